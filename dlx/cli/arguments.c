@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line of `dlx`: one table of options serves parsing and help. */
+#include "dlx/cli/cli.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SOLVE = 1, COUNT = 2, VERIFY = 4, ALL = SOLVE | COUNT | VERIFY };
+
+static const struct command {
+    const char *name;
+    int bit;
+    int (*run)(const struct cli *);
+    const char *usage;
+    const char *text;
+} commands[] = {
+    {"solve", SOLVE, command_solve, "dlx solve [OPTION]... [FILE]...",
+     "Print every solution: a line for each chosen option, then an empty line."},
+    {"count", COUNT, command_count, "dlx count [OPTION]... [FILE]...",
+     "Print the number of solutions; for several files FILE: N each."},
+    {"verify", VERIFY, command_verify, "dlx verify [OPTION]... PROBLEM [SOLUTIONS]",
+     "Check solutions, in the form that `dlx solve` prints, against the problem alone."},
+};
+
+/* key, name, argument or NULL, commands, what it does */
+#define OPTIONS(X)                                                                                 \
+    X(FORMAT, "format", "NAME", ALL, "items, mtx, rows or dense (default: told from the text)")    \
+    X(BASE, "base", "N", ALL, "number of the first column in rows: 0 (default) or 1")              \
+    X(SECONDARY, "secondary", "N", ALL, "in mtx, rows, dense: the last N columns are secondary")   \
+    X(FIRST, "first", "N", SOLVE, "stop after N solutions")                                        \
+    X(LIMIT_NODES, "limit-nodes", "N", SOLVE | COUNT, "stop after N nodes of the search tree")     \
+    X(TIME_LIMIT, "time-limit", "SECONDS", SOLVE | COUNT, "stop after this time")                  \
+    X(PRINT, "print", "FORM", SOLVE | VERIFY,                                                      \
+      "an option as it stood (options, default), its number from 1 (numbers),\n"                   \
+      "                          or its line in the file (lines)")                                 \
+    X(KERNEL, "kernel", "NAME", SOLVE | COUNT, "links or auto (default)")                          \
+    X(STATS, "stats", NULL, SOLVE | COUNT, "statistics on standard error")                         \
+    X(JSON, "json", NULL, ALL, "JSON Lines on standard output")                                    \
+    X(HELP, "help", NULL, ALL, "show this help")                                                   \
+    X(VERSION, "version", NULL, ALL, "show the version")
+
+enum key {
+#define KEY(key, name, argument, commands, text) key,
+    OPTIONS(KEY)
+#undef KEY
+};
+
+static const struct option_text {
+    const char *name, *argument;
+    int commands;
+    const char *text;
+} option_texts[] = {
+#define TEXT(key, name, argument, commands, text) [key] = {name, argument, commands, text},
+    OPTIONS(TEXT)
+#undef TEXT
+};
+
+static const struct option long_options[] = {
+#define LONG(key, name, argument, commands, text)                                                  \
+    {name, (argument) != NULL ? required_argument : no_argument, NULL, key},
+    OPTIONS(LONG)
+#undef LONG
+    {NULL, 0, NULL, 0},
+};
+
+/* ---- help ---- */
+
+static void help_options(int bit)
+{
+    printf("\nOptions:\n");
+    for (size_t o = 0; o < sizeof option_texts / sizeof *option_texts; o++) {
+        const struct option_text *t = &option_texts[o];
+        char left[32];
+        snprintf(left, sizeof left, "--%s%s%s", t->name, t->argument != NULL ? "=" : "",
+                 t->argument != NULL ? t->argument : "");
+        if (t->commands & bit)
+            printf("  %-22s %s\n", left, t->text);
+    }
+    printf("\nFILE is - or missing for standard input. Exit status: 0 a solution, 1 none,\n"
+           "2 usage or input error, 3 stopped by a limit before it was decided.\n");
+}
+
+static int help(const struct command *command)
+{
+    if (command != NULL) {
+        printf("Usage: %s\n%s\n", command->usage, command->text);
+        help_options(command->bit);
+        return EXIT_SOLUTION;
+    }
+    printf("Usage: dlx COMMAND [OPTION]... [FILE]...\n"
+           "Exact cover by dancing links: choose options that cover every item exactly once.\n\n"
+           "Commands:\n");
+    for (size_t c = 0; c < sizeof commands / sizeof *commands; c++)
+        printf("  %-8s %s\n", commands[c].name, commands[c].text);
+    help_options(ALL);
+    printf("\nExample: printf 'a b c\\na b\\nc\\nb c\\n' | dlx solve\n");
+    return EXIT_SOLUTION;
+}
+
+static int version(void)
+{
+    printf("dlx %s\n", dlx_version());
+    return EXIT_SOLUTION;
+}
+
+/* ---- values ---- */
+
+static bool bad_value(enum key key, const char *value, const char *expected)
+{
+    fprintf(stderr, "dlx: --%s=%s: expected %s\n", option_texts[key].name, value, expected);
+    return false;
+}
+
+static bool parse_number(enum key key, const char *value, uint64_t least, uint64_t most,
+                         uint64_t *number)
+{
+    char *end;
+    *number = strtoull(value, &end, 10);
+    bool digits = value[0] >= '0' && value[0] <= '9' && *end == '\0';
+    if (digits && *number >= least && *number <= most)
+        return true;
+    char expected[80];
+    if (most == UINT64_MAX - 1)
+        snprintf(expected, sizeof expected, "a whole number from %llu", (unsigned long long)least);
+    else
+        snprintf(expected, sizeof expected, "a whole number from %llu to %llu",
+                 (unsigned long long)least, (unsigned long long)most);
+    return bad_value(key, value, expected);
+}
+
+static bool parse_seconds(const char *value, double *seconds)
+{
+    char *end;
+    *seconds = strtod(value, &end);
+    bool good = end != value && *end == '\0' && isfinite(*seconds) && *seconds > 0;
+    return good || bad_value(TIME_LIMIT, value, "a number of seconds above 0");
+}
+
+static bool parse_print(const char *value, enum print_form *form)
+{
+    static const char *const names[] = {"options", "numbers", "lines"};
+    for (size_t f = 0; f < sizeof names / sizeof *names; f++)
+        if (strcmp(value, names[f]) == 0) {
+            *form = (enum print_form)f;
+            return true;
+        }
+    return bad_value(PRINT, value, "options, numbers or lines");
+}
+
+static bool parse_kernel(const char *value, const char **kernel)
+{
+    if (strcmp(value, "links") != 0 && strcmp(value, "auto") != 0)
+        return bad_value(KERNEL, value, "auto or links");
+    *kernel = strcmp(value, "auto") == 0 ? NULL : value;
+    return true;
+}
+
+static bool parse_small(enum key key, const char *value, uint32_t most, uint32_t *number)
+{
+    uint64_t parsed;
+    if (!parse_number(key, value, 0, most, &parsed))
+        return false;
+    *number = (uint32_t)parsed;
+    return true;
+}
+
+static bool parse_value(struct cli *cli, enum key key, const char *value)
+{
+    switch (key) {
+    case FORMAT:
+        return dlx_format_by_name(value, &cli->reading.format) ||
+               bad_value(key, value, "auto, items, mtx, rows or dense");
+    case BASE:
+        return parse_small(key, value, 1, &cli->reading.base);
+    case SECONDARY:
+        return parse_small(key, value, DLX_NONE - 1, &cli->reading.secondary);
+    case FIRST:
+        return parse_number(key, value, 1, UINT64_MAX - 1, &cli->limits.solutions);
+    case LIMIT_NODES:
+        return parse_number(key, value, 1, UINT64_MAX - 1, &cli->limits.tree_nodes);
+    case TIME_LIMIT:
+        return parse_seconds(value, &cli->limits.seconds);
+    case PRINT:
+        return parse_print(value, &cli->print);
+    case KERNEL:
+        return parse_kernel(value, &cli->kernel);
+    case STATS:
+        cli->stats = true;
+        return true;
+    case JSON:
+        cli->json = true;
+        return true;
+    default:
+        return true;
+    }
+}
+
+/* ---- the command line ---- */
+
+static const struct command *find_command(const char *name)
+{
+    for (size_t c = 0; c < sizeof commands / sizeof *commands; c++)
+        if (strcmp(commands[c].name, name) == 0)
+            return &commands[c];
+    return NULL;
+}
+
+static int usage_error(const char *text, const char *what)
+{
+    fprintf(stderr, "dlx: %s%s (try dlx --help)\n", text, what);
+    return EXIT_ERROR;
+}
+
+static int check_files(struct cli *cli, const struct command *command, int count, char **files)
+{
+    static char standard_input[] = "-";
+    static char *const none[] = {standard_input, standard_input};
+    cli->files = count > 0 ? files : (char **)none;
+    cli->file_count = count > 0 ? count : 1;
+    if (command->bit != VERIFY)
+        return -1;
+    if (count == 0 || count > 2)
+        return usage_error("verify takes a PROBLEM and a file of SOLUTIONS", "");
+    if (count == 1 && strcmp(files[0], "-") == 0)
+        return usage_error("the problem and the solutions cannot both be standard input", "");
+    return -1;
+}
+
+static int parse_options(int argc, char **argv, struct cli *cli, const struct command *command)
+{
+    int key;
+    while ((key = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
+        if (key == '?')
+            return usage_error("bad option", "");
+        if (key == HELP)
+            return help(command);
+        if (key == VERSION)
+            return version();
+        if (command != NULL && !(option_texts[key].commands & command->bit)) {
+            fprintf(stderr, "dlx: %s has no option --%s (try dlx %s --help)\n", command->name,
+                    option_texts[key].name, command->name);
+            return EXIT_ERROR;
+        }
+        if (!parse_value(cli, (enum key)key, optarg))
+            return EXIT_ERROR;
+    }
+    return -1;
+}
+
+int parse_arguments(int argc, char **argv, struct cli *cli)
+{
+    *cli = (struct cli){.command = NULL};
+    const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
+    if (argc > 1 && argv[1][0] != '-' && command == NULL)
+        return usage_error("no such command: ", argv[1]);
+    int skip = command != NULL;
+    argv[skip] = argv[0]; /* the name that getopt's messages begin with */
+    int status = parse_options(argc - skip, argv + skip, cli, command);
+    if (status >= 0)
+        return status;
+    if (command == NULL)
+        return usage_error("which command? solve, count or verify", "");
+    cli->command = command->name;
+    cli->run = command->run;
+    return check_files(cli, command, argc - skip - optind, argv + skip + optind);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* The `dlx` command: what its parts share. Only the commands print, exit and read the environment. */
+#ifndef DLX_CLI_CLI_H
+#define DLX_CLI_CLI_H
+
+#include "dlx/dlx.h"
+
+#include <stdio.h>
+
+/* Exit statuses, the same for every command. When several files are given, the greatest of ERROR,
+ * LIMIT, NONE, in this order, that any of them gave. */
+enum {
+    EXIT_SOLUTION = 0, /* at least one solution */
+    EXIT_NONE = 1,     /* proven: none */
+    EXIT_ERROR = 2,    /* usage or input error */
+    EXIT_LIMIT = 3,    /* a limit came before it was decided */
+};
+
+enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };
+
+struct cli {
+    const char *command;   /* "solve", "count" or "verify" */
+    int (*run)(const struct cli *); /* what carries it out */
+    dlx_reading reading;   /* --format, --base, --secondary */
+    dlx_limits limits;     /* --first, --limit-nodes, --time-limit */
+    enum print_form print; /* --print */
+    const char *kernel;    /* --kernel, or NULL */
+    bool stats;            /* --stats */
+    bool json;             /* --json */
+    char **files;          /* file names; "-" is standard input */
+    int file_count;        /* at least 1 */
+};
+
+/** Read the command line into `cli`. Returns -1 to go on, or the status to exit with. */
+int parse_arguments(int argc, char **argv, struct cli *cli);
+
+/* The commands; each returns an exit status. */
+int command_solve(const struct cli *cli);
+int command_count(const struct cli *cli);
+int command_verify(const struct cli *cli);
+
+/* ---- input.c ---- */
+
+/** A problem and what is needed to print its options as they stood. */
+struct input {
+    const char *file;     /* its name, for messages */
+    dlx_problem *problem; /* owned */
+    dlx_reading reading;  /* how it was read */
+};
+
+/** Read a problem; on failure says on standard error what is wrong and where. */
+bool input_read(struct input *input, const struct cli *cli, const char *file);
+void input_free(struct input *input);
+
+/** The name of a file for messages: standard input for "-". */
+const char *display_name(const char *file);
+
+/* ---- print.c ---- */
+
+/** An item's name, or its number as the input counts. */
+void print_item(FILE *out, const struct input *input, uint32_t item);
+
+/** An option as it stood in the input. */
+void print_option(FILE *out, const struct input *input, uint32_t option);
+
+/** A string or a number in JSON; numbers from 2^53 as strings. */
+void print_json_string(FILE *out, const char *string);
+void print_json_number(FILE *out, uint64_t number);
+
+/** The text of print_option(), allocated; NULL if there is no memory. */
+char *option_text(const struct input *input, uint32_t option);
+
+/* ---- run.c ---- */
+
+/** One search of one file, from start to end. */
+struct run {
+    const struct cli *cli;
+    struct input input;
+    dlx_search *search;
+    dlx_outcome outcome; /* how it ended */
+    uint64_t solutions;  /* how many were found */
+    double seconds;      /* how long it took */
+};
+
+/** Read, compile and prepare; SIGINT and SIGTERM will stop the search. False after an error. */
+bool run_open(struct run *run, const struct cli *cli, const char *file);
+
+/** Say how it ended on standard error, and the statistics if wanted; with --json the result line on
+ * standard output. Returns the exit status, or ends by the signal that stopped the search. */
+int run_close(struct run *run);
+
+/** Run a command on every file; the exit status for all. */
+int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const char *file));
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* dlx count: print the number of solutions, alone on its line. A number that is not the whole count is
+ * never printed there; run_close() says on standard error how far it came. */
+#include "dlx/cli/cli.h"
+
+#include <inttypes.h>
+
+static int count_file(const struct cli *cli, const char *file)
+{
+    struct run run;
+    if (!run_open(&run, cli, file))
+        return EXIT_ERROR;
+    dlx_search_count(run.search, &run.solutions, &run.outcome);
+    if (run.outcome == DLX_EXHAUSTED && !cli->json) {
+        if (cli->file_count > 1)
+            printf("%s: ", file);
+        printf("%" PRIu64 "\n", run.solutions);
+    }
+    return run_close(&run);
+}
+
+int command_count(const struct cli *cli)
+{
+    return for_each_file(cli, count_file);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* dlx: exact cover on the command line. */
+#include "dlx/cli/cli.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* A full disk or a closed pipe must not look like success. */
+static int finish(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fprintf(stderr, "dlx: writing standard output failed: %s\n", strerror(errno));
+    return EXIT_ERROR;
+}
+
+int main(int argc, char **argv)
+{
+    struct cli cli;
+    int status = parse_arguments(argc, argv, &cli);
+    if (status < 0)
+        status = cli.run(&cli);
+    return finish(status);
+}

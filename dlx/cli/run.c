@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* One search of one file: what `solve` and `count` share. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "dlx/cli/cli.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- signals: the handler asks the search to stop, and run_close() ends by the signal ---- */
+
+static dlx_search *volatile running;
+static volatile sig_atomic_t signal_received;
+
+static void stop_running(int signal)
+{
+    signal_received = signal;
+    if (running != NULL)
+        dlx_search_stop(running);
+}
+
+/* A signal that the caller ignores stays ignored. A second one ends the program at once. */
+static void catch_signal(int signal)
+{
+    struct sigaction action;
+    if (sigaction(signal, NULL, &action) != 0 || action.sa_handler == SIG_IGN)
+        return;
+    action = (struct sigaction){.sa_handler = stop_running, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(signal, &action, NULL);
+}
+
+static void catch_signals(dlx_search *search)
+{
+    running = search;
+    catch_signal(SIGINT);
+    catch_signal(SIGTERM);
+}
+
+/* The handler was taken away when it was called, so this ends the program. */
+static void end_by_signal(void)
+{
+    fflush(stdout);
+    raise(signal_received);
+}
+
+/* ---- a run ---- */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+bool run_open(struct run *run, const struct cli *cli, const char *file)
+{
+    *run = (struct run){.cli = cli, .outcome = DLX_LIMIT};
+    if (!input_read(&run->input, cli, file))
+        return false;
+    const dlx_search_options options = {.kernel = cli->kernel};
+    dlx_status status = dlx_search_new(run->input.problem, &options, &run->search);
+    if (status != DLX_OK) {
+        fprintf(stderr, "dlx: %s: %s\n", display_name(file), dlx_status_text(status));
+        input_free(&run->input);
+        return false;
+    }
+    catch_signals(run->search);
+    run->seconds = now();
+    dlx_search_limit(run->search, &cli->limits);
+    return true;
+}
+
+static uint32_t item_without_options(const dlx_problem *problem)
+{
+    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
+        if (dlx_problem_item_kind(problem, item) == DLX_PRIMARY &&
+            dlx_problem_item_length(problem, item) == 0)
+            return item;
+    return DLX_NONE;
+}
+
+/* ---- how it ended ---- */
+
+/* Whether the search stopped because it had found as many solutions as were asked for. */
+static bool has_all_wanted(const struct run *run, const dlx_statistics *statistics)
+{
+    return run->outcome == DLX_LIMIT && statistics->stopped_by == DLX_LIMIT_SOLUTIONS;
+}
+
+static void say_why_none(const struct run *run)
+{
+    uint32_t item = item_without_options(run->input.problem);
+    fprintf(stderr, "dlx: %s: no solution", display_name(run->input.file));
+    if (item != DLX_NONE) {
+        fprintf(stderr, ": item `");
+        print_item(stderr, &run->input, item);
+        fprintf(stderr, "` is in no option");
+        if (run->input.reading.format == DLX_FORMAT_ROWS && item == 0 &&
+            run->input.reading.base == 0)
+            fprintf(stderr, " (if columns count from 1, say --base=1)");
+    }
+    fputc('\n', stderr);
+}
+
+static void say_stopped(const struct run *run, dlx_limit limit)
+{
+    static const char *const reasons[] = {
+        [DLX_LIMIT_NONE] = "nothing",
+        [DLX_LIMIT_SOLUTIONS] = "the limit on solutions",
+        [DLX_LIMIT_TREE_NODES] = "the limit on tree nodes",
+        [DLX_LIMIT_SECONDS] = "the time limit",
+        [DLX_LIMIT_STOP] = "a signal",
+    };
+    fprintf(stderr, "dlx: %s: stopped by %s: at least %" PRIu64 " solution%s\n",
+            display_name(run->input.file), reasons[limit], run->solutions,
+            run->solutions == 1 ? "" : "s");
+}
+
+static void print_stats(const struct run *run, const dlx_statistics *s)
+{
+    const dlx_problem *p = run->input.problem;
+    fprintf(stderr, "items       %" PRIu32 " primary, %" PRIu32 " secondary\n",
+            dlx_problem_primary_count(p),
+            dlx_problem_item_count(p) - dlx_problem_primary_count(p));
+    fprintf(stderr, "options     %" PRIu32 " with %" PRIu32 " entries\n",
+            dlx_problem_option_count(p), dlx_problem_entry_count(p));
+    fprintf(stderr, "format      %s\n", dlx_format_name(run->input.reading.format));
+    fprintf(stderr, "kernel      %s\n", s->kernel);
+    fprintf(stderr, "memory      %zu bytes\n", s->memory);
+    fprintf(stderr, "solutions   %" PRIu64 "\n", s->solutions);
+    fprintf(stderr, "tree nodes  %" PRIu64 "\n", s->tree_nodes);
+    fprintf(stderr, "updates     %" PRIu64 "\n", s->updates);
+    fprintf(stderr, "seconds     %.3f\n", run->seconds);
+    for (uint32_t level = 0; level < s->levels; level++)
+        fprintf(stderr, "level %-5" PRIu32 " %" PRIu64 "\n", level, s->level_nodes[level]);
+}
+
+static void print_json_result(const struct run *run, const dlx_statistics *s)
+{
+    printf("{\"type\":\"result\",\"file\":");
+    print_json_string(stdout, run->input.file);
+    printf(",\"solutions\":");
+    print_json_number(stdout, run->solutions);
+    printf(",\"complete\":%s", run->outcome == DLX_EXHAUSTED ? "true" : "false");
+    printf(",\"kernel\":\"%s\",\"tree_nodes\":", s->kernel);
+    print_json_number(stdout, s->tree_nodes);
+    printf(",\"updates\":");
+    print_json_number(stdout, s->updates);
+    printf(",\"seconds\":%.6f}\n", run->seconds);
+}
+
+static int exit_status(const struct run *run, bool wanted)
+{
+    bool counting = strcmp(run->cli->command, "count") == 0;
+    if (run->outcome == DLX_EXHAUSTED)
+        return run->solutions > 0 ? EXIT_SOLUTION : EXIT_NONE;
+    return wanted || (run->solutions > 0 && !counting) ? EXIT_SOLUTION : EXIT_LIMIT;
+}
+
+int run_close(struct run *run)
+{
+    dlx_statistics statistics;
+    run->seconds = now() - run->seconds;
+    dlx_search_statistics(run->search, &statistics);
+    bool wanted = has_all_wanted(run, &statistics);
+    if (run->outcome == DLX_EXHAUSTED && run->solutions == 0)
+        say_why_none(run);
+    if (run->outcome == DLX_LIMIT && !wanted)
+        say_stopped(run, statistics.stopped_by);
+    if (run->cli->stats)
+        print_stats(run, &statistics);
+    if (run->cli->json)
+        print_json_result(run, &statistics);
+    running = NULL;
+    dlx_search_free(run->search);
+    input_free(&run->input);
+    if (signal_received != 0)
+        end_by_signal();
+    return exit_status(run, wanted);
+}
+
+int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const char *file))
+{
+    static const int rank[] = {[EXIT_SOLUTION] = 0, [EXIT_NONE] = 1, [EXIT_LIMIT] = 2,
+                               [EXIT_ERROR] = 3};
+    int worst = EXIT_SOLUTION;
+    for (int f = 0; f < cli->file_count; f++) {
+        int status = one(cli, cli->files[f]);
+        if (rank[status] > rank[worst])
+            worst = status;
+    }
+    return worst;
+}

@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libdlx: exact cover by dancing links. This is its one public header.
+ *
+ * The exact-cover problem: given items, and options that each cover some of the items, choose
+ * options so that every primary item is in exactly one chosen option and every secondary item in
+ * at most one, or, where the options give it a color, in any number that agree on the color.
+ * In matrix words: items are columns, options are rows, an entry is a 1.
+ *
+ *     dlx_problem   items and options; you build it or read it from a file; then it is const
+ *         |
+ *     dlx_search    your private, compiled copy of the problem, and how far the search has come
+ *         |
+ *     dlx_solution  a list of option numbers
+ *
+ * A whole program that uses it is in examples/langford.c; the tests compile and run it.
+ *
+ * Rules that hold for every function here:
+ *   - Nothing prints, exits, aborts, reads the environment or keeps global state.
+ *   - A function that can fail returns a dlx_status. When it is not DLX_OK, every object is exactly
+ *     as it was before the call, and so are the out parameters unless the function says otherwise.
+ *   - Pointers must not be NULL unless the function says so.
+ *   - Different objects may be used by different threads at once. One dlx_problem may be read by any
+ *     number of threads while none changes it. One dlx_search belongs to one thread at a time;
+ *     only dlx_search_stop() may come from elsewhere.
+ *   - Items, options and colors are numbers of 32 bits. Items and options count 0, 1, 2, ... in
+ *     the order they were added; a color is any number above 0.
+ *
+ * Sources: D. E. Knuth, "Dancing Links" (arXiv:cs/0011047), and The Art of Computer Programming,
+ * volume 4B, section 7.2.2.1, for Algorithms X and C and for most of the words.
+ */
+#ifndef DLX_DLX_H
+#define DLX_DLX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define DLX_API __attribute__((visibility("default")))
+#else
+#define DLX_API
+#endif
+
+/* ---------------------------------------------------------------------------------------------
+ * Status: did the call work? (What a search found is a dlx_outcome, below.)
+ */
+
+#define DLX_STATUS_TABLE(X)                                                                        \
+    X(DLX_OK, "success")                                                                           \
+    X(DLX_ERR_MEMORY, "out of memory")                                                             \
+    X(DLX_ERR_LIMIT, "more items, options or entries than 32-bit numbers can count")               \
+    X(DLX_ERR_ARGUMENT, "an argument is outside its documented range")                             \
+    X(DLX_ERR_NO_SUCH_ITEM, "no such item")                                                        \
+    X(DLX_ERR_NO_SUCH_OPTION, "no such option")                                                    \
+    X(DLX_ERR_NAME_TAKEN, "the name is taken")                                                     \
+    X(DLX_ERR_ITEM_TWICE, "an item is listed twice")                                               \
+    X(DLX_ERR_COLORED_PRIMARY, "only secondary items may carry a color")                           \
+    X(DLX_ERR_STARTED, "the search is under way; rewind it first")                                 \
+    X(DLX_ERR_CONFLICT, "no solution has the option beside those required before")                           \
+    X(DLX_ERR_NO_PRIMARY, "the option has no primary item")                                        \
+    X(DLX_ERR_INPUT, "reading the input failed")                                                   \
+    X(DLX_ERR_SYNTAX, "the input is not in the format")                                            \
+    X(DLX_ERR_FORMAT, "the format of the input cannot be told from its beginning")
+
+#define DLX_STATUS_NAME(name, text) name,
+typedef enum dlx_status { DLX_STATUS_TABLE(DLX_STATUS_NAME) } dlx_status;
+#undef DLX_STATUS_NAME
+
+/** A short English text for a status, without capital or full stop. Never NULL; static storage. */
+DLX_API const char *dlx_status_text(dlx_status status);
+
+/** The version of the library that is running, such as "0.1.0". Static storage. */
+DLX_API const char *dlx_version(void);
+
+/* ---------------------------------------------------------------------------------------------
+ * Memory
+ */
+
+/**
+ * The one door to memory. Called as realloc, with the old size as well:
+ *   block NULL          allocate new_size bytes (old_size is 0)
+ *   new_size 0          free the block; the return value is ignored
+ *   otherwise           resize the block, keeping its content up to the smaller size
+ * Returns NULL when there is no memory; the old block then stays valid. Blocks are aligned as
+ * malloc's are. Searches of one problem call the hook of that problem, each from its own thread.
+ */
+typedef void *dlx_allocate_fn(void *user, void *block, size_t old_size, size_t new_size);
+
+typedef struct dlx_allocator {
+    dlx_allocate_fn *allocate; /* the hook */
+    void *user;                /* handed to every call of the hook */
+} dlx_allocator;
+
+/* ---------------------------------------------------------------------------------------------
+ * Problem: items and options
+ */
+
+typedef struct dlx_problem dlx_problem;
+
+typedef enum dlx_kind {
+    DLX_PRIMARY,   /* in exactly one chosen option */
+    DLX_SECONDARY, /* in at most one, or in any number that agree on its color */
+} dlx_kind;
+
+#define DLX_NO_COLOR 0u
+#define DLX_NONE UINT32_MAX /* no item, no option: the number that is never given out */
+
+typedef struct dlx_entry {
+    uint32_t item;  /* an item's number */
+    uint32_t color; /* DLX_NO_COLOR, or above 0 on a secondary item */
+} dlx_entry;
+
+/**
+ * Make an empty problem: no items, no options, and so exactly one solution, the empty one.
+ *
+ * @param allocator  copied; NULL for malloc.
+ * @param problem    out: yours, to be freed by dlx_problem_free().
+ * @return DLX_OK, DLX_ERR_MEMORY. Cost: O(1).
+ */
+DLX_API dlx_status dlx_problem_new(const dlx_allocator *allocator, dlx_problem **problem);
+
+/** Free a problem; NULL is fine. Its searches must be freed before. Cost: O(1). */
+DLX_API void dlx_problem_free(dlx_problem *problem);
+
+/**
+ * Add one item. In matrix words: append a column. Items of both kinds may be added in any order,
+ * also after options.
+ *
+ * @param name  zero-terminated, any length, copied; NULL for an item without a name.
+ * @param kind  DLX_PRIMARY or DLX_SECONDARY.
+ * @param id    out, may be NULL: the item's number.
+ * @return DLX_OK or
+ *   DLX_ERR_NAME_TAKEN  another item has the name
+ *   DLX_ERR_ARGUMENT    the name is empty, or the kind is neither of the two
+ *   DLX_ERR_LIMIT       items and entries together would pass 2^32 - 4
+ *   DLX_ERR_MEMORY
+ * Cost: O(length of the name), amortised.
+ */
+DLX_API dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, dlx_kind kind,
+                                        uint32_t *id);
+
+/**
+ * Add one option: a choice that covers all of its items at once.
+ * In matrix words: append a row with a 1 in each listed column.
+ *
+ * @param entries  items in any order, each with DLX_NO_COLOR or a color above 0. Copied; the array
+ *                 stays yours. May be NULL when count is 0.
+ * @param count    number of entries.
+ * @param id       out, may be NULL: the option's number, which solutions will report.
+ * @return DLX_OK or
+ *   DLX_ERR_NO_SUCH_ITEM     an entry names an item never added
+ *   DLX_ERR_ITEM_TWICE       an item is listed twice
+ *   DLX_ERR_COLORED_PRIMARY  a primary item carries a color
+ *     (for these three dlx_problem_refused_entry() tells which entry)
+ *   DLX_ERR_LIMIT            items and entries together would pass 2^32 - 4
+ *   DLX_ERR_MEMORY
+ * An option without primary items is legal but never chosen. Cost: O(count), amortised.
+ */
+DLX_API dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry *entries,
+                                          uint32_t count, uint32_t *id);
+
+/** The place, from 0, of the entry that made the latest dlx_problem_add_option() fail. */
+DLX_API uint32_t dlx_problem_refused_entry(const dlx_problem *problem);
+
+/**
+ * The number of the color with this name; a new number if the name is new. Programs that have
+ * no use for names of colors may use any numbers above 0 and never call this.
+ *
+ * @return DLX_OK, DLX_ERR_ARGUMENT (empty name), DLX_ERR_LIMIT, DLX_ERR_MEMORY.
+ * Cost: O(length of the name), amortised.
+ */
+DLX_API dlx_status dlx_problem_color(dlx_problem *problem, const char *name, uint32_t *color);
+
+/**
+ * Note where options come from: those added from now on report this line of a source text, until
+ * the next call. Readers call it; a program that builds its problem itself need not.
+ */
+DLX_API void dlx_problem_set_source_line(dlx_problem *problem, uint32_t line);
+
+/* What a problem holds. All O(1) unless said otherwise; pointers live until the next change. */
+
+DLX_API uint32_t dlx_problem_item_count(const dlx_problem *problem);
+DLX_API uint32_t dlx_problem_primary_count(const dlx_problem *problem);
+DLX_API uint32_t dlx_problem_option_count(const dlx_problem *problem);
+DLX_API uint32_t dlx_problem_entry_count(const dlx_problem *problem);
+
+/** The item of that name, or DLX_NONE. Cost: O(length of the name). */
+DLX_API uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name);
+
+/** An item's name, or NULL if it has none or does not exist. */
+DLX_API const char *dlx_problem_item_name(const dlx_problem *problem, uint32_t item);
+
+/** An item's kind; DLX_SECONDARY if it does not exist. */
+DLX_API dlx_kind dlx_problem_item_kind(const dlx_problem *problem, uint32_t item);
+
+/** In how many options an item is; 0 if it does not exist. */
+DLX_API uint32_t dlx_problem_item_length(const dlx_problem *problem, uint32_t item);
+
+/** A color's name, or NULL if it has none. */
+DLX_API const char *dlx_problem_color_name(const dlx_problem *problem, uint32_t color);
+
+/**
+ * The entries of an option in the order they were given.
+ *
+ * @param count  out: how many.
+ * @return the first entry; NULL, with count 0, if it has none or there is no such option.
+ */
+DLX_API const dlx_entry *dlx_problem_option(const dlx_problem *problem, uint32_t option,
+                                            uint32_t *count);
+
+/** The source line of an option, counted from 1; 0 if unknown or if there is no such option. */
+DLX_API uint32_t dlx_problem_option_line(const dlx_problem *problem, uint32_t option);
+
+/** The allocator the problem was made with. */
+DLX_API const dlx_allocator *dlx_problem_allocator(const dlx_problem *problem);
+
+/* ---------------------------------------------------------------------------------------------
+ * Search
+ */
+
+typedef struct dlx_search dlx_search;
+
+typedef enum dlx_outcome {
+    DLX_FOUND,     /* here is the next solution */
+    DLX_EXHAUSTED, /* there are no more, which is proven */
+    DLX_LIMIT,     /* a limit or a stop came first; call again to go on */
+} dlx_outcome;
+
+typedef enum dlx_limit {
+    DLX_LIMIT_NONE,
+    DLX_LIMIT_SOLUTIONS,
+    DLX_LIMIT_TREE_NODES,
+    DLX_LIMIT_SECONDS,
+    DLX_LIMIT_STOP, /* dlx_search_stop() */
+} dlx_limit;
+
+/** What a search may still spend, counted from the call that sets it. 0 means no limit. */
+typedef struct dlx_limits {
+    uint64_t solutions;  /* stop when this many more solutions are found */
+    uint64_t tree_nodes; /* stop when this many more tree nodes are visited: exact */
+    double seconds;      /* stop when this much time has passed on the wall clock */
+} dlx_limits;
+
+typedef struct dlx_solution {
+    const uint32_t *options; /* the chosen options: the required ones first, then as chosen */
+    uint32_t count;          /* how many */
+} dlx_solution;
+
+typedef struct dlx_search_options {
+    const char *kernel; /* "links", or NULL to let the library choose */
+} dlx_search_options;
+
+typedef struct dlx_statistics {
+    const char *kernel;          /* the kernel that does the search */
+    uint64_t solutions;          /* found so far */
+    uint64_t tree_nodes;         /* options tried so far: the nodes of the search tree */
+    uint64_t updates;            /* how often an option left the list of an item */
+    const uint64_t *level_nodes; /* the tree nodes of each level; the root's children are level 0,
+                                    or, with options required, the level of that number */
+    uint32_t levels;             /* length of level_nodes: one more than the deepest level */
+    dlx_limit stopped_by;        /* what caused the latest DLX_LIMIT */
+    size_t memory;               /* bytes that the search holds */
+} dlx_statistics;
+
+/**
+ * Compile a problem into a search that stands before its first solution.
+ *
+ * @param problem  must stay unchanged and alive as long as the search.
+ * @param options  copied; NULL for the defaults.
+ * @param search   out: yours, to be freed by dlx_search_free().
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (no such kernel).
+ * Cost: O(items + entries) time; 24 bytes an entry, about 60 an item, 4 an option. Nothing is
+ * allocated after this call.
+ */
+DLX_API dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_options *options,
+                                  dlx_search **search);
+
+/** Free a search; NULL is fine. */
+DLX_API void dlx_search_free(dlx_search *search);
+
+/**
+ * Find the next solution.
+ *
+ * Solutions come in the order of Algorithm X: the item with the fewest live options first, the
+ * one added first among equals; its options in the order they were added.
+ *
+ * @param solution  out, may be NULL: on DLX_FOUND a view of the solution, valid until the next call
+ *                  with this search; otherwise empty.
+ * @param outcome   out: DLX_FOUND, DLX_EXHAUSTED (and again at every later call, until a rewind),
+ *                  or DLX_LIMIT (again at once, until dlx_search_limit() grants more; a stop ends
+ *                  only one call).
+ * @return DLX_OK. Cost: exponential in the worst case; memory is constant.
+ */
+DLX_API dlx_status dlx_search_next(dlx_search *search, dlx_solution *solution,
+                                   dlx_outcome *outcome);
+
+/**
+ * Count the solutions not yet found, without materialising them.
+ *
+ * @param count    out: how many this call found. After DLX_LIMIT, call again and add.
+ * @param outcome  out: DLX_EXHAUSTED or DLX_LIMIT, as in dlx_search_next().
+ * @return DLX_OK. One call cannot live long enough to wrap the count: 2^64 steps take centuries.
+ */
+DLX_API dlx_status dlx_search_count(dlx_search *search, uint64_t *count, dlx_outcome *outcome);
+
+/** Grant new limits, counted from now; NULL for none. Cost: O(1). */
+DLX_API void dlx_search_limit(dlx_search *search, const dlx_limits *limits);
+
+/**
+ * Ask a search to pause soon, with DLX_LIMIT. The one function that may be called from another
+ * thread or from a signal handler. A stop asked for while nothing runs ends the next call.
+ */
+DLX_API void dlx_search_stop(dlx_search *search);
+
+/**
+ * Require an option to be in every solution: its items are covered before the search begins. So
+ * one compiled problem serves a million puzzles, each with its own givens.
+ *
+ * @return DLX_OK or
+ *   DLX_ERR_NO_SUCH_OPTION
+ *   DLX_ERR_NO_PRIMARY  it has no primary item, so it is never chosen
+ *   DLX_ERR_CONFLICT    no solution has it beside those required before: it shares an item with
+ *                       one of them, or the two leave an item without options
+ *   DLX_ERR_STARTED     the search is between its first and its last solution: rewind first
+ * Cost: that of choosing the option once in the search.
+ */
+DLX_API dlx_status dlx_search_require(dlx_search *search, uint32_t option);
+
+/**
+ * Release the options required last, and rewind the search.
+ *
+ * @param count  how many, at most those required.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (fewer are required). Cost: as to require them.
+ */
+DLX_API dlx_status dlx_search_release(dlx_search *search, uint32_t count);
+
+/** Go back before the first solution; required options stay. Cost: O(what the path covers). */
+DLX_API void dlx_search_rewind(dlx_search *search);
+
+/**
+ * What the search has done since it was made, over all rewinds.
+ *
+ * @param statistics  out; level_nodes stays the search's and lives as long.
+ */
+DLX_API void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics);
+
+/* ---------------------------------------------------------------------------------------------
+ * Verify: check an answer against the problem alone
+ */
+
+typedef enum dlx_verdict {
+    DLX_VALID,         /* it is a solution */
+    DLX_BAD_OPTION,    /* there is no such option */
+    DLX_NOT_COVERED,   /* a primary item is in no chosen option */
+    DLX_COVERED_TWICE, /* an item is in two chosen options that do not agree on a color */
+    DLX_NEVER_CHOSEN,  /* a chosen option has no primary item */
+} dlx_verdict;
+
+typedef struct dlx_flaw {
+    dlx_verdict verdict; /* the first flaw found, or DLX_VALID */
+    uint32_t option;     /* place in the list of the option at fault; DLX_NONE if none is */
+    uint32_t item;       /* the item at fault; DLX_NONE if none is */
+} dlx_flaw;
+
+/**
+ * Check whether a list of options is a solution. Uses no kernel and no search.
+ *
+ * @param options  option numbers in any order; may be NULL when count is 0.
+ * @param flaw     out: what is wrong, if anything.
+ * @return DLX_OK (the question could be answered), DLX_ERR_MEMORY.
+ * Cost: O(items + entries of the chosen options) time, 8 bytes an item.
+ */
+DLX_API dlx_status dlx_verify(const dlx_problem *problem, const uint32_t *options, uint32_t count,
+                              dlx_flaw *flaw);
+
+/* ---------------------------------------------------------------------------------------------
+ * Read: problems from text. docs/formats.md describes the formats.
+ */
+
+typedef enum dlx_format {
+    DLX_FORMAT_AUTO,  /* tell from the beginning of the text, or refuse */
+    DLX_FORMAT_ITEMS, /* Knuth's: a line of item names, then a line an option */
+    DLX_FORMAT_MTX,   /* MatrixMarket coordinate, pattern or integer 0/1 */
+    DLX_FORMAT_ROWS,  /* a line an option: its column numbers */
+    DLX_FORMAT_DENSE, /* a line an option: zeros and ones */
+} dlx_format;
+
+/**
+ * Where text comes from: fill the buffer with up to size bytes (size is at least 1) and say in
+ * *got how many; 0 is the end. Return false if reading failed.
+ */
+typedef bool dlx_read_fn(void *user, char *buffer, size_t size, size_t *got);
+
+typedef struct dlx_reading {
+    dlx_format format;  /* in: DLX_FORMAT_AUTO or a format; out: the format read */
+    uint32_t base;      /* in: number of the first column in `rows`, 0 or 1; out: also of `mtx` */
+    uint32_t secondary; /* `mtx`, `rows`, `dense`: the last so many columns are secondary */
+    char separator;     /* out: what stood between the entries of an option: ' ', ',' or '\\0' */
+} dlx_reading;
+
+typedef struct dlx_error {
+    uint64_t line;     /* counted from 1; 0 if no line is at fault */
+    uint64_t column;   /* in bytes, counted from 1; 0 if no column is at fault */
+    char message[240]; /* English, one line, names the thing at fault */
+} dlx_error;
+
+/**
+ * Read a whole problem. Streams: memory goes to the problem, not to the text.
+ *
+ * @param allocator  as in dlx_problem_new().
+ * @param read,user  the source; never asked again after it ended or failed.
+ * @param reading    in and out; NULL for all zero, which detects the format and counts from 0.
+ * @param problem    out: yours. Items of `mtx`, `rows` and `dense` have no names.
+ * @param error      out, may be NULL: filled when the status is not DLX_OK.
+ * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_LIMIT, DLX_ERR_MEMORY,
+ *   DLX_ERR_ARGUMENT (a reading out of range). Cost: O(length of the text).
+ */
+DLX_API dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
+                            dlx_reading *reading, dlx_problem **problem, dlx_error *error);
+
+/** The format with this name ("auto", "items", "mtx", ...), and whether there is one. */
+DLX_API bool dlx_format_by_name(const char *name, dlx_format *format);
+
+/** The name of a format; static storage. */
+DLX_API const char *dlx_format_name(dlx_format format);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

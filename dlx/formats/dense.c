@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `dense`: a line an option, a 1 in each column that it covers and a 0 in every other.
+ *
+ *     # three options over four columns         a comment: `#` is the first byte of the line
+ *     1 0 1 0                                    with blanks,
+ *     0,1,0,1                                    with commas,
+ *     1100                                       or with neither
+ *
+ *     text   = { comment | blank line | option }
+ *     option = digit { [ blank | "," ] digit } newline          digit = "0" | "1"
+ *
+ * The first line tells how many columns there are. A line of zeros is an option that is never chosen.
+ */
+#include "dlx/formats/reader.h"
+
+/* One word may hold many digits; each is a column. */
+static bool read_digits(struct reader *r, uint32_t *column)
+{
+    struct scanner *s = &r->scan;
+    uint64_t first = s->word_column;
+    for (size_t i = 0; i < s->length; i++, ++*column) {
+        s->word_column = first + i;
+        if (s->word[i] != '0' && s->word[i] != '1') {
+            scan_fail_word(s, "expected zeros and ones, found `%s`");
+            return false;
+        }
+        if (*column == DLX_NONE)
+            return reader_fail_status(r, DLX_ERR_LIMIT);
+        if (s->word[i] == '1' && !reader_collect(r, *column, DLX_NO_COLOR))
+            return false;
+    }
+    return true;
+}
+
+static bool check_width(struct reader *r, uint64_t line, uint32_t columns, bool first)
+{
+    if (first)
+        return reader_add_columns(r, columns);
+    if (columns == dlx_problem_item_count(r->problem))
+        return true;
+    scan_fail(&r->scan, DLX_ERR_SYNTAX, line, 0,
+              columns < dlx_problem_item_count(r->problem)
+                  ? "the line has fewer columns than the first one"
+                  : "the line has more columns than the first one",
+              "");
+    return false;
+}
+
+static bool read_option(struct reader *r, bool first)
+{
+    struct scanner *s = &r->scan;
+    uint64_t line = s->word_line;
+    uint32_t columns = 0;
+    if (first)
+        reader_note_separator(r);
+    if (first && s->length > 1)
+        r->separator = '\0';
+    enum token token = TOKEN_WORD; /* the first is scanned already */
+    for (; token == TOKEN_WORD; token = scan_next(s))
+        if (!read_digits(r, &columns))
+            return false;
+    return token != TOKEN_FAILED && check_width(r, line, columns, first) &&
+           reader_add_option(r, line);
+}
+
+bool read_dense(struct reader *r)
+{
+    struct scanner *s = &r->scan;
+    s->comma = true;
+    for (bool first = true;;) {
+        while (!s->in_line && scan_sees(s, '#'))
+            scan_skip_line(s);
+        enum token token = scan_next(s);
+        if (token == TOKEN_END && first)
+            scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "there are no options: the text is empty", "");
+        if (token == TOKEN_END || token == TOKEN_FAILED)
+            return s->status == DLX_OK;
+        if (token == TOKEN_WORD) {
+            if (!read_option(r, first))
+                return false;
+            first = false;
+        }
+    }
+}

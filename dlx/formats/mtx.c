@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `mtx`: MatrixMarket coordinate form. Rows are options, columns are items, both numbered from 1.
+ *
+ *     %%MatrixMarket matrix coordinate pattern general
+ *     % three options over four items            comments: `%` is the first byte of the line
+ *     3 4 6                                       rows, columns, entries
+ *     1 1                                         one line an entry, in any order
+ *     1 3
+ *     ...
+ *
+ *     text   = banner { comment } size { entry }
+ *     banner = "%%MatrixMarket" "matrix" "coordinate" ( "pattern" | "integer" ) "general"
+ *     size   = rows columns entries newline       entry = row column [ value ] newline
+ *
+ * `integer` entries have a value, 0 or 1, and a 0 is no entry. A row without entries is an option that
+ * is never chosen. Entries wait in one array until all are there and are then sorted by row, keeping
+ * their order, by counting.
+ * Source: R. F. Boisvert, R. Pozo, K. A. Remington, "The Matrix Market Exchange Formats", NISTIR 5935 (1996).
+ */
+#include "dlx/formats/reader.h"
+#include "dlx/memory.h"
+
+#include <string.h>
+#include <strings.h>
+
+struct cell {
+    uint32_t row, column; /* from 0 */
+    struct place place;   /* where its row stands in the text */
+};
+
+struct matrix {
+    uint32_t rows, columns, entries; /* as the size line promises */
+    bool integer;                    /* entries have a value */
+    struct cell *cells;              /* the entries that are 1 */
+    size_t count, capacity;          /* of cells */
+};
+
+static bool expect_word(struct scanner *s, const char *expected)
+{
+    enum token token = scan_next(s);
+    if (token == TOKEN_WORD)
+        return true;
+    if (token != TOKEN_FAILED)
+        scan_fail(s, DLX_ERR_SYNTAX, s->line, s->column, expected, "");
+    return false;
+}
+
+static bool expect_line_end(struct scanner *s)
+{
+    enum token token = scan_next(s);
+    if (token == TOKEN_WORD)
+        scan_fail_word(s, "expected the end of the line, found `%s`");
+    return token == TOKEN_LINE_END || token == TOKEN_END;
+}
+
+static bool expect_one_of(struct scanner *s, const char *text, const char *a, const char *b,
+                          bool *is_b)
+{
+    if (!expect_word(s, "the banner is cut short"))
+        return false;
+    *is_b = strcasecmp(s->word, b) == 0;
+    if (!*is_b && strcasecmp(s->word, a) != 0)
+        scan_fail_word(s, text);
+    return s->status == DLX_OK;
+}
+
+static bool read_banner(struct scanner *s, struct matrix *m)
+{
+    bool ignored;
+    return expect_one_of(s, "expected `%%MatrixMarket`, found `%s`", "%%MatrixMarket",
+                         "%%MatrixMarket", &ignored) &&
+           expect_one_of(s, "expected `matrix`, found `%s`", "matrix", "matrix", &ignored) &&
+           expect_one_of(s, "expected `coordinate`, found `%s`", "coordinate", "coordinate",
+                         &ignored) &&
+           expect_one_of(s, "expected `pattern` or `integer`, found `%s`", "pattern", "integer",
+                         &m->integer) &&
+           expect_one_of(s, "expected `general`, found `%s`", "general", "general", &ignored) &&
+           expect_line_end(s);
+}
+
+/* Skip comments and blank lines up to the next word; false, without failing, at the end. */
+static bool find_word(struct scanner *s)
+{
+    for (;;) {
+        while (scan_sees(s, '%'))
+            scan_skip_line(s);
+        enum token token = scan_next(s);
+        if (token != TOKEN_LINE_END)
+            return token == TOKEN_WORD;
+    }
+}
+
+static bool read_size(struct scanner *s, struct matrix *m)
+{
+    if (!find_word(s)) {
+        scan_fail(s, DLX_ERR_SYNTAX, s->line, 0, "the line with the matrix's size is missing", "");
+        return false;
+    }
+    static const char cut_short[] = "the size line needs rows, columns and entries";
+    return scan_number(s, "expected the number of rows, found `%s`", DLX_NONE, &m->rows) &&
+           expect_word(s, cut_short) &&
+           scan_number(s, "expected the number of columns, found `%s`", DLX_NONE, &m->columns) &&
+           expect_word(s, cut_short) &&
+           scan_number(s, "expected the number of entries, found `%s`", DLX_NONE, &m->entries) &&
+           expect_line_end(s);
+}
+
+static bool read_index(struct scanner *s, const char *expected, const char *outside, uint32_t most,
+                       uint32_t *index)
+{
+    if (!scan_number(s, expected, DLX_NONE, index))
+        return false;
+    if (*index == 0 || *index > most) {
+        scan_fail_word(s, outside);
+        return false;
+    }
+    --*index;
+    return true;
+}
+
+static bool read_value(struct scanner *s, const struct matrix *m, uint32_t *value)
+{
+    *value = 1;
+    return !m->integer ||
+           (expect_word(s, "the entry has no value") &&
+            scan_number(s, "expected the value 0 or 1, found `%s`", 1, value));
+}
+
+/* The first word of the line is scanned already. */
+static bool read_cell(struct reader *r, struct matrix *m)
+{
+    struct scanner *s = &r->scan;
+    struct cell cell = {.place = {s->word_line, s->word_column}};
+    uint32_t value;
+    if (!read_index(s, "expected a row number, found `%s`", "row %s is outside the matrix",
+                    m->rows, &cell.row) ||
+        !expect_word(s, "the entry has no column") ||
+        !read_index(s, "expected a column number, found `%s`", "column %s is outside the matrix",
+                    m->columns, &cell.column) ||
+        !read_value(s, m, &value) || !expect_line_end(s))
+        return false;
+    if (!memory_reserve(s->allocator, &m->cells, &m->capacity, m->count + 1, sizeof *m->cells))
+        return reader_fail_status(r, DLX_ERR_MEMORY);
+    m->cells[m->count] = cell;
+    m->count += value;
+    return true;
+}
+
+static bool read_cells(struct reader *r, struct matrix *m)
+{
+    struct scanner *s = &r->scan;
+    for (uint32_t e = 0; e < m->entries; e++) {
+        if (!find_word(s)) {
+            scan_fail(s, DLX_ERR_SYNTAX, s->line, 0,
+                      "the text ends before all promised entries are there", "");
+            return false;
+        }
+        if (!read_cell(r, m))
+            return false;
+    }
+    if (find_word(s))
+        scan_fail_word(s, "more entries than promised: `%s`");
+    return s->status == DLX_OK;
+}
+
+/* ---- sorting ---- */
+
+static bool is_sorted(const struct matrix *m)
+{
+    for (size_t c = 1; c < m->count; c++)
+        if (m->cells[c].row < m->cells[c - 1].row)
+            return false;
+    return true;
+}
+
+/* next[row] is where the row's next cell goes. */
+static void distribute(const struct matrix *m, struct cell *sorted, size_t *next)
+{
+    memset(next, 0, ((size_t)m->rows + 1) * sizeof *next);
+    for (size_t c = 0; c < m->count; c++)
+        next[m->cells[c].row + 1]++;
+    for (size_t row = 1; row <= m->rows; row++)
+        next[row] += next[row - 1];
+    for (size_t c = 0; c < m->count; c++)
+        sorted[next[m->cells[c].row]++] = m->cells[c];
+}
+
+static bool sort_by_row(struct reader *r, struct matrix *m)
+{
+    if (is_sorted(m))
+        return true;
+    const dlx_allocator *a = r->scan.allocator;
+    size_t rows = (size_t)m->rows + 1;
+    size_t *next = memory_array(a, rows, sizeof *next);
+    struct cell *sorted = memory_array(a, m->capacity, sizeof *sorted);
+    bool fine = next != NULL && sorted != NULL;
+    if (fine) {
+        distribute(m, sorted, next);
+        memcpy(m->cells, sorted, m->count * sizeof *sorted);
+    }
+    memory_free(a, next, rows, sizeof *next);
+    memory_free(a, sorted, m->capacity, sizeof *sorted);
+    return fine || reader_fail_status(r, DLX_ERR_MEMORY);
+}
+
+static bool add_options(struct reader *r, const struct matrix *m)
+{
+    size_t c = 0;
+    for (uint32_t row = 0; row < m->rows; row++) {
+        uint64_t line = c < m->count && m->cells[c].row == row ? m->cells[c].place.line : 0;
+        for (; c < m->count && m->cells[c].row == row; c++) {
+            r->scan.word_line = m->cells[c].place.line;
+            r->scan.word_column = m->cells[c].place.column;
+            if (!reader_collect(r, m->cells[c].column, DLX_NO_COLOR))
+                return false;
+        }
+        if (!reader_add_option(r, line))
+            return false;
+    }
+    return true;
+}
+
+bool read_mtx(struct reader *r)
+{
+    struct matrix m = {.count = 0};
+    r->base = 1;
+    bool fine = read_banner(&r->scan, &m) && read_size(&r->scan, &m) && read_cells(r, &m) &&
+                sort_by_row(r, &m) && reader_add_columns(r, m.columns) && add_options(r, &m);
+    memory_free(r->scan.allocator, m.cells, m.capacity, sizeof *m.cells);
+    return fine;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* What the readers share: a scanner, the problem they fill, and the option they collect. */
+#ifndef DLX_FORMATS_READER_H
+#define DLX_FORMATS_READER_H
+
+#include "dlx/formats/scan.h"
+
+struct place {
+    uint64_t line, column; /* where an entry stands in the text */
+};
+
+struct reader {
+    struct scanner scan;  /* the text */
+    dlx_problem *problem; /* being filled; thrown away if anything fails */
+    uint32_t base;        /* `rows`: number of the first column */
+    uint32_t secondary;   /* the last so many columns are secondary */
+    char separator;       /* what stands between the entries of an option */
+    dlx_entry *entries;   /* the option being collected */
+    size_t capacity;      /* allocated length of entries */
+    struct place *places; /* where each of these entries stands */
+    size_t place_capacity; /* allocated length of places */
+    size_t count;         /* how many entries it has so far */
+};
+
+/* One reader a format. False after a failure, which is in the scanner's status and error. */
+bool read_items(struct reader *r);
+bool read_mtx(struct reader *r);
+bool read_rows(struct reader *r);
+bool read_dense(struct reader *r);
+
+/** Tell the format from the block that was read first; DLX_FORMAT_AUTO if that is not safe. */
+dlx_format detect_format(const char *text, size_t length, bool whole);
+
+/** The first word has been scanned: note what separates entries. */
+void reader_note_separator(struct reader *r);
+
+/** Add one entry, which stands at the latest word, to the option being collected. */
+bool reader_collect(struct reader *r, uint32_t item, uint32_t color);
+
+/** Add columns without names, the last r->secondary of them secondary. */
+bool reader_add_columns(struct reader *r, uint32_t columns);
+
+/** Add the collected option, which stands on this line, and begin the next one. An item that is listed
+ * twice is reported at its second place. */
+bool reader_add_option(struct reader *r, uint64_t line);
+
+/** Fail for a status that the problem gave. */
+bool reader_fail_status(struct reader *r, dlx_status status);
+
+#endif

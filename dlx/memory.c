@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory through the allocator hook. Sizes are checked before they are multiplied. */
+#include "dlx/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *malloc_hook(void *user, void *block, size_t old_size, size_t new_size)
+{
+    (void)user, (void)old_size;
+    if (new_size > 0)
+        return realloc(block, new_size);
+    free(block);
+    return NULL;
+}
+
+const dlx_allocator dlx_malloc_allocator = {malloc_hook, NULL};
+
+void *memory_array(const dlx_allocator *allocator, size_t count, size_t size)
+{
+    if (count == 0 || count > SIZE_MAX / size)
+        return NULL;
+    return allocator->allocate(allocator->user, NULL, 0, count * size);
+}
+
+void memory_free(const dlx_allocator *allocator, void *block, size_t count, size_t size)
+{
+    if (block != NULL)
+        allocator->allocate(allocator->user, block, count * size, 0);
+}
+
+bool memory_reserve(const dlx_allocator *allocator, void *array, size_t *capacity, size_t needed,
+                    size_t size)
+{
+    if (needed <= *capacity)
+        return true;
+    size_t wanted = *capacity < 8 ? 8 : *capacity;
+    while (wanted < needed)
+        wanted = wanted > SIZE_MAX / 2 ? needed : 2 * wanted;
+    if (wanted > SIZE_MAX / size)
+        return false;
+    void *block;
+    memcpy(&block, array, sizeof block);
+    block = allocator->allocate(allocator->user, block, *capacity * size, wanted * size);
+    if (block == NULL)
+        return false;
+    memcpy(array, &block, sizeof block);
+    *capacity = wanted;
+    return true;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory through the allocator hook: the only calls of the hook in the library. */
+#ifndef DLX_MEMORY_H
+#define DLX_MEMORY_H
+
+#include "dlx/dlx.h"
+
+/** The hook over malloc and free. */
+extern const dlx_allocator dlx_malloc_allocator;
+
+/** `count` things of `size` bytes, uninitialised; NULL when there is no memory or 0 are wanted. */
+void *memory_array(const dlx_allocator *allocator, size_t count, size_t size);
+
+/** Give back what memory_array() gave, with the same count and size; NULL is fine. */
+void memory_free(const dlx_allocator *allocator, void *block, size_t count, size_t size);
+
+/**
+ * Make room for `needed` things of `size` bytes in a growing array. `array` is the address of the
+ * pointer to it, of whatever type. Doubles the capacity, so that appending is O(1) amortised; on
+ * failure the array and its capacity stay as they are.
+ */
+bool memory_reserve(const dlx_allocator *allocator, void *array, size_t *capacity, size_t needed,
+                    size_t size);
+
+#endif
