@@ -96,6 +96,9 @@ typedef struct dlx_allocator {
     void *user;                /* handed to every call of the hook */
 } dlx_allocator;
 
+/** The hook over malloc and free, which stands in wherever an allocator may be NULL. */
+DLX_API const dlx_allocator *dlx_default_allocator(void);
+
 /* ---------------------------------------------------------------------------------------------
  * Problem: items and options
  */
@@ -274,7 +277,7 @@ typedef struct dlx_statistics {
  * @param options  copied; NULL for the defaults.
  * @param search   out: yours, to be freed by dlx_search_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (no such kernel).
- * Cost: O(items + entries) time; 24 bytes an entry, about 60 an item, 4 an option. Nothing is
+ * Cost: O(items + entries) time; 28 bytes an entry, about 60 an item, 4 an option. Nothing is
  * allocated after this call.
  */
 DLX_API dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_options *options,

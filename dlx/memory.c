@@ -14,7 +14,11 @@ static void *malloc_hook(void *user, void *block, size_t old_size, size_t new_si
     return NULL;
 }
 
-const dlx_allocator dlx_malloc_allocator = {malloc_hook, NULL};
+const dlx_allocator *dlx_default_allocator(void)
+{
+    static const dlx_allocator over_malloc = {malloc_hook, NULL};
+    return &over_malloc;
+}
 
 void *memory_array(const dlx_allocator *allocator, size_t count, size_t size)
 {

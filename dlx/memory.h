@@ -5,9 +5,6 @@
 
 #include "dlx/dlx.h"
 
-/** The hook over malloc and free. */
-extern const dlx_allocator dlx_malloc_allocator;
-
 /** `count` things of `size` bytes, uninitialised; NULL when there is no memory or 0 are wanted. */
 void *memory_array(const dlx_allocator *allocator, size_t count, size_t size);
 

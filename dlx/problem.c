@@ -21,7 +21,7 @@ static const uint64_t MOST_NODES = (UINT64_C(1) << 32) - SPARE_NUMBERS;
 dlx_status dlx_problem_new(const dlx_allocator *allocator, dlx_problem **problem)
 {
     if (allocator == NULL)
-        allocator = &dlx_malloc_allocator;
+        allocator = dlx_default_allocator();
     dlx_problem *p = memory_array(allocator, 1, sizeof *p);
     if (p == NULL)
         return DLX_ERR_MEMORY;

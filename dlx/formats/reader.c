@@ -139,7 +139,7 @@ dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, void *use
     if (error == NULL)
         error = &ignored;
     if (allocator == NULL)
-        allocator = &dlx_malloc_allocator;
+        allocator = dlx_default_allocator();
     if (!is_in_range(reading)) {
         *error = (dlx_error){0, 0, "the format or the base is out of range"};
         return DLX_ERR_ARGUMENT;

@@ -91,6 +91,7 @@ struct links {
     struct node *node;              /* the lists of options */
     index_t *before;                  /* of each node: the previous node of its option */
     uint32_t *color;                /* of each node: its color, or DLX_NO_COLOR */
+    uint32_t *option;               /* of each node: the number of its option */
     index_t *left, *right;            /* the two rings of active items */
     uint32_t *length;               /* of each item: how many live options it has */
     struct agreement *agreed;       /* of each item: the color in force */
@@ -425,31 +426,18 @@ static void release(void *state)
  * What is found
  */
 
-/* The option of a node: the last one that does not begin after it. */
-static uint32_t option_of(const struct links *l, index_t n)
-{
-    uint32_t low = 0, high = l->options - 1;
-    while (low < high) {
-        uint32_t middle = low + (high - low + 1) / 2;
-        if (l->first[middle] <= n)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return low;
-}
-
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct links *l = state;
     for (index_t level = 0; level < l->level; level++)
-        options[level] = option_of(l, l->choice[level]);
+        options[level] = l->option[l->choice[level]];
     return l->level;
 }
 
 static size_t memory_held(const struct links *l)
 {
-    size_t each_node = sizeof *l->node + sizeof *l->before + sizeof *l->color;
+    size_t each_node =
+        sizeof *l->node + sizeof *l->before + sizeof *l->color + sizeof *l->option;
     size_t each_item = sizeof *l->left + sizeof *l->right + sizeof *l->length + sizeof *l->agreed;
     size_t each_level = sizeof *l->choice + sizeof *l->level_nodes;
     return sizeof *l + l->nodes * each_node + ((size_t)l->items + 2) * each_item +
@@ -514,6 +502,7 @@ static index_t make_option(struct links *l, uint32_t option, index_t first)
         l->node[n] = (struct node){n, n, entry->item + 1, n + 1 < end ? n + 1 : first};
         l->before[n] = n > first ? n - 1 : end - 1;
         l->color[n] = entry->color;
+        l->option[n] = option;
     }
     if (primary_node(l, option) != ROOT)
         for (index_t n = first; n < end; n++)
@@ -541,6 +530,7 @@ static bool allocate(struct links *l)
     return (l->node = memory_array(a, l->nodes, sizeof *l->node)) != NULL &&
            (l->before = memory_array(a, l->nodes, sizeof *l->before)) != NULL &&
            (l->color = memory_array(a, l->nodes, sizeof *l->color)) != NULL &&
+           (l->option = memory_array(a, l->nodes, sizeof *l->option)) != NULL &&
            (l->left = memory_array(a, items, sizeof *l->left)) != NULL &&
            (l->right = memory_array(a, items, sizeof *l->right)) != NULL &&
            (l->length = memory_array(a, items, sizeof *l->length)) != NULL &&
@@ -558,6 +548,7 @@ static void destroy(void *state)
     memory_free(a, l->node, l->nodes, sizeof *l->node);
     memory_free(a, l->before, l->nodes, sizeof *l->before);
     memory_free(a, l->color, l->nodes, sizeof *l->color);
+    memory_free(a, l->option, l->nodes, sizeof *l->option);
     memory_free(a, l->left, items, sizeof *l->left);
     memory_free(a, l->right, items, sizeof *l->right);
     memory_free(a, l->length, items, sizeof *l->length);

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line of `dlx-sudoku`: one table of options serves parsing and help. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "sudoku/cli/cli.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct command_text {
+    const char *name;
+    const char *text;
+} commands[] = {
+    [SOLVE] = {"solve", "print a solution of each puzzle (the default command)"},
+    [COUNT] = {"count", "print the number of solutions of each puzzle"},
+    [CHECK] = {"check", "say of each puzzle whether it is unique: unique, several or none"},
+};
+
+enum { ON_SOLVE = 1 << SOLVE, ON_COUNT = 1 << COUNT, ON_ALL = ON_SOLVE | ON_COUNT | 1 << CHECK };
+
+/* key, name, argument or NULL, commands, what it does */
+#define OPTIONS(X)                                                                                 \
+    X(STYLE, "style", "NAME", ON_SOLVE,                                                            \
+      "line (81 digits, default), grid (nine lines of nine),\n"                                    \
+      "                          pretty (drawn), report (numbered, with the number of solutions)") \
+    X(UNIQUE, "unique", NULL, ON_SOLVE, "print `several` unless the solution is the only one")     \
+    X(LIMIT, "limit", "N", ON_SOLVE | ON_COUNT,                                                    \
+      "count, report: stop counting a puzzle's solutions at N")                                    \
+    X(JSON, "json", NULL, ON_ALL, "JSON Lines on standard output")                                 \
+    X(HELP, "help", NULL, ON_ALL, "show this help")                                                \
+    X(VERSION, "version", NULL, ON_ALL, "show the version")
+
+enum key {
+#define KEY(key, name, argument, commands, text) key,
+    OPTIONS(KEY)
+#undef KEY
+};
+
+static const struct option_text {
+    const char *name, *argument;
+    int commands;
+    const char *text;
+} option_texts[] = {
+#define TEXT(key, name, argument, commands, text) [key] = {name, argument, commands, text},
+    OPTIONS(TEXT)
+#undef TEXT
+};
+
+static const struct option long_options[] = {
+#define LONG(key, name, argument, commands, text)                                                  \
+    {name, (argument) != NULL ? required_argument : no_argument, NULL, key},
+    OPTIONS(LONG)
+#undef LONG
+    {NULL, 0, NULL, 0},
+};
+
+static int help(void)
+{
+    printf("Usage: dlx-sudoku [solve|count|check] [OPTION]... [FILE]...\n"
+           "Solve 9x9 Sudoku by dancing links, one answer a puzzle, in the order of the input.\n\n"
+           "Commands:\n");
+    for (size_t c = 0; c < sizeof commands / sizeof *commands; c++)
+        printf("  %-8s %s\n", commands[c].name, commands[c].text);
+    printf("\nOptions:\n");
+    for (size_t o = 0; o < sizeof option_texts / sizeof *option_texts; o++) {
+        const struct option_text *t = &option_texts[o];
+        char left[32];
+        snprintf(left, sizeof left, "--%s%s%s", t->name, t->argument != NULL ? "=" : "",
+                 t->argument != NULL ? t->argument : "");
+        printf("  %-22s %s\n", left, t->text);
+    }
+    printf("\nFILE is - or missing for standard input. Puzzles are lines of 81 cells, grids of nine\n"
+           "lines, drawn or not; an empty cell is . 0 _ or *; `end` ends the input, # begins a comment.\n"
+           "Exit status: 0 fine, 1 some puzzle has no solution, 2 usage error or malformed input,\n"
+           "4 some puzzle has several solutions where one was asked for.\n"
+           "\nExample:\n"
+           "  echo 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... |\n"
+           "    dlx-sudoku --style=pretty\n");
+    return EXIT_FINE;
+}
+
+static int version(void)
+{
+    printf("dlx-sudoku %s\n", dlx_version());
+    return EXIT_FINE;
+}
+
+static bool bad_value(enum key key, const char *value, const char *expected)
+{
+    fprintf(stderr, "dlx-sudoku: --%s=%s: expected %s\n", option_texts[key].name, value, expected);
+    return false;
+}
+
+static bool parse_style(const char *value, enum style *style)
+{
+    static const char *const names[] = {
+        [STYLE_LINE] = "line",
+        [STYLE_GRID] = "grid",
+        [STYLE_PRETTY] = "pretty",
+        [STYLE_REPORT] = "report",
+    };
+    for (size_t s = 0; s < sizeof names / sizeof *names; s++)
+        if (strcmp(value, names[s]) == 0) {
+            *style = (enum style)s;
+            return true;
+        }
+    return bad_value(STYLE, value, "line, grid, pretty or report");
+}
+
+static bool parse_limit(const char *value, uint64_t *limit)
+{
+    char *end;
+    *limit = strtoull(value, &end, 10);
+    bool digits = value[0] >= '0' && value[0] <= '9' && *end == '\0';
+    return (digits && *limit > 0 && *limit < UINT64_MAX) ||
+           bad_value(LIMIT, value, "a whole number from 1");
+}
+
+static bool parse_value(struct cli *cli, enum key key, const char *value)
+{
+    switch (key) {
+    case STYLE:
+        return parse_style(value, &cli->style);
+    case LIMIT:
+        return parse_limit(value, &cli->limit);
+    case UNIQUE:
+        cli->unique = true;
+        return true;
+    case JSON:
+        cli->json = true;
+        return true;
+    default:
+        return true;
+    }
+}
+
+static int parse_options(int argc, char **argv, struct cli *cli)
+{
+    int key;
+    while ((key = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
+        if (key == '?') {
+            fprintf(stderr, "dlx-sudoku: bad option (try dlx-sudoku --help)\n");
+            return EXIT_ERROR;
+        }
+        if (key == HELP)
+            return help();
+        if (key == VERSION)
+            return version();
+        if (!(option_texts[key].commands & 1 << cli->command)) {
+            fprintf(stderr, "dlx-sudoku: %s has no option --%s (try dlx-sudoku --help)\n",
+                    commands[cli->command].name, option_texts[key].name);
+            return EXIT_ERROR;
+        }
+        if (!parse_value(cli, (enum key)key, optarg))
+            return EXIT_ERROR;
+    }
+    return -1;
+}
+
+static bool find_command(const char *name, enum command *command)
+{
+    for (size_t c = 0; c < sizeof commands / sizeof *commands; c++)
+        if (strcmp(commands[c].name, name) == 0) {
+            *command = (enum command)c;
+            return true;
+        }
+    return false;
+}
+
+/* https://no-color.org: any value but the empty one. */
+static bool terminal_shows_colors(void)
+{
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    return isatty(STDOUT_FILENO) && (no_color == NULL || *no_color == '\0') && term != NULL &&
+           strcmp(term, "dumb") != 0;
+}
+
+int parse_arguments(int argc, char **argv, struct cli *cli)
+{
+    static char standard_input[] = "-";
+    static char *none[] = {standard_input};
+    *cli = (struct cli){.command = SOLVE, .color = terminal_shows_colors()};
+    int skip = argc > 1 && find_command(argv[1], &cli->command);
+    argv[skip] = argv[0]; /* the name that getopt's messages begin with */
+    int status = parse_options(argc - skip, argv + skip, cli);
+    if (status >= 0)
+        return status;
+    cli->file_count = argc - skip - optind;
+    cli->files = argv + skip + optind;
+    if (cli->file_count == 0) {
+        cli->file_count = 1;
+        cli->files = none;
+    }
+    return -1;
+}

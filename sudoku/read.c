@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reading puzzles, in whatever form they come:
+ *
+ *     text    = { line }, up to the end or the line "end"
+ *     line    = puzzle      81 cells on one line
+ *             | row         9 cells; nine rows are a puzzle
+ *             | border      only "|", "-", "+", "=" and blanks, skipped
+ *             | comment     "#" first, skipped
+ *             | blank       between puzzles
+ *             | count       on the first line only: how many puzzles follow
+ *     cell    = "1" ... "9" | "." | "0" | "_" | "*"
+ *
+ * Blanks and "|" may stand between cells anywhere. A line that is none of these is a malformed row or puzzle, by its
+ * length; after a malformed row the rest of its nine rows is skipped, so that the next grid is found.
+ *
+ * Invariant: `rows` lines of the current grid have been read; `spoilt` tells that one was malformed.
+ * One line is held at a time, in a buffer of fixed size: no line in any form is longer.
+ */
+#include "sudoku/sudoku.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { BLOCK = 1 << 16, LONGEST_LINE = 1023, LONGEST_COUNT = 7 };
+
+struct sudoku_reader {
+    dlx_allocator allocator;     /* of this struct */
+    dlx_read_fn *read;           /* the source */
+    void *user;                  /* its own */
+    size_t at, end;              /* bytes of block used, bytes filled */
+    bool ended;                  /* no more lines */
+    bool failed;                 /* the source failed */
+    uint64_t line;               /* number of the line in text, from 1 */
+    size_t length;               /* of text */
+    bool too_long;               /* the line was longer than text can hold */
+    bool begun;                  /* a line with content has been seen */
+    bool counted;                /* the first such line was a count */
+    uint64_t expected;           /* the count */
+    uint64_t puzzles;            /* given out so far, malformed ones included */
+    int rows;                    /* rows of the current grid so far */
+    bool spoilt;                 /* one of these was malformed; the grid has been reported */
+    bool again;                  /* the line in text is still to be looked at */
+    uint64_t grid_line;          /* where the grid begins */
+    sudoku_board grid;           /* its cells */
+    char text[LONGEST_LINE + 1]; /* the current line, zero-terminated, without its newline */
+    char block[BLOCK];           /* part of the text */
+};
+
+struct cells {
+    int count;                   /* how many cells the line has */
+    uint8_t digit[SUDOKU_CELLS]; /* the first 81 of them */
+    int tenth;                   /* column of the tenth cell, from 1; 0 if there is none */
+    int extra;                   /* likewise of the 82nd */
+    int bad;                     /* likewise of the first character that is no cell */
+};
+
+dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
+                             sudoku_reader **reader)
+{
+    if (allocator == NULL)
+        allocator = dlx_default_allocator();
+    sudoku_reader *r = allocator->allocate(allocator->user, NULL, 0, sizeof *r);
+    if (r == NULL)
+        return DLX_ERR_MEMORY;
+    memset(r, 0, sizeof *r);
+    r->allocator = *allocator;
+    r->read = read;
+    r->user = user;
+    *reader = r;
+    return DLX_OK;
+}
+
+void sudoku_reader_free(sudoku_reader *reader)
+{
+    if (reader == NULL)
+        return;
+    const dlx_allocator allocator = reader->allocator;
+    allocator.allocate(allocator.user, reader, sizeof *reader, 0);
+}
+
+/* ---- lines ---- */
+
+static bool fill(sudoku_reader *r)
+{
+    r->at = r->end = 0;
+    if (r->ended || r->failed)
+        return false;
+    r->failed = !r->read(r->user, r->block, BLOCK, &r->end);
+    r->ended = r->end == 0;
+    return !r->failed && !r->ended;
+}
+
+static void append(sudoku_reader *r, const char *bytes, size_t count)
+{
+    size_t room = LONGEST_LINE - r->length;
+    r->too_long |= count > room;
+    count = count > room ? room : count;
+    memcpy(r->text + r->length, bytes, count);
+    r->length += count;
+}
+
+/* Read the next line into text; false at the end of the text, or if the source failed. */
+static bool next_line(sudoku_reader *r)
+{
+    bool any = false;
+    r->length = 0;
+    r->too_long = false;
+    r->line++;
+    while (r->at < r->end || fill(r)) {
+        const char *from = r->block + r->at;
+        const char *newline = memchr(from, '\n', r->end - r->at);
+        size_t count = newline != NULL ? (size_t)(newline - from) : r->end - r->at;
+        append(r, from, count);
+        r->at += count + (newline != NULL);
+        any = true;
+        if (newline != NULL)
+            break;
+    }
+    r->text[r->length] = '\0';
+    return any && !r->failed;
+}
+
+/* ---- what a line is ---- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* The line without blanks around it. */
+static const char *trimmed(const sudoku_reader *r, size_t *length)
+{
+    const char *from = r->text, *end = r->text + r->length;
+    while (from < end && is_blank(*from))
+        from++;
+    while (end > from && is_blank(end[-1]))
+        end--;
+    *length = (size_t)(end - from);
+    return from;
+}
+
+static bool is_border(const char *text, size_t length)
+{
+    bool drawn = false;
+    for (size_t i = 0; i < length; i++) {
+        if (strchr("|-+= \t", text[i]) == NULL || text[i] == '\0')
+            return false;
+        drawn |= !is_blank(text[i]);
+    }
+    return drawn;
+}
+
+static bool is_count(const char *text, size_t length, uint64_t *count)
+{
+    *count = 0;
+    if (length > LONGEST_COUNT || (length > 1 && text[0] == '0'))
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+        *count = 10 * *count + (uint64_t)(text[i] - '0');
+    }
+    return true;
+}
+
+/* The digit of a cell's character, 0 for an empty cell, or -1. */
+static int digit_of(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c == '.' || c == '_' || c == '*' ? 0 : -1;
+}
+
+static void add_cell(struct cells *cells, int digit, int column)
+{
+    if (cells->count < SUDOKU_CELLS)
+        cells->digit[cells->count] = (uint8_t)digit;
+    cells->count++;
+    if (cells->count == SUDOKU_SIZE + 1)
+        cells->tenth = column;
+    if (cells->count == SUDOKU_CELLS + 1)
+        cells->extra = column;
+}
+
+static void find_cells(const sudoku_reader *r, struct cells *cells)
+{
+    *cells = (struct cells){0};
+    for (size_t i = 0; i < r->length; i++) {
+        char c = r->text[i];
+        if (is_blank(c) || c == '|')
+            continue;
+        int digit = digit_of(c);
+        if (digit < 0 && cells->bad == 0)
+            cells->bad = (int)i + 1;
+        add_cell(cells, digit < 0 ? 0 : digit, (int)i + 1);
+    }
+}
+
+/* ---- records ---- */
+
+static void set_error(sudoku_record *record, sudoku_record_kind kind, uint64_t line, int column,
+                      const char *text)
+{
+    record->kind = kind;
+    record->line = line;
+    record->error = (dlx_error){.line = line, .column = (uint64_t)column};
+    snprintf(record->error.message, sizeof record->error.message, "%s", text);
+}
+
+static void give_puzzle(sudoku_reader *r, sudoku_record *record, const sudoku_board *board,
+                        uint64_t line)
+{
+    record->kind = SUDOKU_PUZZLE;
+    record->board = *board;
+    record->line = line;
+    r->puzzles++;
+}
+
+static void give_invalid(sudoku_reader *r, sudoku_record *record, uint64_t line, int column,
+                         const char *text)
+{
+    set_error(record, SUDOKU_INVALID, line, column, text);
+    r->puzzles++;
+}
+
+static void forget_grid(sudoku_reader *r)
+{
+    r->rows = 0;
+    r->spoilt = false;
+}
+
+/* Say what is wrong with the line, which should have had `wanted` cells. */
+static void give_bad_line(sudoku_reader *r, sudoku_record *record, const struct cells *cells,
+                          int wanted)
+{
+    char text[120];
+    const char *what = wanted == SUDOKU_SIZE ? "a row" : "a puzzle";
+    if (r->too_long) {
+        snprintf(text, sizeof text, "the line is longer than %d bytes", LONGEST_LINE);
+        give_invalid(r, record, r->line, LONGEST_LINE + 1, text);
+    } else if (cells->bad != 0) {
+        unsigned char c = (unsigned char)r->text[cells->bad - 1];
+        snprintf(text, sizeof text, c > ' ' && c < 0x7f ? "`%c` is no cell" : "byte 0x%02x is no cell",
+                 c);
+        give_invalid(r, record, r->line, cells->bad, text);
+    } else {
+        int extra = wanted == SUDOKU_SIZE ? cells->tenth : cells->extra;
+        snprintf(text, sizeof text, "%s has %d cells, this line has %d", what, wanted,
+                 cells->count);
+        give_invalid(r, record, r->line, extra != 0 ? extra : (int)r->length + 1, text);
+    }
+}
+
+/* ---- grids ---- */
+
+/* Something came before the ninth row. Returns whether there is a record to give. */
+static bool cut_grid_short(sudoku_reader *r, sudoku_record *record)
+{
+    bool report = r->rows > 0 && !r->spoilt;
+    if (report) {
+        char text[120];
+        snprintf(text, sizeof text, "the grid has only %d of its %d rows", r->rows, SUDOKU_SIZE);
+        give_invalid(r, record, r->grid_line, 0, text);
+    }
+    forget_grid(r);
+    return report;
+}
+
+/* A row of the grid, good or bad. Returns whether there is a record to give. */
+static bool take_row(sudoku_reader *r, sudoku_record *record, const struct cells *cells)
+{
+    bool good = cells->count == SUDOKU_SIZE && cells->bad == 0 && !r->too_long;
+    bool report = false;
+    if (r->rows == 0)
+        r->grid_line = r->line;
+    if (good)
+        memcpy(r->grid.cell + (size_t)SUDOKU_SIZE * (size_t)r->rows, cells->digit, SUDOKU_SIZE);
+    else if (!r->spoilt) {
+        give_bad_line(r, record, cells, SUDOKU_SIZE);
+        r->spoilt = true;
+        report = true;
+    }
+    if (++r->rows < SUDOKU_SIZE)
+        return report;
+    if (!r->spoilt) {
+        give_puzzle(r, record, &r->grid, r->grid_line);
+        report = true;
+    }
+    forget_grid(r);
+    return report;
+}
+
+static void take_puzzle_line(sudoku_reader *r, sudoku_record *record, const struct cells *cells)
+{
+    sudoku_board board;
+    if (cells->count != SUDOKU_CELLS || cells->bad != 0 || r->too_long) {
+        give_bad_line(r, record, cells, SUDOKU_CELLS);
+        return;
+    }
+    memcpy(board.cell, cells->digit, SUDOKU_CELLS);
+    give_puzzle(r, record, &board, r->line);
+}
+
+/* A line with cells on it: nearer to a row, or to a whole puzzle? */
+static bool take_cells(sudoku_reader *r, sudoku_record *record)
+{
+    struct cells cells;
+    find_cells(r, &cells);
+    if (!r->too_long && cells.count <= SUDOKU_CELLS / 2)
+        return take_row(r, record, &cells);
+    if (cut_grid_short(r, record))
+        r->again = true;
+    else
+        take_puzzle_line(r, record, &cells);
+    return true;
+}
+
+/* ---- the text ---- */
+
+static bool is_beyond_count(sudoku_reader *r, sudoku_record *record)
+{
+    if (!r->counted || r->puzzles < r->expected || r->rows > 0 || r->spoilt)
+        return false;
+    char text[120];
+    snprintf(text, sizeof text, "more puzzles than the %" PRIu64 " that the first line says",
+             r->expected);
+    set_error(record, SUDOKU_FAULT, r->line, 0, text);
+    r->counted = false;
+    r->again = true;
+    return true;
+}
+
+/* Take one line. Returns whether there is a record to give. */
+static bool take_line(sudoku_reader *r, sudoku_record *record)
+{
+    size_t length;
+    const char *text = trimmed(r, &length);
+    if (length == 0 && !r->too_long)
+        return cut_grid_short(r, record);
+    if (text[0] == '#')
+        return false;
+    bool first = !r->begun;
+    r->begun = true;
+    if (length == 3 && memcmp(text, "end", 3) == 0) {
+        r->ended = true;
+        r->at = r->end = 0;
+        return false;
+    }
+    if (is_border(text, length))
+        return false;
+    if (first && is_count(text, length, &r->expected)) {
+        r->counted = true;
+        return false;
+    }
+    return is_beyond_count(r, record) || take_cells(r, record);
+}
+
+/* The text has ended: what is left to say, one record at a time. */
+static void take_end(sudoku_reader *r, sudoku_record *record)
+{
+    char text[120];
+    if (cut_grid_short(r, record))
+        return;
+    if (!r->begun)
+        set_error(record, SUDOKU_FAULT, 0, 0, "there is no puzzle: the text is empty");
+    else if (r->counted && r->puzzles < r->expected) {
+        snprintf(text, sizeof text, "only %" PRIu64 " of the %" PRIu64
+                 " puzzles that the first line says", r->puzzles, r->expected);
+        set_error(record, SUDOKU_FAULT, 0, 0, text);
+    } else
+        record->kind = SUDOKU_END;
+    r->begun = true;
+    r->counted = false;
+}
+
+dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
+{
+    for (;;) {
+        bool more = reader->again || next_line(reader);
+        reader->again = false;
+        if (reader->failed)
+            return DLX_ERR_INPUT;
+        if (!more) {
+            take_end(reader, record);
+            return DLX_OK;
+        }
+        if (take_line(reader, record))
+            return DLX_OK;
+    }
+}
