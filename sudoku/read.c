@@ -332,28 +332,34 @@ static bool is_beyond_count(sudoku_reader *r, sudoku_record *record)
     return true;
 }
 
+/* A line that is no part of a puzzle: `end`, a border, the count. */
+static bool is_aside(sudoku_reader *r, const char *text, size_t length, bool first)
+{
+    if (length == 3 && memcmp(text, "end", 3) == 0) {
+        r->ended = true;
+        r->at = r->end = 0;
+        return true;
+    }
+    if (first && is_count(text, length, &r->expected)) {
+        r->counted = true;
+        return true;
+    }
+    return is_border(text, length);
+}
+
 /* Take one line. Returns whether there is a record to give. */
 static bool take_line(sudoku_reader *r, sudoku_record *record)
 {
     size_t length;
     const char *text = trimmed(r, &length);
+    bool first = !r->begun;
     if (length == 0 && !r->too_long)
         return cut_grid_short(r, record);
     if (text[0] == '#')
         return false;
-    bool first = !r->begun;
     r->begun = true;
-    if (length == 3 && memcmp(text, "end", 3) == 0) {
-        r->ended = true;
-        r->at = r->end = 0;
+    if (!r->too_long && is_aside(r, text, length, first))
         return false;
-    }
-    if (is_border(text, length))
-        return false;
-    if (first && is_count(text, length, &r->expected)) {
-        r->counted = true;
-        return false;
-    }
     return is_beyond_count(r, record) || take_cells(r, record);
 }
 

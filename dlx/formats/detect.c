@@ -13,6 +13,7 @@
 #include "dlx/formats/reader.h"
 
 #include <string.h>
+#include <strings.h>
 
 struct piece {
     const char *at, *end; /* some bytes of the block */
@@ -146,7 +147,7 @@ dlx_format detect_format(const char *text, size_t length, bool whole)
 {
     static const char banner[] = "%%MatrixMarket";
     struct piece piece = {text, text + length};
-    if (length >= sizeof banner - 1 && memcmp(text, banner, sizeof banner - 1) == 0)
+    if (length >= sizeof banner - 1 && strncasecmp(text, banner, sizeof banner - 1) == 0)
         return DLX_FORMAT_MTX;
     if (!has_only_digits(piece))
         return DLX_FORMAT_ITEMS;

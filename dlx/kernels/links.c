@@ -24,7 +24,7 @@
  *     option 2                9 ------ 10                          |
  *
  *     node        1   2   3   4   5   6   7   8   9  10
- *     item        .   .   .   .   1   3   2   3   1   2     the item a node stands for
+ *     item        1   2   3   .   1   3   2   3   1   2     the item a node stands for
  *     up          9  10   8   .   1   3   2   6   5   7     the list of an item's options, a ring
  *     down        5   7   6   .   9   8  10   3   1   2       through the item's own node
  *     next        .   .   .   .   6   5   8   7  10   9     the nodes of an option, a ring
@@ -397,7 +397,7 @@ static index_t primary_node(const struct links *l, uint32_t option)
 static bool require(void *state, uint32_t option)
 {
     struct links *l = state;
-    rewind_search(l);
+    assert(at_rest(l));
     for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
         if (!is_free(l, q))
             return false;
@@ -409,6 +409,7 @@ static bool require(void *state, uint32_t option)
     }
     l->choice[l->level++] = n;
     l->required = l->level;
+    l->step = ENTER;
     return true;
 }
 

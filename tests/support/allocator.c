@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Each block is preceded by its size, so that a wrong size at its return is noticed. */
+#include "tests/support/allocator.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+union header {
+    size_t size;
+    max_align_t alignment;
+};
+
+static void *faulty_allocate(void *user, void *block, size_t old_size, size_t new_size)
+{
+    struct faulty *f = user;
+    union header *old = block == NULL ? NULL : (union header *)block - 1;
+    f->wrong_size |= old_size != (old == NULL ? 0 : old->size);
+    if (new_size == 0) {
+        f->outstanding -= old_size;
+        free(old);
+        return NULL;
+    }
+    if (++f->requests == f->fail_at)
+        return NULL;
+    union header *fresh = malloc(sizeof *fresh + new_size);
+    if (fresh == NULL)
+        abort();
+    fresh->size = new_size;
+    f->outstanding += new_size - old_size;
+    if (old != NULL) /* always moves, so that stale pointers show */
+        memcpy(fresh + 1, block, old_size < new_size ? old_size : new_size);
+    free(old);
+    return fresh + 1;
+}
+
+dlx_allocator faulty_allocator(struct faulty *faulty)
+{
+    return (dlx_allocator){faulty_allocate, faulty};
+}

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the readers: what they read, how they detect, and where each defect is reported. */
+#include "dlx/dlx.h"
+#include "tests/support/allocator.h"
+#include "tests/support/suite.h"
+#include "tests/support/text.h"
+
+#include <stdio.h>
+
+/* The same problem in all formats: columns 1 to 4, the last secondary; options 1 3, 2 4, 1 2. */
+static const char as_items[] = "| a comment\n\na b c | d\r\n a c\n| another\nb\td\n\na b";
+static const char as_rows[] = "# comment\n0 2\n\n1,3\n0 1\n";
+static const char as_dense[] = "# comment\n1 0 1 0\n0101\n1,1,0,0\n";
+static const char as_mtx[] = "%%MatrixMarket matrix coordinate pattern general\n% comment\n"
+                             "3 4 6\n3 2\n1 1\n2 2\n\n1 3\n2 4\n3 1\n";
+static const char as_integer_mtx[] = "%%matrixmarket MATRIX coordinate integer general\n3 4 7\n"
+                                     "1 1 1\n1 2 0\n1 3 1\n2 2 1\n2 4 1\n3 1 1\n3 2 1\n";
+
+static dlx_status read_text(struct text text, dlx_reading reading, dlx_problem **problem,
+                            dlx_error *error)
+{
+    *problem = NULL;
+    return dlx_read(NULL, text_read, &text, &reading, problem, error);
+}
+
+static bool has_entries(const dlx_problem *p, uint32_t option, uint32_t a, uint32_t b)
+{
+    uint32_t count;
+    const dlx_entry *e = dlx_problem_option(p, option, &count);
+    return count == 2 && ((e[0].item == a && e[1].item == b) || (e[0].item == b && e[1].item == a));
+}
+
+static void assert_is_the_example(const dlx_problem *p)
+{
+    ck_assert_uint_eq(dlx_problem_item_count(p), 4);
+    ck_assert_uint_eq(dlx_problem_primary_count(p), 3);
+    ck_assert_uint_eq(dlx_problem_option_count(p), 3);
+    ck_assert_int_eq(dlx_problem_item_kind(p, 3), DLX_SECONDARY);
+    ck_assert(has_entries(p, 0, 0, 2));
+    ck_assert(has_entries(p, 1, 1, 3));
+    ck_assert(has_entries(p, 2, 0, 1));
+}
+
+START_TEST(every_format_reads_the_same_problem)
+{
+    static const struct {
+        const char *text;
+        dlx_format format;
+        uint32_t lines[3];
+    } cases[] = {
+        {as_items, DLX_FORMAT_ITEMS, {4, 6, 8}},   {as_rows, DLX_FORMAT_ROWS, {2, 4, 5}},
+        {as_dense, DLX_FORMAT_DENSE, {2, 3, 4}},   {as_mtx, DLX_FORMAT_MTX, {5, 6, 4}},
+        {as_integer_mtx, DLX_FORMAT_MTX, {3, 6, 8}},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        for (size_t piece = 0; piece < 8; piece++) { /* in pieces of every small size, and whole */
+            struct text text = text_of(cases[c].text);
+            dlx_reading reading = {.format = DLX_FORMAT_AUTO};
+            dlx_problem *p;
+            dlx_error error;
+            text.piece = piece;
+            if (cases[c].format != DLX_FORMAT_ITEMS)
+                reading.secondary = 1;
+            ck_assert_int_eq(dlx_read(NULL, text_read, &text, &reading, &p, &error), DLX_OK);
+            ck_assert_int_eq(reading.format, cases[c].format);
+            assert_is_the_example(p);
+            for (uint32_t o = 0; o < 3; o++)
+                ck_assert_uint_eq(dlx_problem_option_line(p, o), cases[c].lines[o]);
+            dlx_problem_free(p);
+        }
+}
+END_TEST
+
+START_TEST(items_keeps_names_and_colors)
+{
+    dlx_problem *p;
+    dlx_error error;
+    ck_assert_int_eq(read_text(text_of("\xef\xbb\xbfp q | x \xc3\xa9t\xc3\xa9\np x:A q x2\n"),
+                               (dlx_reading){0}, &p, &error),
+                     DLX_ERR_SYNTAX); /* x2 is unknown */
+    ck_assert_int_eq(read_text(text_of("\xef\xbb\xbfp q | x \xc3\xa9t\xc3\xa9\np x:A q\n"),
+                               (dlx_reading){0}, &p, &error),
+                     DLX_OK);
+    uint32_t count;
+    const dlx_entry *e = dlx_problem_option(p, 0, &count);
+    ck_assert_str_eq(dlx_problem_item_name(p, 0), "p");
+    ck_assert_str_eq(dlx_problem_item_name(p, 3), "\xc3\xa9t\xc3\xa9");
+    ck_assert_str_eq(dlx_problem_color_name(p, e[1].color), "A");
+    ck_assert_uint_eq(e[0].color, DLX_NO_COLOR);
+    dlx_problem_free(p);
+}
+END_TEST
+
+START_TEST(a_name_may_be_longer_than_any_buffer)
+{
+    size_t length = 300000;
+    char *text = malloc(2 * length + 3);
+    memset(text, 'n', 2 * length + 2);
+    text[length] = text[2 * length + 1] = '\n';
+    text[2 * length + 2] = '\0';
+    dlx_problem *p;
+    dlx_error error;
+    ck_assert_int_eq(read_text(text_of(text), (dlx_reading){0}, &p, &error), DLX_OK);
+    ck_assert_uint_eq(strlen(dlx_problem_item_name(p, 0)), length);
+    ck_assert_uint_eq(dlx_problem_option_count(p), 1);
+    dlx_problem_free(p);
+    free(text);
+}
+END_TEST
+
+START_TEST(rows_count_from_the_base)
+{
+    dlx_problem *p;
+    dlx_error error;
+    ck_assert_int_eq(
+        read_text(text_of("1 3\n2\n"), (dlx_reading){DLX_FORMAT_ROWS, 1, 0, 0}, &p, &error), DLX_OK);
+    ck_assert_uint_eq(dlx_problem_item_count(p), 3);
+    dlx_problem_free(p);
+}
+END_TEST
+
+START_TEST(options_without_entries_keep_their_numbers)
+{
+    dlx_problem *p;
+    dlx_error error;
+    ck_assert_int_eq(read_text(text_of("000\n110\n001\n"), (dlx_reading){0}, &p, &error), DLX_OK);
+    ck_assert_uint_eq(dlx_problem_option_count(p), 3);
+    dlx_problem_free(p);
+    ck_assert_int_eq(read_text(text_of("%%MatrixMarket matrix coordinate pattern general\n3 1 1\n3 1\n"),
+                               (dlx_reading){0}, &p, &error),
+                     DLX_OK);
+    ck_assert_uint_eq(dlx_problem_option_count(p), 3);
+    dlx_problem_free(p);
+}
+END_TEST
+
+START_TEST(formats_are_detected_only_when_that_is_safe)
+{
+    static const struct {
+        const char *text;
+        dlx_status status;
+        dlx_format format;
+    } cases[] = {
+        {"a b\na\n", DLX_OK, DLX_FORMAT_ITEMS},
+        {"1 2 | 3\n1\n2\n", DLX_OK, DLX_FORMAT_ITEMS},
+        {"00 01 02\n00 01\n", DLX_OK, DLX_FORMAT_ITEMS},
+        {"1 0 1\n0 1 0\n", DLX_OK, DLX_FORMAT_DENSE},
+        {"0110\n1001\n", DLX_OK, DLX_FORMAT_DENSE},
+        {"0 3\n1 2\n", DLX_OK, DLX_FORMAT_ROWS},
+        {"10 3\n1 2\n", DLX_OK, DLX_FORMAT_ROWS},
+        {"1 2 3\n1 2\n3\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
+        {"0 1\n1 0\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
+        {"7\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        struct text text = text_of(cases[c].text);
+        dlx_reading reading = {.format = DLX_FORMAT_AUTO};
+        dlx_problem *p = NULL;
+        dlx_error error;
+        ck_assert_msg(dlx_read(NULL, text_read, &text, &reading, &p, &error) == cases[c].status,
+                      "case %zu: %s", c, error.message);
+        ck_assert_int_eq(reading.format, cases[c].format);
+        dlx_problem_free(p);
+    }
+}
+END_TEST
+
+/* One malformed text a defect, with the place and the words that its error must have. */
+static const struct defect {
+    dlx_format format;
+    uint32_t base, secondary;
+    const char *text;
+    uint64_t line, column;
+    const char *message;
+} defects[] = {
+    {DLX_FORMAT_ITEMS, 0, 0, "", 0, 0, "empty"},
+    {DLX_FORMAT_ITEMS, 0, 0, "| only a comment\n\n", 0, 0, "empty"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b a\n", 1, 5, "item `a` is named twice"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a | b | c\n", 1, 7, "second `|`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b:c\n", 1, 3, "item name `b:c` contains `:`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "2|a b\n", 1, 1, "item `2|a` has a multiplicity"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na c\n", 2, 3, "item `c`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na\n\n| x\nb a b\n", 5, 5, "option lists item `b` twice"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na:x b\n", 2, 1, "item `a`, which is primary"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a | b\na b:\n", 2, 3, "no color"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a | b\na b:x:y\n", 2, 3, "more than one `:`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a | b\na b:x b:x\n", 2, 7, "option lists item `b` twice"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na b |7\n", 2, 5, "cost"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na\x01 b\n", 2, 2, "byte 0x01"},
+    {DLX_FORMAT_ITEMS, 0, 0, "| \x1b[2J\na b\n", 1, 3, "byte 0x1b"},
+    {DLX_FORMAT_ROWS, 0, 0, "", 0, 0, "empty"},
+    {DLX_FORMAT_ROWS, 0, 0, "0 1\n2 x\n", 2, 3, "expected a column number, found `x`"},
+    {DLX_FORMAT_ROWS, 0, 0, "0 -1\n", 1, 3, "found `-1`"},
+    {DLX_FORMAT_ROWS, 0, 0, "0 1\n2 0 2\n", 2, 5, "option lists item `2` twice"},
+    {DLX_FORMAT_ROWS, 1, 0, "1 0\n", 1, 3, "columns count from 1"},
+    {DLX_FORMAT_ROWS, 0, 0, "0 99999999999\n", 1, 3, "number 99999999999 is too large"},
+    {DLX_FORMAT_ROWS, 0, 3, "0 1\n", 0, 0, "more columns are said to be secondary"},
+    {DLX_FORMAT_DENSE, 0, 0, "", 0, 0, "empty"},
+    {DLX_FORMAT_DENSE, 0, 0, "1 0 1\n1 0\n", 2, 0, "fewer columns"},
+    {DLX_FORMAT_DENSE, 0, 0, "101\n1011\n", 2, 0, "more columns"},
+    {DLX_FORMAT_DENSE, 0, 0, "101\n102\n", 2, 3, "expected zeros and ones"},
+    {DLX_FORMAT_MTX, 0, 0, "", 1, 1, "banner is cut short"},
+    {DLX_FORMAT_MTX, 0, 0, "%%Matrix\n", 1, 1, "expected `%%MatrixMarket`"},
+    {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix array real general\n", 1, 23, "`array`"},
+    {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate real general\n", 1, 34, "`real`"},
+    {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate pattern symmetric\n", 1, 42,
+     "`symmetric`"},
+#define BANNER "%%MatrixMarket matrix coordinate pattern general\n"
+    {DLX_FORMAT_MTX, 0, 0, BANNER, 2, 0, "size is missing"},
+    {DLX_FORMAT_MTX, 0, 0, BANNER "3 4\n", 3, 1, "rows, columns and entries"},
+    {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 5 6\n", 2, 7, "expected the end of the line, found `6`"},
+    {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 4294967296\n", 2, 5, "too large"},
+    {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 2\n1 1\n", 4, 0, "before all promised entries"},
+    {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 1\n1 1\n1 2\n", 4, 1, "more entries than promised"},
+    {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 1\n4 1\n", 3, 1, "row 4 is outside"},
+    {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 1\n1 5\n", 3, 3, "column 5 is outside"},
+    {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 1\n0 1\n", 3, 1, "row 0 is outside"},
+    {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 1\n1\n", 4, 1, "no column"},
+    {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 2\n2 1\n2 1\n", 4, 1, "option lists item `1` twice"},
+    {DLX_FORMAT_MTX, 0, 0,
+     "%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 2\n", 3, 5, "too large"},
+};
+
+START_TEST(every_defect_is_reported_at_its_place)
+{
+    for (size_t d = 0; d < sizeof defects / sizeof *defects; d++) {
+        const struct defect *defect = &defects[d];
+        const dlx_reading reading = {defect->format, defect->base, defect->secondary, 0};
+        dlx_problem *p;
+        dlx_error error = {0};
+        ck_assert_int_eq(read_text(text_of(defect->text), reading, &p, &error), DLX_ERR_SYNTAX);
+        ck_assert_msg(strstr(error.message, defect->message) != NULL, "defect %zu: %s", d,
+                      error.message);
+        ck_assert_msg(error.line == defect->line && error.column == defect->column,
+                      "defect %zu: at %ju:%ju", d, (uintmax_t)error.line, (uintmax_t)error.column);
+        ck_assert_ptr_null(p);
+    }
+}
+END_TEST
+
+START_TEST(long_and_wild_words_are_quoted_harmlessly)
+{
+    char text[600] = "a b\n";
+    memset(text + 4, 'z', 500);
+    dlx_problem *p;
+    dlx_error error;
+    ck_assert_int_eq(read_text(text_of(text), (dlx_reading){0}, &p, &error), DLX_ERR_SYNTAX);
+    ck_assert_ptr_nonnull(strstr(error.message, "zzz...`"));
+    ck_assert_uint_lt(strlen(error.message), 200);
+}
+END_TEST
+
+START_TEST(a_failing_source_is_an_error_not_an_end)
+{
+    struct text text = text_of("a b\na\n");
+    text.fails = true;
+    dlx_problem *p;
+    dlx_error error;
+    ck_assert_int_eq(read_text(text, (dlx_reading){0}, &p, &error), DLX_ERR_INPUT);
+    ck_assert_ptr_null(p);
+}
+END_TEST
+
+START_TEST(readings_out_of_range_are_refused)
+{
+    dlx_problem *p;
+    dlx_error error;
+    ck_assert_int_eq(read_text(text_of("0\n"), (dlx_reading){DLX_FORMAT_ROWS, 2, 0, 0}, &p, &error),
+                     DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(read_text(text_of("0\n"), (dlx_reading){(dlx_format)9, 0, 0, 0}, &p, &error),
+                     DLX_ERR_ARGUMENT);
+}
+END_TEST
+
+START_TEST(running_out_of_memory_is_survived_at_every_request)
+{
+    static const char *const texts[] = {as_items, as_rows, as_dense, as_mtx};
+    for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
+        for (uint64_t k = 1;; k++) {
+            struct faulty faulty = {.fail_at = k};
+            const dlx_allocator allocator = faulty_allocator(&faulty);
+            struct text text = text_of(texts[t]);
+            dlx_problem *p = NULL;
+            dlx_error error;
+            dlx_status status = dlx_read(&allocator, text_read, &text, NULL, &p, &error);
+            ck_assert(status == DLX_OK || p == NULL);
+            dlx_problem_free(p);
+            ck_assert_uint_eq(faulty.outstanding, 0);
+            ck_assert(!faulty.wrong_size);
+            if (status == DLX_OK)
+                break;
+            ck_assert_int_eq(status, DLX_ERR_MEMORY);
+        }
+}
+END_TEST
+
+START_TEST(formats_have_names)
+{
+    dlx_format format;
+    ck_assert(dlx_format_by_name("mtx", &format));
+    ck_assert_int_eq(format, DLX_FORMAT_MTX);
+    ck_assert_str_eq(dlx_format_name(DLX_FORMAT_DENSE), "dense");
+    ck_assert(!dlx_format_by_name("mps", &format));
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("formats");
+    tcase_add_test(laws, every_format_reads_the_same_problem);
+    tcase_add_test(laws, items_keeps_names_and_colors);
+    tcase_add_test(laws, a_name_may_be_longer_than_any_buffer);
+    tcase_add_test(laws, rows_count_from_the_base);
+    tcase_add_test(laws, options_without_entries_keep_their_numbers);
+    tcase_add_test(laws, formats_are_detected_only_when_that_is_safe);
+    tcase_add_test(laws, every_defect_is_reported_at_its_place);
+    tcase_add_test(laws, long_and_wild_words_are_quoted_harmlessly);
+    tcase_add_test(laws, a_failing_source_is_an_error_not_an_end);
+    tcase_add_test(laws, readings_out_of_range_are_refused);
+    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
+    tcase_add_test(laws, formats_have_names);
+    return run_suite(laws);
+}

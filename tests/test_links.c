@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the links kernel from inside: it is included here, so that its moves can be made one by one. */
+#include "dlx/kernels/links.c"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+#include <string.h>
+
+enum { PROBLEMS = 3000 };
+
+/* Everything that covering may change. */
+struct snapshot {
+    struct node *node;
+    index_t *left, *right;
+    uint32_t *length;
+    struct agreement *agreed;
+};
+
+static void *copy(const void *block, size_t size)
+{
+    void *twin = malloc(size + 1);
+    memcpy(twin, block, size);
+    return twin;
+}
+
+static struct snapshot take_snapshot(const struct links *l)
+{
+    size_t items = (size_t)l->items + 2;
+    return (struct snapshot){
+        copy(l->node, l->nodes * sizeof *l->node),
+        copy(l->left, items * sizeof *l->left),
+        copy(l->right, items * sizeof *l->right),
+        copy(l->length, items * sizeof *l->length),
+        copy(l->agreed, items * sizeof *l->agreed),
+    };
+}
+
+static void free_snapshot(struct snapshot *s)
+{
+    free(s->node), free(s->left), free(s->right), free(s->length), free(s->agreed);
+}
+
+/* The color of an agreement without holders means nothing. */
+static bool same_agreement(const struct agreement *a, const struct agreement *b)
+{
+    return a->holders == b->holders && (a->holders == 0 || a->color == b->color);
+}
+
+static bool is_unchanged(const struct links *l, const struct snapshot *s)
+{
+    size_t items = (size_t)l->items + 2;
+    for (index_t item = 1; item <= l->items; item++)
+        if (!same_agreement(&l->agreed[item], &s->agreed[item]) ||
+            l->length[item] != s->length[item])
+            return false;
+    return memcmp(l->node, s->node, l->nodes * sizeof *l->node) == 0 &&
+           memcmp(l->left, s->left, items * sizeof *l->left) == 0 &&
+           memcmp(l->right, s->right, items * sizeof *l->right) == 0;
+}
+
+/* A random path down the search; -1 where it ends without a further option. */
+static index_t random_candidate(struct random *random, struct links *l)
+{
+    if (l->right[ROOT] == ROOT)
+        return ROOT;
+    index_t item = choose(l), n = l->node[item].down;
+    if (n == item)
+        return ROOT;
+    for (uint32_t skip = random_below(random, l->length[item]); skip > 0; skip--)
+        n = l->node[n].down;
+    return n;
+}
+
+static void check_down_and_up(struct random *random, struct links *l)
+{
+    struct snapshot before = take_snapshot(l);
+    index_t n = random_candidate(random, l);
+    if (n != ROOT) {
+        cover(l, l->node[n].item);
+        if (commit_others(l, n)) {
+            l->choice[l->level++] = n;
+            ck_assert(links_check(l));
+            check_down_and_up(random, l);
+            ck_assert(links_check(l));
+            l->level--;
+            uncommit_others(l, n);
+        }
+        uncover(l, l->node[n].item);
+    }
+    ck_assert(is_unchanged(l, &before));
+    free_snapshot(&before);
+}
+
+START_TEST(uncover_restores_every_link_that_cover_changed)
+{
+    struct random random = {1};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        void *state;
+        ck_assert_int_eq(create(problem, &state), DLX_OK);
+        ck_assert(links_check(state));
+        for (int path = 0; path < 5; path++)
+            check_down_and_up(&random, state);
+        destroy(state);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(the_whole_search_leaves_every_link_as_it_found_it)
+{
+    struct random random = {2};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        void *state;
+        ck_assert_int_eq(create(problem, &state), DLX_OK);
+        struct snapshot before = take_snapshot(state);
+        struct kernel_budget budget = {UINT64_MAX, UINT64_MAX};
+        ck_assert_int_eq(run(state, &budget), KERNEL_EXHAUSTED);
+        ck_assert(is_unchanged(state, &before));
+        free_snapshot(&before);
+        destroy(state);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(the_invariants_hold_at_every_tree_node)
+{
+    struct random random = {3};
+    for (int i = 0; i < PROBLEMS / 10; i++) {
+        dlx_problem *problem = random_problem(&random);
+        void *state;
+        ck_assert_int_eq(create(problem, &state), DLX_OK);
+        enum kernel_end end;
+        do {
+            struct kernel_budget budget = {UINT64_MAX, 1};
+            end = run(state, &budget);
+            ck_assert(links_check(state));
+        } while (end != KERNEL_EXHAUSTED);
+        destroy(state);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(the_picture_at_the_head_of_the_file_is_true)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    dlx_problem_add_item(problem, "p", DLX_PRIMARY, NULL);
+    dlx_problem_add_item(problem, "q", DLX_PRIMARY, NULL);
+    dlx_problem_add_item(problem, "x", DLX_SECONDARY, NULL);
+    const dlx_entry options[][2] = {{{0, 0}, {2, 0}}, {{1, 0}, {2, 0}}, {{0, 0}, {1, 0}}};
+    for (int o = 0; o < 3; o++)
+        dlx_problem_add_option(problem, options[o], 2, NULL);
+    void *state;
+    ck_assert_int_eq(create(problem, &state), DLX_OK);
+    const struct links *l = state;
+    static const index_t node[] = {1, 2, 3, 5, 6, 7, 8, 9, 10};
+    static const index_t item[] = {1, 2, 3, 1, 3, 2, 3, 1, 2};
+    static const index_t up[] = {9, 10, 8, 1, 3, 2, 6, 5, 7};
+    static const index_t down[] = {5, 7, 6, 9, 8, 10, 3, 1, 2};
+    static const index_t next[] = {0, 0, 0, 6, 5, 8, 7, 10, 9};
+    for (int i = 0; i < 9; i++) {
+        ck_assert_uint_eq(l->node[node[i]].item, item[i]);
+        ck_assert_uint_eq(l->node[node[i]].up, up[i]);
+        ck_assert_uint_eq(l->node[node[i]].down, down[i]);
+        if (i >= 3) {
+            ck_assert_uint_eq(l->node[node[i]].next, next[i]);
+            ck_assert_uint_eq(l->before[node[i]], next[i]);
+        }
+    }
+    ck_assert_uint_eq(l->right[0], 1);
+    ck_assert_uint_eq(l->right[2], 0);
+    ck_assert_uint_eq(l->right[4], 3);
+    destroy(state);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("links");
+    tcase_add_test(laws, uncover_restores_every_link_that_cover_changed);
+    tcase_add_test(laws, the_whole_search_leaves_every_link_as_it_found_it);
+    tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
+    tcase_add_test(laws, the_picture_at_the_head_of_the_file_is_true);
+    return run_suite(laws);
+}

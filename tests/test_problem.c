@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the problem: what it takes, what it refuses, and that a refusal changes nothing. */
+#include "dlx/dlx.h"
+#include "tests/support/allocator.h"
+#include "tests/support/suite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static dlx_problem *p;
+
+static void setup(void)
+{
+    ck_assert_int_eq(dlx_problem_new(NULL, &p), DLX_OK);
+}
+
+static void teardown(void)
+{
+    dlx_problem_free(p);
+}
+
+static uint32_t item(const char *name, dlx_kind kind)
+{
+    uint32_t id = DLX_NONE;
+    ck_assert_int_eq(dlx_problem_add_item(p, name, kind, &id), DLX_OK);
+    return id;
+}
+
+START_TEST(items_and_options_count_from_zero_as_added)
+{
+    uint32_t id;
+    ck_assert_uint_eq(item("a", DLX_PRIMARY), 0);
+    ck_assert_uint_eq(item(NULL, DLX_SECONDARY), 1);
+    ck_assert_uint_eq(item("c", DLX_PRIMARY), 2);
+    const dlx_entry entries[] = {{2, 0}, {1, 7}};
+    ck_assert_int_eq(dlx_problem_add_option(p, entries, 2, &id), DLX_OK);
+    ck_assert_uint_eq(id, 0);
+    ck_assert_int_eq(dlx_problem_add_option(p, NULL, 0, &id), DLX_OK);
+    ck_assert_uint_eq(id, 1);
+    ck_assert_uint_eq(dlx_problem_item_count(p), 3);
+    ck_assert_uint_eq(dlx_problem_primary_count(p), 2);
+    ck_assert_uint_eq(dlx_problem_option_count(p), 2);
+    ck_assert_uint_eq(dlx_problem_entry_count(p), 2);
+}
+END_TEST
+
+START_TEST(an_option_keeps_its_entries_in_order)
+{
+    item("a", DLX_PRIMARY), item("x", DLX_SECONDARY);
+    const dlx_entry entries[] = {{1, 3}, {0, 0}};
+    dlx_problem_set_source_line(p, 42);
+    dlx_problem_add_option(p, entries, 2, NULL);
+    dlx_problem_add_option(p, NULL, 0, NULL);
+    uint32_t count;
+    const dlx_entry *read = dlx_problem_option(p, 0, &count);
+    ck_assert_uint_eq(count, 2);
+    ck_assert_mem_eq(read, entries, sizeof entries);
+    ck_assert_uint_eq(dlx_problem_option_line(p, 0), 42);
+    ck_assert_ptr_null(dlx_problem_option(p, 1, &count));
+    ck_assert_uint_eq(count, 0);
+    ck_assert_ptr_null(dlx_problem_option(p, 2, &count));
+    ck_assert_uint_eq(dlx_problem_item_length(p, 1), 1);
+}
+END_TEST
+
+START_TEST(names_of_any_length_are_found_again)
+{
+    size_t length = 1000000;
+    char *name = malloc(length + 1);
+    memset(name, 'x', length);
+    name[length] = '\0';
+    item("short", DLX_PRIMARY);
+    item(NULL, DLX_PRIMARY);
+    uint32_t id = item(name, DLX_PRIMARY);
+    ck_assert_uint_eq(dlx_problem_find_item(p, name), id);
+    ck_assert_str_eq(dlx_problem_item_name(p, id), name);
+    name[length - 1] = '\0';
+    ck_assert_uint_eq(dlx_problem_find_item(p, name), DLX_NONE);
+    ck_assert_ptr_null(dlx_problem_item_name(p, 1));
+    free(name);
+}
+END_TEST
+
+START_TEST(ten_thousand_names_are_told_apart)
+{
+    char name[16];
+    for (int i = 0; i < 10000; i++) {
+        snprintf(name, sizeof name, "n%d", i);
+        item(name, DLX_PRIMARY);
+    }
+    for (int i = 0; i < 10000; i++) {
+        snprintf(name, sizeof name, "n%d", i);
+        ck_assert_uint_eq(dlx_problem_find_item(p, name), (uint32_t)i);
+    }
+}
+END_TEST
+
+START_TEST(colors_are_numbered_by_name)
+{
+    uint32_t red, blue, again;
+    ck_assert_int_eq(dlx_problem_color(p, "red", &red), DLX_OK);
+    ck_assert_int_eq(dlx_problem_color(p, "blue", &blue), DLX_OK);
+    ck_assert_int_eq(dlx_problem_color(p, "red", &again), DLX_OK);
+    ck_assert_uint_eq(red, again);
+    ck_assert_uint_ne(red, blue);
+    ck_assert_uint_ne(red, DLX_NO_COLOR);
+    ck_assert_str_eq(dlx_problem_color_name(p, blue), "blue");
+    ck_assert_ptr_null(dlx_problem_color_name(p, 99));
+    ck_assert_ptr_null(dlx_problem_color_name(p, DLX_NO_COLOR));
+}
+END_TEST
+
+START_TEST(bad_items_are_refused)
+{
+    item("a", DLX_PRIMARY);
+    ck_assert_int_eq(dlx_problem_add_item(p, "a", DLX_SECONDARY, NULL), DLX_ERR_NAME_TAKEN);
+    ck_assert_int_eq(dlx_problem_add_item(p, "", DLX_PRIMARY, NULL), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_problem_add_item(p, "b", (dlx_kind)2, NULL), DLX_ERR_ARGUMENT);
+    ck_assert_uint_eq(dlx_problem_item_count(p), 1);
+    ck_assert_uint_eq(dlx_problem_find_item(p, "b"), DLX_NONE);
+}
+END_TEST
+
+START_TEST(bad_entries_are_refused_and_located)
+{
+    item("a", DLX_PRIMARY), item("b", DLX_PRIMARY), item("x", DLX_SECONDARY);
+    const dlx_entry missing[] = {{0, 0}, {1, 0}, {3, 0}};
+    const dlx_entry twice[] = {{0, 0}, {2, 0}, {1, 0}, {2, 1}};
+    const dlx_entry colored[] = {{0, 0}, {1, 5}};
+    const dlx_entry good[] = {{0, 0}, {1, 0}, {2, 5}};
+    ck_assert_int_eq(dlx_problem_add_option(p, missing, 3, NULL), DLX_ERR_NO_SUCH_ITEM);
+    ck_assert_uint_eq(dlx_problem_refused_entry(p), 2);
+    ck_assert_int_eq(dlx_problem_add_option(p, twice, 4, NULL), DLX_ERR_ITEM_TWICE);
+    ck_assert_uint_eq(dlx_problem_refused_entry(p), 3);
+    ck_assert_int_eq(dlx_problem_add_option(p, colored, 2, NULL), DLX_ERR_COLORED_PRIMARY);
+    ck_assert_uint_eq(dlx_problem_refused_entry(p), 1);
+    ck_assert_uint_eq(dlx_problem_option_count(p), 0);
+    ck_assert_uint_eq(dlx_problem_entry_count(p), 0);
+    ck_assert_uint_eq(dlx_problem_item_length(p, 0), 0);
+    ck_assert_int_eq(dlx_problem_add_option(p, good, 3, NULL), DLX_OK);
+}
+END_TEST
+
+START_TEST(more_entries_than_32_bits_count_are_refused_before_they_are_read)
+{
+    const dlx_entry one = {0, 0};
+    item("a", DLX_PRIMARY);
+    ck_assert_int_eq(dlx_problem_add_option(p, &one, UINT32_MAX, NULL), DLX_ERR_LIMIT);
+    ck_assert_int_eq(dlx_problem_add_option(p, &one, UINT32_MAX - 3, NULL), DLX_ERR_LIMIT);
+    ck_assert_uint_eq(dlx_problem_option_count(p), 0);
+}
+END_TEST
+
+START_TEST(every_status_has_its_text)
+{
+    for (int s = DLX_OK; s <= DLX_ERR_FORMAT; s++) {
+        ck_assert_str_ne(dlx_status_text((dlx_status)s), "unknown status");
+        for (int t = DLX_OK; t < s; t++)
+            ck_assert_str_ne(dlx_status_text((dlx_status)s), dlx_status_text((dlx_status)t));
+    }
+    ck_assert_str_eq(dlx_status_text((dlx_status)-1), "unknown status");
+}
+END_TEST
+
+/* Build a problem; the status of the first call that fails. */
+static dlx_status build(const dlx_allocator *allocator, dlx_problem **problem)
+{
+    char name[16];
+    uint32_t color;
+    dlx_status status = dlx_problem_new(allocator, problem);
+    for (int i = 0; i < 40 && status == DLX_OK; i++) {
+        snprintf(name, sizeof name, "item %d", i);
+        status = dlx_problem_add_item(*problem, name, i < 20 ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+    }
+    for (uint32_t i = 0; i < 40 && status == DLX_OK; i++) {
+        snprintf(name, sizeof name, "color %u", i);
+        status = dlx_problem_color(*problem, name, &color);
+        const dlx_entry entries[] = {{i % 20, 0}, {20 + i % 20, color}};
+        if (status == DLX_OK)
+            status = dlx_problem_add_option(*problem, entries, 2, NULL);
+    }
+    return status;
+}
+
+START_TEST(running_out_of_memory_is_survived_at_every_request)
+{
+    for (uint64_t k = 1;; k++) {
+        struct faulty faulty = {.fail_at = k};
+        const dlx_allocator allocator = faulty_allocator(&faulty);
+        dlx_problem *problem = NULL;
+        dlx_status status = build(&allocator, &problem);
+        if (problem != NULL) { /* still usable: a primary item without options has no solution */
+            uint32_t items = dlx_problem_item_count(problem);
+            ck_assert_int_eq(dlx_problem_add_item(problem, "after", DLX_PRIMARY, NULL), DLX_OK);
+            ck_assert_uint_eq(dlx_problem_item_count(problem), items + 1);
+            ck_assert_uint_eq(dlx_problem_find_item(problem, "after"), items);
+        }
+        dlx_problem_free(problem);
+        ck_assert_uint_eq(faulty.outstanding, 0);
+        ck_assert(!faulty.wrong_size);
+        if (status == DLX_OK) {
+            ck_assert_uint_gt(k, 10);
+            break;
+        }
+        ck_assert_int_eq(status, DLX_ERR_MEMORY);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("problem");
+    tcase_add_checked_fixture(laws, setup, teardown);
+    tcase_add_test(laws, items_and_options_count_from_zero_as_added);
+    tcase_add_test(laws, an_option_keeps_its_entries_in_order);
+    tcase_add_test(laws, names_of_any_length_are_found_again);
+    tcase_add_test(laws, ten_thousand_names_are_told_apart);
+    tcase_add_test(laws, colors_are_numbered_by_name);
+    tcase_add_test(laws, bad_items_are_refused);
+    tcase_add_test(laws, bad_entries_are_refused_and_located);
+    tcase_add_test(laws, more_entries_than_32_bits_count_are_refused_before_they_are_read);
+    tcase_add_test(laws, every_status_has_its_text);
+    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
+    return run_suite(laws);
+}

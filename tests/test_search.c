@@ -1,0 +1,486 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the search: against the oracle on random problems, limits, required options, failures. */
+#include "dlx/dlx.h"
+#include "tests/support/allocator.h"
+#include "tests/support/oracle.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+#include <pthread.h>
+
+enum { PROBLEMS = 5000 };
+
+static dlx_search *search_over(const dlx_problem *problem)
+{
+    dlx_search *search;
+    ck_assert_int_eq(dlx_search_new(problem, NULL, &search), DLX_OK);
+    return search;
+}
+
+static uint32_t as_set(const dlx_solution *solution)
+{
+    uint32_t set = 0;
+    for (uint32_t o = 0; o < solution->count; o++) {
+        uint32_t bit = UINT32_C(1) << solution->options[o];
+        ck_assert_uint_eq(set & bit, 0);
+        set |= bit;
+    }
+    return set;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* All solutions that are left, as sorted sets. Pauses are passed over, with `nodes` more tree nodes each. */
+static struct oracle enumerate(dlx_search *search, uint64_t nodes)
+{
+    struct oracle all = {NULL, 0};
+    const dlx_limits limits = {.tree_nodes = nodes};
+    dlx_solution solution;
+    dlx_outcome outcome;
+    do {
+        dlx_search_limit(search, &limits);
+        ck_assert_int_eq(dlx_search_next(search, &solution, &outcome), DLX_OK);
+        if (outcome != DLX_FOUND)
+            continue;
+        all.sets = realloc(all.sets, (all.count + 1) * sizeof *all.sets);
+        all.sets[all.count++] = as_set(&solution);
+    } while (outcome != DLX_EXHAUSTED);
+    if (all.count > 0)
+        qsort(all.sets, all.count, sizeof *all.sets, ascending);
+    return all;
+}
+
+static void assert_same(const struct oracle *expected, const struct oracle *found)
+{
+    ck_assert_uint_eq(expected->count, found->count);
+    for (uint64_t s = 0; s < expected->count; s++)
+        ck_assert_uint_eq(expected->sets[s], found->sets[s]);
+}
+
+static uint64_t count_all(dlx_search *search)
+{
+    uint64_t count;
+    dlx_outcome outcome;
+    dlx_search_limit(search, NULL);
+    ck_assert_int_eq(dlx_search_count(search, &count, &outcome), DLX_OK);
+    ck_assert_int_eq(outcome, DLX_EXHAUSTED);
+    return count;
+}
+
+START_TEST(solutions_are_those_of_the_oracle)
+{
+    struct random random = {10};
+    uint64_t total = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        struct oracle expected = oracle_solve(problem);
+        dlx_search *search = search_over(problem);
+        struct oracle found = enumerate(search, 0);
+        assert_same(&expected, &found);
+        dlx_search_rewind(search);
+        ck_assert_uint_eq(count_all(search), expected.count);
+        total += expected.count;
+        oracle_free(&expected), oracle_free(&found);
+        dlx_search_free(search);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(total, PROBLEMS / 2); /* the problems must be worth it */
+}
+END_TEST
+
+START_TEST(a_search_paused_at_every_tree_node_finds_the_same)
+{
+    struct random random = {11};
+    for (int i = 0; i < PROBLEMS / 5; i++) {
+        dlx_problem *problem = random_problem(&random);
+        struct oracle expected = oracle_solve(problem);
+        dlx_search *search = search_over(problem);
+        struct oracle found = enumerate(search, 1);
+        assert_same(&expected, &found);
+        oracle_free(&expected), oracle_free(&found);
+        dlx_search_free(search);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(a_rewound_search_begins_again)
+{
+    struct random random = {12};
+    for (int i = 0; i < PROBLEMS / 5; i++) {
+        dlx_problem *problem = random_problem(&random);
+        dlx_search *search = search_over(problem);
+        uint64_t all = count_all(search);
+        const dlx_limits limits = {.tree_nodes = 1 + random_below(&random, 5)};
+        dlx_outcome outcome;
+        dlx_search_rewind(search);
+        dlx_search_limit(search, &limits);
+        dlx_search_next(search, NULL, &outcome);
+        dlx_search_rewind(search);
+        ck_assert_uint_eq(count_all(search), all);
+        dlx_search_free(search);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+static uint64_t count_with(const struct oracle *oracle, uint32_t set)
+{
+    uint64_t count = 0;
+    for (uint64_t s = 0; s < oracle->count; s++)
+        count += (oracle->sets[s] & set) == set;
+    return count;
+}
+
+/* Require random options one after the other; each changes the count as the oracle says. */
+static void check_requiring(struct random *random, const dlx_problem *problem)
+{
+    struct oracle oracle = oracle_solve(problem);
+    dlx_search *search = search_over(problem);
+    uint32_t options = dlx_problem_option_count(problem), required = 0, set = 0;
+    for (int turn = 0; turn < 8 && options > 0; turn++) {
+        uint32_t option = random_below(random, options);
+        dlx_status status = dlx_search_require(search, option);
+        if (status == DLX_OK) {
+            set |= UINT32_C(1) << option;
+            required++;
+        } else if (status == DLX_ERR_CONFLICT)
+            ck_assert((set >> option & 1) != 0 ||
+                      count_with(&oracle, set | UINT32_C(1) << option) == 0);
+        else
+            ck_assert_int_eq(status, DLX_ERR_NO_PRIMARY);
+        dlx_search_rewind(search);
+        ck_assert_uint_eq(count_all(search), count_with(&oracle, set));
+    }
+    dlx_search_rewind(search);
+    ck_assert_int_eq(dlx_search_release(search, required + 1), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_search_release(search, required), DLX_OK);
+    ck_assert_uint_eq(count_all(search), oracle.count);
+    oracle_free(&oracle);
+    dlx_search_free(search);
+}
+
+START_TEST(required_options_are_in_every_solution)
+{
+    struct random random = {13};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        check_requiring(&random, problem);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* n items; an option for every pair: the perfect matchings of n points. */
+static dlx_problem *matchings(uint32_t n)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    for (uint32_t i = 0; i < n; i++)
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = i + 1; j < n; j++) {
+            const dlx_entry pair[] = {{i, 0}, {j, 0}};
+            dlx_problem_add_option(problem, pair, 2, NULL);
+        }
+    return problem;
+}
+
+START_TEST(solutions_come_in_the_defined_order)
+{
+    dlx_problem *problem = matchings(6);
+    dlx_search *search = search_over(problem);
+    dlx_solution solution;
+    dlx_outcome outcome;
+    static const uint32_t expected[3][3] = {{0, 9, 14}, {0, 10, 13}, {0, 11, 12}};
+    for (int s = 0; s < 3; s++) {
+        dlx_search_next(search, &solution, &outcome);
+        ck_assert_int_eq(outcome, DLX_FOUND);
+        ck_assert_uint_eq(solution.count, 3);
+        ck_assert_mem_eq(solution.options, expected[s], sizeof expected[s]);
+    }
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(every_limit_stops_and_lets_go_on)
+{
+    dlx_problem *problem = matchings(12); /* 10395 solutions */
+    dlx_search *search = search_over(problem);
+    dlx_statistics s;
+    uint64_t count, total = 0;
+    dlx_outcome outcome;
+
+    dlx_search_limit(search, &(dlx_limits){.solutions = 100});
+    dlx_search_count(search, &count, &outcome);
+    dlx_search_statistics(search, &s);
+    ck_assert_int_eq(outcome, DLX_LIMIT);
+    ck_assert_int_eq(s.stopped_by, DLX_LIMIT_SOLUTIONS);
+    ck_assert_uint_eq(count, 100);
+    total += count;
+
+    uint64_t before = s.tree_nodes;
+    dlx_search_limit(search, &(dlx_limits){.tree_nodes = 777});
+    dlx_search_count(search, &count, &outcome);
+    dlx_search_statistics(search, &s);
+    ck_assert_int_eq(outcome, DLX_LIMIT);
+    ck_assert_int_eq(s.stopped_by, DLX_LIMIT_TREE_NODES);
+    ck_assert_uint_eq(s.tree_nodes - before, 777);
+    total += count;
+
+    dlx_search_limit(search, &(dlx_limits){.seconds = 1e-9});
+    dlx_search_count(search, &count, &outcome);
+    dlx_search_statistics(search, &s);
+    ck_assert_int_eq(outcome, DLX_LIMIT);
+    ck_assert_int_eq(s.stopped_by, DLX_LIMIT_SECONDS);
+    total += count;
+
+    dlx_search_limit(search, NULL);
+    dlx_search_stop(search);
+    dlx_search_next(search, NULL, &outcome);
+    dlx_search_statistics(search, &s);
+    ck_assert_int_eq(outcome, DLX_LIMIT);
+    ck_assert_int_eq(s.stopped_by, DLX_LIMIT_STOP);
+
+    ck_assert_uint_eq(total + count_all(search), 10395);
+    dlx_search_next(search, NULL, &outcome);
+    ck_assert_int_eq(outcome, DLX_EXHAUSTED);
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+static void *stop_soon(void *search)
+{
+    dlx_search_stop(search);
+    return NULL;
+}
+
+START_TEST(another_thread_may_stop_a_search)
+{
+    dlx_problem *problem = matchings(30); /* longer than anyone can wait */
+    dlx_search *search = search_over(problem);
+    uint64_t count;
+    dlx_outcome outcome;
+    pthread_t thread;
+    ck_assert_int_eq(pthread_create(&thread, NULL, stop_soon, search), 0);
+    dlx_search_count(search, &count, &outcome);
+    ck_assert_int_eq(outcome, DLX_LIMIT);
+    pthread_join(thread, NULL);
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+static void *count_in_thread(void *problem)
+{
+    dlx_search *search;
+    uint64_t count = 0;
+    dlx_outcome outcome;
+    if (dlx_search_new(problem, NULL, &search) == DLX_OK)
+        dlx_search_count(search, &count, &outcome);
+    dlx_search_free(search);
+    return (void *)(uintptr_t)count;
+}
+
+START_TEST(one_problem_serves_many_threads)
+{
+    dlx_problem *problem = matchings(10);
+    pthread_t threads[4];
+    void *count;
+    for (int t = 0; t < 4; t++)
+        ck_assert_int_eq(pthread_create(&threads[t], NULL, count_in_thread, problem), 0);
+    for (int t = 0; t < 4; t++) {
+        pthread_join(threads[t], &count);
+        ck_assert_uint_eq((uintptr_t)count, 945);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(requiring_is_refused_while_the_search_is_under_way)
+{
+    dlx_problem *problem = matchings(6);
+    dlx_search *search = search_over(problem);
+    dlx_outcome outcome;
+    dlx_search_next(search, NULL, &outcome);
+    ck_assert_int_eq(dlx_search_require(search, 0), DLX_ERR_STARTED);
+    ck_assert_int_eq(dlx_search_require(search, 15), DLX_ERR_NO_SUCH_OPTION);
+    ck_assert_uint_eq(count_all(search), 14);
+    ck_assert_int_eq(dlx_search_require(search, 0), DLX_OK);
+    ck_assert_int_eq(dlx_search_require(search, 0), DLX_ERR_CONFLICT);
+    ck_assert_int_eq(dlx_search_require(search, 1), DLX_ERR_CONFLICT);
+    ck_assert_uint_eq(count_all(search), 3);
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_problem_without_primary_items_has_the_empty_solution)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    dlx_problem_add_item(problem, "x", DLX_SECONDARY, NULL);
+    dlx_problem_add_option(problem, &(dlx_entry){0, 0}, 1, NULL);
+    dlx_search *search = search_over(problem);
+    dlx_solution solution;
+    dlx_outcome outcome;
+    dlx_search_next(search, &solution, &outcome);
+    ck_assert_int_eq(outcome, DLX_FOUND);
+    ck_assert_uint_eq(solution.count, 0);
+    dlx_search_next(search, &solution, &outcome);
+    ck_assert_int_eq(outcome, DLX_EXHAUSTED);
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(statistics_add_up)
+{
+    dlx_problem *problem = matchings(8);
+    dlx_search *search = search_over(problem);
+    dlx_statistics s;
+    count_all(search);
+    dlx_search_statistics(search, &s);
+    uint64_t nodes = 0;
+    for (uint32_t level = 0; level < s.levels; level++)
+        nodes += s.level_nodes[level];
+    ck_assert_str_eq(s.kernel, "links");
+    ck_assert_uint_eq(s.solutions, 105);
+    ck_assert_uint_eq(s.levels, 4);
+    ck_assert_uint_eq(nodes, s.tree_nodes);
+    ck_assert_uint_eq(s.tree_nodes, 7 + 7 * 5 + 7 * 5 * 3 + 7 * 5 * 3);
+    ck_assert_uint_gt(s.updates, 0);
+    ck_assert_uint_gt(s.memory, 0);
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(unknown_kernels_are_refused)
+{
+    dlx_problem *problem = matchings(2);
+    dlx_search *search;
+    ck_assert_int_eq(dlx_search_new(problem, &(dlx_search_options){.kernel = "chains"}, &search),
+                     DLX_ERR_ARGUMENT);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(running_out_of_memory_is_survived_at_every_request)
+{
+    struct faulty faulty = {0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    dlx_problem *problem;
+    dlx_search *search = NULL;
+    dlx_problem_new(&allocator, &problem);
+    dlx_problem_add_item(problem, "a", DLX_PRIMARY, NULL);
+    dlx_problem_add_option(problem, &(dlx_entry){0, 0}, 1, NULL);
+    size_t held = faulty.outstanding;
+    dlx_status status;
+    uint64_t k = 0;
+    do {
+        faulty.requests = 0;
+        faulty.fail_at = ++k;
+        status = dlx_search_new(problem, NULL, &search);
+        ck_assert(status == DLX_OK || faulty.outstanding == held);
+    } while (status == DLX_ERR_MEMORY);
+    ck_assert_int_eq(status, DLX_OK);
+    ck_assert_uint_gt(k, 5);
+    dlx_search_free(search);
+    dlx_flaw flaw;
+    faulty.requests = 0, faulty.fail_at = 1;
+    ck_assert_int_eq(dlx_verify(problem, NULL, 0, &flaw), DLX_ERR_MEMORY);
+    dlx_problem_free(problem);
+    ck_assert_uint_eq(faulty.outstanding, 0);
+    ck_assert(!faulty.wrong_size);
+}
+END_TEST
+
+/* ---- verify ---- */
+
+START_TEST(verify_accepts_exactly_the_oracles_solutions)
+{
+    struct random random = {14};
+    for (int i = 0; i < PROBLEMS / 10; i++) {
+        dlx_problem *problem = random_problem(&random);
+        struct oracle oracle = oracle_solve(problem);
+        uint32_t options = dlx_problem_option_count(problem);
+        for (uint32_t trial = 0; trial < 200; trial++) {
+            bool known = oracle.count > 0 && random_below(&random, 2);
+            uint32_t set = known ? oracle.sets[random_below(&random, (uint32_t)oracle.count)]
+                                 : (uint32_t)random_next(&random) &
+                                       (uint32_t)((UINT64_C(1) << options) - 1);
+            uint32_t list[32], count = 0;
+            for (uint32_t o = options; o-- > 0;)
+                if (set >> o & 1)
+                    list[count++] = o;
+            dlx_flaw flaw;
+            ck_assert_int_eq(dlx_verify(problem, list, count, &flaw), DLX_OK);
+            bool expected = bsearch(&set, oracle.sets, oracle.sets == NULL ? 0 : oracle.count,
+                                    sizeof set, ascending) != NULL;
+            ck_assert_int_eq(flaw.verdict == DLX_VALID, expected);
+        }
+        oracle_free(&oracle);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(verify_names_the_flaw)
+{
+    dlx_problem *problem;
+    dlx_flaw flaw;
+    dlx_problem_new(NULL, &problem);
+    dlx_problem_add_item(problem, "p", DLX_PRIMARY, NULL);
+    dlx_problem_add_item(problem, "q", DLX_PRIMARY, NULL);
+    dlx_problem_add_item(problem, "x", DLX_SECONDARY, NULL);
+    const dlx_entry options[][2] = {{{0, 0}, {2, 1}}, {{1, 0}, {2, 2}}, {{2, 1}, {2, 1}}};
+    dlx_problem_add_option(problem, options[0], 2, NULL);
+    dlx_problem_add_option(problem, options[1], 2, NULL);
+    dlx_problem_add_option(problem, options[2], 1, NULL);
+    static const struct {
+        uint32_t list[2], count;
+        dlx_flaw flaw;
+    } cases[] = {
+        {{0, 9}, 2, {DLX_BAD_OPTION, 1, DLX_NONE}},
+        {{0, 0}, 1, {DLX_NOT_COVERED, DLX_NONE, 1}},
+        {{0, 1}, 2, {DLX_COVERED_TWICE, 1, 2}},
+        {{0, 0}, 2, {DLX_COVERED_TWICE, 1, 0}},
+        {{2, 0}, 1, {DLX_NEVER_CHOSEN, 0, DLX_NONE}},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        ck_assert_int_eq(dlx_verify(problem, cases[c].list, cases[c].count, &flaw), DLX_OK);
+        ck_assert_int_eq(flaw.verdict, cases[c].flaw.verdict);
+        ck_assert_uint_eq(flaw.option, cases[c].flaw.option);
+        ck_assert_uint_eq(flaw.item, cases[c].flaw.item);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("search");
+    tcase_add_test(laws, solutions_are_those_of_the_oracle);
+    tcase_add_test(laws, a_search_paused_at_every_tree_node_finds_the_same);
+    tcase_add_test(laws, a_rewound_search_begins_again);
+    tcase_add_test(laws, required_options_are_in_every_solution);
+    tcase_add_test(laws, solutions_come_in_the_defined_order);
+    tcase_add_test(laws, every_limit_stops_and_lets_go_on);
+    tcase_add_test(laws, another_thread_may_stop_a_search);
+    tcase_add_test(laws, one_problem_serves_many_threads);
+    tcase_add_test(laws, requiring_is_refused_while_the_search_is_under_way);
+    tcase_add_test(laws, a_problem_without_primary_items_has_the_empty_solution);
+    tcase_add_test(laws, statistics_add_up);
+    tcase_add_test(laws, unknown_kernels_are_refused);
+    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
+    tcase_add_test(laws, verify_accepts_exactly_the_oracles_solutions);
+    tcase_add_test(laws, verify_names_the_flaw);
+    return run_suite(laws);
+}
