@@ -13,7 +13,7 @@
  *         |
  *     dlx_solution  a list of option numbers
  *
- * A whole program that uses it is in examples/langford.c; the tests compile and run it.
+ * A whole program that uses it is docs/example.c; the tests compile and run it.
  *
  * Rules that hold for every function here:
  *   - Nothing prints, exits, aborts, reads the environment or keeps global state.

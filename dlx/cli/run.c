@@ -13,23 +13,36 @@
 
 static dlx_search *volatile running;
 static volatile sig_atomic_t signal_received;
+static volatile time_t received_at;
 
-static void stop_running(int signal)
+static void end_by_signal(int signal_number)
 {
-    signal_received = signal;
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+/* One who asks again after a second has waited long enough. Sooner it may be the same request:
+ * timeout(1) sends its signal to the process and then to its group. */
+static void stop_running(int signal_number)
+{
+    if (signal_received != 0 && time(NULL) > received_at + 1)
+        end_by_signal(signal_number);
+    if (signal_received == 0)
+        received_at = time(NULL);
+    signal_received = signal_number;
     if (running != NULL)
         dlx_search_stop(running);
 }
 
-/* A signal that the caller ignores stays ignored. A second one ends the program at once. */
-static void catch_signal(int signal)
+/* A signal that the caller ignores stays ignored. */
+static void catch_signal(int signal_number)
 {
     struct sigaction action;
-    if (sigaction(signal, NULL, &action) != 0 || action.sa_handler == SIG_IGN)
+    if (sigaction(signal_number, NULL, &action) != 0 || action.sa_handler == SIG_IGN)
         return;
-    action = (struct sigaction){.sa_handler = stop_running, .sa_flags = (int)SA_RESETHAND};
+    action = (struct sigaction){.sa_handler = stop_running, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
-    sigaction(signal, &action, NULL);
+    sigaction(signal_number, &action, NULL);
 }
 
 static void catch_signals(dlx_search *search)
@@ -37,13 +50,6 @@ static void catch_signals(dlx_search *search)
     running = search;
     catch_signal(SIGINT);
     catch_signal(SIGTERM);
-}
-
-/* The handler was taken away when it was called, so this ends the program. */
-static void end_by_signal(void)
-{
-    fflush(stdout);
-    raise(signal_received);
 }
 
 /* ---- a run ---- */
@@ -177,8 +183,10 @@ int run_close(struct run *run)
     running = NULL;
     dlx_search_free(run->search);
     input_free(&run->input);
-    if (signal_received != 0)
-        end_by_signal();
+    if (signal_received != 0) {
+        fflush(stdout);
+        end_by_signal(signal_received);
+    }
     return exit_status(run, wanted);
 }
 

@@ -1,0 +1,123 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Laws of the command `dlx`: what it prints, where, and its exit status. Usage: cli_dlx.sh DLX
+set -u
+dlx=$(realpath "$1")
+. "$(dirname "$0")/support/tap.sh"
+cd "$work" || exit 1
+
+printf '| the example\na b c | x\na x:1\nb c\nb x:2\nc x:1\n' >colors
+printf 'a b\na\n' >uncovered
+printf 'a b c\na b\nb c\n' >none
+printf '0 2\n1\n0 1\n2\n' >rows
+printf '0110\n1001\n1000\n0001\n' >dense
+printf '%%%%MatrixMarket matrix coordinate pattern general\n3 3 4\n3 3\n1 1\n1 2\n2 1\n' >mtx
+
+# ---- solve ----
+check 'solve prints a block a solution' 0 $'a x:1\nb c\n\nb x:2' \
+    sh -c "printf 'a b c | x\na x:1\nb c\n' | $dlx solve; printf 'b | x\nb x:2\n' | $dlx solve"
+check 'options stand as they stood: rows' 0 $'0 2\n1\n\n0 1\n2' "$dlx" solve rows
+check 'options stand as they stood: dense' 0 $'0110\n1001\n\n0110\n1000\n0001' "$dlx" solve dense
+check 'options stand as they stood: mtx' 0 $'1 2\n3' "$dlx" solve mtx
+check 'numbers are places from 1' 0 $'1\n2' "$dlx" solve --first=1 --print=numbers rows
+check 'lines are lines of the source' 0 $'3\n4' "$dlx" solve --first=1 --print=lines colors
+check 'secondary columns need not be covered' 0 '0 2' \
+    sh -c "printf '0 2\n1\n' | $dlx solve --secondary=2 --format=rows"
+check 'the first N solutions are a success' 0 $'0 2\n1' "$dlx" solve --first 1 rows
+check 'none is status 1 and silence on standard output' 1 '' "$dlx" solve none
+error_has 'and says so' 'none: no solution'
+check 'an item without options is named' 1 '' "$dlx" solve uncovered
+error_has 'by its name' 'item `b` is in no option'
+check 'columns from 1 are asked for' 1 '' sh -c "printf '1 2\n3\n' | $dlx solve --format=rows"
+error_has 'by a hint' '--base=1'
+check 'standard input is - or nothing' 0 '2' sh -c "$dlx count - <rows"
+check 'several files are headed' 0 $'==> mtx <==\n1 2\n3\n\n==> rows <==\n0 2\n1' \
+    "$dlx" solve --first=1 mtx rows
+
+# ---- count ----
+check 'count prints the number alone' 0 2 "$dlx" count rows
+check 'count of several files names them' 0 $'rows: 2\nmtx: 1' "$dlx" count rows mtx
+check 'count 0 is status 1' 1 0 "$dlx" count none
+check 'an unfinished count prints no number' 3 '' "$dlx" count --limit-nodes=1 rows
+error_has 'but what is known' 'stopped by the limit on tree nodes: at least 0 solutions'
+check 'the gravest status counts' 1 $'rows: 2\nnone: 0' "$dlx" count rows none
+check 'an error is graver than anything' 2 $'rows: 2\nnone: 0' "$dlx" count rows missing none
+error_has 'and named' 'missing: No such file'
+check 'statistics go to standard error' 0 2 "$dlx" count --stats rows
+error_has 'with tree nodes' 'tree nodes  4'
+{
+    seq -s ' ' 100 139
+    for i in $(seq 100 139); do for j in $(seq $((i + 1)) 139); do echo "$i $j"; done; done
+} >large
+check 'a time limit stops' 3 '' "$dlx" count --format=items --time-limit=0.05 large
+error_has 'and says so' 'stopped by the time limit'
+check 'a signal stops, tells, and ends by the signal' 143 '' \
+    timeout --preserve-status -s TERM 0.3 "$dlx" count --format=items large
+error_has 'what is known' 'stopped by a signal: at least'
+check 'an interrupt is passed on' 130 '' bash -c "trap - INT; timeout --preserve-status -s INT 0.3 $dlx count --format=items large"
+
+# ---- verify ----
+"$dlx" solve rows >rows.out
+check 'solve and verify agree' 0 $'1: valid\n2: valid' "$dlx" verify rows rows.out
+for form in options numbers lines; do
+    for file in rows mtx colors dense; do
+        "$dlx" solve --print=$form $file >$file.$form
+        check "verify reads --print=$form of $file" 0 '1: valid' \
+            sh -c "$dlx verify --print=$form $file $file.$form | head -1"
+    done
+done
+check 'verify finds what is not covered' 1 '1: not a solution: not covered: 1' \
+    sh -c "echo '0 2' | $dlx verify rows"
+check 'verify finds what is covered twice' 1 '1: not a solution: covered twice: 0' \
+    sh -c "printf '0 2\n0 1\n' | $dlx verify rows -"
+check 'verify finds clashing colors' 1 '1: not a solution: covered twice: x' \
+    sh -c "printf 'a x:1\nb x:2\nc x:1\n' | $dlx verify colors"
+check 'verify refuses what is no option' 2 '' sh -c "echo '0 7' | $dlx verify rows"
+error_has 'and names it' 'standard input:1: `0 7` is no option of rows'
+check 'verify refuses nothing' 2 '' sh -c "$dlx verify rows </dev/null"
+
+# ---- JSON ----
+check 'JSON has a line a solution and a result' 0 \
+    '{"type":"solution","number":1,"options":["1 2","3"]}
+{"type":"result","file":"mtx","solutions":1,"complete":true' \
+    sh -c "$dlx solve --json mtx | sed 's/,\"kernel.*//'"
+check 'JSON numbers are numbers' 0 '{"type":"solution","number":1,"options":[1,3]}' \
+    sh -c "$dlx solve --json --print=numbers mtx | head -1"
+printf 'a"\\ \303\251 \377\na"\\ \303\251 \377\n' >names
+check 'JSON strings are valid whatever the names' 0 \
+    $'{"type":"solution","number":1,"options":["a\\"\\\\ \303\251 \\ufffd"]}' \
+    sh -c "$dlx solve --json names | head -1"
+check 'JSON verdicts' 0 '{"type":"verdict","number":1,"valid":true,"text":"valid"}' \
+    sh -c "$dlx verify --json rows rows.out | head -1"
+
+# ---- errors ----
+check 'an error names file, line and column' 2 '' sh -c "printf 'a b\na c\n' >bad; $dlx count bad"
+error_has 'and the word' 'dlx: bad:2:3: option lists item `c`'
+check 'an empty file is an error' 2 '' "$dlx" count /dev/null
+check 'a directory is an error' 2 '' "$dlx" count .
+check 'a binary file is an error' 2 '' sh -c "printf 'a b\n\000\001' | $dlx count"
+check 'a truncated file is an error' 2 '' sh -c "head -c 60 mtx | $dlx count"
+check 'an unclear format is a question' 2 '' sh -c "printf '1 2\n1 2\n' | $dlx count"
+error_has 'that tells the answer' '--format=NAME'
+for bad in '--format=xls' '--base=2' '--secondary=-1' '--limit-nodes=0' '--limit-nodes=1x' \
+    '--time-limit=nan' '--time-limit=-1' '--kernel=none' '--nonsense' '--first=3'; do
+    check "count $bad is refused" 2 '' "$dlx" count "$bad" rows
+done
+check 'an unknown command is refused' 2 '' "$dlx" slove rows
+check 'no command is refused' 2 '' "$dlx"
+check 'verify needs a problem' 2 '' "$dlx" verify
+if [ -e /dev/full ]; then
+    check 'a full disk is an error' 2 '' sh -c "$dlx solve rows >/dev/full"
+fi
+check 'a closed pipe ends quietly' 0 'a b' sh -c "printf 'a b\na b\n' | $dlx solve | head -1"
+for arguments in --help --version 'solve --help' 'count --help' 'verify --help'; do
+    # shellcheck disable=SC2086
+    "$dlx" $arguments >help 2>&1
+    status=$?
+    [ $status -eq 0 ] && [ -s help ]
+    verdict "dlx $arguments helps" $?
+done
+check 'the example of --help works' 0 $'a b\nc' sh -c "$(
+    "$dlx" --help | sed -n "s/^Example: //p" | sed "s#| dlx#| $dlx#"
+)"
+plan

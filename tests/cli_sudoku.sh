@@ -1,0 +1,129 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Laws of the command `dlx-sudoku`, with the four well-known forms of the task. Usage: cli_sudoku.sh DLX-SUDOKU
+set -u
+sudoku=$(realpath "$1")
+. "$(dirname "$0")/support/tap.sh"
+cd "$work" || exit 1
+
+line=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+solved=417369825632158947958724316825437169791586432346912758289643571573291684164875293
+several=________41____9_7___37_28______7_26_4_______8_91_6______42_36___3_14___99________
+several=${several:0:81}
+contradictory=44.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4.....
+
+# ---- the well-known forms ----
+check 'lines of 81 until end' 0 $solved$'\n'$solved \
+    sh -c "printf '%s\n%s\nend\nnothing\n' $line $line | $sudoku"
+check 'a count and grids of 0, as grid' 0 \
+    $'143628579\n572139468\n986754231\n391542786\n468917352\n725863914\n237481695\n619275843\n854396127' \
+    sh -c "printf '1\n103000509\n002109400\n000704000\n300502006\n060000050\n700803004\n000401000
+009205800\n804000107\n' | $sudoku --style=grid"
+printf '3\n%s\n' "________4
+1____9_7_
+__37_28__
+____7_26_
+4_______8
+_91_6____
+__42_36__
+_3_14___9
+9________
+7_9__2___
+3_____891
+___39___4
+48__6____
+__5___6__
+____4__23
+2___57___
+568_____7
+___8__4_2
+82_______
+___5__2__
+__6_4_7__
+_5___1_7_
+9_2_5_4_1
+_3_8_6_9_
+__3_6_1__
+__5__2___
+_______34" >three
+check 'a count and grids of _, as report' 1 'Puzzle 1 has 6 solutions
+
+Puzzle 2 solution is
+719482365
+324675891
+856391274
+482563719
+135729648
+697148523
+243957186
+568214937
+971836452
+
+Puzzle 3 has no solution' "$sudoku" --style=report three
+check 'a drawn board for people' 0 \
+'+-------+-------+-------+   +-------+-------+-------+
+| 4 . . | . . . | 8 . 5 |   | 4 1 7 | 3 6 9 | 8 2 5 |
+| . 3 . | . . . | . . . |   | 6 3 2 | 1 5 8 | 9 4 7 |
+| . . . | 7 . . | . . . |   | 9 5 8 | 7 2 4 | 3 1 6 |
++-------+-------+-------+   +-------+-------+-------+
+| . 2 . | . . . | . 6 . |   | 8 2 5 | 4 3 7 | 1 6 9 |
+| . . . | . 8 . | 4 . . |   | 7 9 1 | 5 8 6 | 4 3 2 |
+| . . . | . 1 . | . . . |   | 3 4 6 | 9 1 2 | 7 5 8 |
++-------+-------+-------+   +-------+-------+-------+
+| . . . | 6 . 3 | . 7 . |   | 2 8 9 | 6 4 3 | 5 7 1 |
+| 5 . . | 2 . . | . . . |   | 5 7 3 | 2 9 1 | 6 8 4 |
+| 1 . 4 | . . . | . . . |   | 1 6 4 | 8 7 5 | 2 9 3 |
++-------+-------+-------+   +-------+-------+-------+' sh -c "echo $line | $sudoku --style=pretty"
+
+# ---- every puzzle has its line ----
+{
+    echo $line
+    echo ${line:1}
+    echo ${line/8/x}
+    echo "$contradictory"
+    echo $line
+} >mixed
+check 'a malformed puzzle keeps its place' 2 "$solved
+invalid
+invalid
+none
+$solved" "$sudoku" solve mixed
+error_has 'and names file, line and column' 'mixed:2:81: a puzzle has 81 cells, this line has 80'
+error_has 'or the character' 'mixed:3:7: `x` is no cell'
+error_has 'equal digits are warned of' \
+    'mixed:4: warning: puzzle 4 has the digit 4 twice, in r1c1 and r1c2'
+check 'check says unique, none or several' 1 $'several\nunique\nnone' "$sudoku" check three
+check 'not unique is status 4' 4 several sh -c "echo $several | $sudoku check"
+check 'solve --unique prints no other solution' 4 several sh -c "echo $several | $sudoku --unique"
+check 'count counts' 1 $'6\n1\n0' "$sudoku" count three
+check 'count stops at its limit' 1 $'2\n1\n0' "$sudoku" count --limit=2 three
+check 'several files go through in order' 1 $'6\n1\n0\n1' sh -c "echo $line | $sudoku count three -"
+check 'a text without puzzles is an error' 2 '' sh -c "printf '# nothing\n' | $sudoku"
+check 'a wrong count is an error' 2 1 sh -c "printf '2\n$line\n' | $sudoku count"
+check 'a missing file is an error, the rest goes on' 2 1 sh -c "echo $line | $sudoku count missing -"
+check 'a directory is an error' 2 '' "$sudoku" .
+if [ -e /dev/full ]; then
+    check 'a full disk is an error' 2 '' sh -c "echo $line | $sudoku >/dev/full"
+fi
+check 'an answer comes before the next puzzle is typed' 0 $solved \
+    sh -c "{ echo $line; sleep 5; } | $sudoku | { read -r answer; echo \$answer; }"
+
+# ---- JSON ----
+check 'JSON of a puzzle' 0 "{\"type\":\"puzzle\",\"number\":1,\"puzzle\":\"$line\",\"solutions\":1,\
+\"complete\":false,\"solution\":\"$solved\"}" sh -c "echo $line | $sudoku --json"
+check 'JSON of an invalid one' 2 '{"type":"invalid","number":1,"line":1,"column":3,"message":'\
+'"a row has 9 cells, this line has 2"}' sh -c "echo 1. | $sudoku --json"
+
+# ---- usage ----
+for bad in '--style=neat' '--limit=0' '--limit=x' '--nonsense'; do
+    check "solve $bad is refused" 2 '' "$sudoku" solve "$bad" three
+done
+check 'check has no --style' 2 '' "$sudoku" check --style=line three
+for arguments in --help --version 'count --help'; do
+    # shellcheck disable=SC2086
+    "$sudoku" $arguments >help 2>&1
+    status=$?
+    [ $status -eq 0 ] && [ -s help ]
+    verdict "dlx-sudoku $arguments helps" $?
+done
+plan

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The documentation tells the truth: every command block gives the output that it shows.
+
+A block that begins with ```console holds commands after "$ " and their output. They are run by a shell with
+the built commands in the path. Programs shown in C must be files of the project, word for word.
+
+Usage: docs.py SOURCE_ROOT DIRECTORY_WITH_COMMANDS...
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+root = pathlib.Path(sys.argv[1])
+environment = dict(os.environ, PATH=os.pathsep.join(sys.argv[2:] + [os.environ["PATH"]]))
+number = 0
+
+
+def verdict(name, holds, detail=""):
+    global number
+    number += 1
+    print(f"{'ok' if holds else 'not ok'} {number} - {name}")
+    for line in detail.splitlines() if not holds else []:
+        print(f"# {line}")
+
+
+def commands(block):
+    """Pairs of a command and the output shown for it."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        lines = part.splitlines()
+        end = 1
+        here = re.search(r"<<'(\w+)'", lines[0])
+        if here:
+            end = lines.index(here.group(1)) + 1
+        while lines[end - 1].endswith(("\\", "|")) and end < len(lines):
+            end += 1
+        yield "\n".join(lines[:end]), "\n".join(lines[end:]).strip("\n")
+
+
+def run_block(name, block, directory):
+    for command, expected in commands(block):
+        result = subprocess.run(["bash", "-c", command], cwd=directory, env=environment, text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                stdin=subprocess.DEVNULL, timeout=300)
+        output = result.stdout.strip("\n")
+        verdict(f"{name}: {command.splitlines()[0]}", output == expected,
+                f"expected:\n{expected}\noutput:\n{output}")
+
+
+def check_document(path, directory):
+    text = path.read_text(encoding="utf-8")
+    name = path.relative_to(root)
+    for kind, block in re.findall(r"^```(\w+)\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL):
+        if kind == "console":
+            run_block(name, block, directory)
+        elif kind == "c":
+            held = any(block in source.read_text(encoding="utf-8")
+                       for source in (root / "docs").glob("*.c"))
+            verdict(f"{name}: the program in C is a file of docs/", held)
+    for link in re.findall(r"\]\(([^)#:]+)\)", text):
+        verdict(f"{name}: {link} exists", (path.parent / link).exists())
+
+
+with tempfile.TemporaryDirectory() as work:
+    for document in [root / "README.md", *sorted((root / "docs").glob("**/*.md"))]:
+        check_document(document, work)
+print(f"1..{number}")

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Real problems with known answers. Usage: known_answers.sh DLX DLX-SUDOKU DIRECTORY
+# Without that directory nothing is tested, which is said.
+set -u
+dlx=$(realpath "$1")
+sudoku=$(realpath "$2")
+data=$3
+. "$(dirname "$0")/support/tap.sh"
+if [ ! -d "$data/exact-cover" ]; then
+    echo "1..0 # SKIP no problems at $data"
+    exit
+fi
+
+# Counts up to ten million; multiplicities and costs are not for this version.
+while IFS=$'\t' read -r problem _ _ _ answer; do
+    count=${answer#count=}
+    file=$data/exact-cover/suite/$problem.dlx
+    [ "$count" != "$answer" ] && [ "$count" -le 10000000 ] || continue
+    grep -m1 -v '^|' "$file" | grep -q '[0-9]|' && continue
+    check "$problem has $count solutions" $((count == 0)) "$count" "$dlx" count "$file"
+done < <(grep -v '^#' "$data/exact-cover/answers.tsv")
+
+for file in 17_clue forum_hardest_1106 magictour_top1465; do
+    puzzles=$(grep -c '^[0-9.]' "$data/puzzles/$file.txt")
+    check "all of $file are unique and solved" 0 "$puzzles" \
+        bash -c "'$sudoku' solve --unique '$data/puzzles/$file.txt' | grep -cE '^[1-9]{81}\$'"
+done
+plan

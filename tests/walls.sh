@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The walls of the house: which room may see which. Usage: walls.sh SOURCE_ROOT
+set -u
+. "$(dirname "$0")/support/tap.sh"
+cd "$1" || exit 1
+
+# wall 'law' 'files' 'pattern of what they must not have'
+wall() {
+    local name=$1 files=$2 pattern=$3 found
+    # shellcheck disable=SC2086
+    found=$(grep -nE -- "$pattern" $files)
+    [ -z "$found" ]
+    verdict "$name" $?
+    [ -z "$found" ] || printf '%s\n' "$found" | sed 's/^/# /'
+}
+
+library="dlx/*.[ch] dlx/kernels/*.[ch] dlx/formats/*.[ch] sudoku/*.[ch]"
+quoted='^#include "'
+
+wall 'a kernel sees its contract, memory and the public header only' 'dlx/kernels/*.c' \
+    "$quoted"'(dlx/([^dkm]|formats|kernels/[^k])|sudoku|tests)'
+wall 'a kernel never includes stdio' 'dlx/kernels/*.[ch]' '<stdio.h>'
+wall 'a format sees no kernel and not the inside of a problem' 'dlx/formats/*.[ch]' \
+    '(kernels/|dlx/problem.h|dlx/names.h|dlx/search)'
+wall 'the problem knows no kernel and no format' 'dlx/problem.[ch] dlx/names.[ch]' '(kernels|formats)/'
+wall 'verify knows no kernel' 'dlx/verify.c' '(kernels|formats)/'
+wall 'sudoku sees dlx.h and nothing else of dlx/' 'sudoku/*.[ch] sudoku/cli/*.[ch]' \
+    "$quoted"'dlx/([^d]|d[^l]|dl[^x]|dlx[^.])'
+wall 'dlx does not see sudoku' "dlx/*.[ch] dlx/*/*.[ch]" '"sudoku/'
+# shellcheck disable=SC2086
+wall 'the library never prints' "$library" '\b(printf|fprintf|puts|fputs|putchar|perror|fwrite)\('
+wall 'the library never exits or aborts' "$library" '\b(exit|abort|_exit|quick_exit)\('
+wall 'the library reads no environment' "$library" '\bgetenv\('
+wall 'the library holds no mutable globals' "$library" \
+    '^(static )?(struct |enum |unsigned )?[a-z_0-9]+ \**[a-z_0-9]+(\[[^]]*\])*( = .*)?;$'
+wall 'only the library allocates through malloc, and only in one place' \
+    "$(ls dlx/*.c dlx/kernels/*.c dlx/formats/*.c sudoku/*.c | grep -v dlx/memory.c | tr '\n' ' ')" \
+    '\b(malloc|calloc|realloc|free)\('
+
+missing=$(git ls-files 2>/dev/null | grep -E '(\.[ch]|meson.build|meson_options.txt|\.sh|\.py|^start|^.ci/run)$' |
+    xargs -r grep -L 'SPDX-License-Identifier: MIT')
+[ -z "$missing" ]
+verdict 'every source file carries its license' $?
+plan
