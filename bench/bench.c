@@ -146,8 +146,8 @@ static bool read_descriptor(void *user, char *buffer, size_t size, size_t *got)
 static void read_puzzles(struct puzzles *p, const char *file)
 {
     int descriptor = open(file, O_RDONLY);
-    sudoku_reader *reader;
-    sudoku_record record = {.kind = SUDOKU_END};
+    sudoku_reader *reader = NULL;
+    sudoku_record record = {.kind = SUDOKU_FAULT};
     if (descriptor < 0 ||
         sudoku_reader_new(NULL, read_descriptor, &descriptor, &reader) != DLX_OK)
         fail("cannot read the puzzles");
