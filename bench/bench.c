@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The benchmark: count all solutions of problems made here, and solve Sudoku puzzles made here, or those of
- * the files given. Prints a table; a count that is not the known one is an error.
+ * The benchmark: count all solutions of problems made here, and solve Sudoku puzzles made here, or
+ * those of the files given. Prints a table; a count that is not the known one is an error.
  *
  *     dlx-bench [--runs=N] [PUZZLES]...
  *
- * Seconds are CPU seconds of this process, the median of the runs; the problems take turns, so that what
- * else the machine does falls on all of them.
+ * Seconds are CPU seconds of this process, the median of the runs; the problems take turns, so that
+ * what else the machine does falls on all of them.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -27,7 +27,7 @@ enum { MOST_RUNS = 99, PUZZLES = 2000 };
     X("queens 12", make_queens(12), 14200)                                                         \
     X("queens 14", make_queens(14), 365596)                                                        \
     X("Langford 12", make_langford(12), 216288)                                                    \
-    X("pentominoes 6x10", make_pentominoes(6, 10), 9356)                                  \
+    X("pentominoes 6x10", make_pentominoes(6, 10), 9356)                                           \
     X("pentominoes 5x12", make_pentominoes(5, 12), 4040)                                           \
     X("Latin squares of order 5", make_latin(5), 161280)                                           \
     X("matchings of 16 points", make_matching(16), 2027025)                                        \
@@ -148,8 +148,7 @@ static void read_puzzles(struct puzzles *p, const char *file)
     int descriptor = open(file, O_RDONLY);
     sudoku_reader *reader = NULL;
     sudoku_record record = {.kind = SUDOKU_FAULT};
-    if (descriptor < 0 ||
-        sudoku_reader_new(NULL, read_descriptor, &descriptor, &reader) != DLX_OK)
+    if (descriptor < 0 || sudoku_reader_new(NULL, read_descriptor, &descriptor, &reader) != DLX_OK)
         fail("cannot read the puzzles");
     while (sudoku_reader_next(reader, &record) == DLX_OK && record.kind == SUDOKU_PUZZLE)
         keep_puzzle(p, &record.board);

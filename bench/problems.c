@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The generators. They can only fail for memory, and then the program has nothing to do: see must(). */
+/* The generators. They can only fail for memory, and then the program has nothing to do: see
+ * must(). */
 #include "bench/problems.h"
 
 #include <stdio.h>
@@ -43,8 +44,9 @@ dlx_problem *make_queens(int n)
     dlx_problem *problem = new_problem(2 * n, 4 * n - 2);
     for (int row = 0; row < n; row++)
         for (int column = 0; column < n; column++) {
-            const int items[] = {2 * place_from_middle(row, n), 2 * place_from_middle(column, n) + 1,
-                                 2 * n + row + column, 4 * n - 1 + row - column + n - 1};
+            const int items[] = {2 * place_from_middle(row, n),
+                                 2 * place_from_middle(column, n) + 1, 2 * n + row + column,
+                                 4 * n - 1 + row - column + n - 1};
             add_option(problem, items, 4);
         }
     return problem;
@@ -68,7 +70,7 @@ struct piece {
 };
 
 static const char *const pentominoes[12] = {
-    ".xx/xx./.x.", "xxxxx", "x./x./x./xx", "xx/xx/x.", ".x/.x/xx/x.", "xxx/.x./.x.",
+    ".xx/xx./.x.", "xxxxx",       "x./x./x./xx", "xx/xx/x.",    ".x/.x/xx/x.", "xxx/.x./.x.",
     "x.x/xxx",     "x../x../xxx", "x../xx./.xx", ".x./xxx/.x.", ".x/xx/.x/.x", "xx./.x./.xx",
 };
 
@@ -96,7 +98,8 @@ static int smallest(const int values[5])
     return least;
 }
 
-/* Against the left and upper border, cells in reading order, so that equal pieces are equal bytes. */
+/* Against the left and upper border, cells in reading order, so that equal pieces are equal bytes.
+ * */
 static void normalise(struct piece *piece)
 {
     int left = smallest(piece->x), top = smallest(piece->y);
@@ -105,8 +108,8 @@ static void normalise(struct piece *piece)
         piece->y[i] -= top;
     }
     for (int i = 1; i < 5; i++)
-        for (int j = i; j > 0 && 8 * piece->y[j] + piece->x[j] <
-                                     8 * piece->y[j - 1] + piece->x[j - 1]; j--) {
+        for (int j = i;
+             j > 0 && 8 * piece->y[j] + piece->x[j] < 8 * piece->y[j - 1] + piece->x[j - 1]; j--) {
             int x = piece->x[j], y = piece->y[j];
             piece->x[j] = piece->x[j - 1], piece->y[j] = piece->y[j - 1];
             piece->x[j - 1] = x, piece->y[j - 1] = y;

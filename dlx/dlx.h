@@ -20,8 +20,8 @@
  *   - A function that can fail returns a dlx_status. When it is not DLX_OK, every object is exactly
  *     as it was before the call, and so are the out parameters unless the function says otherwise.
  *   - Pointers must not be NULL unless the function says so.
- *   - Different objects may be used by different threads at once. One dlx_problem may be read by any
- *     number of threads while none changes it. One dlx_search belongs to one thread at a time;
+ *   - Different objects may be used by different threads at once. One dlx_problem may be read by
+ *     any number of threads while none changes it. One dlx_search belongs to one thread at a time;
  *     only dlx_search_stop() may come from elsewhere.
  *   - Items, options and colors are numbers of 32 bits. Items and options count 0, 1, 2, ... in
  *     the order they were added; a color is any number above 0.
@@ -61,7 +61,7 @@ extern "C" {
     X(DLX_ERR_ITEM_TWICE, "an item is listed twice")                                               \
     X(DLX_ERR_COLORED_PRIMARY, "only secondary items may carry a color")                           \
     X(DLX_ERR_STARTED, "the search is under way; rewind it first")                                 \
-    X(DLX_ERR_CONFLICT, "no solution has the option beside those required before")                           \
+    X(DLX_ERR_CONFLICT, "no solution has the option beside those required before")                 \
     X(DLX_ERR_NO_PRIMARY, "the option has no primary item")                                        \
     X(DLX_ERR_INPUT, "reading the input failed")                                                   \
     X(DLX_ERR_SYNTAX, "the input is not in the format")                                            \
@@ -111,7 +111,7 @@ typedef enum dlx_kind {
 } dlx_kind;
 
 #define DLX_NO_COLOR 0u
-#define DLX_NONE UINT32_MAX /* no item, no option: the number that is never given out */
+#define DLX_NONE     UINT32_MAX /* no item, no option: the number that is never given out */
 
 typedef struct dlx_entry {
     uint32_t item;  /* an item's number */

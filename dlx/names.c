@@ -6,8 +6,8 @@
  *     text   p \0 l o n g \0 x \0        start  0 2 7
  *     slot   . 1 . . 0 . 2 .             (where the hashes of the names happen to fall)
  *
- * Invariant: every name can be found by walking right from its home slot without meeting an empty one.
- * The hash is FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo), its high bits folded down.
+ * Invariant: every name can be found by walking right from its home slot without meeting an empty
+ * one. The hash is FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo), its high bits folded down.
  */
 #include "dlx/names.h"
 

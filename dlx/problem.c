@@ -74,8 +74,7 @@ static dlx_status add_name(dlx_problem *p, const char *name, uint32_t *number)
     return status;
 }
 
-dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, dlx_kind kind,
-                                uint32_t *id)
+dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, dlx_kind kind, uint32_t *id)
 {
     dlx_status status = check_new_item(problem, name, kind);
     if (status != DLX_OK)

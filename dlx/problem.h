@@ -18,23 +18,23 @@ struct option {
 };
 
 struct dlx_problem {
-    dlx_allocator allocator;   /* a copy of the caller's */
-    struct names item_names;   /* the names of those items that have one */
-    struct names color_names;  /* color number - 1 is the number of its name */
-    uint32_t *named;           /* the item of each name */
-    size_t named_capacity;     /* allocated length of named */
-    struct item *items;        /* item_count of them */
-    size_t item_capacity;      /* allocated length of items */
-    dlx_entry *entries;        /* all options' entries, one option after the other */
-    size_t entry_capacity;     /* allocated length of entries */
-    struct option *options;    /* option_count of them */
-    size_t option_capacity;    /* allocated length of options */
-    uint32_t item_count;       /* number of items */
-    uint32_t primary_count;    /* how many of them are primary */
-    uint32_t entry_count;      /* number of entries */
-    uint32_t option_count;     /* number of options */
-    uint32_t source_line;      /* for the options added next */
-    uint32_t refused;          /* place of the entry that failed last */
+    dlx_allocator allocator;  /* a copy of the caller's */
+    struct names item_names;  /* the names of those items that have one */
+    struct names color_names; /* color number - 1 is the number of its name */
+    uint32_t *named;          /* the item of each name */
+    size_t named_capacity;    /* allocated length of named */
+    struct item *items;       /* item_count of them */
+    size_t item_capacity;     /* allocated length of items */
+    dlx_entry *entries;       /* all options' entries, one option after the other */
+    size_t entry_capacity;    /* allocated length of entries */
+    struct option *options;   /* option_count of them */
+    size_t option_capacity;   /* allocated length of options */
+    uint32_t item_count;      /* number of items */
+    uint32_t primary_count;   /* how many of them are primary */
+    uint32_t entry_count;     /* number of entries */
+    uint32_t option_count;    /* number of options */
+    uint32_t source_line;     /* for the options added next */
+    uint32_t refused;         /* place of the entry that failed last */
 };
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search: a pull iterator over one kernel. Kernels only search; the limits, the clock and the stop flag
- * are kept here. A kernel runs for a slice of tree nodes at a time, and between slices we look up:
+ * The search: a pull iterator over one kernel. Kernels only search; the limits, the clock and the
+ * stop flag are kept here. A kernel runs for a slice of tree nodes at a time, and between slices we
+ * look up:
  *
  *     next(), count()  -->  may_run()?  -->  kernel->run(slice)  -->  account  -->  again
  *
@@ -49,7 +50,8 @@ static const struct kernel *find_kernel(const char *name)
     return NULL;
 }
 
-/* A tree node may touch every entry, so big problems look up more often: about every millisecond. */
+/* A tree node may touch every entry, so big problems look up more often: about every millisecond.
+ * */
 static uint64_t slice_for(const dlx_problem *problem)
 {
     uint64_t slice = (UINT64_C(1) << 22) / (dlx_problem_entry_count(problem) + 1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Verify: is a list of options a solution? Only the problem is asked, never a kernel, so that a mistake
- * in the one cannot hide in the other. Invariant: held[i] is what the options looked at so far
- * do to item i.
+ * Verify: is a list of options a solution? Only the problem is asked, never a kernel, so that a
+ * mistake in the one cannot hide in the other. Invariant: held[i] is what the options looked at so
+ * far do to item i.
  */
 #include "dlx/memory.h"
 

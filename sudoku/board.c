@@ -14,8 +14,8 @@ static bool same_unit(int a, int b)
 {
     int row_a = a / SUDOKU_SIZE, row_b = b / SUDOKU_SIZE;
     int column_a = a % SUDOKU_SIZE, column_b = b % SUDOKU_SIZE;
-    bool same_box = row_a / SUDOKU_BOX == row_b / SUDOKU_BOX &&
-                    column_a / SUDOKU_BOX == column_b / SUDOKU_BOX;
+    bool same_box =
+        row_a / SUDOKU_BOX == row_b / SUDOKU_BOX && column_a / SUDOKU_BOX == column_b / SUDOKU_BOX;
     return row_a == row_b || column_a == column_b || same_box;
 }
 

@@ -2,8 +2,8 @@
 /*
  * Sudoku as exact cover.
  *
- * An option says "this digit goes into this cell": 81 cells times 9 digits are 729 options. Each covers
- * four of 324 items, one of every kind:
+ * An option says "this digit goes into this cell": 81 cells times 9 digits are 729 options. Each
+ * covers four of 324 items, one of every kind:
  *
  *     r1c5    the cell in row 1, column 5 holds a digit         81 items
  *     r1=7    row 1 has its 7                                   81
@@ -12,8 +12,8 @@
  *
  * So the option "7 into row 1, column 5" is  r1c5 r1=7 c5=7 b2=7. All items are primary. To choose
  * options that cover each item exactly once is to fill every cell with one digit so that every row,
- * column and box has each digit once: a solved Sudoku. A given is an option that must be chosen; requiring
- * it before the search covers its four items and hides what conflicts with it.
+ * column and box has each digit once: a solved Sudoku. A given is an option that must be chosen;
+ * requiring it before the search covers its four items and hides what conflicts with it.
  *
  * Invariant: option 9 * cell + digit - 1 puts the digit into the cell, so that no table is needed
  * to go either way.

@@ -11,11 +11,12 @@
  *             | count       on the first line only: how many puzzles follow
  *     cell    = "1" ... "9" | "." | "0" | "_" | "*"
  *
- * Blanks and "|" may stand between cells anywhere. A line that is none of these is a malformed row or puzzle, by its
- * length; after a malformed row the rest of its nine rows is skipped, so that the next grid is found.
+ * Blanks and "|" may stand between cells anywhere. A line that is none of these is a malformed row
+ * or puzzle, by its length; after a malformed row the rest of its nine rows is skipped, so that the
+ * next grid is found.
  *
- * Invariant: `rows` lines of the current grid have been read; `spoilt` tells that one was malformed.
- * One line is held at a time, in a buffer of fixed size: no line in any form is longer.
+ * Invariant: `rows` lines of the current grid have been read; `spoilt` tells that one was
+ * malformed. One line is held at a time, in a buffer of fixed size: no line in any form is longer.
  */
 #include "sudoku/sudoku.h"
 
@@ -242,8 +243,8 @@ static void give_bad_line(sudoku_reader *r, sudoku_record *record, const struct 
         give_invalid(r, record, r->line, LONGEST_LINE + 1, text);
     } else if (cells->bad != 0) {
         unsigned char c = (unsigned char)r->text[cells->bad - 1];
-        snprintf(text, sizeof text, c > ' ' && c < 0x7f ? "`%c` is no cell" : "byte 0x%02x is no cell",
-                 c);
+        snprintf(text, sizeof text,
+                 c > ' ' && c < 0x7f ? "`%c` is no cell" : "byte 0x%02x is no cell", c);
         give_invalid(r, record, r->line, cells->bad, text);
     } else {
         int extra = wanted == SUDOKU_SIZE ? cells->tenth : cells->extra;
@@ -372,8 +373,9 @@ static void take_end(sudoku_reader *r, sudoku_record *record)
     if (!r->begun)
         set_error(record, SUDOKU_FAULT, 0, 0, "there is no puzzle: the text is empty");
     else if (r->counted && r->puzzles < r->expected) {
-        snprintf(text, sizeof text, "only %" PRIu64 " of the %" PRIu64
-                 " puzzles that the first line says", r->puzzles, r->expected);
+        snprintf(text, sizeof text,
+                 "only %" PRIu64 " of the %" PRIu64 " puzzles that the first line says", r->puzzles,
+                 r->expected);
         set_error(record, SUDOKU_FAULT, 0, 0, text);
     } else
         record->kind = SUDOKU_END;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The solver: one compiled exact-cover problem, and for each puzzle its givens required and released. */
+/* The solver: one compiled exact-cover problem, and for each puzzle its givens required and
+ * released. */
 #include "sudoku/cover.h"
 
 struct sudoku_solver {

@@ -7,8 +7,8 @@
  * The solver states Sudoku as an exact-cover problem once, 324 items and 729 options, and keeps it
  * compiled; the givens of each puzzle are required before its search and released after it.
  *
- * The rules of dlx.h hold here too: nothing prints or exits; a status tells whether a call worked; one
- * solver or reader belongs to one thread at a time, different ones to any threads.
+ * The rules of dlx.h hold here too: nothing prints or exits; a status tells whether a call worked;
+ * one solver or reader belongs to one thread at a time, different ones to any threads.
  */
 #ifndef SUDOKU_SUDOKU_H
 #define SUDOKU_SUDOKU_H
@@ -100,7 +100,8 @@ typedef struct sudoku_record {
  * Begin to read puzzles. Memory is constant, however long the text or its lines.
  *
  * @param allocator  copied; NULL for malloc.
- * @param read,user  the source, as in dlx_read(); a call may give less than it is asked for, so puzzles
+ * @param read,user  the source, as in dlx_read(); a call may give less than it is asked for, so
+ * puzzles
  *                   typed one by one can be answered one by one.
  * @param reader     out: yours, to be freed by sudoku_reader_free().
  * @return DLX_OK, DLX_ERR_MEMORY.

@@ -54,7 +54,8 @@ error_has 'and says so' 'stopped by the time limit'
 check 'a signal stops, tells, and ends by the signal' 143 '' \
     timeout --preserve-status -s TERM 0.3 "$dlx" count --format=items large
 error_has 'what is known' 'stopped by a signal: at least'
-check 'an interrupt is passed on' 130 '' bash -c "trap - INT; timeout --preserve-status -s INT 0.3 $dlx count --format=items large"
+check 'an interrupt is passed on' 130 '' \
+    bash -c "trap - INT; timeout --preserve-status -s INT 0.3 $dlx count --format=items large"
 
 # ---- verify ----
 "$dlx" solve rows >rows.out

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Laws of the command `dlx-sudoku`, with the four well-known forms of the task. Usage: cli_sudoku.sh DLX-SUDOKU
+# Laws of the command `dlx-sudoku`, with the four well-known forms of the task. Usage: cli_sudoku.sh
+# DLX-SUDOKU
 set -u
 sudoku=$(realpath "$1")
 . "$(dirname "$0")/support/tap.sh"

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The documentation tells the truth: every command block gives the output that it shows.
 
-A block that begins with ```console holds commands after "$ " and their output. They are run by a shell with
-the built commands in the path. Programs shown in C must be files of the project, word for word.
+A block that begins with ```console holds commands after "$ " and their output. They are run by a
+shell with the built commands in the path. Programs shown in C must be files of the project, word
+for word.
 
 Usage: docs.py SOURCE_ROOT DIRECTORY_WITH_COMMANDS...
 """

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Sum up Meson's testlog.json as one line "N passed, N failed"; fail if anything failed.
 
-A TAP test counts its laws, any other test counts as one. A test that failed without a failed law, because it
-crashed or ran out of time, counts as one failure.
+A TAP test counts its laws, any other test counts as one. A test that failed without a failed law,
+because it crashed or ran out of time, counts as one failure.
 """
 import json
 import sys

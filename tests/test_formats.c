@@ -48,8 +48,8 @@ START_TEST(every_format_reads_the_same_problem)
         dlx_format format;
         uint32_t lines[3];
     } cases[] = {
-        {as_items, DLX_FORMAT_ITEMS, {4, 6, 8}},   {as_rows, DLX_FORMAT_ROWS, {2, 4, 5}},
-        {as_dense, DLX_FORMAT_DENSE, {2, 3, 4}},   {as_mtx, DLX_FORMAT_MTX, {5, 6, 4}},
+        {as_items, DLX_FORMAT_ITEMS, {4, 6, 8}},     {as_rows, DLX_FORMAT_ROWS, {2, 4, 5}},
+        {as_dense, DLX_FORMAT_DENSE, {2, 3, 4}},     {as_mtx, DLX_FORMAT_MTX, {5, 6, 4}},
         {as_integer_mtx, DLX_FORMAT_MTX, {3, 6, 8}},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
@@ -113,7 +113,8 @@ START_TEST(rows_count_from_the_base)
     dlx_problem *p;
     dlx_error error;
     ck_assert_int_eq(
-        read_text(text_of("1 3\n2\n"), (dlx_reading){DLX_FORMAT_ROWS, 1, 0, 0}, &p, &error), DLX_OK);
+        read_text(text_of("1 3\n2\n"), (dlx_reading){DLX_FORMAT_ROWS, 1, 0, 0}, &p, &error),
+        DLX_OK);
     ck_assert_uint_eq(dlx_problem_item_count(p), 3);
     dlx_problem_free(p);
 }
@@ -126,9 +127,10 @@ START_TEST(options_without_entries_keep_their_numbers)
     ck_assert_int_eq(read_text(text_of("000\n110\n001\n"), (dlx_reading){0}, &p, &error), DLX_OK);
     ck_assert_uint_eq(dlx_problem_option_count(p), 3);
     dlx_problem_free(p);
-    ck_assert_int_eq(read_text(text_of("%%MatrixMarket matrix coordinate pattern general\n3 1 1\n3 1\n"),
-                               (dlx_reading){0}, &p, &error),
-                     DLX_OK);
+    ck_assert_int_eq(
+        read_text(text_of("%%MatrixMarket matrix coordinate pattern general\n3 1 1\n3 1\n"),
+                  (dlx_reading){0}, &p, &error),
+        DLX_OK);
     ck_assert_uint_eq(dlx_problem_option_count(p), 3);
     dlx_problem_free(p);
 }
@@ -217,8 +219,8 @@ static const struct defect {
     {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 1\n0 1\n", 3, 1, "row 0 is outside"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 1\n1\n", 4, 1, "no column"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 2\n2 1\n2 1\n", 4, 1, "option lists item `1` twice"},
-    {DLX_FORMAT_MTX, 0, 0,
-     "%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 2\n", 3, 5, "too large"},
+    {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 2\n", 3, 5,
+     "too large"},
 };
 
 START_TEST(every_defect_is_reported_at_its_place)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the links kernel from inside: it is included here, so that its moves can be made one by one. */
+/* Laws of the links kernel from inside: it is included here, so that its moves can be made one by
+ * one. */
 #include "dlx/kernels/links.c"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -27,10 +28,8 @@ static struct snapshot take_snapshot(const struct links *l)
 {
     size_t items = (size_t)l->items + 2;
     return (struct snapshot){
-        copy(l->node, l->nodes * sizeof *l->node),
-        copy(l->left, items * sizeof *l->left),
-        copy(l->right, items * sizeof *l->right),
-        copy(l->length, items * sizeof *l->length),
+        copy(l->node, l->nodes * sizeof *l->node),  copy(l->left, items * sizeof *l->left),
+        copy(l->right, items * sizeof *l->right),   copy(l->length, items * sizeof *l->length),
         copy(l->agreed, items * sizeof *l->agreed),
     };
 }

@@ -34,7 +34,8 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* All solutions that are left, as sorted sets. Pauses are passed over, with `nodes` more tree nodes each. */
+/* All solutions that are left, as sorted sets. Pauses are passed over, with `nodes` more tree nodes
+ * each. */
 static struct oracle enumerate(dlx_search *search, uint64_t nodes)
 {
     struct oracle all = {NULL, 0};
@@ -413,17 +414,17 @@ START_TEST(verify_accepts_exactly_the_oracles_solutions)
         uint32_t options = dlx_problem_option_count(problem);
         for (uint32_t trial = 0; trial < 200; trial++) {
             bool known = oracle.count > 0 && random_below(&random, 2);
-            uint32_t set = known ? oracle.sets[random_below(&random, (uint32_t)oracle.count)]
-                                 : (uint32_t)random_next(&random) &
-                                       (uint32_t)((UINT64_C(1) << options) - 1);
+            uint32_t set =
+                known ? oracle.sets[random_below(&random, (uint32_t)oracle.count)]
+                      : (uint32_t)random_next(&random) & (uint32_t)((UINT64_C(1) << options) - 1);
             uint32_t list[32], count = 0;
             for (uint32_t o = options; o-- > 0;)
                 if (set >> o & 1)
                     list[count++] = o;
             dlx_flaw flaw;
             ck_assert_int_eq(dlx_verify(problem, list, count, &flaw), DLX_OK);
-            bool expected = oracle.count > 0 && bsearch(&set, oracle.sets, oracle.count,
-                                                        sizeof set, ascending) != NULL;
+            bool expected = oracle.count > 0 &&
+                            bsearch(&set, oracle.sets, oracle.count, sizeof set, ascending) != NULL;
             ck_assert_int_eq(flaw.verdict == DLX_VALID, expected);
         }
         oracle_free(&oracle);
@@ -448,10 +449,8 @@ START_TEST(verify_names_the_flaw)
         uint32_t list[2], count;
         dlx_flaw flaw;
     } cases[] = {
-        {{0, 9}, 2, {DLX_BAD_OPTION, 1, DLX_NONE}},
-        {{0, 0}, 1, {DLX_NOT_COVERED, DLX_NONE, 1}},
-        {{0, 1}, 2, {DLX_COVERED_TWICE, 1, 2}},
-        {{0, 0}, 2, {DLX_COVERED_TWICE, 1, 0}},
+        {{0, 9}, 2, {DLX_BAD_OPTION, 1, DLX_NONE}},   {{0, 0}, 1, {DLX_NOT_COVERED, DLX_NONE, 1}},
+        {{0, 1}, 2, {DLX_COVERED_TWICE, 1, 2}},       {{0, 0}, 2, {DLX_COVERED_TWICE, 1, 0}},
         {{2, 0}, 1, {DLX_NEVER_CHOSEN, 0, DLX_NONE}},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {

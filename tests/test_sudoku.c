@@ -198,7 +198,8 @@ END_TEST
 
 /* ---- reading ---- */
 
-/* Read a text; write p, i or f for each puzzle, invalid one or fault, and compare all puzzles to `expected`. */
+/* Read a text; write p, i or f for each puzzle, invalid one or fault, and compare all puzzles to
+ * `expected`. */
 static void read_records(struct text text, const sudoku_board *expected, char *kinds, char *message,
                          size_t size)
 {
@@ -255,9 +256,11 @@ static const struct form {
     {"x" LINE "\n" LINE "\n", "ip", "1:1 `x` is no cell"},
     {"10300a509" ROWS, "i", "1:6 `a` is no cell"},
     {"10300a509\n002109400\n000704000\n300502006\n060000050\n700803004\n000401000\n009205800\n"
-     "804000107\n" ROWS, "ip", "1:6 `a` is no cell"},
+     "804000107\n" ROWS,
+     "ip", "1:6 `a` is no cell"},
     {"103000509\n0021094001\n000704000\n300502006\n060000050\n700803004\n000401000\n009205800\n"
-     "804000107\n" ROWS, "ip", "2:10 a row has 9 cells, this line has 10"},
+     "804000107\n" ROWS,
+     "ip", "2:10 a row has 9 cells, this line has 10"},
     {"103000509\n002109400\n\n" ROWS, "ip", "1:0 the grid has only 2 of its 9 rows"},
     {"103000509\n002109400\n" LINE "\n", "ip", "1:0 the grid has only 2 of its 9 rows"},
     {"103000509\n002109400\n", "i", "1:0 the grid has only 2 of its 9 rows"},

@@ -62,7 +62,7 @@ static const struct option long_options[] = {
     {name, (argument) != NULL ? required_argument : no_argument, NULL, key},
     OPTIONS(LONG)
 #undef LONG
-    {NULL, 0, NULL, 0},
+        {NULL, 0, NULL, 0},
 };
 
 /* ---- help ---- */

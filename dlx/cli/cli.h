@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The `dlx` command: what its parts share. Only the commands print, exit and read the environment. */
+/* The `dlx` command: what its parts share. Only the commands print, exit and read the environment.
+ * */
 #ifndef DLX_CLI_CLI_H
 #define DLX_CLI_CLI_H
 
@@ -19,16 +20,16 @@ enum {
 enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };
 
 struct cli {
-    const char *command;   /* "solve", "count" or "verify" */
+    const char *command;            /* "solve", "count" or "verify" */
     int (*run)(const struct cli *); /* what carries it out */
-    dlx_reading reading;   /* --format, --base, --secondary */
-    dlx_limits limits;     /* --first, --limit-nodes, --time-limit */
-    enum print_form print; /* --print */
-    const char *kernel;    /* --kernel, or NULL */
-    bool stats;            /* --stats */
-    bool json;             /* --json */
-    char **files;          /* file names; "-" is standard input */
-    int file_count;        /* at least 1 */
+    dlx_reading reading;            /* --format, --base, --secondary */
+    dlx_limits limits;              /* --first, --limit-nodes, --time-limit */
+    enum print_form print;          /* --print */
+    const char *kernel;             /* --kernel, or NULL */
+    bool stats;                     /* --stats */
+    bool json;                      /* --json */
+    char **files;                   /* file names; "-" is standard input */
+    int file_count;                 /* at least 1 */
 };
 
 /** Read the command line into `cli`. Returns -1 to go on, or the status to exit with. */

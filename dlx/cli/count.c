@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx count: print the number of solutions, alone on its line. A number that is not the whole count is
- * never printed there; run_close() says on standard error how far it came. */
+/* dlx count: print the number of solutions, alone on its line. A number that is not the whole count
+ * is never printed there; run_close() says on standard error how far it came. */
 #include "dlx/cli/cli.h"
 
 #include <inttypes.h>

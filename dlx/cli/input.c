@@ -42,8 +42,7 @@ bool input_read(struct input *input, const struct cli *cli, const char *file)
         return false;
     }
     dlx_error error = {0};
-    dlx_status status =
-        dlx_read(NULL, read_file, stream, &input->reading, &input->problem, &error);
+    dlx_status status = dlx_read(NULL, read_file, stream, &input->reading, &input->problem, &error);
     if (status != DLX_OK)
         report(file, &error, status);
     if (stream != stdin)

@@ -129,8 +129,7 @@ static void print_stats(const struct run *run, const dlx_statistics *s)
 {
     const dlx_problem *p = run->input.problem;
     fprintf(stderr, "items       %" PRIu32 " primary, %" PRIu32 " secondary\n",
-            dlx_problem_primary_count(p),
-            dlx_problem_item_count(p) - dlx_problem_primary_count(p));
+            dlx_problem_primary_count(p), dlx_problem_item_count(p) - dlx_problem_primary_count(p));
     fprintf(stderr, "options     %" PRIu32 " with %" PRIu32 " entries\n",
             dlx_problem_option_count(p), dlx_problem_entry_count(p));
     fprintf(stderr, "format      %s\n", dlx_format_name(run->input.reading.format));
@@ -192,8 +191,8 @@ int run_close(struct run *run)
 
 int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const char *file))
 {
-    static const int rank[] = {[EXIT_SOLUTION] = 0, [EXIT_NONE] = 1, [EXIT_LIMIT] = 2,
-                               [EXIT_ERROR] = 3};
+    static const int rank[] = {
+        [EXIT_SOLUTION] = 0, [EXIT_NONE] = 1, [EXIT_LIMIT] = 2, [EXIT_ERROR] = 3};
     int worst = EXIT_SOLUTION;
     for (int f = 0; f < cli->file_count; f++) {
         int status = one(cli, cli->files[f]);

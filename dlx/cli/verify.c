@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dlx verify: check the solutions that `dlx solve` printed. Each line is looked up among the options:
+ * dlx verify: check the solutions that `dlx solve` printed. Each line is looked up among the
+ * options:
  *
  *     --print=options   by its text, blanks between words not counting
  *     --print=numbers   by the option's number from 1
  *     --print=lines     by the option's line in the problem's text
  *
- * For the first and the last, `directory` holds a key for each option, sorted: a hash of its text, or
- * its line. A text found by its hash is compared in full.
+ * For the first and the last, `directory` holds a key for each option, sorted: a hash of its text,
+ * or its line. A text found by its hash is compared in full.
  */
 #define _POSIX_C_SOURCE 200809L
 

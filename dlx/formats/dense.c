@@ -10,7 +10,8 @@
  *     text   = { comment | blank line | option }
  *     option = digit { [ blank | "," ] digit } newline          digit = "0" | "1"
  *
- * The first line tells how many columns there are. A line of zeros is an option that is never chosen.
+ * The first line tells how many columns there are. A line of zeros is an option that is never
+ * chosen.
  */
 #include "dlx/formats/reader.h"
 

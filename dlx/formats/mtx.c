@@ -13,10 +13,10 @@
  *     banner = "%%MatrixMarket" "matrix" "coordinate" ( "pattern" | "integer" ) "general"
  *     size   = rows columns entries newline       entry = row column [ value ] newline
  *
- * `integer` entries have a value, 0 or 1, and a 0 is no entry. A row without entries is an option that
- * is never chosen. Entries wait in one array until all are there and are then sorted by row, keeping
- * their order, by counting.
- * Source: R. F. Boisvert, R. Pozo, K. A. Remington, "The Matrix Market Exchange Formats", NISTIR 5935 (1996).
+ * `integer` entries have a value, 0 or 1, and a 0 is no entry. A row without entries is an option
+ * that is never chosen. Entries wait in one array until all are there and are then sorted by row,
+ * keeping their order, by counting. Source: R. F. Boisvert, R. Pozo, K. A. Remington, "The Matrix
+ * Market Exchange Formats", NISTIR 5935 (1996).
  */
 #include "dlx/formats/reader.h"
 #include "dlx/memory.h"
@@ -122,9 +122,8 @@ static bool read_index(struct scanner *s, const char *expected, const char *outs
 static bool read_value(struct scanner *s, const struct matrix *m, uint32_t *value)
 {
     *value = 1;
-    return !m->integer ||
-           (expect_word(s, "the entry has no value") &&
-            scan_number(s, "expected the value 0 or 1, found `%s`", 1, value));
+    return !m->integer || (expect_word(s, "the entry has no value") &&
+                           scan_number(s, "expected the value 0 or 1, found `%s`", 1, value));
 }
 
 /* The first word of the line is scanned already. */
@@ -133,8 +132,8 @@ static bool read_cell(struct reader *r, struct matrix *m)
     struct scanner *s = &r->scan;
     struct cell cell = {.place = {s->word_line, s->word_column}};
     uint32_t value;
-    if (!read_index(s, "expected a row number, found `%s`", "row %s is outside the matrix",
-                    m->rows, &cell.row) ||
+    if (!read_index(s, "expected a row number, found `%s`", "row %s is outside the matrix", m->rows,
+                    &cell.row) ||
         !expect_word(s, "the entry has no column") ||
         !read_index(s, "expected a column number, found `%s`", "column %s is outside the matrix",
                     m->columns, &cell.column) ||

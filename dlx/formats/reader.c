@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx_read: choose the reader, let it fill a new problem, and hand that out only if all went well. */
+/* dlx_read: choose the reader, let it fill a new problem, and hand that out only if all went well.
+ * */
 #include "dlx/formats/reader.h"
 
 #include "dlx/memory.h"
@@ -88,8 +89,7 @@ bool reader_add_option(struct reader *r, uint64_t line)
     if (r->count > DLX_NONE)
         return reader_fail_status(r, DLX_ERR_LIMIT);
     dlx_problem_set_source_line(r->problem, line <= UINT32_MAX ? (uint32_t)line : 0);
-    dlx_status status =
-        dlx_problem_add_option(r->problem, r->entries, (uint32_t)r->count, NULL);
+    dlx_status status = dlx_problem_add_option(r->problem, r->entries, (uint32_t)r->count, NULL);
     if (status == DLX_ERR_ITEM_TWICE)
         fail_twice(r);
     else if (status != DLX_OK)

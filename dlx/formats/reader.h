@@ -10,16 +10,16 @@ struct place {
 };
 
 struct reader {
-    struct scanner scan;  /* the text */
-    dlx_problem *problem; /* being filled; thrown away if anything fails */
-    uint32_t base;        /* `rows`: number of the first column */
-    uint32_t secondary;   /* the last so many columns are secondary */
-    char separator;       /* what stands between the entries of an option */
-    dlx_entry *entries;   /* the option being collected */
-    size_t capacity;      /* allocated length of entries */
-    struct place *places; /* where each of these entries stands */
+    struct scanner scan;   /* the text */
+    dlx_problem *problem;  /* being filled; thrown away if anything fails */
+    uint32_t base;         /* `rows`: number of the first column */
+    uint32_t secondary;    /* the last so many columns are secondary */
+    char separator;        /* what stands between the entries of an option */
+    dlx_entry *entries;    /* the option being collected */
+    size_t capacity;       /* allocated length of entries */
+    struct place *places;  /* where each of these entries stands */
     size_t place_capacity; /* allocated length of places */
-    size_t count;         /* how many entries it has so far */
+    size_t count;          /* how many entries it has so far */
 };
 
 /* One reader a format. False after a failure, which is in the scanner's status and error. */
@@ -40,8 +40,8 @@ bool reader_collect(struct reader *r, uint32_t item, uint32_t color);
 /** Add columns without names, the last r->secondary of them secondary. */
 bool reader_add_columns(struct reader *r, uint32_t columns);
 
-/** Add the collected option, which stands on this line, and begin the next one. An item that is listed
- * twice is reported at its second place. */
+/** Add the collected option, which stands on this line, and begin the next one. An item that is
+ * listed twice is reported at its second place. */
 bool reader_add_option(struct reader *r, uint64_t line);
 
 /** Fail for a status that the problem gave. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `rows`: a line an option, the numbers of its columns. The first column has the number `base`, 0 or 1;
- * there are as many columns as the greatest number needs; the last `secondary` of them are secondary.
+ * `rows`: a line an option, the numbers of its columns. The first column has the number `base`, 0
+ * or 1; there are as many columns as the greatest number needs; the last `secondary` of them are
+ * secondary.
  *
  *     # three options over four columns         a comment: `#` is the first byte of the line
  *     0 2

@@ -12,15 +12,18 @@ enum { BLOCK = 1 << 16 };
 enum class { WORD, BLANK, NEWLINE, COMMA, CONTROL };
 
 static const unsigned char class_of[256] = {
-    CONTROL, CONTROL, CONTROL, CONTROL, CONTROL, CONTROL, CONTROL, CONTROL, /* 00 to 07 */
-    CONTROL, BLANK,   NEWLINE, BLANK,   BLANK,   BLANK,   CONTROL, CONTROL, /* 08 to 0f */
-    CONTROL, CONTROL, CONTROL, CONTROL, CONTROL, CONTROL, CONTROL, CONTROL, /* 10 to 17 */
-    CONTROL, CONTROL, CONTROL, CONTROL, CONTROL, CONTROL, CONTROL, CONTROL, /* 18 to 1f */
+    CONTROL,       CONTROL,       CONTROL,          CONTROL,
+    CONTROL,       CONTROL,       CONTROL,          CONTROL, /* 00 to 07 */
+    CONTROL,       BLANK,         NEWLINE,          BLANK,
+    BLANK,         BLANK,         CONTROL,          CONTROL, /* 08 to 0f */
+    CONTROL,       CONTROL,       CONTROL,          CONTROL,
+    CONTROL,       CONTROL,       CONTROL,          CONTROL, /* 10 to 17 */
+    CONTROL,       CONTROL,       CONTROL,          CONTROL,
+    CONTROL,       CONTROL,       CONTROL,          CONTROL, /* 18 to 1f */
     [' '] = BLANK, [','] = COMMA, [0x7f] = CONTROL,
 };
 
-static enum class class_at(const struct scanner *s, size_t at)
-{
+static enum class class_at(const struct scanner *s, size_t at) {
     enum class c = class_of[(unsigned char)s->block[at]];
     return c == COMMA ? (s->comma ? BLANK : WORD) : c;
 }
@@ -108,8 +111,7 @@ bool scan_open(struct scanner *scan, const dlx_allocator *allocator, dlx_read_fn
         .error = error,
         .block = memory_array(allocator, BLOCK, 1),
     };
-    if (scan->block == NULL ||
-        !memory_reserve(allocator, &scan->word, &scan->capacity, 1, 1)) {
+    if (scan->block == NULL || !memory_reserve(allocator, &scan->word, &scan->capacity, 1, 1)) {
         scan_fail(scan, DLX_ERR_MEMORY, 0, 0, "out of memory", "");
         return false;
     }

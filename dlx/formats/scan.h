@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The scanner: text as a stream of words and line ends, with the place of each. It holds one block of the
- * text and one word, so a file may be longer than memory. All readers stand on it.
+ * The scanner: text as a stream of words and line ends, with the place of each. It holds one block
+ * of the text and one word, so a file may be longer than memory. All readers stand on it.
  *
  * Bytes: blanks are space, tab, carriage return, vertical tab and form feed (and, if wanted, the
  * comma). A byte order mark at the very beginning is skipped. Other control characters are errors:
@@ -20,20 +20,20 @@ enum token {
 };
 
 struct scanner {
-    const dlx_allocator *allocator; /* not owned */
-    dlx_read_fn *read;              /* the source */
-    void *user;                     /* its own */
-    char *block;                    /* part of the text */
-    size_t at, end;                 /* bytes of block scanned; bytes of block filled */
-    bool ended;                     /* the source has nothing more */
-    bool comma;                     /* commas are blanks */
-    bool in_line;                   /* something of the current line has been seen */
-    uint64_t line, column;          /* place of the next byte, from 1 */
-    char *word;                     /* the latest word, zero-terminated */
-    size_t length, capacity;        /* of word */
+    const dlx_allocator *allocator;  /* not owned */
+    dlx_read_fn *read;               /* the source */
+    void *user;                      /* its own */
+    char *block;                     /* part of the text */
+    size_t at, end;                  /* bytes of block scanned; bytes of block filled */
+    bool ended;                      /* the source has nothing more */
+    bool comma;                      /* commas are blanks */
+    bool in_line;                    /* something of the current line has been seen */
+    uint64_t line, column;           /* place of the next byte, from 1 */
+    char *word;                      /* the latest word, zero-terminated */
+    size_t length, capacity;         /* of word */
     uint64_t word_line, word_column; /* where the word begins */
-    dlx_status status;              /* DLX_OK until something fails */
-    dlx_error *error;               /* not owned; filled when something fails */
+    dlx_status status;               /* DLX_OK until something fails */
+    dlx_error *error;                /* not owned; filled when something fails */
 };
 
 /** Begin, and read the first block. False if that failed. */

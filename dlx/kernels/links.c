@@ -10,12 +10,12 @@
  *
  *     right[left[x]] = x;          left[right[x]] = x;
  *
- * as long as everything that was taken out after it has been put back before it. A backtracking search
- * does just that: what it did last it undoes first. It needs no notes of what it did; the links are
- * the notes. They dance.
+ * as long as everything that was taken out after it has been put back before it. A backtracking
+ * search does just that: what it did last it undoes first. It needs no notes of what it did; the
+ * links are the notes. They dance.
  *
- * The data. Items and nodes are numbers, links are arrays of numbers. For the problem "p q | x" with
- * the options "p x", "q x", "p q" (x is secondary):
+ * The data. Items and nodes are numbers, links are arrays of numbers. For the problem "p q | x"
+ * with the options "p x", "q x", "p q" (x is secondary):
  *
  *     item list       0 ----- 1 p ---- 2 q --> 0          4 ----- 3 x --> 4
  *                             |        |                          |
@@ -31,10 +31,10 @@
  *     before      .   .   .   .   6   5   8   7  10   9     the same ring backwards
  *     length      2   2   -                                 how many live options an item has
  *
- * Items 1, 2, ... have nodes of the same number, the heads of their lists. Item 0 is the root of the ring
- * of active primary items (left, right); the last number, here 4, is the root of the secondary ones,
- * which are there so that covering need not ask the kind of an item. Only primary items are ever
- * chosen to branch on; when none is left, the chosen options are a solution.
+ * Items 1, 2, ... have nodes of the same number, the heads of their lists. Item 0 is the root of
+ * the ring of active primary items (left, right); the last number, here 4, is the root of the
+ * secondary ones, which are there so that covering need not ask the kind of an item. Only primary
+ * items are ever chosen to branch on; when none is left, the chosen options are a solution.
  *
  * To choose an option means to cover its items one by one: an item leaves the list of active items,
  * and all options that contain it are hidden: they leave the lists of all their other items, since
@@ -44,14 +44,14 @@
  * Invariants, between any two steps of the search (links_check tests them):
  *   - The active items are those no chosen option contains.
  *   - The list of an active item has just the options that can still be chosen.
- *   - length[i] of an active primary item is the length of its list. A secondary item may run out of
- *     options, so its length counts down from UINT32_MAX instead, and never reaches 0.
+ *   - length[i] of an active primary item is the length of its list. A secondary item may run out
+ *     of options, so its length counts down from UINT32_MAX instead, and never reaches 0.
  *
  * Sources: the links, cover and uncover are from D. E. Knuth, "Dancing Links" (2000), who took the
- * reversal from H. Hitotumatu and K. Noshita (1979); colors, commit and purify from his Algorithm C (TAOCP 4B,
- * 7.2.2.1). An option as a ring of its nodes is the form of 2000; spacers, as in the book, cost a branch
- * more for every node. To leave an option as soon as it leaves an item without options is from the
- * same section's exercises on look-ahead, in its cheapest form.
+ * reversal from H. Hitotumatu and K. Noshita (1979); colors, commit and purify from his Algorithm C
+ * (TAOCP 4B, 7.2.2.1). An option as a ring of its nodes is the form of 2000; spacers, as in the
+ * book, cost a branch more for every node. His program SSXCC, over sparse sets, also gives up an
+ * option as soon as it leaves an item without options.
  */
 #include "dlx/kernels/kernel.h"
 #include "dlx/memory.h"
@@ -84,24 +84,24 @@ enum step {
 struct links {
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */
-    index_t items;                    /* items are 1 to items; items + 1 is the secondary root */
-    index_t primaries;                /* how many items are primary: the greatest possible level */
-    index_t nodes;                    /* length of node: heads, roots and entries */
-    index_t options;                  /* how many options the problem has */
+    index_t items;                  /* items are 1 to items; items + 1 is the secondary root */
+    index_t primaries;              /* how many items are primary: the greatest possible level */
+    index_t nodes;                  /* length of node: heads, roots and entries */
+    index_t options;                /* how many options the problem has */
     struct node *node;              /* the lists of options */
-    index_t *before;                  /* of each node: the previous node of its option */
+    index_t *before;                /* of each node: the previous node of its option */
     uint32_t *color;                /* of each node: its color, or DLX_NO_COLOR */
     uint32_t *option;               /* of each node: the number of its option */
-    index_t *left, *right;            /* the two rings of active items */
+    index_t *left, *right;          /* the two rings of active items */
     uint32_t *length;               /* of each item: how many live options it has */
     struct agreement *agreed;       /* of each item: the color in force */
-    index_t *first;                   /* of each option: its first node */
-    index_t *choice;                  /* the chosen options, one node of each: the path */
-    index_t level;                    /* how many are chosen */
-    index_t required;                 /* how many of these are required: the search is above them */
+    index_t *first;                 /* of each option: its first node */
+    index_t *choice;                /* the chosen options, one node of each: the path */
+    index_t level;                  /* how many are chosen */
+    index_t required;               /* how many of these are required: the search is above them */
     enum step step;                 /* where to go on */
-    index_t candidate;                /* in step TRY: a node in the list of the chosen item */
-    index_t item;                     /* in step TRY: the item branched on */
+    index_t candidate;              /* in step TRY: a node in the list of the chosen item */
+    index_t item;                   /* in step TRY: the item branched on */
     uint64_t updates;               /* nodes unlinked so far */
     uint64_t *level_nodes;          /* options tried so far on each level */
 };
@@ -187,8 +187,8 @@ static inline void uncover(struct links *l, index_t item)
     relink_item(l, item);
 }
 
-/* purify: node p gives its item a color, so the options that give it another one, or none, are hidden.
- * The item's own list keeps them, to find them again. */
+/* purify: node p gives its item a color, so the options that give it another one, or none, are
+ * hidden. The item's own list keeps them, to find them again. */
 static bool purify(struct links *l, index_t p)
 {
     index_t item = l->node[p].item;
@@ -207,9 +207,9 @@ static void unpurify(struct links *l, index_t p)
             unhide(l, n);
 }
 
-/* commit: the chosen option contains node q. If q has no color, its item has been unlinked and now its
- * options go. If it has one, the first chosen option that gives it this color purifies the item;
- * for those after it there is nothing left to do. */
+/* commit: the chosen option contains node q. If q has no color, its item has been unlinked and now
+ * its options go. If it has one, the first chosen option that gives it this color purifies the
+ * item; for those after it there is nothing left to do. */
 static inline bool commit(struct links *l, index_t q)
 {
     index_t item = l->node[q].item;
@@ -283,8 +283,8 @@ static inline index_t choose(const struct links *l)
 }
 
 /* The steps of Algorithm X, with colors Knuth's Algorithm C. Each does its part and says in `step`
- * where to go on. The path is choice[0] to choice[level - 1]; in TRY, `item` is covered and `candidate` is
- * the next of its options, or the item itself after the last. */
+ * where to go on. The path is choice[0] to choice[level - 1]; in TRY, `item` is covered and
+ * `candidate` is the next of its options, or the item itself after the last. */
 
 static inline void enter(struct links *l)
 {
@@ -384,8 +384,8 @@ static bool is_free(const struct links *l, index_t q)
     return agrees && is_active(l, l->node[q].item);
 }
 
-/* A node of the option whose item is primary, or ROOT if it has none. A primary item has no color, so
- * this node can stand on the path like one that was branched on. */
+/* A node of the option whose item is primary, or ROOT if it has none. A primary item has no color,
+ * so this node can stand on the path like one that was branched on. */
 static index_t primary_node(const struct links *l, uint32_t option)
 {
     for (index_t n = l->first[option]; n < l->first[option + 1]; n++)
@@ -437,8 +437,7 @@ static uint32_t solution(const void *state, uint32_t *options)
 
 static size_t memory_held(const struct links *l)
 {
-    size_t each_node =
-        sizeof *l->node + sizeof *l->before + sizeof *l->color + sizeof *l->option;
+    size_t each_node = sizeof *l->node + sizeof *l->before + sizeof *l->color + sizeof *l->option;
     size_t each_item = sizeof *l->left + sizeof *l->right + sizeof *l->length + sizeof *l->agreed;
     size_t each_level = sizeof *l->choice + sizeof *l->level_nodes;
     return sizeof *l + l->nodes * each_node + ((size_t)l->items + 2) * each_item +

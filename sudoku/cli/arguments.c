@@ -53,7 +53,7 @@ static const struct option long_options[] = {
     {name, (argument) != NULL ? required_argument : no_argument, NULL, key},
     OPTIONS(LONG)
 #undef LONG
-    {NULL, 0, NULL, 0},
+        {NULL, 0, NULL, 0},
 };
 
 static int help(void)
@@ -71,13 +71,15 @@ static int help(void)
                  t->argument != NULL ? t->argument : "");
         printf("  %-22s %s\n", left, t->text);
     }
-    printf("\nFILE is - or missing for standard input. Puzzles are lines of 81 cells, grids of nine\n"
-           "lines, drawn or not; an empty cell is . 0 _ or *; `end` ends the input, # begins a comment.\n"
-           "Exit status: 0 fine, 1 some puzzle has no solution, 2 usage error or malformed input,\n"
-           "4 some puzzle has several solutions where one was asked for.\n"
-           "\nExample:\n"
-           "  echo 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... |\n"
-           "    dlx-sudoku --style=pretty\n");
+    printf(
+        "\nFILE is - or missing for standard input. Puzzles are lines of 81 cells, grids of nine\n"
+        "lines, drawn or not; an empty cell is . 0 _ or *; `end` ends the input, # begins a\n"
+           "comment.\n"
+        "Exit status: 0 fine, 1 some puzzle has no solution, 2 usage error or malformed input,\n"
+        "4 some puzzle has several solutions where one was asked for.\n"
+        "\nExample:\n"
+        "  echo 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... |\n"
+        "    dlx-sudoku --style=pretty\n");
     return EXIT_FINE;
 }
 

@@ -34,9 +34,9 @@ int parse_arguments(int argc, char **argv, struct cli *cli);
 
 /** What is known of one puzzle. */
 struct answer {
-    const sudoku_record *record;  /* the puzzle, or why there is none */
-    const sudoku_result *result;  /* if it is a puzzle */
-    uint64_t number;              /* of the puzzle, from 1 over all files */
+    const sudoku_record *record; /* the puzzle, or why there is none */
+    const sudoku_result *result; /* if it is a puzzle */
+    uint64_t number;             /* of the puzzle, from 1 over all files */
 };
 
 /** How many solutions this command needs to know of: the limit for sudoku_solve(). */

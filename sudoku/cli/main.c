@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx-sudoku: solve, count and check Sudoku on the command line, a puzzle at a time in constant memory. */
+/* dlx-sudoku: solve, count and check Sudoku on the command line, a puzzle at a time in constant
+ * memory. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "sudoku/cli/cli.h"
@@ -13,11 +14,11 @@
 struct session {
     const struct cli *cli;
     sudoku_solver *solver;
-    const char *file;   /* being read, for messages */
-    uint64_t number;    /* puzzles so far, over all files */
-    bool errors;        /* something was malformed or failed */
-    bool nones;         /* some puzzle has no solution */
-    bool severals;      /* some puzzle has several */
+    const char *file; /* being read, for messages */
+    uint64_t number;  /* puzzles so far, over all files */
+    bool errors;      /* something was malformed or failed */
+    bool nones;       /* some puzzle has no solution */
+    bool severals;    /* some puzzle has several */
 };
 
 /* A puzzle typed on a terminal is answered at once, so take what is there and no more. */

@@ -6,10 +6,10 @@
 #include "dlx/dlx.h"
 
 struct faulty {
-    uint64_t requests;    /* for memory, so far */
-    uint64_t fail_at;     /* the request that fails, from 1; 0 for none */
-    size_t outstanding;   /* bytes given out and not yet back */
-    bool wrong_size;      /* some block came back with another size than it had */
+    uint64_t requests;  /* for memory, so far */
+    uint64_t fail_at;   /* the request that fails, from 1; 0 for none */
+    size_t outstanding; /* bytes given out and not yet back */
+    bool wrong_size;    /* some block came back with another size than it had */
 };
 
 /** The hook, with a struct faulty as its user. */

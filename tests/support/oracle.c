@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Go through the options in order; each is taken or not. State: which items are covered whole, and the
- * color that each other item has been given. At the end all primary items must be covered.
+ * Go through the options in order; each is taken or not. State: which items are covered whole, and
+ * the color that each other item has been given. At the end all primary items must be covered.
  */
 #include "tests/support/oracle.h"
 

@@ -46,9 +46,8 @@ dlx_problem *random_problem(struct random *random)
     uint32_t options = random_below(random, MOST_OPTIONS + 1);
     uint32_t density = 1 + random_below(random, 7), primary = random_below(random, 5);
     for (uint32_t i = 0; i < items; i++)
-        must(dlx_problem_add_item(problem, NULL,
-                                  random_below(random, 4) < primary ? DLX_PRIMARY : DLX_SECONDARY,
-                                  NULL));
+        must(dlx_problem_add_item(
+            problem, NULL, random_below(random, 4) < primary ? DLX_PRIMARY : DLX_SECONDARY, NULL));
     for (uint32_t o = 0; o < options; o++)
         add_random_option(random, problem, density);
     return problem;

@@ -3,8 +3,8 @@
 #
 #   check 'name of the law' STATUS EXPECTED_OUTPUT COMMAND...
 #
-# runs the command without standard input (or with it, in a pipe) and compares its status and standard
-# output; standard error is kept in $errors for `error_has`.
+# runs the command without standard input (or with it, in a pipe) and compares its status and
+# standard output; standard error is kept in $errors for `error_has`.
 
 number=0
 errors=$(mktemp)

@@ -8,10 +8,10 @@
 #include <string.h>
 
 struct text {
-    const char *at;  /* what is left */
-    size_t left;     /* how many bytes that is */
-    size_t piece;    /* give at most so many at once; 0 for no limit */
-    bool fails;      /* fail at the end instead of ending */
+    const char *at; /* what is left */
+    size_t left;    /* how many bytes that is */
+    size_t piece;   /* give at most so many at once; 0 for no limit */
+    bool fails;     /* fail at the end instead of ending */
 };
 
 static inline struct text text_of(const char *string)
