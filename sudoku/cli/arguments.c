@@ -74,7 +74,7 @@ static int help(void)
     printf(
         "\nFILE is - or missing for standard input. Puzzles are lines of 81 cells, grids of nine\n"
         "lines, drawn or not; an empty cell is . 0 _ or *; `end` ends the input, # begins a\n"
-           "comment.\n"
+        "comment.\n"
         "Exit status: 0 fine, 1 some puzzle has no solution, 2 usage error or malformed input,\n"
         "4 some puzzle has several solutions where one was asked for.\n"
         "\nExample:\n"
