@@ -5,15 +5,15 @@
  *     text    = { line }, up to the end or the line "end"
  *     line    = puzzle      81 cells on one line
  *             | row         9 cells; nine rows are a puzzle
- *             | border      only "|", "-", "+", "=" and blanks, skipped
+ *             | border      only "|", "-", "+", "=" and blanks: between bands of a grid, or around it
  *             | comment     "#" first, skipped
  *             | blank       between puzzles
  *             | count       on the first line only: how many puzzles follow
  *     cell    = "1" ... "9" | "." | "0" | "_" | "*"
  *
- * Blanks and "|" may stand between cells anywhere. A line that is none of these is a malformed row
- * or puzzle, by its length; after a malformed row the rest of its nine rows is skipped, so that the
- * next grid is found.
+ * Blanks and "|" may stand between cells anywhere. A line that is none of these is a malformed row if
+ * it is like one, else a malformed puzzle. After a malformed row the rest of its nine rows is
+ * skipped, so that the next grid is found.
  *
  * Invariant: `rows` lines of the current grid have been read; `spoilt` tells that one was
  * malformed. One line is held at a time, in a buffer of fixed size: no line in any form is longer.
@@ -24,7 +24,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BLOCK = 1 << 16, LONGEST_LINE = 1023, LONGEST_COUNT = 7 };
+enum { BLOCK = 1 << 16, LONGEST_LINE = 1023, LONGEST_COUNT = 8 };
 
 struct sudoku_reader {
     dlx_allocator allocator;     /* of this struct */
@@ -50,7 +50,8 @@ struct sudoku_reader {
 };
 
 struct cells {
-    int count;                   /* how many cells the line has */
+    int count;                   /* how many characters stand for cells, bad ones included */
+    int good;                    /* how many of them are cells */
     uint8_t digit[SUDOKU_CELLS]; /* the first 81 of them */
     int tenth;                   /* column of the tenth cell, from 1; 0 if there is none */
     int extra;                   /* likewise of the 82nd */
@@ -102,6 +103,14 @@ static void append(sudoku_reader *r, const char *bytes, size_t count)
     r->length += count;
 }
 
+static void drop_byte_order_mark(sudoku_reader *r)
+{
+    if (r->length < 3 || memcmp(r->text, "\xef\xbb\xbf", 3) != 0)
+        return;
+    r->length -= 3;
+    memmove(r->text, r->text + 3, r->length);
+}
+
 /* Read the next line into text; false at the end of the text, or if the source failed. */
 static bool next_line(sudoku_reader *r)
 {
@@ -119,6 +128,8 @@ static bool next_line(sudoku_reader *r)
         if (newline != NULL)
             break;
     }
+    if (r->line == 1)
+        drop_byte_order_mark(r);
     r->text[r->length] = '\0';
     return any && !r->failed;
 }
@@ -176,9 +187,12 @@ static int digit_of(char c)
 
 static void add_cell(struct cells *cells, int digit, int column)
 {
+    if (digit < 0 && cells->bad == 0)
+        cells->bad = column;
     if (cells->count < SUDOKU_CELLS)
-        cells->digit[cells->count] = (uint8_t)digit;
+        cells->digit[cells->count] = digit < 0 ? 0 : (uint8_t)digit;
     cells->count++;
+    cells->good += digit >= 0;
     if (cells->count == SUDOKU_SIZE + 1)
         cells->tenth = column;
     if (cells->count == SUDOKU_CELLS + 1)
@@ -190,12 +204,8 @@ static void find_cells(const sudoku_reader *r, struct cells *cells)
     *cells = (struct cells){0};
     for (size_t i = 0; i < r->length; i++) {
         char c = r->text[i];
-        if (is_blank(c) || c == '|')
-            continue;
-        int digit = digit_of(c);
-        if (digit < 0 && cells->bad == 0)
-            cells->bad = (int)i + 1;
-        add_cell(cells, digit < 0 ? 0 : digit, (int)i + 1);
+        if (!is_blank(c) && c != '|')
+            add_cell(cells, digit_of(c), (int)i + 1);
     }
 }
 
@@ -293,23 +303,32 @@ static bool take_row(sudoku_reader *r, sudoku_record *record, const struct cells
     return report;
 }
 
+/* A malformed line counts as a row of a grid if it is like one: most of nine cells are there, or,
+ * inside a grid, nine characters. A title is not like a row, and must not take the place of one. */
+static bool resembles_row(const sudoku_reader *r, const struct cells *cells)
+{
+    bool mostly = cells->good > SUDOKU_SIZE / 2 + 1 && cells->count <= SUDOKU_CELLS / 2;
+    return !r->too_long && (mostly || (r->rows > 0 && cells->count == SUDOKU_SIZE));
+}
+
 static void take_puzzle_line(sudoku_reader *r, sudoku_record *record, const struct cells *cells)
 {
     sudoku_board board;
     if (cells->count != SUDOKU_CELLS || cells->bad != 0 || r->too_long) {
-        give_bad_line(r, record, cells, SUDOKU_CELLS);
+        bool row = cells->count <= SUDOKU_CELLS / 2;
+        give_bad_line(r, record, cells, row ? SUDOKU_SIZE : SUDOKU_CELLS);
         return;
     }
     memcpy(board.cell, cells->digit, SUDOKU_CELLS);
     give_puzzle(r, record, &board, r->line);
 }
 
-/* A line with cells on it: nearer to a row, or to a whole puzzle? */
+/* A line with cells on it, or with what should be cells: a row of a grid, or by itself. */
 static bool take_cells(sudoku_reader *r, sudoku_record *record)
 {
     struct cells cells;
     find_cells(r, &cells);
-    if (!r->too_long && cells.count <= SUDOKU_CELLS / 2)
+    if (resembles_row(r, &cells))
         return take_row(r, record, &cells);
     if (cut_grid_short(r, record))
         r->again = true;
@@ -333,7 +352,7 @@ static bool is_beyond_count(sudoku_reader *r, sudoku_record *record)
     return true;
 }
 
-/* A line that is no part of a puzzle: `end`, a border, the count. */
+/* A line that is no part of a puzzle: `end`, the count. */
 static bool is_aside(sudoku_reader *r, const char *text, size_t length, bool first)
 {
     if (length == 3 && memcmp(text, "end", 3) == 0) {
@@ -345,7 +364,7 @@ static bool is_aside(sudoku_reader *r, const char *text, size_t length, bool fir
         r->counted = true;
         return true;
     }
-    return is_border(text, length);
+    return false;
 }
 
 /* Take one line. Returns whether there is a record to give. */
@@ -354,7 +373,10 @@ static bool take_line(sudoku_reader *r, sudoku_record *record)
     size_t length;
     const char *text = trimmed(r, &length);
     bool first = !r->begun;
-    if (length == 0 && !r->too_long)
+    bool border = is_border(text, length) && !r->too_long;
+    if (border && r->rows % SUDOKU_BOX == 0)
+        return false;
+    if (border || (length == 0 && !r->too_long))
         return cut_grid_short(r, record);
     if (text[0] == '#')
         return false;

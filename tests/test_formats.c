@@ -151,6 +151,10 @@ START_TEST(formats_are_detected_only_when_that_is_safe)
         {"0 3\n1 2\n", DLX_OK, DLX_FORMAT_ROWS},
         {"10 3\n1 2\n", DLX_OK, DLX_FORMAT_ROWS},
         {"1 2 3\n1 2\n3\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
+        {"0,1 1\n1 0,1\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
+        {"# 0 1 2\n0 1\n2\n# 0\n1\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
+        {"#a 1 2\n#a 1\n1\n2\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
+        {"# 0 1 2\n0 1\n2 3\n", DLX_OK, DLX_FORMAT_ROWS},
         {"0 1\n1 0\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
         {"7\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
     };
@@ -181,6 +185,8 @@ static const struct defect {
     {DLX_FORMAT_ITEMS, 0, 0, "a | b | c\n", 1, 7, "second `|`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b:c\n", 1, 3, "item name `b:c` contains `:`"},
     {DLX_FORMAT_ITEMS, 0, 0, "2|a b\n", 1, 1, "item `2|a` has a multiplicity"},
+    {DLX_FORMAT_ITEMS, 0, 0, "1:2|a b\n", 1, 1, "item `1:2|a` has a multiplicity"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b|c\n", 1, 3, "item name `b|c` contains `|`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na c\n", 2, 3, "item `c`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na\n\n| x\nb a b\n", 5, 5, "option lists item `b` twice"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na:x b\n", 2, 1, "item `a`, which is primary"},
@@ -196,10 +202,12 @@ static const struct defect {
     {DLX_FORMAT_ROWS, 0, 0, "0 1\n2 0 2\n", 2, 5, "option lists item `2` twice"},
     {DLX_FORMAT_ROWS, 1, 0, "1 0\n", 1, 3, "columns count from 1"},
     {DLX_FORMAT_ROWS, 0, 0, "0 99999999999\n", 1, 3, "number 99999999999 is too large"},
+    {DLX_FORMAT_ROWS, 0, 0, "0 18446744073709551617\n", 1, 3, "is too large"},
+    {DLX_FORMAT_ROWS, 0, 0, "0 1\n2 01\n", 2, 3, "number `01` has a leading zero"},
     {DLX_FORMAT_ROWS, 0, 3, "0 1\n", 0, 0, "more columns are said to be secondary"},
     {DLX_FORMAT_DENSE, 0, 0, "", 0, 0, "empty"},
-    {DLX_FORMAT_DENSE, 0, 0, "1 0 1\n1 0\n", 2, 0, "fewer columns"},
-    {DLX_FORMAT_DENSE, 0, 0, "101\n1011\n", 2, 0, "more columns"},
+    {DLX_FORMAT_DENSE, 0, 0, "1 0 1\n1 0\n", 2, 4, "fewer columns"},
+    {DLX_FORMAT_DENSE, 0, 0, "101\n1011\n", 2, 4, "more columns"},
     {DLX_FORMAT_DENSE, 0, 0, "101\n102\n", 2, 3, "expected zeros and ones"},
     {DLX_FORMAT_MTX, 0, 0, "", 1, 1, "banner is cut short"},
     {DLX_FORMAT_MTX, 0, 0, "%%Matrix\n", 1, 1, "expected `%%MatrixMarket`"},
@@ -209,7 +217,7 @@ static const struct defect {
      "`symmetric`"},
 #define BANNER "%%MatrixMarket matrix coordinate pattern general\n"
     {DLX_FORMAT_MTX, 0, 0, BANNER, 2, 0, "size is missing"},
-    {DLX_FORMAT_MTX, 0, 0, BANNER "3 4\n", 3, 1, "rows, columns and entries"},
+    {DLX_FORMAT_MTX, 0, 0, BANNER "3 4\n", 2, 4, "rows, columns and entries"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 5 6\n", 2, 7, "expected the end of the line, found `6`"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 4294967296\n", 2, 5, "too large"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 2\n1 1\n", 4, 0, "before all promised entries"},
@@ -217,7 +225,7 @@ static const struct defect {
     {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 1\n4 1\n", 3, 1, "row 4 is outside"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 1\n1 5\n", 3, 3, "column 5 is outside"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 1\n0 1\n", 3, 1, "row 0 is outside"},
-    {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 1\n1\n", 4, 1, "no column"},
+    {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 1\n1\n", 3, 2, "no column"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 2\n2 1\n2 1\n", 4, 1, "option lists item `1` twice"},
     {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 2\n", 3, 5,
      "too large"},
@@ -270,6 +278,12 @@ START_TEST(readings_out_of_range_are_refused)
     ck_assert_int_eq(read_text(text_of("0\n"), (dlx_reading){DLX_FORMAT_ROWS, 2, 0, 0}, &p, &error),
                      DLX_ERR_ARGUMENT);
     ck_assert_int_eq(read_text(text_of("0\n"), (dlx_reading){(dlx_format)9, 0, 0, 0}, &p, &error),
+                     DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(read_text(text_of("a\na\n"), (dlx_reading){0, 0, 1, 0}, &p, &error),
+                     DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(read_text(text_of("a\na\n"), (dlx_reading){0, 1, 0, 0}, &p, &error),
+                     DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(read_text(text_of("101\n"), (dlx_reading){DLX_FORMAT_DENSE, 1, 0, 0}, &p, &error),
                      DLX_ERR_ARGUMENT);
 }
 END_TEST

@@ -16,53 +16,49 @@
 #include "dlx/formats/reader.h"
 
 /* One word may hold many digits; each is a column. */
-static bool read_digits(struct reader *r, uint32_t *column)
+static bool read_digits(struct reader *r, uint32_t most, uint32_t *column)
 {
     struct scanner *s = &r->scan;
     uint64_t first = s->word_column;
     for (size_t i = 0; i < s->length; i++, ++*column) {
         s->word_column = first + i;
-        if (s->word[i] != '0' && s->word[i] != '1') {
+        if (s->word[i] != '0' && s->word[i] != '1')
             scan_fail_word(s, "expected zeros and ones, found `%s`");
-            return false;
-        }
-        if (*column == DLX_NONE)
-            return reader_fail_status(r, DLX_ERR_LIMIT);
-        if (s->word[i] == '1' && !reader_collect(r, *column, DLX_NO_COLOR))
+        else if (*column == most)
+            scan_fail_word(s, "the line has more columns than the first one");
+        else if (s->word[i] == '1')
+            reader_collect(r, *column, DLX_NO_COLOR);
+        if (s->status != DLX_OK)
             return false;
     }
     return true;
 }
 
-static bool check_width(struct reader *r, uint64_t line, uint32_t columns, bool first)
+static bool check_width(struct reader *r, uint32_t columns, uint64_t line, uint64_t column)
 {
-    if (first)
-        return reader_add_columns(r, columns);
     if (columns == dlx_problem_item_count(r->problem))
         return true;
-    scan_fail(&r->scan, DLX_ERR_SYNTAX, line, 0,
-              columns < dlx_problem_item_count(r->problem)
-                  ? "the line has fewer columns than the first one"
-                  : "the line has more columns than the first one",
-              "");
+    scan_fail(&r->scan, DLX_ERR_SYNTAX, line, column,
+              "the line has fewer columns than the first one", "");
     return false;
 }
 
+/* The first word is scanned already. The first line tells how many columns there are. */
 static bool read_option(struct reader *r, bool first)
 {
     struct scanner *s = &r->scan;
     uint64_t line = s->word_line;
-    uint32_t columns = 0;
+    uint32_t columns = 0, most = first ? DLX_NONE : dlx_problem_item_count(r->problem);
     if (first)
         reader_note_separator(r);
     if (first && s->length > 1)
         r->separator = '\0';
-    enum token token = TOKEN_WORD; /* the first is scanned already */
+    enum token token = TOKEN_WORD;
     for (; token == TOKEN_WORD; token = scan_next(s))
-        if (!read_digits(r, &columns))
+        if (!read_digits(r, most, &columns))
             return false;
-    return token != TOKEN_FAILED && check_width(r, line, columns, first) &&
-           reader_add_option(r, line);
+    return token != TOKEN_FAILED && (!first || reader_add_columns(r, columns)) &&
+           check_width(r, columns, line, s->word_column + 1) && reader_add_option(r, line);
 }
 
 bool read_dense(struct reader *r)

@@ -17,33 +17,34 @@
 
 struct piece {
     const char *at, *end; /* some bytes of the block */
+    bool as_items;        /* read it as `items` is read: commas and `#` are as good as letters */
 };
 
-static bool is_separator(char c)
+static bool is_separator(const struct piece *piece, char c)
 {
-    return c == ' ' || c == '\t' || c == '\r' || c == ',';
+    return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n') || (c == ',' && !piece->as_items);
 }
 
 static bool next_word(struct piece *line, struct piece *word)
 {
-    while (line->at < line->end && is_separator(*line->at))
+    while (line->at < line->end && is_separator(line, *line->at))
         line->at++;
     word->at = line->at;
-    while (line->at < line->end && !is_separator(*line->at))
+    while (line->at < line->end && !is_separator(line, *line->at))
         line->at++;
     word->end = line->at;
     return word->at < word->end;
 }
 
-/* The next line that is neither blank nor a `#` comment. */
+/* The next line that is neither blank nor, but in `items`, a `#` comment. */
 static bool next_line(struct piece *text, struct piece *line)
 {
     while (text->at < text->end) {
         const char *newline = memchr(text->at, '\n', (size_t)(text->end - text->at));
-        *line = (struct piece){text->at, newline != NULL ? newline : text->end};
+        *line = (struct piece){text->at, newline != NULL ? newline : text->end, text->as_items};
         text->at = newline != NULL ? newline + 1 : text->end;
         struct piece rest = *line, word;
-        if (next_word(&rest, &word) && *line->at != '#')
+        if (next_word(&rest, &word) && (*line->at != '#' || text->as_items))
             return true;
     }
     return false;
@@ -76,6 +77,7 @@ static bool has_word_twice(struct piece line)
 static bool could_be_items(struct piece text)
 {
     struct piece first, line;
+    text.as_items = true;
     if (!next_line(&text, &first) || has_word_twice(first))
         return false;
     while (next_line(&text, &line))
@@ -114,7 +116,7 @@ static size_t count_digits(struct piece line)
     for (; line.at < line.end; line.at++)
         if (*line.at == '0' || *line.at == '1')
             digits++;
-        else if (!is_separator(*line.at))
+        else if (!is_separator(&line, *line.at))
             return 0;
     return digits;
 }
@@ -138,7 +140,7 @@ static bool has_only_digits(struct piece text)
     struct piece line;
     while (next_line(&text, &line))
         for (; line.at < line.end; line.at++)
-            if (!is_separator(*line.at) && (*line.at < '0' || *line.at > '9'))
+            if (!is_separator(&line, *line.at) && (*line.at < '0' || *line.at > '9'))
                 return false;
     return true;
 }
@@ -146,7 +148,7 @@ static bool has_only_digits(struct piece text)
 dlx_format detect_format(const char *text, size_t length, bool whole)
 {
     static const char banner[] = "%%MatrixMarket";
-    struct piece piece = {text, text + length};
+    struct piece piece = {text, text + length, false};
     if (length >= sizeof banner - 1 && strncasecmp(text, banner, sizeof banner - 1) == 0)
         return DLX_FORMAT_MTX;
     if (!has_only_digits(piece))

@@ -30,7 +30,9 @@ static dlx_kind add_header_word(struct reader *r, dlx_kind kind)
         return DLX_SECONDARY;
     }
     if (strchr(s->word, '|') != NULL)
-        scan_fail_word(s, "item `%s` has a multiplicity, which is not supported");
+        scan_fail_word(s, s->word[strspn(s->word, "0123456789:")] == '|'
+                              ? "item `%s` has a multiplicity, which is not supported"
+                              : "item name `%s` contains `|`");
     else if (strchr(s->word, ':') != NULL)
         scan_fail_word(s, "item name `%s` contains `:`");
     else {

@@ -9,7 +9,7 @@
  *     1 3
  *     ...
  *
- *     text   = banner { comment } size { entry }
+ *     text   = banner { comment } size { comment | entry }
  *     banner = "%%MatrixMarket" "matrix" "coordinate" ( "pattern" | "integer" ) "general"
  *     size   = rows columns entries newline       entry = row column [ value ] newline
  *
@@ -38,11 +38,12 @@ struct matrix {
 
 static bool expect_word(struct scanner *s, const char *expected)
 {
+    uint64_t line = s->line, column = s->column; /* right behind the word before */
     enum token token = scan_next(s);
     if (token == TOKEN_WORD)
         return true;
     if (token != TOKEN_FAILED)
-        scan_fail(s, DLX_ERR_SYNTAX, s->line, s->column, expected, "");
+        scan_fail(s, DLX_ERR_SYNTAX, line, column, expected, "");
     return false;
 }
 

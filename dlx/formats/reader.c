@@ -25,7 +25,7 @@ bool dlx_format_by_name(const char *name, dlx_format *format)
 
 const char *dlx_format_name(dlx_format format)
 {
-    return format_names[format];
+    return (unsigned)format <= DLX_FORMAT_DENSE ? format_names[format] : "unknown";
 }
 
 /* ---- what the readers share ---- */
@@ -108,13 +108,26 @@ static bool choose_reader(struct reader *r, dlx_format *format)
     if (*format != DLX_FORMAT_AUTO)
         return true;
     scan_fail(&r->scan, DLX_ERR_FORMAT, 0, 0,
-              "the text could be in more than one format; say which: items, rows or dense", "");
+              "the format cannot be told from the text; say which: items, rows or dense", "");
     return false;
+}
+
+/* Whether the format has a use for the base and the number of secondary columns. */
+static bool check_use(struct reader *r, dlx_format format)
+{
+    bool base = r->base != 0 && format != DLX_FORMAT_ROWS;
+    bool secondary = r->secondary != 0 && format == DLX_FORMAT_ITEMS;
+    if (base || secondary)
+        scan_fail(&r->scan, DLX_ERR_ARGUMENT, 0, 0,
+                  base ? "format `%s` has no base to choose"
+                       : "format `%s` says itself which items are secondary",
+                  dlx_format_name(format));
+    return !base && !secondary;
 }
 
 static dlx_status read_all(struct reader *r, const dlx_allocator *allocator, dlx_reading *reading)
 {
-    if (!choose_reader(r, &reading->format))
+    if (!choose_reader(r, &reading->format) || !check_use(r, reading->format))
         return r->scan.status;
     dlx_status status = dlx_problem_new(allocator, &r->problem);
     if (status != DLX_OK)

@@ -11,6 +11,7 @@
  *
  *     text   = { comment | blank line | option }
  *     option = number { ( blank | "," ) number } newline
+ *     number = digits, without leading zeros
  *
  * How many columns there are is known at the end only, so the options wait in one array until then.
  */
@@ -45,6 +46,10 @@ static bool read_number(struct reader *r, struct waiting *w)
     uint32_t number;
     if (w->count == 0)
         reader_note_separator(r);
+    if (s->word[0] == '0' && s->length > 1) {
+        scan_fail_word(s, "number `%s` has a leading zero");
+        return false;
+    }
     if (!scan_number(s, "expected a column number, found `%s`", DLX_NONE - 8, &number))
         return false;
     if (number < r->base) {
