@@ -128,12 +128,19 @@ static dlx_status check_entries(dlx_problem *p, const dlx_entry *entries, uint32
     return DLX_OK;
 }
 
-static bool reserve_option(dlx_problem *p, uint32_t count)
+/* The caller's entries may be those of an option that is here already, and so move. */
+static bool reserve_option(dlx_problem *p, const dlx_entry **entries, uint32_t count)
 {
-    return memory_reserve(&p->allocator, &p->entries, &p->entry_capacity,
-                          (size_t)p->entry_count + count, sizeof *p->entries) &&
-           memory_reserve(&p->allocator, &p->options, &p->option_capacity,
-                          (size_t)p->option_count + 1, sizeof *p->options);
+    uintptr_t at = (uintptr_t)*entries, own = (uintptr_t)p->entries;
+    bool inside = at >= own && at < own + p->entry_count * sizeof *p->entries;
+    if (!memory_reserve(&p->allocator, &p->options, &p->option_capacity,
+                        (size_t)p->option_count + 1, sizeof *p->options) ||
+        !memory_reserve(&p->allocator, &p->entries, &p->entry_capacity,
+                        (size_t)p->entry_count + count, sizeof *p->entries))
+        return false;
+    if (inside)
+        *entries = p->entries + (at - own) / sizeof *p->entries;
+    return true;
 }
 
 static void append_option(dlx_problem *p, const dlx_entry *entries, uint32_t count)
@@ -150,11 +157,13 @@ dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry *entries
 {
     if (!room_for(problem, count) || problem->option_count == MOST_NODES)
         return DLX_ERR_LIMIT;
-    if (!reserve_option(problem, count))
-        return DLX_ERR_MEMORY;
     dlx_status status = check_entries(problem, entries, count);
     if (status != DLX_OK)
         return status;
+    if (!reserve_option(problem, &entries, count)) {
+        forget_seen(problem, entries, count);
+        return DLX_ERR_MEMORY;
+    }
     if (id != NULL)
         *id = problem->option_count;
     append_option(problem, entries, count);

@@ -13,6 +13,7 @@
 #include "dlx/kernels/kernel.h"
 #include "dlx/memory.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <time.h>
@@ -32,6 +33,7 @@ struct dlx_search {
     uint64_t tree_nodes;         /* visited so far */
     struct kernel_budget left;   /* what the limits still allow; NO_LIMIT if anything */
     double deadline;             /* on the monotonic clock, in seconds; 0 if none */
+    bool exhausted;              /* the latest run ended the search; no limit changes that */
     dlx_limit stopped_by;        /* why the latest DLX_LIMIT */
     atomic_bool stop;            /* dlx_search_stop() was called */
 };
@@ -168,7 +170,9 @@ static uint64_t run_slice(dlx_search *s, uint64_t wanted, enum kernel_end *end)
     const struct kernel_budget given = {smaller(wanted, s->left.solutions),
                                         smaller(s->slice, s->left.tree_nodes)};
     struct kernel_budget budget = given;
+    assert(budget.solutions > 0 && budget.tree_nodes > 0);
     *end = s->kernel->run(s->state, &budget);
+    assert(s->kernel->check(s->state));
     uint64_t found = given.solutions - budget.solutions;
     uint64_t visited = given.tree_nodes - budget.tree_nodes;
     s->solutions += found;
@@ -182,14 +186,13 @@ static dlx_outcome search_on(dlx_search *s, uint64_t wanted, uint64_t *found)
 {
     enum kernel_end end;
     *found = 0;
-    while (may_run(s)) {
+    while (!s->exhausted && may_run(s)) {
         *found += run_slice(s, wanted - *found, &end);
-        if (end == KERNEL_EXHAUSTED)
-            return DLX_EXHAUSTED;
+        s->exhausted = end == KERNEL_EXHAUSTED;
         if (*found == wanted)
             return DLX_FOUND;
     }
-    return DLX_LIMIT;
+    return s->exhausted ? DLX_EXHAUSTED : DLX_LIMIT;
 }
 
 dlx_status dlx_search_next(dlx_search *search, dlx_solution *solution, dlx_outcome *outcome)
@@ -212,6 +215,7 @@ dlx_status dlx_search_count(dlx_search *search, uint64_t *count, dlx_outcome *ou
 
 void dlx_search_rewind(dlx_search *search)
 {
+    search->exhausted = false;
     search->kernel->rewind(search->state);
 }
 
@@ -238,6 +242,7 @@ dlx_status dlx_search_require(dlx_search *search, uint32_t option)
     if (!search->kernel->require(search->state, option))
         return DLX_ERR_CONFLICT;
     search->required++;
+    search->exhausted = false;
     return DLX_OK;
 }
 

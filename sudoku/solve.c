@@ -37,6 +37,11 @@ void sudoku_solver_free(sudoku_solver *solver)
     allocator.allocate(allocator.user, solver, sizeof *solver, 0);
 }
 
+void sudoku_solver_stop(sudoku_solver *solver)
+{
+    dlx_search_stop(solver->search);
+}
+
 /* Require the givens one by one; how many could be. Fewer than there are means no solution. */
 static uint32_t require_givens(dlx_search *search, const sudoku_board *puzzle, bool *consistent)
 {
@@ -68,11 +73,12 @@ static void search_solutions(dlx_search *search, uint64_t limit, sudoku_result *
     const dlx_limits limits = {.solutions = limit};
     dlx_search_limit(search, &limits);
     dlx_search_next(search, &first, &outcome);
-    if (outcome != DLX_FOUND)
-        return;
-    keep_solution(&first, &result->solution);
-    dlx_search_count(search, &result->solutions, &outcome);
-    result->solutions++;
+    if (outcome == DLX_FOUND) {
+        keep_solution(&first, &result->solution);
+        dlx_search_count(search, &result->solutions, &outcome);
+        result->solutions++;
+    }
+    result->stopped = outcome == DLX_LIMIT && result->solutions != limit;
 }
 
 dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_board *puzzle, uint64_t limit,
@@ -84,6 +90,7 @@ dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_board *puzzle, uint6
     bool consistent;
     uint32_t required = require_givens(solver->search, puzzle, &consistent);
     result->solutions = 0;
+    result->stopped = false;
     if (consistent)
         search_solutions(solver->search, limit, result);
     dlx_search_release(solver->search, required);

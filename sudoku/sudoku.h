@@ -35,7 +35,7 @@ typedef struct sudoku_board {
  * Find two cells in the same row, column or box that hold the same digit.
  *
  * @param a,b  out, if there are such: the first of them in reading order, and its partner.
- * @return whether there are. Cost: O(cells).
+ * @return whether there are. Cost: O(cells squared).
  */
 DLX_API bool sudoku_find_conflict(const sudoku_board *board, int *a, int *b);
 
@@ -51,6 +51,7 @@ typedef struct sudoku_solver sudoku_solver;
 
 typedef struct sudoku_result {
     uint64_t solutions;    /* how many were found, up to the limit */
+    bool stopped;          /* sudoku_solver_stop() came first: there may be more */
     sudoku_board solution; /* the first one; undefined if there is none */
 } sudoku_result;
 
@@ -77,6 +78,12 @@ DLX_API void sudoku_solver_free(sudoku_solver *solver);
  */
 DLX_API dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_board *puzzle, uint64_t limit,
                                 sudoku_result *result);
+
+/**
+ * Ask a solver to give up its puzzle soon; the result says so. The one function that may be called
+ * from another thread or from a signal handler. With no puzzle at hand, the next one is given up.
+ */
+DLX_API void sudoku_solver_stop(sudoku_solver *solver);
 
 /* ---- reading: docs/formats.md describes the forms ---- */
 
@@ -119,7 +126,7 @@ DLX_API void sudoku_reader_free(sudoku_reader *reader);
  */
 DLX_API dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record);
 
-/* ---- writing: each fills a buffer and ends it with a zero ---- */
+/* ---- writing: each fills a buffer and ends it with a zero; digits above 9 are not allowed ---- */
 
 enum {
     SUDOKU_LINE_SIZE = SUDOKU_CELLS + 1,

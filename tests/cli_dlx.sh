@@ -74,7 +74,7 @@ check 'verify finds what is covered twice' 1 '1: not a solution: covered twice: 
 check 'verify finds clashing colors' 1 '1: not a solution: covered twice: x' \
     sh -c "printf 'a x:1\nb x:2\nc x:1\n' | $dlx verify colors"
 check 'verify refuses what is no option' 2 '' sh -c "echo '0 7' | $dlx verify rows"
-error_has 'and names it' 'standard input:1: `0 7` is no option of rows'
+error_has 'and names it' 'standard input:1:1: `0 7` is no option of rows'
 check 'verify refuses nothing' 2 '' sh -c "$dlx verify rows </dev/null"
 
 # ---- JSON ----
@@ -106,6 +106,10 @@ for bad in '--format=xls' '--base=2' '--secondary=-1' '--limit-nodes=0' '--limit
 done
 check 'an unknown command is refused' 2 '' "$dlx" slove rows
 check 'no command is refused' 2 '' "$dlx"
+check 'verify reads standard input only once' 2 '' "$dlx" verify - -
+check 'blank lines are no solutions' 0 '1: valid' sh -c "printf '\n\n0 2\n1\n\n\n' | $dlx verify rows"
+check 'the base is refused where there is none' 2 '' "$dlx" count --base=1 dense
+check 'secondary columns are refused in items' 2 '' "$dlx" count --secondary=1 colors
 check 'verify needs a problem' 2 '' "$dlx" verify
 if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' sh -c "$dlx solve rows >/dev/full"

@@ -106,18 +106,33 @@ check 'a directory is an error' 2 '' "$sudoku" .
 if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' sh -c "echo $line | $sudoku >/dev/full"
 fi
-check 'an answer comes before the next puzzle is typed' 0 $solved \
-    sh -c "{ echo $line; sleep 5; } | $sudoku | { read -r answer; echo \$answer; }"
+mkfifo answers
+{
+    echo $line
+    sleep 2
+    touch too_late
+} | "$sudoku" >answers &
+read -r answer <answers
+[ "$answer" = $solved ] && [ ! -e too_late ]
+verdict 'an answer comes before the next puzzle is typed' $?
+{
+    echo $line
+    echo ................................................................................. # no end
+} >endless
+check 'a signal loses no answer' 143 1 \
+    timeout --preserve-status -s TERM 0.5 "$sudoku" count endless
+error_has 'and tells how far it came' 'stopped by a signal at puzzle 2: at least'
 
 # ---- JSON ----
-check 'JSON of a puzzle' 0 "{\"type\":\"puzzle\",\"number\":1,\"puzzle\":\"$line\",\"solutions\":1,\
+check 'JSON of a puzzle' 0 "{\"type\":\"puzzle\",\"file\":\"-\",\"number\":1,\"puzzle\":\"$line\",\"solutions\":1,\
 \"complete\":false,\"solution\":\"$solved\"}" sh -c "echo $line | $sudoku --json"
-check 'JSON of an invalid one' 2 '{"type":"invalid","number":1,"line":1,"column":3,"message":'\
+check 'JSON of an invalid one' 2 '{"type":"invalid","file":"-","number":1,"line":1,"column":3,"message":'\
 '"a row has 9 cells, this line has 2"}' sh -c "echo 1. | $sudoku --json"
 
 # ---- usage ----
-for bad in '--style=neat' '--limit=0' '--limit=x' '--nonsense'; do
-    check "solve $bad is refused" 2 '' "$sudoku" solve "$bad" three
+for bad in '--style=neat' '--limit=5' '--json --style=grid' '--limit=0' '--limit=x' '--nonsense'; do
+    # shellcheck disable=SC2086
+    check "solve $bad is refused" 2 '' "$sudoku" solve $bad three
 done
 check 'check has no --style' 2 '' "$sudoku" check --style=line three
 for arguments in --help --version 'count --help'; do

@@ -283,8 +283,9 @@ START_TEST(readings_out_of_range_are_refused)
                      DLX_ERR_ARGUMENT);
     ck_assert_int_eq(read_text(text_of("a\na\n"), (dlx_reading){0, 1, 0, 0}, &p, &error),
                      DLX_ERR_ARGUMENT);
-    ck_assert_int_eq(read_text(text_of("101\n"), (dlx_reading){DLX_FORMAT_DENSE, 1, 0, 0}, &p, &error),
-                     DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(
+        read_text(text_of("101\n"), (dlx_reading){DLX_FORMAT_DENSE, 1, 0, 0}, &p, &error),
+        DLX_ERR_ARGUMENT);
 }
 END_TEST
 

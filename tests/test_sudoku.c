@@ -267,11 +267,14 @@ static const struct form {
     {"Puzzle A\n" ROWS "Puzzle 10:\n" ROWS, "ipip", "1:1 `P` is no cell"},
     {"103000509\n002109400\nPuzzle B\n" ROWS, "iip", "1:0 the grid has only 2 of its 9 rows"},
     {"103000509\nabcdefghi\n000704000\n300502006\n060000050\n700803004\n000401000\n"
-     "009205800\n804000107\n" ROWS, "ip", "2:1 `a` is no cell"},
+     "009205800\n804000107\n" ROWS,
+     "ip", "2:1 `a` is no cell"},
     {"103000509\n002109400\n=====\n" ROWS, "ip", "1:0 the grid has only 2 of its 9 rows"},
     {"10300050\n" ROWS, "pf", "0:0 only 1 of the 10300050 puzzles"},
     {"\xef\xbb\xbf" LINE "\n", "p", ""},
-    {"\xef\xbb\xbf" "1\n" ROWS, "p", ""},
+    {"\xef\xbb\xbf"
+     "1\n" ROWS,
+     "p", ""},
     {"\x01\x02\n" LINE "\n", "ip", "1:1 byte 0x01 is no cell"},
 };
 

@@ -28,6 +28,7 @@ wall 'verify knows no kernel' 'dlx/verify.c' '(kernels|formats)/'
 wall 'sudoku sees dlx.h and nothing else of dlx/' 'sudoku/*.[ch] sudoku/cli/*.[ch]' \
     "$quoted"'dlx/([^d]|d[^l]|dl[^x]|dlx[^.])'
 wall 'dlx does not see sudoku' "dlx/*.[ch] dlx/*/*.[ch]" '"sudoku/'
+wall 'what the commands share sees neither' 'cli/*.[ch]' "$quoted"'(dlx|sudoku)/'
 # shellcheck disable=SC2086
 wall 'the library never prints' "$library" '\b(printf|fprintf|puts|fputs|putchar|perror|fwrite)\('
 wall 'the library never exits or aborts' "$library" '\b(exit|abort|_exit|quick_exit)\('
@@ -38,7 +39,7 @@ wall 'only the library allocates through malloc, and only in one place' \
     "$(ls dlx/*.c dlx/kernels/*.c dlx/formats/*.c sudoku/*.c | grep -v dlx/memory.c | tr '\n' ' ')" \
     '\b(malloc|calloc|realloc|free)\('
 
-missing=$(find dlx sudoku tests bench docs start .ci/run meson.build meson_options.txt -type f \
+missing=$(find cli dlx sudoku tests bench docs start .ci/run meson.build meson_options.txt -type f \
     ! -name '*.md' ! -name '*.txt' ! -name '*.pyc' -exec grep -L 'SPDX-License-Identifier: MIT' {} +)
 [ -z "$missing" ]
 verdict 'every source file carries its license' $?

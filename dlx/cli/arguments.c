@@ -78,8 +78,10 @@ static void help_options(int bit)
         if (t->commands & bit)
             printf("  %-22s %s\n", left, t->text);
     }
-    printf("\nFILE is - or missing for standard input. Exit status: 0 a solution, 1 none,\n"
-           "2 usage or input error, 3 stopped by a limit before it was decided.\n");
+    printf(
+        "\nA file - is standard input, as is a missing last one. Exit status: 0 a solution (verify:\n"
+        "all are), 1 none (verify: one is not), 2 usage or input error, 3 stopped by a limit\n"
+        "before it was decided.\n");
 }
 
 static int help(const struct command *command)
@@ -223,7 +225,7 @@ static int check_files(struct cli *cli, const struct command *command, int count
         return -1;
     if (count == 0 || count > 2)
         return usage_error("verify takes a PROBLEM and a file of SOLUTIONS", "");
-    if (count == 1 && strcmp(files[0], "-") == 0)
+    if (strcmp(files[0], "-") == 0 && (count == 1 || strcmp(files[1], "-") == 0))
         return usage_error("the problem and the solutions cannot both be standard input", "");
     return -1;
 }
@@ -232,8 +234,8 @@ static int parse_options(int argc, char **argv, struct cli *cli, const struct co
 {
     int key;
     while ((key = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-        if (key == '?')
-            return usage_error("bad option", "");
+        if (key == '?') /* getopt has said which */
+            return EXIT_ERROR;
         if (key == HELP)
             return help(command);
         if (key == VERSION)

@@ -64,10 +64,6 @@ void print_item(FILE *out, const struct input *input, uint32_t item);
 /** An option as it stood in the input. */
 void print_option(FILE *out, const struct input *input, uint32_t option);
 
-/** A string or a number in JSON; numbers from 2^53 as strings. */
-void print_json_string(FILE *out, const char *string);
-void print_json_number(FILE *out, uint64_t number);
-
 /** The text of print_option(), allocated; NULL if there is no memory. */
 char *option_text(const struct input *input, uint32_t option);
 

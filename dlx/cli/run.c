@@ -2,55 +2,13 @@
 /* One search of one file: what `solve` and `count` share. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "cli/json.h"
+#include "cli/signals.h"
 #include "dlx/cli/cli.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <string.h>
 #include <time.h>
-
-/* ---- signals: the handler asks the search to stop, and run_close() ends by the signal ---- */
-
-static dlx_search *volatile running;
-static volatile sig_atomic_t signal_received;
-static volatile time_t received_at;
-
-static void end_by_signal(int signal_number)
-{
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-}
-
-/* One who asks again after a second has waited long enough. Sooner it may be the same request:
- * timeout(1) sends its signal to the process and then to its group. */
-static void stop_running(int signal_number)
-{
-    if (signal_received != 0 && time(NULL) > received_at + 1)
-        end_by_signal(signal_number);
-    if (signal_received == 0)
-        received_at = time(NULL);
-    signal_received = signal_number;
-    if (running != NULL)
-        dlx_search_stop(running);
-}
-
-/* A signal that the caller ignores stays ignored. */
-static void catch_signal(int signal_number)
-{
-    struct sigaction action;
-    if (sigaction(signal_number, NULL, &action) != 0 || action.sa_handler == SIG_IGN)
-        return;
-    action = (struct sigaction){.sa_handler = stop_running, .sa_flags = SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(signal_number, &action, NULL);
-}
-
-static void catch_signals(dlx_search *search)
-{
-    running = search;
-    catch_signal(SIGINT);
-    catch_signal(SIGTERM);
-}
 
 /* ---- a run ---- */
 
@@ -59,6 +17,11 @@ static double now(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void stop_search(void *search)
+{
+    dlx_search_stop(search);
 }
 
 bool run_open(struct run *run, const struct cli *cli, const char *file)
@@ -73,9 +36,9 @@ bool run_open(struct run *run, const struct cli *cli, const char *file)
         input_free(&run->input);
         return false;
     }
-    catch_signals(run->search);
     run->seconds = now();
     dlx_search_limit(run->search, &cli->limits);
+    signals_stop(stop_search, run->search);
     return true;
 }
 
@@ -125,6 +88,8 @@ static void say_stopped(const struct run *run, dlx_limit limit)
             run->solutions == 1 ? "" : "s");
 }
 
+enum { MOST_LEVELS = 100 };
+
 static void print_stats(const struct run *run, const dlx_statistics *s)
 {
     const dlx_problem *p = run->input.problem;
@@ -139,21 +104,23 @@ static void print_stats(const struct run *run, const dlx_statistics *s)
     fprintf(stderr, "tree nodes  %" PRIu64 "\n", s->tree_nodes);
     fprintf(stderr, "updates     %" PRIu64 "\n", s->updates);
     fprintf(stderr, "seconds     %.3f\n", run->seconds);
-    for (uint32_t level = 0; level < s->levels; level++)
+    for (uint32_t level = 0; level < s->levels && level < MOST_LEVELS; level++)
         fprintf(stderr, "level %-5" PRIu32 " %" PRIu64 "\n", level, s->level_nodes[level]);
+    if (s->levels > MOST_LEVELS)
+        fprintf(stderr, "and %" PRIu32 " levels more\n", s->levels - MOST_LEVELS);
 }
 
 static void print_json_result(const struct run *run, const dlx_statistics *s)
 {
     printf("{\"type\":\"result\",\"file\":");
-    print_json_string(stdout, run->input.file);
+    json_string(stdout, run->input.file);
     printf(",\"solutions\":");
-    print_json_number(stdout, run->solutions);
+    json_number(stdout, run->solutions);
     printf(",\"complete\":%s", run->outcome == DLX_EXHAUSTED ? "true" : "false");
     printf(",\"kernel\":\"%s\",\"tree_nodes\":", s->kernel);
-    print_json_number(stdout, s->tree_nodes);
+    json_number(stdout, s->tree_nodes);
     printf(",\"updates\":");
-    print_json_number(stdout, s->updates);
+    json_number(stdout, s->updates);
     printf(",\"seconds\":%.6f}\n", run->seconds);
 }
 
@@ -179,13 +146,10 @@ int run_close(struct run *run)
         print_stats(run, &statistics);
     if (run->cli->json)
         print_json_result(run, &statistics);
-    running = NULL;
+    signals_forget();
     dlx_search_free(run->search);
     input_free(&run->input);
-    if (signal_received != 0) {
-        fflush(stdout);
-        end_by_signal(signal_received);
-    }
+    signals_end();
     return exit_status(run, wanted);
 }
 

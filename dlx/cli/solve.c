@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx solve: print solutions, a block each: a line an option, then an empty line. */
+#include "cli/json.h"
 #include "dlx/cli/cli.h"
 
 #include <inttypes.h>
@@ -27,7 +28,7 @@ static void print_json_option(const struct run *run, uint32_t option)
         return;
     }
     char *text = option_text(&run->input, option);
-    print_json_string(stdout, text != NULL ? text : "");
+    json_string(stdout, text != NULL ? text : "");
     free(text);
 }
 
@@ -43,7 +44,7 @@ static void print_block(const struct run *run, const dlx_solution *solution)
 static void print_json_solution(const struct run *run, const dlx_solution *solution)
 {
     printf("{\"type\":\"solution\",\"number\":");
-    print_json_number(stdout, run->solutions);
+    json_number(stdout, run->solutions);
     printf(",\"options\":[");
     for (uint32_t o = 0; o < solution->count; o++) {
         if (o > 0)

@@ -12,6 +12,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "cli/json.h"
 #include "dlx/cli/cli.h"
 
 #include <errno.h>
@@ -172,12 +173,23 @@ static uint32_t find_option(const struct check *c, const char *line)
     return exists ? (uint32_t)(number - 1) : DLX_NONE;
 }
 
+/* The line for a message: harmless to a terminal, and not too long. */
+static void quote(char *quoted, size_t size, const char *line)
+{
+    size_t length = strcspn(line, "\r\n"), n = 0;
+    for (; n < length && n + 4 < size; n++)
+        quoted[n] = (unsigned char)line[n] < ' ' || line[n] == 0x7f ? '?' : line[n];
+    strcpy(quoted + n, n < length ? "..." : "");
+}
+
 static bool add_line(struct check *c, const char *line)
 {
     uint32_t option = find_option(c, line);
     if (option == DLX_NONE) {
-        fprintf(stderr, "dlx: %s:%" PRIu64 ": `%.*s` is no option of %s\n", display_name(c->file),
-                c->line, (int)strcspn(line, "\r\n"), line, display_name(c->input.file));
+        char quoted[64];
+        quote(quoted, sizeof quoted, line);
+        fprintf(stderr, "dlx: %s:%" PRIu64 ":1: `%s` is no option of %s\n", display_name(c->file),
+                c->line, quoted, display_name(c->input.file));
         return false;
     }
     if (c->count == c->capacity) {
@@ -220,9 +232,9 @@ static void print_json_verdict(const struct check *c, const dlx_flaw *flaw)
     print_flaw(memory, c, flaw);
     fclose(memory);
     printf("{\"type\":\"verdict\",\"number\":");
-    print_json_number(stdout, c->solutions);
+    json_number(stdout, c->solutions);
     printf(",\"valid\":%s,\"text\":", flaw->verdict == DLX_VALID ? "true" : "false");
-    print_json_string(stdout, text);
+    json_string(stdout, text);
     printf("}\n");
     free(text);
 }
@@ -245,7 +257,14 @@ static bool check_solution(struct check *c)
     return true;
 }
 
-/* A block ends at an empty line; the last one may end with the file. */
+/* An empty line ends a block; the last block may end with the file. An empty line by itself is the
+ * empty solution if the problem has no primary items, and else nothing. */
+static bool end_block(struct check *c)
+{
+    bool something = c->count > 0 || dlx_problem_primary_count(c->input.problem) == 0;
+    return !something || check_solution(c);
+}
+
 static bool check_solutions(struct check *c, FILE *stream)
 {
     char *line = NULL;
@@ -254,7 +273,7 @@ static bool check_solutions(struct check *c, FILE *stream)
     while (fine && getline(&line, &size, stream) != -1) {
         c->line++;
         bool empty = line[strspn(line, " \t\r\n")] == '\0';
-        fine = empty ? check_solution(c) : add_line(c, line);
+        fine = empty ? end_block(c) : add_line(c, line);
     }
     free(line);
     if (fine && ferror(stream)) {

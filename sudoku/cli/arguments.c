@@ -27,7 +27,8 @@ enum { ON_SOLVE = 1 << SOLVE, ON_COUNT = 1 << COUNT, ON_ALL = ON_SOLVE | ON_COUN
       "                          pretty (drawn), report (numbered, with the number of solutions)") \
     X(UNIQUE, "unique", NULL, ON_SOLVE, "print `several` unless the solution is the only one")     \
     X(LIMIT, "limit", "N", ON_SOLVE | ON_COUNT,                                                    \
-      "count, report: stop counting a puzzle's solutions at N")                                    \
+      "count, report: stop counting a puzzle's solutions at N (default: never,\n"                  \
+      "                          which may take forever)")                                         \
     X(JSON, "json", NULL, ON_ALL, "JSON Lines on standard output")                                 \
     X(HELP, "help", NULL, ON_ALL, "show this help")                                                \
     X(VERSION, "version", NULL, ON_ALL, "show the version")
@@ -142,10 +143,8 @@ static int parse_options(int argc, char **argv, struct cli *cli)
 {
     int key;
     while ((key = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-        if (key == '?') {
-            fprintf(stderr, "dlx-sudoku: bad option (try dlx-sudoku --help)\n");
+        if (key == '?') /* getopt has said which */
             return EXIT_ERROR;
-        }
         if (key == HELP)
             return help();
         if (key == VERSION)
@@ -159,6 +158,22 @@ static int parse_options(int argc, char **argv, struct cli *cli)
             return EXIT_ERROR;
     }
     return -1;
+}
+
+/* Options that would have no effect beside the others are refused. */
+static bool check_together(const struct cli *cli)
+{
+    bool counts = cli->command == COUNT || cli->style == STYLE_REPORT;
+    const char *text = NULL;
+    if (cli->limit != 0 && !counts)
+        text = "--limit is for count and for --style=report";
+    if (cli->json && cli->style != STYLE_LINE)
+        text = "--json has no --style";
+    if (cli->unique && cli->style == STYLE_REPORT)
+        text = "--style=report says itself what is unique";
+    if (text != NULL)
+        fprintf(stderr, "dlx-sudoku: %s\n", text);
+    return text == NULL;
 }
 
 static bool find_command(const char *name, enum command *command)
@@ -189,6 +204,8 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     int status = parse_options(argc - skip, argv + skip, cli);
     if (status >= 0)
         return status;
+    if (!check_together(cli))
+        return EXIT_ERROR;
     cli->file_count = argc - skip - optind;
     cli->files = argv + skip + optind;
     if (cli->file_count == 0) {

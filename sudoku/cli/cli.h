@@ -37,6 +37,7 @@ struct answer {
     const sudoku_record *record; /* the puzzle, or why there is none */
     const sudoku_result *result; /* if it is a puzzle */
     uint64_t number;             /* of the puzzle, from 1 over all files */
+    const char *file;            /* where it stands */
 };
 
 /** How many solutions this command needs to know of: the limit for sudoku_solve(). */

@@ -3,6 +3,7 @@
  * memory. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "cli/signals.h"
 #include "sudoku/cli/cli.h"
 
 #include <errno.h>
@@ -21,14 +22,16 @@ struct session {
     bool severals;    /* some puzzle has several */
 };
 
-/* A puzzle typed on a terminal is answered at once, so take what is there and no more. */
+/* Puzzles that come one by one are answered one by one: before waiting for more, write out what is
+ * answered; then take what is there. */
 static bool read_descriptor(void *user, char *buffer, size_t size, size_t *got)
 {
     const int *descriptor = user;
     ssize_t count;
+    fflush(stdout);
     do
         count = read(*descriptor, buffer, size);
-    while (count < 0 && errno == EINTR);
+    while (count < 0 && errno == EINTR && signals_received() == 0);
     *got = count > 0 ? (size_t)count : 0;
     return count >= 0;
 }
@@ -64,9 +67,18 @@ static void warn_of_conflict(const struct session *s, const sudoku_record *recor
             b / SUDOKU_SIZE + 1, b % SUDOKU_SIZE + 1);
 }
 
+static void say_stopped(const struct session *s, uint64_t solutions)
+{
+    const dlx_error nowhere = {0};
+    say_where(s, &nowhere);
+    fprintf(stderr, "stopped by a signal at puzzle %" PRIu64 ": at least %" PRIu64 " solution%s\n",
+            s->number, solutions, solutions == 1 ? "" : "s");
+}
+
 /* ---- puzzles ---- */
 
-/* False if the solver gave a wrong answer, which must never leave this program. */
+/* False to go on no further: if a signal came, or if the solver gave a wrong answer, which must never
+ * leave this program. */
 static bool answer_puzzle(struct session *s, const sudoku_record *record)
 {
     sudoku_result result;
@@ -77,11 +89,15 @@ static bool answer_puzzle(struct session *s, const sudoku_record *record)
         s->errors = true;
         return false;
     }
+    if (result.stopped) {
+        say_stopped(s, result.solutions);
+        return false;
+    }
     if (result.solutions == 0)
         warn_of_conflict(s, record);
     s->nones |= result.solutions == 0;
     s->severals |= (s->cli->command == CHECK || s->cli->unique) && result.solutions > 1;
-    print_answer(s->cli, &(struct answer){record, &result, s->number});
+    print_answer(s->cli, &(struct answer){record, &result, s->number, s->file});
     return true;
 }
 
@@ -95,7 +111,7 @@ static bool take_record(struct session *s, const sudoku_record *record)
     if (record->kind == SUDOKU_PUZZLE)
         return answer_puzzle(s, record);
     say_error(s, &record->error);
-    print_answer(s->cli, &(struct answer){record, NULL, s->number});
+    print_answer(s->cli, &(struct answer){record, NULL, s->number, s->file});
     return true;
 }
 
@@ -103,7 +119,10 @@ static bool take_records(struct session *s, sudoku_reader *reader)
 {
     sudoku_record record;
     for (;;) {
-        if (sudoku_reader_next(reader, &record) != DLX_OK) {
+        dlx_status status = sudoku_reader_next(reader, &record);
+        if (signals_received() != 0)
+            return false;
+        if (status != DLX_OK) {
             fprintf(stderr, "dlx-sudoku: %s: %s\n", s->file, strerror(errno));
             s->errors = true;
             return true;
@@ -143,6 +162,11 @@ static int finish(const struct session *s)
     return s->errors ? EXIT_ERROR : s->nones ? EXIT_NONE : s->severals ? EXIT_SEVERAL : EXIT_FINE;
 }
 
+static void stop_solver(void *solver)
+{
+    sudoku_solver_stop(solver);
+}
+
 int main(int argc, char **argv)
 {
     struct cli cli;
@@ -154,9 +178,12 @@ int main(int argc, char **argv)
         fprintf(stderr, "dlx-sudoku: %s\n", dlx_status_text(DLX_ERR_MEMORY));
         return EXIT_ERROR;
     }
+    signals_stop(stop_solver, session.solver);
     for (int f = 0; f < cli.file_count; f++)
         if (!take_file(&session, cli.files[f]))
             break;
+    signals_forget();
     sudoku_solver_free(session.solver);
+    signals_end();
     return finish(&session);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Printing answers: a form for each command and style, and JSON for all. */
+#include "cli/json.h"
 #include "sudoku/cli/cli.h"
 
 #include <inttypes.h>
@@ -103,16 +104,12 @@ static void print_check(const struct cli *cli, const struct answer *a)
 
 /* ---- JSON ---- */
 
-/* Messages of the reader are printable ASCII but for quotes and backslashes. */
-static void print_json_message(const char *text)
+static void print_json_head(const char *type, const struct answer *a)
 {
-    putchar('"');
-    for (; *text != '\0'; text++) {
-        if (*text == '"' || *text == '\\')
-            putchar('\\');
-        putchar(*text);
-    }
-    putchar('"');
+    printf("{\"type\":\"%s\",\"file\":", type);
+    json_string(stdout, a->file);
+    printf(",\"number\":");
+    json_number(stdout, a->number);
 }
 
 static void print_json_puzzle(const struct cli *cli, const struct answer *a)
@@ -120,11 +117,10 @@ static void print_json_puzzle(const struct cli *cli, const struct answer *a)
     char text[SUDOKU_LINE_SIZE];
     uint64_t wanted = solutions_wanted(cli);
     bool complete = wanted == 0 || a->result->solutions < wanted;
-    bool exact = a->result->solutions < UINT64_C(1) << 53; /* what a double can hold */
+    print_json_head("puzzle", a);
     sudoku_write_line(&a->record->board, text);
-    printf("{\"type\":\"puzzle\",\"number\":%" PRIu64 ",\"puzzle\":\"%s\"", a->number, text);
-    printf(exact ? ",\"solutions\":%" PRIu64 : ",\"solutions\":\"%" PRIu64 "\"",
-           a->result->solutions);
+    printf(",\"puzzle\":\"%s\",\"solutions\":", text);
+    json_number(stdout, a->result->solutions);
     printf(",\"complete\":%s", complete ? "true" : "false");
     if (a->result->solutions > 0) {
         sudoku_write_line(&a->result->solution, text);
@@ -135,10 +131,13 @@ static void print_json_puzzle(const struct cli *cli, const struct answer *a)
 
 static void print_json_invalid(const struct answer *a)
 {
-    printf("{\"type\":\"invalid\",\"number\":%" PRIu64 ",\"line\":%" PRIu64 ",\"column\":%" PRIu64
-           ",\"message\":",
-           a->number, a->record->error.line, a->record->error.column);
-    print_json_message(a->record->error.message);
+    print_json_head("invalid", a);
+    printf(",\"line\":");
+    json_number(stdout, a->record->error.line);
+    printf(",\"column\":");
+    json_number(stdout, a->record->error.column);
+    printf(",\"message\":");
+    json_string(stdout, a->record->error.message);
     printf("}\n");
 }
 
