@@ -33,25 +33,31 @@
  *
  * Items 1, 2, ... have nodes of the same number, the heads of their lists. Item 0 is the root of
  * the ring of active primary items (left, right); the last number, here 4, is the root of the
- * secondary ones, which are there so that covering need not ask the kind of an item. Only primary
- * items are ever chosen to branch on; when none is left, the chosen options are a solution.
+ * secondary ones. That second ring is never searched; it is there so that unlinking need not ask the
+ * kind of an item. Only primary items are branched on; when none is left, the chosen options are a
+ * solution.
  *
- * To choose an option means to cover its items one by one: an item leaves the list of active items,
- * and all options that contain it are hidden: they leave the lists of all their other items, since
- * they can no longer be chosen. A node hidden this way is not unlinked from the item that hides it:
- * going through that list again, upwards, undoes it all.
+ * To cover item 1, p, takes it out of its ring: right[0] = 2, left[2] = 0. Then the options in its
+ * list are hidden, from their other items: option 0 leaves x (down[3] = 8, up[8] = 3), and option 2
+ * leaves q (down[7] = 2, up[2] = 7, and length[2] falls to 1). Nodes 5 and 9 stay in p's list, and
+ * nodes 6 and 10 keep their links: going through p's list again, upwards, undoes it all.
+ *
+ * To choose an option is to cover its items. First all of them leave the rings; then every other
+ * option that contains one of them is hidden, since it can no longer be chosen.
  *
  * Invariants, between any two steps of the search (links_check tests them):
- *   - The active items are those no chosen option contains.
- *   - The list of an active item has just the options that can still be chosen.
+ *   - An active primary item is one that no chosen option contains, nor the item branched on. A
+ *     secondary item stays active while the options that contain it agree on a color.
+ *   - The list of an active item has the options that can still be chosen, and, where a color is in
+ *     force, those that it has hidden, so that unpurify finds them.
  *   - length[i] of an active primary item is the length of its list. A secondary item may run out
  *     of options, so its length counts down from UINT32_MAX instead, and never reaches 0.
  *
  * Sources: the links, cover and uncover are from D. E. Knuth, "Dancing Links" (2000), who took the
  * reversal from H. Hitotumatu and K. Noshita (1979); colors, commit and purify from his Algorithm C
  * (TAOCP 4B, 7.2.2.1). An option as a ring of its nodes is the form of 2000; spacers, as in the
- * book, cost a branch more for every node. His program SSXCC, over sparse sets, also gives up an
- * option as soon as it leaves an item without options.
+ * book, cost a branch more for every node. To give an option up as soon as it leaves an item
+ * without options is done by his program SSXCC, over sparse sets.
  */
 #include "dlx/kernels/kernel.h"
 #include "dlx/memory.h"
@@ -75,7 +81,7 @@ struct agreement {
 };
 
 enum step {
-    ENTER, /* a level was entered, the first one at the start: choose an item */
+    ENTER, /* a level was entered, at the start the first: a solution, or an item to choose */
     TRY,   /* try the option of the candidate, and go on to the next */
     LEAVE, /* the level is done: go back to the one above */
     DONE,  /* after the last solution */
@@ -122,7 +128,8 @@ static inline void relink_item(struct links *l, index_t item)
     l->right[l->left[item]] = item;
 }
 
-/* An item is active while its neighbours point at it. */
+/* An item is active if its left neighbour points at it. One that was taken out keeps its `left`, and
+ * that neighbour was made to point past it, until the item is put back. */
 static inline bool is_active(const struct links *l, index_t item)
 {
     return l->right[l->left[item]] == item;
@@ -147,6 +154,8 @@ static inline bool hide(struct links *l, index_t n)
     return fine;
 }
 
+/* unhide: hide undone. Forwards too: the nodes of one option are in different lists, so their order
+ * does not matter. */
 static inline void unhide(struct links *l, index_t n)
 {
     struct node *const node = l->node;
@@ -220,6 +229,7 @@ static inline bool commit(struct links *l, index_t q)
     return l->agreed[item].holders++ > 0 || purify(l, q);
 }
 
+/* uncommit: puts the item back into its ring as well, which commit_others took out of it before. */
 static inline void uncommit(struct links *l, index_t q)
 {
     index_t item = l->node[q].item;
@@ -302,6 +312,7 @@ static inline void try_candidate(struct links *l)
     index_t n = l->candidate;
     l->level_nodes[l->level]++;
     if (commit_others(l, n)) {
+        assert(l->level < l->primaries);
         l->choice[l->level++] = n;
         l->step = ENTER;
     } else
@@ -356,7 +367,8 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
 static bool at_rest(const void *state)
 {
     const struct links *l = state;
-    return l->step == DONE || (l->step == ENTER && l->level == l->required);
+    assert(l->step != ENTER || l->level == l->required); /* run() never stops in a later one */
+    return l->step == DONE || l->step == ENTER;
 }
 
 static void rewind_search(void *state)
@@ -402,6 +414,7 @@ static bool require(void *state, uint32_t option)
         if (!is_free(l, q))
             return false;
     index_t n = primary_node(l, option);
+    assert(n != ROOT);
     cover(l, l->node[n].item);
     if (!commit_others(l, n)) {
         uncover(l, l->node[n].item);
@@ -599,22 +612,42 @@ static bool list_is_sound(const struct links *l, index_t item, uint32_t *length)
     return l->node[l->node[item].up].down == item && l->node[l->node[item].down].up == item;
 }
 
+/* The items of a ring and their lists are sound; counts the items. Only primary items have a true
+ * length. */
+static bool ring_is_sound(const struct links *l, index_t root, index_t *count)
+{
+    *count = 0;
+    for (index_t item = l->right[root]; item != root; item = l->right[item], ++*count) {
+        uint32_t length;
+        if (!is_active(l, item) || l->left[l->right[item]] != item ||
+            !list_is_sound(l, item, &length) || (root == ROOT && length != l->length[item]))
+            return false;
+    }
+    return l->left[l->right[root]] == root && l->right[l->left[root]] == root;
+}
+
+/* How many primary and secondary items the chosen options cover. */
+static void count_covered(const struct links *l, index_t covered[2])
+{
+    covered[DLX_PRIMARY] = covered[DLX_SECONDARY] = 0;
+    for (index_t level = 0; level < l->level; level++) {
+        uint32_t option = l->option[l->choice[level]];
+        for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
+            if (l->color[q] == DLX_NO_COLOR)
+                covered[dlx_problem_item_kind(l->problem, l->node[q].item - 1)]++;
+    }
+}
+
 static bool links_check(const void *state)
 {
     const struct links *l = state;
-    index_t active = 0, expected = l->primaries;
-    for (index_t item = l->right[ROOT]; item != ROOT; item = l->right[item], active++) {
-        uint32_t length;
-        if (!is_active(l, item) || !list_is_sound(l, item, &length) || length != l->length[item])
-            return false;
-    }
-    for (index_t level = 0; level < l->level; level++)
-        for (index_t n = l->choice[level], q = n;;) {
-            expected -= dlx_problem_item_kind(l->problem, l->node[q].item - 1) == DLX_PRIMARY;
-            if ((q = l->node[q].next) == n)
-                break;
-        }
-    return active == expected - (l->step == TRY);
+    index_t primaries, secondaries, covered[2];
+    if (!ring_is_sound(l, ROOT, &primaries) || !ring_is_sound(l, l->items + 1, &secondaries))
+        return false;
+    count_covered(l, covered);
+    covered[DLX_PRIMARY] += l->step == TRY; /* the item branched on */
+    return primaries + covered[DLX_PRIMARY] == l->primaries &&
+           secondaries + covered[DLX_SECONDARY] == l->items - l->primaries;
 }
 
 const struct kernel links_kernel = {
