@@ -96,11 +96,11 @@ START_TEST(uncover_restores_every_link_that_cover_changed)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_problem(&random);
         void *state;
-        ck_assert_int_eq(create(problem, &state), DLX_OK);
+        ck_assert_int_eq(links_create(problem, &state), DLX_OK);
         ck_assert(links_check(state));
         for (int path = 0; path < 5; path++)
             check_down_and_up(&random, state);
-        destroy(state);
+        links_destroy(state);
         dlx_problem_free(problem);
     }
 }
@@ -112,13 +112,13 @@ START_TEST(the_whole_search_leaves_every_link_as_it_found_it)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_problem(&random);
         void *state;
-        ck_assert_int_eq(create(problem, &state), DLX_OK);
+        ck_assert_int_eq(links_create(problem, &state), DLX_OK);
         struct snapshot before = take_snapshot(state);
         struct kernel_budget budget = {UINT64_MAX, UINT64_MAX};
         ck_assert_int_eq(run(state, &budget), KERNEL_EXHAUSTED);
         ck_assert(is_unchanged(state, &before));
         free_snapshot(&before);
-        destroy(state);
+        links_destroy(state);
         dlx_problem_free(problem);
     }
 }
@@ -130,14 +130,14 @@ START_TEST(the_invariants_hold_at_every_tree_node)
     for (int i = 0; i < PROBLEMS / 10; i++) {
         dlx_problem *problem = random_problem(&random);
         void *state;
-        ck_assert_int_eq(create(problem, &state), DLX_OK);
+        ck_assert_int_eq(links_create(problem, &state), DLX_OK);
         enum kernel_end end;
         do {
             struct kernel_budget budget = {UINT64_MAX, 1};
             end = run(state, &budget);
             ck_assert(links_check(state));
         } while (end != KERNEL_EXHAUSTED);
-        destroy(state);
+        links_destroy(state);
         dlx_problem_free(problem);
     }
 }
@@ -154,7 +154,7 @@ START_TEST(the_picture_at_the_head_of_the_file_is_true)
     for (int o = 0; o < 3; o++)
         dlx_problem_add_option(problem, options[o], 2, NULL);
     void *state;
-    ck_assert_int_eq(create(problem, &state), DLX_OK);
+    ck_assert_int_eq(links_create(problem, &state), DLX_OK);
     const struct links *l = state;
     static const index_t node[] = {1, 2, 3, 5, 6, 7, 8, 9, 10};
     static const index_t item[] = {1, 2, 3, 1, 3, 2, 3, 1, 2};
@@ -173,7 +173,7 @@ START_TEST(the_picture_at_the_head_of_the_file_is_true)
     ck_assert_uint_eq(l->right[0], 1);
     ck_assert_uint_eq(l->right[2], 0);
     ck_assert_uint_eq(l->right[4], 3);
-    destroy(state);
+    links_destroy(state);
     dlx_problem_free(problem);
 }
 END_TEST
