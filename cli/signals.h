@@ -3,8 +3,8 @@
 #ifndef CLI_SIGNALS_H
 #define CLI_SIGNALS_H
 
-/** From now on call stop(object) when a signal comes, or at once if one has come already. A signal that
- * the caller ignores stays ignored. */
+/** From now on call stop(object) when a signal comes, or at once if one has come already. A signal
+ * that the caller ignores stays ignored. */
 void signals_stop(void (*stop)(void *object), void *object);
 
 /** The object is going away. */

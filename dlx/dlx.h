@@ -53,7 +53,7 @@ extern "C" {
 #define DLX_STATUS_TABLE(X)                                                                        \
     X(DLX_OK, "success")                                                                           \
     X(DLX_ERR_MEMORY, "out of memory")                                                             \
-    X(DLX_ERR_LIMIT, "more items, options or entries than 32-bit numbers can count")               \
+    X(DLX_ERR_TOO_LARGE, "more items, options or entries than 32-bit numbers can count")           \
     X(DLX_ERR_ARGUMENT, "an argument is outside its documented range")                             \
     X(DLX_ERR_NO_SUCH_ITEM, "no such item")                                                        \
     X(DLX_ERR_NO_SUCH_OPTION, "no such option")                                                    \
@@ -61,7 +61,7 @@ extern "C" {
     X(DLX_ERR_ITEM_TWICE, "an item is listed twice")                                               \
     X(DLX_ERR_COLORED_PRIMARY, "only secondary items may carry a color")                           \
     X(DLX_ERR_STARTED, "the search is under way; rewind it first")                                 \
-    X(DLX_ERR_CONFLICT, "no solution has the option beside those required before")                 \
+    X(DLX_ERR_CONFLICT, "the option conflicts with those required before")                         \
     X(DLX_ERR_NO_PRIMARY, "the option has no primary item")                                        \
     X(DLX_ERR_INPUT, "reading the input failed")                                                   \
     X(DLX_ERR_SYNTAX, "the input is not in the format")                                            \
@@ -134,13 +134,14 @@ DLX_API void dlx_problem_free(dlx_problem *problem);
  * Add one item. In matrix words: append a column. Items of both kinds may be added in any order,
  * also after options.
  *
- * @param name  zero-terminated, any length, copied; NULL for an item without a name.
+ * @param name  zero-terminated, any length, copied, not part of a name that the problem has; NULL
+ *              for an item without a name.
  * @param kind  DLX_PRIMARY or DLX_SECONDARY.
  * @param id    out, may be NULL: the item's number.
  * @return DLX_OK or
  *   DLX_ERR_NAME_TAKEN  another item has the name
  *   DLX_ERR_ARGUMENT    the name is empty, or the kind is neither of the two
- *   DLX_ERR_LIMIT       items and entries together would pass 2^32 - 4
+ *   DLX_ERR_TOO_LARGE       items and entries together would pass 2^32 - 4
  *   DLX_ERR_MEMORY
  * Cost: O(length of the name), amortised.
  */
@@ -152,7 +153,7 @@ DLX_API dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, 
  * In matrix words: append a row with a 1 in each listed column.
  *
  * @param entries  items in any order, each with DLX_NO_COLOR or a color above 0. Copied; the array
- *                 stays yours. May be NULL when count is 0.
+ *                 stays yours. May be NULL when count is 0, and may be another option's entries.
  * @param count    number of entries.
  * @param id       out, may be NULL: the option's number, which solutions will report.
  * @return DLX_OK or
@@ -160,7 +161,7 @@ DLX_API dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, 
  *   DLX_ERR_ITEM_TWICE       an item is listed twice
  *   DLX_ERR_COLORED_PRIMARY  a primary item carries a color
  *     (for these three dlx_problem_refused_entry() tells which entry)
- *   DLX_ERR_LIMIT            items and entries together would pass 2^32 - 4
+ *   DLX_ERR_TOO_LARGE            items and entries together, or the options, would pass 2^32 - 4
  *   DLX_ERR_MEMORY
  * An option without primary items is legal but never chosen. Cost: O(count), amortised.
  */
@@ -174,7 +175,7 @@ DLX_API uint32_t dlx_problem_refused_entry(const dlx_problem *problem);
  * The number of the color with this name; a new number if the name is new. Programs that have
  * no use for names of colors may use any numbers above 0 and never call this.
  *
- * @return DLX_OK, DLX_ERR_ARGUMENT (empty name), DLX_ERR_LIMIT, DLX_ERR_MEMORY.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (empty name), DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY.
  * Cost: O(length of the name), amortised.
  */
 DLX_API dlx_status dlx_problem_color(dlx_problem *problem, const char *name, uint32_t *color);
@@ -234,19 +235,20 @@ typedef enum dlx_outcome {
     DLX_LIMIT,     /* a limit or a stop came first; call again to go on */
 } dlx_outcome;
 
-typedef enum dlx_limit {
-    DLX_LIMIT_NONE,
-    DLX_LIMIT_SOLUTIONS,
-    DLX_LIMIT_TREE_NODES,
-    DLX_LIMIT_SECONDS,
-    DLX_LIMIT_STOP, /* dlx_search_stop() */
-} dlx_limit;
+typedef enum dlx_stop {
+    DLX_NOT_STOPPED,
+    DLX_STOPPED_BY_SOLUTIONS,
+    DLX_STOPPED_BY_TREE_NODES,
+    DLX_STOPPED_BY_SECONDS,
+    DLX_STOPPED_BY_CALL, /* dlx_search_stop() */
+} dlx_stop;
 
 /** What a search may still spend, counted from the call that sets it. 0 means no limit. */
 typedef struct dlx_limits {
     uint64_t solutions;  /* stop when this many more solutions are found */
     uint64_t tree_nodes; /* stop when this many more tree nodes are visited: exact */
-    double seconds;      /* stop when this much time has passed on the wall clock */
+    double seconds; /* stop when this much time has passed on the wall clock, which is looked at
+                            about every millisecond; not above 0: no limit */
 } dlx_limits;
 
 typedef struct dlx_solution {
@@ -254,9 +256,9 @@ typedef struct dlx_solution {
     uint32_t count;          /* how many */
 } dlx_solution;
 
-typedef struct dlx_search_options {
+typedef struct dlx_search_settings {
     const char *kernel; /* "links", or NULL to let the library choose */
-} dlx_search_options;
+} dlx_search_settings;
 
 typedef struct dlx_statistics {
     const char *kernel;          /* the kernel that does the search */
@@ -266,7 +268,7 @@ typedef struct dlx_statistics {
     const uint64_t *level_nodes; /* the tree nodes of each level; the root's children are level 0,
                                     or, with options required, the level of that number */
     uint32_t levels;             /* length of level_nodes: one more than the deepest level */
-    dlx_limit stopped_by;        /* what caused the latest DLX_LIMIT */
+    dlx_stop stopped_by;         /* what caused the latest DLX_LIMIT */
     size_t memory;               /* bytes that the search holds */
 } dlx_statistics;
 
@@ -274,13 +276,13 @@ typedef struct dlx_statistics {
  * Compile a problem into a search that stands before its first solution.
  *
  * @param problem  must stay unchanged and alive as long as the search.
- * @param options  copied; NULL for the defaults.
+ * @param settings copied; NULL for the defaults.
  * @param search   out: yours, to be freed by dlx_search_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (no such kernel).
  * Cost: O(items + entries) time; 28 bytes an entry, about 60 an item, 4 an option. Nothing is
  * allocated after this call.
  */
-DLX_API dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_options *options,
+DLX_API dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings *settings,
                                   dlx_search **search);
 
 /** Free a search; NULL is fine. */
@@ -327,9 +329,9 @@ DLX_API void dlx_search_stop(dlx_search *search);
  * @return DLX_OK or
  *   DLX_ERR_NO_SUCH_OPTION
  *   DLX_ERR_NO_PRIMARY  it has no primary item, so it is never chosen
- *   DLX_ERR_CONFLICT    no solution has it beside those required before: it shares an item with
- *                       one of them, or the two leave an item without options
- *   DLX_ERR_STARTED     the search is between its first and its last solution: rewind first
+ *   DLX_ERR_CONFLICT    it shares an item with an option required before, or is one, or was seen
+ *                       to leave an item without options. DLX_OK is no promise of a solution
+ *   DLX_ERR_STARTED     the search has begun and is not exhausted: rewind first
  * Cost: that of choosing the option once in the search.
  */
 DLX_API dlx_status dlx_search_require(dlx_search *search, uint32_t option);
@@ -342,7 +344,10 @@ DLX_API dlx_status dlx_search_require(dlx_search *search, uint32_t option);
  */
 DLX_API dlx_status dlx_search_release(dlx_search *search, uint32_t count);
 
-/** Go back before the first solution; required options stay. Cost: O(what the path covers). */
+/**
+ * Go back before the first solution. Required options, limits, a stop not yet taken and the
+ * statistics stay. Cost: that of undoing the path.
+ */
 DLX_API void dlx_search_rewind(dlx_search *search);
 
 /**
@@ -402,8 +407,8 @@ typedef bool dlx_read_fn(void *user, char *buffer, size_t size, size_t *got);
 typedef struct dlx_reading {
     dlx_format format;  /* in: DLX_FORMAT_AUTO or a format; out: the format read */
     uint32_t base;      /* in: number of the first column in `rows`, 0 or 1; out: also of `mtx` */
-    uint32_t secondary; /* `mtx`, `rows`, `dense`: the last so many columns are secondary */
-    char separator;     /* out: what stood between the entries of an option: ' ', ',' or '\\0' */
+    uint32_t secondary; /* in: of `mtx`, `rows`, `dense` the last so many columns are secondary */
+    char separator;     /* out: what stood between the entries of an option: ' ', ',' or '\0' */
 } dlx_reading;
 
 typedef struct dlx_error {
@@ -413,15 +418,17 @@ typedef struct dlx_error {
 } dlx_error;
 
 /**
- * Read a whole problem. Streams: memory goes to the problem, not to the text.
+ * Read a whole problem. The text is streamed and never held. `rows` and `mtx` hold 24 bytes an
+ * entry until the problem is built, `mtx` that is not sorted by row twice that and 8 a row.
  *
  * @param allocator  as in dlx_problem_new().
  * @param read,user  the source; never asked again after it ended or failed.
  * @param reading    in and out; NULL for all zero, which detects the format and counts from 0.
  * @param problem    out: yours. Items of `mtx`, `rows` and `dense` have no names.
  * @param error      out, may be NULL: filled when the status is not DLX_OK.
- * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_LIMIT, DLX_ERR_MEMORY,
- *   DLX_ERR_ARGUMENT (a reading out of range). Cost: O(length of the text).
+ * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY,
+ *   DLX_ERR_ARGUMENT (a reading out of range, or of no use to the format).
+ * Cost: O(length of the text).
  */
 DLX_API dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                             dlx_reading *reading, dlx_problem **problem, dlx_error *error);
@@ -429,7 +436,7 @@ DLX_API dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, v
 /** The format with this name ("auto", "items", "mtx", ...), and whether there is one. */
 DLX_API bool dlx_format_by_name(const char *name, dlx_format *format);
 
-/** The name of a format; static storage. */
+/** The name of a format, "unknown" if it is none; static storage. */
 DLX_API const char *dlx_format_name(dlx_format format);
 
 #ifdef __cplusplus

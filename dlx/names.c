@@ -90,7 +90,7 @@ dlx_status names_add(struct names *names, const char *name, uint32_t *number)
 {
     size_t length = strlen(name) + 1;
     if (names->count >= DLX_NONE - 1)
-        return DLX_ERR_LIMIT;
+        return DLX_ERR_TOO_LARGE;
     if (!reserve(names, length))
         return DLX_ERR_MEMORY;
     *number = names->count;

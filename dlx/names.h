@@ -23,7 +23,7 @@ void names_free(struct names *names);
 /** The number of a name, or DLX_NONE. */
 uint32_t names_find(const struct names *names, const char *name);
 
-/** Add a name that is not there yet. DLX_OK, DLX_ERR_LIMIT, DLX_ERR_MEMORY. */
+/** Add a name that is not there yet. DLX_OK, DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY. */
 dlx_status names_add(struct names *names, const char *name, uint32_t *number);
 
 /** The name with a number below count. */

@@ -59,7 +59,7 @@ static dlx_status check_new_item(const dlx_problem *p, const char *name, dlx_kin
         return DLX_ERR_ARGUMENT;
     if (name != NULL && names_find(&p->item_names, name) != DLX_NONE)
         return DLX_ERR_NAME_TAKEN;
-    return room_for(p, 1) ? DLX_OK : DLX_ERR_LIMIT;
+    return room_for(p, 1) ? DLX_OK : DLX_ERR_TOO_LARGE;
 }
 
 /* Names are numbered apart from items, because an item may lack one. */
@@ -156,7 +156,7 @@ dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry *entries
                                   uint32_t *id)
 {
     if (!room_for(problem, count) || problem->option_count == MOST_NODES)
-        return DLX_ERR_LIMIT;
+        return DLX_ERR_TOO_LARGE;
     dlx_status status = check_entries(problem, entries, count);
     if (status != DLX_OK)
         return status;

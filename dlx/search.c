@@ -34,7 +34,7 @@ struct dlx_search {
     struct kernel_budget left;   /* what the limits still allow; NO_LIMIT if anything */
     double deadline;             /* on the monotonic clock, in seconds; 0 if none */
     bool exhausted;              /* the latest run ended the search; no limit changes that */
-    dlx_limit stopped_by;        /* why the latest DLX_LIMIT */
+    dlx_stop stopped_by;         /* why the latest DLX_LIMIT */
     atomic_bool stop;            /* dlx_search_stop() was called */
 };
 
@@ -74,10 +74,10 @@ static dlx_search *allocate(const dlx_problem *problem)
     return s;
 }
 
-dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_options *options,
+dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings *settings,
                           dlx_search **search)
 {
-    const struct kernel *kernel = find_kernel(options == NULL ? NULL : options->kernel);
+    const struct kernel *kernel = find_kernel(settings == NULL ? NULL : settings->kernel);
     if (kernel == NULL)
         return DLX_ERR_ARGUMENT;
     dlx_search *s = allocate(problem);
@@ -127,25 +127,25 @@ void dlx_search_stop(dlx_search *search)
     atomic_store(&search->stop, true);
 }
 
-static dlx_limit limit_reached(dlx_search *s)
+static dlx_stop limit_reached(dlx_search *s)
 {
     if (atomic_load_explicit(&s->stop, memory_order_relaxed)) {
         atomic_store(&s->stop, false);
-        return DLX_LIMIT_STOP;
+        return DLX_STOPPED_BY_CALL;
     }
     if (s->left.solutions == 0)
-        return DLX_LIMIT_SOLUTIONS;
+        return DLX_STOPPED_BY_SOLUTIONS;
     if (s->left.tree_nodes == 0)
-        return DLX_LIMIT_TREE_NODES;
+        return DLX_STOPPED_BY_TREE_NODES;
     if (s->deadline > 0 && now() >= s->deadline)
-        return DLX_LIMIT_SECONDS;
-    return DLX_LIMIT_NONE;
+        return DLX_STOPPED_BY_SECONDS;
+    return DLX_NOT_STOPPED;
 }
 
 static bool may_run(dlx_search *s)
 {
-    dlx_limit limit = limit_reached(s);
-    if (limit == DLX_LIMIT_NONE)
+    dlx_stop limit = limit_reached(s);
+    if (limit == DLX_NOT_STOPPED)
         return true;
     s->stopped_by = limit;
     return false;

@@ -10,10 +10,15 @@
  *     c5=7    column 5 has its 7                                81
  *     b2=7    box 2 has its 7                                   81
  *
- * So the option "7 into row 1, column 5" is  r1c5 r1=7 c5=7 b2=7. All items are primary. To choose
- * options that cover each item exactly once is to fill every cell with one digit so that every row,
- * column and box has each digit once: a solved Sudoku. A given is an option that must be chosen;
- * requiring it before the search covers its four items and hides what conflicts with it.
+ * So the option "7 into row 1, column 5" is a row of the matrix with four ones:
+ *
+ *                 ... r1=7 ... c5=7 ... b2=7 ... r1c5 ...
+ *     option 42          1        1        1        1           42 = 9 * 4 + 7 - 1
+ *
+ * All items are primary. To choose options that cover each item exactly once is to fill every cell
+ * with one digit so that every row, column and box has each digit once: a solved Sudoku. A given is
+ * an option that must be chosen; requiring it before the search covers its four items and hides
+ * what conflicts with it.
  *
  * Invariant: option 9 * cell + digit - 1 puts the digit into the cell, so that no table is needed
  * to go either way.
@@ -25,8 +30,8 @@
 enum { DIGITS = SUDOKU_SIZE, UNIT_ITEMS = SUDOKU_SIZE * SUDOKU_SIZE };
 
 /* The first item of each kind. The kernel looks for an item with one option from left to right and
- * stops at the first; in hard puzzles that is oftener a digit's last place in a row than a cell's
- * last digit, so the cells stand last: 10 % faster than standing first. */
+ * stops at the first; in hard puzzles that is more often a digit's last place in a row than a
+ * cell's last digit, so the cells stand last: 10 % faster than standing first. */
 enum {
     ROW = 0,
     COLUMN = ROW + UNIT_ITEMS,
@@ -57,6 +62,7 @@ static dlx_status add_items(dlx_problem *problem, const char *form)
     return DLX_OK;
 }
 
+/* Row, column and digit count from 0 here; names and cover_option() count from 1. */
 static dlx_status add_option(dlx_problem *problem, int row, int column, int digit)
 {
     int box = SUDOKU_BOX * (row / SUDOKU_BOX) + column / SUDOKU_BOX;

@@ -11,8 +11,8 @@
  *             | count       on the first line only: how many puzzles follow
  *     cell    = "1" ... "9" | "." | "0" | "_" | "*"
  *
- * Blanks and "|" may stand between cells anywhere. A line that is none of these is a malformed row if
- * it is like one, else a malformed puzzle. After a malformed row the rest of its nine rows is
+ * Blanks and "|" may stand between cells anywhere. A line that is none of these is a malformed row
+ * if it is like one, else a malformed puzzle. After a malformed row the rest of its nine rows is
  * skipped, so that the next grid is found.
  *
  * Invariant: `rows` lines of the current grid have been read; `spoilt` tells that one was

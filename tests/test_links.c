@@ -143,6 +143,32 @@ START_TEST(the_invariants_hold_at_every_tree_node)
 }
 END_TEST
 
+START_TEST(the_checker_sees_every_broken_link)
+{
+    struct random random = {4};
+    int broken = 0;
+    while (broken < 2000) {
+        dlx_problem *problem = random_problem(&random);
+        void *state;
+        ck_assert_int_eq(links_create(problem, &state), DLX_OK);
+        struct links *l = state;
+        index_t item = l->right[ROOT];
+        if (l->items > 1 && item != ROOT) {
+            index_t *links[] = {&l->left[item], &l->right[item], &l->node[item].up,
+                                &l->node[item].down, &l->length[item]};
+            index_t *link = links[random_below(&random, 5)], saved = *link;
+            ck_assert(links_check(l));
+            *link = *link == ROOT ? item : ROOT;
+            ck_assert(!links_check(l));
+            *link = saved;
+            broken++;
+        }
+        links_destroy(state);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 START_TEST(the_picture_at_the_head_of_the_file_is_true)
 {
     dlx_problem *problem;
@@ -173,6 +199,17 @@ START_TEST(the_picture_at_the_head_of_the_file_is_true)
     ck_assert_uint_eq(l->right[0], 1);
     ck_assert_uint_eq(l->right[2], 0);
     ck_assert_uint_eq(l->right[4], 3);
+    cover(state, 1); /* and so is what it says of covering p */
+    ck_assert_uint_eq(l->right[0], 2);
+    ck_assert_uint_eq(l->left[2], 0);
+    ck_assert_uint_eq(l->node[3].down, 8);
+    ck_assert_uint_eq(l->node[8].up, 3);
+    ck_assert_uint_eq(l->node[7].down, 2);
+    ck_assert_uint_eq(l->node[2].up, 7);
+    ck_assert_uint_eq(l->length[2], 1);
+    uncover(state, 1);
+    ck_assert_uint_eq(l->length[1], 2);
+    ck_assert_uint_eq(l->length[2], 2);
     links_destroy(state);
     dlx_problem_free(problem);
 }
@@ -184,6 +221,7 @@ int main(void)
     tcase_add_test(laws, uncover_restores_every_link_that_cover_changed);
     tcase_add_test(laws, the_whole_search_leaves_every_link_as_it_found_it);
     tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
+    tcase_add_test(laws, the_checker_sees_every_broken_link);
     tcase_add_test(laws, the_picture_at_the_head_of_the_file_is_true);
     return run_suite(laws);
 }

@@ -145,9 +145,37 @@ START_TEST(more_entries_than_32_bits_count_are_refused_before_they_are_read)
 {
     const dlx_entry one = {0, 0};
     item("a", DLX_PRIMARY);
-    ck_assert_int_eq(dlx_problem_add_option(p, &one, UINT32_MAX, NULL), DLX_ERR_LIMIT);
-    ck_assert_int_eq(dlx_problem_add_option(p, &one, UINT32_MAX - 3, NULL), DLX_ERR_LIMIT);
+    ck_assert_int_eq(dlx_problem_add_option(p, &one, UINT32_MAX, NULL), DLX_ERR_TOO_LARGE);
+    ck_assert_int_eq(dlx_problem_add_option(p, &one, UINT32_MAX - 3, NULL), DLX_ERR_TOO_LARGE);
     ck_assert_uint_eq(dlx_problem_option_count(p), 0);
+}
+END_TEST
+
+START_TEST(an_option_may_be_added_from_the_entries_of_another)
+{
+    uint32_t count;
+    item("a", DLX_PRIMARY), item("b", DLX_PRIMARY);
+    dlx_problem_add_option(p, (const dlx_entry[]){{1, 0}, {0, 0}}, 2, NULL);
+    for (uint32_t o = 0; o < 1000; o++) {
+        const dlx_entry *entries = dlx_problem_option(p, o, &count);
+        ck_assert_int_eq(dlx_problem_add_option(p, entries, count, NULL), DLX_OK);
+    }
+    const dlx_entry *last = dlx_problem_option(p, 1000, &count);
+    ck_assert_uint_eq(last[0].item, 1);
+    ck_assert_uint_eq(last[1].item, 0);
+}
+END_TEST
+
+START_TEST(what_fails_leaves_the_out_parameters)
+{
+    uint32_t id = 77;
+    ck_assert_int_eq(dlx_problem_add_item(p, "", DLX_PRIMARY, &id), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_problem_color(p, "", &id), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_problem_add_option(p, &(dlx_entry){0, 0}, 1, &id), DLX_ERR_NO_SUCH_ITEM);
+    ck_assert_uint_eq(id, 77);
+    ck_assert_int_eq(dlx_problem_item_kind(p, 0), DLX_SECONDARY);
+    ck_assert_uint_eq(dlx_problem_item_length(p, 0), 0);
+    ck_assert_uint_eq(dlx_problem_option_line(p, 0), 0);
 }
 END_TEST
 
@@ -219,6 +247,8 @@ int main(void)
     tcase_add_test(laws, bad_items_are_refused);
     tcase_add_test(laws, bad_entries_are_refused_and_located);
     tcase_add_test(laws, more_entries_than_32_bits_count_are_refused_before_they_are_read);
+    tcase_add_test(laws, an_option_may_be_added_from_the_entries_of_another);
+    tcase_add_test(laws, what_fails_leaves_the_out_parameters);
     tcase_add_test(laws, every_status_has_its_text);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);

@@ -221,7 +221,7 @@ START_TEST(every_limit_stops_and_lets_go_on)
     dlx_search_count(search, &count, &outcome);
     dlx_search_statistics(search, &s);
     ck_assert_int_eq(outcome, DLX_LIMIT);
-    ck_assert_int_eq(s.stopped_by, DLX_LIMIT_SOLUTIONS);
+    ck_assert_int_eq(s.stopped_by, DLX_STOPPED_BY_SOLUTIONS);
     ck_assert_uint_eq(count, 100);
     total += count;
 
@@ -230,7 +230,7 @@ START_TEST(every_limit_stops_and_lets_go_on)
     dlx_search_count(search, &count, &outcome);
     dlx_search_statistics(search, &s);
     ck_assert_int_eq(outcome, DLX_LIMIT);
-    ck_assert_int_eq(s.stopped_by, DLX_LIMIT_TREE_NODES);
+    ck_assert_int_eq(s.stopped_by, DLX_STOPPED_BY_TREE_NODES);
     ck_assert_uint_eq(s.tree_nodes - before, 777);
     total += count;
 
@@ -238,7 +238,7 @@ START_TEST(every_limit_stops_and_lets_go_on)
     dlx_search_count(search, &count, &outcome);
     dlx_search_statistics(search, &s);
     ck_assert_int_eq(outcome, DLX_LIMIT);
-    ck_assert_int_eq(s.stopped_by, DLX_LIMIT_SECONDS);
+    ck_assert_int_eq(s.stopped_by, DLX_STOPPED_BY_SECONDS);
     total += count;
 
     dlx_search_limit(search, NULL);
@@ -246,7 +246,7 @@ START_TEST(every_limit_stops_and_lets_go_on)
     dlx_search_next(search, NULL, &outcome);
     dlx_search_statistics(search, &s);
     ck_assert_int_eq(outcome, DLX_LIMIT);
-    ck_assert_int_eq(s.stopped_by, DLX_LIMIT_STOP);
+    ck_assert_int_eq(s.stopped_by, DLX_STOPPED_BY_CALL);
 
     ck_assert_uint_eq(total + count_all(search), 10395);
     dlx_search_next(search, NULL, &outcome);
@@ -363,11 +363,114 @@ START_TEST(statistics_add_up)
 }
 END_TEST
 
+/* n queens in the order of their rows and columns; 8 of them have 92 solutions. */
+static dlx_problem *queens(uint32_t n)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    for (uint32_t i = 0; i < 6 * n - 2; i++)
+        dlx_problem_add_item(problem, NULL, i < 2 * n ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+    for (uint32_t row = 0; row < n; row++)
+        for (uint32_t column = 0; column < n; column++) {
+            const dlx_entry queen[] = {{row, 0},
+                                       {n + column, 0},
+                                       {2 * n + row + column, 0},
+                                       {4 * n - 1 + row + n - 1 - column, 0}};
+            dlx_problem_add_option(problem, queen, 4, NULL);
+        }
+    return problem;
+}
+
+START_TEST(the_tree_of_8_queens_has_its_known_size)
+{
+    static const uint64_t levels[] = {8, 42, 138, 274, 298, 210, 136, 92};
+    dlx_problem *problem = queens(8);
+    dlx_search *search = search_over(problem);
+    dlx_statistics s;
+    ck_assert_uint_eq(count_all(search), 92);
+    dlx_search_statistics(search, &s);
+    ck_assert_uint_eq(s.tree_nodes, 1198);
+    ck_assert_uint_eq(s.updates, 16518);
+    ck_assert_uint_eq(s.levels, 8);
+    ck_assert_mem_eq(s.level_nodes, levels, sizeof levels);
+    dlx_search_rewind(search);
+    dlx_search_require(search, 0);
+    uint64_t with = count_all(search);
+    dlx_search_statistics(search, &s);
+    ck_assert_uint_eq(with, 4);
+    ck_assert_uint_eq(s.solutions, 96);
+    ck_assert_uint_eq(s.level_nodes[0], 8); /* what is required is on level 0, and not tried */
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(an_exhausted_search_stays_so_whatever_the_limits)
+{
+    dlx_problem *problem = matchings(2);
+    dlx_search *search = search_over(problem);
+    uint64_t count;
+    dlx_outcome outcome;
+    dlx_solution solution;
+    dlx_search_limit(search, &(dlx_limits){.tree_nodes = 1});
+    dlx_search_count(search, &count, &outcome);
+    ck_assert_int_eq(outcome, DLX_EXHAUSTED);
+    dlx_search_stop(search);
+    dlx_search_next(search, &solution, &outcome);
+    ck_assert_int_eq(outcome, DLX_EXHAUSTED);
+    ck_assert_uint_eq(solution.count, 0);
+    dlx_search_rewind(search);
+    dlx_search_next(search, &solution, &outcome);
+    ck_assert_int_eq(outcome, DLX_LIMIT); /* the stop is still to be taken */
+    ck_assert_uint_eq(solution.count, 0);
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_secondary_item_in_many_options_never_counts_as_lost)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    dlx_problem_add_item(problem, "p", DLX_PRIMARY, NULL);
+    dlx_problem_add_item(problem, "q", DLX_PRIMARY, NULL);
+    dlx_problem_add_item(problem, "x", DLX_SECONDARY, NULL);
+    for (int i = 0; i < 5000; i++)
+        dlx_problem_add_option(problem, (const dlx_entry[]){{0, 0}, {2, 0}}, 2, NULL);
+    dlx_problem_add_option(problem, (const dlx_entry[]){{1, 0}}, 1, NULL);
+    dlx_search *search = search_over(problem);
+    ck_assert_uint_eq(count_all(search), 5000);
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(any_number_of_options_may_agree_on_a_color)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    for (int i = 0; i < 5; i++)
+        dlx_problem_add_item(problem, NULL, i < 4 ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+    for (uint32_t color = 1; color <= 2; color++)
+        for (uint32_t i = 0; i < 4; i++)
+            dlx_problem_add_option(problem, (const dlx_entry[]){{i, 0}, {4, color}}, 2, NULL);
+    dlx_search *search = search_over(problem);
+    ck_assert_uint_eq(count_all(search), 2);
+    dlx_flaw flaw;
+    dlx_verify(problem, (const uint32_t[]){3, 0, 2, 1}, 4, &flaw);
+    ck_assert_int_eq(flaw.verdict, DLX_VALID);
+    dlx_verify(problem, (const uint32_t[]){3, 0, 2, 5}, 4, &flaw);
+    ck_assert_int_eq(flaw.verdict, DLX_COVERED_TWICE);
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(unknown_kernels_are_refused)
 {
     dlx_problem *problem = matchings(2);
     dlx_search *search;
-    ck_assert_int_eq(dlx_search_new(problem, &(dlx_search_options){.kernel = "chains"}, &search),
+    ck_assert_int_eq(dlx_search_new(problem, &(dlx_search_settings){.kernel = "chains"}, &search),
                      DLX_ERR_ARGUMENT);
     dlx_problem_free(problem);
 }
@@ -393,6 +496,9 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     } while (status == DLX_ERR_MEMORY);
     ck_assert_int_eq(status, DLX_OK);
     ck_assert_uint_gt(k, 5);
+    dlx_statistics statistics;
+    dlx_search_statistics(search, &statistics);
+    ck_assert_uint_eq(statistics.memory, faulty.outstanding - held);
     dlx_search_free(search);
     dlx_flaw flaw;
     faulty.requests = 0, faulty.fail_at = 1;
@@ -477,6 +583,10 @@ int main(void)
     tcase_add_test(laws, requiring_is_refused_while_the_search_is_under_way);
     tcase_add_test(laws, a_problem_without_primary_items_has_the_empty_solution);
     tcase_add_test(laws, statistics_add_up);
+    tcase_add_test(laws, the_tree_of_8_queens_has_its_known_size);
+    tcase_add_test(laws, an_exhausted_search_stays_so_whatever_the_limits);
+    tcase_add_test(laws, a_secondary_item_in_many_options_never_counts_as_lost);
+    tcase_add_test(laws, any_number_of_options_may_agree_on_a_color);
     tcase_add_test(laws, unknown_kernels_are_refused);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     tcase_add_test(laws, verify_accepts_exactly_the_oracles_solutions);

@@ -29,8 +29,8 @@ bool run_open(struct run *run, const struct cli *cli, const char *file)
     *run = (struct run){.cli = cli, .outcome = DLX_LIMIT};
     if (!input_read(&run->input, cli, file))
         return false;
-    const dlx_search_options options = {.kernel = cli->kernel};
-    dlx_status status = dlx_search_new(run->input.problem, &options, &run->search);
+    const dlx_search_settings settings = {.kernel = cli->kernel};
+    dlx_status status = dlx_search_new(run->input.problem, &settings, &run->search);
     if (status != DLX_OK) {
         fprintf(stderr, "dlx: %s: %s\n", display_name(file), dlx_status_text(status));
         input_free(&run->input);
@@ -56,7 +56,7 @@ static uint32_t item_without_options(const dlx_problem *problem)
 /* Whether the search stopped because it had found as many solutions as were asked for. */
 static bool has_all_wanted(const struct run *run, const dlx_statistics *statistics)
 {
-    return run->outcome == DLX_LIMIT && statistics->stopped_by == DLX_LIMIT_SOLUTIONS;
+    return run->outcome == DLX_LIMIT && statistics->stopped_by == DLX_STOPPED_BY_SOLUTIONS;
 }
 
 static void say_why_none(const struct run *run)
@@ -74,14 +74,14 @@ static void say_why_none(const struct run *run)
     fputc('\n', stderr);
 }
 
-static void say_stopped(const struct run *run, dlx_limit limit)
+static void say_stopped(const struct run *run, dlx_stop limit)
 {
     static const char *const reasons[] = {
-        [DLX_LIMIT_NONE] = "nothing",
-        [DLX_LIMIT_SOLUTIONS] = "the limit on solutions",
-        [DLX_LIMIT_TREE_NODES] = "the limit on tree nodes",
-        [DLX_LIMIT_SECONDS] = "the time limit",
-        [DLX_LIMIT_STOP] = "a signal",
+        [DLX_NOT_STOPPED] = "nothing",
+        [DLX_STOPPED_BY_SOLUTIONS] = "the limit on solutions",
+        [DLX_STOPPED_BY_TREE_NODES] = "the limit on tree nodes",
+        [DLX_STOPPED_BY_SECONDS] = "the time limit",
+        [DLX_STOPPED_BY_CALL] = "a signal",
     };
     fprintf(stderr, "dlx: %s: stopped by %s: at least %" PRIu64 " solution%s\n",
             display_name(run->input.file), reasons[limit], run->solutions,

@@ -27,7 +27,7 @@ static bool read_digits(struct reader *r, uint32_t most, uint32_t *column)
         else if (*column == most)
             scan_fail_word(s, "the line has more columns than the first one");
         else if (s->word[i] == '1')
-            reader_collect(r, *column, DLX_NO_COLOR);
+            reader_collect(r, *column, DLX_NO_COLOR, reader_place(r));
         if (s->status != DLX_OK)
             return false;
     }

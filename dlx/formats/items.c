@@ -95,7 +95,7 @@ static bool collect_entry(struct reader *r)
         else if (color != DLX_NO_COLOR && dlx_problem_item_kind(r->problem, item) == DLX_PRIMARY)
             scan_fail_word(s, "option gives a color to item `%s`, which is primary");
         else
-            reader_collect(r, item, color);
+            reader_collect(r, item, color, reader_place(r));
     }
     return s->status == DLX_OK;
 }

@@ -131,7 +131,7 @@ static bool read_value(struct scanner *s, const struct matrix *m, uint32_t *valu
 static bool read_cell(struct reader *r, struct matrix *m)
 {
     struct scanner *s = &r->scan;
-    struct cell cell = {.place = {s->word_line, s->word_column}};
+    struct cell cell = {.place = reader_place(r)};
     uint32_t value;
     if (!read_index(s, "expected a row number, found `%s`", "row %s is outside the matrix", m->rows,
                     &cell.row) ||
@@ -209,12 +209,9 @@ static bool add_options(struct reader *r, const struct matrix *m)
     size_t c = 0;
     for (uint32_t row = 0; row < m->rows; row++) {
         uint64_t line = c < m->count && m->cells[c].row == row ? m->cells[c].place.line : 0;
-        for (; c < m->count && m->cells[c].row == row; c++) {
-            r->scan.word_line = m->cells[c].place.line;
-            r->scan.word_column = m->cells[c].place.column;
-            if (!reader_collect(r, m->cells[c].column, DLX_NO_COLOR))
+        for (; c < m->count && m->cells[c].row == row; c++)
+            if (!reader_collect(r, m->cells[c].column, DLX_NO_COLOR, m->cells[c].place))
                 return false;
-        }
         if (!reader_add_option(r, line))
             return false;
     }

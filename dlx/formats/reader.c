@@ -41,7 +41,12 @@ void reader_note_separator(struct reader *r)
     r->separator = scan_sees(&r->scan, ',') ? ',' : ' ';
 }
 
-bool reader_collect(struct reader *r, uint32_t item, uint32_t color)
+struct place reader_place(const struct reader *r)
+{
+    return (struct place){r->scan.word_line, r->scan.word_column};
+}
+
+bool reader_collect(struct reader *r, uint32_t item, uint32_t color, struct place place)
 {
     const struct scanner *s = &r->scan;
     if (!memory_reserve(s->allocator, &r->entries, &r->capacity, r->count + 1,
@@ -50,7 +55,7 @@ bool reader_collect(struct reader *r, uint32_t item, uint32_t color)
                         sizeof *r->places))
         return reader_fail_status(r, DLX_ERR_MEMORY);
     r->entries[r->count] = (dlx_entry){item, color};
-    r->places[r->count++] = (struct place){s->word_line, s->word_column};
+    r->places[r->count++] = place;
     return true;
 }
 
@@ -87,7 +92,7 @@ static void fail_twice(struct reader *r)
 bool reader_add_option(struct reader *r, uint64_t line)
 {
     if (r->count > DLX_NONE)
-        return reader_fail_status(r, DLX_ERR_LIMIT);
+        return reader_fail_status(r, DLX_ERR_TOO_LARGE);
     dlx_problem_set_source_line(r->problem, line <= UINT32_MAX ? (uint32_t)line : 0);
     dlx_status status = dlx_problem_add_option(r->problem, r->entries, (uint32_t)r->count, NULL);
     if (status == DLX_ERR_ITEM_TWICE)

@@ -34,8 +34,11 @@ dlx_format detect_format(const char *text, size_t length, bool whole);
 /** The first word has been scanned: note what separates entries. */
 void reader_note_separator(struct reader *r);
 
-/** Add one entry, which stands at the latest word, to the option being collected. */
-bool reader_collect(struct reader *r, uint32_t item, uint32_t color);
+/** Where the latest word stands. */
+struct place reader_place(const struct reader *r);
+
+/** Add one entry to the option being collected. */
+bool reader_collect(struct reader *r, uint32_t item, uint32_t color, struct place place);
 
 /** Add columns without names, the last r->secondary of them secondary. */
 bool reader_add_columns(struct reader *r, uint32_t columns);

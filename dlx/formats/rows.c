@@ -18,48 +18,36 @@
 #include "dlx/formats/reader.h"
 #include "dlx/memory.h"
 
+/* All entries, as the reader collects an option, before they are told apart by their lines. */
 struct waiting {
-    dlx_entry *entries;    /* of all options, one option after the other */
-    struct place *places;  /* where each stands */
-    size_t count;          /* how many */
-    size_t entry_capacity; /* allocated length of entries */
-    size_t place_capacity; /* allocated length of places */
-    uint32_t columns;      /* greatest column so far, and 1 */
+    dlx_entry *entries;              /* of all options, one option after the other */
+    struct place *places;            /* where each stands */
+    size_t count;                    /* how many */
+    size_t capacity, place_capacity; /* allocated lengths */
+    uint32_t columns;                /* greatest column, and 1 */
 };
 
-static bool wait_for_columns(struct reader *r, struct waiting *w, uint32_t column)
-{
-    const dlx_allocator *a = r->scan.allocator;
-    if (!memory_reserve(a, &w->entries, &w->entry_capacity, w->count + 1, sizeof *w->entries) ||
-        !memory_reserve(a, &w->places, &w->place_capacity, w->count + 1, sizeof *w->places))
-        return reader_fail_status(r, DLX_ERR_MEMORY);
-    w->entries[w->count] = (dlx_entry){column, DLX_NO_COLOR};
-    w->places[w->count++] = (struct place){r->scan.word_line, r->scan.word_column};
-    if (column >= w->columns)
-        w->columns = column + 1;
-    return true;
-}
-
-static bool read_number(struct reader *r, struct waiting *w)
+static bool read_number(struct reader *r, uint32_t *columns)
 {
     struct scanner *s = &r->scan;
     uint32_t number;
-    if (w->count == 0)
+    if (r->count == 0)
         reader_note_separator(r);
-    if (s->word[0] == '0' && s->length > 1) {
+    if (s->word[0] == '0' && s->length > 1)
         scan_fail_word(s, "number `%s` has a leading zero");
+    else if (!scan_number(s, "expected a column number, found `%s`", DLX_NONE - 8, &number))
         return false;
-    }
-    if (!scan_number(s, "expected a column number, found `%s`", DLX_NONE - 8, &number))
-        return false;
-    if (number < r->base) {
+    else if (number < r->base)
         scan_fail_word(s, "column %s: columns count from 1 here");
+    if (s->status != DLX_OK)
         return false;
-    }
-    return wait_for_columns(r, w, number - r->base);
+    uint32_t column = number - r->base;
+    if (column >= *columns)
+        *columns = column + 1;
+    return reader_collect(r, column, DLX_NO_COLOR, reader_place(r));
 }
 
-static bool read_text(struct reader *r, struct waiting *w)
+static bool read_text(struct reader *r, uint32_t *columns)
 {
     struct scanner *s = &r->scan;
     for (;;) {
@@ -68,37 +56,52 @@ static bool read_text(struct reader *r, struct waiting *w)
         enum token token = scan_next(s);
         if (token == TOKEN_END || token == TOKEN_FAILED)
             return token == TOKEN_END;
-        if (token == TOKEN_WORD && !read_number(r, w))
+        if (token == TOKEN_WORD && !read_number(r, columns))
             return false;
     }
+}
+
+/* Take away what the reader has collected, so that it can collect options. */
+static struct waiting take_collected(struct reader *r, uint32_t columns)
+{
+    const struct waiting w = {r->entries,  r->places,         r->count,
+                              r->capacity, r->place_capacity, columns};
+    r->entries = NULL;
+    r->places = NULL;
+    r->count = r->capacity = r->place_capacity = 0;
+    return w;
 }
 
 /* Entries of one line are one option. */
 static bool add_options(struct reader *r, const struct waiting *w)
 {
     for (size_t e = 0; e < w->count; e++) {
-        struct place place = w->places[e];
-        r->scan.word_line = place.line;
-        r->scan.word_column = place.column;
-        if (!reader_collect(r, w->entries[e].item, DLX_NO_COLOR))
+        uint64_t line = w->places[e].line;
+        if (!reader_collect(r, w->entries[e].item, DLX_NO_COLOR, w->places[e]))
             return false;
-        bool last = e + 1 == w->count || w->places[e + 1].line != place.line;
-        if (last && !reader_add_option(r, place.line))
+        bool last = e + 1 == w->count || w->places[e + 1].line != line;
+        if (last && !reader_add_option(r, line))
             return false;
     }
     return true;
 }
 
+static bool add_all(struct reader *r, const struct waiting *w)
+{
+    if (w->count == 0)
+        scan_fail(&r->scan, DLX_ERR_SYNTAX, 0, 0, "there are no options: the text is empty", "");
+    return w->count > 0 && reader_add_columns(r, w->columns) && add_options(r, w);
+}
+
 bool read_rows(struct reader *r)
 {
-    struct waiting w = {.columns = 0};
+    uint32_t columns = 0;
     r->scan.comma = true;
-    bool fine = read_text(r, &w);
-    if (fine && w.count == 0)
-        scan_fail(&r->scan, DLX_ERR_SYNTAX, 0, 0, "there are no options: the text is empty", "");
-    else
-        fine = fine && reader_add_columns(r, w.columns) && add_options(r, &w);
-    memory_free(r->scan.allocator, w.entries, w.entry_capacity, sizeof *w.entries);
+    if (!read_text(r, &columns))
+        return false;
+    struct waiting w = take_collected(r, columns);
+    bool fine = add_all(r, &w);
+    memory_free(r->scan.allocator, w.entries, w.capacity, sizeof *w.entries);
     memory_free(r->scan.allocator, w.places, w.place_capacity, sizeof *w.places);
     return fine;
 }

@@ -30,11 +30,12 @@ static enum class class_at(const struct scanner *s, size_t at) {
 
 /* ---- errors ---- */
 
-void scan_quote(char *quoted, size_t size, const char *word)
+/* Copy a word for a message: at most size - 1 bytes, cut with "...". Words are printable. */
+static void quote(char *quoted, size_t size, const char *word)
 {
     size_t n = 0;
     for (; word[n] != '\0' && n + 1 < size; n++)
-        quoted[n] = class_of[(unsigned char)word[n]] == CONTROL ? '?' : word[n];
+        quoted[n] = word[n];
     if (word[n] != '\0')
         for (size_t dots = n - 3; dots < n; dots++)
             quoted[dots] = '.';
@@ -45,7 +46,7 @@ void scan_quote(char *quoted, size_t size, const char *word)
 static void compose(char *message, size_t size, const char *text, const char *word)
 {
     char quoted[64];
-    scan_quote(quoted, sizeof quoted, word);
+    quote(quoted, sizeof quoted, word);
     const char *hole = strstr(text, "%s");
     if (hole == NULL)
         snprintf(message, size, "%s", text);

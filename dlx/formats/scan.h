@@ -59,7 +59,4 @@ void scan_fail_word(struct scanner *scan, const char *text);
 void scan_fail(struct scanner *scan, dlx_status status, uint64_t line, uint64_t column,
                const char *text, const char *word);
 
-/** Copy a word for a message: printable, at most size - 1 bytes, cut with "..." */
-void scan_quote(char *quoted, size_t size, const char *word);
-
 #endif

@@ -34,7 +34,7 @@ struct kernel {
     bool (*at_rest)(const void *state);
 
     /* At rest only: choose an option that has a primary item, below all that the search chooses.
-     * False, with nothing changed, if no solution has it beside those required before. */
+     * False, with nothing changed, if it conflicts with those required before. */
     bool (*require)(void *state, uint32_t option);
 
     /* Rewind and take back the option required last. */

@@ -33,9 +33,9 @@
  *
  * Items 1, 2, ... have nodes of the same number, the heads of their lists. Item 0 is the root of
  * the ring of active primary items (left, right); the last number, here 4, is the root of the
- * secondary ones. That second ring is never searched; it is there so that unlinking need not ask the
- * kind of an item. Only primary items are branched on; when none is left, the chosen options are a
- * solution.
+ * secondary ones. That second ring is never searched; it is there so that unlinking need not ask
+ * the kind of an item. Only primary items are branched on; when none is left, the chosen options
+ * are a solution.
  *
  * To cover item 1, p, takes it out of its ring: right[0] = 2, left[2] = 0. Then the options in its
  * list are hidden, from their other items: option 0 leaves x (down[3] = 8, up[8] = 3), and option 2

@@ -63,8 +63,8 @@ bool links_check(const void *state);
  * so this node can stand on the path like one that was branched on. */
 index_t links_primary_node(const struct links *l, uint32_t option);
 
-/* An item is active if its left neighbour points at it. One that was taken out keeps its `left`, and
- * that neighbour was made to point past it, until the item is put back. */
+/* An item is active if its left neighbour points at it. One that was taken out keeps its `left`,
+ * and that neighbour was made to point past it, until the item is put back. */
 static inline bool is_active(const struct links *l, index_t item)
 {
     return l->right[l->left[item]] == item;

@@ -20,6 +20,8 @@ static void make_rings_of_items(struct links *l)
     }
     for (int kind = 0; kind < 2; kind++) {
         index_t root = kind == 0 ? ROOT : l->items + 1;
+        l->node[root] = (struct node){root, root, root, root}; /* in no list */
+        l->length[root] = 0;
         l->left[root] = last[kind];
         l->right[last[kind]] = root;
     }

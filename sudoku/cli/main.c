@@ -77,8 +77,8 @@ static void say_stopped(const struct session *s, uint64_t solutions)
 
 /* ---- puzzles ---- */
 
-/* False to go on no further: if a signal came, or if the solver gave a wrong answer, which must never
- * leave this program. */
+/* False to go on no further: if a signal came, or if the solver gave a wrong answer, which must
+ * never leave this program. */
 static bool answer_puzzle(struct session *s, const sudoku_record *record)
 {
     sudoku_result result;
