@@ -27,21 +27,31 @@ struct waiting {
     uint32_t columns;                /* greatest column, and 1 */
 };
 
-static bool read_number(struct reader *r, uint32_t *columns)
+/* The column of the latest word, from 0. */
+static bool parse_column(struct reader *r, uint32_t *column)
 {
     struct scanner *s = &r->scan;
-    uint32_t number;
+    if (s->word[0] == '0' && s->length > 1) {
+        scan_fail_word(s, "number `%s` has a leading zero");
+        return false;
+    }
+    if (!scan_number(s, "expected a column number, found `%s`", DLX_NONE - 8, column))
+        return false;
+    if (*column < r->base) {
+        scan_fail_word(s, "column %s: columns count from 1 here");
+        return false;
+    }
+    *column -= r->base;
+    return true;
+}
+
+static bool read_number(struct reader *r, uint32_t *columns)
+{
+    uint32_t column;
     if (r->count == 0)
         reader_note_separator(r);
-    if (s->word[0] == '0' && s->length > 1)
-        scan_fail_word(s, "number `%s` has a leading zero");
-    else if (!scan_number(s, "expected a column number, found `%s`", DLX_NONE - 8, &number))
+    if (!parse_column(r, &column))
         return false;
-    else if (number < r->base)
-        scan_fail_word(s, "column %s: columns count from 1 here");
-    if (s->status != DLX_OK)
-        return false;
-    uint32_t column = number - r->base;
     if (column >= *columns)
         *columns = column + 1;
     return reader_collect(r, column, DLX_NO_COLOR, reader_place(r));
