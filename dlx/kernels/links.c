@@ -238,7 +238,7 @@ static inline index_t choose(const struct links *l)
 
 /* The steps of Algorithm X, with colors Knuth's Algorithm C. Each does its part and says in `step`
  * where to go on. The path is choice[0] to choice[level - 1]; in TRY, `item` is covered and
- * `candidate` is the next of its options, or the item itself after the last. */
+ * `candidate` is the next of its options to be tried. */
 
 static inline void enter(struct links *l)
 {
@@ -251,16 +251,28 @@ static inline void enter(struct links *l)
     l->step = TRY;
 }
 
+/* The option of node n is done with: on to the next one in its list, or, after the last, back. */
+static inline void next_candidate(struct links *l, index_t n)
+{
+    l->candidate = l->node[n].down;
+    l->step = TRY;
+    if (l->candidate != l->item)
+        return;
+    uncover(l, l->item);
+    l->step = LEAVE;
+}
+
 static inline void try_candidate(struct links *l)
 {
     index_t n = l->candidate;
     l->level_nodes[l->level]++;
-    if (commit_others(l, n)) {
-        assert(l->level < l->primaries);
-        l->choice[l->level++] = n;
-        l->step = ENTER;
-    } else
-        l->candidate = l->node[n].down;
+    if (!commit_others(l, n)) {
+        next_candidate(l, n);
+        return;
+    }
+    assert(l->level < l->primaries);
+    l->choice[l->level++] = n;
+    l->step = ENTER;
 }
 
 static inline void leave(struct links *l)
@@ -268,8 +280,7 @@ static inline void leave(struct links *l)
     index_t n = l->choice[--l->level];
     uncommit_others(l, n);
     l->item = l->node[n].item;
-    l->candidate = l->node[n].down;
-    l->step = TRY;
+    next_candidate(l, n);
 }
 
 static enum kernel_end run(void *state, struct kernel_budget *budget)
@@ -287,11 +298,6 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
                 return KERNEL_SOLUTIONS;
             break;
         case TRY:
-            if (l->candidate == l->item) {
-                uncover(l, l->item);
-                l->step = LEAVE;
-                break;
-            }
             if (budget->tree_nodes == 0)
                 return KERNEL_NODES;
             budget->tree_nodes--;

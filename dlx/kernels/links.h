@@ -23,7 +23,7 @@ struct agreement {
 
 enum step {
     ENTER, /* a level was entered, at the start the first: a solution, or an item to choose */
-    TRY,   /* try the option of the candidate, and go on to the next */
+    TRY,   /* try the option of the candidate */
     LEAVE, /* the level is done: go back to the one above */
     DONE,  /* after the last solution */
 };
@@ -47,7 +47,7 @@ struct links {
     index_t level;                  /* how many are chosen */
     index_t required;               /* how many of these are required: the search is above them */
     enum step step;                 /* where to go on */
-    index_t candidate;              /* in step TRY: a node in the list of the chosen item */
+    index_t candidate;              /* in step TRY: the node whose option comes next */
     index_t item;                   /* in step TRY: the item branched on */
     uint64_t updates;               /* nodes unlinked so far */
     uint64_t *level_nodes;          /* options tried so far on each level */
