@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The command line of `dlx`: one table of options serves parsing and help. */
+#include "cli/options.h"
 #include "dlx/cli/cli.h"
 
 #include <getopt.h>
@@ -47,37 +48,19 @@ enum key {
 #undef KEY
 };
 
-static const struct option_text {
-    const char *name, *argument;
-    int commands;
-    const char *text;
-} option_texts[] = {
-#define TEXT(key, name, argument, commands, text) [key] = {name, argument, commands, text},
-    OPTIONS(TEXT)
-#undef TEXT
+static const struct option_entry entries[] = {
+#define ENTRY(key, name, argument, commands, text) {name, argument, commands, text},
+    OPTIONS(ENTRY)
+#undef ENTRY
 };
 
-static const struct option long_options[] = {
-#define LONG(key, name, argument, commands, text)                                                  \
-    {name, (argument) != NULL ? required_argument : no_argument, NULL, key},
-    OPTIONS(LONG)
-#undef LONG
-        {NULL, 0, NULL, 0},
-};
+static const struct option_table options = {"dlx", entries, sizeof entries / sizeof *entries};
 
 /* ---- help ---- */
 
 static void help_options(int bit)
 {
-    printf("\nOptions:\n");
-    for (size_t o = 0; o < sizeof option_texts / sizeof *option_texts; o++) {
-        const struct option_text *t = &option_texts[o];
-        char left[32];
-        snprintf(left, sizeof left, "--%s%s%s", t->name, t->argument != NULL ? "=" : "",
-                 t->argument != NULL ? t->argument : "");
-        if (t->commands & bit)
-            printf("  %-22s %s\n", left, t->text);
-    }
+    options_help(&options, bit);
     printf(
         "\nA file - is standard input, as is a missing last one. Exit status: 0 a solution (verify:\n"
         "all are), 1 none (verify: one is not), 2 usage or input error, 3 stopped by a limit\n"
@@ -109,35 +92,12 @@ static int version(void)
 
 /* ---- values ---- */
 
-static bool bad_value(enum key key, const char *value, const char *expected)
-{
-    fprintf(stderr, "dlx: --%s=%s: expected %s\n", option_texts[key].name, value, expected);
-    return false;
-}
-
-static bool parse_number(enum key key, const char *value, uint64_t least, uint64_t most,
-                         uint64_t *number)
-{
-    char *end;
-    *number = strtoull(value, &end, 10);
-    bool digits = value[0] >= '0' && value[0] <= '9' && *end == '\0';
-    if (digits && *number >= least && *number <= most)
-        return true;
-    char expected[80];
-    if (most == UINT64_MAX - 1)
-        snprintf(expected, sizeof expected, "a whole number from %llu", (unsigned long long)least);
-    else
-        snprintf(expected, sizeof expected, "a whole number from %llu to %llu",
-                 (unsigned long long)least, (unsigned long long)most);
-    return bad_value(key, value, expected);
-}
-
 static bool parse_seconds(const char *value, double *seconds)
 {
     char *end;
     *seconds = strtod(value, &end);
     bool good = end != value && *end == '\0' && isfinite(*seconds) && *seconds > 0;
-    return good || bad_value(TIME_LIMIT, value, "a number of seconds above 0");
+    return good || options_refuse(&options, TIME_LIMIT, value, "a number of seconds above 0");
 }
 
 static bool parse_print(const char *value, enum print_form *form)
@@ -148,13 +108,13 @@ static bool parse_print(const char *value, enum print_form *form)
             *form = (enum print_form)f;
             return true;
         }
-    return bad_value(PRINT, value, "options, numbers or lines");
+    return options_refuse(&options, PRINT, value, "options, numbers or lines");
 }
 
 static bool parse_kernel(const char *value, const char **kernel)
 {
     if (strcmp(value, "links") != 0 && strcmp(value, "auto") != 0)
-        return bad_value(KERNEL, value, "auto or links");
+        return options_refuse(&options, KERNEL, value, "auto or links");
     *kernel = strcmp(value, "auto") == 0 ? NULL : value;
     return true;
 }
@@ -162,7 +122,7 @@ static bool parse_kernel(const char *value, const char **kernel)
 static bool parse_small(enum key key, const char *value, uint32_t most, uint32_t *number)
 {
     uint64_t parsed;
-    if (!parse_number(key, value, 0, most, &parsed))
+    if (!options_number(&options, key, value, 0, most, &parsed))
         return false;
     *number = (uint32_t)parsed;
     return true;
@@ -173,15 +133,15 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     switch (key) {
     case FORMAT:
         return dlx_format_by_name(value, &cli->reading.format) ||
-               bad_value(key, value, "auto, items, mtx, rows or dense");
+               options_refuse(&options, key, value, "auto, items, mtx, rows or dense");
     case BASE:
         return parse_small(key, value, 1, &cli->reading.base);
     case SECONDARY:
         return parse_small(key, value, DLX_NONE - 1, &cli->reading.secondary);
     case FIRST:
-        return parse_number(key, value, 1, UINT64_MAX - 1, &cli->limits.solutions);
+        return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->limits.solutions);
     case LIMIT_NODES:
-        return parse_number(key, value, 1, UINT64_MAX - 1, &cli->limits.tree_nodes);
+        return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->limits.tree_nodes);
     case TIME_LIMIT:
         return parse_seconds(value, &cli->limits.seconds);
     case PRINT:
@@ -232,19 +192,15 @@ static int check_files(struct cli *cli, const struct command *command, int count
 
 static int parse_options(int argc, char **argv, struct cli *cli, const struct command *command)
 {
-    int key;
-    while ((key = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-        if (key == '?') /* getopt has said which */
+    int key, bit = command != NULL ? command->bit : ALL;
+    const char *name = command != NULL ? command->name : NULL;
+    while ((key = options_next(&options, argc, argv, name, bit)) != OPTIONS_END) {
+        if (key == OPTIONS_ERROR)
             return EXIT_ERROR;
         if (key == HELP)
             return help(command);
         if (key == VERSION)
             return version();
-        if (command != NULL && !(option_texts[key].commands & command->bit)) {
-            fprintf(stderr, "dlx: %s has no option --%s (try dlx %s --help)\n", command->name,
-                    option_texts[key].name, command->name);
-            return EXIT_ERROR;
-        }
         if (!parse_value(cli, (enum key)key, optarg))
             return EXIT_ERROR;
     }

@@ -2,6 +2,7 @@
 /* The command line of `dlx-sudoku`: one table of options serves parsing and help. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "cli/options.h"
 #include "sudoku/cli/cli.h"
 
 #include <getopt.h>
@@ -39,23 +40,14 @@ enum key {
 #undef KEY
 };
 
-static const struct option_text {
-    const char *name, *argument;
-    int commands;
-    const char *text;
-} option_texts[] = {
-#define TEXT(key, name, argument, commands, text) [key] = {name, argument, commands, text},
-    OPTIONS(TEXT)
-#undef TEXT
+static const struct option_entry entries[] = {
+#define ENTRY(key, name, argument, commands, text) {name, argument, commands, text},
+    OPTIONS(ENTRY)
+#undef ENTRY
 };
 
-static const struct option long_options[] = {
-#define LONG(key, name, argument, commands, text)                                                  \
-    {name, (argument) != NULL ? required_argument : no_argument, NULL, key},
-    OPTIONS(LONG)
-#undef LONG
-        {NULL, 0, NULL, 0},
-};
+static const struct option_table options = {"dlx-sudoku", entries,
+                                            sizeof entries / sizeof *entries};
 
 static int help(void)
 {
@@ -64,14 +56,7 @@ static int help(void)
            "Commands:\n");
     for (size_t c = 0; c < sizeof commands / sizeof *commands; c++)
         printf("  %-8s %s\n", commands[c].name, commands[c].text);
-    printf("\nOptions:\n");
-    for (size_t o = 0; o < sizeof option_texts / sizeof *option_texts; o++) {
-        const struct option_text *t = &option_texts[o];
-        char left[32];
-        snprintf(left, sizeof left, "--%s%s%s", t->name, t->argument != NULL ? "=" : "",
-                 t->argument != NULL ? t->argument : "");
-        printf("  %-22s %s\n", left, t->text);
-    }
+    options_help(&options, ON_ALL);
     printf(
         "\nFILE is - or missing for standard input. Puzzles are lines of 81 cells, grids of nine\n"
         "lines, drawn or not; an empty cell is . 0 _ or *; `end` ends the input, # begins a\n"
@@ -90,12 +75,6 @@ static int version(void)
     return EXIT_FINE;
 }
 
-static bool bad_value(enum key key, const char *value, const char *expected)
-{
-    fprintf(stderr, "dlx-sudoku: --%s=%s: expected %s\n", option_texts[key].name, value, expected);
-    return false;
-}
-
 static bool parse_style(const char *value, enum style *style)
 {
     static const char *const names[] = {
@@ -109,16 +88,7 @@ static bool parse_style(const char *value, enum style *style)
             *style = (enum style)s;
             return true;
         }
-    return bad_value(STYLE, value, "line, grid, pretty or report");
-}
-
-static bool parse_limit(const char *value, uint64_t *limit)
-{
-    char *end;
-    *limit = strtoull(value, &end, 10);
-    bool digits = value[0] >= '0' && value[0] <= '9' && *end == '\0';
-    return (digits && *limit > 0 && *limit < UINT64_MAX) ||
-           bad_value(LIMIT, value, "a whole number from 1");
+    return options_refuse(&options, STYLE, value, "line, grid, pretty or report");
 }
 
 static bool parse_value(struct cli *cli, enum key key, const char *value)
@@ -127,7 +97,7 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     case STYLE:
         return parse_style(value, &cli->style);
     case LIMIT:
-        return parse_limit(value, &cli->limit);
+        return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->limit);
     case UNIQUE:
         cli->unique = true;
         return true;
@@ -141,19 +111,15 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
 
 static int parse_options(int argc, char **argv, struct cli *cli)
 {
-    int key;
-    while ((key = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-        if (key == '?') /* getopt has said which */
+    int key, bit = 1 << cli->command;
+    const char *name = commands[cli->command].name;
+    while ((key = options_next(&options, argc, argv, name, bit)) != OPTIONS_END) {
+        if (key == OPTIONS_ERROR)
             return EXIT_ERROR;
         if (key == HELP)
             return help();
         if (key == VERSION)
             return version();
-        if (!(option_texts[key].commands & 1 << cli->command)) {
-            fprintf(stderr, "dlx-sudoku: %s has no option --%s (try dlx-sudoku --help)\n",
-                    commands[cli->command].name, option_texts[key].name);
-            return EXIT_ERROR;
-        }
         if (!parse_value(cli, (enum key)key, optarg))
             return EXIT_ERROR;
     }

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* getopt_long over our table. */
+#include "cli/options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void fill(const struct option_table *table, struct option longs[MOST_OPTIONS + 1])
+{
+    for (int o = 0; o < table->count; o++) {
+        const struct option_entry *entry = &table->entries[o];
+        int has_argument = entry->argument != NULL ? required_argument : no_argument;
+        longs[o] = (struct option){entry->name, has_argument, NULL, o};
+    }
+    longs[table->count] = (struct option){NULL, 0, NULL, 0};
+}
+
+int options_next(const struct option_table *table, int argc, char **argv, const char *command,
+                 int bit)
+{
+    struct option longs[MOST_OPTIONS + 1];
+    fill(table, longs);
+    int key = getopt_long(argc, argv, "", longs, NULL);
+    if (key == -1)
+        return OPTIONS_END;
+    if (key == '?') /* getopt has said which */
+        return OPTIONS_ERROR;
+    if ((table->entries[key].commands & bit) != 0)
+        return key;
+    fprintf(stderr, "%s: %s has no option --%s (try %s --help)\n", table->program, command,
+            table->entries[key].name, table->program);
+    return OPTIONS_ERROR;
+}
+
+void options_help(const struct option_table *table, int commands)
+{
+    printf("\nOptions:\n");
+    for (int o = 0; o < table->count; o++) {
+        const struct option_entry *entry = &table->entries[o];
+        char left[32];
+        snprintf(left, sizeof left, "--%s%s%s", entry->name, entry->argument != NULL ? "=" : "",
+                 entry->argument != NULL ? entry->argument : "");
+        if ((entry->commands & commands) != 0)
+            printf("  %-22s %s\n", left, entry->text);
+    }
+}
+
+bool options_refuse(const struct option_table *table, int key, const char *value,
+                    const char *expected)
+{
+    fprintf(stderr, "%s: --%s=%s: expected %s\n", table->program, table->entries[key].name, value,
+            expected);
+    return false;
+}
+
+bool options_number(const struct option_table *table, int key, const char *value, uint64_t least,
+                    uint64_t most, uint64_t *number)
+{
+    char *end, expected[80];
+    errno = 0;
+    *number = strtoull(value, &end, 10);
+    bool digits = value[0] >= '0' && value[0] <= '9' && *end == '\0' && errno == 0;
+    if (digits && *number >= least && *number <= most)
+        return true;
+    if (most >= UINT64_MAX - 1)
+        snprintf(expected, sizeof expected, "a whole number from %" PRIu64, least);
+    else
+        snprintf(expected, sizeof expected, "a whole number from %" PRIu64 " to %" PRIu64, least,
+                 most);
+    return options_refuse(table, key, value, expected);
+}

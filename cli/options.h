@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line: one table of options serves parsing, help and messages. */
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** One option; its key is its place in the table. */
+struct option_entry {
+    const char *name;     /* without the dashes */
+    const char *argument; /* what its value is called, or NULL if it has none */
+    int commands;         /* the commands that have it, as bits */
+    const char *text;     /* for the help */
+};
+
+struct option_table {
+    const char *program;                /* for messages */
+    const struct option_entry *entries; /* `count` of them */
+    int count;                          /* at most MOST_OPTIONS */
+};
+
+enum { MOST_OPTIONS = 32, OPTIONS_END = -1, OPTIONS_ERROR = -2 };
+
+/**
+ * The key of the next option, its value in getopt's `optarg`; OPTIONS_END, with getopt's `optind` at the
+ * first file; or OPTIONS_ERROR, with a message, if it is unknown or not one of this command.
+ *
+ * @param command,bit  the command's name and bit; NULL, and all bits, if none was given.
+ */
+int options_next(const struct option_table *table, int argc, char **argv, const char *command,
+                 int bit);
+
+/** Print the options of these commands. */
+void options_help(const struct option_table *table, int commands);
+
+/** Say that the value of an option is not what it should be; false. */
+bool options_refuse(const struct option_table *table, int key, const char *value,
+                    const char *expected);
+
+/** The value of an option as a whole number in these bounds; says so if it is none. */
+bool options_number(const struct option_table *table, int key, const char *value, uint64_t least,
+                    uint64_t most, uint64_t *number);
+
+#endif
