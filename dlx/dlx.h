@@ -141,7 +141,7 @@ DLX_API void dlx_problem_free(dlx_problem *problem);
  * @return DLX_OK or
  *   DLX_ERR_NAME_TAKEN  another item has the name
  *   DLX_ERR_ARGUMENT    the name is empty, or the kind is neither of the two
- *   DLX_ERR_TOO_LARGE       items and entries together would pass 2^32 - 4
+ *   DLX_ERR_TOO_LARGE   items and entries together would pass 2^32 - 4
  *   DLX_ERR_MEMORY
  * Cost: O(length of the name), amortised.
  */
@@ -161,7 +161,7 @@ DLX_API dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, 
  *   DLX_ERR_ITEM_TWICE       an item is listed twice
  *   DLX_ERR_COLORED_PRIMARY  a primary item carries a color
  *     (for these three dlx_problem_refused_entry() tells which entry)
- *   DLX_ERR_TOO_LARGE            items and entries together, or the options, would pass 2^32 - 4
+ *   DLX_ERR_TOO_LARGE        items and entries together, or the options, would pass 2^32 - 4
  *   DLX_ERR_MEMORY
  * An option without primary items is legal but never chosen. Cost: O(count), amortised.
  */
@@ -247,8 +247,8 @@ typedef enum dlx_stop {
 typedef struct dlx_limits {
     uint64_t solutions;  /* stop when this many more solutions are found */
     uint64_t tree_nodes; /* stop when this many more tree nodes are visited: exact */
-    double seconds; /* stop when this much time has passed on the wall clock, which is looked at
-                            about every millisecond; not above 0: no limit */
+    double seconds;      /* stop when this much time has passed on the wall clock, which is looked
+                            at about every millisecond; not above 0: no limit */
 } dlx_limits;
 
 typedef struct dlx_solution {
@@ -275,9 +275,9 @@ typedef struct dlx_statistics {
 /**
  * Compile a problem into a search that stands before its first solution.
  *
- * @param problem  must stay unchanged and alive as long as the search.
- * @param settings copied; NULL for the defaults.
- * @param search   out: yours, to be freed by dlx_search_free().
+ * @param problem   must stay unchanged and alive as long as the search.
+ * @param settings  copied; NULL for the defaults.
+ * @param search    out: yours, to be freed by dlx_search_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (no such kernel).
  * Cost: O(items + entries) time; 28 bytes an entry, about 60 an item, 4 an option. Nothing is
  * allocated after this call.
