@@ -98,8 +98,7 @@ static int smallest(const int values[5])
     return least;
 }
 
-/* Against the left and upper border, cells in reading order, so that equal pieces are equal bytes.
- * */
+/* Against the left and upper border, cells in reading order: equal pieces are equal bytes. */
 static void normalise(struct piece *piece)
 {
     int left = smallest(piece->x), top = smallest(piece->y);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Names may be any bytes, JSON is UTF-8: what is no UTF-8 is replaced, so the output can be parsed. */
 #include "cli/json.h"
 
 #include <inttypes.h>

@@ -14,6 +14,11 @@ struct option_entry {
     const char *text;     /* for the help */
 };
 
+/* A command lists its options once, as X(KEY, name, argument, commands, text) for each, and makes of
+ * the list the keys and the entries. */
+#define OPTION_KEY(key, name, argument, commands, text)   key,
+#define OPTION_ENTRY(key, name, argument, commands, text) {name, argument, commands, text},
+
 struct option_table {
     const char *program;                /* for messages */
     const struct option_entry *entries; /* `count` of them */

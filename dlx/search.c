@@ -52,8 +52,7 @@ static const struct kernel *find_kernel(const char *name)
     return NULL;
 }
 
-/* A tree node may touch every entry, so big problems look up more often: about every millisecond.
- * */
+/* A tree node may touch every entry, so big problems look up oftener: about every millisecond. */
 static uint64_t slice_for(const dlx_problem *problem)
 {
     uint64_t slice = (UINT64_C(1) << 22) / (dlx_problem_entry_count(problem) + 1);
@@ -221,26 +220,15 @@ void dlx_search_rewind(dlx_search *search)
 
 /* ---- required options ---- */
 
-static bool has_primary(const dlx_problem *problem, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entries = dlx_problem_option(problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        if (dlx_problem_item_kind(problem, entries[e].item) == DLX_PRIMARY)
-            return true;
-    return false;
-}
-
 dlx_status dlx_search_require(dlx_search *search, uint32_t option)
 {
     if (option >= dlx_problem_option_count(search->problem))
         return DLX_ERR_NO_SUCH_OPTION;
     if (!search->kernel->at_rest(search->state))
         return DLX_ERR_STARTED;
-    if (!has_primary(search->problem, option))
-        return DLX_ERR_NO_PRIMARY;
-    if (!search->kernel->require(search->state, option))
-        return DLX_ERR_CONFLICT;
+    dlx_status status = search->kernel->require(search->state, option);
+    if (status != DLX_OK)
+        return status;
     search->required++;
     search->exhausted = false;
     return DLX_OK;

@@ -282,7 +282,7 @@ static bool cut_grid_short(sudoku_reader *r, sudoku_record *record)
 /* A row of the grid, good or bad. Returns whether there is a record to give. */
 static bool take_row(sudoku_reader *r, sudoku_record *record, const struct cells *cells)
 {
-    bool good = cells->count == SUDOKU_SIZE && cells->bad == 0 && !r->too_long;
+    bool good = cells->count == SUDOKU_SIZE && cells->bad == 0;
     bool report = false;
     if (r->rows == 0)
         r->grid_line = r->line;
@@ -341,7 +341,7 @@ static bool take_cells(sudoku_reader *r, sudoku_record *record)
 
 static bool is_beyond_count(sudoku_reader *r, sudoku_record *record)
 {
-    if (!r->counted || r->puzzles < r->expected || r->rows > 0 || r->spoilt)
+    if (!r->counted || r->puzzles < r->expected || r->rows > 0)
         return false;
     char text[120];
     snprintf(text, sizeof text, "more puzzles than the %" PRIu64 " that the first line says",

@@ -54,6 +54,9 @@ error_has 'and says so' 'stopped by the time limit'
 check 'a signal stops, tells, and ends by the signal' 143 '' \
     timeout --preserve-status -s TERM 0.3 "$dlx" count --format=items large
 error_has 'what is known' 'stopped by a signal: at least'
+mkfifo slow
+check 'a signal while a later file is read ends by the signal' 143 '2' bash -c "{ sleep 1; } >slow &
+    timeout --preserve-status -s TERM 0.4 $dlx count rows slow | sed 's/.*: //'; exit \${PIPESTATUS[0]}"
 check 'an interrupt is passed on' 130 '' \
     bash -c "trap - INT; timeout --preserve-status -s INT 0.3 $dlx count --format=items large"
 

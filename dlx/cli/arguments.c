@@ -42,17 +42,8 @@ static const struct command {
     X(HELP, "help", NULL, ALL, "show this help")                                                   \
     X(VERSION, "version", NULL, ALL, "show the version")
 
-enum key {
-#define KEY(key, name, argument, commands, text) key,
-    OPTIONS(KEY)
-#undef KEY
-};
-
-static const struct option_entry entries[] = {
-#define ENTRY(key, name, argument, commands, text) {name, argument, commands, text},
-    OPTIONS(ENTRY)
-#undef ENTRY
-};
+enum key { OPTIONS(OPTION_KEY) };
+static const struct option_entry entries[] = {OPTIONS(OPTION_ENTRY)};
 
 static const struct option_table options = {"dlx", entries, sizeof entries / sizeof *entries};
 
@@ -178,8 +169,8 @@ static int usage_error(const char *text, const char *what)
 static int check_files(struct cli *cli, const struct command *command, int count, char **files)
 {
     static char standard_input[] = "-";
-    static char *const none[] = {standard_input, standard_input};
-    cli->files = count > 0 ? files : (char **)none;
+    static char *none[] = {standard_input};
+    cli->files = count > 0 ? files : none;
     cli->file_count = count > 0 ? count : 1;
     if (command->bit != VERIFY)
         return -1;
@@ -209,7 +200,7 @@ static int parse_options(int argc, char **argv, struct cli *cli, const struct co
 
 int parse_arguments(int argc, char **argv, struct cli *cli)
 {
-    *cli = (struct cli){.command = NULL};
+    *cli = (struct cli){.run = NULL};
     const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
     if (argc > 1 && argv[1][0] != '-' && command == NULL)
         return usage_error("no such command: ", argv[1]);
@@ -220,7 +211,6 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
         return status;
     if (command == NULL)
         return usage_error("which command? solve, count or verify", "");
-    cli->command = command->name;
     cli->run = command->run;
     return check_files(cli, command, argc - skip - optind, argv + skip + optind);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The `dlx` command: what its parts share. Only the commands print, exit and read the environment.
- * */
+/* The `dlx` command: what its parts share. Only commands print, exit and read the environment. */
 #ifndef DLX_CLI_CLI_H
 #define DLX_CLI_CLI_H
 
@@ -8,8 +7,8 @@
 
 #include <stdio.h>
 
-/* Exit statuses, the same for every command. When several files are given, the greatest of ERROR,
- * LIMIT, NONE, in this order, that any of them gave. */
+/* Exit statuses, the same for every command. Of several files the gravest counts: ERROR, then LIMIT,
+ * then NONE. */
 enum {
     EXIT_SOLUTION = 0, /* at least one solution */
     EXIT_NONE = 1,     /* proven: none */
@@ -20,8 +19,7 @@ enum {
 enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };
 
 struct cli {
-    const char *command;            /* "solve", "count" or "verify" */
-    int (*run)(const struct cli *); /* what carries it out */
+    int (*run)(const struct cli *); /* the command: one of the three below */
     dlx_reading reading;            /* --format, --base, --secondary */
     dlx_limits limits;              /* --first, --limit-nodes, --time-limit */
     enum print_form print;          /* --print */
@@ -83,10 +81,10 @@ struct run {
 bool run_open(struct run *run, const struct cli *cli, const char *file);
 
 /** Say how it ended on standard error, and the statistics if wanted; with --json the result line on
- * standard output. Returns the exit status, or ends by the signal that stopped the search. */
+ * standard output. Returns the exit status. */
 int run_close(struct run *run);
 
-/** Run a command on every file; the exit status for all. */
+/** Run a command on every file; the exit status for all, unless a signal ends it. */
 int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const char *file));
 
 #endif

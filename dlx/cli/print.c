@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Printing items and options as they stood in the input, and values in JSON. */
+/* Printing items and options as they stood in the input. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/cli/cli.h"

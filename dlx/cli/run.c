@@ -7,7 +7,6 @@
 #include "dlx/cli/cli.h"
 
 #include <inttypes.h>
-#include <string.h>
 #include <time.h>
 
 /* ---- a run ---- */
@@ -126,7 +125,7 @@ static void print_json_result(const struct run *run, const dlx_statistics *s)
 
 static int exit_status(const struct run *run, bool wanted)
 {
-    bool counting = strcmp(run->cli->command, "count") == 0;
+    bool counting = run->cli->run == command_count;
     if (run->outcome == DLX_EXHAUSTED)
         return run->solutions > 0 ? EXIT_SOLUTION : EXIT_NONE;
     return wanted || (run->solutions > 0 && !counting) ? EXIT_SOLUTION : EXIT_LIMIT;
@@ -149,7 +148,6 @@ int run_close(struct run *run)
     signals_forget();
     dlx_search_free(run->search);
     input_free(&run->input);
-    signals_end();
     return exit_status(run, wanted);
 }
 
@@ -160,6 +158,7 @@ int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const ch
     int worst = EXIT_SOLUTION;
     for (int f = 0; f < cli->file_count; f++) {
         int status = one(cli, cli->files[f]);
+        signals_end();
         if (rank[status] > rank[worst])
             worst = status;
     }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx_read: choose the reader, let it fill a new problem, and hand that out only if all went well.
- * */
+/* dlx_read: choose the reader, let it fill a new problem, hand that out only if all went well. */
 #include "dlx/formats/reader.h"
 
 #include "dlx/memory.h"

@@ -33,11 +33,11 @@ struct kernel {
     /* Whether the search stands before its first solution or after its last. */
     bool (*at_rest)(const void *state);
 
-    /* At rest only: choose an option that has a primary item, below all that the search chooses.
-     * False, with nothing changed, if it conflicts with those required before. */
-    bool (*require)(void *state, uint32_t option);
+    /* At rest only: choose an existing option, below all that the search chooses. DLX_OK, or, with
+     * nothing changed, DLX_ERR_NO_PRIMARY or DLX_ERR_CONFLICT, as dlx_search_require() says. */
+    dlx_status (*require)(void *state, uint32_t option);
 
-    /* Rewind and take back the option required last. */
+    /* At the start only: take back the option required last. */
     void (*release)(void *state);
 
     /* Go back to the start. */

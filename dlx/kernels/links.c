@@ -346,30 +346,31 @@ static bool is_free(const struct links *l, index_t q)
     return agrees && is_active(l, l->node[q].item);
 }
 
-static bool require(void *state, uint32_t option)
+static dlx_status require(void *state, uint32_t option)
 {
     struct links *l = state;
+    index_t n = links_primary_node(l, option);
     assert(at_rest(l));
+    if (n == ROOT)
+        return DLX_ERR_NO_PRIMARY;
     for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
         if (!is_free(l, q))
-            return false;
-    index_t n = links_primary_node(l, option);
-    assert(n != ROOT);
+            return DLX_ERR_CONFLICT;
     cover(l, l->node[n].item);
     if (!commit_others(l, n)) {
         uncover(l, l->node[n].item);
-        return false;
+        return DLX_ERR_CONFLICT;
     }
     l->choice[l->level++] = n;
     l->required = l->level;
     l->step = ENTER;
-    return true;
+    return DLX_OK;
 }
 
 static void release(void *state)
 {
     struct links *l = state;
-    rewind_search(l);
+    assert(l->step == ENTER && l->level == l->required);
     index_t n = l->choice[--l->level];
     l->required = l->level;
     uncommit_others(l, n);

@@ -34,17 +34,8 @@ enum { ON_SOLVE = 1 << SOLVE, ON_COUNT = 1 << COUNT, ON_ALL = ON_SOLVE | ON_COUN
     X(HELP, "help", NULL, ON_ALL, "show this help")                                                \
     X(VERSION, "version", NULL, ON_ALL, "show the version")
 
-enum key {
-#define KEY(key, name, argument, commands, text) key,
-    OPTIONS(KEY)
-#undef KEY
-};
-
-static const struct option_entry entries[] = {
-#define ENTRY(key, name, argument, commands, text) {name, argument, commands, text},
-    OPTIONS(ENTRY)
-#undef ENTRY
-};
+enum key { OPTIONS(OPTION_KEY) };
+static const struct option_entry entries[] = {OPTIONS(OPTION_ENTRY)};
 
 static const struct option_table options = {"dlx-sudoku", entries,
                                             sizeof entries / sizeof *entries};

@@ -153,12 +153,16 @@ static bool take_file(struct session *s, const char *file)
 }
 
 /* A full disk or a closed pipe must not look like success. */
-static int finish(const struct session *s)
+static int finish(int status)
 {
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "dlx-sudoku: writing standard output failed: %s\n", strerror(errno));
-        return EXIT_ERROR;
-    }
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fprintf(stderr, "dlx-sudoku: writing standard output failed: %s\n", strerror(errno));
+    return EXIT_ERROR;
+}
+
+static int exit_status(const struct session *s)
+{
     return s->errors ? EXIT_ERROR : s->nones ? EXIT_NONE : s->severals ? EXIT_SEVERAL : EXIT_FINE;
 }
 
@@ -173,7 +177,7 @@ int main(int argc, char **argv)
     struct session session = {.cli = &cli};
     int status = parse_arguments(argc, argv, &cli);
     if (status >= 0)
-        return fflush(stdout) == 0 ? status : EXIT_ERROR;
+        return finish(status);
     if (sudoku_solver_new(NULL, &session.solver) != DLX_OK) {
         fprintf(stderr, "dlx-sudoku: %s\n", dlx_status_text(DLX_ERR_MEMORY));
         return EXIT_ERROR;
@@ -185,5 +189,5 @@ int main(int argc, char **argv)
     signals_forget();
     sudoku_solver_free(session.solver);
     signals_end();
-    return finish(&session);
+    return finish(exit_status(&session));
 }

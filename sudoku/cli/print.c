@@ -48,7 +48,7 @@ static void print_pretty(const struct cli *cli, const struct answer *a)
     fputs(text, stdout);
 }
 
-static void print_report(const struct answer *a, const char *word)
+static void print_report(const struct answer *a)
 {
     if (a->number > 1)
         putchar('\n');
@@ -57,8 +57,6 @@ static void print_report(const struct answer *a, const char *word)
         printf(" is invalid\n");
     else if (a->result->solutions == 0)
         printf(" has no solution\n");
-    else if (word != NULL)
-        printf(" has %s solutions\n", word);
     else if (a->result->solutions > 1)
         printf(" has %" PRIu64 " solutions\n", a->result->solutions);
     else {
@@ -71,7 +69,7 @@ static void print_solve(const struct cli *cli, const struct answer *a)
 {
     const char *word = word_for(cli, a);
     if (cli->style == STYLE_REPORT) {
-        print_report(a, word);
+        print_report(a);
         return;
     }
     if (cli->style == STYLE_PRETTY && a->number > 1)

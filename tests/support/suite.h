@@ -7,8 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/** Run one case of laws as a program. Meson reads the TAP, so the program itself always succeeds.
- * */
+/** Run one case of laws as a program. Meson reads the TAP; the program itself always succeeds. */
 static inline int run_suite(TCase *laws)
 {
     Suite *suite = suite_create("dlx");
