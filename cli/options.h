@@ -25,7 +25,7 @@ struct option_table {
     int count;                          /* at most MOST_OPTIONS */
 };
 
-enum { MOST_OPTIONS = 32, OPTIONS_END = -1, OPTIONS_ERROR = -2 };
+enum { MOST_OPTIONS = 64, OPTIONS_END = -1, OPTIONS_ERROR = -2 };
 
 /**
  * The key of the next option, its value in getopt's `optarg`; OPTIONS_END, with getopt's `optind` at the

@@ -5,7 +5,8 @@
  * The exact-cover problem: given items, and options that each cover some of the items, choose
  * options so that every primary item is in exactly one chosen option and every secondary item in
  * at most one, or, where the options give it a color, in any number that agree on the color.
- * In matrix words: items are columns, options are rows, an entry is a 1.
+ * In matrix words: items are columns, options are rows, an entry is a 1. A primary item may have
+ * another multiplicity than one, and options may have costs, so that the cheapest can be asked for.
  *
  *     dlx_problem   items and options; you build it or read it from a file; then it is const
  *         |
@@ -63,6 +64,7 @@ extern "C" {
     X(DLX_ERR_STARTED, "the search is under way; rewind it first")                                 \
     X(DLX_ERR_CONFLICT, "the option conflicts with those required before")                         \
     X(DLX_ERR_NO_PRIMARY, "the option has no primary item")                                        \
+    X(DLX_ERR_UNSUPPORTED, "the kernel cannot search such a problem")                              \
     X(DLX_ERR_INPUT, "reading the input failed")                                                   \
     X(DLX_ERR_SYNTAX, "the input is not in the format")                                            \
     X(DLX_ERR_FORMAT, "the format of the input cannot be told from its beginning")
@@ -106,7 +108,7 @@ DLX_API const dlx_allocator *dlx_default_allocator(void);
 typedef struct dlx_problem dlx_problem;
 
 typedef enum dlx_kind {
-    DLX_PRIMARY,   /* in exactly one chosen option */
+    DLX_PRIMARY,   /* in exactly one chosen option, or in as many as its multiplicity says */
     DLX_SECONDARY, /* in at most one, or in any number that agree on its color */
 } dlx_kind;
 
@@ -148,6 +150,22 @@ DLX_API void dlx_problem_free(dlx_problem *problem);
 DLX_API dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, dlx_kind kind,
                                         uint32_t *id);
 
+/** How many chosen options contain a primary item: from least to most. */
+typedef struct dlx_multiplicity {
+    uint32_t least; /* 1 unless set otherwise, may be 0 */
+    uint32_t most;  /* 1 unless set otherwise */
+} dlx_multiplicity;
+
+/**
+ * Say how many chosen options must and may contain a primary item. No option is chosen twice; two
+ * options with the same entries are still two.
+ *
+ * @return DLX_OK, DLX_ERR_NO_SUCH_ITEM, DLX_ERR_ARGUMENT (the item is secondary, most is 0, or
+ *   least is above most). Cost: O(1).
+ */
+DLX_API dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t item, uint32_t least,
+                                                uint32_t most);
+
 /**
  * Add one option: a choice that covers all of its items at once.
  * In matrix words: append a row with a 1 in each listed column.
@@ -167,6 +185,22 @@ DLX_API dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, 
  */
 DLX_API dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry *entries,
                                           uint32_t count, uint32_t *id);
+
+/**
+ * Say what choosing an option costs; 0 until then. A solution costs what its options cost together.
+ *
+ * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_TOO_LARGE (the costs of all options together would
+ *   pass 2^63 - 1). Cost: O(1).
+ */
+DLX_API dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, uint64_t cost);
+
+/**
+ * Say what the problem is, in one line for people, copied. Readers take the first comment that stands
+ * before everything else; writers write it back.
+ *
+ * @return DLX_OK, DLX_ERR_MEMORY.
+ */
+DLX_API dlx_status dlx_problem_set_title(dlx_problem *problem, const char *title);
 
 /** The place, from 0, of the entry that made the latest dlx_problem_add_option() fail. */
 DLX_API uint32_t dlx_problem_refused_entry(const dlx_problem *problem);
@@ -204,6 +238,22 @@ DLX_API dlx_kind dlx_problem_item_kind(const dlx_problem *problem, uint32_t item
 
 /** In how many options an item is; 0 if it does not exist. */
 DLX_API uint32_t dlx_problem_item_length(const dlx_problem *problem, uint32_t item);
+
+/** How many chosen options contain an item: 1 to 1 of a primary one unless set otherwise, 0 to 1
+ * of a secondary one, 0 to 0 of one that does not exist. */
+DLX_API dlx_multiplicity dlx_problem_item_multiplicity(const dlx_problem *problem, uint32_t item);
+
+/** Whether some primary item has another multiplicity than 1 to 1. */
+DLX_API bool dlx_problem_has_multiplicities(const dlx_problem *problem);
+
+/** What choosing an option costs; 0 if it does not exist. */
+DLX_API uint64_t dlx_problem_option_cost(const dlx_problem *problem, uint32_t option);
+
+/** Whether some option costs more than 0. */
+DLX_API bool dlx_problem_has_costs(const dlx_problem *problem);
+
+/** What the problem is, or NULL if nobody said so. */
+DLX_API const char *dlx_problem_title(const dlx_problem *problem);
 
 /** A color's name, or NULL if it has none. */
 DLX_API const char *dlx_problem_color_name(const dlx_problem *problem, uint32_t color);

@@ -15,6 +15,8 @@
 
 #include "dlx/memory.h"
 
+#include <string.h>
+
 enum { SPARE_NUMBERS = 4 };
 static const uint64_t MOST_NODES = (UINT64_C(1) << 32) - SPARE_NUMBERS;
 
@@ -39,6 +41,7 @@ void dlx_problem_free(dlx_problem *problem)
     const dlx_allocator allocator = problem->allocator;
     names_free(&problem->item_names);
     names_free(&problem->color_names);
+    memory_free(&allocator, problem->title, problem->title_size, 1);
     memory_free(&allocator, problem->named, problem->named_capacity, sizeof *problem->named);
     memory_free(&allocator, problem->items, problem->item_capacity, sizeof *problem->items);
     memory_free(&allocator, problem->entries, problem->entry_capacity, sizeof *problem->entries);
@@ -85,12 +88,33 @@ dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, dlx_kind
     uint32_t number = DLX_NONE;
     if (name != NULL && (status = add_name(problem, name, &number)) != DLX_OK)
         return status;
+    bool primary = kind == DLX_PRIMARY;
     problem->items[problem->item_count] =
-        (struct item){.name = number, .secondary = kind == DLX_SECONDARY};
-    problem->primary_count += kind == DLX_PRIMARY;
+        (struct item){.name = number, .least = primary, .most = 1, .secondary = !primary};
+    problem->primary_count += primary;
     if (id != NULL)
         *id = problem->item_count;
     problem->item_count++;
+    return DLX_OK;
+}
+
+static bool is_multiple(const struct item *item)
+{
+    return !item->secondary && (item->least != 1 || item->most != 1);
+}
+
+dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t item, uint32_t least,
+                                        uint32_t most)
+{
+    if (item >= problem->item_count)
+        return DLX_ERR_NO_SUCH_ITEM;
+    struct item *i = &problem->items[item];
+    if (i->secondary || most == 0 || least > most)
+        return DLX_ERR_ARGUMENT;
+    problem->multiple_count -= is_multiple(i);
+    i->least = least;
+    i->most = most;
+    problem->multiple_count += is_multiple(i);
     return DLX_OK;
 }
 
@@ -145,7 +169,7 @@ static bool reserve_option(dlx_problem *p, const dlx_entry **entries, uint32_t c
 
 static void append_option(dlx_problem *p, const dlx_entry *entries, uint32_t count)
 {
-    p->options[p->option_count++] = (struct option){p->entry_count, p->source_line};
+    p->options[p->option_count++] = (struct option){p->entry_count, p->source_line, 0};
     for (uint32_t e = 0; e < count; e++) {
         p->entries[p->entry_count++] = entries[e];
         p->items[entries[e].item].length++;
@@ -175,6 +199,18 @@ uint32_t dlx_problem_refused_entry(const dlx_problem *problem)
     return problem->refused;
 }
 
+dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, uint64_t cost)
+{
+    if (option >= problem->option_count)
+        return DLX_ERR_NO_SUCH_OPTION;
+    uint64_t others = problem->total_cost - problem->options[option].cost;
+    if (cost > INT64_MAX - others)
+        return DLX_ERR_TOO_LARGE;
+    problem->options[option].cost = cost;
+    problem->total_cost = others + cost;
+    return DLX_OK;
+}
+
 void dlx_problem_set_source_line(dlx_problem *problem, uint32_t line)
 {
     problem->source_line = line;
@@ -199,6 +235,26 @@ const char *dlx_problem_color_name(const dlx_problem *problem, uint32_t color)
 {
     bool named = color != DLX_NO_COLOR && color <= problem->color_names.count;
     return named ? names_text(&problem->color_names, color - 1) : NULL;
+}
+
+/* ---- the title ---- */
+
+dlx_status dlx_problem_set_title(dlx_problem *problem, const char *title)
+{
+    size_t size = strlen(title) + 1;
+    char *copy = memory_array(&problem->allocator, size, 1);
+    if (copy == NULL)
+        return DLX_ERR_MEMORY;
+    memcpy(copy, title, size);
+    memory_free(&problem->allocator, problem->title, problem->title_size, 1);
+    problem->title = copy;
+    problem->title_size = size;
+    return DLX_OK;
+}
+
+const char *dlx_problem_title(const dlx_problem *problem)
+{
+    return problem->title;
 }
 
 /* ---- what it holds ---- */
@@ -245,6 +301,28 @@ dlx_kind dlx_problem_item_kind(const dlx_problem *problem, uint32_t item)
 uint32_t dlx_problem_item_length(const dlx_problem *problem, uint32_t item)
 {
     return item < problem->item_count ? problem->items[item].length : 0;
+}
+
+dlx_multiplicity dlx_problem_item_multiplicity(const dlx_problem *problem, uint32_t item)
+{
+    if (item >= problem->item_count)
+        return (dlx_multiplicity){0, 0};
+    return (dlx_multiplicity){problem->items[item].least, problem->items[item].most};
+}
+
+bool dlx_problem_has_multiplicities(const dlx_problem *problem)
+{
+    return problem->multiple_count > 0;
+}
+
+uint64_t dlx_problem_option_cost(const dlx_problem *problem, uint32_t option)
+{
+    return option < problem->option_count ? problem->options[option].cost : 0;
+}
+
+bool dlx_problem_has_costs(const dlx_problem *problem)
+{
+    return problem->total_cost > 0;
 }
 
 const dlx_entry *dlx_problem_option(const dlx_problem *problem, uint32_t option, uint32_t *count)

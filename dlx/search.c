@@ -79,6 +79,8 @@ dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings 
     const struct kernel *kernel = find_kernel(settings == NULL ? NULL : settings->kernel);
     if (kernel == NULL)
         return DLX_ERR_ARGUMENT;
+    if (dlx_problem_has_multiplicities(problem))
+        return DLX_ERR_UNSUPPORTED;
     dlx_search *s = allocate(problem);
     if (s == NULL)
         return DLX_ERR_MEMORY;

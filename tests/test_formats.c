@@ -91,6 +91,28 @@ START_TEST(items_keeps_names_and_colors)
 }
 END_TEST
 
+START_TEST(items_keeps_multiplicities_and_costs)
+{
+    dlx_problem *p;
+    dlx_error error;
+    ck_assert_int_eq(
+        read_text(text_of("2|a 0:3|b c | d\na b |7\na d\nc |0\n"), (dlx_reading){0}, &p, &error),
+        DLX_OK);
+    static const dlx_multiplicity times[] = {{2, 2}, {0, 3}, {1, 1}, {0, 1}, {0, 0}};
+    static const uint64_t costs[] = {7, 0, 0, 0};
+    for (uint32_t i = 0; i < 5; i++) {
+        ck_assert_uint_eq(dlx_problem_item_multiplicity(p, i).least, times[i].least);
+        ck_assert_uint_eq(dlx_problem_item_multiplicity(p, i).most, times[i].most);
+    }
+    for (uint32_t o = 0; o < 4; o++)
+        ck_assert_uint_eq(dlx_problem_option_cost(p, o), costs[o]);
+    ck_assert(dlx_problem_has_multiplicities(p));
+    ck_assert(dlx_problem_has_costs(p));
+    ck_assert_str_eq(dlx_problem_item_name(p, 1), "b");
+    dlx_problem_free(p);
+}
+END_TEST
+
 START_TEST(a_name_may_be_longer_than_any_buffer)
 {
     size_t length = 300000;
@@ -184,16 +206,29 @@ static const struct defect {
     {DLX_FORMAT_ITEMS, 0, 0, "a b a\n", 1, 5, "item `a` is named twice"},
     {DLX_FORMAT_ITEMS, 0, 0, "a | b | c\n", 1, 7, "second `|`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b:c\n", 1, 3, "item name `b:c` contains `:`"},
-    {DLX_FORMAT_ITEMS, 0, 0, "2|a b\n", 1, 1, "item `2|a` has a multiplicity"},
-    {DLX_FORMAT_ITEMS, 0, 0, "1:2|a b\n", 1, 1, "item `1:2|a` has a multiplicity"},
-    {DLX_FORMAT_ITEMS, 0, 0, "a b|c\n", 1, 3, "item name `b|c` contains `|`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a | 2|b\n", 1, 5, "item `2|b` has a multiplicity, but is secondary"},
+    {DLX_FORMAT_ITEMS, 0, 0, "3:2|a b\n", 1, 1, "begins above its end"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a 0|b\n", 1, 3, "item `0|b` could never be covered"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a 2|\n", 1, 3, "`2|` lacks the name"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a 2|b|c\n", 1, 3, "contains `|`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a 2|b:c\n", 1, 3, "contains `:`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a :2|b\n", 1, 3, "expected a multiplicity"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a 1:|b\n", 1, 3, "expected a multiplicity"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a 4294967296|b\n", 1, 3, "expected a multiplicity"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b|c\n", 1, 3, "item `b|c`: expected a multiplicity"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na c\n", 2, 3, "item `c`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na\n\n| x\nb a b\n", 5, 5, "option lists item `b` twice"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na:x b\n", 2, 1, "item `a`, which is primary"},
     {DLX_FORMAT_ITEMS, 0, 0, "a | b\na b:\n", 2, 3, "no color"},
     {DLX_FORMAT_ITEMS, 0, 0, "a | b\na b:x:y\n", 2, 3, "more than one `:`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a | b\na b:x b:x\n", 2, 7, "option lists item `b` twice"},
-    {DLX_FORMAT_ITEMS, 0, 0, "a b\na b |7\n", 2, 5, "cost"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na b |x\n", 2, 5, "`|x` is no cost"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na b |\n", 2, 5, "`|` is no cost"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na |-7\n", 2, 3, "`|-7` is no cost"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na |7 b\n", 2, 6, "after the cost, found `b`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na b|7\n", 2, 3, "`b|7` contains `|`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na |9223372036854775808\n", 2, 3, "is no cost"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na |9223372036854775807\nb |1\n", 3, 3, "costs of all options"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na\x01 b\n", 2, 2, "byte 0x01"},
     {DLX_FORMAT_ITEMS, 0, 0, "| \x1b[2J\na b\n", 1, 3, "byte 0x1b"},
     {DLX_FORMAT_ROWS, 0, 0, "", 0, 0, "empty"},
@@ -326,6 +361,7 @@ int main(void)
     TCase *laws = tcase_create("formats");
     tcase_add_test(laws, every_format_reads_the_same_problem);
     tcase_add_test(laws, items_keeps_names_and_colors);
+    tcase_add_test(laws, items_keeps_multiplicities_and_costs);
     tcase_add_test(laws, a_name_may_be_longer_than_any_buffer);
     tcase_add_test(laws, rows_count_from_the_base);
     tcase_add_test(laws, options_without_entries_keep_their_numbers);

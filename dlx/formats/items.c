@@ -3,45 +3,103 @@
  * `items`, Knuth's text form and the native one: a line of item names, then a line an option.
  *
  *     | two cells and a piece                    a comment: `|` is the first byte of the line
- *     p q | x y                                  p, q primary; x, y secondary
+ *     p 1:2|q | x y                              p, q primary, q once or twice; x, y secondary
  *     p x:A y                                    option 0: p, x with the color A, y
- *     q x:A                                      option 1
+ *     q x:A |7                                   option 1, which costs 7
  *
  *     text    = { comment | blank line } header { comment | blank line | option }
- *     header  = { name } [ "|" { name } ] newline
- *     option  = entry { entry } newline
+ *     header  = { [ times "|" ] name } [ "|" { name } ] newline
+ *     times   = number [ ":" number ]
+ *     option  = entry { entry } [ "|" number ] newline
  *     entry   = name [ ":" color ]
  *     comment = "|" at the very beginning of a line, up to its end
  *     name    = any bytes but blanks, ":" and "|"          color = the same
  *
- * Multiplicities (`2|name`, `1:3|name`) and costs (`|7`) of Knuth's later programs are refused: to
- * ignore them would give answers to another question.
+ * The grammar is the one of Knuth's programs DLX1, DLX2, DLX3 and DLX5, with names of any length.
  */
 #include "dlx/formats/reader.h"
 
 #include <string.h>
 
-static dlx_kind add_header_word(struct reader *r, dlx_kind kind)
+/* A number at *at, which moves behind it. False if there is none, or it is too large. */
+static bool parse_number(const char **at, uint64_t most, uint64_t *number)
+{
+    const char *begin = *at;
+    *number = 0;
+    for (; **at >= '0' && **at <= '9'; ++*at) {
+        uint64_t digit = (uint64_t)(**at - '0');
+        if (*number > (most - digit) / 10)
+            return false;
+        *number = 10 * *number + digit;
+    }
+    return *at > begin;
+}
+
+/* The multiplicity before the `|` of a word, and the name behind it. */
+static bool split_multiplicity(struct reader *r, const char **name, dlx_multiplicity *times)
+{
+    uint64_t least, most;
+    const char *at = r->scan.word;
+    bool good = parse_number(&at, UINT32_MAX, &least);
+    most = least;
+    if (good && *at == ':') {
+        at++;
+        good = parse_number(&at, UINT32_MAX, &most);
+    }
+    if (!good || *at != '|') {
+        scan_fail_word(&r->scan, "item `%s`: expected a multiplicity, N or N:M, before the `|`");
+        return false;
+    }
+    if (least > most || most == 0)
+        scan_fail_word(&r->scan, most == 0
+                                     ? "item `%s` could never be covered"
+                                     : "item `%s` has a multiplicity that begins above its end");
+    *times = (dlx_multiplicity){(uint32_t)least, (uint32_t)most};
+    *name = at + 1;
+    return r->scan.status == DLX_OK;
+}
+
+static bool check_name(struct reader *r, const char *name)
 {
     struct scanner *s = &r->scan;
+    if (*name == '\0')
+        scan_fail_word(s, "`%s` lacks the name of the item");
+    else if (strchr(name, '|') != NULL)
+        scan_fail_word(s, "item name `%s` contains `|`");
+    else if (strchr(name, ':') != NULL)
+        scan_fail_word(s, "item name `%s` contains `:`");
+    return s->status == DLX_OK;
+}
+
+static bool add_item(struct reader *r, const char *name, dlx_kind kind, dlx_multiplicity times)
+{
+    uint32_t item;
+    dlx_status status = dlx_problem_add_item(r->problem, name, kind, &item);
+    if (status == DLX_ERR_NAME_TAKEN)
+        scan_fail_word(&r->scan, "item `%s` is named twice");
+    else if (status != DLX_OK)
+        reader_fail_status(r, status);
+    else if (kind == DLX_PRIMARY)
+        dlx_problem_set_multiplicity(r->problem, item, times.least, times.most);
+    return status == DLX_OK;
+}
+
+static dlx_kind read_header_word(struct reader *r, dlx_kind kind)
+{
+    struct scanner *s = &r->scan;
+    dlx_multiplicity times = {1, 1};
+    const char *name = s->word;
     if (strcmp(s->word, "|") == 0) {
         if (kind == DLX_SECONDARY)
             scan_fail_word(s, "a second `|` among the item names");
         return DLX_SECONDARY;
     }
-    if (strchr(s->word, '|') != NULL)
-        scan_fail_word(s, s->word[strspn(s->word, "0123456789:")] == '|'
-                              ? "item `%s` has a multiplicity, which is not supported"
-                              : "item name `%s` contains `|`");
-    else if (strchr(s->word, ':') != NULL)
-        scan_fail_word(s, "item name `%s` contains `:`");
-    else {
-        dlx_status status = dlx_problem_add_item(r->problem, s->word, kind, NULL);
-        if (status == DLX_ERR_NAME_TAKEN)
-            scan_fail_word(s, "item `%s` is named twice");
-        else if (status != DLX_OK)
-            reader_fail_status(r, status);
-    }
+    if (strchr(s->word, '|') != NULL && !split_multiplicity(r, &name, &times))
+        return kind;
+    if (kind == DLX_SECONDARY && name != s->word)
+        scan_fail_word(s, "item `%s` has a multiplicity, but is secondary");
+    else if (check_name(r, name))
+        add_item(r, name, kind, times);
     return kind;
 }
 
@@ -60,7 +118,7 @@ static bool read_header(struct reader *r)
     if (token == TOKEN_END)
         scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "there are no items: the text is empty", "");
     for (; token == TOKEN_WORD && s->status == DLX_OK; token = scan_next(s))
-        kind = add_header_word(r, kind);
+        kind = read_header_word(r, kind);
     return s->status == DLX_OK;
 }
 
@@ -87,7 +145,7 @@ static bool collect_entry(struct reader *r)
     struct scanner *s = &r->scan;
     uint32_t color;
     if (strchr(s->word, '|') != NULL)
-        scan_fail_word(s, "the option has a cost, `%s`, which is not supported");
+        scan_fail_word(s, "`%s` contains `|`, which no name can");
     else if (split_color(r, &color)) {
         uint32_t item = dlx_problem_find_item(r->problem, s->word);
         if (item == DLX_NONE)
@@ -100,14 +158,41 @@ static bool collect_entry(struct reader *r)
     return s->status == DLX_OK;
 }
 
+static bool parse_cost(struct reader *r, uint64_t *cost)
+{
+    const char *at = r->scan.word + 1;
+    bool good = parse_number(&at, INT64_MAX, cost) && *at == '\0';
+    if (!good)
+        scan_fail_word(&r->scan,
+                       "`%s` is no cost: expected a whole number below 2^63 after the `|`");
+    return good;
+}
+
+static bool set_cost(struct reader *r, uint64_t cost, struct place place)
+{
+    uint32_t latest = dlx_problem_option_count(r->problem) - 1;
+    if (cost == 0 || dlx_problem_set_cost(r->problem, latest, cost) == DLX_OK)
+        return true;
+    scan_fail(&r->scan, DLX_ERR_SYNTAX, place.line, place.column,
+              "the costs of all options together pass 2^63 - 1", "");
+    return false;
+}
+
 static bool read_option(struct reader *r, uint64_t line)
 {
     struct scanner *s = &r->scan;
+    struct place place = {0, 0};
+    uint64_t cost = 0;
     enum token token = TOKEN_WORD; /* the first is scanned already */
-    for (; token == TOKEN_WORD; token = scan_next(s))
-        if (!collect_entry(r))
+    for (; token == TOKEN_WORD && place.line == 0; token = scan_next(s)) {
+        if (s->word[0] == '|')
+            place = reader_place(r);
+        if (!(place.line > 0 ? parse_cost(r, &cost) : collect_entry(r)))
             return false;
-    return token != TOKEN_FAILED && reader_add_option(r, line);
+    }
+    if (token == TOKEN_WORD)
+        scan_fail_word(s, "expected the end of the line after the cost, found `%s`");
+    return s->status == DLX_OK && reader_add_option(r, line) && set_cost(r, cost, place);
 }
 
 bool read_items(struct reader *r)
