@@ -72,7 +72,7 @@ static void run_once(struct measure *m, int run)
 {
     dlx_search *search;
     dlx_outcome outcome;
-    uint64_t count;
+    dlx_count count;
     double start = cpu_seconds();
     if (dlx_search_new(m->problem, NULL, &search) != DLX_OK)
         fail("out of memory");
@@ -80,7 +80,7 @@ static void run_once(struct measure *m, int run)
     m->seconds[run] = cpu_seconds() - start;
     dlx_search_statistics(search, &m->statistics);
     dlx_search_free(search);
-    if (count != m->known)
+    if (count.low != m->known)
         fail("wrong number of solutions");
 }
 

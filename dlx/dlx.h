@@ -64,7 +64,6 @@ extern "C" {
     X(DLX_ERR_STARTED, "the search is under way; rewind it first")                                 \
     X(DLX_ERR_CONFLICT, "the option conflicts with those required before")                         \
     X(DLX_ERR_NO_PRIMARY, "the option has no primary item")                                        \
-    X(DLX_ERR_UNSUPPORTED, "the kernel cannot search such a problem")                              \
     X(DLX_ERR_INPUT, "reading the input failed")                                                   \
     X(DLX_ERR_SYNTAX, "the input is not in the format")                                            \
     X(DLX_ERR_FORMAT, "the format of the input cannot be told from its beginning")
@@ -304,15 +303,44 @@ typedef struct dlx_limits {
 typedef struct dlx_solution {
     const uint32_t *options; /* the chosen options: the required ones first, then as chosen */
     uint32_t count;          /* how many */
+    uint64_t cost;           /* what they cost together */
 } dlx_solution;
 
+/** A number of solutions: high * 2^64 + low. */
+typedef struct dlx_count {
+    uint64_t low;
+    uint64_t high;
+} dlx_count;
+
+enum { DLX_COUNT_TEXT = 40 }; /* room for the greatest one and its zero */
+
+/** A count in decimal digits, zero-terminated, in text; returns text. */
+DLX_API const char *dlx_count_text(dlx_count count, char text[DLX_COUNT_TEXT]);
+
+/** The sum of two counts; the greatest count if it passes that. */
+DLX_API dlx_count dlx_count_add(dlx_count a, dlx_count b);
+
+/** Which item to branch on. The set of solutions is the same by all rules, the tree is not. An item
+ * that has no way to be covered, or only one, always comes first. */
+typedef enum dlx_choose {
+    DLX_CHOOSE_SHORTEST, /* the one with the fewest live options; the one added first of equals */
+    DLX_CHOOSE_FIRST,    /* the one added first */
+    DLX_CHOOSE_WEIGHTED, /* the fewest live options in proportion to how often the item has run out
+                            of them: finds first solutions of hard problems */
+} dlx_choose;
+
+/** All zero, or NULL for it, is what most programs want. */
 typedef struct dlx_search_settings {
     const char *kernel; /* "links", or NULL to let the library choose */
+    dlx_choose choose;  /* which item to branch on */
+    uint64_t seed;      /* not 0: choose at random among equal items, and put options in random
+                           order; the same seed, the same search */
+    uint64_t best;      /* not 0: find only this many solutions, the cheapest */
 } dlx_search_settings;
 
 typedef struct dlx_statistics {
     const char *kernel;          /* the kernel that does the search */
-    uint64_t solutions;          /* found so far */
+    dlx_count solutions;         /* found so far */
     uint64_t tree_nodes;         /* options tried so far: the nodes of the search tree */
     uint64_t updates;            /* how often an option left the list of an item */
     const uint64_t *level_nodes; /* the tree nodes of each level; the root's children are level 0,
@@ -328,9 +356,12 @@ typedef struct dlx_statistics {
  * @param problem   must stay unchanged and alive as long as the search.
  * @param settings  copied; NULL for the defaults.
  * @param search    out: yours, to be freed by dlx_search_free().
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (no such kernel).
- * Cost: O(items + entries) time; 28 bytes an entry, about 60 an item, 4 an option. Nothing is
- * allocated after this call.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (no such kernel or rule), DLX_ERR_TOO_LARGE (2^30
+ *   entries, or best 2^31, are too many for the kernel).
+ * Cost: O(items + entries) time; 28 bytes an entry, about 90 an item, 9 an option. With
+ * multiplicities or costs about 60 an option more, and for each of the cheapest solutions wanted 4
+ * for each of its options. Nothing is allocated after this call. To look for the cheapest costs up to
+ * half a second here, to work out bounds.
  */
 DLX_API dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings *settings,
                                   dlx_search **search);
@@ -342,7 +373,9 @@ DLX_API void dlx_search_free(dlx_search *search);
  * Find the next solution.
  *
  * Solutions come in the order of Algorithm X: the item with the fewest live options first, the
- * one added first among equals; its options in the order they were added.
+ * one added first among equals; its options in the order they were added. No set of options comes
+ * twice. With settings.best, they come in the order of their cost, and the first comes only when the
+ * search is finished: before that see dlx_search_best().
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view of the solution, valid until the next call
  *                  with this search; otherwise empty.
@@ -359,9 +392,19 @@ DLX_API dlx_status dlx_search_next(dlx_search *search, dlx_solution *solution,
  *
  * @param count    out: how many this call found. After DLX_LIMIT, call again and add.
  * @param outcome  out: DLX_EXHAUSTED or DLX_LIMIT, as in dlx_search_next().
- * @return DLX_OK. One call cannot live long enough to wrap the count: 2^64 steps take centuries.
+ * @return DLX_OK.
  */
-DLX_API dlx_status dlx_search_count(dlx_search *search, uint64_t *count, dlx_outcome *outcome);
+DLX_API dlx_status dlx_search_count(dlx_search *search, dlx_count *count, dlx_outcome *outcome);
+
+/**
+ * The cheapest solutions known so far, in a search with settings.best. Until the search is exhausted
+ * there may be cheaper ones.
+ *
+ * @param place     0 for the cheapest, 1 for the next one, ...
+ * @param solution  out: as from dlx_search_next(); empty if not so many are known.
+ * @return whether there is one. Cost: O(options of the solution).
+ */
+DLX_API bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *solution);
 
 /** Grant new limits, counted from now; NULL for none. Cost: O(1). */
 DLX_API void dlx_search_limit(dlx_search *search, const dlx_limits *limits);
@@ -387,10 +430,21 @@ DLX_API void dlx_search_stop(dlx_search *search);
 DLX_API dlx_status dlx_search_require(dlx_search *search, uint32_t option);
 
 /**
- * Release the options required last, and rewind the search.
+ * Forbid an option: no solution has it.
  *
- * @param count  how many, at most those required.
- * @return DLX_OK, DLX_ERR_ARGUMENT (fewer are required). Cost: as to require them.
+ * @return DLX_OK or
+ *   DLX_ERR_NO_SUCH_OPTION
+ *   DLX_ERR_CONFLICT  it is required or forbidden already
+ *   DLX_ERR_STARTED   the search has begun and is not exhausted: rewind first
+ * Cost: O(entries of the option).
+ */
+DLX_API dlx_status dlx_search_forbid(dlx_search *search, uint32_t option);
+
+/**
+ * Release the options required or forbidden last, and rewind the search.
+ *
+ * @param count  how many, at most those required and forbidden.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (there are fewer). Cost: as to require and forbid them.
  */
 DLX_API dlx_status dlx_search_release(dlx_search *search, uint32_t count);
 
@@ -408,15 +462,100 @@ DLX_API void dlx_search_rewind(dlx_search *search);
 DLX_API void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics);
 
 /* ---------------------------------------------------------------------------------------------
+ * Watch a search: step by step, how far it is, how large it will be
+ */
+
+typedef enum dlx_step_kind {
+    DLX_STEP_CHOOSE,   /* an item was chosen to branch on */
+    DLX_STEP_DEAD_END, /* the item to branch on has no way to be covered, or all ways are too dear */
+    DLX_STEP_TRY,      /* an option was chosen */
+    DLX_STEP_GIVE_UP,  /* an option was tried and taken back at once: it starves an item */
+    DLX_STEP_SOLUTION, /* the chosen options are a solution */
+    DLX_STEP_BACK,     /* an option was taken back, after all below it was done */
+    DLX_STEP_END,      /* the search is exhausted */
+} dlx_step_kind;
+
+typedef struct dlx_step {
+    dlx_step_kind kind;
+    uint32_t level;  /* how many options were chosen before this step */
+    uint32_t item;   /* CHOOSE, TRY, GIVE_UP, BACK: the item branched on; DEAD_END: the item without
+                         a way; DLX_NONE where there is none */
+    uint32_t option; /* TRY, GIVE_UP, BACK: the option; DLX_NONE: no further option of the item */
+    uint32_t place;  /* TRY, GIVE_UP: the option is the item's 1st, 2nd, ... to be tried */
+    uint32_t count;  /* CHOOSE, TRY, GIVE_UP: how many ways there are to cover the item */
+    uint32_t starved; /* GIVE_UP: the item that ran out of options; DLX_NONE if it was the cost */
+} dlx_step;
+
+/**
+ * Make one step of the search. Steps, dlx_search_next() and dlx_search_count() may take turns. Steps
+ * know no limits, and no solution is delivered by one: it counts as found.
+ *
+ * @param step  out.
+ * @return DLX_OK. Cost: at most that of choosing an option.
+ */
+DLX_API dlx_status dlx_search_step(dlx_search *search, dlx_step *step);
+
+/** One level of the path on which a search stands. */
+typedef struct dlx_branch {
+    uint32_t item;   /* the item branched on */
+    uint32_t option; /* the option chosen; DLX_NONE if none is at the moment, or no further one */
+    uint32_t tried;  /* how many of its ways have been tried, with the present one */
+    uint32_t count;  /* how many there are */
+} dlx_branch;
+
+/**
+ * How far a search has come, while it pauses after DLX_FOUND, DLX_LIMIT or a step.
+ *
+ * @param levels  out, may be NULL: how many levels it stands on, above the required options.
+ * @return the fraction of the tree that is done, from 0 to 1, where the branches of each node count as
+ *   equally large. Cost: O(levels).
+ */
+DLX_API double dlx_search_progress(const dlx_search *search, uint32_t *levels);
+
+/** The branch on one of these levels, from 0; all zero if there is no such level. Cost: O(1). */
+DLX_API dlx_branch dlx_search_branch(const dlx_search *search, uint32_t level);
+
+/** A number that was estimated from random samples. */
+typedef struct dlx_guess {
+    double mean; /* of the samples: its expectation is the number itself */
+    double
+        error; /* standard error of the mean. If the samples hardly met the rare large branches, both
+                     are too small */
+} dlx_guess;
+
+typedef struct dlx_estimate {
+    uint64_t samples;          /* random descents made */
+    dlx_guess tree_nodes;      /* how many the whole search visits */
+    dlx_guess solutions;       /* how many there are */
+    const double *level_nodes; /* the tree nodes of each level, as in dlx_statistics */
+    uint32_t levels;           /* length of level_nodes */
+} dlx_estimate;
+
+/**
+ * Estimate the size of the search tree and the number of solutions, by random descents (D. E. Knuth,
+ * Mathematics of Computation 29, 1975). The search must stand before its first solution, or after
+ * its last, and is rewound. Limits on seconds and dlx_search_stop() end the sampling early.
+ *
+ * @param samples   how many descents to make, at least 1.
+ * @param seed      of the random choices.
+ * @param estimate  out; level_nodes is the search's and lives until the next estimate.
+ * @return DLX_OK, DLX_ERR_STARTED, DLX_ERR_ARGUMENT (no samples), DLX_ERR_MEMORY.
+ * Cost: that of `samples` paths of the tree.
+ */
+DLX_API dlx_status dlx_search_estimate(dlx_search *search, uint64_t samples, uint64_t seed,
+                                       dlx_estimate *estimate);
+
+/* ---------------------------------------------------------------------------------------------
  * Verify: check an answer against the problem alone
  */
 
 typedef enum dlx_verdict {
     DLX_VALID,         /* it is a solution */
     DLX_BAD_OPTION,    /* there is no such option */
-    DLX_NOT_COVERED,   /* a primary item is in no chosen option */
-    DLX_COVERED_TWICE, /* an item is in two chosen options that do not agree on a color */
+    DLX_NOT_COVERED,   /* a primary item is in too few chosen options */
+    DLX_COVERED_TWICE, /* an item is in too many, or in two that do not agree on a color */
     DLX_NEVER_CHOSEN,  /* a chosen option has no primary item */
+    DLX_CHOSEN_TWICE,  /* an option is listed twice */
 } dlx_verdict;
 
 typedef struct dlx_flaw {

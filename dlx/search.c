@@ -4,39 +4,20 @@
  * stop flag are kept here. A kernel runs for a slice of tree nodes at a time, and between slices we
  * look up:
  *
- *     next(), count()  -->  may_run()?  -->  kernel->run(slice)  -->  account  -->  again
+ *     next(), count()  -->  must pause?  -->  kernel->run(slice)  -->  account  -->  again
  *
  * Invariant: `left` is what the limits still allow, after every slice.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "dlx/kernels/kernel.h"
 #include "dlx/memory.h"
+#include "dlx/search.h"
 
 #include <assert.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <time.h>
 
 static const uint64_t NO_LIMIT = UINT64_MAX;
-
-struct dlx_search {
-    dlx_allocator allocator;     /* the problem's */
-    const struct kernel *kernel; /* who does the work */
-    void *state;                 /* the kernel's own */
-    const dlx_problem *problem;  /* not owned; constant */
-    uint32_t *chosen;            /* room for a solution */
-    size_t chosen_capacity;      /* the number of primary items, and one */
-    uint32_t required;           /* how many options are required */
-    uint64_t slice;              /* tree nodes between two looks at clock and stop flag */
-    uint64_t solutions;          /* found so far */
-    uint64_t tree_nodes;         /* visited so far */
-    struct kernel_budget left;   /* what the limits still allow; NO_LIMIT if anything */
-    double deadline;             /* on the monotonic clock, in seconds; 0 if none */
-    bool exhausted;              /* the latest run ended the search; no limit changes that */
-    dlx_stop stopped_by;         /* why the latest DLX_LIMIT */
-    atomic_bool stop;            /* dlx_search_stop() was called */
-};
 
 /* ---- making ---- */
 
@@ -59,6 +40,13 @@ static uint64_t slice_for(const dlx_problem *problem)
     return slice < 1 ? 1 : slice > 1024 ? 1024 : slice;
 }
 
+/* Without multiplicities each chosen option covers a primary item, else there is no such bound. */
+static size_t longest_solution(const dlx_problem *problem)
+{
+    return dlx_problem_has_multiplicities(problem) ? dlx_problem_option_count(problem)
+                                                   : dlx_problem_primary_count(problem);
+}
+
 static dlx_search *allocate(const dlx_problem *problem)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
@@ -66,7 +54,7 @@ static dlx_search *allocate(const dlx_problem *problem)
     if (s == NULL)
         return NULL;
     *s = (dlx_search){.allocator = *allocator, .problem = problem, .slice = slice_for(problem)};
-    s->chosen_capacity = (size_t)dlx_problem_primary_count(problem) + 1;
+    s->chosen_capacity = longest_solution(problem) + 1;
     s->chosen = memory_array(allocator, s->chosen_capacity, sizeof *s->chosen);
     atomic_init(&s->stop, false);
     dlx_search_limit(s, NULL);
@@ -76,21 +64,25 @@ static dlx_search *allocate(const dlx_problem *problem)
 dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings *settings,
                           dlx_search **search)
 {
-    const struct kernel *kernel = find_kernel(settings == NULL ? NULL : settings->kernel);
-    if (kernel == NULL)
+    static const dlx_search_settings defaults = {.kernel = NULL};
+    if (settings == NULL)
+        settings = &defaults;
+    const struct kernel *kernel = find_kernel(settings->kernel);
+    if (kernel == NULL || (unsigned)settings->choose > DLX_CHOOSE_WEIGHTED)
         return DLX_ERR_ARGUMENT;
-    if (dlx_problem_has_multiplicities(problem))
-        return DLX_ERR_UNSUPPORTED;
     dlx_search *s = allocate(problem);
     if (s == NULL)
         return DLX_ERR_MEMORY;
     s->kernel = kernel;
-    if (s->chosen == NULL || kernel->create(problem, &s->state) != DLX_OK) {
+    s->has_best = settings->best > 0;
+    dlx_status status = DLX_ERR_MEMORY;
+    if (s->chosen != NULL)
+        status = kernel->create(problem, settings, &s->state);
+    if (status == DLX_OK)
+        *search = s;
+    else
         dlx_search_free(s);
-        return DLX_ERR_MEMORY;
-    }
-    *search = s;
-    return DLX_OK;
+    return status;
 }
 
 void dlx_search_free(dlx_search *search)
@@ -101,6 +93,7 @@ void dlx_search_free(dlx_search *search)
     if (search->state != NULL)
         search->kernel->destroy(search->state);
     memory_free(&allocator, search->chosen, search->chosen_capacity, sizeof *search->chosen);
+    memory_free(&allocator, search->guessed, search->guessed_levels, sizeof *search->guessed);
     memory_free(&allocator, search, 1, sizeof *search);
 }
 
@@ -143,13 +136,12 @@ static dlx_stop limit_reached(dlx_search *s)
     return DLX_NOT_STOPPED;
 }
 
-static bool may_run(dlx_search *s)
+bool search_must_pause(dlx_search *search)
 {
-    dlx_stop limit = limit_reached(s);
-    if (limit == DLX_NOT_STOPPED)
-        return true;
-    s->stopped_by = limit;
-    return false;
+    dlx_stop limit = limit_reached(search);
+    if (limit != DLX_NOT_STOPPED)
+        search->stopped_by = limit;
+    return limit != DLX_NOT_STOPPED;
 }
 
 /* ---- searching ---- */
@@ -176,7 +168,7 @@ static uint64_t run_slice(dlx_search *s, uint64_t wanted, enum kernel_end *end)
     assert(s->kernel->check(s->state));
     uint64_t found = given.solutions - budget.solutions;
     uint64_t visited = given.tree_nodes - budget.tree_nodes;
-    s->solutions += found;
+    s->solutions = dlx_count_add(s->solutions, (dlx_count){found, 0});
     s->tree_nodes += visited;
     spend(&s->left.solutions, found);
     spend(&s->left.tree_nodes, visited);
@@ -187,7 +179,7 @@ static dlx_outcome search_on(dlx_search *s, uint64_t wanted, uint64_t *found)
 {
     enum kernel_end end;
     *found = 0;
-    while (!s->exhausted && may_run(s)) {
+    while (!s->exhausted && !search_must_pause(s)) {
         *found += run_slice(s, wanted - *found, &end);
         s->exhausted = end == KERNEL_EXHAUSTED;
         if (*found == wanted)
@@ -196,22 +188,50 @@ static dlx_outcome search_on(dlx_search *s, uint64_t wanted, uint64_t *found)
     return s->exhausted ? DLX_EXHAUSTED : DLX_LIMIT;
 }
 
+static uint64_t cost_of(const dlx_search *s, const dlx_solution *solution)
+{
+    uint64_t cost = 0;
+    for (uint32_t o = 0; o < solution->count; o++)
+        cost += dlx_problem_option_cost(s->problem, solution->options[o]);
+    return cost;
+}
+
 dlx_status dlx_search_next(dlx_search *search, dlx_solution *solution, dlx_outcome *outcome)
 {
     uint64_t found;
     *outcome = search_on(search, 1, &found);
     if (solution == NULL)
         return DLX_OK;
-    *solution = (dlx_solution){search->chosen, 0};
-    if (*outcome == DLX_FOUND)
+    *solution = (dlx_solution){search->chosen, 0, 0};
+    if (*outcome == DLX_FOUND) {
         solution->count = search->kernel->solution(search->state, search->chosen);
+        solution->cost = cost_of(search, solution);
+    }
     return DLX_OK;
 }
 
-dlx_status dlx_search_count(dlx_search *search, uint64_t *count, dlx_outcome *outcome)
+dlx_status dlx_search_count(dlx_search *search, dlx_count *count, dlx_outcome *outcome)
 {
-    *outcome = search_on(search, UINT64_MAX, count);
+    *count = (dlx_count){0, 0};
+    do {
+        uint64_t found;
+        *outcome = search_on(search, UINT64_MAX, &found);
+        *count = dlx_count_add(*count, (dlx_count){found, 0});
+    } while (*outcome == DLX_FOUND);
     return DLX_OK;
+}
+
+bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *solution)
+{
+    *solution = (dlx_solution){search->chosen, 0, 0};
+    if (!search->has_best)
+        return false;
+    uint32_t count = search->kernel->kept(search->state, place, search->chosen);
+    if (count == DLX_NONE)
+        return false;
+    solution->count = count;
+    solution->cost = cost_of(search, solution);
+    return true;
 }
 
 void dlx_search_rewind(dlx_search *search)
@@ -220,31 +240,76 @@ void dlx_search_rewind(dlx_search *search)
     search->kernel->rewind(search->state);
 }
 
-/* ---- required options ---- */
+/* ---- required and forbidden options ---- */
+
+static dlx_status fix(dlx_search *s, dlx_status (*decide)(void *state, uint32_t option),
+                      uint32_t option)
+{
+    if (option >= dlx_problem_option_count(s->problem))
+        return DLX_ERR_NO_SUCH_OPTION;
+    if (!s->kernel->at_rest(s->state))
+        return DLX_ERR_STARTED;
+    dlx_status status = decide(s->state, option);
+    if (status != DLX_OK)
+        return status;
+    s->fixed++;
+    s->exhausted = false;
+    return DLX_OK;
+}
 
 dlx_status dlx_search_require(dlx_search *search, uint32_t option)
 {
-    if (option >= dlx_problem_option_count(search->problem))
-        return DLX_ERR_NO_SUCH_OPTION;
-    if (!search->kernel->at_rest(search->state))
-        return DLX_ERR_STARTED;
-    dlx_status status = search->kernel->require(search->state, option);
-    if (status != DLX_OK)
-        return status;
-    search->required++;
-    search->exhausted = false;
-    return DLX_OK;
+    return fix(search, search->kernel->require, option);
+}
+
+dlx_status dlx_search_forbid(dlx_search *search, uint32_t option)
+{
+    return fix(search, search->kernel->forbid, option);
 }
 
 dlx_status dlx_search_release(dlx_search *search, uint32_t count)
 {
-    if (count > search->required)
+    if (count > search->fixed)
         return DLX_ERR_ARGUMENT;
     dlx_search_rewind(search);
-    search->required -= count;
+    search->fixed -= count;
     while (count-- > 0)
         search->kernel->release(search->state);
     return DLX_OK;
+}
+
+/* ---- watching ---- */
+
+dlx_status dlx_search_step(dlx_search *search, dlx_step *step)
+{
+    search->tree_nodes += search->kernel->step(search->state, step);
+    if (step->kind == DLX_STEP_SOLUTION && !search->has_best)
+        search->solutions = dlx_count_add(search->solutions, (dlx_count){1, 0});
+    return DLX_OK;
+}
+
+dlx_branch dlx_search_branch(const dlx_search *search, uint32_t level)
+{
+    dlx_branch branch = {0, 0, 0, 0};
+    if (level < search->kernel->levels(search->state))
+        search->kernel->branch(search->state, level, &branch);
+    return branch;
+}
+
+/* The branch that the search is in is not done, but the ones tried before it are. */
+double dlx_search_progress(const dlx_search *search, uint32_t *levels)
+{
+    uint32_t count = search->kernel->levels(search->state);
+    double done = 0, share = 1;
+    for (uint32_t level = 0; level < count; level++) {
+        dlx_branch branch = dlx_search_branch(search, level);
+        bool is_open = level + 1 == count && branch.option == DLX_NONE;
+        share /= branch.count;
+        done += share * (branch.tried - !is_open);
+    }
+    if (levels != NULL)
+        *levels = count;
+    return search->exhausted ? 1 : done;
 }
 
 /* ---- statistics ---- */
@@ -258,5 +323,6 @@ void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics)
         .stopped_by = search->stopped_by,
     };
     search->kernel->statistics(search->state, statistics);
-    statistics->memory += sizeof *search + search->chosen_capacity * sizeof *search->chosen;
+    statistics->memory += sizeof *search + search->chosen_capacity * sizeof *search->chosen +
+                          search->guessed_levels * sizeof *search->guessed;
 }

@@ -7,13 +7,21 @@
 #include "dlx/memory.h"
 
 struct held {
-    bool covered;   /* some option contains the item */
-    uint32_t color; /* and gives it this color, or takes it whole: DLX_NO_COLOR */
+    uint32_t times; /* how many options contain the item */
+    uint32_t color; /* what color they give it, or DLX_NO_COLOR */
 };
 
-static bool may_hold(const struct held *held, dlx_entry entry)
+static dlx_flaw flaw_of_item(dlx_verdict verdict, uint32_t item)
 {
-    return !held->covered || (held->color == entry.color && entry.color != DLX_NO_COLOR);
+    return (dlx_flaw){verdict, DLX_NONE, item};
+}
+
+static bool may_hold(const dlx_problem *problem, const struct held *held, dlx_entry entry)
+{
+    bool agrees = held->color == entry.color && entry.color != DLX_NO_COLOR;
+    if (dlx_problem_item_kind(problem, entry.item) == DLX_SECONDARY)
+        return held->times == 0 || agrees;
+    return held->times < dlx_problem_item_multiplicity(problem, entry.item).most;
 }
 
 static dlx_flaw check_option(const dlx_problem *problem, uint32_t option, struct held *held)
@@ -21,29 +29,50 @@ static dlx_flaw check_option(const dlx_problem *problem, uint32_t option, struct
     uint32_t count, primaries = 0;
     const dlx_entry *entries = dlx_problem_option(problem, option, &count);
     for (uint32_t e = 0; e < count; e++) {
-        if (!may_hold(&held[entries[e].item], entries[e]))
-            return (dlx_flaw){DLX_COVERED_TWICE, DLX_NONE, entries[e].item};
-        held[entries[e].item] = (struct held){true, entries[e].color};
+        struct held *its = &held[entries[e].item];
+        if (!may_hold(problem, its, entries[e]))
+            return flaw_of_item(DLX_COVERED_TWICE, entries[e].item);
+        *its = (struct held){its->times + 1, entries[e].color};
         primaries += dlx_problem_item_kind(problem, entries[e].item) == DLX_PRIMARY;
     }
-    return (dlx_flaw){primaries > 0 ? DLX_VALID : DLX_NEVER_CHOSEN, DLX_NONE, DLX_NONE};
+    return flaw_of_item(primaries > 0 ? DLX_VALID : DLX_NEVER_CHOSEN, DLX_NONE);
+}
+
+static bool is_listed(const uint32_t *options, uint32_t count, uint32_t option)
+{
+    for (uint32_t place = 0; place < count; place++)
+        if (options[place] == option)
+            return true;
+    return false;
+}
+
+static dlx_flaw check_place(const dlx_problem *problem, const uint32_t *options, uint32_t place,
+                            struct held *held)
+{
+    dlx_flaw flaw = {DLX_VALID, place, DLX_NONE};
+    if (options[place] >= dlx_problem_option_count(problem))
+        flaw.verdict = DLX_BAD_OPTION;
+    else if (dlx_problem_has_multiplicities(problem) && is_listed(options, place, options[place]))
+        flaw.verdict = DLX_CHOSEN_TWICE;
+    else
+        flaw = check_option(problem, options[place], held);
+    flaw.option = place;
+    return flaw;
 }
 
 static dlx_flaw check_options(const dlx_problem *problem, const uint32_t *options, uint32_t count,
                               struct held *held)
 {
     for (uint32_t place = 0; place < count; place++) {
-        dlx_flaw flaw = {DLX_BAD_OPTION, place, DLX_NONE};
-        if (options[place] < dlx_problem_option_count(problem))
-            flaw = check_option(problem, options[place], held);
-        flaw.option = place;
+        dlx_flaw flaw = check_place(problem, options, place, held);
         if (flaw.verdict != DLX_VALID)
             return flaw;
     }
     for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
-        if (!held[item].covered && dlx_problem_item_kind(problem, item) == DLX_PRIMARY)
-            return (dlx_flaw){DLX_NOT_COVERED, DLX_NONE, item};
-    return (dlx_flaw){DLX_VALID, DLX_NONE, DLX_NONE};
+        if (dlx_problem_item_kind(problem, item) == DLX_PRIMARY &&
+            held[item].times < dlx_problem_item_multiplicity(problem, item).least)
+            return flaw_of_item(DLX_NOT_COVERED, item);
+    return flaw_of_item(DLX_VALID, DLX_NONE);
 }
 
 dlx_status dlx_verify(const dlx_problem *problem, const uint32_t *options, uint32_t count,
@@ -55,7 +84,7 @@ dlx_status dlx_verify(const dlx_problem *problem, const uint32_t *options, uint3
     if (held == NULL)
         return DLX_ERR_MEMORY;
     for (size_t item = 0; item < items; item++)
-        held[item] = (struct held){false, DLX_NO_COLOR};
+        held[item] = (struct held){0, DLX_NO_COLOR};
     *flaw = check_options(problem, options, count, held);
     memory_free(allocator, held, items, sizeof *held);
     return DLX_OK;

@@ -75,8 +75,9 @@ static void search_solutions(dlx_search *search, uint64_t limit, sudoku_result *
     dlx_search_next(search, &first, &outcome);
     if (outcome == DLX_FOUND) {
         keep_solution(&first, &result->solution);
-        dlx_search_count(search, &result->solutions, &outcome);
-        result->solutions++;
+        dlx_count others;
+        dlx_search_count(search, &others, &outcome);
+        result->solutions = others.low + 1;
     }
     result->stopped = outcome == DLX_LIMIT && result->solutions != limit;
 }

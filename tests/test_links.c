@@ -9,11 +9,13 @@
 
 enum { PROBLEMS = 3000 };
 
+static const dlx_search_settings no_settings = {.kernel = NULL};
+
 /* Everything that covering may change. */
 struct snapshot {
     struct node *node;
     index_t *left, *right;
-    uint32_t *length;
+    int32_t *length;
     struct agreement *agreed;
 };
 
@@ -65,7 +67,7 @@ static index_t random_candidate(struct random *random, struct links *l)
     index_t item = choose(l), n = l->node[item].down;
     if (n == item)
         return ROOT;
-    for (uint32_t skip = random_below(random, l->length[item]); skip > 0; skip--)
+    for (uint32_t skip = random_below(random, (uint32_t)l->length[item]); skip > 0; skip--)
         n = l->node[n].down;
     return n;
 }
@@ -77,7 +79,7 @@ static void check_down_and_up(struct random *random, struct links *l)
     if (n != ROOT) {
         cover(l, l->node[n].item);
         if (commit_others(l, n)) {
-            l->choice[l->level++] = n;
+            l->path[l->level++].choice = n;
             ck_assert(links_check(l));
             check_down_and_up(random, l);
             ck_assert(links_check(l));
@@ -96,7 +98,7 @@ START_TEST(uncover_restores_every_link_that_cover_changed)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_problem(&random);
         void *state;
-        ck_assert_int_eq(links_create(problem, &state), DLX_OK);
+        ck_assert_int_eq(links_create(problem, &no_settings, &state), DLX_OK);
         ck_assert(links_check(state));
         for (int path = 0; path < 5; path++)
             check_down_and_up(&random, state);
@@ -112,7 +114,7 @@ START_TEST(the_whole_search_leaves_every_link_as_it_found_it)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_problem(&random);
         void *state;
-        ck_assert_int_eq(links_create(problem, &state), DLX_OK);
+        ck_assert_int_eq(links_create(problem, &no_settings, &state), DLX_OK);
         struct snapshot before = take_snapshot(state);
         struct kernel_budget budget = {UINT64_MAX, UINT64_MAX};
         ck_assert_int_eq(run(state, &budget), KERNEL_EXHAUSTED);
@@ -130,7 +132,7 @@ START_TEST(the_invariants_hold_at_every_tree_node)
     for (int i = 0; i < PROBLEMS / 10; i++) {
         dlx_problem *problem = random_problem(&random);
         void *state;
-        ck_assert_int_eq(links_create(problem, &state), DLX_OK);
+        ck_assert_int_eq(links_create(problem, &no_settings, &state), DLX_OK);
         enum kernel_end end;
         do {
             struct kernel_budget budget = {UINT64_MAX, 1};
@@ -150,12 +152,12 @@ START_TEST(the_checker_sees_every_broken_link)
     while (broken < 2000) {
         dlx_problem *problem = random_problem(&random);
         void *state;
-        ck_assert_int_eq(links_create(problem, &state), DLX_OK);
+        ck_assert_int_eq(links_create(problem, &no_settings, &state), DLX_OK);
         struct links *l = state;
         index_t item = l->right[ROOT];
         if (l->items > 1 && item != ROOT) {
             index_t *links[] = {&l->left[item], &l->right[item], &l->node[item].up,
-                                &l->node[item].down, &l->length[item]};
+                                &l->node[item].down, (index_t *)&l->length[item]};
             index_t *link = links[random_below(&random, 5)], saved = *link;
             ck_assert(links_check(l));
             *link = *link == ROOT ? item : ROOT;
@@ -180,7 +182,7 @@ START_TEST(the_picture_at_the_head_of_the_file_is_true)
     for (int o = 0; o < 3; o++)
         dlx_problem_add_option(problem, options[o], 2, NULL);
     void *state;
-    ck_assert_int_eq(links_create(problem, &state), DLX_OK);
+    ck_assert_int_eq(links_create(problem, &no_settings, &state), DLX_OK);
     const struct links *l = state;
     static const index_t node[] = {1, 2, 3, 5, 6, 7, 8, 9, 10};
     static const index_t item[] = {1, 2, 3, 1, 3, 2, 3, 1, 2};

@@ -36,6 +36,11 @@ static const struct command {
     X(PRINT, "print", "FORM", SOLVE | VERIFY,                                                      \
       "an option as it stood (options, default), its number from 1 (numbers),\n"                   \
       "                          or its line in the file (lines)")                                 \
+    X(BEST, "best", "N", SOLVE, "only the N cheapest solutions, the cheapest first")               \
+    X(CHOOSE, "choose", "RULE", SOLVE | COUNT,                                                     \
+      "which item to branch on: shortest (default), first, or weighted\n"                          \
+      "                          (what ran out of options often first)")                           \
+    X(SEED, "seed", "S", SOLVE | COUNT, "random choices among equals, and random order")           \
     X(KERNEL, "kernel", "NAME", SOLVE | COUNT, "links or auto (default)")                          \
     X(STATS, "stats", NULL, SOLVE | COUNT, "statistics on standard error")                         \
     X(JSON, "json", NULL, ALL, "JSON Lines on standard output")                                    \
@@ -102,6 +107,17 @@ static bool parse_print(const char *value, enum print_form *form)
     return options_refuse(&options, PRINT, value, "options, numbers or lines");
 }
 
+static bool parse_choose(const char *value, dlx_choose *choose)
+{
+    static const char *const names[] = {"shortest", "first", "weighted"};
+    for (size_t r = 0; r < sizeof names / sizeof *names; r++)
+        if (strcmp(value, names[r]) == 0) {
+            *choose = (dlx_choose)r;
+            return true;
+        }
+    return options_refuse(&options, CHOOSE, value, "shortest, first or weighted");
+}
+
 static bool parse_kernel(const char *value, const char **kernel)
 {
     if (strcmp(value, "links") != 0 && strcmp(value, "auto") != 0)
@@ -137,6 +153,12 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
         return parse_seconds(value, &cli->limits.seconds);
     case PRINT:
         return parse_print(value, &cli->print);
+    case BEST:
+        return options_number(&options, key, value, 1, INT32_MAX, &cli->best);
+    case CHOOSE:
+        return parse_choose(value, &cli->choose);
+    case SEED:
+        return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->seed);
     case KERNEL:
         return parse_kernel(value, &cli->kernel);
     case STATS:

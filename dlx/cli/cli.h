@@ -24,6 +24,9 @@ struct cli {
     dlx_limits limits;              /* --first, --limit-nodes, --time-limit */
     enum print_form print;          /* --print */
     const char *kernel;             /* --kernel, or NULL */
+    dlx_choose choose;              /* --choose */
+    uint64_t seed;                  /* --seed, or 0 */
+    uint64_t best;                  /* --best, or 0 */
     bool stats;                     /* --stats */
     bool json;                      /* --json */
     char **files;                   /* file names; "-" is standard input */
@@ -73,7 +76,7 @@ struct run {
     struct input input;
     dlx_search *search;
     dlx_outcome outcome; /* how it ended */
-    uint64_t solutions;  /* how many were found */
+    dlx_count solutions; /* how many were found */
     double seconds;      /* how long it took */
 };
 

@@ -14,7 +14,8 @@ static int count_file(const struct cli *cli, const char *file)
     if (run.outcome == DLX_EXHAUSTED && !cli->json) {
         if (cli->file_count > 1)
             printf("%s: ", file);
-        printf("%" PRIu64 "\n", run.solutions);
+        char text[DLX_COUNT_TEXT];
+        printf("%s\n", dlx_count_text(run.solutions, text));
     }
     return run_close(&run);
 }

@@ -28,7 +28,12 @@ bool run_open(struct run *run, const struct cli *cli, const char *file)
     *run = (struct run){.cli = cli, .outcome = DLX_LIMIT};
     if (!input_read(&run->input, cli, file))
         return false;
-    const dlx_search_settings settings = {.kernel = cli->kernel};
+    const dlx_search_settings settings = {
+        .kernel = cli->kernel,
+        .choose = cli->choose,
+        .seed = cli->seed,
+        .best = cli->best,
+    };
     dlx_status status = dlx_search_new(run->input.problem, &settings, &run->search);
     if (status != DLX_OK) {
         fprintf(stderr, "dlx: %s: %s\n", display_name(file), dlx_status_text(status));
@@ -73,6 +78,16 @@ static void say_why_none(const struct run *run)
     fputc('\n', stderr);
 }
 
+static bool is_none(dlx_count count)
+{
+    return count.low == 0 && count.high == 0;
+}
+
+static bool is_one(dlx_count count)
+{
+    return count.low == 1 && count.high == 0;
+}
+
 static void say_stopped(const struct run *run, dlx_stop limit)
 {
     static const char *const reasons[] = {
@@ -82,9 +97,10 @@ static void say_stopped(const struct run *run, dlx_stop limit)
         [DLX_STOPPED_BY_SECONDS] = "the time limit",
         [DLX_STOPPED_BY_CALL] = "a signal",
     };
-    fprintf(stderr, "dlx: %s: stopped by %s: at least %" PRIu64 " solution%s\n",
-            display_name(run->input.file), reasons[limit], run->solutions,
-            run->solutions == 1 ? "" : "s");
+    char text[DLX_COUNT_TEXT];
+    fprintf(stderr, "dlx: %s: stopped by %s: at least %s solution%s\n",
+            display_name(run->input.file), reasons[limit], dlx_count_text(run->solutions, text),
+            is_one(run->solutions) ? "" : "s");
 }
 
 enum { MOST_LEVELS = 100 };
@@ -92,6 +108,7 @@ enum { MOST_LEVELS = 100 };
 static void print_stats(const struct run *run, const dlx_statistics *s)
 {
     const dlx_problem *p = run->input.problem;
+    char text[DLX_COUNT_TEXT];
     fprintf(stderr, "items       %" PRIu32 " primary, %" PRIu32 " secondary\n",
             dlx_problem_primary_count(p), dlx_problem_item_count(p) - dlx_problem_primary_count(p));
     fprintf(stderr, "options     %" PRIu32 " with %" PRIu32 " entries\n",
@@ -99,7 +116,7 @@ static void print_stats(const struct run *run, const dlx_statistics *s)
     fprintf(stderr, "format      %s\n", dlx_format_name(run->input.reading.format));
     fprintf(stderr, "kernel      %s\n", s->kernel);
     fprintf(stderr, "memory      %zu bytes\n", s->memory);
-    fprintf(stderr, "solutions   %" PRIu64 "\n", s->solutions);
+    fprintf(stderr, "solutions   %s\n", dlx_count_text(s->solutions, text));
     fprintf(stderr, "tree nodes  %" PRIu64 "\n", s->tree_nodes);
     fprintf(stderr, "updates     %" PRIu64 "\n", s->updates);
     fprintf(stderr, "seconds     %.3f\n", run->seconds);
@@ -109,12 +126,22 @@ static void print_stats(const struct run *run, const dlx_statistics *s)
         fprintf(stderr, "and %" PRIu32 " levels more\n", s->levels - MOST_LEVELS);
 }
 
+/* From 2^53, where doubles end, as a string. */
+static void print_json_count(dlx_count count)
+{
+    char text[DLX_COUNT_TEXT];
+    if (count.high == 0)
+        json_number(stdout, count.low);
+    else
+        printf("\"%s\"", dlx_count_text(count, text));
+}
+
 static void print_json_result(const struct run *run, const dlx_statistics *s)
 {
     printf("{\"type\":\"result\",\"file\":");
     json_string(stdout, run->input.file);
     printf(",\"solutions\":");
-    json_number(stdout, run->solutions);
+    print_json_count(run->solutions);
     printf(",\"complete\":%s", run->outcome == DLX_EXHAUSTED ? "true" : "false");
     printf(",\"kernel\":\"%s\",\"tree_nodes\":", s->kernel);
     json_number(stdout, s->tree_nodes);
@@ -127,8 +154,8 @@ static int exit_status(const struct run *run, bool wanted)
 {
     bool counting = run->cli->run == command_count;
     if (run->outcome == DLX_EXHAUSTED)
-        return run->solutions > 0 ? EXIT_SOLUTION : EXIT_NONE;
-    return wanted || (run->solutions > 0 && !counting) ? EXIT_SOLUTION : EXIT_LIMIT;
+        return is_none(run->solutions) ? EXIT_NONE : EXIT_SOLUTION;
+    return wanted || (!is_none(run->solutions) && !counting) ? EXIT_SOLUTION : EXIT_LIMIT;
 }
 
 int run_close(struct run *run)
@@ -137,7 +164,7 @@ int run_close(struct run *run)
     run->seconds = now() - run->seconds;
     dlx_search_statistics(run->search, &statistics);
     bool wanted = has_all_wanted(run, &statistics);
-    if (run->outcome == DLX_EXHAUSTED && run->solutions == 0)
+    if (run->outcome == DLX_EXHAUSTED && is_none(run->solutions))
         say_why_none(run);
     if (run->outcome == DLX_LIMIT && !wanted)
         say_stopped(run, statistics.stopped_by);

@@ -44,7 +44,7 @@ static void print_block(const struct run *run, const dlx_solution *solution)
 static void print_json_solution(const struct run *run, const dlx_solution *solution)
 {
     printf("{\"type\":\"solution\",\"number\":");
-    json_number(stdout, run->solutions);
+    json_number(stdout, run->solutions.low);
     printf(",\"options\":[");
     for (uint32_t o = 0; o < solution->count; o++) {
         if (o > 0)
@@ -66,7 +66,7 @@ static int solve_file(const struct cli *cli, const char *file)
         dlx_search_next(run.search, &solution, &run.outcome);
         if (run.outcome != DLX_FOUND || ferror(stdout))
             break;
-        run.solutions++;
+        run.solutions = dlx_count_add(run.solutions, (dlx_count){1, 0});
         (cli->json ? print_json_solution : print_block)(&run, &solution);
     }
     return run_close(&run);

@@ -20,11 +20,18 @@ struct kernel_budget {
     uint64_t tree_nodes; /* to visit in this run */
 };
 
+/* What one random descent estimates. */
+struct kernel_descent {
+    double tree_nodes; /* of the whole search */
+    double solutions;  /* there are; 0 if it did not end at one */
+};
+
 struct kernel {
     const char *name;
 
-    /* Compile a private copy of the problem. DLX_OK or DLX_ERR_MEMORY. */
-    dlx_status (*create)(const dlx_problem *problem, void **state);
+    /* Compile a private copy of the problem. DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE. */
+    dlx_status (*create)(const dlx_problem *problem, const dlx_search_settings *settings,
+                         void **state);
     void (*destroy)(void *state);
 
     /* Search on. The budget is reduced by what was spent. */
@@ -33,11 +40,12 @@ struct kernel {
     /* Whether the search stands before its first solution or after its last. */
     bool (*at_rest)(const void *state);
 
-    /* At rest only: choose an existing option, below all that the search chooses. DLX_OK, or, with
-     * nothing changed, DLX_ERR_NO_PRIMARY or DLX_ERR_CONFLICT, as dlx_search_require() says. */
+    /* At rest only: decide about an existing option below all that the search chooses. DLX_OK, or,
+     * with nothing changed, what dlx_search_require() and dlx_search_forbid() say. */
     dlx_status (*require)(void *state, uint32_t option);
+    dlx_status (*forbid)(void *state, uint32_t option);
 
-    /* At the start only: take back the option required last. */
+    /* At the start only: take back the option required or forbidden last. */
     void (*release)(void *state);
 
     /* Go back to the start. */
@@ -46,8 +54,27 @@ struct kernel {
     /* The chosen options of the solution it stands on, required ones first; how many. */
     uint32_t (*solution)(const void *state, uint32_t *options);
 
+    /* In a search for the cheapest: the options of the solution at this place, the cheapest known so
+     * far at 0; how many, or DLX_NONE. */
+    uint32_t (*kept)(const void *state, uint32_t place, uint32_t *options);
+
+    /* Make one step and describe it; whether it tried an option. */
+    bool (*step)(void *state, dlx_step *step);
+
+    /* How many levels the search stands on, and the branch on each. */
+    uint32_t (*levels)(const void *state);
+    void (*branch)(const void *state, uint32_t level, dlx_branch *branch);
+
+    /* At the start only: go down at random to the end of a branch, and back. Adds what it estimates to
+     * level_nodes. */
+    void (*descend)(void *state, uint64_t *random, double *level_nodes,
+                    struct kernel_descent *descent);
+
     /* Add updates, levels and memory to what search.c has filled in. */
     void (*statistics)(const void *state, dlx_statistics *statistics);
+
+    /* The greatest number of levels there can be. */
+    uint32_t (*deepest)(const void *state);
 
     /* Whether all invariants hold. For tests; slow. */
     bool (*check)(const void *state);

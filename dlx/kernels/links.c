@@ -1,186 +1,48 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: dancing links, the teaching reference.
+ * links: the search by dancing links, the teaching reference. The data and the moves on it, cover
+ * and uncover above all, are explained in links_dance.h; read that first.
  *
- * The idea. A node of a doubly linked list is taken out by
+ * This is Algorithm X of D. E. Knuth, "Dancing Links" (2000), and with colors his Algorithm C
+ * (TAOCP 4B, 7.2.2.1):
  *
- *     right[left[x]] = right[x];   left[right[x]] = left[x];
+ *     If no item is active, the choices made are a solution.
+ *     Else branch on an active item: cover it, and choose its options one after the other. To
+ *     choose an option is to cover all its other items too, which is undone before the next.
+ *     Uncover the item.
  *
- * and the node itself, out of the list, still remembers its neighbours. So it can be put back by
+ * It is a loop of steps instead of a recursion, so that it can stop anywhere and go on later. The
+ * levels of the recursion are the path; on each is the choice made there, a node whose item is the
+ * item branched on and whose option is the option chosen:
  *
- *     right[left[x]] = x;          left[right[x]] = x;
+ *     step ENTER    level 2                         TRY
+ *     path[1]       node 10 of item 2, option 2     item 2 is covered, and what option 2 contains
+ *     path[0]       node 6 of item 3, option 0      item 3 is covered, and what option 0 contains
  *
- * as long as everything that was taken out after it has been put back before it. A backtracking
- * search does just that: what it did last it undoes first. It needs no notes of what it did; the
- * links are the notes. They dance.
- *
- * The data. Items and nodes are numbers, links are arrays of numbers. For the problem "p q | x"
- * with the options "p x", "q x", "p q" (x is secondary):
- *
- *     item list       0 ----- 1 p ---- 2 q --> 0          4 ----- 3 x --> 4
- *                             |        |                          |
- *     option 0                5 ---------------------------------- 6
- *     option 1                |        7 ------------------------- 8
- *     option 2                9 ------ 10                          |
- *
- *     node        1   2   3   4   5   6   7   8   9  10
- *     item        1   2   3   .   1   3   2   3   1   2     the item a node stands for
- *     up          9  10   8   .   1   3   2   6   5   7     the list of an item's options, a ring
- *     down        5   7   6   .   9   8  10   3   1   2       through the item's own node
- *     next        .   .   .   .   6   5   8   7  10   9     the nodes of an option, a ring
- *     before      .   .   .   .   6   5   8   7  10   9     the same ring backwards
- *     length      2   2   -                                 how many live options an item has
- *
- * Items 1, 2, ... have nodes of the same number, the heads of their lists. Item 0 is the root of
- * the ring of active primary items (left, right); the last number, here 4, is the root of the
- * secondary ones. That second ring is never searched; it is there so that unlinking need not ask
- * the kind of an item. Only primary items are branched on; when none is left, the chosen options
- * are a solution.
- *
- * To cover item 1, p, takes it out of its ring: right[0] = 2, left[2] = 0. Then the options in its
- * list are hidden, from their other items: option 0 leaves x (down[3] = 8, up[8] = 3), and option 2
- * leaves q (down[7] = 2, up[2] = 7, and length[2] falls to 1). Nodes 5 and 9 stay in p's list, and
- * nodes 6 and 10 keep their links: going through p's list again, upwards, undoes it all.
- *
- * To choose an option is to cover its items. First all of them leave the rings; then every other
- * option that contains one of them is hidden, since it can no longer be chosen.
- *
- * Invariants, between any two steps of the search (links_check tests them):
- *   - An active primary item is one that no chosen option contains, nor the item branched on. A
- *     secondary item stays active while the options that contain it agree on a color.
- *   - The list of an active item has the options that can still be chosen, and, where a color is in
- *     force, those that it has hidden, so that unpurify finds them.
- *   - length[i] of an active primary item is the length of its list. A secondary item may run out
- *     of options, so its length counts down from UINT32_MAX instead, and never reaches 0.
- *
- * Sources: the links, cover and uncover are from D. E. Knuth, "Dancing Links" (2000), who took the
- * reversal from H. Hitotumatu and K. Noshita (1979); colors, commit and purify from his Algorithm C
- * (TAOCP 4B, 7.2.2.1). An option as a ring of its nodes is the form of 2000; spacers, as in the
- * book, cost a branch more for every node. To give an option up as soon as it leaves an item
- * without options is done by his program SSXCC, over sparse sets.
+ * Where items have multiplicities or the cheapest solutions are asked for, links_many.c searches.
  */
-#include "dlx/kernels/links.h"
-
-#include <assert.h>
+#include "dlx/kernels/links_dance.h"
 
 /* ---------------------------------------------------------------------------------------------
- * The dance: what takes out and, right below it, what puts back
+ * To choose an option
  */
 
-static inline void unlink_item(struct links *l, index_t item)
-{
-    l->right[l->left[item]] = l->right[item];
-    l->left[l->right[item]] = l->left[item];
-}
-
-static inline void relink_item(struct links *l, index_t item)
-{
-    l->left[l->right[item]] = item;
-    l->right[l->left[item]] = item;
-}
-
-/* hide: the option of node n can no longer be chosen. It leaves the lists of all its items but the
- * one that hides it. Returns false if an active item has lost its last option by that. */
-static inline bool hide(struct links *l, index_t n)
-{
-    struct node *const node = l->node;
-    uint64_t updates = 0;
-    bool fine = true;
-    for (index_t q = node[n].next; q != n; q = node[q].next) {
-        index_t up = node[q].up, down = node[q].down, item = node[q].item;
-        node[up].down = down;
-        node[down].up = up;
-        if (--l->length[item] == 0 && is_active(l, item))
-            fine = false;
-        updates++;
-    }
-    l->updates += updates;
-    return fine;
-}
-
-/* unhide: hide undone. Forwards too: the nodes of one option are in different lists, so their order
- * does not matter. */
-static inline void unhide(struct links *l, index_t n)
-{
-    struct node *const node = l->node;
-    for (index_t q = node[n].next; q != n; q = node[q].next) {
-        index_t up = node[q].up, down = node[q].down, item = node[q].item;
-        node[up].down = q;
-        node[down].up = q;
-        ++l->length[item];
-    }
-}
-
-/* hide_options: hide all options of an item that has left the list of active items. */
-static inline bool hide_options(struct links *l, index_t item)
-{
-    bool fine = true;
-    for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
-        fine &= hide(l, n);
-    return fine;
-}
-
-static inline void unhide_options(struct links *l, index_t item)
-{
-    for (index_t n = l->node[item].up; n != item; n = l->node[n].up)
-        unhide(l, n);
-}
-
-/* cover: nobody else may have the item. */
-static inline void cover(struct links *l, index_t item)
-{
-    unlink_item(l, item);
-    hide_options(l, item);
-}
-
-/* uncover: cover read backwards. Last out, first in. */
-static inline void uncover(struct links *l, index_t item)
-{
-    unhide_options(l, item);
-    relink_item(l, item);
-}
-
-/* purify: node p gives its item a color, so the options that give it another one, or none, are
- * hidden. The item's own list keeps them, to find them again. */
-static bool purify(struct links *l, index_t p)
-{
-    index_t item = l->node[p].item;
-    bool fine = true;
-    for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
-        if (l->color[n] != l->color[p])
-            fine &= hide(l, n);
-    return fine;
-}
-
-static void unpurify(struct links *l, index_t p)
-{
-    index_t item = l->node[p].item;
-    for (index_t n = l->node[item].up; n != item; n = l->node[n].up)
-        if (l->color[n] != l->color[p])
-            unhide(l, n);
-}
-
 /* commit: the chosen option contains node q. If q has no color, its item has been unlinked and now
- * its options go. If it has one, the first chosen option that gives it this color purifies the
- * item; for those after it there is nothing left to do. */
+ * its options go; if it has one, those go that disagree. */
 static inline bool commit(struct links *l, index_t q)
 {
-    index_t item = l->node[q].item;
     if (l->color[q] == DLX_NO_COLOR)
-        return hide_options(l, item);
-    assert(l->agreed[item].holders == 0 || l->agreed[item].color == l->color[q]);
-    l->agreed[item].color = l->color[q];
-    return l->agreed[item].holders++ > 0 || purify(l, q);
+        return hide_options(l, l->node[q].item);
+    return agree(l, q);
 }
 
 /* uncommit: puts the item back into its ring as well, which commit_others took out of it before. */
 static inline void uncommit(struct links *l, index_t q)
 {
-    index_t item = l->node[q].item;
     if (l->color[q] == DLX_NO_COLOR)
-        uncover(l, item);
-    else if (--l->agreed[item].holders == 0)
-        unpurify(l, q);
+        uncover(l, l->node[q].item);
+    else
+        disagree(l, q);
 }
 
 /* Undo commit_others() where it has come to node q: the items after q were only unlinked. */
@@ -222,10 +84,12 @@ static inline void uncommit_others(struct links *l, index_t n)
 
 /* choose: the active item with the fewest live options, the leftmost of equals. The look ends at
  * the first with none or one: there the tree ends or goes on without branching. */
-static inline index_t choose(const struct links *l)
+static inline index_t choose(struct links *l)
 {
+    if (l->choose != DLX_CHOOSE_SHORTEST || l->random != 0)
+        return links_choose(l);
     index_t best = ROOT;
-    uint32_t fewest = UINT32_MAX;
+    int32_t fewest = INT32_MAX;
     for (index_t item = l->right[ROOT]; item != ROOT; item = l->right[item])
         if (l->length[item] < fewest) {
             best = item;
@@ -236,25 +100,29 @@ static inline index_t choose(const struct links *l)
     return best;
 }
 
-/* The steps of Algorithm X, with colors Knuth's Algorithm C. Each does its part and says in `step`
- * where to go on. The path is choice[0] to choice[level - 1]; in TRY, `item` is covered and
+/* The steps. Each does its part and says in `step` where to go on. In TRY, `item` is covered and
  * `candidate` is the next of its options to be tried. */
 
 static inline void enter(struct links *l)
 {
     l->item = choose(l);
     l->step = LEAVE;
-    if (l->length[l->item] == 0)
+    if (l->length[l->item] <= 0) {
+        links_blame(l, l->item);
         return;
+    }
+    struct level *level = &l->path[l->level];
+    level->ways = (uint32_t)l->length[l->item];
+    level->since = l->level_nodes[l->level];
     cover(l, l->item);
     l->candidate = l->node[l->item].down;
     l->step = TRY;
 }
 
-/* The option of node n is done with: on to the next one in its list, or, after the last, back. */
-static inline void next_candidate(struct links *l, index_t n)
+/* On to the next option in the item's list, or, after the last, back. */
+static inline void pass(struct links *l)
 {
-    l->candidate = l->node[n].down;
+    l->candidate = l->node[l->candidate].down;
     l->step = TRY;
     if (l->candidate != l->item)
         return;
@@ -262,131 +130,118 @@ static inline void next_candidate(struct links *l, index_t n)
     l->step = LEAVE;
 }
 
-static inline void try_candidate(struct links *l)
+static inline void try(struct links *l)
 {
     index_t n = l->candidate;
     l->level_nodes[l->level]++;
     if (!commit_others(l, n)) {
-        next_candidate(l, n);
+        links_blame(l, l->starved);
+        pass(l);
         return;
     }
-    assert(l->level < l->primaries);
-    l->choice[l->level++] = n;
+    assert(l->level < l->deepest);
+    l->path[l->level++].choice = n;
     l->step = ENTER;
 }
 
 static inline void leave(struct links *l)
 {
-    index_t n = l->choice[--l->level];
-    uncommit_others(l, n);
-    l->item = l->node[n].item;
-    next_candidate(l, n);
+    l->candidate = l->path[--l->level].choice;
+    l->item = l->node[l->candidate].item;
+    uncommit_others(l, l->candidate);
+    pass(l);
+}
+
+static inline bool is_wanted(struct links *l)
+{
+    (void)l;
+    return true;
+}
+
+static enum kernel_end search(struct links *l, struct kernel_budget *budget);
+
+const struct moves links_moves = {
+    .run = search,
+    .enter = enter,
+    .is_wanted = is_wanted,
+    .try = try,
+    .leave = leave,
+    .skip = pass,
+    .begin = cover,
+    .choose = commit_others,
+    .unchoose = uncommit_others,
+    .finish = uncover,
+};
+
+static enum kernel_end search(struct links *l, struct kernel_budget *budget)
+{
+    return run_moves(l, budget, &links_moves);
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * The table for search.c
+ */
+
+/* Search for so many tree nodes at most. */
+static enum kernel_end run_for(struct links *l, uint64_t *tree_nodes, struct kernel_budget *budget)
+{
+    uint64_t given = budget->tree_nodes < *tree_nodes ? budget->tree_nodes : *tree_nodes;
+    struct kernel_budget part = {budget->solutions, given};
+    enum kernel_end end = l->moves->run(l, &part);
+    *tree_nodes -= given - part.tree_nodes;
+    budget->tree_nodes -= given - part.tree_nodes;
+    budget->solutions = part.solutions;
+    return end;
+}
+
+/* Search for the first solution by the rule `weighted`. The weights tell only after a while which
+ * items are hard, and the choices at the top of the tree were made before. So the search begins
+ * again from time to time with the weights that it has learned, each time more patiently. */
+static enum kernel_end run_with_restarts(struct links *l, struct kernel_budget *budget)
+{
+    while (l->is_restarting) {
+        enum kernel_end end = run_for(l, &l->patience_left, budget);
+        l->is_restarting = end == KERNEL_NODES;
+        if (end != KERNEL_NODES || budget->tree_nodes == 0)
+            return end;
+        links_rewind(l);
+        l->patience += l->patience / 4;
+        l->patience_left = l->patience;
+    }
+    return l->moves->run(l, budget);
 }
 
 static enum kernel_end run(void *state, struct kernel_budget *budget)
 {
-    struct links *const l = state;
-    for (;;)
-        switch (l->step) {
-        case ENTER:
-            if (l->right[ROOT] != ROOT) {
-                enter(l);
-                break;
-            }
-            l->step = LEAVE;
-            if (--budget->solutions == 0)
-                return KERNEL_SOLUTIONS;
-            break;
-        case TRY:
-            if (budget->tree_nodes == 0)
-                return KERNEL_NODES;
-            budget->tree_nodes--;
-            try_candidate(l);
-            break;
-        case LEAVE:
-            if (l->level > l->required)
-                leave(l);
-            else
-                l->step = DONE;
-            break;
-        case DONE:
-            return KERNEL_EXHAUSTED;
-        }
+    struct links *l = state;
+    enum kernel_end end = run_with_restarts(l, budget);
+    return end == KERNEL_EXHAUSTED && l->prices != NULL ? links_deliver(l, budget) : end;
 }
 
 static bool at_rest(const void *state)
 {
     const struct links *l = state;
-    assert(l->step != ENTER || l->level == l->required); /* run() never stops in a later one */
-    return l->step == DONE || l->step == ENTER;
+    bool before = l->step == ENTER && l->level == l->required;
+    bool after = l->step == DONE && !links_is_delivering(l);
+    return before || after;
 }
-
-static void rewind_search(void *state)
-{
-    struct links *l = state;
-    if (l->step == TRY)
-        uncover(l, l->item);
-    while (l->level > l->required) {
-        index_t n = l->choice[--l->level];
-        uncommit_others(l, n);
-        uncover(l, l->node[n].item);
-    }
-    l->step = ENTER;
-}
-
-/* ---------------------------------------------------------------------------------------------
- * Required options: chosen below the search, and never left by it
- */
-
-/* Whether the option at node q may still be chosen, as far as q's item is concerned. */
-static bool is_free(const struct links *l, index_t q)
-{
-    const struct agreement *agreed = &l->agreed[l->node[q].item];
-    bool agrees = agreed->holders == 0 || agreed->color == l->color[q];
-    return agrees && is_active(l, l->node[q].item);
-}
-
-static dlx_status require(void *state, uint32_t option)
-{
-    struct links *l = state;
-    index_t n = links_primary_node(l, option);
-    assert(at_rest(l));
-    if (n == ROOT)
-        return DLX_ERR_NO_PRIMARY;
-    for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
-        if (!is_free(l, q))
-            return DLX_ERR_CONFLICT;
-    cover(l, l->node[n].item);
-    if (!commit_others(l, n)) {
-        uncover(l, l->node[n].item);
-        return DLX_ERR_CONFLICT;
-    }
-    l->choice[l->level++] = n;
-    l->required = l->level;
-    l->step = ENTER;
-    return DLX_OK;
-}
-
-static void release(void *state)
-{
-    struct links *l = state;
-    assert(l->step == ENTER && l->level == l->required);
-    index_t n = l->choice[--l->level];
-    l->required = l->level;
-    uncommit_others(l, n);
-    uncover(l, l->node[n].item);
-}
-
-/* ---------------------------------------------------------------------------------------------
- * What is found
- */
 
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct links *l = state;
+    uint32_t count = 0;
+    if (l->prices != NULL)
+        return links_kept(l, l->prices->delivered - 1, options);
     for (index_t level = 0; level < l->level; level++)
-        options[level] = l->option[l->choice[level]];
-    return l->level;
+        if (l->path[level].choice > l->items)
+            options[count++] = l->option[l->path[level].choice];
+    return count;
+}
+
+static uint32_t deepest(const void *state)
+{
+    const struct links *l = state;
+    return l->deepest;
 }
 
 const struct kernel links_kernel = {
@@ -395,10 +250,17 @@ const struct kernel links_kernel = {
     .destroy = links_destroy,
     .run = run,
     .at_rest = at_rest,
-    .require = require,
-    .release = release,
-    .rewind = rewind_search,
+    .require = links_require,
+    .forbid = links_forbid,
+    .release = links_release,
+    .rewind = links_rewind,
     .solution = solution,
+    .kept = links_kept,
+    .step = links_step,
+    .branch = links_branch,
+    .levels = links_levels,
+    .descend = links_descend,
     .statistics = links_statistics,
+    .deepest = deepest,
     .check = links_check,
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* links: making and freeing its data, telling its size, and checking its invariants. */
-#include "dlx/kernels/links.h"
+#include "dlx/kernels/links_dance.h"
 #include "dlx/memory.h"
 
-#include <assert.h>
+#include <stdlib.h>
 
 /* ---- compile a problem ---- */
 
@@ -15,7 +15,7 @@ static void make_rings_of_items(struct links *l)
         l->left[item] = last[kind == DLX_SECONDARY];
         l->right[l->left[item]] = item;
         last[kind == DLX_SECONDARY] = item;
-        l->length[item] = kind == DLX_SECONDARY ? UINT32_MAX : 0;
+        l->length[item] = kind == DLX_SECONDARY ? INT32_MAX : 0;
         l->node[item] = (struct node){item, item, item, item};
     }
     for (int kind = 0; kind < 2; kind++) {
@@ -26,6 +26,63 @@ static void make_rings_of_items(struct links *l)
         l->right[last[kind]] = root;
     }
 }
+
+index_t links_primary_node(const struct links *l, uint32_t option)
+{
+    for (index_t n = l->first[option]; n < l->first[option + 1]; n++)
+        if (dlx_problem_item_kind(l->problem, l->node[n].item - 1) == DLX_PRIMARY)
+            return n;
+    return ROOT;
+}
+
+static index_t make_option(struct links *l, uint32_t option, index_t first)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(l->problem, option, &count);
+    index_t end = first + count;
+    l->first[option] = first;
+    l->first[option + 1] = end;
+    l->fate[option] = FREE;
+    for (index_t n = first; n < end; n++, entry++) {
+        l->node[n] = (struct node){n, n, entry->item + 1, n + 1 < end ? n + 1 : first};
+        l->before[n] = n > first ? n - 1 : end - 1;
+        l->color[n] = entry->color;
+        l->option[n] = option;
+    }
+    return end;
+}
+
+static void make_options(struct links *l)
+{
+    index_t next = l->items + 2;
+    l->first[0] = next;
+    for (uint32_t option = 0; option < l->options; option++)
+        next = make_option(l, option, next);
+    assert(next == l->nodes);
+}
+
+static void make_times(struct links *l)
+{
+    for (index_t item = 1; item <= l->items && l->times != NULL; item++) {
+        dlx_multiplicity its = dlx_problem_item_multiplicity(l->problem, item - 1);
+        l->times[item] = (struct times){its.least, its.most, 0};
+    }
+}
+
+static void make_rest(struct links *l)
+{
+    make_times(l);
+    for (index_t item = 1; item <= l->items; item++)
+        l->agreed[item] = (struct agreement){DLX_NO_COLOR, 0};
+    for (index_t item = 0; item <= l->items && l->weight != NULL; item++)
+        l->weight[item] = 1;
+    for (index_t level = 0; level <= l->deepest; level++) {
+        l->path[level] = (struct level){.choice = ROOT};
+        l->level_nodes[level] = 0;
+    }
+}
+
+/* ---- lists of options ---- */
 
 /* Append node n to the list of its item. */
 static void link_node(struct links *l, index_t n)
@@ -40,117 +97,184 @@ static void link_node(struct links *l, index_t n)
         l->length[head]++;
 }
 
-index_t links_primary_node(const struct links *l, uint32_t option)
-{
-    for (index_t n = l->first[option]; n < l->first[option + 1]; n++)
-        if (dlx_problem_item_kind(l->problem, l->node[n].item - 1) == DLX_PRIMARY)
-            return n;
-    return ROOT;
-}
-
 /* An option without primary items is never chosen: its nodes are there, but in no list. */
-static index_t make_option(struct links *l, uint32_t option, index_t first)
+static void link_option(struct links *l, uint32_t option)
 {
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(l->problem, option, &count);
-    index_t end = first + count;
-    l->first[option] = first;
-    l->first[option + 1] = end;
-    for (index_t n = first; n < end; n++, entry++) {
-        l->node[n] = (struct node){n, n, entry->item + 1, n + 1 < end ? n + 1 : first};
-        l->before[n] = n > first ? n - 1 : end - 1;
-        l->color[n] = entry->color;
-        l->option[n] = option;
-    }
     if (links_primary_node(l, option) != ROOT)
-        for (index_t n = first; n < end; n++)
+        for (index_t n = l->first[option]; n < l->first[option + 1]; n++)
             link_node(l, n);
-    return end;
 }
 
-static void make_lists(struct links *l)
+/* The order in which options go into the lists: that of their keys. */
+struct place {
+    uint64_t key;
+    uint32_t option;
+};
+
+static int compare_places(const void *a, const void *b)
 {
-    index_t next = l->items + 2;
-    l->first[0] = next;
-    for (uint32_t option = 0; option < l->options; option++)
-        next = make_option(l, option, next);
-    for (index_t item = 1; item <= l->items; item++)
-        l->agreed[item] = (struct agreement){DLX_NO_COLOR, 0};
-    for (index_t level = 0; level <= l->primaries; level++)
-        l->level_nodes[level] = 0;
-    assert(next == l->nodes);
+    const struct place *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return x->option < y->option ? -1 : x->option > y->option;
 }
+
+static uint64_t key_of(struct links *l, uint32_t option)
+{
+    if (l->prices != NULL)
+        return l->prices->price[option];
+    return l->random != 0 ? links_random(&l->random, UINT32_MAX) : 0;
+}
+
+static bool link_options(struct links *l)
+{
+    size_t count = (size_t)l->options + 1;
+    struct place *places = memory_array(l->allocator, count, sizeof *places);
+    if (places == NULL)
+        return false;
+    for (uint32_t option = 0; option < l->options; option++)
+        places[option] = (struct place){key_of(l, option), option};
+    if (l->prices != NULL || l->random != 0)
+        qsort(places, l->options, sizeof *places, compare_places);
+    for (uint32_t place = 0; place < l->options; place++)
+        link_option(l, places[place].option);
+    memory_free(l->allocator, places, count, sizeof *places);
+    return true;
+}
+
+/* The length of an item is the number of its ways. If some item has too few options from the start,
+ * there is no solution; then the lists remain empty, so that lengths need not go below 0. */
+static bool count_ways(struct links *l)
+{
+    bool is_hopeless = false;
+    for (index_t item = 1; item <= l->items && l->times != NULL; item++) {
+        if (dlx_problem_item_kind(l->problem, item - 1) == DLX_SECONDARY)
+            continue;
+        int64_t ways = (int64_t)l->length[item] + 1 - l->times[item].least;
+        is_hopeless |= ways <= 0;
+        l->length[item] = ways > 0 ? (int32_t)ways : 0;
+    }
+    return !is_hopeless;
+}
+
+/* Prices are worked out over the lists in their natural order, then the lists are made again. */
+static bool make_prices(struct links *l, uint64_t best)
+{
+    for (uint32_t option = 0; option < l->options; option++)
+        link_option(l, option);
+    if (!links_make_prices(l, (uint32_t)best))
+        return false;
+    make_rings_of_items(l);
+    return true;
+}
+
+static bool make_lists(struct links *l, uint64_t best)
+{
+    make_rings_of_items(l);
+    make_options(l);
+    make_rest(l);
+    if ((best > 0 && !make_prices(l, best)) || !link_options(l))
+        return false;
+    if (!count_ways(l)) {
+        make_rings_of_items(l);
+        make_options(l);
+        count_ways(l);
+    }
+    return true;
+}
+
+/* ---- memory ---- */
+
+/* All arrays: the field, and its length; 0 where it is not wanted. */
+#define ARRAYS(X)                                                                                  \
+    X(node, l->nodes)                                                                              \
+    X(before, l->nodes)                                                                            \
+    X(color, l->nodes)                                                                             \
+    X(option, l->nodes)                                                                            \
+    X(left, (size_t)l->items + 2)                                                                  \
+    X(right, (size_t)l->items + 2)                                                                 \
+    X(length, (size_t)l->items + 2)                                                                \
+    X(agreed, (size_t)l->items + 2)                                                                \
+    X(first, (size_t)l->options + 1)                                                               \
+    X(fixed, (size_t)l->options + 1)                                                               \
+    X(fate, (size_t)l->options + 1)                                                                \
+    X(path, (size_t)l->deepest + 1)                                                                \
+    X(level_nodes, (size_t)l->deepest + 1)                                                         \
+    X(times, l->has_times ? (size_t)l->items + 2 : 0)                                              \
+    X(excluded, l->has_times ? (size_t)l->options + 1 : 0)                                         \
+    X(weight, l->choose == DLX_CHOOSE_WEIGHTED ? (size_t)l->items + 2 : 0)
 
 static bool allocate(struct links *l)
 {
-    const dlx_allocator *a = l->allocator;
-    size_t items = (size_t)l->items + 2, levels = (size_t)l->primaries + 1;
-    return (l->node = memory_array(a, l->nodes, sizeof *l->node)) != NULL &&
-           (l->before = memory_array(a, l->nodes, sizeof *l->before)) != NULL &&
-           (l->color = memory_array(a, l->nodes, sizeof *l->color)) != NULL &&
-           (l->option = memory_array(a, l->nodes, sizeof *l->option)) != NULL &&
-           (l->left = memory_array(a, items, sizeof *l->left)) != NULL &&
-           (l->right = memory_array(a, items, sizeof *l->right)) != NULL &&
-           (l->length = memory_array(a, items, sizeof *l->length)) != NULL &&
-           (l->agreed = memory_array(a, items, sizeof *l->agreed)) != NULL &&
-           (l->first = memory_array(a, (size_t)l->options + 1, sizeof *l->first)) != NULL &&
-           (l->choice = memory_array(a, levels, sizeof *l->choice)) != NULL &&
-           (l->level_nodes = memory_array(a, levels, sizeof *l->level_nodes)) != NULL;
+    bool fine = true;
+#define ALLOCATE(field, count)                                                                     \
+    fine = fine && ((count) == 0 ||                                                                \
+                    (l->field = memory_array(l->allocator, count, sizeof *l->field)) != NULL);
+    ARRAYS(ALLOCATE)
+#undef ALLOCATE
+    return fine;
 }
 
 void links_destroy(void *state)
 {
     struct links *l = state;
-    const dlx_allocator *a = l->allocator;
-    size_t items = (size_t)l->items + 2, levels = (size_t)l->primaries + 1;
-    memory_free(a, l->node, l->nodes, sizeof *l->node);
-    memory_free(a, l->before, l->nodes, sizeof *l->before);
-    memory_free(a, l->color, l->nodes, sizeof *l->color);
-    memory_free(a, l->option, l->nodes, sizeof *l->option);
-    memory_free(a, l->left, items, sizeof *l->left);
-    memory_free(a, l->right, items, sizeof *l->right);
-    memory_free(a, l->length, items, sizeof *l->length);
-    memory_free(a, l->agreed, items, sizeof *l->agreed);
-    memory_free(a, l->first, (size_t)l->options + 1, sizeof *l->first);
-    memory_free(a, l->choice, levels, sizeof *l->choice);
-    memory_free(a, l->level_nodes, levels, sizeof *l->level_nodes);
-    memory_free(a, l, 1, sizeof *l);
+    links_free_prices(l);
+#define FREE_ARRAY(field, count) memory_free(l->allocator, l->field, count, sizeof *l->field);
+    ARRAYS(FREE_ARRAY)
+#undef FREE_ARRAY
+    memory_free(l->allocator, l, 1, sizeof *l);
 }
 
-dlx_status links_create(const dlx_problem *problem, void **state)
+static size_t memory_held(const struct links *l)
 {
-    const dlx_allocator *allocator = dlx_problem_allocator(problem);
-    struct links *l = memory_array(allocator, 1, sizeof *l);
-    if (l == NULL)
-        return DLX_ERR_MEMORY;
-    *l = (struct links){
+    size_t sum = sizeof *l + links_prices_memory(l);
+#define ADD_ARRAY(field, count) sum += (count) * sizeof *l->field;
+    ARRAYS(ADD_ARRAY)
+#undef ADD_ARRAY
+    return sum;
+}
+
+/* ---- making ---- */
+
+enum { PATIENCE = 2000 };
+
+/* With multiplicities, a level may choose an option, or no further option of an item. */
+static struct links describe(const dlx_problem *problem, const dlx_search_settings *settings)
+{
+    struct links l = {
         .problem = problem,
-        .allocator = allocator,
+        .allocator = dlx_problem_allocator(problem),
+        .has_times = dlx_problem_has_multiplicities(problem) || settings->best > 0,
         .items = dlx_problem_item_count(problem),
         .primaries = dlx_problem_primary_count(problem),
         .options = dlx_problem_option_count(problem),
         .nodes = dlx_problem_item_count(problem) + 2 + dlx_problem_entry_count(problem),
+        .choose = settings->best > 0 ? DLX_CHOOSE_SHORTEST : settings->choose,
+        .random = settings->seed,
         .step = ENTER,
     };
-    if (!allocate(l)) {
+    l.patience = l.patience_left = PATIENCE;
+    l.is_restarting = l.choose == DLX_CHOOSE_WEIGHTED;
+    l.moves = l.has_times ? &links_many_moves : &links_moves;
+    l.deepest = l.has_times ? l.primaries + l.options : l.primaries;
+    return l;
+}
+
+dlx_status links_create(const dlx_problem *problem, const dlx_search_settings *settings,
+                        void **state)
+{
+    if (dlx_problem_entry_count(problem) > INT32_MAX / 2 || settings->best > INT32_MAX)
+        return DLX_ERR_TOO_LARGE;
+    struct links *l = memory_array(dlx_problem_allocator(problem), 1, sizeof *l);
+    if (l == NULL)
+        return DLX_ERR_MEMORY;
+    *l = describe(problem, settings);
+    if (!allocate(l) || !make_lists(l, settings->best)) {
         links_destroy(l);
         return DLX_ERR_MEMORY;
     }
-    make_rings_of_items(l);
-    make_lists(l);
     *state = l;
     return DLX_OK;
-}
-
-/* ---- statistics ---- */
-
-static size_t memory_held(const struct links *l)
-{
-    size_t each_node = sizeof *l->node + sizeof *l->before + sizeof *l->color + sizeof *l->option;
-    size_t each_item = sizeof *l->left + sizeof *l->right + sizeof *l->length + sizeof *l->agreed;
-    size_t each_level = sizeof *l->choice + sizeof *l->level_nodes;
-    return sizeof *l + l->nodes * each_node + ((size_t)l->items + 2) * each_item +
-           ((size_t)l->options + 1) * sizeof *l->first + ((size_t)l->primaries + 1) * each_level;
 }
 
 void links_statistics(const void *state, dlx_statistics *statistics)
@@ -158,7 +282,7 @@ void links_statistics(const void *state, dlx_statistics *statistics)
     const struct links *l = state;
     statistics->updates = l->updates;
     statistics->level_nodes = l->level_nodes;
-    statistics->levels = l->primaries;
+    statistics->levels = l->deepest;
     while (statistics->levels > 0 && l->level_nodes[statistics->levels - 1] == 0)
         statistics->levels--;
     statistics->memory = memory_held(l);
@@ -177,40 +301,72 @@ static bool list_is_sound(const struct links *l, index_t item, uint32_t *length)
     return l->node[l->node[item].up].down == item && l->node[l->node[item].down].up == item;
 }
 
-/* The items of a ring and their lists are sound; counts the items. Only primary items have a true
- * length. */
-static bool ring_is_sound(const struct links *l, index_t root, index_t *count)
+/* Whether the item says rightly how many ways there are, of which too few are as good as none. */
+static bool length_is_true(const struct links *l, index_t item, uint32_t options)
 {
-    *count = 0;
-    for (index_t item = l->right[root]; item != root; item = l->right[item], ++*count) {
+    uint32_t need = 1;
+    if (l->has_times) {
+        const struct times *times = &l->times[item];
+        need = times->taken < times->least ? times->least - times->taken : 0;
+    }
+    int64_t ways = (int64_t)options + 1 - need;
+    return l->length[item] == ways || (l->length[item] <= 0 && ways <= 0);
+}
+
+/* The items of a ring and their lists are sound. Only primary items have a true length. */
+static bool ring_is_sound(const struct links *l, index_t root)
+{
+    for (index_t item = l->right[root]; item != root; item = l->right[item]) {
         uint32_t length;
         if (!is_active(l, item) || l->left[l->right[item]] != item ||
-            !list_is_sound(l, item, &length) || (root == ROOT && length != l->length[item]))
+            !list_is_sound(l, item, &length) || (root == ROOT && !length_is_true(l, item, length)))
             return false;
     }
     return l->left[l->right[root]] == root && l->right[l->left[root]] == root;
 }
 
-/* How many primary and secondary items the chosen options cover. */
-static void count_covered(const struct links *l, index_t covered[2])
+/* Chosen options that contain the item without a color. */
+static uint32_t count_takers(const struct links *l, index_t item)
 {
-    covered[DLX_PRIMARY] = covered[DLX_SECONDARY] = 0;
+    uint32_t takers = 0;
     for (index_t level = 0; level < l->level; level++) {
-        uint32_t option = l->option[l->choice[level]];
-        for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
-            if (l->color[q] == DLX_NO_COLOR)
-                covered[dlx_problem_item_kind(l->problem, l->node[q].item - 1)]++;
+        index_t n = l->path[level].choice;
+        for (index_t q = l->node[n].next; n > l->items; q = l->node[q].next) {
+            takers += l->node[q].item == item && l->color[q] == DLX_NO_COLOR;
+            if (q == n)
+                break;
+        }
     }
+    return takers;
+}
+
+/* Whether the item was branched on, and is covered, or no further option of it is to be chosen. */
+static bool is_settled(const struct links *l, index_t item)
+{
+    for (index_t level = 0; level < l->level; level++)
+        if (l->path[level].choice == item || (l->has_times && l->path[level].is_covered &&
+                                              l->node[l->path[level].choice].item == item))
+            return true;
+    return l->step == TRY && l->item == item && (!l->has_times || l->path[l->level].is_covered);
+}
+
+/* An item is in its ring as long as the chosen options leave room for more. */
+static bool item_is_where_it_should_be(const struct links *l, index_t item)
+{
+    uint32_t takers = count_takers(l, item);
+    uint32_t most = l->has_times ? l->times[item].most : 1;
+    if (l->has_times && l->times[item].taken > takers)
+        return false;
+    return is_active(l, item) == (takers < most && !is_settled(l, item));
 }
 
 bool links_check(const void *state)
 {
     const struct links *l = state;
-    index_t primaries, secondaries, covered[2];
-    if (!ring_is_sound(l, ROOT, &primaries) || !ring_is_sound(l, l->items + 1, &secondaries))
+    if (!ring_is_sound(l, ROOT) || !ring_is_sound(l, l->items + 1))
         return false;
-    count_covered(l, covered);
-    covered[DLX_PRIMARY] += l->step == TRY; /* the item branched on */
-    return primaries + covered[DLX_PRIMARY] == l->primaries &&
-           secondaries + covered[DLX_SECONDARY] == l->items - l->primaries;
+    for (index_t item = 1; item <= l->items; item++)
+        if (!item_is_where_it_should_be(l, item))
+            return false;
+    return true;
 }

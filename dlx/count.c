@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* Counts of 128 bits, in two halves so that any compiler can use them. */
+#include "dlx/dlx.h"
+
+#include <string.h>
+
+dlx_count dlx_count_add(dlx_count a, dlx_count b)
+{
+    dlx_count sum = {a.low + b.low, a.high + b.high};
+    bool carry = sum.low < a.low, wrapped = sum.high < a.high;
+    sum.high += carry;
+    wrapped |= carry && sum.high == 0;
+    return wrapped ? (dlx_count){UINT64_MAX, UINT64_MAX} : sum;
+}
+
+/* Divide by ten, in four digits of 32 bits; returns the remainder. */
+static unsigned divide_by_ten(dlx_count *count)
+{
+    uint64_t digits[4] = {count->high >> 32, count->high & UINT32_MAX, count->low >> 32,
+                          count->low & UINT32_MAX};
+    uint64_t rest = 0;
+    for (int d = 0; d < 4; d++) {
+        uint64_t value = rest << 32 | digits[d];
+        digits[d] = value / 10;
+        rest = value % 10;
+    }
+    *count = (dlx_count){digits[2] << 32 | digits[3], digits[0] << 32 | digits[1]};
+    return (unsigned)rest;
+}
+
+const char *dlx_count_text(dlx_count count, char text[DLX_COUNT_TEXT])
+{
+    char *at = text + DLX_COUNT_TEXT;
+    *--at = '\0';
+    do
+        *--at = (char)('0' + divide_by_ten(&count));
+    while (count.low != 0 || count.high != 0);
+    memmove(text, at, (size_t)(text + DLX_COUNT_TEXT - at));
+    return text;
+}
