@@ -446,6 +446,10 @@ typedef enum dlx_format {
     DLX_FORMAT_MTX,   /* MatrixMarket coordinate, pattern or integer 0/1 */
     DLX_FORMAT_ROWS,  /* a line an option: its column numbers */
     DLX_FORMAT_DENSE, /* a line an option: zeros and ones */
+    DLX_FORMAT_CSV,   /* the same with commas, under a line of item names */
+    DLX_FORMAT_EC,    /* `p ec N`, then `s` and item numbers a line an option */
+    DLX_FORMAT_XCC, /* `p xcc P S`, then item numbers and negative colors, a 0 behind each option */
+    DLX_FORMAT_SETS, /* items and options, then a line an option: its size and its item numbers */
 } dlx_format;
 
 /**
@@ -455,9 +459,11 @@ typedef enum dlx_format {
 typedef bool dlx_read_fn(void *user, char *buffer, size_t size, size_t *got);
 
 typedef struct dlx_reading {
-    dlx_format format;  /* in: DLX_FORMAT_AUTO or a format; out: the format read */
-    uint32_t base;      /* in: number of the first column in `rows`, 0 or 1; out: also of `mtx` */
-    uint32_t secondary; /* in: of `mtx`, `rows`, `dense` the last so many columns are secondary */
+    dlx_format format; /* in: DLX_FORMAT_AUTO or a format; out: the format read */
+    uint32_t base;     /* in: number of the first column in `rows`, 0 or 1; out: number of the first
+                           item in the text, wherever it has numbers */
+    uint32_t secondary; /* in: of `mtx`, `rows`, `dense`, `csv` the last so many columns are
+                           secondary */
     char separator;     /* out: what stood between the entries of an option: ' ', ',' or '\0' */
 } dlx_reading;
 
@@ -474,7 +480,7 @@ typedef struct dlx_error {
  * @param allocator  as in dlx_problem_new().
  * @param read,user  the source; never asked again after it ended or failed.
  * @param reading    in and out; NULL for all zero, which detects the format and counts from 0.
- * @param problem    out: yours. Items of `mtx`, `rows` and `dense` have no names.
+ * @param problem    out: yours. Only `items` and `csv` give names to items, and `items` to colors.
  * @param error      out, may be NULL: filled when the status is not DLX_OK.
  * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY,
  *   DLX_ERR_ARGUMENT (a reading out of range, or of no use to the format).

@@ -27,9 +27,10 @@ static const struct command {
 
 /* key, name, argument or NULL, commands, what it does */
 #define OPTIONS(X)                                                                                 \
-    X(FORMAT, "format", "NAME", ALL, "items, mtx, rows or dense (default: told from the text)")    \
+    X(FORMAT, "format", "NAME", ALL,                                                               \
+      "items, mtx, rows, dense, csv, ec, xcc or sets (default: told from the text)")               \
     X(BASE, "base", "N", ALL, "number of the first column in rows: 0 (default) or 1")              \
-    X(SECONDARY, "secondary", "N", ALL, "in mtx, rows, dense: the last N columns are secondary")   \
+    X(SECONDARY, "secondary", "N", ALL, "in mtx, rows, dense, csv: the last N are secondary")      \
     X(FIRST, "first", "N", SOLVE, "stop after N solutions")                                        \
     X(LIMIT_NODES, "limit-nodes", "N", SOLVE | COUNT, "stop after N nodes of the search tree")     \
     X(TIME_LIMIT, "time-limit", "SECONDS", SOLVE | COUNT, "stop after this time")                  \
@@ -124,7 +125,8 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     switch (key) {
     case FORMAT:
         return dlx_format_by_name(value, &cli->reading.format) ||
-               options_refuse(&options, key, value, "auto, items, mtx, rows or dense");
+               options_refuse(&options, key, value,
+                              "auto, items, mtx, rows, dense, csv, ec, xcc or sets");
     case BASE:
         return parse_small(key, value, 1, &cli->reading.base);
     case SECONDARY:

@@ -107,14 +107,7 @@ static bool read_header(struct reader *r)
 {
     struct scanner *s = &r->scan;
     dlx_kind kind = DLX_PRIMARY;
-    enum token token;
-    for (;;) {
-        while (scan_sees(s, '|'))
-            scan_skip_line(s);
-        token = scan_next(s);
-        if (token != TOKEN_LINE_END)
-            break;
-    }
+    enum token token = reader_first_word(r, '|');
     if (token == TOKEN_END)
         scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "there are no items: the text is empty", "");
     for (; token == TOKEN_WORD && s->status == DLX_OK; token = scan_next(s))
@@ -197,16 +190,8 @@ static bool read_option(struct reader *r, uint64_t line)
 
 bool read_items(struct reader *r)
 {
-    struct scanner *s = &r->scan;
-    if (!read_header(r))
-        return false;
-    for (;;) {
-        while (scan_sees(s, '|'))
-            scan_skip_line(s);
-        enum token token = scan_next(s);
-        if (token == TOKEN_END || token == TOKEN_FAILED)
-            return token == TOKEN_END;
-        if (token == TOKEN_WORD && !read_option(r, s->word_line))
-            return false;
-    }
+    bool fine = read_header(r);
+    while (fine && reader_first_word(r, '|') == TOKEN_WORD)
+        fine = read_option(r, r->scan.word_line);
+    return r->scan.status == DLX_OK;
 }

@@ -60,15 +60,11 @@ static bool read_number(struct reader *r, uint32_t *columns)
 static bool read_text(struct reader *r, uint32_t *columns)
 {
     struct scanner *s = &r->scan;
-    for (;;) {
-        while (!s->in_line && scan_sees(s, '#'))
-            scan_skip_line(s);
-        enum token token = scan_next(s);
-        if (token == TOKEN_END || token == TOKEN_FAILED)
-            return token == TOKEN_END;
-        if (token == TOKEN_WORD && !read_number(r, columns))
-            return false;
-    }
+    while (reader_first_word(r, '#') == TOKEN_WORD)
+        for (enum token token = TOKEN_WORD; token == TOKEN_WORD; token = scan_next(s))
+            if (!read_number(r, columns))
+                return false;
+    return s->status == DLX_OK;
 }
 
 /* Take away what the reader has collected, so that it can collect options. */
@@ -100,7 +96,8 @@ static bool add_all(struct reader *r, const struct waiting *w)
 {
     if (w->count == 0)
         scan_fail(&r->scan, DLX_ERR_SYNTAX, 0, 0, "there are no options: the text is empty", "");
-    return w->count > 0 && reader_add_columns(r, w->columns) && add_options(r, w);
+    const struct place nowhere = {0, 0};
+    return w->count > 0 && reader_add_columns(r, w->columns, nowhere) && add_options(r, w);
 }
 
 bool read_rows(struct reader *r)
