@@ -17,6 +17,7 @@
  * words; blanks around a name count only if they are quoted. There are no comments.
  */
 #include "dlx/formats/reader.h"
+#include "dlx/formats/writer.h"
 
 #include <string.h>
 
@@ -148,4 +149,52 @@ bool read_csv(struct reader *r)
     while (fine && next_line(r, &f))
         fine = read_option(r, &f);
     return r->scan.status == DLX_OK;
+}
+
+/* ---- writing ---- */
+
+static bool check_names(struct writer *w)
+{
+    if (dlx_problem_item_count(w->problem) == 0)
+        return writer_refuse(w, "problems without items");
+    for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
+        const char *name = dlx_problem_item_name(w->problem, i);
+        for (; name != NULL && *name != '\0'; name++)
+            if ((unsigned char)*name < ' ' || *name == 0x7f)
+                return writer_refuse_item(w, "names with control characters", i);
+    }
+    return writer_check_numbers(w);
+}
+
+/* Blanks at an end, and a byte order mark at the beginning, would be lost without quotes. */
+static bool needs_quotes(const char *name)
+{
+    return strpbrk(name, ",\"") != NULL || *name == ' ' || name[strlen(name) - 1] == ' ' ||
+           *name == '\xef';
+}
+
+static void write_field(struct writer *w, uint32_t item)
+{
+    const char *name = dlx_problem_item_name(w->problem, item);
+    if (name == NULL || !needs_quotes(name)) {
+        write_item(w, item);
+        return;
+    }
+    write_byte(w, '"');
+    for (; *name != '\0'; name++)
+        write_bytes(w, *name == '"' ? "\"\"" : name, *name == '"' ? 2 : 1);
+    write_byte(w, '"');
+}
+
+void write_csv(struct writer *w)
+{
+    uint32_t items = dlx_problem_item_count(w->problem);
+    if (!check_names(w))
+        return;
+    for (uint32_t place = 0; place < items; place++) {
+        write_field(w, w->item[place]);
+        write_byte(w, place + 1 < items ? ',' : '\n');
+    }
+    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++)
+        write_digits(w, o, ',');
 }

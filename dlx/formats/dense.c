@@ -14,6 +14,7 @@
  * chosen.
  */
 #include "dlx/formats/reader.h"
+#include "dlx/formats/writer.h"
 
 /* One word may hold many digits; each is a column. */
 static bool read_digits(struct reader *r, uint32_t most, uint32_t *column)
@@ -73,4 +74,17 @@ bool read_dense(struct reader *r)
     if (first)
         scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "there are no options: the text is empty", "");
     return s->status == DLX_OK;
+}
+
+/* ---- writing ---- */
+
+void write_dense(struct writer *w)
+{
+    if (dlx_problem_item_count(w->problem) == 0)
+        writer_refuse(w, "problems without items");
+    else if (dlx_problem_option_count(w->problem) == 0)
+        writer_refuse(w, "problems without options");
+    write_title(w, "# ");
+    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++)
+        write_digits(w, o, ' ');
 }

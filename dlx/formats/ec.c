@@ -16,6 +16,7 @@
  * An `s` alone is an option that is never chosen.
  */
 #include "dlx/formats/reader.h"
+#include "dlx/formats/writer.h"
 
 #include <string.h>
 
@@ -67,4 +68,19 @@ bool read_ec(struct reader *r)
     while (fine && reader_first_word(r, 'c') == TOKEN_WORD)
         fine = read_option(r);
     return r->scan.status == DLX_OK;
+}
+
+/* ---- writing ---- */
+
+void write_ec(struct writer *w)
+{
+    write_title(w, "c ");
+    write_text(w, "p ec ");
+    write_number(w, dlx_problem_item_count(w->problem));
+    write_byte(w, '\n');
+    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
+        write_byte(w, 's');
+        write_places(w, o, 1);
+        write_byte(w, '\n');
+    }
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of formats: what each is called, who reads it, and what it can say. */
+/* The table of formats: what each is called, who reads and writes it, and what it can
+ * say. */
 #ifndef DLX_FORMATS_FORMAT_H
 #define DLX_FORMATS_FORMAT_H
 
 #include "dlx/formats/reader.h"
+#include "dlx/formats/writer.h"
 
 /* What a format can say. */
 enum {
-    CAN_NAMES = 1,          /* names of items, and of colors if it has those */
+    CAN_NAMES = 1,          /* names of items, and of colors if it has those; if only in comments */
     CAN_SECONDARY = 2,      /* which items are secondary */
     CAN_LAST_SECONDARY = 4, /* the reader can be told that the last so many are */
     CAN_COLORS = 8,
@@ -20,7 +22,8 @@ enum {
 struct format {
     const char *name;
     bool (*read)(struct reader *); /* NULL if it can only be written */
-    int can;                       /* CAN_... bits */
+    void (*write)(struct writer *);
+    int can; /* CAN_... bits */
 };
 
 /** The entry of a format in the table, NULL if there is no such format. */

@@ -19,6 +19,7 @@
  * Market Exchange Formats", NISTIR 5935 (1996).
  */
 #include "dlx/formats/reader.h"
+#include "dlx/formats/writer.h"
 #include "dlx/memory.h"
 
 #include <string.h>
@@ -186,4 +187,33 @@ bool read_mtx(struct reader *r)
                 reader_add_columns(r, m.columns, m.place) && add_options(r, &m);
     memory_free(r->scan.allocator, m.cells, m.capacity, sizeof *m.cells);
     return fine;
+}
+
+/* ---- writing ---- */
+
+static void write_row(struct writer *w, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        write_number(w, (uint64_t)option + 1);
+        write_byte(w, ' ');
+        write_number(w, (uint64_t)w->place[entry[e].item] + 1);
+        write_byte(w, '\n');
+    }
+}
+
+void write_mtx(struct writer *w)
+{
+    uint32_t rows = dlx_problem_option_count(w->problem);
+    write_text(w, "%%MatrixMarket matrix coordinate pattern general\n");
+    write_title(w, "% ");
+    write_number(w, rows);
+    write_byte(w, ' ');
+    write_number(w, dlx_problem_item_count(w->problem));
+    write_byte(w, ' ');
+    write_number(w, dlx_problem_entry_count(w->problem));
+    write_byte(w, '\n');
+    for (uint32_t row = 0; row < rows; row++)
+        write_row(w, row);
 }

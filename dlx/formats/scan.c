@@ -2,6 +2,7 @@
 /* The scanner. Words are copied in runs, from block to word; classes of bytes come from a table. */
 #include "dlx/formats/scan.h"
 
+#include "dlx/formats/message.h"
 #include "dlx/memory.h"
 
 #include <stdio.h>
@@ -30,39 +31,13 @@ static enum class class_at(const struct scanner *s, size_t at) {
 
 /* ---- errors ---- */
 
-/* Copy a word for a message: at most size - 1 bytes, cut with "...". Words are printable. */
-static void quote(char *quoted, size_t size, const char *word)
-{
-    size_t n = 0;
-    for (; word[n] != '\0' && n + 1 < size; n++)
-        quoted[n] = word[n];
-    if (word[n] != '\0')
-        for (size_t dots = n - 3; dots < n; dots++)
-            quoted[dots] = '.';
-    quoted[n] = '\0';
-}
-
-/* The text is one of ours and has at most one %s; the word is the user's. */
-static void compose(char *message, size_t size, const char *text, const char *word)
-{
-    char quoted[64];
-    quote(quoted, sizeof quoted, word);
-    const char *hole = strstr(text, "%s");
-    if (hole == NULL)
-        snprintf(message, size, "%s", text);
-    else
-        snprintf(message, size, "%.*s%s%s", (int)(hole - text), text, quoted, hole + 2);
-}
-
 void scan_fail(struct scanner *s, dlx_status status, uint64_t line, uint64_t column,
                const char *text, const char *word)
 {
     if (s->status != DLX_OK)
         return;
     s->status = status;
-    s->error->line = line;
-    s->error->column = column;
-    compose(s->error->message, sizeof s->error->message, text, word);
+    message_set(s->error, line, column, text, word);
 }
 
 void scan_fail_word(struct scanner *s, const char *text)

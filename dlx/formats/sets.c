@@ -13,6 +13,7 @@
  * There are no comments. A 0 alone is an option that is never chosen.
  */
 #include "dlx/formats/reader.h"
+#include "dlx/formats/writer.h"
 
 static const char NO_SIGN = '\0'; /* which no text contains */
 
@@ -67,4 +68,22 @@ bool read_sets(struct reader *r)
     if (reader_first_word(r, NO_SIGN) == TOKEN_WORD)
         scan_fail_word(s, "more options than promised: `%s`");
     return s->status == DLX_OK;
+}
+
+/* ---- writing ---- */
+
+void write_sets(struct writer *w)
+{
+    uint32_t options = dlx_problem_option_count(w->problem);
+    write_number(w, dlx_problem_item_count(w->problem));
+    write_byte(w, ' ');
+    write_number(w, options);
+    write_byte(w, '\n');
+    for (uint32_t o = 0; o < options; o++) {
+        uint32_t size;
+        dlx_problem_option(w->problem, o, &size);
+        write_number(w, size);
+        write_places(w, o, 1);
+        write_byte(w, '\n');
+    }
 }

@@ -18,6 +18,7 @@
  * chosen.
  */
 #include "dlx/formats/reader.h"
+#include "dlx/formats/writer.h"
 
 #include <string.h>
 
@@ -115,4 +116,46 @@ bool read_xcc(struct reader *r)
         scan_fail(s, DLX_ERR_SYNTAX, s->line, 0, "the text ends within an option: a 0 is missing",
                   "");
     return s->status == DLX_OK;
+}
+
+/* ---- writing ---- */
+
+static bool has_colors(const dlx_problem *problem)
+{
+    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(problem, o, &count);
+        for (uint32_t e = 0; e < count; e++)
+            if (entry[e].color != DLX_NO_COLOR)
+                return true;
+    }
+    return false;
+}
+
+static void write_option(struct writer *w, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        write_number(w, (uint64_t)w->place[entry[e].item] + 1);
+        if (entry[e].color != DLX_NO_COLOR) {
+            write_text(w, " -");
+            write_number(w, entry[e].color);
+        }
+        write_byte(w, ' ');
+    }
+    write_text(w, "0\n");
+}
+
+void write_xcc(struct writer *w)
+{
+    const dlx_problem *p = w->problem;
+    write_title(w, "c ");
+    write_text(w, has_colors(p) ? "p xcc " : "p xc ");
+    write_number(w, dlx_problem_primary_count(p));
+    write_byte(w, ' ');
+    write_number(w, dlx_problem_item_count(p) - dlx_problem_primary_count(p));
+    write_byte(w, '\n');
+    for (uint32_t o = 0; o < dlx_problem_option_count(p); o++)
+        write_option(w, o);
 }
