@@ -74,6 +74,8 @@ static bool open_output(struct output *o, const char *name)
 
 static bool close_output(struct output *o, bool good)
 {
+    if (good && o->file == stdout)
+        good = fflush(stdout) == 0; /* main tells if not */
     if (o->file != NULL && o->file != stdout && fclose(o->file) != 0 && good)
         good = fail(o->name);
     if (good && o->temporary != NULL && rename(o->temporary, o->target) != 0)
