@@ -261,7 +261,7 @@ static bool read_plain(struct stream *s, char *buffer, size_t size, size_t *got)
     return true;
 }
 
-/* The decoder may have text left although the block is empty, so it is asked before the descriptor. */
+/* The decoder may have text left although the block is empty, so it is asked first. */
 static bool read_decoded(struct stream *s, char *buffer, size_t size, size_t *got)
 {
     struct span in, out = {(unsigned char *)buffer, (unsigned char *)buffer + size};

@@ -450,10 +450,10 @@ typedef enum dlx_format {
     DLX_FORMAT_DENSE, /* a line an option: zeros and ones */
     DLX_FORMAT_CSV,   /* the same with commas, under a line of item names */
     DLX_FORMAT_EC,    /* `p ec N`, then `s` and item numbers a line an option */
-    DLX_FORMAT_XCC, /* `p xcc P S`, then item numbers and negative colors, a 0 behind each option */
-    DLX_FORMAT_SETS, /* items and options, then a line an option: its size and its item numbers */
-    DLX_FORMAT_CNF,  /* DIMACS CNF, for SAT solvers; can only be written */
-    DLX_FORMAT_LP,   /* CPLEX LP, for MIP solvers; can only be written */
+    DLX_FORMAT_XCC,   /* `p xcc P S`, then item numbers, negative colors, a 0 behind each option */
+    DLX_FORMAT_SETS,  /* items and options, then a line an option: its size, its item numbers */
+    DLX_FORMAT_CNF,   /* DIMACS CNF, for SAT solvers; can only be written */
+    DLX_FORMAT_LP,    /* CPLEX LP, for MIP solvers; can only be written */
 } dlx_format;
 
 /**
@@ -463,9 +463,9 @@ typedef enum dlx_format {
 typedef bool dlx_read_fn(void *user, char *buffer, size_t size, size_t *got);
 
 typedef struct dlx_reading {
-    dlx_format format; /* in: DLX_FORMAT_AUTO or a format; out: the format read */
-    uint32_t base;     /* in: number of the first column in `rows`, 0 or 1; out: number of the first
-                           item in the text, wherever it has numbers */
+    dlx_format format;  /* in: DLX_FORMAT_AUTO or a format; out: the format read */
+    uint32_t base;      /* in: number of the first column in `rows`, 0 or 1; out: the number of the
+                           first item in the text, wherever it has numbers */
     uint32_t secondary; /* in: of `mtx`, `rows`, `dense`, `csv` the last so many columns are
                            secondary */
     char separator;     /* out: what stood between the entries of an option: ' ', ',' or '\0' */
@@ -511,17 +511,17 @@ typedef struct dlx_writing {
 /**
  * Write a whole problem, so that a reader of the format gets the same one: all but the names, where
  * the format has none, and the title, where it has no comments. Primary items come first; items of a
- * kind, options and their entries keep their order. Items and colors without a name are named by
- * their numbers, items from 1. The models of `cnf` and `lp`, looked at in the variables of the
- * options, are the solutions.
+ * kind and options keep their order, and so do entries, but in `dense` and `csv`. Items and colors
+ * without a name are named by their numbers, items from 1. The models of `cnf` and `lp`, looked at in
+ * the variables of the options, are the solutions.
  *
  * @param writing     in and out.
  * @param write,user  the sink; never called again after it failed.
  * @param error       out, may be NULL: filled when the status is not DLX_OK.
  * @return DLX_OK, DLX_ERR_ARGUMENT (a writing out of range, or of no use to the format),
- *   DLX_ERR_OUTPUT (the sink failed), DLX_ERR_MEMORY, or, before anything is written,
- *   DLX_ERR_NOT_EXPRESSIBLE  the format has no words for what the message names
- *   DLX_ERR_TOO_LARGE        `cnf` would need 2^31 variables
+ *   DLX_ERR_OUTPUT (the sink failed), DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (`cnf` would need 2^31
+ *   variables), or, before anything is written, DLX_ERR_NOT_EXPRESSIBLE (the format has no words for
+ *   what the message names).
  * Cost: O(length of the text) time; 12 bytes an item, `cnf` and `lp` 8 an entry more.
  */
 DLX_API dlx_status dlx_write(const dlx_problem *problem, dlx_writing *writing, dlx_write_fn *write,

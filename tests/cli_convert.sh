@@ -26,6 +26,11 @@ for to in items mtx rows dense csv ec xcc sets; do
     check "the count survives $to" 0 2 \
         sh -c "$dlx convert --to=$to plain.dlx | $dlx count --format=$to"
 done
+for to in mtx rows dense csv ec xcc sets; do
+    "$dlx" convert --to=$to plain.dlx >read.$to 2>/dev/null
+    check "what is solved in $to is verified" 0 $'1: valid\n2: valid' \
+        sh -c "$dlx solve --format=$to read.$to | $dlx verify --format=$to read.$to"
+done
 printf 'b c | a\nb a\nc a\nb\n' >secondary.dlx
 check 'secondary items that the format does not name' 0 $'0 2\n1 2\n0' \
     "$dlx" convert --to=rows secondary.dlx

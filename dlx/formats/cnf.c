@@ -2,17 +2,22 @@
 /*
  * `cnf`: DIMACS CNF for SAT solvers. Variable n is option n (from 1): true if it is chosen. The
  * models, looked at in these variables, are the solutions; and as the other variables follow from
- * them, there are just as many models as solutions. "a 2|b c | x", "a b x:A", "b c x:A", "b x":
+ * them, there are just as many models as solutions. "a b | x" with the options "a x:A", "b x:A", "b x":
  *
- *     c 1 = a b x:A                              the options
- *     c 2 = b c x:A
+ *     c 1 = a x:A                                the options
+ *     c 2 = b x:A
  *     c 3 = b x
- *     c 6 = x:A                                  a color: some chosen option gives it to the item
- *     p cnf 6 17
+ *     c 4 = x:A                                  a color: some chosen option gives it to the item
+ *     p cnf 4 7
  *     1 0                                        a: at least one of its options
- *     ...
+ *     2 3 0                                      b
+ *     -2 -3 0                                    and not both
+ *     -4 1 2 0                                   the color comes from its options
+ *     -1 4 0
+ *     -2 4 0
+ *     -4 -3 0                                    x: not the color and option 3, which has none
  *
- *     text = { comment } "p" "cnf" variables clauses newline { clause newline }
+ *     text   = { comment } "p" "cnf" variables clauses newline { clause newline }
  *     clause = { literal } "0"
  *
  * At least one is a clause. At most one of up to five are pairs of which one is false. Everything
@@ -21,7 +26,7 @@
  * for both directions. Secondary items: at most one among their colors and their options without a
  * color; a color that a single option gives is that option.
  *
- * The first line needs the number of clauses, so the clauses are made twice: first they are counted.
+ * The line `p` needs the number of clauses, so they are made twice: first they are counted.
  */
 #include "dlx/formats/columns.h"
 #include "dlx/memory.h"
@@ -99,18 +104,19 @@ static void at_most_one_of_few(struct cnf *c)
             clause(c, -c->list[i], -c->list[j], 0);
 }
 
-/* at_least[t] says that t of the literals so far are true: a variable, or 0 if it cannot be. */
+/* The variables that say, for t = 1, 2, ..., that at least t of the literals so far are true. */
 struct counter {
     int64_t first; /* the variable for t = 1; those for 2, 3, ... follow */
     size_t length; /* how many there are */
 };
 
+/* The one for t; 0 if there is none, because so many there cannot be. */
 static int64_t counted(struct counter counter, size_t t)
 {
     return t <= counter.length ? counter.first + (int64_t)t - 1 : 0;
 }
 
-/* now[t] if and only if before[t], or x and before[t - 1]. */
+/* For each t: now if and only if before, or x and before for t - 1. */
 static void count_one_more(struct cnf *c, struct counter before, struct counter now, int64_t x)
 {
     for (size_t t = 1; t <= now.length; t++) {

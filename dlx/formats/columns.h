@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A problem by its items, as solvers want it: which options contain an item, those of one color side
- * by side. Options without primary items are left out, for they are never chosen.
+ * A problem by its items, as solvers want it: which options contain an item, those of one color
+ * side by side. Options without primary items are left out, for they are never chosen.
  *
  *     "p | x y" with the options "p x:A y", "p x", "p x:A"
  *

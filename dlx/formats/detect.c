@@ -99,7 +99,7 @@ static bool is_number(struct piece word)
     return true;
 }
 
-/* Whether the rest of a line is numbers, `least` of them or more; negative ones too if so wanted. */
+/* Whether the rest of a line is numbers, `least` of them or more; also negative if so wanted. */
 static bool has_numbers(struct piece line, size_t least, bool negative)
 {
     size_t count = 0;
@@ -356,7 +356,6 @@ unsigned detect_formats(const char *text, size_t length, bool whole)
     if (!whole)
         drop_cut(&piece);
     unsigned possible = 0;
-    possible |= could_be_items(piece) ? ITEMS : 0u;
     possible |= could_be_ec(piece, whole) ? EC : 0u;
     possible |= could_be_xcc(piece, whole) ? XCC : 0u;
     possible |= could_be_csv(piece) ? CSV : 0u;
@@ -365,5 +364,10 @@ unsigned detect_formats(const char *text, size_t length, bool whole)
         possible |= could_be_dense(piece, whole) ? DENSE : 0u;
         possible |= could_be_sets(piece, whole) ? SETS : 0u;
     }
-    return possible != 0 ? possible : guess_malformed(piece);
+    /* Asking for `items` takes long if the first line has many names, so it is asked last. */
+    unsigned guess = possible == 0 ? guess_malformed(piece) : 0;
+    if (guess == ITEMS)
+        return ITEMS;
+    possible |= could_be_items(piece) ? ITEMS : 0u;
+    return possible != 0 ? possible : guess;
 }

@@ -220,7 +220,7 @@ static bool check_item_names(struct writer *w)
     return writer_check_numbers(w);
 }
 
-/* Colors 1, 2, ... have names as far as any has; one is called by its number only if no name is one. */
+/* The first colors have names if any has; one is called by its number only if no name is a number. */
 static bool check_colors(struct writer *w)
 {
     uint32_t named = 0;
@@ -258,8 +258,8 @@ static void write_header_item(struct writer *w, uint32_t item)
     write_item(w, item);
 }
 
-/* The blank in front keeps a `|` from making a comment of the line, and a first name that begins with
- * a byte order mark from losing it. */
+/* The blank in front keeps a `|` from making a comment of the line, and a first name that begins
+ * with a byte order mark from losing it. */
 static void write_header(struct writer *w)
 {
     uint32_t items = dlx_problem_item_count(w->problem);

@@ -166,7 +166,7 @@ static bool choose_format(struct reader *r, dlx_format *format)
     return false;
 }
 
-/* Whether the format can be read, and has a use for the base and the number of secondary columns. */
+/* Whether the format can be read, and has a use for the base and the secondary columns. */
 static bool check_use(struct reader *r, dlx_format format)
 {
     const char *text = NULL;

@@ -34,8 +34,8 @@ bool read_xcc(struct reader *r);
 bool read_sets(struct reader *r);
 
 /**
- * The formats that a text can be in, as bits 1 << format; never none. If it is malformed in all, the
- * one that it looks like.
+ * The formats that a text can be in, as bits 1 << format; never none. If it is malformed in all,
+ * what it looks like.
  *
  * @param text   its first block, `length` bytes.
  * @param whole  whether that is all of it.
@@ -58,8 +58,8 @@ struct place reader_place(const struct reader *r);
 bool reader_collect(struct reader *r, uint32_t item, uint32_t color, struct place place);
 
 /**
- * Refuse a number of items or options that a text so short cannot mean: above 2^22, more than it has
- * bytes. So damaged numbers are found before they ask for all memory.
+ * Refuse a number of items or options that a text so short cannot mean: above 2^22, more than it
+ * has bytes so far. So damaged numbers are found before they ask for all memory.
  */
 bool reader_check_promise(struct reader *r, uint64_t count, struct place place);
 

@@ -2,8 +2,8 @@
 /*
  * What the writers share: a block of text on its way out, and the order in which items are written:
  * the primary ones first, each kind as added. A writer first refuses what its format cannot express
- * and then writes, so that a refused problem leaves no text. Once something has failed, nothing more
- * is written.
+ * and then writes, so that a refused problem leaves no text. Once something has failed, nothing
+ * more is written.
  */
 #ifndef DLX_FORMATS_WRITER_H
 #define DLX_FORMATS_WRITER_H
@@ -52,6 +52,9 @@ bool writer_fail_status(struct writer *w, dlx_status status);
 
 /** Refuse a problem in which an item without a name would be named as another is. */
 bool writer_check_numbers(struct writer *w);
+
+/** Whether an option gives an item a color. */
+bool option_has_colors(const dlx_problem *problem, uint32_t option);
 
 /* ---- writing ---- */
 

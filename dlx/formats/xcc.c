@@ -12,10 +12,10 @@
  *     problem = "p" ( "xc" | "xcc" ) number number newline
  *     option  = { number [ "-" number ] } "0"
  *
- * A 0 ends an option, not the end of a line: an option may span lines, and several may stand on
- * one. Comments and blank lines may stand between any two lines. A negative integer colors the
- * secondary item before it; `p xc` promises that there is none. A 0 alone is an option that is never
- * chosen.
+ * A 0 ends an option, and the end of a line does not: an option may span lines, and several may
+ * stand on one. Comments and blank lines may stand between any two lines. A negative integer colors
+ * the secondary item before it; `p xc` promises that there is none. A 0 alone is an option that is
+ * never chosen.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
@@ -122,13 +122,9 @@ bool read_xcc(struct reader *r)
 
 static bool has_colors(const dlx_problem *problem)
 {
-    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++) {
-        uint32_t count;
-        const dlx_entry *entry = dlx_problem_option(problem, o, &count);
-        for (uint32_t e = 0; e < count; e++)
-            if (entry[e].color != DLX_NO_COLOR)
-                return true;
-    }
+    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
+        if (option_has_colors(problem, o))
+            return true;
     return false;
 }
 
