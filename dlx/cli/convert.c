@@ -28,7 +28,7 @@ static bool fail(const char *name)
 
 /* ---- the file beside ---- */
 
-/* What a file that the shell makes may be done with, or the file that is there already. */
+/* The mode of the file that is there, or else what a new one gets. */
 static mode_t mode_for(const char *target)
 {
     struct stat there;
@@ -48,8 +48,11 @@ static bool open_beside(struct output *o)
     strcpy(o->temporary, o->target);
     strcat(o->temporary, suffix);
     int descriptor = mkstemp(o->temporary);
-    if (descriptor < 0)
+    if (descriptor < 0) {
+        free(o->temporary);
+        o->temporary = NULL; /* there is nothing to take away */
         return fail(o->name);
+    }
     fchmod(descriptor, mode_for(o->target));
     o->file = fdopen(descriptor, "wb");
     return o->file != NULL || fail(o->name);
