@@ -66,7 +66,9 @@ extern "C" {
     X(DLX_ERR_NO_PRIMARY, "the option has no primary item")                                        \
     X(DLX_ERR_INPUT, "reading the input failed")                                                   \
     X(DLX_ERR_SYNTAX, "the input is not in the format")                                            \
-    X(DLX_ERR_FORMAT, "the format of the input cannot be told from its beginning")
+    X(DLX_ERR_FORMAT, "the format of the input cannot be told from its beginning")                 \
+    X(DLX_ERR_NOT_EXPRESSIBLE, "the format cannot express the problem")                            \
+    X(DLX_ERR_OUTPUT, "writing the output failed")
 
 #define DLX_STATUS_NAME(name, text) name,
 typedef enum dlx_status { DLX_STATUS_TABLE(DLX_STATUS_NAME) } dlx_status;
@@ -585,6 +587,12 @@ typedef enum dlx_format {
     DLX_FORMAT_MTX,   /* MatrixMarket coordinate, pattern or integer 0/1 */
     DLX_FORMAT_ROWS,  /* a line an option: its column numbers */
     DLX_FORMAT_DENSE, /* a line an option: zeros and ones */
+    DLX_FORMAT_CSV,   /* the same with commas, under a line of item names */
+    DLX_FORMAT_EC,    /* `p ec N`, then `s` and item numbers a line an option */
+    DLX_FORMAT_XCC,   /* `p xcc P S`, then item numbers, negative colors, a 0 behind each option */
+    DLX_FORMAT_SETS,  /* items and options, then a line an option: its size, its item numbers */
+    DLX_FORMAT_CNF,   /* DIMACS CNF, for SAT solvers; can only be written */
+    DLX_FORMAT_LP,    /* CPLEX LP, for MIP solvers; can only be written */
 } dlx_format;
 
 /**
@@ -595,8 +603,10 @@ typedef bool dlx_read_fn(void *user, char *buffer, size_t size, size_t *got);
 
 typedef struct dlx_reading {
     dlx_format format;  /* in: DLX_FORMAT_AUTO or a format; out: the format read */
-    uint32_t base;      /* in: number of the first column in `rows`, 0 or 1; out: also of `mtx` */
-    uint32_t secondary; /* in: of `mtx`, `rows`, `dense` the last so many columns are secondary */
+    uint32_t base;      /* in: number of the first column in `rows`, 0 or 1; out: the number of the
+                           first item in the text, wherever it has numbers */
+    uint32_t secondary; /* in: of `mtx`, `rows`, `dense`, `csv` the last so many columns are
+                           secondary */
     char separator;     /* out: what stood between the entries of an option: ' ', ',' or '\0' */
 } dlx_reading;
 
@@ -613,7 +623,7 @@ typedef struct dlx_error {
  * @param allocator  as in dlx_problem_new().
  * @param read,user  the source; never asked again after it ended or failed.
  * @param reading    in and out; NULL for all zero, which detects the format and counts from 0.
- * @param problem    out: yours. Items of `mtx`, `rows` and `dense` have no names.
+ * @param problem    out: yours. Only `items` and `csv` give names to items, and `items` to colors.
  * @param error      out, may be NULL: filled when the status is not DLX_OK.
  * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY,
  *   DLX_ERR_ARGUMENT (a reading out of range, or of no use to the format).
@@ -621,6 +631,40 @@ typedef struct dlx_error {
  */
 DLX_API dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                             dlx_reading *reading, dlx_problem **problem, dlx_error *error);
+
+/* ---------------------------------------------------------------------------------------------
+ * Write: problems to text. docs/formats.md tells what each format can express.
+ */
+
+/** Where text goes to: take `size` bytes, or return false if that failed. */
+typedef bool dlx_write_fn(void *user, const char *text, size_t size);
+
+typedef struct dlx_writing {
+    dlx_format format;  /* in: any but DLX_FORMAT_AUTO */
+    uint32_t base;      /* in: number of the first column in `rows`, 0 or 1 */
+    uint32_t secondary; /* out: of `mtx`, `rows`, `dense`, `csv` the last so many columns are
+                           secondary, which the text does not say: its reader must be told */
+    bool names_lost;    /* out: items or colors have names, and the text has numbers instead */
+} dlx_writing;
+
+/**
+ * Write a whole problem, so that a reader of the format gets the same one: all but the names, where
+ * the format has none, and the title, where it has no comments. Primary items come first; items of a
+ * kind and options keep their order, and so do entries, but in `dense` and `csv`. Items and colors
+ * without a name are named by their numbers, items from 1. The models of `cnf` and `lp`, looked at in
+ * the variables of the options, are the solutions.
+ *
+ * @param writing     in and out.
+ * @param write,user  the sink; never called again after it failed.
+ * @param error       out, may be NULL: filled when the status is not DLX_OK.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (a writing out of range, or of no use to the format),
+ *   DLX_ERR_OUTPUT (the sink failed), DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (`cnf` would need 2^31
+ *   variables), or, before anything is written, DLX_ERR_NOT_EXPRESSIBLE (the format has no words for
+ *   what the message names).
+ * Cost: O(length of the text) time; 12 bytes an item, `cnf` and `lp` 8 an entry more.
+ */
+DLX_API dlx_status dlx_write(const dlx_problem *problem, dlx_writing *writing, dlx_write_fn *write,
+                             void *user, dlx_error *error);
 
 /** The format with this name ("auto", "items", "mtx", ...), and whether there is one. */
 DLX_API bool dlx_format_by_name(const char *name, dlx_format *format);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SOLVE = 1, COUNT = 2, VERIFY = 4, ALL = SOLVE | COUNT | VERIFY };
+enum { SOLVE = 1, COUNT = 2, VERIFY = 4, CONVERT = 8, ALL = SOLVE | COUNT | VERIFY | CONVERT };
 
 static const struct command {
     const char *name;
@@ -23,13 +23,20 @@ static const struct command {
      "Print the number of solutions; for several files FILE: N each."},
     {"verify", VERIFY, command_verify, "dlx verify [OPTION]... PROBLEM [SOLUTIONS]",
      "Check solutions, in the form that `dlx solve` prints, against the problem alone."},
+    {"convert", CONVERT, command_convert, "dlx convert [OPTION]... --to=FORMAT [FILE]",
+     "Write the problem in another format."},
 };
 
 /* key, name, argument or NULL, commands, what it does */
 #define OPTIONS(X)                                                                                 \
-    X(FORMAT, "format", "NAME", ALL, "items, mtx, rows or dense (default: told from the text)")    \
+    X(FORMAT, "format", "NAME", ALL,                                                               \
+      "items, mtx, rows, dense, csv, ec, xcc or sets (default: told from the text)")               \
     X(BASE, "base", "N", ALL, "number of the first column in rows: 0 (default) or 1")              \
-    X(SECONDARY, "secondary", "N", ALL, "in mtx, rows, dense: the last N columns are secondary")   \
+    X(SECONDARY, "secondary", "N", ALL, "in mtx, rows, dense, csv: the last N are secondary")      \
+    X(TO, "to", "FORMAT", CONVERT,                                                                 \
+      "one of these, or cnf or lp (default: told from the name of the output)")                    \
+    X(TO_BASE, "to-base", "N", CONVERT, "number of the first column written in rows: 0 or 1")      \
+    X(OUTPUT, "output", "FILE", CONVERT, "write there, not on standard output")                    \
     X(FIRST, "first", "N", SOLVE, "stop after N solutions")                                        \
     X(LIMIT_NODES, "limit-nodes", "N", SOLVE | COUNT, "stop after N nodes of the search tree")     \
     X(TIME_LIMIT, "time-limit", "SECONDS", SOLVE | COUNT, "stop after this time")                  \
@@ -43,7 +50,7 @@ static const struct command {
     X(SEED, "seed", "S", SOLVE | COUNT, "random choices among equals, and random order")           \
     X(KERNEL, "kernel", "NAME", SOLVE | COUNT, "links or auto (default)")                          \
     X(STATS, "stats", NULL, SOLVE | COUNT, "statistics on standard error")                         \
-    X(JSON, "json", NULL, ALL, "JSON Lines on standard output")                                    \
+    X(JSON, "json", NULL, SOLVE | COUNT | VERIFY, "JSON Lines on standard output")                 \
     X(HELP, "help", NULL, ALL, "show this help")                                                   \
     X(VERSION, "version", NULL, ALL, "show the version")
 
@@ -59,8 +66,8 @@ static void help_options(int bit)
     options_help(&options, bit);
     printf(
         "\nA file - is standard input, as is a missing last one. Exit status: 0 a solution (verify:\n"
-        "all are), 1 none (verify: one is not), 2 usage or input error, 3 stopped by a limit\n"
-        "before it was decided.\n");
+        "all are; convert: done), 1 none (verify: one is not), 2 usage or input error, 3 stopped by\n"
+        "a limit before it was decided.\n");
 }
 
 static int help(const struct command *command)
@@ -140,7 +147,18 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     switch (key) {
     case FORMAT:
         return dlx_format_by_name(value, &cli->reading.format) ||
-               options_refuse(&options, key, value, "auto, items, mtx, rows or dense");
+               options_refuse(&options, key, value,
+                              "auto, items, mtx, rows, dense, csv, ec, xcc or sets");
+    case TO:
+        return (dlx_format_by_name(value, &cli->writing.format) &&
+                cli->writing.format != DLX_FORMAT_AUTO) ||
+               options_refuse(&options, key, value,
+                              "items, mtx, rows, dense, csv, ec, xcc, sets, cnf or lp");
+    case TO_BASE:
+        return parse_small(key, value, 1, &cli->writing.base);
+    case OUTPUT:
+        cli->output = strcmp(value, "-") == 0 ? NULL : value;
+        return true;
     case BASE:
         return parse_small(key, value, 1, &cli->reading.base);
     case SECONDARY:
@@ -194,6 +212,8 @@ static int check_files(struct cli *cli, const struct command *command, int count
     static char *none[] = {standard_input};
     cli->files = count > 0 ? files : none;
     cli->file_count = count > 0 ? count : 1;
+    if (command->bit == CONVERT && count > 1)
+        return usage_error("convert takes one FILE", "");
     if (command->bit != VERIFY)
         return -1;
     if (count == 0 || count > 2)
@@ -232,7 +252,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     if (status >= 0)
         return status;
     if (command == NULL)
-        return usage_error("which command? solve, count or verify", "");
+        return usage_error("which command? solve, count, verify or convert", "");
     cli->run = command->run;
     return check_files(cli, command, argc - skip - optind, argv + skip + optind);
 }

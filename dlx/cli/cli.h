@@ -19,8 +19,10 @@ enum {
 enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };
 
 struct cli {
-    int (*run)(const struct cli *); /* the command: one of the three below */
+    int (*run)(const struct cli *); /* the command: one of those below */
     dlx_reading reading;            /* --format, --base, --secondary */
+    dlx_writing writing;            /* --to, --to-base */
+    const char *output;             /* --output, or NULL for standard output */
     dlx_limits limits;              /* --first, --limit-nodes, --time-limit */
     enum print_form print;          /* --print */
     const char *kernel;             /* --kernel, or NULL */
@@ -40,6 +42,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli);
 int command_solve(const struct cli *cli);
 int command_count(const struct cli *cli);
 int command_verify(const struct cli *cli);
+int command_convert(const struct cli *cli);
 
 /* ---- input.c ---- */
 

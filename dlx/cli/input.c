@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading a problem from a file or from standard input, and saying what is wrong with it. */
+#include "cli/stream.h"
 #include "dlx/cli/cli.h"
 
 #include <errno.h>
@@ -11,14 +12,8 @@ const char *display_name(const char *file)
     return strcmp(file, "-") == 0 ? "standard input" : file;
 }
 
-static bool read_file(void *user, char *buffer, size_t size, size_t *got)
-{
-    FILE *file = user;
-    *got = fread(buffer, 1, size, file);
-    return !ferror(file);
-}
-
-static void report(const char *file, const dlx_error *error, dlx_status status)
+static void report(const char *file, const struct stream *stream, const dlx_error *error,
+                   dlx_status status)
 {
     fprintf(stderr, "dlx: %s:", display_name(file));
     if (error->line > 0)
@@ -29,24 +24,24 @@ static void report(const char *file, const dlx_error *error, dlx_status status)
     if (status == DLX_ERR_FORMAT)
         fprintf(stderr, " (--format=NAME)");
     if (status == DLX_ERR_INPUT)
-        fprintf(stderr, ": %s", strerror(errno));
+        fprintf(stderr, ": %s", stream_error(stream));
     fputc('\n', stderr);
 }
 
 bool input_read(struct input *input, const struct cli *cli, const char *file)
 {
     *input = (struct input){.file = file, .reading = cli->reading};
-    FILE *stream = strcmp(file, "-") == 0 ? stdin : fopen(file, "rb");
+    struct stream *stream = stream_open(file);
     if (stream == NULL) {
         fprintf(stderr, "dlx: %s: %s\n", file, strerror(errno));
         return false;
     }
     dlx_error error = {0};
-    dlx_status status = dlx_read(NULL, read_file, stream, &input->reading, &input->problem, &error);
+    dlx_status status =
+        dlx_read(NULL, stream_read, stream, &input->reading, &input->problem, &error);
     if (status != DLX_OK)
-        report(file, &error, status);
-    if (stream != stdin)
-        fclose(stream);
+        report(file, stream, &error, status);
+    stream_close(stream);
     return status == DLX_OK;
 }
 

@@ -19,9 +19,13 @@ void print_item(FILE *out, const struct input *input, uint32_t item)
 
 static void print_entry(FILE *out, const struct input *input, dlx_entry entry)
 {
+    const char *color = dlx_problem_color_name(input->problem, entry.color);
     print_item(out, input, entry.item);
-    if (entry.color != DLX_NO_COLOR)
-        fprintf(out, ":%s", dlx_problem_color_name(input->problem, entry.color));
+    if (color != NULL)
+        fprintf(out, ":%s", color);
+    else if (entry.color != DLX_NO_COLOR)
+        fprintf(out, input->reading.format == DLX_FORMAT_XCC ? " -%" PRIu32 : ":%" PRIu32,
+                entry.color);
 }
 
 static void print_separator(FILE *out, const struct input *input, uint32_t place)
@@ -46,7 +50,8 @@ void print_option(FILE *out, const struct input *input, uint32_t option)
 {
     uint32_t count;
     const dlx_entry *entries = dlx_problem_option(input->problem, option, &count);
-    if (input->reading.format == DLX_FORMAT_DENSE) {
+    dlx_format format = input->reading.format;
+    if (format == DLX_FORMAT_DENSE || format == DLX_FORMAT_CSV) {
         print_dense(out, input, entries, count);
         return;
     }

@@ -14,6 +14,7 @@
  * chosen.
  */
 #include "dlx/formats/reader.h"
+#include "dlx/formats/writer.h"
 
 /* One word may hold many digits; each is a column. */
 static bool read_digits(struct reader *r, uint32_t most, uint32_t *column)
@@ -47,6 +48,7 @@ static bool check_width(struct reader *r, uint32_t columns, uint64_t line, uint6
 static bool read_option(struct reader *r, bool first)
 {
     struct scanner *s = &r->scan;
+    const struct place nowhere = {0, 0};
     uint64_t line = s->word_line;
     uint32_t columns = 0, most = first ? DLX_NONE : dlx_problem_item_count(r->problem);
     if (first)
@@ -57,7 +59,7 @@ static bool read_option(struct reader *r, bool first)
     for (; token == TOKEN_WORD; token = scan_next(s))
         if (!read_digits(r, most, &columns))
             return false;
-    return token != TOKEN_FAILED && (!first || reader_add_columns(r, columns)) &&
+    return token != TOKEN_FAILED && (!first || reader_add_columns(r, columns, nowhere)) &&
            check_width(r, columns, line, s->word_column + 1) && reader_add_option(r, line);
 }
 
@@ -65,18 +67,24 @@ bool read_dense(struct reader *r)
 {
     struct scanner *s = &r->scan;
     s->comma = true;
-    for (bool first = true;;) {
-        while (!s->in_line && scan_sees(s, '#'))
-            scan_skip_line(s);
-        enum token token = scan_next(s);
-        if (token == TOKEN_END && first)
-            scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "there are no options: the text is empty", "");
-        if (token == TOKEN_END || token == TOKEN_FAILED)
-            return s->status == DLX_OK;
-        if (token == TOKEN_WORD) {
-            if (!read_option(r, first))
-                return false;
-            first = false;
-        }
-    }
+    bool first = true;
+    for (; reader_first_word(r, '#') == TOKEN_WORD; first = false)
+        if (!read_option(r, first))
+            return false;
+    if (first)
+        scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "there are no options: the text is empty", "");
+    return s->status == DLX_OK;
+}
+
+/* ---- writing ---- */
+
+void write_dense(struct writer *w)
+{
+    if (dlx_problem_item_count(w->problem) == 0)
+        writer_refuse(w, "problems without items");
+    else if (dlx_problem_option_count(w->problem) == 0)
+        writer_refuse(w, "problems without options");
+    write_title(w, "# ");
+    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++)
+        write_digits(w, o, ' ');
 }

@@ -18,6 +18,7 @@
  * The grammar is the one of Knuth's programs DLX1, DLX2, DLX3 and DLX5, with names of any length.
  */
 #include "dlx/formats/reader.h"
+#include "dlx/formats/writer.h"
 
 #include <string.h>
 
@@ -107,14 +108,7 @@ static bool read_header(struct reader *r)
 {
     struct scanner *s = &r->scan;
     dlx_kind kind = DLX_PRIMARY;
-    enum token token;
-    for (;;) {
-        while (scan_sees(s, '|'))
-            scan_skip_line(s);
-        token = scan_next(s);
-        if (token != TOKEN_LINE_END)
-            break;
-    }
+    enum token token = reader_first_word(r, '|');
     if (token == TOKEN_END)
         scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "there are no items: the text is empty", "");
     for (; token == TOKEN_WORD && s->status == DLX_OK; token = scan_next(s))
@@ -197,16 +191,105 @@ static bool read_option(struct reader *r, uint64_t line)
 
 bool read_items(struct reader *r)
 {
-    struct scanner *s = &r->scan;
-    if (!read_header(r))
-        return false;
-    for (;;) {
-        while (scan_sees(s, '|'))
-            scan_skip_line(s);
-        enum token token = scan_next(s);
-        if (token == TOKEN_END || token == TOKEN_FAILED)
-            return token == TOKEN_END;
-        if (token == TOKEN_WORD && !read_option(r, s->word_line))
+    bool fine = read_header(r);
+    while (fine && reader_first_word(r, '|') == TOKEN_WORD)
+        fine = read_option(r, r->scan.word_line);
+    return r->scan.status == DLX_OK;
+}
+
+/* ---- writing ---- */
+
+/* Whether a name can stand in a text: it has no blank, no control character, no `:` and no `|`. */
+static bool is_plain(const char *name)
+{
+    for (; *name != '\0'; name++) {
+        unsigned char c = (unsigned char)*name;
+        if (c <= ' ' || c == 0x7f || c == ':' || c == '|')
             return false;
+    }
+    return true;
+}
+
+static bool check_item_names(struct writer *w)
+{
+    for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
+        const char *name = dlx_problem_item_name(w->problem, i);
+        if (name != NULL && !is_plain(name))
+            return writer_refuse_item(w, "names with blanks, `:` or `|`", i);
+    }
+    return writer_check_numbers(w);
+}
+
+/* The first colors have names if any has; one is called by its number only if no name is a number. */
+static bool check_colors(struct writer *w)
+{
+    uint32_t named = 0;
+    bool plain = true, number = false;
+    for (const char *name; (name = dlx_problem_color_name(w->problem, named + 1)) != NULL;
+         named++) {
+        plain &= is_plain(name);
+        number |= strspn(name, "0123456789") == strlen(name);
+    }
+    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(w->problem, o, &count);
+        for (uint32_t e = 0; e < count; e++)
+            if (!plain && entry[e].color != DLX_NO_COLOR)
+                return writer_refuse_option(w, "names of colors with blanks, `:` or `|`", o);
+            else if (number && entry[e].color > named)
+                return writer_refuse_option(w, "unnamed colors where others are named as numbers",
+                                            o);
+    }
+    return true;
+}
+
+static void write_header_item(struct writer *w, uint32_t item)
+{
+    dlx_multiplicity times = dlx_problem_item_multiplicity(w->problem, item);
+    bool primary = dlx_problem_item_kind(w->problem, item) == DLX_PRIMARY;
+    if (primary && (times.least != 1 || times.most != 1)) {
+        write_number(w, times.least);
+        if (times.most != times.least) {
+            write_byte(w, ':');
+            write_number(w, times.most);
+        }
+        write_byte(w, '|');
+    }
+    write_item(w, item);
+}
+
+/* The blank in front keeps a `|` from making a comment of the line, and a first name that begins
+ * with a byte order mark from losing it. */
+static void write_header(struct writer *w)
+{
+    uint32_t items = dlx_problem_item_count(w->problem);
+    uint32_t primary = dlx_problem_primary_count(w->problem);
+    const char *first = items > 0 ? dlx_problem_item_name(w->problem, w->item[0]) : NULL;
+    if (primary == 0 || (first != NULL && *first == '\xef'))
+        write_byte(w, ' ');
+    for (uint32_t place = 0; place < items; place++) {
+        if (place > 0)
+            write_byte(w, ' ');
+        if (place == primary)
+            write_text(w, "| ");
+        write_header_item(w, w->item[place]);
+    }
+    write_text(w, items == 0 ? "|\n" : "\n");
+}
+
+void write_items(struct writer *w)
+{
+    if (!check_item_names(w) || !check_colors(w))
+        return;
+    write_title(w, "| ");
+    write_header(w);
+    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
+        uint64_t cost = dlx_problem_option_cost(w->problem, o);
+        write_entries(w, o);
+        if (cost > 0) {
+            write_text(w, " |");
+            write_number(w, cost);
+        }
+        write_byte(w, '\n');
     }
 }

@@ -19,6 +19,7 @@
  * Market Exchange Formats", NISTIR 5935 (1996).
  */
 #include "dlx/formats/reader.h"
+#include "dlx/formats/writer.h"
 #include "dlx/memory.h"
 
 #include <string.h>
@@ -31,34 +32,16 @@ struct cell {
 
 struct matrix {
     uint32_t rows, columns, entries; /* as the size line promises */
+    struct place place;              /* where that stands */
     bool integer;                    /* entries have a value */
     struct cell *cells;              /* the entries that are 1 */
     size_t count, capacity;          /* of cells */
 };
 
-static bool expect_word(struct scanner *s, const char *expected)
-{
-    uint64_t line = s->line, column = s->column; /* right behind the word before */
-    enum token token = scan_next(s);
-    if (token == TOKEN_WORD)
-        return true;
-    if (token != TOKEN_FAILED)
-        scan_fail(s, DLX_ERR_SYNTAX, line, column, expected, "");
-    return false;
-}
-
-static bool expect_line_end(struct scanner *s)
-{
-    enum token token = scan_next(s);
-    if (token == TOKEN_WORD)
-        scan_fail_word(s, "expected the end of the line, found `%s`");
-    return token == TOKEN_LINE_END || token == TOKEN_END;
-}
-
 static bool expect_one_of(struct scanner *s, const char *text, const char *a, const char *b,
                           bool *is_b)
 {
-    if (!expect_word(s, "the banner is cut short"))
+    if (!scan_expect_word(s, "the banner is cut short"))
         return false;
     *is_b = strcasecmp(s->word, b) == 0;
     if (!*is_b && strcasecmp(s->word, a) != 0)
@@ -77,53 +60,30 @@ static bool read_banner(struct scanner *s, struct matrix *m)
            expect_one_of(s, "expected `pattern` or `integer`, found `%s`", "pattern", "integer",
                          &m->integer) &&
            expect_one_of(s, "expected `general`, found `%s`", "general", "general", &ignored) &&
-           expect_line_end(s);
+           scan_expect_line_end(s);
 }
 
-/* Skip comments and blank lines up to the next word; false, without failing, at the end. */
-static bool find_word(struct scanner *s)
+static bool read_size(struct reader *r, struct matrix *m)
 {
-    for (;;) {
-        while (scan_sees(s, '%'))
-            scan_skip_line(s);
-        enum token token = scan_next(s);
-        if (token != TOKEN_LINE_END)
-            return token == TOKEN_WORD;
-    }
-}
-
-static bool read_size(struct scanner *s, struct matrix *m)
-{
-    if (!find_word(s)) {
+    struct scanner *s = &r->scan;
+    if (reader_first_word(r, '%') != TOKEN_WORD) {
         scan_fail(s, DLX_ERR_SYNTAX, s->line, 0, "the line with the matrix's size is missing", "");
         return false;
     }
+    m->place = reader_place(r);
     static const char cut_short[] = "the size line needs rows, columns and entries";
     return scan_number(s, "expected the number of rows, found `%s`", DLX_NONE, &m->rows) &&
-           expect_word(s, cut_short) &&
+           scan_expect_word(s, cut_short) &&
            scan_number(s, "expected the number of columns, found `%s`", DLX_NONE, &m->columns) &&
-           expect_word(s, cut_short) &&
+           scan_expect_word(s, cut_short) &&
            scan_number(s, "expected the number of entries, found `%s`", DLX_NONE, &m->entries) &&
-           expect_line_end(s);
-}
-
-static bool read_index(struct scanner *s, const char *expected, const char *outside, uint32_t most,
-                       uint32_t *index)
-{
-    if (!scan_number(s, expected, DLX_NONE, index))
-        return false;
-    if (*index == 0 || *index > most) {
-        scan_fail_word(s, outside);
-        return false;
-    }
-    --*index;
-    return true;
+           scan_expect_line_end(s);
 }
 
 static bool read_value(struct scanner *s, const struct matrix *m, uint32_t *value)
 {
     *value = 1;
-    return !m->integer || (expect_word(s, "the entry has no value") &&
+    return !m->integer || (scan_expect_word(s, "the entry has no value") &&
                            scan_number(s, "expected the value 0 or 1, found `%s`", 1, value));
 }
 
@@ -133,12 +93,12 @@ static bool read_cell(struct reader *r, struct matrix *m)
     struct scanner *s = &r->scan;
     struct cell cell = {.place = reader_place(r)};
     uint32_t value;
-    if (!read_index(s, "expected a row number, found `%s`", "row %s is outside the matrix", m->rows,
+    if (!scan_index(s, "expected a row number, found `%s`", "row %s is outside the matrix", m->rows,
                     &cell.row) ||
-        !expect_word(s, "the entry has no column") ||
-        !read_index(s, "expected a column number, found `%s`", "column %s is outside the matrix",
+        !scan_expect_word(s, "the entry has no column") ||
+        !scan_index(s, "expected a column number, found `%s`", "column %s is outside the matrix",
                     m->columns, &cell.column) ||
-        !read_value(s, m, &value) || !expect_line_end(s))
+        !read_value(s, m, &value) || !scan_expect_line_end(s))
         return false;
     if (!memory_reserve(s->allocator, &m->cells, &m->capacity, m->count + 1, sizeof *m->cells))
         return reader_fail_status(r, DLX_ERR_MEMORY);
@@ -151,7 +111,7 @@ static bool read_cells(struct reader *r, struct matrix *m)
 {
     struct scanner *s = &r->scan;
     for (uint32_t e = 0; e < m->entries; e++) {
-        if (!find_word(s)) {
+        if (reader_first_word(r, '%') != TOKEN_WORD) {
             scan_fail(s, DLX_ERR_SYNTAX, s->line, 0,
                       "the text ends before all promised entries are there", "");
             return false;
@@ -159,7 +119,7 @@ static bool read_cells(struct reader *r, struct matrix *m)
         if (!read_cell(r, m))
             return false;
     }
-    if (find_word(s))
+    if (reader_first_word(r, '%') == TOKEN_WORD)
         scan_fail_word(s, "more entries than promised: `%s`");
     return s->status == DLX_OK;
 }
@@ -222,8 +182,38 @@ bool read_mtx(struct reader *r)
 {
     struct matrix m = {.count = 0};
     r->base = 1;
-    bool fine = read_banner(&r->scan, &m) && read_size(&r->scan, &m) && read_cells(r, &m) &&
-                sort_by_row(r, &m) && reader_add_columns(r, m.columns) && add_options(r, &m);
+    bool fine = read_banner(&r->scan, &m) && read_size(r, &m) && read_cells(r, &m) &&
+                reader_check_promise(r, m.rows, m.place) && sort_by_row(r, &m) &&
+                reader_add_columns(r, m.columns, m.place) && add_options(r, &m);
     memory_free(r->scan.allocator, m.cells, m.capacity, sizeof *m.cells);
     return fine;
+}
+
+/* ---- writing ---- */
+
+static void write_row(struct writer *w, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        write_number(w, (uint64_t)option + 1);
+        write_byte(w, ' ');
+        write_number(w, (uint64_t)w->place[entry[e].item] + 1);
+        write_byte(w, '\n');
+    }
+}
+
+void write_mtx(struct writer *w)
+{
+    uint32_t rows = dlx_problem_option_count(w->problem);
+    write_text(w, "%%MatrixMarket matrix coordinate pattern general\n");
+    write_title(w, "% ");
+    write_number(w, rows);
+    write_byte(w, ' ');
+    write_number(w, dlx_problem_item_count(w->problem));
+    write_byte(w, ' ');
+    write_number(w, dlx_problem_entry_count(w->problem));
+    write_byte(w, '\n');
+    for (uint32_t row = 0; row < rows; row++)
+        write_row(w, row);
 }

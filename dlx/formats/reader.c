@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx_read: choose the reader, let it fill a new problem, hand that out only if all went well. */
+#include "dlx/formats/format.h"
 #include "dlx/formats/reader.h"
 
 #include "dlx/memory.h"
@@ -8,31 +9,43 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const format_names[] = {"auto", "items", "mtx", "rows", "dense"};
-static bool (*const readers[])(struct reader *) = {NULL, read_items, read_mtx, read_rows,
-                                                   read_dense};
-
-bool dlx_format_by_name(const char *name, dlx_format *format)
-{
-    for (size_t f = 0; f < sizeof format_names / sizeof *format_names; f++)
-        if (strcmp(format_names[f], name) == 0) {
-            *format = (dlx_format)f;
-            return true;
-        }
-    return false;
-}
-
-const char *dlx_format_name(dlx_format format)
-{
-    return (unsigned)format <= DLX_FORMAT_DENSE ? format_names[format] : "unknown";
-}
-
 /* ---- what the readers share ---- */
 
 bool reader_fail_status(struct reader *r, dlx_status status)
 {
     scan_fail(&r->scan, status, r->scan.line, 0, dlx_status_text(status), "");
     return false;
+}
+
+static bool take_title(struct reader *r)
+{
+    static const char blanks[] = " \t\r\v\f";
+    if (scan_line(&r->scan) == TOKEN_FAILED)
+        return false;
+    char *text = r->scan.word + 1; /* behind the sign */
+    text += strspn(text, blanks);
+    for (size_t n = strlen(text); n > 0 && strchr(blanks, text[n - 1]) != NULL; n--)
+        text[n - 1] = '\0';
+    if (*text == '\0')
+        return true;
+    dlx_status status = dlx_problem_set_title(r->problem, text);
+    return status == DLX_OK || reader_fail_status(r, status);
+}
+
+enum token reader_first_word(struct reader *r, char comment)
+{
+    struct scanner *s = &r->scan;
+    enum token token = TOKEN_LINE_END;
+    while (token == TOKEN_LINE_END) {
+        while (!s->in_line && scan_sees(s, comment)) {
+            bool title = !r->begun && dlx_problem_title(r->problem) == NULL;
+            if (!(title ? take_title(r) : scan_skip_line(s)))
+                return TOKEN_FAILED;
+        }
+        token = scan_next(s);
+    }
+    r->begun = true;
+    return token;
 }
 
 void reader_note_separator(struct reader *r)
@@ -58,13 +71,31 @@ bool reader_collect(struct reader *r, uint32_t item, uint32_t color, struct plac
     return true;
 }
 
-bool reader_add_columns(struct reader *r, uint32_t columns)
+bool reader_check_promise(struct reader *r, uint64_t count, struct place place)
 {
-    if (columns < r->secondary) {
-        scan_fail(&r->scan, DLX_ERR_SYNTAX, 0, 0,
-                  "more columns are said to be secondary than there are", "");
+    enum { ALWAYS = 1 << 22 };
+    if (count <= ALWAYS || count <= r->scan.bytes)
+        return true;
+    char number[24];
+    snprintf(number, sizeof number, "%" PRIu64, count);
+    scan_fail(&r->scan, DLX_ERR_SYNTAX, place.line, place.column,
+              "the number %s is too large for so short a text", number);
+    return false;
+}
+
+bool reader_check_secondary(struct reader *r, uint32_t columns)
+{
+    if (columns >= r->secondary)
+        return true;
+    scan_fail(&r->scan, DLX_ERR_SYNTAX, 0, 0,
+              "more columns are said to be secondary than there are", "");
+    return false;
+}
+
+bool reader_add_columns(struct reader *r, uint32_t columns, struct place place)
+{
+    if (!reader_check_promise(r, columns, place) || !reader_check_secondary(r, columns))
         return false;
-    }
     for (uint32_t c = 0; c < columns; c++) {
         dlx_kind kind = c < columns - r->secondary ? DLX_PRIMARY : DLX_SECONDARY;
         dlx_status status = dlx_problem_add_item(r->problem, NULL, kind, NULL);
@@ -104,46 +135,70 @@ bool reader_add_option(struct reader *r, uint64_t line)
 
 /* ---- dlx_read ---- */
 
-static bool choose_reader(struct reader *r, dlx_format *format)
+/* The names of these formats: "items, rows or dense". */
+static void list_formats(char *list, size_t size, unsigned formats)
+{
+    size_t used = 0;
+    list[0] = '\0';
+    for (unsigned f = 0; formats >> f != 0 && used < size; f++) {
+        const char *between = used == 0 ? "" : formats >> (f + 1) == 0 ? " or " : ", ";
+        if ((formats >> f & 1) != 0)
+            used += (size_t)snprintf(list + used, size - used, "%s%s", between,
+                                     dlx_format_name((dlx_format)f));
+    }
+}
+
+static bool choose_format(struct reader *r, dlx_format *format)
 {
     const struct scanner *s = &r->scan;
-    if (*format == DLX_FORMAT_AUTO)
-        *format = detect_format(s->block + s->at, s->end - s->at, s->ended);
     if (*format != DLX_FORMAT_AUTO)
         return true;
+    unsigned possible = detect_formats(s->block + s->at, s->end - s->at, s->ended);
+    if ((possible & (possible - 1)) == 0) {
+        while (possible >> *format != 1)
+            ++*format;
+        return true;
+    }
+    char list[56];
+    list_formats(list, sizeof list, possible);
     scan_fail(&r->scan, DLX_ERR_FORMAT, 0, 0,
-              "the format cannot be told from the text; say which: items, rows or dense", "");
+              "the format cannot be told from the text; say which: %s", list);
     return false;
 }
 
-/* Whether the format has a use for the base and the number of secondary columns. */
+/* Whether the format can be read, and has a use for the base and the secondary columns. */
 static bool check_use(struct reader *r, dlx_format format)
 {
-    bool base = r->base != 0 && format != DLX_FORMAT_ROWS;
-    bool secondary = r->secondary != 0 && format == DLX_FORMAT_ITEMS;
-    if (base || secondary)
-        scan_fail(&r->scan, DLX_ERR_ARGUMENT, 0, 0,
-                  base ? "format `%s` has no base to choose"
-                       : "format `%s` says itself which items are secondary",
-                  dlx_format_name(format));
-    return !base && !secondary;
+    const char *text = NULL;
+    int can = format_of(format)->can;
+    if (format_of(format)->read == NULL)
+        text = "format `%s` can be written, not read";
+    else if (r->base != 0 && (can & CAN_BASE) == 0)
+        text = "format `%s` has no base to choose";
+    else if (r->secondary != 0 && (can & CAN_SECONDARY) != 0)
+        text = "format `%s` says itself which items are secondary";
+    else if (r->secondary != 0 && (can & CAN_LAST_SECONDARY) == 0)
+        text = "format `%s` has no secondary items";
+    if (text != NULL)
+        scan_fail(&r->scan, DLX_ERR_ARGUMENT, 0, 0, text, dlx_format_name(format));
+    return text == NULL;
 }
 
 static dlx_status read_all(struct reader *r, const dlx_allocator *allocator, dlx_reading *reading)
 {
-    if (!choose_reader(r, &reading->format) || !check_use(r, reading->format))
+    if (!choose_format(r, &reading->format) || !check_use(r, reading->format))
         return r->scan.status;
     dlx_status status = dlx_problem_new(allocator, &r->problem);
     if (status != DLX_OK)
         scan_fail(&r->scan, status, 0, 0, dlx_status_text(status), "");
     else
-        readers[reading->format](r);
+        format_of(reading->format)->read(r);
     return r->scan.status;
 }
 
 static bool is_in_range(const dlx_reading *reading)
 {
-    return (unsigned)reading->format <= DLX_FORMAT_DENSE && reading->base <= 1;
+    return format_of(reading->format) != NULL && reading->base <= 1;
 }
 
 dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, void *user,

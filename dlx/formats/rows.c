@@ -16,6 +16,7 @@
  * How many columns there are is known at the end only, so the options wait in one array until then.
  */
 #include "dlx/formats/reader.h"
+#include "dlx/formats/writer.h"
 #include "dlx/memory.h"
 
 /* All entries, as the reader collects an option, before they are told apart by their lines. */
@@ -60,15 +61,11 @@ static bool read_number(struct reader *r, uint32_t *columns)
 static bool read_text(struct reader *r, uint32_t *columns)
 {
     struct scanner *s = &r->scan;
-    for (;;) {
-        while (!s->in_line && scan_sees(s, '#'))
-            scan_skip_line(s);
-        enum token token = scan_next(s);
-        if (token == TOKEN_END || token == TOKEN_FAILED)
-            return token == TOKEN_END;
-        if (token == TOKEN_WORD && !read_number(r, columns))
-            return false;
-    }
+    while (reader_first_word(r, '#') == TOKEN_WORD)
+        for (enum token token = TOKEN_WORD; token == TOKEN_WORD; token = scan_next(s))
+            if (!read_number(r, columns))
+                return false;
+    return s->status == DLX_OK;
 }
 
 /* Take away what the reader has collected, so that it can collect options. */
@@ -100,7 +97,8 @@ static bool add_all(struct reader *r, const struct waiting *w)
 {
     if (w->count == 0)
         scan_fail(&r->scan, DLX_ERR_SYNTAX, 0, 0, "there are no options: the text is empty", "");
-    return w->count > 0 && reader_add_columns(r, w->columns) && add_options(r, w);
+    const struct place nowhere = {0, 0};
+    return w->count > 0 && reader_add_columns(r, w->columns, nowhere) && add_options(r, w);
 }
 
 bool read_rows(struct reader *r)
@@ -114,4 +112,36 @@ bool read_rows(struct reader *r)
     memory_free(r->scan.allocator, w.entries, w.capacity, sizeof *w.entries);
     memory_free(r->scan.allocator, w.places, w.place_capacity, sizeof *w.places);
     return fine;
+}
+
+/* ---- writing ---- */
+
+/* The text says how many columns there are by its greatest number alone. */
+static bool check_last_column(struct writer *w)
+{
+    uint32_t items = dlx_problem_item_count(w->problem);
+    if (dlx_problem_option_count(w->problem) == 0)
+        return writer_refuse(w, "problems without options");
+    uint32_t last = w->item[items - 1]; /* there are items, because options have entries */
+    return dlx_problem_item_length(w->problem, last) > 0 ||
+           writer_refuse_item(w, "last items that are in no option", last);
+}
+
+static void write_row(struct writer *w, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        write_number(w, (uint64_t)w->place[entry[e].item] + w->base);
+        write_byte(w, e + 1 < count ? ' ' : '\n');
+    }
+}
+
+void write_rows(struct writer *w)
+{
+    if (!check_last_column(w))
+        return;
+    write_title(w, "# ");
+    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++)
+        write_row(w, o);
 }

@@ -2,6 +2,7 @@
 /* The scanner. Words are copied in runs, from block to word; classes of bytes come from a table. */
 #include "dlx/formats/scan.h"
 
+#include "dlx/formats/message.h"
 #include "dlx/memory.h"
 
 #include <stdio.h>
@@ -30,39 +31,13 @@ static enum class class_at(const struct scanner *s, size_t at) {
 
 /* ---- errors ---- */
 
-/* Copy a word for a message: at most size - 1 bytes, cut with "...". Words are printable. */
-static void quote(char *quoted, size_t size, const char *word)
-{
-    size_t n = 0;
-    for (; word[n] != '\0' && n + 1 < size; n++)
-        quoted[n] = word[n];
-    if (word[n] != '\0')
-        for (size_t dots = n - 3; dots < n; dots++)
-            quoted[dots] = '.';
-    quoted[n] = '\0';
-}
-
-/* The text is one of ours and has at most one %s; the word is the user's. */
-static void compose(char *message, size_t size, const char *text, const char *word)
-{
-    char quoted[64];
-    quote(quoted, sizeof quoted, word);
-    const char *hole = strstr(text, "%s");
-    if (hole == NULL)
-        snprintf(message, size, "%s", text);
-    else
-        snprintf(message, size, "%.*s%s%s", (int)(hole - text), text, quoted, hole + 2);
-}
-
 void scan_fail(struct scanner *s, dlx_status status, uint64_t line, uint64_t column,
                const char *text, const char *word)
 {
     if (s->status != DLX_OK)
         return;
     s->status = status;
-    s->error->line = line;
-    s->error->column = column;
-    compose(s->error->message, sizeof s->error->message, text, word);
+    message_set(s->error, line, column, text, word);
 }
 
 void scan_fail_word(struct scanner *s, const char *text)
@@ -84,6 +59,7 @@ static bool fill(struct scanner *s)
         }
         s->ended = got == 0;
         s->end += got;
+        s->bytes += got;
     }
     return s->end > 0;
 }
@@ -173,13 +149,19 @@ static bool append_to_word(struct scanner *s, const char *bytes, size_t count)
     return true;
 }
 
-/* A word may go on in the next block, and the one after that. */
-static enum token scan_word(struct scanner *s)
+static void begin_word(struct scanner *s)
 {
     s->word_line = s->line;
     s->word_column = s->column;
     s->length = 0;
+    s->word[0] = '\0';
     s->in_line = true;
+}
+
+/* A word may go on in the next block, and the one after that. */
+static enum token scan_word(struct scanner *s)
+{
+    begin_word(s);
     while (more(s) && class_at(s, s->at) == WORD) {
         size_t from = s->at;
         while (s->at < s->end && class_at(s, s->at) == WORD)
@@ -232,10 +214,64 @@ bool scan_skip_line(struct scanner *scan)
     return scan->status == DLX_OK;
 }
 
+/* Append what the block has of the line. */
+static bool scan_line_part(struct scanner *s)
+{
+    size_t from = s->at;
+    while (s->at < s->end && class_at(s, s->at) != NEWLINE && class_at(s, s->at) != CONTROL)
+        s->at++;
+    s->column += s->at - from;
+    return append_to_word(s, s->block + from, s->at - from);
+}
+
+enum token scan_line(struct scanner *scan)
+{
+    begin_word(scan);
+    scan->in_line = more(scan);
+    enum token token = scan->in_line ? TOKEN_WORD : TOKEN_END;
+    while (more(scan) && class_at(scan, scan->at) != NEWLINE) {
+        if (class_at(scan, scan->at) == CONTROL)
+            refuse_control(scan);
+        else
+            scan_line_part(scan);
+    }
+    if (more(scan))
+        next_line(scan);
+    scan->in_line = false;
+    return scan->status == DLX_OK ? token : TOKEN_FAILED;
+}
+
+/* ---- what must come next ---- */
+
+bool scan_expect_word(struct scanner *scan, const char *expected)
+{
+    uint64_t line = scan->line, column = scan->column; /* right behind the word before */
+    enum token token = scan_next(scan);
+    if (token == TOKEN_WORD)
+        return true;
+    if (token != TOKEN_FAILED)
+        scan_fail(scan, DLX_ERR_SYNTAX, line, column, expected, "");
+    return false;
+}
+
+bool scan_expect_line_end(struct scanner *scan)
+{
+    enum token token = scan_next(scan);
+    if (token == TOKEN_WORD)
+        scan_fail_word(scan, "expected the end of the line, found `%s`");
+    return token == TOKEN_LINE_END || token == TOKEN_END;
+}
+
 bool scan_number(struct scanner *scan, const char *expected, uint32_t most, uint32_t *number)
 {
+    return scan_number_behind(scan, 0, expected, most, number);
+}
+
+bool scan_number_behind(struct scanner *scan, size_t skip, const char *expected, uint32_t most,
+                        uint32_t *number)
+{
     uint64_t value = 0;
-    for (const char *c = scan->word; *c != '\0'; c++) {
+    for (const char *c = scan->word + skip; *c != '\0'; c++) {
         if (*c < '0' || *c > '9') {
             scan_fail_word(scan, expected);
             return false;
@@ -247,4 +283,17 @@ bool scan_number(struct scanner *scan, const char *expected, uint32_t most, uint
         scan_fail_word(scan, "number %s is too large here");
     *number = (uint32_t)value;
     return value <= most;
+}
+
+bool scan_index(struct scanner *scan, const char *expected, const char *outside, uint32_t most,
+                uint32_t *index)
+{
+    if (!scan_number(scan, expected, DLX_NONE, index))
+        return false;
+    if (*index == 0 || *index > most) {
+        scan_fail_word(scan, outside);
+        return false;
+    }
+    --*index;
+    return true;
 }

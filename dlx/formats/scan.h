@@ -29,6 +29,7 @@ struct scanner {
     bool comma;                      /* commas are blanks */
     bool in_line;                    /* something of the current line has been seen */
     uint64_t line, column;           /* place of the next byte, from 1 */
+    uint64_t bytes;                  /* read so far */
     char *word;                      /* the latest word, zero-terminated */
     size_t length, capacity;         /* of word */
     uint64_t word_line, word_column; /* where the word begins */
@@ -49,8 +50,27 @@ bool scan_sees(struct scanner *scan, char byte);
 /** Skip the rest of the line and its end. False if the text failed. */
 bool scan_skip_line(struct scanner *scan);
 
+/** Take the rest of the line, blanks and all, as the word, and skip its end. TOKEN_WORD, or
+ * TOKEN_END if there is no more text, or TOKEN_FAILED. */
+enum token scan_line(struct scanner *scan);
+
+/** The next word, which must be on this line; otherwise fails with what was expected. */
+bool scan_expect_word(struct scanner *scan, const char *expected);
+
+/** The end of the line, or of the text; fails at a word that stands there. */
+bool scan_expect_line_end(struct scanner *scan);
+
 /** The word as a number from 0 to most; otherwise fails with what was expected. */
 bool scan_number(struct scanner *scan, const char *expected, uint32_t most, uint32_t *number);
+
+/** The same for what follows the first `skip` bytes of the word. */
+bool scan_number_behind(struct scanner *scan, size_t skip, const char *expected, uint32_t most,
+                        uint32_t *number);
+
+/** The word as a number from 1 to most, given from 0; otherwise fails with what was expected, or as
+ * outside. */
+bool scan_index(struct scanner *scan, const char *expected, const char *outside, uint32_t most,
+                uint32_t *index);
 
 /** Fail at the latest word. In the text %s stands for the word, made harmless and not too long. */
 void scan_fail_word(struct scanner *scan, const char *text);

@@ -4,13 +4,12 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/signals.h"
+#include "cli/stream.h"
 #include "sudoku/cli/cli.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
-#include <unistd.h>
 
 struct session {
     const struct cli *cli;
@@ -24,16 +23,10 @@ struct session {
 
 /* Puzzles that come one by one are answered one by one: before waiting for more, write out what is
  * answered; then take what is there. */
-static bool read_descriptor(void *user, char *buffer, size_t size, size_t *got)
+static bool read_stream(void *user, char *buffer, size_t size, size_t *got)
 {
-    const int *descriptor = user;
-    ssize_t count;
     fflush(stdout);
-    do
-        count = read(*descriptor, buffer, size);
-    while (count < 0 && errno == EINTR && signals_received() == 0);
-    *got = count > 0 ? (size_t)count : 0;
-    return count >= 0;
+    return stream_read(user, buffer, size, got);
 }
 
 /* ---- messages ---- */
@@ -115,7 +108,7 @@ static bool take_record(struct session *s, const sudoku_record *record)
     return true;
 }
 
-static bool take_records(struct session *s, sudoku_reader *reader)
+static bool take_records(struct session *s, sudoku_reader *reader, const struct stream *stream)
 {
     sudoku_record record;
     for (;;) {
@@ -123,7 +116,9 @@ static bool take_records(struct session *s, sudoku_reader *reader)
         if (signals_received() != 0)
             return false;
         if (status != DLX_OK) {
-            fprintf(stderr, "dlx-sudoku: %s: %s\n", s->file, strerror(errno));
+            const char *error = stream_error(stream);
+            fprintf(stderr, "dlx-sudoku: %s: %s\n", s->file,
+                    error != NULL ? error : dlx_status_text(status));
             s->errors = true;
             return true;
         }
@@ -136,19 +131,17 @@ static bool take_records(struct session *s, sudoku_reader *reader)
 
 static bool take_file(struct session *s, const char *file)
 {
-    int descriptor = strcmp(file, "-") == 0 ? STDIN_FILENO : open(file, O_RDONLY);
+    struct stream *stream = stream_open(file);
     sudoku_reader *reader = NULL;
     bool go_on = true;
     s->file = file;
-    if (descriptor < 0 ||
-        sudoku_reader_new(NULL, read_descriptor, &descriptor, &reader) != DLX_OK) {
+    if (stream == NULL || sudoku_reader_new(NULL, read_stream, stream, &reader) != DLX_OK) {
         fprintf(stderr, "dlx-sudoku: %s: %s\n", file, strerror(errno));
         s->errors = true;
     } else
-        go_on = take_records(s, reader);
+        go_on = take_records(s, reader, stream);
     sudoku_reader_free(reader);
-    if (descriptor > STDIN_FILENO)
-        close(descriptor);
+    stream_close(stream);
     return go_on;
 }
 

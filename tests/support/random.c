@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/support/random.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 uint64_t random_next(struct random *random)
@@ -50,5 +51,59 @@ dlx_problem *random_problem(struct random *random)
             problem, NULL, random_below(random, 4) < primary ? DLX_PRIMARY : DLX_SECONDARY, NULL));
     for (uint32_t o = 0; o < options; o++)
         add_random_option(random, problem, density);
+    return problem;
+}
+
+/* ---- rich problems ---- */
+
+/* No two items have the same number, so no two names are the same. */
+static const char *random_name(struct random *random, bool wild, uint32_t item, char name[16])
+{
+    static const char *const tame[] = {"a%u", "Z-%u", "\xc3\xa9%u", "#%u"};
+    static const char *const wilder[] = {"a b%u", "%u,", "\"%u\"", "x:%u", "x|%u", " %u", "%u"};
+    if (random_below(random, 4) == 0)
+        return NULL;
+    const char *form = wild && random_below(random, 4) == 0 ? wilder[random_below(random, 7)]
+                                                            : tame[random_below(random, 4)];
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    snprintf(name, 16, form, (unsigned)(item + 1 + MOST_ITEMS * random_below(random, 2)));
+#pragma GCC diagnostic pop
+    return name;
+}
+
+static void add_random_items(struct random *random, dlx_problem *problem, bool names)
+{
+    uint32_t items = random_below(random, MOST_ITEMS + 1), primary = random_below(random, 5);
+    bool wild = random_below(random, 3) == 0, multiple = random_below(random, 2) == 0;
+    char name[16];
+    for (uint32_t i = 0; i < items; i++) {
+        dlx_kind kind = random_below(random, 4) < primary ? DLX_PRIMARY : DLX_SECONDARY;
+        must(dlx_problem_add_item(problem, names ? random_name(random, wild, i, name) : NULL, kind,
+                                  NULL));
+        uint32_t most = 1 + random_below(random, 4);
+        if (kind == DLX_PRIMARY && multiple && random_below(random, 2))
+            must(dlx_problem_set_multiplicity(problem, i, random_below(random, most + 1), most));
+    }
+}
+
+dlx_problem *random_rich_problem(struct random *random)
+{
+    static const char *const colors[] = {"red", "\xc3\xa9", "2"};
+    dlx_problem *problem;
+    must(dlx_problem_new(NULL, &problem));
+    bool names = random_below(random, 2), costs = random_below(random, 2);
+    uint32_t options = random_below(random, MOST_OPTIONS + 1), color;
+    uint32_t density = 1 + random_below(random, 15);
+    if (random_below(random, 2))
+        must(dlx_problem_set_title(problem, "a title: of | some # words"));
+    add_random_items(random, problem, names);
+    for (uint32_t c = 0; names && c < random_below(random, COLORS + 1); c++)
+        must(dlx_problem_color(problem, colors[c], &color));
+    for (uint32_t o = 0; o < options; o++) {
+        add_random_option(random, problem, density);
+        if (costs && random_below(random, 2))
+            must(dlx_problem_set_cost(problem, o, random_below(random, 1000)));
+    }
     return problem;
 }

@@ -23,4 +23,10 @@ enum { MOST_ITEMS = 12, MOST_OPTIONS = 20, COLORS = 3 };
  */
 dlx_problem *random_problem(struct random *random);
 
+/**
+ * The same with everything that a problem can have besides: some of these have a title, names (of some
+ * items and colors, a few of them wild), multiplicities or costs. Yours to free.
+ */
+dlx_problem *random_rich_problem(struct random *random);
+
 #endif

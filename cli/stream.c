@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Input, decompressed as it comes:
+ *
+ *     descriptor -> block -> decoder -> the caller's buffer         or, plain, without the decoder
+ *
+ * Sources: P. Deutsch, "GZIP file format specification", RFC 1952; Y. Collet, M. Kucherawy,
+ * "Zstandard Compression", RFC 8878. Both allow several members, or frames, one after the other.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/stream.h"
+
+#include "cli/signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef DLX_HAVE_ZLIB
+#include <zlib.h>
+#endif
+#ifdef DLX_HAVE_ZSTD
+#include <zstd.h>
+#endif
+
+enum { BLOCK = 1 << 16, MAGIC = 4 };
+
+/* Bytes on one side of a decoder, which moves `at`. */
+struct span {
+    unsigned char *at, *end;
+};
+
+/* One way to decompress. A build may lack it: then all functions are NULL. */
+struct decoder {
+    const char *absent;         /* what to say in a build without it */
+    const char *damaged, *cut;  /* what to say of bad data */
+    unsigned char magic[MAGIC]; /* what its data begin with */
+    size_t magic_length;        /* of magic */
+    void *(*open)(void);        /* its state; NULL if there is no memory */
+    /* Go on as far as either side allows; *whole: a member ended right here. False for bad data. */
+    bool (*decode)(void *state, struct span *in, struct span *out, bool *whole);
+    void (*close)(void *state);
+};
+
+struct stream {
+    int descriptor;                /* what is read */
+    const struct decoder *decoder; /* NULL for plain text */
+    void *state;                   /* of the decoder */
+    const char *error;             /* what failed, or NULL */
+    bool sniffed;                  /* the first bytes have told what it is */
+    bool ended;                    /* the descriptor has nothing more */
+    bool inside;                   /* a member has begun and not ended */
+    unsigned char *at, *end;       /* what is left in block */
+    unsigned char block[BLOCK];    /* as it was read */
+};
+
+/* ---- gzip ---- */
+
+#ifdef DLX_HAVE_ZLIB
+static void *gzip_open(void)
+{
+    enum { LARGEST_WINDOW = 15, ONLY_GZIP = 16 };
+    z_stream *z = calloc(1, sizeof *z);
+    if (z != NULL && inflateInit2(z, LARGEST_WINDOW + ONLY_GZIP) != Z_OK) {
+        free(z);
+        z = NULL;
+    }
+    return z;
+}
+
+static bool gzip_decode(void *state, struct span *in, struct span *out, bool *whole)
+{
+    z_stream *z = state;
+    z->next_in = in->at;
+    z->avail_in = (uInt)(in->end - in->at);
+    z->next_out = out->at;
+    z->avail_out = (uInt)(out->end - out->at);
+    int status = inflate(z, Z_NO_FLUSH);
+    in->at = z->next_in;
+    out->at = z->next_out;
+    *whole = status == Z_STREAM_END;
+    if (*whole)
+        status = inflateReset(z);
+    return status == Z_OK || status == Z_BUF_ERROR; /* the latter: nothing to do */
+}
+
+static void gzip_close(void *state)
+{
+    inflateEnd(state);
+    free(state);
+}
+#else
+#define gzip_open   NULL
+#define gzip_decode NULL
+#define gzip_close  NULL
+#endif
+
+/* ---- zstd ---- */
+
+#ifdef DLX_HAVE_ZSTD
+static void *zstd_open(void)
+{
+    return ZSTD_createDStream();
+}
+
+static bool zstd_decode(void *state, struct span *in, struct span *out, bool *whole)
+{
+    ZSTD_inBuffer from = {in->at, (size_t)(in->end - in->at), 0};
+    ZSTD_outBuffer to = {out->at, (size_t)(out->end - out->at), 0};
+    size_t left = ZSTD_decompressStream(state, &to, &from);
+    in->at += from.pos;
+    out->at += to.pos;
+    *whole = left == 0;
+    return !ZSTD_isError(left);
+}
+
+static void zstd_close(void *state)
+{
+    ZSTD_freeDStream(state);
+}
+#else
+#define zstd_open   NULL
+#define zstd_decode NULL
+#define zstd_close  NULL
+#endif
+
+static const struct decoder decoders[] = {
+    {"it is compressed with gzip, which this build cannot read (zlib was missing)",
+     "the gzip data is damaged",
+     "the gzip data is cut short",
+     {0x1f, 0x8b},
+     2,
+     gzip_open,
+     gzip_decode,
+     gzip_close},
+    {"it is compressed with zstd, which this build cannot read (libzstd was missing)",
+     "the zstd data is damaged",
+     "the zstd data is cut short",
+     {0x28, 0xb5, 0x2f, 0xfd},
+     4,
+     zstd_open,
+     zstd_decode,
+     zstd_close},
+};
+
+enum { DECODERS = sizeof decoders / sizeof *decoders };
+
+/* ---- the descriptor ---- */
+
+struct stream *stream_open(const char *file)
+{
+    struct stream *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return NULL;
+    s->descriptor = strcmp(file, "-") == 0 ? STDIN_FILENO : open(file, O_RDONLY);
+    s->at = s->end = s->block;
+    if (s->descriptor >= 0)
+        return s;
+    int number = errno;
+    free(s);
+    errno = number;
+    return NULL;
+}
+
+void stream_close(struct stream *stream)
+{
+    if (stream == NULL)
+        return;
+    if (stream->state != NULL)
+        stream->decoder->close(stream->state);
+    if (stream->descriptor != STDIN_FILENO)
+        close(stream->descriptor);
+    free(stream);
+}
+
+const char *stream_error(const struct stream *stream)
+{
+    return stream->error;
+}
+
+static bool fail(struct stream *s, const char *error)
+{
+    s->error = error;
+    return false;
+}
+
+/* Read what is there, but at least one byte, unless the end comes. */
+static bool read_some(struct stream *s, void *buffer, size_t size, size_t *got)
+{
+    ssize_t count;
+    do
+        count = read(s->descriptor, buffer, size);
+    while (count < 0 && errno == EINTR && signals_received() == 0);
+    if (count < 0)
+        return fail(s, strerror(errno));
+    *got = (size_t)count;
+    s->ended = count == 0;
+    return true;
+}
+
+/* Append to the block, which has room. */
+static bool fill(struct stream *s)
+{
+    size_t got;
+    if (s->at == s->end)
+        s->at = s->end = s->block;
+    if (!read_some(s, s->end, (size_t)(s->block + BLOCK - s->end), &got))
+        return false;
+    s->end += got;
+    return true;
+}
+
+/* ---- what it is ---- */
+
+/* Whether the bytes so far are the magic number, or a beginning of it. */
+static bool resembles(const struct stream *s, const struct decoder *d)
+{
+    size_t length = (size_t)(s->end - s->at);
+    return memcmp(s->at, d->magic, length < d->magic_length ? length : d->magic_length) == 0;
+}
+
+static bool choose(struct stream *s, const struct decoder *d)
+{
+    s->decoder = d;
+    if (d->open == NULL)
+        return fail(s, d->absent);
+    s->state = d->open();
+    return s->state != NULL || fail(s, strerror(ENOMEM));
+}
+
+/* Look at no more bytes than it takes: whoever types them waits for an answer. */
+static bool sniff(struct stream *s)
+{
+    s->sniffed = true;
+    if (!fill(s))
+        return false;
+    for (int d = 0; d < DECODERS; d++) {
+        size_t length = decoders[d].magic_length;
+        while (!s->ended && (size_t)(s->end - s->at) < length && resembles(s, &decoders[d]))
+            if (!fill(s))
+                return false;
+        if ((size_t)(s->end - s->at) >= length && resembles(s, &decoders[d]))
+            return choose(s, &decoders[d]);
+    }
+    return true;
+}
+
+/* ---- reading ---- */
+
+static bool read_plain(struct stream *s, char *buffer, size_t size, size_t *got)
+{
+    size_t left = (size_t)(s->end - s->at);
+    if (left == 0)
+        return s->ended || read_some(s, buffer, size, got);
+    *got = left < size ? left : size;
+    memcpy(buffer, s->at, *got);
+    s->at += *got;
+    return true;
+}
+
+/* The decoder may have text left although the block is empty, so it is asked first. */
+static bool read_decoded(struct stream *s, char *buffer, size_t size, size_t *got)
+{
+    struct span in, out = {(unsigned char *)buffer, (unsigned char *)buffer + size};
+    unsigned char *begin = out.at;
+    for (;;) {
+        bool whole;
+        in = (struct span){s->at, s->end};
+        if (!s->decoder->decode(s->state, &in, &out, &whole))
+            return fail(s, s->decoder->damaged);
+        if (in.at > s->at || out.at > begin)
+            s->inside = !whole;
+        s->at = in.at;
+        *got = (size_t)(out.at - begin);
+        if (*got > 0)
+            return true;
+        if (s->at < s->end)
+            continue;
+        if (s->ended)
+            return !s->inside || fail(s, s->decoder->cut);
+        if (!fill(s))
+            return false;
+    }
+}
+
+bool stream_read(void *stream, char *buffer, size_t size, size_t *got)
+{
+    struct stream *s = stream;
+    *got = 0;
+    if (s->error != NULL || (!s->sniffed && !sniff(s)))
+        return false;
+    return (s->decoder == NULL ? read_plain : read_decoded)(s, buffer, size, got);
+}

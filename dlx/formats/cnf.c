@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `cnf`: DIMACS CNF for SAT solvers. Variable n is option n (from 1): true if it is chosen. The
+ * models, looked at in these variables, are the solutions; and as the other variables follow from
+ * them, there are just as many models as solutions. "a b | x" with the options "a x:A", "b x:A", "b x":
+ *
+ *     c 1 = a x:A                                the options
+ *     c 2 = b x:A
+ *     c 3 = b x
+ *     c 4 = x:A                                  a color: some chosen option gives it to the item
+ *     p cnf 4 7
+ *     1 0                                        a: at least one of its options
+ *     2 3 0                                      b
+ *     -2 -3 0                                    and not both
+ *     -4 1 2 0                                   the color comes from its options
+ *     -1 4 0
+ *     -2 4 0
+ *     -4 -3 0                                    x: not the color and option 3, which has none
+ *
+ *     text   = { comment } "p" "cnf" variables clauses newline { clause newline }
+ *     clause = { literal } "0"
+ *
+ * At least one is a clause. At most one of up to five are pairs of which one is false. Everything
+ * else counts: a variable says that at least t of the first j literals are true, as in C. Sinz,
+ * "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005, but with clauses
+ * for both directions. Secondary items: at most one among their colors and their options without a
+ * color; a color that a single option gives is that option.
+ *
+ * The line `p` needs the number of clauses, so they are made twice: first they are counted.
+ */
+#include "dlx/formats/columns.h"
+#include "dlx/memory.h"
+
+enum { MOST_PAIRED = 5 };
+
+struct cnf {
+    struct writer *w;
+    struct columns columns;
+    int64_t *list;      /* the literals being constrained */
+    size_t capacity;    /* allocated length of list */
+    size_t count;       /* how many they are */
+    bool counting;      /* the first time: comments are written and clauses counted */
+    uint64_t variables; /* used so far */
+    uint64_t clauses;   /* made so far */
+};
+
+/* ---- clauses ---- */
+
+static int64_t new_variable(struct cnf *c)
+{
+    if (c->variables >= INT32_MAX)
+        writer_fail_status(c->w, DLX_ERR_TOO_LARGE);
+    return (int64_t)++c->variables;
+}
+
+static void literal(struct cnf *c, int64_t l)
+{
+    if (c->counting)
+        return;
+    if (l < 0)
+        write_byte(c->w, '-');
+    write_number(c->w, (uint64_t)(l < 0 ? -l : l));
+    write_byte(c->w, ' ');
+}
+
+static void end_clause(struct cnf *c)
+{
+    c->clauses++;
+    if (!c->counting)
+        write_text(c->w, "0\n");
+}
+
+/* A clause of up to three literals; a 0 is none. */
+static void clause(struct cnf *c, int64_t a, int64_t b, int64_t d)
+{
+    const int64_t literals[] = {a, b, d};
+    for (int l = 0; l < 3; l++)
+        if (literals[l] != 0)
+            literal(c, literals[l]);
+    end_clause(c);
+}
+
+/* Some solvers refuse a clause without literals. */
+static void contradiction(struct cnf *c)
+{
+    int64_t never = new_variable(c);
+    clause(c, never, 0, 0);
+    clause(c, -never, 0, 0);
+}
+
+/* ---- how many of the list are true ---- */
+
+static void at_least_one(struct cnf *c)
+{
+    for (size_t j = 0; j < c->count; j++)
+        literal(c, c->list[j]);
+    end_clause(c);
+}
+
+static void at_most_one_of_few(struct cnf *c)
+{
+    for (size_t i = 0; i < c->count; i++)
+        for (size_t j = i + 1; j < c->count; j++)
+            clause(c, -c->list[i], -c->list[j], 0);
+}
+
+/* The variables that say, for t = 1, 2, ..., that at least t of the literals so far are true. */
+struct counter {
+    int64_t first; /* the variable for t = 1; those for 2, 3, ... follow */
+    size_t length; /* how many there are */
+};
+
+/* The one for t; 0 if there is none, because so many there cannot be. */
+static int64_t counted(struct counter counter, size_t t)
+{
+    return t <= counter.length ? counter.first + (int64_t)t - 1 : 0;
+}
+
+/* For each t: now if and only if before, or x and before for t - 1. */
+static void count_one_more(struct cnf *c, struct counter before, struct counter now, int64_t x)
+{
+    for (size_t t = 1; t <= now.length; t++) {
+        int64_t s = counted(now, t), same = counted(before, t);
+        int64_t less = t > 1 ? counted(before, t - 1) : 0; /* there is one if t > 1 */
+        if (same != 0)
+            clause(c, -same, s, 0);
+        clause(c, -x, -less, s);
+        clause(c, same, x, -s);
+        if (t > 1)
+            clause(c, same, less, -s);
+    }
+}
+
+/* Count up to `limit`, which the list is longer than or as long as. */
+static struct counter count_list(struct cnf *c, size_t limit, bool at_most)
+{
+    struct counter before = {0, 0};
+    for (size_t j = 0; j < c->count && c->w->status == DLX_OK; j++) {
+        int64_t x = c->list[j];
+        if (at_most && counted(before, limit) != 0)
+            clause(c, -x, -counted(before, limit), 0);
+        struct counter now = {(int64_t)c->variables + 1, j < limit ? j + 1 : limit};
+        for (size_t t = 0; t < now.length; t++)
+            new_variable(c);
+        count_one_more(c, before, now, x);
+        before = now;
+    }
+    return before;
+}
+
+static void constrain(struct cnf *c, uint32_t least, uint32_t most)
+{
+    bool at_most = most < c->count;
+    if (least > c->count) {
+        contradiction(c);
+        return;
+    }
+    if (least == 1)
+        at_least_one(c);
+    if (at_most && most == 1 && c->count <= MOST_PAIRED)
+        at_most_one_of_few(c);
+    else if (at_most || least > 1) {
+        struct counter total = count_list(c, at_most ? most : least, at_most);
+        if (least > 1)
+            clause(c, counted(total, least), 0, 0);
+    }
+}
+
+/* ---- items ---- */
+
+static void constrain_primary(struct cnf *c, uint32_t item)
+{
+    const struct column *column = &c->columns.column[item];
+    dlx_multiplicity times = dlx_problem_item_multiplicity(c->w->problem, item);
+    c->count = 0;
+    for (size_t u = column->begin; u < column->end; u++)
+        c->list[c->count++] = (int64_t)c->columns.uses[u].option + 1;
+    constrain(c, times.least, times.most);
+}
+
+/* A variable that is true if and only if an option of the group is chosen. */
+static int64_t color_variable(struct cnf *c, uint32_t item, size_t begin, size_t end)
+{
+    const struct use *uses = c->columns.uses;
+    int64_t color = new_variable(c);
+    if (c->counting) {
+        write_text(c->w, "c ");
+        write_number(c->w, (uint64_t)color);
+        write_text(c->w, " = ");
+        write_entry(c->w, (dlx_entry){item, uses[begin].color});
+        write_byte(c->w, '\n');
+    }
+    literal(c, -color);
+    for (size_t u = begin; u < end; u++)
+        literal(c, (int64_t)uses[u].option + 1);
+    end_clause(c);
+    for (size_t u = begin; u < end; u++)
+        clause(c, -((int64_t)uses[u].option + 1), color, 0);
+    return color;
+}
+
+static void constrain_secondary(struct cnf *c, uint32_t item)
+{
+    const struct column *column = &c->columns.column[item];
+    c->count = 0;
+    if (columns_agree(&c->columns, item))
+        return;
+    for (size_t u = column->begin, end; u < column->end; u = end) {
+        end = columns_group(&c->columns, item, u);
+        bool alone = end == u + 1;
+        c->list[c->count++] =
+            alone ? (int64_t)c->columns.uses[u].option + 1 : color_variable(c, item, u, end);
+    }
+    constrain(c, 0, 1);
+}
+
+/* ---- the text ---- */
+
+static void make_clauses(struct cnf *c)
+{
+    const dlx_problem *p = c->w->problem;
+    c->variables = dlx_problem_option_count(p);
+    c->clauses = 0;
+    for (uint32_t i = 0; i < dlx_problem_item_count(p) && c->w->status == DLX_OK; i++)
+        if (dlx_problem_item_kind(p, i) == DLX_PRIMARY)
+            constrain_primary(c, i);
+        else
+            constrain_secondary(c, i);
+    for (uint32_t o = 0; o < dlx_problem_option_count(p); o++)
+        if (!is_choosable(p, o))
+            clause(c, -((int64_t)o + 1), 0, 0);
+}
+
+static void write_option_comments(struct writer *w)
+{
+    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
+        write_text(w, "c ");
+        write_number(w, (uint64_t)o + 1);
+        write_text(w, " = ");
+        write_entries(w, o);
+        write_byte(w, '\n');
+    }
+}
+
+static void write_both(struct cnf *c)
+{
+    write_title(c->w, "c ");
+    write_option_comments(c->w);
+    c->counting = true;
+    make_clauses(c);
+    write_text(c->w, "p cnf ");
+    write_number(c->w, c->variables);
+    write_byte(c->w, ' ');
+    write_number(c->w, c->clauses);
+    write_byte(c->w, '\n');
+    c->counting = false;
+    make_clauses(c);
+}
+
+void write_cnf(struct writer *w)
+{
+    struct cnf c = {.w = w};
+    const dlx_allocator *a = dlx_problem_allocator(w->problem);
+    for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++)
+        if (dlx_problem_item_length(w->problem, i) > c.capacity)
+            c.capacity = dlx_problem_item_length(w->problem, i);
+    c.list = memory_array(a, c.capacity, sizeof *c.list);
+    if (c.capacity > 0 && c.list == NULL)
+        writer_fail_status(w, DLX_ERR_MEMORY);
+    else if (columns_build(&c.columns, w))
+        write_both(&c);
+    columns_free(&c.columns, w);
+    memory_free(a, c.list, c.capacity, sizeof *c.list);
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `sets`: set-partition files. All items are primary and are numbered from 1.
+ *
+ *     4 3                                        items, options
+ *     2 1 3                                      an option of 2 items, 1 and 3
+ *     2 2 4
+ *     2 1 2
+ *
+ *     text   = { blank line } items options newline { blank line | option }
+ *     option = size { number } newline
+ *
+ * There are no comments. A 0 alone is an option that is never chosen.
+ */
+#include "dlx/formats/reader.h"
+#include "dlx/formats/writer.h"
+
+static const char NO_SIGN = '\0'; /* which no text contains */
+
+static bool read_size(struct reader *r, uint32_t *options)
+{
+    struct scanner *s = &r->scan;
+    uint32_t items;
+    if (reader_first_word(r, NO_SIGN) != TOKEN_WORD) {
+        scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "the numbers of items and options are missing", "");
+        return false;
+    }
+    return scan_number(s, "expected the number of items, found `%s`", DLX_NONE, &items) &&
+           reader_add_columns(r, items, reader_place(r)) &&
+           scan_expect_word(s, "the number of options is missing") &&
+           scan_number(s, "expected the number of options, found `%s`", DLX_NONE, options) &&
+           scan_expect_line_end(s);
+}
+
+/* The size is scanned already. */
+static bool read_option(struct reader *r)
+{
+    struct scanner *s = &r->scan;
+    uint64_t line = s->word_line;
+    uint32_t size, item, items = dlx_problem_item_count(r->problem);
+    if (!scan_number(s, "expected the size of the option, found `%s`", DLX_NONE, &size))
+        return false;
+    for (uint32_t e = 0; e < size; e++)
+        if (!scan_expect_word(s, "the option has fewer items than its size says") ||
+            !scan_index(s, "expected an item number, found `%s`", "item %s is outside 1 to N",
+                        items, &item) ||
+            !reader_collect(r, item, DLX_NO_COLOR, reader_place(r)))
+            return false;
+    return scan_expect_line_end(s) && reader_add_option(r, line);
+}
+
+bool read_sets(struct reader *r)
+{
+    struct scanner *s = &r->scan;
+    uint32_t options;
+    r->base = 1;
+    if (!read_size(r, &options))
+        return false;
+    for (uint32_t o = 0; o < options; o++) {
+        if (reader_first_word(r, NO_SIGN) != TOKEN_WORD) {
+            scan_fail(s, DLX_ERR_SYNTAX, s->line, 0,
+                      "the text ends before all promised options are there", "");
+            return false;
+        }
+        if (!read_option(r))
+            return false;
+    }
+    if (reader_first_word(r, NO_SIGN) == TOKEN_WORD)
+        scan_fail_word(s, "more options than promised: `%s`");
+    return s->status == DLX_OK;
+}
+
+/* ---- writing ---- */
+
+void write_sets(struct writer *w)
+{
+    uint32_t options = dlx_problem_option_count(w->problem);
+    write_number(w, dlx_problem_item_count(w->problem));
+    write_byte(w, ' ');
+    write_number(w, options);
+    write_byte(w, '\n');
+    for (uint32_t o = 0; o < options; o++) {
+        uint32_t size;
+        dlx_problem_option(w->problem, o, &size);
+        write_number(w, size);
+        write_places(w, o, 1);
+        write_byte(w, '\n');
+    }
+}

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+/* dlx_write: refuse what the format has no words for, then let its writer write. */
+#include "dlx/formats/writer.h"
+
+#include "dlx/formats/format.h"
+#include "dlx/formats/message.h"
+#include "dlx/memory.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- failing ---- */
+
+static bool fail(struct writer *w, dlx_status status, const char *text, const char *word)
+{
+    if (w->status != DLX_OK)
+        return false;
+    w->status = status;
+    message_set(w->error, 0, 0, text, word);
+    return false;
+}
+
+bool writer_fail_status(struct writer *w, dlx_status status)
+{
+    return fail(w, status, dlx_status_text(status), "");
+}
+
+bool writer_refuse(struct writer *w, const char *what)
+{
+    char text[200];
+    snprintf(text, sizeof text, "format `%s` has no %s", w->format, what);
+    return fail(w, DLX_ERR_NOT_EXPRESSIBLE, text, "");
+}
+
+bool writer_refuse_item(struct writer *w, const char *what, uint32_t item)
+{
+    char text[200], number[16];
+    const char *name = dlx_problem_item_name(w->problem, item);
+    snprintf(text, sizeof text, "format `%s` has no %s: item `%%s`", w->format, what);
+    snprintf(number, sizeof number, "%" PRIu64, (uint64_t)item + 1);
+    return fail(w, DLX_ERR_NOT_EXPRESSIBLE, text, name != NULL ? name : number);
+}
+
+bool writer_refuse_option(struct writer *w, const char *what, uint32_t option)
+{
+    char text[200];
+    snprintf(text, sizeof text, "format `%s` has no %s: option %" PRIu64, w->format, what,
+             (uint64_t)option + 1);
+    return fail(w, DLX_ERR_NOT_EXPRESSIBLE, text, "");
+}
+
+/* ---- what every format may lack ---- */
+
+static bool check_items(struct writer *w, int can)
+{
+    for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
+        dlx_multiplicity times = dlx_problem_item_multiplicity(w->problem, i);
+        if (dlx_problem_item_kind(w->problem, i) == DLX_SECONDARY) {
+            if ((can & (CAN_SECONDARY | CAN_LAST_SECONDARY)) == 0)
+                return writer_refuse_item(w, "secondary items", i);
+        } else if ((can & CAN_MULTIPLICITIES) == 0 && (times.least != 1 || times.most != 1))
+            return writer_refuse_item(w, "multiplicities", i);
+    }
+    return true;
+}
+
+bool option_has_colors(const dlx_problem *problem, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (entry[e].color != DLX_NO_COLOR)
+            return true;
+    return false;
+}
+
+static bool check_options(struct writer *w, int can)
+{
+    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
+        uint32_t count;
+        dlx_problem_option(w->problem, o, &count);
+        if ((can & CAN_EMPTY_OPTIONS) == 0 && count == 0)
+            return writer_refuse_option(w, "options without entries", o);
+        if ((can & CAN_COSTS) == 0 && dlx_problem_option_cost(w->problem, o) > 0)
+            return writer_refuse_option(w, "costs", o);
+        if ((can & CAN_COLORS) == 0 && option_has_colors(w->problem, o))
+            return writer_refuse_option(w, "colors", o);
+    }
+    return true;
+}
+
+bool writer_check_numbers(struct writer *w)
+{
+    for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
+        char number[16];
+        snprintf(number, sizeof number, "%" PRIu64, (uint64_t)i + 1);
+        if (dlx_problem_item_name(w->problem, i) == NULL &&
+            dlx_problem_find_item(w->problem, number) != DLX_NONE)
+            return writer_refuse_item(w, "two items of one name, and one is unnamed", i);
+    }
+    return true;
+}
+
+/* ---- writing ---- */
+
+static void flush(struct writer *w)
+{
+    if (w->status == DLX_OK && w->used > 0 && !w->write(w->user, w->block, w->used))
+        writer_fail_status(w, DLX_ERR_OUTPUT);
+    w->used = 0;
+}
+
+void write_bytes(struct writer *w, const char *bytes, size_t count)
+{
+    while (count > 0 && w->status == DLX_OK) {
+        size_t room = sizeof w->block - w->used, part = count < room ? count : room;
+        memcpy(w->block + w->used, bytes, part);
+        w->used += part;
+        bytes += part;
+        count -= part;
+        if (w->used == sizeof w->block)
+            flush(w);
+    }
+}
+
+void write_byte(struct writer *w, char byte)
+{
+    write_bytes(w, &byte, 1);
+}
+
+void write_text(struct writer *w, const char *text)
+{
+    write_bytes(w, text, strlen(text));
+}
+
+void write_number(struct writer *w, uint64_t number)
+{
+    char digits[24];
+    int count = snprintf(digits, sizeof digits, "%" PRIu64, number);
+    write_bytes(w, digits, (size_t)count);
+}
+
+void write_name(struct writer *w, const char *name)
+{
+    for (; *name != '\0'; name++) {
+        unsigned char c = (unsigned char)*name;
+        write_byte(w, c < 0x20 || c == 0x7f ? ' ' : *name);
+    }
+}
+
+void write_title(struct writer *w, const char *sign)
+{
+    const char *title = dlx_problem_title(w->problem);
+    if (title == NULL)
+        return;
+    write_text(w, sign);
+    write_name(w, title);
+    write_byte(w, '\n');
+}
+
+void write_item(struct writer *w, uint32_t item)
+{
+    const char *name = dlx_problem_item_name(w->problem, item);
+    if (name != NULL)
+        write_name(w, name);
+    else
+        write_number(w, (uint64_t)item + 1);
+}
+
+void write_entry(struct writer *w, dlx_entry entry)
+{
+    const char *color = dlx_problem_color_name(w->problem, entry.color);
+    write_item(w, entry.item);
+    if (entry.color == DLX_NO_COLOR)
+        return;
+    write_byte(w, ':');
+    if (color != NULL)
+        write_name(w, color);
+    else
+        write_number(w, entry.color);
+}
+
+void write_entries(struct writer *w, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        if (e > 0)
+            write_byte(w, ' ');
+        write_entry(w, entry[e]);
+    }
+}
+
+void write_places(struct writer *w, uint32_t option, uint32_t base)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        write_byte(w, ' ');
+        write_number(w, (uint64_t)w->place[entry[e].item] + base);
+    }
+}
+
+void write_digits(struct writer *w, uint32_t option, char separator)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        w->mark[w->place[entry[e].item]] = option + 1;
+    for (uint32_t place = 0; place < dlx_problem_item_count(w->problem); place++) {
+        if (place > 0)
+            write_byte(w, separator);
+        write_byte(w, w->mark[place] == option + 1 ? '1' : '0');
+    }
+    write_byte(w, '\n');
+}
+
+/* ---- dlx_write ---- */
+
+static bool allocate(struct writer *w, const dlx_allocator *a, size_t items)
+{
+    w->item = memory_array(a, items, sizeof *w->item);
+    w->place = memory_array(a, items, sizeof *w->place);
+    w->mark = memory_array(a, items, sizeof *w->mark);
+    bool fine = items == 0 || (w->item != NULL && w->place != NULL && w->mark != NULL);
+    return fine || writer_fail_status(w, DLX_ERR_MEMORY);
+}
+
+static void release(struct writer *w, const dlx_allocator *a, size_t items)
+{
+    memory_free(a, w->item, items, sizeof *w->item);
+    memory_free(a, w->place, items, sizeof *w->place);
+    memory_free(a, w->mark, items, sizeof *w->mark);
+}
+
+static void order_items(struct writer *w)
+{
+    uint32_t primary = 0, secondary = dlx_problem_primary_count(w->problem);
+    for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
+        bool is_primary = dlx_problem_item_kind(w->problem, i) == DLX_PRIMARY;
+        uint32_t place = is_primary ? primary++ : secondary++;
+        w->place[i] = place;
+        w->item[place] = i;
+        w->mark[place] = 0;
+    }
+}
+
+static bool has_names(const dlx_problem *problem)
+{
+    for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++)
+        if (dlx_problem_item_name(problem, i) != NULL)
+            return true;
+    return dlx_problem_color_name(problem, 1) != NULL;
+}
+
+static bool check_use(struct writer *w, const dlx_writing *writing)
+{
+    const struct format *format = format_of(writing->format);
+    if (format == NULL || format->write == NULL || writing->base > 1)
+        return fail(w, DLX_ERR_ARGUMENT, "the format or the base is out of range", "");
+    w->format = format->name;
+    if (writing->base != 0 && (format->can & CAN_BASE) == 0)
+        return fail(w, DLX_ERR_ARGUMENT, "format `%s` has no base to choose", format->name);
+    return true;
+}
+
+static void write_all(struct writer *w, dlx_writing *writing)
+{
+    const struct format *format = format_of(writing->format);
+    if (!check_items(w, format->can) || !check_options(w, format->can))
+        return;
+    order_items(w);
+    format->write(w);
+    flush(w);
+    bool told = (format->can & CAN_LAST_SECONDARY) != 0;
+    writing->secondary =
+        told ? dlx_problem_item_count(w->problem) - dlx_problem_primary_count(w->problem) : 0;
+    writing->names_lost = (format->can & CAN_NAMES) == 0 && has_names(w->problem);
+}
+
+dlx_status dlx_write(const dlx_problem *problem, dlx_writing *writing, dlx_write_fn *write,
+                     void *user, dlx_error *error)
+{
+    dlx_error ignored;
+    struct writer w = {
+        .problem = problem,
+        .base = writing->base,
+        .write = write,
+        .user = user,
+        .error = error != NULL ? error : &ignored,
+    };
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    const size_t items = dlx_problem_item_count(problem);
+    dlx_writing result = *writing;
+    if (check_use(&w, writing) && allocate(&w, allocator, items))
+        write_all(&w, &result);
+    release(&w, allocator, items);
+    if (w.status == DLX_OK)
+        *writing = result;
+    return w.status;
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `xcc`: options of integers, in the manner of DIMACS. Items are numbered from 1, the primary ones
+ * first.
+ *
+ *     c two cells and a piece                    a comment: `c` is the first byte of the line
+ *     p xcc 2 2                                  2 primary items, 1 and 2; 2 secondary, 3 and 4
+ *     1 3 -1 4 0                                 option 0: item 1, item 3 with the color 1, item 4
+ *     2 3 -1 0                                   option 1
+ *
+ *     text    = { comment | blank line } problem { option }
+ *     problem = "p" ( "xc" | "xcc" ) number number newline
+ *     option  = { number [ "-" number ] } "0"
+ *
+ * A 0 ends an option, and the end of a line does not: an option may span lines, and several may
+ * stand on one. Comments and blank lines may stand between any two lines. A negative integer colors
+ * the secondary item before it; `p xc` promises that there is none. A 0 alone is an option that is
+ * never chosen.
+ */
+#include "dlx/formats/reader.h"
+#include "dlx/formats/writer.h"
+
+#include <string.h>
+
+static bool read_count(struct scanner *s, const char *missing, const char *expected,
+                       uint32_t *count)
+{
+    return scan_expect_word(s, missing) && scan_number(s, expected, DLX_NONE, count);
+}
+
+/* Nothing is added before both numbers are known to be sensible. */
+static bool add_items(struct reader *r, uint32_t primary, uint32_t secondary)
+{
+    uint64_t items = (uint64_t)primary + secondary;
+    if (!reader_check_promise(r, items, reader_place(r)))
+        return false;
+    r->secondary = secondary;
+    return reader_add_columns(r, (uint32_t)items, reader_place(r));
+}
+
+static bool read_problem(struct reader *r, bool *colors)
+{
+    struct scanner *s = &r->scan;
+    uint32_t primary, secondary;
+    if (reader_first_word(r, 'c') != TOKEN_WORD) {
+        scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "the line `p xcc P S` is missing: the text is empty",
+                  "");
+        return false;
+    }
+    if (strcmp(s->word, "p") != 0) {
+        scan_fail_word(s, "expected the line `p xcc P S` first, found `%s`");
+        return false;
+    }
+    if (!scan_expect_word(s, "expected `xc` or `xcc` after the `p`"))
+        return false;
+    *colors = strcmp(s->word, "xcc") == 0;
+    if (!*colors && strcmp(s->word, "xc") != 0) {
+        scan_fail_word(s, "expected `xc` or `xcc` after the `p`, found `%s`");
+        return false;
+    }
+    return read_count(s, "the number of primary items is missing",
+                      "expected the number of primary items, found `%s`", &primary) &&
+           read_count(s, "the number of secondary items is missing",
+                      "expected the number of secondary items, found `%s`", &secondary) &&
+           add_items(r, primary, secondary) && scan_expect_line_end(s);
+}
+
+/* The latest word is a negative integer, for the latest entry. */
+static bool read_color(struct reader *r, bool colors)
+{
+    struct scanner *s = &r->scan;
+    dlx_entry *entry = r->count > 0 ? &r->entries[r->count - 1] : NULL;
+    uint32_t color;
+    if (!scan_number_behind(s, 1, "expected an item, a color or 0, found `%s`", UINT32_MAX, &color))
+        return false;
+    if (color == DLX_NO_COLOR)
+        scan_fail_word(s, "`%s` is no color");
+    else if (!colors)
+        scan_fail_word(s, "color %s: a problem `p xc` has none");
+    else if (entry == NULL || entry->color != DLX_NO_COLOR)
+        scan_fail_word(s, "color %s does not follow an item");
+    else if (dlx_problem_item_kind(r->problem, entry->item) == DLX_PRIMARY)
+        scan_fail_word(s, "color %s follows an item that is primary");
+    else
+        entry->color = color;
+    return s->status == DLX_OK;
+}
+
+static bool read_item(struct reader *r)
+{
+    struct scanner *s = &r->scan;
+    uint32_t item;
+    return scan_index(s, "expected an item, a color or 0, found `%s`",
+                      "item %s is outside 1 to P + S", dlx_problem_item_count(r->problem), &item) &&
+           reader_collect(r, item, DLX_NO_COLOR, reader_place(r));
+}
+
+/* The option's line is that of its first integer. */
+static bool read_integer(struct reader *r, bool colors)
+{
+    struct scanner *s = &r->scan;
+    if (strcmp(s->word, "0") == 0)
+        return reader_add_option(r, r->count > 0 ? r->places[0].line : s->word_line);
+    return s->word[0] == '-' ? read_color(r, colors) : read_item(r);
+}
+
+bool read_xcc(struct reader *r)
+{
+    struct scanner *s = &r->scan;
+    bool colors;
+    r->base = 1;
+    bool fine = read_problem(r, &colors);
+    while (fine && reader_first_word(r, 'c') == TOKEN_WORD)
+        fine = read_integer(r, colors);
+    if (fine && r->count > 0)
+        scan_fail(s, DLX_ERR_SYNTAX, s->line, 0, "the text ends within an option: a 0 is missing",
+                  "");
+    return s->status == DLX_OK;
+}
+
+/* ---- writing ---- */
+
+static bool has_colors(const dlx_problem *problem)
+{
+    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
+        if (option_has_colors(problem, o))
+            return true;
+    return false;
+}
+
+static void write_option(struct writer *w, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        write_number(w, (uint64_t)w->place[entry[e].item] + 1);
+        if (entry[e].color != DLX_NO_COLOR) {
+            write_text(w, " -");
+            write_number(w, entry[e].color);
+        }
+        write_byte(w, ' ');
+    }
+    write_text(w, "0\n");
+}
+
+void write_xcc(struct writer *w)
+{
+    const dlx_problem *p = w->problem;
+    write_title(w, "c ");
+    write_text(w, has_colors(p) ? "p xcc " : "p xc ");
+    write_number(w, dlx_problem_primary_count(p));
+    write_byte(w, ' ');
+    write_number(w, dlx_problem_item_count(p) - dlx_problem_primary_count(p));
+    write_byte(w, '\n');
+    for (uint32_t o = 0; o < dlx_problem_option_count(p); o++)
+        write_option(w, o);
+}

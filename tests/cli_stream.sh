@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Laws of compressed input. Usage: cli_stream.sh DLX DLX-SUDOKU
+set -u
+dlx=$(realpath "$1")
+sudoku=$(realpath "$2")
+. "$(dirname "$0")/support/tap.sh"
+cd "$work" || exit 1
+
+# Larger than any block, in both forms, and of two members.
+{
+    seq -s ' ' 1 300
+    for i in $(seq 1 300); do for j in $(seq $((i + 1)) 300); do echo "$i $j"; done; done
+} >problem
+head -c 100000 problem >front
+tail -c +100001 problem >back
+puzzle='53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'
+
+# The laws of one program that compresses.
+laws() {
+    local program=$1 name=$2 size
+    if ! command -v "$program" >/dev/null; then
+        verdict "$name is read # SKIP no $program" 0
+        return
+    fi
+    "$program" -q -c problem >whole."$program"
+    echo "$puzzle" | "$program" -q -c >puzzle."$program"
+    size=$(stat -c %s whole."$program")
+    if "$dlx" count whole."$program" 2>&1 | grep -q 'this build cannot read'; then
+        check "a build without $name says so" 2 '' "$dlx" count whole."$program"
+        return
+    fi
+    cat <("$program" -q -c front) <("$program" -q -c back) >members."$program"
+    head -c $((size - 5)) whole."$program" >short."$program"
+    head -c $((size / 2)) whole."$program" >half."$program"
+    head -c 5 whole."$program" >tiny."$program"
+    { head -c $((size - 2)) whole."$program" && printf xx; } >damaged."$program" # in its checksum
+    { cat whole."$program" && echo trailing; } >trailing."$program"
+    for form in whole members; do
+        check "$name, $form, is read" 0 "$(md5sum <problem)" \
+            sh -c "$dlx convert --format=items --to=items $form.$program | md5sum"
+    done
+    check "$name is read from a pipe, byte by byte" 0 1 sh -c "printf 'a b\na b\n' |
+        $program -q -c | dd bs=1 status=none | $dlx count"
+    check "an empty text in $name is empty" 2 '' sh -c "$program -q -c </dev/null | $dlx count"
+    error_has 'and nothing else' 'there are no items: the text is empty'
+    for form in short half damaged trailing; do
+        check "$name, $form, is an error" 2 '' "$dlx" count --format=items $form."$program"
+        error_has 'and says so' 'reading failed'
+    done
+    check "$name, only the first bytes, is an error" 2 '' "$dlx" count tiny."$program"
+    check "dlx-sudoku reads $name" 0 \
+        534678912672195348198342567859761423426853791713924856961537284287419635345286179 \
+        "$sudoku" solve puzzle."$program"
+    check "dlx-sudoku takes $name that is cut short for an error" 2 '' \
+        sh -c "head -c 40 puzzle.$program | $sudoku solve"
+}
+
+laws gzip gzip
+laws zstd zstd
+check 'a text that begins like zstd is a text' 0 1 sh -c "printf '(\n(\n' | $dlx count"
+check 'a text of one byte' 0 0 sh -c "printf 'a' | $dlx count || test \$? = 1"
+plan

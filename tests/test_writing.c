@@ -1,0 +1,578 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the writers: what is written is read as the same problem, and what cannot be is refused;
+ * the models of `cnf` are the solutions. */
+#include "dlx/dlx.h"
+#include "tests/support/allocator.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+#include "tests/support/text.h"
+
+#include <stdio.h>
+
+enum { PROBLEMS = 4000 };
+
+/* ---- a sink ---- */
+
+struct sink {
+    char *text;       /* what came, zero-terminated */
+    size_t length;    /* of text */
+    uint64_t calls;   /* so far */
+    uint64_t fail_at; /* the call that fails, from 1; 0 for none */
+};
+
+static bool sink_write(void *user, const char *text, size_t size)
+{
+    struct sink *sink = user;
+    ck_assert(sink->fail_at == 0 || sink->calls < sink->fail_at); /* never again after it failed */
+    if (++sink->calls == sink->fail_at)
+        return false;
+    sink->text = realloc(sink->text, sink->length + size + 1);
+    memcpy(sink->text + sink->length, text, size);
+    sink->length += size;
+    sink->text[sink->length] = '\0';
+    return true;
+}
+
+static dlx_status write_to(struct sink *sink, const dlx_problem *p, dlx_format format,
+                           dlx_writing *writing, dlx_error *error)
+{
+    *sink = (struct sink){.text = NULL};
+    *writing = (dlx_writing){.format = format};
+    return dlx_write(p, writing, sink_write, sink, error);
+}
+
+static dlx_problem *problem_of(const char *text)
+{
+    struct text source = text_of(text);
+    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
+    dlx_problem *p;
+    ck_assert_int_eq(dlx_read(NULL, text_read, &source, &reading, &p, NULL), DLX_OK);
+    return p;
+}
+
+/* ---- the same problem ---- */
+
+/* What a format keeps besides the items and options. */
+static const struct kept {
+    dlx_format format;
+    bool names, title, order;
+} formats[] = {
+    {DLX_FORMAT_ITEMS, true, true, true}, {DLX_FORMAT_MTX, false, true, true},
+    {DLX_FORMAT_ROWS, false, true, true}, {DLX_FORMAT_DENSE, false, true, false},
+    {DLX_FORMAT_CSV, true, false, false}, {DLX_FORMAT_EC, false, true, true},
+    {DLX_FORMAT_XCC, false, true, true},  {DLX_FORMAT_SETS, false, false, true},
+};
+
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+/* The place of each item when the primary ones come first. */
+static void order_items(const dlx_problem *p, uint32_t *place)
+{
+    uint32_t primary = 0, secondary = dlx_problem_primary_count(p);
+    for (uint32_t i = 0; i < dlx_problem_item_count(p); i++)
+        place[i] = dlx_problem_item_kind(p, i) == DLX_PRIMARY ? primary++ : secondary++;
+}
+
+/* A name, or the number that stands for it. */
+static const char *name_or_number(const char *name, uint32_t number, char text[16])
+{
+    snprintf(text, 16, "%u", (unsigned)number);
+    return name != NULL ? name : text;
+}
+
+static void assert_same_items(const dlx_problem *a, const dlx_problem *b, const uint32_t *place,
+                              bool names)
+{
+    ck_assert_uint_eq(dlx_problem_item_count(a), dlx_problem_item_count(b));
+    for (uint32_t i = 0; i < dlx_problem_item_count(a); i++) {
+        char number[16];
+        const char *name = name_or_number(dlx_problem_item_name(a, i), i + 1, number);
+        dlx_multiplicity x = dlx_problem_item_multiplicity(a, i);
+        dlx_multiplicity y = dlx_problem_item_multiplicity(b, place[i]);
+        ck_assert_pstr_eq(dlx_problem_item_name(b, place[i]), names ? name : NULL);
+        ck_assert_int_eq(dlx_problem_item_kind(a, i), dlx_problem_item_kind(b, place[i]));
+        ck_assert_uint_eq(x.least, y.least);
+        ck_assert_uint_eq(x.most, y.most);
+    }
+}
+
+static void assert_same_color(const dlx_problem *a, uint32_t x, const dlx_problem *b, uint32_t y,
+                              bool names)
+{
+    char number[16];
+    if (x == DLX_NO_COLOR || !names)
+        ck_assert_uint_eq(x, y);
+    else
+        ck_assert_str_eq(name_or_number(dlx_problem_color_name(a, x), x, number),
+                         dlx_problem_color_name(b, y));
+}
+
+/* Where the entry of an item is, or count. */
+static uint32_t find_entry(const dlx_entry *entries, uint32_t count, uint32_t item)
+{
+    uint32_t e = 0;
+    while (e < count && entries[e].item != item)
+        e++;
+    return e;
+}
+
+static void assert_same_option(const dlx_problem *a, const dlx_problem *b, uint32_t option,
+                               const uint32_t *place, const struct kept *kept)
+{
+    uint32_t x_count, y_count;
+    const dlx_entry *x = dlx_problem_option(a, option, &x_count);
+    const dlx_entry *y = dlx_problem_option(b, option, &y_count);
+    ck_assert_uint_eq(x_count, y_count);
+    ck_assert_uint_eq(dlx_problem_option_cost(a, option), dlx_problem_option_cost(b, option));
+    for (uint32_t e = 0; e < x_count; e++) {
+        uint32_t there = find_entry(y, y_count, place[x[e].item]);
+        ck_assert_uint_lt(there, y_count);
+        ck_assert(!kept->order || there == e);
+        assert_same_color(a, x[e].color, b, y[there].color, kept->names);
+    }
+}
+
+static void assert_same(const dlx_problem *a, const dlx_problem *b, const struct kept *kept)
+{
+    uint32_t place[MOST_ITEMS];
+    order_items(a, place);
+    assert_same_items(a, b, place, kept->names);
+    ck_assert_uint_eq(dlx_problem_option_count(a), dlx_problem_option_count(b));
+    for (uint32_t o = 0; o < dlx_problem_option_count(a); o++)
+        assert_same_option(a, b, o, place, kept);
+    ck_assert_pstr_eq(dlx_problem_title(b), kept->title ? dlx_problem_title(a) : NULL);
+}
+
+/* Read in pieces what was written, as the writer says that it must be read. */
+static void assert_reads_as(const struct sink *sink, const dlx_writing *writing,
+                            const dlx_problem *p, const struct kept *kept, size_t piece)
+{
+    struct text text = text_of(sink->text);
+    dlx_reading reading = {writing->format, writing->base, writing->secondary, 0};
+    dlx_problem *read;
+    dlx_error error;
+    text.piece = piece;
+    ck_assert_msg(dlx_read(NULL, text_read, &text, &reading, &read, &error) == DLX_OK, "%s\n%s",
+                  error.message, sink->text);
+    assert_same(p, read, kept);
+    dlx_problem_free(read);
+}
+
+START_TEST(what_is_written_is_read_as_the_same_problem)
+{
+    struct random random = {1};
+    int written[FORMATS] = {0};
+    for (int n = 0; n < PROBLEMS; n++) {
+        dlx_problem *p = random_rich_problem(&random);
+        for (size_t f = 0; f < FORMATS; f++) {
+            struct sink sink = {.text = NULL};
+            dlx_error error;
+            dlx_writing writing = {.format = formats[f].format};
+            if (writing.format == DLX_FORMAT_ROWS)
+                writing.base = (uint32_t)n % 2;
+            dlx_status status = dlx_write(p, &writing, sink_write, &sink, &error);
+            if (status == DLX_OK) {
+                assert_reads_as(&sink, &writing, p, &formats[f], (size_t)n % 8);
+                written[f]++;
+            } else {
+                ck_assert_int_eq(status, DLX_ERR_NOT_EXPRESSIBLE);
+                ck_assert_uint_eq(sink.calls, 0);
+            }
+            free(sink.text);
+        }
+        dlx_problem_free(p);
+    }
+    for (size_t f = 0; f < FORMATS; f++) /* refusing is not a way out */
+        ck_assert_int_gt(written[f], PROBLEMS / 100);
+}
+END_TEST
+
+/* ---- refusals ---- */
+
+static const struct refusal {
+    const char *items;
+    dlx_format format;
+    const char *message;
+} refusals[] = {
+    {"a | x\na\n", DLX_FORMAT_EC, "format `ec` has no secondary items: item `x`"},
+    {"a | x\na\n", DLX_FORMAT_SETS, "format `sets` has no secondary items: item `x`"},
+    {"a | x\na\na x:1\n", DLX_FORMAT_MTX, "format `mtx` has no colors: option 2"},
+    {"a | x\na x:1\n", DLX_FORMAT_CSV, "format `csv` has no colors: option 1"},
+    {"a\na\na |7\n", DLX_FORMAT_EC, "format `ec` has no costs: option 2"},
+    {"a\na |7\n", DLX_FORMAT_CNF, "format `cnf` has no costs: option 1"},
+    {"b 2|a\na\n", DLX_FORMAT_XCC, "format `xcc` has no multiplicities: item `a`"},
+    {"0:1|a\na\n", DLX_FORMAT_DENSE, "format `dense` has no multiplicities: item `a`"},
+    {"a b\n |0\n", DLX_FORMAT_ITEMS, "format `items` has no options without entries: option 1"},
+    {"a\na\n |0\n", DLX_FORMAT_ROWS, "format `rows` has no options without entries: option 2"},
+    {"a b\na\n", DLX_FORMAT_ROWS,
+     "format `rows` has no last items that are in no option: item `b`"},
+    {"a\n", DLX_FORMAT_ROWS, "format `rows` has no problems without options"},
+    {"a\n", DLX_FORMAT_DENSE, "format `dense` has no problems without options"},
+    {" |\n |0\n", DLX_FORMAT_DENSE, "format `dense` has no problems without items"},
+    {" |\n", DLX_FORMAT_CSV, "format `csv` has no problems without items"},
+};
+
+START_TEST(what_cannot_be_expressed_is_refused_and_named)
+{
+    for (size_t r = 0; r < sizeof refusals / sizeof *refusals; r++) {
+        dlx_problem *p = problem_of(refusals[r].items);
+        struct sink sink;
+        dlx_writing writing;
+        dlx_error error;
+        ck_assert_int_eq(write_to(&sink, p, refusals[r].format, &writing, &error),
+                         DLX_ERR_NOT_EXPRESSIBLE);
+        ck_assert_str_eq(error.message, refusals[r].message);
+        ck_assert_ptr_null(sink.text);
+        dlx_problem_free(p);
+    }
+}
+END_TEST
+
+START_TEST(names_that_a_format_cannot_hold_are_refused)
+{
+    static const struct {
+        const char *first, *second; /* names of the items */
+        dlx_format format;
+        const char *message; /* NULL if there is nothing to refuse */
+    } cases[] = {
+        {"a b", NULL, DLX_FORMAT_ITEMS, "names with blanks, `:` or `|`: item `a b`"},
+        {"a", "b:c", DLX_FORMAT_ITEMS, "names with blanks, `:` or `|`: item `b:c`"},
+        {"a", "|", DLX_FORMAT_ITEMS, "names with blanks, `:` or `|`: item `|`"},
+        {"2", NULL, DLX_FORMAT_ITEMS, "two items of one name, and one is unnamed: item `2`"},
+        {"2", NULL, DLX_FORMAT_CSV, "two items of one name, and one is unnamed: item `2`"},
+        {"a\nb", NULL, DLX_FORMAT_CSV, "names with control characters: item `a?b`"},
+        {"1", NULL, DLX_FORMAT_ITEMS, NULL},
+        {"\xef\xbb\xbf"
+         "a",
+         "b", DLX_FORMAT_ITEMS, NULL},
+        {"\xef\xbb\xbf"
+         "a",
+         "b", DLX_FORMAT_CSV, NULL},
+        {" a ", "b,\"", DLX_FORMAT_CSV, NULL},
+        {"a b", "b\nc", DLX_FORMAT_CNF, NULL},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        dlx_problem *p;
+        struct sink sink;
+        dlx_writing writing;
+        dlx_error error = {0};
+        ck_assert_int_eq(dlx_problem_new(NULL, &p), DLX_OK);
+        dlx_problem_add_item(p, cases[c].first, DLX_PRIMARY, NULL);
+        dlx_problem_add_item(p, cases[c].second, DLX_PRIMARY, NULL);
+        dlx_status status = write_to(&sink, p, cases[c].format, &writing, &error);
+        ck_assert_int_eq(status, cases[c].message == NULL ? DLX_OK : DLX_ERR_NOT_EXPRESSIBLE);
+        if (cases[c].message != NULL)
+            ck_assert_msg(strstr(error.message, cases[c].message) != NULL, "%s", error.message);
+        else if (cases[c].format != DLX_FORMAT_CNF)
+            assert_reads_as(&sink, &writing, p, &formats[cases[c].format == DLX_FORMAT_CSV ? 4 : 0],
+                            0);
+        free(sink.text);
+        dlx_problem_free(p);
+    }
+}
+END_TEST
+
+START_TEST(a_title_cannot_end_its_line)
+{
+    dlx_problem *p = problem_of("a\na\n");
+    struct sink sink;
+    dlx_writing writing;
+    ck_assert_int_eq(dlx_problem_set_title(p, "two\nlines"), DLX_OK);
+    ck_assert_int_eq(write_to(&sink, p, DLX_FORMAT_EC, &writing, NULL), DLX_OK);
+    ck_assert_str_eq(sink.text, "c two lines\np ec 1\ns 1\n");
+    free(sink.text);
+    dlx_problem_free(p);
+}
+END_TEST
+
+START_TEST(the_writer_says_what_the_text_does_not)
+{
+    dlx_problem *p = problem_of("a b | x y\na x\nb y\n");
+    struct sink sink;
+    dlx_writing writing;
+    ck_assert_int_eq(write_to(&sink, p, DLX_FORMAT_ROWS, &writing, NULL), DLX_OK);
+    ck_assert_uint_eq(writing.secondary, 2);
+    ck_assert(writing.names_lost);
+    free(sink.text);
+    ck_assert_int_eq(write_to(&sink, p, DLX_FORMAT_CSV, &writing, NULL), DLX_OK);
+    ck_assert_uint_eq(writing.secondary, 2);
+    ck_assert(!writing.names_lost);
+    free(sink.text);
+    ck_assert_int_eq(write_to(&sink, p, DLX_FORMAT_XCC, &writing, NULL), DLX_OK);
+    ck_assert_uint_eq(writing.secondary, 0);
+    ck_assert(writing.names_lost);
+    free(sink.text);
+    dlx_problem_free(p);
+}
+END_TEST
+
+START_TEST(writings_out_of_range_are_refused)
+{
+    static const dlx_writing bad[] = {
+        {DLX_FORMAT_AUTO, 0, 0, false},
+        {(dlx_format)99, 0, 0, false},
+        {DLX_FORMAT_ROWS, 2, 0, false},
+        {DLX_FORMAT_MTX, 1, 0, false},
+    };
+    dlx_problem *p = problem_of("a\na\n");
+    for (size_t b = 0; b < sizeof bad / sizeof *bad; b++) {
+        dlx_writing writing = bad[b];
+        struct sink sink = {.text = NULL};
+        ck_assert_int_eq(dlx_write(p, &writing, sink_write, &sink, NULL), DLX_ERR_ARGUMENT);
+        ck_assert_uint_eq(sink.calls, 0);
+    }
+    dlx_problem_free(p);
+}
+END_TEST
+
+/* ---- failures ---- */
+
+static const dlx_format all[] = {
+    DLX_FORMAT_ITEMS, DLX_FORMAT_MTX, DLX_FORMAT_ROWS, DLX_FORMAT_DENSE, DLX_FORMAT_CSV,
+    DLX_FORMAT_EC,    DLX_FORMAT_XCC, DLX_FORMAT_SETS, DLX_FORMAT_CNF,   DLX_FORMAT_LP};
+
+enum { ALL = sizeof all / sizeof *all };
+
+START_TEST(a_sink_that_fails_at_any_call_is_reported)
+{
+    dlx_problem *p = problem_of("a b c d e f g\n");
+    for (uint32_t o = 0; o < 3000; o++)
+        dlx_problem_add_option(p, &(dlx_entry){o % 7, 0}, 1, NULL);
+    for (size_t f = 0; f < ALL; f++)
+        for (uint64_t k = 1;; k++) {
+            struct sink sink = {.fail_at = k};
+            dlx_writing writing = {.format = all[f]};
+            dlx_error error;
+            dlx_status status = dlx_write(p, &writing, sink_write, &sink, &error);
+            free(sink.text);
+            if (status == DLX_OK) {
+                ck_assert_uint_gt(k, 2);
+                break;
+            }
+            ck_assert_int_eq(status, DLX_ERR_OUTPUT);
+        }
+    dlx_problem_free(p);
+}
+END_TEST
+
+START_TEST(running_out_of_memory_is_survived_at_every_request)
+{
+    struct faulty faulty = {.fail_at = 0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    struct text text = text_of("a b\na b\na\nb\na\n");
+    dlx_problem *p;
+    ck_assert_int_eq(dlx_read(&allocator, text_read, &text, NULL, &p, NULL), DLX_OK);
+    size_t before = faulty.outstanding;
+    for (size_t f = 0; f < ALL; f++)
+        for (uint64_t k = 1;; k++) {
+            struct sink sink = {.text = NULL};
+            dlx_writing writing = {.format = all[f]};
+            faulty.fail_at = faulty.requests + k;
+            dlx_status status = dlx_write(p, &writing, sink_write, &sink, NULL);
+            ck_assert_uint_eq(faulty.outstanding, before);
+            free(sink.text);
+            if (status == DLX_OK)
+                break;
+            ck_assert_int_eq(status, DLX_ERR_MEMORY);
+        }
+    dlx_problem_free(p);
+    ck_assert(!faulty.wrong_size);
+}
+END_TEST
+
+/* ---- cnf ---- */
+
+enum { MOST_VARIABLES = 4000, MOST_LITERALS = 100000 };
+
+struct cnf {
+    int variables, clauses;
+    int literals[MOST_LITERALS]; /* clauses one after the other, each ended by 0 */
+    int count;
+};
+
+/* Clauses as they stand, after the comments and the line that promises how many. */
+static void parse_cnf(const char *text, struct cnf *cnf)
+{
+    while (*text == 'c')
+        text = strchr(text, '\n') + 1;
+    int length, value, clauses = 0;
+    ck_assert_int_eq(sscanf(text, "p cnf %d %d%n", &cnf->variables, &cnf->clauses, &length), 2);
+    cnf->count = 0;
+    for (text += length; sscanf(text, "%d%n", &value, &length) == 1; text += length) {
+        ck_assert_int_lt(cnf->count, MOST_LITERALS);
+        ck_assert_int_le(abs(value), cnf->variables);
+        cnf->literals[cnf->count++] = value;
+        clauses += value == 0;
+    }
+    ck_assert_int_lt(cnf->variables, MOST_VARIABLES);
+    ck_assert_int_eq(clauses, cnf->clauses);
+}
+
+/* One clause: 1 if it is true, 0 if it is false, -1 if it is open; the only open literal in *unit. */
+static int look_at(const int *clause, const signed char *value, int *unit)
+{
+    int open = 0;
+    for (; *clause != 0; clause++) {
+        int v = value[abs(*clause)];
+        if (v != 0 && (v > 0) == (*clause > 0))
+            return 1;
+        if (v == 0) {
+            open++;
+            *unit = *clause;
+        }
+    }
+    return open == 0 ? 0 : open == 1 ? -1 : -2;
+}
+
+/* Follow what the options force until nothing changes. False at a contradiction. */
+static bool propagate(const struct cnf *cnf, signed char *value)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int at = 0; at < cnf->count; at++) {
+            int unit = 0, seen = look_at(cnf->literals + at, value, &unit);
+            if (seen == 0)
+                return false;
+            if (seen == -1) {
+                value[abs(unit)] = unit > 0 ? 1 : -1;
+                changed = true;
+            }
+            while (cnf->literals[at] != 0)
+                at++;
+        }
+    }
+    return true;
+}
+
+static bool is_model(const struct cnf *cnf, uint32_t options, uint32_t set)
+{
+    signed char value[MOST_VARIABLES] = {0};
+    for (uint32_t o = 0; o < options; o++)
+        value[o + 1] = (set >> o & 1) != 0 ? 1 : -1;
+    if (!propagate(cnf, value))
+        return false;
+    for (int v = 1; v <= cnf->variables; v++) /* the options settle every other variable */
+        ck_assert_int_ne(value[v], 0);
+    return true;
+}
+
+/* By definition: how often each item is covered, and with which colors. */
+static bool is_solution(const dlx_problem *p, uint32_t set)
+{
+    uint32_t times[MOST_ITEMS] = {0}, color[MOST_ITEMS] = {0};
+    for (uint32_t o = 0; set >> o != 0; o++) {
+        uint32_t count, primary = 0;
+        const dlx_entry *e = dlx_problem_option(p, o, &count);
+        if ((set >> o & 1) == 0)
+            continue;
+        for (uint32_t i = 0; i < count; i++) {
+            bool secondary = dlx_problem_item_kind(p, e[i].item) == DLX_SECONDARY;
+            primary += !secondary;
+            if (secondary && times[e[i].item] > 0 &&
+                (e[i].color == DLX_NO_COLOR || color[e[i].item] != e[i].color))
+                return false;
+            times[e[i].item]++;
+            color[e[i].item] = e[i].color;
+        }
+        if (primary == 0)
+            return false;
+    }
+    for (uint32_t i = 0; i < dlx_problem_item_count(p); i++) {
+        dlx_multiplicity m = dlx_problem_item_multiplicity(p, i);
+        bool secondary = dlx_problem_item_kind(p, i) == DLX_SECONDARY;
+        if (!secondary && (times[i] < m.least || times[i] > m.most))
+            return false;
+    }
+    return true;
+}
+
+START_TEST(the_models_of_cnf_are_the_solutions)
+{
+    struct random random = {2};
+    static struct cnf cnf;
+    int checked = 0;
+    uint64_t models = 0;
+    while (checked < 250) {
+        dlx_problem *p = random_rich_problem(&random);
+        uint32_t options = dlx_problem_option_count(p);
+        struct sink sink;
+        dlx_writing writing;
+        if (options <= 12 && write_to(&sink, p, DLX_FORMAT_CNF, &writing, NULL) == DLX_OK) {
+            parse_cnf(sink.text, &cnf);
+            for (uint32_t set = 0; set >> options == 0; set++) {
+                bool model = is_model(&cnf, options, set);
+                ck_assert(model == is_solution(p, set));
+                models += model;
+            }
+            checked++;
+            free(sink.text);
+        }
+        dlx_problem_free(p);
+    }
+    ck_assert_uint_gt(models, 300);
+}
+END_TEST
+
+START_TEST(cnf_counts_what_no_pairs_can_say)
+{
+    static const char *const texts[] = {
+        "2:3|a\na\na\na\na\na\na\na\na\n",
+        "a\na\na\na\na\na\na\na\na\n",
+        "3|a\na\na\na\n",
+        "0:6|a\na\na\na\na\na\na\na\na\n",
+        "4:9|a\na\na\na\na\na\n",
+        "5|a\na\na\na\n",
+        "a | x\na x:1\na x:2\na x:1\na x\na x:3\na x:3\na x\n",
+    };
+    static struct cnf cnf;
+    for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
+        dlx_problem *p = problem_of(texts[t]);
+        uint32_t options = dlx_problem_option_count(p);
+        struct sink sink;
+        dlx_writing writing;
+        ck_assert_int_eq(write_to(&sink, p, DLX_FORMAT_CNF, &writing, NULL), DLX_OK);
+        parse_cnf(sink.text, &cnf);
+        for (uint32_t set = 0; set >> options == 0; set++)
+            ck_assert(is_model(&cnf, options, set) == is_solution(p, set));
+        free(sink.text);
+        dlx_problem_free(p);
+    }
+}
+END_TEST
+
+START_TEST(lp_says_it_in_sums)
+{
+    dlx_problem *p = problem_of("a 1:2|b | x\na x:A |7\nb x:A\nb x\n");
+    dlx_problem_add_option(p, &(dlx_entry){2, 0}, 1, NULL);
+    struct sink sink;
+    dlx_writing writing;
+    ck_assert_int_eq(write_to(&sink, p, DLX_FORMAT_LP, &writing, NULL), DLX_OK);
+    ck_assert_str_eq(sink.text,
+                     "\\ a1 = a\n\\ a2 = b\n\\ a3 = x\n"
+                     "\\ x1 = a x:A\n\\ x2 = b x:A\n\\ x3 = b x\n\\ x4 = x\n"
+                     "\\ y1 = x:A\n"
+                     "Minimize\n cost: 7 x1\nSubject To\n a1: x1 = 1\n"
+                     " a2_least: x2 + x3 >= 1\n a2_most: x2 + x3 <= 2\n"
+                     " x1 - y1 <= 0\n x2 - y1 <= 0\n a3: x3 + y1 <= 1\n"
+                     " x4 = 0\n none = 0\nBinary\n none\n x1\n x2\n x3\n x4\n y1\nEnd\n");
+    free(sink.text);
+    dlx_problem_free(p);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("writing");
+    tcase_add_test(laws, what_is_written_is_read_as_the_same_problem);
+    tcase_add_test(laws, what_cannot_be_expressed_is_refused_and_named);
+    tcase_add_test(laws, names_that_a_format_cannot_hold_are_refused);
+    tcase_add_test(laws, a_title_cannot_end_its_line);
+    tcase_add_test(laws, the_writer_says_what_the_text_does_not);
+    tcase_add_test(laws, writings_out_of_range_are_refused);
+    tcase_add_test(laws, a_sink_that_fails_at_any_call_is_reported);
+    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
+    tcase_add_test(laws, the_models_of_cnf_are_the_solutions);
+    tcase_add_test(laws, cnf_counts_what_no_pairs_can_say);
+    tcase_add_test(laws, lp_says_it_in_sums);
+    return run_suite(laws);
+}
