@@ -502,7 +502,8 @@ typedef struct dlx_branch {
     uint32_t item;   /* the item branched on */
     uint32_t option; /* the option chosen; DLX_NONE if none is at the moment, or no further one */
     uint32_t tried;  /* how many of its ways have been tried, with the present one */
-    uint32_t count;  /* how many there are */
+    uint32_t done;   /* how many of these are done with */
+    uint32_t count;  /* how many ways there are */
 } dlx_branch;
 
 /**

@@ -290,26 +290,17 @@ dlx_status dlx_search_step(dlx_search *search, dlx_step *step)
 
 dlx_branch dlx_search_branch(const dlx_search *search, uint32_t level)
 {
-    dlx_branch branch = {0, 0, 0, 0};
+    dlx_branch branch = {0, 0, 0, 0, 0};
     if (level < search->kernel->levels(search->state))
         search->kernel->branch(search->state, level, &branch);
     return branch;
 }
 
-/* The branch that the search is in is not done, but the ones tried before it are. */
 double dlx_search_progress(const dlx_search *search, uint32_t *levels)
 {
-    uint32_t count = search->kernel->levels(search->state);
-    double done = 0, share = 1;
-    for (uint32_t level = 0; level < count; level++) {
-        dlx_branch branch = dlx_search_branch(search, level);
-        bool is_open = level + 1 == count && branch.option == DLX_NONE;
-        share /= branch.count;
-        done += share * (branch.tried - !is_open);
-    }
     if (levels != NULL)
-        *levels = count;
-    return search->exhausted ? 1 : done;
+        *levels = search->kernel->levels(search->state);
+    return search->kernel->progress(search->state);
 }
 
 /* ---- statistics ---- */

@@ -61,7 +61,8 @@ struct kernel {
     /* Make one step and describe it; whether it tried an option. */
     bool (*step)(void *state, dlx_step *step);
 
-    /* How many levels the search stands on, and the branch on each. */
+    /* What part of the tree is done; how many levels the search stands on, and the branch on each. */
+    double (*progress)(const void *state);
     uint32_t (*levels)(const void *state);
     void (*branch)(const void *state, uint32_t level, dlx_branch *branch);
 

@@ -258,6 +258,7 @@ const struct kernel links_kernel = {
     .kept = links_kept,
     .step = links_step,
     .branch = links_branch,
+    .progress = links_progress,
     .levels = links_levels,
     .descend = links_descend,
     .statistics = links_statistics,

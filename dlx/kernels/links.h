@@ -179,6 +179,7 @@ void links_release(void *state);
 
 bool links_step(void *state, dlx_step *step);
 void links_branch(const void *state, uint32_t level, dlx_branch *branch);
+double links_progress(const void *state);
 uint32_t links_levels(const void *state);
 void links_descend(void *state, uint64_t *random, double *level_nodes,
                    struct kernel_descent *descent);

@@ -28,14 +28,15 @@ void links_rewind(void *state)
 }
 
 /* Whether the option can still be chosen: it is in the list of each of its items, and these are
- * active and agree. */
+ * active and agree. (A node that was never put into a list points at itself.) */
 static bool is_live(const struct links *l, uint32_t option)
 {
     for (index_t q = l->first[option]; q < l->first[option + 1]; q++) {
         const struct node *node = &l->node[q];
         const struct agreement *agreed = &l->agreed[node->item];
         bool agrees = agreed->holders == 0 || agreed->color == l->color[q];
-        if (!agrees || !is_active(l, node->item) || l->node[node->up].down != q)
+        bool is_linked = node->up != q && l->node[node->up].down == q;
+        if (!is_linked || !agrees || !is_active(l, node->item))
             return false;
     }
     return true;
@@ -45,7 +46,7 @@ static void note(struct links *l, uint32_t option, enum fate fate)
 {
     l->fixed[l->fixed_count++] = option;
     l->fate[option] = fate;
-    l->step = ENTER;
+    links_rewind(l);
 }
 
 /* ---- required: chosen, below the search ---- */
@@ -69,7 +70,6 @@ dlx_status links_require(void *state, uint32_t option)
     index_t n = links_primary_node(l, option);
     if (n == ROOT)
         return DLX_ERR_NO_PRIMARY;
-    links_rewind(l);
     if (l->fate[option] != FREE || !is_live(l, option) || !choose(l, n))
         return DLX_ERR_CONFLICT;
     note(l, option, REQUIRED);
@@ -102,7 +102,6 @@ dlx_status links_forbid(void *state, uint32_t option)
     index_t n = links_primary_node(l, option);
     if (l->fate[option] != FREE)
         return DLX_ERR_CONFLICT;
-    links_rewind(l);
     bool can_be_chosen = n != ROOT && is_live(l, option);
     if (can_be_chosen)
         take_out(l, n);

@@ -90,8 +90,26 @@ void links_branch(const void *state, uint32_t level, dlx_branch *branch)
     index_t n = is_open ? ROOT : here->choice;
     branch->item = (is_open ? l->item : l->node[n].item) - 1;
     branch->option = option_at(l, n);
+    bool is_done = is_open || (at + 1 == l->level && l->step == LEAVE);
     branch->tried = (uint32_t)(l->level_nodes[at] - here->since);
+    branch->done = branch->tried - !is_done;
     branch->count = here->ways;
+}
+
+double links_progress(const void *state)
+{
+    uint32_t levels = links_levels(state);
+    const struct links *l = state;
+    double done = 0, share = 1;
+    if (levels == 0)
+        return l->step == ENTER ? 0 : 1;
+    for (uint32_t level = 0; level < levels; level++) {
+        dlx_branch branch;
+        links_branch(state, level, &branch);
+        share /= branch.count;
+        done += share * branch.done;
+    }
+    return done;
 }
 
 /* ---- random descents ---- */

@@ -1,40 +1,56 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Go through the options in order; each is taken or not. State: which items are covered whole, and
- * the color that each other item has been given. At the end all primary items must be covered.
+ * Go through the options in order; each is taken or not. State: how often each item has been taken, and
+ * the color that it has been given. At the end all primary items must have been taken often enough.
  */
 #include "tests/support/oracle.h"
 
+#include <check.h>
 #include <stdlib.h>
 
 struct state {
-    uint32_t covered;   /* items taken without a color, as bits */
-    uint32_t color[32]; /* of each item, or DLX_NO_COLOR */
+    uint32_t times[32]; /* how many options taken have the item */
+    uint32_t color[32]; /* that they give it, or DLX_NO_COLOR */
 };
 
 struct walk {
     const dlx_problem *problem;
-    uint32_t primaries; /* as bits */
     struct oracle found;
     size_t capacity;
 };
+
+static bool take_entry(const struct walk *w, dlx_entry entry, struct state *state)
+{
+    uint32_t item = entry.item, most = dlx_problem_item_multiplicity(w->problem, item).most;
+    bool is_colored = entry.color != DLX_NO_COLOR;
+    bool agrees = is_colored && state->color[item] == entry.color;
+    if (state->times[item] >= most && !agrees)
+        return false;
+    state->times[item]++;
+    state->color[item] = entry.color;
+    return true;
+}
 
 static bool take(const struct walk *w, uint32_t option, struct state *state)
 {
     uint32_t count;
     bool primary = false;
     const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
-    for (uint32_t e = 0; e < count; e++, entry++) {
-        uint32_t bit = UINT32_C(1) << entry->item, *color = &state->color[entry->item];
-        bool free_or_same = *color == DLX_NO_COLOR || *color == entry->color;
-        if ((state->covered & bit) != 0 || !free_or_same)
+    for (uint32_t e = 0; e < count; e++) {
+        if (!take_entry(w, entry[e], state))
             return false;
-        if (entry->color == DLX_NO_COLOR)
-            state->covered |= bit;
-        *color = entry->color;
-        primary |= (w->primaries & bit) != 0;
+        primary |= dlx_problem_item_kind(w->problem, entry[e].item) == DLX_PRIMARY;
     }
     return primary;
+}
+
+static bool is_complete(const struct walk *w, const struct state *state)
+{
+    for (uint32_t item = 0; item < dlx_problem_item_count(w->problem); item++)
+        if (dlx_problem_item_kind(w->problem, item) == DLX_PRIMARY &&
+            state->times[item] < dlx_problem_item_multiplicity(w->problem, item).least)
+            return false;
+    return true;
 }
 
 static void keep(struct walk *w, uint32_t set)
@@ -51,7 +67,7 @@ static void keep(struct walk *w, uint32_t set)
 static void walk(struct walk *w, uint32_t option, uint32_t set, const struct state *state)
 {
     if (option == dlx_problem_option_count(w->problem)) {
-        if ((w->primaries & ~state->covered) == 0)
+        if (is_complete(w, state))
             keep(w, set);
         return;
     }
@@ -67,17 +83,61 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+static void sort(struct oracle *oracle)
+{
+    if (oracle->count > 0)
+        qsort(oracle->sets, oracle->count, sizeof *oracle->sets, ascending);
+}
+
 struct oracle oracle_solve(const dlx_problem *problem)
 {
     struct walk w = {.problem = problem};
     struct state start = {0};
-    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
-        if (dlx_problem_item_kind(problem, item) == DLX_PRIMARY)
-            w.primaries |= UINT32_C(1) << item;
     walk(&w, 0, 0, &start);
-    if (w.found.count > 0)
-        qsort(w.found.sets, w.found.count, sizeof *w.found.sets, ascending);
+    sort(&w.found);
     return w.found;
+}
+
+bool oracle_has(const struct oracle *oracle, uint32_t set)
+{
+    return oracle->count > 0 &&
+           bsearch(&set, oracle->sets, oracle->count, sizeof set, ascending) != NULL;
+}
+
+/* ---- what a search finds ---- */
+
+uint32_t as_set(const dlx_solution *solution)
+{
+    uint32_t set = 0;
+    for (uint32_t o = 0; o < solution->count; o++) {
+        uint32_t bit = UINT32_C(1) << solution->options[o];
+        ck_assert_uint_eq(set & bit, 0);
+        set |= bit;
+    }
+    return set;
+}
+
+struct oracle enumerate(dlx_search *search, uint64_t nodes)
+{
+    struct walk all = {.problem = NULL};
+    const dlx_limits limits = {.tree_nodes = nodes};
+    dlx_solution solution;
+    dlx_outcome outcome;
+    do {
+        dlx_search_limit(search, &limits);
+        ck_assert_int_eq(dlx_search_next(search, &solution, &outcome), DLX_OK);
+        if (outcome == DLX_FOUND)
+            keep(&all, as_set(&solution));
+    } while (outcome != DLX_EXHAUSTED);
+    sort(&all.found);
+    return all.found;
+}
+
+void assert_same(const struct oracle *expected, const struct oracle *found)
+{
+    ck_assert_uint_eq(expected->count, found->count);
+    for (uint64_t s = 0; s < expected->count; s++)
+        ck_assert_uint_eq(expected->sets[s], found->sets[s]);
 }
 
 void oracle_free(struct oracle *oracle)

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of all that a problem can state and a search can be asked: multiplicities, costs, rules of
+ * choice, forbidden options, steps, estimates. On random problems, against the oracle. */
+#include "dlx/dlx.h"
+#include "dlx/search.h"
+#include "tests/support/oracle.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+#include <math.h>
+
+enum { PROBLEMS = 3000 };
+
+static dlx_search *search_for(const dlx_problem *problem, dlx_search_settings settings)
+{
+    dlx_search *search;
+    ck_assert_int_eq(dlx_search_new(problem, &settings, &search), DLX_OK);
+    ck_assert(search->kernel->check(search->state));
+    return search;
+}
+
+static void assert_finds(const struct oracle *expected, dlx_search *search, uint64_t nodes)
+{
+    struct oracle found = enumerate(search, nodes);
+    assert_same(expected, &found);
+    oracle_free(&found);
+    dlx_search_rewind(search);
+    ck_assert(search->kernel->check(search->state));
+}
+
+START_TEST(every_set_of_options_comes_once_whatever_the_multiplicities)
+{
+    struct random random = {20};
+    uint64_t total = 0, multiple = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct oracle expected = oracle_solve(problem);
+        dlx_search *search = search_for(problem, (dlx_search_settings){0});
+        assert_finds(&expected, search, 0);
+        assert_finds(&expected, search, 1);
+        total += expected.count;
+        multiple += expected.count > 1 && dlx_problem_has_multiplicities(problem);
+        oracle_free(&expected);
+        dlx_search_free(search);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(total, PROBLEMS);
+    ck_assert_uint_gt(multiple, PROBLEMS / 20);
+}
+END_TEST
+
+START_TEST(every_rule_of_choice_finds_the_same_solutions)
+{
+    struct random random = {21};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct oracle expected = oracle_solve(problem);
+        for (int rule = DLX_CHOOSE_SHORTEST; rule <= DLX_CHOOSE_WEIGHTED; rule++) {
+            const dlx_search_settings settings = {.choose = (dlx_choose)rule,
+                                                  .seed = random_below(&random, 3)};
+            dlx_search *search = search_for(problem, settings);
+            assert_finds(&expected, search, random_below(&random, 3));
+            dlx_search_free(search);
+        }
+        oracle_free(&expected);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(the_same_seed_gives_the_same_order_and_others_give_others)
+{
+    struct random random = {22};
+    uint32_t different = 0;
+    for (int i = 0; i < PROBLEMS / 10; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        dlx_solution a, b, c;
+        dlx_outcome outcome;
+        dlx_search *one = search_for(problem, (dlx_search_settings){.seed = 7});
+        dlx_search *two = search_for(problem, (dlx_search_settings){.seed = 7});
+        dlx_search *three = search_for(problem, (dlx_search_settings){.seed = 8});
+        do {
+            dlx_search_next(one, &a, &outcome);
+            dlx_search_next(two, &b, &outcome);
+            dlx_search_next(three, &c, &outcome);
+            ck_assert_uint_eq(a.count, b.count);
+            for (uint32_t o = 0; o < a.count; o++)
+                ck_assert_uint_eq(a.options[o], b.options[o]);
+            different += as_set(&a) != as_set(&c);
+        } while (outcome == DLX_FOUND);
+        dlx_search_free(one), dlx_search_free(two), dlx_search_free(three);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(different, 100);
+}
+END_TEST
+
+/* ---- costs ---- */
+
+static uint64_t cost_of_set(const dlx_problem *problem, uint32_t set)
+{
+    uint64_t cost = 0;
+    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
+        cost += (set >> o & 1) != 0 ? dlx_problem_option_cost(problem, o) : 0;
+    return cost;
+}
+
+static int ascending_costs(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static uint64_t *sorted_costs(const dlx_problem *problem, const struct oracle *oracle)
+{
+    uint64_t *costs = malloc((oracle->count + 1) * sizeof *costs);
+    for (uint64_t s = 0; s < oracle->count; s++)
+        costs[s] = cost_of_set(problem, oracle->sets[s]);
+    qsort(costs, oracle->count, sizeof *costs, ascending_costs);
+    return costs;
+}
+
+/* The solutions delivered are solutions, all different, and cost what the cheapest cost. */
+static void check_cheapest(const dlx_problem *problem, uint64_t best, uint64_t nodes)
+{
+    struct oracle expected = oracle_solve(problem);
+    uint64_t *costs = sorted_costs(problem, &expected), rank = 0;
+    uint32_t *seen = calloc(best + 1, sizeof *seen);
+    dlx_search *search = search_for(problem, (dlx_search_settings){.best = best});
+    dlx_solution solution;
+    dlx_outcome outcome;
+    do {
+        dlx_search_limit(search, &(dlx_limits){.tree_nodes = nodes});
+        ck_assert_int_eq(dlx_search_next(search, &solution, &outcome), DLX_OK);
+        if (outcome != DLX_FOUND)
+            continue;
+        uint32_t set = as_set(&solution);
+        ck_assert(oracle_has(&expected, set));
+        ck_assert_uint_eq(solution.cost, costs[rank]);
+        ck_assert_uint_eq(solution.cost, cost_of_set(problem, set));
+        for (uint64_t s = 0; s < rank; s++)
+            ck_assert_uint_ne(seen[s], set);
+        seen[rank++] = set;
+    } while (outcome != DLX_EXHAUSTED);
+    ck_assert_uint_eq(rank, best < expected.count ? best : expected.count);
+    ck_assert(!dlx_search_best(search, (uint32_t)rank, &solution));
+    ck_assert(rank == 0 || dlx_search_best(search, 0, &solution));
+    free(costs), free(seen);
+    oracle_free(&expected);
+    dlx_search_free(search);
+}
+
+START_TEST(the_cheapest_solutions_are_those_of_the_oracle)
+{
+    struct random random = {23};
+    for (int i = 0; i < 2 * PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        check_cheapest(problem, 1 + random_below(&random, 6), random_below(&random, 3));
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(costs_as_large_as_they_may_be_do_not_wrap)
+{
+    struct random random = {24};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        uint32_t options = dlx_problem_option_count(problem);
+        for (uint32_t o = 0; o < options; o++)
+            ck_assert_int_eq(dlx_problem_set_cost(
+                                 problem, o, random_below(&random, 4) * (INT64_MAX / options / 3)),
+                             DLX_OK);
+        check_cheapest(problem, 1 + random_below(&random, 3), 0);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(the_best_so_far_can_be_had_before_the_end)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    for (uint32_t i = 0; i < 10; i++)
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    for (uint32_t i = 0; i < 10; i++)
+        for (uint32_t copy = 0; copy < 3; copy++)
+            dlx_problem_add_option(problem, &(dlx_entry){i, 0}, 1, NULL);
+    dlx_search *search = search_for(problem, (dlx_search_settings){.best = 4});
+    dlx_solution solution;
+    dlx_outcome outcome;
+    ck_assert(!dlx_search_best(search, 0, &solution));
+    dlx_search_limit(search, &(dlx_limits){.tree_nodes = 11});
+    dlx_search_next(search, &solution, &outcome);
+    ck_assert_int_eq(outcome, DLX_LIMIT);
+    ck_assert(dlx_search_best(search, 0, &solution));
+    ck_assert_uint_eq(solution.count, 10);
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- required and forbidden ---- */
+
+static uint64_t count_with(const struct oracle *oracle, uint32_t with, uint32_t without)
+{
+    uint64_t count = 0;
+    for (uint64_t s = 0; s < oracle->count; s++)
+        count += (oracle->sets[s] & with) == with && (oracle->sets[s] & without) == 0;
+    return count;
+}
+
+static void check_fixing(struct random *random, const dlx_problem *problem)
+{
+    struct oracle oracle = oracle_solve(problem);
+    dlx_search *search = search_for(problem, (dlx_search_settings){0});
+    uint32_t options = dlx_problem_option_count(problem), fixed = 0, with = 0, without = 0;
+    for (int turn = 0; turn < 10 && options > 0; turn++) {
+        uint32_t option = random_below(random, options), bit = UINT32_C(1) << option;
+        bool is_fixed = ((with | without) & bit) != 0, require = random_below(random, 3) == 0;
+        dlx_status status = (require ? dlx_search_require : dlx_search_forbid)(search, option);
+        if (status == DLX_OK) {
+            ck_assert(!is_fixed);
+            *(require ? &with : &without) |= bit;
+            fixed++;
+        } else if (status == DLX_ERR_CONFLICT)
+            ck_assert(is_fixed || (require && count_with(&oracle, with | bit, without) == 0));
+        else
+            ck_assert_int_eq(status, DLX_ERR_NO_PRIMARY);
+        ck_assert(search->kernel->check(search->state));
+        dlx_search_rewind(search);
+        struct oracle found = enumerate(search, 0);
+        ck_assert_uint_eq(found.count, count_with(&oracle, with, without));
+        oracle_free(&found);
+    }
+    ck_assert_int_eq(dlx_search_release(search, fixed), DLX_OK);
+    assert_finds(&oracle, search, 0);
+    oracle_free(&oracle);
+    dlx_search_free(search);
+}
+
+START_TEST(required_and_forbidden_options_leave_what_the_oracle_says)
+{
+    struct random random = {25};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        check_fixing(&random, problem);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* ---- steps, progress, estimates ---- */
+
+START_TEST(steps_walk_the_whole_tree)
+{
+    struct random random = {26};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct oracle expected = oracle_solve(problem);
+        dlx_search *search = search_for(problem, (dlx_search_settings){0});
+        dlx_step step;
+        uint64_t solutions = 0, level = 0;
+        double done = 0;
+        do {
+            ck_assert_int_eq(dlx_search_step(search, &step), DLX_OK);
+            ck_assert(search->kernel->check(search->state));
+            ck_assert_uint_eq(step.level, step.kind == DLX_STEP_BACK ? level - 1 : level);
+            level += step.kind == DLX_STEP_TRY;
+            level -= step.kind == DLX_STEP_BACK;
+            solutions += step.kind == DLX_STEP_SOLUTION;
+            ck_assert(step.kind != DLX_STEP_TRY || (step.place >= 1 && step.place <= step.count));
+            double now = dlx_search_progress(search, NULL);
+            ck_assert_msg(now >= done - 1e-9 && now <= 1 + 1e-9, "%g after %g, step %d", now, done,
+                          (int)step.kind);
+            done = now;
+        } while (step.kind != DLX_STEP_END);
+        ck_assert_uint_eq(solutions, expected.count);
+        oracle_free(&expected);
+        dlx_search_free(search);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* The mean of very many descents is what is estimated. */
+static bool is_near(dlx_guess guess, double truth)
+{
+    return fabs(guess.mean - truth) <= 5 * guess.error + 1e-9 * truth + 0.02;
+}
+
+START_TEST(estimates_are_right_on_the_average)
+{
+    struct random random = {27};
+    for (int i = 0; i < PROBLEMS / 10; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        dlx_search *search = search_for(problem, (dlx_search_settings){0});
+        dlx_estimate estimate;
+        ck_assert_int_eq(dlx_search_estimate(search, 0, 1, &estimate), DLX_ERR_ARGUMENT);
+        ck_assert_int_eq(dlx_search_estimate(search, 20000, 1, &estimate), DLX_OK);
+        ck_assert_uint_eq(estimate.samples, 20000);
+        struct oracle found = enumerate(search, 0);
+        dlx_statistics statistics;
+        dlx_search_statistics(search, &statistics);
+        ck_assert(is_near(estimate.solutions, (double)found.count));
+        ck_assert(is_near(estimate.tree_nodes, (double)statistics.tree_nodes));
+        ck_assert_uint_le(estimate.levels, statistics.levels);
+        oracle_free(&found);
+        dlx_search_free(search);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* ---- counts ---- */
+
+START_TEST(counts_add_and_print_in_full)
+{
+    char text[DLX_COUNT_TEXT];
+    static const struct {
+        dlx_count count;
+        const char *text;
+    } cases[] = {
+        {{0, 0}, "0"},
+        {{10, 0}, "10"},
+        {{UINT64_MAX, 0}, "18446744073709551615"},
+        {{0, 1}, "18446744073709551616"},
+        {{UINT64_MAX, UINT64_MAX}, "340282366920938463463374607431768211455"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        ck_assert_str_eq(dlx_count_text(cases[c].count, text), cases[c].text);
+    dlx_count sum = dlx_count_add((dlx_count){UINT64_MAX, 3}, (dlx_count){2, 4});
+    ck_assert(sum.low == 1 && sum.high == 8);
+    sum = dlx_count_add((dlx_count){UINT64_MAX, UINT64_MAX}, (dlx_count){1, 0});
+    ck_assert(sum.low == UINT64_MAX && sum.high == UINT64_MAX);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("language");
+    tcase_add_test(laws, every_set_of_options_comes_once_whatever_the_multiplicities);
+    tcase_add_test(laws, every_rule_of_choice_finds_the_same_solutions);
+    tcase_add_test(laws, the_same_seed_gives_the_same_order_and_others_give_others);
+    tcase_add_test(laws, the_cheapest_solutions_are_those_of_the_oracle);
+    tcase_add_test(laws, costs_as_large_as_they_may_be_do_not_wrap);
+    tcase_add_test(laws, the_best_so_far_can_be_had_before_the_end);
+    tcase_add_test(laws, required_and_forbidden_options_leave_what_the_oracle_says);
+    tcase_add_test(laws, steps_walk_the_whole_tree);
+    tcase_add_test(laws, estimates_are_right_on_the_average);
+    tcase_add_test(laws, counts_add_and_print_in_full);
+    return run_suite(laws);
+}
