@@ -70,6 +70,7 @@ static int help(const struct command *command)
            "Commands:\n");
     for (size_t c = 0; c < sizeof commands / sizeof *commands; c++)
         printf("  %-8s %s\n", commands[c].name, commands[c].text);
+    printf("  %-8s %s\n", "generate", "Make a problem: see dlx generate --help.");
     help_options(ALL);
     printf("\nExample: printf 'a b c\\na b\\nc\\nb c\\n' | dlx solve\n");
     return EXIT_SOLUTION;
@@ -201,6 +202,8 @@ static int parse_options(int argc, char **argv, struct cli *cli, const struct co
 int parse_arguments(int argc, char **argv, struct cli *cli)
 {
     *cli = (struct cli){.run = NULL};
+    if (argc > 1 && strcmp(argv[1], "generate") == 0)
+        return command_generate(argc - 1, argv + 1);
     const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
     if (argc > 1 && argv[1][0] != '-' && command == NULL)
         return usage_error("no such command: ", argv[1]);

@@ -38,6 +38,9 @@ int command_solve(const struct cli *cli);
 int command_count(const struct cli *cli);
 int command_verify(const struct cli *cli);
 
+/** dlx generate, which has a command line of its own; the exit status. */
+int command_generate(int argc, char **argv);
+
 /* ---- input.c ---- */
 
 /** A problem and what is needed to print its options as they stood. */
