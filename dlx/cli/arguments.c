@@ -39,6 +39,9 @@ static const struct command {
     X(KERNEL, "kernel", "NAME", SOLVE | COUNT, "links or auto (default)")                          \
     X(STATS, "stats", NULL, SOLVE | COUNT, "statistics on standard error")                         \
     X(JSON, "json", NULL, ALL, "JSON Lines on standard output")                                    \
+    X(DRAW, "draw", NULL, SOLVE, "draw solutions of a problem made by dlx generate")               \
+    X(ASCII, "ascii", NULL, SOLVE, "draw with + - | only")                                         \
+    X(SVG, "svg", "FILE", SOLVE, "write a picture of the first solution there")                    \
     X(HELP, "help", NULL, ALL, "show this help")                                                   \
     X(VERSION, "version", NULL, ALL, "show the version")
 
@@ -146,6 +149,15 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     case JSON:
         cli->json = true;
         return true;
+    case DRAW:
+        cli->draw = true;
+        return true;
+    case ASCII:
+        cli->ascii = true;
+        return true;
+    case SVG:
+        cli->svg = value;
+        return true;
     default:
         return true;
     }
@@ -173,6 +185,12 @@ static int check_files(struct cli *cli, const struct command *command, int count
     static char *none[] = {standard_input};
     cli->files = count > 0 ? files : none;
     cli->file_count = count > 0 ? count : 1;
+    if (cli->draw && cli->json)
+        return usage_error("--draw and --json exclude each other", "");
+    if (cli->ascii && !cli->draw)
+        return usage_error("--ascii is of no use without --draw", "");
+    if (cli->svg != NULL && count > 1)
+        return usage_error("--svg takes the solution of one file", "");
     if (command->bit != VERIFY)
         return -1;
     if (count == 0 || count > 2)

@@ -26,6 +26,9 @@ struct cli {
     const char *kernel;             /* --kernel, or NULL */
     bool stats;                     /* --stats */
     bool json;                      /* --json */
+    bool draw;                      /* --draw */
+    bool ascii;                     /* --ascii */
+    const char *svg;                /* --svg, or NULL */
     char **files;                   /* file names; "-" is standard input */
     int file_count;                 /* at least 1 */
 };

@@ -103,11 +103,34 @@ static dlx_kind read_header_word(struct reader *r, dlx_kind kind)
     return kind;
 }
 
+/* The first comment, without its `|`; words a blank apart, as far as they have room. */
+static void read_title(struct reader *r)
+{
+    struct scanner *s = &r->scan;
+    char title[2048];
+    size_t length = 0;
+    while (scan_next(s) == TOKEN_WORD) {
+        const char *word = s->word + (length == 0 && s->word[0] == '|');
+        size_t bytes = strlen(word);
+        if (bytes == 0 || length + bytes + 2 > sizeof title)
+            continue;
+        if (length > 0)
+            title[length++] = ' ';
+        memcpy(title + length, word, bytes);
+        length += bytes;
+    }
+    title[length] = '\0';
+    if (length > 0)
+        dlx_problem_set_title(r->problem, title);
+}
+
 static bool read_header(struct reader *r)
 {
     struct scanner *s = &r->scan;
     dlx_kind kind = DLX_PRIMARY;
     enum token token;
+    if (scan_sees(s, '|'))
+        read_title(r);
     for (;;) {
         while (scan_sees(s, '|'))
             scan_skip_line(s);

@@ -7,19 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
-char digit_of(int value)
-{
-    return digits[value];
-}
-
-int digit_value(char digit)
-{
-    const char *at = digit == '\0' ? NULL : strchr(digits, digit);
-    return at == NULL ? -1 : (int)(at - digits);
-}
-
 /* ---- arguments ---- */
 
 bool maker_fail(struct maker *m, dlx_status status, const char *text)

@@ -7,9 +7,10 @@
 #ifndef DLX_GENERATE_MAKER_H
 #define DLX_GENERATE_MAKER_H
 
+#include "dlx/generate/digits.h"
 #include "dlx/generate/generate.h"
 
-enum { MAKER_NAME = 32, MOST_DIGITS = 62 };
+enum { MAKER_NAME = 32 };
 
 struct maker {
     const struct generate_kind *kind;
@@ -23,12 +24,6 @@ struct maker {
     dlx_status status;                          /* DLX_OK until something fails */
     char *message;                              /* what failed */
 };
-
-/** One digit of a name: 0 to 9, a to z, A to Z. So two digits name a cell of a board. */
-char digit_of(int value);
-
-/** The value of a digit; -1 if it is none. */
-int digit_value(char digit);
 
 /* ---- arguments; each says what is wrong and returns false ---- */
 
