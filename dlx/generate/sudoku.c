@@ -6,7 +6,7 @@
  *     options   p12 r14 c24 b04                   the digit 4 on row 1, column 2, which is in box 0
  *
  * A given has one option; the options that contradict a given are left out. Digits are 1 to 9, then
- * A to P.
+ * a to p, or A to P.
  */
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"
