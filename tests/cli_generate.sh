@@ -10,7 +10,7 @@ check 'a problem is the format items, titled by its command' 0 \
     $'| dlx generate langford 3\n1 2 3 s1 s2 s3 s4 s5 s6\n1 s1 s3' \
     sh -c "$dlx generate langford 3 | head -3"
 check 'secondary items stand behind the bar, queens from the middle' 0 \
-    $'| dlx generate queens 3\nr1 c1 r2 c2 r0 c0 | a1 b1 a2 b2 a3 b3\nr0 c0 b2' \
+    $'| dlx generate queens 3\nr1 c1 r0 c0 r2 c2 | a1 b1 a2 b2 a3 b3\nr0 c0 b2' \
     sh -c "$dlx generate queens 3 | head -3"
 check 'multiplicities stand before the name' 0 '#1 2|#2 00 01 02 10 11 12 20 21 22' \
     sh -c "$dlx generate partridge 2 | sed -n 2p"

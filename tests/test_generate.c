@@ -435,6 +435,7 @@ START_TEST(bad_arguments_are_named)
         {"trominoes 6x6 --reduced", "--reduced"},
         {"soma 3x3x3", "3x3x3"},
         {"polycubes 3x3", "BOX=3x3"},
+        {"polyominoes 2x4 --pieces=1x4,1x4", "1x4: the name is taken"},
         {"polycubes 62x62x62 --order=4", "BOX=62x62x62"},
         {"polycubes 3x3x3", "--pieces"},
         {"partridge 11", "N=11"},

@@ -85,7 +85,7 @@ static bool write_svg(const struct run *run, const struct drawing *drawing)
 }
 
 /* Draw the solution as far as it is wanted: as text, and the first one as a picture. */
-static bool draw_solution(const struct run *run, struct drawing *drawing,
+static bool draw_solution(const struct run *run, struct drawing *drawing, struct text_style style,
                           const dlx_solution *solution)
 {
     bool picture = run->cli->svg != NULL && run->solutions == 1;
@@ -95,7 +95,7 @@ static bool draw_solution(const struct run *run, struct drawing *drawing,
     if (status != DLX_OK)
         return draw_failed(run, status);
     if (run->cli->draw) {
-        drawing_print_text(stdout, drawing, terminal_style(run->cli->ascii));
+        drawing_print_text(stdout, drawing, style);
         putchar('\n');
     }
     return !picture || write_svg(run, drawing);
@@ -113,6 +113,7 @@ static void print_solution(const struct run *run, const dlx_solution *solution)
 
 static bool solve_all(struct run *run, struct drawing *drawing)
 {
+    struct text_style style = terminal_style(run->cli->ascii);
     dlx_solution solution;
     for (;;) {
         dlx_search_next(run->search, &solution, &run->outcome);
@@ -120,7 +121,7 @@ static bool solve_all(struct run *run, struct drawing *drawing)
             return true;
         run->solutions++;
         print_solution(run, &solution);
-        if (!draw_solution(run, drawing, &solution))
+        if (!draw_solution(run, drawing, style, &solution))
             return false;
     }
 }

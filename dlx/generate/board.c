@@ -111,19 +111,22 @@ bool board_parse(struct maker *m, const char *argument, const char *text, bool s
 
 /* ---- drawings ---- */
 
+enum { TOO_LONG = 1000 }; /* for a line, by far */
+
 /* The size of a drawing; blank lines end layers. */
 static void measure(const char *text, int size[3])
 {
     int row = 0;
     size[0] = size[1] = size[2] = 0;
     for (; *text != '\0'; text += text[0] == '\n') {
-        int length = (int)(strcspn(text, "\n") & 0xffff);
+        size_t bytes = strcspn(text, "\n");
+        int length = bytes < TOO_LONG ? (int)bytes : TOO_LONG;
         if (length > 0 && row++ == 0)
             size[0]++;
         row = length > 0 ? row : 0;
         size[1] = row > size[1] ? row : size[1];
         size[2] = length > size[2] ? length : size[2];
-        text += strcspn(text, "\n");
+        text += bytes;
     }
 }
 

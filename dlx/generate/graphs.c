@@ -135,22 +135,27 @@ static void drop_repeated(struct graph *g)
     g->count = kept;
 }
 
-/* Read the file; its vertices become the first items of the problem. */
-static bool read_graph(struct maker *m, struct graph *g)
+static bool take_lines(struct maker *m, struct graph *g, char *text)
 {
-    char *text = maker_read(m, m->values[0]), *rest = text, *line;
-    if (text == NULL)
-        return false;
+    char *line;
     g->dimacs = is_dimacs(text);
     g->edges = malloc((strlen(text) / 3 + 1) * sizeof *g->edges); /* an edge has 3 bytes at least */
     if (g->edges == NULL)
-        maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
-    for (int number = 1; m->status == DLX_OK && (line = maker_line(&rest)) != NULL; number++)
-        take_line(m, g, line, number);
+        return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
+    for (int number = 1; (line = maker_line(&text)) != NULL; number++)
+        if (!take_line(m, g, line, number))
+            return false;
+    drop_repeated(g);
+    return true;
+}
+
+/* Read the file; its vertices become the first items of the problem. */
+static bool read_graph(struct maker *m, struct graph *g)
+{
+    char *text = maker_read(m, m->values[0]);
+    bool fine = text != NULL && take_lines(m, g, text);
     free(text);
-    if (m->status == DLX_OK)
-        drop_repeated(g);
-    return m->status == DLX_OK;
+    return fine;
 }
 
 /* ---- matchings ---- */

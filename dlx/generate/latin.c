@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EMPTY = -1 };
+enum { EMPTY = -1, MOST_CELLS = MOST_DIGITS * MOST_DIGITS };
 
 static void give_reduced(struct square *s)
 {
@@ -26,7 +26,7 @@ static void give_reduced(struct square *s)
 
 static bool give_holes(struct maker *m, struct square *s)
 {
-    int holes = 0, seed = 1, cells[MOST_DIGITS * MOST_DIGITS];
+    int holes = 0, seed = 1, cells[MOST_CELLS] = {0};
     if (!maker_option_number(m, GENERATE_HOLES, 0, s->n * s->n, &holes) ||
         !maker_option_number(m, GENERATE_SEED, 1, INT32_MAX, &seed))
         return false;

@@ -131,8 +131,14 @@ static bool check(struct maker *m, dlx_status status)
 
 void maker_item(struct maker *m, const char *name, dlx_kind kind)
 {
-    if (m->status == DLX_OK)
-        check(m, dlx_problem_add_item(m->problem, name, kind, NULL));
+    char text[GENERATE_MESSAGE];
+    if (m->status != DLX_OK)
+        return;
+    dlx_status status = dlx_problem_add_item(m->problem, name, kind, NULL);
+    if (status == DLX_OK)
+        return;
+    snprintf(text, sizeof text, "%.100s: %s", name, dlx_status_text(status));
+    maker_fail(m, status, text);
 }
 
 static void collect(struct maker *m, dlx_entry entry)

@@ -92,7 +92,7 @@ static bool draw_line(struct piece *piece, const char *line, int row)
             continue;
         if (piece->shape.count == MOST_SHAPE_CELLS || column >= MOST_DIGITS || row >= MOST_DIGITS ||
             (piece->name[0] != '\0' && piece->name[0] != line[column]) ||
-            strchr(":|", line[column]) != NULL)
+            strchr(":|\t", line[column]) != NULL)
             return false;
         piece->name[0] = line[column];
         signed char *cell = piece->shape.cell[piece->shape.count++];

@@ -15,22 +15,17 @@
 
 enum { MOST_QUEENS = 1000 };
 
-/* The k-th line from the middle outwards: of 8 lines 4 3 5 2 6 1 7 0. */
+/* The k-th line from the middle outwards: of 8 lines 4 3 5 2 6 1 7 0, of 7 lines 3 2 4 1 5 0 6. */
 static int organ_pipe(int k, int n)
 {
     return k % 2 == 0 ? n / 2 + k / 2 : n / 2 - 1 - k / 2;
 }
 
-static int pipe_of(int k, int n) /* of 7 lines 3 4 2 5 1 6 0 */
-{
-    return n % 2 == 0 ? organ_pipe(k, n) : n - 1 - organ_pipe(k, n);
-}
-
 static void add_items(struct maker *m, int n)
 {
     for (int k = 0; k < n; k++) {
-        maker_item(m, maker_numbered(m, "r", pipe_of(k, n)), DLX_PRIMARY);
-        maker_item(m, maker_numbered(m, "c", pipe_of(k, n)), DLX_PRIMARY);
+        maker_item(m, maker_numbered(m, "r", organ_pipe(k, n)), DLX_PRIMARY);
+        maker_item(m, maker_numbered(m, "c", organ_pipe(k, n)), DLX_PRIMARY);
     }
     for (int d = 1; d < 2 * n - 2; d++) {
         maker_item(m, maker_numbered(m, "a", d), DLX_SECONDARY);

@@ -25,6 +25,7 @@ static inline void random_order(uint64_t *state, int *values, int count)
 {
     for (int i = 0; i < count; i++) {
         int j = random_below(state, i + 1);
+        values[i] = i; /* for j may be i */
         values[i] = values[j];
         values[j] = i;
     }

@@ -186,7 +186,7 @@ struct shape *shapes_of_order(int order, enum turns turns, int *count)
         free(shapes.all);
         shapes = grown;
     }
-    if (!fine) {
+    if (!fine || shapes.all == NULL) {
         free(shapes.all);
         return NULL;
     }

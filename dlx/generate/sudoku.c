@@ -71,8 +71,6 @@ static bool read_board(struct maker *m, const char *value, struct board *board)
 {
     if (parse(value, board))
         return true;
-    if (side_of(strlen(value), board) != 0 && strpbrk(value, "./") == value)
-        return maker_refuse(m, "PUZZLE", value, "digits, or . for an empty cell");
     char *text = maker_read(m, value);
     if (text == NULL)
         return false;

@@ -13,6 +13,7 @@
  */
 #include "dlx/generate/tiling.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 static const char *cell_name(struct maker *m, const struct tiling *t, const signed char cell[3])
@@ -28,6 +29,7 @@ struct visitor {
     bool (*visit)(struct visitor *visitor, const struct shape *placed);
     struct maker *m;
     const struct tiling *tiling;
+    const bool *symmetry;      /* of each way: whether it takes the board to itself */
     const struct piece *piece; /* whose places are visited */
     bool carrier;              /* of each group of places keep one */
 };
@@ -70,9 +72,10 @@ static bool visit_places(struct visitor *v, const struct piece *piece)
 
 /* ---- symmetry ---- */
 
-static bool is_symmetry(const struct tiling *t, int way)
+static void find_symmetries(const struct tiling *t, bool symmetry[WAYS])
 {
-    return way_allowed(way, t->turns) && board_is_symmetric(&t->board, way);
+    for (int way = 0; way < WAYS; way++)
+        symmetry[way] = way_allowed(way, t->turns) && board_is_symmetric(&t->board, way);
 }
 
 /* Where the placed shape goes when the board is turned: below, at or above the shape itself. */
@@ -88,22 +91,23 @@ static int compare_image(const struct tiling *t, int way, const struct shape *pl
 static bool turns_into_others(struct visitor *v, const struct shape *placed)
 {
     for (int way = 1; way < WAYS; way++)
-        if (is_symmetry(v->tiling, way) && compare_image(v->tiling, way, placed) == 0)
+        if (v->symmetry[way] && compare_image(v->tiling, way, placed) == 0)
             return false;
     return true;
 }
 
-static bool is_first_of_its_kind(const struct tiling *t, const struct shape *placed)
+static bool is_first_of_its_kind(const struct visitor *v, const struct shape *placed)
 {
     for (int way = 1; way < WAYS; way++)
-        if (is_symmetry(t, way) && compare_image(t, way, placed) < 0)
+        if (v->symmetry[way] && compare_image(v->tiling, way, placed) < 0)
             return false;
     return true;
 }
 
-static bool find_carrier(struct maker *m, const struct tiling *t, const struct piece **carrier)
+static bool find_carrier(struct maker *m, const struct tiling *t, const bool *symmetry,
+                         const struct piece **carrier)
 {
-    struct visitor v = {.visit = turns_into_others, .m = m, .tiling = t};
+    struct visitor v = {.visit = turns_into_others, .m = m, .tiling = t, .symmetry = symmetry};
     *carrier = NULL;
     for (int p = 0; t->reduced && !t->any_number && p < t->pieces.count; p++)
         if (t->pieces.all[p].times == 1 && visit_places(&v, &t->pieces.all[p])) {
@@ -120,12 +124,12 @@ static bool find_carrier(struct maker *m, const struct tiling *t, const struct p
 static bool check_area(struct maker *m, const struct tiling *t)
 {
     char text[GENERATE_MESSAGE];
-    int area = 0;
+    int64_t area = 0;
     for (int p = 0; p < t->pieces.count; p++)
-        area += t->pieces.all[p].times * t->pieces.all[p].shape.count;
+        area += (int64_t)t->pieces.all[p].times * t->pieces.all[p].shape.count;
     if (t->any_number || area == t->board.cells)
         return true;
-    snprintf(text, sizeof text, "the board has %d cells, but the pieces have %d together",
+    snprintf(text, sizeof text, "the board has %d cells, but the pieces have %" PRId64 " together",
              t->board.cells, area);
     return maker_fail(m, DLX_ERR_ARGUMENT, text);
 }
@@ -148,7 +152,7 @@ static void add_items(struct maker *m, const struct tiling *t)
 
 static bool add_option(struct visitor *v, const struct shape *placed)
 {
-    if (v->carrier && !is_first_of_its_kind(v->tiling, placed))
+    if (v->carrier && !is_first_of_its_kind(v, placed))
         return true;
     if (!v->tiling->any_number)
         maker_entry(v->m, v->piece->name);
@@ -159,9 +163,11 @@ static bool add_option(struct visitor *v, const struct shape *placed)
 
 bool tiling_fill(struct maker *m, const struct tiling *tiling)
 {
-    struct visitor v = {.visit = add_option, .m = m, .tiling = tiling};
+    bool symmetry[WAYS];
+    struct visitor v = {.visit = add_option, .m = m, .tiling = tiling, .symmetry = symmetry};
     const struct piece *carrier;
-    if (!check_area(m, tiling) || !find_carrier(m, tiling, &carrier))
+    find_symmetries(tiling, symmetry);
+    if (!check_area(m, tiling) || !find_carrier(m, tiling, symmetry, &carrier))
         return false;
     add_items(m, tiling);
     for (int p = 0; p < tiling->pieces.count && m->status == DLX_OK; p++) {
