@@ -16,7 +16,8 @@ import sys
 import tempfile
 
 root = pathlib.Path(sys.argv[1])
-environment = dict(os.environ, PATH=os.pathsep.join(sys.argv[2:] + [os.environ["PATH"]]))
+environment = dict(os.environ, PATH=os.pathsep.join(sys.argv[2:] + [os.environ["PATH"]]),
+                   LC_ALL="C.UTF-8")
 number = 0
 
 

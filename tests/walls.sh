@@ -31,10 +31,19 @@ wall 'the problem knows no kernel and no format' 'dlx/problem.[ch] dlx/names.[ch
 wall 'verify knows no kernel' 'dlx/verify.c' '(kernels|formats)/'
 wall 'sudoku sees dlx.h and nothing else of dlx/' 'sudoku/*.[ch] sudoku/cli/*.[ch]' \
     "$quoted"'dlx/([^d]|d[^l]|dl[^x]|dlx[^.])'
+wall 'generators see dlx.h and each other' 'dlx/generate/*.[ch]' "$quoted"'(?!dlx/(dlx.h|generate/))'
+wall 'drawings see dlx.h, each other, and the digits of names' 'dlx/draw/*.[ch]' \
+    "$quoted"'(?!dlx/(dlx.h|draw/|generate/digits.h))'
+wall 'the library knows no generators and no drawings' 'dlx/*.[ch] dlx/kernels/*.[ch] dlx/formats/*.[ch]' \
+    '(generate|draw)/'
 wall 'dlx does not see sudoku' "dlx/*.[ch] dlx/*/*.[ch]" '"sudoku/'
 wall 'what the commands share sees neither' 'cli/*.[ch]' "$quoted"'(dlx|sudoku)/'
 # shellcheck disable=SC2086
 wall 'the library never prints' "$library" '\b(printf|fprintf|puts|fputs|putchar|perror|fwrite)\('
+wall 'generators print nothing, and drawings only where they are told' \
+    'dlx/generate/*.[ch] dlx/draw/*.[ch]' '(\b(printf|puts|putchar|perror)\(|\b(stdout|stderr)\b)'
+wall 'neither exits or reads the environment' 'dlx/generate/*.[ch] dlx/draw/*.[ch]' \
+    '\b(exit|abort|_exit|quick_exit|getenv|setlocale)\('
 wall 'the library never exits or aborts' "$library" '\b(exit|abort|_exit|quick_exit)\('
 wall 'the library reads no environment' "$library" '\bgetenv\('
 wall 'the library holds no mutable globals' "$library" \

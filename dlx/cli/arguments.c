@@ -51,6 +51,9 @@ static const struct command {
     X(KERNEL, "kernel", "NAME", SOLVE | COUNT, "links or auto (default)")                          \
     X(STATS, "stats", NULL, SOLVE | COUNT, "statistics on standard error")                         \
     X(JSON, "json", NULL, SOLVE | COUNT | VERIFY, "JSON Lines on standard output")                 \
+    X(DRAW, "draw", NULL, SOLVE, "draw solutions of a problem made by dlx generate")               \
+    X(ASCII, "ascii", NULL, SOLVE, "draw with + - | only")                                         \
+    X(SVG, "svg", "FILE", SOLVE, "write a picture of the first solution there")                    \
     X(HELP, "help", NULL, ALL, "show this help")                                                   \
     X(VERSION, "version", NULL, ALL, "show the version")
 
@@ -82,6 +85,7 @@ static int help(const struct command *command)
            "Commands:\n");
     for (size_t c = 0; c < sizeof commands / sizeof *commands; c++)
         printf("  %-8s %s\n", commands[c].name, commands[c].text);
+    printf("  %-8s %s\n", "generate", "Make a problem: see dlx generate --help.");
     help_options(ALL);
     printf("\nExample: printf 'a b c\\na b\\nc\\nb c\\n' | dlx solve\n");
     return EXIT_SOLUTION;
@@ -185,6 +189,15 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     case JSON:
         cli->json = true;
         return true;
+    case DRAW:
+        cli->draw = true;
+        return true;
+    case ASCII:
+        cli->ascii = true;
+        return true;
+    case SVG:
+        cli->svg = value;
+        return true;
     default:
         return true;
     }
@@ -214,6 +227,12 @@ static int check_files(struct cli *cli, const struct command *command, int count
     cli->file_count = count > 0 ? count : 1;
     if (command->bit == CONVERT && count > 1)
         return usage_error("convert takes one FILE", "");
+    if (cli->draw && cli->json)
+        return usage_error("--draw and --json exclude each other", "");
+    if (cli->ascii && !cli->draw)
+        return usage_error("--ascii is of no use without --draw", "");
+    if (cli->svg != NULL && count > 1)
+        return usage_error("--svg takes the solution of one file", "");
     if (command->bit != VERIFY)
         return -1;
     if (count == 0 || count > 2)
@@ -243,6 +262,8 @@ static int parse_options(int argc, char **argv, struct cli *cli, const struct co
 int parse_arguments(int argc, char **argv, struct cli *cli)
 {
     *cli = (struct cli){.run = NULL};
+    if (argc > 1 && strcmp(argv[1], "generate") == 0)
+        return command_generate(argc - 1, argv + 1);
     const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
     if (argc > 1 && argv[1][0] != '-' && command == NULL)
         return usage_error("no such command: ", argv[1]);

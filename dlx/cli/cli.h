@@ -31,6 +31,9 @@ struct cli {
     uint64_t best;                  /* --best, or 0 */
     bool stats;                     /* --stats */
     bool json;                      /* --json */
+    bool draw;                      /* --draw */
+    bool ascii;                     /* --ascii */
+    const char *svg;                /* --svg, or NULL */
     char **files;                   /* file names; "-" is standard input */
     int file_count;                 /* at least 1 */
 };
@@ -43,6 +46,9 @@ int command_solve(const struct cli *cli);
 int command_count(const struct cli *cli);
 int command_verify(const struct cli *cli);
 int command_convert(const struct cli *cli);
+
+/** dlx generate, which has a command line of its own; the exit status. */
+int command_generate(int argc, char **argv);
 
 /* ---- input.c ---- */
 

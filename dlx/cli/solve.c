@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx solve: print solutions, a block each: a line an option, then an empty line. */
+/* dlx solve: print solutions, a block each: a line an option, or a drawing, then an empty line. */
 #include "cli/json.h"
+#include "cli/signals.h"
 #include "dlx/cli/cli.h"
+#include "dlx/cli/terminal.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void print_chosen(const struct run *run, uint32_t option)
 {
@@ -54,22 +58,101 @@ static void print_json_solution(const struct run *run, const dlx_solution *solut
     printf("]}\n");
 }
 
+/* ---- drawings ---- */
+
+static bool draw_failed(const struct run *run, dlx_status status)
+{
+    if (status == DLX_ERR_NOT_EXPRESSIBLE)
+        fprintf(stderr, "dlx: %s: %s needs a problem made by `dlx generate`\n",
+                display_name(run->input.file), run->cli->draw ? "--draw" : "--svg");
+    else
+        fprintf(stderr, "dlx: %s: %s\n", display_name(run->input.file), dlx_status_text(status));
+    return false;
+}
+
+static bool write_svg(const struct run *run, const struct drawing *drawing)
+{
+    FILE *out = fopen(run->cli->svg, "w");
+    bool fine = out != NULL;
+    if (fine)
+        drawing_print_svg(out, drawing);
+    fine = fine && !ferror(out);
+    if (out != NULL && fclose(out) != 0)
+        fine = false;
+    if (!fine)
+        fprintf(stderr, "dlx: %s: %s\n", run->cli->svg, strerror(errno));
+    return fine;
+}
+
+/* Draw the solution as far as it is wanted: as text, and the first one as a picture. */
+static bool draw_solution(const struct run *run, struct drawing *drawing, struct text_style style,
+                          const dlx_solution *solution)
+{
+    bool picture = run->cli->svg != NULL && run->solutions.low == 1;
+    if (!run->cli->draw && !picture)
+        return true;
+    dlx_status status = drawing_fill(drawing, solution);
+    if (status != DLX_OK)
+        return draw_failed(run, status);
+    if (run->cli->draw) {
+        drawing_print_text(stdout, drawing, style);
+        putchar('\n');
+    }
+    return !picture || write_svg(run, drawing);
+}
+
+/* ---- a file ---- */
+
+static void print_solution(const struct run *run, const dlx_solution *solution)
+{
+    if (run->cli->json)
+        print_json_solution(run, solution);
+    else if (!run->cli->draw)
+        print_block(run, solution);
+}
+
+static bool solve_all(struct run *run, struct drawing *drawing)
+{
+    struct text_style style = terminal_style(run->cli->ascii);
+    dlx_solution solution;
+    for (;;) {
+        dlx_search_next(run->search, &solution, &run->outcome);
+        if (run->outcome != DLX_FOUND || ferror(stdout))
+            return true;
+        run->solutions = dlx_count_add(run->solutions, (dlx_count){1, 0});
+        print_solution(run, &solution);
+        if (!draw_solution(run, drawing, style, &solution))
+            return false;
+    }
+}
+
+/* After an error: nothing is said about solutions. */
+static int give_up(struct run *run)
+{
+    signals_forget();
+    dlx_search_free(run->search);
+    input_free(&run->input);
+    return EXIT_ERROR;
+}
+
 static int solve_file(const struct cli *cli, const char *file)
 {
     struct run run;
-    dlx_solution solution;
+    struct drawing drawing = {.cells = NULL};
     if (!run_open(&run, cli, file))
         return EXIT_ERROR;
+    dlx_status status = DLX_OK;
+    if (cli->draw || cli->svg != NULL)
+        status = drawing_begin(&drawing, run.input.problem);
+    if (status != DLX_OK) {
+        draw_failed(&run, status);
+        return give_up(&run);
+    }
     if (cli->file_count > 1 && !cli->json)
         printf("==> %s <==\n", file);
-    for (;;) {
-        dlx_search_next(run.search, &solution, &run.outcome);
-        if (run.outcome != DLX_FOUND || ferror(stdout))
-            break;
-        run.solutions = dlx_count_add(run.solutions, (dlx_count){1, 0});
-        (cli->json ? print_json_solution : print_block)(&run, &solution);
-    }
-    return run_close(&run);
+    bool fine = solve_all(&run, &drawing);
+    drawing_end(&drawing);
+    return fine ? run_close(&run) : give_up(&run);
 }
 
 int command_solve(const struct cli *cli)

@@ -205,7 +205,7 @@ static enum kernel_end run_with_restarts(struct links *l, struct kernel_budget *
         if (end != KERNEL_NODES || budget->tree_nodes == 0)
             return end;
         links_rewind(l);
-        l->patience += l->patience / 4;
+        l->patience += l->patience / 10;
         l->patience_left = l->patience;
     }
     return l->moves->run(l, budget);

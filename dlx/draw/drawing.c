@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/* From a solution to a grid. The names of a problem are not trusted: every option is drawn once
+ * before the first solution, and what does not fit is refused. */
+#include "dlx/draw/drawing.h"
+#include "dlx/draw/kinds.h"
+#include "dlx/generate/digits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names ---- */
+
+const char *drawing_name(const struct drawing *d, uint32_t item)
+{
+    const char *name = dlx_problem_item_name(d->problem, item);
+    return name != NULL ? name : "";
+}
+
+bool parse_place(const char *name, char prefix, int *row, int *column)
+{
+    if (strlen(name) != 3 || name[0] != prefix)
+        return false;
+    *row = digit_value(name[1]);
+    *column = digit_value(name[2]);
+    return *row >= 0 && *column >= 0;
+}
+
+bool parse_numbered(const char *name, char prefix, int *number)
+{
+    size_t digits = name[0] == prefix ? strspn(name + 1, "0123456789") : 0;
+    if (digits == 0 || digits > 8 || name[1 + digits] != '\0')
+        return false;
+    *number = atoi(name + 1);
+    return true;
+}
+
+struct label label_of(const char *text)
+{
+    return (struct label){text, (int)strlen(text), NULL};
+}
+
+int label_width(const struct label *label)
+{
+    int width = 0;
+    for (int b = 0; label->text != NULL && b < label->bytes; b++)
+        width += ((unsigned char)label->text[b] & 0xc0) != 0x80; /* not one that goes on */
+    return width;
+}
+
+/* ---- the grid ---- */
+
+static size_t cell_count(const struct drawing *d)
+{
+    return (size_t)d->layers * (size_t)d->rows * (size_t)d->columns;
+}
+
+/* Its place in d->cells; behind them all if it is outside. */
+static size_t index_of(const struct drawing *d, int layer, int row, int column)
+{
+    if (layer < 0 || layer >= d->layers || row < 0 || row >= d->rows || column < 0 ||
+        column >= d->columns)
+        return cell_count(d);
+    return ((size_t)layer * (size_t)d->rows + (size_t)row) * (size_t)d->columns + (size_t)column;
+}
+
+struct drawn_cell *drawing_at(struct drawing *d, int layer, int row, int column)
+{
+    size_t index = index_of(d, layer, row, column);
+    return index < cell_count(d) ? &d->cells[index] : NULL;
+}
+
+struct drawn_cell drawing_cell(const struct drawing *d, int layer, int row, int column)
+{
+    size_t index = index_of(d, layer, row, column);
+    return index < cell_count(d) ? d->cells[index] : (struct drawn_cell){.piece = 0};
+}
+
+int drawing_run(const struct drawing *d, int layer, int row, int column)
+{
+    uint32_t piece = drawing_cell(d, layer, row, column).piece;
+    int end = column;
+    while (end < d->columns && drawing_cell(d, layer, row, end).piece == piece)
+        end++;
+    return end - column;
+}
+
+bool drawing_labeled(const struct drawing *d, int layer, int row, int column, int least)
+{
+    uint32_t piece = drawing_cell(d, layer, row, column).piece;
+    for (int r = 0; r <= row; r++)
+        for (int c = 0; c < d->columns; c += drawing_run(d, layer, r, c))
+            if (drawing_cell(d, layer, r, c).piece == piece && drawing_run(d, layer, r, c) >= least)
+                return r == row && c == column;
+    return false;
+}
+
+int drawing_widest_label(const struct drawing *d)
+{
+    int widest = 1;
+    for (int row = 0; row < d->rows; row++)
+        for (int column = 0; column < d->columns; column++) {
+            struct label label = drawing_cell(d, 0, row, column).label;
+            widest = label_width(&label) > widest ? label_width(&label) : widest;
+        }
+    return widest;
+}
+
+static void clear(struct drawing *d)
+{
+    memset(d->cells, 0, cell_count(d) * sizeof *d->cells);
+    if (d->kind->clear != NULL)
+        d->kind->clear(d);
+}
+
+static bool place(struct drawing *d, uint32_t piece, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entries = dlx_problem_option(d->problem, option, &count);
+    return d->kind->place(d, piece, entries, count);
+}
+
+/* ---- tints ---- */
+
+int drawing_tint(const struct drawing *d, uint32_t piece)
+{
+    return d->look != LOOK_BOARD || piece == 0 || piece > d->pieces ? NO_TINT : d->tints[piece];
+}
+
+static void mark_tint(const struct drawing *d, struct drawn_cell neighbour, uint32_t piece,
+                      bool taken[TINTS])
+{
+    if (neighbour.piece != 0 && neighbour.piece < piece)
+        taken[d->tints[neighbour.piece]] = true;
+}
+
+/* The tints of the pieces before this one that touch it. */
+static void mark_neighbours(const struct drawing *d, uint32_t piece, bool taken[TINTS])
+{
+    for (int l = 0; l < d->layers; l++)
+        for (int r = 0; r < d->rows; r++)
+            for (int c = 0; c < d->columns; c++)
+                if (drawing_cell(d, l, r, c).piece == piece)
+                    for (int step = -1; step <= 1; step += 2) {
+                        mark_tint(d, drawing_cell(d, l + step, r, c), piece, taken);
+                        mark_tint(d, drawing_cell(d, l, r + step, c), piece, taken);
+                        mark_tint(d, drawing_cell(d, l, r, c + step), piece, taken);
+                    }
+}
+
+/* Each piece gets the next tint that no neighbour has; if all are taken, just the next. */
+static void choose_tints(struct drawing *d)
+{
+    for (uint32_t piece = 1; piece <= d->pieces; piece++) {
+        bool taken[TINTS] = {false};
+        int tint = (int)((piece - 1) % TINTS), tries = 0;
+        mark_neighbours(d, piece, taken);
+        for (; taken[tint] && tries < TINTS; tries++)
+            tint = (tint + 1) % TINTS;
+        d->tints[piece] = (unsigned char)tint;
+    }
+}
+
+/* ---- from begin to end ---- */
+
+static const struct draw_kind *find(const struct draw_kind *kinds, const char *name, size_t length)
+{
+    for (; kinds->name != NULL; kinds++)
+        if (strlen(kinds->name) == length && strncmp(kinds->name, name, length) == 0)
+            return kinds;
+    return NULL;
+}
+
+static const struct draw_kind *kind_of(const dlx_problem *problem)
+{
+    static const char begin[] = "dlx generate ";
+    static const struct draw_kind *const families[] = {draw_boards, draw_tables, draw_lines};
+    const char *title = dlx_problem_title(problem);
+    if (title == NULL || strncmp(title, begin, sizeof begin - 1) != 0)
+        return NULL;
+    const char *name = title + sizeof begin - 1;
+    const struct draw_kind *kind = NULL;
+    for (size_t f = 0; f < sizeof families / sizeof *families && kind == NULL; f++)
+        kind = find(families[f], name, strcspn(name, " "));
+    return kind;
+}
+
+static bool every_option_fits(struct drawing *d)
+{
+    for (uint32_t option = 0; option < dlx_problem_option_count(d->problem); option++)
+        if (!place(d, 1, option))
+            return false;
+    return true;
+}
+
+dlx_status drawing_begin(struct drawing *drawing, const dlx_problem *problem)
+{
+    *drawing = (struct drawing){
+        .problem = problem, .kind = kind_of(problem), .layers = 1, .separator = " "};
+    if (drawing->kind == NULL || !drawing->kind->measure(drawing))
+        return DLX_ERR_NOT_EXPRESSIBLE;
+    drawing->cells = calloc(cell_count(drawing), sizeof *drawing->cells);
+    if (drawing->cells == NULL)
+        return DLX_ERR_MEMORY;
+    clear(drawing);
+    if (every_option_fits(drawing))
+        return DLX_OK;
+    drawing_end(drawing);
+    return DLX_ERR_NOT_EXPRESSIBLE;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Pieces count in the order of the problem, not in that of the search. */
+static bool place_all(struct drawing *d, const dlx_solution *solution, uint32_t *options)
+{
+    bool fits = true;
+    memcpy(options, solution->options, solution->count * sizeof *options);
+    qsort(options, solution->count, sizeof *options, ascending);
+    clear(d);
+    for (uint32_t piece = 1; piece <= solution->count && fits; piece++)
+        fits = place(d, piece, options[piece - 1]);
+    return fits;
+}
+
+dlx_status drawing_fill(struct drawing *drawing, const dlx_solution *solution)
+{
+    uint32_t *options = malloc((solution->count + 1) * sizeof *options);
+    unsigned char *tints = realloc(drawing->tints, (size_t)solution->count + 1);
+    bool fits = false;
+    if (tints != NULL)
+        drawing->tints = tints;
+    if (options != NULL && tints != NULL) {
+        drawing->pieces = solution->count;
+        fits = place_all(drawing, solution, options);
+        if (drawing->look == LOOK_BOARD)
+            choose_tints(drawing);
+    }
+    free(options);
+    return tints == NULL || options == NULL ? DLX_ERR_MEMORY
+           : fits                           ? DLX_OK
+                                            : DLX_ERR_NOT_EXPRESSIBLE;
+}
+
+void drawing_end(struct drawing *drawing)
+{
+    free(drawing->cells);
+    free(drawing->tints);
+    drawing->cells = NULL;
+    drawing->tints = NULL;
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Drawings as text. A board has a line of walls between its rows, and in each row a wall, or the place
+ * of one, between its cells:
+ *
+ *     +---+---+      walls above row 0: corners, and edges of `inner` characters
+ *     | I | L        row 0: walls, and `inner` characters a cell
+ *
+ * A table leaves out the lines and columns where no wall is at all. Blanks are held back until
+ * something follows, so that no line ends with them.
+ */
+#include "dlx/draw/drawing.h"
+
+#include <string.h>
+
+enum { ROOMY = 3, CROWDED = 1, MOST_ROOMY_COLUMNS = 20, UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8 };
+
+struct page {
+    FILE *out;
+    const struct drawing *d;
+    struct text_style style;
+    int inner;  /* board: characters of a cell; table: of the widest label */
+    int blanks; /* held back */
+    int tint;   /* that the terminal is in */
+};
+
+/* ---- characters ---- */
+
+static void set_tint(struct page *p, int tint)
+{
+    /* Of the 256 colors of terminals those nearest to the palette of svg.c. */
+    static const int colors[TINTS] = {110, 209, 222, 217, 117, 72, 149, 142, 253};
+    if (tint == p->tint || !p->style.color)
+        return;
+    if (tint == NO_TINT)
+        fputs("\033[0m", p->out);
+    else
+        fprintf(p->out, "\033[30;48;5;%dm", colors[tint]);
+    p->tint = tint;
+}
+
+static void put_blanks(struct page *p, int count, int tint)
+{
+    bool visible = p->style.color && tint != NO_TINT;
+    if (!visible) {
+        set_tint(p, NO_TINT);
+        p->blanks += count;
+        return;
+    }
+    for (; p->blanks > 0; p->blanks--)
+        fputc(' ', p->out);
+    set_tint(p, tint);
+    fprintf(p->out, "%*s", count, "");
+}
+
+static void put(struct page *p, const char *text, int bytes, int tint)
+{
+    if (tint == NO_TINT || !p->style.color)
+        set_tint(p, NO_TINT);
+    for (; p->blanks > 0; p->blanks--)
+        fputc(' ', p->out);
+    set_tint(p, tint);
+    fwrite(text, 1, (size_t)bytes, p->out);
+}
+
+static void put_label(struct page *p, const struct label *label, int tint)
+{
+    if (p->style.ascii && label->ascii != NULL)
+        put(p, label->ascii, (int)strlen(label->ascii), tint);
+    else if (label->text != NULL)
+        put(p, label->text, label->bytes, tint);
+}
+
+static void end_line(struct page *p)
+{
+    set_tint(p, NO_TINT);
+    p->blanks = 0;
+    fputc('\n', p->out);
+}
+
+/* ---- walls ---- */
+
+static uint32_t piece(const struct page *p, int layer, int row, int column)
+{
+    return drawing_cell(p->d, layer, row, column).piece;
+}
+
+/* The walls that meet above and left of a cell, as bits. */
+static int walls_at(const struct page *p, int layer, int row, int column)
+{
+    uint32_t above_left = piece(p, layer, row - 1, column - 1);
+    uint32_t above = piece(p, layer, row - 1, column);
+    uint32_t left = piece(p, layer, row, column - 1);
+    uint32_t here = piece(p, layer, row, column);
+    return (above_left != above ? UP : 0) | (left != here ? DOWN : 0) |
+           (above_left != left ? LEFT : 0) | (above != here ? RIGHT : 0);
+}
+
+/* Whether the walls above a row, or left of a column, are printed. A table has only some; its rows are
+ * all divided alike, and so are its columns. */
+static bool is_row_shown(const struct page *p, int row)
+{
+    return p->d->look == LOOK_BOARD || (walls_at(p, 0, row, 0) & RIGHT) != 0;
+}
+
+static bool is_column_shown(const struct page *p, int column)
+{
+    return p->d->look == LOOK_BOARD || (walls_at(p, 0, 0, column) & DOWN) != 0;
+}
+
+static void put_walls(struct page *p, int walls, int count, int tint)
+{
+    static const char *const boxes[16] = {
+        " ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼",
+    };
+    const char *box = boxes[walls];
+    if (p->style.ascii)
+        box = walls == (UP | DOWN) ? "|" : walls == (LEFT | RIGHT) ? "-" : "+";
+    if (walls == 0)
+        put_blanks(p, count, tint);
+    for (; walls != 0 && count > 0; count--)
+        put(p, box, (int)strlen(box), NO_TINT);
+}
+
+/* ---- lines ---- */
+
+/* The walls above a row: of a table, each cell has a blank before it, and one behind the last. */
+static void put_border(struct page *p, int layer, int row)
+{
+    int pad = p->d->look == LOOK_TABLE, edge = 0;
+    for (int column = 0; column <= p->d->columns; column++) {
+        int walls = walls_at(p, layer, row, column);
+        int tint = drawing_tint(p->d, piece(p, layer, row, column));
+        if (is_column_shown(p, column)) {
+            put_walls(p, edge, column > 0 ? pad : 0, NO_TINT);
+            put_walls(p, walls, 1, tint);
+        }
+        edge = (walls & RIGHT) != 0 ? LEFT | RIGHT : 0;
+        if (column < p->d->columns)
+            put_walls(p, edge, p->inner + pad, tint);
+    }
+}
+
+/* Cells of one piece side by side, with its label if it goes here. */
+static void put_run(struct page *p, int layer, int row, int column, int run)
+{
+    struct drawn_cell cell = drawing_cell(p->d, layer, row, column);
+    int tint = drawing_tint(p->d, cell.piece), room = run * (p->inner + 1) - 1;
+    int width = label_width(&cell.label);
+    int least = (width + p->inner + 1) / (p->inner + 1);
+    int before = width < p->inner ? (p->inner - width) / 2 : room > width;
+    bool labeled = cell.piece != 0 && width > 0 && run >= least &&
+                   drawing_labeled(p->d, layer, row, column, least);
+    if (!labeled) {
+        put_blanks(p, room, tint);
+        return;
+    }
+    put_blanks(p, before, tint);
+    put_label(p, &cell.label, tint);
+    put_blanks(p, room - before - width, tint);
+}
+
+static void put_board_row(struct page *p, int layer, int row)
+{
+    for (int column = 0, run; column < p->d->columns; column += run) {
+        run = drawing_run(p->d, layer, row, column);
+        put_walls(p, walls_at(p, layer, row, column) & DOWN ? UP | DOWN : 0, 1, NO_TINT);
+        put_run(p, layer, row, column, run);
+    }
+    put_walls(p, walls_at(p, layer, row, p->d->columns) & DOWN ? UP | DOWN : 0, 1, NO_TINT);
+}
+
+static void put_table_row(struct page *p, int row)
+{
+    for (int column = 0; column <= p->d->columns; column++) {
+        int walls = (walls_at(p, 0, row, column) & DOWN) != 0 ? UP | DOWN : 0;
+        if (is_column_shown(p, column)) {
+            put_blanks(p, column > 0, NO_TINT);
+            put_walls(p, walls, 1, NO_TINT);
+        }
+        if (column == p->d->columns)
+            continue;
+        struct label label = drawing_cell(p->d, 0, row, column).label;
+        put_blanks(p, 1, NO_TINT);
+        put_label(p, &label, NO_TINT);
+        put_blanks(p, p->inner - label_width(&label), NO_TINT);
+    }
+}
+
+static void put_line_row(struct page *p, int row)
+{
+    for (int column = 0; column < p->d->columns; column++) {
+        struct label label = drawing_cell(p->d, 0, row, column).label;
+        if (column > 0)
+            put(p, p->d->separator, (int)strlen(p->d->separator), NO_TINT);
+        put_label(p, &label, NO_TINT);
+    }
+}
+
+/* ---- a drawing ---- */
+
+static void print_board(struct page *p)
+{
+    for (int row = 0; row <= p->d->rows; row++) {
+        for (int layer = 0; layer < p->d->layers; layer++) {
+            put_blanks(p, layer > 0 ? 2 : 0, NO_TINT);
+            put_border(p, layer, row);
+        }
+        end_line(p);
+        for (int layer = 0; layer < p->d->layers && row < p->d->rows; layer++) {
+            put_blanks(p, layer > 0 ? 2 : 0, NO_TINT);
+            put_board_row(p, layer, row);
+        }
+        if (row < p->d->rows)
+            end_line(p);
+    }
+}
+
+static void print_table(struct page *p)
+{
+    for (int row = 0; row <= p->d->rows; row++) {
+        if (is_row_shown(p, row)) {
+            put_border(p, 0, row);
+            end_line(p);
+        }
+        if (row < p->d->rows) {
+            put_table_row(p, row);
+            end_line(p);
+        }
+    }
+}
+
+void drawing_print_text(FILE *out, const struct drawing *drawing, struct text_style style)
+{
+    struct page p = {.out = out, .d = drawing, .style = style, .tint = NO_TINT};
+    switch (drawing->look) {
+    case LOOK_BOARD:
+        p.inner = drawing->columns > MOST_ROOMY_COLUMNS ? CROWDED : ROOMY;
+        print_board(&p);
+        break;
+    case LOOK_TABLE:
+        p.inner = drawing_widest_label(drawing);
+        print_table(&p);
+        break;
+    case LOOK_LINES:
+        for (int row = 0; row < drawing->rows; row++) {
+            put_line_row(&p, row);
+            end_line(&p);
+        }
+        break;
+    }
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* The digits of names: 0 to 9, a to z, A to Z. So two digits name a cell of a board: row, column. Who
+ * draws a problem reads them back. */
+#ifndef DLX_GENERATE_DIGITS_H
+#define DLX_GENERATE_DIGITS_H
+
+#include <string.h>
+
+#define DIGITS "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+enum { MOST_DIGITS = sizeof DIGITS - 1 };
+
+static inline char digit_of(int value)
+{
+    return DIGITS[value];
+}
+
+/** The value of a digit; -1 if it is none. */
+static inline int digit_value(char digit)
+{
+    const char *at = digit == '\0' ? NULL : strchr(DIGITS, digit);
+    return at == NULL ? -1 : (int)(at - DIGITS);
+}
+
+#endif

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* From words to a problem: find the kind, sort the words, let the kind fill a problem, title it. */
+#include "dlx/generate/families.h"
+#include "dlx/generate/maker.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct generate_kind *const generate_kinds[] = {
+    &kind_queens,     &kind_langford,    &kind_latin,
+    &kind_sudoku,     &kind_words,       &kind_steiner,
+    &kind_matchings,  &kind_coloring,    &kind_dominoes,
+    &kind_trominoes,  &kind_tetrominoes, &kind_pentominoes,
+    &kind_hexominoes, &kind_polyominoes, &kind_soma,
+    &kind_polycubes,  &kind_partridge,   NULL,
+};
+
+const struct generate_kind *generate_find(const char *name)
+{
+    const struct generate_kind *const *kind = generate_kinds;
+    while (*kind != NULL && strcmp((*kind)->name, name) != 0)
+        kind++;
+    return *kind;
+}
+
+/* ---- words ---- */
+
+static const struct {
+    const char *name;     /* without the dashes */
+    const char *argument; /* NULL if it has no value */
+} options[] = {
+#define ENTRY(key, name, argument, text) {name, argument},
+    GENERATE_OPTIONS(ENTRY)
+#undef ENTRY
+};
+
+static bool take_option(struct maker *m, const char *word)
+{
+    size_t length = strcspn(word + 2, "=");
+    bool has_value = word[2 + length] == '=';
+    for (int key = 0; key < GENERATE_OPTION_COUNT; key++) {
+        bool same = strncmp(options[key].name, word + 2, length) == 0 &&
+                    options[key].name[length] == '\0' &&
+                    (options[key].argument != NULL) == has_value;
+        if (!same || (m->kind->options & 1u << key) == 0)
+            continue;
+        m->options[key] = has_value ? word + 2 + length + 1 : "";
+        return true;
+    }
+    return maker_refuse(m, m->kind->name, word, "an option that it has");
+}
+
+/* Options go to their places, the other words to `values`, in order. */
+static bool sort_words(struct maker *m, const char *const *words, int count, const char **values)
+{
+    char text[GENERATE_MESSAGE];
+    m->values = values;
+    for (int w = 0; w < count; w++)
+        if (strncmp(words[w], "--", 2) != 0)
+            values[m->value_count++] = words[w];
+        else if (!take_option(m, words[w]))
+            return false;
+    if (m->value_count > m->kind->most) {
+        snprintf(text, sizeof text, "%s: one argument too many: %.60s", m->kind->name,
+                 values[m->kind->most]);
+        return maker_fail(m, DLX_ERR_ARGUMENT, text);
+    }
+    if (m->value_count < m->kind->least) {
+        snprintf(text, sizeof text, "%s needs an argument: %s", m->kind->name, m->kind->arguments);
+        return maker_fail(m, DLX_ERR_ARGUMENT, text);
+    }
+    return true;
+}
+
+/* ---- the title ---- */
+
+static bool is_plain(const char *word)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=.,/+:@%*";
+    return *word != '\0' && word[strspn(word, plain)] == '\0';
+}
+
+/* A word as a shell would need it, so that the title can be run. Returns the end. */
+static char *put_word(char *at, const char *word)
+{
+    bool plain = is_plain(word);
+    *at++ = ' ';
+    if (!plain)
+        *at++ = '\'';
+    for (; *word != '\0'; word++)
+        if (*word == '\'') {
+            memcpy(at, "'\\''", 4);
+            at += 4;
+        } else
+            *at++ = *word;
+    if (!plain)
+        *at++ = '\'';
+    return at;
+}
+
+static bool set_title(struct maker *m, const char *const *words, int count)
+{
+    static const char begin[] = "dlx generate";
+    size_t size = sizeof begin;
+    for (int w = 0; w < count; w++) {
+        size += 4 * strlen(words[w]) + 3;
+        for (const char *c = words[w]; *c != '\0'; c++)
+            if ((unsigned char)*c < ' ' || *c == 0x7f)
+                return maker_fail(m, DLX_ERR_ARGUMENT, "an argument has a control character in it");
+    }
+    char *title = malloc(size), *at = title;
+    if (title == NULL)
+        return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
+    at += strlen(strcpy(at, begin));
+    for (int w = 0; w < count; w++)
+        at = put_word(at, words[w]);
+    *at = '\0';
+    dlx_status status = dlx_problem_set_title(m->problem, title);
+    free(title);
+    return status == DLX_OK || maker_fail(m, status, dlx_status_text(status));
+}
+
+/* ---- a problem ---- */
+
+static void fill(struct maker *m, const char *const *words, int count)
+{
+    const char **values = malloc(((size_t)count + 1) * sizeof *values);
+    dlx_status status = dlx_problem_new(NULL, &m->problem);
+    if (values == NULL || status != DLX_OK)
+        maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
+    else if (set_title(m, words, count) && sort_words(m, words + 1, count - 1, values))
+        m->kind->fill(m);
+    free(values);
+    free(m->entries);
+}
+
+dlx_status generate(const char *const *words, int count, dlx_problem **problem,
+                    char message[GENERATE_MESSAGE])
+{
+    struct maker m = {.message = message};
+    m.kind = count > 0 ? generate_find(words[0]) : NULL;
+    if (m.kind == NULL) {
+        snprintf(message, GENERATE_MESSAGE, "no such kind of problem: %.60s",
+                 count > 0 ? words[0] : "");
+        return DLX_ERR_ARGUMENT;
+    }
+    fill(&m, words, count);
+    if (m.status == DLX_OK)
+        *problem = m.problem;
+    else
+        dlx_problem_free(m.problem);
+    return m.status;
+}
+
+dlx_status generate_line(const char *line, dlx_problem **problem, char message[GENERATE_MESSAGE])
+{
+    size_t length = strlen(line);
+    char *copy = malloc(length + 1);
+    const char **words = malloc((length / 2 + 1) * sizeof *words);
+    int count = 0;
+    dlx_status status = DLX_ERR_MEMORY;
+    snprintf(message, GENERATE_MESSAGE, "%s", dlx_status_text(status));
+    if (copy != NULL && words != NULL) {
+        strcpy(copy, line);
+        for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " "))
+            words[count++] = word;
+        status = generate(words, count, problem, message);
+    }
+    free(words);
+    free(copy);
+    return status;
+}

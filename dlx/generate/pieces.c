@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Pieces and their names. All shapes of an order are made, not listed; the letters below name them
+ * in ascending order of their smallest form, cell by cell: 00 01 02 comes before 00 01 10, so of
+ * the trominoes I is the first and L the second.
+ */
+#include "dlx/generate/pieces.h"
+#include "dlx/generate/board.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_TIMES = 4096 };
+
+static const char *const flat_letters[6] = {"", "O", "I", "IL", "ILTOS", "ILYPUVTNFWZX"};
+static const char *const space_letters[5] = {"", "O", "I", "IV", "ILTOPABZ"};
+
+static bool add(struct maker *m, struct pieces *p, const struct piece *piece)
+{
+    if (p->count == p->capacity) {
+        int capacity = 2 * p->capacity + 16;
+        struct piece *grown = realloc(p->all, (size_t)capacity * sizeof *grown);
+        if (grown == NULL)
+            return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
+        p->all = grown;
+        p->capacity = capacity;
+    }
+    p->all[p->count++] = *piece;
+    return true;
+}
+
+/* ---- pieces of an order ---- */
+
+static void name_piece(char *name, size_t size, int order, int number, bool space)
+{
+    if (order < (space ? 5 : 6))
+        snprintf(name, size, "%c", (space ? space_letters : flat_letters)[order][number]);
+    else
+        snprintf(name, size, "#%d", number + 1);
+}
+
+/* The pieces that one shape is if only `turns` are allowed, though it could be turned over. */
+static bool add_sides(struct maker *m, struct pieces *p, const struct shape *shape,
+                      const char *name, enum turns turns)
+{
+    struct shape turned[WAYS], sides[WAYS];
+    int count = shape_turns(shape, turns == TURNS_SPACE ? turns : TURNS_OVER, turned),
+        different = 0;
+    for (int t = 0; t < count; t++) {
+        struct shape canonical = shape_canonical(&turned[t], turns);
+        int same = 0;
+        while (same < different && shape_compare(&sides[same], &canonical) != 0)
+            same++;
+        if (same == different)
+            sides[different++] = canonical;
+    }
+    for (int s = 0; s < different; s++) {
+        struct piece piece = {.shape = sides[s], .times = 1};
+        if (turns == TURNS_NONE && different > 1)
+            snprintf(piece.name, sizeof piece.name, "%s.%d", name, s + 1);
+        else
+            snprintf(piece.name, sizeof piece.name, "%s%s", name, s == 0 ? "" : "'");
+        if (!add(m, p, &piece))
+            return false;
+    }
+    return true;
+}
+
+bool pieces_of_order(struct maker *m, struct pieces *pieces, int order, enum turns turns)
+{
+    char name[16];
+    int count;
+    bool space = turns == TURNS_SPACE;
+    struct shape *shapes = shapes_of_order(order, space ? turns : TURNS_OVER, &count);
+    if (shapes == NULL)
+        return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
+    for (int s = 0; s < count; s++) {
+        name_piece(name, sizeof name, order, s, space);
+        add_sides(m, pieces, &shapes[s], name, turns);
+    }
+    free(shapes);
+    return m->status == DLX_OK;
+}
+
+/* ---- drawings ---- */
+
+static bool draw_line(struct piece *piece, const char *line, int row)
+{
+    for (int column = 0; line[column] != '\0'; column++) {
+        if (line[column] == '.' || line[column] == ' ')
+            continue;
+        if (piece->shape.count == MOST_SHAPE_CELLS || column >= MOST_DIGITS || row >= MOST_DIGITS ||
+            (piece->name[0] != '\0' && piece->name[0] != line[column]) ||
+            strchr(":|\t", line[column]) != NULL)
+            return false;
+        piece->name[0] = line[column];
+        signed char *cell = piece->shape.cell[piece->shape.count++];
+        cell[0] = 0;
+        cell[1] = (signed char)row;
+        cell[2] = (signed char)column;
+    }
+    return true;
+}
+
+static bool end_drawing(struct maker *m, struct pieces *p, struct piece *piece)
+{
+    bool fine = true;
+    if (piece->shape.count > 0) {
+        shape_normalise(&piece->shape);
+        if (piece->name[0] == '#')
+            snprintf(piece->name, sizeof piece->name, "#%d", p->count + 1);
+        fine = add(m, p, piece);
+    }
+    *piece = (struct piece){.times = 1};
+    return fine;
+}
+
+bool pieces_read(struct maker *m, struct pieces *pieces, const char *file)
+{
+    char *text = maker_read(m, file), *rest = text, *line;
+    struct piece piece = {.times = 1};
+    bool fine = text != NULL;
+    for (int number = 1, row = 0; fine && (line = maker_line(&rest)) != NULL; number++, row++) {
+        if (line[strspn(line, " ")] == '\0') {
+            fine = end_drawing(m, pieces, &piece);
+            row = -1;
+        } else if (!draw_line(&piece, line, row))
+            fine = maker_fail_line(m, file, number,
+                                   "expected a piece of at most 64 cells, drawn with one character "
+                                   "that is not `:` or `|`");
+    }
+    fine = fine && end_drawing(m, pieces, &piece);
+    free(text);
+    return fine && (pieces->count > 0 || maker_fail_line(m, file, 1, "there are no pieces"));
+}
+
+/* ---- lists ---- */
+
+/* A rectangle or box, in order of its sides, which names it. */
+static bool parse_box(const char *word, bool space, struct piece *piece)
+{
+    int size[3] = {1, 1, 1}, flat = !space;
+    const char *at = word;
+    if (!parse_sides(&at, size + flat, 3 - flat) || *at != '\0' ||
+        size[0] * size[1] * size[2] > MOST_SHAPE_CELLS)
+        return false;
+    snprintf(piece->name, sizeof piece->name, "%s", word);
+    for (int z = 0; z < size[0]; z++)
+        for (int y = 0; y < size[1]; y++)
+            for (int x = 0; x < size[2]; x++) {
+                signed char *cell = piece->shape.cell[piece->shape.count++];
+                cell[0] = (signed char)z, cell[1] = (signed char)y, cell[2] = (signed char)x;
+            }
+    return true;
+}
+
+static bool find_piece(const struct pieces *catalogue, const char *word, bool space,
+                       struct piece *piece)
+{
+    *piece = (struct piece){.times = 1};
+    for (int p = 0; p < catalogue->count; p++)
+        if (strcmp(catalogue->all[p].name, word) == 0) {
+            *piece = catalogue->all[p];
+            return true;
+        }
+    return parse_box(word, space, piece);
+}
+
+static bool choose(struct maker *m, struct pieces *chosen, const struct pieces *catalogue,
+                   char *word, bool space)
+{
+    struct piece piece;
+    char *star = strchr(word, '*');
+    int times = 1;
+    if (star != NULL) {
+        *star = '\0';
+        if (!maker_number(m, "--pieces", word, 1, MOST_TIMES, &times))
+            return false;
+    }
+    const char *name = star != NULL ? star + 1 : word;
+    if (!find_piece(catalogue, name, space, &piece))
+        return maker_refuse(m, "--pieces", name,
+                            space ? "the name of a piece, or a box such as 1x2x4"
+                                  : "the name of a piece, or a rectangle such as 2x3");
+    piece.times = times;
+    return add(m, chosen, &piece);
+}
+
+bool pieces_choose(struct maker *m, struct pieces *chosen, const struct pieces *catalogue,
+                   const char *list, bool space)
+{
+    char *copy = malloc(strlen(list) + 1);
+    if (copy == NULL)
+        return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
+    strcpy(copy, list);
+    bool fine = true;
+    for (char *word = copy, *comma = copy; fine && comma != NULL; word = comma + 1) {
+        comma = strchr(word, ',');
+        if (comma != NULL)
+            *comma = '\0';
+        fine = choose(m, chosen, catalogue, word, space);
+    }
+    free(copy);
+    return fine;
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Shapes. Turning permutes the axes and reverses some: way = 8 * permutation + reversed axes as bits.
+ * Permutation 3 takes rows for columns; so the T of tetrominoes,
+ *
+ *     ###         #
+ *     .#.    to   ##     by way 24
+ *                 #
+ */
+#include "dlx/generate/shape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const int permutations[6][3] = {
+    {0, 1, 2}, {1, 2, 0}, {2, 0, 1}, /* even */
+    {0, 2, 1}, {1, 0, 2}, {2, 1, 0}, /* odd */
+};
+
+/* ---- ways ---- */
+
+/* Permutation and reversals are both even, or both odd. */
+static bool is_rotation(int way)
+{
+    return (way / 8 >= 3) == (((way >> 2 ^ way >> 1 ^ way) & 1) != 0);
+}
+
+bool way_allowed(int way, enum turns turns)
+{
+    bool flat = permutations[way / 8][0] == 0 && (way & 1) == 0;
+    switch (turns) {
+    case TURNS_NONE:
+        return way == 0;
+    case TURNS_FLAT:
+        return flat && is_rotation(way);
+    case TURNS_OVER:
+        return flat;
+    case TURNS_SPACE:
+        return is_rotation(way);
+    }
+    return false;
+}
+
+void way_apply(int way, const int size[3], const signed char from[3], signed char to[3])
+{
+    const int *permutation = permutations[way / 8];
+    for (int axis = 0; axis < 3; axis++) {
+        int source = permutation[axis], place = from[source];
+        bool reversed = (way >> axis & 1) != 0;
+        to[axis] = (signed char)(reversed ? size[source] - 1 - place : place);
+    }
+}
+
+/* ---- a shape ---- */
+
+static int compare_cells(const void *a, const void *b)
+{
+    return memcmp(a, b, 3);
+}
+
+void shape_sort(struct shape *shape)
+{
+    qsort(shape->cell, (size_t)shape->count, sizeof *shape->cell, compare_cells);
+}
+
+void shape_normalise(struct shape *shape)
+{
+    for (int axis = 0; axis < 3; axis++) {
+        int least = shape->cell[0][axis];
+        for (int c = 1; c < shape->count; c++)
+            least = shape->cell[c][axis] < least ? shape->cell[c][axis] : least;
+        for (int c = 0; c < shape->count; c++)
+            shape->cell[c][axis] = (signed char)(shape->cell[c][axis] - least);
+    }
+    shape_sort(shape);
+}
+
+int shape_compare(const struct shape *a, const struct shape *b)
+{
+    if (a->count != b->count)
+        return a->count < b->count ? -1 : 1;
+    return memcmp(a->cell, b->cell, (size_t)a->count * sizeof *a->cell);
+}
+
+static struct shape turn(const struct shape *shape, int way)
+{
+    static const int no_size[3] = {1, 1, 1}; /* reversed places fall below 0, and are moved back */
+    struct shape turned = {.count = shape->count};
+    for (int c = 0; c < shape->count; c++)
+        way_apply(way, no_size, shape->cell[c], turned.cell[c]);
+    shape_normalise(&turned);
+    return turned;
+}
+
+int shape_turns(const struct shape *shape, enum turns turns, struct shape turned[WAYS])
+{
+    int count = 0;
+    for (int way = 0; way < WAYS; way++) {
+        if (!way_allowed(way, turns))
+            continue;
+        struct shape next = turn(shape, way);
+        int same = 0;
+        while (same < count && shape_compare(&turned[same], &next) != 0)
+            same++;
+        if (same == count)
+            turned[count++] = next;
+    }
+    return count;
+}
+
+struct shape shape_canonical(const struct shape *shape, enum turns turns)
+{
+    struct shape turned[WAYS];
+    int count = shape_turns(shape, turns, turned), least = 0;
+    for (int t = 1; t < count; t++)
+        if (shape_compare(&turned[t], &turned[least]) < 0)
+            least = t;
+    return turned[least];
+}
+
+/* ---- all shapes of an order ---- */
+
+struct shapes {
+    struct shape *all;   /* canonical, each once */
+    int count, capacity; /* of all */
+};
+
+static bool keep(struct shapes *shapes, const struct shape *shape)
+{
+    for (int s = 0; s < shapes->count; s++)
+        if (shape_compare(&shapes->all[s], shape) == 0)
+            return true;
+    if (shapes->count == shapes->capacity) {
+        int capacity = 2 * shapes->capacity + 8;
+        struct shape *grown = realloc(shapes->all, (size_t)capacity * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        shapes->all = grown;
+        shapes->capacity = capacity;
+    }
+    shapes->all[shapes->count++] = *shape;
+    return true;
+}
+
+static bool has_cell(const struct shape *shape, const signed char cell[3])
+{
+    for (int c = 0; c < shape->count; c++)
+        if (memcmp(shape->cell[c], cell, 3) == 0)
+            return true;
+    return false;
+}
+
+/* Every shape that has one cell more. */
+static bool grow(struct shapes *grown, const struct shape *shape, enum turns turns)
+{
+    int first_axis = turns == TURNS_SPACE ? 0 : 1;
+    for (int c = 0; c < shape->count; c++)
+        for (int side = 2 * first_axis; side < 6; side++) {
+            struct shape next = *shape;
+            signed char *cell = next.cell[next.count];
+            memcpy(cell, shape->cell[c], 3);
+            cell[side / 2] = (signed char)(cell[side / 2] + (side % 2 == 0 ? 1 : -1));
+            if (has_cell(shape, cell))
+                continue;
+            next.count++;
+            next = shape_canonical(&next, turns);
+            if (!keep(grown, &next))
+                return false;
+        }
+    return true;
+}
+
+static int compare_shapes(const void *a, const void *b)
+{
+    return shape_compare(a, b);
+}
+
+struct shape *shapes_of_order(int order, enum turns turns, int *count)
+{
+    struct shapes shapes = {NULL, 0, 0};
+    bool fine = keep(&shapes, &(struct shape){.count = 1});
+    for (int o = 1; o < order && fine; o++) {
+        struct shapes grown = {NULL, 0, 0};
+        for (int s = 0; s < shapes.count && fine; s++)
+            fine = grow(&grown, &shapes.all[s], turns);
+        free(shapes.all);
+        shapes = grown;
+    }
+    if (!fine || shapes.all == NULL) {
+        free(shapes.all);
+        return NULL;
+    }
+    qsort(shapes.all, (size_t)shapes.count, sizeof *shapes.all, compare_shapes);
+    *count = shapes.count;
+    return shapes.all;
+}

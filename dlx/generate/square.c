@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Random Latin squares, by the moves of M. T. Jacobson and P. Matthews ("Generating uniformly
+ * distributed random Latin squares", 1996). A square is a cube of 0 and 1 with a single 1 in each
+ * line: cube[row][column][symbol]. A move adds and subtracts 1 at the corners of a box,
+ *
+ *         - +         from a corner that is 0 (or, if there is one, -1), so that all lines still sum
+ *     + -             to 1; at the opposite corner a -1 may arise, and the next move begins there.
+ *
+ * The walk over all such squares is connected, and its limit is uniform over those without a -1. We
+ * begin with the cyclic square, make n^3 moves, and go on until there is no -1.
+ */
+#include "dlx/generate/square.h"
+#include "dlx/generate/random.h"
+
+#include <stdlib.h>
+
+struct cube {
+    int n;             /* side */
+    signed char *mark; /* n * n * n: -1, 0 or 1 */
+};
+
+struct corner {
+    int at[3]; /* row, column, symbol */
+};
+
+static signed char *mark(const struct cube *c, struct corner k)
+{
+    return &c->mark[(k.at[0] * c->n + k.at[1]) * c->n + k.at[2]];
+}
+
+/* A random 1 on the line through a corner; there are two if the corner is -1. */
+static int find_one(const struct cube *c, struct corner k, int axis, uint64_t *random)
+{
+    bool second = *mark(c, k) < 0 && random_below(random, 2) == 1;
+    for (k.at[axis] = 0;; k.at[axis]++)
+        if (*mark(c, k) == 1) {
+            if (!second)
+                return k.at[axis];
+            second = false;
+        }
+}
+
+/* The box between two corners: + at the first and at those two steps from it, - at the others. */
+static struct corner move(const struct cube *c, struct corner from, uint64_t *random)
+{
+    struct corner to;
+    for (int axis = 0; axis < 3; axis++)
+        to.at[axis] = find_one(c, from, axis, random);
+    for (int box = 0; box < 8; box++) {
+        struct corner k = from;
+        int steps = 0;
+        for (int axis = 0; axis < 3; axis++)
+            if ((box >> axis & 1) != 0) {
+                k.at[axis] = to.at[axis];
+                steps++;
+            }
+        *mark(c, k) = (signed char)(*mark(c, k) + (steps % 2 == 0 ? 1 : -1));
+    }
+    return to;
+}
+
+static struct corner random_zero(const struct cube *c, uint64_t *random)
+{
+    struct corner k;
+    do
+        for (int axis = 0; axis < 3; axis++)
+            k.at[axis] = random_below(random, c->n);
+    while (*mark(c, k) != 0);
+    return k;
+}
+
+static void walk(const struct cube *c, uint64_t *random)
+{
+    struct corner far = random_zero(c, random);
+    bool proper = true;
+    for (int moves = 0; moves < c->n * c->n * c->n || !proper; moves++) {
+        far = move(c, proper ? random_zero(c, random) : far, random);
+        proper = *mark(c, far) >= 0;
+    }
+}
+
+static void copy(struct square *s, const struct cube *c)
+{
+    for (int row = 0; row < s->n; row++)
+        for (int column = 0; column < s->n; column++)
+            for (int symbol = 0; symbol < s->n; symbol++)
+                if (*mark(c, (struct corner){{row, column, symbol}}) == 1)
+                    s->cell[row][column] = symbol;
+}
+
+bool square_random(struct square *s, uint64_t *random)
+{
+    size_t n = (size_t)s->n;
+    struct cube c = {s->n, calloc(n * n * n, 1)};
+    if (c.mark == NULL)
+        return false;
+    for (int row = 0; row < s->n; row++)
+        for (int column = 0; column < s->n; column++)
+            *mark(&c, (struct corner){{row, column, (row + column) % s->n}}) = 1;
+    if (s->n > 1) /* a square of one cell has no 0 */
+        walk(&c, random);
+    copy(s, &c);
+    free(c.mark);
+    return true;
+}

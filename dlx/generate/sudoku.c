@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sudoku of 4x4, 9x9, 16x16 or 25x25 cells, as exact cover:
+ *
+ *     items     p00 ... r01 ... c01 ... b01 ...   places; digits of a row, of a column, of a box
+ *     options   p12 r14 c24 b04                   the digit 4 on row 1, column 2, which is in box 0
+ *
+ * A given has one option; the options that contradict a given are left out. Digits are 1 to 9, then
+ * a to p, or A to P.
+ */
+#include "dlx/generate/families.h"
+#include "dlx/generate/maker.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_SIDE = 25 };
+
+struct board {
+    int box, side;                  /* side of a box, and of the board: its square */
+    int cell[MOST_SIDE][MOST_SIDE]; /* digit, or 0 */
+};
+
+/* ---- the text ---- */
+
+/* The digit of a character; 0 if it stands for an empty cell, -1 if it is none. */
+static int digit_in(char c, int side)
+{
+    if (c != '\0' && strchr(".0_*", c) != NULL)
+        return 0;
+    int digit = c >= 'A' && c <= 'Z' ? c - 'A' + 10 : digit_value(c);
+    return digit <= side ? digit : -1;
+}
+
+static int side_of(size_t cells, struct board *board)
+{
+    board->side = 0;
+    for (int box = 2; box <= 5; box++)
+        if (cells == (size_t)(box * box * box * box)) {
+            board->box = box;
+            board->side = box * box;
+        }
+    return board->side;
+}
+
+/* False if the text is no puzzle. */
+static bool parse(const char *text, struct board *board)
+{
+    if (side_of(strlen(text), board) == 0)
+        return false;
+    for (int i = 0; text[i] != '\0'; i++) {
+        int digit = digit_in(text[i], board->side);
+        if (digit < 0)
+            return false;
+        board->cell[i / board->side][i % board->side] = digit;
+    }
+    return true;
+}
+
+/* Drop blanks and drawn borders. */
+static void drop_borders(char *text)
+{
+    char *kept = text;
+    for (; *text != '\0'; text++)
+        if (strchr(" \t\n|+-=", *text) == NULL)
+            *kept++ = *text;
+    *kept = '\0';
+}
+
+static bool read_board(struct maker *m, const char *value, struct board *board)
+{
+    if (parse(value, board))
+        return true;
+    char *text = maker_read(m, value);
+    if (text == NULL)
+        return false;
+    drop_borders(text);
+    bool good = parse(text, board);
+    free(text);
+    return good || maker_refuse(m, "FILE", value, "a puzzle of 16, 81, 256 or 625 cells");
+}
+
+/* ---- the problem ---- */
+
+static int box_of(const struct board *b, int row, int column)
+{
+    return row / b->box * b->box + column / b->box;
+}
+
+static bool sees(const struct board *b, int row, int column, int other_row, int other_column)
+{
+    return row == other_row || column == other_column ||
+           box_of(b, row, column) == box_of(b, other_row, other_column);
+}
+
+static bool is_open(const struct board *b, int row, int column, int digit)
+{
+    if (b->cell[row][column] != 0)
+        return b->cell[row][column] == digit;
+    for (int r = 0; r < b->side; r++)
+        for (int c = 0; c < b->side; c++)
+            if (b->cell[r][c] == digit && sees(b, row, column, r, c))
+                return false;
+    return true;
+}
+
+static void add_items(struct maker *m, const struct board *b)
+{
+    static const char *const prefixes[] = {"p", "r", "c", "b"};
+    for (int p = 0; p < 4; p++)
+        for (int i = 0; i < b->side; i++)
+            for (int j = 0; j < b->side; j++)
+                maker_item(m, maker_placed(m, prefixes[p], i, p == 0 ? j : j + 1), DLX_PRIMARY);
+}
+
+static void add_option(struct maker *m, const struct board *b, int row, int column, int digit)
+{
+    maker_entry(m, maker_placed(m, "p", row, column));
+    maker_entry(m, maker_placed(m, "r", row, digit));
+    maker_entry(m, maker_placed(m, "c", column, digit));
+    maker_entry(m, maker_placed(m, "b", box_of(b, row, column), digit));
+    maker_option(m);
+}
+
+static bool fill(struct maker *m)
+{
+    struct board b;
+    if (!read_board(m, m->values[0], &b))
+        return false;
+    add_items(m, &b);
+    for (int row = 0; row < b.side; row++)
+        for (int column = 0; column < b.side; column++)
+            for (int digit = 1; digit <= b.side; digit++)
+                if (is_open(&b, row, column, digit))
+                    add_option(m, &b, row, column, digit);
+    return m->status == DLX_OK;
+}
+
+const struct generate_kind kind_sudoku = {
+    .name = "sudoku",
+    .arguments = "PUZZLE|FILE",
+    .text = "a Sudoku puzzle of 4x4, 9x9, 16x16 or 25x25 cells",
+    .help =
+        "PUZZLE is the cells row by row: digits 1 to 9, then A to P; . 0 _ or * for none. In a\n"
+        "FILE blanks, line ends and drawn borders do not count.\n"
+        "Items: p00, ...: places; r01, c01, b01, ...: digits of a row, a column, a box.\n"
+        "Options: a digit on a place, such as p12 r14 c24 b04 for 4 on row 1, column 2.\n"
+        "Example: dlx generate sudoku 1...............| dlx count\n",
+    .least = 1,
+    .most = 1,
+    .fill = fill,
+};

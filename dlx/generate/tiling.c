@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Filling a board with pieces:
+ *
+ *     items     I L 3|T   00 01 02 ...      pieces, if their number matters; cells: row, column; or
+ *                                           000 001 ...: layer, row, column
+ *     options   L 00 01 02 10               a piece somewhere, turned somehow
+ *
+ * A board that turns into itself has solutions that turn into each other. To leave one of each, one
+ * piece, the carrier, keeps one placement out of those that turn into each other. That is right if
+ * the carrier is used once and none of its placements turns into itself: then the solutions that turn
+ * into each other are as many as the ways to turn, and one of them has the carrier where it may be.
+ */
+#include "dlx/generate/tiling.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static const char *cell_name(struct maker *m, const struct tiling *t, const signed char cell[3])
+{
+    char layer[2] = {digit_of(cell[0]), '\0'};
+    return maker_placed(m, t->turns == TURNS_SPACE ? layer : "", cell[1], cell[2]);
+}
+
+/* ---- placements ---- */
+
+/* Visits every place of a piece on the board; false from `visit` ends it. */
+struct visitor {
+    bool (*visit)(struct visitor *visitor, const struct shape *placed);
+    struct maker *m;
+    const struct tiling *tiling;
+    const bool *symmetry;      /* of each way: whether it takes the board to itself */
+    const struct piece *piece; /* whose places are visited */
+    bool carrier;              /* of each group of places keep one */
+};
+
+static bool place(const struct board *board, const struct shape *shape, const int from[3],
+                  struct shape *placed)
+{
+    *placed = *shape;
+    for (int c = 0; c < shape->count; c++) {
+        for (int axis = 0; axis < 3; axis++)
+            placed->cell[c][axis] = (signed char)(placed->cell[c][axis] + from[axis]);
+        if (!board_has(board, placed->cell[c]))
+            return false;
+    }
+    return true;
+}
+
+static bool visit_shape(struct visitor *v, const struct shape *shape)
+{
+    const struct board *board = &v->tiling->board;
+    struct shape placed;
+    for (int z = 0; z < board->size[0]; z++)
+        for (int y = 0; y < board->size[1]; y++)
+            for (int x = 0; x < board->size[2]; x++)
+                if (place(board, shape, (const int[]){z, y, x}, &placed) && !v->visit(v, &placed))
+                    return false;
+    return true;
+}
+
+static bool visit_places(struct visitor *v, const struct piece *piece)
+{
+    struct shape turned[WAYS];
+    int count = shape_turns(&piece->shape, v->tiling->turns, turned);
+    v->piece = piece;
+    for (int t = 0; t < count; t++)
+        if (!visit_shape(v, &turned[t]))
+            return false;
+    return true;
+}
+
+/* ---- symmetry ---- */
+
+static void find_symmetries(const struct tiling *t, bool symmetry[WAYS])
+{
+    for (int way = 0; way < WAYS; way++)
+        symmetry[way] = way_allowed(way, t->turns) && board_is_symmetric(&t->board, way);
+}
+
+/* Where the placed shape goes when the board is turned: below, at or above the shape itself. */
+static int compare_image(const struct tiling *t, int way, const struct shape *placed)
+{
+    struct shape image = {.count = placed->count};
+    for (int c = 0; c < placed->count; c++)
+        way_apply(way, t->board.size, placed->cell[c], image.cell[c]);
+    shape_sort(&image);
+    return shape_compare(&image, placed);
+}
+
+static bool turns_into_others(struct visitor *v, const struct shape *placed)
+{
+    for (int way = 1; way < WAYS; way++)
+        if (v->symmetry[way] && compare_image(v->tiling, way, placed) == 0)
+            return false;
+    return true;
+}
+
+static bool is_first_of_its_kind(const struct visitor *v, const struct shape *placed)
+{
+    for (int way = 1; way < WAYS; way++)
+        if (v->symmetry[way] && compare_image(v->tiling, way, placed) < 0)
+            return false;
+    return true;
+}
+
+static bool find_carrier(struct maker *m, const struct tiling *t, const bool *symmetry,
+                         const struct piece **carrier)
+{
+    struct visitor v = {.visit = turns_into_others, .m = m, .tiling = t, .symmetry = symmetry};
+    *carrier = NULL;
+    for (int p = 0; t->reduced && !t->any_number && p < t->pieces.count; p++)
+        if (t->pieces.all[p].times == 1 && visit_places(&v, &t->pieces.all[p])) {
+            *carrier = &t->pieces.all[p];
+            return true;
+        }
+    return !t->reduced || maker_fail(m, DLX_ERR_ARGUMENT,
+                                     "--reduced: every piece that is used once has a place that "
+                                     "turns into itself");
+}
+
+/* ---- the problem ---- */
+
+static bool check_area(struct maker *m, const struct tiling *t)
+{
+    char text[GENERATE_MESSAGE];
+    int64_t area = 0;
+    for (int p = 0; p < t->pieces.count; p++)
+        area += (int64_t)t->pieces.all[p].times * t->pieces.all[p].shape.count;
+    if (t->any_number || area == t->board.cells)
+        return true;
+    snprintf(text, sizeof text, "the board has %d cells, but the pieces have %" PRId64 " together",
+             t->board.cells, area);
+    return maker_fail(m, DLX_ERR_ARGUMENT, text);
+}
+
+static void add_items(struct maker *m, const struct tiling *t)
+{
+    for (int p = 0; p < t->pieces.count && !t->any_number; p++) {
+        uint32_t times = (uint32_t)t->pieces.all[p].times;
+        maker_item(m, t->pieces.all[p].name, DLX_PRIMARY);
+        if (m->status == DLX_OK)
+            dlx_problem_set_multiplicity(m->problem, (uint32_t)p, times, times);
+    }
+    signed char cell[3];
+    for (cell[0] = 0; cell[0] < t->board.size[0]; cell[0]++)
+        for (cell[1] = 0; cell[1] < t->board.size[1]; cell[1]++)
+            for (cell[2] = 0; cell[2] < t->board.size[2]; cell[2]++)
+                if (board_has(&t->board, cell))
+                    maker_item(m, cell_name(m, t, cell), DLX_PRIMARY);
+}
+
+static bool add_option(struct visitor *v, const struct shape *placed)
+{
+    if (v->carrier && !is_first_of_its_kind(v, placed))
+        return true;
+    if (!v->tiling->any_number)
+        maker_entry(v->m, v->piece->name);
+    for (int c = 0; c < placed->count; c++)
+        maker_entry(v->m, cell_name(v->m, v->tiling, placed->cell[c]));
+    return maker_option(v->m);
+}
+
+bool tiling_fill(struct maker *m, const struct tiling *tiling)
+{
+    bool symmetry[WAYS];
+    struct visitor v = {.visit = add_option, .m = m, .tiling = tiling, .symmetry = symmetry};
+    const struct piece *carrier;
+    find_symmetries(tiling, symmetry);
+    if (!check_area(m, tiling) || !find_carrier(m, tiling, symmetry, &carrier))
+        return false;
+    add_items(m, tiling);
+    for (int p = 0; p < tiling->pieces.count && m->status == DLX_OK; p++) {
+        v.carrier = &tiling->pieces.all[p] == carrier;
+        visit_places(&v, &tiling->pieces.all[p]);
+    }
+    return m->status == DLX_OK;
+}

@@ -1,0 +1,532 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the generators: what they make has as many solutions as the literature says. A-numbers are
+ * sequences of the On-Line Encyclopedia of Integer Sequences, https://oeis.org. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "dlx/generate/generate.h"
+#include "dlx/generate/maker.h"
+#include "dlx/generate/pieces.h"
+#include "tests/support/suite.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static dlx_problem *make(const char *line)
+{
+    char message[GENERATE_MESSAGE] = "";
+    dlx_problem *problem = NULL;
+    ck_assert_msg(generate_line(line, &problem, message) == DLX_OK, "%s: %s", line, message);
+    return problem;
+}
+
+static uint64_t count_solutions(const char *line)
+{
+    dlx_problem *problem = make(line);
+    dlx_search *search;
+    dlx_outcome outcome;
+    dlx_count count;
+    ck_assert_int_eq(dlx_search_new(problem, NULL, &search), DLX_OK);
+    dlx_search_count(search, &count, &outcome);
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+    return count.low;
+}
+
+struct known {
+    const char *line;
+    uint64_t solutions;
+};
+
+static void check_all(const struct known *known, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        ck_assert_msg(count_solutions(known[k].line) == known[k].solutions, "%s", known[k].line);
+}
+
+#define CHECK_ALL(known) check_all(known, sizeof(known) / sizeof *(known))
+
+/* A file with this text; the line that names it in place of %s. */
+static struct known with_file(const char *format, const char *text, uint64_t solutions)
+{
+    static char line[200];
+    char name[] = "/tmp/dlx-generate-XXXXXX";
+    int descriptor = mkstemp(name);
+    ck_assert_int_ge(descriptor, 0);
+    ck_assert_int_eq(write(descriptor, text, strlen(text)), (ssize_t)strlen(text));
+    close(descriptor);
+    snprintf(line, sizeof line, format, name);
+    return (struct known){line, solutions};
+}
+
+static void forget_file(struct known known)
+{
+    char *name = strstr(known.line, "/tmp/");
+    name[strcspn(name, " ")] = '\0';
+    unlink(name);
+}
+
+static void check_with_file(const char *format, const char *text, uint64_t solutions)
+{
+    struct known known = with_file(format, text, solutions);
+    check_all(&known, 1);
+    forget_file(known);
+}
+
+/* ---- counts ---- */
+
+START_TEST(queens_are_as_many_as_in_A000170)
+{
+    static const struct known known[] = {{"queens 1", 1},  {"queens 2", 0},  {"queens 3", 0},
+                                         {"queens 4", 2},  {"queens 5", 10}, {"queens 6", 4},
+                                         {"queens 7", 40}, {"queens 8", 92}, {"queens 9", 352}};
+    CHECK_ALL(known);
+}
+END_TEST
+
+START_TEST(langford_pairs_are_as_many_as_in_A014552_and_twice_as_many_with_mirror_images)
+{
+    static const struct known known[] = {
+        {"langford 1", 0},           {"langford 2", 0},
+        {"langford 3", 2},           {"langford 3 --reduced", 1},
+        {"langford 4 --reduced", 1}, {"langford 5", 0},
+        {"langford 7", 52},          {"langford 7 --reduced", 26},
+        {"langford 8", 300},         {"langford 8 --reduced", 150}};
+    CHECK_ALL(known);
+}
+END_TEST
+
+START_TEST(latin_squares_are_as_many_as_in_A002860_and_reduced_ones_as_in_A000315)
+{
+    static const struct known known[] = {{"latin 1", 1},
+                                         {"latin 2", 2},
+                                         {"latin 3", 12},
+                                         {"latin 4", 576},
+                                         {"latin 4 --reduced", 4},
+                                         {"latin 5 --reduced", 56},
+                                         {"latin 6 --reduced", 9408}};
+    CHECK_ALL(known);
+}
+END_TEST
+
+START_TEST(partial_squares_are_completed)
+{
+    check_with_file("latin 3 --from=%s", "0 1 2\n\n...\n...\n", 2);
+    check_with_file("latin 2 --from=%s", "01\n01\n", 0);
+}
+END_TEST
+
+START_TEST(sudoku_of_4x4_are_as_many_as_in_A107739)
+{
+    static const struct known known[] = {
+        {"sudoku ................", 288},
+        {"sudoku 1234............", 12},
+        {"sudoku 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+         1}};
+    CHECK_ALL(known);
+    check_with_file("sudoku %s", "+-----+-----+\n| 1 2 | 3 4 |\n| . . | . . |\n....\n0000\n", 12);
+}
+END_TEST
+
+START_TEST(steiner_systems_are_as_many_as_in_A030128)
+{
+    static const struct known known[] = {{"steiner 3", 1}, {"steiner 7", 30}, {"steiner 9", 840}};
+    CHECK_ALL(known);
+}
+END_TEST
+
+/* Of all systems, a matching of the other points is as likely to go with point 0 as any other. */
+START_TEST(fixing_point_0_divides_systems_by_the_matchings_of_A001147)
+{
+    static const struct known known[] = {{"steiner 7 --fixed", 30 / 15},
+                                         {"steiner 9 --fixed", 840 / 105}};
+    CHECK_ALL(known);
+}
+END_TEST
+
+START_TEST(matchings_are_as_many_as_in_A001147)
+{
+    static const struct known known[] = {{"matchings 1", 0},
+                                         {"matchings 2", 1},
+                                         {"matchings 4", 3},
+                                         {"matchings 6", 15},
+                                         {"matchings 12", 10395}};
+    CHECK_ALL(known);
+    check_with_file("matchings %s", "# a square\nA B\nB C\nB A\nC D\nD A\n", 2);
+}
+END_TEST
+
+static const char petersen[] = "c Petersen\np edge 10 15\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1\n"
+                               "e 1 6\ne 2 7\ne 3 8\ne 4 9\ne 5 10\ne 6 8\ne 8 10\ne 10 7\n"
+                               "e 7 9\ne 9 6\n";
+
+/* A cycle of n: (k-1)^n + (-1)^n (k-1). Petersen's graph has 120 (N. Biggs, Algebraic Graph Theory),
+ * and 6 perfect matchings. */
+START_TEST(colorings_are_as_many_as_the_chromatic_polynomial_says)
+{
+    check_with_file("coloring %s --colors=3", "a b\nb c\nc d\nd e\ne a\n", 30);
+    check_with_file("coloring %s --colors=4", "A B\nB C\nC A\nC D\n", 72);
+    check_with_file("coloring %s --colors=2", petersen, 0);
+    check_with_file("coloring %s --colors=3", petersen, 120);
+    check_with_file("coloring %s --colors=3", "p edge 4 1\ne 2 1\n", 54);
+    check_with_file("matchings %s", petersen, 6);
+}
+END_TEST
+
+START_TEST(dominoes_are_as_many_as_in_A004003_and_on_the_aztec_diamond)
+{
+    static const struct known known[] = {
+        {"dominoes 2x2", 2}, {"dominoes 4x4", 36}, {"dominoes 6x6", 6728}, {"dominoes 1x3", 0}};
+    CHECK_ALL(known);
+    check_with_file("dominoes --mask=%s", " ##\n####\n####\n.##.\n", 8); /* 2^(n(n+1)/2) */
+}
+END_TEST
+
+/* 3 x n by I: A000930; 2 x 3n by L: 2^n. Trominoes of both kinds: counted by two solvers. */
+START_TEST(trominoes_are_as_many_as_recurrences_say)
+{
+    static const struct known known[] = {
+        {"trominoes 3x7 --pieces=I", 9}, {"trominoes 2x9 --pieces=L", 8}, {"trominoes 6x6", 80092}};
+    CHECK_ALL(known);
+}
+END_TEST
+
+/* 4n x 4n by T: M. Korn and I. Pak, "Tilings of rectangles with T-tetrominoes", 2004. */
+START_TEST(tetrominoes_are_as_many_as_korn_and_pak_say)
+{
+    static const struct known known[] = {{"tetrominoes 4x4 --pieces=T --any-number", 2},
+                                         {"tetrominoes 8x8 --pieces=T --any-number", 84},
+                                         {"tetrominoes 2x2 --pieces=O", 1}};
+    CHECK_ALL(known);
+}
+END_TEST
+
+/* 3x20: 2 (C. B. and J. G. Haselgrove, 1960); 8x8 without its middle: 65 (D. S. Scott, 1958). */
+START_TEST(pentominoes_are_as_many_as_haselgrove_and_scott_say)
+{
+    static const struct known known[] = {{"pentominoes 3x20", 8},
+                                         {"pentominoes 3x20 --reduced", 2},
+                                         {"pentominoes --board=8x8-2x2 --reduced", 65}};
+    CHECK_ALL(known);
+}
+END_TEST
+
+START_TEST(rectangles_and_drawn_pieces_tile)
+{
+    static const struct known known[] = {
+        {"polyominoes 2x4 --any-number --pieces=1x2", 5}, /* A000045 */
+        {"polyominoes 2x4 --any-number --fixed --pieces=1x2", 1},
+        {"polyominoes 2x3 --order=3 --any-number --one-sided", 3}};
+    CHECK_ALL(known);
+    check_with_file("polyominoes 2x4 --shapes=%s", "F.\nFFF\n\nG\n\nHHH\n", 4);
+    check_with_file("polyominoes 2x3 --shapes=%s --fixed", "##\n.#\n\n#.\n##\n", 1);
+}
+END_TEST
+
+/* 240 without rotations and mirror images: J. H. Conway and M. Guy, by hand, 1961. */
+START_TEST(the_soma_cube_has_240_solutions)
+{
+    static const struct known known[] = {
+        {"soma", UINT64_C(240) * 48},
+        {"soma --reduced", UINT64_C(240) * 2},
+        {"polycubes 3x3x3 --pieces=V,L,T,Z,A,B,P", UINT64_C(240) * 48}};
+    CHECK_ALL(known);
+}
+END_TEST
+
+START_TEST(words_cross)
+{
+    check_with_file("words %s --rows=2 --columns=2", "ab\ncd\nac\nbd\nabc\nab\n", 2);
+    check_with_file("words %s --rows=2 --columns=2", "ab\nbc\n", 0);
+    check_with_file("words %s --rows=2 --columns=2 --repeat", "ab\nbc\n", 1);
+    check_with_file("words %s --rows=1 --columns=2", "\303\244b\n\303\244\nb\n", 1);
+}
+END_TEST
+
+/* ---- pieces ---- */
+
+static int count_pieces(int order, enum turns turns)
+{
+    char message[GENERATE_MESSAGE];
+    struct maker m = {.message = message};
+    struct pieces pieces = {NULL, 0, 0};
+    ck_assert(pieces_of_order(&m, &pieces, order, turns));
+    free(pieces.all);
+    return pieces.count;
+}
+
+START_TEST(polyominoes_are_as_many_as_in_A000105_A000988_A001168_and_polycubes_as_in_A000162)
+{
+    static const int free_ones[] = {0, 1, 1, 2, 5, 12, 35, 108, 369};
+    static const int one_sided[] = {0, 1, 1, 2, 7, 18, 60, 196, 704};
+    static const int fixed[] = {0, 1, 2, 6, 19, 63, 216, 760, 2725};
+    static const int cubes[] = {0, 1, 1, 2, 8, 29, 166};
+    for (int order = 1; order <= 8; order++) {
+        ck_assert_int_eq(count_pieces(order, TURNS_OVER), free_ones[order]);
+        ck_assert_int_eq(count_pieces(order, TURNS_FLAT), one_sided[order]);
+        ck_assert_int_eq(count_pieces(order, TURNS_NONE), fixed[order]);
+        if (order <= 6)
+            ck_assert_int_eq(count_pieces(order, TURNS_SPACE), cubes[order]);
+    }
+}
+END_TEST
+
+/* Each letter, drawn as the piece looks, fits where that piece fits. */
+START_TEST(letters_name_the_pieces_that_look_like_them)
+{
+    static const char *const drawings[] = {
+        "F.##\n##.\n.#.", "I#####",         "L#.\n#.\n#.\n##", "N.#\n.#\n##\n#.",
+        "P##\n##\n#.",    "T###\n.#.\n.#.", "U#.#\n###",       "V#..\n#..\n###",
+        "W#..\n##.\n.##", "X.#.\n###\n.#.", "Y.#\n##\n.#\n.#", "Z##.\n.#.\n.##",
+    };
+    char format[80];
+    for (size_t d = 0; d < sizeof drawings / sizeof *drawings; d++) {
+        snprintf(format, sizeof format, "pentominoes --mask=%%s --pieces=%c", drawings[d][0]);
+        struct known known = with_file(format, drawings[d] + 1, 1);
+        check_all(&known, 1);
+        forget_file(known);
+    }
+}
+END_TEST
+
+START_TEST(multiplicities_say_how_often_a_piece_is_used)
+{
+    dlx_problem *sloth = make("polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1");
+    dlx_multiplicity times =
+        dlx_problem_item_multiplicity(sloth, dlx_problem_find_item(sloth, "1x2x2"));
+    ck_assert_uint_eq(times.least, 6);
+    ck_assert_uint_eq(times.most, 6);
+    ck_assert_uint_eq(dlx_problem_option_count(sloth), 63);
+    dlx_problem_free(sloth);
+    dlx_problem *partridge = make("partridge 8");
+    times = dlx_problem_item_multiplicity(partridge, dlx_problem_find_item(partridge, "#8"));
+    ck_assert_uint_eq(times.least, 8);
+    ck_assert_uint_eq(dlx_problem_primary_count(partridge), 1304);
+    ck_assert_uint_eq(dlx_problem_option_count(partridge), 8492);
+    dlx_problem_free(partridge);
+    ck_assert_uint_eq(count_solutions("partridge 1"), 1);
+    ck_assert_uint_eq(count_solutions("polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1"), 8);
+}
+END_TEST
+
+/* ---- random squares ---- */
+
+START_TEST(a_random_square_is_a_latin_square)
+{
+    char line[80];
+    for (int n = 1; n <= 12; n++)
+        for (int seed = 1; seed <= 5; seed++) {
+            snprintf(line, sizeof line, "latin %d --holes=0 --seed=%d", n, seed);
+            ck_assert_uint_eq(count_solutions(line), 1);
+        }
+}
+END_TEST
+
+static void given_square(int seed, char square[10])
+{
+    char line[80];
+    uint32_t count;
+    snprintf(line, sizeof line, "latin 3 --holes=0 --seed=%d", seed);
+    dlx_problem *problem = make(line);
+    for (uint32_t option = 0; option < 9; option++)
+        square[option] =
+            dlx_problem_item_name(problem, dlx_problem_option(problem, option, &count)[1].item)[2];
+    square[9] = '\0';
+    dlx_problem_free(problem);
+}
+
+START_TEST(all_squares_of_order_3_come_about_equally_often)
+{
+    char squares[12][10], square[10];
+    int seen[12] = {0}, different = 0;
+    for (int seed = 1; seed <= 1200; seed++) {
+        int s = 0;
+        given_square(seed, square);
+        while (s < different && strcmp(squares[s], square) != 0)
+            s++;
+        ck_assert_int_lt(s, 12);
+        if (s == different)
+            strcpy(squares[different++], square);
+        seen[s]++;
+    }
+    for (int s = 0; s < 12; s++)
+        ck_assert_msg(seen[s] > 50 && seen[s] < 150, "%s: %d of 1200", squares[s], seen[s]);
+}
+END_TEST
+
+START_TEST(holes_are_as_many_as_asked_for)
+{
+    dlx_problem *problem = make("latin 9 --holes=30 --seed=7");
+    int open = 0;
+    for (uint32_t item = 0; item < 81; item++)
+        open += dlx_problem_item_length(problem, item) > 1;
+    ck_assert_int_le(open, 30);
+    ck_assert_uint_ge(dlx_problem_option_count(problem), 81);
+    dlx_problem_free(problem);
+    ck_assert_uint_ge(count_solutions("latin 9 --holes=30 --seed=7"), 1);
+}
+END_TEST
+
+/* ---- titles and errors ---- */
+
+START_TEST(the_title_is_the_command)
+{
+    static const char *const words[] = {"dominoes", "--mask=no such file", "it's"};
+    char message[GENERATE_MESSAGE];
+    dlx_problem *problem = make("langford 4 --reduced");
+    ck_assert_str_eq(dlx_problem_title(problem), "dlx generate langford 4 --reduced");
+    dlx_problem_free(problem);
+    ck_assert_int_eq(generate(words, 3, &problem, message), DLX_ERR_ARGUMENT);
+    struct known known = with_file("dominoes --mask=%s", "##\n", 1);
+    const char *const mask[] = {"dominoes", strchr(known.line, '-')};
+    ck_assert_int_eq(generate(mask, 2, &problem, message), DLX_OK);
+    ck_assert_ptr_nonnull(strstr(dlx_problem_title(problem), mask[1]));
+    dlx_problem_free(problem);
+    forget_file(known);
+    static const char *const blanks[] = {"sudoku", "1_*_............"};
+    ck_assert_int_eq(generate(blanks, 2, &problem, message), DLX_OK);
+    ck_assert_str_eq(dlx_problem_title(problem), "dlx generate sudoku 1_*_............");
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(bad_arguments_are_named)
+{
+    static const char *const bad[][2] = {
+        {"", "kind"},
+        {"kings 8", "kings"},
+        {"queens", "N"},
+        {"queens 0", "N=0"},
+        {"queens -1", "N=-1"},
+        {"queens 8x", "N=8x"},
+        {"queens 1001", "N=1001"},
+        {"queens 99999999999999999999", "N=9999"},
+        {"queens 8 9", "9"},
+        {"queens 8 --reduced", "--reduced"},
+        {"langford 8 --reduced=1", "--reduced=1"},
+        {"steiner 8", "N=8"},
+        {"latin 5 --holes=26", "--holes=26"},
+        {"latin 5 --holes=2 --seed=0", "--seed=0"},
+        {"latin 5 --seed=2", "--seed"},
+        {"latin 5 --reduced --holes=2", "--reduced"},
+        {"latin 5 --from=/nowhere", "/nowhere"},
+        {"sudoku 123", "123"},
+        {"sudoku 5...............", "5..."},
+        {"matchings /nowhere", "/nowhere"},
+        {"coloring /nowhere", "--colors"},
+        {"words /nowhere --rows=3", "--columns"},
+        {"words /nowhere --rows=21 --columns=3", "--rows=21"},
+        {"dominoes", "BOARD"},
+        {"dominoes 6", "BOARD=6"},
+        {"dominoes 6x", "BOARD=6x"},
+        {"dominoes 6x0", "BOARD=6x0"},
+        {"dominoes 6x63", "BOARD=6x63"},
+        {"dominoes 6x6x6", "BOARD=6x6x6"},
+        {"dominoes 6x6-3x3", "BOARD=6x6-3x3"},
+        {"dominoes 6x6-6x6", "BOARD=6x6-6x6"},
+        {"dominoes 6x6 --board=6x6", "--board"},
+        {"dominoes 6x6 --pieces=I", "--pieces"},
+        {"pentominoes 6x9", "54"},
+        {"pentominoes 6x10 --one-sided --fixed", "--one-sided"},
+        {"pentominoes 1x5 --pieces=Q", "--pieces=Q"},
+        {"pentominoes 1x5 --pieces=", "--pieces="},
+        {"pentominoes 1x5 --pieces=0*I", "--pieces=0"},
+        {"polyominoes 1x5", "--order"},
+        {"polyominoes 1x5 --order=9", "--order=9"},
+        {"trominoes 6x6 --reduced", "--reduced"},
+        {"soma 3x3x3", "3x3x3"},
+        {"polycubes 3x3", "BOX=3x3"},
+        {"polyominoes 2x4 --pieces=1x4,1x4", "1x4: the name is taken"},
+        {"polycubes 62x62x62 --order=4", "BOX=62x62x62"},
+        {"polycubes 3x3x3", "--pieces"},
+        {"partridge 11", "N=11"},
+    };
+    char message[GENERATE_MESSAGE];
+    dlx_problem *problem = NULL;
+    for (size_t b = 0; b < sizeof bad / sizeof *bad; b++) {
+        ck_assert_msg(generate_line(bad[b][0], &problem, message) != DLX_OK, "%s", bad[b][0]);
+        ck_assert_msg(strstr(message, bad[b][1]) != NULL, "%s: %s", bad[b][0], message);
+    }
+    ck_assert_ptr_null(problem);
+}
+END_TEST
+
+static void check_bad_file(const char *format, const char *text, const char *said)
+{
+    char message[GENERATE_MESSAGE];
+    dlx_problem *problem = NULL;
+    struct known known = with_file(format, text, 0);
+    ck_assert_msg(generate_line(known.line, &problem, message) != DLX_OK, "%s", text);
+    ck_assert_msg(strstr(message, said) != NULL, "%s: %s", said, message);
+    forget_file(known);
+}
+
+START_TEST(bad_files_are_named_with_their_line)
+{
+    check_bad_file("latin 2 --from=%s", "01\n0\n", ":2:");
+    check_bad_file("latin 2 --from=%s", "02\n", ":1:");
+    check_bad_file("latin 2 --from=%s", "01\n", "too few");
+    check_bad_file("latin 2 --from=%s", "01\n10\n\n01\n", ":4:");
+    check_bad_file("matchings %s", "A B\nA\n", ":2:");
+    check_bad_file("matchings %s", "A B\n\nA A\n", ":3:");
+    check_bad_file("matchings %s", "A B|C\n", ":1:");
+    check_bad_file("matchings %s", "p edge 2 1\ne 1 3\n", "vertex=3");
+    check_bad_file("matchings %s", "p edge 2 1\n1 2\n", ":2:");
+    check_bad_file("matchings %s", "e 1 2\np edge 2 1\n", ":1:");
+    check_bad_file("words %s --rows=2 --columns=2", "ab\n\na:\n", ":3:");
+    check_bad_file("dominoes --mask=%s", "", "--mask");
+    check_bad_file("dominoes --mask=%s", "##\n\n##\n", "--mask");
+    check_bad_file("polyominoes 2x2 --shapes=%s", "", "no pieces");
+    check_bad_file("polyominoes 2x2 --shapes=%s", "FG\n", ":1:");
+    check_bad_file("polyominoes 2x2 --shapes=%s", "FF\n\nFF\n", "name");
+    check_bad_file("sudoku %s", "1234\n", "FILE=");
+}
+END_TEST
+
+/* ---- every kind ---- */
+
+START_TEST(every_kind_explains_itself_with_an_example)
+{
+    for (const struct generate_kind *const *kind = generate_kinds; *kind != NULL; kind++) {
+        char command[80];
+        snprintf(command, sizeof command, "dlx generate %s", (*kind)->name);
+        ck_assert_msg(strstr((*kind)->help, command) != NULL, "%s", (*kind)->name);
+        ck_assert(generate_find((*kind)->name) == *kind);
+    }
+    ck_assert_ptr_null(generate_find("nothing"));
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("generate");
+    tcase_add_test(laws, queens_are_as_many_as_in_A000170);
+    tcase_add_test(laws,
+                   langford_pairs_are_as_many_as_in_A014552_and_twice_as_many_with_mirror_images);
+    tcase_add_test(laws, latin_squares_are_as_many_as_in_A002860_and_reduced_ones_as_in_A000315);
+    tcase_add_test(laws, partial_squares_are_completed);
+    tcase_add_test(laws, sudoku_of_4x4_are_as_many_as_in_A107739);
+    tcase_add_test(laws, steiner_systems_are_as_many_as_in_A030128);
+    tcase_add_test(laws, fixing_point_0_divides_systems_by_the_matchings_of_A001147);
+    tcase_add_test(laws, matchings_are_as_many_as_in_A001147);
+    tcase_add_test(laws, colorings_are_as_many_as_the_chromatic_polynomial_says);
+    tcase_add_test(laws, dominoes_are_as_many_as_in_A004003_and_on_the_aztec_diamond);
+    tcase_add_test(laws, trominoes_are_as_many_as_recurrences_say);
+    tcase_add_test(laws, tetrominoes_are_as_many_as_korn_and_pak_say);
+    tcase_add_test(laws, pentominoes_are_as_many_as_haselgrove_and_scott_say);
+    tcase_add_test(laws, rectangles_and_drawn_pieces_tile);
+    tcase_add_test(laws, the_soma_cube_has_240_solutions);
+    tcase_add_test(laws, words_cross);
+    tcase_add_test(
+        laws, polyominoes_are_as_many_as_in_A000105_A000988_A001168_and_polycubes_as_in_A000162);
+    tcase_add_test(laws, letters_name_the_pieces_that_look_like_them);
+    tcase_add_test(laws, multiplicities_say_how_often_a_piece_is_used);
+    tcase_add_test(laws, a_random_square_is_a_latin_square);
+    tcase_add_test(laws, all_squares_of_order_3_come_about_equally_often);
+    tcase_add_test(laws, holes_are_as_many_as_asked_for);
+    tcase_add_test(laws, the_title_is_the_command);
+    tcase_add_test(laws, bad_arguments_are_named);
+    tcase_add_test(laws, bad_files_are_named_with_their_line);
+    tcase_add_test(laws, every_kind_explains_itself_with_an_example);
+    return run_suite(laws);
+}
