@@ -26,6 +26,10 @@ check 'options may stand anywhere, with or without =' 0 \
 check 'the same seed makes the same problem' 0 '' \
     bash -c "cmp <($dlx generate latin 9 --holes=9 --seed=5) <($dlx generate latin 9 --seed=5 --holes=9)"
 check '--output names a file' 0 2 sh -c "$dlx generate queens 4 --output=four && $dlx count four"
+printf 'kept\n' >kept
+check 'a file stays as it was until the new one is whole' 0 'kept' \
+    sh -c "(ulimit -f 1; trap '' XFSZ; $dlx generate queens 200 --output=kept); cat kept"
+error_has 'and what failed is told' 'kept: File too large'
 check 'a file that cannot be written is an error' 2 '' "$dlx" generate queens 4 --output=no/file
 error_has 'and named' 'no/file: No such file'
 

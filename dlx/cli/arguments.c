@@ -161,7 +161,7 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     case TO_BASE:
         return parse_small(key, value, 1, &cli->writing.base);
     case OUTPUT:
-        cli->output = strcmp(value, "-") == 0 ? NULL : value;
+        cli->output = value;
         return true;
     case BASE:
         return parse_small(key, value, 1, &cli->reading.base);

@@ -1,170 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx convert: read a problem in any format and write it in another. A file is written beside its
- * name and then renamed, so that under its name there is a whole text or what was there before. */
-#define _XOPEN_SOURCE 700
-
+/* dlx convert: read a problem in any format and write it in another. */
 #include "cli/signals.h"
 #include "dlx/cli/cli.h"
-
-#include <errno.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-struct output {
-    const char *name; /* as the user gave it, for messages; NULL for standard output */
-    char *target;     /* the file that it means, through links; NULL to write in place */
-    char *temporary;  /* the file being written, beside the target */
-    FILE *file;       /* where the text goes */
-};
-
-static bool fail(const char *name)
-{
-    fprintf(stderr, "dlx: %s: %s\n", name, strerror(errno));
-    return false;
-}
-
-/* ---- the file beside ---- */
-
-/* The mode of the file that is there, or else what a new one gets. */
-static mode_t mode_for(const char *target)
-{
-    struct stat there;
-    if (stat(target, &there) == 0)
-        return there.st_mode & 0777;
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
-static bool open_beside(struct output *o)
-{
-    static const char suffix[] = ".XXXXXX";
-    o->temporary = malloc(strlen(o->target) + sizeof suffix);
-    if (o->temporary == NULL)
-        return fail(o->name);
-    strcpy(o->temporary, o->target);
-    strcat(o->temporary, suffix);
-    int descriptor = mkstemp(o->temporary);
-    if (descriptor < 0) {
-        free(o->temporary);
-        o->temporary = NULL; /* there is nothing to take away */
-        return fail(o->name);
-    }
-    fchmod(descriptor, mode_for(o->target));
-    o->file = fdopen(descriptor, "wb");
-    return o->file != NULL || fail(o->name);
-}
-
-/* Devices and pipes are written in place; nothing else must be half-done. */
-static bool open_output(struct output *o, const char *name)
-{
-    struct stat there;
-    *o = (struct output){.name = name, .file = stdout};
-    if (name == NULL)
-        return true;
-    bool exists = stat(name, &there) == 0;
-    if (exists && !S_ISREG(there.st_mode)) {
-        o->file = fopen(name, "wb");
-        return o->file != NULL || fail(name);
-    }
-    o->file = NULL;
-    o->target = exists ? realpath(name, NULL) : strdup(name);
-    return o->target != NULL ? open_beside(o) : fail(name);
-}
-
-static bool close_output(struct output *o, bool good)
-{
-    if (good && o->file == stdout)
-        good = fflush(stdout) == 0; /* main tells if not */
-    if (o->file != NULL && o->file != stdout && fclose(o->file) != 0 && good)
-        good = fail(o->name);
-    if (good && o->temporary != NULL && rename(o->temporary, o->target) != 0)
-        good = fail(o->name);
-    if (!good && o->temporary != NULL)
-        unlink(o->temporary);
-    free(o->temporary);
-    free(o->target);
-    return good;
-}
-
-/* ---- writing ---- */
-
-static bool write_file(void *user, const char *text, size_t size)
-{
-    return signals_received() == 0 && fwrite(text, 1, size, user) == size;
-}
-
-/* What the text does not say, and who reads it must know. */
-static void say_what_is_lost(const dlx_writing *writing)
-{
-    const char *format = dlx_format_name(writing->format);
-    if (writing->names_lost)
-        fprintf(stderr, "dlx: format `%s` keeps no names: the text has numbers\n", format);
-    if (writing->secondary > 0)
-        fprintf(stderr,
-                "dlx: format `%s` does not say which items are secondary: read it with "
-                "--secondary=%" PRIu32 "\n",
-                format, writing->secondary);
-}
-
-static void report(const struct output *o, dlx_status status, const dlx_error *error)
-{
-    if (status == DLX_ERR_OUTPUT && signals_received() != 0)
-        return; /* which will end us */
-    if (status != DLX_ERR_OUTPUT)
-        fprintf(stderr, "dlx: %s\n", error->message);
-    else if (o->name != NULL) /* of standard output main will tell */
-        fail(o->name);
-}
-
-static void go_on(void *nothing)
-{
-    (void)nothing; /* write_file() asks whether a signal came */
-}
-
-static bool write_problem(const dlx_problem *problem, dlx_writing writing, const char *name)
-{
-    struct output output;
-    dlx_error error;
-    signals_stop(go_on, NULL);
-    bool good = open_output(&output, name);
-    if (good) {
-        dlx_status status = dlx_write(problem, &writing, write_file, output.file, &error);
-        good = status == DLX_OK;
-        if (!good)
-            report(&output, status, &error);
-    }
-    good = close_output(&output, good);
-    if (good)
-        say_what_is_lost(&writing);
-    return good;
-}
-
-/* ---- the command ---- */
-
-/* The format that the name of a file ends with. */
-static bool format_by_suffix(const char *name, dlx_format *format)
-{
-    const char *dot = name != NULL ? strrchr(name, '.') : NULL;
-    if (dot != NULL && strcmp(dot, ".dlx") == 0)
-        return dlx_format_by_name("items", format);
-    return dot != NULL && dlx_format_by_name(dot + 1, format) && *format != DLX_FORMAT_AUTO;
-}
+#include "dlx/cli/output.h"
 
 int command_convert(const struct cli *cli)
 {
     struct input input;
     dlx_writing writing = cli->writing;
-    if (writing.format == DLX_FORMAT_AUTO && !format_by_suffix(cli->output, &writing.format)) {
+    if (writing.format == DLX_FORMAT_AUTO && !output_format(cli->output, &writing.format)) {
         fprintf(stderr, "dlx: to which format? --to=NAME (try dlx convert --help)\n");
         return EXIT_ERROR;
     }
     if (!input_read(&input, cli, cli->files[0]))
         return EXIT_ERROR;
-    bool good = write_problem(input.problem, writing, cli->output);
+    bool good = output_problem(input.problem, writing, cli->output);
     input_free(&input);
     signals_end();
     return good ? EXIT_SOLUTION : EXIT_ERROR;

@@ -5,68 +5,15 @@
  */
 #include "dlx/generate/generate.h"
 #include "cli/options.h"
+#include "cli/signals.h"
 #include "dlx/cli/cli.h"
+#include "dlx/cli/output.h"
 
-#include <errno.h>
 #include <getopt.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { OUTPUT = GENERATE_OPTION_COUNT, HELP, KEYS };
-
-/* ---- writing ---- */
-
-static void write_items(FILE *out, const dlx_problem *problem)
-{
-    bool secondary = false;
-    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
-        dlx_multiplicity times = dlx_problem_item_multiplicity(problem, item);
-        if (!secondary && dlx_problem_item_kind(problem, item) == DLX_SECONDARY) {
-            secondary = true;
-            fputs(" |", out);
-        }
-        fputs(item > 0 ? " " : "", out);
-        if (!secondary && times.most > 1)
-            fprintf(out, "%" PRIu32 "|", times.most);
-        fputs(dlx_problem_item_name(problem, item), out);
-    }
-    fputc('\n', out);
-}
-
-static void write_option(FILE *out, const dlx_problem *problem, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entries = dlx_problem_option(problem, option, &count);
-    for (uint32_t e = 0; e < count; e++) {
-        fprintf(out, "%s%s", e > 0 ? " " : "", dlx_problem_item_name(problem, entries[e].item));
-        if (entries[e].color != DLX_NO_COLOR)
-            fprintf(out, ":%s", dlx_problem_color_name(problem, entries[e].color));
-    }
-    fputc('\n', out);
-}
-
-static void write_problem(FILE *out, const dlx_problem *problem)
-{
-    fprintf(out, "| %s\n", dlx_problem_title(problem));
-    write_items(out, problem);
-    for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++)
-        write_option(out, problem, option);
-}
-
-static int write_file(const char *file, const dlx_problem *problem)
-{
-    FILE *out = fopen(file, "w");
-    bool fine = out != NULL;
-    if (fine)
-        write_problem(out, problem);
-    fine = fine && !ferror(out);
-    if (out != NULL && fclose(out) != 0)
-        fine = false;
-    if (!fine)
-        fprintf(stderr, "dlx: %s: %s\n", file, strerror(errno));
-    return fine ? EXIT_SOLUTION : EXIT_ERROR;
-}
 
 /* ---- the command line ---- */
 
@@ -156,17 +103,14 @@ static int write_kind(const struct words *w)
 {
     char message[GENERATE_MESSAGE];
     dlx_problem *problem;
-    int status = EXIT_SOLUTION;
     if (generate(w->all, w->count, &problem, message) != DLX_OK) {
         fprintf(stderr, "dlx: %s (try dlx generate %s --help)\n", message, w->all[0]);
         return EXIT_ERROR;
     }
-    if (w->output != NULL)
-        status = write_file(w->output, problem);
-    else
-        write_problem(stdout, problem);
+    bool good = output_problem(problem, (dlx_writing){.format = DLX_FORMAT_ITEMS}, w->output);
     dlx_problem_free(problem);
-    return status;
+    signals_end();
+    return good ? EXIT_SOLUTION : EXIT_ERROR;
 }
 
 static int run(struct words *w, int argc, char **argv)

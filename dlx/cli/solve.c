@@ -3,12 +3,11 @@
 #include "cli/json.h"
 #include "cli/signals.h"
 #include "dlx/cli/cli.h"
+#include "dlx/cli/output.h"
 #include "dlx/cli/terminal.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void print_chosen(const struct run *run, uint32_t option)
 {
@@ -72,16 +71,11 @@ static bool draw_failed(const struct run *run, dlx_status status)
 
 static bool write_svg(const struct run *run, const struct drawing *drawing)
 {
-    FILE *out = fopen(run->cli->svg, "w");
-    bool fine = out != NULL;
-    if (fine)
-        drawing_print_svg(out, drawing);
-    fine = fine && !ferror(out);
-    if (out != NULL && fclose(out) != 0)
-        fine = false;
-    if (!fine)
-        fprintf(stderr, "dlx: %s: %s\n", run->cli->svg, strerror(errno));
-    return fine;
+    struct output output;
+    bool good = output_open(&output, run->cli->svg);
+    if (good)
+        drawing_print_svg(output.file, drawing);
+    return output_close(&output, good);
 }
 
 /* Draw the solution as far as it is wanted: as text, and the first one as a picture. */
