@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of reducing: the solutions stay, as sets of the original options, and what they cost; nothing
+ * is left that could be removed again. On random problems, against the oracle. */
+#include "dlx/dlx.h"
+#include "tests/support/allocator.h"
+#include "tests/support/oracle.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+#include "tests/support/text.h"
+
+enum { PROBLEMS = 10000 };
+
+static dlx_problem *problem_of(const char *text)
+{
+    struct text source = text_of(text);
+    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
+    dlx_problem *p;
+    ck_assert_int_eq(dlx_read(NULL, text_read, &source, &reading, &p, NULL), DLX_OK);
+    return p;
+}
+
+static dlx_reduction reduce(const dlx_problem *problem, const dlx_reduce_settings *settings)
+{
+    dlx_reduction reduction = {.problem = NULL};
+    ck_assert_int_eq(dlx_reduce(problem, settings, &reduction), DLX_OK);
+    ck_assert_uint_eq(reduction.count, dlx_problem_option_count(reduction.problem));
+    return reduction;
+}
+
+/* The solutions of the smaller problem as sets of original options. Numbers rise, so the order of the
+ * sets stays. */
+static struct oracle original_solutions(const dlx_reduction *reduction)
+{
+    struct oracle found = oracle_solve(reduction->problem);
+    for (uint64_t s = 0; s < found.count; s++) {
+        uint32_t set = 0;
+        for (uint32_t o = 0; o < reduction->count; o++)
+            if ((found.sets[s] >> o & 1) != 0)
+                set |= UINT32_C(1) << reduction->originals[o];
+        found.sets[s] = set;
+    }
+    return found;
+}
+
+static uint32_t find_entry(const dlx_entry *entries, uint32_t count, uint32_t item)
+{
+    uint32_t e = 0;
+    while (e < count && entries[e].item != item)
+        e++;
+    return e;
+}
+
+/* Nothing is invented: each option costs what it did, comes from the same line, and has fewer entries. */
+static void assert_options_stay(const dlx_problem *problem, const dlx_reduction *reduction)
+{
+    const dlx_problem *smaller = reduction->problem;
+    for (uint32_t o = 0; o < reduction->count; o++) {
+        uint32_t original = reduction->originals[o], count, kept;
+        const dlx_entry *all = dlx_problem_option(problem, original, &count);
+        const dlx_entry *some = dlx_problem_option(smaller, o, &kept);
+        ck_assert(o == 0 || original > reduction->originals[o - 1]);
+        ck_assert_uint_eq(dlx_problem_option_cost(smaller, o),
+                          dlx_problem_option_cost(problem, original));
+        ck_assert_uint_eq(dlx_problem_option_line(smaller, o),
+                          dlx_problem_option_line(problem, original));
+        for (uint32_t e = 0; e < kept; e++) {
+            const char *name = dlx_problem_item_name(smaller, some[e].item);
+            if (name == NULL)
+                continue;
+            uint32_t at = find_entry(all, count, dlx_problem_find_item(problem, name));
+            ck_assert_uint_lt(at, count);
+            ck_assert_uint_eq(all[at].color, some[e].color);
+        }
+    }
+}
+
+static void assert_title_and_colors_stay(const dlx_problem *problem, const dlx_problem *smaller)
+{
+    ck_assert_pstr_eq(dlx_problem_title(smaller), dlx_problem_title(problem));
+    for (uint32_t color = 1; color <= COLORS + 1; color++)
+        ck_assert_pstr_eq(dlx_problem_color_name(smaller, color),
+                          dlx_problem_color_name(problem, color));
+}
+
+static void assert_solutions_stay(const dlx_problem *problem, const dlx_reduction *reduction)
+{
+    struct oracle expected = oracle_solve(problem), found = original_solutions(reduction);
+    assert_same(&expected, &found);
+    ck_assert(reduction->starved == DLX_NONE || expected.count == 0);
+    oracle_free(&expected), oracle_free(&found);
+}
+
+static bool is_smaller(const dlx_problem *a, const dlx_problem *b)
+{
+    return dlx_problem_option_count(a) < dlx_problem_option_count(b) ||
+           dlx_problem_item_count(a) < dlx_problem_item_count(b);
+}
+
+START_TEST(the_solutions_stay_and_their_costs)
+{
+    struct random random = {30};
+    uint32_t reduced = 0, solvable = 0, starved = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        const dlx_reduce_settings settings = {.rounds = random_below(&random, 3)};
+        dlx_reduction reduction = reduce(problem, &settings);
+        assert_solutions_stay(problem, &reduction);
+        assert_options_stay(problem, &reduction);
+        assert_title_and_colors_stay(problem, reduction.problem);
+        reduced += is_smaller(reduction.problem, problem);
+        starved += reduction.starved != DLX_NONE;
+        solvable += reduction.starved == DLX_NONE && is_smaller(reduction.problem, problem) &&
+                    reduction.count > 0;
+        dlx_reduction_free(&reduction);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(reduced, PROBLEMS / 2);
+    ck_assert_uint_gt(starved, PROBLEMS / 10);
+    ck_assert_uint_gt(solvable, PROBLEMS / 10);
+}
+END_TEST
+
+START_TEST(what_is_reduced_cannot_be_reduced_again)
+{
+    struct random random = {31};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        dlx_reduction once = reduce(problem, NULL), twice = reduce(once.problem, NULL);
+        ck_assert(once.is_complete && twice.is_complete);
+        ck_assert_uint_le(twice.rounds, 1);
+        ck_assert(!is_smaller(twice.problem, once.problem));
+        dlx_reduction_free(&once), dlx_reduction_free(&twice);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* ---- examples ---- */
+
+static void assert_reduces(const char *text, const char *expected)
+{
+    dlx_problem *problem = problem_of(text), *wanted = problem_of(expected);
+    dlx_reduction reduction = reduce(problem, NULL);
+    const dlx_problem *smaller = reduction.problem;
+    ck_assert_uint_eq(dlx_problem_item_count(smaller), dlx_problem_item_count(wanted));
+    ck_assert_uint_eq(dlx_problem_option_count(smaller), dlx_problem_option_count(wanted));
+    ck_assert_uint_eq(dlx_problem_entry_count(smaller), dlx_problem_entry_count(wanted));
+    for (uint32_t item = 0; item < dlx_problem_item_count(wanted); item++)
+        ck_assert_str_eq(dlx_problem_item_name(smaller, item), dlx_problem_item_name(wanted, item));
+    dlx_reduction_free(&reduction);
+    dlx_problem_free(problem), dlx_problem_free(wanted);
+}
+
+START_TEST(each_rule_removes_what_it_should)
+{
+    /* the example of reduce.c */
+    assert_reduces("a b c d e | x\na b\nc d\na c\nb d x\ne x\n", "a c e\na\nc\ne\n");
+    /* an option without primary items, and its item */
+    assert_reduces("a | x\na\na\nx\n", "a\na\na\n");
+    /* one color forbids nothing, two do */
+    assert_reduces("a b | x\na x:1\nb x:1\nb\n", "a b\na\nb\nb\n");
+    assert_reduces("a b | x\na x:1\na x:2\nb x:1\nb x:2\n",
+                   "a b | x\na x:1\na x:2\nb x:1\nb x:2\n");
+    /* a secondary item in the options of a primary one */
+    assert_reduces("a b | x\na b x\na b x\n", "a\na\na\n");
+    /* b is in all options of a: those without a go */
+    assert_reduces("a b c\na b\na b c\nb\nc\n", "a c\na\na c\nc\n");
+    /* identical options are different solutions */
+    assert_reduces("a\na\na\n", "a\na\na\n");
+    /* items that ask for less than another one, and for something else */
+    assert_reduces("2|a 1:3|b\na b\na b\na b\n", "2|a\na\na\na\n");
+    assert_reduces("1:2|a 0:1|b\na b\na b\n", "1:2|a 0:1|b\na b\na b\n");
+    /* as many as are needed cannot be spared */
+    assert_reduces("2|a b\na\na\na b\nb\n", "2|a b\na\na\na b\nb\n");
+    assert_reduces("3|a b\na\na\na b\nb\n", "3|a b\na\na\na b\n");
+    assert_reduces("0:1|a b\nb\n", "b\nb\n");
+    /* nothing to do, nothing at all */
+    assert_reduces("|\n", "|\n");
+}
+END_TEST
+
+START_TEST(without_a_solution_the_item_that_starves_remains)
+{
+    dlx_problem *problem = problem_of("a b c\na b\nb c\nc a\n");
+    dlx_reduction reduction = reduce(problem, NULL);
+    ck_assert_uint_ne(reduction.starved, DLX_NONE);
+    ck_assert_uint_eq(dlx_problem_item_count(reduction.problem), 1);
+    ck_assert_uint_eq(reduction.count, 0);
+    ck_assert_str_eq(dlx_problem_item_name(reduction.problem, 0),
+                     dlx_problem_item_name(problem, reduction.starved));
+    dlx_reduction_free(&reduction);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_limit_leaves_a_correct_problem)
+{
+    struct random random = {32};
+    for (int i = 0; i < PROBLEMS / 10; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        const dlx_reduce_settings settings = {.seconds = 1e-9};
+        dlx_reduction reduction = reduce(problem, &settings);
+        assert_solutions_stay(problem, &reduction);
+        dlx_reduction_free(&reduction);
+        dlx_problem_free(problem);
+    }
+    dlx_problem *problem = problem_of("a b c d e | x\na b\nc d\na c\nb d x\ne x\n");
+    dlx_reduction reduction = reduce(problem, &(dlx_reduce_settings){.rounds = 1});
+    ck_assert(!reduction.is_complete);
+    ck_assert_uint_eq(reduction.rounds, 1);
+    dlx_reduction_free(&reduction);
+    dlx_reduction_free(&reduction);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(running_out_of_memory_is_survived_at_every_request)
+{
+    struct faulty faulty = {0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    struct text source = text_of("| title\na b c d | x y\na b x:A y\nc d\na c\nb d\nc y\na\n");
+    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
+    dlx_reduction reduction = {.count = 7};
+    dlx_problem *problem;
+    dlx_read(&allocator, text_read, &source, &reading, &problem, NULL);
+    size_t before = faulty.outstanding;
+    uint64_t requests = 0;
+    for (dlx_status status = DLX_ERR_MEMORY; status != DLX_OK; requests++) {
+        faulty.fail_at = faulty.requests + requests + 1;
+        status = dlx_reduce(problem, NULL, &reduction);
+        ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
+        ck_assert(status == DLX_OK || (reduction.count == 7 && faulty.outstanding == before));
+    }
+    ck_assert_uint_gt(requests, 20);
+    dlx_reduction_free(&reduction);
+    ck_assert_uint_eq(faulty.outstanding, before);
+    dlx_problem_free(problem);
+    ck_assert_uint_eq(faulty.outstanding, 0);
+    ck_assert(!faulty.wrong_size);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("reduce");
+    tcase_add_test(laws, the_solutions_stay_and_their_costs);
+    tcase_add_test(laws, what_is_reduced_cannot_be_reduced_again);
+    tcase_add_test(laws, each_rule_removes_what_it_should);
+    tcase_add_test(laws, without_a_solution_the_item_that_starves_remains);
+    tcase_add_test(laws, a_limit_leaves_a_correct_problem);
+    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
+    return run_suite(laws);
+}
