@@ -579,6 +579,66 @@ DLX_API dlx_status dlx_verify(const dlx_problem *problem, const uint32_t *option
                               dlx_flaw *flaw);
 
 /* ---------------------------------------------------------------------------------------------
+ * Survey: what a problem looks like, before it is searched
+ */
+
+/** What a number is for some items or options; all 0 if there are none. */
+typedef struct dlx_range {
+    uint64_t least;
+    uint64_t most;
+    uint64_t total;
+    double mean;
+} dlx_range;
+
+typedef struct dlx_survey {
+    uint32_t items;   /* how many the problem has: the length of the arrays for items */
+    uint32_t options; /* how many it has: the length of the arrays for options */
+
+    dlx_range length;        /* in how many options a primary item is */
+    uint32_t shortest;       /* the first primary item in the fewest options; DLX_NONE: no such */
+    uint32_t longest;        /* the first one in the most */
+    uint32_t bare_primary;   /* how many primary items are in no option */
+    uint32_t bare_secondary; /* how many secondary ones */
+    uint32_t multiple;       /* how many primary items have another multiplicity than 1 to 1 */
+
+    dlx_range entries; /* how many an option has */
+    dlx_range cost;    /* of an option */
+    uint32_t colors;   /* how many different ones options give to items */
+    uint32_t *twin;    /* of each option: the first with the same entries in any order, or itself */
+    uint32_t twin_count; /* how many have one before them */
+
+    bool *useless;          /* of each option: it is in no solution */
+    uint32_t useless_count; /* how many are */
+    uint32_t untried;       /* how many, the last ones, could not be tried in time */
+
+    uint32_t *part; /* of each item: the part of the problem that it is in; DLX_NONE: no option
+                             that is left has it */
+    uint32_t *part_items; /* of each part: how many items it has */
+    uint32_t part_count;  /* how many parts there are: 0, 1, 2, ... */
+} dlx_survey;
+
+/**
+ * Look at a problem.
+ *
+ * An option is called useless if it has no primary item, or if to choose it, and all that then is the
+ * only way left for some item, leaves an item without a way. Two parts of a problem have no items in
+ * common, when the useless options are left out: if it is solvable, each solution is one of each part,
+ * and every combination is a solution.
+ *
+ * @param seconds  try no more options after this time; not above 0: no limit. What is not tried counts
+ *                 as useless only if it has no primary item.
+ * @param survey   out: its arrays are yours, to be freed by dlx_survey_free().
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (as in dlx_search_new()).
+ * Cost: that of choosing every option once, and what it forces. Memory is that of a search and up to
+ * 16 bytes an entry, 16 an item, 21 an option.
+ */
+DLX_API dlx_status dlx_problem_survey(const dlx_problem *problem, double seconds,
+                                      dlx_survey *survey);
+
+/** Free the arrays of a survey of this problem; what is all zero is fine. */
+DLX_API void dlx_survey_free(const dlx_problem *problem, dlx_survey *survey);
+
+/* ---------------------------------------------------------------------------------------------
  * Reduce: leave out what no search needs
  */
 

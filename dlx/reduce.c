@@ -76,6 +76,16 @@ static bool is_primary(const struct reducer *r, uint32_t item)
 
 /* ---- options ---- */
 
+bool has_primary(const dlx_problem *problem, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (dlx_problem_item_kind(problem, entry[e].item) == DLX_PRIMARY)
+            return true;
+    return false;
+}
+
 bool try_option(dlx_search *search, uint32_t option)
 {
     dlx_step step;
@@ -109,21 +119,11 @@ static void remove_option(struct reducer *r, uint32_t option)
     }
 }
 
-static bool has_primary(const struct reducer *r, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(r->problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        if (is_primary(r, entry[e].item))
-            return true;
-    return false;
-}
-
 /* Before the first round: what is plain. */
 static void look_at_options(struct reducer *r)
 {
     for (uint32_t option = 0; option < r->options; option++)
-        if (!has_primary(r, option))
+        if (!has_primary(r->problem, option))
             remove_option(r, option);
     for (uint32_t item = 0; item < r->items; item++)
         if (is_starved(r, item))

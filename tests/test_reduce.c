@@ -175,7 +175,7 @@ START_TEST(each_rule_removes_what_it_should)
     assert_reduces("3|a b\na\na\na b\nb\n", "3|a b\na\na\na b\n");
     assert_reduces("0:1|a b\nb\n", "b\nb\n");
     /* nothing to do, nothing at all */
-    assert_reduces("|\n", "|\n");
+    assert_reduces(" |\n", " |\n");
 }
 END_TEST
 

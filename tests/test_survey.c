@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the survey: each of its statements, on random problems, against what is found by comparing
+ * all with all. */
+#include "dlx/dlx.h"
+#include "tests/support/allocator.h"
+#include "tests/support/oracle.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+#include "tests/support/text.h"
+
+enum { PROBLEMS = 5000 };
+
+static dlx_survey survey(const dlx_problem *problem)
+{
+    dlx_survey s;
+    ck_assert_int_eq(dlx_problem_survey(problem, 0, &s), DLX_OK);
+    ck_assert_uint_eq(s.items, dlx_problem_item_count(problem));
+    ck_assert_uint_eq(s.options, dlx_problem_option_count(problem));
+    ck_assert_uint_eq(s.untried, 0);
+    return s;
+}
+
+static void for_random_problems(uint64_t seed, void (*law)(const dlx_problem *, const dlx_survey *))
+{
+    struct random random = {seed};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        dlx_survey s = survey(problem);
+        law(problem, &s);
+        dlx_survey_free(problem, &s);
+        dlx_problem_free(problem);
+    }
+}
+
+/* ---- counts ---- */
+
+static void assert_lengths(const dlx_problem *problem, const dlx_survey *s)
+{
+    uint64_t total = 0;
+    uint32_t primary = 0, bare[2] = {0, 0}, multiple = 0, shortest = DLX_NONE;
+    for (uint32_t item = s->items; item-- > 0;) {
+        uint32_t length = dlx_problem_item_length(problem, item);
+        dlx_multiplicity times = dlx_problem_item_multiplicity(problem, item);
+        dlx_kind kind = dlx_problem_item_kind(problem, item);
+        bare[kind] += length == 0;
+        if (kind == DLX_SECONDARY)
+            continue;
+        ck_assert_uint_ge(length, s->length.least);
+        ck_assert_uint_le(length, s->length.most);
+        if (length == s->length.least)
+            shortest = item;
+        total += length;
+        primary++;
+        multiple += times.least != 1 || times.most != 1;
+    }
+    ck_assert_uint_eq(s->shortest, shortest);
+    ck_assert(primary == 0 || dlx_problem_item_length(problem, s->longest) == s->length.most);
+    ck_assert_uint_eq(s->length.total, total);
+    ck_assert(s->length.mean == (primary == 0 ? 0 : (double)total / primary));
+    ck_assert_uint_eq(s->bare_primary, bare[DLX_PRIMARY]);
+    ck_assert_uint_eq(s->bare_secondary, bare[DLX_SECONDARY]);
+    ck_assert_uint_eq(s->multiple, multiple);
+}
+
+START_TEST(the_items_are_counted)
+{
+    for_random_problems(40, assert_lengths);
+}
+END_TEST
+
+static void assert_options(const dlx_problem *problem, const dlx_survey *s)
+{
+    uint32_t count, colors = 0;
+    uint64_t cost = 0;
+    for (uint32_t o = 0; o < s->options; o++) {
+        const dlx_entry *entry = dlx_problem_option(problem, o, &count);
+        ck_assert(count >= s->entries.least && count <= s->entries.most);
+        ck_assert_uint_ge(dlx_problem_option_cost(problem, o), s->cost.least);
+        ck_assert_uint_le(dlx_problem_option_cost(problem, o), s->cost.most);
+        cost += dlx_problem_option_cost(problem, o);
+        for (uint32_t e = 0; e < count; e++)
+            if (entry[e].color != DLX_NO_COLOR)
+                colors |= UINT32_C(1) << entry[e].color;
+    }
+    ck_assert_uint_eq(s->entries.total, dlx_problem_entry_count(problem));
+    ck_assert_uint_eq(s->cost.total, cost);
+    ck_assert_uint_eq(s->colors, (uint32_t)__builtin_popcount(colors));
+}
+
+START_TEST(the_options_are_counted)
+{
+    for_random_problems(41, assert_options);
+}
+END_TEST
+
+/* ---- twins ---- */
+
+static bool contains(const dlx_entry *entries, uint32_t count, dlx_entry entry)
+{
+    for (uint32_t e = 0; e < count; e++)
+        if (entries[e].item == entry.item && entries[e].color == entry.color)
+            return true;
+    return false;
+}
+
+static bool are_twins(const dlx_problem *problem, uint32_t a, uint32_t b)
+{
+    uint32_t a_count, b_count;
+    const dlx_entry *as = dlx_problem_option(problem, a, &a_count);
+    const dlx_entry *bs = dlx_problem_option(problem, b, &b_count);
+    for (uint32_t e = 0; e < a_count; e++)
+        if (!contains(bs, b_count, as[e]))
+            return false;
+    return a_count == b_count;
+}
+
+static void assert_twins(const dlx_problem *problem, const dlx_survey *s)
+{
+    uint32_t twins = 0;
+    for (uint32_t o = 0; o < s->options; o++) {
+        uint32_t first = 0;
+        while (!are_twins(problem, first, o))
+            first++;
+        ck_assert_uint_eq(s->twin[o], first);
+        twins += first < o;
+    }
+    ck_assert_uint_eq(s->twin_count, twins);
+}
+
+START_TEST(twins_are_found)
+{
+    for_random_problems(42, assert_twins);
+}
+END_TEST
+
+/* ---- useless options ---- */
+
+static void assert_useless(const dlx_problem *problem, const dlx_survey *s)
+{
+    struct oracle oracle = oracle_solve(problem);
+    uint32_t useless = 0;
+    for (uint32_t o = 0; o < s->options; o++) {
+        useless += s->useless[o];
+        for (uint64_t set = 0; s->useless[o] && set < oracle.count; set++)
+            ck_assert_uint_eq(oracle.sets[set] >> o & 1, 0);
+    }
+    ck_assert_uint_eq(s->useless_count, useless);
+    oracle_free(&oracle);
+}
+
+START_TEST(no_solution_has_a_useless_option)
+{
+    for_random_problems(43, assert_useless);
+}
+END_TEST
+
+START_TEST(what_is_not_tried_in_time_is_not_called_useless)
+{
+    struct random random = {44};
+    uint32_t untried = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        dlx_survey s;
+        ck_assert_int_eq(dlx_problem_survey(problem, 1e-9, &s), DLX_OK);
+        assert_useless(problem, &s);
+        untried += s.untried > 0;
+        dlx_survey_free(problem, &s);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(untried, PROBLEMS / 2);
+}
+END_TEST
+
+/* ---- parts ---- */
+
+static void assert_parts(const dlx_problem *problem, const dlx_survey *s)
+{
+    uint32_t count, sizes[MOST_ITEMS] = {0}, parts = 0;
+    bool is_left[MOST_ITEMS] = {false};
+    for (uint32_t o = 0; o < s->options; o++) {
+        const dlx_entry *entry = dlx_problem_option(problem, o, &count);
+        for (uint32_t e = 0; e < count && !s->useless[o]; e++) {
+            ck_assert_uint_eq(s->part[entry[e].item], s->part[entry[0].item]);
+            is_left[entry[e].item] = true;
+        }
+    }
+    for (uint32_t item = 0; item < s->items; item++) {
+        ck_assert(is_left[item] == (s->part[item] != DLX_NONE));
+        if (!is_left[item])
+            continue;
+        ck_assert_uint_le(s->part[item], parts); /* numbered as they are met */
+        parts += s->part[item] == parts;
+        sizes[s->part[item]]++;
+    }
+    ck_assert_uint_eq(s->part_count, parts);
+    for (uint32_t part = 0; part < parts; part++)
+        ck_assert_uint_eq(s->part_items[part], sizes[part]);
+}
+
+START_TEST(options_join_the_items_of_a_part)
+{
+    for_random_problems(45, assert_parts);
+}
+END_TEST
+
+static dlx_problem *problem_of(const dlx_allocator *allocator, const char *text)
+{
+    struct text source = text_of(text);
+    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
+    dlx_problem *p;
+    ck_assert_int_eq(dlx_read(allocator, text_read, &source, &reading, &p, NULL), DLX_OK);
+    return p;
+}
+
+START_TEST(parts_without_an_option_in_common_are_told_apart)
+{
+    dlx_problem *p =
+        problem_of(NULL, "a b c d e f | x y\na b\nb a\nc d x\na\nb\nc\nd\ne y\nf\nf\nx y\n");
+    dlx_survey s = survey(p);
+    const uint32_t part[] = {0, 0, 1, 1, 2, 3, 1, 2}, items[] = {2, 3, 2, 1};
+    ck_assert_uint_eq(s.part_count, 4);
+    for (uint32_t item = 0; item < s.items; item++)
+        ck_assert_uint_eq(s.part[item], part[item]);
+    for (uint32_t number = 0; number < s.part_count; number++)
+        ck_assert_uint_eq(s.part_items[number], items[number]);
+    dlx_survey_free(p, &s);
+    dlx_survey_free(p, &s);
+    dlx_problem_free(p);
+}
+END_TEST
+
+/* ---- memory ---- */
+
+START_TEST(running_out_of_memory_is_survived_at_every_request)
+{
+    struct faulty faulty = {0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    dlx_problem *problem = problem_of(&allocator, "a b c | x\na b x:1\nb a x:1\nc x:2\nx\n");
+    dlx_survey s = {.items = 7};
+    size_t before = faulty.outstanding;
+    uint64_t requests = 0;
+    for (dlx_status status = DLX_ERR_MEMORY; status != DLX_OK; requests++) {
+        faulty.fail_at = faulty.requests + requests + 1;
+        status = dlx_problem_survey(problem, 0, &s);
+        ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
+        ck_assert(status == DLX_OK || (s.items == 7 && faulty.outstanding == before));
+    }
+    ck_assert_uint_gt(requests, 10);
+    dlx_survey_free(problem, &s);
+    dlx_problem_free(problem);
+    ck_assert_uint_eq(faulty.outstanding, 0);
+    ck_assert(!faulty.wrong_size);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("survey");
+    tcase_add_test(laws, the_items_are_counted);
+    tcase_add_test(laws, the_options_are_counted);
+    tcase_add_test(laws, twins_are_found);
+    tcase_add_test(laws, no_solution_has_a_useless_option);
+    tcase_add_test(laws, what_is_not_tried_in_time_is_not_called_useless);
+    tcase_add_test(laws, options_join_the_items_of_a_part);
+    tcase_add_test(laws, parts_without_an_option_in_common_are_told_apart);
+    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
+    return run_suite(laws);
+}
