@@ -8,7 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SOLVE = 1, COUNT = 2, VERIFY = 4, CONVERT = 8, ALL = SOLVE | COUNT | VERIFY | CONVERT };
+enum {
+    SOLVE = 1,
+    COUNT = 2,
+    VERIFY = 4,
+    CONVERT = 8,
+    INFO = 16,
+    REDUCE = 32,
+    WRITE = CONVERT | REDUCE,
+    ALL = SOLVE | COUNT | VERIFY | WRITE | INFO,
+};
 
 static const struct command {
     const char *name;
@@ -25,6 +34,10 @@ static const struct command {
      "Check solutions, in the form that `dlx solve` prints, against the problem alone."},
     {"convert", CONVERT, command_convert, "dlx convert [OPTION]... --to=FORMAT [FILE]",
      "Write the problem in another format."},
+    {"info", INFO, command_info, "dlx info [OPTION]... [FILE]...",
+     "Tell what the problem looks like, and what is odd in it."},
+    {"reduce", REDUCE, command_reduce, "dlx reduce [OPTION]... [FILE]",
+     "Write a smaller problem with the same solutions."},
 };
 
 /* key, name, argument or NULL, commands, what it does */
@@ -33,13 +46,17 @@ static const struct command {
       "items, mtx, rows, dense, csv, ec, xcc or sets (default: told from the text)")               \
     X(BASE, "base", "N", ALL, "number of the first column in rows: 0 (default) or 1")              \
     X(SECONDARY, "secondary", "N", ALL, "in mtx, rows, dense, csv: the last N are secondary")      \
-    X(TO, "to", "FORMAT", CONVERT,                                                                 \
-      "one of these, or cnf or lp (default: told from the name of the output)")                    \
-    X(TO_BASE, "to-base", "N", CONVERT, "number of the first column written in rows: 0 or 1")      \
-    X(OUTPUT, "output", "FILE", CONVERT, "write there, not on standard output")                    \
+    X(TO, "to", "FORMAT", WRITE,                                                                   \
+      "one of these, or cnf or lp (default: told from the name of the output;\n"                   \
+      "                          for reduce else items)")                                          \
+    X(TO_BASE, "to-base", "N", WRITE, "number of the first column written in rows: 0 or 1")        \
+    X(OUTPUT, "output", "FILE", WRITE, "write there, not on standard output")                      \
+    X(MAP, "map", "FILE", REDUCE,                                                                  \
+      "write there, for each option that remains, its number in the input")                        \
+    X(ROUNDS, "rounds", "N", REDUCE, "try each option at most N times")                            \
     X(FIRST, "first", "N", SOLVE, "stop after N solutions")                                        \
     X(LIMIT_NODES, "limit-nodes", "N", SOLVE | COUNT, "stop after N nodes of the search tree")     \
-    X(TIME_LIMIT, "time-limit", "SECONDS", SOLVE | COUNT, "stop after this time")                  \
+    X(TIME_LIMIT, "time-limit", "SECONDS", SOLVE | COUNT | INFO | REDUCE, "stop after this time")  \
     X(PRINT, "print", "FORM", SOLVE | VERIFY,                                                      \
       "an option as it stood (options, default), its number from 1 (numbers),\n"                   \
       "                          or its line in the file (lines)")                                 \
@@ -50,7 +67,7 @@ static const struct command {
     X(SEED, "seed", "S", SOLVE | COUNT, "random choices among equals, and random order")           \
     X(KERNEL, "kernel", "NAME", SOLVE | COUNT, "links or auto (default)")                          \
     X(STATS, "stats", NULL, SOLVE | COUNT, "statistics on standard error")                         \
-    X(JSON, "json", NULL, SOLVE | COUNT | VERIFY, "JSON Lines on standard output")                 \
+    X(JSON, "json", NULL, SOLVE | COUNT | VERIFY | INFO, "JSON Lines on standard output")          \
     X(DRAW, "draw", NULL, SOLVE, "draw solutions of a problem made by dlx generate")               \
     X(ASCII, "ascii", NULL, SOLVE, "draw with + - | only")                                         \
     X(SVG, "svg", "FILE", SOLVE, "write a picture of the first solution there")                    \
@@ -69,8 +86,8 @@ static void help_options(int bit)
     options_help(&options, bit);
     printf(
         "\nA file - is standard input, as is a missing last one. Exit status: 0 a solution (verify:\n"
-        "all are; convert: done), 1 none (verify: one is not), 2 usage or input error, 3 stopped by\n"
-        "a limit before it was decided.\n");
+        "all are; convert, info, reduce: done), 1 none (verify: one is not), 2 usage or input\n"
+        "error, 3 stopped by a limit before it was decided.\n");
 }
 
 static int help(const struct command *command)
@@ -163,6 +180,11 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     case OUTPUT:
         cli->output = value;
         return true;
+    case MAP:
+        cli->map = value;
+        return true;
+    case ROUNDS:
+        return parse_small(key, value, DLX_NONE, &cli->rounds);
     case BASE:
         return parse_small(key, value, 1, &cli->reading.base);
     case SECONDARY:
@@ -225,8 +247,8 @@ static int check_files(struct cli *cli, const struct command *command, int count
     static char *none[] = {standard_input};
     cli->files = count > 0 ? files : none;
     cli->file_count = count > 0 ? count : 1;
-    if (command->bit == CONVERT && count > 1)
-        return usage_error("convert takes one FILE", "");
+    if ((command->bit & WRITE) != 0 && count > 1)
+        return usage_error(command->name, " takes one FILE");
     if (cli->draw && cli->json)
         return usage_error("--draw and --json exclude each other", "");
     if (cli->ascii && !cli->draw)
@@ -273,7 +295,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     if (status >= 0)
         return status;
     if (command == NULL)
-        return usage_error("which command? solve, count, verify or convert", "");
+        return usage_error("which command?", "");
     cli->run = command->run;
     return check_files(cli, command, argc - skip - optind, argv + skip + optind);
 }

@@ -23,6 +23,8 @@ struct cli {
     dlx_reading reading;            /* --format, --base, --secondary */
     dlx_writing writing;            /* --to, --to-base */
     const char *output;             /* --output, or NULL for standard output */
+    const char *map;                /* --map, or NULL */
+    uint32_t rounds;                /* --rounds, or 0 */
     dlx_limits limits;              /* --first, --limit-nodes, --time-limit */
     enum print_form print;          /* --print */
     const char *kernel;             /* --kernel, or NULL */
@@ -46,6 +48,8 @@ int command_solve(const struct cli *cli);
 int command_count(const struct cli *cli);
 int command_verify(const struct cli *cli);
 int command_convert(const struct cli *cli);
+int command_info(const struct cli *cli);
+int command_reduce(const struct cli *cli);
 
 /** dlx generate, which has a command line of its own; the exit status. */
 int command_generate(int argc, char **argv);

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* dlx reduce: write a smaller problem with the same solutions, and, for --map, which of the original
+ * options each of its options is. */
+#include "cli/signals.h"
+#include "dlx/cli/cli.h"
+#include "dlx/cli/output.h"
+
+#include <inttypes.h>
+
+static void say_what_remains(const struct input *input, const dlx_reduction *reduction)
+{
+    const dlx_problem *all = input->problem, *rest = reduction->problem;
+    fprintf(stderr, "dlx: %s: ", display_name(input->file));
+    if (reduction->starved != DLX_NONE) {
+        fprintf(stderr, "no solution: item `");
+        print_item(stderr, input, reduction->starved);
+        fprintf(stderr, "` cannot be covered\n");
+        return;
+    }
+    fprintf(stderr,
+            "%" PRIu32 " of %" PRIu32 " items and %" PRIu32 " of %" PRIu32 " options remain",
+            dlx_problem_item_count(rest), dlx_problem_item_count(all),
+            dlx_problem_option_count(rest), dlx_problem_option_count(all));
+    fprintf(stderr, reduction->is_complete ? "\n" : " after the limit\n");
+}
+
+static bool write_map(const dlx_reduction *reduction, const char *name)
+{
+    struct output output;
+    bool good = output_open(&output, name);
+    for (uint32_t option = 0; good && option < reduction->count; option++)
+        fprintf(output.file, "%" PRIu64 "\n", (uint64_t)reduction->originals[option] + 1);
+    return output_close(&output, good);
+}
+
+static bool write_reduction(const struct cli *cli, const dlx_reduction *reduction)
+{
+    dlx_writing writing = cli->writing;
+    if (writing.format == DLX_FORMAT_AUTO && !output_format(cli->output, &writing.format))
+        writing.format = DLX_FORMAT_ITEMS;
+    return (cli->map == NULL || write_map(reduction, cli->map)) &&
+           output_problem(reduction->problem, writing, cli->output);
+}
+
+static int reduce_input(const struct cli *cli, const struct input *input)
+{
+    const dlx_reduce_settings settings = {.rounds = cli->rounds, .seconds = cli->limits.seconds};
+    dlx_reduction reduction;
+    dlx_status status = dlx_reduce(input->problem, &settings, &reduction);
+    if (status != DLX_OK) {
+        fprintf(stderr, "dlx: %s: %s\n", display_name(input->file), dlx_status_text(status));
+        return EXIT_ERROR;
+    }
+    say_what_remains(input, &reduction);
+    bool good = write_reduction(cli, &reduction), solvable = reduction.starved == DLX_NONE;
+    dlx_reduction_free(&reduction);
+    return !good ? EXIT_ERROR : solvable ? EXIT_SOLUTION : EXIT_NONE;
+}
+
+int command_reduce(const struct cli *cli)
+{
+    struct input input;
+    if (!input_read(&input, cli, cli->files[0]))
+        return EXIT_ERROR;
+    int status = reduce_input(cli, &input);
+    input_free(&input);
+    signals_end();
+    return status;
+}
