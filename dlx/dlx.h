@@ -582,12 +582,12 @@ DLX_API dlx_status dlx_verify(const dlx_problem *problem, const uint32_t *option
  * Survey: what a problem looks like, before it is searched
  */
 
-/** What a number is for some items or options; all 0 if there are none. */
+/** What some items or options have of something; all 0 if there are none of them. */
 typedef struct dlx_range {
-    uint64_t least;
-    uint64_t most;
-    uint64_t total;
-    double mean;
+    uint64_t least; /* that one of them has */
+    uint64_t most;  /* that one of them has */
+    uint64_t total; /* that all have together */
+    double mean;    /* of them */
 } dlx_range;
 
 typedef struct dlx_survey {
@@ -611,8 +611,7 @@ typedef struct dlx_survey {
     uint32_t useless_count; /* how many are */
     uint32_t untried;       /* how many, the last ones, could not be tried in time */
 
-    uint32_t *part; /* of each item: the part of the problem that it is in; DLX_NONE: no option
-                             that is left has it */
+    uint32_t *part;       /* of each item: its part of the problem; DLX_NONE: it is in none */
     uint32_t *part_items; /* of each part: how many items it has */
     uint32_t part_count;  /* how many parts there are: 0, 1, 2, ... */
 } dlx_survey;
@@ -621,9 +620,8 @@ typedef struct dlx_survey {
  * Look at a problem.
  *
  * An option is called useless if it has no primary item, or if to choose it, and all that then is the
- * only way left for some item, leaves an item without a way. Two parts of a problem have no items in
- * common, when the useless options are left out: if it is solvable, each solution is one of each part,
- * and every combination is a solution.
+ * only way left for some item, leaves an item without a way. No option that is not useless has items
+ * of two parts: if the problem is solvable, its solutions are all combinations of one of each part.
  *
  * @param seconds  try no more options after this time; not above 0: no limit. What is not tried counts
  *                 as useless only if it has no primary item.
@@ -652,10 +650,10 @@ typedef struct dlx_reduction {
     dlx_problem *problem; /* the smaller problem */
     uint32_t *originals;  /* of each of its options, the number in the problem that was reduced */
     uint32_t count;       /* how many options it has: the length of originals */
-    uint32_t starved; /* an item of the problem that was reduced, which is proven to have too few
-                             options, so that there is no solution; or DLX_NONE */
-    uint32_t rounds;  /* how often all options were tried, the last time perhaps in part */
-    bool is_complete; /* no limit came before all that could be removed was */
+    uint32_t starved;     /* the item that keeps the original from having a solution, if that is
+                             proven; else DLX_NONE */
+    uint32_t rounds;      /* how often all options were tried, the last time perhaps in part */
+    bool is_complete;     /* no limit came before all that could be removed was */
 } dlx_reduction;
 
 /**
@@ -674,7 +672,7 @@ typedef struct dlx_reduction {
  * @param reduction  out: yours, to be freed by dlx_reduction_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (as in dlx_search_new()).
  * Cost: each round that of choosing every option once, and what it forces. Memory is that of a search,
- * and 12 bytes an entry, 32 an item, 5 an option, besides the smaller problem.
+ * and 12 bytes an entry, 28 an item, 5 an option, besides the smaller problem.
  */
 DLX_API dlx_status dlx_reduce(const dlx_problem *problem, const dlx_reduce_settings *settings,
                               dlx_reduction *reduction);
