@@ -53,7 +53,7 @@ static const struct command {
     X(FIRST, "first", "N", SOLVE | TRACE, "stop after N solutions")                                \
     X(ALL_SOLUTIONS, "all", NULL, SOLVE | TRACE, "find all solutions (default)")                   \
     X(EVERY, "every", "N", SOLVE, "print only every N-th solution")                                \
-    X(BEST, "best", "N", SOLVE, "only the N cheapest solutions, the cheapest first")               \
+    X(BEST, "best", "N", SOLVE | TRACE, "only the N cheapest solutions, the cheapest first")       \
     X(REQUIRE, "require", "OPTION", SEARCH, "only solutions with this option; may be repeated")    \
     X(FORBID, "forbid", "OPTION", SEARCH, "only solutions without it; may be repeated")            \
     X(CHOOSE, "choose", "RULE", SEARCH,                                                            \
