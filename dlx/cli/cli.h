@@ -107,6 +107,7 @@ struct run {
     struct input input;
     dlx_search *search;
     dlx_outcome outcome;    /* how it ended, or stands */
+    dlx_stop stopped_by;    /* on DLX_LIMIT: what */
     dlx_count solutions;    /* how many were found */
     double begun;           /* when, on the monotonic clock, in seconds */
     bool is_contradictory;  /* the required options exclude each other: there is no search */

@@ -107,11 +107,12 @@ int run_give_up(struct run *run)
 /* ---- searching ---- */
 
 /* Whether the search pauses only to be looked at. */
-static bool is_pause(const struct run *run)
+static bool is_pause(struct run *run)
 {
     dlx_statistics statistics;
     dlx_search_statistics(run->search, &statistics);
-    return run->outcome == DLX_LIMIT && statistics.stopped_by == DLX_STOPPED_BY_CALL &&
+    run->stopped_by = statistics.stopped_by;
+    return run->outcome == DLX_LIMIT && run->stopped_by == DLX_STOPPED_BY_CALL &&
            signals_received() == 0;
 }
 
@@ -156,9 +157,9 @@ static uint32_t item_without_options(const dlx_problem *problem)
 }
 
 /* Whether the search stopped because it had found as many solutions as were asked for. */
-static bool has_all_wanted(const struct run *run, const dlx_statistics *statistics)
+static bool has_all_wanted(const struct run *run)
 {
-    return run->outcome == DLX_LIMIT && statistics->stopped_by == DLX_STOPPED_BY_SOLUTIONS;
+    return run->outcome == DLX_LIMIT && run->stopped_by == DLX_STOPPED_BY_SOLUTIONS;
 }
 
 static void say_why_none(const struct run *run)
@@ -188,7 +189,7 @@ static bool is_one(dlx_count count)
     return count.low == 1 && count.high == 0;
 }
 
-static void say_stopped(const struct run *run, dlx_stop limit)
+static void say_stopped(const struct run *run)
 {
     static const char *const reasons[] = {
         [DLX_NOT_STOPPED] = "nothing",
@@ -199,8 +200,8 @@ static void say_stopped(const struct run *run, dlx_stop limit)
     };
     char text[DLX_COUNT_TEXT];
     fprintf(stderr, "dlx: %s: stopped by %s: at least %s solution%s\n",
-            display_name(run->input.file), reasons[limit], dlx_count_text(run->solutions, text),
-            is_one(run->solutions) ? "" : "s");
+            display_name(run->input.file), reasons[run->stopped_by],
+            dlx_count_text(run->solutions, text), is_one(run->solutions) ? "" : "s");
 }
 
 enum { MOST_LEVELS = 100 };
@@ -263,11 +264,11 @@ int run_close(struct run *run)
     double seconds = run_seconds(run);
     progress_end(run);
     dlx_search_statistics(run->search, &statistics);
-    bool wanted = has_all_wanted(run, &statistics);
+    bool wanted = has_all_wanted(run);
     if (run->outcome == DLX_EXHAUSTED && is_none(run->solutions))
         say_why_none(run);
     if (run->outcome == DLX_LIMIT && !wanted)
-        say_stopped(run, statistics.stopped_by);
+        say_stopped(run);
     if (run->cli->stats)
         print_stats(run, &statistics, seconds);
     if (run->cli->json)

@@ -141,28 +141,39 @@ static void print_json_step(const struct run *run, const dlx_step *step)
 /* ---- the command ---- */
 
 /* Limits are looked at between steps, since steps themselves know none. */
-static bool may_go_on(const struct run *run, uint64_t tried)
+static dlx_stop limit_reached(const struct run *run, uint64_t tried)
 {
     const dlx_limits *limits = &run->cli->limits;
-    bool solutions = limits->solutions == 0 || run->solutions.low < limits->solutions;
-    bool nodes = limits->tree_nodes == 0 || tried < limits->tree_nodes;
-    bool seconds = limits->seconds <= 0 || run_seconds(run) < limits->seconds;
-    return solutions && nodes && seconds && signals_received() == 0 && !ferror(stdout);
+    if (limits->solutions > 0 && run->solutions.low >= limits->solutions)
+        return DLX_STOPPED_BY_SOLUTIONS;
+    if (limits->tree_nodes > 0 && tried >= limits->tree_nodes)
+        return DLX_STOPPED_BY_TREE_NODES;
+    if (limits->seconds > 0 && run_seconds(run) >= limits->seconds)
+        return DLX_STOPPED_BY_SECONDS;
+    bool is_over = signals_received() != 0 || ferror(stdout);
+    return is_over ? DLX_STOPPED_BY_CALL : DLX_NOT_STOPPED;
+}
+
+static void trace_step(struct run *run, dlx_step *step)
+{
+    uint64_t levels = run->cli->levels;
+    dlx_search_step(run->search, step);
+    run->solutions = dlx_count_add(run->solutions, (dlx_count){step->kind == DLX_STEP_SOLUTION, 0});
+    if (levels == 0 || step->level < levels)
+        (run->cli->json ? print_json_step : print_step)(run, step);
 }
 
 static void trace_all(struct run *run)
 {
-    bool has_end = run->cli->levels > 0;
     uint64_t tried = 0;
-    dlx_step step = {.kind = DLX_STEP_END};
+    dlx_step step;
+    run->stopped_by = DLX_NOT_STOPPED;
     do {
-        dlx_search_step(run->search, &step);
+        trace_step(run, &step);
         tried += step.kind == DLX_STEP_TRY || step.kind == DLX_STEP_GIVE_UP;
-        run->solutions =
-            dlx_count_add(run->solutions, (dlx_count){step.kind == DLX_STEP_SOLUTION, 0});
-        if (!has_end || step.level < run->cli->levels)
-            (run->cli->json ? print_json_step : print_step)(run, &step);
-    } while (step.kind != DLX_STEP_END && may_go_on(run, tried));
+        if (step.kind != DLX_STEP_END)
+            run->stopped_by = limit_reached(run, tried);
+    } while (step.kind != DLX_STEP_END && run->stopped_by == DLX_NOT_STOPPED);
     run->outcome = step.kind == DLX_STEP_END ? DLX_EXHAUSTED : DLX_LIMIT;
 }
 
