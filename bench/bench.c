@@ -32,7 +32,8 @@ enum { MOST_RUNS = 99, PUZZLES = 2000 };
     X("pentominoes 5x12", 4040)                                                                    \
     X("latin 5", 161280)                                                                           \
     X("matchings 16", 2027025)                                                                     \
-    X("dominoes 8x8", 12988816)
+    X("dominoes 8x8", 12988816)                                                                    \
+    X("polycubes 5x5x5 --pieces=13*1x2x4,3*1x1x3,1x2x2,2x2x2", 27456)
 
 struct measure {
     const char *name;
@@ -97,7 +98,7 @@ static void run_once(struct measure *m, int run)
 static void print_measure(struct measure *m, int runs)
 {
     double seconds = median(m->seconds, runs);
-    printf("%-26s %-6s %10" PRIu64 " %12" PRIu64 " %13" PRIu64 " %9.4f %7.0f\n", m->name,
+    printf("%-26.26s %-6s %10" PRIu64 " %12" PRIu64 " %13" PRIu64 " %9.4f %7.0f\n", m->name,
            m->statistics.kernel, m->known, m->statistics.tree_nodes, m->statistics.updates, seconds,
            1e9 * seconds / (double)m->statistics.tree_nodes);
 }

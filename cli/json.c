@@ -3,6 +3,7 @@
 #include "cli/json.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -54,4 +55,12 @@ void json_number(FILE *out, uint64_t number)
 {
     bool exact = number < UINT64_C(1) << 53; /* what a double can hold */
     fprintf(out, exact ? "%" PRIu64 : "\"%" PRIu64 "\"", number);
+}
+
+void json_real(FILE *out, double number)
+{
+    if (isfinite(number))
+        fprintf(out, "%.9g", number);
+    else
+        fputs("null", out);
 }

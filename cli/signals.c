@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* The handler only takes a note and asks for the stop; both may be done in a handler. */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 
 #include "cli/signals.h"
 
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/time.h>
 #include <time.h>
 
 static void (*volatile stop_object)(void *);
 static void *volatile stopped_object;
 static volatile sig_atomic_t received;
 static volatile time_t received_at;
+static volatile sig_atomic_t look;
 
 static void end_by(int signal_number)
 {
@@ -33,12 +35,20 @@ static void handle(int signal_number)
         stop_object(stopped_object);
 }
 
-static void catch_signal(int signal_number)
+static void handle_look(int signal_number)
+{
+    (void)signal_number;
+    look = 1;
+    if (stopped_object != NULL)
+        stop_object(stopped_object);
+}
+
+static void catch_signal(int signal_number, void (*handler)(int), int flags)
 {
     struct sigaction action;
     if (sigaction(signal_number, NULL, &action) != 0 || action.sa_handler == SIG_IGN)
         return;
-    action = (struct sigaction){.sa_handler = handle};
+    action = (struct sigaction){.sa_handler = handler, .sa_flags = flags};
     sigemptyset(&action.sa_mask);
     sigaction(signal_number, &action, NULL);
 }
@@ -47,8 +57,8 @@ void signals_stop(void (*stop)(void *object), void *object)
 {
     stop_object = stop;
     stopped_object = object;
-    catch_signal(SIGINT);
-    catch_signal(SIGTERM);
+    catch_signal(SIGINT, handle, 0);
+    catch_signal(SIGTERM, handle, 0);
     if (received != 0)
         stop(object);
 }
@@ -56,6 +66,26 @@ void signals_stop(void (*stop)(void *object), void *object)
 void signals_forget(void)
 {
     stopped_object = NULL;
+}
+
+/* Reading and writing go on after a look: SA_RESTART. */
+void signals_watch(bool ticking)
+{
+    const struct timeval period = {ticking, 0};
+    const struct itimerval timer = {period, period};
+    catch_signal(SIGUSR1, handle_look, SA_RESTART);
+#ifdef SIGINFO
+    catch_signal(SIGINFO, handle_look, SA_RESTART);
+#endif
+    catch_signal(SIGALRM, handle_look, SA_RESTART);
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+bool signals_take_look(void)
+{
+    bool taken = look != 0;
+    look = 0;
+    return taken;
 }
 
 int signals_received(void)

@@ -80,6 +80,86 @@ check 'verify refuses what is no option' 2 '' sh -c "echo '0 7' | $dlx verify ro
 error_has 'and names it' 'standard input:1:1: `0 7` is no option of rows'
 check 'verify refuses nothing' 2 '' sh -c "$dlx verify rows </dev/null"
 
+# ---- multiplicities and costs ----
+printf '2|a 1:2|b c\na b\na c\na\nb c\nb\n' >many
+check 'multiplicities are counted' 0 4 "$dlx" count many
+check 'their solutions verify' 0 4 \
+    sh -c "$dlx solve many | $dlx verify many | grep -c valid"
+check 'an option listed twice is found out' 1 '1: not a solution: chosen twice: a b' \
+    sh -c "printf 'a b\na b\n' | $dlx verify many"
+check 'an item covered too often is found out' 1 '1: not a solution: covered twice: a' \
+    sh -c "printf 'a b\na c\na\n' | $dlx verify many"
+check 'an item covered too seldom is found out' 1 '1: not a solution: not covered: a' \
+    sh -c "printf 'a b\nb c\n' | $dlx verify many"
+printf '2|a\na\na\na\n' >same
+check 'options that are written the same are still different' 0 $'1: valid\n2: valid\n3: valid' \
+    sh -c "$dlx solve same | $dlx verify same"
+check 'the empty solution of items that need nothing verifies' 0 2 \
+    sh -c "printf '0:1|a\na\n' >optional; $dlx solve optional | $dlx verify optional | grep -c valid"
+printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c\n' >costs
+check 'the cheapest come in order, with their costs' 0 $'| cost 6\na b\nc\n\n| cost 7\na\nb c' \
+    "$dlx" solve --best=2 costs
+check 'JSON has the cost' 0 '{"type":"solution","number":1,"cost":6,"options":["a b","c"]}' \
+    sh -c "$dlx solve --best=1 --json costs | head -1"
+check 'what --best prints verifies' 0 $'1: valid\n2: valid\n3: valid' \
+    sh -c "$dlx solve --best=9 costs | $dlx verify costs"
+{
+    seq -s ' ' 100 139
+    for i in $(seq 100 139); do for j in $(seq $((i + 1)) 139); do echo "$i $j |$((i * j % 97))"; done; done
+} >dear
+check 'a search for the cheapest that is stopped is undecided' 3 1 \
+    sh -c "$dlx solve --best=1 --limit-nodes=30 --format=items dear >dear.out; s=\$?; grep -c cost dear.out; exit \$s"
+error_has 'and says so' 'there may be cheaper solutions'
+
+# ---- which solutions, in what order ----
+check 'every N-th is printed' 0 $'0 1\n2' "$dlx" solve --every=2 rows
+check 'required options are in all solutions' 0 $'0 1\n2' "$dlx" solve --require='0 1' rows
+check 'required by number' 0 $'3\n4' "$dlx" solve --print=numbers --require=3 rows
+check 'forbidden options are in none' 0 1 "$dlx" count --forbid='0 1' rows
+check 'all options that are written so are forbidden' 1 0 "$dlx" count --forbid=a same
+check 'contradictions have no solution' 1 '' "$dlx" solve --require='0 2' --require='0 1' rows
+error_has 'and are named' 'the required options exclude each other'
+check 'required and forbidden is a contradiction' 1 '' "$dlx" solve --require=1 --forbid=1 rows
+check 'an option that is none is refused' 2 '' "$dlx" solve --require='0 9' rows
+error_has 'by its text' '--require=0 9: no such option in rows'
+for rule in first shortest weighted; do
+    check "--choose=$rule finds all solutions" 0 2 "$dlx" count --choose=$rule rows
+done
+check 'a seed is no loss' 0 2 "$dlx" count --seed=5 rows
+
+# ---- estimate, trace, progress ----
+check 'an estimate of a tree without choice is exact' 0 $'tree nodes  2 +- 0\nsolutions   1 +- 0' \
+    sh -c "printf 'a b\na\nb\n' | $dlx estimate --samples=10 | head -2"
+check 'JSON estimates' 0 '{"type":"estimate","file":"-","samples":10,"tree_nodes":{"mean":2,"error":0}' \
+    sh -c "printf 'a b\na\nb\n' | $dlx estimate --json --samples=10 | cut -d, -f1-5"
+printf 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n' >toy
+check 'a trace tells every step' 0 '0  item a, length 2
+0  try 1 of 2: a d g
+1    item b, length 1
+1    forced: b c f, given up: e has too few options left
+0  back from a d g
+0  try 2 of 2: a d f
+1    item b, length 1
+1    forced: b g
+2      item c, length 1
+2      forced: c e
+3        solution 1
+2      back from c e
+1    back from b g
+0  back from a d f
+0  the end' "$dlx" trace toy
+check 'a trace of few levels' 0 6 sh -c "$dlx trace --levels=1 toy | grep -c ^0"
+check 'a trace in JSON' 0 \
+    '{"type":"step","step":"try","level":0,"item":"a","option":"a d g","place":1,"forced":false,"length":2}' \
+    sh -c "$dlx trace --json toy | sed -n 2p"
+check 'a trace stops at its limits' 0 1 sh -c "$dlx trace --first=1 toy | grep -c solution"
+check 'progress is told each second' 3 '' \
+    "$dlx" count --progress --format=items --time-limit=1.3 large
+error_has 'with what is done' '% done'
+check 'SIGUSR1 asks for it once' 3 '' bash -c \
+    "$dlx count --format=items --time-limit=1 large & sleep 0.4; kill -USR1 \$!; wait \$!"
+error_has 'and the search goes on' 'so far'
+
 # ---- JSON ----
 check 'JSON has a line a solution and a result' 0 \
     '{"type":"solution","number":1,"options":["1 2","3"]}
@@ -118,7 +198,8 @@ if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' sh -c "$dlx solve rows >/dev/full"
 fi
 check 'a closed pipe ends quietly' 0 'a b' sh -c "printf 'a b\na b\n' | $dlx solve | head -1"
-for arguments in --help --version 'solve --help' 'count --help' 'verify --help'; do
+for arguments in --help --version 'solve --help' 'count --help' 'verify --help' \
+    'estimate --help' 'trace --help'; do
     # shellcheck disable=SC2086
     "$dlx" $arguments >help 2>&1
     status=$?

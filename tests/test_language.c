@@ -3,6 +3,7 @@
  * choice, forbidden options, steps, estimates. On random problems, against the oracle. */
 #include "dlx/dlx.h"
 #include "dlx/search.h"
+#include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -312,6 +313,79 @@ START_TEST(estimates_are_right_on_the_average)
 }
 END_TEST
 
+/* ---- memory ---- */
+
+/* All that asks for memory: a search for the cheapest with weights, and an estimate. */
+static dlx_status use_memory(dlx_allocator allocator)
+{
+    dlx_problem *problem = NULL;
+    dlx_search *search = NULL;
+    dlx_estimate estimate;
+    dlx_status status = dlx_problem_new(&allocator, &problem);
+    if (status == DLX_OK)
+        status = dlx_problem_set_title(problem, "a title");
+    for (uint32_t i = 0; i < 3 && status == DLX_OK; i++)
+        status = dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    for (uint32_t o = 0; o < 6 && status == DLX_OK; o++)
+        status = dlx_problem_add_option(problem, &(dlx_entry){o / 2, 0}, 1, NULL);
+    for (uint64_t best = 0; best < 2 && status == DLX_OK; best++) {
+        const dlx_search_settings settings = {
+            .choose = DLX_CHOOSE_WEIGHTED, .seed = 1, .best = best};
+        status = dlx_search_new(problem, &settings, &search);
+        if (status == DLX_OK)
+            status = dlx_search_estimate(search, 3, 1, &estimate);
+        dlx_search_free(search);
+        search = NULL;
+    }
+    dlx_problem_free(problem);
+    return status;
+}
+
+START_TEST(running_out_of_memory_is_survived_at_every_request)
+{
+    dlx_status status;
+    uint64_t k = 1;
+    do {
+        struct faulty faulty = {.fail_at = k++};
+        status = use_memory(faulty_allocator(&faulty));
+        ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
+        ck_assert_uint_eq(faulty.outstanding, 0);
+        ck_assert(!faulty.wrong_size);
+    } while (status != DLX_OK);
+    ck_assert_uint_gt(k, 40);
+}
+END_TEST
+
+START_TEST(a_search_says_how_much_memory_it_holds)
+{
+    struct random random = {28};
+    for (int i = 0; i < 200; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct faulty faulty = {0};
+        dlx_problem *copy;
+        const dlx_allocator allocator = faulty_allocator(&faulty);
+        ck_assert_int_eq(dlx_problem_new(&allocator, &copy), DLX_OK);
+        for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
+            dlx_multiplicity times = dlx_problem_item_multiplicity(problem, item);
+            dlx_kind kind = dlx_problem_item_kind(problem, item);
+            dlx_problem_add_item(copy, NULL, kind, NULL);
+            if (kind == DLX_PRIMARY)
+                dlx_problem_set_multiplicity(copy, item, times.least, times.most);
+        }
+        size_t held = faulty.outstanding;
+        dlx_search *search =
+            search_for(copy, (dlx_search_settings){.best = random_below(&random, 3),
+                                                   .choose = (dlx_choose)random_below(&random, 3)});
+        dlx_statistics statistics;
+        dlx_search_statistics(search, &statistics);
+        ck_assert_uint_eq(statistics.memory, faulty.outstanding - held);
+        dlx_search_free(search);
+        dlx_problem_free(copy);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 /* ---- counts ---- */
 
 START_TEST(counts_add_and_print_in_full)
@@ -348,6 +422,8 @@ int main(void)
     tcase_add_test(laws, required_and_forbidden_options_leave_what_the_oracle_says);
     tcase_add_test(laws, steps_walk_the_whole_tree);
     tcase_add_test(laws, estimates_are_right_on_the_average);
+    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
+    tcase_add_test(laws, a_search_says_how_much_memory_it_holds);
     tcase_add_test(laws, counts_add_and_print_in_full);
     return run_suite(laws);
 }

@@ -11,12 +11,15 @@
 enum {
     SOLVE = 1,
     COUNT = 2,
-    VERIFY = 4,
-    CONVERT = 8,
-    INFO = 16,
-    REDUCE = 32,
+    ESTIMATE = 4,
+    TRACE = 8,
+    VERIFY = 16,
+    CONVERT = 32,
+    INFO = 64,
+    REDUCE = 128,
+    SEARCH = SOLVE | COUNT | ESTIMATE | TRACE,
     WRITE = CONVERT | REDUCE,
-    ALL = SOLVE | COUNT | VERIFY | WRITE | INFO,
+    ALL = SEARCH | VERIFY | WRITE | INFO
 };
 
 static const struct command {
@@ -30,6 +33,10 @@ static const struct command {
      "Print every solution: a line for each chosen option, then an empty line."},
     {"count", COUNT, command_count, "dlx count [OPTION]... [FILE]...",
      "Print the number of solutions; for several files FILE: N each."},
+    {"estimate", ESTIMATE, command_estimate, "dlx estimate [OPTION]... [FILE]...",
+     "Guess the size of the search tree, the number of solutions and the time."},
+    {"trace", TRACE, command_trace, "dlx trace [OPTION]... [FILE]...",
+     "Print every step of the search."},
     {"verify", VERIFY, command_verify, "dlx verify [OPTION]... PROBLEM [SOLUTIONS]",
      "Check solutions, in the form that `dlx solve` prints, against the problem alone."},
     {"convert", CONVERT, command_convert, "dlx convert [OPTION]... --to=FORMAT [FILE]",
@@ -54,20 +61,28 @@ static const struct command {
     X(MAP, "map", "FILE", REDUCE,                                                                  \
       "write there, for each option that remains, its number in the input")                        \
     X(ROUNDS, "rounds", "N", REDUCE, "try each option at most N times")                            \
-    X(FIRST, "first", "N", SOLVE, "stop after N solutions")                                        \
-    X(LIMIT_NODES, "limit-nodes", "N", SOLVE | COUNT, "stop after N nodes of the search tree")     \
-    X(TIME_LIMIT, "time-limit", "SECONDS", SOLVE | COUNT | INFO | REDUCE, "stop after this time")  \
-    X(PRINT, "print", "FORM", SOLVE | VERIFY,                                                      \
-      "an option as it stood (options, default), its number from 1 (numbers),\n"                   \
-      "                          or its line in the file (lines)")                                 \
-    X(BEST, "best", "N", SOLVE, "only the N cheapest solutions, the cheapest first")               \
-    X(CHOOSE, "choose", "RULE", SOLVE | COUNT,                                                     \
+    X(FIRST, "first", "N", SOLVE | TRACE, "stop after N solutions")                                \
+    X(ALL_SOLUTIONS, "all", NULL, SOLVE | TRACE, "find all solutions (default)")                   \
+    X(EVERY, "every", "N", SOLVE, "print only every N-th solution")                                \
+    X(BEST, "best", "N", SOLVE | TRACE, "only the N cheapest solutions, the cheapest first")       \
+    X(REQUIRE, "require", "OPTION", SEARCH, "only solutions with this option; may be repeated")    \
+    X(FORBID, "forbid", "OPTION", SEARCH, "only solutions without it; may be repeated")            \
+    X(CHOOSE, "choose", "RULE", SEARCH,                                                            \
       "which item to branch on: shortest (default), first, or weighted\n"                          \
       "                          (what ran out of options often first)")                           \
-    X(SEED, "seed", "S", SOLVE | COUNT, "random choices among equals, and random order")           \
-    X(KERNEL, "kernel", "NAME", SOLVE | COUNT, "links or auto (default)")                          \
-    X(STATS, "stats", NULL, SOLVE | COUNT, "statistics on standard error")                         \
-    X(JSON, "json", NULL, SOLVE | COUNT | VERIFY | INFO, "JSON Lines on standard output")          \
+    X(SEED, "seed", "S", SEARCH, "random choices among equals, and random order")                  \
+    X(SAMPLES, "samples", "N", ESTIMATE, "how many random descents (default: 10000)")              \
+    X(LEVELS, "levels", "N", TRACE, "only the steps of the first N levels")                        \
+    X(LIMIT_NODES, "limit-nodes", "N", SOLVE | COUNT | TRACE,                                      \
+      "stop after N nodes of the search tree")                                                     \
+    X(TIME_LIMIT, "time-limit", "SECONDS", SEARCH | INFO | REDUCE, "stop after this time")         \
+    X(PRINT, "print", "FORM", SEARCH | VERIFY,                                                     \
+      "an option as it stood (options, default), its number from 1 (numbers),\n"                   \
+      "                          or its line in the file (lines)")                                 \
+    X(KERNEL, "kernel", "NAME", SEARCH, "links or auto (default)")                                 \
+    X(PROGRESS, "progress", NULL, SOLVE | COUNT, "tell each second how far it is")                 \
+    X(STATS, "stats", NULL, SEARCH, "statistics on standard error")                                \
+    X(JSON, "json", NULL, SEARCH | VERIFY | INFO, "JSON Lines on standard output")                 \
     X(DRAW, "draw", NULL, SOLVE, "draw solutions of a problem made by dlx generate")               \
     X(ASCII, "ascii", NULL, SOLVE, "draw with + - | only")                                         \
     X(SVG, "svg", "FILE", SOLVE, "write a picture of the first solution there")                    \
@@ -163,6 +178,16 @@ static bool parse_small(enum key key, const char *value, uint32_t most, uint32_t
     return true;
 }
 
+static bool add_fix(struct cli *cli, bool required, const char *text)
+{
+    struct fix *grown = realloc(cli->fixes, ((size_t)cli->fix_count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return out_of_memory();
+    grown[cli->fix_count++] = (struct fix){required, text};
+    cli->fixes = grown;
+    return true;
+}
+
 static bool parse_value(struct cli *cli, enum key key, const char *value)
 {
     switch (key) {
@@ -197,6 +222,18 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
         return parse_seconds(value, &cli->limits.seconds);
     case PRINT:
         return parse_print(value, &cli->print);
+    case EVERY:
+        return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->every);
+    case REQUIRE:
+    case FORBID:
+        return add_fix(cli, key == REQUIRE, value);
+    case SAMPLES:
+        return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->samples);
+    case LEVELS:
+        return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->levels);
+    case PROGRESS:
+        cli->progress = true;
+        return true;
     case BEST:
         return options_number(&options, key, value, 1, INT32_MAX, &cli->best);
     case CHOOSE:

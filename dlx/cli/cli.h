@@ -18,6 +18,12 @@ enum {
 
 enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };
 
+/** An option that is required or forbidden. */
+struct fix {
+    bool required;    /* or forbidden */
+    const char *text; /* what the command line says of it, in the form of --print */
+};
+
 struct cli {
     int (*run)(const struct cli *); /* the command: one of those below */
     dlx_reading reading;            /* --format, --base, --secondary */
@@ -36,6 +42,12 @@ struct cli {
     bool draw;                      /* --draw */
     bool ascii;                     /* --ascii */
     const char *svg;                /* --svg, or NULL */
+    bool progress;                  /* --progress */
+    uint64_t every;                 /* --every, or 0 */
+    uint64_t levels;                /* --levels, or 0 for all */
+    uint64_t samples;               /* --samples, or 0 */
+    struct fix *fixes;              /* --require and --forbid, in their order; owned */
+    int fix_count;                  /* how many */
     char **files;                   /* file names; "-" is standard input */
     int file_count;                 /* at least 1 */
 };
@@ -48,6 +60,8 @@ int command_solve(const struct cli *cli);
 int command_count(const struct cli *cli);
 int command_verify(const struct cli *cli);
 int command_convert(const struct cli *cli);
+int command_estimate(const struct cli *cli);
+int command_trace(const struct cli *cli);
 int command_info(const struct cli *cli);
 int command_reduce(const struct cli *cli);
 
@@ -78,8 +92,16 @@ void print_item(FILE *out, const struct input *input, uint32_t item);
 /** An option as it stood in the input. */
 void print_option(FILE *out, const struct input *input, uint32_t option);
 
-/** The text of print_option(), allocated; NULL if there is no memory. */
+/** The texts of these two, allocated; NULL if there is no memory. */
+char *item_text(const struct input *input, uint32_t item);
 char *option_text(const struct input *input, uint32_t option);
+
+/** An option as --print says: as it stood, its number from 1, or its line. */
+void print_json_option(const struct input *input, enum print_form form, uint32_t option);
+void print_chosen(FILE *out, const struct input *input, enum print_form form, uint32_t option);
+
+/** Say so on standard error; false. */
+bool out_of_memory(void);
 
 /* ---- run.c ---- */
 
@@ -88,19 +110,49 @@ struct run {
     const struct cli *cli;
     struct input input;
     dlx_search *search;
-    dlx_outcome outcome; /* how it ended */
-    dlx_count solutions; /* how many were found */
-    double seconds;      /* how long it took */
+    dlx_outcome outcome;    /* how it ended, or stands */
+    dlx_stop stopped_by;    /* on DLX_LIMIT: what */
+    dlx_count solutions;    /* how many were found */
+    double begun;           /* when, on the monotonic clock, in seconds */
+    bool is_contradictory;  /* the required options exclude each other: there is no search */
+    bool shows_progress;    /* on standard error */
+    bool has_progress_line; /* which stands on the terminal now */
 };
 
 /** Read, compile and prepare; SIGINT and SIGTERM will stop the search. False after an error. */
 bool run_open(struct run *run, const struct cli *cli, const char *file);
 
+/** Find the next solution, or count all; as dlx_search_next() and dlx_search_count(), showing progress.
+ * run->outcome and run->solutions say what happened. */
+void run_next(struct run *run, dlx_solution *solution);
+void run_count(struct run *run);
+
+/** Seconds since the run began. */
+double run_seconds(const struct run *run);
+
 /** Say how it ended on standard error, and the statistics if wanted; with --json the result line on
  * standard output. Returns the exit status. */
 int run_close(struct run *run);
 
+/** After an error: say nothing. Returns the exit status. */
+int run_give_up(struct run *run);
+
 /** Run a command on every file; the exit status for all, unless a signal ends it. */
 int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const char *file));
+
+/** A count in JSON: from 2^53, where doubles end, as a string. */
+void print_json_count(dlx_count count);
+
+/* ---- progress.c ---- */
+
+/** From now on the search is to be looked at once a second, if that is wanted, and on SIGUSR1. */
+void progress_begin(struct run *run);
+void progress_end(struct run *run);
+
+/** The search pauses: if it was for a look, tell how far it is. */
+void progress_look(struct run *run);
+
+/** Something will be printed: take the progress line away. */
+void progress_clear(struct run *run);
 
 #endif

@@ -5,6 +5,7 @@
 #include "dlx/cli/cli.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 static const double SECONDS = 10; /* to try options in, unless --time-limit says otherwise */
 
@@ -149,16 +150,15 @@ static void json_field(const char *name, uint64_t number)
     json_number(stdout, number);
 }
 
-/* An item without a name is a number, as it is in the input. */
 static void json_item(const struct info *i, uint32_t item)
 {
-    const char *name = dlx_problem_item_name(i->input.problem, item);
-    if (item == DLX_NONE)
+    if (item == DLX_NONE) {
         printf("null");
-    else if (name != NULL)
-        json_string(stdout, name);
-    else
-        print_item(stdout, &i->input, item);
+        return;
+    }
+    char *text = item_text(&i->input, item);
+    json_string(stdout, text != NULL ? text : "");
+    free(text);
 }
 
 static void json_range(const char *name, const dlx_range *range)
@@ -167,7 +167,9 @@ static void json_range(const char *name, const dlx_range *range)
     json_number(stdout, range->least);
     json_field("most", range->most);
     json_field("total", range->total);
-    printf(",\"mean\":%.6f}", range->mean);
+    printf(",\"mean\":");
+    json_real(stdout, range->mean);
+    putchar('}');
 }
 
 static void json_bare(const struct info *i, const char *name, dlx_kind kind)

@@ -3,6 +3,7 @@
 #include "dlx/cli/cli.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A full disk or a closed pipe must not look like success. */
@@ -20,5 +21,6 @@ int main(int argc, char **argv)
     int status = parse_arguments(argc, argv, &cli);
     if (status < 0)
         status = cli.run(&cli);
+    free(cli.fixes);
     return finish(status);
 }

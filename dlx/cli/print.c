@@ -2,6 +2,7 @@
 /* Printing items and options as they stood in the input. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "cli/json.h"
 #include "dlx/cli/cli.h"
 
 #include <inttypes.h>
@@ -61,18 +62,64 @@ void print_option(FILE *out, const struct input *input, uint32_t option)
     }
 }
 
-char *option_text(const struct input *input, uint32_t option)
+void print_chosen(FILE *out, const struct input *input, enum print_form form, uint32_t option)
+{
+    switch (form) {
+    case PRINT_OPTIONS:
+        print_option(out, input, option);
+        break;
+    case PRINT_NUMBERS:
+        fprintf(out, "%" PRIu64, (uint64_t)option + 1);
+        break;
+    case PRINT_LINES:
+        fprintf(out, "%" PRIu32, dlx_problem_option_line(input->problem, option));
+        break;
+    }
+}
+
+/* ---- as strings ---- */
+
+/* What one of the two prints, allocated. */
+static char *text_of(void (*print)(FILE *, const struct input *, uint32_t),
+                     const struct input *input, uint32_t number)
 {
     char *text = NULL;
     size_t size;
     FILE *memory = open_memstream(&text, &size);
     if (memory == NULL)
         return NULL;
-    print_option(memory, input, option);
+    print(memory, input, number);
     bool failed = ferror(memory);
     if (fclose(memory) != 0 || failed) {
         free(text);
         return NULL;
     }
     return text;
+}
+
+char *option_text(const struct input *input, uint32_t option)
+{
+    return text_of(print_option, input, option);
+}
+
+char *item_text(const struct input *input, uint32_t item)
+{
+    return text_of(print_item, input, item);
+}
+
+void print_json_option(const struct input *input, enum print_form form, uint32_t option)
+{
+    if (form != PRINT_OPTIONS) {
+        print_chosen(stdout, input, form, option);
+        return;
+    }
+    char *text = option_text(input, option);
+    json_string(stdout, text != NULL ? text : "");
+    free(text);
+}
+
+bool out_of_memory(void)
+{
+    fprintf(stderr, "dlx: %s\n", dlx_status_text(DLX_ERR_MEMORY));
+    return false;
 }

@@ -4,7 +4,7 @@
 
 #include "cli/json.h"
 #include "cli/signals.h"
-#include "dlx/cli/cli.h"
+#include "dlx/cli/directory.h"
 
 #include <inttypes.h>
 #include <time.h>
@@ -23,28 +23,129 @@ static void stop_search(void *search)
     dlx_search_stop(search);
 }
 
+double run_seconds(const struct run *run)
+{
+    return now() - run->begun;
+}
+
+static bool refuse_fix(const struct run *run, const struct fix *fix)
+{
+    fprintf(stderr, "dlx: --%s=%s: no such option in %s\n", fix->required ? "require" : "forbid",
+            fix->text, display_name(run->input.file));
+    return false;
+}
+
+/* Require an option, or forbid all that are written so. */
+static bool apply_fix(struct run *run, const struct directory *directory, const struct fix *fix)
+{
+    uint32_t option = directory_find(directory, fix->text, DLX_NONE);
+    if (option == DLX_NONE)
+        return refuse_fix(run, fix);
+    if (fix->required)
+        run->is_contradictory |= dlx_search_require(run->search, option) != DLX_OK;
+    for (; option != DLX_NONE && !fix->required;
+         option = directory_find(directory, fix->text, option))
+        dlx_search_forbid(run->search, option);
+    return true;
+}
+
+/* Forbidden options first: one that is required too is then refused. */
+static bool apply_fixes(struct run *run)
+{
+    const struct cli *cli = run->cli;
+    struct directory directory;
+    if (cli->fix_count == 0)
+        return true;
+    bool fine = directory_make(&directory, &run->input, cli->print);
+    for (int kind = 0; kind < 2; kind++)
+        for (int f = 0; fine && f < cli->fix_count; f++)
+            if (cli->fixes[f].required == kind)
+                fine = apply_fix(run, &directory, &cli->fixes[f]);
+    directory_free(&directory);
+    return fine;
+}
+
+static dlx_status make_search(struct run *run)
+{
+    const dlx_search_settings settings = {
+        .kernel = run->cli->kernel,
+        .choose = run->cli->choose,
+        .seed = run->cli->seed,
+        .best = run->cli->best,
+    };
+    return dlx_search_new(run->input.problem, &settings, &run->search);
+}
+
 bool run_open(struct run *run, const struct cli *cli, const char *file)
 {
     *run = (struct run){.cli = cli, .outcome = DLX_LIMIT};
     if (!input_read(&run->input, cli, file))
         return false;
-    const dlx_search_settings settings = {
-        .kernel = cli->kernel,
-        .choose = cli->choose,
-        .seed = cli->seed,
-        .best = cli->best,
-    };
-    dlx_status status = dlx_search_new(run->input.problem, &settings, &run->search);
-    if (status != DLX_OK) {
+    run->begun = now();
+    dlx_status status = make_search(run);
+    if (status != DLX_OK)
         fprintf(stderr, "dlx: %s: %s\n", display_name(file), dlx_status_text(status));
-        input_free(&run->input);
+    if (status != DLX_OK || !apply_fixes(run)) {
+        run_give_up(run);
         return false;
     }
-    run->seconds = now();
     dlx_search_limit(run->search, &cli->limits);
     signals_stop(stop_search, run->search);
+    progress_begin(run);
     return true;
 }
+
+int run_give_up(struct run *run)
+{
+    progress_end(run);
+    signals_forget();
+    dlx_search_free(run->search);
+    input_free(&run->input);
+    return EXIT_ERROR;
+}
+
+/* ---- searching ---- */
+
+/* Whether the search pauses only to be looked at. */
+static bool is_pause(struct run *run)
+{
+    dlx_statistics statistics;
+    dlx_search_statistics(run->search, &statistics);
+    run->stopped_by = statistics.stopped_by;
+    return run->outcome == DLX_LIMIT && run->stopped_by == DLX_STOPPED_BY_CALL &&
+           signals_received() == 0;
+}
+
+void run_next(struct run *run, dlx_solution *solution)
+{
+    run->outcome = DLX_EXHAUSTED;
+    if (run->is_contradictory)
+        return;
+    for (;;) {
+        dlx_search_next(run->search, solution, &run->outcome);
+        if (!is_pause(run))
+            break;
+        progress_look(run);
+    }
+    run->solutions = dlx_count_add(run->solutions, (dlx_count){run->outcome == DLX_FOUND, 0});
+}
+
+void run_count(struct run *run)
+{
+    run->outcome = DLX_EXHAUSTED;
+    if (run->is_contradictory)
+        return;
+    for (;;) {
+        dlx_count count;
+        dlx_search_count(run->search, &count, &run->outcome);
+        run->solutions = dlx_count_add(run->solutions, count);
+        if (!is_pause(run))
+            break;
+        progress_look(run);
+    }
+}
+
+/* ---- how it ended ---- */
 
 static uint32_t item_without_options(const dlx_problem *problem)
 {
@@ -55,19 +156,19 @@ static uint32_t item_without_options(const dlx_problem *problem)
     return DLX_NONE;
 }
 
-/* ---- how it ended ---- */
-
 /* Whether the search stopped because it had found as many solutions as were asked for. */
-static bool has_all_wanted(const struct run *run, const dlx_statistics *statistics)
+static bool has_all_wanted(const struct run *run)
 {
-    return run->outcome == DLX_LIMIT && statistics->stopped_by == DLX_STOPPED_BY_SOLUTIONS;
+    return run->outcome == DLX_LIMIT && run->stopped_by == DLX_STOPPED_BY_SOLUTIONS;
 }
 
 static void say_why_none(const struct run *run)
 {
     uint32_t item = item_without_options(run->input.problem);
     fprintf(stderr, "dlx: %s: no solution", display_name(run->input.file));
-    if (item != DLX_NONE) {
+    if (run->is_contradictory)
+        fprintf(stderr, ": the required options exclude each other");
+    else if (item != DLX_NONE) {
         fprintf(stderr, ": item `");
         print_item(stderr, &run->input, item);
         fprintf(stderr, "` is in no option");
@@ -88,7 +189,7 @@ static bool is_one(dlx_count count)
     return count.low == 1 && count.high == 0;
 }
 
-static void say_stopped(const struct run *run, dlx_stop limit)
+static void say_stopped(const struct run *run)
 {
     static const char *const reasons[] = {
         [DLX_NOT_STOPPED] = "nothing",
@@ -99,13 +200,13 @@ static void say_stopped(const struct run *run, dlx_stop limit)
     };
     char text[DLX_COUNT_TEXT];
     fprintf(stderr, "dlx: %s: stopped by %s: at least %s solution%s\n",
-            display_name(run->input.file), reasons[limit], dlx_count_text(run->solutions, text),
-            is_one(run->solutions) ? "" : "s");
+            display_name(run->input.file), reasons[run->stopped_by],
+            dlx_count_text(run->solutions, text), is_one(run->solutions) ? "" : "s");
 }
 
 enum { MOST_LEVELS = 100 };
 
-static void print_stats(const struct run *run, const dlx_statistics *s)
+static void print_stats(const struct run *run, const dlx_statistics *s, double seconds)
 {
     const dlx_problem *p = run->input.problem;
     char text[DLX_COUNT_TEXT];
@@ -119,15 +220,14 @@ static void print_stats(const struct run *run, const dlx_statistics *s)
     fprintf(stderr, "solutions   %s\n", dlx_count_text(s->solutions, text));
     fprintf(stderr, "tree nodes  %" PRIu64 "\n", s->tree_nodes);
     fprintf(stderr, "updates     %" PRIu64 "\n", s->updates);
-    fprintf(stderr, "seconds     %.3f\n", run->seconds);
+    fprintf(stderr, "seconds     %.3f\n", seconds);
     for (uint32_t level = 0; level < s->levels && level < MOST_LEVELS; level++)
         fprintf(stderr, "level %-5" PRIu32 " %" PRIu64 "\n", level, s->level_nodes[level]);
     if (s->levels > MOST_LEVELS)
         fprintf(stderr, "and %" PRIu32 " levels more\n", s->levels - MOST_LEVELS);
 }
 
-/* From 2^53, where doubles end, as a string. */
-static void print_json_count(dlx_count count)
+void print_json_count(dlx_count count)
 {
     char text[DLX_COUNT_TEXT];
     if (count.high == 0)
@@ -136,7 +236,7 @@ static void print_json_count(dlx_count count)
         printf("\"%s\"", dlx_count_text(count, text));
 }
 
-static void print_json_result(const struct run *run, const dlx_statistics *s)
+static void print_json_result(const struct run *run, const dlx_statistics *s, double seconds)
 {
     printf("{\"type\":\"result\",\"file\":");
     json_string(stdout, run->input.file);
@@ -147,31 +247,32 @@ static void print_json_result(const struct run *run, const dlx_statistics *s)
     json_number(stdout, s->tree_nodes);
     printf(",\"updates\":");
     json_number(stdout, s->updates);
-    printf(",\"seconds\":%.6f}\n", run->seconds);
+    printf(",\"seconds\":%.6f}\n", seconds);
 }
 
 static int exit_status(const struct run *run, bool wanted)
 {
-    bool counting = run->cli->run == command_count;
+    bool needs_all = run->cli->run == command_count || run->cli->best > 0;
     if (run->outcome == DLX_EXHAUSTED)
         return is_none(run->solutions) ? EXIT_NONE : EXIT_SOLUTION;
-    return wanted || (!is_none(run->solutions) && !counting) ? EXIT_SOLUTION : EXIT_LIMIT;
+    return wanted || (!is_none(run->solutions) && !needs_all) ? EXIT_SOLUTION : EXIT_LIMIT;
 }
 
 int run_close(struct run *run)
 {
     dlx_statistics statistics;
-    run->seconds = now() - run->seconds;
+    double seconds = run_seconds(run);
+    progress_end(run);
     dlx_search_statistics(run->search, &statistics);
-    bool wanted = has_all_wanted(run, &statistics);
+    bool wanted = has_all_wanted(run);
     if (run->outcome == DLX_EXHAUSTED && is_none(run->solutions))
         say_why_none(run);
     if (run->outcome == DLX_LIMIT && !wanted)
-        say_stopped(run, statistics.stopped_by);
+        say_stopped(run);
     if (run->cli->stats)
-        print_stats(run, &statistics);
+        print_stats(run, &statistics, seconds);
     if (run->cli->json)
-        print_json_result(run, &statistics);
+        print_json_result(run, &statistics, seconds);
     signals_forget();
     dlx_search_free(run->search);
     input_free(&run->input);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx solve: print solutions, a block each: a line an option, or a drawing, then an empty line. */
 #include "cli/json.h"
-#include "cli/signals.h"
 #include "dlx/cli/cli.h"
 #include "dlx/cli/output.h"
 #include "dlx/cli/terminal.h"
@@ -9,36 +8,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-static void print_chosen(const struct run *run, uint32_t option)
-{
-    switch (run->cli->print) {
-    case PRINT_OPTIONS:
-        print_option(stdout, &run->input, option);
-        break;
-    case PRINT_NUMBERS:
-        printf("%" PRIu64, (uint64_t)option + 1);
-        break;
-    case PRINT_LINES:
-        printf("%" PRIu32, dlx_problem_option_line(run->input.problem, option));
-        break;
-    }
-}
-
-static void print_json_option(const struct run *run, uint32_t option)
-{
-    if (run->cli->print != PRINT_OPTIONS) {
-        print_chosen(run, option);
-        return;
-    }
-    char *text = option_text(&run->input, option);
-    json_string(stdout, text != NULL ? text : "");
-    free(text);
-}
-
 static void print_block(const struct run *run, const dlx_solution *solution)
 {
+    if (run->cli->best > 0)
+        printf("| cost %" PRIu64 "\n", solution->cost);
     for (uint32_t o = 0; o < solution->count; o++) {
-        print_chosen(run, solution->options[o]);
+        print_chosen(stdout, &run->input, run->cli->print, solution->options[o]);
         putchar('\n');
     }
     putchar('\n');
@@ -47,12 +22,16 @@ static void print_block(const struct run *run, const dlx_solution *solution)
 static void print_json_solution(const struct run *run, const dlx_solution *solution)
 {
     printf("{\"type\":\"solution\",\"number\":");
-    json_number(stdout, run->solutions.low);
+    print_json_count(run->solutions);
+    if (run->cli->best > 0) {
+        printf(",\"cost\":");
+        json_number(stdout, solution->cost);
+    }
     printf(",\"options\":[");
     for (uint32_t o = 0; o < solution->count; o++) {
         if (o > 0)
             putchar(',');
-        print_json_option(run, solution->options[o]);
+        print_json_option(&run->input, run->cli->print, solution->options[o]);
     }
     printf("]}\n");
 }
@@ -105,28 +84,45 @@ static void print_solution(const struct run *run, const dlx_solution *solution)
         print_block(run, solution);
 }
 
+/* Whether --every wants this one. */
+static bool is_wanted(const struct run *run)
+{
+    return run->cli->every == 0 || run->solutions.low % run->cli->every == 0;
+}
+
 static bool solve_all(struct run *run, struct drawing *drawing)
 {
     struct text_style style = terminal_style(run->cli->ascii);
     dlx_solution solution;
     for (;;) {
-        dlx_search_next(run->search, &solution, &run->outcome);
+        run_next(run, &solution);
         if (run->outcome != DLX_FOUND || ferror(stdout))
             return true;
-        run->solutions = dlx_count_add(run->solutions, (dlx_count){1, 0});
+        if (!is_wanted(run))
+            continue;
+        progress_clear(run);
         print_solution(run, &solution);
         if (!draw_solution(run, drawing, style, &solution))
             return false;
     }
 }
 
-/* After an error: nothing is said about solutions. */
-static int give_up(struct run *run)
+/* The search was stopped: the cheapest solutions known so far are better than nothing. */
+static bool solve_best_known(struct run *run, struct drawing *drawing)
 {
-    signals_forget();
-    dlx_search_free(run->search);
-    input_free(&run->input);
-    return EXIT_ERROR;
+    struct text_style style = terminal_style(run->cli->ascii);
+    dlx_solution solution;
+    bool fine = true;
+    if (run->cli->best == 0 || run->outcome != DLX_LIMIT || run->solutions.low > 0)
+        return true;
+    for (uint32_t place = 0; fine && dlx_search_best(run->search, place, &solution); place++) {
+        run->solutions = dlx_count_add(run->solutions, (dlx_count){1, 0});
+        print_solution(run, &solution);
+        fine = draw_solution(run, drawing, style, &solution);
+    }
+    if (run->solutions.low > 0)
+        fprintf(stderr, "dlx: %s: there may be cheaper solutions\n", display_name(run->input.file));
+    return fine;
 }
 
 static int solve_file(const struct cli *cli, const char *file)
@@ -140,13 +136,13 @@ static int solve_file(const struct cli *cli, const char *file)
         status = drawing_begin(&drawing, run.input.problem);
     if (status != DLX_OK) {
         draw_failed(&run, status);
-        return give_up(&run);
+        return run_give_up(&run);
     }
     if (cli->file_count > 1 && !cli->json)
         printf("==> %s <==\n", file);
-    bool fine = solve_all(&run, &drawing);
+    bool fine = solve_all(&run, &drawing) && solve_best_known(&run, &drawing);
     drawing_end(&drawing);
-    return fine ? run_close(&run) : give_up(&run);
+    return fine ? run_close(&run) : run_give_up(&run);
 }
 
 int command_solve(const struct cli *cli)

@@ -82,24 +82,6 @@ static inline void uncommit_others(struct links *l, index_t n)
  * The search
  */
 
-/* choose: the active item with the fewest live options, the leftmost of equals. The look ends at
- * the first with none or one: there the tree ends or goes on without branching. */
-static inline index_t choose(struct links *l)
-{
-    if (l->choose != DLX_CHOOSE_SHORTEST || l->random != 0)
-        return links_choose(l);
-    index_t best = ROOT;
-    int32_t fewest = INT32_MAX;
-    for (index_t item = l->right[ROOT]; item != ROOT; item = l->right[item])
-        if (l->length[item] < fewest) {
-            best = item;
-            fewest = l->length[item];
-            if (fewest <= 1)
-                break;
-        }
-    return best;
-}
-
 /* The steps. Each does its part and says in `step` where to go on. In TRY, `item` is covered and
  * `candidate` is the next of its options to be tried. */
 

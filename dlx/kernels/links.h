@@ -119,6 +119,7 @@ struct links {
     index_t *excluded;              /* with times: a node of each option passed over, a stack */
     index_t excluded_count;         /* how many */
     dlx_choose choose;              /* the rule for the item to branch on */
+    bool is_shortest_first;         /* it is the shortest, and the first of equals */
     uint64_t random;                /* state of the random choices; 0: there are none */
     double *weight;                 /* of each item, by the rule `weighted`; or NULL */
     bool is_restarting;             /* the search begins again when its patience is over */

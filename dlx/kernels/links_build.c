@@ -253,6 +253,8 @@ static struct links describe(const dlx_problem *problem, const dlx_search_settin
         .random = settings->seed,
         .step = ENTER,
     };
+    l.is_shortest_first =
+        settings->choose == DLX_CHOOSE_SHORTEST && settings->seed == 0 && settings->best == 0;
     l.patience = l.patience_left = PATIENCE;
     l.is_restarting = l.choose == DLX_CHOOSE_WEIGHTED;
     l.moves = l.has_times ? &links_many_moves : &links_moves;

@@ -198,9 +198,28 @@ static inline void disagree(struct links *l, index_t p)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * The loop of a search: it joins the moves of links.c, or those of links_many.c
+ * What links.c and links_many.c share
  */
 
+/* choose: the active item with the fewest live options, the leftmost of equals. The look ends at
+ * the first with none or one: there the tree ends or goes on without branching. */
+static inline index_t choose(struct links *l)
+{
+    if (!l->is_shortest_first)
+        return links_choose(l);
+    index_t best = ROOT;
+    int32_t fewest = INT32_MAX;
+    for (index_t item = l->right[ROOT]; item != ROOT; item = l->right[item])
+        if (l->length[item] < fewest) {
+            best = item;
+            fewest = l->length[item];
+            if (fewest <= 1)
+                break;
+        }
+    return best;
+}
+
+/* The loop of a search: it joins the steps of either file. */
 static inline __attribute__((always_inline)) enum kernel_end
 run_moves(struct links *l, struct kernel_budget *budget, const struct moves *moves)
 {

@@ -51,7 +51,7 @@ static void note(struct links *l, uint32_t option, enum fate fate)
 
 /* ---- required: chosen, below the search ---- */
 
-static bool choose(struct links *l, index_t n)
+static bool choose_below(struct links *l, index_t n)
 {
     l->moves->begin(l, l->node[n].item);
     if (!l->moves->choose(l, n)) {
@@ -70,13 +70,13 @@ dlx_status links_require(void *state, uint32_t option)
     index_t n = links_primary_node(l, option);
     if (n == ROOT)
         return DLX_ERR_NO_PRIMARY;
-    if (l->fate[option] != FREE || !is_live(l, option) || !choose(l, n))
+    if (l->fate[option] != FREE || !is_live(l, option) || !choose_below(l, n))
         return DLX_ERR_CONFLICT;
     note(l, option, REQUIRED);
     return DLX_OK;
 }
 
-static void unchoose(struct links *l)
+static void unchoose_below(struct links *l)
 {
     undo(l);
     l->required = l->level;
@@ -115,7 +115,7 @@ void links_release(void *state)
     assert(l->step == ENTER && l->level == l->required);
     uint32_t option = l->fixed[--l->fixed_count];
     if (l->fate[option] == REQUIRED)
-        unchoose(l);
+        unchoose_below(l);
     else if (l->fate[option] == FORBIDDEN)
         put_back(l, links_primary_node(l, option));
     l->fate[option] = FREE;

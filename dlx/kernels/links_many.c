@@ -227,7 +227,7 @@ static void back(struct links *l)
 
 static void enter(struct links *l)
 {
-    l->item = links_choose(l);
+    l->item = choose(l);
     l->step = LEAVE;
     if (l->length[l->item] <= 0) {
         links_blame(l, l->item);

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dlx trace: every step of the search, a line each, indented by its level:
+ *
+ *     0  item a, length 2
+ *     0  try 1 of 2: a d g
+ *     1    item b, length 1
+ *     1    forced: b f, given up: c has no option left
+ *     0  back from a d g
+ */
+#include "cli/json.h"
+#include "cli/signals.h"
+#include "dlx/cli/cli.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* ---- as text ---- */
+
+static void print_tried(const struct run *run, const dlx_step *step)
+{
+    if (step->option != DLX_NONE) {
+        print_chosen(stdout, &run->input, run->cli->print, step->option);
+        return;
+    }
+    printf("no further option of ");
+    print_item(stdout, &run->input, step->item);
+}
+
+static void print_try(const struct run *run, const dlx_step *step)
+{
+    if (step->count == 1)
+        printf("forced: ");
+    else
+        printf("try %" PRIu32 " of %" PRIu32 ": ", step->place, step->count);
+    print_tried(run, step);
+}
+
+static void print_give_up(const struct run *run, const dlx_step *step)
+{
+    print_try(run, step);
+    printf(", given up: ");
+    if (step->starved == DLX_NONE) {
+        printf("too dear");
+        return;
+    }
+    print_item(stdout, &run->input, step->starved);
+    printf(" has too few options left");
+}
+
+static void print_item_step(const struct run *run, const dlx_step *step)
+{
+    printf("item ");
+    print_item(stdout, &run->input, step->item);
+    if (step->kind == DLX_STEP_CHOOSE)
+        printf(", length %" PRIu32, step->count);
+    else
+        printf(": no way to cover it");
+}
+
+static void print_step(const struct run *run, const dlx_step *step)
+{
+    char text[DLX_COUNT_TEXT];
+    printf("%-3" PRIu32 "%*s", step->level, (int)(step->level < 100 ? 2 * step->level : 200), "");
+    switch (step->kind) {
+    case DLX_STEP_CHOOSE:
+        print_item_step(run, step);
+        break;
+    case DLX_STEP_DEAD_END:
+        if (step->item != DLX_NONE)
+            print_item_step(run, step);
+        else
+            printf("too dear");
+        break;
+    case DLX_STEP_TRY:
+        print_try(run, step);
+        break;
+    case DLX_STEP_GIVE_UP:
+        print_give_up(run, step);
+        break;
+    case DLX_STEP_SOLUTION:
+        printf("solution %s", dlx_count_text(run->solutions, text));
+        break;
+    case DLX_STEP_BACK:
+        printf("back from ");
+        print_tried(run, step);
+        break;
+    case DLX_STEP_END:
+        printf("the end");
+        break;
+    }
+    putchar('\n');
+}
+
+/* ---- as JSON ---- */
+
+static void print_json_item(const struct run *run, const char *key, uint32_t item)
+{
+    if (item == DLX_NONE)
+        return;
+    char *text = item_text(&run->input, item);
+    printf(",\"%s\":", key);
+    json_string(stdout, text != NULL ? text : "");
+    free(text);
+}
+
+static void print_json_tried(const struct run *run, const dlx_step *step)
+{
+    printf(",\"option\":");
+    if (step->option == DLX_NONE)
+        printf("null");
+    else
+        print_json_option(&run->input, run->cli->print, step->option);
+}
+
+static void print_json_step(const struct run *run, const dlx_step *step)
+{
+    static const char *const names[] = {
+        [DLX_STEP_CHOOSE] = "choose",   [DLX_STEP_DEAD_END] = "dead end", [DLX_STEP_TRY] = "try",
+        [DLX_STEP_GIVE_UP] = "give up", [DLX_STEP_SOLUTION] = "solution", [DLX_STEP_BACK] = "back",
+        [DLX_STEP_END] = "end",
+    };
+    bool tries = step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
+    printf("{\"type\":\"step\",\"step\":\"%s\",\"level\":%" PRIu32, names[step->kind], step->level);
+    print_json_item(run, "item", step->item);
+    if (tries || step->kind == DLX_STEP_BACK)
+        print_json_tried(run, step);
+    if (tries)
+        printf(",\"place\":%" PRIu32 ",\"forced\":%s", step->place,
+               step->count == 1 ? "true" : "false");
+    if (tries || step->kind == DLX_STEP_CHOOSE)
+        printf(",\"length\":%" PRIu32, step->count);
+    print_json_item(run, "starved", step->starved);
+    if (step->kind == DLX_STEP_SOLUTION) {
+        printf(",\"number\":");
+        print_json_count(run->solutions);
+    }
+    printf("}\n");
+}
+
+/* ---- the command ---- */
+
+/* Limits are looked at between steps, since steps themselves know none. */
+static dlx_stop limit_reached(const struct run *run, uint64_t tried)
+{
+    const dlx_limits *limits = &run->cli->limits;
+    if (limits->solutions > 0 && run->solutions.low >= limits->solutions)
+        return DLX_STOPPED_BY_SOLUTIONS;
+    if (limits->tree_nodes > 0 && tried >= limits->tree_nodes)
+        return DLX_STOPPED_BY_TREE_NODES;
+    if (limits->seconds > 0 && run_seconds(run) >= limits->seconds)
+        return DLX_STOPPED_BY_SECONDS;
+    bool is_over = signals_received() != 0 || ferror(stdout);
+    return is_over ? DLX_STOPPED_BY_CALL : DLX_NOT_STOPPED;
+}
+
+static void trace_step(struct run *run, dlx_step *step)
+{
+    uint64_t levels = run->cli->levels;
+    dlx_search_step(run->search, step);
+    run->solutions = dlx_count_add(run->solutions, (dlx_count){step->kind == DLX_STEP_SOLUTION, 0});
+    if (levels == 0 || step->level < levels)
+        (run->cli->json ? print_json_step : print_step)(run, step);
+}
+
+static void trace_all(struct run *run)
+{
+    uint64_t tried = 0;
+    dlx_step step;
+    run->stopped_by = DLX_NOT_STOPPED;
+    do {
+        trace_step(run, &step);
+        tried += step.kind == DLX_STEP_TRY || step.kind == DLX_STEP_GIVE_UP;
+        if (step.kind != DLX_STEP_END)
+            run->stopped_by = limit_reached(run, tried);
+    } while (step.kind != DLX_STEP_END && run->stopped_by == DLX_NOT_STOPPED);
+    run->outcome = step.kind == DLX_STEP_END ? DLX_EXHAUSTED : DLX_LIMIT;
+}
+
+static int trace_file(const struct cli *cli, const char *file)
+{
+    struct run run;
+    if (!run_open(&run, cli, file))
+        return EXIT_ERROR;
+    progress_end(&run); /* each step is progress enough */
+    if (cli->file_count > 1 && !cli->json)
+        printf("==> %s <==\n", file);
+    if (run.is_contradictory)
+        run.outcome = DLX_EXHAUSTED;
+    else
+        trace_all(&run);
+    return run_close(&run);
+}
+
+int command_trace(const struct cli *cli)
+{
+    return for_each_file(cli, trace_file);
+}

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Whatever the commands print with --json is as docs/json.schema.json says, and every form that the
+schema has is printed by some command. The checker knows the words that this schema uses, and refuses
+others.
+
+Usage: json_schema.py SCHEMA DLX DLX-SUDOKU
+"""
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+with open(sys.argv[1], encoding="utf-8") as file:
+    schema = json.load(file)
+dlx, sudoku = str(Path(sys.argv[2]).resolve()), str(Path(sys.argv[3]).resolve())
+number = 0
+
+TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
+NOTES = {"$schema", "$comment", "$defs", "title", "description"}
+
+
+def has_type(value, name):
+    if name == "number":
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
+    if name == "integer":
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, TYPES[name])
+
+
+def check_object(value, rule):
+    properties = rule.get("properties", {})
+    if any(key not in value for key in rule.get("required", [])):
+        return False
+    if rule.get("additionalProperties") is False and any(key not in properties for key in value):
+        return False
+    return all(fits(value[key], properties[key]) for key in properties if key in value)
+
+
+def fits(value, rule):
+    """Whether a value is as a rule says."""
+    for word, want in rule.items():
+        if word == "$ref":
+            good = fits(value, schema["$defs"][want.rsplit("/", 1)[1]])
+        elif word == "type":
+            good = any(has_type(value, t) for t in (want if isinstance(want, list) else [want]))
+        elif word == "const":
+            good = value == want
+        elif word == "enum":
+            good = value in want
+        elif word == "minimum":
+            good = value >= want
+        elif word == "pattern":
+            good = re.search(want, value) is not None
+        elif word == "items":
+            good = all(fits(v, want) for v in value)
+        elif word == "oneOf":
+            good = sum(fits(value, one) for one in want) == 1
+        elif word in ("properties", "required", "additionalProperties"):
+            good = check_object(value, rule)
+        elif word in NOTES:
+            good = True
+        else:
+            raise ValueError(f"the schema has a word that is not checked: {word}")
+        if not good:
+            return False
+    return True
+
+
+def verdict(name, holds, detail=""):
+    global number
+    number += 1
+    print(f"{'ok' if holds else 'not ok'} {number} - {name}")
+    if not holds and detail:
+        print(f"# {detail}")
+
+
+def run(command, text):
+    """Run a command on a text, in lines of JSON."""
+    with tempfile.TemporaryDirectory() as work:
+        Path(work, "in").write_text(text, encoding="utf-8")
+        result = subprocess.run(command + ["in"], cwd=work, text=True, stdout=subprocess.PIPE,
+                                stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, check=False)
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+TOY = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n"
+MANY = "2|a 0:2|b c | x\na b x:1 |3\na c |5\na\nb c x:1 |9007199254740993\nb\n"
+PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n"
+COMMANDS = [
+    ([dlx, "solve", "--json"], TOY),
+    ([dlx, "solve", "--json", "--print=numbers"], TOY),
+    ([dlx, "solve", "--json", "--best=5"], MANY),
+    ([dlx, "count", "--json"], MANY),
+    ([dlx, "estimate", "--json", "--samples=1"], TOY),
+    ([dlx, "estimate", "--json", "--samples=100"], MANY),
+    ([dlx, "trace", "--json"], TOY),
+    ([dlx, "trace", "--json"], MANY),
+    ([dlx, "trace", "--json", "--best=1"], MANY),
+    ([dlx, "info", "--json"], TOY),
+    ([dlx, "info", "--json"], "| title\n" + MANY + "x\n"),
+    (["sh", "-c", f"{dlx} solve in | {dlx} verify --json in"], TOY),
+    ([sudoku, "solve", "--json"], PUZZLE),
+    ([sudoku, "check", "--json"], PUZZLE + "x\n" + 81 * "." + "\n"),
+]
+
+seen = set()
+for words, text in COMMANDS:
+    lines = run(words, text)
+    name = " ".join(words).replace(dlx, "dlx").replace(sudoku, "dlx-sudoku")
+    verdict(f"{name} prints something", lines)
+    for line in lines:
+        seen.add(line.get("type"))
+    wrong = [line for line in lines if not fits(line, schema)]
+    verdict(f"{name} prints what the schema says", not wrong, str(wrong[:1]))
+for form in schema["oneOf"]:
+    kind = form["$ref"].rsplit("/", 1)[1]
+    verdict(f"{kind} is printed by some command", kind in seen)
+large = [line.get("cost") for line in run([dlx, "solve", "--json", "--best=5"], MANY)]
+verdict("numbers from 2^53 are strings", any(isinstance(cost, str) for cost in large))
+print(f"1..{number}")
