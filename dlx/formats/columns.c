@@ -69,11 +69,11 @@ bool columns_build(struct columns *columns, struct writer *w)
 {
     const dlx_allocator *a = dlx_problem_allocator(w->problem);
     columns->items = dlx_problem_item_count(w->problem);
-    columns->entries = dlx_problem_entry_count(w->problem);
+    columns->entries = (size_t)dlx_problem_entry_count(w->problem) + 1; /* never an empty array */
     columns->column = memory_array(a, columns->items, sizeof *columns->column);
     columns->uses = memory_array(a, columns->entries, sizeof *columns->uses);
     if ((columns->items > 0 && columns->column == NULL) ||
-        (columns->entries > 0 && columns->uses == NULL))
+        columns->uses == NULL)
         return writer_fail_status(w, DLX_ERR_MEMORY);
     distribute(columns, w->problem);
     for (uint32_t i = 0; i < columns->items; i++)

@@ -195,11 +195,12 @@ bool pieces_choose(struct maker *m, struct pieces *chosen, const struct pieces *
         return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
     strcpy(copy, list);
     bool fine = true;
-    for (char *word = copy, *comma = copy; fine && comma != NULL; word = comma + 1) {
-        comma = strchr(word, ',');
+    for (char *word = copy; fine && word != NULL;) {
+        char *comma = strchr(word, ',');
         if (comma != NULL)
-            *comma = '\0';
+            *comma++ = '\0';
         fine = choose(m, chosen, catalogue, word, space);
+        word = comma;
     }
     free(copy);
     return fine;
