@@ -116,6 +116,7 @@ static inline void try(struct links *l)
 {
     index_t n = l->candidate;
     l->level_nodes[l->level]++;
+    l->starved = ROOT;
     if (!commit_others(l, n)) {
         links_blame(l, l->starved);
         pass(l);
