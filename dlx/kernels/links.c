@@ -82,6 +82,12 @@ static inline void uncommit_others(struct links *l, index_t n)
  * The search
  */
 
+/* The options come in the order of the list; by the rule `weighted`, the likely ones first. */
+static inline index_t candidate_after(const struct links *l, index_t n)
+{
+    return l->choose == DLX_CHOOSE_WEIGHTED ? links_likely_after(l, n) : l->node[n].down;
+}
+
 /* The steps. Each does its part and says in `step` where to go on. In TRY, `item` is covered and
  * `candidate` is the next of its options to be tried. */
 
@@ -97,14 +103,14 @@ static inline void enter(struct links *l)
     level->ways = (uint32_t)l->length[l->item];
     level->since = l->level_nodes[l->level];
     cover(l, l->item);
-    l->candidate = l->node[l->item].down;
+    l->candidate = candidate_after(l, l->item);
     l->step = TRY;
 }
 
-/* On to the next option in the item's list, or, after the last, back. */
+/* On to the next option of the item, or, after the last, back. */
 static inline void pass(struct links *l)
 {
-    l->candidate = l->node[l->candidate].down;
+    l->candidate = candidate_after(l, l->candidate);
     l->step = TRY;
     if (l->candidate != l->item)
         return;
@@ -116,6 +122,7 @@ static inline void try(struct links *l)
 {
     index_t n = l->candidate;
     l->level_nodes[l->level]++;
+    l->starved = ROOT;
     if (!commit_others(l, n)) {
         links_blame(l, l->starved);
         pass(l);

@@ -6,7 +6,7 @@
  *     links.c          the search: Algorithm X, with colors Algorithm C
  *     links_many.c     the search where items have multiplicities: Algorithm M
  *     links_best.c     the search for the cheapest solutions: prices and bounds
- *     links_choose.c   which item to branch on
+ *     links_choose.c   which item to branch on, and which of its options first
  *     links_fix.c      options required or forbidden before the search
  *     links_watch.c    single steps, how far the search is, random descents
  *     links_build.c    makes and frees the data, checks the invariants
@@ -162,6 +162,10 @@ index_t links_primary_node(const struct links *l, uint32_t option);
 
 /* The item to branch on by any other rule than that of links.c; ROOT: there is no point. */
 index_t links_choose(struct links *l);
+
+/* Of the item branched on, which is covered, the option to try after that of node n; after the item
+ * itself, the first; after the last, the item. */
+index_t links_likely_after(const struct links *l, index_t n);
 
 /* The item that starved caused a failure. */
 void links_blame(struct links *l, index_t item);
