@@ -328,7 +328,9 @@ typedef enum dlx_choose {
     DLX_CHOOSE_SHORTEST, /* the one with the fewest live options; the one added first of equals */
     DLX_CHOOSE_FIRST,    /* the one added first */
     DLX_CHOOSE_WEIGHTED, /* the fewest live options in proportion to how often the item has run out
-                            of them: finds first solutions of hard problems */
+                            of them, and of its options the likely ones first; until the first
+                            solution the search begins again from time to time, with what it has
+                            learned: finds first solutions of hard problems */
 } dlx_choose;
 
 /** All zero, or NULL for it, is what most programs want. */

@@ -171,6 +171,29 @@ START_TEST(the_checker_sees_every_broken_link)
 }
 END_TEST
 
+START_TEST(each_item_that_starves_is_blamed)
+{
+    struct random random = {5};
+    const dlx_search_settings weighted = {.choose = DLX_CHOOSE_WEIGHTED};
+    uint32_t most = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        void *state;
+        ck_assert_int_eq(links_create(problem, &weighted, &state), DLX_OK);
+        const struct links *l = state;
+        struct kernel_budget budget = {UINT64_MAX, UINT64_MAX};
+        ck_assert_int_eq(search(state, &budget), KERNEL_EXHAUSTED);
+        uint32_t blamed = 0;
+        for (index_t item = 1; item <= l->items; item++)
+            blamed += l->weight[item] > 1;
+        most = blamed > most ? blamed : most;
+        links_destroy(state);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_ge(most, 4);
+}
+END_TEST
+
 START_TEST(the_picture_at_the_head_of_the_file_is_true)
 {
     dlx_problem *problem;
@@ -224,6 +247,7 @@ int main(void)
     tcase_add_test(laws, the_whole_search_leaves_every_link_as_it_found_it);
     tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
     tcase_add_test(laws, the_checker_sees_every_broken_link);
+    tcase_add_test(laws, each_item_that_starves_is_blamed);
     tcase_add_test(laws, the_picture_at_the_head_of_the_file_is_true);
     return run_suite(laws);
 }

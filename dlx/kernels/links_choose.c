@@ -22,9 +22,9 @@
  *                      option "p r"   r has 3 options: 1/3
  *
  * Source of the weights: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting Systematic Search
- * by Weighting Constraints" (ECAI 2004): the heuristic dom/wdeg. To choose the value by the domains
- * of the variables dual to it: I. Dotú, A. del Val, M. Cebrián, "Redundant Modeling for the
- * QuasiGroup Completion Problem" (CP 2003), who add up k.
+ * by Weighting Constraints" (ECAI 2004): the heuristic dom/wdeg. To order values by the domains of the
+ * variables dual to them: I. Dotú, A. del Val, M. Cebrián, "Redundant Modeling for the QuasiGroup
+ * Completion Problem" (CP 2003).
  */
 #include "dlx/kernels/links.h"
 
