@@ -14,7 +14,7 @@ static void (*volatile stop_object)(void *);
 static void *volatile stopped_object;
 static volatile sig_atomic_t received;
 static volatile time_t received_at;
-static volatile sig_atomic_t look;
+static volatile sig_atomic_t watching, look;
 
 static void end_by(int signal_number)
 {
@@ -38,6 +38,8 @@ static void handle(int signal_number)
 static void handle_look(int signal_number)
 {
     (void)signal_number;
+    if (!watching)
+        return;
     look = 1;
     if (stopped_object != NULL)
         stop_object(stopped_object);
@@ -69,10 +71,11 @@ void signals_forget(void)
 }
 
 /* Reading and writing go on after a look: SA_RESTART. */
-void signals_watch(bool ticking)
+void signals_watch(enum signals_look when)
 {
-    const struct timeval period = {ticking, 0};
+    const struct timeval period = {when == SIGNALS_TICK, 0};
     const struct itimerval timer = {period, period};
+    watching = when != SIGNALS_IGNORE;
     catch_signal(SIGUSR1, handle_look, SA_RESTART);
 #ifdef SIGINFO
     catch_signal(SIGINFO, handle_look, SA_RESTART);

@@ -13,8 +13,14 @@ void signals_stop(void (*stop)(void *object), void *object);
 /** The object is going away. */
 void signals_forget(void);
 
-/** From now on SIGUSR1 stops the object for a look, and if `ticking` so does a clock, each second. */
-void signals_watch(bool ticking);
+/** When to stop the object for a look. */
+enum signals_look {
+    SIGNALS_IGNORE, /* never: SIGUSR1 does nothing */
+    SIGNALS_ASKED,  /* when SIGUSR1 comes */
+    SIGNALS_TICK,   /* then, and each second */
+};
+
+void signals_watch(enum signals_look when);
 
 /** Whether a look was asked for since the last time. */
 bool signals_take_look(void);

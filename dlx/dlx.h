@@ -339,7 +339,8 @@ typedef struct dlx_search_settings {
     dlx_choose choose;  /* which item to branch on */
     uint64_t seed;      /* not 0: choose at random among equal items, and put options in random
                            order; the same seed, the same search */
-    uint64_t best;      /* not 0: find only this many solutions, the cheapest */
+    uint64_t best;      /* not 0: find only this many solutions, the cheapest; `choose` and `seed`
+                           must then be 0 */
 } dlx_search_settings;
 
 typedef struct dlx_statistics {
@@ -362,10 +363,10 @@ typedef struct dlx_statistics {
  * @param search    out: yours, to be freed by dlx_search_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (no such kernel or rule), DLX_ERR_TOO_LARGE (2^30
  *   entries, or best 2^31, are too many for the kernel).
- * Cost: O(items + entries) time; 28 bytes an entry, about 90 an item, 9 an option. With
- * multiplicities or costs about 60 an option more, and for each of the cheapest solutions wanted 4
- * for each of its options. Nothing is allocated after this call. To look for the cheapest costs up to
- * half a second here, to work out bounds.
+ * Cost: O(items + entries) time; 28 bytes an entry, about 90 an item, 9 an option. With multiplicities
+ * or costs about 60 an option more, and for each of the cheapest solutions wanted 4 for each option that
+ * a solution may have, and 20. The search itself allocates nothing more. To look for the cheapest costs
+ * up to about half a second here, to work out bounds.
  */
 DLX_API dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings *settings,
                                   dlx_search **search);
@@ -376,9 +377,9 @@ DLX_API void dlx_search_free(dlx_search *search);
 /**
  * Find the next solution.
  *
- * Solutions come in the order of Algorithm X: the item with the fewest live options first, the
- * one added first among equals; its options in the order they were added. No set of options comes
- * twice. With settings.best, they come in the order of their cost, and the first comes only when the
+ * By default solutions come in the order of Algorithm X: the item with the fewest live options first,
+ * the one added first among equals; its options in the order they were added. The settings choose and
+ * seed change that. No set of options comes twice. With settings.best, they come in the order of their cost, and the first comes only when the
  * search is finished: before that see dlx_search_best().
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view of the solution, valid until the next call
@@ -539,7 +540,8 @@ typedef struct dlx_estimate {
 /**
  * Estimate the size of the search tree and the number of solutions, by random descents (D. E. Knuth,
  * Mathematics of Computation 29, 1975). The search must stand before its first solution, or after
- * its last, and is rewound. Limits on seconds and dlx_search_stop() end the sampling early.
+ * its last, and is rewound. A limit reached, or dlx_search_stop(), ends the sampling early, but not
+ * before the first descent.
  *
  * @param samples   how many descents to make, at least 1.
  * @param seed      of the random choices.
@@ -560,7 +562,7 @@ typedef enum dlx_verdict {
     DLX_NOT_COVERED,   /* a primary item is in too few chosen options */
     DLX_COVERED_TWICE, /* an item is in too many, or in two that do not agree on a color */
     DLX_NEVER_CHOSEN,  /* a chosen option has no primary item */
-    DLX_CHOSEN_TWICE,  /* an option is listed twice */
+    DLX_CHOSEN_TWICE,  /* the option is listed twice */
 } dlx_verdict;
 
 typedef struct dlx_flaw {
@@ -575,7 +577,7 @@ typedef struct dlx_flaw {
  * @param options  option numbers in any order; may be NULL when count is 0.
  * @param flaw     out: what is wrong, if anything.
  * @return DLX_OK (the question could be answered), DLX_ERR_MEMORY.
- * Cost: O(items + entries of the chosen options) time, 8 bytes an item.
+ * Cost: O(items + options + entries of the chosen options) time, 8 bytes an item and 1 an option.
  */
 DLX_API dlx_status dlx_verify(const dlx_problem *problem, const uint32_t *options, uint32_t count,
                               dlx_flaw *flaw);

@@ -68,7 +68,9 @@ dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings 
     if (settings == NULL)
         settings = &defaults;
     const struct kernel *kernel = find_kernel(settings->kernel);
-    if (kernel == NULL || (unsigned)settings->choose > DLX_CHOOSE_WEIGHTED)
+    bool is_ordered = settings->choose != DLX_CHOOSE_SHORTEST || settings->seed != 0;
+    if (kernel == NULL || (unsigned)settings->choose > DLX_CHOOSE_WEIGHTED ||
+        (settings->best > 0 && is_ordered))
         return DLX_ERR_ARGUMENT;
     dlx_search *s = allocate(problem);
     if (s == NULL)

@@ -6,6 +6,8 @@
  */
 #include "dlx/memory.h"
 
+#include <string.h>
+
 struct held {
     uint32_t times; /* how many options contain the item */
     uint32_t color; /* what color they give it, or DLX_NO_COLOR */
@@ -38,33 +40,28 @@ static dlx_flaw check_option(const dlx_problem *problem, uint32_t option, struct
     return flaw_of_item(primaries > 0 ? DLX_VALID : DLX_NEVER_CHOSEN, DLX_NONE);
 }
 
-static bool is_listed(const uint32_t *options, uint32_t count, uint32_t option)
-{
-    for (uint32_t place = 0; place < count; place++)
-        if (options[place] == option)
-            return true;
-    return false;
-}
-
 static dlx_flaw check_place(const dlx_problem *problem, const uint32_t *options, uint32_t place,
-                            struct held *held)
+                            struct held *held, bool *is_listed)
 {
     dlx_flaw flaw = {DLX_VALID, place, DLX_NONE};
-    if (options[place] >= dlx_problem_option_count(problem))
+    uint32_t option = options[place];
+    if (option >= dlx_problem_option_count(problem))
         flaw.verdict = DLX_BAD_OPTION;
-    else if (dlx_problem_has_multiplicities(problem) && is_listed(options, place, options[place]))
+    else if (is_listed[option])
         flaw.verdict = DLX_CHOSEN_TWICE;
     else
-        flaw = check_option(problem, options[place], held);
+        flaw = check_option(problem, option, held);
     flaw.option = place;
+    if (flaw.verdict == DLX_VALID)
+        is_listed[option] = true;
     return flaw;
 }
 
 static dlx_flaw check_options(const dlx_problem *problem, const uint32_t *options, uint32_t count,
-                              struct held *held)
+                              struct held *held, bool *is_listed)
 {
     for (uint32_t place = 0; place < count; place++) {
-        dlx_flaw flaw = check_place(problem, options, place, held);
+        dlx_flaw flaw = check_place(problem, options, place, held, is_listed);
         if (flaw.verdict != DLX_VALID)
             return flaw;
     }
@@ -80,12 +77,17 @@ dlx_status dlx_verify(const dlx_problem *problem, const uint32_t *options, uint3
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     size_t items = (size_t)dlx_problem_item_count(problem) + 1; /* never asks for 0 bytes */
+    size_t all_options = (size_t)dlx_problem_option_count(problem) + 1;
     struct held *held = memory_array(allocator, items, sizeof *held);
-    if (held == NULL)
-        return DLX_ERR_MEMORY;
-    for (size_t item = 0; item < items; item++)
-        held[item] = (struct held){0, DLX_NO_COLOR};
-    *flaw = check_options(problem, options, count, held);
+    bool *is_listed = memory_array(allocator, all_options, sizeof *is_listed);
+    bool fine = held != NULL && is_listed != NULL;
+    if (fine) {
+        for (size_t item = 0; item < items; item++)
+            held[item] = (struct held){0, DLX_NO_COLOR};
+        memset(is_listed, 0, all_options * sizeof *is_listed);
+        *flaw = check_options(problem, options, count, held, is_listed);
+    }
     memory_free(allocator, held, items, sizeof *held);
-    return DLX_OK;
+    memory_free(allocator, is_listed, all_options, sizeof *is_listed);
+    return fine ? DLX_OK : DLX_ERR_MEMORY;
 }

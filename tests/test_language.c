@@ -2,6 +2,7 @@
 /* Laws of all that a problem can state and a search can be asked: multiplicities, costs, rules of
  * choice, forbidden options, steps, estimates. On random problems, against the oracle. */
 #include "dlx/dlx.h"
+#include "dlx/kernels/links.h"
 #include "dlx/search.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -96,6 +97,62 @@ START_TEST(the_same_seed_gives_the_same_order_and_others_give_others)
 }
 END_TEST
 
+/* A search that begins again after every few tree nodes, as it does after thousands. */
+static dlx_search *impatient_search(const dlx_problem *problem)
+{
+    dlx_search *search = search_for(problem, (dlx_search_settings){.choose = DLX_CHOOSE_WEIGHTED});
+    struct links *links = search->state;
+    links->patience = links->patience_left = 10;
+    return search;
+}
+
+static uint64_t count_rest(dlx_search *search)
+{
+    dlx_count count;
+    dlx_outcome outcome;
+    dlx_search_limit(search, NULL);
+    ck_assert_int_eq(dlx_search_count(search, &count, &outcome), DLX_OK);
+    ck_assert_int_eq(outcome, DLX_EXHAUSTED);
+    return count.low;
+}
+
+/* Some by steps, one by next, the rest counted. */
+static uint64_t count_in_turns(struct random *random, const dlx_problem *problem)
+{
+    dlx_search *search = impatient_search(problem);
+    uint64_t found = 0;
+    dlx_step step;
+    dlx_outcome outcome;
+    for (uint32_t s = random_below(random, 60); s > 0; s--) {
+        dlx_search_step(search, &step);
+        found += step.kind == DLX_STEP_SOLUTION;
+    }
+    dlx_search_next(search, NULL, &outcome);
+    found += (outcome == DLX_FOUND) + count_rest(search);
+    dlx_search_free(search);
+    return found;
+}
+
+START_TEST(beginning_again_finds_no_solution_twice_and_loses_none)
+{
+    struct random random = {29};
+    uint64_t restarted = 0;
+    for (int i = 0; i < 2 * PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct oracle expected = oracle_solve(problem);
+        dlx_search *search = impatient_search(problem);
+        assert_finds(&expected, search, random_below(&random, 4));
+        ck_assert_uint_eq(count_rest(search), expected.count);
+        ck_assert_uint_eq(count_in_turns(&random, problem), expected.count);
+        restarted += ((struct links *)search->state)->patience > 10;
+        dlx_search_free(search);
+        oracle_free(&expected);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(restarted, 20);
+}
+END_TEST
+
 /* ---- costs ---- */
 
 static uint64_t cost_of_set(const dlx_problem *problem, uint32_t set)
@@ -159,6 +216,91 @@ START_TEST(the_cheapest_solutions_are_those_of_the_oracle)
         check_cheapest(problem, 1 + random_below(&random, 6), random_below(&random, 3));
         dlx_problem_free(problem);
     }
+}
+END_TEST
+
+static uint64_t least_cost(const dlx_problem *problem, const struct oracle *all, uint32_t with,
+                           uint32_t without)
+{
+    uint64_t least = UINT64_MAX;
+    for (uint64_t s = 0; s < all->count; s++) {
+        uint64_t cost = cost_of_set(problem, all->sets[s]);
+        bool counts = (all->sets[s] & with) == with && (all->sets[s] & without) == 0;
+        if (counts && cost < least)
+            least = cost;
+    }
+    return least;
+}
+
+static void check_least(dlx_search *search, uint64_t least)
+{
+    dlx_solution solution;
+    dlx_outcome outcome;
+    dlx_search_next(search, &solution, &outcome);
+    ck_assert_int_eq(outcome, least == UINT64_MAX ? DLX_EXHAUSTED : DLX_FOUND);
+    ck_assert(outcome != DLX_FOUND || solution.cost == least);
+    dlx_search_rewind(search);
+}
+
+START_TEST(the_cheapest_is_found_among_what_is_required_and_forbidden)
+{
+    struct random random = {30};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct oracle all = oracle_solve(problem);
+        dlx_search *search = search_for(problem, (dlx_search_settings){.best = 1});
+        uint32_t options = dlx_problem_option_count(problem), with = 0, without = 0;
+        for (int turn = 0; turn < 4 && options > 0; turn++) {
+            uint32_t option = random_below(&random, options);
+            bool require = random_below(&random, 2) == 0;
+            check_least(search, least_cost(problem, &all, with, without));
+            if ((require ? dlx_search_require : dlx_search_forbid)(search, option) == DLX_OK)
+                *(require ? &with : &without) |= UINT32_C(1) << option;
+        }
+        check_least(search, least_cost(problem, &all, with, without));
+        oracle_free(&all);
+        dlx_search_free(search);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* All pairs of n points, at random costs. */
+static dlx_problem *random_matching(struct random *random, uint32_t n)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    for (uint32_t i = 0; i < n; i++)
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = i + 1; j < n; j++) {
+            const dlx_entry pair[] = {{i, 0}, {j, 0}};
+            uint32_t option;
+            dlx_problem_add_option(problem, pair, 2, &option);
+            dlx_problem_set_cost(problem, option, random_below(random, 1000));
+        }
+    return problem;
+}
+
+/* Without prices, and without counting what is affordable, the tree is several times as large. */
+START_TEST(bounds_keep_the_tree_small)
+{
+    struct random random = {31};
+    uint64_t tree_nodes = 0;
+    for (int i = 0; i < 20; i++) {
+        dlx_problem *problem = random_matching(&random, 14);
+        dlx_search *search = search_for(problem, (dlx_search_settings){.best = 1});
+        dlx_outcome outcome;
+        dlx_statistics statistics;
+        dlx_search_next(search, NULL, &outcome);
+        ck_assert_int_eq(outcome, DLX_FOUND);
+        dlx_search_statistics(search, &statistics);
+        tree_nodes += statistics.tree_nodes;
+        dlx_search_free(search);
+        dlx_problem_free(problem);
+    }
+    ck_assert_msg(tree_nodes < 20 * 16, "%ju",
+                  (uintmax_t)tree_nodes); /* of 135135 matchings each */
 }
 END_TEST
 
@@ -300,8 +442,10 @@ START_TEST(estimates_are_right_on_the_average)
         ck_assert_int_eq(dlx_search_estimate(search, 0, 1, &estimate), DLX_ERR_ARGUMENT);
         ck_assert_int_eq(dlx_search_estimate(search, 20000, 1, &estimate), DLX_OK);
         ck_assert_uint_eq(estimate.samples, 20000);
-        struct oracle found = enumerate(search, 0);
         dlx_statistics statistics;
+        dlx_search_statistics(search, &statistics);
+        ck_assert_uint_eq(statistics.levels, 0); /* descents are no part of the search */
+        struct oracle found = enumerate(search, 0);
         dlx_search_statistics(search, &statistics);
         ck_assert(is_near(estimate.solutions, (double)found.count));
         ck_assert(is_near(estimate.tree_nodes, (double)statistics.tree_nodes));
@@ -330,7 +474,10 @@ static dlx_status use_memory(dlx_allocator allocator)
         status = dlx_problem_add_option(problem, &(dlx_entry){o / 2, 0}, 1, NULL);
     for (uint64_t best = 0; best < 2 && status == DLX_OK; best++) {
         const dlx_search_settings settings = {
-            .choose = DLX_CHOOSE_WEIGHTED, .seed = 1, .best = best};
+            .choose = best == 0 ? DLX_CHOOSE_WEIGHTED : DLX_CHOOSE_SHORTEST,
+            .seed = best == 0,
+            .best = best,
+        };
         status = dlx_search_new(problem, &settings, &search);
         if (status == DLX_OK)
             status = dlx_search_estimate(search, 3, 1, &estimate);
@@ -373,9 +520,10 @@ START_TEST(a_search_says_how_much_memory_it_holds)
                 dlx_problem_set_multiplicity(copy, item, times.least, times.most);
         }
         size_t held = faulty.outstanding;
-        dlx_search *search =
-            search_for(copy, (dlx_search_settings){.best = random_below(&random, 3),
-                                                   .choose = (dlx_choose)random_below(&random, 3)});
+        dlx_search_settings settings = {.best = random_below(&random, 3)};
+        if (settings.best == 0)
+            settings.choose = (dlx_choose)random_below(&random, 3);
+        dlx_search *search = search_for(copy, settings);
         dlx_statistics statistics;
         dlx_search_statistics(search, &statistics);
         ck_assert_uint_eq(statistics.memory, faulty.outstanding - held);
@@ -416,6 +564,9 @@ int main(void)
     tcase_add_test(laws, every_set_of_options_comes_once_whatever_the_multiplicities);
     tcase_add_test(laws, every_rule_of_choice_finds_the_same_solutions);
     tcase_add_test(laws, the_same_seed_gives_the_same_order_and_others_give_others);
+    tcase_add_test(laws, beginning_again_finds_no_solution_twice_and_loses_none);
+    tcase_add_test(laws, the_cheapest_is_found_among_what_is_required_and_forbidden);
+    tcase_add_test(laws, bounds_keep_the_tree_small);
     tcase_add_test(laws, the_cheapest_solutions_are_those_of_the_oracle);
     tcase_add_test(laws, costs_as_large_as_they_may_be_do_not_wrap);
     tcase_add_test(laws, the_best_so_far_can_be_had_before_the_end);

@@ -515,7 +515,7 @@ START_TEST(verify_names_the_flaw)
         dlx_flaw flaw;
     } cases[] = {
         {{0, 9}, 2, {DLX_BAD_OPTION, 1, DLX_NONE}},   {{0, 0}, 1, {DLX_NOT_COVERED, DLX_NONE, 1}},
-        {{0, 1}, 2, {DLX_COVERED_TWICE, 1, 2}},       {{0, 0}, 2, {DLX_COVERED_TWICE, 1, 0}},
+        {{0, 1}, 2, {DLX_COVERED_TWICE, 1, 2}},       {{0, 0}, 2, {DLX_CHOSEN_TWICE, 1, DLX_NONE}},
         {{2, 0}, 1, {DLX_NEVER_CHOSEN, 0, DLX_NONE}},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {

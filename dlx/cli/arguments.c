@@ -286,6 +286,8 @@ static int check_files(struct cli *cli, const struct command *command, int count
     cli->file_count = count > 0 ? count : 1;
     if ((command->bit & WRITE) != 0 && count > 1)
         return usage_error(command->name, " takes one FILE");
+    if (cli->best > 0 && (cli->choose != DLX_CHOOSE_SHORTEST || cli->seed > 0))
+        return usage_error("--best chooses by cost: --choose and --seed are of no use with it", "");
     if (cli->draw && cli->json)
         return usage_error("--draw and --json exclude each other", "");
     if (cli->ascii && !cli->draw)

@@ -110,13 +110,13 @@ struct run {
     const struct cli *cli;
     struct input input;
     dlx_search *search;
-    dlx_outcome outcome;    /* how it ended, or stands */
-    dlx_stop stopped_by;    /* on DLX_LIMIT: what */
-    dlx_count solutions;    /* how many were found */
-    double begun;           /* when, on the monotonic clock, in seconds */
-    bool is_contradictory;  /* the required options exclude each other: there is no search */
-    bool shows_progress;    /* on standard error */
-    bool has_progress_line; /* which stands on the terminal now */
+    dlx_outcome outcome;       /* how it ended, or stands */
+    dlx_stop stopped_by;       /* on DLX_LIMIT: what */
+    dlx_count solutions;       /* how many were found */
+    double begun;              /* when, on the monotonic clock, in seconds */
+    const char *contradiction; /* why required options cannot be in a solution; NULL if they may */
+    bool shows_progress;       /* on standard error */
+    bool has_progress_line;    /* which stands on the terminal now */
 };
 
 /** Read, compile and prepare; SIGINT and SIGTERM will stop the search. False after an error. */
@@ -145,7 +145,7 @@ void print_json_count(dlx_count count);
 
 /* ---- progress.c ---- */
 
-/** From now on the search is to be looked at once a second, if that is wanted, and on SIGUSR1. */
+/** From now on the search pauses to be looked at once a second, if that is wanted, and on SIGUSR1. */
 void progress_begin(struct run *run);
 void progress_end(struct run *run);
 

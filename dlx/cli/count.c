@@ -10,6 +10,7 @@ static int count_file(const struct cli *cli, const char *file)
     struct run run;
     if (!run_open(&run, cli, file))
         return EXIT_ERROR;
+    progress_begin(&run);
     run_count(&run);
     if (run.outcome == DLX_EXHAUSTED && !cli->json) {
         if (cli->file_count > 1)

@@ -30,7 +30,8 @@ static double measure_rate(struct run *run)
     while (run->outcome == DLX_FOUND);
     dlx_search_statistics(run->search, &after);
     double seconds = run_seconds(run) - begun;
-    return (double)(after.tree_nodes - before.tree_nodes) / (seconds > 1e-6 ? seconds : 1e-6);
+    uint64_t nodes = after.tree_nodes - before.tree_nodes;
+    return nodes > 0 ? (double)nodes / (seconds > 1e-6 ? seconds : 1e-6) : 1; /* none to come */
 }
 
 static dlx_status make_forecast(struct run *run, struct forecast *f)
@@ -108,6 +109,10 @@ static int estimate_file(const struct cli *cli, const char *file)
     struct forecast forecast;
     if (!run_open(&run, cli, file))
         return EXIT_ERROR;
+    if (run.contradiction != NULL) {
+        run.outcome = DLX_EXHAUSTED;
+        return run_close(&run);
+    }
     dlx_status status = make_forecast(&run, &forecast);
     if (status != DLX_OK) {
         fprintf(stderr, "dlx: %s: %s\n", display_name(file), dlx_status_text(status));

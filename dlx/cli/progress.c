@@ -13,24 +13,17 @@
 
 #include "cli/signals.h"
 #include "dlx/cli/cli.h"
+#include "dlx/cli/terminal.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { SHOWN_LEVELS = 12 };
 
-static bool is_terminal(void)
-{
-    const char *term = getenv("TERM");
-    return isatty(STDERR_FILENO) && term != NULL && strcmp(term, "dumb") != 0;
-}
-
 void progress_begin(struct run *run)
 {
-    run->shows_progress = run->cli->progress || is_terminal();
-    signals_watch(run->shows_progress);
+    run->shows_progress = run->cli->progress || is_terminal(STDERR_FILENO);
+    signals_watch(run->shows_progress ? SIGNALS_TICK : SIGNALS_ASKED);
 }
 
 void progress_clear(struct run *run)
@@ -43,7 +36,7 @@ void progress_clear(struct run *run)
 
 void progress_end(struct run *run)
 {
-    signals_watch(false);
+    signals_watch(SIGNALS_IGNORE);
     progress_clear(run);
 }
 
@@ -105,7 +98,7 @@ void progress_look(struct run *run)
         return;
     progress_clear(run);
     print_line(run);
-    run->has_progress_line = is_terminal();
+    run->has_progress_line = is_terminal(STDERR_FILENO);
     if (!run->has_progress_line)
         fputc('\n', stderr);
 }

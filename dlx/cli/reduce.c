@@ -5,7 +5,9 @@
 #include "dlx/cli/cli.h"
 #include "dlx/cli/output.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <string.h>
 
 static void say_what_remains(const struct input *input, const dlx_reduction *reduction)
 {
@@ -24,22 +26,28 @@ static void say_what_remains(const struct input *input, const dlx_reduction *red
     fprintf(stderr, reduction->is_complete ? "\n" : " after the limit\n");
 }
 
-static bool write_map(const dlx_reduction *reduction, const char *name)
+static bool write_map(struct output *map, const dlx_reduction *reduction)
 {
-    struct output output;
-    bool good = output_open(&output, name);
-    for (uint32_t option = 0; good && option < reduction->count; option++)
-        fprintf(output.file, "%" PRIu64 "\n", (uint64_t)reduction->originals[option] + 1);
-    return output_close(&output, good);
+    for (uint32_t option = 0; option < reduction->count; option++)
+        fprintf(map->file, "%" PRIu64 "\n", (uint64_t)reduction->originals[option] + 1);
+    if (fflush(map->file) == 0 && !ferror(map->file))
+        return true;
+    fprintf(stderr, "dlx: %s: %s\n", map->name, strerror(errno));
+    return false;
 }
 
+/* Both or neither: the map gets its name only when the problem is written. */
 static bool write_reduction(const struct cli *cli, const dlx_reduction *reduction)
 {
     dlx_writing writing = cli->writing;
+    struct output map;
     if (writing.format == DLX_FORMAT_AUTO && !output_format(cli->output, &writing.format))
         writing.format = DLX_FORMAT_ITEMS;
-    return (cli->map == NULL || write_map(reduction, cli->map)) &&
-           output_problem(reduction->problem, writing, cli->output);
+    bool good = cli->map == NULL || output_open(&map, cli->map);
+    if (good && cli->map != NULL)
+        good = write_map(&map, reduction);
+    good = good && output_problem(reduction->problem, writing, cli->output);
+    return cli->map == NULL ? good : output_close(&map, good);
 }
 
 static int reduce_input(const struct cli *cli, const struct input *input)

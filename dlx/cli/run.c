@@ -7,6 +7,7 @@
 #include "dlx/cli/directory.h"
 
 #include <inttypes.h>
+#include <string.h>
 #include <time.h>
 
 /* ---- a run ---- */
@@ -28,11 +29,35 @@ double run_seconds(const struct run *run)
     return now() - run->begun;
 }
 
-static bool refuse_fix(const struct run *run, const struct fix *fix)
+static bool refuse_fix(const struct run *run, const struct fix *fix, const char *why)
 {
-    fprintf(stderr, "dlx: --%s=%s: no such option in %s\n", fix->required ? "require" : "forbid",
-            fix->text, display_name(run->input.file));
+    fprintf(stderr, "dlx: --%s=%s: %s in %s\n", fix->required ? "require" : "forbid", fix->text,
+            why, display_name(run->input.file));
     return false;
+}
+
+/* Whether an earlier --require says the same. */
+static bool is_repeated(const struct run *run, const struct fix *fix)
+{
+    for (const struct fix *f = run->cli->fixes; f < fix; f++)
+        if (f->required && strcmp(f->text, fix->text) == 0)
+            return true;
+    return false;
+}
+
+static bool apply_require(struct run *run, const struct directory *directory, const struct fix *fix,
+                          uint32_t option)
+{
+    if (is_repeated(run, fix))
+        return true;
+    if (directory_find(directory, fix->text, option) != DLX_NONE)
+        return refuse_fix(run, fix, "several options are so (--print=numbers tells them apart)");
+    dlx_status status = dlx_search_require(run->search, option);
+    if (status == DLX_ERR_NO_PRIMARY)
+        run->contradiction = "a required option has no primary item";
+    else if (status != DLX_OK)
+        run->contradiction = "the required options exclude each other";
+    return true;
 }
 
 /* Require an option, or forbid all that are written so. */
@@ -40,11 +65,10 @@ static bool apply_fix(struct run *run, const struct directory *directory, const 
 {
     uint32_t option = directory_find(directory, fix->text, DLX_NONE);
     if (option == DLX_NONE)
-        return refuse_fix(run, fix);
+        return refuse_fix(run, fix, "no such option");
     if (fix->required)
-        run->is_contradictory |= dlx_search_require(run->search, option) != DLX_OK;
-    for (; option != DLX_NONE && !fix->required;
-         option = directory_find(directory, fix->text, option))
+        return apply_require(run, directory, fix, option);
+    for (; option != DLX_NONE; option = directory_find(directory, fix->text, option))
         dlx_search_forbid(run->search, option);
     return true;
 }
@@ -79,6 +103,7 @@ static dlx_status make_search(struct run *run)
 bool run_open(struct run *run, const struct cli *cli, const char *file)
 {
     *run = (struct run){.cli = cli, .outcome = DLX_LIMIT};
+    signals_watch(SIGNALS_IGNORE);
     if (!input_read(&run->input, cli, file))
         return false;
     run->begun = now();
@@ -91,7 +116,6 @@ bool run_open(struct run *run, const struct cli *cli, const char *file)
     }
     dlx_search_limit(run->search, &cli->limits);
     signals_stop(stop_search, run->search);
-    progress_begin(run);
     return true;
 }
 
@@ -119,7 +143,7 @@ static bool is_pause(struct run *run)
 void run_next(struct run *run, dlx_solution *solution)
 {
     run->outcome = DLX_EXHAUSTED;
-    if (run->is_contradictory)
+    if (run->contradiction != NULL)
         return;
     for (;;) {
         dlx_search_next(run->search, solution, &run->outcome);
@@ -133,7 +157,7 @@ void run_next(struct run *run, dlx_solution *solution)
 void run_count(struct run *run)
 {
     run->outcome = DLX_EXHAUSTED;
-    if (run->is_contradictory)
+    if (run->contradiction != NULL)
         return;
     for (;;) {
         dlx_count count;
@@ -166,8 +190,8 @@ static void say_why_none(const struct run *run)
 {
     uint32_t item = item_without_options(run->input.problem);
     fprintf(stderr, "dlx: %s: no solution", display_name(run->input.file));
-    if (run->is_contradictory)
-        fprintf(stderr, ": the required options exclude each other");
+    if (run->contradiction != NULL)
+        fprintf(stderr, ": %s", run->contradiction);
     else if (item != DLX_NONE) {
         fprintf(stderr, ": item `");
         print_item(stderr, &run->input, item);

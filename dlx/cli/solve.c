@@ -140,6 +140,7 @@ static int solve_file(const struct cli *cli, const char *file)
     }
     if (cli->file_count > 1 && !cli->json)
         printf("==> %s <==\n", file);
+    progress_begin(&run);
     bool fine = solve_all(&run, &drawing) && solve_best_known(&run, &drawing);
     drawing_end(&drawing);
     return fine ? run_close(&run) : run_give_up(&run);

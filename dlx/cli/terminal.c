@@ -18,12 +18,17 @@ static bool is_utf8(void)
     return utf8;
 }
 
+bool is_terminal(int descriptor)
+{
+    const char *term = getenv("TERM");
+    return isatty(descriptor) && term != NULL && strcmp(term, "dumb") != 0;
+}
+
 /* NO_COLOR: https://no-color.org */
 static bool has_color(void)
 {
-    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-    return isatty(STDOUT_FILENO) && (no_color == NULL || *no_color == '\0') && term != NULL &&
-           strcmp(term, "dumb") != 0;
+    const char *no_color = getenv("NO_COLOR");
+    return is_terminal(STDOUT_FILENO) && (no_color == NULL || *no_color == '\0');
 }
 
 struct text_style terminal_style(bool ascii)

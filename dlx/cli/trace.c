@@ -5,7 +5,7 @@
  *     0  item a, length 2
  *     0  try 1 of 2: a d g
  *     1    item b, length 1
- *     1    forced: b f, given up: c has no option left
+ *     1    forced: b f, given up: c has too few options left
  *     0  back from a d g
  */
 #include "cli/json.h"
@@ -182,10 +182,9 @@ static int trace_file(const struct cli *cli, const char *file)
     struct run run;
     if (!run_open(&run, cli, file))
         return EXIT_ERROR;
-    progress_end(&run); /* each step is progress enough */
     if (cli->file_count > 1 && !cli->json)
         printf("==> %s <==\n", file);
-    if (run.is_contradictory)
+    if (run.contradiction != NULL)
         run.outcome = DLX_EXHAUSTED;
     else
         trace_all(&run);

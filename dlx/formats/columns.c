@@ -72,8 +72,7 @@ bool columns_build(struct columns *columns, struct writer *w)
     columns->entries = (size_t)dlx_problem_entry_count(w->problem) + 1; /* never an empty array */
     columns->column = memory_array(a, columns->items, sizeof *columns->column);
     columns->uses = memory_array(a, columns->entries, sizeof *columns->uses);
-    if ((columns->items > 0 && columns->column == NULL) ||
-        columns->uses == NULL)
+    if ((columns->items > 0 && columns->column == NULL) || columns->uses == NULL)
         return writer_fail_status(w, DLX_ERR_MEMORY);
     distribute(columns, w->problem);
     for (uint32_t i = 0; i < columns->items; i++)

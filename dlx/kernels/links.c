@@ -185,14 +185,18 @@ static enum kernel_end run_for(struct links *l, uint64_t *tree_nodes, struct ker
 
 /* Search for the first solution by the rule `weighted`. The weights tell only after a while which
  * items are hard, and the choices at the top of the tree were made before. So the search begins
- * again from time to time with the weights that it has learned, each time more patiently. */
+ * again from time to time with the weights that it has learned, each time more patiently: but only
+ * while there is no solution that could be found a second time. */
 static enum kernel_end run_with_restarts(struct links *l, struct kernel_budget *budget)
 {
     while (l->is_restarting) {
+        uint64_t wanted = budget->solutions;
         enum kernel_end end = run_for(l, &l->patience_left, budget);
-        l->is_restarting = end == KERNEL_NODES;
+        l->is_restarting = end == KERNEL_NODES && budget->solutions == wanted;
         if (end != KERNEL_NODES || budget->tree_nodes == 0)
             return end;
+        if (!l->is_restarting)
+            break;
         links_rewind(l);
         l->patience += l->patience / 10;
         l->patience_left = l->patience;
@@ -218,13 +222,9 @@ static bool at_rest(const void *state)
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct links *l = state;
-    uint32_t count = 0;
     if (l->prices != NULL)
         return links_kept(l, l->prices->delivered - 1, options);
-    for (index_t level = 0; level < l->level; level++)
-        if (l->path[level].choice > l->items)
-            options[count++] = l->option[l->path[level].choice];
-    return count;
+    return links_path_options(l, options);
 }
 
 static uint32_t deepest(const void *state)

@@ -158,6 +158,9 @@ bool links_check(const void *state);
  * so this node can stand on the path like one that was branched on. */
 index_t links_primary_node(const struct links *l, uint32_t option);
 
+/* The options chosen on the path; how many. */
+uint32_t links_path_options(const struct links *l, uint32_t *options);
+
 /* ---- links_choose.c ---- */
 
 /* The item to branch on by any other rule than that of links.c; ROOT: there is no point. */

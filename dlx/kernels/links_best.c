@@ -183,12 +183,7 @@ static uint64_t cost_of_path(const struct links *l)
 static void write_slot(struct links *l, uint32_t at, uint64_t cost)
 {
     struct prices *p = l->prices;
-    uint32_t *chosen = p->chosen + at * p->width;
-    uint32_t count = 0;
-    for (index_t level = 0; level < l->level; level++)
-        if (l->path[level].choice > l->items)
-            chosen[count++] = l->option[l->path[level].choice];
-    p->slots[at] = (struct slot){cost, count};
+    p->slots[at] = (struct slot){cost, links_path_options(l, p->chosen + at * p->width)};
 }
 
 /* From now on a solution must cost less than the last of those kept. */

@@ -121,12 +121,10 @@ static int compare_places(const void *a, const void *b)
 
 static uint64_t key_of(struct links *l, uint32_t option)
 {
-    if (l->prices != NULL)
-        return l->prices->price[option];
-    return l->random != 0 ? links_random(&l->random, UINT32_MAX) : 0;
+    return l->prices != NULL ? l->prices->price[option] : links_random(&l->random, UINT32_MAX);
 }
 
-static bool link_options(struct links *l)
+static bool link_in_order_of_keys(struct links *l)
 {
     size_t count = (size_t)l->options + 1;
     struct place *places = memory_array(l->allocator, count, sizeof *places);
@@ -134,11 +132,20 @@ static bool link_options(struct links *l)
         return false;
     for (uint32_t option = 0; option < l->options; option++)
         places[option] = (struct place){key_of(l, option), option};
-    if (l->prices != NULL || l->random != 0)
-        qsort(places, l->options, sizeof *places, compare_places);
+    qsort(places, l->options, sizeof *places, compare_places);
     for (uint32_t place = 0; place < l->options; place++)
         link_option(l, places[place].option);
     memory_free(l->allocator, places, count, sizeof *places);
+    return true;
+}
+
+/* In their natural order, or by price, or at random. */
+static bool link_options(struct links *l)
+{
+    if (l->prices != NULL || l->random != 0)
+        return link_in_order_of_keys(l);
+    for (uint32_t option = 0; option < l->options; option++)
+        link_option(l, option);
     return true;
 }
 
@@ -160,8 +167,7 @@ static bool count_ways(struct links *l)
 /* Prices are worked out over the lists in their natural order, then the lists are made again. */
 static bool make_prices(struct links *l, uint64_t best)
 {
-    for (uint32_t option = 0; option < l->options; option++)
-        link_option(l, option);
+    link_options(l);
     if (!links_make_prices(l, (uint32_t)best))
         return false;
     make_rings_of_items(l);
@@ -249,7 +255,7 @@ static struct links describe(const dlx_problem *problem, const dlx_search_settin
         .primaries = dlx_problem_primary_count(problem),
         .options = dlx_problem_option_count(problem),
         .nodes = dlx_problem_item_count(problem) + 2 + dlx_problem_entry_count(problem),
-        .choose = settings->best > 0 ? DLX_CHOOSE_SHORTEST : settings->choose,
+        .choose = settings->choose,
         .random = settings->seed,
         .step = ENTER,
     };
@@ -277,6 +283,15 @@ dlx_status links_create(const dlx_problem *problem, const dlx_search_settings *s
     }
     *state = l;
     return DLX_OK;
+}
+
+uint32_t links_path_options(const struct links *l, uint32_t *options)
+{
+    uint32_t count = 0;
+    for (index_t level = 0; level < l->level; level++)
+        if (l->path[level].choice > l->items)
+            options[count++] = l->option[l->path[level].choice];
+    return count;
 }
 
 void links_statistics(const void *state, dlx_statistics *statistics)

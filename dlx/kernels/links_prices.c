@@ -34,13 +34,14 @@
 
 enum { ROUNDS = 400 };
 
-/* What the values are worked out with; all arrays by item, from 1. */
+/* What the values are worked out with; the arrays by item, from 1, but the last. */
 struct market {
     const struct links *l; /* not owned; its lists are whole */
     double *value;         /* y, in units of cost */
     double *best;          /* the values with the greatest bound so far */
     double *slope;         /* how the bound grows with the value */
     wide *units;           /* y in units of 1/scale */
+    wide *price;           /* of each option, from 0, in these units: what is left of its cost */
 };
 
 /* ---- items and options ---- */
@@ -195,22 +196,33 @@ static void settle_debt(struct market *m, uint32_t option)
         }
 }
 
-/* Raise the value of an item to the least price of its options, as far as that gains. */
+/* The least price among the options that pay the item; for an item that need not be covered, at most
+ * what brings its value to 0. Negative if there is nothing to gain. */
+static wide room_to_raise(const struct market *m, index_t item)
+{
+    const struct links *l = m->l;
+    wide least = l->times[item].least == 0 ? -m->units[item] : (wide)UINT64_MAX;
+    bool any = false;
+    for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
+        if (pays(l, n)) {
+            wide price = m->price[l->option[n]];
+            least = price < least ? price : least;
+            any = true;
+        }
+    return any ? least : -1;
+}
+
+/* Raise the value of an item as far as its options can pay. */
 static void raise(struct market *m, index_t item)
 {
     const struct links *l = m->l;
-    const struct node *node = l->node;
-    wide least = l->times[item].least == 0 ? -m->units[item] : (wide)UINT64_MAX;
-    bool any = false;
-    for (index_t n = node[item].down; n != item; n = node[n].down) {
-        if (!pays(l, n))
-            continue;
-        wide price = units_price(m, l->option[n]);
-        least = price < least ? price : least;
-        any = true;
-    }
-    if (any && least > 0)
-        m->units[item] += least;
+    wide rise = room_to_raise(m, item);
+    if (rise <= 0)
+        return;
+    m->units[item] += rise;
+    for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
+        if (pays(l, n))
+            m->price[l->option[n]] -= rise;
 }
 
 /* What the values bring in at least. */
@@ -229,13 +241,14 @@ static void settle(struct market *m)
     for (uint32_t option = 0; option < m->l->options; option++)
         if (matters(m->l, option))
             settle_debt(m, option);
+    for (uint32_t option = 0; option < m->l->options; option++)
+        m->price[option] = matters(m->l, option) ? units_price(m, option) : 0;
     for (index_t item = 1; item <= m->l->items; item++)
         raise(m, item);
     p->least = total_value(m);
-    for (uint32_t option = 0; option < m->l->options; option++) {
-        wide price = matters(m->l, option) ? units_price(m, option) : 0;
-        p->price[option] = price > (wide)UINT64_MAX ? UINT64_MAX : (uint64_t)price;
-    }
+    for (uint32_t option = 0; option < m->l->options; option++)
+        p->price[option] =
+            m->price[option] > (wide)UINT64_MAX ? UINT64_MAX : (uint64_t)m->price[option];
 }
 
 /* ---- all of it ---- */
@@ -272,20 +285,23 @@ static void work_out(struct market *m)
 dlx_status links_find_prices(struct links *l)
 {
     const dlx_allocator *a = l->allocator;
-    size_t items = (size_t)l->items + 1;
+    size_t items = (size_t)l->items + 1, options = (size_t)l->options + 1;
     struct market m = {
         l,
         memory_array(a, items, sizeof *m.value),
         memory_array(a, items, sizeof *m.best),
         memory_array(a, items, sizeof *m.slope),
         memory_array(a, items, sizeof *m.units),
+        memory_array(a, options, sizeof *m.price),
     };
-    bool fine = m.value != NULL && m.best != NULL && m.slope != NULL && m.units != NULL;
+    bool fine =
+        m.value != NULL && m.best != NULL && m.slope != NULL && m.units != NULL && m.price != NULL;
     if (fine)
         work_out(&m);
     memory_free(a, m.value, items, sizeof *m.value);
     memory_free(a, m.best, items, sizeof *m.best);
     memory_free(a, m.slope, items, sizeof *m.slope);
     memory_free(a, m.units, items, sizeof *m.units);
+    memory_free(a, m.price, options, sizeof *m.price);
     return fine ? DLX_OK : DLX_ERR_MEMORY;
 }
