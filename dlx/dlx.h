@@ -268,6 +268,9 @@ DLX_API const char *dlx_problem_color_name(const dlx_problem *problem, uint32_t 
 DLX_API const dlx_entry *dlx_problem_option(const dlx_problem *problem, uint32_t option,
                                             uint32_t *count);
 
+/** Whether an option has a primary item: one that has none is never chosen. Cost: O(entries). */
+DLX_API bool dlx_problem_option_has_primary(const dlx_problem *problem, uint32_t option);
+
 /** The source line of an option, counted from 1; 0 if unknown or if there is no such option. */
 DLX_API uint32_t dlx_problem_option_line(const dlx_problem *problem, uint32_t option);
 

@@ -336,6 +336,16 @@ const dlx_entry *dlx_problem_option(const dlx_problem *problem, uint32_t option,
     return *count == 0 ? NULL : problem->entries + first;
 }
 
+bool dlx_problem_option_has_primary(const dlx_problem *problem, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (dlx_problem_item_kind(problem, entry[e].item) == DLX_PRIMARY)
+            return true;
+    return false;
+}
+
 uint32_t dlx_problem_option_line(const dlx_problem *problem, uint32_t option)
 {
     return option < problem->option_count ? problem->options[option].line : 0;

@@ -76,17 +76,7 @@ static bool is_primary(const struct reducer *r, uint32_t item)
 
 /* ---- options ---- */
 
-bool has_primary(const dlx_problem *problem, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        if (dlx_problem_item_kind(problem, entry[e].item) == DLX_PRIMARY)
-            return true;
-    return false;
-}
-
-bool try_option(dlx_search *search, uint32_t option)
+bool reduce_try_option(dlx_search *search, uint32_t option)
 {
     dlx_step step;
     if (dlx_search_require(search, option) != DLX_OK)
@@ -123,7 +113,7 @@ static void remove_option(struct reducer *r, uint32_t option)
 static void look_at_options(struct reducer *r)
 {
     for (uint32_t option = 0; option < r->options; option++)
-        if (!has_primary(r->problem, option))
+        if (!dlx_problem_option_has_primary(r->problem, option))
             remove_option(r, option);
     for (uint32_t item = 0; item < r->items; item++)
         if (is_starved(r, item))
@@ -140,7 +130,7 @@ static bool run_round(struct reducer *r)
         r->is_complete = option == latest && option == r->latest;
         if (r->is_complete || search_must_pause(r->search))
             return false;
-        if (!r->gone[option] && !try_option(r->search, option))
+        if (!r->gone[option] && !reduce_try_option(r->search, option))
             remove_option(r, option);
     }
     r->is_complete = r->latest == latest || r->starved != DLX_NONE;

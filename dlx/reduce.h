@@ -5,10 +5,8 @@
 
 #include "dlx/dlx.h"
 
-bool has_primary(const dlx_problem *problem, uint32_t option);
-
 /** Try an option, alone, in a search where none is required: false is a proof that it is in no
  * solution without the options forbidden there. The search is as it was. */
-bool try_option(dlx_search *search, uint32_t option);
+bool reduce_try_option(dlx_search *search, uint32_t option);
 
 #endif

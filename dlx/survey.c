@@ -122,7 +122,7 @@ struct mark {
     uint32_t color;  /* that it gives it */
 };
 
-struct directory {
+struct finder {
     const dlx_problem *problem;
     struct mark *mark; /* of each item */
     uint32_t *slot;    /* the first of each kind of option, by hash; DLX_NONE: empty */
@@ -130,7 +130,7 @@ struct directory {
 };
 
 /* The order of the entries does not matter: they are summed up. */
-static uint64_t mark_entries(struct directory *d, uint32_t option)
+static uint64_t mark_entries(struct finder *d, uint32_t option)
 {
     uint32_t count;
     uint64_t hash = 0;
@@ -142,7 +142,7 @@ static uint64_t mark_entries(struct directory *d, uint32_t option)
     return mix(hash + count);
 }
 
-static bool is_twin(const struct directory *d, uint32_t marked, uint32_t other)
+static bool is_twin(const struct finder *d, uint32_t marked, uint32_t other)
 {
     uint32_t count, marks;
     const dlx_entry *entry = dlx_problem_option(d->problem, other, &count);
@@ -157,7 +157,7 @@ static bool is_twin(const struct directory *d, uint32_t marked, uint32_t other)
     return true;
 }
 
-static uint32_t find_twin(struct directory *d, uint32_t option)
+static uint32_t find_twin(struct finder *d, uint32_t option)
 {
     size_t at = mark_entries(d, option) & (d->slots - 1);
     while (d->slot[at] != DLX_NONE && !is_twin(d, option, d->slot[at]))
@@ -170,7 +170,7 @@ static uint32_t find_twin(struct directory *d, uint32_t option)
 static dlx_status find_twins(const dlx_problem *problem, dlx_survey *s)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
-    struct directory d = {.problem = problem, .slots = slots_for(s->options)};
+    struct finder d = {.problem = problem, .slots = slots_for(s->options)};
     d.mark = memory_array(allocator, (size_t)s->items + 1, sizeof *d.mark);
     d.slot = memory_array(allocator, d.slots, sizeof *d.slot);
     bool fine = d.mark != NULL && d.slot != NULL;
@@ -197,11 +197,11 @@ static dlx_status find_useless(const dlx_problem *problem, double seconds, dlx_s
         return status;
     dlx_search_limit(search, &(dlx_limits){.seconds = seconds});
     for (uint32_t option = 0; option < s->options; option++) {
-        s->useless[option] = !has_primary(problem, option);
+        s->useless[option] = !dlx_problem_option_has_primary(problem, option);
         if (s->untried == 0 && search_must_pause(search))
             s->untried = s->options - option;
         if (s->untried == 0 && !s->useless[option])
-            s->useless[option] = !try_option(search, option);
+            s->useless[option] = !reduce_try_option(search, option);
         s->useless_count += s->useless[option];
     }
     dlx_search_free(search);

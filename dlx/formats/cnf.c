@@ -227,7 +227,7 @@ static void make_clauses(struct cnf *c)
         else
             constrain_secondary(c, i);
     for (uint32_t o = 0; o < dlx_problem_option_count(p); o++)
-        if (!is_choosable(p, o))
+        if (!dlx_problem_option_has_primary(p, o))
             clause(c, -((int64_t)o + 1), 0, 0);
 }
 

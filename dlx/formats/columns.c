@@ -5,16 +5,6 @@
 
 #include <string.h>
 
-bool is_choosable(const dlx_problem *problem, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        if (dlx_problem_item_kind(problem, entry[e].item) == DLX_PRIMARY)
-            return true;
-    return false;
-}
-
 /* ---- sorting: a heap in place, because the library's own sort may allocate ---- */
 
 static bool is_before(struct use a, struct use b)
@@ -58,7 +48,7 @@ static void distribute(struct columns *c, const dlx_problem *problem)
     for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++) {
         uint32_t count;
         const dlx_entry *entry = dlx_problem_option(problem, o, &count);
-        if (!is_choosable(problem, o))
+        if (!dlx_problem_option_has_primary(problem, o))
             continue;
         for (uint32_t e = 0; e < count; e++)
             c->uses[c->column[entry[e].item].end++] = (struct use){o, entry[e].color};

@@ -38,7 +38,4 @@ size_t columns_group(const struct columns *columns, uint32_t item, size_t begin)
 /** Whether all uses of an item agree, so that it constrains nothing. */
 bool columns_agree(const struct columns *columns, uint32_t item);
 
-/** Whether an option has a primary item, without which it is never chosen. */
-bool is_choosable(const dlx_problem *problem, uint32_t option);
-
 #endif

@@ -196,7 +196,7 @@ static void write_constraints(struct lp *lp)
         else if (!columns_agree(&lp->columns, i))
             constrain_secondary(lp, i);
     for (uint32_t o = 0; o < dlx_problem_option_count(p); o++)
-        if (!is_choosable(p, o)) {
+        if (!dlx_problem_option_has_primary(p, o)) {
             write_byte(lp->w, ' ');
             write_variable(lp, 'x', o + 1);
             write_text(lp->w, " = 0\n");

@@ -65,7 +65,7 @@ static bool check_items(struct writer *w, int can)
     return true;
 }
 
-bool option_has_colors(const dlx_problem *problem, uint32_t option)
+bool writer_option_has_colors(const dlx_problem *problem, uint32_t option)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(problem, option, &count);
@@ -84,7 +84,7 @@ static bool check_options(struct writer *w, int can)
             return writer_refuse_option(w, "options without entries", o);
         if ((can & CAN_COSTS) == 0 && dlx_problem_option_cost(w->problem, o) > 0)
             return writer_refuse_option(w, "costs", o);
-        if ((can & CAN_COLORS) == 0 && option_has_colors(w->problem, o))
+        if ((can & CAN_COLORS) == 0 && writer_option_has_colors(w->problem, o))
             return writer_refuse_option(w, "colors", o);
     }
     return true;

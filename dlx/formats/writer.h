@@ -54,7 +54,7 @@ bool writer_fail_status(struct writer *w, dlx_status status);
 bool writer_check_numbers(struct writer *w);
 
 /** Whether an option gives an item a color. */
-bool option_has_colors(const dlx_problem *problem, uint32_t option);
+bool writer_option_has_colors(const dlx_problem *problem, uint32_t option);
 
 /* ---- writing ---- */
 

@@ -123,7 +123,7 @@ bool read_xcc(struct reader *r)
 static bool has_colors(const dlx_problem *problem)
 {
     for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
-        if (option_has_colors(problem, o))
+        if (writer_option_has_colors(problem, o))
             return true;
     return false;
 }
