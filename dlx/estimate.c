@@ -34,6 +34,8 @@ static void add_sample(struct samples *s, double value)
 static dlx_guess guess(const struct samples *s)
 {
     double n = (double)s->count;
+    if (!isfinite(s->mean)) /* some descent passed what doubles can hold */
+        return (dlx_guess){INFINITY, INFINITY};
     return (dlx_guess){s->mean, s->count > 1 ? sqrt(s->squares / (n - 1) / n) : INFINITY};
 }
 

@@ -118,7 +118,16 @@ check 'required by number' 0 $'3\n4' "$dlx" solve --print=numbers --require=3 ro
 check 'forbidden options are in none' 0 1 "$dlx" count --forbid='0 1' rows
 check 'all options that are written so are forbidden' 1 0 "$dlx" count --forbid=a same
 check 'contradictions have no solution' 1 '' "$dlx" solve --require='0 2' --require='0 1' rows
-error_has 'and are named' 'the required options exclude each other'
+error_has 'and are named' 'no solution has all required and none of the forbidden options'
+check 'to require an option twice is to require it' 0 1 \
+    "$dlx" count --require='0 1' --require='0 1' rows
+check 'to require one of several that are written so is refused' 2 '' "$dlx" count --require=a same
+error_has 'with the way out' '--print=numbers'
+check 'no solution is counted twice by any rule' 0 352 \
+    sh -c "$dlx generate queens 9 | $dlx count --choose=weighted"
+check 'the cheapest are not chosen at random' 2 '' "$dlx" solve --best=1 --seed=1 costs
+check 'an estimate of what cannot be is no solution' 1 '' \
+    "$dlx" estimate --require='0 2' --require='0 1' rows
 check 'required and forbidden is a contradiction' 1 '' "$dlx" solve --require=1 --forbid=1 rows
 check 'an option that is none is refused' 2 '' "$dlx" solve --require='0 9' rows
 error_has 'by its text' '--require=0 9: no such option in rows'

@@ -75,9 +75,9 @@ verdict 'without a solution there is no picture' $?
 
 printf 'a b\na\nb\n' >plain
 check 'other problems cannot be drawn' 2 '' "$dlx" solve --draw plain
-error_has 'and told so' 'dlx: plain: --draw needs a problem made by `dlx generate`'
+error_has 'and told so' 'dlx: plain: --draw needs a problem as `dlx generate` made it'
 check 'nor be made a picture' 2 '' "$dlx" solve --svg=x.svg plain
-error_has 'and told so' '--svg needs a problem made by'
+error_has 'and told so' '--svg needs a problem as'
 check 'a picture that cannot be written is an error' 2 '00 01' "$dlx" solve --svg=no/file domino
 error_has 'and named' 'no/file: No such file'
 check '--draw and --json exclude each other' 2 '' "$dlx" solve --draw --json domino

@@ -70,7 +70,7 @@ static const struct command {
     X(CHOOSE, "choose", "RULE", SEARCH,                                                            \
       "which item to branch on: shortest (default), first, or weighted\n"                          \
       "                          (what ran out of options often first)")                           \
-    X(SEED, "seed", "S", SEARCH, "random choices among equals, and random order")                  \
+    X(SEED, "seed", "S", SEARCH, "random choices among equals, and random order; from 1")          \
     X(SAMPLES, "samples", "N", ESTIMATE, "how many random descents (default: 10000)")              \
     X(LEVELS, "levels", "N", TRACE, "only the steps of the first N levels")                        \
     X(LIMIT_NODES, "limit-nodes", "N", SOLVE | COUNT | TRACE,                                      \
@@ -209,7 +209,8 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
         cli->map = value;
         return true;
     case ROUNDS:
-        return parse_small(key, value, DLX_NONE, &cli->rounds);
+        return parse_small(key, value, DLX_NONE, &cli->rounds) &&
+               (cli->rounds > 0 || options_refuse(&options, key, value, "a whole number from 1"));
     case BASE:
         return parse_small(key, value, 1, &cli->reading.base);
     case SECONDARY:
@@ -290,6 +291,10 @@ static int check_files(struct cli *cli, const struct command *command, int count
         return usage_error("--best chooses by cost: --choose and --seed are of no use with it", "");
     if (cli->draw && cli->json)
         return usage_error("--draw and --json exclude each other", "");
+    bool has_map_name = cli->map != NULL && strcmp(cli->map, "-") != 0;
+    if (cli->map != NULL &&
+        (!has_map_name || (cli->output != NULL && strcmp(cli->map, cli->output) == 0)))
+        return usage_error("--map needs a file of its own", "");
     if (cli->ascii && !cli->draw)
         return usage_error("--ascii is of no use without --draw", "");
     if (cli->svg != NULL && count > 1)

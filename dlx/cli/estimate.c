@@ -51,7 +51,10 @@ static dlx_status make_forecast(struct run *run, struct forecast *f)
 
 static void print_guess(const char *name, dlx_guess guess)
 {
-    printf("%-11s %.4g", name, guess.mean);
+    if (isfinite(guess.mean))
+        printf("%-11s %.4g", name, guess.mean);
+    else
+        printf("%-11s more than 1e+308", name);
     if (isfinite(guess.error))
         printf(" +- %.2g", guess.error);
     putchar('\n');
@@ -65,6 +68,9 @@ static void print_forecast(const struct run *run, const struct forecast *f)
     print_guess("seconds", (dlx_guess){f->seconds, f->error});
     fprintf(stderr, "dlx: %s: %" PRIu64 " random descents, %.3g tree nodes/s\n",
             display_name(run->input.file), e->samples, f->rate);
+    if (e->solutions.mean <= 0)
+        fprintf(stderr, "dlx: %s: none of them ended at a solution, which proves nothing\n",
+                display_name(run->input.file));
     for (uint32_t level = 0; level < e->levels && run->cli->stats; level++)
         printf("level %-5" PRIu32 " %.4g\n", level, e->level_nodes[level]);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx: exact cover on the command line. */
+#include "cli/signals.h"
 #include "dlx/cli/cli.h"
 
 #include <errno.h>
@@ -18,6 +19,7 @@ static int finish(int status)
 int main(int argc, char **argv)
 {
     struct cli cli;
+    signals_watch(SIGNALS_IGNORE);
     int status = parse_arguments(argc, argv, &cli);
     if (status < 0)
         status = cli.run(&cli);

@@ -56,7 +56,7 @@ static bool apply_require(struct run *run, const struct directory *directory, co
     if (status == DLX_ERR_NO_PRIMARY)
         run->contradiction = "a required option has no primary item";
     else if (status != DLX_OK)
-        run->contradiction = "the required options exclude each other";
+        run->contradiction = "no solution has all required and none of the forbidden options";
     return true;
 }
 
@@ -103,7 +103,6 @@ static dlx_status make_search(struct run *run)
 bool run_open(struct run *run, const struct cli *cli, const char *file)
 {
     *run = (struct run){.cli = cli, .outcome = DLX_LIMIT};
-    signals_watch(SIGNALS_IGNORE);
     if (!input_read(&run->input, cli, file))
         return false;
     run->begun = now();

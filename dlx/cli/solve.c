@@ -10,8 +10,6 @@
 
 static void print_block(const struct run *run, const dlx_solution *solution)
 {
-    if (run->cli->best > 0)
-        printf("| cost %" PRIu64 "\n", solution->cost);
     for (uint32_t o = 0; o < solution->count; o++) {
         print_chosen(stdout, &run->input, run->cli->print, solution->options[o]);
         putchar('\n');
@@ -41,7 +39,7 @@ static void print_json_solution(const struct run *run, const dlx_solution *solut
 static bool draw_failed(const struct run *run, dlx_status status)
 {
     if (status == DLX_ERR_NOT_EXPRESSIBLE)
-        fprintf(stderr, "dlx: %s: %s needs a problem made by `dlx generate`\n",
+        fprintf(stderr, "dlx: %s: %s needs a problem as `dlx generate` made it\n",
                 display_name(run->input.file), run->cli->draw ? "--draw" : "--svg");
     else
         fprintf(stderr, "dlx: %s: %s\n", display_name(run->input.file), dlx_status_text(status));
@@ -78,9 +76,13 @@ static bool draw_solution(const struct run *run, struct drawing *drawing, struct
 
 static void print_solution(const struct run *run, const dlx_solution *solution)
 {
-    if (run->cli->json)
+    if (run->cli->json) {
         print_json_solution(run, solution);
-    else if (!run->cli->draw)
+        return;
+    }
+    if (run->cli->best > 0)
+        printf("| cost %" PRIu64 "\n", solution->cost);
+    if (!run->cli->draw)
         print_block(run, solution);
 }
 

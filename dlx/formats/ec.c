@@ -54,8 +54,8 @@ static bool read_option(struct reader *r)
         return false;
     }
     while (scan_next(s) == TOKEN_WORD)
-        if (!scan_index(s, "expected an item number, found `%s`", "item %s is outside 1 to N",
-                        items, &item) ||
+        if (!scan_index(s, "expected an item number, found `%s`", "there is no item %s", items,
+                        &item) ||
             !reader_collect(r, item, DLX_NO_COLOR, reader_place(r)))
             return false;
     return s->status == DLX_OK && reader_add_option(r, line);

@@ -48,7 +48,8 @@ static bool split_multiplicity(struct reader *r, const char **name, dlx_multipli
         good = parse_number(&at, UINT32_MAX, &most);
     }
     if (!good || *at != '|') {
-        scan_fail_word(&r->scan, "item `%s`: expected a multiplicity, N or N:M, before the `|`");
+        scan_fail_word(&r->scan,
+                       "item `%s`: expected a multiplicity, N or N:M below 2^32, before the `|`");
         return false;
     }
     if (least > most || most == 0)

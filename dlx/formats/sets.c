@@ -42,8 +42,8 @@ static bool read_option(struct reader *r)
         return false;
     for (uint32_t e = 0; e < size; e++)
         if (!scan_expect_word(s, "the option has fewer items than its size says") ||
-            !scan_index(s, "expected an item number, found `%s`", "item %s is outside 1 to N",
-                        items, &item) ||
+            !scan_index(s, "expected an item number, found `%s`", "there is no item %s", items,
+                        &item) ||
             !reader_collect(r, item, DLX_NO_COLOR, reader_place(r)))
             return false;
     return scan_expect_line_end(s) && reader_add_option(r, line);

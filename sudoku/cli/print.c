@@ -48,8 +48,9 @@ static void print_pretty(const struct cli *cli, const struct answer *a)
     fputs(text, stdout);
 }
 
-static void print_report(const struct answer *a)
+static void print_report(const struct cli *cli, const struct answer *a)
 {
+    uint64_t wanted = solutions_wanted(cli);
     if (a->number > 1)
         putchar('\n');
     printf("Puzzle %" PRIu64, a->number);
@@ -58,7 +59,8 @@ static void print_report(const struct answer *a)
     else if (a->result->solutions == 0)
         printf(" has no solution\n");
     else if (a->result->solutions > 1)
-        printf(" has %" PRIu64 " solutions\n", a->result->solutions);
+        printf(" has %s%" PRIu64 " solutions\n", a->result->solutions == wanted ? "at least " : "",
+               a->result->solutions);
     else {
         printf(" solution is\n");
         print_grid(a);
@@ -69,7 +71,7 @@ static void print_solve(const struct cli *cli, const struct answer *a)
 {
     const char *word = word_for(cli, a);
     if (cli->style == STYLE_REPORT) {
-        print_report(a);
+        print_report(cli, a);
         return;
     }
     if (cli->style == STYLE_PRETTY && a->number > 1)
