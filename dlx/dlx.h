@@ -333,7 +333,8 @@ typedef enum dlx_choose {
     DLX_CHOOSE_WEIGHTED, /* the fewest live options in proportion to how often the item has run out
                             of them, and of its options the likely ones first; until the first
                             solution the search begins again from time to time, with what it has
-                            learned: finds first solutions of hard problems */
+                            learned. With multiplicities: the shortest item, and its options in
+                            another random order each time. Finds first solutions of hard problems */
 } dlx_choose;
 
 /** All zero, or NULL for it, is what most programs want. */

@@ -183,6 +183,16 @@ static enum kernel_end run_for(struct links *l, uint64_t *tree_nodes, struct ker
     return end;
 }
 
+/* With multiplicities the options come in another order each time, and patience grows slowly. */
+static void begin_again(struct links *l)
+{
+    links_rewind(l);
+    if (l->has_times)
+        links_shuffle(l);
+    l->patience += 1 + l->patience / (l->has_times ? 64 : 10);
+    l->patience_left = l->patience;
+}
+
 /* Search for the first solution by the rule `weighted`. The weights tell only after a while which
  * items are hard, and the choices at the top of the tree were made before. So the search begins
  * again from time to time with the weights that it has learned, each time more patiently: but only
@@ -197,9 +207,7 @@ static enum kernel_end run_with_restarts(struct links *l, struct kernel_budget *
             return end;
         if (!l->is_restarting)
             break;
-        links_rewind(l);
-        l->patience += l->patience / 10;
-        l->patience_left = l->patience;
+        begin_again(l);
     }
     return l->moves->run(l, budget);
 }

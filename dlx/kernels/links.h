@@ -125,6 +125,7 @@ struct links {
     bool is_restarting;             /* the search begins again when its patience is over */
     uint64_t patience;              /* tree nodes from one beginning to the next */
     uint64_t patience_left;         /* of these */
+    uint64_t shuffle;               /* state of the generator that orders the options anew then */
     struct prices *prices;          /* in a search for the cheapest solutions; or NULL */
     uint64_t updates;               /* nodes unlinked so far */
     uint64_t *level_nodes;          /* options tried so far on each level */
@@ -157,6 +158,9 @@ bool links_check(const void *state);
 /* A node of the option whose item is primary, or ROOT if it has none. A primary item has no color,
  * so this node can stand on the path like one that was branched on. */
 index_t links_primary_node(const struct links *l, uint32_t option);
+
+/* Put the options into a random order, while nothing is hidden. */
+void links_shuffle(struct links *l);
 
 /* The options chosen on the path; how many. */
 uint32_t links_path_options(const struct links *l, uint32_t *options);

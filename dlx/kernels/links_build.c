@@ -149,6 +149,32 @@ static bool link_options(struct links *l)
     return true;
 }
 
+/* The node goes to the end of its list. */
+static void move_to_end(struct links *l, index_t n)
+{
+    struct node *node = l->node;
+    index_t head = node[n].item;
+    node[node[n].up].down = node[n].down;
+    node[node[n].down].up = node[n].up;
+    node[n].up = node[head].up;
+    node[n].down = head;
+    node[node[head].up].down = n;
+    node[head].up = n;
+}
+
+/* Options taken at random, as many as there are, go to the end. What is hidden could not find back to
+ * its place, so with options required or forbidden the order stays. */
+void links_shuffle(struct links *l)
+{
+    assert(l->level == l->required);
+    for (uint32_t o = 0; o < l->options && l->fixed_count == 0; o++) {
+        uint32_t option = links_random(&l->shuffle, l->options);
+        if (links_primary_node(l, option) != ROOT)
+            for (index_t n = l->first[option]; n < l->first[option + 1]; n++)
+                move_to_end(l, n);
+    }
+}
+
 /* The length of an item is the number of its ways. If some item has too few options from the start,
  * there is no solution; then the lists remain empty, so that lengths need not go below 0. */
 static bool count_ways(struct links *l)
@@ -208,7 +234,7 @@ static bool make_lists(struct links *l, uint64_t best)
     X(level_nodes, (size_t)l->deepest + 1)                                                         \
     X(times, l->has_times ? (size_t)l->items + 2 : 0)                                              \
     X(excluded, l->has_times ? (size_t)l->options + 1 : 0)                                         \
-    X(weight, l->choose == DLX_CHOOSE_WEIGHTED ? (size_t)l->items + 2 : 0)
+    X(weight, l->choose == DLX_CHOOSE_WEIGHTED && !l->has_times ? (size_t)l->items + 2 : 0)
 
 static bool allocate(struct links *l)
 {
@@ -244,6 +270,20 @@ static size_t memory_held(const struct links *l)
 
 enum { PATIENCE = 2000 };
 
+/* With multiplicities the rule `weighted` chooses the shortest item and lets chance order the options;
+ * see links_choose.c. */
+static void describe_choice(struct links *l, const dlx_search_settings *settings)
+{
+    bool is_weighted = settings->choose == DLX_CHOOSE_WEIGHTED;
+    bool by_length = settings->choose == DLX_CHOOSE_SHORTEST || (is_weighted && l->has_times);
+    l->choose = settings->choose;
+    l->random = is_weighted && l->has_times ? 0 : settings->seed;
+    l->shuffle = settings->seed > 0 ? settings->seed : 1;
+    l->is_shortest_first = by_length && l->random == 0 && settings->best == 0;
+    l->is_restarting = is_weighted;
+    l->patience = l->patience_left = PATIENCE;
+}
+
 /* With multiplicities, a level may choose an option, or no further option of an item. */
 static struct links describe(const dlx_problem *problem, const dlx_search_settings *settings)
 {
@@ -255,14 +295,9 @@ static struct links describe(const dlx_problem *problem, const dlx_search_settin
         .primaries = dlx_problem_primary_count(problem),
         .options = dlx_problem_option_count(problem),
         .nodes = dlx_problem_item_count(problem) + 2 + dlx_problem_entry_count(problem),
-        .choose = settings->choose,
-        .random = settings->seed,
         .step = ENTER,
     };
-    l.is_shortest_first =
-        settings->choose == DLX_CHOOSE_SHORTEST && settings->seed == 0 && settings->best == 0;
-    l.patience = l.patience_left = PATIENCE;
-    l.is_restarting = l.choose == DLX_CHOOSE_WEIGHTED;
+    describe_choice(&l, settings);
     l.moves = l.has_times ? &links_many_moves : &links_moves;
     l.deepest = l.has_times ? l.primaries + l.options : l.primaries;
     return l;

@@ -10,6 +10,12 @@
  *                settled early
  *     cheapest   in a search for the cheapest solutions: links_best.c
  *
+ * With multiplicities `weighted` is another thing. Packings, which most of these problems are, get worse
+ * by weights: a search should stay where it is at work. There the rule is the shortest item, the first of
+ * equals, and the options come in an order that is drawn anew each time the search begins again. Of many
+ * orders a few lead to a solution at once: of 24 orders of a partridge puzzle one had a solution after
+ * 6400 tree nodes, the others none within 300000.
+ *
  * Whatever the rule, an item with no way or only one comes before all others. Of equals the first is
  * taken, or, if choices are random, any, each with the same probability.
  *
