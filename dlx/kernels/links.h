@@ -5,7 +5,8 @@
  *     links_dance.h    explains the data on an example; cover, uncover and the other moves
  *     links.c          the search: Algorithm X, with colors Algorithm C
  *     links_many.c     the search where items have multiplicities: Algorithm M
- *     links_best.c     the search for the cheapest solutions: prices and bounds
+ *     links_prices.c   what options cost beyond the least, for bounds
+ *     links_best.c     the search for the cheapest solutions, kept and delivered
  *     links_choose.c   which item to branch on, and which of its options first
  *     links_fix.c      options required or forbidden before the search
  *     links_watch.c    single steps, how far the search is, random descents
