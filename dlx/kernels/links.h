@@ -175,9 +175,6 @@ index_t links_choose(struct links *l);
  * itself, the first; after the last, the item. */
 index_t links_likely_after(const struct links *l, index_t n);
 
-/* The item that starved caused a failure. */
-void links_blame(struct links *l, index_t item);
-
 /* A random number below bound, which is above 0. */
 uint32_t links_random(uint64_t *state, uint32_t bound);
 
@@ -230,6 +227,13 @@ void links_forget(struct links *l);
 
 /* Of the kernel's table. */
 uint32_t links_kept(const void *state, uint32_t place, uint32_t *options);
+
+/* The item that starved caused a failure. */
+static inline void links_blame(struct links *l, index_t item)
+{
+    if (l->weight != NULL)
+        l->weight[item] += 1;
+}
 
 /* An item is active if its left neighbour points at it. One that was taken out keeps its `left`,
  * and that neighbour was made to point past it, until the item is put back. */

@@ -46,12 +46,6 @@ uint32_t links_random(uint64_t *state, uint32_t bound)
     return (uint32_t)(((z >> 32) * bound) >> 32);
 }
 
-void links_blame(struct links *l, index_t item)
-{
-    if (l->weight != NULL)
-        l->weight[item] += 1;
-}
-
 /* The less, the sooner. */
 static inline double rank(const struct links *l, index_t item)
 {
