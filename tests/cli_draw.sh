@@ -55,7 +55,7 @@ check 'solutions are an empty line apart' 0 $'0 1\n2 3\n\n0 2\n1 3\n\n0 3\n1 2' 
 check 'a locale without UTF-8 gets ASCII' 0 $'+-------+\n|       |\n+-------+' \
     env LC_ALL=C sh -c "$dlx generate dominoes 1x2 | $dlx solve --draw"
 "$dlx" generate dominoes 1x2 >domino
-if command -v script >/dev/null; then
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then # where there are terminals
     on_terminal() { env "$@" script -qec "$dlx solve --draw domino" /dev/null </dev/null | grep -c '48;5;'; }
     check 'a terminal gets color' 0 1 on_terminal TERM=xterm NO_COLOR=
     check 'unless NO_COLOR is set' 1 0 on_terminal TERM=xterm NO_COLOR=1
