@@ -133,10 +133,11 @@ int run_give_up(struct run *run)
 static bool is_pause(struct run *run)
 {
     dlx_statistics statistics;
+    if (run->outcome != DLX_LIMIT)
+        return false;
     dlx_search_statistics(run->search, &statistics);
     run->stopped_by = statistics.stopped_by;
-    return run->outcome == DLX_LIMIT && run->stopped_by == DLX_STOPPED_BY_CALL &&
-           signals_received() == 0;
+    return run->stopped_by == DLX_STOPPED_BY_CALL && signals_received() == 0;
 }
 
 void run_next(struct run *run, dlx_solution *solution)

@@ -235,6 +235,13 @@ static inline void links_blame(struct links *l, index_t item)
         l->weight[item] += 1;
 }
 
+/* With times: how many options the item needs still. */
+static inline uint32_t links_need(const struct links *l, index_t item)
+{
+    const struct times *times = &l->times[item];
+    return times->taken < times->least ? times->least - times->taken : 0;
+}
+
 /* An item is active if its left neighbour points at it. One that was taken out keeps its `left`,
  * and that neighbour was made to point past it, until the item is put back. */
 static inline bool is_active(const struct links *l, index_t item)

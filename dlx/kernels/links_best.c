@@ -118,18 +118,11 @@ void links_spend(struct links *l, index_t n)
     l->path[l->level].spent = add(l->path[l->level - 1].spent, price);
 }
 
-/* How many options the item needs still. */
-static uint32_t needs(const struct links *l, index_t item)
-{
-    const struct times *times = &l->times[item];
-    return times->taken < times->least ? times->least - times->taken : 0;
-}
-
 /* How many options of the item are affordable; only as far as `most` matters. */
 static int64_t count_affordable(const struct links *l, index_t item, int64_t most)
 {
     if (l->prices->limit == UINT64_MAX)
-        return (int64_t)l->length[item] - 1 + needs(l, item);
+        return (int64_t)l->length[item] - 1 + links_need(l, item);
     int64_t count = 0;
     for (index_t n = l->node[item].down; n != item && count < most; n = l->node[n].down, count++)
         if (!links_is_affordable(l, n))
@@ -153,7 +146,7 @@ index_t links_choose_cheap(struct links *l)
     uint64_t dearest = 0, sum = 0;
     for (index_t item = l->right[ROOT]; item != ROOT; item = l->right[item]) {
         index_t first = l->node[item].down;
-        uint32_t need = needs(l, item);
+        uint32_t need = links_need(l, item);
         uint64_t least = first != item && need > 0 ? p->price[l->option[first]] : 0;
         int64_t ways =
             count_affordable(l, item, fewest < INT32_MAX ? fewest + need : INT64_MAX) + 1 - need;

@@ -85,7 +85,7 @@ static void make_rest(struct links *l)
 /* ---- lists of options ---- */
 
 /* Append node n to the list of its item. */
-static void link_node(struct links *l, index_t n)
+static void append_node(struct links *l, index_t n)
 {
     struct node *node = l->node;
     index_t head = node[n].item;
@@ -93,8 +93,14 @@ static void link_node(struct links *l, index_t n)
     node[n].down = head;
     node[node[head].up].down = n;
     node[head].up = n;
-    if (dlx_problem_item_kind(l->problem, head - 1) == DLX_PRIMARY)
-        l->length[head]++;
+}
+
+static void link_node(struct links *l, index_t n)
+{
+    index_t item = l->node[n].item;
+    append_node(l, n);
+    if (dlx_problem_item_kind(l->problem, item - 1) == DLX_PRIMARY)
+        l->length[item]++;
 }
 
 /* An option without primary items is never chosen: its nodes are there, but in no list. */
@@ -153,13 +159,9 @@ static bool link_options(struct links *l)
 static void move_to_end(struct links *l, index_t n)
 {
     struct node *node = l->node;
-    index_t head = node[n].item;
     node[node[n].up].down = node[n].down;
     node[node[n].down].up = node[n].up;
-    node[n].up = node[head].up;
-    node[n].down = head;
-    node[node[head].up].down = n;
-    node[head].up = n;
+    append_node(l, n);
 }
 
 /* Options taken at random, as many as there are, go to the end. What is hidden could not find back to
@@ -356,11 +358,7 @@ static bool list_is_sound(const struct links *l, index_t item, uint32_t *length)
 /* Whether the item says rightly how many ways there are, of which too few are as good as none. */
 static bool length_is_true(const struct links *l, index_t item, uint32_t options)
 {
-    uint32_t need = 1;
-    if (l->has_times) {
-        const struct times *times = &l->times[item];
-        need = times->taken < times->least ? times->least - times->taken : 0;
-    }
+    uint32_t need = l->has_times ? links_need(l, item) : 1;
     int64_t ways = (int64_t)options + 1 - need;
     return l->length[item] == ways || (l->length[item] <= 0 && ways <= 0);
 }

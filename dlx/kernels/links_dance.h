@@ -114,22 +114,24 @@ static inline void unhide(struct links *l, index_t n)
     }
 }
 
-/* hide leaves the node n itself in its list; unlink_node takes it out of that, too. */
-static inline void unlink_node(struct links *l, index_t n)
+/* take_out: the option of node n leaves all its lists, that of n too, where hide leaves it. */
+static inline void take_out(struct links *l, index_t n)
 {
     struct node *const node = l->node;
+    hide(l, n);
     node[node[n].up].down = node[n].down;
     node[node[n].down].up = node[n].up;
     --l->length[node[n].item];
     l->updates++;
 }
 
-static inline void relink_node(struct links *l, index_t n)
+static inline void put_back(struct links *l, index_t n)
 {
     struct node *const node = l->node;
     ++l->length[node[n].item];
     node[node[n].down].up = n;
     node[node[n].up].down = n;
+    unhide(l, n);
 }
 
 /* hide_options: hide all options of an item that has left the list of active items. */

@@ -84,18 +84,6 @@ static void unchoose_below(struct links *l)
 
 /* ---- forbidden: out of all lists ---- */
 
-static void take_out(struct links *l, index_t n)
-{
-    hide(l, n);
-    unlink_node(l, n);
-}
-
-static void put_back(struct links *l, index_t n)
-{
-    relink_node(l, n);
-    unhide(l, n);
-}
-
 dlx_status links_forbid(void *state, uint32_t option)
 {
     struct links *l = state;

@@ -45,24 +45,16 @@ static inline uint32_t room(const struct links *l, index_t item)
     return l->times[item].most - l->times[item].taken;
 }
 
-static inline bool is_needy(const struct links *l, index_t item)
-{
-    return l->times[item].taken < l->times[item].least;
-}
-
 /* exclude: the option of node x leaves all its lists, that of x too. */
 static inline void exclude(struct links *l, index_t x)
 {
     l->excluded[l->excluded_count++] = x;
-    hide(l, x);
-    unlink_node(l, x);
+    take_out(l, x);
 }
 
 static inline void include_again(struct links *l)
 {
-    index_t x = l->excluded[--l->excluded_count];
-    relink_node(l, x);
-    unhide(l, x);
+    put_back(l, l->excluded[--l->excluded_count]);
 }
 
 /* take: one more chosen option contains the item. */
@@ -229,10 +221,8 @@ static void enter(struct links *l)
 {
     l->item = choose(l);
     l->step = LEAVE;
-    if (l->length[l->item] <= 0) {
-        links_blame(l, l->item);
+    if (l->length[l->item] <= 0)
         return;
-    }
     struct level *level = &l->path[l->level];
     level->ways = (uint32_t)l->length[l->item];
     level->since = l->level_nodes[l->level];
@@ -245,7 +235,7 @@ static void enter(struct links *l)
 static void pass_options(struct links *l)
 {
     l->candidate = l->item;
-    if (is_needy(l, l->item))
+    if (links_need(l, l->item) > 0)
         back(l);
 }
 
@@ -286,7 +276,6 @@ static void try(struct links *l)
         return;
     }
     if (!choose_candidate(l, n)) {
-        links_blame(l, l->starved);
         pass(l);
         return;
     }

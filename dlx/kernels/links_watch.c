@@ -34,7 +34,6 @@ static void step_try(struct links *l, dlx_step *step)
     step->item = l->item - 1;
     step->option = option_at(l, l->candidate);
     step->count = level->ways;
-    l->starved = ROOT;
     l->moves->try(l);
     step->place = (uint32_t)(l->level_nodes[step->level] - level->since);
     step->kind = l->step == ENTER ? DLX_STEP_TRY : DLX_STEP_GIVE_UP;
