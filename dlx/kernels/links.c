@@ -27,55 +27,24 @@
  * To choose an option
  */
 
-/* commit: the chosen option contains node q. If q has no color, its item has been unlinked and now
- * its options go; if it has one, those go that disagree. */
-static inline bool commit(struct links *l, index_t q)
+/* An item that is covered once leaves its ring with the first option that contains it. */
+static inline bool is_full(const struct links *l, index_t item)
 {
-    if (l->color[q] == DLX_NO_COLOR)
-        return hide_options(l, l->node[q].item);
-    return agree(l, q);
+    (void)l, (void)item;
+    return true;
 }
 
-/* uncommit: puts the item back into its ring as well, which commit_others took out of it before. */
-static inline void uncommit(struct links *l, index_t q)
-{
-    if (l->color[q] == DLX_NO_COLOR)
-        uncover(l, l->node[q].item);
-    else
-        disagree(l, q);
-}
+static const struct taking taking_once = {unlink_item, relink_item, is_full};
 
-/* Undo commit_others() where it has come to node q: the items after q were only unlinked. */
-static inline void take_back(struct links *l, index_t n, index_t q)
-{
-    for (index_t r = l->before[n]; r != q; r = l->before[r])
-        if (l->color[r] == DLX_NO_COLOR)
-            relink_item(l, l->node[r].item);
-    for (; q != n; q = l->before[q])
-        uncommit(l, q);
-}
-
-/* commit_others: choose the option of node n, whose own item is covered already. All the option's
- * items leave the rings first, and then the options of each are hidden. Done in this order, an
- * active item without options is one that this option does not contain: nobody will ever cover
- * it. Then all is taken back at once, and the answer is false. */
+/* commit_others: choose the option of node n, whose own item is covered already. */
 static inline bool commit_others(struct links *l, index_t n)
 {
-    for (index_t q = l->node[n].next; q != n; q = l->node[q].next)
-        if (l->color[q] == DLX_NO_COLOR)
-            unlink_item(l, l->node[q].item);
-    for (index_t q = l->node[n].next; q != n; q = l->node[q].next)
-        if (!commit(l, q)) {
-            take_back(l, n, q);
-            return false;
-        }
-    return true;
+    return commit_option(l, n, &taking_once);
 }
 
 static inline void uncommit_others(struct links *l, index_t n)
 {
-    for (index_t q = l->before[n]; q != n; q = l->before[q])
-        uncommit(l, q);
+    uncommit_option(l, n, &taking_once);
 }
 
 /* ---------------------------------------------------------------------------------------------

@@ -200,7 +200,76 @@ static inline void disagree(struct links *l, index_t p)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * What links.c and links_many.c share
+ * To choose an option. links.c and links_many.c differ only in how often an item may be taken
+ */
+
+#define FORCE_INLINE inline __attribute__((always_inline))
+
+struct taking {
+    void (*take)(struct links *l, index_t item);          /* a chosen option contains the item */
+    void (*give)(struct links *l, index_t item);          /* take undone */
+    bool (*is_full)(const struct links *l, index_t item); /* no further option may contain it */
+};
+
+/* commit: the chosen option contains node q. If q has no color, its item has been taken, and if that
+ * was the last time its options go; if it has one, those go that disagree. */
+static FORCE_INLINE bool commit(struct links *l, index_t q, const struct taking *taking)
+{
+    index_t item = l->node[q].item;
+    if (l->color[q] != DLX_NO_COLOR)
+        return agree(l, q);
+    return !taking->is_full(l, item) || hide_options(l, item);
+}
+
+/* uncommit: gives the item back as well, which commit_option took before. */
+static FORCE_INLINE void uncommit(struct links *l, index_t q, const struct taking *taking)
+{
+    index_t item = l->node[q].item;
+    if (l->color[q] != DLX_NO_COLOR) {
+        disagree(l, q);
+        return;
+    }
+    if (taking->is_full(l, item))
+        unhide_options(l, item);
+    taking->give(l, item);
+}
+
+/* Undo commit_option() where it has come to node q: the items after q were only taken. */
+static FORCE_INLINE void take_back(struct links *l, index_t n, index_t q,
+                                   const struct taking *taking)
+{
+    for (index_t r = l->before[n]; r != q; r = l->before[r])
+        if (l->color[r] == DLX_NO_COLOR)
+            taking->give(l, l->node[r].item);
+    for (; q != n; q = l->before[q])
+        uncommit(l, q, taking);
+}
+
+/* commit_option: choose the option of node n; n's own item has been seen to. All the option's other
+ * items are taken first, and so leave the rings, and then the options of each are hidden. Done in this
+ * order, an active item without options is one that this option does not contain: nobody will ever
+ * cover it. Then all is taken back at once, and the answer is false. */
+static FORCE_INLINE bool commit_option(struct links *l, index_t n, const struct taking *taking)
+{
+    for (index_t q = l->node[n].next; q != n; q = l->node[q].next)
+        if (l->color[q] == DLX_NO_COLOR)
+            taking->take(l, l->node[q].item);
+    for (index_t q = l->node[n].next; q != n; q = l->node[q].next)
+        if (!commit(l, q, taking)) {
+            take_back(l, n, q, taking);
+            return false;
+        }
+    return true;
+}
+
+static FORCE_INLINE void uncommit_option(struct links *l, index_t n, const struct taking *taking)
+{
+    for (index_t q = l->before[n]; q != n; q = l->before[q])
+        uncommit(l, q, taking);
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * The search: its choice, and its loop, which joins the steps of either file
  */
 
 /* choose: the active item with the fewest live options, the leftmost of equals. The look ends at
@@ -221,9 +290,8 @@ static inline index_t choose(struct links *l)
     return best;
 }
 
-/* The loop of a search: it joins the steps of either file. */
-static inline __attribute__((always_inline)) enum kernel_end
-run_moves(struct links *l, struct kernel_budget *budget, const struct moves *moves)
+static FORCE_INLINE enum kernel_end run_moves(struct links *l, struct kernel_budget *budget,
+                                              const struct moves *moves)
 {
     for (;;)
         switch (l->step) {

@@ -75,56 +75,22 @@ static inline void give(struct links *l, index_t item)
     l->length[item] -= times->taken < times->least;
 }
 
-/* commit: the chosen option contains node q, and its item knows. If that was the last it had room
- * for, the others go. */
-static inline bool commit(struct links *l, index_t q)
+static inline bool is_full(const struct links *l, index_t item)
 {
-    if (l->color[q] != DLX_NO_COLOR)
-        return agree(l, q);
-    return room(l, l->node[q].item) > 0 || hide_options(l, l->node[q].item);
+    return room(l, item) == 0;
 }
 
-static inline void uncommit(struct links *l, index_t q)
-{
-    index_t item = l->node[q].item;
-    if (l->color[q] != DLX_NO_COLOR) {
-        disagree(l, q);
-        return;
-    }
-    if (room(l, item) == 0)
-        unhide_options(l, item);
-    give(l, item);
-}
+static const struct taking taking_many = {take, give, is_full};
 
-/* Undo commit_others() where it has come to node q: the items after q were only taken. */
-static inline void take_back(struct links *l, index_t n, index_t q)
-{
-    for (index_t r = l->before[n]; r != q; r = l->before[r])
-        if (l->color[r] == DLX_NO_COLOR)
-            give(l, l->node[r].item);
-    for (; q != n; q = l->before[q])
-        uncommit(l, q);
-}
-
-/* commit_others: the option of node n is chosen; this does what its other items have to do. As in
- * links.c, false if that starves an item. */
+/* commit_others: the option of node n is chosen; this does what its other items have to do. */
 static inline bool commit_others(struct links *l, index_t n)
 {
-    for (index_t q = l->node[n].next; q != n; q = l->node[q].next)
-        if (l->color[q] == DLX_NO_COLOR)
-            take(l, l->node[q].item);
-    for (index_t q = l->node[n].next; q != n; q = l->node[q].next)
-        if (!commit(l, q)) {
-            take_back(l, n, q);
-            return false;
-        }
-    return true;
+    return commit_option(l, n, &taking_many);
 }
 
 static inline void uncommit_others(struct links *l, index_t n)
 {
-    for (index_t q = l->before[n]; q != n; q = l->before[q])
-        uncommit(l, q);
+    uncommit_option(l, n, &taking_many);
 }
 
 /* ---------------------------------------------------------------------------------------------
