@@ -36,6 +36,11 @@ static void print_json_solution(const struct run *run, const dlx_solution *solut
 
 /* ---- drawings ---- */
 
+struct picture {
+    struct drawing drawing;
+    struct text_style style; /* with --draw: what the terminal can show */
+};
+
 static bool draw_failed(const struct run *run, dlx_status status)
 {
     if (status == DLX_ERR_NOT_EXPRESSIBLE)
@@ -56,20 +61,20 @@ static bool write_svg(const struct run *run, const struct drawing *drawing)
 }
 
 /* Draw the solution as far as it is wanted: as text, and the first one as a picture. */
-static bool draw_solution(const struct run *run, struct drawing *drawing, struct text_style style,
+static bool draw_solution(const struct run *run, struct picture *picture,
                           const dlx_solution *solution)
 {
-    bool picture = run->cli->svg != NULL && run->solutions.low == 1;
-    if (!run->cli->draw && !picture)
+    bool has_svg = run->cli->svg != NULL && run->solutions.low == 1;
+    if (!run->cli->draw && !has_svg)
         return true;
-    dlx_status status = drawing_fill(drawing, solution);
+    dlx_status status = drawing_fill(&picture->drawing, solution);
     if (status != DLX_OK)
         return draw_failed(run, status);
     if (run->cli->draw) {
-        drawing_print_text(stdout, drawing, style);
+        drawing_print_text(stdout, &picture->drawing, picture->style);
         putchar('\n');
     }
-    return !picture || write_svg(run, drawing);
+    return !has_svg || write_svg(run, &picture->drawing);
 }
 
 /* ---- a file ---- */
@@ -92,9 +97,8 @@ static bool is_wanted(const struct run *run)
     return run->cli->every == 0 || run->solutions.low % run->cli->every == 0;
 }
 
-static bool solve_all(struct run *run, struct drawing *drawing)
+static bool solve_all(struct run *run, struct picture *picture)
 {
-    struct text_style style = terminal_style(run->cli->ascii);
     dlx_solution solution;
     for (;;) {
         run_next(run, &solution);
@@ -104,15 +108,14 @@ static bool solve_all(struct run *run, struct drawing *drawing)
             continue;
         progress_clear(run);
         print_solution(run, &solution);
-        if (!draw_solution(run, drawing, style, &solution))
+        if (!draw_solution(run, picture, &solution))
             return false;
     }
 }
 
 /* The search was stopped: the cheapest solutions known so far are better than nothing. */
-static bool solve_best_known(struct run *run, struct drawing *drawing)
+static bool solve_best_known(struct run *run, struct picture *picture)
 {
-    struct text_style style = terminal_style(run->cli->ascii);
     dlx_solution solution;
     bool fine = true;
     if (run->cli->best == 0 || run->outcome != DLX_LIMIT || run->solutions.low > 0)
@@ -120,22 +123,31 @@ static bool solve_best_known(struct run *run, struct drawing *drawing)
     for (uint32_t place = 0; fine && dlx_search_best(run->search, place, &solution); place++) {
         run->solutions = dlx_count_add(run->solutions, (dlx_count){1, 0});
         print_solution(run, &solution);
-        fine = draw_solution(run, drawing, style, &solution);
+        fine = draw_solution(run, picture, &solution);
     }
     if (run->solutions.low > 0)
         fprintf(stderr, "dlx: %s: there may be cheaper solutions\n", display_name(run->input.file));
     return fine;
 }
 
+static dlx_status begin_picture(const struct run *run, struct picture *picture)
+{
+    const struct cli *cli = run->cli;
+    *picture = (struct picture){.drawing = {.cells = NULL}};
+    if (cli->draw)
+        picture->style = terminal_style(cli->ascii);
+    if (cli->draw || cli->svg != NULL)
+        return drawing_begin(&picture->drawing, run->input.problem);
+    return DLX_OK;
+}
+
 static int solve_file(const struct cli *cli, const char *file)
 {
     struct run run;
-    struct drawing drawing = {.cells = NULL};
+    struct picture picture;
     if (!run_open(&run, cli, file))
         return EXIT_ERROR;
-    dlx_status status = DLX_OK;
-    if (cli->draw || cli->svg != NULL)
-        status = drawing_begin(&drawing, run.input.problem);
+    dlx_status status = begin_picture(&run, &picture);
     if (status != DLX_OK) {
         draw_failed(&run, status);
         return run_give_up(&run);
@@ -143,8 +155,8 @@ static int solve_file(const struct cli *cli, const char *file)
     if (cli->file_count > 1 && !cli->json)
         printf("==> %s <==\n", file);
     progress_begin(&run);
-    bool fine = solve_all(&run, &drawing) && solve_best_known(&run, &drawing);
-    drawing_end(&drawing);
+    bool fine = solve_all(&run, &picture) && solve_best_known(&run, &picture);
+    drawing_end(&picture.drawing);
     return fine ? run_close(&run) : run_give_up(&run);
 }
 
