@@ -68,7 +68,8 @@ extern "C" {
     X(DLX_ERR_SYNTAX, "the input is not in the format")                                            \
     X(DLX_ERR_FORMAT, "the format of the input cannot be told from its beginning")                 \
     X(DLX_ERR_NOT_EXPRESSIBLE, "the format cannot express the problem")                            \
-    X(DLX_ERR_OUTPUT, "writing the output failed")
+    X(DLX_ERR_OUTPUT, "writing the output failed")                                                 \
+    X(DLX_ERR_KERNEL, "the kernel asked for cannot search this problem in this way")
 
 #define DLX_STATUS_NAME(name, text) name,
 typedef enum dlx_status { DLX_STATUS_TABLE(DLX_STATUS_NAME) } dlx_status;
@@ -339,7 +340,9 @@ typedef enum dlx_choose {
 
 /** All zero, or NULL for it, is what most programs want. */
 typedef struct dlx_search_settings {
-    const char *kernel; /* "links", or NULL to let the library choose */
+    const char *kernel; /* "links", "lanes" or "bits"; NULL to let the library choose */
+    const char *simd;   /* "v4", "v3", "v2" (of x86-64) or "none": the instructions that lanes and bits
+                           may use; NULL for the best of this processor */
     dlx_choose choose;  /* which item to branch on */
     uint64_t seed;      /* not 0: choose at random among equal items, and put options in random
                            order; the same seed, the same search */
@@ -349,6 +352,8 @@ typedef struct dlx_search_settings {
 
 typedef struct dlx_statistics {
     const char *kernel;          /* the kernel that does the search */
+    const char *reason;          /* why this one */
+    const char *simd;            /* the instructions it uses: "v4", "v3", "v2" or "none" */
     dlx_count solutions;         /* found so far */
     uint64_t tree_nodes;         /* options tried so far: the nodes of the search tree */
     uint64_t updates;            /* how often an option left the list of an item */

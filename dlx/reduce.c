@@ -365,7 +365,7 @@ static dlx_status begin(struct reducer *r, const dlx_problem *problem)
         r->rest[item] = (struct rest){.live = dlx_problem_item_length(problem, item)};
     for (uint32_t option = 0; option < r->options; option++)
         r->gone[option] = false;
-    return dlx_search_new(problem, NULL, &r->search);
+    return dlx_search_new(problem, &(dlx_search_settings){.kernel = "links"}, &r->search);
 }
 
 static void end(struct reducer *r)

@@ -12,6 +12,7 @@
 
 #include "dlx/memory.h"
 #include "dlx/search.h"
+#include "dlx/simd.h"
 
 #include <assert.h>
 #include <string.h>
@@ -21,16 +22,44 @@ static const uint64_t NO_LIMIT = UINT64_MAX;
 
 /* ---- making ---- */
 
+/* In the order in which they are tried when the library chooses. */
 static const struct kernel *const kernels[] = {&links_kernel};
+
+enum { KERNELS = sizeof kernels / sizeof *kernels };
 
 static const struct kernel *find_kernel(const char *name)
 {
-    if (name == NULL)
-        return kernels[0];
-    for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
+    for (int k = 0; k < KERNELS; k++)
         if (strcmp(kernels[k]->name, name) == 0)
             return kernels[k];
     return NULL;
+}
+
+/* The first that fits. Links are last, and fit everything. */
+static const struct kernel *choose_kernel(const dlx_problem *problem,
+                                          const dlx_search_settings *settings)
+{
+    int k = 0;
+    while (!kernels[k]->fits(problem, settings))
+        k++;
+    return kernels[k];
+}
+
+/* Why the kernel was chosen. */
+static const char *reason_for(const dlx_problem *problem, const dlx_search_settings *settings,
+                              const struct kernel *kernel)
+{
+    if (settings->kernel != NULL)
+        return "it was asked for";
+    if (kernel != &links_kernel)
+        return kernel->virtue;
+    if (settings->best > 0)
+        return "only links look for the cheapest";
+    if (settings->choose != DLX_CHOOSE_SHORTEST || settings->seed != 0)
+        return "only links know other choices than the shortest item";
+    if (dlx_problem_has_multiplicities(problem))
+        return "only links know multiplicities";
+    return kernel->virtue;
 }
 
 /* A tree node may touch every entry, so big problems look up oftener: about every millisecond. */
@@ -67,19 +96,26 @@ dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings 
     static const dlx_search_settings defaults = {.kernel = NULL};
     if (settings == NULL)
         settings = &defaults;
-    const struct kernel *kernel = find_kernel(settings->kernel);
+    enum simd simd;
     bool is_ordered = settings->choose != DLX_CHOOSE_SHORTEST || settings->seed != 0;
-    if (kernel == NULL || (unsigned)settings->choose > DLX_CHOOSE_WEIGHTED ||
-        (settings->best > 0 && is_ordered))
+    if ((unsigned)settings->choose > DLX_CHOOSE_WEIGHTED || (settings->best > 0 && is_ordered) ||
+        !simd_find(settings->simd, &simd))
         return DLX_ERR_ARGUMENT;
+    const struct kernel *kernel =
+        settings->kernel == NULL ? choose_kernel(problem, settings) : find_kernel(settings->kernel);
+    if (kernel == NULL)
+        return DLX_ERR_ARGUMENT;
+    if (!kernel->fits(problem, settings))
+        return DLX_ERR_KERNEL;
     dlx_search *s = allocate(problem);
     if (s == NULL)
         return DLX_ERR_MEMORY;
     s->kernel = kernel;
     s->has_best = settings->best > 0;
+    s->reason = reason_for(problem, settings, kernel);
     dlx_status status = DLX_ERR_MEMORY;
     if (s->chosen != NULL)
-        status = kernel->create(problem, settings, &s->state);
+        status = kernel->create(problem, settings, simd, &s->state);
     if (status == DLX_OK)
         *search = s;
     else
@@ -160,10 +196,10 @@ static void spend(uint64_t *left, uint64_t amount)
 }
 
 /* One slice of search, for at most `wanted` solutions; how many it found. */
-static uint64_t run_slice(dlx_search *s, uint64_t wanted, enum kernel_end *end)
+static uint64_t run_slice(dlx_search *s, uint64_t wanted, bool only_count, enum kernel_end *end)
 {
     const struct kernel_budget given = {smaller(wanted, s->left.solutions),
-                                        smaller(s->slice, s->left.tree_nodes)};
+                                        smaller(s->slice, s->left.tree_nodes), only_count};
     struct kernel_budget budget = given;
     assert(budget.solutions > 0 && budget.tree_nodes > 0);
     *end = s->kernel->run(s->state, &budget);
@@ -177,12 +213,12 @@ static uint64_t run_slice(dlx_search *s, uint64_t wanted, enum kernel_end *end)
     return found;
 }
 
-static dlx_outcome search_on(dlx_search *s, uint64_t wanted, uint64_t *found)
+static dlx_outcome search_on(dlx_search *s, uint64_t wanted, bool only_count, uint64_t *found)
 {
     enum kernel_end end;
     *found = 0;
     while (!s->exhausted && !search_must_pause(s)) {
-        *found += run_slice(s, wanted - *found, &end);
+        *found += run_slice(s, wanted - *found, only_count, &end);
         s->exhausted = end == KERNEL_EXHAUSTED;
         if (*found == wanted)
             return DLX_FOUND;
@@ -201,7 +237,7 @@ static uint64_t cost_of(const dlx_search *s, const dlx_solution *solution)
 dlx_status dlx_search_next(dlx_search *search, dlx_solution *solution, dlx_outcome *outcome)
 {
     uint64_t found;
-    *outcome = search_on(search, 1, &found);
+    *outcome = search_on(search, 1, false, &found);
     if (solution == NULL)
         return DLX_OK;
     *solution = (dlx_solution){search->chosen, 0, 0};
@@ -217,7 +253,7 @@ dlx_status dlx_search_count(dlx_search *search, dlx_count *count, dlx_outcome *o
     *count = (dlx_count){0, 0};
     do {
         uint64_t found;
-        *outcome = search_on(search, UINT64_MAX, &found);
+        *outcome = search_on(search, UINT64_MAX, true, &found);
         *count = dlx_count_add(*count, (dlx_count){found, 0});
     } while (*outcome == DLX_FOUND);
     return DLX_OK;
@@ -275,8 +311,7 @@ dlx_status dlx_search_release(dlx_search *search, uint32_t count)
         return DLX_ERR_ARGUMENT;
     dlx_search_rewind(search);
     search->fixed -= count;
-    while (count-- > 0)
-        search->kernel->release(search->state);
+    search->kernel->release(search->state, count);
     return DLX_OK;
 }
 
@@ -300,9 +335,16 @@ dlx_branch dlx_search_branch(const dlx_search *search, uint32_t level)
 
 double dlx_search_progress(const dlx_search *search, uint32_t *levels)
 {
+    uint32_t count = search->kernel->levels(search->state);
+    double done = 0, share = 1;
+    for (uint32_t level = 0; level < count; level++) {
+        dlx_branch branch = dlx_search_branch(search, level);
+        share /= branch.count;
+        done += share * branch.done;
+    }
     if (levels != NULL)
-        *levels = search->kernel->levels(search->state);
-    return search->kernel->progress(search->state);
+        *levels = count;
+    return count == 0 && search->kernel->is_begun(search->state) ? 1 : done;
 }
 
 /* ---- statistics ---- */
@@ -311,6 +353,8 @@ void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics)
 {
     *statistics = (dlx_statistics){
         .kernel = search->kernel->name,
+        .reason = search->reason,
+        .simd = simd_name(SIMD_NONE),
         .solutions = search->solutions,
         .tree_nodes = search->tree_nodes,
         .stopped_by = search->stopped_by,

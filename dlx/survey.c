@@ -192,7 +192,7 @@ static dlx_status find_twins(const dlx_problem *problem, dlx_survey *s)
 static dlx_status find_useless(const dlx_problem *problem, double seconds, dlx_survey *s)
 {
     dlx_search *search;
-    dlx_status status = dlx_search_new(problem, NULL, &search);
+    dlx_status status = dlx_search_new(problem, &(dlx_search_settings){.kernel = "links"}, &search);
     if (status != DLX_OK)
         return status;
     dlx_search_limit(search, &(dlx_limits){.seconds = seconds});

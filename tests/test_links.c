@@ -98,7 +98,7 @@ START_TEST(uncover_restores_every_link_that_cover_changed)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_problem(&random);
         void *state;
-        ck_assert_int_eq(links_create(problem, &no_settings, &state), DLX_OK);
+        ck_assert_int_eq(links_create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
         ck_assert(links_check(state));
         for (int path = 0; path < 5; path++)
             check_down_and_up(&random, state);
@@ -114,9 +114,9 @@ START_TEST(the_whole_search_leaves_every_link_as_it_found_it)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_problem(&random);
         void *state;
-        ck_assert_int_eq(links_create(problem, &no_settings, &state), DLX_OK);
+        ck_assert_int_eq(links_create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
         struct snapshot before = take_snapshot(state);
-        struct kernel_budget budget = {UINT64_MAX, UINT64_MAX};
+        struct kernel_budget budget = {UINT64_MAX, UINT64_MAX, false};
         ck_assert_int_eq(run(state, &budget), KERNEL_EXHAUSTED);
         ck_assert(is_unchanged(state, &before));
         free_snapshot(&before);
@@ -132,10 +132,10 @@ START_TEST(the_invariants_hold_at_every_tree_node)
     for (int i = 0; i < PROBLEMS / 10; i++) {
         dlx_problem *problem = random_problem(&random);
         void *state;
-        ck_assert_int_eq(links_create(problem, &no_settings, &state), DLX_OK);
+        ck_assert_int_eq(links_create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
         enum kernel_end end;
         do {
-            struct kernel_budget budget = {UINT64_MAX, 1};
+            struct kernel_budget budget = {UINT64_MAX, 1, false};
             end = run(state, &budget);
             ck_assert(links_check(state));
         } while (end != KERNEL_EXHAUSTED);
@@ -152,7 +152,7 @@ START_TEST(the_checker_sees_every_broken_link)
     while (broken < 2000) {
         dlx_problem *problem = random_problem(&random);
         void *state;
-        ck_assert_int_eq(links_create(problem, &no_settings, &state), DLX_OK);
+        ck_assert_int_eq(links_create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
         struct links *l = state;
         index_t item = l->right[ROOT];
         if (l->items > 1 && item != ROOT) {
@@ -179,9 +179,9 @@ START_TEST(each_item_that_starves_is_blamed)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_problem(&random);
         void *state;
-        ck_assert_int_eq(links_create(problem, &weighted, &state), DLX_OK);
+        ck_assert_int_eq(links_create(problem, &weighted, SIMD_NONE, &state), DLX_OK);
         const struct links *l = state;
-        struct kernel_budget budget = {UINT64_MAX, UINT64_MAX};
+        struct kernel_budget budget = {UINT64_MAX, UINT64_MAX, false};
         ck_assert_int_eq(search(state, &budget), KERNEL_EXHAUSTED);
         uint32_t blamed = 0;
         for (index_t item = 1; item <= l->items; item++)
@@ -205,7 +205,7 @@ START_TEST(the_picture_at_the_head_of_the_file_is_true)
     for (int o = 0; o < 3; o++)
         dlx_problem_add_option(problem, options[o], 2, NULL);
     void *state;
-    ck_assert_int_eq(links_create(problem, &no_settings, &state), DLX_OK);
+    ck_assert_int_eq(links_create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
     const struct links *l = state;
     static const index_t node[] = {1, 2, 3, 5, 6, 7, 8, 9, 10};
     static const index_t item[] = {1, 2, 3, 1, 3, 2, 3, 1, 2};

@@ -18,6 +18,15 @@ enum kernel_end {
 struct kernel_budget {
     uint64_t solutions;  /* to find in this run, at least 1 */
     uint64_t tree_nodes; /* to visit in this run */
+    bool only_count;     /* nobody asks what the solutions are: they need not be visited */
+};
+
+/* Instruction sets of x86-64, each with those before it; on other machines there is only plain C. */
+enum simd {
+    SIMD_NONE, /* plain C */
+    SIMD_V2,   /* x86-64-v2: vectors of 128 bits */
+    SIMD_V3,   /* x86-64-v3: 256 */
+    SIMD_V4,   /* x86-64-v4: 512 */
 };
 
 /* What one random descent estimates. */
@@ -28,10 +37,15 @@ struct kernel_descent {
 
 struct kernel {
     const char *name;
+    const char *virtue; /* what it is for */
 
-    /* Compile a private copy of the problem. DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE. */
+    /* Whether it can search the problem, and with tables that are not too large to be worth it. */
+    bool (*fits)(const dlx_problem *problem, const dlx_search_settings *settings);
+
+    /* Compile a private copy of a problem that fits, to be searched with the instructions of simd.
+     * DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE. */
     dlx_status (*create)(const dlx_problem *problem, const dlx_search_settings *settings,
-                         void **state);
+                         enum simd simd, void **state);
     void (*destroy)(void *state);
 
     /* Search on. The budget is reduced by what was spent. */
@@ -45,8 +59,8 @@ struct kernel {
     dlx_status (*require)(void *state, uint32_t option);
     dlx_status (*forbid)(void *state, uint32_t option);
 
-    /* At the start only: take back the option required or forbidden last. */
-    void (*release)(void *state);
+    /* At the start only: take back the options required or forbidden last, so many. */
+    void (*release)(void *state, uint32_t count);
 
     /* Go back to the start. */
     void (*rewind)(void *state);
@@ -61,9 +75,9 @@ struct kernel {
     /* Make one step and describe it; whether it tried an option. */
     bool (*step)(void *state, dlx_step *step);
 
-    /* What part of the tree is done; how many levels the search stands on, and the branch on each. */
-    double (*progress)(const void *state);
+    /* How many levels the search stands on, and the branch on each; on none: whether it was begun. */
     uint32_t (*levels)(const void *state);
+    bool (*is_begun)(const void *state);
     void (*branch)(const void *state, uint32_t level, dlx_branch *branch);
 
     /* At the start only: go down at random to the end of a branch, and back. Adds what it estimates to
@@ -71,7 +85,7 @@ struct kernel {
     void (*descend)(void *state, uint64_t *random, double *level_nodes,
                     struct kernel_descent *descent);
 
-    /* Add updates, levels and memory to what search.c has filled in. */
+    /* Add simd, updates, levels and memory to what search.c has filled in. */
     void (*statistics)(const void *state, dlx_statistics *statistics);
 
     /* The greatest number of levels there can be. */
@@ -82,5 +96,16 @@ struct kernel {
 };
 
 extern const struct kernel links_kernel;
+
+/* A random number below bound, which is above 0: SplitMix64 (S. Vigna), reduced without division (D.
+ * Lemire). */
+static inline uint32_t kernel_random(uint64_t *state, uint32_t bound)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    z ^= z >> 31;
+    return (uint32_t)(((z >> 32) * bound) >> 32);
+}
 
 #endif

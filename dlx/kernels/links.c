@@ -144,7 +144,7 @@ static enum kernel_end search(struct links *l, struct kernel_budget *budget)
 static enum kernel_end run_for(struct links *l, uint64_t *tree_nodes, struct kernel_budget *budget)
 {
     uint64_t given = budget->tree_nodes < *tree_nodes ? budget->tree_nodes : *tree_nodes;
-    struct kernel_budget part = {budget->solutions, given};
+    struct kernel_budget part = {budget->solutions, given, budget->only_count};
     enum kernel_end end = l->moves->run(l, &part);
     *tree_nodes -= given - part.tree_nodes;
     budget->tree_nodes -= given - part.tree_nodes;
@@ -210,8 +210,16 @@ static uint32_t deepest(const void *state)
     return l->deepest;
 }
 
+static bool fits(const dlx_problem *problem, const dlx_search_settings *settings)
+{
+    (void)problem, (void)settings;
+    return true;
+}
+
 const struct kernel links_kernel = {
     .name = "links",
+    .virtue = "it is too large for lanes and bits",
+    .fits = fits,
     .create = links_create,
     .destroy = links_destroy,
     .run = run,
@@ -224,8 +232,8 @@ const struct kernel links_kernel = {
     .kept = links_kept,
     .step = links_step,
     .branch = links_branch,
-    .progress = links_progress,
     .levels = links_levels,
+    .is_begun = links_is_begun,
     .descend = links_descend,
     .statistics = links_statistics,
     .deepest = deepest,

@@ -151,7 +151,7 @@ extern const struct moves links_moves, links_many_moves;
 /* ---- links_build.c; of the kernel's table, see kernel.h ---- */
 
 dlx_status links_create(const dlx_problem *problem, const dlx_search_settings *settings,
-                        void **state);
+                        enum simd simd, void **state);
 void links_destroy(void *state);
 void links_statistics(const void *state, dlx_statistics *statistics);
 bool links_check(const void *state);
@@ -175,21 +175,18 @@ index_t links_choose(struct links *l);
  * itself, the first; after the last, the item. */
 index_t links_likely_after(const struct links *l, index_t n);
 
-/* A random number below bound, which is above 0. */
-uint32_t links_random(uint64_t *state, uint32_t bound);
-
 /* ---- links_fix.c; of the kernel's table ---- */
 
 void links_rewind(void *state);
 dlx_status links_require(void *state, uint32_t option);
 dlx_status links_forbid(void *state, uint32_t option);
-void links_release(void *state);
+void links_release(void *state, uint32_t count);
 
 /* ---- links_watch.c; of the kernel's table ---- */
 
 bool links_step(void *state, dlx_step *step);
 void links_branch(const void *state, uint32_t level, dlx_branch *branch);
-double links_progress(const void *state);
+bool links_is_begun(const void *state);
 uint32_t links_levels(const void *state);
 void links_descend(void *state, uint64_t *random, double *level_nodes,
                    struct kernel_descent *descent);

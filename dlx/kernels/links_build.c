@@ -127,7 +127,7 @@ static int compare_places(const void *a, const void *b)
 
 static uint64_t key_of(struct links *l, uint32_t option)
 {
-    return l->prices != NULL ? l->prices->price[option] : links_random(&l->random, UINT32_MAX);
+    return l->prices != NULL ? l->prices->price[option] : kernel_random(&l->random, UINT32_MAX);
 }
 
 static bool link_in_order_of_keys(struct links *l)
@@ -170,7 +170,7 @@ void links_shuffle(struct links *l)
 {
     assert(l->level == l->required);
     for (uint32_t o = 0; o < l->options && l->fixed_count == 0; o++) {
-        uint32_t option = links_random(&l->shuffle, l->options);
+        uint32_t option = kernel_random(&l->shuffle, l->options);
         if (links_primary_node(l, option) != ROOT)
             for (index_t n = l->first[option]; n < l->first[option + 1]; n++)
                 move_to_end(l, n);
@@ -306,8 +306,9 @@ static struct links describe(const dlx_problem *problem, const dlx_search_settin
 }
 
 dlx_status links_create(const dlx_problem *problem, const dlx_search_settings *settings,
-                        void **state)
+                        enum simd simd, void **state)
 {
+    (void)simd; /* links know no vectors */
     if (dlx_problem_entry_count(problem) > INT32_MAX / 2 || settings->best > INT32_MAX)
         return DLX_ERR_TOO_LARGE;
     struct links *l = memory_array(dlx_problem_allocator(problem), 1, sizeof *l);

@@ -36,16 +36,6 @@
 
 #include <math.h>
 
-/* splitmix64 (S. Vigna), reduced without division (D. Lemire). */
-uint32_t links_random(uint64_t *state, uint32_t bound)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    z ^= z >> 31;
-    return (uint32_t)(((z >> 32) * bound) >> 32);
-}
-
 /* The less, the sooner. */
 static inline double rank(const struct links *l, index_t item)
 {
@@ -67,7 +57,7 @@ index_t links_choose(struct links *l)
             return item;
         equals = its < least ? 1 : equals + (its == least);
         if (its < least ||
-            (its == least && l->random != 0 && links_random(&l->random, equals) == 0))
+            (its == least && l->random != 0 && kernel_random(&l->random, equals) == 0))
             best = item, least = its;
     }
     return best;

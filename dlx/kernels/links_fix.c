@@ -97,14 +97,20 @@ dlx_status links_forbid(void *state, uint32_t option)
     return DLX_OK;
 }
 
-void links_release(void *state)
+static void release_latest(struct links *l)
 {
-    struct links *l = state;
-    assert(l->step == ENTER && l->level == l->required);
     uint32_t option = l->fixed[--l->fixed_count];
     if (l->fate[option] == REQUIRED)
         unchoose_below(l);
     else if (l->fate[option] == FORBIDDEN)
         put_back(l, links_primary_node(l, option));
     l->fate[option] = FREE;
+}
+
+void links_release(void *state, uint32_t count)
+{
+    struct links *l = state;
+    assert(l->step == ENTER && l->level == l->required && count <= l->fixed_count);
+    while (count-- > 0)
+        release_latest(l);
 }

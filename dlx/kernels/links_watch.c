@@ -96,20 +96,10 @@ void links_branch(const void *state, uint32_t level, dlx_branch *branch)
     branch->count = here->ways;
 }
 
-double links_progress(const void *state)
+bool links_is_begun(const void *state)
 {
-    uint32_t levels = links_levels(state);
     const struct links *l = state;
-    double done = 0, share = 1;
-    if (levels == 0)
-        return l->step == ENTER ? 0 : 1;
-    for (uint32_t level = 0; level < levels; level++) {
-        dlx_branch branch;
-        links_branch(state, level, &branch);
-        share /= branch.count;
-        done += share * branch.done;
-    }
-    return done;
+    return l->step != ENTER;
 }
 
 /* ---- random descents ---- */
@@ -118,7 +108,7 @@ double links_progress(const void *state)
 static bool skip_to_random(struct links *l, uint64_t *random)
 {
     uint32_t ways = l->path[l->level].ways;
-    for (uint32_t skip = links_random(random, ways); skip > 0 && l->step == TRY; skip--)
+    for (uint32_t skip = kernel_random(random, ways); skip > 0 && l->step == TRY; skip--)
         l->moves->skip(l);
     return l->step == TRY;
 }

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The walk of the bit-parallel kernels, slowly: options fixed before it, one step at a time, random
+ * descents. The kernels' own loops go the same way in long strides; walk.h draws the path.
+ */
+#include "dlx/kernels/walk.h"
+#include "dlx/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- making ---- */
+
+bool walk_make(struct walk *w)
+{
+    size_t options = dlx_problem_option_count(w->problem);
+    w->allocator = dlx_problem_allocator(w->problem);
+    w->level_nodes = memory_array(w->allocator, (size_t)w->deepest + 1, sizeof *w->level_nodes);
+    w->fixed = memory_array(w->allocator, options + 1, sizeof *w->fixed);
+    w->fate = memory_array(w->allocator, options + 1, sizeof *w->fate);
+    if (w->level_nodes == NULL || w->fixed == NULL || w->fate == NULL)
+        return false;
+    memset(w->level_nodes, 0, ((size_t)w->deepest + 1) * sizeof *w->level_nodes);
+    memset(w->fate, FREE, options + 1);
+    return true;
+}
+
+void walk_free(struct walk *w)
+{
+    size_t options = dlx_problem_option_count(w->problem);
+    memory_free(w->allocator, w->level_nodes, (size_t)w->deepest + 1, sizeof *w->level_nodes);
+    memory_free(w->allocator, w->fixed, options + 1, sizeof *w->fixed);
+    memory_free(w->allocator, w->fate, options + 1, sizeof *w->fate);
+}
+
+size_t walk_memory(const struct walk *w)
+{
+    size_t options = dlx_problem_option_count(w->problem);
+    return ((size_t)w->deepest + 1) * sizeof *w->level_nodes +
+           (options + 1) * (sizeof *w->fixed + sizeof *w->fate);
+}
+
+/* ---- before the search ---- */
+
+bool walk_at_rest(const void *state)
+{
+    const struct walk *w = state;
+    return w->phase == DONE || (w->phase == ENTER && w->level == 0);
+}
+
+void walk_rewind(void *state)
+{
+    struct walk *w = state;
+    w->moves->restart(w);
+    w->level = 0;
+    w->phase = ENTER;
+}
+
+static void note(struct walk *w, uint32_t option, enum fate fate)
+{
+    w->fixed[w->fixed_count++] = option;
+    w->fate[option] = (unsigned char)fate;
+    walk_rewind(w);
+}
+
+dlx_status walk_require(void *state, uint32_t option)
+{
+    struct walk *w = state;
+    if (!walk_can_choose(w, option))
+        return DLX_ERR_NO_PRIMARY;
+    if (w->fate[option] != FREE || !w->moves->is_live(w, option))
+        return DLX_ERR_CONFLICT;
+    w->moves->choose(w, option);
+    note(w, option, REQUIRED);
+    return DLX_OK;
+}
+
+dlx_status walk_forbid(void *state, uint32_t option)
+{
+    struct walk *w = state;
+    if (w->fate[option] != FREE)
+        return DLX_ERR_CONFLICT;
+    bool can_be_chosen = walk_can_choose(w, option) && w->moves->is_live(w, option);
+    if (can_be_chosen)
+        w->moves->drop(w, option);
+    note(w, option, can_be_chosen ? FORBIDDEN : REFUSED);
+    return DLX_OK;
+}
+
+/* Nothing is ever undone: the root is made anew from what stays fixed. */
+void walk_release(void *state, uint32_t count)
+{
+    struct walk *w = state;
+    assert(count <= w->fixed_count);
+    while (count-- > 0)
+        w->fate[w->fixed[--w->fixed_count]] = FREE;
+    w->moves->start(w);
+    for (uint32_t f = 0; f < w->fixed_count; f++) {
+        unsigned char fate = w->fate[w->fixed[f]];
+        if (fate == REQUIRED)
+            w->moves->choose(w, w->fixed[f]);
+        else if (fate == FORBIDDEN)
+            w->moves->drop(w, w->fixed[f]);
+    }
+    walk_rewind(w);
+}
+
+/* These kernels do not look for the cheapest. */
+uint32_t walk_kept(const void *state, uint32_t place, uint32_t *options)
+{
+    (void)state, (void)place, (void)options;
+    return DLX_NONE;
+}
+
+/* ---- steps ---- */
+
+static void step_enter(struct walk *w, dlx_step *step)
+{
+    switch (w->moves->enter(w, &step->item)) {
+    case LOOK_DEAD:
+        step->kind = DLX_STEP_DEAD_END;
+        w->phase = LEAVE;
+        break;
+    case LOOK_SOLUTION:
+        step->kind = DLX_STEP_SOLUTION;
+        step->item = DLX_NONE;
+        w->phase = LEAVE;
+        break;
+    case LOOK_BRANCH: {
+        dlx_branch branch;
+        w->moves->branch(w, w->level - 1, &branch);
+        step->kind = DLX_STEP_CHOOSE;
+        step->count = branch.count;
+        w->phase = TRY;
+        break;
+    }
+    }
+}
+
+/* Describe the option that the last level has tried last. */
+static void describe(const struct walk *w, dlx_step *step, dlx_step_kind kind)
+{
+    dlx_branch branch;
+    w->moves->branch(w, w->level - 1, &branch);
+    *step = (dlx_step){kind,         w->level - 1, branch.item, branch.option,
+                       branch.tried, branch.count, DLX_NONE};
+}
+
+/* Whether there was an option to try; else the level is done. */
+static bool step_try(struct walk *w, dlx_step *step)
+{
+    if (!w->moves->next(w)) {
+        w->level--;
+        w->phase = LEAVE;
+        return false;
+    }
+    w->level_nodes[w->level - 1]++;
+    describe(w, step, DLX_STEP_TRY);
+    w->phase = ENTER;
+    return true;
+}
+
+static void step_leave(struct walk *w, dlx_step *step)
+{
+    if (w->level == 0) {
+        w->phase = DONE;
+        return;
+    }
+    describe(w, step, DLX_STEP_BACK);
+    step->place = step->count = 0;
+    w->phase = TRY;
+}
+
+bool walk_step(void *state, dlx_step *step)
+{
+    struct walk *w = state;
+    *step = (dlx_step){.kind = DLX_STEP_END,
+                       .level = w->level,
+                       .item = DLX_NONE,
+                       .option = DLX_NONE,
+                       .starved = DLX_NONE};
+    if (w->phase == TRY && step_try(w, step))
+        return true;
+    if (w->phase == ENTER)
+        step_enter(w, step);
+    else if (w->phase == LEAVE)
+        step_leave(w, step);
+    return false;
+}
+
+/* ---- how far it is ---- */
+
+uint32_t walk_levels(const void *state)
+{
+    const struct walk *w = state;
+    return w->level;
+}
+
+void walk_branch(const void *state, uint32_t level, dlx_branch *branch)
+{
+    const struct walk *w = state;
+    w->moves->branch(w, level, branch);
+    bool is_last = level + 1 == w->level;
+    branch->done = branch->tried - !(is_last && w->phase != ENTER);
+    if (is_last && w->phase == TRY)
+        branch->option = DLX_NONE; /* none is chosen at the moment */
+}
+
+bool walk_is_begun(const void *state)
+{
+    const struct walk *w = state;
+    return w->phase != ENTER;
+}
+
+/* ---- random descents ---- */
+
+void walk_descend(void *state, uint64_t *random, double *level_nodes,
+                  struct kernel_descent *descent)
+{
+    struct walk *w = state;
+    enum look look;
+    uint32_t item;
+    double weight = 1;
+    *descent = (struct kernel_descent){0, 0};
+    while ((look = w->moves->enter(w, &item)) == LOOK_BRANCH) {
+        dlx_branch branch;
+        w->moves->branch(w, w->level - 1, &branch);
+        weight *= branch.count;
+        level_nodes[w->level - 1] += weight;
+        descent->tree_nodes += weight;
+        for (uint32_t skip = kernel_random(random, branch.count) + 1; skip > 0; skip--)
+            w->moves->next(w);
+    }
+    if (look == LOOK_SOLUTION)
+        descent->solutions = weight;
+    walk_rewind(w);
+}
+
+/* ---- the rest of the table ---- */
+
+void walk_statistics(const void *state, dlx_statistics *statistics)
+{
+    const struct walk *w = state;
+    uint32_t levels = w->deepest;
+    while (levels > 0 && w->level_nodes[levels - 1] == 0)
+        levels--;
+    statistics->level_nodes = w->level_nodes;
+    statistics->levels = levels;
+    statistics->memory += walk_memory(w);
+}
+
+uint32_t walk_deepest(const void *state)
+{
+    const struct walk *w = state;
+    return w->deepest;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The walk through the search tree, as both bit-parallel kernels make it. They differ in what a node
+ * of the tree is; what is the same is here: where on the path the search stands, which options are
+ * fixed before it begins, single steps, random descents.
+ *
+ * A node is a whole state: it is copied, not undone. The path is a stack of branchings; on each are the
+ * node that branched, the item, and which of its options are still to be tried:
+ *
+ *     phase ENTER     level 2                                          the node of this moment is
+ *     level 1         node, item q of 2 options, the 1st is tried      its child by that option
+ *     level 0         node, item p of 3 options, the 2nd is tried
+ *     root            every option but those that conflict with required ones, or are forbidden
+ *
+ * An option that is the only one left of an item is chosen at once in the node where that is so, and
+ * makes no level and no tree node of its own.
+ *
+ * Invariant: the root follows from `fixed` alone, each node on the path from the one below it.
+ */
+#ifndef DLX_KERNELS_WALK_H
+#define DLX_KERNELS_WALK_H
+
+#include "dlx/kernels/kernel.h"
+
+enum phase {
+    ENTER, /* the node is new: dead, a solution, or to branch on */
+    TRY,   /* try the next option of the last level, if there is one */
+    LEAVE, /* the node is done: back to the last level */
+    DONE,  /* after the last solution */
+};
+
+enum look {
+    LOOK_DEAD,     /* an item has no option left */
+    LOOK_SOLUTION, /* no item is left */
+    LOOK_BRANCH,   /* a level was begun */
+};
+
+/* What was decided about an option before the search. */
+enum fate {
+    FREE,
+    REQUIRED,
+    FORBIDDEN, /* it was taken out of the root */
+    REFUSED,   /* forbidden too, but could not be chosen anyway */
+};
+
+struct walk {
+    const struct walk_moves *moves;
+    const dlx_problem *problem;     /* not owned; constant */
+    const dlx_allocator *allocator; /* the problem's */
+    enum phase phase;
+    uint32_t level;        /* how many levels the path has */
+    uint32_t deepest;      /* how many it can have */
+    uint64_t *level_nodes; /* of each level: the options tried */
+    uint32_t *fixed;       /* the options required and forbidden, in this order */
+    uint32_t fixed_count;  /* how many */
+    unsigned char *fate;   /* of each option: enum fate */
+};
+
+/* What a kernel knows to do with its nodes. It has three places for them: the root, the node of this
+ * moment, and the levels of the path. */
+struct walk_moves {
+    void (*start)(struct walk *w);                          /* root: nothing chosen or forbidden */
+    bool (*is_live)(const struct walk *w, uint32_t option); /* whether the root can choose it */
+    void (*choose)(struct walk *w, uint32_t option);        /* choose it in the root */
+    void (*drop)(struct walk *w, uint32_t option);          /* take it out of the root */
+    void (*restart)(struct walk *w);                        /* make the root the node */
+    enum look (*enter)(struct walk *w, uint32_t *item);     /* the node; the item that is dead or
+                                                             branched on, which begins a level */
+    bool (*next)(struct walk *w); /* the next option of the last level: its child is the node; or
+                                     false, if there is none */
+    void (*branch)(const struct walk *w, uint32_t level, dlx_branch *branch); /* but for `done` */
+};
+
+/* Allocate and free what is here, for w->deepest levels. The kernel sets moves, problem and deepest
+ * first, and its own data before it calls walk_rewind(). */
+bool walk_make(struct walk *w);
+void walk_free(struct walk *w);
+size_t walk_memory(const struct walk *w);
+
+/* Whether an option has a primary item; others are never chosen. */
+static inline bool walk_can_choose(const struct walk *w, uint32_t option)
+{
+    return dlx_problem_option_has_primary(w->problem, option);
+}
+
+/* Of the kernel's table. The kernel's state begins with its struct walk. */
+bool walk_at_rest(const void *state);
+dlx_status walk_require(void *state, uint32_t option);
+dlx_status walk_forbid(void *state, uint32_t option);
+void walk_release(void *state, uint32_t count);
+void walk_rewind(void *state);
+uint32_t walk_kept(const void *state, uint32_t place, uint32_t *options);
+bool walk_step(void *state, dlx_step *step);
+uint32_t walk_levels(const void *state);
+bool walk_is_begun(const void *state);
+void walk_branch(const void *state, uint32_t level, dlx_branch *branch);
+void walk_descend(void *state, uint64_t *random, double *level_nodes,
+                  struct kernel_descent *descent);
+void walk_statistics(const void *state, dlx_statistics *statistics);
+uint32_t walk_deepest(const void *state);
+
+#endif

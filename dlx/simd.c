@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which vector instructions this processor has, asked at start, so that one program runs everywhere and
+ * is fast where it can be. The levels are those of the x86-64 psABI; of level 4 we also want the
+ * population counts of vectors, which all its processors but the first (Skylake) have.
+ */
+#include "dlx/simd.h"
+
+#include <string.h>
+
+#if defined(__x86_64__)
+static bool has(enum simd simd)
+{
+    __builtin_cpu_init();
+    switch (simd) {
+    case SIMD_V4:
+        return has(SIMD_V3) && __builtin_cpu_supports("avx512f") &&
+               __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+               __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+               __builtin_cpu_supports("avx512vpopcntdq");
+    case SIMD_V3:
+        return has(SIMD_V2) && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+               __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+    case SIMD_V2:
+        return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
+    default:
+        return true;
+    }
+}
+#else
+static bool has(enum simd simd)
+{
+    return simd == SIMD_NONE;
+}
+#endif
+
+static const char *const names[] = {
+    [SIMD_NONE] = "none",
+    [SIMD_V2] = "v2",
+    [SIMD_V3] = "v3",
+    [SIMD_V4] = "v4",
+};
+
+bool simd_find(const char *name, enum simd *simd)
+{
+    for (int level = SIMD_V4; level >= SIMD_NONE; level--)
+        if (name == NULL ? has((enum simd)level) : strcmp(name, names[level]) == 0) {
+            *simd = (enum simd)level;
+            return has(*simd);
+        }
+    return false;
+}
+
+const char *simd_name(enum simd simd)
+{
+    return names[simd];
+}

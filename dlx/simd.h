@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Which vector instructions this processor has. */
+#ifndef DLX_SIMD_H
+#define DLX_SIMD_H
+
+#include "dlx/kernels/kernel.h"
+
+/** The instruction set of this name, or the best one for NULL. False if there is no such name, or the
+ * processor does not have it. Thread-safe. */
+bool simd_find(const char *name, enum simd *simd);
+
+/** Its name. Static storage. */
+const char *simd_name(enum simd simd);
+
+#endif
