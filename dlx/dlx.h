@@ -69,7 +69,8 @@ extern "C" {
     X(DLX_ERR_FORMAT, "the format of the input cannot be told from its beginning")                 \
     X(DLX_ERR_NOT_EXPRESSIBLE, "the format cannot express the problem")                            \
     X(DLX_ERR_OUTPUT, "writing the output failed")                                                 \
-    X(DLX_ERR_KERNEL, "the kernel asked for cannot search this problem in this way")
+    X(DLX_ERR_KERNEL, "the kernel asked for cannot search this problem in this way")               \
+    X(DLX_ERR_SIMD, "this processor does not have the instructions asked for")
 
 #define DLX_STATUS_NAME(name, text) name,
 typedef enum dlx_status { DLX_STATUS_TABLE(DLX_STATUS_NAME) } dlx_status;

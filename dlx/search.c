@@ -23,7 +23,7 @@ static const uint64_t NO_LIMIT = UINT64_MAX;
 /* ---- making ---- */
 
 /* In the order in which they are tried when the library chooses. */
-static const struct kernel *const kernels[] = {&links_kernel};
+static const struct kernel *const kernels[] = {&lanes_kernel, &links_kernel};
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 
@@ -98,9 +98,11 @@ dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings 
         settings = &defaults;
     enum simd simd;
     bool is_ordered = settings->choose != DLX_CHOOSE_SHORTEST || settings->seed != 0;
-    if ((unsigned)settings->choose > DLX_CHOOSE_WEIGHTED || (settings->best > 0 && is_ordered) ||
-        !simd_find(settings->simd, &simd))
+    if ((unsigned)settings->choose > DLX_CHOOSE_WEIGHTED || (settings->best > 0 && is_ordered))
         return DLX_ERR_ARGUMENT;
+    dlx_status status = simd_find(settings->simd, &simd);
+    if (status != DLX_OK)
+        return status;
     const struct kernel *kernel =
         settings->kernel == NULL ? choose_kernel(problem, settings) : find_kernel(settings->kernel);
     if (kernel == NULL)
@@ -113,7 +115,7 @@ dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings 
     s->kernel = kernel;
     s->has_best = settings->best > 0;
     s->reason = reason_for(problem, settings, kernel);
-    dlx_status status = DLX_ERR_MEMORY;
+    status = DLX_ERR_MEMORY;
     if (s->chosen != NULL)
         status = kernel->create(problem, settings, simd, &s->state);
     if (status == DLX_OK)
@@ -229,6 +231,8 @@ static dlx_outcome search_on(dlx_search *s, uint64_t wanted, bool only_count, ui
 static uint64_t cost_of(const dlx_search *s, const dlx_solution *solution)
 {
     uint64_t cost = 0;
+    if (!dlx_problem_has_costs(s->problem))
+        return 0;
     for (uint32_t o = 0; o < solution->count; o++)
         cost += dlx_problem_option_cost(s->problem, solution->options[o]);
     return cost;

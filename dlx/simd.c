@@ -41,14 +41,14 @@ static const char *const names[] = {
     [SIMD_V4] = "v4",
 };
 
-bool simd_find(const char *name, enum simd *simd)
+dlx_status simd_find(const char *name, enum simd *simd)
 {
     for (int level = SIMD_V4; level >= SIMD_NONE; level--)
         if (name == NULL ? has((enum simd)level) : strcmp(name, names[level]) == 0) {
             *simd = (enum simd)level;
-            return has(*simd);
+            return has(*simd) ? DLX_OK : DLX_ERR_SIMD;
         }
-    return false;
+    return DLX_ERR_ARGUMENT;
 }
 
 const char *simd_name(enum simd simd)

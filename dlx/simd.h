@@ -5,9 +5,9 @@
 
 #include "dlx/kernels/kernel.h"
 
-/** The instruction set of this name, or the best one for NULL. False if there is no such name, or the
- * processor does not have it. Thread-safe. */
-bool simd_find(const char *name, enum simd *simd);
+/** The instruction set of this name, or the best one for NULL. DLX_OK, DLX_ERR_ARGUMENT (no such
+ * name), DLX_ERR_SIMD (the processor does not have it). Thread-safe. */
+dlx_status simd_find(const char *name, enum simd *simd);
 
 /** Its name. Static storage. */
 const char *simd_name(enum simd simd);

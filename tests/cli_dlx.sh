@@ -17,7 +17,7 @@ printf '%%%%MatrixMarket matrix coordinate pattern general\n3 3 4\n3 3\n1 1\n1 2
 check 'solve prints a block a solution' 0 $'a x:1\nb c\n\nb x:2' \
     sh -c "printf 'a b c | x\na x:1\nb c\n' | $dlx solve; printf 'b | x\nb x:2\n' | $dlx solve"
 check 'options stand as they stood: rows' 0 $'0 2\n1\n\n0 1\n2' "$dlx" solve rows
-check 'options stand as they stood: dense' 0 $'0110\n1001\n\n0110\n1000\n0001' "$dlx" solve dense
+check 'options stand as they stood: dense' 0 $'1001\n0110\n\n1000\n0110\n0001' "$dlx" solve dense
 check 'options stand as they stood: mtx' 0 $'1 2\n3' "$dlx" solve mtx
 check 'numbers are places from 1' 0 $'1\n2' "$dlx" solve --first=1 --print=numbers rows
 check 'lines are lines of the source' 0 $'3\n4' "$dlx" solve --first=1 --print=lines colors
@@ -38,13 +38,18 @@ check 'several files are headed' 0 $'==> mtx <==\n1 2\n3\n\n==> rows <==\n0 2\n1
 check 'count prints the number alone' 0 2 "$dlx" count rows
 check 'count of several files names them' 0 $'rows: 2\nmtx: 1' "$dlx" count rows mtx
 check 'count 0 is status 1' 1 0 "$dlx" count none
-check 'an unfinished count prints no number' 3 '' "$dlx" count --limit-nodes=1 rows
+check 'an unfinished count prints no number' 3 '' "$dlx" count --kernel=links --limit-nodes=1 rows
 error_has 'but what is known' 'stopped by the limit on tree nodes: at least 0 solutions'
 check 'the gravest status counts' 1 $'rows: 2\nnone: 0' "$dlx" count rows none
 check 'an error is graver than anything' 2 $'rows: 2\nnone: 0' "$dlx" count rows missing none
 error_has 'and named' 'missing: No such file'
-check 'statistics go to standard error' 0 2 "$dlx" count --stats rows
+check 'statistics go to standard error' 0 2 "$dlx" count --kernel=links --stats rows
 error_has 'with tree nodes' 'tree nodes  4'
+check 'statistics tell the kernel' 0 2 "$dlx" count --stats --simd=none rows
+error_has 'and why' 'kernel      lanes: its items have few options each'
+error_has 'and its instructions' 'simd        none'
+check 'a kernel that cannot is an error' 2 '' "$dlx" count --kernel=lanes --seed=1 rows
+error_has 'that says so' 'the kernel asked for cannot search this problem in this way'
 {
     seq -s ' ' 100 139
     for i in $(seq 100 139); do for j in $(seq $((i + 1)) 139); do echo "$i $j"; done; done
@@ -138,9 +143,9 @@ check 'a seed is no loss' 0 2 "$dlx" count --seed=5 rows
 
 # ---- estimate, trace, progress ----
 check 'an estimate of a tree without choice is exact' 0 $'tree nodes  2 +- 0\nsolutions   1 +- 0' \
-    sh -c "printf 'a b\na\nb\n' | $dlx estimate --samples=10 | head -2"
+    sh -c "printf 'a b\na\nb\n' | $dlx estimate --kernel=links --samples=10 | head -2"
 check 'JSON estimates' 0 '{"type":"estimate","file":"-","samples":10,"tree_nodes":{"mean":2,"error":0}' \
-    sh -c "printf 'a b\na\nb\n' | $dlx estimate --json --samples=10 | cut -d, -f1-5"
+    sh -c "printf 'a b\na\nb\n' | $dlx estimate --kernel=links --json --samples=10 | cut -d, -f1-5"
 printf 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n' >toy
 check 'a trace tells every step' 0 '0  item a, length 2
 0  try 1 of 2: a d g

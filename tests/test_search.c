@@ -10,10 +10,23 @@
 
 enum { PROBLEMS = 5000 };
 
+/* The laws hold for every kernel; this is the one at hand. */
+static dlx_search_settings settings;
+
+static void use_links(void)
+{
+    settings.kernel = "links";
+}
+
+static void use_lanes(void)
+{
+    settings.kernel = "lanes";
+}
+
 static dlx_search *search_over(const dlx_problem *problem)
 {
     dlx_search *search;
-    ck_assert_int_eq(dlx_search_new(problem, NULL, &search), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(problem, &settings, &search), DLX_OK);
     return search;
 }
 
@@ -245,7 +258,7 @@ static void *count_in_thread(void *problem)
     dlx_search *search;
     uint64_t count = 0;
     dlx_outcome outcome;
-    if (dlx_search_new(problem, NULL, &search) == DLX_OK)
+    if (dlx_search_new(problem, &settings, &search) == DLX_OK)
         count = count_on(search, &outcome);
     dlx_search_free(search);
     return (void *)(uintptr_t)count;
@@ -452,7 +465,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     do {
         faulty.requests = 0;
         faulty.fail_at = ++k;
-        status = dlx_search_new(problem, NULL, &search);
+        status = dlx_search_new(problem, &settings, &search);
         ck_assert(status == DLX_OK || faulty.outstanding == held);
     } while (status == DLX_ERR_MEMORY);
     ck_assert_int_eq(status, DLX_OK);
@@ -528,9 +541,10 @@ START_TEST(verify_names_the_flaw)
 }
 END_TEST
 
-int main(void)
+static TCase *laws_of_searching(const char *name, void (*use_kernel)(void))
 {
-    TCase *laws = tcase_create("search");
+    TCase *laws = tcase_create(name);
+    tcase_add_checked_fixture(laws, use_kernel, NULL);
     tcase_add_test(laws, solutions_are_those_of_the_oracle);
     tcase_add_test(laws, a_search_paused_at_every_tree_node_finds_the_same);
     tcase_add_test(laws, a_rewound_search_begins_again);
@@ -541,14 +555,26 @@ int main(void)
     tcase_add_test(laws, one_problem_serves_many_threads);
     tcase_add_test(laws, requiring_is_refused_while_the_search_is_under_way);
     tcase_add_test(laws, a_problem_without_primary_items_has_the_empty_solution);
+    tcase_add_test(laws, an_exhausted_search_stays_so_whatever_the_limits);
+    tcase_add_test(laws, any_number_of_options_may_agree_on_a_color);
+    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
+    return laws;
+}
+
+int main(void)
+{
+    TCase *laws = tcase_create("search");
+    tcase_add_checked_fixture(laws, use_links, NULL);
     tcase_add_test(laws, statistics_add_up);
     tcase_add_test(laws, the_tree_of_8_queens_has_its_known_size);
-    tcase_add_test(laws, an_exhausted_search_stays_so_whatever_the_limits);
     tcase_add_test(laws, a_secondary_item_in_many_options_never_counts_as_lost);
-    tcase_add_test(laws, any_number_of_options_may_agree_on_a_color);
     tcase_add_test(laws, unknown_kernels_are_refused);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     tcase_add_test(laws, verify_accepts_exactly_the_oracles_solutions);
     tcase_add_test(laws, verify_names_the_flaw);
-    return run_suite(laws);
+    TCase *const cases[] = {
+        laws_of_searching("links", use_links),
+        laws_of_searching("lanes", use_lanes),
+        laws,
+    };
+    return run_suites(cases, sizeof cases / sizeof *cases);
 }

@@ -79,7 +79,8 @@ static const struct command {
     X(PRINT, "print", "FORM", SEARCH | VERIFY,                                                     \
       "an option as it stood (options, default), its number from 1 (numbers),\n"                   \
       "                          or its line in the file (lines)")                                 \
-    X(KERNEL, "kernel", "NAME", SEARCH, "links or auto (default)")                                 \
+    X(KERNEL, "kernel", "NAME", SEARCH, "links, lanes, bits or auto (default)")                    \
+    X(SIMD, "simd", "NAME", SEARCH, "instructions of lanes and bits: v4, v3, v2, none, auto")      \
     X(PROGRESS, "progress", NULL, SOLVE | COUNT, "tell each second how far it is")                 \
     X(STATS, "stats", NULL, SEARCH, "statistics on standard error")                                \
     X(JSON, "json", NULL, SEARCH | VERIFY | INFO, "JSON Lines on standard output")                 \
@@ -161,12 +162,29 @@ static bool parse_choose(const char *value, dlx_choose *choose)
     return options_refuse(&options, CHOOSE, value, "shortest, first or weighted");
 }
 
+/* One of the names, which end with a NULL; "auto" leaves the choice to the library. */
+static bool parse_name(enum key key, const char *value, const char *const *names,
+                       const char *wanted, const char **name)
+{
+    *name = NULL;
+    if (strcmp(value, "auto") == 0)
+        return true;
+    for (; *names != NULL; names++)
+        if (strcmp(value, *names) == 0)
+            *name = *names;
+    return *name != NULL || options_refuse(&options, key, value, wanted);
+}
+
 static bool parse_kernel(const char *value, const char **kernel)
 {
-    if (strcmp(value, "links") != 0 && strcmp(value, "auto") != 0)
-        return options_refuse(&options, KERNEL, value, "auto or links");
-    *kernel = strcmp(value, "auto") == 0 ? NULL : value;
-    return true;
+    static const char *const names[] = {"links", "lanes", "bits", NULL};
+    return parse_name(KERNEL, value, names, "auto, links, lanes or bits", kernel);
+}
+
+static bool parse_simd(const char *value, const char **simd)
+{
+    static const char *const names[] = {"v4", "v3", "v2", "none", NULL};
+    return parse_name(SIMD, value, names, "auto, v4, v3, v2 or none", simd);
 }
 
 static bool parse_small(enum key key, const char *value, uint32_t most, uint32_t *number)
@@ -243,6 +261,8 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
         return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->seed);
     case KERNEL:
         return parse_kernel(value, &cli->kernel);
+    case SIMD:
+        return parse_simd(value, &cli->simd);
     case STATS:
         cli->stats = true;
         return true;
@@ -341,5 +361,9 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     if (command == NULL)
         return usage_error("which command?", "");
     cli->run = command->run;
+    if (command->bit == ESTIMATE) { /* its seed is that of the descents */
+        cli->sample_seed = cli->seed;
+        cli->seed = 0;
+    }
     return check_files(cli, command, argc - skip - optind, argv + skip + optind);
 }

@@ -34,6 +34,7 @@ struct cli {
     dlx_limits limits;              /* --first, --limit-nodes, --time-limit */
     enum print_form print;          /* --print */
     const char *kernel;             /* --kernel, or NULL */
+    const char *simd;               /* --simd, or NULL */
     dlx_choose choose;              /* --choose */
     uint64_t seed;                  /* --seed, or 0 */
     uint64_t best;                  /* --best, or 0 */
@@ -46,6 +47,7 @@ struct cli {
     uint64_t every;                 /* --every, or 0 */
     uint64_t levels;                /* --levels, or 0 for all */
     uint64_t samples;               /* --samples, or 0 */
+    uint64_t sample_seed;           /* --seed of estimate, or 0 */
     struct fix *fixes;              /* --require and --forbid, in their order; owned */
     int fix_count;                  /* how many */
     char **files;                   /* file names; "-" is standard input */

@@ -38,7 +38,7 @@ static dlx_status make_forecast(struct run *run, struct forecast *f)
 {
     const struct cli *cli = run->cli;
     uint64_t samples = cli->samples > 0 ? cli->samples : SAMPLES;
-    dlx_status status = dlx_search_estimate(run->search, samples, cli->seed, &f->estimate);
+    dlx_status status = dlx_search_estimate(run->search, samples, cli->sample_seed, &f->estimate);
     if (status != DLX_OK)
         return status;
     f->rate = measure_rate(run);

@@ -93,6 +93,7 @@ static dlx_status make_search(struct run *run)
 {
     const dlx_search_settings settings = {
         .kernel = run->cli->kernel,
+        .simd = run->cli->simd,
         .choose = run->cli->choose,
         .seed = run->cli->seed,
         .best = run->cli->best,
@@ -239,7 +240,8 @@ static void print_stats(const struct run *run, const dlx_statistics *s, double s
     fprintf(stderr, "options     %" PRIu32 " with %" PRIu32 " entries\n",
             dlx_problem_option_count(p), dlx_problem_entry_count(p));
     fprintf(stderr, "format      %s\n", dlx_format_name(run->input.reading.format));
-    fprintf(stderr, "kernel      %s\n", s->kernel);
+    fprintf(stderr, "kernel      %s: %s\n", s->kernel, s->reason);
+    fprintf(stderr, "simd        %s\n", s->simd);
     fprintf(stderr, "memory      %zu bytes\n", s->memory);
     fprintf(stderr, "solutions   %s\n", dlx_count_text(s->solutions, text));
     fprintf(stderr, "tree nodes  %" PRIu64 "\n", s->tree_nodes);
@@ -267,7 +269,8 @@ static void print_json_result(const struct run *run, const dlx_statistics *s, do
     printf(",\"solutions\":");
     print_json_count(run->solutions);
     printf(",\"complete\":%s", run->outcome == DLX_EXHAUSTED ? "true" : "false");
-    printf(",\"kernel\":\"%s\",\"tree_nodes\":", s->kernel);
+    printf(",\"kernel\":\"%s\",\"reason\":\"%s\",\"simd\":\"%s\",\"tree_nodes\":", s->kernel,
+           s->reason, s->simd);
     json_number(stdout, s->tree_nodes);
     printf(",\"updates\":");
     json_number(stdout, s->updates);

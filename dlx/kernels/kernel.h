@@ -95,7 +95,7 @@ struct kernel {
     bool (*check)(const void *state);
 };
 
-extern const struct kernel links_kernel;
+extern const struct kernel links_kernel, lanes_kernel;
 
 /* A random number below bound, which is above 0: SplitMix64 (S. Vigna), reduced without division (D.
  * Lemire). */

@@ -18,8 +18,11 @@ bool walk_make(struct walk *w)
     w->level_nodes = memory_array(w->allocator, (size_t)w->deepest + 1, sizeof *w->level_nodes);
     w->fixed = memory_array(w->allocator, options + 1, sizeof *w->fixed);
     w->fate = memory_array(w->allocator, options + 1, sizeof *w->fate);
-    if (w->level_nodes == NULL || w->fixed == NULL || w->fate == NULL)
+    w->can_choose = memory_array(w->allocator, options + 1, sizeof *w->can_choose);
+    if (w->level_nodes == NULL || w->fixed == NULL || w->fate == NULL || w->can_choose == NULL)
         return false;
+    for (uint32_t option = 0; option < options; option++)
+        w->can_choose[option] = dlx_problem_option_has_primary(w->problem, option);
     memset(w->level_nodes, 0, ((size_t)w->deepest + 1) * sizeof *w->level_nodes);
     memset(w->fate, FREE, options + 1);
     return true;
@@ -31,13 +34,14 @@ void walk_free(struct walk *w)
     memory_free(w->allocator, w->level_nodes, (size_t)w->deepest + 1, sizeof *w->level_nodes);
     memory_free(w->allocator, w->fixed, options + 1, sizeof *w->fixed);
     memory_free(w->allocator, w->fate, options + 1, sizeof *w->fate);
+    memory_free(w->allocator, w->can_choose, options + 1, sizeof *w->can_choose);
 }
 
 size_t walk_memory(const struct walk *w)
 {
     size_t options = dlx_problem_option_count(w->problem);
     return ((size_t)w->deepest + 1) * sizeof *w->level_nodes +
-           (options + 1) * (sizeof *w->fixed + sizeof *w->fate);
+           (options + 1) * (sizeof *w->fixed + sizeof *w->fate + sizeof *w->can_choose);
 }
 
 /* ---- before the search ---- */
@@ -45,15 +49,14 @@ size_t walk_memory(const struct walk *w)
 bool walk_at_rest(const void *state)
 {
     const struct walk *w = state;
-    return w->phase == DONE || (w->phase == ENTER && w->level == 0);
+    return w->phase == START || w->phase == DONE;
 }
 
 void walk_rewind(void *state)
 {
     struct walk *w = state;
-    w->moves->restart(w);
     w->level = 0;
-    w->phase = ENTER;
+    w->phase = START;
 }
 
 static void note(struct walk *w, uint32_t option, enum fate fate)
@@ -66,7 +69,7 @@ static void note(struct walk *w, uint32_t option, enum fate fate)
 dlx_status walk_require(void *state, uint32_t option)
 {
     struct walk *w = state;
-    if (!walk_can_choose(w, option))
+    if (!w->can_choose[option])
         return DLX_ERR_NO_PRIMARY;
     if (w->fate[option] != FREE || !w->moves->is_live(w, option))
         return DLX_ERR_CONFLICT;
@@ -80,7 +83,7 @@ dlx_status walk_forbid(void *state, uint32_t option)
     struct walk *w = state;
     if (w->fate[option] != FREE)
         return DLX_ERR_CONFLICT;
-    bool can_be_chosen = walk_can_choose(w, option) && w->moves->is_live(w, option);
+    bool can_be_chosen = w->can_choose[option] && w->moves->is_live(w, option);
     if (can_be_chosen)
         w->moves->drop(w, option);
     note(w, option, can_be_chosen ? FORBIDDEN : REFUSED);
@@ -150,7 +153,7 @@ static void describe(const struct walk *w, dlx_step *step, dlx_step_kind kind)
 static bool step_try(struct walk *w, dlx_step *step)
 {
     if (!w->moves->next(w)) {
-        w->level--;
+        step->level = --w->level;
         w->phase = LEAVE;
         return false;
     }
@@ -174,6 +177,7 @@ static void step_leave(struct walk *w, dlx_step *step)
 bool walk_step(void *state, dlx_step *step)
 {
     struct walk *w = state;
+    walk_begin(w);
     *step = (dlx_step){.kind = DLX_STEP_END,
                        .level = w->level,
                        .item = DLX_NONE,
@@ -209,7 +213,7 @@ void walk_branch(const void *state, uint32_t level, dlx_branch *branch)
 bool walk_is_begun(const void *state)
 {
     const struct walk *w = state;
-    return w->phase != ENTER;
+    return w->phase != START;
 }
 
 /* ---- random descents ---- */
@@ -222,6 +226,7 @@ void walk_descend(void *state, uint64_t *random, double *level_nodes,
     uint32_t item;
     double weight = 1;
     *descent = (struct kernel_descent){0, 0};
+    walk_begin(w);
     while ((look = w->moves->enter(w, &item)) == LOOK_BRANCH) {
         dlx_branch branch;
         w->moves->branch(w, w->level - 1, &branch);

@@ -23,6 +23,7 @@
 #include "dlx/kernels/kernel.h"
 
 enum phase {
+    START, /* before the first node, the root */
     ENTER, /* the node is new: dead, a solution, or to branch on */
     TRY,   /* try the next option of the last level, if there is one */
     LEAVE, /* the node is done: back to the last level */
@@ -54,6 +55,7 @@ struct walk {
     uint32_t *fixed;       /* the options required and forbidden, in this order */
     uint32_t fixed_count;  /* how many */
     unsigned char *fate;   /* of each option: enum fate */
+    bool *can_choose;      /* of each option: it has a primary item */
 };
 
 /* What a kernel knows to do with its nodes. It has three places for them: the root, the node of this
@@ -63,7 +65,7 @@ struct walk_moves {
     bool (*is_live)(const struct walk *w, uint32_t option); /* whether the root can choose it */
     void (*choose)(struct walk *w, uint32_t option);        /* choose it in the root */
     void (*drop)(struct walk *w, uint32_t option);          /* take it out of the root */
-    void (*restart)(struct walk *w);                        /* make the root the node */
+    void (*restart)(struct walk *w);                        /* make the root the first node */
     enum look (*enter)(struct walk *w, uint32_t *item);     /* the node; the item that is dead or
                                                              branched on, which begins a level */
     bool (*next)(struct walk *w); /* the next option of the last level: its child is the node; or
@@ -77,10 +79,13 @@ bool walk_make(struct walk *w);
 void walk_free(struct walk *w);
 size_t walk_memory(const struct walk *w);
 
-/* Whether an option has a primary item; others are never chosen. */
-static inline bool walk_can_choose(const struct walk *w, uint32_t option)
+/* Before the node is looked at: make the root the first one, if that is still to do. */
+static inline void walk_begin(struct walk *w)
 {
-    return dlx_problem_option_has_primary(w->problem, option);
+    if (w->phase != START)
+        return;
+    w->moves->restart(w);
+    w->phase = ENTER;
 }
 
 /* Of the kernel's table. The kernel's state begins with its struct walk. */

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search of the lanes kernel; lanes.h explains the data. At each node:
+ *
+ *     1. An active item without options: the node is dead.
+ *     2. Items with one option: choose all of these in one sweep, and look again.
+ *     3. No active item: a solution.
+ *     4. Branch on the shortest item: each of its options gives a child.
+ *
+ * This file is compiled once for each instruction set, and in it the search once for each width of lanes
+ * and for states of one, two, ... vectors, so that these are constants and small states stay in
+ * registers.
+ */
+#include "dlx/kernels/lanes.h"
+#include "dlx/kernels/lanes_simd.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { MOST_VECTORS = 11 }; /* of a state that is kept in registers */
+
+/* A count in bulk is at most this; with fewer solutions wanted, they are visited. */
+static const uint64_t MOST_IN_BULK = UINT64_C(1) << 20;
+
+/* What the search works on: constants wherever it is compiled for a size. */
+struct shape {
+    int width; /* bits of a lane */
+    size_t n;  /* vectors of a state */
+};
+
+ALWAYS_INLINE uint32_t lanes_per_vector(struct shape shape)
+{
+    return (uint32_t)(sizeof(vec) * 8) / (uint32_t)shape.width;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * What a state says
+ */
+
+ALWAYS_INLINE bool is_dead(const vec *s, struct shape shape)
+{
+    vec options = all_options(shape.width);
+    uint64_t dead = 0;
+    for (size_t v = 0; v < shape.n; v++)
+        dead |= lanes_lacking(s[v], options, shape.width);
+    return dead != 0;
+}
+
+ALWAYS_INLINE bool has_active(const vec *s, struct shape shape)
+{
+    vec some = s[0];
+    for (size_t v = 1; v < shape.n; v++)
+        some = either(some, s[v]);
+    return lanes_with(some, all_flags(shape.width), shape.width) != 0;
+}
+
+ALWAYS_INLINE uint32_t count_active(const vec *s, struct shape shape)
+{
+    uint32_t count = 0;
+    for (size_t v = 0; v < shape.n; v++)
+        count +=
+            (uint32_t)__builtin_popcountll(lanes_with(s[v], all_flags(shape.width), shape.width));
+    return count;
+}
+
+/* Mark the lanes of active items with one option; whether there are any. */
+ALWAYS_INLINE bool find_forced(const vec *s, uint64_t *marks, struct shape shape)
+{
+    const uint32_t lanes = lanes_per_vector(shape);
+    const size_t count = (shape.n * lanes + 63) / 64;
+    uint64_t any = 0;
+    for (size_t m = 0; m < count; m++)
+        marks[m] = 0;
+    for (size_t v = 0; v < shape.n; v++) {
+        vec y = clear_lowest(s[v], shape.width);
+        uint64_t forced = lanes_equal(y, all_flags(shape.width), shape.width);
+        marks[v * lanes / 64] |= forced << v * lanes % 64;
+        any |= forced;
+    }
+    return any != 0;
+}
+
+/* The first of the shortest active items, all of which have two options or more. */
+ALWAYS_INLINE uint32_t shortest(const vec *s, vec *y, struct shape shape)
+{
+    for (size_t v = 0; v < shape.n; v++)
+        y[v] = clear_lowest(clear_lowest(s[v], shape.width), shape.width);
+    for (;;) {
+        for (size_t v = 0; v < shape.n; v++) {
+            uint64_t bare = lanes_equal(y[v], all_flags(shape.width), shape.width);
+            if (bare != 0)
+                return (uint32_t)v * lanes_per_vector(shape) + (uint32_t)__builtin_ctzll(bare);
+        }
+        for (size_t v = 0; v < shape.n; v++)
+            y[v] = clear_lowest(y[v], shape.width);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * Moves
+ */
+
+ALWAYS_INLINE void choose_option(const struct lanes *l, vec *s, uint32_t option, size_t n)
+{
+    const vec *row = (const vec *)l->rows + option * n;
+    for (size_t v = 0; v < n; v++)
+        s[v] = without(s[v], load(row + v));
+}
+
+ALWAYS_INLINE void copy_state(vec *to, const vec *from, size_t n)
+{
+    for (size_t v = 0; v < n; v++)
+        store(to + v, load(from + v));
+}
+
+ALWAYS_INLINE uint32_t option_in(const struct lanes *l, uint32_t lane, uint64_t options, int width)
+{
+    return l->option_at[lane * (uint32_t)width + (uint32_t)__builtin_ctzll(options)];
+}
+
+/* Choose the options of all marked items. An option may be all that is left to several of them: it is
+ * listed once. Where two options conflict, a lane loses all its bits. */
+ALWAYS_INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct shape shape)
+{
+    const size_t count = (shape.n * lanes_per_vector(shape) + 63) / 64;
+    uint64_t *before = l->scratch;
+    uint32_t listed = 0;
+    copy_state((vec *)before, s, shape.n);
+    for (size_t m = 0; m < count; m++)
+        for (uint64_t rest = marks[m]; rest != 0; rest &= rest - 1) {
+            uint32_t lane = (uint32_t)(64 * m) + (uint32_t)__builtin_ctzll(rest);
+            uint64_t options = lane_options(before, lane, shape.width);
+            uint32_t option = option_in(l, lane, options, shape.width);
+            l->list[listed] = (uint16_t)option;
+            listed += !l->is_listed[option];
+            l->is_listed[option] = true;
+        }
+    for (uint32_t o = 0; o < listed; o++) {
+        choose_option(l, s, l->list[o], shape.n);
+        l->is_listed[l->list[o]] = false;
+    }
+}
+
+/* Choose what is forced until nothing is. False: the node is dead. */
+ALWAYS_INLINE bool settle(const struct lanes *l, vec *s, uint64_t *marks, struct shape shape)
+{
+    while (!is_dead(s, shape)) {
+        if (!find_forced(s, marks, shape))
+            return true;
+        sweep(l, s, marks, shape);
+    }
+    return false;
+}
+
+ALWAYS_INLINE void begin_level(struct lanes *l, size_t level, const vec *s, uint32_t lane,
+                               struct shape shape)
+{
+    assert(level < l->walk.deepest);
+    uint64_t *state = l->states + level * l->words;
+    copy_state((vec *)state, s, shape.n);
+    l->levels[level] = (struct lanes_level){lane_options(state, lane, shape.width), lane};
+}
+
+/* The next option of the level. */
+ALWAYS_INLINE uint32_t take_option(struct lanes *l, struct lanes_level *level, int width)
+{
+    uint32_t option = option_in(l, level->lane, level->rest, width);
+    level->rest &= level->rest - 1;
+    return option;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * The last two levels, counted
+ */
+
+/* Every option has `size` items, and so many are active, or twice as many: then one more option makes a
+ * solution, or two. A live option has only active items. So when one more is missing, it has all that
+ * are active, and any of them has all that are live. */
+ALWAYS_INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, uint32_t lane,
+                                   uint32_t active, struct shape shape)
+{
+    uint64_t *after = l->scratch, count = 0;
+    copy_state((vec *)after, s, shape.n);
+    uint64_t rest = lane_options(after, lane, shape.width);
+    if (active == l->size)
+        return (uint64_t)__builtin_popcountll(rest);
+    for (; rest != 0; rest &= rest - 1) {
+        uint32_t last = 0;
+        for (size_t v = 0; v < shape.n; v++)
+            t[v] = s[v];
+        choose_option(l, t, option_in(l, lane, rest, shape.width), shape.n);
+        copy_state((vec *)after, t, shape.n);
+        for (size_t v = shape.n; v-- > 0;) {
+            uint64_t still = lanes_with(t[v], all_flags(shape.width), shape.width);
+            if (still != 0)
+                last = (uint32_t)v * lanes_per_vector(shape) + (uint32_t)__builtin_ctzll(still);
+        }
+        count += (uint64_t)__builtin_popcountll(lane_options(after, last, shape.width));
+    }
+    return count;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * The search
+ */
+
+/* Stop here, to go on later. */
+ALWAYS_INLINE enum kernel_end stop_at(struct lanes *l, size_t level, enum phase phase,
+                                      enum kernel_end end)
+{
+    l->walk.level = (uint32_t)level;
+    l->walk.phase = phase;
+    return end;
+}
+
+/* s is the state of the node, in registers if it is small; y is room for another one. */
+ALWAYS_INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget,
+                                     struct shape shape, vec *s, vec *y, uint64_t *marks)
+{
+    const bool counts = budget->only_count && l->size != 0;
+    uint64_t nodes = budget->tree_nodes, found = 0;
+    size_t level = l->walk.level;
+    enum kernel_end end;
+    bool is_new = l->walk.phase == ENTER;
+    copy_state(s, (const vec *)l->node, shape.n);
+    for (;;) {
+        if (is_new && settle(l, s, marks, shape)) {
+            if (!has_active(s, shape)) {
+                if (++found == budget->solutions) {
+                    copy_state((vec *)l->node, s, shape.n);
+                    end = stop_at(l, level, LEAVE, KERNEL_SOLUTIONS);
+                    break;
+                }
+            } else {
+                uint32_t lane = shortest(s, y, shape), active;
+                if (counts && (active = count_active(s, shape)) <= 2 * l->size &&
+                    budget->solutions - found > MOST_IN_BULK)
+                    found += count_below(l, s, y, lane, active, shape);
+                else
+                    begin_level(l, level++, s, lane, shape);
+            }
+        }
+        while (level > 0 && l->levels[level - 1].rest == 0)
+            level--;
+        if (level == 0) {
+            end = stop_at(l, 0, DONE, KERNEL_EXHAUSTED);
+            break;
+        }
+        if (nodes == 0) {
+            end = stop_at(l, level, TRY, KERNEL_NODES);
+            break;
+        }
+        nodes--;
+        l->walk.level_nodes[level - 1]++;
+        copy_state(s, (const vec *)(l->states + (level - 1) * l->words), shape.n);
+        choose_option(l, s, take_option(l, &l->levels[level - 1], shape.width), shape.n);
+        is_new = true;
+    }
+    budget->tree_nodes = nodes;
+    budget->solutions -= found;
+    return end;
+}
+
+/* The search for each width, and each number of vectors that fit into registers. */
+#define SMALL(width, n)                                                                            \
+    static enum kernel_end run_##width##_##n(struct lanes *l, struct kernel_budget *budget)        \
+    {                                                                                              \
+        vec s[n], y[n];                                                                            \
+        uint64_t marks[n];                                                                         \
+        return search(l, budget, (struct shape){width, n}, s, y, marks);                           \
+    }
+#define ANY(width)                                                                                 \
+    static enum kernel_end run_##width(struct lanes *l, struct kernel_budget *budget)              \
+    {                                                                                              \
+        const struct shape shape = {width, l->words * 8 / sizeof(vec)};                            \
+        return search(l, budget, shape, (vec *)l->work, (vec *)l->spare, l->forced);               \
+    }
+#define EACH_SIZE(X, width)                                                                        \
+    X(width, 1)                                                                                    \
+    X(width, 2) X(width, 3) X(width, 4) X(width, 5) X(width, 6) X(width, 7) X(width, 8)            \
+        X(width, 9) X(width, 10) X(width, 11)
+#define SEARCHES(width) EACH_SIZE(SMALL, width) ANY(width)
+
+SEARCHES(8)
+SEARCHES(16)
+SEARCHES(32)
+SEARCHES(64)
+
+static enum kernel_end run(struct lanes *l, struct kernel_budget *budget)
+{
+    typedef enum kernel_end run_fn(struct lanes * l, struct kernel_budget * budget);
+#define NAME(width, n) run_##width##_##n,
+    static run_fn *const runs[4][MOST_VECTORS + 1] = {
+        {run_8, EACH_SIZE(NAME, 8)},
+        {run_16, EACH_SIZE(NAME, 16)},
+        {run_32, EACH_SIZE(NAME, 32)},
+        {run_64, EACH_SIZE(NAME, 64)},
+    };
+    size_t n = l->words * 8 / sizeof(vec);
+    return runs[__builtin_ctz((unsigned)l->width) - 3][n <= MOST_VECTORS ? n : 0](l, budget);
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * One node, for the walk
+ */
+
+ALWAYS_INLINE enum look enter_node(struct lanes *l, uint32_t *lane, int width)
+{
+    const struct shape shape = {width, l->words * 8 / sizeof(vec)};
+    vec *s = (vec *)l->node;
+    if (!settle(l, s, l->forced, shape))
+        return LOOK_DEAD;
+    if (!has_active(s, shape))
+        return LOOK_SOLUTION;
+    *lane = shortest(s, (vec *)l->spare, shape);
+    begin_level(l, l->walk.level++, s, *lane, shape);
+    return LOOK_BRANCH;
+}
+
+static enum look enter(struct lanes *l, uint32_t *lane)
+{
+    switch (l->width) {
+    case 8:
+        return enter_node(l, lane, 8);
+    case 16:
+        return enter_node(l, lane, 16);
+    case 32:
+        return enter_node(l, lane, 32);
+    default:
+        return enter_node(l, lane, 64);
+    }
+}
+
+static void choose(const struct lanes *l, uint64_t *state, uint32_t option)
+{
+    choose_option(l, (vec *)state, option, l->words * 8 / sizeof(vec));
+}
+
+#define PASTE(a, b)       a##b
+#define ENGINE_NAME(name) PASTE(lanes_engine_, name)
+
+const struct lanes_engine ENGINE_NAME(SIMD_NAME) = {sizeof(vec), run, enter, choose};
