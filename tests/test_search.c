@@ -23,6 +23,11 @@ static void use_lanes(void)
     settings.kernel = "lanes";
 }
 
+static void use_relay(void)
+{
+    settings.kernel = "relay";
+}
+
 static dlx_search *search_over(const dlx_problem *problem)
 {
     dlx_search *search;
@@ -574,6 +579,7 @@ int main(void)
     TCase *const cases[] = {
         laws_of_searching("links", use_links),
         laws_of_searching("lanes", use_lanes),
+        laws_of_searching("relay", use_relay),
         laws,
     };
     return run_suites(cases, sizeof cases / sizeof *cases);

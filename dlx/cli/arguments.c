@@ -79,7 +79,7 @@ static const struct command {
     X(PRINT, "print", "FORM", SEARCH | VERIFY,                                                     \
       "an option as it stood (options, default), its number from 1 (numbers),\n"                   \
       "                          or its line in the file (lines)")                                 \
-    X(KERNEL, "kernel", "NAME", SEARCH, "links, lanes, bits or auto (default)")                    \
+    X(KERNEL, "kernel", "NAME", SEARCH, "links, lanes, bits, relay or auto (default)")             \
     X(SIMD, "simd", "NAME", SEARCH, "instructions of lanes and bits: v4, v3, v2, none, auto")      \
     X(PROGRESS, "progress", NULL, SOLVE | COUNT, "tell each second how far it is")                 \
     X(STATS, "stats", NULL, SEARCH, "statistics on standard error")                                \
@@ -177,8 +177,8 @@ static bool parse_name(enum key key, const char *value, const char *const *names
 
 static bool parse_kernel(const char *value, const char **kernel)
 {
-    static const char *const names[] = {"links", "lanes", "bits", NULL};
-    return parse_name(KERNEL, value, names, "auto, links, lanes or bits", kernel);
+    static const char *const names[] = {"links", "lanes", "bits", "relay", NULL};
+    return parse_name(KERNEL, value, names, "auto, links, lanes, bits or relay", kernel);
 }
 
 static bool parse_simd(const char *value, const char **simd)

@@ -13,6 +13,7 @@ enum kernel_end {
     KERNEL_SOLUTIONS, /* the budget of solutions is spent: it stands on the last of them */
     KERNEL_NODES,     /* the budget of tree nodes is spent */
     KERNEL_EXHAUSTED, /* there are no more solutions */
+    KERNEL_SMALL,     /* it stands before a node that another kernel may search: see set_small */
 };
 
 struct kernel_budget {
@@ -33,6 +34,15 @@ enum simd {
 struct kernel_descent {
     double tree_nodes; /* of the whole search */
     double solutions;  /* there are; 0 if it did not end at one */
+};
+
+/* What a node leaves to search, as a problem of its own. */
+struct kernel_rest {
+    dlx_problem *problem;
+    uint32_t *item; /* of each of its items: the item of the whole problem; room for all of these */
+    uint32_t *option; /* likewise of each of its options */
+    uint32_t *place;  /* of each item of the whole: its number in the rest, while that is made */
+    dlx_entry *entry; /* room for the longest option, while that is made */
 };
 
 struct kernel {
@@ -93,9 +103,16 @@ struct kernel {
 
     /* Whether all invariants hold. For tests; slow. */
     bool (*check)(const void *state);
+
+    /* The links kernel only, for the relay: end with KERNEL_SMALL before a node whose items have so few
+     * options in their lists together (none at first); what this node leaves to search, DLX_OK or
+     * DLX_ERR_MEMORY; go on as if it had been searched. */
+    void (*set_small)(void *state, uint32_t entries);
+    dlx_status (*rest)(const void *state, struct kernel_rest *rest);
+    void (*skip)(void *state);
 };
 
-extern const struct kernel links_kernel, lanes_kernel;
+extern const struct kernel links_kernel, lanes_kernel, relay_kernel;
 
 /* A random number below bound, which is above 0: SplitMix64 (S. Vigna), reduced without division (D.
  * Lemire). */

@@ -391,11 +391,18 @@ static const struct lanes_engine *engine_for(enum simd simd)
     return engines[simd];
 }
 
-/* Each branching covers at least one item. */
+/* Each branching covers at least as many items as the smallest option. */
 static uint32_t deepest_for(const dlx_problem *problem)
 {
-    uint32_t items = dlx_problem_primary_count(problem);
-    return items > 0 ? items : 1;
+    uint32_t items = dlx_problem_primary_count(problem), least = items > 0 ? items : 1;
+    for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++) {
+        uint32_t count, size = 0;
+        const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+        for (uint32_t e = 0; e < count; e++)
+            size += is_primary(problem, entry[e].item);
+        least = size > 0 && size < least ? size : least;
+    }
+    return items / least > 0 ? items / least : 1;
 }
 
 static dlx_status create(const dlx_problem *problem, const dlx_search_settings *settings,

@@ -9,6 +9,7 @@
  *     links_best.c     the search for the cheapest solutions, kept and delivered
  *     links_choose.c   which item to branch on, and which of its options first
  *     links_fix.c      options required or forbidden before the search
+ *     links_rest.c     what a node leaves to search, for a faster kernel
  *     links_watch.c    single steps, how far the search is, random descents
  *     links_build.c    makes and frees the data, checks the invariants
  */
@@ -112,6 +113,7 @@ struct links {
     index_t fixed_count;            /* how many */
     unsigned char *fate;            /* of each option: enum fate */
     enum step step;                 /* where to go on */
+    uint32_t small;                 /* a node with so many entries left is for another kernel */
     index_t item;                   /* in step TRY: the item branched on */
     index_t candidate;              /* in step TRY: the node whose option comes next */
     index_t starved;                /* the item that ran out when an option was given up last */
@@ -190,6 +192,16 @@ bool links_is_begun(const void *state);
 uint32_t links_levels(const void *state);
 void links_descend(void *state, uint64_t *random, double *level_nodes,
                    struct kernel_descent *descent);
+
+/* ---- links_rest.c ---- */
+
+/* Whether the active items have at most l->small options in their lists together. */
+bool links_is_small(const struct links *l);
+
+/* Of the kernel's table. */
+void links_set_small(void *state, uint32_t entries);
+dlx_status links_rest(const void *state, struct kernel_rest *rest);
+void links_skip(void *state);
 
 /* ---- links_prices.c ---- */
 
