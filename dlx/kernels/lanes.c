@@ -80,6 +80,7 @@ static void lay_out(struct lanes *l, char *block)
     l->levels = part(l, l->walk.deepest, sizeof *l->levels);
     l->option_at = part(l, l->words * WORD, sizeof *l->option_at);
     l->list = part(l, l->words * WORD / (size_t)l->width + 1, sizeof *l->list);
+    l->size = part(l, options, sizeof *l->size);
     l->is_listed = part(l, options, sizeof *l->is_listed);
     l->item_of = part(l, l->items, sizeof *l->item_of);
     l->first_bit = part(l, options, sizeof *l->first_bit);
@@ -201,7 +202,8 @@ static uint32_t place_option(struct lanes *l, struct places *p, uint32_t option)
 
 static void place_options(struct lanes *l, struct places *p)
 {
-    uint32_t next = 0, least = UINT32_MAX, most = 0;
+    uint32_t next = 0;
+    l->is_uniform = true;
     for (uint32_t option = 0; option < p->options; option++) {
         uint32_t count;
         dlx_problem_option(l->walk.problem, option, &count);
@@ -209,11 +211,9 @@ static void place_options(struct lanes *l, struct places *p)
         next += count;
         if (!l->walk.can_choose[option])
             continue;
-        uint32_t lanes = place_option(l, p, option);
-        least = lanes < least ? lanes : least;
-        most = lanes > most ? lanes : most;
+        l->size[option] = place_option(l, p, option);
+        l->is_uniform &= l->size[option] == l->least;
     }
-    l->size = least == most ? least : 0;
 }
 
 /* Into a row go the bits of another option in all its lanes. */
@@ -391,10 +391,10 @@ static const struct lanes_engine *engine_for(enum simd simd)
     return engines[simd];
 }
 
-/* Each branching covers at least as many items as the smallest option. */
-static uint32_t deepest_for(const dlx_problem *problem)
+/* The fewest primary items of an option that has any; 1 if there is none. */
+static uint32_t least_size(const dlx_problem *problem)
 {
-    uint32_t items = dlx_problem_primary_count(problem), least = items > 0 ? items : 1;
+    uint32_t least = UINT32_MAX;
     for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++) {
         uint32_t count, size = 0;
         const dlx_entry *entry = dlx_problem_option(problem, option, &count);
@@ -402,7 +402,7 @@ static uint32_t deepest_for(const dlx_problem *problem)
             size += is_primary(problem, entry[e].item);
         least = size > 0 && size < least ? size : least;
     }
-    return items / least > 0 ? items / least : 1;
+    return least < UINT32_MAX ? least : 1;
 }
 
 static dlx_status create(const dlx_problem *problem, const dlx_search_settings *settings,
@@ -417,8 +417,9 @@ static dlx_status create(const dlx_problem *problem, const dlx_search_settings *
     *l = (struct lanes){.engine = engine_for(simd), .simd = simd, .width = width_for(problem)};
     l->walk.moves = &moves;
     l->walk.problem = problem;
-    l->walk.deepest = deepest_for(problem);
     l->items = dlx_problem_primary_count(problem);
+    l->least = least_size(problem);
+    l->walk.deepest = l->items / l->least + 1; /* each branching covers so many items */
     l->words = words_for(problem, l->width, l->engine->vector);
     l->marks = (l->words + (size_t)l->width - 1) / (size_t)l->width;
     if (!walk_make(&l->walk) || !allocate(l) || !compile(l)) {

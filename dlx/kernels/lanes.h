@@ -62,8 +62,8 @@ struct lanes {
     uint32_t items;                    /* lanes that belong to items */
     size_t words;                      /* 64-bit words of a state, whole vectors */
     size_t marks;                      /* 64-bit words of a set of lanes, one bit each */
-    uint32_t size;                     /* how many lanes every option has; 0: they differ */
-    uint32_t least;                    /* how many an option has at least */
+    uint32_t least;                    /* how many lanes an option has at least */
+    bool is_uniform;                   /* all options have so many */
     void *block;                       /* what all of the following are parts of */
     size_t block_size;                 /* bytes of all these */
     size_t block_bytes;                /* bytes of the block, with some to align them */
@@ -77,6 +77,7 @@ struct lanes {
     struct lanes_level *levels; /* of each level */
     uint16_t *option_at;        /* of each bit of a state */
     uint16_t *list;             /* options that a sweep chooses */
+    uint32_t *size;                    /* of each option: how many lanes it has */
     bool *is_listed;            /* of each option */
     uint32_t *item_of;          /* of each lane: its item */
     uint32_t *first_bit;        /* of each option: where that is */

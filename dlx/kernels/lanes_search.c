@@ -173,29 +173,54 @@ ALWAYS_INLINE uint32_t take_option(struct lanes *l, struct lanes_level *level, i
  * The last two levels, counted
  */
 
-/* Every option has `size` items, and so many are active, or twice as many: then one more option makes a
- * solution, or two. A live option has only active items. So when one more is missing, it has all that
- * are active, and any of them has all that are live. */
+/* How many of these options of a lane have exactly so many items. */
+ALWAYS_INLINE uint64_t count_of_size(const struct lanes *l, uint32_t lane, uint64_t options,
+                                     uint32_t size, int width)
+{
+    uint64_t count = 0;
+    if (l->is_uniform)
+        return size == l->least ? (uint64_t)__builtin_popcountll(options) : 0;
+    for (; options != 0; options &= options - 1)
+        count += l->size[option_in(l, lane, options, width)] == size;
+    return count;
+}
+
+/* The first lane with a flag; there is one. */
+ALWAYS_INLINE uint32_t first_active(const vec *s, struct shape shape)
+{
+    uint32_t first = 0;
+    for (size_t v = shape.n; v-- > 0;) {
+        uint64_t active = lanes_with(s[v], all_flags(shape.width), shape.width);
+        if (active != 0)
+            first = (uint32_t)v * lanes_per_vector(shape) + (uint32_t)__builtin_ctzll(active);
+    }
+    return first;
+}
+
+/* How many solutions there are where so few items are active that one or two more options cover them. A
+ * live option has only active items. So where one more is missing, it has all that are active: it is
+ * in any of their lanes, and has their number. */
 ALWAYS_INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, uint32_t lane,
                                    uint32_t active, struct shape shape)
 {
-    uint64_t *after = l->scratch, count = 0;
-    copy_state((vec *)after, s, shape.n);
-    uint64_t rest = lane_options(after, lane, shape.width);
-    if (active == l->size)
-        return (uint64_t)__builtin_popcountll(rest);
+    uint64_t count = 0;
+    copy_state((vec *)l->scratch, s, shape.n);
+    uint64_t rest = lane_options(l->scratch, lane, shape.width);
+    if (active < 2 * l->least)
+        return count_of_size(l, lane, rest, active, shape.width);
     for (; rest != 0; rest &= rest - 1) {
-        uint32_t last = 0;
+        uint32_t option = option_in(l, lane, rest, shape.width), size = l->size[option];
+        if (size == active) {
+            count++;
+            continue;
+        }
         for (size_t v = 0; v < shape.n; v++)
             t[v] = s[v];
-        choose_option(l, t, option_in(l, lane, rest, shape.width), shape.n);
-        copy_state((vec *)after, t, shape.n);
-        for (size_t v = shape.n; v-- > 0;) {
-            uint64_t still = lanes_with(t[v], all_flags(shape.width), shape.width);
-            if (still != 0)
-                last = (uint32_t)v * lanes_per_vector(shape) + (uint32_t)__builtin_ctzll(still);
-        }
-        count += (uint64_t)__builtin_popcountll(lane_options(after, last, shape.width));
+        choose_option(l, t, option, shape.n);
+        copy_state((vec *)l->scratch, t, shape.n);
+        uint32_t last = first_active(t, shape);
+        count += count_of_size(l, last, lane_options(l->scratch, last, shape.width), active - size,
+                               shape.width);
     }
     return count;
 }
@@ -217,7 +242,7 @@ ALWAYS_INLINE enum kernel_end stop_at(struct lanes *l, size_t level, enum phase 
 ALWAYS_INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget,
                                      struct shape shape, vec *s, vec *y, uint64_t *marks)
 {
-    const bool counts = budget->only_count && l->size != 0;
+    const bool counts = budget->only_count;
     uint64_t nodes = budget->tree_nodes, found = 0;
     size_t level = l->walk.level;
     enum kernel_end end;
@@ -233,7 +258,7 @@ ALWAYS_INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budg
                 }
             } else {
                 uint32_t lane = shortest(s, y, shape), active;
-                if (counts && (active = count_active(s, shape)) <= 2 * l->size &&
+                if (counts && (active = count_active(s, shape)) < 3 * l->least &&
                     budget->solutions - found > MOST_IN_BULK)
                     found += count_below(l, s, y, lane, active, shape);
                 else
