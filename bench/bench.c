@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The benchmark: count all solutions of problems made here, and solve Sudoku puzzles made here, or
- * those of the files given. Prints a table; a count that is not the known one is an error.
+ * The benchmark: count all solutions of problems made here, with each kernel, and solve Sudoku puzzles
+ * made here; or do so with problems and puzzles in files. Prints a table for each; a count that is not
+ * the known one, or not that of the other kernels, is an error.
  *
- *     dlx-bench [--runs=N] [PUZZLES]...
+ *     dlx-bench [--runs=N] [--simd=NAME] [--kernel=NAME] [FILE]...
  *
- * Seconds are CPU seconds of this process, the median of the runs; the problems take turns, so that
- * what else the machine does falls on all of them.
+ * A FILE is a problem if its name ends in .dlx, .ec or .sets, else it has puzzles. Seconds are CPU
+ * seconds of this process, the median of the runs; kernels and problems take turns, so that what else
+ * the machine does falls on all of them.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -18,29 +20,44 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { MOST_RUNS = 99, PUZZLES = 2000 };
+
+static const char *const kernels[] = {"links", "lanes"};
+
+enum { KERNELS = sizeof kernels / sizeof *kernels };
 
 /* how dlx generate makes it, known number of solutions */
 #define PROBLEMS(X)                                                                                \
     X("queens 12", 14200)                                                                          \
     X("queens 14", 365596)                                                                         \
     X("langford 12", 216288)                                                                       \
-    X("pentominoes 6x10", 9356)                                                                    \
-    X("pentominoes 5x12", 4040)                                                                    \
     X("latin 5", 161280)                                                                           \
     X("matchings 16", 2027025)                                                                     \
     X("dominoes 8x8", 12988816)                                                                    \
-    X("polycubes 5x5x5 --pieces=13*1x2x4,3*1x1x3,1x2x2,2x2x2", 27456)
+    X("trominoes 9x9 --pieces=L", 1193600)                                                         \
+    X("soma", 11520)                                                                               \
+    X("pentominoes 6x10", 9356)                                                                    \
+    X("pentominoes 5x12", 4040)
+
+static const uint64_t UNKNOWN = UINT64_MAX;
+
+/* What the command line says. */
+struct setup {
+    int runs; /* how often all is measured */
+    dlx_search_settings
+        settings; /* simd for all; kernel for Sudoku, or for all if it is not NULL */
+};
 
 struct measure {
     const char *name;
     dlx_problem *problem;
-    uint64_t known;            /* number of solutions */
-    dlx_statistics statistics; /* of the latest run */
-    double seconds[MOST_RUNS]; /* of each run */
+    uint64_t known;                     /* number of solutions; or UNKNOWN until one kernel ends */
+    bool fits[KERNELS];                 /* of each kernel: it can */
+    double seconds[KERNELS][MOST_RUNS]; /* of each kernel and run */
 };
 
 static double cpu_seconds(void)
@@ -79,45 +96,118 @@ static dlx_problem *make_problem(const char *line)
     return problem;
 }
 
-static void run_once(struct measure *m, int run)
+static bool read_descriptor(void *user, char *buffer, size_t size, size_t *got)
+{
+    ssize_t count = read(*(const int *)user, buffer, size);
+    *got = count > 0 ? (size_t)count : 0;
+    return count >= 0;
+}
+
+static dlx_problem *read_problem(const char *file)
+{
+    dlx_problem *problem;
+    dlx_error error;
+    dlx_reading reading = {.format = DLX_FORMAT_AUTO};
+    int descriptor = open(file, O_RDONLY);
+    if (descriptor < 0)
+        fail(file);
+    if (dlx_read(NULL, read_descriptor, &descriptor, &reading, &problem, &error) != DLX_OK)
+        fail(error.message);
+    close(descriptor);
+    return problem;
+}
+
+static void run_once(struct measure *m, int kernel, const struct setup *setup, int run)
 {
     dlx_search *search;
     dlx_outcome outcome;
     dlx_count count;
+    dlx_search_settings settings = setup->settings;
+    settings.kernel = kernels[kernel];
     double start = cpu_seconds();
-    if (dlx_search_new(m->problem, NULL, &search) != DLX_OK)
-        fail("out of memory");
+    dlx_status status = dlx_search_new(m->problem, &settings, &search);
+    m->fits[kernel] = status != DLX_ERR_KERNEL;
+    if (!m->fits[kernel])
+        return;
+    if (status != DLX_OK)
+        fail(dlx_status_text(status));
     dlx_search_count(search, &count, &outcome);
-    m->seconds[run] = cpu_seconds() - start;
-    dlx_search_statistics(search, &m->statistics);
+    m->seconds[kernel][run] = cpu_seconds() - start;
     dlx_search_free(search);
-    if (count.low != m->known)
+    if (m->known == UNKNOWN)
+        m->known = count.low;
+    if (count.low != m->known || count.high != 0)
         fail("wrong number of solutions");
 }
 
-static void print_measure(struct measure *m, int runs)
+static bool is_wanted(const struct setup *setup, int kernel)
 {
-    double seconds = median(m->seconds, runs);
-    printf("%-26.26s %-6s %10" PRIu64 " %12" PRIu64 " %13" PRIu64 " %9.4f %7.0f\n", m->name,
-           m->statistics.kernel, m->known, m->statistics.tree_nodes, m->statistics.updates, seconds,
-           1e9 * seconds / (double)m->statistics.tree_nodes);
+    const char *only = setup->settings.kernel;
+    return only == NULL || strcmp(only, kernels[kernel]) == 0;
 }
 
-static void measure_problems(int runs)
+static void run_all(struct measure *measures, int count, const struct setup *setup)
 {
-#define MEASURE(name, known) {name, make_problem(name), known, {0}, {0}},
-    struct measure measures[] = {PROBLEMS(MEASURE)};
-#undef MEASURE
-    int count = sizeof measures / sizeof *measures;
-    for (int run = 0; run < runs; run++)
+    for (int run = 0; run < setup->runs; run++)
         for (int m = 0; m < count; m++)
-            run_once(&measures[m], run);
-    printf("%-26s %-6s %10s %12s %13s %9s %7s\n", "problem", "kernel", "solutions", "tree nodes",
-           "updates", "seconds", "ns/node");
+            for (int k = 0; k < KERNELS; k++)
+                if (is_wanted(setup, k))
+                    run_once(&measures[m], k, setup, run);
+}
+
+/* The seconds of each kernel, and how many times links need that. */
+static void print_measure(struct measure *m, int runs)
+{
+    double links = m->fits[0] ? median(m->seconds[0], runs) : 0;
+    printf("%-26.26s %10" PRIu64, m->name, m->known);
+    for (int k = 0; k < KERNELS; k++)
+        if (!m->fits[k])
+            printf(" %9s %6s", "-", "");
+        else {
+            double seconds = median(m->seconds[k], runs);
+            printf(" %9.4f", seconds);
+            if (links > 0 && k > 0)
+                printf(" %5.1fx", links / seconds);
+            else
+                printf(" %6s", "");
+        }
+    putchar('\n');
+}
+
+static void measure_problems(struct measure *measures, int count, const struct setup *setup)
+{
+    run_all(measures, count, setup);
+    printf("%-26s %10s", "counting all solutions", "solutions");
+    for (int k = 0; k < KERNELS; k++)
+        printf(" %9s %6s", kernels[k], "");
+    putchar('\n');
     for (int m = 0; m < count; m++) {
-        print_measure(&measures[m], runs);
+        print_measure(&measures[m], setup->runs);
         dlx_problem_free(measures[m].problem);
     }
+}
+
+static void measure_own_problems(const struct setup *setup)
+{
+#define MEASURE(name, known) {name, make_problem(name), known, {false}, {{0}}},
+    struct measure measures[] = {PROBLEMS(MEASURE)};
+#undef MEASURE
+    measure_problems(measures, sizeof measures / sizeof *measures, setup);
+}
+
+static void measure_files(char **files, int count, const struct setup *setup)
+{
+    struct measure *measures = calloc((size_t)count, sizeof *measures);
+    if (measures == NULL)
+        fail("out of memory");
+    for (int m = 0; m < count; m++) {
+        const char *slash = strrchr(files[m], '/');
+        measures[m].name = slash != NULL ? slash + 1 : files[m];
+        measures[m].problem = read_problem(files[m]);
+        measures[m].known = UNKNOWN;
+    }
+    measure_problems(measures, count, setup);
+    free(measures);
 }
 
 /* ---- Sudoku ---- */
@@ -147,13 +237,6 @@ static void make_puzzles(struct puzzles *p, sudoku_solver *solver)
     }
 }
 
-static bool read_descriptor(void *user, char *buffer, size_t size, size_t *got)
-{
-    ssize_t count = read(*(const int *)user, buffer, size);
-    *got = count > 0 ? (size_t)count : 0;
-    return count >= 0;
-}
-
 static void read_puzzles(struct puzzles *p, const char *file)
 {
     int descriptor = open(file, O_RDONLY);
@@ -181,10 +264,15 @@ static double solve_once(const struct puzzles *p, sudoku_solver *solver)
     return cpu_seconds() - start;
 }
 
-static void measure_sudoku(const char *file, sudoku_solver *solver, int runs)
+/* Puzzles of a file, or made here. */
+static void measure_sudoku(const char *file, const struct setup *setup)
 {
     struct puzzles p = {NULL, 0, 0};
     double seconds[MOST_RUNS];
+    sudoku_solver *solver;
+    int runs = setup->runs;
+    if (sudoku_solver_new(NULL, &setup->settings, &solver) != DLX_OK)
+        fail("out of memory");
     if (file == NULL)
         make_puzzles(&p, solver);
     else
@@ -195,35 +283,79 @@ static void measure_sudoku(const char *file, sudoku_solver *solver, int runs)
     printf("%-50s %8zu %12.0f %9.1f\n", file == NULL ? "minimal puzzles made here" : file, p.count,
            1 / each, 1e6 * each);
     free(p.boards);
+    sudoku_solver_free(solver);
+}
+
+static void print_sudoku_head(void)
+{
+    printf("\n%-50s %8s %12s %9s\n", "Sudoku, solved and proved unique", "puzzles", "puzzles/s",
+           "us each");
 }
 
 /* ---- the command line ---- */
 
-static int parse_runs(int argc, char **argv)
+static const char *known_name(const char *value)
+{
+    return strcmp(value, "auto") == 0 ? NULL : value;
+}
+
+static struct setup parse(int argc, char **argv)
 {
     static const struct option options[] = {{"runs", required_argument, NULL, 'r'},
+                                            {"simd", required_argument, NULL, 's'},
+                                            {"kernel", required_argument, NULL, 'k'},
                                             {NULL, 0, NULL, 0}};
-    int runs = 3, key;
+    struct setup setup = {.runs = 3};
+    int key;
     while ((key = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        runs = key == 'r' ? atoi(optarg) : 0;
-        if (runs < 1 || runs > MOST_RUNS)
-            fail("usage: dlx-bench [--runs=N] [PUZZLES]...");
+        if (key == 'r')
+            setup.runs = atoi(optarg);
+        else if (key == 's')
+            setup.settings.simd = known_name(optarg);
+        else if (key == 'k')
+            setup.settings.kernel = known_name(optarg);
+        if (key == '?' || setup.runs < 1 || setup.runs > MOST_RUNS)
+            fail("usage: dlx-bench [--runs=N] [--simd=NAME] [--kernel=NAME] [FILE]...");
     }
-    return runs;
+    return setup;
+}
+
+static bool is_problem(const char *file)
+{
+    static const char *const endings[] = {".dlx", ".ec", ".sets"};
+    const char *dot = strrchr(file, '.');
+    for (size_t e = 0; e < sizeof endings / sizeof *endings; e++)
+        if (dot != NULL && strcmp(dot, endings[e]) == 0)
+            return true;
+    return false;
+}
+
+/* Problems to the front; how many there are. */
+static int sort_files(char **files, int count)
+{
+    int problems = 0;
+    for (int f = 0; f < count; f++)
+        if (is_problem(files[f])) {
+            char *file = files[f];
+            files[f] = files[problems];
+            files[problems++] = file;
+        }
+    return problems;
 }
 
 int main(int argc, char **argv)
 {
-    int runs = parse_runs(argc, argv);
-    sudoku_solver *solver;
-    if (sudoku_solver_new(NULL, &solver) != DLX_OK)
-        fail("out of memory");
-    measure_problems(runs);
-    printf("\n%-50s %8s %12s %9s\n", "Sudoku, solved and proved unique", "puzzles", "puzzles/s",
-           "us each");
-    measure_sudoku(NULL, solver, runs);
-    for (int f = optind; f < argc; f++)
-        measure_sudoku(argv[f], solver, runs);
-    sudoku_solver_free(solver);
+    const struct setup setup = parse(argc, argv);
+    int count = argc - optind, problems = sort_files(argv + optind, count);
+    if (count == 0)
+        measure_own_problems(&setup);
+    if (problems > 0)
+        measure_files(argv + optind, problems, &setup);
+    if (count == 0 || problems < count)
+        print_sudoku_head();
+    if (count == 0)
+        measure_sudoku(NULL, &setup);
+    for (int f = problems; f < count; f++)
+        measure_sudoku(argv[optind + f], &setup);
     return EXIT_SUCCESS;
 }

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void fill(const struct option_table *table, struct option longs[MOST_OPTIONS + 1])
 {
@@ -71,4 +72,29 @@ bool options_number(const struct option_table *table, int key, const char *value
         snprintf(expected, sizeof expected, "a whole number from %" PRIu64 " to %" PRIu64, least,
                  most);
     return options_refuse(table, key, value, expected);
+}
+
+/* One of the names, which end with a NULL; "auto" leaves the choice to the library. */
+static bool find_name(const struct option_table *table, int key, const char *value,
+                      const char *const *names, const char *expected, const char **name)
+{
+    *name = NULL;
+    if (strcmp(value, "auto") == 0)
+        return true;
+    for (; *names != NULL; names++)
+        if (strcmp(value, *names) == 0)
+            *name = *names;
+    return *name != NULL || options_refuse(table, key, value, expected);
+}
+
+bool options_kernel(const struct option_table *table, int key, const char *value, const char **name)
+{
+    static const char *const names[] = {"links", "lanes", "bits", "relay", NULL};
+    return find_name(table, key, value, names, "auto, links, lanes, bits or relay", name);
+}
+
+bool options_simd(const struct option_table *table, int key, const char *value, const char **name)
+{
+    static const char *const names[] = {"v4", "v3", "v2", "none", NULL};
+    return find_name(table, key, value, names, "auto, v4, v3, v2 or none", name);
 }

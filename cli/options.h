@@ -47,4 +47,10 @@ bool options_refuse(const struct option_table *table, int key, const char *value
 bool options_number(const struct option_table *table, int key, const char *value, uint64_t least,
                     uint64_t most, uint64_t *number);
 
+/** The value of --kernel or --simd: a name that a search may be given; NULL for `auto`. Says so if it is
+ * neither. */
+bool options_kernel(const struct option_table *table, int key, const char *value,
+                    const char **name);
+bool options_simd(const struct option_table *table, int key, const char *value, const char **name);
+
 #endif

@@ -9,7 +9,8 @@ struct sudoku_solver {
     dlx_search *search;      /* compiled from it */
 };
 
-dlx_status sudoku_solver_new(const dlx_allocator *allocator, sudoku_solver **solver)
+dlx_status sudoku_solver_new(const dlx_allocator *allocator, const dlx_search_settings *settings,
+                             sudoku_solver **solver)
 {
     if (allocator == NULL)
         allocator = dlx_default_allocator();
@@ -19,7 +20,7 @@ dlx_status sudoku_solver_new(const dlx_allocator *allocator, sudoku_solver **sol
     *s = (sudoku_solver){.allocator = *allocator};
     dlx_status status = cover_build(allocator, &s->problem);
     if (status == DLX_OK)
-        status = dlx_search_new(s->problem, NULL, &s->search);
+        status = dlx_search_new(s->problem, settings, &s->search);
     if (status == DLX_OK)
         *solver = s;
     else

@@ -59,10 +59,13 @@ typedef struct sudoku_result {
  * Make a solver. Worth keeping: it takes as long as a few puzzles.
  *
  * @param allocator  copied; NULL for malloc.
+ * @param settings   as for dlx_search_new(): which kernel searches, with which instructions, and so on;
+ *                   NULL for the defaults. `best` must be 0.
  * @param solver     out: yours, to be freed by sudoku_solver_free().
- * @return DLX_OK, DLX_ERR_MEMORY.
+ * @return DLX_OK, DLX_ERR_MEMORY, or what dlx_search_new() says of the settings.
  */
-DLX_API dlx_status sudoku_solver_new(const dlx_allocator *allocator, sudoku_solver **solver);
+DLX_API dlx_status sudoku_solver_new(const dlx_allocator *allocator,
+                                     const dlx_search_settings *settings, sudoku_solver **solver);
 
 /** Free a solver; NULL is fine. */
 DLX_API void sudoku_solver_free(sudoku_solver *solver);
@@ -74,7 +77,7 @@ DLX_API void sudoku_solver_free(sudoku_solver *solver);
  * @param limit   stop after so many solutions: 1 to find one, 2 to prove it unique, 0 to count all.
  * @param result  out.
  * @return DLX_OK, DLX_ERR_ARGUMENT (a digit above 9). Allocates nothing.
- *   Cost: about 10 to 20 microseconds for most puzzles; counting all is exponential.
+ *   Cost: a few microseconds for most puzzles; counting all is exponential.
  */
 DLX_API dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_board *puzzle, uint64_t limit,
                                 sudoku_result *result);

@@ -26,7 +26,7 @@ static sudoku_solver *solver;
 
 static void setup(void)
 {
-    ck_assert_int_eq(sudoku_solver_new(NULL, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solver_new(NULL, NULL, &solver), DLX_OK);
 }
 
 static void teardown(void)
@@ -185,7 +185,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
         struct faulty faulty = {.fail_at = ++k};
         const dlx_allocator allocator = faulty_allocator(&faulty);
         sudoku_solver *own;
-        status = sudoku_solver_new(&allocator, &own);
+        status = sudoku_solver_new(&allocator, NULL, &own);
         if (status == DLX_OK)
             sudoku_solver_free(own);
         ck_assert_uint_eq(faulty.outstanding, 0);

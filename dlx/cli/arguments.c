@@ -162,31 +162,6 @@ static bool parse_choose(const char *value, dlx_choose *choose)
     return options_refuse(&options, CHOOSE, value, "shortest, first or weighted");
 }
 
-/* One of the names, which end with a NULL; "auto" leaves the choice to the library. */
-static bool parse_name(enum key key, const char *value, const char *const *names,
-                       const char *wanted, const char **name)
-{
-    *name = NULL;
-    if (strcmp(value, "auto") == 0)
-        return true;
-    for (; *names != NULL; names++)
-        if (strcmp(value, *names) == 0)
-            *name = *names;
-    return *name != NULL || options_refuse(&options, key, value, wanted);
-}
-
-static bool parse_kernel(const char *value, const char **kernel)
-{
-    static const char *const names[] = {"links", "lanes", "bits", "relay", NULL};
-    return parse_name(KERNEL, value, names, "auto, links, lanes, bits or relay", kernel);
-}
-
-static bool parse_simd(const char *value, const char **simd)
-{
-    static const char *const names[] = {"v4", "v3", "v2", "none", NULL};
-    return parse_name(SIMD, value, names, "auto, v4, v3, v2 or none", simd);
-}
-
 static bool parse_small(enum key key, const char *value, uint32_t most, uint32_t *number)
 {
     uint64_t parsed;
@@ -260,9 +235,9 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     case SEED:
         return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->seed);
     case KERNEL:
-        return parse_kernel(value, &cli->kernel);
+        return options_kernel(&options, key, value, &cli->kernel);
     case SIMD:
-        return parse_simd(value, &cli->simd);
+        return options_simd(&options, key, value, &cli->simd);
     case STATS:
         cli->stats = true;
         return true;

@@ -30,6 +30,8 @@ enum { ON_SOLVE = 1 << SOLVE, ON_COUNT = 1 << COUNT, ON_ALL = ON_SOLVE | ON_COUN
     X(LIMIT, "limit", "N", ON_SOLVE | ON_COUNT,                                                    \
       "count, report: stop counting a puzzle's solutions at N (default: never,\n"                  \
       "                          which may take forever)")                                         \
+    X(KERNEL, "kernel", "NAME", ON_ALL, "who searches: links, lanes or auto (default)")            \
+    X(SIMD, "simd", "NAME", ON_ALL, "instructions of lanes: v4, v3, v2, none or auto (default)")   \
     X(JSON, "json", NULL, ON_ALL, "JSON Lines on standard output")                                 \
     X(HELP, "help", NULL, ON_ALL, "show this help")                                                \
     X(VERSION, "version", NULL, ON_ALL, "show the version")
@@ -92,6 +94,10 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     case UNIQUE:
         cli->unique = true;
         return true;
+    case KERNEL:
+        return options_kernel(&options, key, value, &cli->settings.kernel);
+    case SIMD:
+        return options_simd(&options, key, value, &cli->settings.simd);
     case JSON:
         cli->json = true;
         return true;

@@ -19,14 +19,15 @@ enum command { SOLVE, COUNT, CHECK };
 enum style { STYLE_LINE, STYLE_GRID, STYLE_PRETTY, STYLE_REPORT };
 
 struct cli {
-    enum command command; /* what to do */
-    enum style style;     /* --style */
-    bool json;            /* --json */
-    bool unique;          /* --unique */
-    bool color;           /* standard output is a terminal that may show colors */
-    uint64_t limit;       /* --limit; 0 for none */
-    char **files;         /* file names; "-" is standard input */
-    int file_count;       /* at least 1 */
+    enum command command;         /* what to do */
+    enum style style;             /* --style */
+    bool json;                    /* --json */
+    bool unique;                  /* --unique */
+    bool color;                   /* standard output is a terminal that may show colors */
+    uint64_t limit;               /* --limit; 0 for none */
+    dlx_search_settings settings; /* --kernel, --simd */
+    char **files;                 /* file names; "-" is standard input */
+    int file_count;               /* at least 1 */
 };
 
 /** Read the command line into `cli`. Returns -1 to go on, or the status to exit with. */

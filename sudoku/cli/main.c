@@ -171,8 +171,9 @@ int main(int argc, char **argv)
     int status = parse_arguments(argc, argv, &cli);
     if (status >= 0)
         return finish(status);
-    if (sudoku_solver_new(NULL, &session.solver) != DLX_OK) {
-        fprintf(stderr, "dlx-sudoku: %s\n", dlx_status_text(DLX_ERR_MEMORY));
+    dlx_status made = sudoku_solver_new(NULL, &cli.settings, &session.solver);
+    if (made != DLX_OK) {
+        fprintf(stderr, "dlx-sudoku: %s\n", dlx_status_text(made));
         return EXIT_ERROR;
     }
     signals_stop(stop_solver, session.solver);
