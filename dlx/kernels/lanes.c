@@ -70,7 +70,6 @@ static void lay_out(struct lanes *l, char *block)
     l->block = block;
     l->block_size = misplaced == 0 ? 0 : ALIGNMENT - misplaced;
     l->rows = part(l, options * l->words, sizeof *l->rows);
-    l->own = part(l, options * l->marks, sizeof *l->own);
     uint64_t **const states[] = {&l->start, &l->root,  &l->node,  &l->scratch,
                                  &l->work,  &l->spare, &l->firsts};
     for (size_t s = 0; s < sizeof states / sizeof *states; s++)
@@ -79,9 +78,7 @@ static void lay_out(struct lanes *l, char *block)
     l->states = part(l, l->walk.deepest * l->words, sizeof *l->states);
     l->levels = part(l, l->walk.deepest, sizeof *l->levels);
     l->option_at = part(l, l->words * WORD, sizeof *l->option_at);
-    l->list = part(l, l->words * WORD / (size_t)l->width + 1, sizeof *l->list);
     l->size = part(l, options, sizeof *l->size);
-    l->is_listed = part(l, options, sizeof *l->is_listed);
     l->item_of = part(l, l->items, sizeof *l->item_of);
     l->first_bit = part(l, options, sizeof *l->first_bit);
 }
@@ -177,7 +174,6 @@ static uint32_t place_bit(struct lanes *l, const struct places *p, uint32_t opti
     uint32_t bit = p->lane[item] * (uint32_t)l->width + p->count[item];
     l->option_at[bit] = (uint16_t)option;
     set_bit(l->start, bit);
-    l->own[option * l->marks + p->lane[item] / WORD] |= UINT64_C(1) << p->lane[item] % WORD;
     if (is_first) {
         l->first_bit[option] = bit;
         set_bit(l->firsts, bit);
@@ -291,14 +287,15 @@ static void choose(struct walk *w, uint32_t option)
     l->engine->choose(l, l->root, option);
 }
 
-/* The option leaves its lanes: its bit in each is the one that option_at knows as its own. */
+/* The option leaves its lanes, those whose flags are in its row. */
 static void drop(struct walk *w, uint32_t option)
 {
     struct lanes *l = (struct lanes *)w;
+    const uint64_t *row = l->rows + option * l->words;
     for (uint32_t lane = 0; lane < l->items; lane++) {
-        if ((l->own[option * l->marks + lane / WORD] >> lane % WORD & 1) == 0)
-            continue;
         uint32_t bit = lane * (uint32_t)l->width;
+        if (!has_bit(row, bit + (uint32_t)l->width - 1))
+            continue;
         while (l->option_at[bit] != option)
             bit++;
         l->root[bit / WORD] &= ~(UINT64_C(1) << bit % WORD);

@@ -68,7 +68,6 @@ struct lanes {
     size_t block_size;                 /* bytes of all these */
     size_t block_bytes;                /* bytes of the block, with some to align them */
     uint64_t *rows;                    /* of each option: a state's bits */
-    uint64_t *own;                     /* of each option: its lanes, as marks */
     uint64_t *start, *root, *node;     /* states: all options live; after the fixed ones; of now */
     uint64_t *scratch, *work, *spare;  /* states for the search's own use */
     uint64_t *forced;                  /* marks for it */
@@ -76,9 +75,7 @@ struct lanes {
     uint64_t *states;           /* of each level: the node that branched */
     struct lanes_level *levels; /* of each level */
     uint16_t *option_at;        /* of each bit of a state */
-    uint16_t *list;             /* options that a sweep chooses */
-    uint32_t *size;                    /* of each option: how many lanes it has */
-    bool *is_listed;            /* of each option */
+    uint32_t *size;             /* of each option: how many lanes it has */
     uint32_t *item_of;          /* of each lane: its item */
     uint32_t *first_bit;        /* of each option: where that is */
     enum simd simd;             /* the engine's */

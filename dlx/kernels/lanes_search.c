@@ -33,6 +33,12 @@ ALWAYS_INLINE uint32_t lanes_per_vector(struct shape shape)
     return (uint32_t)(sizeof(vec) * 8) / (uint32_t)shape.width;
 }
 
+/* Words of a set of lanes. */
+ALWAYS_INLINE size_t marks_of(struct shape shape)
+{
+    return (shape.n * lanes_per_vector(shape) + 63) / 64;
+}
+
 /* ---------------------------------------------------------------------------------------------
  * What a state says
  */
@@ -67,9 +73,8 @@ ALWAYS_INLINE uint32_t count_active(const vec *s, struct shape shape)
 ALWAYS_INLINE bool find_forced(const vec *s, uint64_t *marks, struct shape shape)
 {
     const uint32_t lanes = lanes_per_vector(shape);
-    const size_t count = (shape.n * lanes + 63) / 64;
     uint64_t any = 0;
-    for (size_t m = 0; m < count; m++)
+    for (size_t m = 0; m < marks_of(shape); m++)
         marks[m] = 0;
     for (size_t v = 0; v < shape.n; v++) {
         vec y = clear_lowest(s[v], shape.width);
@@ -118,27 +123,19 @@ ALWAYS_INLINE uint32_t option_in(const struct lanes *l, uint32_t lane, uint64_t 
     return l->option_at[lane * (uint32_t)width + (uint32_t)__builtin_ctzll(options)];
 }
 
-/* Choose the options of all marked items. An option may be all that is left to several of them: it is
- * listed once. Where two options conflict, a lane loses all its bits. */
+/* Choose the options of all marked items. An option that is all that is left to several of them is chosen
+ * several times, which does no harm: to find that out would take longer. Where two options conflict, a
+ * lane loses all its bits. */
 ALWAYS_INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct shape shape)
 {
-    const size_t count = (shape.n * lanes_per_vector(shape) + 63) / 64;
     uint64_t *before = l->scratch;
-    uint32_t listed = 0;
     copy_state((vec *)before, s, shape.n);
-    for (size_t m = 0; m < count; m++)
+    for (size_t m = 0; m < marks_of(shape); m++)
         for (uint64_t rest = marks[m]; rest != 0; rest &= rest - 1) {
             uint32_t lane = (uint32_t)(64 * m) + (uint32_t)__builtin_ctzll(rest);
             uint64_t options = lane_options(before, lane, shape.width);
-            uint32_t option = option_in(l, lane, options, shape.width);
-            l->list[listed] = (uint16_t)option;
-            listed += !l->is_listed[option];
-            l->is_listed[option] = true;
+            choose_option(l, s, option_in(l, lane, options, shape.width), shape.n);
         }
-    for (uint32_t o = 0; o < listed; o++) {
-        choose_option(l, s, l->list[o], shape.n);
-        l->is_listed[l->list[o]] = false;
-    }
 }
 
 /* Choose what is forced until nothing is. False: the node is dead. */
@@ -302,8 +299,9 @@ ALWAYS_INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budg
     }
 #define EACH_SIZE(X, width)                                                                        \
     X(width, 1)                                                                                    \
-    X(width, 2) X(width, 3) X(width, 4) X(width, 5) X(width, 6) X(width, 7) X(width, 8)            \
-        X(width, 9) X(width, 10) X(width, 11)
+    X(width, 2)                                                                                    \
+    X(width, 3) X(width, 4) X(width, 5) X(width, 6) X(width, 7) X(width, 8) X(width, 9)            \
+        X(width, 10) X(width, 11)
 #define SEARCHES(width) EACH_SIZE(SMALL, width) ANY(width)
 
 SEARCHES(8)
