@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of all fast kernels, with every instruction set that the machine has: they find the solutions of
+ * links, in the same order, however they are asked. */
+#include "dlx/dlx.h"
+#include "dlx/generate/generate.h"
+#include "dlx/search.h"
+#include "tests/support/oracle.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROBLEMS = 1500, WIDE_PROBLEMS = 60, LONGEST_SOLUTION = 256 };
+
+static const dlx_search_settings of_links = {.kernel = "links"};
+
+/* Every pair that there may be; the search says whether it is to be had. */
+static const dlx_search_settings variants[] = {
+    {.kernel = "lanes", .simd = "v4"},   {.kernel = "lanes", .simd = "v3"},
+    {.kernel = "lanes", .simd = "v2"},   {.kernel = "lanes", .simd = "none"},
+    {.kernel = "relay", .simd = "none"}, {.kernel = "relay"},
+};
+
+enum { VARIANTS = sizeof variants / sizeof *variants };
+
+/* A search by this variant, or NULL if the kernel or the machine cannot. */
+static dlx_search *search_by(const dlx_problem *problem, const dlx_search_settings *settings)
+{
+    dlx_search *search;
+    dlx_status status = dlx_search_new(problem, settings, &search);
+    ck_assert(status == DLX_OK || status == DLX_ERR_KERNEL || status == DLX_ERR_SIMD);
+    return status == DLX_OK ? search : NULL;
+}
+
+/* ---- problems ---- */
+
+/* An option of one to `most` random items, the secondary ones with a random color or none. */
+static void add_option(struct random *random, dlx_problem *problem, uint32_t most)
+{
+    dlx_entry entries[16];
+    uint32_t items = dlx_problem_item_count(problem), count = 0;
+    for (uint32_t wanted = 1 + random_below(random, most); count < wanted;) {
+        uint32_t item = random_below(random, items), e = 0;
+        bool colored = dlx_problem_item_kind(problem, item) == DLX_SECONDARY;
+        while (e < count && entries[e].item != item)
+            e++;
+        if (e == count)
+            entries[count++] = (dlx_entry){item, colored ? random_below(random, 3) : 0};
+    }
+    dlx_problem_add_option(problem, entries, count, NULL);
+}
+
+/* Options that cover the primary items one after another: so there are solutions. */
+static void plant_solution(struct random *random, dlx_problem *problem, uint32_t primary)
+{
+    for (uint32_t item = 0; item < primary;) {
+        dlx_entry entries[4];
+        uint32_t count = 0, wanted = 1 + random_below(random, 4);
+        while (count < wanted && item < primary)
+            entries[count++] = (dlx_entry){item++, DLX_NO_COLOR};
+        dlx_problem_add_option(problem, entries, count, NULL);
+    }
+}
+
+/* More items and options than the oracle can do: states of several vectors, lanes of all widths. */
+static dlx_problem *wide_problem(struct random *random)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    uint32_t primary = 8 + random_below(random, 90), secondary = random_below(random, 10);
+    for (uint32_t item = 0; item < primary + secondary; item++)
+        dlx_problem_add_item(problem, NULL, item < primary ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+    plant_solution(random, problem, primary);
+    uint32_t options = primary * (1 + random_below(random, 12));
+    for (uint32_t option = 0; option < options; option++)
+        add_option(random, problem, 2 + random_below(random, 5));
+    return problem;
+}
+
+static dlx_problem *generated(const char *line)
+{
+    dlx_problem *problem;
+    char message[GENERATE_MESSAGE];
+    ck_assert_int_eq(generate_line(line, &problem, message), DLX_OK);
+    return problem;
+}
+
+/* ---- comparing ---- */
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+struct answer {
+    dlx_outcome outcome;
+    uint32_t count;
+    uint32_t options[LONGEST_SOLUTION]; /* in ascending order */
+};
+
+static struct answer next_answer(dlx_search *search)
+{
+    dlx_solution solution;
+    struct answer answer = {.count = 0};
+    ck_assert_int_eq(dlx_search_next(search, &solution, &answer.outcome), DLX_OK);
+    ck_assert(search->kernel->check(search->state));
+    if (answer.outcome != DLX_FOUND)
+        return answer;
+    answer.count = solution.count;
+    ck_assert_uint_le(answer.count, LONGEST_SOLUTION);
+    memcpy(answer.options, solution.options, solution.count * sizeof *answer.options);
+    qsort(answer.options, answer.count, sizeof *answer.options, ascending);
+    return answer;
+}
+
+/* The next solutions of both, at most so many, are the same one by one. */
+static void assert_same_solutions(dlx_search *search, dlx_search *links, int most)
+{
+    for (int s = 0; s < most; s++) {
+        struct answer answer = next_answer(search), expected = next_answer(links);
+        ck_assert_int_eq(answer.outcome, expected.outcome);
+        ck_assert_uint_eq(answer.count, expected.count);
+        ck_assert_mem_eq(answer.options, expected.options, answer.count * sizeof *answer.options);
+        if (expected.outcome != DLX_FOUND)
+            break;
+    }
+}
+
+static uint64_t count_rest(dlx_search *search)
+{
+    dlx_count count;
+    dlx_outcome outcome;
+    dlx_search_limit(search, NULL);
+    ck_assert_int_eq(dlx_search_count(search, &count, &outcome), DLX_OK);
+    ck_assert_int_eq(outcome, DLX_EXHAUSTED);
+    return count.low;
+}
+
+/* Require or forbid the same in both. Only links may notice at once that nothing can come of it. */
+static void fix_both(struct random *random, dlx_search *search, dlx_search *links)
+{
+    uint32_t options = dlx_problem_option_count(search->problem);
+    for (uint32_t fix = random_below(random, 4); fix > 0 && options > 0; fix--) {
+        uint32_t option = random_below(random, options);
+        bool require = random_below(random, 2) == 0;
+        if ((require ? dlx_search_require : dlx_search_forbid)(links, option) == DLX_OK)
+            ck_assert_int_eq((require ? dlx_search_require : dlx_search_forbid)(search, option),
+                             DLX_OK);
+    }
+}
+
+static void release_both(dlx_search *search, dlx_search *links)
+{
+    uint32_t fixed = (uint32_t)links->fixed;
+    ck_assert_uint_eq(search->fixed, fixed);
+    ck_assert_int_eq(dlx_search_release(search, fixed), DLX_OK);
+    ck_assert_int_eq(dlx_search_release(links, fixed), DLX_OK);
+}
+
+/* Do this with every variant of a search over a problem, and links beside it. */
+static void for_each_variant(struct random *random, const dlx_problem *problem,
+                             void (*law)(struct random *random, dlx_search *search,
+                                         dlx_search *links))
+{
+    for (int v = 0; v < VARIANTS; v++) {
+        dlx_search *search = search_by(problem, &variants[v]);
+        if (search == NULL)
+            continue;
+        dlx_search *links = search_by(problem, &of_links);
+        ck_assert(search->kernel->check(search->state));
+        law(random, search, links);
+        dlx_search_free(search);
+        dlx_search_free(links);
+    }
+}
+
+/* ---- laws ---- */
+
+static void find_the_same(struct random *random, dlx_search *search, dlx_search *links)
+{
+    for (int round = 0; round < 3; round++) {
+        fix_both(random, search, links);
+        assert_same_solutions(search, links, 200);
+        dlx_search_rewind(search);
+        dlx_search_rewind(links);
+        release_both(search, links);
+    }
+    assert_same_solutions(search, links, 200);
+}
+
+START_TEST(solutions_come_in_the_order_of_links)
+{
+    struct random random = {40};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        for_each_variant(&random, problem, find_the_same);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(solutions_of_wide_problems_too)
+{
+    struct random random = {41};
+    for (int i = 0; i < WIDE_PROBLEMS; i++) {
+        dlx_problem *problem = wide_problem(&random);
+        for_each_variant(&random, problem, find_the_same);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* Walk a little, by solutions, tree nodes or steps; how many solutions that found. */
+static uint64_t walk_a_little(struct random *random, dlx_search *search)
+{
+    dlx_outcome outcome;
+    dlx_step step;
+    dlx_count count = {0, 0};
+    uint64_t amount = 1 + random_below(random, 6), found = 0;
+    switch (random_below(random, 4)) {
+    case 0:
+        dlx_search_limit(search, &(dlx_limits){.solutions = amount});
+        dlx_search_count(search, &count, &outcome);
+        return count.low;
+    case 1:
+        dlx_search_limit(search, &(dlx_limits){.tree_nodes = amount});
+        dlx_search_count(search, &count, &outcome);
+        return count.low;
+    case 2:
+        dlx_search_limit(search, NULL);
+        return next_answer(search).outcome == DLX_FOUND;
+    default:
+        while (amount-- > 0) {
+            ck_assert_int_eq(dlx_search_step(search, &step), DLX_OK);
+            found += step.kind == DLX_STEP_SOLUTION;
+        }
+        return found;
+    }
+}
+
+static void mix_the_ways(struct random *random, dlx_search *search, dlx_search *links)
+{
+    uint64_t expected = count_rest(links), found = 0;
+    double done = 0;
+    for (int times = 0; times < 20; times++) {
+        found += walk_a_little(random, search);
+        ck_assert(search->kernel->check(search->state));
+        ck_assert_uint_le(found, expected);
+        double now = dlx_search_progress(search, NULL);
+        ck_assert(now >= done - 1e-9 && now <= 1 + 1e-9);
+        done = now;
+    }
+    ck_assert_uint_eq(found + count_rest(search), expected);
+    ck_assert(dlx_search_progress(search, NULL) == 1);
+    dlx_search_rewind(search);
+    ck_assert_uint_eq(count_rest(search), expected);
+}
+
+START_TEST(steps_limits_and_counting_take_turns)
+{
+    struct random random = {42};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        for_each_variant(&random, problem, mix_the_ways);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* What a problem has as solutions; 0 where counting them all would take too long. */
+static const struct known {
+    const char *line;
+    uint64_t count;
+} known[] = {
+    {"queens 9", 352},       {"queens 10", 724},       {"langford 7", 52},
+    {"langford 8", 300},     {"latin 4", 576},         {"matchings 12", 10395},
+    {"dominoes 6x6", 6728},  {"trominoes 6x6", 80092}, {"polyominoes 5x6 --pieces=5*2x3", 0},
+    {"pentominoes 3x20", 8}, {"soma", 11520},          {"queens 40", 0},
+    {"matchings 60", 0},     {"langford 24", 0},       {"latin 12 --holes=80", 0},
+    {"dominoes 20x20", 0},
+};
+
+static void agree_on_generated(struct random *random, dlx_search *search, dlx_search *links)
+{
+    (void)random;
+    assert_same_solutions(search, links, 100);
+}
+
+START_TEST(real_problems_have_the_same_solutions)
+{
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        struct random random = {43};
+        dlx_problem *problem = generated(known[k].line);
+        for_each_variant(&random, problem, agree_on_generated);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(real_problems_have_their_known_numbers_of_solutions)
+{
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        dlx_problem *problem = generated(known[k].line);
+        for (int v = 0; known[k].count > 0 && v < VARIANTS; v++) {
+            dlx_search *search = search_by(problem, &variants[v]);
+            if (search != NULL)
+                ck_assert_uint_eq(count_rest(search), known[k].count);
+            dlx_search_free(search);
+        }
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(the_last_levels_are_counted_and_not_walked)
+{
+    dlx_problem *problem = generated("matchings 12");
+    dlx_statistics counted, walked;
+    for (int v = 0; v < VARIANTS; v++) {
+        dlx_search *search = search_by(problem, &variants[v]);
+        if (search == NULL)
+            continue;
+        count_rest(search);
+        dlx_search_statistics(search, &counted);
+        ck_assert_uint_eq(counted.tree_nodes, 11 + 11 * 9 + 11 * 9 * 7 + 11 * 9 * 7 * 5);
+        dlx_search_rewind(search);
+        while (next_answer(search).outcome == DLX_FOUND)
+            continue;
+        dlx_search_statistics(search, &walked);
+        ck_assert_uint_eq(walked.tree_nodes - counted.tree_nodes,
+                          11 + 11 * 9 + 11 * 9 * 7 + 11 * 9 * 7 * 5 + 11 * 9 * 7 * 5 * 3);
+        dlx_search_free(search);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_kernel_refuses_what_it_cannot_search)
+{
+    dlx_problem *problem = generated("queens 6");
+    static const dlx_search_settings refused[] = {
+        {.seed = 1}, {.choose = DLX_CHOOSE_FIRST}, {.choose = DLX_CHOOSE_WEIGHTED}, {.best = 1}};
+    for (int v = 0; v < VARIANTS; v++)
+        for (size_t r = 0; r < sizeof refused / sizeof *refused; r++) {
+            dlx_search_settings settings = refused[r];
+            dlx_search *search = NULL;
+            settings.kernel = variants[v].kernel;
+            ck_assert_int_eq(dlx_search_new(problem, &settings, &search), DLX_ERR_KERNEL);
+            ck_assert_ptr_null(search);
+        }
+    dlx_problem_set_multiplicity(problem, 0, 0, 2);
+    for (int v = 0; v < VARIANTS; v++) {
+        const dlx_search_settings settings = {.kernel = variants[v].kernel};
+        dlx_search *search;
+        ck_assert_int_eq(dlx_search_new(problem, &settings, &search), DLX_ERR_KERNEL);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(an_unknown_instruction_set_is_refused)
+{
+    dlx_problem *problem = generated("queens 6");
+    const dlx_search_settings settings = {.simd = "v5"};
+    dlx_search *search;
+    ck_assert_int_eq(dlx_search_new(problem, &settings, &search), DLX_ERR_ARGUMENT);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(the_reason_of_the_choice_is_told)
+{
+    static const struct choice {
+        const char *line;
+        dlx_search_settings settings;
+        const char *kernel, *reason;
+    } choices[] = {
+        {"queens 8", {0}, "lanes", "its items have few options each"},
+        {"queens 8", {.seed = 1}, "links", "only links know other choices than the shortest item"},
+        {"queens 8", {.best = 1}, "links", "only links look for the cheapest"},
+        {"queens 8", {.kernel = "links"}, "links", "it was asked for"},
+    };
+    for (size_t c = 0; c < sizeof choices / sizeof *choices; c++) {
+        dlx_problem *problem = generated(choices[c].line);
+        dlx_search *search = search_by(problem, &choices[c].settings);
+        dlx_statistics statistics;
+        dlx_search_statistics(search, &statistics);
+        ck_assert_str_eq(statistics.kernel, choices[c].kernel);
+        ck_assert_str_eq(statistics.reason, choices[c].reason);
+        dlx_search_free(search);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("kernels");
+    tcase_add_test(laws, solutions_come_in_the_order_of_links);
+    tcase_add_test(laws, solutions_of_wide_problems_too);
+    tcase_add_test(laws, steps_limits_and_counting_take_turns);
+    tcase_add_test(laws, real_problems_have_the_same_solutions);
+    tcase_add_test(laws, real_problems_have_their_known_numbers_of_solutions);
+    tcase_add_test(laws, the_last_levels_are_counted_and_not_walked);
+    tcase_add_test(laws, a_kernel_refuses_what_it_cannot_search);
+    tcase_add_test(laws, an_unknown_instruction_set_is_refused);
+    tcase_add_test(laws, the_reason_of_the_choice_is_told);
+    return run_suite(laws);
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the lanes kernel from inside: it is included here, so that its data can be seen. */
+#include "dlx/kernels/lanes.c"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+static const dlx_search_settings no_settings = {.kernel = NULL};
+
+static struct lanes *compiled(const dlx_problem *problem)
+{
+    void *state;
+    ck_assert(fits(problem, &no_settings));
+    ck_assert_int_eq(create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
+    walk_begin(state);
+    return state;
+}
+
+/* The lanes of a state as in the picture: four bits each, the flag first. */
+static void assert_lanes(const struct lanes *l, const uint64_t *state, const char *picture)
+{
+    for (uint32_t lane = 0; lane < l->items; lane++)
+        for (uint32_t bit = 0; bit < 4; bit++) {
+            uint32_t at = bit == 0 ? (uint32_t)l->width - 1 : 3 - bit;
+            char c = has_bit(state, lane * (uint32_t)l->width + at) ? '1' : '0';
+            ck_assert_msg(c == picture[5 * lane + bit], "lane %u, bit %u", lane, bit);
+        }
+}
+
+START_TEST(the_picture_at_the_head_of_the_file_is_true)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    for (int item = 0; item < 3; item++)
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    static const dlx_entry options[][2] = {{{0, 0}, {1, 0}}, {{0, 0}}, {{1, 0}, {2, 0}}, {{2, 0}}};
+    static const uint32_t counts[] = {2, 1, 2, 1};
+    for (int o = 0; o < 4; o++)
+        dlx_problem_add_option(problem, options[o], counts[o], NULL);
+    struct lanes *l = compiled(problem);
+    assert_lanes(l, l->start, "1011 1011 1011");
+    assert_lanes(l, l->rows, "1010 1010 0001");
+    choose(&l->walk, 0);
+    assert_lanes(l, l->root, "0001 0001 1010");
+    uint32_t item;
+    walk_rewind(l);
+    walk_begin(&l->walk);
+    ck_assert_int_eq(enter(&l->walk, &item), LOOK_SOLUTION);
+    uint32_t chosen[4];
+    ck_assert_uint_eq(solution(l, chosen), 2);
+    ck_assert_uint_eq(chosen[0], 0);
+    ck_assert_uint_eq(chosen[1], 3);
+    destroy(l);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* A row takes what conflicts and nothing else, asked of the problem alone. */
+static bool do_conflict(const dlx_problem *problem, uint32_t a, uint32_t b)
+{
+    uint32_t counts[2];
+    const dlx_entry *entries[] = {dlx_problem_option(problem, a, &counts[0]),
+                                  dlx_problem_option(problem, b, &counts[1])};
+    for (uint32_t i = 0; i < counts[0]; i++)
+        for (uint32_t j = 0; j < counts[1]; j++)
+            if (entries[0][i].item == entries[1][j].item &&
+                (entries[0][i].color != entries[1][j].color || entries[0][i].color == 0))
+                return true;
+    return false;
+}
+
+START_TEST(a_row_has_the_options_that_conflict)
+{
+    struct random random = {50};
+    for (int i = 0; i < 1000; i++) {
+        dlx_problem *problem = random_problem(&random);
+        struct lanes *l = compiled(problem);
+        uint32_t options = dlx_problem_option_count(problem);
+        for (uint32_t a = 0; a < options; a++)
+            for (uint32_t b = 0; b < options; b++)
+                if (l->walk.can_choose[a] && l->walk.can_choose[b])
+                    ck_assert_int_eq(has_bit(l->rows + a * l->words, l->first_bit[b]),
+                                     a != b && do_conflict(problem, a, b));
+        destroy(l);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(the_checker_sees_every_broken_bit)
+{
+    struct random random = {51};
+    int broken = 0;
+    while (broken < 2000) {
+        dlx_problem *problem = random_problem(&random);
+        struct lanes *l = compiled(problem);
+        if (l->items > 0) {
+            uint32_t lane = random_below(&random, l->items);
+            uint64_t options = lane_options(l->root, lane, l->width);
+            uint32_t bit = lane * (uint32_t)l->width;
+            ck_assert(check(l));
+            if ((options & (options - 1)) != 0) { /* without its flag it has too many */
+                l->root[(bit + (uint32_t)l->width - 1) / WORD] ^=
+                    UINT64_C(1) << (bit + (uint32_t)l->width - 1) % WORD;
+                ck_assert(!check(l));
+                broken++;
+            }
+        }
+        destroy(l);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(every_part_of_the_block_is_aligned)
+{
+    struct random random = {52};
+    for (int i = 0; i < 200; i++) {
+        dlx_problem *problem = random_problem(&random);
+        struct lanes *l = compiled(problem);
+        const void *const parts[] = {l->rows, l->start, l->root,   l->node,
+                                     l->work, l->spare, l->states, l->scratch};
+        for (size_t p = 0; p < sizeof parts / sizeof *parts; p++)
+            ck_assert_uint_eq((uintptr_t)parts[p] % ALIGNMENT, 0);
+        destroy(l);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("lanes");
+    tcase_add_test(laws, the_picture_at_the_head_of_the_file_is_true);
+    tcase_add_test(laws, a_row_has_the_options_that_conflict);
+    tcase_add_test(laws, the_checker_sees_every_broken_bit);
+    tcase_add_test(laws, every_part_of_the_block_is_aligned);
+    return run_suite(laws);
+}
