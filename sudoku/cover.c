@@ -29,14 +29,14 @@
 
 enum { DIGITS = SUDOKU_SIZE, UNIT_ITEMS = SUDOKU_SIZE * SUDOKU_SIZE };
 
-/* The first item of each kind. The kernel looks for an item with one option from left to right and
- * stops at the first; in hard puzzles that is more often a digit's last place in a row than a
- * cell's last digit, so the cells stand last: 10 % faster than standing first. */
+/* The first item of each kind. Of items with equally few options the first is branched on, and to
+ * branch on a cell makes smaller trees than to branch on the places of a digit: hard puzzles take up to
+ * a third longer with the cells last. */
 enum {
-    ROW = 0,
+    CELL = 0,
+    ROW = CELL + UNIT_ITEMS,
     COLUMN = ROW + UNIT_ITEMS,
     BOX = COLUMN + UNIT_ITEMS,
-    CELL = BOX + UNIT_ITEMS,
 };
 
 uint32_t cover_option(int cell, int digit)
@@ -77,7 +77,7 @@ static dlx_status add_option(dlx_problem *problem, int row, int column, int digi
 
 static dlx_status add_all(dlx_problem *problem)
 {
-    static const char *const kinds[] = {"r%d=%d", "c%d=%d", "b%d=%d", "r%dc%d"};
+    static const char *const kinds[] = {"r%dc%d", "r%d=%d", "c%d=%d", "b%d=%d"};
     dlx_status status = DLX_OK;
     for (int kind = 0; kind < 4 && status == DLX_OK; kind++)
         status = add_items(problem, kinds[kind]);
