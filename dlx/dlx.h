@@ -341,7 +341,8 @@ typedef enum dlx_choose {
 
 /** All zero, or NULL for it, is what most programs want. */
 typedef struct dlx_search_settings {
-    const char *kernel; /* "links", "lanes" or "bits"; NULL to let the library choose */
+    const char *kernel; /* "links", "lanes", "bits" or "relay"; NULL to let the library choose: see
+                           dlx_search_new() */
     const char *simd;   /* "v4", "v3", "v2" (of x86-64) or "none": the instructions that lanes and bits
                            may use; NULL for the best of this processor */
     dlx_choose choose;  /* which item to branch on */
@@ -356,10 +357,11 @@ typedef struct dlx_statistics {
     const char *reason;          /* why this one */
     const char *simd;            /* the instructions it uses: "v4", "v3", "v2" or "none" */
     dlx_count solutions;         /* found so far */
-    uint64_t tree_nodes;         /* options tried so far: the nodes of the search tree */
-    uint64_t updates;            /* how often an option left the list of an item */
-    const uint64_t *level_nodes; /* the tree nodes of each level; the root's children are level 0,
-                                    or, with options required, the level of that number */
+    uint64_t tree_nodes;         /* options tried so far: the nodes of the search tree. Options that
+                                    lanes and bits are forced to choose count for links only */
+    uint64_t updates;            /* how often links took an option out of the list of an item */
+    const uint64_t *level_nodes; /* the tree nodes of each level; the root's children are level 0;
+                                    with links and options required, the level of that number */
     uint32_t levels;             /* length of level_nodes: one more than the deepest level */
     dlx_stop stopped_by;         /* what caused the latest DLX_LIMIT */
     size_t memory;               /* bytes that the search holds */
@@ -368,15 +370,31 @@ typedef struct dlx_statistics {
 /**
  * Compile a problem into a search that stands before its first solution.
  *
+ * Four kernels can search. All find the same solutions, in the same order:
+ *
+ *   "links"  dancing links. Searches everything, with every setting
+ *   "lanes"  items are lanes of bits in a few vectors. For primary items with at most 63 options
+ *   "bits"   options are bits of one set. For few items, with options by the hundred
+ *   "relay"  links at the top; lanes or bits search the parts that are small enough
+ *
+ * The last three know no multiplicities, no choose but DLX_CHOOSE_SHORTEST, no seed and no best. NULL
+ * takes the first of lanes, bits, relay and links that can search the problem and has room for it in
+ * tables of moderate size.
+ *
  * @param problem   must stay unchanged and alive as long as the search.
- * @param settings  copied; NULL for the defaults.
+ * @param settings  copied, but for the names, which need not live on; NULL for the defaults.
  * @param search    out: yours, to be freed by dlx_search_free().
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (no such kernel or rule), DLX_ERR_TOO_LARGE (2^30
- *   entries, or best 2^31, are too many for the kernel).
- * Cost: O(items + entries) time; 28 bytes an entry, about 90 an item, 9 an option. With multiplicities
- * or costs about 60 an option more, and for each of the cheapest solutions wanted 4 for each option that
- * a solution may have, and 20. The search itself allocates nothing more. To look for the cheapest costs
- * up to about half a second here, to work out bounds.
+ * @return DLX_OK or
+ *   DLX_ERR_MEMORY
+ *   DLX_ERR_ARGUMENT   no such kernel, rule or instruction set
+ *   DLX_ERR_KERNEL     the kernel asked for cannot search this problem, or not with these settings
+ *   DLX_ERR_SIMD       this processor does not have the instructions asked for
+ *   DLX_ERR_TOO_LARGE  2^30 entries, or best 2^31, are too many for links
+ * Cost: O(items + entries) time and memory with links: 28 bytes an entry, about 90 an item, 9 an option;
+ * with multiplicities or costs about 60 an option more, and for each of the cheapest solutions wanted 4
+ * for each option that a solution may have, and 20. Lanes and bits take O(options * items) bits, at most
+ * about 64 MB, and the time to fill them. The search itself allocates nothing more, unless it is a relay.
+ * To look for the cheapest costs up to about half a second here, to work out bounds.
  */
 DLX_API dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings *settings,
                                   dlx_search **search);
@@ -389,7 +407,8 @@ DLX_API void dlx_search_free(dlx_search *search);
  *
  * By default solutions come in the order of Algorithm X: the item with the fewest live options first,
  * the one added first among equals; its options in the order they were added. The settings choose and
- * seed change that. No set of options comes twice. With settings.best, they come in the order of their cost, and the first comes only when the
+ * seed change that, but the kernel does not. The order of the options within a solution is up to the
+ * kernel, but that required ones come first. No set of options comes twice. With settings.best, they come in the order of their cost, and the first comes only when the
  * search is finished: before that see dlx_search_best().
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view of the solution, valid until the next call
@@ -403,7 +422,8 @@ DLX_API dlx_status dlx_search_next(dlx_search *search, dlx_solution *solution,
                                    dlx_outcome *outcome);
 
 /**
- * Count the solutions not yet found, without materialising them.
+ * Count the solutions not yet found, without materialising them. Lanes and bits need not visit them:
+ * they count the last two levels of the tree from the level above.
  *
  * @param count    out: how many this call found. After DLX_LIMIT, call again and add.
  * @param outcome  out: DLX_EXHAUSTED or DLX_LIMIT, as in dlx_search_next().
