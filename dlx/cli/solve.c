@@ -1,21 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx solve: print solutions, a block each: a line an option, or a drawing, then an empty line. */
 #include "cli/json.h"
-#include "dlx/cli/cli.h"
+#include "dlx/cli/lines.h"
 #include "dlx/cli/output.h"
 #include "dlx/cli/terminal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-
-static void print_block(const struct run *run, const dlx_solution *solution)
-{
-    for (uint32_t o = 0; o < solution->count; o++) {
-        print_chosen(stdout, &run->input, run->cli->print, solution->options[o]);
-        putchar('\n');
-    }
-    putchar('\n');
-}
 
 static void print_json_solution(const struct run *run, const dlx_solution *solution)
 {
@@ -79,7 +70,7 @@ static bool draw_solution(const struct run *run, struct picture *picture,
 
 /* ---- a file ---- */
 
-static void print_solution(const struct run *run, const dlx_solution *solution)
+static void print_solution(const struct run *run, struct lines *lines, const dlx_solution *solution)
 {
     if (run->cli->json) {
         print_json_solution(run, solution);
@@ -88,7 +79,7 @@ static void print_solution(const struct run *run, const dlx_solution *solution)
     if (run->cli->best > 0)
         printf("| cost %" PRIu64 "\n", solution->cost);
     if (!run->cli->draw)
-        print_block(run, solution);
+        lines_print(lines, solution->options, solution->count);
 }
 
 /* Whether --every wants this one. */
@@ -97,7 +88,7 @@ static bool is_wanted(const struct run *run)
     return run->cli->every == 0 || run->solutions.low % run->cli->every == 0;
 }
 
-static bool solve_all(struct run *run, struct picture *picture)
+static bool solve_all(struct run *run, struct lines *lines, struct picture *picture)
 {
     dlx_solution solution;
     for (;;) {
@@ -107,14 +98,14 @@ static bool solve_all(struct run *run, struct picture *picture)
         if (!is_wanted(run))
             continue;
         progress_clear(run);
-        print_solution(run, &solution);
+        print_solution(run, lines, &solution);
         if (!draw_solution(run, picture, &solution))
             return false;
     }
 }
 
 /* The search was stopped: the cheapest solutions known so far are better than nothing. */
-static bool solve_best_known(struct run *run, struct picture *picture)
+static bool solve_best_known(struct run *run, struct lines *lines, struct picture *picture)
 {
     dlx_solution solution;
     bool fine = true;
@@ -122,7 +113,7 @@ static bool solve_best_known(struct run *run, struct picture *picture)
         return true;
     for (uint32_t place = 0; fine && dlx_search_best(run->search, place, &solution); place++) {
         run->solutions = dlx_count_add(run->solutions, (dlx_count){1, 0});
-        print_solution(run, &solution);
+        print_solution(run, lines, &solution);
         fine = draw_solution(run, picture, &solution);
     }
     if (run->solutions.low > 0)
@@ -154,8 +145,11 @@ static int solve_file(const struct cli *cli, const char *file)
     }
     if (cli->file_count > 1 && !cli->json)
         printf("==> %s <==\n", file);
+    struct lines lines;
+    lines_begin(&lines, &run.input, cli->print);
     progress_begin(&run);
-    bool fine = solve_all(&run, &picture) && solve_best_known(&run, &picture);
+    bool fine = solve_all(&run, &lines, &picture) && solve_best_known(&run, &lines, &picture);
+    lines_end(&lines);
     drawing_end(&picture.drawing);
     return fine ? run_close(&run) : run_give_up(&run);
 }
