@@ -40,7 +40,7 @@ static const struct kernel *choose_kernel(const dlx_problem *problem,
                                           const dlx_search_settings *settings)
 {
     int k = 0;
-    while (!kernels[k]->fits(problem, settings))
+    while (k < KERNELS - 1 && !kernels[k]->fits(problem, settings))
         k++;
     return kernels[k];
 }

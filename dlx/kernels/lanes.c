@@ -412,6 +412,7 @@ static dlx_status create(const dlx_problem *problem, const dlx_search_settings *
     if (l == NULL)
         return DLX_ERR_MEMORY;
     *l = (struct lanes){.engine = engine_for(simd), .simd = simd, .width = width_for(problem)};
+    assert(l->width > 0);
     l->walk.moves = &moves;
     l->walk.problem = problem;
     l->items = dlx_problem_primary_count(problem);
