@@ -26,7 +26,7 @@
 
 enum { MOST_RUNS = 99, PUZZLES = 2000 };
 
-static const char *const kernels[] = {"links", "lanes"};
+static const char *const kernels[] = {"links", "lanes", "bits"};
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 

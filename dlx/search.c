@@ -23,7 +23,8 @@ static const uint64_t NO_LIMIT = UINT64_MAX;
 /* ---- making ---- */
 
 /* In the order in which they are tried when the library chooses. */
-static const struct kernel *const kernels[] = {&lanes_kernel, &relay_kernel, &links_kernel};
+static const struct kernel *const kernels[] = {&lanes_kernel, &bits_kernel, &relay_kernel,
+                                               &links_kernel};
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 

@@ -19,6 +19,8 @@ static const dlx_search_settings of_links = {.kernel = "links"};
 static const dlx_search_settings variants[] = {
     {.kernel = "lanes", .simd = "v4"},   {.kernel = "lanes", .simd = "v3"},
     {.kernel = "lanes", .simd = "v2"},   {.kernel = "lanes", .simd = "none"},
+    {.kernel = "bits", .simd = "v4"},    {.kernel = "bits", .simd = "v3"},
+    {.kernel = "bits", .simd = "v2"},    {.kernel = "bits", .simd = "none"},
     {.kernel = "relay", .simd = "none"}, {.kernel = "relay"},
 };
 

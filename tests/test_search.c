@@ -23,6 +23,11 @@ static void use_lanes(void)
     settings.kernel = "lanes";
 }
 
+static void use_bits(void)
+{
+    settings.kernel = "bits";
+}
+
 static void use_relay(void)
 {
     settings.kernel = "relay";
@@ -579,6 +584,7 @@ int main(void)
     TCase *const cases[] = {
         laws_of_searching("links", use_links),
         laws_of_searching("lanes", use_lanes),
+        laws_of_searching("bits", use_bits),
         laws_of_searching("relay", use_relay),
         laws,
     };

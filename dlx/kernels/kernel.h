@@ -112,7 +112,7 @@ struct kernel {
     void (*skip)(void *state);
 };
 
-extern const struct kernel links_kernel, lanes_kernel, relay_kernel;
+extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel;
 
 /* A random number below bound, which is above 0: SplitMix64 (S. Vigna), reduced without division (D.
  * Lemire). */

@@ -139,7 +139,7 @@ static dlx_status create(const dlx_problem *problem, const dlx_search_settings *
 
 static const struct kernel *runner_for(const dlx_problem *rest)
 {
-    static const struct kernel *const runners[] = {&lanes_kernel};
+    static const struct kernel *const runners[] = {&lanes_kernel, &bits_kernel};
     static const dlx_search_settings settings = {.kernel = NULL};
     for (size_t k = 0; k < sizeof runners / sizeof *runners; k++)
         if (runners[k]->fits(rest, &settings))

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/* bits: making and freeing its data, telling its size, and checking its invariants. */
+#include "dlx/kernels/bits.h"
+#include "dlx/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Larger sets leave the caches near the processor. */
+static const uint64_t MOST_BYTES = UINT64_C(16) << 20;
+
+/* How much more than links, counted in words, a node of the whole table may touch. Most nodes are in the
+ * narrow table, and a vector holds eight. */
+static const double MOST_EFFORT = 24;
+
+/* ---- how large it is ---- */
+
+/* What is to be known of a problem before its sets can be made. */
+struct size {
+    uint32_t options;    /* all, also those that are never chosen */
+    uint32_t items;      /* the primary ones */
+    uint32_t words;      /* of a set of options */
+    uint32_t item_words; /* of a set of items */
+    uint32_t least;      /* how many primary items an option has at least; at least 1 */
+    uint32_t most;       /* at most */
+    uint32_t deepest;    /* the greatest number of levels */
+};
+
+static uint32_t count_primaries(const dlx_problem *problem, uint32_t option)
+{
+    uint32_t count, primaries = 0;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        primaries += dlx_problem_item_kind(problem, entry[e].item) == DLX_PRIMARY;
+    return primaries;
+}
+
+/* How many words hold so many bits; at least 1. */
+static uint32_t words_for(uint32_t bits)
+{
+    return bits == 0 ? 1 : (bits - 1) / WORD + 1;
+}
+
+static struct size size_of(const dlx_problem *problem)
+{
+    struct size size = {
+        .options = dlx_problem_option_count(problem),
+        .items = dlx_problem_primary_count(problem),
+        .least = UINT32_MAX,
+    };
+    size.words = words_for(size.options);
+    size.item_words = words_for(size.items);
+    for (uint32_t option = 0; option < size.options; option++) {
+        uint32_t primaries = count_primaries(problem, option);
+        size.most = primaries > size.most ? primaries : size.most;
+        if (primaries > 0 && primaries < size.least)
+            size.least = primaries;
+    }
+    if (size.most == 0)
+        size.least = size.most = 1;
+    size.deepest = size.items / size.least;
+    return size;
+}
+
+/* ---- the arena ---- */
+
+/* Where the next sets go, counted in words from the beginning of the arena. */
+struct layout {
+    uint64_t *arena; /* NULL while we only add up */
+    uint64_t used;   /* words so far */
+};
+
+static uint64_t *place(struct layout *layout, uint64_t words)
+{
+    uint64_t *sets = layout->arena == NULL ? NULL : layout->arena + layout->used;
+    layout->used += (words + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    return sets;
+}
+
+static uint64_t groups_of(uint32_t items)
+{
+    return (items + LANES - 1) / LANES;
+}
+
+/* The sets of a table of so many items and rows, and a path of so many levels. */
+static void place_table(struct layout *layout, struct table *t, uint32_t items, uint64_t rows,
+                        uint64_t levels)
+{
+    t->mask = place(layout, groups_of(items) * LANES * t->words);
+    t->options_of = place(layout, groups_of(items) * LANES * t->words);
+    t->row = place(layout, rows * t->words);
+    t->items_of = place(layout, rows * t->item_words);
+    t->live = place(layout, node_words(t));
+    t->active = t->live == NULL ? NULL : t->live + t->words;
+    t->path = place(layout, levels * node_words(t));
+}
+
+/* Place all sets; how many words they need together. */
+static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct size *size)
+{
+    struct layout layout = {arena, 0};
+    b->whole.words = size->words;
+    b->whole.item_words = size->item_words;
+    b->whole.items = size->items;
+    b->narrow.words = bits_width(size->options);
+    b->narrow.item_words = 1;
+    const uint32_t items = size->items < NARROW_ITEMS ? size->items : NARROW_ITEMS;
+    place_table(&layout, &b->whole, size->items, 1, size->deepest);
+    place_table(&layout, &b->narrow, items, (uint64_t)b->narrow.words * WORD, items);
+    b->root = place(&layout, node_words(&b->whole));
+    b->forced = place(&layout, size->item_words);
+    return layout.used;
+}
+
+/* Where many items have few options each, links go to those few, and we go through all items and words.
+ * To choose an option they touch about: its items, times the options of each, times the items of these. */
+static bool is_worth_it(const dlx_problem *problem, const struct size *size)
+{
+    if (size->options <= FIRST_LIMIT && size->items <= NARROW_ITEMS)
+        return true;
+    double entries = dlx_problem_entry_count(problem), options = size->options;
+    double touched =
+        entries / options * entries / options * entries / (double)dlx_problem_item_count(problem);
+    return (double)groups_of(size->items) * size->words <= MOST_EFFORT * touched;
+}
+
+bool bits_fits(const dlx_problem *problem, const dlx_search_settings *settings)
+{
+    bool is_plain = settings->choose == DLX_CHOOSE_SHORTEST && settings->seed == 0 &&
+                    settings->best == 0 && !dlx_problem_has_multiplicities(problem);
+    if (!is_plain)
+        return false;
+    struct bits b;
+    struct size size = size_of(problem);
+    return place_sets(&b, NULL, &size) <= MOST_BYTES / sizeof(uint64_t) &&
+           is_worth_it(problem, &size);
+}
+
+/* ---- memory ---- */
+
+/* The other arrays: the field, and its length. */
+#define ARRAYS(X)                                                                                  \
+    X(arena, b->arena_words)                                                                       \
+    X(branching, (size_t)b->walk.deepest + 1)                                                      \
+    X(list, (size_t)b->whole.words)                                                                \
+    X(piece, (size_t)NARROW_OPTIONS)                                                               \
+    X(piece_of, (size_t)NARROW_OPTIONS + WORD)                                                     \
+    X(number, (size_t)b->whole.items + 1)                                                          \
+    X(item_at, (size_t)b->whole.items + 1)                                                         \
+    X(item_of, (size_t)dlx_problem_item_count(b->walk.problem) + 1)                                \
+    X(its_first, (size_t)dlx_problem_option_count(b->walk.problem) + 1)                            \
+    X(its_item, (size_t)dlx_problem_entry_count(b->walk.problem) + 1)                              \
+    X(entry_first, (size_t)dlx_problem_item_count(b->walk.problem) + 1)                            \
+    X(entry, (size_t)dlx_problem_entry_count(b->walk.problem) + 1)
+
+static bool allocate(struct bits *b)
+{
+    bool fine = walk_make(&b->walk);
+#define ALLOCATE(field, count)                                                                     \
+    fine = fine && (b->field = memory_array(b->walk.allocator, count, sizeof *b->field)) != NULL;
+    ARRAYS(ALLOCATE)
+#undef ALLOCATE
+    return fine;
+}
+
+void bits_destroy(void *state)
+{
+    struct bits *b = state;
+#define FREE_ARRAY(field, count) memory_free(b->walk.allocator, b->field, count, sizeof *b->field);
+    ARRAYS(FREE_ARRAY)
+#undef FREE_ARRAY
+    walk_free(&b->walk);
+    memory_free(b->walk.allocator, b, 1, sizeof *b);
+}
+
+void bits_statistics(const void *state, dlx_statistics *statistics)
+{
+    const struct bits *b = state;
+    static const char *const names[] = {"none", "v2", "v3", "v4"};
+    statistics->simd = names[b->simd];
+    statistics->memory += sizeof *b;
+#define ADD_ARRAY(field, count) statistics->memory += (count) * sizeof *b->field;
+    ARRAYS(ADD_ARRAY)
+#undef ADD_ARRAY
+    walk_statistics(state, statistics);
+}
+
+/* ---- compile a problem ---- */
+
+/* Number the primary items, and find where the entries of the others begin. */
+static void number_items(struct bits *b)
+{
+    const dlx_problem *problem = b->walk.problem;
+    uint32_t items = dlx_problem_item_count(problem), primaries = 0, entries = 0;
+    for (uint32_t item = 0; item < items; item++) {
+        bool is_primary = dlx_problem_item_kind(problem, item) == DLX_PRIMARY;
+        b->item_of[item] = is_primary ? primaries : DLX_NONE;
+        b->entry_first[item] = entries;
+        if (is_primary)
+            b->item_at[primaries++] = item;
+        else
+            entries += dlx_problem_item_length(problem, item);
+    }
+    b->entry_first[items] = entries;
+    b->has_secondary = entries > 0;
+    assert(primaries == b->whole.items);
+}
+
+static void put_into_sets(struct table *t, uint32_t option, uint32_t item)
+{
+    add_bit(options_of(t, item), option);
+    mask_of(t, item)[(size_t)LANES * (option / WORD)] |= UINT64_C(1) << (option % WORD);
+}
+
+/* An option goes into the sets of its primary items, and into the lists of the others; entry_first is
+ * where these lists end so far. */
+static void make_option(struct bits *b, uint32_t option)
+{
+    uint32_t count, its = b->its_first[option];
+    const dlx_entry *entry = dlx_problem_option(b->walk.problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        uint32_t item = b->item_of[entry[e].item];
+        if (item == DLX_NONE) {
+            b->entry[b->entry_first[entry[e].item]++] = (struct entry){option, entry[e].color};
+            continue;
+        }
+        put_into_sets(&b->whole, option, item);
+        b->its_item[its++] = item;
+    }
+    b->its_first[option + 1] = its;
+}
+
+static void make_options(struct bits *b)
+{
+    const dlx_problem *problem = b->walk.problem;
+    b->its_first[0] = 0;
+    for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++)
+        make_option(b, option);
+    for (uint32_t item = dlx_problem_item_count(problem); item > 0; item--)
+        b->entry_first[item] = b->entry_first[item - 1]; /* each list ends where the next begins */
+    b->entry_first[0] = 0;
+}
+
+void bits_start(struct walk *w)
+{
+    struct bits *b = (struct bits *)w;
+    struct table *t = &b->whole;
+    memset(b->root, 0, node_words(t) * sizeof *b->root);
+    for (uint32_t option = 0; option < dlx_problem_option_count(w->problem); option++)
+        if (w->can_choose[option])
+            add_bit(b->root, option);
+    for (uint32_t item = 0; item < t->items; item++)
+        add_bit(b->root + t->words, item);
+}
+
+dlx_status bits_create(const dlx_problem *problem, const dlx_search_settings *settings,
+                       enum simd simd, void **state)
+{
+    (void)settings;
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    struct bits *b = memory_array(allocator, 1, sizeof *b);
+    if (b == NULL)
+        return DLX_ERR_MEMORY;
+    struct size size = size_of(problem);
+    *b = (struct bits){.walk = {.moves = &bits_moves, .problem = problem, .deepest = size.deepest},
+                       .engine = bits_engine(simd),
+                       .least = size.least,
+                       .is_uniform = size.least == size.most,
+                       .limit = FIRST_LIMIT,
+                       .simd = simd};
+    b->top = &b->whole;
+    b->arena_words = place_sets(b, NULL, &size) + ALIGNMENT;
+    if (!allocate(b)) {
+        bits_destroy(b);
+        return DLX_ERR_MEMORY;
+    }
+    memset(b->arena, 0, b->arena_words * sizeof *b->arena);
+    size_t over = (uintptr_t)b->arena / sizeof *b->arena % ALIGNMENT;
+    place_sets(b, b->arena + (ALIGNMENT - over), &size);
+    number_items(b);
+    make_options(b);
+    bits_start(&b->walk);
+    walk_rewind(&b->walk);
+    *state = b;
+    return DLX_OK;
+}

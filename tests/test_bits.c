@@ -1,0 +1,625 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the bits kernel: it finds what links find, in the same order, with each instruction set that
+ * this machine has, however it is paused, stepped and resumed. */
+#include "dlx/generate/generate.h"
+#include "dlx/kernels/kernel.h"
+#include "tests/support/allocator.h"
+#include "tests/support/oracle.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+#include <string.h>
+
+enum { PROBLEMS = 3000 };
+
+static const char *const simds[] = {"v4", "v3", "v2", "none"};
+enum { SIMDS = sizeof simds / sizeof *simds };
+
+static const dlx_search_settings bits_settings = {.kernel = "bits"};
+static const dlx_search_settings links_settings = {.kernel = "links"};
+
+/* ---- problems ---- */
+
+static dlx_problem *make(const char *line)
+{
+    char message[GENERATE_MESSAGE] = "";
+    dlx_problem *problem = NULL;
+    ck_assert_msg(generate_line(line, &problem, message) == DLX_OK, "%s: %s", line, message);
+    return problem;
+}
+
+/* An option with some primary items, and secondary ones of which most have a color. */
+static void add_option(struct random *random, dlx_problem *problem, uint32_t primaries,
+                       uint32_t secondaries, uint32_t most)
+{
+    dlx_entry entries[8];
+    uint32_t count = 0, wanted = 1 + random_below(random, most);
+    uint32_t start = random_below(random, primaries), step = 1 + random_below(random, 3);
+    for (uint32_t e = 0; e < wanted && e * step < primaries; e++)
+        entries[count++] = (dlx_entry){(start + e * step) % primaries, DLX_NO_COLOR};
+    for (uint32_t e = 0; e < 2 && secondaries > 1; e++)
+        if (random_below(random, 4) == 0) {
+            uint32_t item = primaries + 2 * random_below(random, secondaries / 2) + e;
+            entries[count++] = (dlx_entry){item, random_below(random, COLORS + 1)};
+        }
+    ck_assert_int_eq(dlx_problem_add_option(problem, entries, count, NULL), DLX_OK);
+}
+
+/* Of hundreds or thousands of options: more than the narrow table has. */
+static dlx_problem *large_problem(struct random *random)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    uint32_t primaries = 20 + random_below(random, 60), secondaries = random_below(random, 20);
+    uint32_t options = 300 + random_below(random, 2300), most = 1 + random_below(random, 6);
+    for (uint32_t i = 0; i < primaries + secondaries; i++)
+        dlx_problem_add_item(problem, NULL, i < primaries ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+    for (uint32_t o = 0; o < options; o++)
+        add_option(random, problem, primaries, secondaries, most);
+    return problem;
+}
+
+/* NULL if this machine has not these instructions. */
+static dlx_search *search_with(const dlx_problem *problem, const char *simd)
+{
+    const dlx_search_settings settings = {.kernel = "bits", .simd = simd};
+    dlx_search *search = NULL;
+    dlx_status status = dlx_search_new(problem, &settings, &search);
+    ck_assert(status == DLX_OK || status == DLX_ERR_ARGUMENT);
+    return search;
+}
+
+static dlx_search *search_by(const dlx_problem *problem, const dlx_search_settings *settings)
+{
+    dlx_search *search;
+    ck_assert_int_eq(dlx_search_new(problem, settings, &search), DLX_OK);
+    return search;
+}
+
+/* ---- the same solutions ---- */
+
+START_TEST(it_finds_what_trying_all_sets_of_options_finds)
+{
+    struct random random = {1};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        struct oracle expected = oracle_solve(problem);
+        for (int s = 0; s < SIMDS; s++) {
+            dlx_search *search = search_with(problem, simds[s]);
+            if (search == NULL)
+                continue;
+            struct oracle found = enumerate(search, 0);
+            assert_same(&expected, &found);
+            oracle_free(&found);
+            dlx_search_rewind(search);
+            dlx_count count;
+            dlx_outcome outcome;
+            ck_assert_int_eq(dlx_search_count(search, &count, &outcome), DLX_OK);
+            ck_assert_uint_eq(count.low, expected.count);
+            dlx_search_free(search);
+        }
+        oracle_free(&expected);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The next solution, its options in ascending order; whether there is one. Limits are lifted until it
+ * comes. */
+static bool next_sorted(dlx_search *search, uint64_t nodes, uint32_t *options, uint32_t *count)
+{
+    const dlx_limits limits = {.tree_nodes = nodes};
+    dlx_solution solution;
+    dlx_outcome outcome;
+    do {
+        dlx_search_limit(search, &limits);
+        dlx_search_next(search, &solution, &outcome);
+    } while (outcome == DLX_LIMIT);
+    *count = solution.count;
+    if (outcome != DLX_FOUND)
+        return false;
+    memcpy(options, solution.options, solution.count * sizeof *options);
+    qsort(options, solution.count, sizeof *options, ascending);
+    return true;
+}
+
+/* Up to `most` solutions of both come in the same order; how many there were. */
+static uint64_t compare_sequences(dlx_search *expected, dlx_search *found, uint64_t nodes,
+                                  uint64_t most)
+{
+    static uint32_t a[1000], b[1000];
+    for (uint64_t n = 0; n < most; n++) {
+        uint32_t as, bs;
+        bool is_more = next_sorted(expected, 0, a, &as);
+        ck_assert_int_eq(next_sorted(found, nodes, b, &bs), is_more);
+        if (!is_more)
+            return n;
+        ck_assert_uint_eq(as, bs);
+        ck_assert_mem_eq(a, b, as * sizeof *a);
+    }
+    return most;
+}
+
+/* With each instruction set, pausing after so many tree nodes. */
+static uint64_t compare_to_links(const dlx_problem *problem, uint64_t nodes, uint64_t most)
+{
+    uint64_t solutions = 0;
+    for (int s = 0; s < SIMDS; s++) {
+        dlx_search *found = search_with(problem, simds[s]);
+        if (found == NULL)
+            continue;
+        dlx_search *expected = search_by(problem, &links_settings);
+        solutions = compare_sequences(expected, found, nodes, most);
+        dlx_search_free(expected);
+        dlx_search_free(found);
+    }
+    return solutions;
+}
+
+START_TEST(solutions_come_in_the_order_of_links)
+{
+    struct random random = {2};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        compare_to_links(problem, 0, UINT64_MAX);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(a_pause_after_each_tree_node_changes_nothing)
+{
+    struct random random = {3};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        compare_to_links(problem, 1, UINT64_MAX);
+        dlx_problem_free(problem);
+    }
+    dlx_problem *problem = make("pentominoes 5x6 --any-number");
+    compare_to_links(problem, 1, 20);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* Of random problems this large the solutions are few and far between, so they are not all searched
+ * for: those within a number of tree nodes. */
+START_TEST(large_problems_have_the_solutions_that_links_find)
+{
+    struct random random = {4};
+    uint64_t solutions = 0;
+    for (int i = 0; i < 150; i++) {
+        dlx_problem *problem = large_problem(&random);
+        for (int s = 0; s < SIMDS; s++) {
+            dlx_search *found = search_with(problem, simds[s]);
+            if (found == NULL)
+                continue;
+            dlx_search *expected = search_by(problem, &links_settings);
+            const dlx_limits limits = {.solutions = 20, .tree_nodes = 3000};
+            dlx_limits twice = limits;
+            twice.tree_nodes *= 100;
+            dlx_search_limit(found, &limits);
+            dlx_search_limit(expected, &twice);
+            dlx_solution a, b;
+            dlx_outcome outcome, other;
+            while (dlx_search_next(found, &b, &outcome), outcome == DLX_FOUND) {
+                static uint32_t sorted[1000];
+                dlx_search_next(expected, &a, &other);
+                ck_assert_int_eq(other, DLX_FOUND);
+                ck_assert_uint_eq(a.count, b.count);
+                memcpy(sorted, a.options, a.count * sizeof *sorted);
+                qsort(sorted, a.count, sizeof *sorted, ascending);
+                ck_assert_mem_eq(sorted, b.options, b.count * sizeof *sorted);
+                solutions++;
+            }
+            dlx_search_free(found);
+            dlx_search_free(expected);
+        }
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(solutions, 500);
+}
+END_TEST
+
+/* ---- counting ---- */
+
+struct known {
+    const char *line;
+    uint64_t solutions;
+};
+
+static const struct known known[] = {
+    {"pentominoes 3x20", 8}, {"pentominoes 5x6 --any-number", 0},
+    {"queens 9", 352},       {"langford 8", 300},
+    {"dominoes 6x6", 6728},  {"latin 4", 576},
+};
+
+static uint64_t count_all(dlx_search *search, uint64_t nodes)
+{
+    const dlx_limits limits = {.tree_nodes = nodes};
+    uint64_t sum = 0;
+    dlx_outcome outcome;
+    do {
+        dlx_count count;
+        dlx_search_limit(search, &limits);
+        dlx_search_count(search, &count, &outcome);
+        sum += count.low;
+    } while (outcome != DLX_EXHAUSTED);
+    return sum;
+}
+
+START_TEST(counting_finds_as_many_as_enumerating)
+{
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        dlx_problem *problem = make(known[k].line);
+        dlx_search *links = search_by(problem, &links_settings);
+        uint64_t expected = count_all(links, 0);
+        ck_assert(known[k].solutions == 0 || known[k].solutions == expected);
+        dlx_search_free(links);
+        for (int s = 0; s < SIMDS; s++) {
+            dlx_search *search = search_with(problem, simds[s]);
+            if (search == NULL)
+                continue;
+            ck_assert_uint_eq(count_all(search, 0), expected);
+            dlx_search_rewind(search);
+            ck_assert_uint_eq(count_all(search, 7), expected);
+            dlx_search_free(search);
+        }
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(a_limit_of_solutions_holds_while_counting)
+{
+    dlx_problem *problem = make("dominoes 6x6");
+    dlx_search *search = search_by(problem, &bits_settings);
+    const dlx_limits limits = {.solutions = 1000};
+    dlx_search_limit(search, &limits);
+    dlx_count count;
+    dlx_outcome outcome;
+    dlx_search_count(search, &count, &outcome);
+    ck_assert_int_eq(outcome, DLX_LIMIT);
+    ck_assert_uint_eq(count.low, 1000);
+    dlx_search_limit(search, NULL);
+    dlx_search_count(search, &count, &outcome);
+    ck_assert_int_eq(outcome, DLX_EXHAUSTED);
+    ck_assert_uint_eq(count.low, 5728);
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- options required and forbidden ---- */
+
+/* A random decision for both searches, which they judge alike where that is promised. */
+static uint32_t fix_at_random(struct random *random, dlx_search *a, dlx_search *b, uint32_t options)
+{
+    uint32_t option = random_below(random, options);
+    bool requires = random_below(random, 2);
+    dlx_status (*fix)(dlx_search *, uint32_t) = requires ? dlx_search_require : dlx_search_forbid;
+    dlx_status of_a = fix(a, option), of_b = fix(b, option);
+    if (of_a == of_b)
+        return of_a == DLX_OK;
+    /* Links may see at once that an option leaves an item without one. */
+    ck_assert(requires && of_a == DLX_ERR_CONFLICT && of_b == DLX_OK);
+    ck_assert_int_eq(dlx_search_release(b, 1), DLX_OK);
+    return 0;
+}
+
+START_TEST(options_are_required_forbidden_and_released_as_by_links)
+{
+    struct random random = {5};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        uint32_t options = dlx_problem_option_count(problem), fixed = 0;
+        dlx_search *links = search_by(problem, &links_settings);
+        dlx_search *bits = search_by(problem, &bits_settings);
+        for (int round = 0; round < 6 && options > 0; round++) {
+            fixed += fix_at_random(&random, links, bits, options);
+            compare_sequences(links, bits, 0, random_below(&random, 3) ? UINT64_MAX : 2);
+            dlx_search_rewind(links);
+            dlx_search_rewind(bits);
+            if (random_below(&random, 3) == 0) {
+                uint32_t count = random_below(&random, fixed + 1);
+                ck_assert_int_eq(dlx_search_release(links, count), DLX_OK);
+                ck_assert_int_eq(dlx_search_release(bits, count), DLX_OK);
+                fixed -= count;
+            }
+        }
+        dlx_search_free(links);
+        dlx_search_free(bits);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(required_options_come_first_and_the_others_ascend)
+{
+    dlx_problem *problem = make("langford 8");
+    dlx_search *search = search_by(problem, &bits_settings);
+    ck_assert_int_eq(dlx_search_require(search, 80), DLX_OK);
+    ck_assert_int_eq(dlx_search_require(search, 50), DLX_OK);
+    dlx_solution solution;
+    dlx_outcome outcome;
+    dlx_search_next(search, &solution, &outcome);
+    if (outcome == DLX_FOUND) {
+        ck_assert_uint_eq(solution.options[0], 80);
+        ck_assert_uint_eq(solution.options[1], 50);
+        for (uint32_t o = 3; o < solution.count; o++)
+            ck_assert_uint_lt(solution.options[o - 1], solution.options[o]);
+    }
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- single steps ---- */
+
+/* As many solutions as next() finds, in turns of steps, counting and next. */
+static uint64_t mix(struct random *random, dlx_search *search)
+{
+    uint64_t sum = 0;
+    for (;;) {
+        dlx_step step = {.kind = DLX_STEP_TRY};
+        dlx_count count;
+        dlx_outcome outcome = DLX_LIMIT;
+        dlx_limits limits = {.tree_nodes = 1 + random_below(random, 20)};
+        dlx_search_limit(search, &limits);
+        switch (random_below(random, 3)) {
+        case 0:
+            for (uint32_t s = random_below(random, 40); s > 0 && step.kind != DLX_STEP_END; s--) {
+                dlx_search_step(search, &step);
+                sum += step.kind == DLX_STEP_SOLUTION;
+            }
+            break;
+        case 1:
+            dlx_search_next(search, NULL, &outcome);
+            sum += outcome == DLX_FOUND;
+            break;
+        default:
+            dlx_search_count(search, &count, &outcome);
+            sum += count.low;
+        }
+        if (outcome == DLX_EXHAUSTED)
+            return sum;
+        uint32_t levels;
+        double progress = dlx_search_progress(search, &levels);
+        ck_assert(progress >= 0 && progress <= 1);
+    }
+}
+
+START_TEST(steps_may_take_turns_with_the_search)
+{
+    struct random random = {6};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        dlx_search *links = search_by(problem, &links_settings);
+        uint64_t expected = count_all(links, 0);
+        for (int s = 0; s < SIMDS; s++) {
+            dlx_search *search = search_with(problem, simds[s]);
+            if (search == NULL)
+                continue;
+            ck_assert_uint_eq(mix(&random, search), expected);
+            dlx_search_free(search);
+        }
+        dlx_search_free(links);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(steps_may_take_turns_also_where_the_narrow_table_is_left)
+{
+    struct random random = {7};
+    dlx_problem *problem = make("pentominoes 3x20");
+    for (int s = 0; s < SIMDS; s++) {
+        dlx_search *search = search_with(problem, simds[s]);
+        if (search == NULL)
+            continue;
+        ck_assert_uint_eq(mix(&random, search), 8);
+        dlx_search_free(search);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* Every step names items and options of the problem, and an option tried has the item branched on. */
+START_TEST(each_step_speaks_in_numbers_of_the_problem)
+{
+    dlx_problem *problem = make("pentominoes 3x20");
+    dlx_search *search = search_by(problem, &bits_settings);
+    dlx_step step;
+    uint32_t item = DLX_NONE, count = 0;
+    uint64_t tried = 0;
+    for (int i = 0; i < 100000; i++) {
+        dlx_search_step(search, &step);
+        if (step.kind == DLX_STEP_END)
+            break;
+        if (step.kind == DLX_STEP_CHOOSE)
+            item = step.item, count = step.count;
+        if (step.kind == DLX_STEP_DEAD_END || step.kind == DLX_STEP_CHOOSE)
+            ck_assert_int_eq(dlx_problem_item_kind(problem, step.item), DLX_PRIMARY);
+        if (step.kind != DLX_STEP_TRY)
+            continue;
+        uint32_t entries;
+        bool has_item = false;
+        const dlx_entry *entry = dlx_problem_option(problem, step.option, &entries);
+        for (uint32_t e = 0; e < entries; e++)
+            has_item |= entry[e].item == step.item;
+        ck_assert(has_item);
+        ck_assert(step.place >= 1 && step.place <= step.count);
+        if (step.place == 1)
+            ck_assert(step.item == item && step.count == count);
+        tried++;
+    }
+    dlx_statistics statistics;
+    dlx_search_statistics(search, &statistics);
+    ck_assert_uint_eq(statistics.tree_nodes, tried);
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(tree_nodes_are_those_of_the_levels_together)
+{
+    dlx_problem *problem = make("pentominoes 3x20");
+    dlx_search *search = search_by(problem, &bits_settings);
+    dlx_outcome outcome;
+    do
+        dlx_search_next(search, NULL, &outcome);
+    while (outcome == DLX_FOUND);
+    dlx_statistics statistics;
+    dlx_search_statistics(search, &statistics);
+    uint64_t sum = 0;
+    for (uint32_t level = 0; level < statistics.levels; level++)
+        sum += statistics.level_nodes[level];
+    ck_assert_uint_eq(sum, statistics.tree_nodes);
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- invariants ---- */
+
+START_TEST(the_invariants_hold_at_every_tree_node)
+{
+    struct random random = {8};
+    for (int i = 0; i < PROBLEMS / 10; i++) {
+        dlx_problem *problem = i % 20 == 0 ? large_problem(&random) : random_problem(&random);
+        void *state;
+        ck_assert(bits_kernel.fits(problem, &bits_settings));
+        ck_assert_int_eq(bits_kernel.create(problem, &bits_settings, SIMD_NONE, &state), DLX_OK);
+        enum kernel_end end;
+        int pauses = 0;
+        do {
+            struct kernel_budget budget = {UINT64_MAX, 1, false};
+            end = bits_kernel.run(state, &budget);
+            ck_assert(bits_kernel.check(state));
+        } while (end != KERNEL_EXHAUSTED && pauses++ < 300);
+        bits_kernel.destroy(state);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* ---- memory ---- */
+
+/* A copy of a problem, in other memory. */
+static dlx_problem *copy_into(const dlx_allocator *allocator, const dlx_problem *problem)
+{
+    dlx_problem *copy;
+    dlx_problem_new(allocator, &copy);
+    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
+        dlx_problem_add_item(copy, NULL, dlx_problem_item_kind(problem, item), NULL);
+    for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+        dlx_problem_add_option(copy, entry, count, NULL);
+    }
+    return copy;
+}
+
+static void survive_without_memory(const dlx_problem *original)
+{
+    struct faulty faulty = {0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    dlx_problem *problem = copy_into(&allocator, original);
+    size_t held = faulty.outstanding;
+    dlx_search *search;
+    dlx_status status;
+    uint64_t k = 0;
+    do {
+        faulty.requests = 0;
+        faulty.fail_at = ++k;
+        status = dlx_search_new(problem, &bits_settings, &search);
+        ck_assert(status == DLX_OK || faulty.outstanding == held);
+    } while (status == DLX_ERR_MEMORY);
+    ck_assert_int_eq(status, DLX_OK);
+    dlx_statistics statistics;
+    dlx_search_statistics(search, &statistics);
+    ck_assert_uint_eq(statistics.memory, faulty.outstanding - held);
+    faulty.fail_at = faulty.requests + 1; /* the search itself asks for none */
+    dlx_outcome outcome;
+    dlx_search_next(search, NULL, &outcome);
+    dlx_search_free(search);
+    dlx_problem_free(problem);
+    ck_assert_uint_eq(faulty.outstanding, 0);
+    ck_assert(!faulty.wrong_size);
+}
+
+START_TEST(running_out_of_memory_is_survived_at_every_request)
+{
+    struct random random = {9};
+    for (int i = 0; i < 30; i++) {
+        dlx_problem *problem = random_problem(&random);
+        survive_without_memory(problem);
+        dlx_problem_free(problem);
+    }
+    dlx_problem *problem = make("pentominoes 3x20");
+    survive_without_memory(problem);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(what_it_cannot_search_it_refuses)
+{
+    dlx_problem *problem = make("queens 4");
+    dlx_search *search;
+    const dlx_search_settings refused[] = {
+        {.kernel = "bits", .choose = DLX_CHOOSE_FIRST},
+        {.kernel = "bits", .seed = 1},
+        {.kernel = "bits", .best = 1},
+    };
+    for (int r = 0; r < 3; r++)
+        ck_assert_int_eq(dlx_search_new(problem, &refused[r], &search), DLX_ERR_KERNEL);
+    dlx_problem_set_multiplicity(problem, 0, 1, 2);
+    ck_assert_int_eq(dlx_search_new(problem, &bits_settings, &search), DLX_ERR_KERNEL);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(what_is_too_large_it_refuses_before_it_asks_for_memory)
+{
+    struct faulty faulty = {0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    dlx_problem *problem;
+    dlx_problem_new(&allocator, &problem);
+    for (uint32_t i = 0; i < 20000; i++) {
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+        dlx_problem_add_option(problem, &(dlx_entry){i, 0}, 1, NULL);
+    }
+    uint64_t requests = faulty.requests;
+    dlx_search *search;
+    ck_assert_int_eq(dlx_search_new(problem, &bits_settings, &search), DLX_ERR_KERNEL);
+    ck_assert_uint_eq(faulty.requests, requests);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("bits");
+    tcase_add_test(laws, it_finds_what_trying_all_sets_of_options_finds);
+    tcase_add_test(laws, solutions_come_in_the_order_of_links);
+    tcase_add_test(laws, a_pause_after_each_tree_node_changes_nothing);
+    tcase_add_test(laws, large_problems_have_the_solutions_that_links_find);
+    tcase_add_test(laws, counting_finds_as_many_as_enumerating);
+    tcase_add_test(laws, a_limit_of_solutions_holds_while_counting);
+    tcase_add_test(laws, options_are_required_forbidden_and_released_as_by_links);
+    tcase_add_test(laws, required_options_come_first_and_the_others_ascend);
+    tcase_add_test(laws, steps_may_take_turns_with_the_search);
+    tcase_add_test(laws, steps_may_take_turns_also_where_the_narrow_table_is_left);
+    tcase_add_test(laws, each_step_speaks_in_numbers_of_the_problem);
+    tcase_add_test(laws, tree_nodes_are_those_of_the_levels_together);
+    tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
+    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
+    tcase_add_test(laws, what_it_cannot_search_it_refuses);
+    tcase_add_test(laws, what_is_too_large_it_refuses_before_it_asks_for_memory);
+    return run_suite(laws);
+}
