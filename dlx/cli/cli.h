@@ -99,7 +99,7 @@ char *item_text(const struct input *input, uint32_t item);
 char *option_text(const struct input *input, uint32_t option);
 
 /** An option as --print says: as it stood, its number from 1, or its line. */
-void print_json_option(const struct input *input, enum print_form form, uint32_t option);
+void print_json_option(FILE *out, const struct input *input, enum print_form form, uint32_t option);
 void print_chosen(FILE *out, const struct input *input, enum print_form form, uint32_t option);
 
 /** Say so on standard error; false. */

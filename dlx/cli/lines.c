@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines that print options. Where solutions come by the million, to put their options together from
- * names each time would take longer than the search; so each line is kept once it was made. */
+/* The options of solutions. Where solutions come by the million, to put their options together from
+ * names each time would take longer than the search; so each text is kept once it was made. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/cli/lines.h"
@@ -8,10 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-void lines_begin(struct lines *lines, const struct input *input, enum print_form form)
+void lines_begin(struct lines *lines, const struct input *input, enum print_form form,
+                 print_option_fn *print, char separator)
 {
     size_t count = dlx_problem_option_count(input->problem);
-    *lines = (struct lines){input, form, calloc(count + 1, sizeof *lines->line), NULL, 0};
+    *lines = (struct lines){
+        .input = input,
+        .form = form,
+        .print = print,
+        .separator = separator,
+        .line = calloc(count + 1, sizeof *lines->line),
+    };
 }
 
 void lines_end(struct lines *lines)
@@ -23,12 +30,6 @@ void lines_end(struct lines *lines)
     free(lines->block);
 }
 
-static void print_now(FILE *out, const struct lines *lines, uint32_t option)
-{
-    print_chosen(out, lines->input, lines->form, option);
-    fputc('\n', out);
-}
-
 /* The text stays NULL if there is no memory. */
 static void make_line(const struct lines *lines, uint32_t option)
 {
@@ -36,7 +37,7 @@ static void make_line(const struct lines *lines, uint32_t option)
     FILE *memory = open_memstream(&line.text, &line.length);
     if (memory == NULL)
         return;
-    print_now(memory, lines, option);
+    lines->print(memory, lines->input, lines->form, option);
     bool failed = ferror(memory);
     if (fclose(memory) == 0 && !failed)
         lines->line[option] = line;
@@ -44,25 +45,20 @@ static void make_line(const struct lines *lines, uint32_t option)
         free(line.text);
 }
 
-/* Make the lines that are missing; the length of all and of an empty line, or 0 if there is no memory. */
-static size_t prepare(struct lines *lines, const uint32_t *options, uint32_t count)
+/* Make the texts that are missing; whether there was memory for them and for all together. */
+static bool prepare(struct lines *lines, const uint32_t *options, uint32_t count)
 {
-    size_t length = 1;
+    size_t length = 0;
     for (uint32_t o = 0; lines->line != NULL && o < count; o++) {
         struct line *line = &lines->line[options[o]];
         if (line->text == NULL)
             make_line(lines, options[o]);
         if (line->text == NULL)
-            return 0;
-        length += line->length;
+            return false;
+        length += line->length + 1;
     }
-    return lines->line != NULL ? length : 0;
-}
-
-static bool make_room(struct lines *lines, size_t length)
-{
-    if (length <= lines->room)
-        return true;
+    if (lines->line == NULL || length <= lines->room)
+        return lines->line != NULL;
     char *block = realloc(lines->block, 2 * length);
     if (block == NULL)
         return false;
@@ -71,13 +67,21 @@ static bool make_room(struct lines *lines, size_t length)
     return true;
 }
 
+static void print_slowly(const struct lines *lines, const uint32_t *options, uint32_t count)
+{
+    for (uint32_t o = 0; o < count; o++) {
+        if (o > 0)
+            putchar(lines->separator);
+        lines->print(stdout, lines->input, lines->form, options[o]);
+    }
+}
+
 void lines_print(struct lines *lines, const uint32_t *options, uint32_t count)
 {
-    size_t length = prepare(lines, options, count);
-    if (length == 0 || !make_room(lines, length)) {
-        for (uint32_t o = 0; o < count; o++)
-            print_now(stdout, lines, options[o]);
-        putchar('\n');
+    if (count == 0)
+        return;
+    if (!prepare(lines, options, count)) {
+        print_slowly(lines, options, count);
         return;
     }
     char *at = lines->block;
@@ -85,7 +89,7 @@ void lines_print(struct lines *lines, const uint32_t *options, uint32_t count)
         const struct line *line = &lines->line[options[o]];
         memcpy(at, line->text, line->length);
         at += line->length;
+        *at++ = lines->separator;
     }
-    *at = '\n';
-    fwrite(lines->block, 1, length, stdout);
+    fwrite(lines->block, 1, (size_t)(at - lines->block) - 1, stdout);
 }

@@ -107,14 +107,14 @@ char *item_text(const struct input *input, uint32_t item)
     return text_of(print_item, input, item);
 }
 
-void print_json_option(const struct input *input, enum print_form form, uint32_t option)
+void print_json_option(FILE *out, const struct input *input, enum print_form form, uint32_t option)
 {
     if (form != PRINT_OPTIONS) {
-        print_chosen(stdout, input, form, option);
+        print_chosen(out, input, form, option);
         return;
     }
     char *text = option_text(input, option);
-    json_string(stdout, text != NULL ? text : "");
+    json_string(out, text != NULL ? text : "");
     free(text);
 }
 

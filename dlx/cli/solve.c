@@ -8,7 +8,14 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-static void print_json_solution(const struct run *run, const dlx_solution *solution)
+static void print_block(struct lines *lines, const dlx_solution *solution)
+{
+    lines_print(lines, solution->options, solution->count);
+    fputs(solution->count > 0 ? "\n\n" : "\n", stdout);
+}
+
+static void print_json_solution(const struct run *run, struct lines *lines,
+                                const dlx_solution *solution)
 {
     printf("{\"type\":\"solution\",\"number\":");
     print_json_count(run->solutions);
@@ -17,11 +24,7 @@ static void print_json_solution(const struct run *run, const dlx_solution *solut
         json_number(stdout, solution->cost);
     }
     printf(",\"options\":[");
-    for (uint32_t o = 0; o < solution->count; o++) {
-        if (o > 0)
-            putchar(',');
-        print_json_option(&run->input, run->cli->print, solution->options[o]);
-    }
+    lines_print(lines, solution->options, solution->count);
     printf("]}\n");
 }
 
@@ -73,13 +76,13 @@ static bool draw_solution(const struct run *run, struct picture *picture,
 static void print_solution(const struct run *run, struct lines *lines, const dlx_solution *solution)
 {
     if (run->cli->json) {
-        print_json_solution(run, solution);
+        print_json_solution(run, lines, solution);
         return;
     }
     if (run->cli->best > 0)
         printf("| cost %" PRIu64 "\n", solution->cost);
     if (!run->cli->draw)
-        lines_print(lines, solution->options, solution->count);
+        print_block(lines, solution);
 }
 
 /* Whether --every wants this one. */
@@ -146,7 +149,8 @@ static int solve_file(const struct cli *cli, const char *file)
     if (cli->file_count > 1 && !cli->json)
         printf("==> %s <==\n", file);
     struct lines lines;
-    lines_begin(&lines, &run.input, cli->print);
+    lines_begin(&lines, &run.input, cli->print, cli->json ? print_json_option : print_chosen,
+                cli->json ? ',' : '\n');
     progress_begin(&run);
     bool fine = solve_all(&run, &lines, &picture) && solve_best_known(&run, &lines, &picture);
     lines_end(&lines);

@@ -110,7 +110,7 @@ static void print_json_tried(const struct run *run, const dlx_step *step)
     if (step->option == DLX_NONE)
         printf("null");
     else
-        print_json_option(&run->input, run->cli->print, step->option);
+        print_json_option(stdout, &run->input, run->cli->print, step->option);
 }
 
 static void print_json_step(const struct run *run, const dlx_step *step)
