@@ -393,7 +393,7 @@ typedef struct dlx_statistics {
  * Cost: O(items + entries) time and memory with links: 28 bytes an entry, about 90 an item, 9 an option;
  * with multiplicities or costs about 60 an option more, and for each of the cheapest solutions wanted 4
  * for each option that a solution may have, and 20. Lanes and bits take O(options * items) bits, at most
- * about 64 MB, and the time to fill them. The search itself allocates nothing more, unless it is a relay.
+ * about 32 MB, and the time to fill them. The search itself allocates nothing more, unless it is a relay.
  * To look for the cheapest costs up to about half a second here, to work out bounds.
  */
 DLX_API dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings *settings,

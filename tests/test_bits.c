@@ -2,7 +2,7 @@
 /* Laws of the bits kernel: it finds what links find, in the same order, with each instruction set that
  * this machine has, however it is paused, stepped and resumed. */
 #include "dlx/generate/generate.h"
-#include "dlx/kernels/kernel.h"
+#include "dlx/kernels/bits.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/random.h"
@@ -508,6 +508,38 @@ START_TEST(the_invariants_hold_at_every_tree_node)
 }
 END_TEST
 
+START_TEST(the_picture_at_the_head_of_the_data_is_true)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    const char *const names[] = {"p", "q", "r", "x"};
+    for (int i = 0; i < 4; i++)
+        dlx_problem_add_item(problem, names[i], i < 3 ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+    const dlx_entry options[][2] = {
+        {{0, 0}, {3, 0}}, {{0, 0}, {1, 0}}, {{1, 0}, {3, 0}}, {{2, 0}}, {{1, 0}, {2, 0}}};
+    for (int o = 0; o < 5; o++)
+        dlx_problem_add_option(problem, options[o], o == 3 ? 1 : 2, NULL);
+    void *state;
+    ck_assert_int_eq(bits_kernel.create(problem, &bits_settings, SIMD_NONE, &state), DLX_OK);
+    struct bits *b = state;
+    const uint64_t sets[] = {0x03, 0x16, 0x18};
+    for (uint32_t item = 0; item < 3; item++) {
+        ck_assert_uint_eq(*options_of(&b->whole, item), sets[item]);
+        ck_assert_uint_eq(*mask_of(&b->whole, item), sets[item]);
+    }
+    ck_assert_uint_eq(*b->root, 0x1f);
+    ck_assert_int_eq(bits_kernel.require(state, 0), DLX_OK);
+    ck_assert_uint_eq(*b->whole.row, 0x06);
+    ck_assert_uint_eq(*b->root, 0x19);
+    ck_assert_int_eq(bits_kernel.require(state, 4), DLX_OK);
+    ck_assert_uint_eq(*b->whole.row, 0x0e);
+    ck_assert_uint_eq(*b->root, 0x11);
+    ck_assert_uint_eq(b->root[1], 0);
+    bits_kernel.destroy(state);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 /* ---- memory ---- */
 
 /* A copy of a problem, in other memory. */
@@ -618,6 +650,7 @@ int main(void)
     tcase_add_test(laws, each_step_speaks_in_numbers_of_the_problem);
     tcase_add_test(laws, tree_nodes_are_those_of_the_levels_together);
     tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
+    tcase_add_test(laws, the_picture_at_the_head_of_the_data_is_true);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     tcase_add_test(laws, what_it_cannot_search_it_refuses);
     tcase_add_test(laws, what_is_too_large_it_refuses_before_it_asks_for_memory);

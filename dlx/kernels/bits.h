@@ -6,6 +6,7 @@
  *     bits_build.c     compiles a problem
  *     bits_check.c     checks the invariants
  *     bits_search.c    the search; compiled once for each instruction set
+ *     bits_look.h      part of it: what is left at a node, what is forced
  *     bits_narrow.h    part of it: rows, and the narrow table for what is left of a problem
  *     bits_simd.h      part of it: what is done with many words at once
  *

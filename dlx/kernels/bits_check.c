@@ -68,12 +68,26 @@ static bool items_are_sound(const struct view *v)
     return true;
 }
 
+/* The live option of an item that is not active: the one that was chosen. */
+static uint32_t taker_of(const struct view *v, uint32_t item)
+{
+    for (uint32_t w = 0; w < v->table->words; w++) {
+        uint64_t both = v->live[w] & options_of(v->table, item)[w];
+        if (both != 0)
+            return WORD * w + (uint32_t)__builtin_ctzll(both);
+    }
+    return DLX_NONE;
+}
+
+/* Whether an option conflicts with one chosen in this table. */
 static bool conflicts_with_chosen(const struct bits *b, const struct view *v, uint32_t option)
 {
-    for (uint32_t c = 0; c < options_in(v); c++)
-        if (c != option && has_bit(v->live, c) && is_chosen(v, c) &&
-            conflict(b, in_whole(b, v->table, c), in_whole(b, v->table, option)))
+    for (uint32_t item = 0; item < v->table->items; item++) {
+        uint32_t taker = has_bit(v->active, item) ? DLX_NONE : taker_of(v, item);
+        if (taker != DLX_NONE && taker != option &&
+            conflict(b, in_whole(b, v->table, taker), in_whole(b, v->table, option)))
             return true;
+    }
     return false;
 }
 

@@ -11,9 +11,6 @@
  *     narrow    if few options are live by now, go on in the narrow table
  *     try_next  the node of the next option of that item: live & ~row
  *
- * A node that is dead mostly is so because of the same items as the one before it, tried a moment ago at
- * the same place; so the look begins where it ended last.
- *
  * When solutions are only counted, the last two levels are not walked. Say that every option has m
  * primary items. With m items active, exactly one more option is needed, and each live one of any active
  * item will do: so many solutions there are. With 2 m items active these are added up over the options of
@@ -21,7 +18,7 @@
  * least items active one more option is needed too, but it must have all of the active items; and with
  * fewer than 3 * least at most two are.
  */
-#include "dlx/kernels/bits_narrow.h"
+#include "dlx/kernels/bits_look.h"
 
 #if !defined(SIMD_NAME)
 #define SIMD_NAME none
@@ -30,160 +27,7 @@
 #define NAMED(a, b)  PASTE(a, b)
 #define ENGINE(name) NAMED(bits_engine_, name)
 
-/* The shape of a table: constant where the search is compiled for it. */
-struct shape {
-    uint32_t words;
-    uint32_t item_words;
-    bool is_whole;
-};
-
-INLINE const uint64_t *set_of(const struct table *t, struct shape s, uint32_t item)
-{
-    return t->options_of + (size_t)item * s.words;
-}
-
-/* ---- look: count what is left, and choose what is forced ---- */
-
-INLINE bool is_solution(const struct table *t, struct shape s)
-{
-    for (uint32_t w = 0; w < s.item_words; w++)
-        if (t->active[w] != 0)
-            return false;
-    return true;
-}
-
-/* The words of live that are to be looked at: how many. In the narrow table that is all. */
-INLINE uint32_t list_words(const struct table *t, struct shape s, uint32_t *list)
-{
-    if (!s.is_whole)
-        return s.words;
-    uint32_t count = 0;
-    for (uint32_t w = 0; w < s.words; w++)
-        if (t->live[w] != 0)
-            list[count++] = w;
-    return count;
-}
-
-/* Choose an option of a node; its child is the node of this moment. */
-INLINE void take(struct bits *b, struct table *t, struct shape s, uint32_t option,
-                 const uint64_t *node)
-{
-    const uint64_t *items = s.is_whole ? t->items_of : t->items_of + option;
-    const uint64_t *row = s.is_whole ? t->row : t->row + (size_t)option * s.words;
-    if (s.is_whole)
-        learn_whole(b, option);
-    else if (*items == 0)
-        learn(b, option);
-    without(t->live, node, row, s.words);
-    without(t->live + s.words, node + s.words, items, s.item_words);
-}
-
-/* Choose the one option that is left of an item, unless that was done already. False: it has gone. */
-INLINE bool force_item(struct bits *b, struct table *t, struct shape s, uint32_t item)
-{
-    if (!has_bit(t->active, item))
-        return true;
-    uint32_t option = first_common(t->live, set_of(t, s, item), s.words);
-    if (option != DLX_NONE)
-        take(b, t, s, option, t->live);
-    return option != DLX_NONE;
-}
-
-/* Choose the options that are the only ones of an item. False: two of them conflict, at *item. */
-INLINE bool force(struct bits *b, struct table *t, struct shape s, const uint64_t *forced,
-                  uint32_t *item)
-{
-    for (uint32_t w = 0; w < s.item_words; w++)
-        for (uint64_t rest = forced[w]; rest != 0; rest &= rest - 1) {
-            *item = WORD * w + lowest(rest);
-            if (!force_item(b, t, s, *item))
-                return false;
-        }
-    return true;
-}
-
-/* What one look at all items finds. */
-struct sight {
-    bool is_dead;   /* `item` has no option */
-    bool is_forced; /* some items have one option left */
-    uint32_t item;  /* or the leftmost that has two, if such are seen; or DLX_NONE */
-};
-
-/* Look at the active items of word w, beginning with those at bit `turn`, a multiple of LANES. */
-INLINE struct sight look_at_word(struct table *t, struct shape s, const uint32_t *list,
-                                 uint32_t listed, uint32_t w, uint32_t turn, uint64_t *forced)
-{
-    uint64_t one = 0, two = 0;
-    for (uint64_t rest = t->active[w] >> turn | t->active[w] << (-turn % WORD); rest != 0;) {
-        const uint32_t at = lowest(rest) / LANES * LANES, shift = (at + turn) % WORD;
-        const uint32_t first = WORD * w + shift, active = rest >> at & 0xff;
-        struct tally its = tally(t->mask + (size_t)s.words * first, t->live, listed, list);
-        if ((its.none & active) != 0) {
-            t->suspect = shift;
-            return (struct sight){true, false, first + lowest(its.none & active)};
-        }
-        one |= (uint64_t)(its.one & active) << shift;
-        two |= (uint64_t)(its.two & active) << shift;
-        rest &= ~(UINT64_C(0xff) << at);
-    }
-    *forced = one;
-    return (struct sight){false, one != 0, two == 0 ? DLX_NONE : WORD * w + lowest(two)};
-}
-
-INLINE struct sight look_once(struct table *t, struct shape s, const uint32_t *list,
-                              uint32_t listed, uint64_t *forced)
-{
-    if (s.item_words == 1)
-        return look_at_word(t, s, list, listed, 0, t->suspect, forced);
-    struct sight all = {false, false, DLX_NONE};
-    for (uint32_t w = 0; w < s.item_words; w++) {
-        struct sight one = look_at_word(t, s, list, listed, w, 0, &forced[w]);
-        if (one.is_dead)
-            return one;
-        all.is_forced |= one.is_forced;
-        all.item = all.item == DLX_NONE ? one.item : all.item;
-    }
-    return all;
-}
-
-/* The item that has the fewest options, the leftmost of equals; how many it has. Two is the least. */
-INLINE uint32_t find_shortest(const struct table *t, struct shape s, const uint32_t *list,
-                              uint32_t listed, uint32_t *item)
-{
-    uint64_t best = UINT64_MAX;
-    for (uint32_t w = 0; w < s.item_words; w++)
-        for (uint64_t rest = t->active[w]; rest != 0 && best >> 32 > 2;) {
-            const uint32_t shift = lowest(rest) / LANES * LANES;
-            best = shortest(t, WORD * w + shift, rest >> shift & 0xff, listed, list, s.words, best);
-            rest &= ~(UINT64_C(0xff) << shift);
-        }
-    *item = (uint32_t)best;
-    return (uint32_t)(best >> 32);
-}
-
-/* To branch: on *item, which has *count options. */
-INLINE enum look look(struct bits *b, struct table *t, struct shape s, uint32_t *item,
-                      uint32_t *count)
-{
-    uint64_t one_word;
-    uint64_t *forced = s.is_whole ? b->forced : &one_word;
-    uint32_t *list = s.is_whole ? b->list : NULL;
-    for (;;) {
-        if (is_solution(t, s))
-            return LOOK_SOLUTION;
-        uint32_t listed = list_words(t, s, list);
-        struct sight sight = look_once(t, s, list, listed, forced);
-        *item = sight.item;
-        if (sight.is_dead)
-            return LOOK_DEAD;
-        if (!sight.is_forced) {
-            *count = sight.item == DLX_NONE ? find_shortest(t, s, list, listed, item) : 2;
-            return LOOK_BRANCH;
-        }
-        if (!force(b, t, s, forced, item))
-            return LOOK_DEAD;
-    }
-}
+/* ---- narrow, branch, try ---- */
 
 /* Whether so little is left that it goes into the narrow table. */
 INLINE bool is_small(const struct bits *b, const struct table *t, struct shape s)
@@ -197,8 +41,6 @@ INLINE bool is_small(const struct bits *b, const struct table *t, struct shape s
         live += count_word(t->live[w]);
     return active <= NARROW_ITEMS && live <= b->limit;
 }
-
-/* ---- branch, and try ---- */
 
 INLINE uint64_t *last_node(const struct bits *b, const struct table *t, struct shape s)
 {
@@ -215,7 +57,8 @@ INLINE void branch_on(struct bits *b, struct table *t, struct shape s, uint32_t 
         node[w] = t->live[w];
 }
 
-/* The child by the next option of the last level. */
+/* The child by the next option of the last level. Those tried are no longer live there, so the next is
+ * the first that is. */
 INLINE bool try_next(struct bits *b, struct table *t, struct shape s)
 {
     struct branching *branching = &b->branching[b->walk.level - 1];
@@ -299,16 +142,16 @@ INLINE bool visit(struct bits *b, struct table *t, struct shape s, struct kernel
     return false;
 }
 
-/* What ends a search in a table. */
-enum exit {
+/* What ends the search in a table. */
+enum ending {
     EXIT_SOLUTIONS = KERNEL_SOLUTIONS,
     EXIT_NODES = KERNEL_NODES,
     EXIT_EXHAUSTED = KERNEL_EXHAUSTED, /* the narrow table: go on in the whole one */
     EXIT_SMALL,                        /* go on in the narrow table */
 };
 
-INLINE enum exit search(struct bits *b, struct table *t, struct shape s,
-                        struct kernel_budget *budget)
+INLINE enum ending search(struct bits *b, struct table *t, struct shape s,
+                          struct kernel_budget *budget)
 {
     struct walk *const walk = &b->walk;
     for (;;) {
@@ -341,13 +184,13 @@ static struct shape shape_of(const struct bits *b, const struct table *t)
     return (struct shape){t->words, t->item_words, t == &b->whole};
 }
 
-static enum exit search_whole(struct bits *b, struct kernel_budget *budget)
+static enum ending search_whole(struct bits *b, struct kernel_budget *budget)
 {
     return search(b, &b->whole, shape_of(b, &b->whole), budget);
 }
 
 #define DEFINE_SEARCH(words)                                                                       \
-    static enum exit search_##words(struct bits *b, struct kernel_budget *budget)                  \
+    static enum ending search_##words(struct bits *b, struct kernel_budget *budget)                \
     {                                                                                              \
         return search(b, &b->narrow, (struct shape){words, 1, false}, budget);                     \
     }
@@ -357,16 +200,16 @@ DEFINE_SEARCH(4)
 DEFINE_SEARCH(8)
 DEFINE_SEARCH(16)
 
-static enum exit search_narrow(struct bits *b, struct kernel_budget *budget)
+static enum ending search_narrow(struct bits *b, struct kernel_budget *budget)
 {
     const uint64_t given = budget->tree_nodes;
-    enum exit exit = b->narrow.words == 1   ? search_1(b, budget)
-                     : b->narrow.words == 2 ? search_2(b, budget)
-                     : b->narrow.words == 4 ? search_4(b, budget)
-                     : b->narrow.words == 8 ? search_8(b, budget)
-                                            : search_16(b, budget);
+    enum ending ending = b->narrow.words == 1   ? search_1(b, budget)
+                         : b->narrow.words == 2 ? search_2(b, budget)
+                         : b->narrow.words == 4 ? search_4(b, budget)
+                         : b->narrow.words == 8 ? search_8(b, budget)
+                                                : search_16(b, budget);
     b->narrow_nodes += given - budget->tree_nodes;
-    return exit;
+    return ending;
 }
 
 static enum kernel_end run(struct bits *b, struct kernel_budget *budget)
@@ -375,11 +218,11 @@ static enum kernel_end run(struct bits *b, struct kernel_budget *budget)
         return KERNEL_EXHAUSTED;
     for (;;) {
         bool is_whole = b->top == &b->whole;
-        enum exit exit = is_whole ? search_whole(b, budget) : search_narrow(b, budget);
-        if (exit == EXIT_SMALL) {
+        enum ending ending = is_whole ? search_whole(b, budget) : search_narrow(b, budget);
+        if (ending == EXIT_SMALL) {
             narrow(b);
-        } else if (exit != EXIT_EXHAUSTED) {
-            return (enum kernel_end)exit;
+        } else if (ending != EXIT_EXHAUSTED) {
+            return (enum kernel_end)ending;
         } else if (is_whole) {
             b->walk.phase = DONE;
             return KERNEL_EXHAUSTED;
