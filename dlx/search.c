@@ -116,6 +116,7 @@ dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings 
     s->kernel = kernel;
     s->has_best = settings->best > 0;
     s->reason = reason_for(problem, settings, kernel);
+    s->simd = kernel->has_simd ? simd : SIMD_NONE;
     status = DLX_ERR_MEMORY;
     if (s->chosen != NULL)
         status = kernel->create(problem, settings, simd, &s->state);
@@ -359,7 +360,7 @@ void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics)
     *statistics = (dlx_statistics){
         .kernel = search->kernel->name,
         .reason = search->reason,
-        .simd = simd_name(SIMD_NONE),
+        .simd = simd_name(search->simd),
         .solutions = search->solutions,
         .tree_nodes = search->tree_nodes,
         .stopped_by = search->stopped_by,

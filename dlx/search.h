@@ -11,6 +11,7 @@ struct dlx_search {
     dlx_allocator allocator;     /* the problem's */
     const struct kernel *kernel; /* who does the work */
     const char *reason;          /* why this one; static */
+    enum simd simd;              /* the instructions that it uses */
     bool has_best;               /* the cheapest solutions are asked for */
     void *state;                 /* the kernel's own */
     const dlx_problem *problem;  /* not owned; constant */

@@ -157,10 +157,7 @@ static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct bits *b = state;
     const struct walk *w = &b->walk;
-    uint32_t count = 0;
-    for (uint32_t f = 0; f < w->fixed_count; f++)
-        if (w->fate[w->fixed[f]] == REQUIRED)
-            options[count++] = w->fixed[f];
+    uint32_t count = walk_required(w, options);
     for (uint32_t i = 0; i < b->top->words; i++)
         for (uint64_t rest = b->top->live[i]; rest != 0; rest &= rest - 1) {
             uint32_t option =
@@ -174,6 +171,7 @@ static uint32_t solution(const void *state, uint32_t *options)
 const struct kernel bits_kernel = {
     .name = "bits",
     .virtue = "it has few items with many options",
+    .has_simd = true,
     .fits = bits_fits,
     .create = bits_create,
     .destroy = bits_destroy,

@@ -118,7 +118,6 @@ struct entry {
 struct bits {
     struct walk walk;                 /* first */
     const struct bits_engine *engine; /* what searches */
-    enum simd simd;                   /* its instruction set */
     struct table *top;                /* the table of the node of this moment: one of these two */
     struct table whole;               /* of the problem; its items are the primary ones */
     struct table narrow;              /* of what is left */

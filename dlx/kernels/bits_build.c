@@ -15,51 +15,10 @@ static const double MOST_EFFORT = 24;
 
 /* ---- how large it is ---- */
 
-/* What is to be known of a problem before its sets can be made. */
-struct size {
-    uint32_t options;    /* all, also those that are never chosen */
-    uint32_t items;      /* the primary ones */
-    uint32_t words;      /* of a set of options */
-    uint32_t item_words; /* of a set of items */
-    uint32_t least;      /* how many primary items an option has at least; at least 1 */
-    uint32_t most;       /* at most */
-    uint32_t deepest;    /* the greatest number of levels */
-};
-
-static uint32_t count_primaries(const dlx_problem *problem, uint32_t option)
-{
-    uint32_t count, primaries = 0;
-    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        primaries += dlx_problem_item_kind(problem, entry[e].item) == DLX_PRIMARY;
-    return primaries;
-}
-
 /* How many words hold so many bits; at least 1. */
 static uint32_t words_for(uint32_t bits)
 {
     return bits == 0 ? 1 : (bits - 1) / WORD + 1;
-}
-
-static struct size size_of(const dlx_problem *problem)
-{
-    struct size size = {
-        .options = dlx_problem_option_count(problem),
-        .items = dlx_problem_primary_count(problem),
-        .least = UINT32_MAX,
-    };
-    size.words = words_for(size.options);
-    size.item_words = words_for(size.items);
-    for (uint32_t option = 0; option < size.options; option++) {
-        uint32_t primaries = count_primaries(problem, option);
-        size.most = primaries > size.most ? primaries : size.most;
-        if (primaries > 0 && primaries < size.least)
-            size.least = primaries;
-    }
-    if (size.most == 0)
-        size.least = size.most = 1;
-    size.deepest = size.items / size.least;
-    return size;
 }
 
 /* ---- the arena ---- */
@@ -96,11 +55,11 @@ static void place_table(struct layout *layout, struct table *t, uint32_t items, 
 }
 
 /* Place all sets; how many words they need together. */
-static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct size *size)
+static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct walk_size *size)
 {
     struct layout layout = {arena, 0};
-    b->whole.words = size->words;
-    b->whole.item_words = size->item_words;
+    b->whole.words = words_for(size->options);
+    b->whole.item_words = words_for(size->items);
     b->whole.items = size->items;
     b->narrow.words = bits_width(size->options);
     b->narrow.item_words = 1;
@@ -108,30 +67,28 @@ static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct size *s
     place_table(&layout, &b->whole, size->items, 1, size->deepest);
     place_table(&layout, &b->narrow, items, (uint64_t)b->narrow.words * WORD, items);
     b->root = place(&layout, node_words(&b->whole));
-    b->forced = place(&layout, size->item_words);
+    b->forced = place(&layout, b->whole.item_words);
     return layout.used;
 }
 
 /* Where many items have few options each, links go to those few, and we go through all items and words.
  * To choose an option they touch about: its items, times the options of each, times the items of these. */
-static bool is_worth_it(const dlx_problem *problem, const struct size *size)
+static bool is_worth_it(const dlx_problem *problem, const struct walk_size *size)
 {
     if (size->options <= FIRST_LIMIT && size->items <= NARROW_ITEMS)
         return true;
     double entries = dlx_problem_entry_count(problem), options = size->options;
     double touched =
         entries / options * entries / options * entries / (double)dlx_problem_item_count(problem);
-    return (double)groups_of(size->items) * size->words <= MOST_EFFORT * touched;
+    return (double)groups_of(size->items) * words_for(size->options) <= MOST_EFFORT * touched;
 }
 
 bool bits_fits(const dlx_problem *problem, const dlx_search_settings *settings)
 {
-    bool is_plain = settings->choose == DLX_CHOOSE_SHORTEST && settings->seed == 0 &&
-                    settings->best == 0 && !dlx_problem_has_multiplicities(problem);
-    if (!is_plain)
+    if (!kernel_is_plain(problem, settings))
         return false;
     struct bits b;
-    struct size size = size_of(problem);
+    struct walk_size size = walk_size(problem);
     return place_sets(&b, NULL, &size) <= MOST_BYTES / sizeof(uint64_t) &&
            is_worth_it(problem, &size);
 }
@@ -176,8 +133,6 @@ void bits_destroy(void *state)
 void bits_statistics(const void *state, dlx_statistics *statistics)
 {
     const struct bits *b = state;
-    static const char *const names[] = {"none", "v2", "v3", "v4"};
-    statistics->simd = names[b->simd];
     statistics->memory += sizeof *b;
 #define ADD_ARRAY(field, count) statistics->memory += (count) * sizeof *b->field;
     ARRAYS(ADD_ARRAY)
@@ -261,13 +216,14 @@ dlx_status bits_create(const dlx_problem *problem, const dlx_search_settings *se
     struct bits *b = memory_array(allocator, 1, sizeof *b);
     if (b == NULL)
         return DLX_ERR_MEMORY;
-    struct size size = size_of(problem);
-    *b = (struct bits){.walk = {.moves = &bits_moves, .problem = problem, .deepest = size.deepest},
-                       .engine = bits_engine(simd),
-                       .least = size.least,
-                       .is_uniform = size.least == size.most,
-                       .limit = FIRST_LIMIT,
-                       .simd = simd};
+    struct walk_size size = walk_size(problem);
+    *b = (struct bits){
+        .walk = {.moves = &bits_moves, .problem = problem, .deepest = size.deepest},
+        .engine = bits_engine(simd),
+        .least = size.least,
+        .is_uniform = size.least == size.most,
+        .limit = FIRST_LIMIT,
+    };
     b->top = &b->whole;
     b->arena_words = place_sets(b, NULL, &size) + ALIGNMENT;
     if (!allocate(b)) {

@@ -48,6 +48,7 @@ struct kernel_rest {
 struct kernel {
     const char *name;
     const char *virtue; /* what it is for */
+    bool has_simd;      /* it is compiled for several instruction sets */
 
     /* Whether it can search the problem, and with tables that are not too large to be worth it. */
     bool (*fits)(const dlx_problem *problem, const dlx_search_settings *settings);
@@ -95,7 +96,7 @@ struct kernel {
     void (*descend)(void *state, uint64_t *random, double *level_nodes,
                     struct kernel_descent *descent);
 
-    /* Add simd, updates, levels and memory to what search.c has filled in. */
+    /* Add updates, levels and memory to what search.c has filled in. */
     void (*statistics)(const void *state, dlx_statistics *statistics);
 
     /* The greatest number of levels there can be. */
@@ -113,6 +114,14 @@ struct kernel {
 };
 
 extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel;
+
+/* Whether nothing is asked for but all solutions by the shortest item: no multiplicities, no best, no
+ * order at random or by another rule. Only links can do more. */
+static inline bool kernel_is_plain(const dlx_problem *problem, const dlx_search_settings *settings)
+{
+    return settings->best == 0 && settings->seed == 0 && settings->choose == DLX_CHOOSE_SHORTEST &&
+           !dlx_problem_has_multiplicities(problem);
+}
 
 /* A random number below bound, which is above 0: SplitMix64 (S. Vigna), reduced without division (D.
  * Lemire). */

@@ -43,8 +43,7 @@ static size_t words_for(const dlx_problem *problem, int width, size_t vector)
 static bool fits(const dlx_problem *problem, const dlx_search_settings *settings)
 {
     int width = width_for(problem);
-    if (settings->best > 0 || settings->seed != 0 || settings->choose != DLX_CHOOSE_SHORTEST ||
-        dlx_problem_has_multiplicities(problem) || width == 0)
+    if (!kernel_is_plain(problem, settings) || width == 0)
         return false;
     size_t row = words_for(problem, width, ALIGNMENT) * sizeof(uint64_t);
     size_t options = dlx_problem_option_count(problem);
@@ -199,7 +198,6 @@ static uint32_t place_option(struct lanes *l, struct places *p, uint32_t option)
 static void place_options(struct lanes *l, struct places *p)
 {
     uint32_t next = 0;
-    l->is_uniform = true;
     for (uint32_t option = 0; option < p->options; option++) {
         uint32_t count;
         dlx_problem_option(l->walk.problem, option, &count);
@@ -208,7 +206,6 @@ static void place_options(struct lanes *l, struct places *p)
         if (!l->walk.can_choose[option])
             continue;
         l->size[option] = place_option(l, p, option);
-        l->is_uniform &= l->size[option] == l->least;
     }
 }
 
@@ -388,36 +385,24 @@ static const struct lanes_engine *engine_for(enum simd simd)
     return engines[simd];
 }
 
-/* The fewest primary items of an option that has any; 1 if there is none. */
-static uint32_t least_size(const dlx_problem *problem)
-{
-    uint32_t least = UINT32_MAX;
-    for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++) {
-        uint32_t count, size = 0;
-        const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-        for (uint32_t e = 0; e < count; e++)
-            size += is_primary(problem, entry[e].item);
-        least = size > 0 && size < least ? size : least;
-    }
-    return least < UINT32_MAX ? least : 1;
-}
-
 static dlx_status create(const dlx_problem *problem, const dlx_search_settings *settings,
                          enum simd simd, void **state)
 {
     assert(fits(problem, settings));
     (void)settings;
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    const struct walk_size size = walk_size(problem);
     struct lanes *l = memory_array(allocator, 1, sizeof *l);
     if (l == NULL)
         return DLX_ERR_MEMORY;
-    *l = (struct lanes){.engine = engine_for(simd), .simd = simd, .width = width_for(problem)};
+    *l = (struct lanes){.engine = engine_for(simd), .width = width_for(problem)};
     assert(l->width > 0);
     l->walk.moves = &moves;
     l->walk.problem = problem;
-    l->items = dlx_problem_primary_count(problem);
-    l->least = least_size(problem);
-    l->walk.deepest = l->items / l->least + 1; /* each branching covers so many items */
+    l->walk.deepest = size.deepest;
+    l->items = size.items;
+    l->least = size.least;
+    l->is_uniform = size.least == size.most;
     l->words = words_for(problem, l->width, l->engine->vector);
     l->marks = (l->words + (size_t)l->width - 1) / (size_t)l->width;
     if (!walk_make(&l->walk) || !allocate(l) || !compile(l)) {
@@ -441,10 +426,7 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct lanes *l = state;
-    uint32_t count = 0;
-    for (uint32_t f = 0; f < l->walk.fixed_count; f++)
-        if (l->walk.fate[l->walk.fixed[f]] == REQUIRED)
-            options[count++] = l->walk.fixed[f];
+    uint32_t count = walk_required(&l->walk, options);
     for (uint32_t word = 0; word < l->words; word++)
         for (uint64_t bits = l->node[word] & l->firsts[word]; bits != 0; bits &= bits - 1) {
             uint32_t option = l->option_at[word * WORD + (uint32_t)__builtin_ctzll(bits)];
@@ -456,10 +438,8 @@ static uint32_t solution(const void *state, uint32_t *options)
 
 static void statistics(const void *state, dlx_statistics *statistics)
 {
-    static const char *const names[] = {"none", "v2", "v3", "v4"};
     const struct lanes *l = state;
     walk_statistics(l, statistics);
-    statistics->simd = names[l->simd];
     statistics->memory += sizeof *l + l->block_bytes;
 }
 
@@ -508,6 +488,7 @@ static bool check(const void *state)
 const struct kernel lanes_kernel = {
     .name = "lanes",
     .virtue = "its items have few options each",
+    .has_simd = true,
     .fits = fits,
     .create = create,
     .destroy = destroy,

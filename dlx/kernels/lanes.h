@@ -78,7 +78,6 @@ struct lanes {
     uint32_t *size;             /* of each option: how many lanes it has */
     uint32_t *item_of;          /* of each lane: its item */
     uint32_t *first_bit;        /* of each option: where that is */
-    enum simd simd;             /* the engine's */
 };
 
 /* The search for one instruction set. */

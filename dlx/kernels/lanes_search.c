@@ -301,8 +301,8 @@ ALWAYS_INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budg
     X(width, 1)                                                                                    \
     X(width, 2)                                                                                    \
     X(width, 3)                                                                                    \
-    X(width, 4) X(width, 5) X(width, 6) X(width, 7) X(width, 8) X(width, 9) X(width, 10)           \
-        X(width, 11)
+    X(width, 4)                                                                                    \
+    X(width, 5) X(width, 6) X(width, 7) X(width, 8) X(width, 9) X(width, 10) X(width, 11)
 #define SEARCHES(width) EACH_SIZE(SMALL, width) ANY(width)
 
 SEARCHES(8)

@@ -50,12 +50,6 @@ struct relay {
 
 /* ---- making ---- */
 
-static bool fits(const dlx_problem *problem, const dlx_search_settings *settings)
-{
-    return settings->best == 0 && settings->seed == 0 && settings->choose == DLX_CHOOSE_SHORTEST &&
-           !dlx_problem_has_multiplicities(problem);
-}
-
 static size_t longest_option(const dlx_problem *problem)
 {
     uint32_t longest = 0, count;
@@ -372,7 +366,6 @@ static void descend(void *state, uint64_t *random, double *level_nodes,
 
 static void statistics(const void *state, dlx_statistics *statistics)
 {
-    static const char *const names[] = {"none", "v2", "v3", "v4"};
     const struct relay *r = state;
     size_t items = (size_t)dlx_problem_item_count(r->problem) + 1;
     size_t options = (size_t)dlx_problem_option_count(r->problem) + 1;
@@ -386,7 +379,6 @@ static void statistics(const void *state, dlx_statistics *statistics)
         statistics->memory += of_runner.memory;
         add_levels(r, r->level_nodes);
     }
-    statistics->simd = names[r->simd];
     statistics->level_nodes = r->level_nodes;
     statistics->levels = (uint32_t)levels_of(r);
     while (statistics->levels > 0 && r->level_nodes[statistics->levels - 1] == 0)
@@ -411,7 +403,8 @@ static bool check(const void *state)
 const struct kernel relay_kernel = {
     .name = "relay",
     .virtue = "it is too large for lanes and bits, which search the parts",
-    .fits = fits,
+    .has_simd = true,
+    .fits = kernel_is_plain,
     .create = create,
     .destroy = destroy,
     .run = run,

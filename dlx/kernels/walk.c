@@ -11,6 +11,36 @@
 
 /* ---- making ---- */
 
+static uint32_t count_primaries(const dlx_problem *problem, uint32_t option)
+{
+    uint32_t count, primaries = 0;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        primaries += dlx_problem_item_kind(problem, entry[e].item) == DLX_PRIMARY;
+    return primaries;
+}
+
+struct walk_size walk_size(const dlx_problem *problem)
+{
+    struct walk_size size = {
+        .options = dlx_problem_option_count(problem),
+        .items = dlx_problem_primary_count(problem),
+        .least = UINT32_MAX,
+    };
+    for (uint32_t option = 0; option < size.options; option++) {
+        uint32_t primaries = count_primaries(problem, option);
+        size.most = primaries > size.most ? primaries : size.most;
+        if (primaries > 0 && primaries < size.least)
+            size.least = primaries;
+    }
+    if (size.most == 0)
+        size.least = size.most = 1;
+    size.deepest = size.items / size.least;
+    if (size.deepest > size.options)
+        size.deepest = size.options;
+    return size;
+}
+
 bool walk_make(struct walk *w)
 {
     size_t options = dlx_problem_option_count(w->problem);
@@ -106,6 +136,15 @@ void walk_release(void *state, uint32_t count)
             w->moves->drop(w, w->fixed[f]);
     }
     walk_rewind(w);
+}
+
+uint32_t walk_required(const struct walk *w, uint32_t *options)
+{
+    uint32_t count = 0;
+    for (uint32_t f = 0; f < w->fixed_count; f++)
+        if (w->fate[w->fixed[f]] == REQUIRED)
+            options[count++] = w->fixed[f];
+    return count;
 }
 
 /* These kernels do not look for the cheapest. */

@@ -73,6 +73,21 @@ struct walk_moves {
     void (*branch)(const struct walk *w, uint32_t level, dlx_branch *branch); /* but for `done` */
 };
 
+/* What is to be known of a problem before there is room for it. */
+struct walk_size {
+    uint32_t options; /* all, also those that are never chosen */
+    uint32_t items;   /* the primary ones */
+    uint32_t
+        least;     /* how many primary items an option has at least, of those that have any; or 1 */
+    uint32_t most; /* and at most */
+    uint32_t deepest; /* how many levels a path can have: each covers `least` items by an option */
+};
+
+struct walk_size walk_size(const dlx_problem *problem);
+
+/* The required options, in the order in which they were required; how many. */
+uint32_t walk_required(const struct walk *w, uint32_t *options);
+
 /* Allocate and free what is here, for w->deepest levels. The kernel sets moves, problem and deepest
  * first, and its own data before it calls walk_rewind(). */
 bool walk_make(struct walk *w);
