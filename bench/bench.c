@@ -15,6 +15,7 @@
 #include "bench/puzzles.h"
 #include "dlx/generate/generate.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
 #include <inttypes.h>
@@ -26,7 +27,7 @@
 
 enum { MOST_RUNS = 99, PUZZLES = 2000 };
 
-static const char *const kernels[] = {"links", "lanes", "bits"};
+static const char *const kernels[] = {"links", "lanes", "bits", "relay"};
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 
@@ -79,10 +80,18 @@ static double median(double *values, int count)
     return values[count / 2];
 }
 
+enum { EXIT_USAGE = 2 }; /* usage or input error */
+
 static void fail(const char *what)
 {
     fprintf(stderr, "dlx-bench: %s\n", what);
     exit(EXIT_FAILURE);
+}
+
+static void refuse(const char *what, const char *why)
+{
+    fprintf(stderr, "dlx-bench: %s: %s\n", what, why);
+    exit(EXIT_USAGE);
 }
 
 /* ---- counting ---- */
@@ -110,9 +119,9 @@ static dlx_problem *read_problem(const char *file)
     dlx_reading reading = {.format = DLX_FORMAT_AUTO};
     int descriptor = open(file, O_RDONLY);
     if (descriptor < 0)
-        fail(file);
+        refuse(file, strerror(errno));
     if (dlx_read(NULL, read_descriptor, &descriptor, &reading, &problem, &error) != DLX_OK)
-        fail(error.message);
+        refuse(file, error.message);
     close(descriptor);
     return problem;
 }
@@ -159,7 +168,11 @@ static void run_all(struct measure *measures, int count, const struct setup *set
 static void print_measure(struct measure *m, int runs)
 {
     double links = m->fits[0] ? median(m->seconds[0], runs) : 0;
-    printf("%-26.26s %10" PRIu64, m->name, m->known);
+    printf("%-26.26s ", m->name);
+    if (m->known == UNKNOWN)
+        printf("%10s", "?");
+    else
+        printf("%10" PRIu64, m->known);
     for (int k = 0; k < KERNELS; k++)
         if (!m->fits[k])
             printf(" %9s %6s", "-", "");
@@ -242,12 +255,14 @@ static void read_puzzles(struct puzzles *p, const char *file)
     int descriptor = open(file, O_RDONLY);
     sudoku_reader *reader = NULL;
     sudoku_record record = {.kind = SUDOKU_FAULT};
-    if (descriptor < 0 || sudoku_reader_new(NULL, read_descriptor, &descriptor, &reader) != DLX_OK)
-        fail("cannot read the puzzles");
+    if (descriptor < 0)
+        refuse(file, strerror(errno));
+    if (sudoku_reader_new(NULL, read_descriptor, &descriptor, &reader) != DLX_OK)
+        fail(dlx_status_text(DLX_ERR_MEMORY));
     while (sudoku_reader_next(reader, &record) == DLX_OK && record.kind == SUDOKU_PUZZLE)
         keep_puzzle(p, &record.board);
     if (record.kind != SUDOKU_END)
-        fail("the file of puzzles is malformed");
+        refuse(file, record.error.message[0] != '\0' ? record.error.message : "cannot be read");
     sudoku_reader_free(reader);
     close(descriptor);
 }
@@ -271,8 +286,9 @@ static void measure_sudoku(const char *file, const struct setup *setup)
     double seconds[MOST_RUNS];
     sudoku_solver *solver;
     int runs = setup->runs;
-    if (sudoku_solver_new(NULL, &setup->settings, &solver) != DLX_OK)
-        fail("out of memory");
+    dlx_status status = sudoku_solver_new(NULL, &setup->settings, &solver);
+    if (status != DLX_OK)
+        fail(dlx_status_text(status));
     if (file == NULL)
         make_puzzles(&p, solver);
     else
@@ -294,29 +310,71 @@ static void print_sudoku_head(void)
 
 /* ---- the command line ---- */
 
-static const char *known_name(const char *value)
+static const char usage[] =
+    "Usage: dlx-bench [--runs=N] [--simd=NAME] [--kernel=NAME] [FILE]...\n"
+    "Count the solutions of problems with each kernel, and solve Sudoku: of its own, or those in\n"
+    "files (a problem if the name ends in .dlx, .ec or .sets, else puzzles).\n\n"
+    "  --runs=N       measure each N times, from 1 to 99 (default: 3); medians are shown\n"
+    "  --simd=NAME    instructions of lanes and bits: v4, v3, v2, none or auto (default)\n"
+    "  --kernel=NAME  only links, lanes, bits or relay (Sudoku without it: auto)\n";
+
+static int parse_runs(const char *value)
 {
-    return strcmp(value, "auto") == 0 ? NULL : value;
+    int runs = atoi(value);
+    if (runs < 1 || runs > MOST_RUNS)
+        refuse(value, "--runs takes a number from 1 to 99");
+    return runs;
+}
+
+/* One of the names, which end with a NULL; NULL for auto. */
+static const char *parse_name(const char *value, const char *const *names, const char *why)
+{
+    if (strcmp(value, "auto") == 0)
+        return NULL;
+    for (; *names != NULL; names++)
+        if (strcmp(value, *names) == 0)
+            return *names;
+    refuse(value, why);
+    return NULL;
+}
+
+static void parse_option(struct setup *setup, int key)
+{
+    static const char *const simds[] = {"v4", "v3", "v2", "none", NULL};
+    static const char *const names[] = {"links", "lanes", "bits", "relay", NULL};
+    switch (key) {
+    case 'r':
+        setup->runs = parse_runs(optarg);
+        break;
+    case 's':
+        setup->settings.simd = parse_name(optarg, simds, "--simd takes v4, v3, v2, none or auto");
+        break;
+    case 'k':
+        setup->settings.kernel =
+            parse_name(optarg, names, "--kernel takes links, lanes, bits, relay or auto");
+        break;
+    case 'h':
+        fputs(usage, stdout);
+        exit(EXIT_SUCCESS);
+    default:
+        fputs(usage, stderr);
+        exit(EXIT_USAGE);
+    }
 }
 
 static struct setup parse(int argc, char **argv)
 {
-    static const struct option options[] = {{"runs", required_argument, NULL, 'r'},
-                                            {"simd", required_argument, NULL, 's'},
-                                            {"kernel", required_argument, NULL, 'k'},
-                                            {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"runs", required_argument, NULL, 'r'},
+        {"simd", required_argument, NULL, 's'},
+        {"kernel", required_argument, NULL, 'k'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
     struct setup setup = {.runs = 3};
     int key;
-    while ((key = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (key == 'r')
-            setup.runs = atoi(optarg);
-        else if (key == 's')
-            setup.settings.simd = known_name(optarg);
-        else if (key == 'k')
-            setup.settings.kernel = known_name(optarg);
-        if (key == '?' || setup.runs < 1 || setup.runs > MOST_RUNS)
-            fail("usage: dlx-bench [--runs=N] [--simd=NAME] [--kernel=NAME] [FILE]...");
-    }
+    while ((key = getopt_long(argc, argv, "h", options, NULL)) != -1)
+        parse_option(&setup, key);
     return setup;
 }
 

@@ -31,8 +31,8 @@ int options_next(const struct option_table *table, int argc, char **argv, const 
         return OPTIONS_ERROR;
     if ((table->entries[key].commands & bit) != 0)
         return key;
-    fprintf(stderr, "%s: %s has no option --%s (try %s --help)\n", table->program, command,
-            table->entries[key].name, table->program);
+    fprintf(stderr, "%s: %s has no option --%s (try %s %s --help)\n", table->program, command,
+            table->entries[key].name, table->program, command);
     return OPTIONS_ERROR;
 }
 

@@ -49,7 +49,15 @@ check 'statistics tell the kernel' 0 2 "$dlx" count --stats --simd=none rows
 error_has 'and why' 'kernel      lanes: its items have few options each'
 error_has 'and its instructions' 'simd        none'
 check 'a kernel that cannot is an error' 2 '' "$dlx" count --kernel=lanes --seed=1 rows
-error_has 'that says so' 'the kernel asked for cannot search this problem in this way'
+error_has 'that says why' '--kernel=lanes: only links know --choose and --seed'
+printf '2|a\na\na\n' | "$dlx" count --kernel=bits 2>err
+grep -q 'only links know multiplicities' err
+verdict 'so are multiplicities' $?
+{ echo a; yes a | head -64; } >long
+check 'and items that are too long for lanes' 2 '' "$dlx" count --kernel=lanes long
+error_has 'which are named' 'item `a` has 64 options, and lanes have room for 63'
+check 'bits have room' 0 64 "$dlx" count --kernel=bits long
+check 'and so has auto' 0 64 "$dlx" count long
 {
     seq -s ' ' 100 139
     for i in $(seq 100 139); do for j in $(seq $((i + 1)) 139); do echo "$i $j"; done; done

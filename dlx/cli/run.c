@@ -101,6 +101,40 @@ static dlx_status make_search(struct run *run)
     return dlx_search_new(run->input.problem, &settings, &run->search);
 }
 
+/* The first primary item with more options than a lane has room for, or DLX_NONE. */
+static uint32_t too_long_item(const dlx_problem *problem)
+{
+    enum { MOST = 63 };
+    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
+        if (dlx_problem_item_kind(problem, item) == DLX_PRIMARY &&
+            dlx_problem_item_length(problem, item) > MOST)
+            return item;
+    return DLX_NONE;
+}
+
+/* Why the kernel that was asked for cannot. */
+static void say_why_not(const struct run *run)
+{
+    const struct cli *cli = run->cli;
+    const dlx_problem *problem = run->input.problem;
+    bool is_lanes = cli->kernel != NULL && strcmp(cli->kernel, "lanes") == 0;
+    uint32_t item = is_lanes ? too_long_item(problem) : DLX_NONE;
+    fprintf(stderr, "dlx: %s: --kernel=%s: ", display_name(run->input.file), cli->kernel);
+    if (cli->best > 0)
+        fprintf(stderr, "only links look for the cheapest (--best)\n");
+    else if (cli->choose != DLX_CHOOSE_SHORTEST || cli->seed != 0)
+        fprintf(stderr, "only links know --choose and --seed\n");
+    else if (dlx_problem_has_multiplicities(problem))
+        fprintf(stderr, "only links know multiplicities\n");
+    else if (item != DLX_NONE) {
+        fprintf(stderr, "item `");
+        print_item(stderr, &run->input, item);
+        fprintf(stderr, "` has %" PRIu32 " options, and lanes have room for 63\n",
+                dlx_problem_item_length(problem, item));
+    } else
+        fprintf(stderr, "the problem is too large for it (--kernel=auto finds another)\n");
+}
+
 bool run_open(struct run *run, const struct cli *cli, const char *file)
 {
     *run = (struct run){.cli = cli, .outcome = DLX_LIMIT};
@@ -108,7 +142,9 @@ bool run_open(struct run *run, const struct cli *cli, const char *file)
         return false;
     run->begun = now();
     dlx_status status = make_search(run);
-    if (status != DLX_OK)
+    if (status == DLX_ERR_KERNEL)
+        say_why_not(run);
+    else if (status != DLX_OK)
         fprintf(stderr, "dlx: %s: %s\n", display_name(file), dlx_status_text(status));
     if (status != DLX_OK || !apply_fixes(run)) {
         run_give_up(run);

@@ -23,12 +23,12 @@
 #include <string.h>
 
 /* A rest with at most so many entries is handed over, or with fewer, while those do not fit. */
-static const uint32_t MOST_SMALL = 8192, LEAST_SMALL = 512;
+static const uint32_t MOST_SMALL = 1 << 18, LEAST_SMALL = 512;
 
 /* What it costs to compile a rest, besides its entries, and what a tree node in the runner is worth, in
  * entries; what may be overdrawn; for how many tree nodes links search alone at first, when it is.
  * Measured: see docs/decisions.md. */
-static const int64_t COST = 512, WORTH = 16, CREDIT = 1 << 16;
+static const int64_t COST = 512, WORTH = 16, CREDIT = 1 << 19;
 static const uint64_t FIRST_BREAK = 1 << 14;
 
 struct relay {

@@ -30,7 +30,8 @@ enum { ON_SOLVE = 1 << SOLVE, ON_COUNT = 1 << COUNT, ON_ALL = ON_SOLVE | ON_COUN
     X(LIMIT, "limit", "N", ON_SOLVE | ON_COUNT,                                                    \
       "count, report: stop counting a puzzle's solutions at N (default: never,\n"                  \
       "                          which may take forever)")                                         \
-    X(KERNEL, "kernel", "NAME", ON_ALL, "who searches: links, lanes or auto (default)")            \
+    X(KERNEL, "kernel", "NAME", ON_ALL,                                                            \
+      "who searches: links, lanes, bits, relay or auto (default)")                                 \
     X(SIMD, "simd", "NAME", ON_ALL, "instructions of lanes: v4, v3, v2, none or auto (default)")   \
     X(JSON, "json", NULL, ON_ALL, "JSON Lines on standard output")                                 \
     X(HELP, "help", NULL, ON_ALL, "show this help")                                                \
