@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the relay from inside: it is included here, so that it can be told to hand over small parts
+ * of small problems, deep in the tree. */
+#include "dlx/kernels/relay.c"
+#include "tests/support/oracle.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+#include <stdlib.h>
+
+enum { PROBLEMS = 3000, LONGEST = 64 };
+
+static const dlx_search_settings no_settings = {.kernel = NULL};
+
+static struct relay *relay_over(const dlx_problem *problem)
+{
+    void *state;
+    ck_assert_int_eq(create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
+    return state;
+}
+
+/* From now on hand over what has at most so many entries left, whatever was learned. */
+static void hand_over_at(struct relay *r, uint32_t entries)
+{
+    r->small = entries;
+    r->account = 0;
+    r->alone = 0;
+    links_kernel.set_small(r->links, entries);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+struct answer {
+    enum kernel_end end;
+    uint64_t tree_nodes; /* visited on the way */
+    uint32_t count;
+    uint32_t options[LONGEST]; /* in ascending order */
+};
+
+/* The next solution, found in short runs; handing over at random sizes if there is a generator. */
+static struct answer next_answer(const struct kernel *kernel, void *state, struct random *random)
+{
+    struct answer answer = {.end = KERNEL_NODES};
+    while (answer.end == KERNEL_NODES) {
+        struct kernel_budget budget = {1, 3, false};
+        if (random != NULL)
+            hand_over_at(state, random_below(random, 40));
+        answer.end = kernel->run(state, &budget);
+        answer.tree_nodes += 3 - budget.tree_nodes;
+        ck_assert(kernel->check(state));
+    }
+    if (answer.end == KERNEL_SOLUTIONS)
+        answer.count = kernel->solution(state, answer.options);
+    ck_assert_uint_le(answer.count, LONGEST);
+    qsort(answer.options, answer.count, sizeof *answer.options, ascending);
+    return answer;
+}
+
+static uint64_t sum_levels(const struct relay *r)
+{
+    dlx_statistics s = {.kernel = NULL};
+    uint64_t sum = 0;
+    statistics(r, &s);
+    for (uint32_t level = 0; level < s.levels; level++)
+        sum += s.level_nodes[level];
+    return sum;
+}
+
+START_TEST(parts_handed_over_anywhere_give_the_solutions_of_links)
+{
+    struct random random = {60};
+    uint64_t handed = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        struct relay *r = relay_over(problem);
+        void *links;
+        ck_assert_int_eq(links_kernel.create(problem, &no_settings, SIMD_NONE, &links), DLX_OK);
+        struct answer found, expected;
+        uint64_t nodes = 0;
+        do {
+            found = next_answer(&relay_kernel, r, &random);
+            expected = next_answer(&links_kernel, links, NULL);
+            ck_assert_int_eq(found.end, expected.end);
+            ck_assert_uint_eq(found.count, expected.count);
+            ck_assert_mem_eq(found.options, expected.options, found.count * sizeof(uint32_t));
+            nodes += found.tree_nodes;
+            handed += r->runner != NULL && links_kernel.levels(r->links) > 0;
+            ck_assert_uint_eq(sum_levels(r), nodes);
+        } while (found.end != KERNEL_EXHAUSTED);
+        destroy(r);
+        links_kernel.destroy(links);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(handed, 1000); /* solutions found by a runner below links */
+}
+END_TEST
+
+START_TEST(steps_go_on_inside_a_part_and_out_of_it)
+{
+    struct random random = {61};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        struct oracle expected = oracle_solve(problem);
+        struct relay *r = relay_over(problem);
+        uint64_t found = 0;
+        dlx_step s = {.kind = DLX_STEP_CHOOSE};
+        while (s.kind != DLX_STEP_END) {
+            struct kernel_budget budget = {UINT64_MAX, 1, random_below(&random, 2) == 0};
+            hand_over_at(r, random_below(&random, 40));
+            if (run(r, &budget) == KERNEL_EXHAUSTED)
+                s.kind = DLX_STEP_END;
+            found += UINT64_MAX - budget.solutions;
+            for (uint32_t steps = random_below(&random, 4); steps > 0; steps--) {
+                uint32_t before = levels(r);
+                step(r, &s);
+                ck_assert(check(r));
+                ck_assert(s.kind != DLX_STEP_TRY || s.level + 1 >= before);
+                found += s.kind == DLX_STEP_SOLUTION;
+            }
+            for (uint32_t level = 0; level < levels(r); level++) {
+                dlx_branch b;
+                branch(r, level, &b);
+                ck_assert_uint_lt(b.item, dlx_problem_item_count(problem));
+                ck_assert(b.option == DLX_NONE || b.option < dlx_problem_option_count(problem));
+            }
+        }
+        ck_assert_uint_eq(found, expected.count);
+        oracle_free(&expected);
+        destroy(r);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(a_rewound_relay_drops_its_runner)
+{
+    struct random random = {62};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_problem(&random);
+        struct oracle expected = oracle_solve(problem);
+        struct relay *r = relay_over(problem);
+        hand_over_at(r, random_below(&random, 40));
+        struct kernel_budget little = {1, 2, false}, all = {UINT64_MAX, UINT64_MAX, true};
+        run(r, &little);
+        rewind_both(r);
+        ck_assert(at_rest(r) && r->runner == NULL);
+        ck_assert_int_eq(run(r, &all), KERNEL_EXHAUSTED);
+        ck_assert_uint_eq(UINT64_MAX - all.solutions, expected.count);
+        oracle_free(&expected);
+        destroy(r);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("relay");
+    tcase_add_test(laws, parts_handed_over_anywhere_give_the_solutions_of_links);
+    tcase_add_test(laws, steps_go_on_inside_a_part_and_out_of_it);
+    tcase_add_test(laws, a_rewound_relay_drops_its_runner);
+    return run_suite(laws);
+}
