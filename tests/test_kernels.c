@@ -120,8 +120,12 @@ static struct answer next_answer(dlx_search *search)
 /* The next solutions of both, at most so many, are the same one by one. */
 static void assert_same_solutions(dlx_search *search, dlx_search *links, int most)
 {
+    dlx_statistics by;
+    dlx_search_statistics(search, &by);
     for (int s = 0; s < most; s++) {
         struct answer answer = next_answer(search), expected = next_answer(links);
+        ck_assert_msg(answer.outcome == expected.outcome, "%s %s: outcome %d, not %d", by.kernel,
+                      by.simd, (int)answer.outcome, (int)expected.outcome);
         ck_assert_int_eq(answer.outcome, expected.outcome);
         ck_assert_uint_eq(answer.count, expected.count);
         ck_assert_mem_eq(answer.options, expected.options, answer.count * sizeof *answer.options);

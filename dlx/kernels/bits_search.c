@@ -20,13 +20,6 @@
  */
 #include "dlx/kernels/bits_look.h"
 
-#if !defined(SIMD_NAME)
-#define SIMD_NAME none
-#endif
-#define PASTE(a, b)  a##b
-#define NAMED(a, b)  PASTE(a, b)
-#define ENGINE(name) NAMED(bits_engine_, name)
-
 /* ---- narrow, branch, try ---- */
 
 /* Whether so little is left that it goes into the narrow table. */
@@ -265,7 +258,7 @@ static void choose(struct bits *b, uint32_t option)
     without(active, active, t->items_of, t->item_words);
 }
 
-const struct bits_engine ENGINE(SIMD_NAME) = {
+const struct bits_engine ENGINE(bits) = {
     .run = run,
     .enter = enter,
     .next = next,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the bits kernel does with many words at once, for each instruction set. Whoever includes this
- * says which by SIMD_LEVEL: 0 is plain C, 2 to 4 are the levels of x86-64.
+ * What the bits kernel does with many words at once, for each instruction set. simd.h says
+ * which that is.
  *
  * The number of words is a constant where these are used in narrow tables, so that loops unroll. A
  * `list` names the words that are not empty, and is NULL for all of them.
@@ -15,13 +15,9 @@
 #define DLX_KERNELS_BITS_SIMD_H
 
 #include "dlx/kernels/bits.h"
+#include "dlx/kernels/simd.h"
 
-#if SIMD_LEVEL > 0
-#include <immintrin.h>
-#endif
-
-#define INLINE static inline __attribute__((always_inline))
-#define APART  static __attribute__((noinline)) /* so that the search keeps its registers */
+#define APART static __attribute__((noinline)) /* so that the search keeps its registers */
 
 /* What 8 items have, a bit for each. */
 struct tally {
@@ -71,9 +67,9 @@ INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t w
                           const uint32_t *list)
 {
     __m512i sum = count_lanes(mask, live, words, list);
-    return (struct tally){_mm512_testn_epi64_mask(sum, sum),
-                          _mm512_cmpeq_epi64_mask(sum, _mm512_set1_epi64(1)),
-                          _mm512_cmpeq_epi64_mask(sum, _mm512_set1_epi64(2))};
+    return (struct tally){from_mask(_mm512_testn_epi64_mask(sum, sum)),
+                          from_mask(_mm512_cmpeq_epi64_mask(sum, _mm512_set1_epi64(1))),
+                          from_mask(_mm512_cmpeq_epi64_mask(sum, _mm512_set1_epi64(2)))};
 }
 
 /* Of 8 items from `first` on, the active ones, and `best`: the least count << 32 | item. */

@@ -28,13 +28,13 @@ struct shape {
     size_t n;  /* vectors of a state */
 };
 
-ALWAYS_INLINE uint32_t lanes_per_vector(struct shape shape)
+INLINE uint32_t lanes_per_vector(struct shape shape)
 {
     return (uint32_t)(sizeof(vec) * 8) / (uint32_t)shape.width;
 }
 
 /* Words of a set of lanes. */
-ALWAYS_INLINE size_t marks_of(struct shape shape)
+INLINE size_t marks_of(struct shape shape)
 {
     return (shape.n * lanes_per_vector(shape) + 63) / 64;
 }
@@ -43,7 +43,7 @@ ALWAYS_INLINE size_t marks_of(struct shape shape)
  * What a state says
  */
 
-ALWAYS_INLINE bool is_dead(const vec *s, struct shape shape)
+INLINE bool is_dead(const vec *s, struct shape shape)
 {
     vec options = all_options(shape.width);
     uint64_t dead = 0;
@@ -52,7 +52,7 @@ ALWAYS_INLINE bool is_dead(const vec *s, struct shape shape)
     return dead != 0;
 }
 
-ALWAYS_INLINE bool has_active(const vec *s, struct shape shape)
+INLINE bool has_active(const vec *s, struct shape shape)
 {
     vec some = s[0];
     for (size_t v = 1; v < shape.n; v++)
@@ -60,7 +60,7 @@ ALWAYS_INLINE bool has_active(const vec *s, struct shape shape)
     return lanes_with(some, all_flags(shape.width), shape.width) != 0;
 }
 
-ALWAYS_INLINE uint32_t count_active(const vec *s, struct shape shape)
+INLINE uint32_t count_active(const vec *s, struct shape shape)
 {
     uint32_t count = 0;
     for (size_t v = 0; v < shape.n; v++)
@@ -70,7 +70,7 @@ ALWAYS_INLINE uint32_t count_active(const vec *s, struct shape shape)
 }
 
 /* Mark the lanes of active items with one option; whether there are any. */
-ALWAYS_INLINE bool find_forced(const vec *s, uint64_t *marks, struct shape shape)
+INLINE bool find_forced(const vec *s, uint64_t *marks, struct shape shape)
 {
     const uint32_t lanes = lanes_per_vector(shape);
     uint64_t any = 0;
@@ -86,7 +86,7 @@ ALWAYS_INLINE bool find_forced(const vec *s, uint64_t *marks, struct shape shape
 }
 
 /* The first of the shortest active items, all of which have two options or more. */
-ALWAYS_INLINE uint32_t shortest(const vec *s, vec *y, struct shape shape)
+INLINE uint32_t shortest(const vec *s, vec *y, struct shape shape)
 {
     for (size_t v = 0; v < shape.n; v++)
         y[v] = clear_lowest(clear_lowest(s[v], shape.width), shape.width);
@@ -105,20 +105,20 @@ ALWAYS_INLINE uint32_t shortest(const vec *s, vec *y, struct shape shape)
  * Moves
  */
 
-ALWAYS_INLINE void choose_option(const struct lanes *l, vec *s, uint32_t option, size_t n)
+INLINE void choose_option(const struct lanes *l, vec *s, uint32_t option, size_t n)
 {
     const vec *row = (const vec *)l->rows + option * n;
     for (size_t v = 0; v < n; v++)
         s[v] = without(s[v], load(row + v));
 }
 
-ALWAYS_INLINE void copy_state(vec *to, const vec *from, size_t n)
+INLINE void copy_state(vec *to, const vec *from, size_t n)
 {
     for (size_t v = 0; v < n; v++)
         store(to + v, load(from + v));
 }
 
-ALWAYS_INLINE uint32_t option_in(const struct lanes *l, uint32_t lane, uint64_t options, int width)
+INLINE uint32_t option_in(const struct lanes *l, uint32_t lane, uint64_t options, int width)
 {
     return l->option_at[lane * (uint32_t)width + (uint32_t)__builtin_ctzll(options)];
 }
@@ -126,7 +126,7 @@ ALWAYS_INLINE uint32_t option_in(const struct lanes *l, uint32_t lane, uint64_t 
 /* Choose the options of all marked items. An option that is all that is left to several of them is chosen
  * several times, which does no harm: to find that out would take longer. Where two options conflict, a
  * lane loses all its bits. */
-ALWAYS_INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct shape shape)
+INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct shape shape)
 {
     uint64_t *before = l->scratch;
     copy_state((vec *)before, s, shape.n);
@@ -139,7 +139,7 @@ ALWAYS_INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, s
 }
 
 /* Choose what is forced until nothing is. False: the node is dead. */
-ALWAYS_INLINE bool settle(const struct lanes *l, vec *s, uint64_t *marks, struct shape shape)
+INLINE bool settle(const struct lanes *l, vec *s, uint64_t *marks, struct shape shape)
 {
     while (!is_dead(s, shape)) {
         if (!find_forced(s, marks, shape))
@@ -149,8 +149,8 @@ ALWAYS_INLINE bool settle(const struct lanes *l, vec *s, uint64_t *marks, struct
     return false;
 }
 
-ALWAYS_INLINE void begin_level(struct lanes *l, size_t level, const vec *s, uint32_t lane,
-                               struct shape shape)
+INLINE void begin_level(struct lanes *l, size_t level, const vec *s, uint32_t lane,
+                        struct shape shape)
 {
     assert(level < l->walk.deepest);
     uint64_t *state = l->states + level * l->words;
@@ -159,7 +159,7 @@ ALWAYS_INLINE void begin_level(struct lanes *l, size_t level, const vec *s, uint
 }
 
 /* The next option of the level. */
-ALWAYS_INLINE uint32_t take_option(struct lanes *l, struct lanes_level *level, int width)
+INLINE uint32_t take_option(struct lanes *l, struct lanes_level *level, int width)
 {
     uint32_t option = option_in(l, level->lane, level->rest, width);
     level->rest &= level->rest - 1;
@@ -171,8 +171,8 @@ ALWAYS_INLINE uint32_t take_option(struct lanes *l, struct lanes_level *level, i
  */
 
 /* How many of these options of a lane have exactly so many items. */
-ALWAYS_INLINE uint64_t count_of_size(const struct lanes *l, uint32_t lane, uint64_t options,
-                                     uint32_t size, int width)
+INLINE uint64_t count_of_size(const struct lanes *l, uint32_t lane, uint64_t options, uint32_t size,
+                              int width)
 {
     uint64_t count = 0;
     if (l->is_uniform)
@@ -183,7 +183,7 @@ ALWAYS_INLINE uint64_t count_of_size(const struct lanes *l, uint32_t lane, uint6
 }
 
 /* The first lane with a flag; there is one. */
-ALWAYS_INLINE uint32_t first_active(const vec *s, struct shape shape)
+INLINE uint32_t first_active(const vec *s, struct shape shape)
 {
     uint32_t first = 0;
     for (size_t v = shape.n; v-- > 0;) {
@@ -197,8 +197,8 @@ ALWAYS_INLINE uint32_t first_active(const vec *s, struct shape shape)
 /* How many solutions there are where so few items are active that one or two more options cover them. A
  * live option has only active items. So where one more is missing, it has all that are active: it is
  * in any of their lanes, and has their number. */
-ALWAYS_INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, uint32_t lane,
-                                   uint32_t active, struct shape shape)
+INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, uint32_t lane,
+                            uint32_t active, struct shape shape)
 {
     uint64_t count = 0;
     copy_state((vec *)l->scratch, s, shape.n);
@@ -227,8 +227,7 @@ ALWAYS_INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, 
  */
 
 /* Stop here, to go on later. */
-ALWAYS_INLINE enum kernel_end stop_at(struct lanes *l, size_t level, enum phase phase,
-                                      enum kernel_end end)
+INLINE enum kernel_end stop_at(struct lanes *l, size_t level, enum phase phase, enum kernel_end end)
 {
     l->walk.level = (uint32_t)level;
     l->walk.phase = phase;
@@ -236,8 +235,8 @@ ALWAYS_INLINE enum kernel_end stop_at(struct lanes *l, size_t level, enum phase 
 }
 
 /* s is the state of the node, in registers if it is small; y is room for another one. */
-ALWAYS_INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget,
-                                     struct shape shape, vec *s, vec *y, uint64_t *marks)
+INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, struct shape shape,
+                              vec *s, vec *y, uint64_t *marks)
 {
     const bool counts = budget->only_count;
     uint64_t nodes = budget->tree_nodes, found = 0;
@@ -328,7 +327,7 @@ static enum kernel_end run(struct lanes *l, struct kernel_budget *budget)
  * One node, for the walk
  */
 
-ALWAYS_INLINE enum look enter_node(struct lanes *l, uint32_t *lane, int width)
+INLINE enum look enter_node(struct lanes *l, uint32_t *lane, int width)
 {
     const struct shape shape = {width, l->words * 8 / sizeof(vec)};
     vec *s = (vec *)l->node;
@@ -360,7 +359,4 @@ static void choose(const struct lanes *l, uint64_t *state, uint32_t option)
     choose_option(l, (vec *)state, option, l->words * 8 / sizeof(vec));
 }
 
-#define PASTE(a, b)       a##b
-#define ENGINE_NAME(name) PASTE(lanes_engine_, name)
-
-const struct lanes_engine ENGINE_NAME(SIMD_NAME) = {sizeof(vec), run, enter, choose};
+const struct lanes_engine ENGINE(lanes) = {sizeof(vec), run, enter, choose};

@@ -13,27 +13,16 @@
 #ifndef DLX_KERNELS_LANES_SIMD_H
 #define DLX_KERNELS_LANES_SIMD_H
 
-#include <stdint.h>
-
-#ifndef SIMD_LEVEL
-#define SIMD_LEVEL 0
-#define SIMD_NAME  none
-#endif
-
-#if SIMD_LEVEL > 0
-#include <immintrin.h>
-#endif
-
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
+#include "dlx/kernels/simd.h"
 
 /* A word with the flags of all its lanes. */
-ALWAYS_INLINE uint64_t flags_of_width(int width)
+INLINE uint64_t flags_of_width(int width)
 {
     return UINT64_MAX / (UINT64_MAX >> (64 - width)) << (width - 1);
 }
 
 /* A word with all the rest. */
-ALWAYS_INLINE uint64_t options_of_width(int width)
+INLINE uint64_t options_of_width(int width)
 {
     return ~flags_of_width(width);
 }
@@ -42,38 +31,38 @@ ALWAYS_INLINE uint64_t options_of_width(int width)
 
 typedef __m512i vec;
 
-ALWAYS_INLINE vec load(const vec *from)
+INLINE vec load(const vec *from)
 {
     return _mm512_load_si512(from);
 }
 
-ALWAYS_INLINE void store(vec *to, vec x)
+INLINE void store(vec *to, vec x)
 {
     _mm512_store_si512(to, x);
 }
 
 /* x without the bits of row. */
-ALWAYS_INLINE vec without(vec x, vec row)
+INLINE vec without(vec x, vec row)
 {
     return _mm512_andnot_si512(row, x);
 }
 
-ALWAYS_INLINE vec either(vec a, vec b)
+INLINE vec either(vec a, vec b)
 {
     return _mm512_or_si512(a, b);
 }
 
-ALWAYS_INLINE vec all_flags(int width)
+INLINE vec all_flags(int width)
 {
     return _mm512_set1_epi64((long long)flags_of_width(width));
 }
 
-ALWAYS_INLINE vec all_options(int width)
+INLINE vec all_options(int width)
 {
     return _mm512_set1_epi64((long long)options_of_width(width));
 }
 
-ALWAYS_INLINE vec clear_lowest(vec x, int width)
+INLINE vec clear_lowest(vec x, int width)
 {
     vec ones = _mm512_set1_epi64(-1);
     vec less = width == 8    ? _mm512_add_epi8(x, ones)
@@ -83,67 +72,67 @@ ALWAYS_INLINE vec clear_lowest(vec x, int width)
     return _mm512_and_si512(x, less);
 }
 
-ALWAYS_INLINE uint64_t lanes_equal(vec a, vec b, int width)
+INLINE uint64_t lanes_equal(vec a, vec b, int width)
 {
     return width == 8    ? _mm512_cmpeq_epi8_mask(a, b)
-           : width == 16 ? _mm512_cmpeq_epi16_mask(a, b)
-           : width == 32 ? _mm512_cmpeq_epi32_mask(a, b)
-                         : _mm512_cmpeq_epi64_mask(a, b);
+           : width == 16 ? from_mask(_mm512_cmpeq_epi16_mask(a, b))
+           : width == 32 ? from_mask(_mm512_cmpeq_epi32_mask(a, b))
+                         : from_mask(_mm512_cmpeq_epi64_mask(a, b));
 }
 
 /* Lanes that have some bit of b. */
-ALWAYS_INLINE uint64_t lanes_with(vec a, vec b, int width)
+INLINE uint64_t lanes_with(vec a, vec b, int width)
 {
     return width == 8    ? _mm512_test_epi8_mask(a, b)
-           : width == 16 ? _mm512_test_epi16_mask(a, b)
-           : width == 32 ? _mm512_test_epi32_mask(a, b)
-                         : _mm512_test_epi64_mask(a, b);
+           : width == 16 ? from_mask(_mm512_test_epi16_mask(a, b))
+           : width == 32 ? from_mask(_mm512_test_epi32_mask(a, b))
+                         : from_mask(_mm512_test_epi64_mask(a, b));
 }
 
 /* Lanes that have none. */
-ALWAYS_INLINE uint64_t lanes_lacking(vec a, vec b, int width)
+INLINE uint64_t lanes_lacking(vec a, vec b, int width)
 {
     return width == 8    ? _mm512_testn_epi8_mask(a, b)
-           : width == 16 ? _mm512_testn_epi16_mask(a, b)
-           : width == 32 ? _mm512_testn_epi32_mask(a, b)
-                         : _mm512_testn_epi64_mask(a, b);
+           : width == 16 ? from_mask(_mm512_testn_epi16_mask(a, b))
+           : width == 32 ? from_mask(_mm512_testn_epi32_mask(a, b))
+                         : from_mask(_mm512_testn_epi64_mask(a, b));
 }
 
 #elif SIMD_LEVEL == 3
 
 typedef __m256i vec;
 
-ALWAYS_INLINE vec load(const vec *from)
+INLINE vec load(const vec *from)
 {
     return _mm256_load_si256(from);
 }
 
-ALWAYS_INLINE void store(vec *to, vec x)
+INLINE void store(vec *to, vec x)
 {
     _mm256_store_si256(to, x);
 }
 
-ALWAYS_INLINE vec without(vec x, vec row)
+INLINE vec without(vec x, vec row)
 {
     return _mm256_andnot_si256(row, x);
 }
 
-ALWAYS_INLINE vec either(vec a, vec b)
+INLINE vec either(vec a, vec b)
 {
     return _mm256_or_si256(a, b);
 }
 
-ALWAYS_INLINE vec all_flags(int width)
+INLINE vec all_flags(int width)
 {
     return _mm256_set1_epi64x((long long)flags_of_width(width));
 }
 
-ALWAYS_INLINE vec all_options(int width)
+INLINE vec all_options(int width)
 {
     return _mm256_set1_epi64x((long long)options_of_width(width));
 }
 
-ALWAYS_INLINE vec clear_lowest(vec x, int width)
+INLINE vec clear_lowest(vec x, int width)
 {
     vec ones = _mm256_set1_epi64x(-1);
     vec less = width == 8    ? _mm256_add_epi8(x, ones)
@@ -154,7 +143,7 @@ ALWAYS_INLINE vec clear_lowest(vec x, int width)
 }
 
 /* A bit for each lane, of which all bits are equal. */
-ALWAYS_INLINE uint64_t gather(vec lanes, int width)
+INLINE uint64_t gather(vec lanes, int width)
 {
     if (width == 8)
         return (uint32_t)_mm256_movemask_epi8(lanes);
@@ -166,7 +155,7 @@ ALWAYS_INLINE uint64_t gather(vec lanes, int width)
     return (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(lanes));
 }
 
-ALWAYS_INLINE uint64_t lanes_equal(vec a, vec b, int width)
+INLINE uint64_t lanes_equal(vec a, vec b, int width)
 {
     return gather(width == 8    ? _mm256_cmpeq_epi8(a, b)
                   : width == 16 ? _mm256_cmpeq_epi16(a, b)
@@ -175,7 +164,7 @@ ALWAYS_INLINE uint64_t lanes_equal(vec a, vec b, int width)
                   width);
 }
 
-ALWAYS_INLINE uint64_t lanes_lacking(vec a, vec b, int width)
+INLINE uint64_t lanes_lacking(vec a, vec b, int width)
 {
     return lanes_equal(_mm256_and_si256(a, b), _mm256_setzero_si256(), width);
 }
@@ -184,37 +173,37 @@ ALWAYS_INLINE uint64_t lanes_lacking(vec a, vec b, int width)
 
 typedef __m128i vec;
 
-ALWAYS_INLINE vec load(const vec *from)
+INLINE vec load(const vec *from)
 {
     return _mm_load_si128(from);
 }
 
-ALWAYS_INLINE void store(vec *to, vec x)
+INLINE void store(vec *to, vec x)
 {
     _mm_store_si128(to, x);
 }
 
-ALWAYS_INLINE vec without(vec x, vec row)
+INLINE vec without(vec x, vec row)
 {
     return _mm_andnot_si128(row, x);
 }
 
-ALWAYS_INLINE vec either(vec a, vec b)
+INLINE vec either(vec a, vec b)
 {
     return _mm_or_si128(a, b);
 }
 
-ALWAYS_INLINE vec all_flags(int width)
+INLINE vec all_flags(int width)
 {
     return _mm_set1_epi64x((long long)flags_of_width(width));
 }
 
-ALWAYS_INLINE vec all_options(int width)
+INLINE vec all_options(int width)
 {
     return _mm_set1_epi64x((long long)options_of_width(width));
 }
 
-ALWAYS_INLINE vec clear_lowest(vec x, int width)
+INLINE vec clear_lowest(vec x, int width)
 {
     vec ones = _mm_set1_epi64x(-1);
     vec less = width == 8    ? _mm_add_epi8(x, ones)
@@ -224,7 +213,7 @@ ALWAYS_INLINE vec clear_lowest(vec x, int width)
     return _mm_and_si128(x, less);
 }
 
-ALWAYS_INLINE uint64_t gather(vec lanes, int width)
+INLINE uint64_t gather(vec lanes, int width)
 {
     if (width == 8)
         return (uint32_t)_mm_movemask_epi8(lanes);
@@ -235,7 +224,7 @@ ALWAYS_INLINE uint64_t gather(vec lanes, int width)
     return (uint32_t)_mm_movemask_pd(_mm_castsi128_pd(lanes));
 }
 
-ALWAYS_INLINE uint64_t lanes_equal(vec a, vec b, int width)
+INLINE uint64_t lanes_equal(vec a, vec b, int width)
 {
     return gather(width == 8    ? _mm_cmpeq_epi8(a, b)
                   : width == 16 ? _mm_cmpeq_epi16(a, b)
@@ -244,7 +233,7 @@ ALWAYS_INLINE uint64_t lanes_equal(vec a, vec b, int width)
                   width);
 }
 
-ALWAYS_INLINE uint64_t lanes_lacking(vec a, vec b, int width)
+INLINE uint64_t lanes_lacking(vec a, vec b, int width)
 {
     return lanes_equal(_mm_and_si128(a, b), _mm_setzero_si128(), width);
 }
@@ -253,45 +242,45 @@ ALWAYS_INLINE uint64_t lanes_lacking(vec a, vec b, int width)
 
 typedef uint64_t vec;
 
-ALWAYS_INLINE vec load(const vec *from)
+INLINE vec load(const vec *from)
 {
     return *from;
 }
 
-ALWAYS_INLINE void store(vec *to, vec x)
+INLINE void store(vec *to, vec x)
 {
     *to = x;
 }
 
-ALWAYS_INLINE vec without(vec x, vec row)
+INLINE vec without(vec x, vec row)
 {
     return x & ~row;
 }
 
-ALWAYS_INLINE vec either(vec a, vec b)
+INLINE vec either(vec a, vec b)
 {
     return a | b;
 }
 
-ALWAYS_INLINE vec all_flags(int width)
+INLINE vec all_flags(int width)
 {
     return flags_of_width(width);
 }
 
-ALWAYS_INLINE vec all_options(int width)
+INLINE vec all_options(int width)
 {
     return options_of_width(width);
 }
 
 /* No lane that is asked about is 0, and no lane borrows from the next: the flags are set aside. */
-ALWAYS_INLINE vec clear_lowest(vec x, int width)
+INLINE vec clear_lowest(vec x, int width)
 {
     vec flags = flags_of_width(width), ones = flags >> (width - 1);
     return x & (((x | flags) - ones) ^ (~x & flags));
 }
 
 /* The flags of a word, side by side. */
-ALWAYS_INLINE uint64_t gather(vec flags, int width)
+INLINE uint64_t gather(vec flags, int width)
 {
     vec bits = flags >> (width - 1);
     if (width == 8)
@@ -302,18 +291,18 @@ ALWAYS_INLINE uint64_t gather(vec flags, int width)
 }
 
 /* Lanes of 0. The sum of what is below the flags and all ones carries into the flag unless it is 0. */
-ALWAYS_INLINE uint64_t lanes_zero(vec x, int width)
+INLINE uint64_t lanes_zero(vec x, int width)
 {
     vec flags = flags_of_width(width);
     return gather(~(((x & ~flags) + ~flags) | x | ~flags), width);
 }
 
-ALWAYS_INLINE uint64_t lanes_equal(vec a, vec b, int width)
+INLINE uint64_t lanes_equal(vec a, vec b, int width)
 {
     return lanes_zero(a ^ b, width);
 }
 
-ALWAYS_INLINE uint64_t lanes_lacking(vec a, vec b, int width)
+INLINE uint64_t lanes_lacking(vec a, vec b, int width)
 {
     return lanes_zero(a & b, width);
 }
@@ -321,7 +310,7 @@ ALWAYS_INLINE uint64_t lanes_lacking(vec a, vec b, int width)
 #endif
 
 #if SIMD_LEVEL != 4
-ALWAYS_INLINE uint64_t lanes_with(vec a, vec b, int width)
+INLINE uint64_t lanes_with(vec a, vec b, int width)
 {
     const int lanes = (int)(sizeof(vec) * 8) / width;
     return ~lanes_lacking(a, b, width) & (UINT64_MAX >> (64 - lanes));

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * For the files that are compiled once for each instruction set. The build says which by SIMD_LEVEL, 0
+ * for plain C, else the level of x86-64, and SIMD_NAME; ENGINE(lanes) is then lanes_engine_v4, say.
+ */
+#ifndef DLX_KERNELS_SIMD_H
+#define DLX_KERNELS_SIMD_H
+
+#include <stdint.h>
+
+#ifndef SIMD_LEVEL
+#define SIMD_LEVEL 0
+#define SIMD_NAME  none
+#endif
+
+#if SIMD_LEVEL > 0
+#include <immintrin.h>
+#endif
+
+#define SIMD_PASTE(a, b, c)  a##b##c
+#define SIMD_ENGINE(a, b, c) SIMD_PASTE(a, b, c)
+#define ENGINE(kernel)       SIMD_ENGINE(kernel, _engine_, SIMD_NAME)
+
+#define INLINE static inline __attribute__((always_inline))
+
+#if SIMD_LEVEL == 4
+/* A mask of fewer than 64 bits, out of its register. Without the empty instruction gcc 12 may spill it as
+ * one byte, and read eight. */
+INLINE uint32_t from_mask(uint32_t mask)
+{
+    __asm__("" : "+r"(mask));
+    return mask;
+}
+#endif
+
+#endif
