@@ -387,7 +387,8 @@ typedef struct dlx_statistics {
  * @return DLX_OK or
  *   DLX_ERR_MEMORY
  *   DLX_ERR_ARGUMENT   no such kernel, rule or instruction set
- *   DLX_ERR_KERNEL     the kernel asked for cannot search this problem, or not with these settings
+ *   DLX_ERR_KERNEL     the kernel asked for cannot search this problem, or not with these settings, or
+ *                      its tables would be so large that it would be slow
  *   DLX_ERR_SIMD       this processor does not have the instructions asked for
  *   DLX_ERR_TOO_LARGE  2^30 entries, or best 2^31, are too many for links
  * Cost: O(items + entries) time and memory with links: 28 bytes an entry, about 90 an item, 9 an option;

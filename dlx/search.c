@@ -207,7 +207,8 @@ static uint64_t run_slice(dlx_search *s, uint64_t wanted, bool only_count, enum 
     struct kernel_budget budget = given;
     assert(budget.solutions > 0 && budget.tree_nodes > 0);
     *end = s->kernel->run(s->state, &budget);
-    assert(s->kernel->check(s->state));
+    /* To check takes up to the square of the size. */
+    assert(dlx_problem_entry_count(s->problem) > 1000 || s->kernel->check(s->state));
     uint64_t found = given.solutions - budget.solutions;
     uint64_t visited = given.tree_nodes - budget.tree_nodes;
     s->solutions = dlx_count_add(s->solutions, (dlx_count){found, 0});

@@ -9,6 +9,18 @@
 #include <string.h>
 
 #if defined(__x86_64__)
+#include <cpuid.h>
+
+/* What compilers may use at level 3 and clang 14 has no name for: lzcnt, which without it means another
+ * instruction, movbe and f16c. */
+static bool has_rest_of_v3(void)
+{
+    enum { LZCNT = 1 << 5, MOVBE = 1 << 22, F16C = 1 << 29 };
+    unsigned a, b, c, d, extended;
+    return __get_cpuid(0x80000001, &a, &b, &extended, &d) != 0 && (extended & LZCNT) != 0 &&
+           __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & MOVBE) != 0 && (c & F16C) != 0;
+}
+
 static bool has(enum simd simd)
 {
     __builtin_cpu_init();
@@ -20,7 +32,7 @@ static bool has(enum simd simd)
                __builtin_cpu_supports("avx512vpopcntdq");
     case SIMD_V3:
         return has(SIMD_V2) && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-               __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+               __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") && has_rest_of_v3();
     case SIMD_V2:
         return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
     default:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bits: making and freeing its data, telling its size, and checking its invariants. */
+/* bits: making and freeing its data, and telling its size. */
 #include "dlx/kernels/bits.h"
 #include "dlx/memory.h"
 

@@ -100,10 +100,10 @@ INLINE uint64_t count_last_two(struct bits *b, struct table *t, struct shape s, 
 }
 
 /* Whether the solutions at a node may be counted together: nobody asks for one of them, and the budget
- * has room for as many as that can be, the square of NARROW_OPTIONS. */
+ * has room for as many as there can be. */
 INLINE bool is_counting(struct shape s, const struct kernel_budget *budget)
 {
-    return !s.is_whole && budget->only_count && budget->solutions >> 32 != 0;
+    return !s.is_whole && budget->only_count && budget->solutions > KERNEL_BULK;
 }
 
 /* ---- the search ---- */

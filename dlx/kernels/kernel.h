@@ -22,6 +22,10 @@ struct kernel_budget {
     bool only_count;     /* nobody asks what the solutions are: they need not be visited */
 };
 
+/* Lanes and bits count the last two levels of a tree in bulk only while at least so many solutions are
+ * wanted: so many there cannot be, for no item has more than 63 options in lanes, 1024 in bits. */
+#define KERNEL_BULK (UINT64_C(1) << 20)
+
 /* Instruction sets of x86-64, each with those before it; on other machines there is only plain C. */
 enum simd {
     SIMD_NONE, /* plain C */

@@ -445,7 +445,7 @@ static void statistics(const void *state, dlx_statistics *statistics)
 
 /* ---- the invariants, checked in full: slow ---- */
 
-/* An option is live in all its lanes or in none, unless the node is dead already. */
+/* An option is live in all its lanes or in none. */
 static bool options_are_whole(const struct lanes *l, const uint64_t *state)
 {
     for (uint32_t lane = 0; lane < l->items; lane++)

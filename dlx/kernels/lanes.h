@@ -77,7 +77,7 @@ struct lanes {
     uint16_t *option_at;        /* of each bit of a state */
     uint32_t *size;             /* of each option: how many lanes it has */
     uint32_t *item_of;          /* of each lane: its item */
-    uint32_t *first_bit;        /* of each option: where that is */
+    uint32_t *first_bit;        /* of each option: its bit in the first of its lanes */
 };
 
 /* The search for one instruction set. */

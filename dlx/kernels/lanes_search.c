@@ -19,9 +19,6 @@
 
 enum { MOST_VECTORS = 11 }; /* of a state that is kept in registers */
 
-/* A count in bulk is at most this; with fewer solutions wanted, they are visited. */
-static const uint64_t MOST_IN_BULK = UINT64_C(1) << 20;
-
 /* What the search works on: constants wherever it is compiled for a size. */
 struct shape {
     int width; /* bits of a lane */
@@ -255,7 +252,7 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
             } else {
                 uint32_t lane = shortest(s, y, shape), active;
                 if (counts && (active = count_active(s, shape)) < 3 * l->least &&
-                    budget->solutions - found > MOST_IN_BULK)
+                    budget->solutions - found > KERNEL_BULK)
                     found += count_below(l, s, y, lane, active, shape);
                 else
                     begin_level(l, level++, s, lane, shape);

@@ -148,6 +148,23 @@ static void set_small(struct relay *r, uint32_t small)
     links_kernel.set_small(r->links, r->small);
 }
 
+static void take_break(struct relay *r)
+{
+    r->alone = r->pause;
+    r->pause *= 2;
+    r->account = 0;
+    links_kernel.set_small(r->links, 0);
+}
+
+/* Nobody takes a rest of this size, so the next one must be smaller. */
+static void refuse(struct relay *r)
+{
+    if (r->small <= LEAST_SMALL)
+        take_break(r);
+    else
+        set_small(r, r->small / 4 * 3);
+}
+
 static void start_runner(struct relay *r)
 {
     static const dlx_search_settings settings = {.kernel = NULL};
@@ -157,17 +174,9 @@ static void start_runner(struct relay *r)
     if (r->kernel == NULL ||
         r->kernel->create(r->rest.problem, &settings, r->simd, &r->runner) != DLX_OK) {
         dlx_problem_free(r->rest.problem);
-        set_small(r, entries / 4 * 3);
+        refuse(r);
     } else
         set_small(r, r->small + r->small / 16);
-}
-
-static void take_break(struct relay *r)
-{
-    r->alone = r->pause;
-    r->pause *= 2;
-    r->account = 0;
-    links_kernel.set_small(r->links, 0);
 }
 
 /* Give the rest to a runner, if that pays, somebody takes it, and there is memory. */
@@ -216,6 +225,8 @@ static enum kernel_end run_runner(struct relay *r, struct kernel_budget *budget)
     uint64_t given = budget->tree_nodes;
     enum kernel_end end = r->kernel->run(r->runner, budget);
     r->account += WORTH * (int64_t)(given - budget->tree_nodes);
+    if (r->account > CREDIT) /* what was earned long ago does not count */
+        r->account = CREDIT;
     return end;
 }
 
