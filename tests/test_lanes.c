@@ -9,8 +9,8 @@ static const dlx_search_settings no_settings = {.kernel = NULL};
 static struct lanes *compiled(const dlx_problem *problem)
 {
     void *state;
-    ck_assert(fits(problem, &no_settings));
-    ck_assert_int_eq(create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
+    ck_assert(lanes_fits(problem, &no_settings));
+    ck_assert_int_eq(lanes_create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
     walk_begin(state);
     return state;
 }
@@ -49,7 +49,7 @@ START_TEST(the_picture_at_the_head_of_the_file_is_true)
     ck_assert_uint_eq(solution(l, chosen), 2);
     ck_assert_uint_eq(chosen[0], 0);
     ck_assert_uint_eq(chosen[1], 3);
-    destroy(l);
+    lanes_destroy(l);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -80,7 +80,7 @@ START_TEST(a_row_has_the_options_that_conflict)
                 if (l->walk.can_choose[a] && l->walk.can_choose[b])
                     ck_assert_int_eq(has_bit(l->rows + a * l->words, l->first_bit[b]),
                                      a != b && do_conflict(problem, a, b));
-        destroy(l);
+        lanes_destroy(l);
         dlx_problem_free(problem);
     }
 }
@@ -105,7 +105,7 @@ START_TEST(the_checker_sees_every_broken_bit)
                 broken++;
             }
         }
-        destroy(l);
+        lanes_destroy(l);
         dlx_problem_free(problem);
     }
 }
@@ -120,8 +120,8 @@ START_TEST(every_part_of_the_block_is_aligned)
         const void *const parts[] = {l->rows, l->start, l->root,   l->node,
                                      l->work, l->spare, l->states, l->scratch};
         for (size_t p = 0; p < sizeof parts / sizeof *parts; p++)
-            ck_assert_uint_eq((uintptr_t)parts[p] % ALIGNMENT, 0);
-        destroy(l);
+            ck_assert_uint_eq((uintptr_t)parts[p] % 64, 0);
+        lanes_destroy(l);
         dlx_problem_free(problem);
     }
 }

@@ -1,255 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The lanes kernel: it compiles a problem into lanes and rows, gives the walk its moves, and checks the
- * invariants. lanes.h explains the data, lanes_search.c searches. */
+/* The lanes kernel: the moves of its walk, the table for search.c, and a check of the invariants. lanes.h
+ * explains the data, lanes_search.c searches. */
 #include "dlx/kernels/lanes.h"
-#include "dlx/memory.h"
 
 #include <assert.h>
 #include <string.h>
-
-enum { WORD = 64, ALIGNMENT = 64, LONGEST = 63 };
-
-/* With more, the relay is faster: what it hands over has fewer items and shorter rows. */
-static const size_t MOST_BYTES_OF_ROWS = (size_t)1 << 23;
-
-/* ---------------------------------------------------------------------------------------------
- * Sizes
- */
-
-static bool is_primary(const dlx_problem *problem, uint32_t item)
-{
-    return dlx_problem_item_kind(problem, item) == DLX_PRIMARY;
-}
-
-/* The narrowest lane for the longest item, or 0 if there is none. */
-static int width_for(const dlx_problem *problem)
-{
-    uint32_t longest = 0;
-    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
-        uint32_t length = is_primary(problem, item) ? dlx_problem_item_length(problem, item) : 0;
-        longest = length > longest ? length : longest;
-    }
-    return longest <= 7 ? 8 : longest <= 15 ? 16 : longest <= 31 ? 32 : longest <= LONGEST ? 64 : 0;
-}
-
-/* Words of a state in whole vectors, at least one. */
-static size_t words_for(const dlx_problem *problem, int width, size_t vector)
-{
-    size_t bits = (size_t)dlx_problem_primary_count(problem) * (size_t)width;
-    size_t vectors = (bits + 8 * vector - 1) / (8 * vector);
-    return (vectors > 0 ? vectors : 1) * vector / sizeof(uint64_t);
-}
-
-static bool fits(const dlx_problem *problem, const dlx_search_settings *settings)
-{
-    int width = width_for(problem);
-    if (!kernel_is_plain(problem, settings) || width == 0)
-        return false;
-    size_t row = words_for(problem, width, ALIGNMENT) * sizeof(uint64_t);
-    size_t options = dlx_problem_option_count(problem);
-    return options <= UINT16_MAX && options <= MOST_BYTES_OF_ROWS / row;
-}
-
-/* ---------------------------------------------------------------------------------------------
- * Memory: one block, of parts that all begin at a multiple of 64 bytes
- */
-
-static void *part(struct lanes *l, size_t count, size_t size)
-{
-    char *at = l->block == NULL ? NULL : (char *)l->block + l->block_size;
-    l->block_size += (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    return at;
-}
-
-/* Lay out all parts from block on; with no block, only find its size. */
-static void lay_out(struct lanes *l, char *block)
-{
-    size_t options = dlx_problem_option_count(l->walk.problem);
-    size_t misplaced = (size_t)((uintptr_t)block % ALIGNMENT);
-    l->block = block;
-    l->block_size = misplaced == 0 ? 0 : ALIGNMENT - misplaced;
-    l->rows = part(l, options * l->words, sizeof *l->rows);
-    uint64_t **const states[] = {&l->start, &l->root,  &l->node,  &l->scratch,
-                                 &l->work,  &l->spare, &l->firsts};
-    for (size_t s = 0; s < sizeof states / sizeof *states; s++)
-        *states[s] = part(l, l->words, sizeof(uint64_t));
-    l->forced = part(l, l->marks, sizeof *l->forced);
-    l->states = part(l, l->walk.deepest * l->words, sizeof *l->states);
-    l->levels = part(l, l->walk.deepest, sizeof *l->levels);
-    l->option_at = part(l, l->words * WORD, sizeof *l->option_at);
-    l->size = part(l, options, sizeof *l->size);
-    l->item_of = part(l, l->items, sizeof *l->item_of);
-    l->first_bit = part(l, options, sizeof *l->first_bit);
-}
-
-static bool allocate(struct lanes *l)
-{
-    lay_out(l, NULL);
-    l->block_bytes = l->block_size + ALIGNMENT;
-    char *block = memory_array(l->walk.allocator, l->block_bytes, 1);
-    if (block == NULL)
-        return false;
-    memset(block, 0, l->block_bytes);
-    lay_out(l, block);
-    return true;
-}
-
-/* ---------------------------------------------------------------------------------------------
- * Compile
- */
-
-/* An option in the list of an item. */
-struct member {
-    uint32_t option;
-    uint32_t color;
-};
-
-/* What the rows are made from. */
-struct places {
-    size_t items, options, entries; /* how many the problem has */
-    uint32_t *first;                /* of each item: its first member */
-    uint32_t *count;                /* of each item: how many it has */
-    struct member *member;          /* the options of the items, item by item */
-    uint32_t *lane;                 /* of each item: its lane, if it is primary */
-    uint32_t *entry;                /* of each option: its first entry */
-    uint32_t *bit; /* of each entry: its bit in the state; DLX_NONE: its item is secondary */
-};
-
-static bool make_places(const struct lanes *l, struct places *p)
-{
-    const dlx_allocator *allocator = l->walk.allocator;
-    p->items = dlx_problem_item_count(l->walk.problem);
-    p->options = dlx_problem_option_count(l->walk.problem);
-    p->entries = dlx_problem_entry_count(l->walk.problem);
-    p->first = memory_array(allocator, p->items + 1, sizeof *p->first);
-    p->count = memory_array(allocator, p->items + 1, sizeof *p->count);
-    p->member = memory_array(allocator, p->entries + 1, sizeof *p->member);
-    p->lane = memory_array(allocator, p->items + 1, sizeof *p->lane);
-    p->entry = memory_array(allocator, p->options + 1, sizeof *p->entry);
-    p->bit = memory_array(allocator, p->entries + 1, sizeof *p->bit);
-    return p->first != NULL && p->count != NULL && p->member != NULL && p->lane != NULL &&
-           p->entry != NULL && p->bit != NULL;
-}
-
-static void free_places(const struct lanes *l, struct places *p)
-{
-    const dlx_allocator *allocator = l->walk.allocator;
-    memory_free(allocator, p->first, p->items + 1, sizeof *p->first);
-    memory_free(allocator, p->count, p->items + 1, sizeof *p->count);
-    memory_free(allocator, p->member, p->entries + 1, sizeof *p->member);
-    memory_free(allocator, p->lane, p->items + 1, sizeof *p->lane);
-    memory_free(allocator, p->entry, p->options + 1, sizeof *p->entry);
-    memory_free(allocator, p->bit, p->entries + 1, sizeof *p->bit);
-}
-
-static void set_bit(uint64_t *state, uint32_t bit)
-{
-    state[bit / WORD] |= UINT64_C(1) << bit % WORD;
-}
-
-/* Give each primary item a lane with its flag, and the lanes that are left over one bit. */
-static void make_lanes(struct lanes *l, struct places *p)
-{
-    uint32_t lane = 0, width = (uint32_t)l->width, members = 0;
-    for (uint32_t item = 0; item < p->items; item++) {
-        p->first[item] = members;
-        p->count[item] = 0;
-        members += dlx_problem_item_length(l->walk.problem, item);
-        if (!is_primary(l->walk.problem, item))
-            continue;
-        l->item_of[lane] = item;
-        p->lane[item] = lane;
-        set_bit(l->start, lane * width + width - 1);
-        lane++;
-    }
-    for (; lane < l->words * WORD / width; lane++)
-        set_bit(l->start, lane * width);
-}
-
-/* The bit of an option in the lane of one of its items. */
-static uint32_t place_bit(struct lanes *l, const struct places *p, uint32_t option, uint32_t item,
-                          bool is_first)
-{
-    uint32_t bit = p->lane[item] * (uint32_t)l->width + p->count[item];
-    l->option_at[bit] = (uint16_t)option;
-    set_bit(l->start, bit);
-    if (is_first) {
-        l->first_bit[option] = bit;
-        set_bit(l->firsts, bit);
-    }
-    return bit;
-}
-
-/* Put an option into the lists and lanes of its items; how many lanes it has. */
-static uint32_t place_option(struct lanes *l, struct places *p, uint32_t option)
-{
-    uint32_t count, lanes = 0;
-    const dlx_entry *entry = dlx_problem_option(l->walk.problem, option, &count);
-    for (uint32_t e = 0; e < count; e++) {
-        uint32_t item = entry[e].item, *bit = &p->bit[p->entry[option] + e];
-        *bit = DLX_NONE;
-        if (is_primary(l->walk.problem, item))
-            *bit = place_bit(l, p, option, item, lanes++ == 0);
-        p->member[p->first[item] + p->count[item]++] = (struct member){option, entry[e].color};
-    }
-    return lanes;
-}
-
-static void place_options(struct lanes *l, struct places *p)
-{
-    uint32_t next = 0;
-    for (uint32_t option = 0; option < p->options; option++) {
-        uint32_t count;
-        dlx_problem_option(l->walk.problem, option, &count);
-        p->entry[option] = next;
-        next += count;
-        if (!l->walk.can_choose[option])
-            continue;
-        l->size[option] = place_option(l, p, option);
-    }
-}
-
-/* Into a row go the bits of another option in all its lanes. */
-static void add_conflict(struct lanes *l, const struct places *p, uint64_t *row, uint32_t other)
-{
-    uint32_t count;
-    dlx_problem_option(l->walk.problem, other, &count);
-    for (uint32_t e = p->entry[other]; e < p->entry[other] + count; e++)
-        if (p->bit[e] != DLX_NONE)
-            set_bit(row, p->bit[e]);
-}
-
-static void make_row(struct lanes *l, const struct places *p, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(l->walk.problem, option, &count);
-    uint64_t *row = l->rows + option * l->words;
-    for (uint32_t e = 0; e < count; e++) {
-        const struct member *member = p->member + p->first[entry[e].item];
-        const struct member *end = member + p->count[entry[e].item];
-        for (; member < end; member++)
-            if (member->option != option &&
-                (member->color != entry[e].color || member->color == DLX_NO_COLOR))
-                add_conflict(l, p, row, member->option);
-        if (p->bit[p->entry[option] + e] != DLX_NONE)
-            set_bit(row, (p->lane[entry[e].item] + 1) * (uint32_t)l->width - 1);
-    }
-}
-
-static bool compile(struct lanes *l)
-{
-    struct places p = {0};
-    bool has_memory = make_places(l, &p);
-    if (has_memory) {
-        make_lanes(l, &p);
-        place_options(l, &p);
-        for (uint32_t option = 0; option < p.options; option++)
-            if (l->walk.can_choose[option])
-                make_row(l, &p, option);
-    }
-    free_places(l, &p);
-    return has_memory;
-}
 
 /* ---------------------------------------------------------------------------------------------
  * The moves of the walk
@@ -348,7 +103,7 @@ static void branch(const struct walk *w, uint32_t number, dlx_branch *branch)
             l->option_at[level->lane * (uint32_t)l->width + 63 - (uint32_t)__builtin_clzll(tried)];
 }
 
-static const struct walk_moves moves = {
+const struct walk_moves lanes_moves = {
     .start = start,
     .is_live = is_live,
     .choose = choose,
@@ -362,58 +117,6 @@ static const struct walk_moves moves = {
 /* ---------------------------------------------------------------------------------------------
  * The table for search.c
  */
-
-static void destroy(void *state)
-{
-    struct lanes *l = state;
-    const dlx_allocator *allocator = l->walk.allocator;
-    walk_free(&l->walk);
-    memory_free(allocator, l->block, l->block_bytes, 1);
-    memory_free(allocator, l, 1, sizeof *l);
-}
-
-static const struct lanes_engine *engine_for(enum simd simd)
-{
-    static const struct lanes_engine *const engines[] = {
-        [SIMD_NONE] = &lanes_engine_none,
-#if defined(__x86_64__)
-        [SIMD_V2] = &lanes_engine_v2,
-        [SIMD_V3] = &lanes_engine_v3,
-        [SIMD_V4] = &lanes_engine_v4,
-#endif
-    };
-    return engines[simd];
-}
-
-static dlx_status create(const dlx_problem *problem, const dlx_search_settings *settings,
-                         enum simd simd, void **state)
-{
-    assert(fits(problem, settings));
-    (void)settings;
-    const dlx_allocator *allocator = dlx_problem_allocator(problem);
-    const struct walk_size size = walk_size(problem);
-    struct lanes *l = memory_array(allocator, 1, sizeof *l);
-    if (l == NULL)
-        return DLX_ERR_MEMORY;
-    *l = (struct lanes){.engine = engine_for(simd), .width = width_for(problem)};
-    assert(l->width > 0);
-    l->walk.moves = &moves;
-    l->walk.problem = problem;
-    l->walk.deepest = size.deepest;
-    l->items = size.items;
-    l->least = size.least;
-    l->is_uniform = size.least == size.most;
-    l->words = words_for(problem, l->width, l->engine->vector);
-    l->marks = (l->words + (size_t)l->width - 1) / (size_t)l->width;
-    if (!walk_make(&l->walk) || !allocate(l) || !compile(l)) {
-        destroy(l);
-        return DLX_ERR_MEMORY;
-    }
-    start(&l->walk);
-    walk_rewind(l);
-    *state = l;
-    return DLX_OK;
-}
 
 static enum kernel_end run(void *state, struct kernel_budget *budget)
 {
@@ -489,9 +192,9 @@ const struct kernel lanes_kernel = {
     .name = "lanes",
     .virtue = "its items have few options each",
     .has_simd = true,
-    .fits = fits,
-    .create = create,
-    .destroy = destroy,
+    .fits = lanes_fits,
+    .create = lanes_create,
+    .destroy = lanes_destroy,
     .run = run,
     .at_rest = walk_at_rest,
     .require = walk_require,

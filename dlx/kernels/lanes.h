@@ -32,7 +32,8 @@
  *
  * Nothing is counted, and nothing is undone: a node is copied before its options are tried.
  *
- *     lanes.c           compiles a problem; the moves of the walk (walk.h); the table for search.c
+ *     lanes_build.c     compiles a problem
+ *     lanes.c           the moves of the walk (walk.h); the table for search.c; a check
  *     lanes_search.c    the search, compiled once for each instruction set
  *     lanes_simd.h      vectors of lanes, in the instructions of each
  *
@@ -48,6 +49,8 @@
 #define DLX_KERNELS_LANES_H
 
 #include "dlx/kernels/walk.h"
+
+enum { WORD = 64 }; /* bits of a word */
 
 /* A level of the path. */
 struct lanes_level {
@@ -106,5 +109,14 @@ static inline uint64_t lane_options(const uint64_t *state, uint32_t lane, int wi
 {
     return lane_bits(state, lane, width) & UINT64_MAX >> (65 - width);
 }
+
+/* lanes_build.c */
+bool lanes_fits(const dlx_problem *problem, const dlx_search_settings *settings);
+dlx_status lanes_create(const dlx_problem *problem, const dlx_search_settings *settings,
+                        enum simd simd, void **state);
+void lanes_destroy(void *state);
+
+/* lanes.c */
+extern const struct walk_moves lanes_moves;
 
 #endif
