@@ -13,6 +13,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "bench/puzzles.h"
+#include "cli/options.h"
 #include "dlx/generate/generate.h"
 
 #include <errno.h>
@@ -310,71 +311,54 @@ static void print_sudoku_head(void)
 
 /* ---- the command line ---- */
 
-static const char usage[] =
-    "Usage: dlx-bench [--runs=N] [--simd=NAME] [--kernel=NAME] [FILE]...\n"
-    "Count the solutions of problems with each kernel, and solve Sudoku: of its own, or those in\n"
-    "files (a problem if the name ends in .dlx, .ec or .sets, else puzzles).\n\n"
-    "  --runs=N       measure each N times, from 1 to 99 (default: 3); medians are shown\n"
-    "  --simd=NAME    instructions of lanes and bits: v4, v3, v2, none or auto (default)\n"
-    "  --kernel=NAME  only links, lanes, bits or relay (Sudoku without it: auto)\n";
+/* key, name, argument, commands (there is only one), what it does */
+#define OPTIONS(X)                                                                                 \
+    X(RUNS, "runs", "N", 1, "measure each N times (default: 3); medians are shown")                \
+    X(KERNEL, "kernel", "NAME", 1, "only links, lanes, bits or relay (Sudoku without it: auto)")   \
+    X(SIMD, "simd", "NAME", 1, "instructions of the last three: v4, v3, v2, none, auto (default)") \
+    X(HELP, "help", NULL, 1, "show this help")
 
-static int parse_runs(const char *value)
+enum key { OPTIONS(OPTION_KEY) };
+static const struct option_entry entries[] = {OPTIONS(OPTION_ENTRY)};
+
+static const struct option_table options = {"dlx-bench", entries, sizeof entries / sizeof *entries};
+
+static void help(void)
 {
-    int runs = atoi(value);
-    if (runs < 1 || runs > MOST_RUNS)
-        refuse(value, "--runs takes a number from 1 to 99");
-    return runs;
+    printf(
+        "Usage: dlx-bench [OPTION]... [FILE]...\n"
+        "Count the solutions of problems with each kernel, and solve Sudoku: of its own, or those "
+        "in\nfiles (a problem if the name ends in .dlx, .ec or .sets, else puzzles).\n");
+    options_help(&options, 1);
+    exit(EXIT_SUCCESS);
 }
 
-/* One of the names, which end with a NULL; NULL for auto. */
-static const char *parse_name(const char *value, const char *const *names, const char *why)
+static bool parse_value(struct setup *setup, enum key key, const char *value)
 {
-    if (strcmp(value, "auto") == 0)
-        return NULL;
-    for (; *names != NULL; names++)
-        if (strcmp(value, *names) == 0)
-            return *names;
-    refuse(value, why);
-    return NULL;
-}
-
-static void parse_option(struct setup *setup, int key)
-{
-    static const char *const simds[] = {"v4", "v3", "v2", "none", NULL};
-    static const char *const names[] = {"links", "lanes", "bits", "relay", NULL};
+    uint64_t number;
     switch (key) {
-    case 'r':
-        setup->runs = parse_runs(optarg);
-        break;
-    case 's':
-        setup->settings.simd = parse_name(optarg, simds, "--simd takes v4, v3, v2, none or auto");
-        break;
-    case 'k':
-        setup->settings.kernel =
-            parse_name(optarg, names, "--kernel takes links, lanes, bits, relay or auto");
-        break;
-    case 'h':
-        fputs(usage, stdout);
-        exit(EXIT_SUCCESS);
+    case RUNS:
+        if (!options_number(&options, key, value, 1, MOST_RUNS, &number))
+            return false;
+        setup->runs = (int)number;
+        return true;
+    case KERNEL:
+        return options_kernel(&options, key, value, &setup->settings.kernel);
+    case SIMD:
+        return options_simd(&options, key, value, &setup->settings.simd);
     default:
-        fputs(usage, stderr);
-        exit(EXIT_USAGE);
+        help();
+        return false;
     }
 }
 
 static struct setup parse(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"runs", required_argument, NULL, 'r'},
-        {"simd", required_argument, NULL, 's'},
-        {"kernel", required_argument, NULL, 'k'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
     struct setup setup = {.runs = 3};
     int key;
-    while ((key = getopt_long(argc, argv, "h", options, NULL)) != -1)
-        parse_option(&setup, key);
+    while ((key = options_next(&options, argc, argv, NULL, 1)) != OPTIONS_END)
+        if (key == OPTIONS_ERROR || !parse_value(&setup, (enum key)key, optarg))
+            exit(EXIT_USAGE);
     return setup;
 }
 

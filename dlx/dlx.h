@@ -409,15 +409,16 @@ DLX_API void dlx_search_free(dlx_search *search);
  * By default solutions come in the order of Algorithm X: the item with the fewest live options first,
  * the one added first among equals; its options in the order they were added. The settings choose and
  * seed change that, but the kernel does not. The order of the options within a solution is up to the
- * kernel, but that required ones come first. No set of options comes twice. With settings.best, they come in the order of their cost, and the first comes only when the
- * search is finished: before that see dlx_search_best().
+ * kernel, but that required ones come first. No set of options comes twice. With settings.best,
+ * solutions come in the order of their cost, and the first comes only when the search is finished:
+ * before that see dlx_search_best().
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view of the solution, valid until the next call
  *                  with this search; otherwise empty.
  * @param outcome   out: DLX_FOUND, DLX_EXHAUSTED (and again at every later call, until a rewind),
  *                  or DLX_LIMIT (again at once, until dlx_search_limit() grants more; a stop ends
  *                  only one call).
- * @return DLX_OK. Cost: exponential in the worst case; memory is constant.
+ * @return DLX_OK. Cost: exponential in the worst case; memory is constant, but for the relay's.
  */
 DLX_API dlx_status dlx_search_next(dlx_search *search, dlx_solution *solution,
                                    dlx_outcome *outcome);

@@ -46,9 +46,22 @@ static const struct kernel *choose_kernel(const dlx_problem *problem,
     return kernels[k];
 }
 
-/* Why the kernel was chosen. */
-static const char *reason_for(const dlx_problem *problem, const dlx_search_settings *settings,
-                              const struct kernel *kernel)
+/* The kernel asked for, or one chosen. DLX_OK, DLX_ERR_ARGUMENT, DLX_ERR_KERNEL. */
+static dlx_status pick_kernel(const dlx_problem *problem, const dlx_search_settings *settings,
+                              const struct kernel **kernel)
+{
+    if (settings->kernel == NULL) {
+        *kernel = choose_kernel(problem, settings);
+        return DLX_OK;
+    }
+    *kernel = find_kernel(settings->kernel);
+    if (*kernel == NULL)
+        return DLX_ERR_ARGUMENT;
+    return (*kernel)->fits(problem, settings) ? DLX_OK : DLX_ERR_KERNEL;
+}
+
+/* Why the kernel was chosen. Links are only where the others cannot. */
+static const char *reason_for(const dlx_search_settings *settings, const struct kernel *kernel)
 {
     if (settings->kernel != NULL)
         return "it was asked for";
@@ -58,9 +71,7 @@ static const char *reason_for(const dlx_problem *problem, const dlx_search_setti
         return "only links look for the cheapest";
     if (settings->choose != DLX_CHOOSE_SHORTEST || settings->seed != 0)
         return "only links know other choices than the shortest item";
-    if (dlx_problem_has_multiplicities(problem))
-        return "only links know multiplicities";
-    return kernel->virtue;
+    return "only links know multiplicities";
 }
 
 /* A tree node may touch every entry, so big problems look up oftener: about every millisecond. */
@@ -104,18 +115,16 @@ dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings 
     dlx_status status = simd_find(settings->simd, &simd);
     if (status != DLX_OK)
         return status;
-    const struct kernel *kernel =
-        settings->kernel == NULL ? choose_kernel(problem, settings) : find_kernel(settings->kernel);
-    if (kernel == NULL)
-        return DLX_ERR_ARGUMENT;
-    if (!kernel->fits(problem, settings))
-        return DLX_ERR_KERNEL;
+    const struct kernel *kernel;
+    status = pick_kernel(problem, settings, &kernel);
+    if (status != DLX_OK)
+        return status;
     dlx_search *s = allocate(problem);
     if (s == NULL)
         return DLX_ERR_MEMORY;
     s->kernel = kernel;
     s->has_best = settings->best > 0;
-    s->reason = reason_for(problem, settings, kernel);
+    s->reason = reason_for(settings, kernel);
     s->simd = kernel->has_simd ? simd : SIMD_NONE;
     status = DLX_ERR_MEMORY;
     if (s->chosen != NULL)
@@ -367,6 +376,8 @@ void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics)
         .stopped_by = search->stopped_by,
     };
     search->kernel->statistics(search->state, statistics);
+    while (statistics->levels > 0 && statistics->level_nodes[statistics->levels - 1] == 0)
+        statistics->levels--;
     statistics->memory += sizeof *search + search->chosen_capacity * sizeof *search->chosen +
                           search->guessed_levels * sizeof *search->guessed;
 }

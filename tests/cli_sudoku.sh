@@ -129,8 +129,17 @@ check 'JSON of a puzzle' 0 "{\"type\":\"puzzle\",\"file\":\"-\",\"number\":1,\"p
 check 'JSON of an invalid one' 2 '{"type":"invalid","file":"-","number":1,"line":1,"column":3,"message":'\
 '"a row has 9 cells, this line has 2"}' sh -c "echo 1. | $sudoku --json"
 
+# ---- kernels ----
+expected=$("$sudoku" count --limit=100 three)
+for kernel in links lanes bits relay auto; do
+    check "--kernel=$kernel counts the same" "$("$sudoku" count --limit=100 three >/dev/null; echo $?)" \
+        "$expected" "$sudoku" count --limit=100 --kernel=$kernel three
+done
+check '--simd=none counts the same' 0 "$solved" sh -c "echo $line | $sudoku --simd=none"
+
 # ---- usage ----
-for bad in '--style=neat' '--limit=5' '--json --style=grid' '--limit=0' '--limit=x' '--nonsense'; do
+for bad in '--style=neat' '--limit=5' '--json --style=grid' '--limit=0' '--limit=x' '--nonsense' \
+    '--kernel=none' '--simd=v9'; do
     # shellcheck disable=SC2086
     check "solve $bad is refused" 2 '' "$sudoku" solve $bad three
 done

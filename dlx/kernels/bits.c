@@ -18,22 +18,6 @@ static const struct bits *const_bits_of(const struct walk *w)
     return (const struct bits *)w;
 }
 
-const struct bits_engine *bits_engine(enum simd simd)
-{
-    switch (simd) {
-#if defined(__x86_64__)
-    case SIMD_V4:
-        return &bits_engine_v4;
-    case SIMD_V3:
-        return &bits_engine_v3;
-    case SIMD_V2:
-        return &bits_engine_v2;
-#endif
-    default:
-        return &bits_engine_none;
-    }
-}
-
 /* ---- numbers ---- */
 
 /* The place of the bit of a set that has `rank` bits below it. */
@@ -176,19 +160,8 @@ const struct kernel bits_kernel = {
     .create = bits_create,
     .destroy = bits_destroy,
     .run = run,
-    .at_rest = walk_at_rest,
-    .require = walk_require,
-    .forbid = walk_forbid,
-    .release = walk_release,
-    .rewind = walk_rewind,
     .solution = solution,
-    .kept = walk_kept,
-    .step = walk_step,
-    .levels = walk_levels,
-    .is_begun = walk_is_begun,
-    .branch = walk_branch,
-    .descend = walk_descend,
     .statistics = bits_statistics,
-    .deepest = walk_deepest,
+    WALK_TABLE,
     .check = bits_check,
 };

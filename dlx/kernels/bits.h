@@ -70,7 +70,6 @@
 #include "dlx/kernels/walk.h"
 
 enum {
-    WORD = 64,                            /* bits of a word */
     LANES = 8,                            /* items side by side in `mask` */
     ALIGNMENT = 64 / sizeof(uint64_t),    /* of sets, in words */
     NARROW_WORDS = 16,                    /* most words of a set of options in the narrow table */
@@ -159,21 +158,6 @@ extern const struct bits_engine bits_engine_none;
 extern const struct bits_engine bits_engine_v2, bits_engine_v3, bits_engine_v4;
 #endif
 
-static inline bool has_bit(const uint64_t *set, uint32_t bit)
-{
-    return set[bit / WORD] >> (bit % WORD) & 1;
-}
-
-static inline void add_bit(uint64_t *set, uint32_t bit)
-{
-    set[bit / WORD] |= UINT64_C(1) << (bit % WORD);
-}
-
-static inline void remove_bit(uint64_t *set, uint32_t bit)
-{
-    set[bit / WORD] &= ~(UINT64_C(1) << (bit % WORD));
-}
-
 static inline uint64_t *options_of(const struct table *t, uint32_t item)
 {
     return t->options_of + (size_t)item * t->words;
@@ -217,6 +201,5 @@ bool bits_check(const void *state);
 
 /* bits.c */
 extern const struct walk_moves bits_moves;
-const struct bits_engine *bits_engine(enum simd simd);
 
 #endif

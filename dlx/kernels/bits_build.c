@@ -208,6 +208,8 @@ void bits_start(struct walk *w)
         add_bit(b->root + t->words, item);
 }
 
+static const struct bits_engine *const engines[] = WALK_ENGINES(bits_engine);
+
 dlx_status bits_create(const dlx_problem *problem, const dlx_search_settings *settings,
                        enum simd simd, void **state)
 {
@@ -219,7 +221,7 @@ dlx_status bits_create(const dlx_problem *problem, const dlx_search_settings *se
     struct walk_size size = walk_size(problem);
     *b = (struct bits){
         .walk = {.moves = &bits_moves, .problem = problem, .deepest = size.deepest},
-        .engine = bits_engine(simd),
+        .engine = engines[simd],
         .least = size.least,
         .is_uniform = size.least == size.most,
         .limit = FIRST_LIMIT,

@@ -34,6 +34,14 @@ enum simd {
     SIMD_V4,   /* x86-64-v4: 512 */
 };
 
+/* What was decided about an option before the search. */
+enum fate {
+    FREE,
+    REQUIRED,
+    FORBIDDEN, /* it was taken out of what is searched */
+    REFUSED,   /* forbidden too, but could not be chosen anyway */
+};
+
 /* What one random descent estimates. */
 struct kernel_descent {
     double tree_nodes; /* of the whole search */
@@ -51,7 +59,7 @@ struct kernel_rest {
 
 struct kernel {
     const char *name;
-    const char *virtue; /* what it is for */
+    const char *virtue; /* why it is chosen, where links would do as well */
     bool has_simd;      /* it is compiled for several instruction sets */
 
     /* Whether it can search the problem, and with tables that are not too large to be worth it. */
@@ -100,7 +108,7 @@ struct kernel {
     void (*descend)(void *state, uint64_t *random, double *level_nodes,
                     struct kernel_descent *descent);
 
-    /* Add updates, levels and memory to what search.c has filled in. */
+    /* Add updates, levels (all there can be) and memory to what search.c has filled in. */
     void (*statistics)(const void *state, dlx_statistics *statistics);
 
     /* The greatest number of levels there can be. */

@@ -22,11 +22,6 @@ static void restart(struct walk *w)
     memcpy(l->node, l->root, l->words * sizeof *l->node);
 }
 
-static bool has_bit(const uint64_t *state, uint32_t bit)
-{
-    return (state[bit / WORD] >> bit % WORD & 1) != 0;
-}
-
 static bool is_live(const struct walk *w, uint32_t option)
 {
     const struct lanes *l = (const struct lanes *)w;
@@ -50,7 +45,7 @@ static void drop(struct walk *w, uint32_t option)
             continue;
         while (l->option_at[bit] != option)
             bit++;
-        l->root[bit / WORD] &= ~(UINT64_C(1) << bit % WORD);
+        remove_bit(l->root, bit);
     }
 }
 
@@ -172,17 +167,21 @@ static bool lanes_are_sound(const struct lanes *l, const uint64_t *state)
     return true;
 }
 
+static bool is_sound(const struct lanes *l, const uint64_t *state)
+{
+    return lanes_are_sound(l, state) && options_are_whole(l, state);
+}
+
 static bool check(const void *state)
 {
     const struct lanes *l = state;
-    if (!lanes_are_sound(l, l->root) || !options_are_whole(l, l->root))
+    if (!is_sound(l, l->root) || (l->walk.phase == ENTER && !is_sound(l, l->node)))
         return false;
     for (uint32_t number = 0; number < l->walk.level; number++) {
         const struct lanes_level *level = &l->levels[number];
         const uint64_t *node = l->states + number * l->words;
         uint64_t all = lane_options(node, level->lane, l->width);
-        if (!lanes_are_sound(l, node) || !options_are_whole(l, node) || (level->rest & ~all) != 0 ||
-            (all & (all - 1)) == 0)
+        if (!is_sound(l, node) || (level->rest & ~all) != 0 || (all & (all - 1)) == 0)
             return false;
     }
     return true;
@@ -196,19 +195,8 @@ const struct kernel lanes_kernel = {
     .create = lanes_create,
     .destroy = lanes_destroy,
     .run = run,
-    .at_rest = walk_at_rest,
-    .require = walk_require,
-    .forbid = walk_forbid,
-    .release = walk_release,
-    .rewind = walk_rewind,
     .solution = solution,
-    .kept = walk_kept,
-    .step = walk_step,
-    .levels = walk_levels,
-    .is_begun = walk_is_begun,
-    .branch = walk_branch,
-    .descend = walk_descend,
     .statistics = statistics,
-    .deepest = walk_deepest,
+    WALK_TABLE,
     .check = check,
 };

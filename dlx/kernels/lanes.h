@@ -50,8 +50,6 @@
 
 #include "dlx/kernels/walk.h"
 
-enum { WORD = 64 }; /* bits of a word */
-
 /* A level of the path. */
 struct lanes_level {
     uint64_t rest; /* the lane's options that are still to be tried */
@@ -64,7 +62,6 @@ struct lanes {
     int width;                         /* bits of a lane: 8, 16, 32 or 64 */
     uint32_t items;                    /* lanes that belong to items */
     size_t words;                      /* 64-bit words of a state, whole vectors */
-    size_t marks;                      /* 64-bit words of a set of lanes, one bit each */
     uint32_t least;                    /* how many lanes an option has at least */
     bool is_uniform;                   /* all options have so many */
     void *block;                       /* what all of the following are parts of */
@@ -72,8 +69,8 @@ struct lanes {
     size_t block_bytes;                /* bytes of the block, with some to align them */
     uint64_t *rows;                    /* of each option: a state's bits */
     uint64_t *start, *root, *node;     /* states: all options live; after the fixed ones; of now */
-    uint64_t *scratch, *work, *spare;  /* states for the search's own use */
-    uint64_t *forced;                  /* marks for it */
+    uint64_t *scratch, *spare;         /* states for the search's own use */
+    uint64_t *forced;                  /* a set of lanes, one bit each, for it */
     uint64_t *firsts;           /* a state: of each option its bit in the first of its lanes */
     uint64_t *states;           /* of each level: the node that branched */
     struct lanes_level *levels; /* of each level */
@@ -101,13 +98,13 @@ extern const struct lanes_engine lanes_engine_v2, lanes_engine_v3, lanes_engine_
 static inline uint64_t lane_bits(const uint64_t *state, uint32_t lane, int width)
 {
     uint32_t at = lane * (uint32_t)width;
-    return state[at / 64] >> at % 64 & UINT64_MAX >> (64 - width);
+    return state[at / WORD] >> at % WORD & UINT64_MAX >> (WORD - width);
 }
 
 /* Its options, without the flag. */
 static inline uint64_t lane_options(const uint64_t *state, uint32_t lane, int width)
 {
-    return lane_bits(state, lane, width) & UINT64_MAX >> (65 - width);
+    return lane_bits(state, lane, width) & UINT64_MAX >> (WORD + 1 - width);
 }
 
 /* lanes_build.c */

@@ -68,11 +68,10 @@ static void lay_out(struct lanes *l, char *block)
     l->block = block;
     l->block_size = misplaced == 0 ? 0 : ALIGNMENT - misplaced;
     l->rows = part(l, options * l->words, sizeof *l->rows);
-    uint64_t **const states[] = {&l->start, &l->root,  &l->node,  &l->scratch,
-                                 &l->work,  &l->spare, &l->firsts};
+    uint64_t **const states[] = {&l->start, &l->root, &l->node, &l->scratch, &l->spare, &l->firsts};
     for (size_t s = 0; s < sizeof states / sizeof *states; s++)
         *states[s] = part(l, l->words, sizeof(uint64_t));
-    l->forced = part(l, l->marks, sizeof *l->forced);
+    l->forced = part(l, l->words / (size_t)l->width + 1, sizeof *l->forced);
     l->states = part(l, l->walk.deepest * l->words, sizeof *l->states);
     l->levels = part(l, l->walk.deepest, sizeof *l->levels);
     l->option_at = part(l, l->words * WORD, sizeof *l->option_at);
@@ -141,11 +140,6 @@ static void free_places(const struct lanes *l, struct places *p)
     memory_free(allocator, p->bit, p->entries + 1, sizeof *p->bit);
 }
 
-static void set_bit(uint64_t *state, uint32_t bit)
-{
-    state[bit / WORD] |= UINT64_C(1) << bit % WORD;
-}
-
 /* Give each primary item a lane with its flag, and the lanes that are left over one bit. */
 static void make_lanes(struct lanes *l, struct places *p)
 {
@@ -158,11 +152,11 @@ static void make_lanes(struct lanes *l, struct places *p)
             continue;
         l->item_of[lane] = item;
         p->lane[item] = lane;
-        set_bit(l->start, lane * width + width - 1);
+        add_bit(l->start, lane * width + width - 1);
         lane++;
     }
     for (; lane < l->words * WORD / width; lane++)
-        set_bit(l->start, lane * width);
+        add_bit(l->start, lane * width);
 }
 
 /* The bit of an option in the lane of one of its items. */
@@ -171,10 +165,10 @@ static uint32_t place_bit(struct lanes *l, const struct places *p, uint32_t opti
 {
     uint32_t bit = p->lane[item] * (uint32_t)l->width + p->count[item];
     l->option_at[bit] = (uint16_t)option;
-    set_bit(l->start, bit);
+    add_bit(l->start, bit);
     if (is_first) {
         l->first_bit[option] = bit;
-        set_bit(l->firsts, bit);
+        add_bit(l->firsts, bit);
     }
     return bit;
 }
@@ -215,7 +209,7 @@ static void add_conflict(struct lanes *l, const struct places *p, uint64_t *row,
     dlx_problem_option(l->walk.problem, other, &count);
     for (uint32_t e = p->entry[other]; e < p->entry[other] + count; e++)
         if (p->bit[e] != DLX_NONE)
-            set_bit(row, p->bit[e]);
+            add_bit(row, p->bit[e]);
 }
 
 static void make_row(struct lanes *l, const struct places *p, uint32_t option)
@@ -231,7 +225,7 @@ static void make_row(struct lanes *l, const struct places *p, uint32_t option)
                 (member->color != entry[e].color || member->color == DLX_NO_COLOR))
                 add_conflict(l, p, row, member->option);
         if (p->bit[p->entry[option] + e] != DLX_NONE)
-            set_bit(row, (p->lane[entry[e].item] + 1) * (uint32_t)l->width - 1);
+            add_bit(row, (p->lane[entry[e].item] + 1) * (uint32_t)l->width - 1);
     }
 }
 
@@ -263,18 +257,7 @@ void lanes_destroy(void *state)
     memory_free(allocator, l, 1, sizeof *l);
 }
 
-static const struct lanes_engine *engine_for(enum simd simd)
-{
-    static const struct lanes_engine *const engines[] = {
-        [SIMD_NONE] = &lanes_engine_none,
-#if defined(__x86_64__)
-        [SIMD_V2] = &lanes_engine_v2,
-        [SIMD_V3] = &lanes_engine_v3,
-        [SIMD_V4] = &lanes_engine_v4,
-#endif
-    };
-    return engines[simd];
-}
+static const struct lanes_engine *const engines[] = WALK_ENGINES(lanes_engine);
 
 dlx_status lanes_create(const dlx_problem *problem, const dlx_search_settings *settings,
                         enum simd simd, void **state)
@@ -286,7 +269,7 @@ dlx_status lanes_create(const dlx_problem *problem, const dlx_search_settings *s
     struct lanes *l = memory_array(allocator, 1, sizeof *l);
     if (l == NULL)
         return DLX_ERR_MEMORY;
-    *l = (struct lanes){.engine = engine_for(simd), .width = width_for(problem)};
+    *l = (struct lanes){.engine = engines[simd], .width = width_for(problem)};
     assert(l->width > 0);
     l->walk.moves = &lanes_moves;
     l->walk.problem = problem;
@@ -295,7 +278,6 @@ dlx_status lanes_create(const dlx_problem *problem, const dlx_search_settings *s
     l->least = size.least;
     l->is_uniform = size.least == size.most;
     l->words = words_for(problem, l->width, l->engine->vector);
-    l->marks = (l->words + (size_t)l->width - 1) / (size_t)l->width;
     if (!walk_make(&l->walk) || !allocate(l) || !compile(l)) {
         lanes_destroy(l);
         return DLX_ERR_MEMORY;

@@ -291,7 +291,7 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
     static enum kernel_end run_##width(struct lanes *l, struct kernel_budget *budget)              \
     {                                                                                              \
         const struct shape shape = {width, l->words * 8 / sizeof(vec)};                            \
-        return search(l, budget, shape, (vec *)l->work, (vec *)l->spare, l->forced);               \
+        return search(l, budget, shape, (vec *)l->node, (vec *)l->spare, l->forced);               \
     }
 #define EACH_SIZE(X, width)                                                                        \
     X(width, 1)                                                                                    \

@@ -218,7 +218,6 @@ static bool fits(const dlx_problem *problem, const dlx_search_settings *settings
 
 const struct kernel links_kernel = {
     .name = "links",
-    .virtue = "it is too large for lanes and bits",
     .fits = fits,
     .create = links_create,
     .destroy = links_destroy,

@@ -57,14 +57,6 @@ struct level {
     bool is_covered; /* with times: the item was covered when it was branched on */
 };
 
-/* What was decided about an option before the search. */
-enum fate {
-    FREE,
-    REQUIRED,
-    FORBIDDEN, /* it was taken out of all lists */
-    REFUSED,   /* forbidden too, but could not be chosen anyway */
-};
-
 /* A solution kept by the search for the cheapest. */
 struct slot {
     uint64_t cost;  /* of its options together */

@@ -338,8 +338,6 @@ void links_statistics(const void *state, dlx_statistics *statistics)
     statistics->updates = l->updates;
     statistics->level_nodes = l->level_nodes;
     statistics->levels = l->deepest;
-    while (statistics->levels > 0 && l->level_nodes[statistics->levels - 1] == 0)
-        statistics->levels--;
     statistics->memory = memory_held(l);
 }
 

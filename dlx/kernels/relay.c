@@ -65,44 +65,40 @@ static size_t levels_of(const struct relay *r)
     return (size_t)links_kernel.deepest(r->links) + 1;
 }
 
+/* All arrays: the field, and its length. */
+#define ARRAYS(X)                                                                                  \
+    X(rest.item, (size_t)dlx_problem_item_count(r->problem) + 1)                                   \
+    X(rest.option, (size_t)dlx_problem_option_count(r->problem) + 1)                               \
+    X(rest.place, (size_t)dlx_problem_item_count(r->problem) + 1)                                  \
+    X(rest.entry, r->longest + 1)                                                                  \
+    X(level_nodes, levels_of(r))                                                                   \
+    X(past_nodes, levels_of(r))
+
+static bool allocate(struct relay *r)
+{
+    bool fine = true;
+    r->longest = longest_option(r->problem);
+#define ALLOCATE(field, count)                                                                     \
+    fine = fine && (r->field = memory_array(r->allocator, count, sizeof *r->field)) != NULL;
+    ARRAYS(ALLOCATE)
+#undef ALLOCATE
+    if (fine)
+        memset(r->past_nodes, 0, levels_of(r) * sizeof *r->past_nodes);
+    return fine;
+}
+
 static void destroy(void *state)
 {
     struct relay *r = state;
-    const dlx_allocator *allocator = r->allocator;
-    size_t items = (size_t)dlx_problem_item_count(r->problem) + 1;
-    size_t options = (size_t)dlx_problem_option_count(r->problem) + 1;
-    size_t levels = r->links != NULL ? levels_of(r) : 0;
     if (r->runner != NULL) {
         r->kernel->destroy(r->runner);
         dlx_problem_free(r->rest.problem);
     }
-    memory_free(allocator, r->rest.item, items, sizeof *r->rest.item);
-    memory_free(allocator, r->rest.option, options, sizeof *r->rest.option);
-    memory_free(allocator, r->rest.place, items, sizeof *r->rest.place);
-    memory_free(allocator, r->rest.entry, r->longest + 1, sizeof *r->rest.entry);
-    memory_free(allocator, r->level_nodes, levels, sizeof *r->level_nodes);
-    memory_free(allocator, r->past_nodes, levels, sizeof *r->past_nodes);
-    if (r->links != NULL)
-        links_kernel.destroy(r->links);
-    memory_free(allocator, r, 1, sizeof *r);
-}
-
-static bool allocate(struct relay *r)
-{
-    size_t items = (size_t)dlx_problem_item_count(r->problem) + 1;
-    size_t options = (size_t)dlx_problem_option_count(r->problem) + 1;
-    size_t levels = levels_of(r);
-    r->longest = longest_option(r->problem);
-    r->rest.item = memory_array(r->allocator, items, sizeof *r->rest.item);
-    r->rest.option = memory_array(r->allocator, options, sizeof *r->rest.option);
-    r->rest.place = memory_array(r->allocator, items, sizeof *r->rest.place);
-    r->rest.entry = memory_array(r->allocator, r->longest + 1, sizeof *r->rest.entry);
-    r->level_nodes = memory_array(r->allocator, levels, sizeof *r->level_nodes);
-    r->past_nodes = memory_array(r->allocator, levels, sizeof *r->past_nodes);
-    if (r->past_nodes != NULL)
-        memset(r->past_nodes, 0, levels * sizeof *r->past_nodes);
-    return r->rest.item != NULL && r->rest.option != NULL && r->rest.place != NULL &&
-           r->rest.entry != NULL && r->level_nodes != NULL && r->past_nodes != NULL;
+#define FREE_ARRAY(field, count) memory_free(r->allocator, r->field, count, sizeof *r->field);
+    ARRAYS(FREE_ARRAY)
+#undef FREE_ARRAY
+    links_kernel.destroy(r->links);
+    memory_free(r->allocator, r, 1, sizeof *r);
 }
 
 static dlx_status create(const dlx_problem *problem, const dlx_search_settings *settings,
@@ -118,11 +114,13 @@ static dlx_status create(const dlx_problem *problem, const dlx_search_settings *
                         .pause = FIRST_BREAK,
                         .small = MOST_SMALL};
     dlx_status status = links_kernel.create(problem, settings, simd, &r->links);
-    if (status == DLX_OK && !allocate(r))
-        status = DLX_ERR_MEMORY;
     if (status != DLX_OK) {
-        destroy(r);
+        memory_free(allocator, r, 1, sizeof *r);
         return status;
+    }
+    if (!allocate(r)) {
+        destroy(r);
+        return DLX_ERR_MEMORY;
     }
     links_kernel.set_small(r->links, r->small);
     *state = r;
@@ -194,18 +192,20 @@ static uint32_t base(const struct relay *r)
     return links_kernel.solution(r->links, r->rest.place);
 }
 
-static void add_levels(const struct relay *r, uint64_t *level_nodes)
+/* Add the runner's tree nodes to those of its levels; how much memory it holds. */
+static size_t add_runner(const struct relay *r, uint64_t *level_nodes)
 {
     dlx_statistics of_runner = {.kernel = NULL};
     uint32_t first = base(r);
     r->kernel->statistics(r->runner, &of_runner);
     for (uint32_t level = 0; level < of_runner.levels; level++)
         level_nodes[first + level] += of_runner.level_nodes[level];
+    return of_runner.memory;
 }
 
 static void dismiss(struct relay *r)
 {
-    add_levels(r, r->past_nodes);
+    add_runner(r, r->past_nodes);
     r->kernel->destroy(r->runner);
     dlx_problem_free(r->rest.problem);
     r->runner = NULL;
@@ -378,25 +378,17 @@ static void descend(void *state, uint64_t *random, double *level_nodes,
 static void statistics(const void *state, dlx_statistics *statistics)
 {
     const struct relay *r = state;
-    size_t items = (size_t)dlx_problem_item_count(r->problem) + 1;
-    size_t options = (size_t)dlx_problem_option_count(r->problem) + 1;
     links_kernel.statistics(r->links, statistics);
     memcpy(r->level_nodes, r->past_nodes, levels_of(r) * sizeof *r->level_nodes);
     for (uint32_t level = 0; level < statistics->levels; level++)
         r->level_nodes[level] += statistics->level_nodes[level];
-    if (r->runner != NULL) {
-        dlx_statistics of_runner = {.kernel = NULL};
-        r->kernel->statistics(r->runner, &of_runner);
-        statistics->memory += of_runner.memory;
-        add_levels(r, r->level_nodes);
-    }
+    if (r->runner != NULL)
+        statistics->memory += add_runner(r, r->level_nodes);
     statistics->level_nodes = r->level_nodes;
-    statistics->levels = (uint32_t)levels_of(r);
-    while (statistics->levels > 0 && r->level_nodes[statistics->levels - 1] == 0)
-        statistics->levels--;
-    statistics->memory +=
-        sizeof *r + 2 * items * sizeof *r->rest.item + options * sizeof *r->rest.option +
-        (r->longest + 1) * sizeof *r->rest.entry + 2 * levels_of(r) * sizeof *r->level_nodes;
+    statistics->memory += sizeof *r;
+#define ADD_ARRAY(field, count) statistics->memory += (count) * sizeof *r->field;
+    ARRAYS(ADD_ARRAY)
+#undef ADD_ARRAY
 }
 
 static uint32_t deepest(const void *state)

@@ -285,11 +285,8 @@ void walk_descend(void *state, uint64_t *random, double *level_nodes,
 void walk_statistics(const void *state, dlx_statistics *statistics)
 {
     const struct walk *w = state;
-    uint32_t levels = w->deepest;
-    while (levels > 0 && w->level_nodes[levels - 1] == 0)
-        levels--;
     statistics->level_nodes = w->level_nodes;
-    statistics->levels = levels;
+    statistics->levels = w->deepest;
     statistics->memory += walk_memory(w);
 }
 

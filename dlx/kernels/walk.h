@@ -22,6 +22,27 @@
 
 #include "dlx/kernels/kernel.h"
 
+/* ---- sets of bits, in words ---- */
+
+enum { WORD = 64 }; /* bits of a word */
+
+static inline bool has_bit(const uint64_t *set, uint32_t bit)
+{
+    return set[bit / WORD] >> (bit % WORD) & 1;
+}
+
+static inline void add_bit(uint64_t *set, uint32_t bit)
+{
+    set[bit / WORD] |= UINT64_C(1) << (bit % WORD);
+}
+
+static inline void remove_bit(uint64_t *set, uint32_t bit)
+{
+    set[bit / WORD] &= ~(UINT64_C(1) << (bit % WORD));
+}
+
+/* ---- the path ---- */
+
 enum phase {
     START, /* before the first node, the root */
     ENTER, /* the node is new: dead, a solution, or to branch on */
@@ -34,14 +55,6 @@ enum look {
     LOOK_DEAD,     /* an item has no option left */
     LOOK_SOLUTION, /* no item is left */
     LOOK_BRANCH,   /* a level was begun */
-};
-
-/* What was decided about an option before the search. */
-enum fate {
-    FREE,
-    REQUIRED,
-    FORBIDDEN, /* it was taken out of the root */
-    REFUSED,   /* forbidden too, but could not be chosen anyway */
 };
 
 struct walk {
@@ -57,6 +70,19 @@ struct walk {
     unsigned char *fate;   /* of each option: enum fate */
     bool *can_choose;      /* of each option: it has a primary item */
 };
+
+/* What a kernel has compiled for each instruction set, as an array by enum simd. */
+#if defined(__x86_64__)
+#define WALK_ENGINES(engine)                                                                       \
+    {                                                                                              \
+        &engine##_none, &engine##_v2, &engine##_v3, &engine##_v4                                   \
+    }
+#else
+#define WALK_ENGINES(engine)                                                                       \
+    {                                                                                              \
+        &engine##_none                                                                             \
+    }
+#endif
 
 /* What a kernel knows to do with its nodes. It has three places for them: the root, the node of this
  * moment, and the levels of the path. */
@@ -77,9 +103,8 @@ struct walk_moves {
 struct walk_size {
     uint32_t options; /* all, also those that are never chosen */
     uint32_t items;   /* the primary ones */
-    uint32_t
-        least;     /* how many primary items an option has at least, of those that have any; or 1 */
-    uint32_t most; /* and at most */
+    uint32_t least;   /* how many of them an option has at least, if it has any; at least 1 */
+    uint32_t most;    /* and at most */
     uint32_t deepest; /* how many levels a path can have: each covers `least` items by an option */
 };
 
@@ -104,6 +129,12 @@ static inline void walk_begin(struct walk *w)
 }
 
 /* Of the kernel's table. The kernel's state begins with its struct walk. */
+#define WALK_TABLE                                                                                 \
+    .at_rest = walk_at_rest, .require = walk_require, .forbid = walk_forbid,                       \
+    .release = walk_release, .rewind = walk_rewind, .kept = walk_kept, .step = walk_step,          \
+    .levels = walk_levels, .is_begun = walk_is_begun, .branch = walk_branch,                       \
+    .descend = walk_descend, .deepest = walk_deepest
+
 bool walk_at_rest(const void *state);
 dlx_status walk_require(void *state, uint32_t option);
 dlx_status walk_forbid(void *state, uint32_t option);
