@@ -8,6 +8,7 @@
 #define DLX_KERNELS_KERNEL_H
 
 #include "dlx/dlx.h"
+#include "dlx/random.h"
 
 enum kernel_end {
     KERNEL_SOLUTIONS, /* the budget of solutions is spent: it stands on the last of them */
@@ -133,17 +134,6 @@ static inline bool kernel_is_plain(const dlx_problem *problem, const dlx_search_
 {
     return settings->best == 0 && settings->seed == 0 && settings->choose == DLX_CHOOSE_SHORTEST &&
            !dlx_problem_has_multiplicities(problem);
-}
-
-/* A random number below bound, which is above 0: SplitMix64 (S. Vigna), reduced without division (D.
- * Lemire). */
-static inline uint32_t kernel_random(uint64_t *state, uint32_t bound)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    z ^= z >> 31;
-    return (uint32_t)(((z >> 32) * bound) >> 32);
 }
 
 #endif

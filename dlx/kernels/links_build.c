@@ -127,7 +127,7 @@ static int compare_places(const void *a, const void *b)
 
 static uint64_t key_of(struct links *l, uint32_t option)
 {
-    return l->prices != NULL ? l->prices->price[option] : kernel_random(&l->random, UINT32_MAX);
+    return l->prices != NULL ? l->prices->price[option] : random_under(&l->random, UINT32_MAX);
 }
 
 static bool link_in_order_of_keys(struct links *l)
@@ -170,7 +170,7 @@ void links_shuffle(struct links *l)
 {
     assert(l->level == l->required);
     for (uint32_t o = 0; o < l->options && l->fixed_count == 0; o++) {
-        uint32_t option = kernel_random(&l->shuffle, l->options);
+        uint32_t option = random_under(&l->shuffle, l->options);
         if (links_primary_node(l, option) != ROOT)
             for (index_t n = l->first[option]; n < l->first[option + 1]; n++)
                 move_to_end(l, n);

@@ -57,7 +57,7 @@ index_t links_choose(struct links *l)
             return item;
         equals = its < least ? 1 : equals + (its == least);
         if (its < least ||
-            (its == least && l->random != 0 && kernel_random(&l->random, equals) == 0))
+            (its == least && l->random != 0 && random_under(&l->random, equals) == 0))
             best = item, least = its;
     }
     return best;

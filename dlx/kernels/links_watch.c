@@ -108,7 +108,7 @@ bool links_is_begun(const void *state)
 static bool skip_to_random(struct links *l, uint64_t *random)
 {
     uint32_t ways = l->path[l->level].ways;
-    for (uint32_t skip = kernel_random(random, ways); skip > 0 && l->step == TRY; skip--)
+    for (uint32_t skip = random_under(random, ways); skip > 0 && l->step == TRY; skip--)
         l->moves->skip(l);
     return l->step == TRY;
 }

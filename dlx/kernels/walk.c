@@ -272,7 +272,7 @@ void walk_descend(void *state, uint64_t *random, double *level_nodes,
         weight *= branch.count;
         level_nodes[w->level - 1] += weight;
         descent->tree_nodes += weight;
-        for (uint32_t skip = kernel_random(random, branch.count) + 1; skip > 0; skip--)
+        for (uint32_t skip = random_under(random, branch.count) + 1; skip > 0; skip--)
             w->moves->next(w);
     }
     if (look == LOOK_SOLUTION)

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whole numbers from 0 up, exact, for counts of solutions. A number is an array of limbs, the lowest
+ * first; all numbers of one place have the same width in limbs, which is 128 bits at first:
+ *
+ *     2^64 + 7 with limbs of 64 bits     7 1          width 2, which is NUMBER_128
+ *     the same after widening            7 1 0 0      width 4
+ *
+ * With GMP any width will do. Without it limbs have 128 bits and the width is 1: what does not fit into
+ * that cannot be told, and the functions here say so.
+ */
+#ifndef DLX_NUMBER_H
+#define DLX_NUMBER_H
+
+#include "dlx/dlx.h"
+
+#ifdef DLX_HAVE_GMP
+#include <gmp.h>
+typedef mp_limb_t limb;
+#define NUMBER_WIDEST SIZE_MAX
+#else
+__extension__ typedef unsigned __int128 limb;
+#define NUMBER_WIDEST ((size_t)1)
+#endif
+
+enum {
+    LIMB_BITS = sizeof(limb) * 8,
+    NUMBER_128 = 128 / LIMB_BITS, /* the width of 128 bits */
+};
+
+/* a += b; whether it fits into the width, else a is the sum without its highest bit. */
+static inline bool number_add(limb *a, const limb *b, size_t width)
+{
+#ifdef DLX_HAVE_GMP
+    return mpn_add_n(a, a, b, (mp_size_t)width) == 0;
+#else
+    (void)width;
+    a[0] += b[0];
+    return a[0] >= b[0];
+#endif
+}
+
+/* a -= b, which is at most a. */
+void number_subtract(limb *a, const limb *b, size_t width);
+
+/* Below 0, 0 or above 0 as a is less than b, equal or greater. */
+int number_compare(const limb *a, const limb *b, size_t width);
+
+/* The product, of twice the width: a place of its own. */
+void number_multiply(limb *product, const limb *a, const limb *b, size_t width);
+
+void number_set(limb *a, uint64_t value, size_t width);
+bool number_is_zero(const limb *a, size_t width);
+
+/* How many limbs it needs, at least 1. */
+size_t number_length(const limb *a, size_t width);
+
+/* The nearest double, perhaps infinite. */
+double number_double(const limb *a, size_t width);
+
+/* As 128 bits; the greatest dlx_count if it needs more. */
+dlx_count number_count(const limb *a, size_t width);
+
+/* Bytes that the decimal digits of any number of this width need, with the closing zero. */
+size_t number_digits(size_t width);
+
+/* Write its decimal digits. Uses up a. */
+void number_text(limb *a, size_t width, char *text);
+
+/* Read decimal digits; whether they are that, and the number fits. */
+bool number_parse(limb *a, size_t width, const char *text);
+
+/* A random number below bound, which is above 0, each with the same probability. */
+void number_random(limb *a, const limb *bound, size_t width, uint64_t *random);
+
+#endif

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of whole numbers, against their decimal digits and small ones of the compiler. */
+#include "dlx/number.h"
+#include "dlx/random.h"
+#include "tests/support/suite.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#ifdef DLX_HAVE_GMP
+enum { WIDTH = 3 * NUMBER_128 };
+#else
+enum { WIDTH = NUMBER_128 };
+#endif
+
+/* Random, and often with long runs of equal bits. */
+static void draw(limb *a, size_t width, uint64_t *random)
+{
+    unsigned kind = random_under(random, 4);
+    for (size_t w = 0; w < width; w++) {
+        limb word = 0;
+        for (int bit = 0; bit < LIMB_BITS; bit += 32)
+            word |= (limb)(random_word(random) >> 32) << bit;
+        a[w] = kind == 0 ? 0 : kind == 1 ? ~(limb)0 : kind == 2 && w > 0 ? 0 : word;
+    }
+}
+
+static void assert_text(const limb *a, size_t width, const char *expected)
+{
+    limb copy[WIDTH];
+    char text[WIDTH * LIMB_BITS];
+    memcpy(copy, a, width * sizeof *a);
+    number_text(copy, width, text);
+    ck_assert_str_eq(text, expected);
+    ck_assert_uint_lt(strlen(text), number_digits(width));
+}
+
+START_TEST(digits_are_those_of_the_compiler)
+{
+    uint64_t random = 1;
+    for (int i = 0; i < 2000; i++) {
+        uint64_t value = random_word(&random) >> random_under(&random, 64);
+        limb a[WIDTH], b[WIDTH];
+        char text[24];
+        snprintf(text, sizeof text, "%llu", (unsigned long long)value);
+        number_set(a, value, WIDTH);
+        assert_text(a, WIDTH, text);
+        ck_assert(number_parse(b, WIDTH, text));
+        ck_assert_int_eq(number_compare(a, b, WIDTH), 0);
+        ck_assert_uint_eq(number_count(a, WIDTH).low, value);
+        ck_assert(number_double(a, WIDTH) == (double)value);
+        ck_assert_int_eq(number_is_zero(a, WIDTH), value == 0);
+    }
+}
+END_TEST
+
+START_TEST(great_numbers_have_known_digits)
+{
+    limb a[WIDTH];
+    ck_assert(number_parse(a, WIDTH, "340282366920938463463374607431768211455"));
+    ck_assert_uint_eq(number_count(a, WIDTH).high, UINT64_MAX);
+    assert_text(a, WIDTH, "340282366920938463463374607431768211455");
+    number_set(a, 0, WIDTH);
+    assert_text(a, WIDTH, "0");
+    ck_assert(!number_parse(a, NUMBER_128, "340282366920938463463374607431768211456"));
+    ck_assert(!number_parse(a, WIDTH, ""));
+    ck_assert(!number_parse(a, WIDTH, "12a"));
+    ck_assert(!number_parse(a, WIDTH, "-1"));
+#ifdef DLX_HAVE_GMP
+    const char *large = "1269984011256235834242602753102293934298576249856";
+    ck_assert(number_parse(a, WIDTH, large));
+    assert_text(a, WIDTH, large);
+    ck_assert_uint_eq(number_count(a, WIDTH).high, UINT64_MAX);
+    ck_assert_uint_eq(number_count(a, WIDTH).low, UINT64_MAX);
+#endif
+}
+END_TEST
+
+START_TEST(sums_and_differences_undo_each_other)
+{
+    uint64_t random = 2;
+    for (int i = 0; i < 5000; i++) {
+        limb a[WIDTH], b[WIDTH], sum[WIDTH];
+        draw(a, WIDTH, &random);
+        draw(b, WIDTH, &random);
+        memcpy(sum, a, sizeof a);
+        bool fits = number_add(sum, b, WIDTH);
+        ck_assert_int_eq(fits, number_compare(sum, a, WIDTH) >= 0);
+        double expected = number_double(a, WIDTH) + number_double(b, WIDTH);
+        if (fits)
+            ck_assert(fabs(number_double(sum, WIDTH) - expected) <= 1e-9 * expected);
+        number_subtract(sum, b, WIDTH);
+        ck_assert_int_eq(number_compare(sum, a, WIDTH), 0);
+    }
+}
+END_TEST
+
+/* (a + 1) b = a b + b, and products of what is small are those of doubles. */
+START_TEST(products_are_repeated_sums)
+{
+    uint64_t random = 3;
+    for (int i = 0; i < 5000; i++) {
+        limb a[WIDTH], b[WIDTH], one[WIDTH], product[2 * WIDTH], more[2 * WIDTH];
+        limb wide[2 * WIDTH] = {0};
+        draw(a, WIDTH, &random);
+        draw(b, WIDTH, &random);
+        memcpy(wide, b, sizeof b);
+        number_multiply(product, a, b, WIDTH);
+        double expected = number_double(a, WIDTH) * number_double(b, WIDTH);
+        ck_assert(fabs(number_double(product, 2 * WIDTH) - expected) <= 1e-9 * expected);
+        number_set(one, 1, WIDTH);
+        if (!number_add(a, one, WIDTH))
+            continue;
+        number_multiply(more, a, b, WIDTH);
+        for (size_t w = 0, carry = 0; w < 2 * WIDTH; w++) {
+            limb sum = product[w] + wide[w], all = sum + carry;
+            carry = (sum < wide[w]) + (all < sum);
+            ck_assert(more[w] == all);
+        }
+    }
+}
+END_TEST
+
+START_TEST(random_numbers_are_spread_evenly)
+{
+    enum { BOUND = 7, DRAWS = 70000 };
+    uint64_t random = 4;
+    int met[BOUND] = {0};
+    limb a[WIDTH], bound[WIDTH];
+    number_set(bound, BOUND, WIDTH);
+    for (int i = 0; i < DRAWS; i++) {
+        number_random(a, bound, WIDTH, &random);
+        ck_assert_int_lt(number_compare(a, bound, WIDTH), 0);
+        met[number_count(a, WIDTH).low]++;
+    }
+    double chi = 0;
+    for (int m = 0; m < BOUND; m++)
+        chi += pow(met[m] - DRAWS / BOUND, 2) / (DRAWS / BOUND);
+    ck_assert(chi < 30); /* 6 degrees of freedom: once in 25000 */
+    for (int i = 0; i < 1000; i++) {
+        draw(bound, WIDTH, &random);
+        if (number_is_zero(bound, WIDTH))
+            continue;
+        number_random(a, bound, WIDTH, &random);
+        ck_assert_int_lt(number_compare(a, bound, WIDTH), 0);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("number");
+    tcase_add_test(laws, digits_are_those_of_the_compiler);
+    tcase_add_test(laws, great_numbers_have_known_digits);
+    tcase_add_test(laws, sums_and_differences_undo_each_other);
+    tcase_add_test(laws, products_are_repeated_sums);
+    tcase_add_test(laws, random_numbers_are_spread_evenly);
+    return run_suite(laws);
+}
