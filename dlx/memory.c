@@ -33,6 +33,20 @@ void memory_free(const dlx_allocator *allocator, void *block, size_t count, size
         allocator->allocate(allocator->user, block, count * size, 0);
 }
 
+bool memory_resize(const dlx_allocator *allocator, void *array, size_t count, size_t new_count,
+                   size_t size)
+{
+    void *block;
+    if (new_count > SIZE_MAX / size)
+        return false;
+    memcpy(&block, array, sizeof block);
+    block = allocator->allocate(allocator->user, block, count * size, new_count * size);
+    if (block == NULL)
+        return false;
+    memcpy(array, &block, sizeof block);
+    return true;
+}
+
 bool memory_reserve(const dlx_allocator *allocator, void *array, size_t *capacity, size_t needed,
                     size_t size)
 {
@@ -41,14 +55,8 @@ bool memory_reserve(const dlx_allocator *allocator, void *array, size_t *capacit
     size_t wanted = *capacity < 8 ? 8 : *capacity;
     while (wanted < needed)
         wanted = wanted > SIZE_MAX / 2 ? needed : 2 * wanted;
-    if (wanted > SIZE_MAX / size)
+    if (!memory_resize(allocator, array, *capacity, wanted, size))
         return false;
-    void *block;
-    memcpy(&block, array, sizeof block);
-    block = allocator->allocate(allocator->user, block, *capacity * size, wanted * size);
-    if (block == NULL)
-        return false;
-    memcpy(array, &block, sizeof block);
     *capacity = wanted;
     return true;
 }

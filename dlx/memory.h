@@ -12,8 +12,14 @@ void *memory_array(const dlx_allocator *allocator, size_t count, size_t size);
 void memory_free(const dlx_allocator *allocator, void *block, size_t count, size_t size);
 
 /**
- * Make room for `needed` things of `size` bytes in a growing array. `array` is the address of the
- * pointer to it, of whatever type. Doubles the capacity, so that appending is O(1) amortised; on
+ * Make an array of `count` things of `size` bytes one of `new_count`, which is above 0. `array` is the
+ * address of the pointer to it, of whatever type; on failure the array stays as it is.
+ */
+bool memory_resize(const dlx_allocator *allocator, void *array, size_t count, size_t new_count,
+                   size_t size);
+
+/**
+ * Make room for `needed` things of `size` bytes in a growing array, likewise. Doubles the capacity, so that appending is O(1) amortised; on
  * failure the array and its capacity stay as they are.
  */
 bool memory_reserve(const dlx_allocator *allocator, void *array, size_t *capacity, size_t needed,

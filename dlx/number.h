@@ -32,7 +32,11 @@ enum {
 static inline bool number_add(limb *a, const limb *b, size_t width)
 {
 #ifdef DLX_HAVE_GMP
-    return mpn_add_n(a, a, b, (mp_size_t)width) == 0;
+    if (LIMB_BITS != 64 || width != 2)
+        return mpn_add_n(a, a, b, (mp_size_t)width) == 0;
+    bool carry = __builtin_add_overflow(a[0], b[0], &a[0]);
+    bool over = __builtin_add_overflow(a[1], b[1], &a[1]);
+    return !__builtin_add_overflow(a[1], (limb)carry, &a[1]) && !over;
 #else
     (void)width;
     a[0] += b[0];

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Counting by a plan (plan.h): all states of a step at once, each with the number of ways that lead to it.
+ *
+ *     layer of step 0       step 1             step 2
+ *     .  1 way         -->  b open  1 way  --> c open  2 ways   --> 3, the count
+ *                      \                  \
+ *                       `--> (to step 2)   `-> (to the end)
+ *
+ * A layer is a table of states. The steps are taken in order; each state of the layer is extended by every
+ * option that it allows, and its ways are added to those of the state that comes out, in the layer of the
+ * next step that is not done already. A layer that is done with makes room for another.
+ *
+ * When the memory allowed is used up, a layer cannot take more states. Then it is emptied first: the layer
+ * at work waits, this one is extended as far as it has come, and may have to wait for others in turn. A
+ * state that comes again later is counted again from there on, so the count is right in any case; with too
+ * little memory it only takes longer.
+ *
+ * Invariant, between any two states: the count so far, plus over all layers the sum of ways times
+ * completions of each state not yet extended, is the number of solutions.
+ */
+#ifndef DLX_FRONTIER_FRONTIER_H
+#define DLX_FRONTIER_FRONTIER_H
+
+#include "dlx/frontier/plan.h"
+#include "dlx/number.h"
+
+struct frontier;
+
+enum frontier_end {
+    FRONTIER_DONE,      /* the count is known */
+    FRONTIER_PAUSED,    /* as many states as allowed were extended */
+    FRONTIER_NO_MEMORY, /* not even one state more finds room */
+    FRONTIER_TOO_WIDE,  /* the count needs more than 128 bits, and there is no GMP */
+};
+
+/* What it has done so far. */
+struct frontier_work {
+    uint64_t states;    /* extended */
+    uint64_t ways;      /* options chosen: each leads to a state, new or not */
+    uint64_t joined;    /* of these, to one that was there */
+    uint32_t step;      /* the step at work */
+    uint32_t steps;     /* of all */
+    double done;        /* of the steps, with a fraction of the one at work */
+    uint64_t waiting;   /* how often a layer had to wait for another */
+    size_t memory;      /* bytes it holds */
+    size_t most_memory; /* and has held at most */
+    double fill;        /* the share of the memory allowed that is in use */
+};
+
+/*
+ * Begin to count.
+ *
+ * plan      yours; must live as long.
+ * memory    bytes for layers; the least possible is taken in any case.
+ * keep      keep all layers, for a diagram: then to run out of memory is an error.
+ * DLX_OK, DLX_ERR_MEMORY.
+ */
+dlx_status frontier_new(const struct plan *plan, size_t memory, bool keep, struct frontier **f);
+void frontier_free(struct frontier *f);
+
+/* Extend states; *states is reduced by how many. */
+enum frontier_end frontier_run(struct frontier *f, uint64_t *states);
+
+/* The count so far: of *width limbs. */
+const limb *frontier_count(const struct frontier *f, size_t *width);
+
+struct frontier_work frontier_work(const struct frontier *f);
+
+#endif

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of counting by frontiers: the count is that of brute force, in any order, with as little memory as
+ * there may be, however often it pauses. */
+#include "dlx/frontier/frontier.h"
+#include "dlx/generate/generate.h"
+#include "tests/support/allocator.h"
+#include "tests/support/oracle.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+#include <string.h>
+
+enum { PROBLEMS = 4000, LARGE = 1 << 26 };
+
+static const enum plan_order orders[] = {PLAN_GIVEN, PLAN_GREEDY};
+
+/* Bytes for layers: room for one entry in each, for a few, for all. */
+static const size_t memories[] = {0, 1000, 6000, LARGE};
+
+/* Count to the end, so many states at a time. */
+static enum frontier_end run(struct frontier *f, uint64_t slice)
+{
+    enum frontier_end end;
+    do {
+        uint64_t states = slice;
+        end = frontier_run(f, &states);
+        ck_assert(end != FRONTIER_PAUSED || states == 0);
+    } while (end == FRONTIER_PAUSED);
+    return end;
+}
+
+static dlx_count count_by(const struct plan *plan, size_t memory, uint64_t slice,
+                          struct frontier_work *work)
+{
+    struct frontier *f;
+    size_t width;
+    ck_assert_int_eq(frontier_new(plan, memory, false, &f), DLX_OK);
+    ck_assert_int_eq(run(f, slice), FRONTIER_DONE);
+    const limb *count = frontier_count(f, &width);
+    dlx_count found = number_count(count, width);
+    *work = frontier_work(f);
+    ck_assert(work->done == 1);
+    frontier_free(f);
+    return found;
+}
+
+static dlx_problem *generated(const char *line)
+{
+    char message[GENERATE_MESSAGE];
+    dlx_problem *problem;
+    ck_assert_int_eq(generate_line(line, &problem, message), DLX_OK);
+    return problem;
+}
+
+/* ---- against brute force ---- */
+
+/* How many solutions have all of these options and none of those. */
+static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint32_t forbidden)
+{
+    uint64_t count = 0;
+    for (uint64_t s = 0; s < oracle->count; s++)
+        count += (oracle->sets[s] & required) == required && (oracle->sets[s] & forbidden) == 0;
+    return count;
+}
+
+/* How often layers had to wait, and ways met, so that the laws are not about nothing. */
+static uint64_t waits, joins;
+
+static void assert_count(const dlx_problem *problem, const unsigned char *fate, uint64_t expected,
+                         uint64_t slice)
+{
+    for (size_t o = 0; o < 2; o++) {
+        struct plan *plan;
+        ck_assert_int_eq(plan_new(problem, fate, orders[o], &plan), DLX_OK);
+        for (size_t m = 0; m < sizeof memories / sizeof *memories; m++) {
+            struct frontier_work work;
+            dlx_count found = count_by(plan, memories[m], slice, &work);
+            ck_assert_uint_eq(found.low, expected);
+            ck_assert_uint_eq(found.high, 0);
+            waits += work.waiting;
+            joins += work.joined;
+        }
+        plan_free(plan);
+    }
+}
+
+START_TEST(counts_are_those_of_brute_force)
+{
+    struct random random = {1};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = i % 2 == 0 ? random_problem(&random) : random_rich_problem(&random);
+        struct oracle oracle = oracle_solve(problem);
+        assert_count(problem, NULL, oracle.count, i % 3 == 0 ? 1 : i % 3 == 1 ? 5 : UINT64_MAX);
+        oracle_free(&oracle);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(waits, 1000);
+    ck_assert_uint_gt(joins, 1000);
+}
+END_TEST
+
+/* Some options of a solution are required, some others forbidden. */
+START_TEST(required_and_forbidden_options_are_kept)
+{
+    struct random random = {2};
+    int fixed = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = i % 2 == 0 ? random_problem(&random) : random_rich_problem(&random);
+        struct oracle oracle = oracle_solve(problem);
+        if (oracle.count > 0) {
+            uint32_t required = oracle.sets[random_below(&random, (uint32_t)oracle.count)] &
+                                (uint32_t)random_next(&random);
+            uint32_t forbidden =
+                ~required & (uint32_t)random_next(&random) & (uint32_t)random_next(&random);
+            unsigned char fate[32];
+            for (uint32_t o = 0; o < 32; o++)
+                fate[o] = required >> o & 1    ? PLAN_REQUIRED
+                          : forbidden >> o & 1 ? PLAN_FORBIDDEN
+                                               : PLAN_FREE;
+            assert_count(problem, fate, count_with(&oracle, required, forbidden), UINT64_MAX);
+            fixed += required != 0;
+        }
+        oracle_free(&oracle);
+        dlx_problem_free(problem);
+    }
+    ck_assert_int_gt(fixed, PROBLEMS / 10);
+}
+END_TEST
+
+/* ---- great counts ---- */
+
+static void assert_great(const char *line, size_t memory, const char *expected)
+{
+    dlx_problem *problem = generated(line);
+    struct plan *plan;
+    struct frontier *f;
+    size_t width;
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GREEDY, &plan), DLX_OK);
+    ck_assert_int_eq(frontier_new(plan, memory, false, &f), DLX_OK);
+    enum frontier_end end = run(f, 10000);
+    const limb *count = frontier_count(f, &width);
+    if (end == FRONTIER_TOO_WIDE)
+        ck_assert_uint_gt(2 * width, NUMBER_WIDEST);
+    else {
+        limb copy[8 * NUMBER_128];
+        char text[400];
+        ck_assert_int_eq(end, FRONTIER_DONE);
+        ck_assert_uint_le(width, 8 * NUMBER_128);
+        memcpy(copy, count, width * sizeof *copy);
+        number_text(copy, width, text);
+        ck_assert_str_eq(text, expected);
+    }
+    frontier_free(f);
+    plan_free(plan);
+    dlx_problem_free(problem);
+}
+
+/* Dominoes: P. Kasteleyn (1961); OEIS A004003. */
+START_TEST(great_counts_are_exact)
+{
+    assert_great("dominoes 8x8", LARGE, "12988816");
+    assert_great("dominoes 8x8", 20000, "12988816");
+    assert_great("dominoes 16x16", LARGE, "2444888770250892795802079170816");
+    assert_great("dominoes 8x62", LARGE,
+                 "43866034762142853103052499578273293535456162360363935258000"
+                 "");
+}
+END_TEST
+
+/* ---- memory ---- */
+
+START_TEST(failing_memory_leaves_nothing_behind)
+{
+    dlx_problem *source = generated("dominoes 4x4");
+    uint64_t k;
+    bool done = false;
+    for (k = 1; !done; k++) {
+        struct faulty faulty = {.fail_at = 0};
+        const dlx_allocator allocator = faulty_allocator(&faulty);
+        dlx_problem *problem;
+        struct plan *plan = NULL;
+        struct frontier *f = NULL;
+        ck_assert_int_eq(dlx_problem_new(&allocator, &problem), DLX_OK);
+        for (uint32_t item = 0; item < dlx_problem_item_count(source); item++)
+            dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+        for (uint32_t o = 0; o < dlx_problem_option_count(source); o++) {
+            uint32_t count;
+            const dlx_entry *entry = dlx_problem_option(source, o, &count);
+            dlx_problem_add_option(problem, entry, count, NULL);
+        }
+        faulty.fail_at = faulty.requests + k;
+        dlx_status status = plan_new(problem, NULL, PLAN_GREEDY, &plan);
+        if (status == DLX_OK)
+            status = frontier_new(plan, LARGE, false, &f);
+        if (status == DLX_OK) {
+            enum frontier_end end = run(f, UINT64_MAX);
+            size_t width;
+            /* a layer that cannot grow may still be emptied */
+            ck_assert(end == FRONTIER_NO_MEMORY || end == FRONTIER_DONE);
+            if (end == FRONTIER_DONE)
+                ck_assert_uint_eq(number_count(frontier_count(f, &width), NUMBER_128).low, 36);
+        } else
+            ck_assert_int_eq(status, DLX_ERR_MEMORY);
+        done = faulty.requests < faulty.fail_at;
+        frontier_free(f);
+        plan_free(plan);
+        dlx_problem_free(problem);
+        ck_assert_uint_eq(faulty.outstanding, 0);
+        ck_assert(!faulty.wrong_size);
+    }
+    ck_assert_uint_gt(k, 20);
+    dlx_problem_free(source);
+}
+END_TEST
+
+/* ---- plans ---- */
+
+START_TEST(an_order_is_greedy_or_given)
+{
+    dlx_problem *problem = generated("dominoes 20x3");
+    struct plan *given, *greedy;
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, &given), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GREEDY, &greedy), DLX_OK);
+    ck_assert(plan_equal(given, given));
+    for (uint32_t step = 0; step < given->step_count; step++)
+        ck_assert_uint_eq(given->step[step].item, step);
+    ck_assert_uint_le(greedy->widest, 4); /* along the short side */
+    ck_assert_uint_le(greedy->widest, given->widest);
+    plan_free(given);
+    plan_free(greedy);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* A problem whose states would need too many bits is refused. */
+START_TEST(too_wide_states_are_refused)
+{
+    dlx_problem *problem;
+    struct plan *plan;
+    enum { ITEMS = 64 * PLAN_MOST_WORDS + 2 };
+    dlx_entry all[ITEMS];
+    dlx_problem_new(NULL, &problem);
+    for (uint32_t item = 0; item < ITEMS; item++) {
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+        all[item] = (dlx_entry){item, DLX_NO_COLOR};
+        dlx_problem_add_option(problem, &all[item], 1, NULL);
+    }
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, &plan), DLX_OK);
+    ck_assert_uint_eq(plan->widest, 0);
+    plan_free(plan);
+    dlx_problem_add_option(problem, all, ITEMS, NULL);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, &plan), DLX_ERR_TOO_LARGE);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("frontier");
+    tcase_add_test(laws, counts_are_those_of_brute_force);
+    tcase_add_test(laws, required_and_forbidden_options_are_kept);
+    tcase_add_test(laws, great_counts_are_exact);
+    tcase_add_test(laws, failing_memory_leaves_nothing_behind);
+    tcase_add_test(laws, an_order_is_greedy_or_given);
+    tcase_add_test(laws, too_wide_states_are_refused);
+    return run_suite(laws);
+}
