@@ -70,7 +70,8 @@ extern "C" {
     X(DLX_ERR_NOT_EXPRESSIBLE, "the format cannot express the problem")                            \
     X(DLX_ERR_OUTPUT, "writing the output failed")                                                 \
     X(DLX_ERR_KERNEL, "the kernel asked for cannot search this problem in this way")               \
-    X(DLX_ERR_SIMD, "this processor does not have the instructions asked for")
+    X(DLX_ERR_SIMD, "this processor does not have the instructions asked for")                     \
+    X(DLX_ERR_COUNT, "the count needs more than 128 bits, and the library was built without GMP")
 
 #define DLX_STATUS_NAME(name, text) name,
 typedef enum dlx_status { DLX_STATUS_TABLE(DLX_STATUS_NAME) } dlx_status;
@@ -583,6 +584,112 @@ typedef struct dlx_estimate {
  */
 DLX_API dlx_status dlx_search_estimate(dlx_search *search, uint64_t samples, uint64_t seed,
                                        dlx_estimate *estimate);
+
+/* ---------------------------------------------------------------------------------------------
+ * Count: how many solutions there are, without visiting them
+ */
+
+typedef struct dlx_counter dlx_counter;
+
+/** All zero, or NULL for it, is what most programs want. */
+typedef struct dlx_counter_settings {
+    const char *kernel; /* NULL: they take turns, see dlx_counter_new(); "frontier"; "search", for
+                           whichever dlx_search_new() takes; or the name of one that it knows */
+    const char *simd;   /* as in dlx_search_settings */
+    dlx_choose choose;  /* DLX_CHOOSE_FIRST: the frontier takes the items in the order in which they
+                           were added; with a search as in dlx_search_settings */
+    uint64_t seed;      /* as in dlx_search_settings: only a search has a use for it */
+    size_t memory;      /* bytes for tables of states; 0: 1 GiB */
+} dlx_counter_settings;
+
+/** What a counter has done so far. */
+typedef struct dlx_counting {
+    const char *kernel;  /* whose count it is; before that, whose work was the latest */
+    const char *reason;  /* why this one */
+    const char *simd;    /* the instructions that it uses */
+    uint64_t tree_nodes; /* options tried in a search tree */
+    uint64_t states;     /* of a frontier that were extended */
+    uint64_t lookups;    /* how often a state was looked up in a table */
+    uint64_t hits;       /* and how often it was there */
+    double fill;         /* the share of the memory allowed that tables use, from 0 to 1 */
+    double done;         /* of the search tree, or of the steps of the frontier, that is further */
+    size_t memory;       /* bytes that the counter holds */
+    size_t most_memory;  /* that it held at most */
+    dlx_stop stopped_by; /* what caused the latest DLX_LIMIT */
+} dlx_counting;
+
+/**
+ * Make a counter of the solutions of a problem.
+ *
+ * There are two ways to count. A search goes through the tree of dlx_search_count(), and remembers the
+ * counts of states that it has met. A frontier takes the items in a fixed order, and at each of them
+ * keeps all different states of what is left, with the number of ways that lead there: its work grows with
+ * the number of states, however many solutions there are. Which is better depends on the problem and on the
+ * order. So, unless told which, the counter lets them take turns: a frontier in the order given, one in
+ * an order that keeps the states few, and a search; each gets the less work the further another has come.
+ * That costs at most about twice the time of the best of them. Which one ends first does not depend on the
+ * machine or on its load.
+ *
+ * @param problem   must stay unchanged and alive as long as the counter. Multiplicities are for links and
+ *                  frontiers.
+ * @param settings  copied, but for the names, which need not live on; NULL for the defaults.
+ * @param counter   out: yours, to be freed by dlx_counter_free().
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (no such kernel, rule or instruction set), DLX_ERR_SIMD,
+ *   and later, from dlx_counter_run(), what else there is to say about the kernel asked for.
+ * Cost: O(items + options).
+ * Sources: frontiers are Knuth's Simpath (The Art of Computer Programming 4A, 7.1.4), named so by J.
+ * Kawahara and others (IEICE Transactions E100-A, 2017).
+ */
+DLX_API dlx_status dlx_counter_new(const dlx_problem *problem, const dlx_counter_settings *settings,
+                                   dlx_counter **counter);
+
+/** Free a counter; NULL is fine. */
+DLX_API void dlx_counter_free(dlx_counter *counter);
+
+/**
+ * Count only solutions with an option, or without. Before the first dlx_counter_run() only.
+ *
+ * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_STARTED (it has run), or
+ *   DLX_ERR_NO_PRIMARY  required, but it has no primary item, so it is never chosen
+ *   DLX_ERR_CONFLICT    it is required or forbidden already; or, to be required, shares an item with an
+ *                       option required before. DLX_OK is no promise of a solution
+ * Cost: O(entries of the option).
+ */
+DLX_API dlx_status dlx_counter_require(dlx_counter *counter, uint32_t option);
+DLX_API dlx_status dlx_counter_forbid(dlx_counter *counter, uint32_t option);
+
+/**
+ * Grant limits, counted from now; NULL for none. Tree nodes and states together must not pass
+ * `tree_nodes`; `solutions` is of no use here.
+ */
+DLX_API void dlx_counter_limit(dlx_counter *counter, const dlx_limits *limits);
+
+/** Ask a counter to pause soon. May be called from another thread or from a signal handler. */
+DLX_API void dlx_counter_stop(dlx_counter *counter);
+
+/**
+ * Count on.
+ *
+ * @param outcome  out: DLX_EXHAUSTED (the count is known) or DLX_LIMIT (call again to go on).
+ * @return DLX_OK or
+ *   DLX_ERR_MEMORY     there is none for what cannot do without
+ *   DLX_ERR_COUNT      the library was built without GMP, and the count needs more than 128 bits
+ *   DLX_ERR_KERNEL     the kernel asked for cannot search this problem in this way
+ *   DLX_ERR_TOO_LARGE  the problem is too large for the kernel asked for: a state of its frontier has more
+ *                      than 4096 bits, or dlx_search_new() said so
+ * After an error nothing is lost but that way to count; if there is another, it goes on with it.
+ * Cost: exponential in the worst case. Tables keep to the memory allowed, as near as makes sense.
+ */
+DLX_API dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome);
+
+/** The count, exact, in decimal digits; NULL before it is known. Lives as long as the counter. */
+DLX_API const char *dlx_counter_text(const dlx_counter *counter);
+
+/** The count; before it is known, so many at least. The greatest dlx_count stands for any above. */
+DLX_API dlx_count dlx_counter_count(const dlx_counter *counter);
+
+/** What the counter has done since it was made. */
+DLX_API void dlx_counter_progress(const dlx_counter *counter, dlx_counting *counting);
 
 /* ---------------------------------------------------------------------------------------------
  * Verify: check an answer against the problem alone

@@ -9,13 +9,17 @@
 
 /* ---- the same with GMP and without ---- */
 
+void number_set_count(limb *a, dlx_count value, size_t width)
+{
+    const uint64_t half[2] = {value.low, value.high};
+    memset(a, 0, width * sizeof *a);
+    for (size_t bit = 0; bit < 128; bit += 32)
+        a[bit / LIMB_BITS] |= (limb)(uint32_t)(half[bit / 64] >> bit % 64) << bit % LIMB_BITS;
+}
+
 void number_set(limb *a, uint64_t value, size_t width)
 {
-    memset(a, 0, width * sizeof *a);
-    for (size_t w = 0; w < width && value != 0; w++) {
-        a[w] = (limb)value;
-        value = LIMB_BITS >= 64 ? 0 : value >> (LIMB_BITS & 63);
-    }
+    number_set_count(a, (dlx_count){value, 0}, width);
 }
 
 size_t number_length(const limb *a, size_t width)

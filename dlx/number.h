@@ -54,6 +54,7 @@ int number_compare(const limb *a, const limb *b, size_t width);
 void number_multiply(limb *product, const limb *a, const limb *b, size_t width);
 
 void number_set(limb *a, uint64_t value, size_t width);
+void number_set_count(limb *a, dlx_count value, size_t width);
 bool number_is_zero(const limb *a, size_t width);
 
 /* How many limbs it needs, at least 1. */

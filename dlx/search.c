@@ -46,18 +46,33 @@ static const struct kernel *choose_kernel(const dlx_problem *problem,
     return kernels[k];
 }
 
-/* The kernel asked for, or one chosen. DLX_OK, DLX_ERR_ARGUMENT, DLX_ERR_KERNEL. */
-static dlx_status pick_kernel(const dlx_problem *problem, const dlx_search_settings *settings,
-                              const struct kernel **kernel)
+dlx_status search_settle(dlx_search_settings *settings)
 {
-    if (settings->kernel == NULL) {
-        *kernel = choose_kernel(problem, settings);
-        return DLX_OK;
-    }
-    *kernel = find_kernel(settings->kernel);
-    if (*kernel == NULL)
+    bool is_ordered = settings->choose != DLX_CHOOSE_SHORTEST || settings->seed != 0;
+    if ((unsigned)settings->choose > DLX_CHOOSE_WEIGHTED || (settings->best > 0 && is_ordered))
         return DLX_ERR_ARGUMENT;
-    return (*kernel)->fits(problem, settings) ? DLX_OK : DLX_ERR_KERNEL;
+    enum simd simd;
+    dlx_status status = simd_find(settings->simd, &simd);
+    if (status != DLX_OK)
+        return status;
+    settings->simd = simd_name(simd);
+    if (settings->kernel == NULL)
+        return DLX_OK;
+    const struct kernel *kernel = find_kernel(settings->kernel);
+    if (kernel == NULL)
+        return DLX_ERR_ARGUMENT;
+    settings->kernel = kernel->name;
+    return DLX_OK;
+}
+
+/* The kernel asked for, or one chosen; NULL if the one asked for does not fit. */
+static const struct kernel *pick_kernel(const dlx_problem *problem,
+                                        const dlx_search_settings *settings)
+{
+    if (settings->kernel == NULL)
+        return choose_kernel(problem, settings);
+    const struct kernel *kernel = find_kernel(settings->kernel);
+    return kernel->fits(problem, settings) ? kernel : NULL;
 }
 
 /* Why the kernel was chosen. Links are only where the others cannot. */
@@ -105,30 +120,27 @@ static dlx_search *allocate(const dlx_problem *problem)
 dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings *settings,
                           dlx_search **search)
 {
-    static const dlx_search_settings defaults = {.kernel = NULL};
-    if (settings == NULL)
-        settings = &defaults;
+    dlx_search_settings settled = {.kernel = NULL};
+    if (settings != NULL)
+        settled = *settings;
+    dlx_status status = search_settle(&settled);
+    if (status != DLX_OK)
+        return status;
+    const struct kernel *kernel = pick_kernel(problem, &settled);
+    if (kernel == NULL)
+        return DLX_ERR_KERNEL;
     enum simd simd;
-    bool is_ordered = settings->choose != DLX_CHOOSE_SHORTEST || settings->seed != 0;
-    if ((unsigned)settings->choose > DLX_CHOOSE_WEIGHTED || (settings->best > 0 && is_ordered))
-        return DLX_ERR_ARGUMENT;
-    dlx_status status = simd_find(settings->simd, &simd);
-    if (status != DLX_OK)
-        return status;
-    const struct kernel *kernel;
-    status = pick_kernel(problem, settings, &kernel);
-    if (status != DLX_OK)
-        return status;
+    simd_find(settled.simd, &simd);
     dlx_search *s = allocate(problem);
     if (s == NULL)
         return DLX_ERR_MEMORY;
     s->kernel = kernel;
-    s->has_best = settings->best > 0;
-    s->reason = reason_for(settings, kernel);
+    s->has_best = settled.best > 0;
+    s->reason = reason_for(&settled, kernel);
     s->simd = kernel->has_simd ? simd : SIMD_NONE;
     status = DLX_ERR_MEMORY;
     if (s->chosen != NULL)
-        status = kernel->create(problem, settings, simd, &s->state);
+        status = kernel->create(problem, &settled, simd, &s->state);
     if (status == DLX_OK)
         *search = s;
     else

@@ -30,6 +30,10 @@ struct dlx_search {
     size_t guessed_levels;       /* length of guessed */
 };
 
+/** Look at settings: DLX_OK or what dlx_search_new() says about them alone. Then the names in them are
+ * static ones. */
+dlx_status search_settle(dlx_search_settings *settings);
+
 /** Whether a limit has been reached or a stop asked for; it is noted as the reason. */
 bool search_must_pause(dlx_search *search);
 

@@ -45,7 +45,20 @@ check 'an error is graver than anything' 2 $'rows: 2\nnone: 0' "$dlx" count rows
 error_has 'and named' 'missing: No such file'
 check 'statistics go to standard error' 0 2 "$dlx" count --kernel=links --stats rows
 error_has 'with tree nodes' 'tree nodes  4'
-check 'statistics tell the kernel' 0 2 "$dlx" count --stats --simd=none rows
+"$dlx" generate dominoes 16x16 >dominoes
+check 'a count of any size is exact' 0 2444888770250892795802079170816 "$dlx" count dominoes
+check 'also with little memory' 0 12988816 "$dlx" count --memory=20K <("$dlx" generate dominoes 8x8)
+check 'the frontier can be asked for' 0 2 "$dlx" count --kernel=frontier --stats rows
+error_has 'and says so' 'kernel      frontier: it was asked for'
+check 'the order given is a frontier' 0 2 "$dlx" count --choose=first --stats rows
+error_has 'too' 'kernel      frontier'
+check 'only counting knows frontiers' 2 '' "$dlx" solve --kernel=frontier rows
+error_has 'and which there are' 'auto, links, lanes, bits or relay'
+check 'memory is a number of bytes' 2 '' "$dlx" count --memory=1X rows
+error_has 'with a unit' 'such as 500M or 4G'
+check 'not too large' 2 '' "$dlx" count --memory=99999999999999999G rows
+check 'and not none' 2 '' "$dlx" count --memory=0 rows
+check 'statistics tell the kernel' 0 2 "$dlx" count --choose=shortest --stats --simd=none rows
 error_has 'and why' 'kernel      lanes: its items have few options each'
 error_has 'and its instructions' 'simd        none'
 check 'a kernel that cannot is an error' 2 '' "$dlx" count --kernel=lanes --seed=1 rows

@@ -15,7 +15,7 @@ wall() {
     [ -z "$found" ] || printf '%s\n' "$found" | sed 's/^/# /'
 }
 
-library="dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/formats/*.[ch] sudoku/*.[ch]"
+library="dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] sudoku/*.[ch]"
 quoted='^#include "'
 
 for file in dlx/kernels/*.[ch]; do
@@ -28,17 +28,19 @@ wall 'a kernel never includes stdio' 'dlx/kernels/*.[ch]' '<stdio.h>'
 wall 'a format sees no kernel and not the inside of a problem' 'dlx/formats/*.[ch]' \
     '(kernels/|dlx/problem.h|dlx/names.h|dlx/search)'
 wall 'the frontier knows no kernel, and a problem only from outside' 'dlx/frontier/*.[ch]' \
-    '(kernels/|formats/|dlx/problem.h|dlx/search)'
+    '(kernels/|formats/|counter/|dlx/problem.h|dlx/search)'
+wall 'the counter sees searches and frontiers, and no kernel' 'dlx/counter/*.[ch]' \
+    '(kernels/|formats/|dlx/problem.h)'
 wall 'the problem knows no kernel and no format' 'dlx/problem.[ch] dlx/names.[ch]' \
-    '(kernels|frontier|formats)/'
-wall 'verify knows no kernel' 'dlx/verify.c' '(kernels|frontier|formats)/'
+    '(kernels|frontier|counter|formats)/'
+wall 'verify knows no kernel' 'dlx/verify.c' '(kernels|frontier|counter|formats)/'
 wall 'sudoku sees dlx.h and nothing else of dlx/' 'sudoku/*.[ch] sudoku/cli/*.[ch]' \
     "$quoted"'dlx/([^d]|d[^l]|dl[^x]|dlx[^.])'
 wall 'generators see dlx.h and each other' 'dlx/generate/*.[ch]' "$quoted"'(?!dlx/(dlx.h|generate/))'
 wall 'drawings see dlx.h, each other, and the digits of names' 'dlx/draw/*.[ch]' \
     "$quoted"'(?!dlx/(dlx.h|draw/|generate/digits.h))'
 wall 'the library knows no generators and no drawings' \
-    'dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/formats/*.[ch]' '(generate|draw)/'
+    'dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch]' '(generate|draw)/'
 wall 'dlx does not see sudoku' "dlx/*.[ch] dlx/*/*.[ch]" '"sudoku/'
 wall 'what the commands share sees neither' 'cli/*.[ch]' "$quoted"'(dlx|sudoku)/'
 # shellcheck disable=SC2086
@@ -52,7 +54,7 @@ wall 'the library reads no environment' "$library" '\bgetenv\('
 wall 'the library holds no mutable globals' "$library" \
     '^(?!struct [a-z_]+;)(static )?(struct |enum |unsigned )?[a-z_0-9]+ \**[a-z_0-9]+(\[[^]]*\])*( = .*)?;$'
 wall 'only the library allocates through malloc, and only in one place' \
-    "$(ls dlx/*.c dlx/kernels/*.c dlx/frontier/*.c dlx/formats/*.c sudoku/*.c | grep -v dlx/memory.c | tr '\n' ' ')" \
+    "$(ls dlx/*.c dlx/kernels/*.c dlx/frontier/*.c dlx/counter/*.c dlx/formats/*.c sudoku/*.c | grep -v dlx/memory.c | tr '\n' ' ')" \
     '\b(malloc|calloc|realloc|free)\('
 
 missing=$(find cli dlx sudoku tests bench docs start .ci/run meson.build meson_options.txt -type f \

@@ -80,6 +80,9 @@ static const struct command {
       "an option as it stood (options, default), its number from 1 (numbers),\n"                   \
       "                          or its line in the file (lines)")                                 \
     X(KERNEL, "kernel", "NAME", SEARCH, "links, lanes, bits, relay or auto (default)")             \
+    X(MEMORY, "memory", "BYTES", COUNT,                                                            \
+      "for tables of states, such as 500M or 4G (default: a quarter of the\n"                      \
+      "                          machine's)")                                                      \
     X(SIMD, "simd", "NAME", SEARCH, "instructions of lanes and bits: v4, v3, v2, none, auto")      \
     X(PROGRESS, "progress", NULL, SOLVE | COUNT, "tell each second how far it is")                 \
     X(STATS, "stats", NULL, SEARCH, "statistics on standard error")                                \
@@ -162,6 +165,32 @@ static bool parse_choose(const char *value, dlx_choose *choose)
     return options_refuse(&options, CHOOSE, value, "shortest, first or weighted");
 }
 
+/* Bytes, perhaps in K, M or G of 1024. */
+static bool parse_memory(const char *value, size_t *memory)
+{
+    static const char units[] = "KMG";
+    char *end;
+    unsigned long long number = strtoull(value, &end, 10);
+    const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
+    int shift = unit != NULL ? 10 * (int)(unit - units + 1) : 0;
+    bool good = *value >= '0' && *value <= '9' &&
+                (*end == '\0' || (unit != NULL && end[1] == '\0')) && number > 0 &&
+                number <= SIZE_MAX >> shift;
+    *memory = (size_t)number << shift;
+    return good ||
+           options_refuse(&options, MEMORY, value, "a number of bytes above 0, such as 500M or 4G");
+}
+
+/* Only counters know other names than those of kernels. */
+static bool parse_kernel(const char *value, struct cli *cli)
+{
+    bool is_counter = strcmp(value, "frontier") == 0 || strcmp(value, "search") == 0;
+    if (!cli->counts || !is_counter)
+        return options_kernel(&options, KERNEL, value, &cli->kernel);
+    cli->kernel = value;
+    return true;
+}
+
 static bool parse_small(enum key key, const char *value, uint32_t most, uint32_t *number)
 {
     uint64_t parsed;
@@ -231,11 +260,14 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     case BEST:
         return options_number(&options, key, value, 1, INT32_MAX, &cli->best);
     case CHOOSE:
+        cli->has_choose = true;
         return parse_choose(value, &cli->choose);
     case SEED:
         return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->seed);
     case KERNEL:
-        return options_kernel(&options, key, value, &cli->kernel);
+        return parse_kernel(value, cli);
+    case MEMORY:
+        return parse_memory(value, &cli->memory);
     case SIMD:
         return options_simd(&options, key, value, &cli->simd);
     case STATS:
@@ -330,6 +362,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
         return usage_error("no such command: ", argv[1]);
     int skip = command != NULL;
     argv[skip] = argv[0]; /* the name that getopt's messages begin with */
+    cli->counts = command != NULL && command->bit == COUNT;
     int status = parse_options(argc - skip, argv + skip, cli, command);
     if (status >= 0)
         return status;

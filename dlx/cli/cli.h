@@ -36,6 +36,9 @@ struct cli {
     const char *kernel;             /* --kernel, or NULL */
     const char *simd;               /* --simd, or NULL */
     dlx_choose choose;              /* --choose */
+    bool has_choose;                /* it was given */
+    size_t memory;                  /* --memory, or 0 */
+    bool counts;                    /* the command needs a counter, not a search */
     uint64_t seed;                  /* --seed, or 0 */
     uint64_t best;                  /* --best, or 0 */
     bool stats;                     /* --stats */
@@ -107,11 +110,12 @@ bool out_of_memory(void);
 
 /* ---- run.c ---- */
 
-/** One search of one file, from start to end. */
+/** One search of one file, or one count, from start to end. */
 struct run {
     const struct cli *cli;
     struct input input;
-    dlx_search *search;
+    dlx_search *search;        /* NULL if the command needs a counter */
+    dlx_counter *counter;      /* likewise the other way round */
     dlx_outcome outcome;       /* how it ended, or stands */
     dlx_stop stopped_by;       /* on DLX_LIMIT: what */
     dlx_count solutions;       /* how many were found */
@@ -124,10 +128,15 @@ struct run {
 /** Read, compile and prepare; SIGINT and SIGTERM will stop the search. False after an error. */
 bool run_open(struct run *run, const struct cli *cli, const char *file);
 
-/** Find the next solution, or count all; as dlx_search_next() and dlx_search_count(), showing progress.
- * run->outcome and run->solutions say what happened. */
+/** Find the next solution as dlx_search_next(), showing progress; run->outcome and run->solutions say
+ * what happened. */
 void run_next(struct run *run, dlx_solution *solution);
-void run_count(struct run *run);
+
+/** Count all, likewise; false after an error, which it says. */
+bool run_count(struct run *run);
+
+/** The count in decimal digits, once it is complete. */
+const char *run_count_text(const struct run *run);
 
 /** Seconds since the run began. */
 double run_seconds(const struct run *run);

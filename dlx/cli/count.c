@@ -11,12 +11,12 @@ static int count_file(const struct cli *cli, const char *file)
     if (!run_open(&run, cli, file))
         return EXIT_ERROR;
     progress_begin(&run);
-    run_count(&run);
+    if (!run_count(&run))
+        return run_give_up(&run);
     if (run.outcome == DLX_EXHAUSTED && !cli->json) {
         if (cli->file_count > 1)
             printf("%s: ", file);
-        char text[DLX_COUNT_TEXT];
-        printf("%s\n", dlx_count_text(run.solutions, text));
+        printf("%s\n", run_count_text(&run));
     }
     return run_close(&run);
 }

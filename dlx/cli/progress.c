@@ -5,7 +5,11 @@
  *
  *     dlx: pent6x10: 1423 solutions, 15.3 % done, 1.04 M nodes/s, 3 s so far, 17 s to go: 3/12 2/4 1/1
  *
- * At the end stands the path: on each level which of how many ways the search is in. What part is done
+ * and of a count
+ *
+ *     dlx: tiling: frontier, 61 % done, 4.2 M states, 66 % hits, memory 3.1 % full, 2 s so far, 1 s to go
+ *
+ * At the end of the first stands the path: on each level which of how many ways the search is in. What part is done
  * follows from these alone, as if the branches of a node were all equally large; so does the forecast,
  * which therefore errs, and less and less so.
  */
@@ -74,22 +78,52 @@ static void print_path(const dlx_search *search, uint32_t levels)
         fprintf(stderr, " and %" PRIu32 " levels more", levels - SHOWN_LEVELS);
 }
 
-static void print_line(const struct run *run)
+static void print_times(double seconds, double done)
 {
-    char text[DLX_COUNT_TEXT];
-    dlx_statistics statistics;
-    uint32_t levels;
-    double done = dlx_search_progress(run->search, &levels), seconds = run_seconds(run);
-    dlx_search_statistics(run->search, &statistics);
-    fprintf(stderr, "dlx: %s: %s solutions, %.3g %% done, ", display_name(run->input.file),
-            dlx_count_text(statistics.solutions, text), 100 * done);
-    print_large(" nodes/s, ", seconds > 0 ? (double)statistics.tree_nodes / seconds : 0);
     print_time(seconds, " so far, ");
     if (done > 0)
         print_time(seconds / done - seconds, " to go");
     else
         fputs("unknown to go", stderr);
+}
+
+static void print_search(const struct run *run, double seconds)
+{
+    char text[DLX_COUNT_TEXT];
+    dlx_statistics statistics;
+    uint32_t levels;
+    double done = dlx_search_progress(run->search, &levels);
+    dlx_search_statistics(run->search, &statistics);
+    fprintf(stderr, "%s solutions, %.3g %% done, ", dlx_count_text(statistics.solutions, text),
+            100 * done);
+    print_large(" nodes/s, ", seconds > 0 ? (double)statistics.tree_nodes / seconds : 0);
+    print_times(seconds, done);
     print_path(run->search, levels);
+}
+
+static double percent(uint64_t part, uint64_t all)
+{
+    return all > 0 ? 100 * (double)part / (double)all : 0;
+}
+
+static void print_counting(const struct run *run, double seconds)
+{
+    dlx_counting counting;
+    dlx_counter_progress(run->counter, &counting);
+    fprintf(stderr, "%s, %.3g %% done, ", counting.kernel, 100 * counting.done);
+    print_large(" states, ", (double)(counting.states + counting.tree_nodes));
+    fprintf(stderr, "%.3g %% hits, memory %.3g %% full, ", percent(counting.hits, counting.lookups),
+            100 * counting.fill);
+    print_times(seconds, counting.done);
+}
+
+static void print_line(const struct run *run)
+{
+    fprintf(stderr, "dlx: %s: ", display_name(run->input.file));
+    if (run->counter != NULL)
+        print_counting(run, run_seconds(run));
+    else
+        print_search(run, run_seconds(run));
 }
 
 void progress_look(struct run *run)

@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 /* ---- a run ---- */
 
@@ -22,6 +23,11 @@ static double now(void)
 static void stop_search(void *search)
 {
     dlx_search_stop(search);
+}
+
+static void stop_counter(void *counter)
+{
+    dlx_counter_stop(counter);
 }
 
 double run_seconds(const struct run *run)
@@ -52,7 +58,8 @@ static bool apply_require(struct run *run, const struct directory *directory, co
         return true;
     if (directory_find(directory, fix->text, option) != DLX_NONE)
         return refuse_fix(run, fix, "several options are so (--print=numbers tells them apart)");
-    dlx_status status = dlx_search_require(run->search, option);
+    dlx_status status = run->counter != NULL ? dlx_counter_require(run->counter, option)
+                                             : dlx_search_require(run->search, option);
     if (status == DLX_ERR_NO_PRIMARY)
         run->contradiction = "a required option has no primary item";
     else if (status != DLX_OK)
@@ -69,7 +76,10 @@ static bool apply_fix(struct run *run, const struct directory *directory, const 
     if (fix->required)
         return apply_require(run, directory, fix, option);
     for (; option != DLX_NONE; option = directory_find(directory, fix->text, option))
-        dlx_search_forbid(run->search, option);
+        if (run->counter != NULL)
+            dlx_counter_forbid(run->counter, option);
+        else
+            dlx_search_forbid(run->search, option);
     return true;
 }
 
@@ -99,6 +109,28 @@ static dlx_status make_search(struct run *run)
         .best = run->cli->best,
     };
     return dlx_search_new(run->input.problem, &settings, &run->search);
+}
+
+/* A quarter of the memory that the machine has. */
+static size_t usual_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    return pages > 0 && bytes > 0 ? (size_t)pages / 4 * (size_t)bytes : 0;
+}
+
+/* To name a rule, but no kernel, asks for what knows the rule. */
+static dlx_status make_counter(struct run *run)
+{
+    const struct cli *cli = run->cli;
+    bool is_search = cli->kernel == NULL && cli->has_choose && cli->choose == DLX_CHOOSE_SHORTEST;
+    const dlx_counter_settings settings = {
+        .kernel = is_search ? "search" : cli->kernel,
+        .simd = cli->simd,
+        .choose = cli->choose,
+        .seed = cli->seed,
+        .memory = cli->memory > 0 ? cli->memory : usual_memory(),
+    };
+    return dlx_counter_new(run->input.problem, &settings, &run->counter);
 }
 
 /* The first primary item with more options than a lane has room for, or DLX_NONE. */
@@ -135,23 +167,45 @@ static void say_why_not(const struct run *run)
         fprintf(stderr, "the problem is too large for it (--kernel=auto finds another)\n");
 }
 
+static void say_error(const struct run *run, dlx_status status)
+{
+    if (status == DLX_ERR_KERNEL)
+        say_why_not(run);
+    else
+        fprintf(stderr, "dlx: %s: %s\n", display_name(run->input.file), dlx_status_text(status));
+}
+
+static void set_limits(struct run *run)
+{
+    if (run->counter != NULL) {
+        dlx_counter_limit(run->counter, &run->cli->limits);
+        signals_stop(stop_counter, run->counter);
+    } else {
+        dlx_search_limit(run->search, &run->cli->limits);
+        signals_stop(stop_search, run->search);
+    }
+}
+
+static void free_engine(struct run *run)
+{
+    dlx_search_free(run->search);
+    dlx_counter_free(run->counter);
+}
+
 bool run_open(struct run *run, const struct cli *cli, const char *file)
 {
     *run = (struct run){.cli = cli, .outcome = DLX_LIMIT};
     if (!input_read(&run->input, cli, file))
         return false;
     run->begun = now();
-    dlx_status status = make_search(run);
-    if (status == DLX_ERR_KERNEL)
-        say_why_not(run);
-    else if (status != DLX_OK)
-        fprintf(stderr, "dlx: %s: %s\n", display_name(file), dlx_status_text(status));
+    dlx_status status = cli->counts ? make_counter(run) : make_search(run);
+    if (status != DLX_OK)
+        say_error(run, status);
     if (status != DLX_OK || !apply_fixes(run)) {
         run_give_up(run);
         return false;
     }
-    dlx_search_limit(run->search, &cli->limits);
-    signals_stop(stop_search, run->search);
+    set_limits(run);
     return true;
 }
 
@@ -159,21 +213,31 @@ int run_give_up(struct run *run)
 {
     progress_end(run);
     signals_forget();
-    dlx_search_free(run->search);
+    free_engine(run);
     input_free(&run->input);
     return EXIT_ERROR;
 }
 
 /* ---- searching ---- */
 
-/* Whether the search pauses only to be looked at. */
-static bool is_pause(struct run *run)
+static dlx_stop why_stopped(const struct run *run)
 {
     dlx_statistics statistics;
+    dlx_counting counting;
+    if (run->counter != NULL) {
+        dlx_counter_progress(run->counter, &counting);
+        return counting.stopped_by;
+    }
+    dlx_search_statistics(run->search, &statistics);
+    return statistics.stopped_by;
+}
+
+/* Whether it pauses only to be looked at. */
+static bool is_pause(struct run *run)
+{
     if (run->outcome != DLX_LIMIT)
         return false;
-    dlx_search_statistics(run->search, &statistics);
-    run->stopped_by = statistics.stopped_by;
+    run->stopped_by = why_stopped(run);
     return run->stopped_by == DLX_STOPPED_BY_CALL && signals_received() == 0;
 }
 
@@ -191,19 +255,29 @@ void run_next(struct run *run, dlx_solution *solution)
     run->solutions = dlx_count_add(run->solutions, (dlx_count){run->outcome == DLX_FOUND, 0});
 }
 
-void run_count(struct run *run)
+bool run_count(struct run *run)
 {
     run->outcome = DLX_EXHAUSTED;
     if (run->contradiction != NULL)
-        return;
+        return true;
     for (;;) {
-        dlx_count count;
-        dlx_search_count(run->search, &count, &run->outcome);
-        run->solutions = dlx_count_add(run->solutions, count);
+        dlx_status status = dlx_counter_run(run->counter, &run->outcome);
+        if (status != DLX_OK) {
+            progress_clear(run);
+            say_error(run, status);
+            return false;
+        }
+        run->solutions = dlx_counter_count(run->counter);
         if (!is_pause(run))
-            break;
+            return true;
         progress_look(run);
     }
+}
+
+const char *run_count_text(const struct run *run)
+{
+    const char *text = dlx_counter_text(run->counter);
+    return text != NULL ? text : "0";
 }
 
 /* ---- how it ended ---- */
@@ -267,15 +341,19 @@ static void say_stopped(const struct run *run)
 
 enum { MOST_LEVELS = 100 };
 
-static void print_stats(const struct run *run, const dlx_statistics *s, double seconds)
+static void print_size(const struct run *run)
 {
     const dlx_problem *p = run->input.problem;
-    char text[DLX_COUNT_TEXT];
     fprintf(stderr, "items       %" PRIu32 " primary, %" PRIu32 " secondary\n",
             dlx_problem_primary_count(p), dlx_problem_item_count(p) - dlx_problem_primary_count(p));
     fprintf(stderr, "options     %" PRIu32 " with %" PRIu32 " entries\n",
             dlx_problem_option_count(p), dlx_problem_entry_count(p));
     fprintf(stderr, "format      %s\n", dlx_format_name(run->input.reading.format));
+}
+
+static void print_search(const dlx_statistics *s, double seconds)
+{
+    char text[DLX_COUNT_TEXT];
     fprintf(stderr, "kernel      %s: %s\n", s->kernel, s->reason);
     fprintf(stderr, "simd        %s\n", s->simd);
     fprintf(stderr, "memory      %zu bytes\n", s->memory);
@@ -289,28 +367,98 @@ static void print_stats(const struct run *run, const dlx_statistics *s, double s
         fprintf(stderr, "and %" PRIu32 " levels more\n", s->levels - MOST_LEVELS);
 }
 
+static void print_counting(const dlx_counting *c, double seconds)
+{
+    double rate = c->lookups > 0 ? 100 * (double)c->hits / (double)c->lookups : 0;
+    fprintf(stderr, "kernel      %s: %s\n", c->kernel, c->reason);
+    fprintf(stderr, "simd        %s\n", c->simd);
+    fprintf(stderr, "memory      %zu bytes at most\n", c->most_memory);
+    fprintf(stderr, "states      %" PRIu64 "\n", c->states);
+    fprintf(stderr, "tree nodes  %" PRIu64 "\n", c->tree_nodes);
+    fprintf(stderr, "lookups     %" PRIu64 ", %.1f %% hits\n", c->lookups, rate);
+    fprintf(stderr, "seconds     %.3f\n", seconds);
+}
+
+/* A number of so many digits, in JSON: from 2^53, where doubles end, as a string. */
+static void print_json_digits(const char *digits)
+{
+    enum { DIGITS = 15 };
+    printf(strlen(digits) > DIGITS ? "\"%s\"" : "%s", digits);
+}
+
 void print_json_count(dlx_count count)
 {
     char text[DLX_COUNT_TEXT];
     if (count.high == 0)
         json_number(stdout, count.low);
     else
-        printf("\"%s\"", dlx_count_text(count, text));
+        print_json_digits(dlx_count_text(count, text));
 }
 
-static void print_json_result(const struct run *run, const dlx_statistics *s, double seconds)
+static void print_json_outcome(const struct run *run)
 {
     printf("{\"type\":\"result\",\"file\":");
     json_string(stdout, run->input.file);
     printf(",\"solutions\":");
-    print_json_count(run->solutions);
+    if (run->counter != NULL && run->outcome == DLX_EXHAUSTED)
+        print_json_digits(run_count_text(run));
+    else
+        print_json_count(run->solutions);
     printf(",\"complete\":%s", run->outcome == DLX_EXHAUSTED ? "true" : "false");
-    printf(",\"kernel\":\"%s\",\"reason\":\"%s\",\"simd\":\"%s\",\"tree_nodes\":", s->kernel,
-           s->reason, s->simd);
-    json_number(stdout, s->tree_nodes);
-    printf(",\"updates\":");
-    json_number(stdout, s->updates);
-    printf(",\"seconds\":%.6f}\n", seconds);
+}
+
+static void print_json_kernel(const char *kernel, const char *reason, const char *simd)
+{
+    printf(",\"kernel\":\"%s\",\"reason\":\"%s\",\"simd\":\"%s\"", kernel, reason, simd);
+}
+
+static void print_json_member(const char *name, uint64_t number)
+{
+    printf(",\"%s\":", name);
+    json_number(stdout, number);
+}
+
+static void print_json_search(const dlx_statistics *s)
+{
+    print_json_kernel(s->kernel, s->reason, s->simd);
+    print_json_member("tree_nodes", s->tree_nodes);
+    print_json_member("updates", s->updates);
+}
+
+static void print_json_counting(const dlx_counting *c)
+{
+    print_json_kernel(c->kernel, c->reason, c->simd);
+    print_json_member("tree_nodes", c->tree_nodes);
+    print_json_member("states", c->states);
+    print_json_member("lookups", c->lookups);
+    print_json_member("hits", c->hits);
+    print_json_member("memory", c->most_memory);
+}
+
+/* The statistics of what ran, wherever they are wanted. */
+static void report(const struct run *run, double seconds)
+{
+    dlx_statistics statistics;
+    dlx_counting counting;
+    if (run->counter != NULL)
+        dlx_counter_progress(run->counter, &counting);
+    else
+        dlx_search_statistics(run->search, &statistics);
+    if (run->cli->stats) {
+        print_size(run);
+        if (run->counter != NULL)
+            print_counting(&counting, seconds);
+        else
+            print_search(&statistics, seconds);
+    }
+    if (run->cli->json) {
+        print_json_outcome(run);
+        if (run->counter != NULL)
+            print_json_counting(&counting);
+        else
+            print_json_search(&statistics);
+        printf(",\"seconds\":%.6f}\n", seconds);
+    }
 }
 
 static int exit_status(const struct run *run, bool wanted)
@@ -323,21 +471,16 @@ static int exit_status(const struct run *run, bool wanted)
 
 int run_close(struct run *run)
 {
-    dlx_statistics statistics;
     double seconds = run_seconds(run);
     progress_end(run);
-    dlx_search_statistics(run->search, &statistics);
     bool wanted = has_all_wanted(run);
     if (run->outcome == DLX_EXHAUSTED && is_none(run->solutions))
         say_why_none(run);
     if (run->outcome == DLX_LIMIT && !wanted)
         say_stopped(run);
-    if (run->cli->stats)
-        print_stats(run, &statistics, seconds);
-    if (run->cli->json)
-        print_json_result(run, &statistics, seconds);
+    report(run, seconds);
     signals_forget();
-    dlx_search_free(run->search);
+    free_engine(run);
     input_free(&run->input);
     return exit_status(run, wanted);
 }

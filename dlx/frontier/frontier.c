@@ -34,8 +34,9 @@ struct frontier {
     uint32_t waits;          /* how many */
     uint32_t at;             /* the step at work */
     uint32_t full;           /* the step whose layer is full */
+    uint32_t largest;        /* entries of the largest layer so far */
     limb *count;             /* solutions so far */
-    uint64_t states, ways, joined, waited;
+    uint64_t states, ways, joined, waited, tests;
 };
 
 /* ---- making ---- */
@@ -270,8 +271,21 @@ INLINE enum block go_without(struct frontier *f, const uint64_t *state, const li
     return arrive_and_enter(f, next, f->at + 1, ways, shape);
 }
 
-/* Extend the states of the step at work, until there are no more, or so many have been, or one is blocked. */
-INLINE enum block extend(struct frontier *f, uint64_t *states, struct shape shape,
+static uint64_t less(uint64_t a, uint64_t b)
+{
+    return a > b ? a - b : 0;
+}
+
+/* How many states of this step the budget is for. */
+static uint64_t quota(const struct frontier_budget *budget, const struct plan_step *step)
+{
+    uint64_t states = budget->tests / (step->count + 1);
+    return states < budget->states ? states + 1 : budget->states;
+}
+
+/* Extend the states of the step at work, until there are no more, or the budget is spent, or one is
+ * blocked. */
+INLINE enum block extend(struct frontier *f, struct frontier_budget *budget, struct shape shape,
                          const bool has_fields)
 {
     struct station *st = &f->station[f->at];
@@ -279,8 +293,9 @@ INLINE enum block extend(struct frontier *f, uint64_t *states, struct shape shap
     const uint32_t end = st->layer.count;
     uint32_t entry = st->entry, place = st->place;
     enum block block = BLOCK_NONE;
-    uint64_t left = *states;
-    for (; left > 0 && entry < end; left--, entry++, place = 0) {
+    const uint64_t most = quota(budget, step);
+    uint64_t extended = 0;
+    for (; extended < most && entry < end; extended++, entry++, place = 0) {
         const uint64_t *state = layer_state(&st->layer, entry, shape);
         const limb *ways = layer_ways(&st->layer, entry, shape);
         while (place < step->count && block == BLOCK_NONE) {
@@ -292,17 +307,19 @@ INLINE enum block extend(struct frontier *f, uint64_t *states, struct shape shap
         if (block != BLOCK_NONE)
             break;
     }
-    f->states += *states - left;
-    *states = left;
+    f->states += extended;
+    f->tests += extended * step->count;
+    budget->states -= extended;
+    budget->tests = less(budget->tests, extended * ((uint64_t)step->count + 1));
     st->entry = entry;
     st->place = place;
     return block;
 }
 
 #define EXTEND(words)                                                                              \
-    static enum block extend_##words(struct frontier *f, uint64_t *states)                         \
+    static enum block extend_##words(struct frontier *f, struct frontier_budget *budget)           \
     {                                                                                              \
-        return extend(f, states, layer_shape(words, NUMBER_128), false);                           \
+        return extend(f, budget, layer_shape(words, NUMBER_128), false);                           \
     }
 
 EXTEND(1)
@@ -310,18 +327,18 @@ EXTEND(2)
 EXTEND(3)
 EXTEND(4)
 
-static enum block extend_any(struct frontier *f, uint64_t *states)
+static enum block extend_any(struct frontier *f, struct frontier_budget *budget)
 {
-    return extend(f, states, f->shape, true);
+    return extend(f, budget, f->shape, true);
 }
 
-static enum block extend_some(struct frontier *f, uint64_t *states)
+static enum block extend_some(struct frontier *f, struct frontier_budget *budget)
 {
-    typedef enum block extend_fn(struct frontier * f, uint64_t * states);
+    typedef enum block extend_fn(struct frontier * f, struct frontier_budget * budget);
     static extend_fn *const fixed[] = {NULL, extend_1, extend_2, extend_3, extend_4};
     bool is_small = f->shape.words < sizeof fixed / sizeof *fixed;
     bool is_plain = f->shape.width == NUMBER_128 && !f->plan->has_fields;
-    return is_small && is_plain ? fixed[f->shape.words](f, states) : extend_any(f, states);
+    return is_small && is_plain ? fixed[f->shape.words](f, budget) : extend_any(f, budget);
 }
 
 /* ---- from step to step ---- */
@@ -330,6 +347,7 @@ static enum block extend_some(struct frontier *f, uint64_t *states)
 static void leave_step(struct frontier *f)
 {
     struct station *st = &f->station[f->at];
+    f->largest = st->layer.count > f->largest ? st->layer.count : f->largest;
     if (!f->keep) {
         st->entry = st->place = 0;
         layer_clear(&st->layer);
@@ -354,7 +372,7 @@ static void wait_for(struct frontier *f, uint32_t step)
     f->waited++;
 }
 
-enum frontier_end frontier_run(struct frontier *f, uint64_t *states)
+enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budget)
 {
     while (f->at < f->plan->step_count) {
         const struct station *st = &f->station[f->at];
@@ -362,9 +380,9 @@ enum frontier_end frontier_run(struct frontier *f, uint64_t *states)
             leave_step(f);
             continue;
         }
-        if (*states == 0)
+        if (budget->states == 0 || budget->tests == 0)
             return FRONTIER_PAUSED;
-        enum block block = extend_some(f, states);
+        enum block block = extend_some(f, budget);
         if (block == BLOCK_FULL)
             wait_for(f, f->full);
         if (block == BLOCK_WIDE && 2 * f->shape.width > NUMBER_WIDEST)
@@ -410,6 +428,7 @@ struct frontier_work frontier_work(const struct frontier *f)
         .states = f->states,
         .ways = f->ways,
         .joined = f->joined,
+        .tests = f->tests,
         .step = f->at,
         .steps = f->plan->step_count,
         .waiting = f->waited,
@@ -422,6 +441,7 @@ struct frontier_work frontier_work(const struct frontier *f)
         const struct station *st = &f->station[f->at];
         double part = st->layer.count > 0 ? (double)st->entry / st->layer.count : 0;
         work.done = (f->at + part) / f->plan->step_count;
+        work.is_falling = f->waits == 0 && work.done > 0.5 && st->layer.count < f->largest / 2;
     }
     work.memory +=
         sizeof *f + stations(f) * (sizeof *f->station + sizeof *f->spare + sizeof *f->waiting);

@@ -29,7 +29,7 @@ struct frontier;
 
 enum frontier_end {
     FRONTIER_DONE,      /* the count is known */
-    FRONTIER_PAUSED,    /* as many states as allowed were extended */
+    FRONTIER_PAUSED,    /* the budget is spent */
     FRONTIER_NO_MEMORY, /* not even one state more finds room */
     FRONTIER_TOO_WIDE,  /* the count needs more than 128 bits, and there is no GMP */
 };
@@ -39,9 +39,11 @@ struct frontier_work {
     uint64_t states;    /* extended */
     uint64_t ways;      /* options chosen: each leads to a state, new or not */
     uint64_t joined;    /* of these, to one that was there */
+    uint64_t tests;     /* options that were looked at */
     uint32_t step;      /* the step at work */
     uint32_t steps;     /* of all */
     double done;        /* of the steps, with a fraction of the one at work */
+    bool is_falling;    /* in the second half, with layers of less than half of the greatest */
     uint64_t waiting;   /* how often a layer had to wait for another */
     size_t memory;      /* bytes it holds */
     size_t most_memory; /* and has held at most */
@@ -59,8 +61,14 @@ struct frontier_work {
 dlx_status frontier_new(const struct plan *plan, size_t memory, bool keep, struct frontier **f);
 void frontier_free(struct frontier *f);
 
-/* Extend states; *states is reduced by how many. */
-enum frontier_end frontier_run(struct frontier *f, uint64_t *states);
+/* What it may do in one go. */
+struct frontier_budget {
+    uint64_t states; /* to extend */
+    uint64_t tests;  /* options to look at: the last state may take more */
+};
+
+/* Extend states. The budget is reduced by what was spent. */
+enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budget);
 
 /* The count so far: of *width limbs. */
 const limb *frontier_count(const struct frontier *f, size_t *width);

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The counter: runners take turns until one knows the count. As in a search, the clock, the limits and the
+ * stop flag are looked at between turns:
+ *
+ *     run()  -->  must pause?  -->  whose turn is it?  -->  one turn  -->  account  -->  again
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "dlx/counter/runner.h"
+#include "dlx/memory.h"
+#include "dlx/search.h"
+
+#include <string.h>
+#include <time.h>
+
+enum { TURN = 100000 }; /* units: about a millisecond */
+
+static const uint64_t NO_LIMIT = UINT64_MAX;
+static const size_t USUAL_MEMORY = (size_t)1 << 30;
+
+/* What required options have done with an item. */
+struct use {
+    uint32_t times; /* how many of them have it */
+    uint32_t color; /* that they give it */
+};
+
+struct dlx_counter {
+    dlx_allocator allocator;   /* the problem's */
+    struct race race;          /* the runners */
+    const struct runner *last; /* who ran last, or has won */
+    dlx_status failure;        /* of the runner that failed last */
+    bool was_asked;            /* for this kernel and no other */
+    struct use *use;           /* of each item */
+    bool has_run;              /* so nothing can be required any more */
+    char *text;                /* the count in digits, once it is known */
+    size_t text_room;          /* length of text */
+    dlx_count count;           /* it, or so many at least */
+    uint64_t left;             /* tree nodes and states that the limits allow; NO_LIMIT if any */
+    double deadline;           /* on the monotonic clock, in seconds; 0 if none */
+    dlx_stop stopped_by;       /* why the latest DLX_LIMIT */
+    atomic_bool stop;          /* dlx_counter_stop() was called */
+    size_t most_memory;        /* of all runners together */
+};
+
+/* ---- making ---- */
+
+static bool is(const char *name, const char *other)
+{
+    return name != NULL && strcmp(name, other) == 0;
+}
+
+/* Who takes part. */
+static void choose_runners(struct race *race, const dlx_counter_settings *settings)
+{
+    const char *kernel = settings->kernel;
+    bool by_length = settings->choose == DLX_CHOOSE_SHORTEST;
+    bool searches_only = kernel != NULL
+                             ? !is(kernel, "frontier")
+                             : settings->choose == DLX_CHOOSE_WEIGHTED || settings->seed != 0;
+    bool frontiers_only =
+        is(kernel, "frontier") || (kernel == NULL && !by_length && !searches_only);
+    race->runner[RUNNER_GIVEN].is_out = searches_only;
+    race->runner[RUNNER_GREEDY].is_out = searches_only || !by_length;
+    race->runner[RUNNER_SEARCH].is_out = frontiers_only;
+}
+
+static void share_memory(struct race *race, size_t memory)
+{
+    size_t count = 0;
+    for (int r = 0; r < RUNNERS; r++)
+        count += !race->runner[r].is_out;
+    for (int r = 0; r < RUNNERS; r++)
+        race->runner[r].room = memory / count;
+}
+
+/* What the search would say about the settings. */
+static dlx_status settle(const dlx_counter_settings *settings, dlx_search_settings *search)
+{
+    bool is_search = !is(settings->kernel, "frontier") && !is(settings->kernel, "search");
+    *search = (dlx_search_settings){
+        .kernel = is_search ? settings->kernel : NULL,
+        .simd = settings->simd,
+        .choose = settings->choose,
+        .seed = settings->seed,
+    };
+    return search_settle(search);
+}
+
+static dlx_counter *allocate(const dlx_problem *problem)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    const size_t items = (size_t)dlx_problem_item_count(problem) + 1;
+    const size_t options = (size_t)dlx_problem_option_count(problem) + 1;
+    dlx_counter *c = memory_array(allocator, 1, sizeof *c);
+    if (c == NULL)
+        return NULL;
+    *c = (dlx_counter){.allocator = *allocator, .race = {.problem = problem}, .left = NO_LIMIT};
+    atomic_init(&c->stop, false);
+    c->use = memory_array(allocator, items, sizeof *c->use);
+    c->race.fate = memory_array(allocator, options, sizeof *c->race.fate);
+    if (c->use == NULL || c->race.fate == NULL) {
+        dlx_counter_free(c);
+        return NULL;
+    }
+    memset(c->use, 0, items * sizeof *c->use);
+    memset(c->race.fate, PLAN_FREE, options * sizeof *c->race.fate);
+    return c;
+}
+
+dlx_status dlx_counter_new(const dlx_problem *problem, const dlx_counter_settings *settings,
+                           dlx_counter **counter)
+{
+    static const dlx_counter_settings defaults = {.kernel = NULL};
+    dlx_search_settings search;
+    if (settings == NULL)
+        settings = &defaults;
+    dlx_status status = settle(settings, &search);
+    if (status != DLX_OK)
+        return status;
+    dlx_counter *c = allocate(problem);
+    if (c == NULL)
+        return DLX_ERR_MEMORY;
+    c->race.settings = search;
+    for (int r = 0; r < RUNNERS; r++)
+        c->race.runner[r].kind = (enum runner_kind)r;
+    choose_runners(&c->race, settings);
+    share_memory(&c->race, settings->memory > 0 ? settings->memory : USUAL_MEMORY);
+    c->was_asked = settings->kernel != NULL && !is(settings->kernel, "search");
+    *counter = c;
+    return DLX_OK;
+}
+
+void dlx_counter_free(dlx_counter *counter)
+{
+    if (counter == NULL)
+        return;
+    const dlx_allocator allocator = counter->allocator;
+    const dlx_problem *problem = counter->race.problem;
+    for (int r = 0; r < RUNNERS; r++)
+        runner_free(&counter->race.runner[r]);
+    memory_free(&allocator, counter->use, (size_t)dlx_problem_item_count(problem) + 1,
+                sizeof *counter->use);
+    memory_free(&allocator, counter->race.fate, (size_t)dlx_problem_option_count(problem) + 1,
+                sizeof *counter->race.fate);
+    memory_free(&allocator, counter->text, counter->text_room, sizeof *counter->text);
+    memory_free(&allocator, counter, 1, sizeof *counter);
+}
+
+/* ---- required and forbidden options ---- */
+
+/* Whether an item can be in one more required option, which gives it this color. */
+static bool has_place(const dlx_counter *c, dlx_entry entry)
+{
+    const struct use *use = &c->use[entry.item];
+    bool agrees = entry.color != DLX_NO_COLOR && entry.color == use->color;
+    return agrees || use->times < dlx_problem_item_multiplicity(c->race.problem, entry.item).most;
+}
+
+static dlx_status decide(dlx_counter *c, uint32_t option, enum plan_fate fate)
+{
+    if (option >= dlx_problem_option_count(c->race.problem))
+        return DLX_ERR_NO_SUCH_OPTION;
+    if (c->has_run)
+        return DLX_ERR_STARTED;
+    if (fate == PLAN_REQUIRED && !dlx_problem_option_has_primary(c->race.problem, option))
+        return DLX_ERR_NO_PRIMARY;
+    if (c->race.fate[option] != PLAN_FREE)
+        return DLX_ERR_CONFLICT;
+    return DLX_OK;
+}
+
+dlx_status dlx_counter_require(dlx_counter *counter, uint32_t option)
+{
+    dlx_status status = decide(counter, option, PLAN_REQUIRED);
+    if (status != DLX_OK)
+        return status;
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(counter->race.problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (!has_place(counter, entry[e]))
+            return DLX_ERR_CONFLICT;
+    for (uint32_t e = 0; e < count; e++) {
+        counter->use[entry[e].item].times++;
+        counter->use[entry[e].item].color = entry[e].color;
+    }
+    counter->race.fate[option] = PLAN_REQUIRED;
+    return DLX_OK;
+}
+
+dlx_status dlx_counter_forbid(dlx_counter *counter, uint32_t option)
+{
+    dlx_status status = decide(counter, option, PLAN_FORBIDDEN);
+    if (status == DLX_OK)
+        counter->race.fate[option] = PLAN_FORBIDDEN;
+    return status;
+}
+
+/* ---- limits ---- */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void dlx_counter_limit(dlx_counter *counter, const dlx_limits *limits)
+{
+    static const dlx_limits none = {0, 0, 0};
+    if (limits == NULL)
+        limits = &none;
+    counter->left = limits->tree_nodes > 0 ? limits->tree_nodes : NO_LIMIT;
+    counter->deadline = limits->seconds > 0 ? now() + limits->seconds : 0;
+}
+
+void dlx_counter_stop(dlx_counter *counter)
+{
+    atomic_store(&counter->stop, true);
+}
+
+static bool must_pause(dlx_counter *c)
+{
+    dlx_stop reason = DLX_NOT_STOPPED;
+    if (atomic_exchange(&c->stop, false))
+        reason = DLX_STOPPED_BY_CALL;
+    else if (c->left == 0)
+        reason = DLX_STOPPED_BY_TREE_NODES;
+    else if (c->deadline > 0 && now() >= c->deadline)
+        reason = DLX_STOPPED_BY_SECONDS;
+    if (reason != DLX_NOT_STOPPED)
+        c->stopped_by = reason;
+    return reason != DLX_NOT_STOPPED;
+}
+
+/* ---- counting ---- */
+
+/* Nodes and states of all runners. */
+static uint64_t all_spent(const dlx_counter *c)
+{
+    uint64_t spent = 0;
+    for (int r = 0; r < RUNNERS; r++)
+        spent += c->race.runner[r].counting.tree_nodes + c->race.runner[r].counting.states;
+    return spent;
+}
+
+static bool is_more(dlx_count a, dlx_count b)
+{
+    return a.high > b.high || (a.high == b.high && a.low > b.low);
+}
+
+static void account(dlx_counter *c, const struct runner *r)
+{
+    limb room[NUMBER_128];
+    size_t memory = 0, width;
+    for (int other = 0; other < RUNNERS; other++)
+        memory += c->race.runner[other].counting.most_memory;
+    c->most_memory = memory > c->most_memory ? memory : c->most_memory;
+    const limb *found = runner_count(r, room, &width);
+    dlx_count count = number_count(found, width);
+    c->count = is_more(count, c->count) ? count : c->count;
+    c->last = r;
+}
+
+/* One turn of a runner. If it fails, the others go on; what the last one says is the failure of all. */
+static void take_turn(dlx_counter *c, struct runner *r)
+{
+    uint64_t before = all_spent(c);
+    dlx_status status = runner_run(&c->race, r, TURN, c->left);
+    if (c->left != NO_LIMIT)
+        c->left -= all_spent(c) - before;
+    if (status == DLX_OK)
+        account(c, r);
+    else if (!r->is_twin)
+        c->failure = status;
+}
+
+/* Write the count of the winner down; then the runners are no longer needed. */
+static dlx_status finish(dlx_counter *c)
+{
+    limb room[NUMBER_128];
+    size_t width;
+    const limb *count = runner_count(c->last, room, &width);
+    const size_t digits = number_digits(width);
+    limb *copy = memory_array(&c->allocator, width, sizeof *copy);
+    char *text = memory_array(&c->allocator, digits, sizeof *text);
+    bool has_room = copy != NULL && text != NULL;
+    if (has_room) {
+        memcpy(copy, count, width * sizeof *copy);
+        number_text(copy, width, text);
+        c->text = text;
+        c->text_room = digits;
+        for (int r = 0; r < RUNNERS; r++)
+            runner_free(&c->race.runner[r]);
+    } else
+        memory_free(&c->allocator, text, digits, sizeof *text);
+    memory_free(&c->allocator, copy, width, sizeof *copy);
+    return has_room ? DLX_OK : DLX_ERR_MEMORY;
+}
+
+dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome)
+{
+    dlx_counter *c = counter;
+    c->has_run = true;
+    while (c->text == NULL && !must_pause(c)) {
+        bool is_done = c->last != NULL && c->last->is_done;
+        struct runner *next = is_done ? NULL : race_next(&c->race);
+        if (is_done) {
+            dlx_status status = finish(c);
+            if (status != DLX_OK)
+                return status;
+        } else if (next != NULL)
+            take_turn(c, next);
+        else
+            return c->failure;
+    }
+    *outcome = c->text != NULL ? DLX_EXHAUSTED : DLX_LIMIT;
+    return DLX_OK;
+}
+
+/* ---- what is known ---- */
+
+const char *dlx_counter_text(const dlx_counter *counter)
+{
+    return counter->text;
+}
+
+dlx_count dlx_counter_count(const dlx_counter *counter)
+{
+    return counter->count;
+}
+
+/* Of the latest runner, but for what all have done. */
+void dlx_counter_progress(const dlx_counter *counter, dlx_counting *counting)
+{
+    const dlx_counter *c = counter;
+    *counting =
+        (dlx_counting){.kernel = "none", .reason = "nothing was counted yet", .simd = "none"};
+    if (c->last != NULL)
+        *counting = c->last->counting;
+    if (c->was_asked)
+        counting->reason = "it was asked for";
+    counting->tree_nodes = counting->states = counting->memory = 0;
+    for (int r = 0; r < RUNNERS; r++) {
+        counting->tree_nodes += c->race.runner[r].counting.tree_nodes;
+        counting->states += c->race.runner[r].counting.states;
+        counting->memory += c->race.runner[r].counting.memory;
+    }
+    counting->memory += sizeof *c;
+    counting->most_memory = c->most_memory;
+    counting->stopped_by = c->stopped_by;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* The runners: frontiers and a search behind one face. */
+#include "dlx/counter/runner.h"
+
+#include <string.h>
+
+/* ---- frontiers ---- */
+
+/* Whether the other frontier takes the same steps. */
+static bool is_twin(const struct race *race, const struct runner *r)
+{
+    const struct plan *given = race->runner[RUNNER_GIVEN].plan;
+    return r->kind == RUNNER_GREEDY && given != NULL && plan_equal(given, r->plan);
+}
+
+static dlx_status begin_frontier(struct race *race, struct runner *r)
+{
+    enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : PLAN_GREEDY;
+    dlx_status status = plan_new(race->problem, race->fate, order, &r->plan);
+    if (status != DLX_OK)
+        return status;
+    r->is_twin = is_twin(race, r);
+    if (r->is_twin)
+        return DLX_ERR_ARGUMENT;
+    r->counting.kernel = "frontier";
+    r->counting.reason = r->kind == RUNNER_GIVEN ? "few states in the order given"
+                                                 : "few states in an order of its own";
+    r->counting.simd = "none";
+    return frontier_new(r->plan, r->room, false, &r->frontier);
+}
+
+/* What a way costs, in units: more where tables no longer fit into the caches of a processor. */
+static uint64_t cost_of_way(const struct runner *r, size_t memory)
+{
+    const size_t cached = (size_t)1 << 20, near = (size_t)1 << 26;
+    return (r->plan->words + 1) * (memory < cached ? 1 : memory < near ? 4 : 8);
+}
+
+static void account_frontier(struct runner *r)
+{
+    struct frontier_work work = frontier_work(r->frontier);
+    uint64_t ways = work.ways - r->counting.lookups, tests = work.tests - r->tests;
+    r->work += tests * (r->plan->words + 1) / 4 + ways * cost_of_way(r, work.most_memory) + 1;
+    r->tests = work.tests;
+    r->is_falling = work.is_falling;
+    r->counting.states = work.states;
+    r->counting.lookups = work.ways;
+    r->counting.hits = work.joined;
+    r->counting.fill = work.fill < 1 ? work.fill : 1;
+    r->counting.done = work.done;
+    r->counting.memory = work.memory + plan_memory(r->plan);
+    r->counting.most_memory = work.most_memory + plan_memory(r->plan);
+}
+
+/* Options to look at for so many units, if they cost what they did. */
+static uint64_t tests_for(const struct runner *r, uint64_t units)
+{
+    double cost = r->tests > 0 ? (double)r->work / (double)r->tests : 1;
+    return (uint64_t)((double)units / (cost > 1 ? cost : 1)) + 1;
+}
+
+static dlx_status run_frontier(struct runner *r, uint64_t units, uint64_t most)
+{
+    struct frontier_budget budget = {most, tests_for(r, units)};
+    enum frontier_end end = frontier_run(r->frontier, &budget);
+    account_frontier(r);
+    r->is_done = end == FRONTIER_DONE;
+    if (end == FRONTIER_NO_MEMORY)
+        return DLX_ERR_MEMORY;
+    return end == FRONTIER_TOO_WIDE ? DLX_ERR_COUNT : DLX_OK;
+}
+
+/* ---- searches ---- */
+
+static void account_search(struct runner *r)
+{
+    dlx_statistics statistics;
+    dlx_search_statistics(r->search, &statistics);
+    r->work = statistics.tree_nodes * r->node_cost;
+    r->counting.kernel = statistics.kernel;
+    r->counting.reason = statistics.reason;
+    r->counting.simd = statistics.simd;
+    r->counting.tree_nodes = statistics.tree_nodes;
+    r->counting.done = dlx_search_progress(r->search, NULL);
+    r->counting.memory = r->counting.most_memory = statistics.memory;
+}
+
+/* Of a tree node, in units. */
+static uint64_t cost_of_node(const char *kernel)
+{
+    return strcmp(kernel, "lanes") == 0 ? 3 : strcmp(kernel, "bits") == 0 ? 7 : 30;
+}
+
+/* Forbidden options first: to require others then tells more. */
+static dlx_status fix_options(const struct race *race, dlx_search *search)
+{
+    dlx_status status = DLX_OK;
+    for (int fate = PLAN_FORBIDDEN; fate >= PLAN_REQUIRED; fate--)
+        for (uint32_t o = 0; status == DLX_OK && o < dlx_problem_option_count(race->problem); o++)
+            if (race->fate[o] == fate)
+                status = fate == PLAN_REQUIRED ? dlx_search_require(search, o)
+                                               : dlx_search_forbid(search, o);
+    return status;
+}
+
+static dlx_status begin_search(struct race *race, struct runner *r)
+{
+    dlx_status status = dlx_search_new(race->problem, &race->settings, &r->search);
+    if (status != DLX_OK)
+        return status;
+    account_search(r);
+    r->node_cost = cost_of_node(r->counting.kernel);
+    status = fix_options(race, r->search);
+    r->is_done = status == DLX_ERR_CONFLICT; /* what is required leaves an item without options */
+    return r->is_done ? DLX_OK : status;
+}
+
+static bool is_greatest(dlx_count count)
+{
+    return count.low == UINT64_MAX && count.high == UINT64_MAX;
+}
+
+static dlx_status run_search(struct runner *r, uint64_t units, uint64_t most)
+{
+    dlx_outcome outcome;
+    dlx_count count;
+    uint64_t nodes = units / r->node_cost + 1;
+    dlx_search_limit(r->search, &(dlx_limits){.tree_nodes = nodes < most ? nodes : most});
+    dlx_search_count(r->search, &count, &outcome);
+    r->found = dlx_count_add(r->found, count);
+    account_search(r);
+    r->is_done = outcome == DLX_EXHAUSTED;
+    return is_greatest(r->found) ? DLX_ERR_COUNT : DLX_OK;
+}
+
+/* ---- both ---- */
+
+static dlx_status begin(struct race *race, struct runner *r)
+{
+    r->is_begun = true;
+    return r->kind == RUNNER_SEARCH ? begin_search(race, r) : begin_frontier(race, r);
+}
+
+static dlx_status run(struct runner *r, uint64_t units, uint64_t most)
+{
+    return r->kind == RUNNER_SEARCH ? run_search(r, units, most) : run_frontier(r, units, most);
+}
+
+dlx_status runner_run(struct race *race, struct runner *r, uint64_t units, uint64_t most)
+{
+    dlx_status status = r->is_begun ? DLX_OK : begin(race, r);
+    if (status == DLX_OK && !r->is_done)
+        status = run(r, units, most);
+    r->is_out = status != DLX_OK;
+    if (r->is_out)
+        runner_free(r);
+    return status;
+}
+
+const limb *runner_count(const struct runner *r, limb *room, size_t *width)
+{
+    if (r->frontier != NULL)
+        return frontier_count(r->frontier, width);
+    *width = NUMBER_128;
+    number_set_count(room, r->found, *width);
+    return room;
+}
+
+void runner_free(struct runner *r)
+{
+    frontier_free(r->frontier);
+    plan_free(r->plan);
+    dlx_search_free(r->search);
+    r->frontier = NULL;
+    r->plan = NULL;
+    r->search = NULL;
+    r->counting.memory = 0;
+}

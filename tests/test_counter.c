@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the counter: whoever counts, and however their turns go, the count is that of brute force. */
+#include "dlx/counter/runner.h"
+#include "dlx/generate/generate.h"
+#include "tests/support/allocator.h"
+#include "tests/support/oracle.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+#include <pthread.h>
+#include <string.h>
+
+enum { PROBLEMS = 3000 };
+
+static const dlx_counter_settings variants[] = {
+    {.kernel = NULL},
+    {.kernel = NULL, .memory = 1},
+    {.kernel = "frontier"},
+    {.kernel = "frontier", .memory = 1},
+    {.kernel = "frontier", .choose = DLX_CHOOSE_FIRST, .memory = 5000},
+    {.kernel = "search"},
+    {.kernel = "links"},
+    {.choose = DLX_CHOOSE_FIRST},
+    {.choose = DLX_CHOOSE_WEIGHTED},
+    {.seed = 7},
+};
+
+enum { VARIANTS = sizeof variants / sizeof *variants };
+
+static dlx_problem *generated(const char *line)
+{
+    char message[GENERATE_MESSAGE];
+    dlx_problem *problem;
+    ck_assert_int_eq(generate_line(line, &problem, message), DLX_OK);
+    return problem;
+}
+
+static dlx_counter *counter_of(const dlx_problem *problem, const dlx_counter_settings *settings)
+{
+    dlx_counter *counter;
+    ck_assert_int_eq(dlx_counter_new(problem, settings, &counter), DLX_OK);
+    return counter;
+}
+
+/* Count to the end, with pauses after so many nodes if that is not 0. */
+static dlx_count run(dlx_counter *counter, uint64_t nodes)
+{
+    dlx_outcome outcome;
+    do {
+        dlx_counting before, after;
+        dlx_counter_progress(counter, &before);
+        dlx_counter_limit(counter, &(dlx_limits){.tree_nodes = nodes});
+        ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+        dlx_counter_progress(counter, &after);
+        uint64_t spent = after.tree_nodes + after.states - before.tree_nodes - before.states;
+        ck_assert(nodes == 0 || spent <= nodes);
+        ck_assert(outcome == DLX_EXHAUSTED || after.stopped_by == DLX_STOPPED_BY_TREE_NODES);
+        ck_assert_int_eq(outcome == DLX_EXHAUSTED, dlx_counter_text(counter) != NULL);
+    } while (outcome != DLX_EXHAUSTED);
+    return dlx_counter_count(counter);
+}
+
+static void assert_text(const dlx_counter *counter, const char *expected)
+{
+    ck_assert_ptr_nonnull(dlx_counter_text(counter));
+    ck_assert_str_eq(dlx_counter_text(counter), expected);
+}
+
+/* ---- against brute force ---- */
+
+START_TEST(counts_are_those_of_brute_force)
+{
+    struct random random = {1};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = i % 2 == 0 ? random_problem(&random) : random_rich_problem(&random);
+        struct oracle oracle = oracle_solve(problem);
+        for (int v = 0; v < VARIANTS; v++) {
+            char text[DLX_COUNT_TEXT];
+            dlx_counter *counter = counter_of(problem, &variants[v]);
+            dlx_count count = run(counter, i % 4);
+            ck_assert_uint_eq(count.low, oracle.count);
+            assert_text(counter, dlx_count_text(count, text));
+            dlx_counter_free(counter);
+        }
+        oracle_free(&oracle);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* Whether a set of options can be required together, by the conflicts between them alone. */
+static bool can_be_together(const dlx_problem *problem, uint32_t set)
+{
+    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
+        uint32_t times = 0, color = DLX_NO_COLOR;
+        bool agrees = true;
+        for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++) {
+            uint32_t count;
+            const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+            for (uint32_t e = 0; (set >> option & 1) != 0 && e < count; e++)
+                if (entry[e].item == item) {
+                    agrees = agrees && entry[e].color != DLX_NO_COLOR &&
+                             (times == 0 || entry[e].color == color);
+                    color = entry[e].color;
+                    times++;
+                }
+        }
+        if (times > dlx_problem_item_multiplicity(problem, item).most && !agrees)
+            return false;
+    }
+    return true;
+}
+
+static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint32_t forbidden)
+{
+    uint64_t count = 0;
+    for (uint64_t s = 0; s < oracle->count; s++)
+        count += (oracle->sets[s] & required) == required && (oracle->sets[s] & forbidden) == 0;
+    return count;
+}
+
+/* Require or forbid random options, one after another, and see what is said about it. */
+static void fix_at_random(struct random *random, dlx_counter *counter, const dlx_problem *problem,
+                          uint32_t *required, uint32_t *forbidden)
+{
+    for (uint32_t n = random_below(random, 4); n > 0; n--) {
+        uint32_t options = dlx_problem_option_count(problem);
+        uint32_t option = random_below(random, options + 1);
+        bool requires = random_below(random, 2) == 0;
+        uint32_t bit = UINT32_C(1) << (option & 31);
+        dlx_status expected = DLX_OK;
+        if (option == options)
+            expected = DLX_ERR_NO_SUCH_OPTION;
+        else if (requires && !dlx_problem_option_has_primary(problem, option))
+            expected = DLX_ERR_NO_PRIMARY;
+        else if (((*required | *forbidden) & bit) != 0)
+            expected = DLX_ERR_CONFLICT;
+        else if (requires && !can_be_together(problem, *required | bit))
+            expected = DLX_ERR_CONFLICT;
+        dlx_status status =
+            requires ? dlx_counter_require(counter, option) : dlx_counter_forbid(counter, option);
+        ck_assert_int_eq(status, expected);
+        if (status == DLX_OK)
+            *(requires ? required : forbidden) |= bit;
+    }
+}
+
+START_TEST(fixed_options_are_kept)
+{
+    struct random random = {2};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = i % 2 == 0 ? random_problem(&random) : random_rich_problem(&random);
+        struct oracle oracle = oracle_solve(problem);
+        uint32_t required = 0, forbidden = 0;
+        dlx_counter *counter = counter_of(problem, &variants[i % VARIANTS]);
+        fix_at_random(&random, counter, problem, &required, &forbidden);
+        dlx_count count = run(counter, i % 5);
+        ck_assert_uint_eq(count.low, count_with(&oracle, required, forbidden));
+        ck_assert_int_eq(dlx_counter_forbid(counter, 0), dlx_problem_option_count(problem) > 0
+                                                             ? DLX_ERR_STARTED
+                                                             : DLX_ERR_NO_SUCH_OPTION);
+        dlx_counter_free(counter);
+        oracle_free(&oracle);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* ---- who counts ---- */
+
+static void assert_winner(const char *line, const dlx_counter_settings *settings,
+                          const char *kernel, const char *expected)
+{
+    dlx_problem *problem = generated(line);
+    dlx_counter *counter = counter_of(problem, settings);
+    dlx_counting counting;
+    run(counter, 0);
+    assert_text(counter, expected);
+    dlx_counter_progress(counter, &counting);
+    if (kernel != NULL)
+        ck_assert_str_eq(counting.kernel, kernel);
+    ck_assert(counting.done == 1);
+    ck_assert_uint_gt(counting.most_memory, 0);
+    dlx_counter_free(counter);
+    dlx_problem_free(problem);
+}
+
+START_TEST(the_better_one_wins)
+{
+    const dlx_counter_settings first = {.choose = DLX_CHOOSE_FIRST}, lanes = {.kernel = "lanes"};
+    assert_winner("dominoes 8x8", NULL, "frontier", "12988816");
+    assert_winner("dominoes 12x12", NULL, "frontier", "53060477521960000");
+    assert_winner("queens 11", NULL, NULL, "2680");
+    assert_winner("queens 11", &lanes, "lanes", "2680");
+    assert_winner("queens 6", &first, "frontier", "4");
+    assert_winner("matchings 12", NULL, "frontier", "10395");
+}
+END_TEST
+
+/* The same work is done every time. */
+START_TEST(turns_do_not_depend_on_the_clock)
+{
+    dlx_counting first = {.kernel = NULL}, again;
+    for (int time = 0; time < 3; time++) {
+        dlx_problem *problem = generated("queens 11");
+        dlx_counter *counter = counter_of(problem, NULL);
+        run(counter, 0);
+        dlx_counter_progress(counter, &again);
+        if (time == 0)
+            first = again;
+        ck_assert_str_eq(first.kernel, again.kernel);
+        ck_assert_uint_eq(first.tree_nodes, again.tree_nodes);
+        ck_assert_uint_eq(first.states, again.states);
+        ck_assert_uint_eq(first.lookups, again.lookups);
+        dlx_counter_free(counter);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(first.tree_nodes, 0);
+    ck_assert_uint_gt(first.states, 0);
+}
+END_TEST
+
+START_TEST(counts_beyond_128_bits_are_exact_or_refused)
+{
+    dlx_problem *problem = generated("dominoes 8x62");
+    dlx_counter *counter = counter_of(problem, &(dlx_counter_settings){.kernel = "frontier"});
+    dlx_outcome outcome;
+    dlx_status status = dlx_counter_run(counter, &outcome);
+    if (NUMBER_WIDEST == NUMBER_128)
+        ck_assert_int_eq(status, DLX_ERR_COUNT);
+    else {
+        ck_assert_int_eq(status, DLX_OK);
+        assert_text(counter, "43866034762142853103052499578273293535456162360363935258000");
+        ck_assert_uint_eq(dlx_counter_count(counter).high, UINT64_MAX);
+    }
+    dlx_counter_free(counter);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- settings, limits, memory ---- */
+
+START_TEST(settings_are_checked)
+{
+    dlx_problem *problem = generated("queens 4");
+    dlx_counter *counter = NULL;
+    const dlx_counter_settings wrong[] = {
+        {.kernel = "no such"}, {.simd = "v9"}, {.choose = (dlx_choose)9}};
+    for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++)
+        ck_assert_int_eq(dlx_counter_new(problem, &wrong[w], &counter), DLX_ERR_ARGUMENT);
+    ck_assert_ptr_null(counter);
+    char name[] = "lanes";
+    counter = counter_of(problem, &(dlx_counter_settings){.kernel = name});
+    memset(name, 'x', sizeof name - 1); /* the name need not live on */
+    ck_assert_uint_eq(run(counter, 0).low, 2);
+    dlx_counter_free(counter);
+    counter = counter_of(problem, &(dlx_counter_settings){.kernel = "lanes", .seed = 1});
+    dlx_outcome outcome;
+    ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_ERR_KERNEL);
+    ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_ERR_KERNEL);
+    dlx_counter_free(counter);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+static void *stop_soon(void *counter)
+{
+    dlx_counter_stop(counter);
+    return NULL;
+}
+
+START_TEST(time_and_stops_end_a_run)
+{
+    dlx_problem *problem = generated("queens 20");
+    dlx_counter *counter = counter_of(problem, &(dlx_counter_settings){.memory = 1 << 24});
+    dlx_counting counting;
+    dlx_outcome outcome;
+    dlx_counter_limit(counter, &(dlx_limits){.seconds = 0.02});
+    ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+    ck_assert_int_eq(outcome, DLX_LIMIT);
+    dlx_counter_progress(counter, &counting);
+    ck_assert_int_eq(counting.stopped_by, DLX_STOPPED_BY_SECONDS);
+    ck_assert(counting.done >= 0 && counting.done < 1);
+    ck_assert(counting.fill >= 0 && counting.fill <= 1);
+    dlx_counter_limit(counter, NULL);
+    pthread_t thread;
+    ck_assert_int_eq(pthread_create(&thread, NULL, stop_soon, counter), 0);
+    ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+    pthread_join(thread, NULL);
+    ck_assert_int_eq(outcome, DLX_LIMIT);
+    dlx_counter_progress(counter, &counting);
+    ck_assert_int_eq(counting.stopped_by, DLX_STOPPED_BY_CALL);
+    ck_assert_ptr_null(dlx_counter_text(counter));
+    dlx_counter_free(counter);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* With no memory at some point others go on, or an error comes; nothing is lost. */
+START_TEST(failing_memory_leaves_nothing_behind)
+{
+    bool done = false;
+    uint64_t k;
+    for (k = 1; !done; k++) {
+        struct faulty faulty = {.fail_at = 0};
+        const dlx_allocator allocator = faulty_allocator(&faulty);
+        dlx_problem *problem;
+        dlx_counter *counter = NULL;
+        dlx_outcome outcome = DLX_LIMIT;
+        ck_assert_int_eq(dlx_problem_new(&allocator, &problem), DLX_OK);
+        for (uint32_t item = 0; item < 10; item++)
+            dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+        for (uint32_t item = 0; item < 10; item++)
+            for (uint32_t other = item + 1; other < 10; other++)
+                dlx_problem_add_option(problem, (dlx_entry[]){{item, 0}, {other, 0}}, 2, NULL);
+        faulty.fail_at = faulty.requests + k;
+        dlx_status status = dlx_counter_new(problem, NULL, &counter);
+        if (status == DLX_OK)
+            status = dlx_counter_run(counter, &outcome);
+        done = faulty.requests < faulty.fail_at;
+        ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
+        if (counter != NULL && status == DLX_ERR_MEMORY) /* only what the digits need failed */
+            ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+        if (counter != NULL)
+            ck_assert_str_eq(dlx_counter_text(counter), "945");
+        dlx_counter_free(counter);
+        dlx_problem_free(problem);
+        ck_assert_uint_eq(faulty.outstanding, 0);
+        ck_assert(!faulty.wrong_size);
+    }
+    ck_assert_uint_gt(k, 20);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("counter");
+    tcase_add_test(laws, counts_are_those_of_brute_force);
+    tcase_add_test(laws, fixed_options_are_kept);
+    tcase_add_test(laws, the_better_one_wins);
+    tcase_add_test(laws, turns_do_not_depend_on_the_clock);
+    tcase_add_test(laws, counts_beyond_128_bits_are_exact_or_refused);
+    tcase_add_test(laws, settings_are_checked);
+    tcase_add_test(laws, time_and_stops_end_a_run);
+    tcase_add_test(laws, failing_memory_leaves_nothing_behind);
+    return run_suite(laws);
+}
