@@ -1,43 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting by a plan. The loop that extends states is compiled for each small number of words. */
-#include "dlx/frontier/frontier.h"
-#include "dlx/frontier/layer.h"
+/* Counting by a plan, from step to step: layers, their memory, and which step is at work. */
+#include "dlx/frontier/inside.h"
 #include "dlx/memory.h"
 
 #include <assert.h>
 #include <string.h>
-
-#define INLINE static inline __attribute__((always_inline))
-
-/* A step's layer, and how far it has been extended. */
-struct station {
-    struct layer layer;
-    uint32_t entry; /* the next to be extended */
-    uint32_t place; /* and the first option of the plan that it has not been extended by */
-};
-
-/* Why a state could not be extended any further. */
-enum block { BLOCK_NONE, BLOCK_FULL, BLOCK_WIDE, BLOCK_MEMORY };
-
-struct frontier {
-    const struct plan *plan;
-    dlx_allocator allocator;
-    bool keep;               /* layers, when they are done with */
-    size_t memory;           /* bytes allowed for layers */
-    size_t in_use, most;     /* bytes they take now, and took at most */
-    size_t least;            /* entries that a layer has room for in any case */
-    struct shape shape;      /* of entries */
-    struct station *station; /* of each step */
-    struct layer *spare;     /* layers not in use, to be used again */
-    uint32_t spares;         /* how many */
-    uint32_t *waiting;       /* steps that wait until a later layer has been emptied */
-    uint32_t waits;          /* how many */
-    uint32_t at;             /* the step at work */
-    uint32_t full;           /* the step whose layer is full */
-    uint32_t largest;        /* entries of the largest layer so far */
-    limb *count;             /* solutions so far */
-    uint64_t states, ways, joined, waited, tests;
-};
 
 /* ---- making ---- */
 
@@ -104,13 +71,6 @@ static bool may_have(const struct frontier *f, const struct layer *l, size_t byt
     return bytes <= (f->keep ? left : left / 4);
 }
 
-/* How many entries it has room for. */
-static inline size_t room_of(const struct layer *l)
-{
-    size_t slots = ((size_t)l->mask + 1) / 2;
-    return l->capacity < slots ? l->capacity : slots;
-}
-
 static void drop(struct frontier *f, struct layer *l)
 {
     note_memory(f, layer_memory(l, f->shape), 0);
@@ -132,8 +92,7 @@ static enum block grow(struct frontier *f, struct layer *l, size_t capacity)
     return done ? BLOCK_NONE : BLOCK_MEMORY;
 }
 
-/* Make room for another entry. */
-static enum block make_room(struct frontier *f, struct layer *l)
+enum block frontier_make_room(struct frontier *f, struct layer *l)
 {
     if (l->capacity == 0 && f->spares > 0)
         *l = f->spare[--f->spares];
@@ -170,175 +129,6 @@ static bool widen(struct frontier *f)
     }
     f->shape = to;
     return done;
-}
-
-/* ---- extending states ---- */
-
-/* What a state still says, and has to say, at the next step. */
-INLINE void pass(const struct plan *p, uint64_t *next, const uint64_t *state, uint32_t step,
-                 const size_t words)
-{
-    for (size_t w = 0; w < words; w++)
-        next[w] = (state[w] & p->keep[step * words + w]) | p->start[step * words + w];
-}
-
-/* Bring a state to the first step from this one on that has something to decide: that one, or DLX_NONE if
- * an item turns out to be in too few options. */
-INLINE uint32_t arrive(const struct plan *p, uint64_t *state, uint32_t step, const size_t words)
-{
-    for (;; pass(p, state, state, step, words)) {
-        const struct plan_step *now = &p->step[step++];
-        if (now->kind == PLAN_CHECK) {
-            if ((state[now->word] & now->mask) < now->least)
-                return DLX_NONE;
-        } else if (now->kind != PLAN_COVER || (state[now->word] & now->mask) == 0)
-            return step - 1;
-    }
-}
-
-/* So many ways more lead to this state of the step. */
-INLINE enum block enter(struct frontier *f, uint32_t step, const uint64_t *state, const limb *ways,
-                        struct shape shape)
-{
-    struct layer *l = &f->station[step].layer;
-    if (l->count == room_of(l)) {
-        uint32_t at = 0;
-        if (l->count > 0)
-            at = l->slot[layer_find(l, state, layer_hash(state, shape.words), shape)];
-        enum block block = at == 0 ? make_room(f, l) : BLOCK_NONE;
-        if (block != BLOCK_NONE)
-            return block;
-    }
-    uint32_t at = layer_find(l, state, layer_hash(state, shape.words), shape);
-    if (l->slot[at] != 0) {
-        limb *sum = layer_ways(l, l->slot[at] - 1, shape);
-        if (!number_add(sum, ways, shape.width)) {
-            number_subtract(sum, ways, shape.width);
-            return BLOCK_WIDE;
-        }
-        f->joined++;
-        return BLOCK_NONE;
-    }
-    memcpy(layer_state(l, l->count, shape), state, shape.words * sizeof *state);
-    memcpy(layer_ways(l, l->count, shape), ways, shape.width * sizeof *ways);
-    l->slot[at] = ++l->count;
-    return BLOCK_NONE;
-}
-
-INLINE enum block arrive_and_enter(struct frontier *f, uint64_t *state, uint32_t step,
-                                   const limb *ways, struct shape shape)
-{
-    uint32_t target = arrive(f->plan, state, step, shape.words);
-    if (target == DLX_NONE)
-        return BLOCK_NONE;
-    if (f->plan->step[target].kind != PLAN_END) {
-        enum block block = enter(f, target, state, ways, shape);
-        if (block == BLOCK_FULL)
-            f->full = target;
-        return block;
-    }
-    if (number_add(f->count, ways, shape.width))
-        return BLOCK_NONE;
-    number_subtract(f->count, ways, shape.width);
-    return BLOCK_WIDE;
-}
-
-/* Extend a state by an option, if it can be. */
-INLINE enum block choose(struct frontier *f, const uint64_t *state, uint32_t place,
-                         const limb *ways, struct shape shape, const bool has_fields)
-{
-    const struct plan *p = f->plan;
-    uint64_t next[PLAN_MOST_WORDS], conflicts = 0;
-    for (size_t w = 0; w < shape.words; w++)
-        conflicts |= state[w] & p->conflict[place * shape.words + w];
-    if (conflicts != 0)
-        return BLOCK_NONE;
-    pass(p, next, state, f->at + 1, shape.words);
-    for (size_t w = 0; w < shape.words; w++) {
-        next[w] |= p->mark[place * shape.words + w];
-        next[w] += has_fields ? p->add[place * shape.words + w] : 0;
-    }
-    f->ways++;
-    return arrive_and_enter(f, next, f->at + 1, ways, shape);
-}
-
-/* Go on without the option of this step. */
-INLINE enum block go_without(struct frontier *f, const uint64_t *state, const limb *ways,
-                             struct shape shape)
-{
-    uint64_t next[PLAN_MOST_WORDS];
-    pass(f->plan, next, state, f->at + 1, shape.words);
-    return arrive_and_enter(f, next, f->at + 1, ways, shape);
-}
-
-static uint64_t less(uint64_t a, uint64_t b)
-{
-    return a > b ? a - b : 0;
-}
-
-/* How many states of this step the budget is for. */
-static uint64_t quota(const struct frontier_budget *budget, const struct plan_step *step)
-{
-    uint64_t states = budget->tests / (step->count + 1);
-    return states < budget->states ? states + 1 : budget->states;
-}
-
-/* Extend the states of the step at work, until there are no more, or the budget is spent, or one is
- * blocked. */
-INLINE enum block extend(struct frontier *f, struct frontier_budget *budget, struct shape shape,
-                         const bool has_fields)
-{
-    struct station *st = &f->station[f->at];
-    const struct plan_step *step = &f->plan->step[f->at];
-    const uint32_t end = st->layer.count;
-    uint32_t entry = st->entry, place = st->place;
-    enum block block = BLOCK_NONE;
-    const uint64_t most = quota(budget, step);
-    uint64_t extended = 0;
-    for (; extended < most && entry < end; extended++, entry++, place = 0) {
-        const uint64_t *state = layer_state(&st->layer, entry, shape);
-        const limb *ways = layer_ways(&st->layer, entry, shape);
-        while (place < step->count && block == BLOCK_NONE) {
-            block = choose(f, state, step->first + place, ways, shape, has_fields);
-            place += block == BLOCK_NONE;
-        }
-        if (step->kind == PLAN_TAKE && block == BLOCK_NONE)
-            block = go_without(f, state, ways, shape);
-        if (block != BLOCK_NONE)
-            break;
-    }
-    f->states += extended;
-    f->tests += extended * step->count;
-    budget->states -= extended;
-    budget->tests = less(budget->tests, extended * ((uint64_t)step->count + 1));
-    st->entry = entry;
-    st->place = place;
-    return block;
-}
-
-#define EXTEND(words)                                                                              \
-    static enum block extend_##words(struct frontier *f, struct frontier_budget *budget)           \
-    {                                                                                              \
-        return extend(f, budget, layer_shape(words, NUMBER_128), false);                           \
-    }
-
-EXTEND(1)
-EXTEND(2)
-EXTEND(3)
-EXTEND(4)
-
-static enum block extend_any(struct frontier *f, struct frontier_budget *budget)
-{
-    return extend(f, budget, f->shape, true);
-}
-
-static enum block extend_some(struct frontier *f, struct frontier_budget *budget)
-{
-    typedef enum block extend_fn(struct frontier * f, struct frontier_budget * budget);
-    static extend_fn *const fixed[] = {NULL, extend_1, extend_2, extend_3, extend_4};
-    bool is_small = f->shape.words < sizeof fixed / sizeof *fixed;
-    bool is_plain = f->shape.width == NUMBER_128 && !f->plan->has_fields;
-    return is_small && is_plain ? fixed[f->shape.words](f, budget) : extend_any(f, budget);
 }
 
 /* ---- from step to step ---- */
@@ -382,7 +172,7 @@ enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budge
         }
         if (budget->states == 0 || budget->tests == 0)
             return FRONTIER_PAUSED;
-        enum block block = extend_some(f, budget);
+        enum block block = frontier_extend(f, budget);
         if (block == BLOCK_FULL)
             wait_for(f, f->full);
         if (block == BLOCK_WIDE && 2 * f->shape.width > NUMBER_WIDEST)
@@ -406,7 +196,7 @@ dlx_status frontier_new(const struct plan *plan, size_t memory, bool keep,
     number_set(one, 1, NUMBER_128);
     f->at = plan->step_count;
     memcpy(state, plan->start, plan->words * sizeof *state);
-    if (!plan->is_hopeless && arrive_and_enter(f, state, 0, one, f->shape) != BLOCK_NONE) {
+    if (!plan->is_hopeless && frontier_begin(f, state, one) != BLOCK_NONE) {
         frontier_free(f);
         return DLX_ERR_MEMORY;
     }
