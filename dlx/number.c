@@ -13,7 +13,7 @@ void number_set_count(limb *a, dlx_count value, size_t width)
 {
     const uint64_t half[2] = {value.low, value.high};
     memset(a, 0, width * sizeof *a);
-    for (size_t bit = 0; bit < 128; bit += 32)
+    for (size_t bit = 0; bit < 128 && bit < width * LIMB_BITS; bit += 32)
         a[bit / LIMB_BITS] |= (limb)(uint32_t)(half[bit / 64] >> bit % 64) << bit % LIMB_BITS;
 }
 
@@ -47,12 +47,13 @@ dlx_count number_count(const limb *a, size_t width)
     if (number_length(a, width) > NUMBER_128)
         return (dlx_count){UINT64_MAX, UINT64_MAX};
     uint64_t half[2] = {0, 0};
-    for (size_t bit = 0; bit < 128; bit += 32)
+    for (size_t bit = 0; bit < 128 && bit < width * LIMB_BITS; bit += 32)
         half[bit / 64] |= (uint64_t)(uint32_t)(a[bit / LIMB_BITS] >> bit % LIMB_BITS) << bit % 64;
     return (dlx_count){half[0], half[1]};
 }
 
-/* The bits above the highest of the bound are left out, so that every second try will do. */
+/* No more random words than the bound has, 32 bits from each, whatever the limbs: the same numbers in all
+ * builds. The bits above its highest are left out, so that every second try will do. */
 void number_random(limb *a, const limb *bound, size_t width, uint64_t *random)
 {
     assert(!number_is_zero(bound, width));
@@ -63,7 +64,7 @@ void number_random(limb *a, const limb *bound, size_t width, uint64_t *random)
     do {
         memset(a, 0, width * sizeof *a);
         for (size_t w = 0; w < length; w++)
-            for (int bit = 0; bit < LIMB_BITS; bit += 32)
+            for (int bit = 0; bit < LIMB_BITS && (w + 1 < length || mask >> bit != 0); bit += 32)
                 a[w] |= (limb)(random_word(random) >> 32) << bit;
         a[length - 1] &= mask;
     } while (number_compare(a, bound, width) >= 0);

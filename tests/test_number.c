@@ -55,6 +55,36 @@ START_TEST(digits_are_those_of_the_compiler)
 }
 END_TEST
 
+START_TEST(a_number_of_one_limb_is_one)
+{
+    limb a[2];
+    number_set(a, 0, 1);
+    a[1] = 7;
+    number_set(a, 5, 1);
+    ck_assert(a[1] == 7);
+    ck_assert_uint_eq(number_count(a, 1).low, 5);
+    ck_assert_uint_eq(number_count(a, 1).high, 0);
+}
+END_TEST
+
+/* A random number takes as many words as its bound has, 32 bits each. */
+START_TEST(random_numbers_are_the_same_with_all_limbs)
+{
+    uint64_t random = 1, same = 1;
+    limb bound[WIDTH], a[WIDTH];
+    number_set(bound, 27, WIDTH);
+    for (int i = 0; i < 100; i++) {
+        uint64_t expected;
+        do
+            expected = random_word(&same) >> 32 & 31;
+        while (expected >= 27);
+        number_random(a, bound, WIDTH, &random);
+        ck_assert_uint_eq(number_count(a, WIDTH).low, expected);
+    }
+    ck_assert_uint_eq(random, same);
+}
+END_TEST
+
 START_TEST(great_numbers_have_known_digits)
 {
     limb a[WIDTH];
@@ -151,6 +181,8 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("number");
+    tcase_add_test(laws, a_number_of_one_limb_is_one);
+    tcase_add_test(laws, random_numbers_are_the_same_with_all_limbs);
     tcase_add_test(laws, digits_are_those_of_the_compiler);
     tcase_add_test(laws, great_numbers_have_known_digits);
     tcase_add_test(laws, sums_and_differences_undo_each_other);
