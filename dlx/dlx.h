@@ -13,6 +13,8 @@
  *     dlx_search    your private, compiled copy of the problem, and how far the search has come
  *         |
  *     dlx_solution  a list of option numbers
+ *         |
+ *     dlx_diagram   all solutions at once, kept compactly
  *
  * A whole program that uses it is docs/example.c; the tests compile and run it.
  *
@@ -71,7 +73,8 @@ extern "C" {
     X(DLX_ERR_OUTPUT, "writing the output failed")                                                 \
     X(DLX_ERR_KERNEL, "the kernel asked for cannot search this problem in this way")               \
     X(DLX_ERR_SIMD, "this processor does not have the instructions asked for")                     \
-    X(DLX_ERR_COUNT, "the count needs more than 128 bits, and the library was built without GMP")
+    X(DLX_ERR_COUNT, "the count needs more than 128 bits, and the library was built without GMP")  \
+    X(DLX_ERR_NO_SUCH_SOLUTION, "there are not so many solutions")
 
 #define DLX_STATUS_NAME(name, text) name,
 typedef enum dlx_status { DLX_STATUS_TABLE(DLX_STATUS_NAME) } dlx_status;
@@ -344,12 +347,13 @@ typedef enum dlx_choose {
 typedef struct dlx_search_settings {
     const char *kernel; /* "links", "lanes", "bits" or "relay"; NULL to let the library choose: see
                            dlx_search_new() */
-    const char *simd;   /* "v4", "v3", "v2" (of x86-64) or "none": the instructions that lanes and bits
+    const char
+        *simd; /* "v4", "v3", "v2" (of x86-64) or "none": the instructions that lanes and bits
                            may use; NULL for the best of this processor */
-    dlx_choose choose;  /* which item to branch on */
-    uint64_t seed;      /* not 0: choose at random among equal items, and put options in random
+    dlx_choose choose; /* which item to branch on */
+    uint64_t seed;     /* not 0: choose at random among equal items, and put options in random
                            order; the same seed, the same search */
-    uint64_t best;      /* not 0: find only this many solutions, the cheapest; `choose` and `seed`
+    uint64_t best;     /* not 0: find only this many solutions, the cheapest; `choose` and `seed`
                            must then be 0 */
 } dlx_search_settings;
 
@@ -917,6 +921,172 @@ DLX_API bool dlx_format_by_name(const char *name, dlx_format *format);
 
 /** The name of a format, "unknown" if it is none; static storage. */
 DLX_API const char *dlx_format_name(dlx_format format);
+
+/* ---------------------------------------------------------------------------------------------
+ * Diagram: all solutions at once, kept compactly
+ *
+ * A diagram is a set of solutions as a zero-suppressed decision diagram (S. Minato, 1993; D. E. Knuth,
+ * TAOCP 4A, 7.1.4): a graph whose nodes ask, for one option after the other, whether it is chosen, and
+ * in which solutions that go on alike share the way. It can hold far more solutions than could be
+ * listed, and answers questions about all of them in one pass over its nodes. It is constant, so any
+ * number of threads may ask it at once. It does not hold the problem and may outlive it.
+ *
+ * The options are asked for in the diagram's order. Solutions are numbered 0, 1, 2, ... by it: of two,
+ * the one that has the first option in which they differ comes first.
+ */
+
+typedef struct dlx_diagram dlx_diagram;
+
+/** Free a diagram; NULL is fine. Cost: O(1). */
+DLX_API void dlx_diagram_free(dlx_diagram *diagram);
+
+/* What a diagram holds. All O(1); pointers live as long as the diagram. */
+
+/** How many nodes it has, besides the two for no solution and for the empty one. */
+DLX_API uint32_t dlx_diagram_node_count(const dlx_diagram *diagram);
+
+/** How many bytes it holds. */
+DLX_API size_t dlx_diagram_memory(const dlx_diagram *diagram);
+
+/** How many options the problem has, whether solutions have them or not. */
+DLX_API uint32_t dlx_diagram_option_count(const dlx_diagram *diagram);
+
+/** The order: all options, the one asked for first at the beginning. */
+DLX_API const uint32_t *dlx_diagram_order(const dlx_diagram *diagram);
+
+/** How many options a solution has at most: the room that the functions below need for one. */
+DLX_API uint32_t dlx_diagram_longest(const dlx_diagram *diagram);
+
+/** The number of solutions; the greatest dlx_count if it passes that. */
+DLX_API dlx_count dlx_diagram_count(const dlx_diagram *diagram);
+
+/** The number of solutions in decimal digits, exactly. */
+DLX_API const char *dlx_diagram_count_text(const dlx_diagram *diagram);
+
+/**
+ * A solution by its number, from 0.
+ *
+ * @param options  out: its options, in the diagram's order; with room for dlx_diagram_longest() of them.
+ * @param count    out: how many.
+ * @return DLX_OK, DLX_ERR_NO_SUCH_SOLUTION (there are n or fewer), DLX_ERR_MEMORY.
+ * Cost: O(options): one way down.
+ */
+DLX_API dlx_status dlx_diagram_nth(const dlx_diagram *diagram, dlx_count n, uint32_t *options,
+                                   uint32_t *count);
+
+/** The same by a number in decimal digits, of any length; DLX_ERR_ARGUMENT if it is none. */
+DLX_API dlx_status dlx_diagram_nth_text(const dlx_diagram *diagram, const char *n,
+                                        uint32_t *options, uint32_t *count);
+
+/**
+ * A random solution, each with the same probability.
+ *
+ * @param random   in and out: the state of the random numbers, at first any number, the seed. The same
+ *                 seeds give the same solutions on all machines.
+ * @param options  out, and count: as in dlx_diagram_nth().
+ * @return DLX_OK, DLX_ERR_NO_SUCH_SOLUTION (there are none), DLX_ERR_MEMORY.
+ * Cost: O(options): one way down.
+ */
+DLX_API dlx_status dlx_diagram_sample(const dlx_diagram *diagram, uint64_t *random,
+                                      uint32_t *options, uint32_t *count);
+
+/**
+ * The cheapest solution; of equally cheap ones the first.
+ *
+ * @param problem  the one of the diagram, for the costs of its options; NULL if costs are given.
+ * @param costs    of each option; NULL if a problem is given.
+ * @param options  out, and count: as in dlx_diagram_nth().
+ * @param cost     out: what it costs.
+ * @return DLX_OK or
+ *   DLX_ERR_NO_SUCH_SOLUTION  there are none
+ *   DLX_ERR_ARGUMENT          not just one of problem and costs, or another number of options
+ *   DLX_ERR_TOO_LARGE         the costs of all options together pass 2^63 - 1
+ *   DLX_ERR_MEMORY
+ * Cost: O(nodes + options) time, and 8 bytes for each while it runs.
+ */
+DLX_API dlx_status dlx_diagram_cheapest(const dlx_diagram *diagram, const dlx_problem *problem,
+                                        const uint64_t *costs, uint32_t *options, uint32_t *count,
+                                        uint64_t *cost);
+
+/** In how many solutions each option is. */
+typedef struct dlx_uses {
+    uint32_t options;   /* how many options there are: the length of the arrays */
+    dlx_count *count;   /* of each option; the greatest one if it passes that */
+    char *digits;       /* the same exactly, in decimal digits: those of option o begin at
+                           digits + o * digits_size, and end with a zero */
+    size_t digits_size; /* bytes from one to the next */
+} dlx_uses;
+
+/**
+ * Count in how many solutions each option is, all in one pass.
+ *
+ * @param uses  out: its arrays are yours, to be freed by dlx_uses_free() before the diagram is.
+ * @return DLX_OK, DLX_ERR_MEMORY.
+ * Cost: O(nodes + options) multiplications; memory while it runs: one more count a node.
+ */
+DLX_API dlx_status dlx_diagram_uses(const dlx_diagram *diagram, dlx_uses *uses);
+
+/** Free the arrays of uses of this diagram; what is all zero is fine. */
+DLX_API void dlx_uses_free(const dlx_diagram *diagram, dlx_uses *uses);
+
+/**
+ * Make the diagram of those solutions that have all of some options and none of some others.
+ *
+ * @param required,forbidden  options; NULL when there are none.
+ * @param result              out: a diagram of its own, in the same order; yours to free.
+ * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_CONFLICT (one is required and forbidden),
+ *   DLX_ERR_MEMORY. Cost: O(nodes + options) time; memory as for the diagram, and about 16 bytes a node
+ *   while it runs.
+ */
+DLX_API dlx_status dlx_diagram_restrict(const dlx_diagram *diagram, const uint32_t *required,
+                                        uint32_t required_count, const uint32_t *forbidden,
+                                        uint32_t forbidden_count, dlx_diagram **result);
+
+/** The texts of a diagram; docs/formats.md describes them. */
+typedef enum dlx_diagram_format {
+    DLX_DIAGRAM_FILE,  /* our own, which can be read again: the problem and the diagram */
+    DLX_DIAGRAM_DOT,   /* Graphviz, for a picture: solid edges with the option, dashed without */
+    DLX_DIAGRAM_KNUTH, /* what Knuth's BDD15 and SIMPATH-REDUCE print: "2: (~3?0:1)" */
+    DLX_DIAGRAM_DUMP,  /* what Graphillion dumps and loads: "2 3 B T" */
+} dlx_diagram_format;
+
+/**
+ * Write a diagram.
+ *
+ * @param problem     that of the diagram; for KNUTH and DUMP, which have numbers only, NULL will do, and
+ *                    for DOT, which then has numbers, too.
+ * @param write,user  the sink; never called again after it failed.
+ * @param error       out, may be NULL: filled when the status is not DLX_OK.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (no such format, or another number of options), DLX_ERR_OUTPUT (the
+ *   sink failed), DLX_ERR_MEMORY, or, before anything is written, DLX_ERR_NOT_EXPRESSIBLE: the format
+ *   `items` has no words for what the message names of the problem.
+ * Cost: O(length of the text).
+ */
+DLX_API dlx_status dlx_diagram_write(const dlx_diagram *diagram, const dlx_problem *problem,
+                                     dlx_diagram_format format, dlx_write_fn *write, void *user,
+                                     dlx_error *error);
+
+/**
+ * Read a problem and its diagram from a DLX_DIAGRAM_FILE. What is read must be whole, of a right form,
+ * and as it was written, which a checksum tells.
+ *
+ * @param allocator   as in dlx_problem_new().
+ * @param read,user   the source; never asked again after it ended or failed.
+ * @param problem     out: yours. Options are numbered as they were; items, primary ones first, are named.
+ * @param diagram     out: yours.
+ * @param error       out, may be NULL: filled when the status is not DLX_OK.
+ * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY, DLX_ERR_COUNT.
+ * Cost: O(length of the text).
+ */
+DLX_API dlx_status dlx_diagram_read(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
+                                    dlx_problem **problem, dlx_diagram **diagram, dlx_error *error);
+
+/** Whether a text that begins with these bytes is a DLX_DIAGRAM_FILE, well-formed or not: 12 bytes are
+ * enough to tell. */
+DLX_API bool dlx_diagram_is_file(const char *text, size_t size);
+
+/** The format with this name ("diagram", "dot", "knuth", "dump"), and whether there is one. */
+DLX_API bool dlx_diagram_format_by_name(const char *name, dlx_diagram_format *format);
 
 #ifdef __cplusplus
 }

@@ -15,7 +15,7 @@ wall() {
     [ -z "$found" ] || printf '%s\n' "$found" | sed 's/^/# /'
 }
 
-library="dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] sudoku/*.[ch]"
+library="dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] dlx/diagram/*.[ch] sudoku/*.[ch]"
 quoted='^#include "'
 
 for file in dlx/kernels/*.[ch]; do
@@ -31,16 +31,19 @@ wall 'the frontier knows no kernel, and a problem only from outside' 'dlx/fronti
     '(kernels/|formats/|counter/|dlx/problem.h|dlx/search)'
 wall 'the counter sees searches and frontiers, and no kernel' 'dlx/counter/*.[ch]' \
     '(kernels/|formats/|dlx/problem.h)'
+wall 'a diagram sees numbers and memory, and for its file the formats' 'dlx/diagram/*.[ch]' \
+    "$quoted"'(?!dlx/(dlx|number|memory|diagram/[a-z]+|formats/(reader|writer))\.h)'
 wall 'the problem knows no kernel and no format' 'dlx/problem.[ch] dlx/names.[ch]' \
-    '(kernels|frontier|counter|formats)/'
-wall 'verify knows no kernel' 'dlx/verify.c' '(kernels|frontier|counter|formats)/'
+    '(kernels|frontier|counter|formats|diagram)/'
+wall 'verify knows no kernel' 'dlx/verify.c' '(kernels|frontier|counter|formats|diagram)/'
 wall 'sudoku sees dlx.h and nothing else of dlx/' 'sudoku/*.[ch] sudoku/cli/*.[ch]' \
     "$quoted"'dlx/([^d]|d[^l]|dl[^x]|dlx[^.])'
 wall 'generators see dlx.h and each other' 'dlx/generate/*.[ch]' "$quoted"'(?!dlx/(dlx.h|generate/))'
 wall 'drawings see dlx.h, each other, and the digits of names' 'dlx/draw/*.[ch]' \
     "$quoted"'(?!dlx/(dlx.h|draw/|generate/digits.h))'
 wall 'the library knows no generators and no drawings' \
-    'dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch]' '(generate|draw)/'
+    'dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] dlx/diagram/*.[ch]' \
+    '(generate|draw)/'
 wall 'dlx does not see sudoku' "dlx/*.[ch] dlx/*/*.[ch]" '"sudoku/'
 wall 'what the commands share sees neither' 'cli/*.[ch]' "$quoted"'(dlx|sudoku)/'
 # shellcheck disable=SC2086
@@ -54,7 +57,7 @@ wall 'the library reads no environment' "$library" '\bgetenv\('
 wall 'the library holds no mutable globals' "$library" \
     '^(?!struct [a-z_]+;)(static )?(struct |enum |unsigned )?[a-z_0-9]+ \**[a-z_0-9]+(\[[^]]*\])*( = .*)?;$'
 wall 'only the library allocates through malloc, and only in one place' \
-    "$(ls dlx/*.c dlx/kernels/*.c dlx/frontier/*.c dlx/counter/*.c dlx/formats/*.c sudoku/*.c | grep -v dlx/memory.c | tr '\n' ' ')" \
+    "$(ls dlx/*.c dlx/kernels/*.c dlx/frontier/*.c dlx/counter/*.c dlx/formats/*.c dlx/diagram/*.c sudoku/*.c | grep -v dlx/memory.c | tr '\n' ' ')" \
     '\b(malloc|calloc|realloc|free)\('
 
 missing=$(find cli dlx sudoku tests bench docs start .ci/run meson.build meson_options.txt -type f \

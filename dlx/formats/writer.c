@@ -104,7 +104,7 @@ bool writer_check_numbers(struct writer *w)
 
 /* ---- writing ---- */
 
-static void flush(struct writer *w)
+void writer_flush(struct writer *w)
 {
     if (w->status == DLX_OK && w->used > 0 && !w->write(w->user, w->block, w->used))
         writer_fail_status(w, DLX_ERR_OUTPUT);
@@ -120,7 +120,7 @@ void write_bytes(struct writer *w, const char *bytes, size_t count)
         bytes += part;
         count -= part;
         if (w->used == sizeof w->block)
-            flush(w);
+            writer_flush(w);
     }
 }
 
@@ -272,7 +272,7 @@ static void write_all(struct writer *w, dlx_writing *writing)
         return;
     order_items(w);
     format->write(w);
-    flush(w);
+    writer_flush(w);
     bool told = (format->can & CAN_LAST_SECONDARY) != 0;
     writing->secondary =
         told ? dlx_problem_item_count(w->problem) - dlx_problem_primary_count(w->problem) : 0;

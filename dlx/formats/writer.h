@@ -63,6 +63,9 @@ void write_byte(struct writer *w, char byte);
 void write_text(struct writer *w, const char *text);
 void write_number(struct writer *w, uint64_t number);
 
+/** Give the sink what the block holds. */
+void writer_flush(struct writer *w);
+
 /** A name of the user's: control characters, which could end a line, as blanks. */
 void write_name(struct writer *w, const char *name);
 

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a finished diagram is asked. With the count of every node the n-th solution is one walk down: in
+ * the example of diagram.h, where {0 3} is number 0, {1 2} number 2, {1 3} number 1,
+ *
+ *     node  5   4   3   2
+ *     is    3   2   2   1 solutions
+ *
+ * number 2 is not among the 1 of the root's hi; of its lo it is number 1, which is among the 2 of hi
+ * there: option 1; and so on. To count the uses of options takes also the number of ways that lead from
+ * the root to a node: an option is in as many solutions as its nodes have ways, times the count of hi.
+ *
+ * Sources: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4, Algorithms B and C and
+ * the exercises on ZDDs.
+ */
+#include "dlx/diagram/diagram.h"
+
+#include "dlx/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- what it holds ---- */
+
+uint32_t dlx_diagram_node_count(const dlx_diagram *diagram)
+{
+    return diagram->node_count - NODE_FIRST;
+}
+
+size_t dlx_diagram_memory(const dlx_diagram *diagram)
+{
+    return sizeof *diagram + diagram->options * sizeof *diagram->order +
+           diagram->node_capacity * sizeof *diagram->nodes +
+           diagram->node_count * diagram->width * sizeof *diagram->counts + diagram->digits_size;
+}
+
+uint32_t dlx_diagram_option_count(const dlx_diagram *diagram)
+{
+    return diagram->options;
+}
+
+const uint32_t *dlx_diagram_order(const dlx_diagram *diagram)
+{
+    return diagram->order;
+}
+
+uint32_t dlx_diagram_longest(const dlx_diagram *diagram)
+{
+    return diagram->longest;
+}
+
+dlx_count dlx_diagram_count(const dlx_diagram *diagram)
+{
+    return number_count(diagram_count_of(diagram, diagram->root), diagram->width);
+}
+
+const char *dlx_diagram_count_text(const dlx_diagram *diagram)
+{
+    return diagram->digits;
+}
+
+/* ---- one of the solutions ---- */
+
+/* Solution number n, which is below the count of the root, and is used up. */
+static void pick(const dlx_diagram *d, limb *n, uint32_t *options, uint32_t *count)
+{
+    uint32_t at = d->root, length = 0;
+    while (at >= NODE_FIRST) {
+        const struct node *node = &d->nodes[at];
+        const limb *with = diagram_count_of(d, node->hi);
+        bool has = number_compare(n, with, d->width) < 0;
+        if (has)
+            options[length++] = d->order[node->place];
+        else
+            number_subtract(n, with, d->width);
+        at = has ? node->hi : node->lo;
+    }
+    assert(at == NODE_UNIT && number_is_zero(n, d->width));
+    *count = length;
+}
+
+dlx_status dlx_diagram_nth_text(const dlx_diagram *diagram, const char *n, uint32_t *options,
+                                uint32_t *count)
+{
+    const size_t width = diagram->width;
+    if (*n == '\0' || n[strspn(n, "0123456789")] != '\0')
+        return DLX_ERR_ARGUMENT;
+    limb *number = memory_array(&diagram->allocator, width, sizeof *number);
+    if (number == NULL)
+        return DLX_ERR_MEMORY;
+    bool exists = number_parse(number, width, n) &&
+                  number_compare(number, diagram_count_of(diagram, diagram->root), width) < 0;
+    if (exists)
+        pick(diagram, number, options, count);
+    memory_free(&diagram->allocator, number, width, sizeof *number);
+    return exists ? DLX_OK : DLX_ERR_NO_SUCH_SOLUTION;
+}
+
+dlx_status dlx_diagram_nth(const dlx_diagram *diagram, dlx_count n, uint32_t *options,
+                           uint32_t *count)
+{
+    char text[DLX_COUNT_TEXT];
+    return dlx_diagram_nth_text(diagram, dlx_count_text(n, text), options, count);
+}
+
+dlx_status dlx_diagram_sample(const dlx_diagram *diagram, uint64_t *random, uint32_t *options,
+                              uint32_t *count)
+{
+    const size_t width = diagram->width;
+    if (diagram->root == NODE_EMPTY)
+        return DLX_ERR_NO_SUCH_SOLUTION;
+    limb *number = memory_array(&diagram->allocator, width, sizeof *number);
+    if (number == NULL)
+        return DLX_ERR_MEMORY;
+    number_random(number, diagram_count_of(diagram, diagram->root), width, random);
+    pick(diagram, number, options, count);
+    memory_free(&diagram->allocator, number, width, sizeof *number);
+    return DLX_OK;
+}
+
+/* ---- the cheapest ---- */
+
+static dlx_status get_costs(const dlx_diagram *d, const dlx_problem *problem, uint64_t *costs)
+{
+    uint64_t total = 0;
+    for (uint32_t option = 0; option < d->options; option++) {
+        if (problem != NULL)
+            costs[option] = dlx_problem_option_cost(problem, option);
+        if (costs[option] > INT64_MAX - total)
+            return DLX_ERR_TOO_LARGE;
+        total += costs[option];
+    }
+    return DLX_OK;
+}
+
+/* The least cost of each node's solutions; EMPTY has none, which is dearer than any. */
+static void find_least(const dlx_diagram *d, const uint64_t *costs, uint64_t *least)
+{
+    least[NODE_EMPTY] = UINT64_MAX;
+    least[NODE_UNIT] = 0;
+    for (uint32_t n = NODE_FIRST; n < d->node_count; n++) {
+        const struct node *node = &d->nodes[n];
+        uint64_t without = least[node->lo], with = least[node->hi] + costs[d->order[node->place]];
+        least[n] = with <= without ? with : without;
+    }
+}
+
+/* Down the cheaper ways; of equal ones that with the option, which leads to the earlier solution. */
+static void follow_least(const dlx_diagram *d, const uint64_t *costs, const uint64_t *least,
+                         uint32_t *options, uint32_t *count)
+{
+    uint32_t length = 0, at = d->root;
+    while (at >= NODE_FIRST) {
+        const struct node *node = &d->nodes[at];
+        uint32_t option = d->order[node->place];
+        bool has = least[node->hi] + costs[option] == least[at];
+        if (has)
+            options[length++] = option;
+        at = has ? node->hi : node->lo;
+    }
+    *count = length;
+}
+
+dlx_status dlx_diagram_cheapest(const dlx_diagram *diagram, const dlx_problem *problem,
+                                const uint64_t *costs, uint32_t *options, uint32_t *count,
+                                uint64_t *cost)
+{
+    const dlx_allocator *a = &diagram->allocator;
+    const size_t room = (size_t)diagram->options + 1; /* never asks for 0 bytes */
+    if ((problem == NULL) == (costs == NULL) ||
+        (problem != NULL && dlx_problem_option_count(problem) != diagram->options))
+        return DLX_ERR_ARGUMENT;
+    if (diagram->root == NODE_EMPTY)
+        return DLX_ERR_NO_SUCH_SOLUTION;
+    uint64_t *copy = memory_array(a, room, sizeof *copy);
+    uint64_t *least = memory_array(a, diagram->node_count, sizeof *least);
+    dlx_status status = copy != NULL && least != NULL ? DLX_OK : DLX_ERR_MEMORY;
+    if (status == DLX_OK && costs != NULL)
+        memcpy(copy, costs, diagram->options * sizeof *copy);
+    if (status == DLX_OK)
+        status = get_costs(diagram, problem, copy);
+    if (status == DLX_OK) {
+        find_least(diagram, copy, least);
+        follow_least(diagram, copy, least, options, count);
+        *cost = least[diagram->root];
+    }
+    memory_free(a, copy, room, sizeof *copy);
+    memory_free(a, least, diagram->node_count, sizeof *least);
+    return status;
+}
+
+/* ---- uses ---- */
+
+/* The ways from the root to each node, from the root down; at a node the uses of its option grow. Parents
+ * have higher numbers than children, so a node's ways are complete when it is its turn. */
+static void count_ways(const dlx_diagram *d, limb *ways, limb *uses, limb *product)
+{
+    const size_t width = d->width;
+    memset(ways, 0, d->node_count * width * sizeof *ways);
+    memset(uses, 0, d->options * width * sizeof *uses);
+    number_set(ways + d->root * width, 1, width);
+    for (uint32_t n = d->node_count - 1; n >= NODE_FIRST; n--) {
+        const struct node *node = &d->nodes[n];
+        const limb *here = ways + n * width;
+        number_multiply(product, here, diagram_count_of(d, node->hi), width);
+        assert(number_is_zero(product + width, width)); /* it is at most the count of the root */
+        number_add(uses + node->place * width, product, width);
+        number_add(ways + node->lo * width, here, width); /* EMPTY may overflow: nobody asks */
+        number_add(ways + node->hi * width, here, width);
+    }
+}
+
+static void tell_uses(const dlx_diagram *d, limb *uses, dlx_uses *result)
+{
+    for (uint32_t place = 0; place < d->options; place++) {
+        uint32_t option = d->order[place];
+        limb *number = uses + place * d->width;
+        result->count[option] = number_count(number, d->width);
+        number_text(number, d->width, result->digits + option * result->digits_size);
+    }
+}
+
+static bool make_uses(const dlx_diagram *d, dlx_uses *result)
+{
+    const dlx_allocator *a = &d->allocator;
+    const size_t width = d->width, size = sizeof(limb);
+    limb *ways = memory_array(a, d->node_count * width, size);
+    limb *uses = memory_array(a, (d->options + (size_t)1) * width, size);
+    limb *product = memory_array(a, 2 * width, size);
+    bool fine = ways != NULL && uses != NULL && product != NULL;
+    if (fine) {
+        count_ways(d, ways, uses, product);
+        tell_uses(d, uses, result);
+    }
+    memory_free(a, ways, d->node_count * width, size);
+    memory_free(a, uses, (d->options + (size_t)1) * width, size);
+    memory_free(a, product, 2 * width, size);
+    return fine;
+}
+
+dlx_status dlx_diagram_uses(const dlx_diagram *diagram, dlx_uses *uses)
+{
+    dlx_uses made = {
+        .options = diagram->options,
+        .count = memory_array(&diagram->allocator, diagram->options, sizeof *made.count),
+        .digits = memory_array(&diagram->allocator, diagram->options, diagram->digits_size),
+        .digits_size = diagram->digits_size,
+    };
+    bool fine = diagram->options == 0 || (made.count != NULL && made.digits != NULL);
+    if (!fine || !make_uses(diagram, &made)) {
+        dlx_uses_free(diagram, &made);
+        return DLX_ERR_MEMORY;
+    }
+    *uses = made;
+    return DLX_OK;
+}
+
+void dlx_uses_free(const dlx_diagram *diagram, dlx_uses *uses)
+{
+    memory_free(&diagram->allocator, uses->count, uses->options, sizeof *uses->count);
+    memory_free(&diagram->allocator, uses->digits, uses->options, uses->digits_size);
+    *uses = (dlx_uses){.count = NULL};
+}
+
+/* ---- some of the solutions ---- */
+
+enum wish { ANY, REQUIRED, FORBIDDEN };
+
+struct restriction {
+    const dlx_diagram *from;
+    unsigned char *wish; /* of each place: an enum wish */
+    uint32_t *required;  /* of each place, and behind the last: how many before it are required */
+    uint32_t *fresh;     /* of each node: its number in the new diagram */
+};
+
+static dlx_status note_wishes(struct restriction *r, const uint32_t *options, uint32_t count,
+                              enum wish wish)
+{
+    const dlx_diagram *d = r->from;
+    for (uint32_t o = 0; o < count; o++)
+        if (options[o] >= d->options)
+            return DLX_ERR_NO_SUCH_OPTION;
+    for (uint32_t o = 0; o < count; o++)
+        r->fresh[options[o]] = DLX_NONE; /* marks it; there is room for an option */
+    for (uint32_t place = 0; place < d->options; place++)
+        if (r->fresh[d->order[place]] == DLX_NONE) {
+            if (r->wish[place] != ANY && r->wish[place] != wish)
+                return DLX_ERR_CONFLICT;
+            r->wish[place] = (unsigned char)wish;
+            r->fresh[d->order[place]] = 0;
+        }
+    return DLX_OK;
+}
+
+static void count_required(struct restriction *r)
+{
+    r->required[0] = 0;
+    for (uint32_t place = 0; place < r->from->options; place++)
+        r->required[place + 1] = r->required[place] + (r->wish[place] == REQUIRED);
+}
+
+/* What an edge from above this place to a node becomes: EMPTY if it leaves out a required option. */
+static uint32_t follow(const struct restriction *r, uint32_t place, uint32_t node)
+{
+    uint32_t below = r->from->nodes[node].place;
+    return r->required[below] > r->required[place] ? NODE_EMPTY : r->fresh[node];
+}
+
+static dlx_status restrict_nodes(struct restriction *r, dlx_diagram *to)
+{
+    dlx_status status = DLX_OK;
+    r->fresh[NODE_EMPTY] = NODE_EMPTY;
+    r->fresh[NODE_UNIT] = NODE_UNIT;
+    for (uint32_t n = NODE_FIRST; n < r->from->node_count && status == DLX_OK; n++) {
+        const struct node *node = &r->from->nodes[n];
+        enum wish wish = (enum wish)r->wish[node->place];
+        uint32_t lo = wish == REQUIRED ? NODE_EMPTY : follow(r, node->place + 1, node->lo);
+        uint32_t hi = wish == FORBIDDEN ? NODE_EMPTY : follow(r, node->place + 1, node->hi);
+        status = diagram_node(to, node->place, lo, hi, &r->fresh[n]);
+    }
+    return status == DLX_OK ? diagram_finish(to, follow(r, 0, r->from->root)) : status;
+}
+
+static dlx_status restrict_to(struct restriction *r, const uint32_t *required,
+                              uint32_t required_count, const uint32_t *forbidden,
+                              uint32_t forbidden_count, dlx_diagram **result)
+{
+    const dlx_diagram *d = r->from;
+    dlx_diagram *made;
+    memset(r->wish, ANY, d->options + (size_t)1);
+    memset(r->fresh, 0, d->options * sizeof *r->fresh);
+    dlx_status status = note_wishes(r, required, required_count, REQUIRED);
+    if (status == DLX_OK)
+        status = note_wishes(r, forbidden, forbidden_count, FORBIDDEN);
+    if (status == DLX_OK)
+        status = diagram_new(&d->allocator, d->options, d->order, 0, &made);
+    if (status != DLX_OK)
+        return status;
+    count_required(r);
+    status = restrict_nodes(r, made);
+    if (status == DLX_OK)
+        *result = made;
+    else
+        dlx_diagram_free(made);
+    return status;
+}
+
+dlx_status dlx_diagram_restrict(const dlx_diagram *diagram, const uint32_t *required,
+                                uint32_t required_count, const uint32_t *forbidden,
+                                uint32_t forbidden_count, dlx_diagram **result)
+{
+    const dlx_allocator *a = &diagram->allocator;
+    const size_t places = (size_t)diagram->options + 1;
+    const size_t numbers = diagram->node_count + (size_t)diagram->options;
+    struct restriction r = {
+        .from = diagram,
+        .wish = memory_array(a, places, 1),
+        .required = memory_array(a, places, sizeof *r.required),
+        .fresh = memory_array(a, numbers, sizeof *r.fresh),
+    };
+    bool fine = r.wish != NULL && r.required != NULL && r.fresh != NULL;
+    dlx_status status =
+        fine ? restrict_to(&r, required, required_count, forbidden, forbidden_count, result)
+             : DLX_ERR_MEMORY;
+    memory_free(a, r.wish, places, 1);
+    memory_free(a, r.required, places, sizeof *r.required);
+    memory_free(a, r.fresh, numbers, sizeof *r.fresh);
+    return status;
+}

@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reading the file of a diagram; file.h shows one. The text is read in parts of so many lines, each by a
+ * scanner of its own, which takes the end of its part for the end of a text:
+ *
+ *     2 lines     the version, and how long the problem is
+ *     that long   the problem, by the reader of `items`
+ *     2 lines     the order, and how many nodes there are
+ *     so many, 2  the nodes, the root, the count
+ *     the rest    the check
+ *
+ * Invariant: `feed` has given out just the bytes of the parts so far; `check` is of these.
+ */
+#include "dlx/diagram/diagram.h"
+#include "dlx/diagram/file.h"
+#include "dlx/formats/reader.h"
+#include "dlx/memory.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FEED = 1 << 14 };
+
+/* The text, given out line by line. */
+struct feed {
+    dlx_read_fn *read; /* the source */
+    void *user;        /* its own */
+    bool ended;        /* it has nothing more */
+    uint64_t lines;    /* given out so far */
+    uint64_t wanted;   /* how many lines the parts so far have */
+    uint64_t check;    /* of the bytes given out */
+    size_t at, end;    /* bytes of block given out; filled */
+    char block[FEED];  /* part of the text */
+};
+
+struct file {
+    struct feed feed;
+    struct reader part;             /* the part being read */
+    const dlx_allocator *allocator; /* not owned */
+    dlx_error *error;               /* not owned */
+    dlx_status status;              /* DLX_OK until something fails */
+    dlx_problem *problem;           /* once it is read */
+    uint32_t options;               /* of it */
+    uint32_t *order;                /* the option at each place */
+    uint32_t *place;                /* the place of each option */
+    dlx_diagram *diagram;           /* as far as it is read */
+    uint32_t nodes;                 /* how many it shall have */
+    uint32_t root;                  /* of it */
+    struct place root_place;        /* where the root and */
+    struct place count_place;       /* the count stand in the text */
+    char *count;                    /* the count, as it is said to be */
+    size_t count_size;              /* allocated length of count */
+};
+
+/* ---- parts ---- */
+
+static bool feed_block(struct feed *f)
+{
+    size_t got = 0;
+    if (f->at < f->end || f->ended)
+        return true;
+    f->at = f->end = 0;
+    if (!f->read(f->user, f->block, FEED, &got)) {
+        f->ended = true;
+        return false;
+    }
+    f->ended = got == 0;
+    f->end = got;
+    return true;
+}
+
+/* A dlx_read_fn: what is left of the part, in pieces of at most a line. */
+static bool feed_read(void *user, char *buffer, size_t size, size_t *got)
+{
+    struct feed *f = user;
+    *got = 0;
+    if (f->lines == f->wanted)
+        return true;
+    if (!feed_block(f))
+        return false;
+    size_t length = f->end - f->at < size ? f->end - f->at : size;
+    const char *newline = length > 0 ? memchr(f->block + f->at, '\n', length) : NULL;
+    if (newline != NULL)
+        length = (size_t)(newline + 1 - (f->block + f->at));
+    if (length > 0)
+        memcpy(buffer, f->block + f->at, length);
+    f->check = file_check(f->check, buffer, length);
+    f->lines += newline != NULL;
+    f->at += length;
+    *got = length;
+    return true;
+}
+
+/* Begin with the next lines, so many or all. A text that ends before them fails where it is missed. */
+static bool begin_part(struct file *f, uint64_t lines)
+{
+    struct feed *feed = &f->feed;
+    uint64_t line = feed->lines + 1;
+    feed->wanted = lines == UINT64_MAX ? UINT64_MAX : feed->lines + lines;
+    f->part = (struct reader){.separator = ' '};
+    bool fine = scan_open(&f->part.scan, f->allocator, feed_read, feed, f->error);
+    f->part.scan.line = line;
+    return fine;
+}
+
+static bool end_part(struct file *f)
+{
+    struct reader *r = &f->part;
+    f->status = r->scan.status;
+    if (f->status == DLX_ERR_SYNTAX && f->error->line == 0)
+        f->error->line = r->scan.line; /* the reader of `items` takes its text for a whole one */
+    scan_close(&r->scan);
+    memory_free(f->allocator, r->entries, r->capacity, sizeof *r->entries);
+    memory_free(f->allocator, r->places, r->place_capacity, sizeof *r->places);
+    return f->status == DLX_OK;
+}
+
+static bool fail_status(struct file *f, dlx_status status)
+{
+    return reader_fail_status(&f->part, status);
+}
+
+/* ---- lines ---- */
+
+/* The word that a line must begin with. */
+static bool expect_name(struct scanner *s, const char *name)
+{
+    char expected[64];
+    snprintf(expected, sizeof expected, "expected `%s`", name);
+    if (!scan_expect_word(s, expected))
+        return false;
+    if (strcmp(s->word, name) == 0)
+        return true;
+    snprintf(expected, sizeof expected, "expected `%s`, found `%%s`", name);
+    scan_fail_word(s, expected);
+    return false;
+}
+
+static bool expect_number(struct scanner *s, uint32_t most, uint32_t *number)
+{
+    return scan_expect_word(s, "expected a number") &&
+           scan_number(s, "expected a number, found `%s`", most, number);
+}
+
+/* A whole line: a name and a number. */
+static bool read_field(struct scanner *s, const char *name, uint32_t most, uint32_t *number)
+{
+    return expect_name(s, name) && expect_number(s, most, number) && scan_expect_line_end(s);
+}
+
+static bool read_head(struct file *f, uint32_t *lines)
+{
+    struct scanner *s = &f->part.scan;
+    uint32_t version;
+    if (!read_field(s, FILE_WORD, DLX_NONE, &version))
+        return false;
+    if (version != FILE_VERSION) {
+        scan_fail(s, DLX_ERR_SYNTAX, s->word_line, s->word_column,
+                  "version %s of the format is not known here", s->word);
+        return false;
+    }
+    return read_field(s, "problem", DLX_NONE, lines);
+}
+
+static bool read_problem(struct file *f)
+{
+    dlx_status status = dlx_problem_new(f->allocator, &f->part.problem);
+    if (status != DLX_OK)
+        return fail_status(f, status);
+    f->problem = f->part.problem;
+    bool fine = read_items(&f->part);
+    f->options = dlx_problem_option_count(f->problem);
+    return fine;
+}
+
+/* ---- the order ---- */
+
+static bool make_places(struct file *f)
+{
+    f->order = memory_array(f->allocator, f->options, sizeof *f->order);
+    f->place = memory_array(f->allocator, f->options, sizeof *f->place);
+    if (f->options > 0 && (f->order == NULL || f->place == NULL))
+        return fail_status(f, DLX_ERR_MEMORY);
+    for (uint32_t option = 0; option < f->options; option++)
+        f->place[option] = DLX_NONE;
+    return true;
+}
+
+static bool read_option(struct file *f, uint32_t *option)
+{
+    struct scanner *s = &f->part.scan;
+    return scan_expect_word(s, "expected an option's number") &&
+           scan_index(s, "expected an option's number, found `%s`", "there is no option %s",
+                      f->options, option);
+}
+
+static bool read_order(struct file *f)
+{
+    struct scanner *s = &f->part.scan;
+    if (!expect_name(s, "order") || !make_places(f))
+        return false;
+    for (uint32_t place = 0; place < f->options; place++) {
+        uint32_t option;
+        if (!read_option(f, &option))
+            return false;
+        if (f->place[option] != DLX_NONE) {
+            scan_fail_word(s, "option %s comes twice in the order");
+            return false;
+        }
+        f->place[option] = place;
+        f->order[place] = option;
+    }
+    return scan_expect_line_end(s);
+}
+
+/* ---- the nodes ---- */
+
+static bool read_child(struct file *f, uint32_t place, uint32_t *child)
+{
+    struct scanner *s = &f->part.scan;
+    if (!expect_number(s, DLX_NONE, child))
+        return false;
+    if (*child >= f->diagram->node_count)
+        scan_fail_word(s, "node %s does not come before this one");
+    else if (f->diagram->nodes[*child].place <= place)
+        scan_fail_word(s, "node %s is not behind this one in the order");
+    return s->status == DLX_OK;
+}
+
+static bool read_node(struct file *f)
+{
+    struct scanner *s = &f->part.scan;
+    uint32_t option, lo, hi, node, next = f->diagram->node_count;
+    if (!read_option(f, &option))
+        return false;
+    struct place here = reader_place(&f->part);
+    if (!read_child(f, f->place[option], &lo) || !read_child(f, f->place[option], &hi))
+        return false;
+    if (hi == NODE_EMPTY) {
+        scan_fail_word(s, "the second edge of a node must not lead to %s");
+        return false;
+    }
+    dlx_status status = diagram_node(f->diagram, f->place[option], lo, hi, &node);
+    if (status != DLX_OK)
+        return fail_status(f, status);
+    if (node == next)
+        return scan_expect_line_end(s);
+    char number[16];
+    snprintf(number, sizeof number, "%" PRIu32, node);
+    scan_fail(s, DLX_ERR_SYNTAX, here.line, here.column, "node %s is the same", number);
+    return false;
+}
+
+/* The numbers that follow are checked when the diagram is finished. */
+static bool read_root(struct file *f)
+{
+    struct scanner *s = &f->part.scan;
+    if (!expect_name(s, "root") || !expect_number(s, DLX_NONE, &f->root))
+        return false;
+    f->root_place = reader_place(&f->part);
+    if (f->root >= f->diagram->node_count) {
+        scan_fail_word(s, "there is no node %s");
+        return false;
+    }
+    return scan_expect_line_end(s);
+}
+
+static bool read_count(struct file *f)
+{
+    struct scanner *s = &f->part.scan;
+    if (!expect_name(s, "count") || !scan_expect_word(s, "expected a number"))
+        return false;
+    f->count_place = reader_place(&f->part);
+    f->count = memory_array(f->allocator, s->length + 1, 1);
+    if (f->count == NULL)
+        return fail_status(f, DLX_ERR_MEMORY);
+    f->count_size = s->length + 1;
+    memcpy(f->count, s->word, s->length + 1);
+    return scan_expect_line_end(s);
+}
+
+static bool read_nodes(struct file *f)
+{
+    dlx_status status = diagram_new(f->allocator, f->options, f->order, 0, &f->diagram);
+    if (status != DLX_OK)
+        return fail_status(f, status);
+    for (uint32_t n = 0; n < f->nodes; n++)
+        if (!read_node(f))
+            return false;
+    return read_root(f) && read_count(f);
+}
+
+static bool finish(struct file *f)
+{
+    struct scanner *s = &f->part.scan;
+    dlx_status status = diagram_finish(f->diagram, f->root);
+    if (status != DLX_OK)
+        return fail_status(f, status);
+    if (f->diagram->node_count - NODE_FIRST != f->nodes)
+        scan_fail(s, DLX_ERR_SYNTAX, f->root_place.line, f->root_place.column,
+                  "the root does not lead to all nodes", "");
+    else if (strcmp(f->diagram->digits, f->count) != 0)
+        scan_fail(s, DLX_ERR_SYNTAX, f->count_place.line, f->count_place.column,
+                  "the diagram has %s solutions", f->diagram->digits);
+    return s->status == DLX_OK;
+}
+
+/* ---- the check ---- */
+
+/* Nothing but blank lines may follow. `check` is of all above, before this part was begun. */
+static bool read_check(struct file *f, uint64_t check)
+{
+    struct scanner *s = &f->part.scan;
+    char digits[24];
+    snprintf(digits, sizeof digits, "%016" PRIx64, check);
+    if (!expect_name(s, "check") || !scan_expect_word(s, "expected the check"))
+        return false;
+    if (strcmp(s->word, digits) != 0) {
+        scan_fail_word(s, "the text is damaged: its check is not %s");
+        return false;
+    }
+    enum token token = scan_next(s);
+    while (token == TOKEN_LINE_END)
+        token = scan_next(s);
+    if (token == TOKEN_WORD)
+        scan_fail_word(s, "expected the end of the text, found `%s`");
+    return token == TOKEN_END;
+}
+
+/* ---- all ---- */
+
+static void read_parts(struct file *f)
+{
+    uint32_t lines = 0;
+    if (begin_part(f, 2))
+        read_head(f, &lines);
+    if (!end_part(f))
+        return;
+    if (begin_part(f, lines))
+        read_problem(f);
+    if (!end_part(f))
+        return;
+    if (begin_part(f, 2) && read_order(f))
+        read_field(&f->part.scan, "nodes", DLX_NONE, &f->nodes);
+    if (!end_part(f))
+        return;
+    if (begin_part(f, (uint64_t)f->nodes + 2) && read_nodes(f))
+        finish(f);
+    if (!end_part(f))
+        return;
+    uint64_t check = f->feed.check;
+    if (begin_part(f, UINT64_MAX))
+        read_check(f, check);
+    end_part(f);
+}
+
+static struct file *file_new(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
+                             dlx_error *error)
+{
+    struct file *f = memory_array(allocator, 1, sizeof *f);
+    if (f == NULL)
+        return NULL;
+    memset(f, 0, sizeof *f);
+    f->feed.read = read;
+    f->feed.user = user;
+    f->feed.check = FILE_CHECK;
+    f->allocator = allocator;
+    f->error = error;
+    return f;
+}
+
+static void file_free(struct file *f)
+{
+    const dlx_allocator *a = f->allocator;
+    memory_free(a, f->order, f->options, sizeof *f->order);
+    memory_free(a, f->place, f->options, sizeof *f->place);
+    memory_free(a, f->count, f->count_size, 1);
+    dlx_problem_free(f->problem);
+    dlx_diagram_free(f->diagram);
+    memory_free(a, f, 1, sizeof *f);
+}
+
+dlx_status dlx_diagram_read(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
+                            dlx_problem **problem, dlx_diagram **diagram, dlx_error *error)
+{
+    dlx_error ignored;
+    if (error == NULL)
+        error = &ignored;
+    if (allocator == NULL)
+        allocator = dlx_default_allocator();
+    struct file *f = file_new(allocator, read, user, error);
+    if (f == NULL) {
+        *error = (dlx_error){0, 0, "out of memory"};
+        return DLX_ERR_MEMORY;
+    }
+    read_parts(f);
+    dlx_status status = f->status;
+    if (status == DLX_OK) {
+        *problem = f->problem;
+        *diagram = f->diagram;
+        f->problem = NULL;
+        f->diagram = NULL;
+    }
+    file_free(f);
+    return status;
+}
+
+bool dlx_diagram_is_file(const char *text, size_t size)
+{
+    static const char begin[] = FILE_WORD " ";
+    return size >= sizeof begin - 1 && memcmp(text, begin, sizeof begin - 1) == 0;
+}

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A diagram from a list of solutions. Each is kept as its places in ascending order, closed by DLX_NONE;
+ * the list is sorted so that larger words come first:
+ *
+ *     1 3 .          below the root:   1 -> {3} so far
+ *     1 2 .                            1 -> {2} {3}
+ *     0 3 .                            and 0 -> {3} on top of that
+ *
+ * So, at every depth, the solutions that begin the same come together, and of those the ones that go on
+ * with the highest place first, and one that ends there before all: what is known of a beginning is the
+ * lo of the node for the next. Invariant: open[d] is the node of all that followed the first d places of
+ * the latest solution, up to now; of what begins with one place more, none is in it yet.
+ *
+ * Source: this is how J. Daciuk and others build minimal automata from sorted words (Computational
+ * Linguistics 26, 2000), with nodes of diagrams for states.
+ */
+#include "dlx/diagram/diagram.h"
+
+#include "dlx/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+struct diagram_solutions {
+    dlx_allocator allocator; /* a copy of the caller's */
+    uint32_t options;        /* how many there are */
+    uint32_t *order;         /* the option at each place */
+    uint32_t *place;         /* the place of each option */
+    size_t most_memory;      /* bytes that solutions and diagram may take; 0 for no limit */
+    uint32_t *words;         /* all solutions, one after the other */
+    size_t word_count;       /* how many words are in use */
+    size_t word_capacity;    /* allocated length of words */
+    size_t *starts;          /* where each solution begins */
+    size_t start_capacity;   /* allocated length of starts */
+    size_t count;            /* how many solutions there are */
+    size_t longest;          /* how many options one has at most */
+};
+
+/* ---- collecting ---- */
+
+dlx_status diagram_solutions_new(const dlx_allocator *allocator, uint32_t options,
+                                 const uint32_t *order, size_t most_memory,
+                                 struct diagram_solutions **solutions)
+{
+    if (allocator == NULL)
+        allocator = dlx_default_allocator();
+    struct diagram_solutions *s = memory_array(allocator, 1, sizeof *s);
+    if (s == NULL)
+        return DLX_ERR_MEMORY;
+    *s = (struct diagram_solutions){
+        .allocator = *allocator,
+        .options = options,
+        .order = memory_array(allocator, options, sizeof *s->order),
+        .place = memory_array(allocator, options, sizeof *s->place),
+        .most_memory = most_memory,
+    };
+    if (options > 0 && (s->order == NULL || s->place == NULL)) {
+        diagram_solutions_free(s);
+        return DLX_ERR_MEMORY;
+    }
+    for (uint32_t place = 0; place < options; place++) {
+        s->order[place] = order[place];
+        s->place[order[place]] = place;
+    }
+    *solutions = s;
+    return DLX_OK;
+}
+
+void diagram_solutions_free(struct diagram_solutions *s)
+{
+    if (s == NULL)
+        return;
+    const dlx_allocator a = s->allocator;
+    memory_free(&a, s->order, s->options, sizeof *s->order);
+    memory_free(&a, s->place, s->options, sizeof *s->place);
+    memory_free(&a, s->words, s->word_capacity, sizeof *s->words);
+    memory_free(&a, s->starts, s->start_capacity, sizeof *s->starts);
+    memory_free(&a, s, 1, sizeof *s);
+}
+
+/* What so many words and solutions take, with the room to sort them. */
+static size_t bytes_of(size_t words, size_t solutions)
+{
+    return words * sizeof(uint32_t) + 2 * solutions * sizeof(size_t);
+}
+
+/* Insertion by steps that shrink (D. L. Shell, 1959), as the numbers are few. */
+static void sort_places(uint32_t *places, size_t count)
+{
+    for (size_t step = count / 2; step > 0; step = step == 2 ? 1 : step * 5 / 11)
+        for (size_t i = step; i < count; i++) {
+            uint32_t place = places[i];
+            size_t at = i;
+            for (; at >= step && places[at - step] > place; at -= step)
+                places[at] = places[at - step];
+            places[at] = place;
+        }
+}
+
+dlx_status diagram_solutions_add(struct diagram_solutions *s, const uint32_t *options,
+                                 uint32_t count)
+{
+    const dlx_allocator *a = &s->allocator;
+    size_t words = s->word_count + count + 1;
+    if ((s->most_memory > 0 && bytes_of(words, s->count + 1) > s->most_memory) ||
+        !memory_reserve(a, &s->words, &s->word_capacity, words, sizeof *s->words) ||
+        !memory_reserve(a, &s->starts, &s->start_capacity, s->count + 1, sizeof *s->starts))
+        return DLX_ERR_MEMORY;
+    uint32_t *word = s->words + s->word_count;
+    for (uint32_t o = 0; o < count; o++)
+        word[o] = s->place[options[o]];
+    sort_places(word, count);
+    word[count] = DLX_NONE;
+    s->starts[s->count++] = s->word_count;
+    s->word_count = words;
+    s->longest = count > s->longest ? count : s->longest;
+    return DLX_OK;
+}
+
+/* ---- sorting ---- */
+
+/* How many places two solutions begin with alike, with the end if they are equal. */
+static size_t common_places(const uint32_t *a, const uint32_t *b)
+{
+    size_t common = 0;
+    while (a[common] == b[common] && a[common] != DLX_NONE)
+        common++;
+    return common;
+}
+
+static bool is_before(const struct diagram_solutions *s, size_t a, size_t b)
+{
+    const uint32_t *x = s->words + a, *y = s->words + b;
+    size_t common = common_places(x, y);
+    return x[common] > y[common];
+}
+
+/* Merge two sorted runs, which end at `middle` and at `end`. */
+static void merge(const struct diagram_solutions *s, const size_t *from, size_t *to, size_t begin,
+                  size_t middle, size_t end)
+{
+    size_t a = begin, b = middle;
+    for (size_t at = begin; at < end; at++) {
+        bool second = a == middle || (b < end && is_before(s, from[b], from[a]));
+        to[at] = second ? from[b++] : from[a++];
+    }
+}
+
+static bool sort_solutions(struct diagram_solutions *s)
+{
+    const size_t count = s->count;
+    size_t *other = memory_array(&s->allocator, count, sizeof *other);
+    size_t *from = s->starts, *to = other;
+    if (other == NULL)
+        return count == 0;
+    for (size_t run = 1; run < count; run *= 2) {
+        for (size_t begin = 0; begin < count; begin += 2 * run) {
+            size_t middle = begin + run < count ? begin + run : count;
+            size_t end = middle + run < count ? middle + run : count;
+            merge(s, from, to, begin, middle, end);
+        }
+        size_t *swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != s->starts)
+        memcpy(s->starts, from, count * sizeof *from);
+    memory_free(&s->allocator, other, count, sizeof *other);
+    return true;
+}
+
+/* ---- building ---- */
+
+/* Nothing more will come with the places of a word from `depth` on: make their nodes. */
+static dlx_status close_word(dlx_diagram *d, const uint32_t *word, size_t length, size_t depth,
+                             uint32_t *open)
+{
+    dlx_status status = DLX_OK;
+    for (; length > depth && status == DLX_OK; length--)
+        status =
+            diagram_node(d, word[length - 1], open[length - 1], open[length], &open[length - 1]);
+    return status;
+}
+
+static dlx_status build(const struct diagram_solutions *s, dlx_diagram *d, uint32_t *open)
+{
+    static const uint32_t nothing[] = {DLX_NONE};
+    const uint32_t *latest = nothing;
+    size_t length = 0;
+    dlx_status status = DLX_OK;
+    open[0] = NODE_EMPTY;
+    for (size_t n = 0; n < s->count && status == DLX_OK; n++) {
+        const uint32_t *word = s->words + s->starts[n];
+        size_t common = common_places(latest, word);
+        status = close_word(d, latest, length, common, open);
+        for (length = common; word[length] != DLX_NONE; length++)
+            open[length + 1] = NODE_EMPTY;
+        open[length] = NODE_UNIT;
+        latest = word;
+    }
+    if (status == DLX_OK)
+        status = close_word(d, latest, length, 0, open);
+    return status == DLX_OK ? diagram_finish(d, open[0]) : status;
+}
+
+dlx_status diagram_of_solutions(struct diagram_solutions *s, dlx_diagram **diagram)
+{
+    const size_t depth = s->longest + 1, held = bytes_of(s->word_count, s->count);
+    dlx_diagram *d = NULL;
+    dlx_status status = DLX_ERR_MEMORY;
+    uint32_t *open = memory_array(&s->allocator, depth, sizeof *open);
+    if (open != NULL && sort_solutions(s))
+        status = diagram_new(&s->allocator, s->options, s->order,
+                             s->most_memory == 0 ? 0 : s->most_memory - held + 1, &d);
+    if (status == DLX_OK)
+        status = build(s, d, open);
+    memory_free(&s->allocator, open, depth, sizeof *open);
+    if (status == DLX_OK)
+        *diagram = d;
+    else
+        dlx_diagram_free(d);
+    return status;
+}
+
+/* ---- all solutions of a search ---- */
+
+/* The number of an option's first primary item; that of the items if it has none. */
+static uint32_t first_item(const dlx_problem *problem, uint32_t option)
+{
+    uint32_t count, first = dlx_problem_item_count(problem);
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (entry[e].item < first && dlx_problem_item_kind(problem, entry[e].item) == DLX_PRIMARY)
+            first = entry[e].item;
+    return first;
+}
+
+dlx_status diagram_order(const dlx_problem *problem, uint32_t *order)
+{
+    const dlx_allocator *a = dlx_problem_allocator(problem);
+    const size_t items = (size_t)dlx_problem_item_count(problem) + 2;
+    const uint32_t options = dlx_problem_option_count(problem);
+    uint32_t *begin = memory_array(a, items, sizeof *begin); /* of each item: its first place */
+    if (begin == NULL)
+        return DLX_ERR_MEMORY;
+    memset(begin, 0, items * sizeof *begin);
+    for (uint32_t option = 0; option < options; option++)
+        begin[first_item(problem, option) + (size_t)1]++;
+    for (size_t item = 1; item < items; item++)
+        begin[item] += begin[item - 1];
+    for (uint32_t option = 0; option < options; option++)
+        order[begin[first_item(problem, option)]++] = option;
+    memory_free(a, begin, items, sizeof *begin);
+    return DLX_OK;
+}
+
+static dlx_status collect(dlx_search *search, struct diagram_solutions *solutions,
+                          dlx_outcome *outcome)
+{
+    dlx_solution solution;
+    dlx_status status = dlx_search_next(search, &solution, outcome);
+    while (status == DLX_OK && *outcome == DLX_FOUND) {
+        status = diagram_solutions_add(solutions, solution.options, solution.count);
+        if (status == DLX_OK)
+            status = dlx_search_next(search, &solution, outcome);
+    }
+    return status;
+}
+
+dlx_status diagram_of_search(dlx_search *search, const dlx_problem *problem, size_t most_memory,
+                             dlx_outcome *outcome, dlx_diagram **diagram)
+{
+    const dlx_allocator *a = dlx_problem_allocator(problem);
+    const uint32_t options = dlx_problem_option_count(problem);
+    struct diagram_solutions *solutions = NULL;
+    uint32_t *order = memory_array(a, options, sizeof *order);
+    dlx_status status = order == NULL && options > 0 ? DLX_ERR_MEMORY : DLX_OK;
+    if (status == DLX_OK)
+        status = diagram_order(problem, order);
+    if (status == DLX_OK)
+        status = diagram_solutions_new(a, options, order, most_memory, &solutions);
+    if (status == DLX_OK)
+        status = collect(search, solutions, outcome);
+    if (status == DLX_OK && *outcome == DLX_EXHAUSTED)
+        status = diagram_of_solutions(solutions, diagram);
+    diagram_solutions_free(solutions);
+    memory_free(a, order, options, sizeof *order);
+    return status;
+}
