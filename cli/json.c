@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Length of the UTF-8 sequence at s, or 0 if it is none (RFC 3629). */
 static int utf8_length(const unsigned char *s)
@@ -55,6 +57,17 @@ void json_number(FILE *out, uint64_t number)
 {
     bool exact = number < UINT64_C(1) << 53; /* what a double can hold */
     fprintf(out, exact ? "%" PRIu64 : "\"%" PRIu64 "\"", number);
+}
+
+void json_digits(FILE *out, const char *digits)
+{
+    enum { SHORT = 19 }; /* so many digits fit into 64 bits */
+    while (digits[0] == '0' && digits[1] != '\0')
+        digits++;
+    if (strlen(digits) <= SHORT)
+        json_number(out, strtoull(digits, NULL, 10));
+    else
+        fprintf(out, "\"%s\"", digits);
 }
 
 void json_real(FILE *out, double number)

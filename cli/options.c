@@ -9,21 +9,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void fill(const struct option_table *table, struct option longs[MOST_OPTIONS + 1])
+/* Those of the command first: getopt takes the first of a name, and two commands may mean different
+ * things by it. The others follow, to be told from what no command has. */
+static void fill(const struct option_table *table, int bit, struct option longs[MOST_OPTIONS + 1])
 {
-    for (int o = 0; o < table->count; o++) {
-        const struct option_entry *entry = &table->entries[o];
-        int has_argument = entry->argument != NULL ? required_argument : no_argument;
-        longs[o] = (struct option){entry->name, has_argument, NULL, o};
-    }
-    longs[table->count] = (struct option){NULL, 0, NULL, 0};
+    int count = 0;
+    for (int own = 1; own >= 0; own--)
+        for (int o = 0; o < table->count; o++) {
+            const struct option_entry *entry = &table->entries[o];
+            int has_argument = entry->argument != NULL ? required_argument : no_argument;
+            if (((entry->commands & bit) != 0) == own)
+                longs[count++] = (struct option){entry->name, has_argument, NULL, o};
+        }
+    longs[count] = (struct option){NULL, 0, NULL, 0};
 }
 
 int options_next(const struct option_table *table, int argc, char **argv, const char *command,
                  int bit)
 {
     struct option longs[MOST_OPTIONS + 1];
-    fill(table, longs);
+    fill(table, bit, longs);
     int key = getopt_long(argc, argv, "", longs, NULL);
     if (key == -1)
         return OPTIONS_END;

@@ -88,6 +88,26 @@ def run(command, text):
 
 TOY = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n"
 MANY = "2|a 0:2|b c | x\na b x:1 |3\na c |5\na\nb c x:1 |9007199254740993\nb\n"
+
+
+def pairs(count):
+    """The diagram of 2^count solutions: one of two options for each item."""
+    lines = ["dlx-diagram 1", f"problem {2 * count + 1}", " ".join(f"i{n}" for n in range(count))]
+    lines += [f"i{n // 2}" for n in range(2 * count)]
+    lines += ["order " + " ".join(str(n + 1) for n in range(2 * count)), f"nodes {2 * count}"]
+    below = 1
+    for n in range(count):
+        option, node = 2 * (count - n), 2 * n + 2
+        lines += [f"{option} 0 {below}", f"{option - 1} {node} {below}"]
+        below = node + 1
+    lines += [f"root {below}", f"count {2 ** count}"]
+    text = "\n".join(lines) + "\n"
+    check = 0xCBF29CE484222325
+    for byte in text.encode():
+        check = (check ^ byte) * 0x100000001B3 % 2**64
+    return text + f"check {check:016x}\n"
+
+
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n"
 COMMANDS = [
     ([dlx, "solve", "--json"], TOY),
@@ -106,6 +126,10 @@ COMMANDS = [
     ([dlx, "trace", "--json", "--best=1"], MANY),
     ([dlx, "info", "--json"], TOY),
     ([dlx, "info", "--json"], "| title\n" + MANY + "x\n"),
+    ([dlx, "diagram", "--json", "--uses", "--nth=1", "--cheapest"], MANY),
+    ([dlx, "diagram", "--json", "--uses", "--print=numbers"], TOY),
+    ([dlx, "diagram", "--json", "--uses", "--nth=1267650600228229401496703205376"], pairs(100)),
+    ([dlx, "sample", "--json", "--count=2"], MANY),
     (["sh", "-c", f"{dlx} solve in | {dlx} verify --json in"], TOY),
     ([sudoku, "solve", "--json"], PUZZLE),
     ([sudoku, "check", "--json"], PUZZLE + "x\n" + 81 * "." + "\n"),
@@ -125,4 +149,6 @@ for form in schema["oneOf"]:
     verdict(f"{kind} is printed by some command", kind in seen)
 large = [line.get("cost") for line in run([dlx, "solve", "--json", "--best=5"], MANY)]
 verdict("numbers from 2^53 are strings", any(isinstance(cost, str) for cost in large))
+large = run([dlx, "diagram", "--json", "--nth=1267650600228229401496703205376"], pairs(100))
+verdict("so are those of 101 bits", large[0]["number"] == large[1]["solutions"] == str(2 ** 100))
 print(f"1..{number}")

@@ -17,9 +17,12 @@ enum {
     CONVERT = 32,
     INFO = 64,
     REDUCE = 128,
+    DIAGRAM = 256,
+    SAMPLE = 512,
     SEARCH = SOLVE | COUNT | ESTIMATE | TRACE,
     WRITE = CONVERT | REDUCE,
-    ALL = SEARCH | VERIFY | WRITE | INFO
+    WHOLE = DIAGRAM | SAMPLE,
+    ALL = SEARCH | VERIFY | WRITE | INFO | WHOLE
 };
 
 static const struct command {
@@ -45,6 +48,10 @@ static const struct command {
      "Tell what the problem looks like, and what is odd in it."},
     {"reduce", REDUCE, command_reduce, "dlx reduce [OPTION]... [FILE]",
      "Write a smaller problem with the same solutions."},
+    {"diagram", DIAGRAM, command_diagram, "dlx diagram [OPTION]... [FILE]",
+     "Write all solutions as a compact diagram, or answer questions about them."},
+    {"sample", SAMPLE, command_sample, "dlx sample [OPTION]... [FILE]",
+     "Print random solutions, of a problem or a diagram, all equally likely."},
 };
 
 /* key, name, argument or NULL, commands, what it does */
@@ -56,8 +63,11 @@ static const struct command {
     X(TO, "to", "FORMAT", WRITE,                                                                   \
       "one of these, or cnf or lp (default: told from the name of the output;\n"                   \
       "                          for reduce else items)")                                          \
+    X(DIAGRAM_TO, "to", "FORM", DIAGRAM,                                                           \
+      "diagram, dot, knuth or dump (default: told from the name of the output, else\n"             \
+      "                          diagram)")                                                        \
     X(TO_BASE, "to-base", "N", WRITE, "number of the first column written in rows: 0 or 1")        \
-    X(OUTPUT, "output", "FILE", WRITE, "write there, not on standard output")                      \
+    X(OUTPUT, "output", "FILE", WRITE | DIAGRAM, "write there, not on standard output")            \
     X(MAP, "map", "FILE", REDUCE,                                                                  \
       "write there, for each option that remains, its number in the input")                        \
     X(ROUNDS, "rounds", "N", REDUCE, "try each option at most N times")                            \
@@ -65,8 +75,15 @@ static const struct command {
     X(ALL_SOLUTIONS, "all", NULL, SOLVE | TRACE, "find all solutions (default)")                   \
     X(EVERY, "every", "N", SOLVE, "print only every N-th solution")                                \
     X(BEST, "best", "N", SOLVE | TRACE, "only the N cheapest solutions, the cheapest first")       \
-    X(REQUIRE, "require", "OPTION", SEARCH, "only solutions with this option; may be repeated")    \
-    X(FORBID, "forbid", "OPTION", SEARCH, "only solutions without it; may be repeated")            \
+    X(COUNT_ALL, "count", NULL, DIAGRAM, "print the number of solutions")                          \
+    X(USES, "uses", NULL, DIAGRAM, "print for each option how many solutions have it")             \
+    X(NTH, "nth", "N", DIAGRAM, "print solution number N, from 1")                                 \
+    X(CHEAPEST, "cheapest", NULL, DIAGRAM, "print a cheapest solution")                            \
+    X(DRAWS, "count", "N", SAMPLE, "how many solutions (default: 1)")                              \
+    X(SAMPLE_SEED, "seed", "S", SAMPLE, "another seed, other solutions; from 1 (default: 1)")      \
+    X(REQUIRE, "require", "OPTION", SEARCH | WHOLE,                                                \
+      "only solutions with this option; may be repeated")                                          \
+    X(FORBID, "forbid", "OPTION", SEARCH | WHOLE, "only solutions without it; may be repeated")    \
     X(CHOOSE, "choose", "RULE", SEARCH,                                                            \
       "which item to branch on: shortest (default), first, or weighted\n"                          \
       "                          (what ran out of options often first)")                           \
@@ -75,18 +92,18 @@ static const struct command {
     X(LEVELS, "levels", "N", TRACE, "only the steps of the first N levels")                        \
     X(LIMIT_NODES, "limit-nodes", "N", SOLVE | COUNT | TRACE,                                      \
       "stop after N nodes of the search tree")                                                     \
-    X(TIME_LIMIT, "time-limit", "SECONDS", SEARCH | INFO | REDUCE, "stop after this time")         \
-    X(PRINT, "print", "FORM", SEARCH | VERIFY,                                                     \
+    X(TIME_LIMIT, "time-limit", "SECONDS", SEARCH | INFO | REDUCE | WHOLE, "stop after this time") \
+    X(PRINT, "print", "FORM", SEARCH | VERIFY | WHOLE,                                             \
       "an option as it stood (options, default), its number from 1 (numbers),\n"                   \
       "                          or its line in the file (lines)")                                 \
     X(KERNEL, "kernel", "NAME", SEARCH, "links, lanes, bits, relay or auto (default)")             \
-    X(MEMORY, "memory", "BYTES", COUNT,                                                            \
-      "for tables of states, such as 500M or 4G (default: a quarter of the\n"                      \
-      "                          machine's)")                                                      \
+    X(MEMORY, "memory", "BYTES", COUNT | WHOLE,                                                    \
+      "for tables of states, or for solutions, such as 500M or 4G (default: a\n"                   \
+      "                          quarter of the machine's)")                                       \
     X(SIMD, "simd", "NAME", SEARCH, "instructions of lanes and bits: v4, v3, v2, none, auto")      \
     X(PROGRESS, "progress", NULL, SOLVE | COUNT, "tell each second how far it is")                 \
-    X(STATS, "stats", NULL, SEARCH, "statistics on standard error")                                \
-    X(JSON, "json", NULL, SEARCH | VERIFY | INFO, "JSON Lines on standard output")                 \
+    X(STATS, "stats", NULL, SEARCH | WHOLE, "statistics on standard error")                        \
+    X(JSON, "json", NULL, SEARCH | VERIFY | INFO | WHOLE, "JSON Lines on standard output")         \
     X(DRAW, "draw", NULL, SOLVE, "draw solutions of a problem made by dlx generate")               \
     X(ASCII, "ascii", NULL, SOLVE, "draw with + - | only")                                         \
     X(SVG, "svg", "FILE", SOLVE, "write a picture of the first solution there")                    \
@@ -200,6 +217,13 @@ static bool parse_small(enum key key, const char *value, uint32_t most, uint32_t
     return true;
 }
 
+/* Whether it is a whole number from 1, of any length. */
+static bool is_whole(const char *value)
+{
+    size_t digits = strspn(value, "0123456789");
+    return value[digits] == '\0' && strspn(value, "0") < digits;
+}
+
 static bool add_fix(struct cli *cli, bool required, const char *text)
 {
     struct fix *grown = realloc(cli->fixes, ((size_t)cli->fix_count + 1) * sizeof *grown);
@@ -222,6 +246,26 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
                 cli->writing.format != DLX_FORMAT_AUTO) ||
                options_refuse(&options, key, value,
                               "items, mtx, rows, dense, csv, ec, xcc, sets, cnf or lp");
+    case DIAGRAM_TO:
+        cli->has_to = true;
+        return dlx_diagram_format_by_name(value, &cli->to) ||
+               options_refuse(&options, key, value, "diagram, dot, knuth or dump");
+    case COUNT_ALL:
+        cli->count = true;
+        return true;
+    case USES:
+        cli->uses = true;
+        return true;
+    case NTH:
+        cli->nth = value;
+        return is_whole(value) || options_refuse(&options, key, value, "a whole number from 1");
+    case CHEAPEST:
+        cli->cheapest = true;
+        return true;
+    case DRAWS:
+        return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->draws);
+    case SAMPLE_SEED:
+        return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->sample_seed);
     case TO_BASE:
         return parse_small(key, value, 1, &cli->writing.base);
     case OUTPUT:
@@ -312,7 +356,7 @@ static int check_files(struct cli *cli, const struct command *command, int count
     static char *none[] = {standard_input};
     cli->files = count > 0 ? files : none;
     cli->file_count = count > 0 ? count : 1;
-    if ((command->bit & WRITE) != 0 && count > 1)
+    if ((command->bit & (WRITE | WHOLE)) != 0 && count > 1)
         return usage_error(command->name, " takes one FILE");
     if (cli->best > 0 && (cli->choose != DLX_CHOOSE_SHORTEST || cli->seed > 0))
         return usage_error("--best chooses by cost: --choose and --seed are of no use with it", "");
@@ -326,6 +370,9 @@ static int check_files(struct cli *cli, const struct command *command, int count
         return usage_error("--ascii is of no use without --draw", "");
     if (cli->svg != NULL && count > 1)
         return usage_error("--svg takes the solution of one file", "");
+    bool asks = cli->count || cli->uses || cli->nth != NULL || cli->cheapest || cli->json;
+    if (command->bit == DIAGRAM && cli->has_to && cli->output == NULL && asks)
+        return usage_error("--to needs --output when something else is printed", "");
     if (command->bit != VERIFY)
         return -1;
     if (count == 0 || count > 2)

@@ -51,6 +51,13 @@ struct cli {
     uint64_t levels;                /* --levels, or 0 for all */
     uint64_t samples;               /* --samples, or 0 */
     uint64_t sample_seed;           /* --seed of estimate, or 0 */
+    dlx_diagram_format to;          /* --to of diagram */
+    bool has_to;                    /* whether it was given */
+    bool count;                     /* --count */
+    bool uses;                      /* --uses */
+    const char *nth;                /* --nth, or NULL */
+    bool cheapest;                  /* --cheapest */
+    uint64_t draws;                 /* --count of sample, or 0 */
     struct fix *fixes;              /* --require and --forbid, in their order; owned */
     int fix_count;                  /* how many */
     char **files;                   /* file names; "-" is standard input */
@@ -69,6 +76,8 @@ int command_estimate(const struct cli *cli);
 int command_trace(const struct cli *cli);
 int command_info(const struct cli *cli);
 int command_reduce(const struct cli *cli);
+int command_diagram(const struct cli *cli);
+int command_sample(const struct cli *cli);
 
 /** dlx generate, which has a command line of its own; the exit status. */
 int command_generate(int argc, char **argv);
@@ -84,6 +93,10 @@ struct input {
 
 /** Read a problem; on failure says on standard error what is wrong and where. */
 bool input_read(struct input *input, const struct cli *cli, const char *file);
+
+/** The same, or the problem of a diagram's file, with its diagram; *diagram is NULL if there is none. */
+bool input_read_either(struct input *input, const struct cli *cli, const char *file,
+                       dlx_diagram **diagram);
 void input_free(struct input *input);
 
 /** The name of a file for messages: standard input for "-". */
@@ -108,6 +121,15 @@ void print_chosen(FILE *out, const struct input *input, enum print_form form, ui
 /** Say so on standard error; false. */
 bool out_of_memory(void);
 
+/* ---- fixes.c ---- */
+
+/** What to do with an option that is required, or forbidden. */
+typedef void fix_fn(void *user, bool required, uint32_t option);
+
+/** Find the options of --require and --forbid and do that with each, forbidden ones first. False after
+ * an error, which is said on standard error. */
+bool fixes_apply(const struct cli *cli, const struct input *input, fix_fn *apply, void *user);
+
 /* ---- run.c ---- */
 
 /** One search of one file, or one count, from start to end. */
@@ -128,6 +150,15 @@ struct run {
 /** Read, compile and prepare; SIGINT and SIGTERM will stop the search. False after an error. */
 bool run_open(struct run *run, const struct cli *cli, const char *file);
 
+/** The same with what was read; the run owns it from then on. */
+bool run_begin(struct run *run, const struct cli *cli, struct input input);
+
+/** What stopped a search, in words. */
+const char *stop_reason(dlx_stop stop);
+
+/** The bytes of --memory, or a quarter of what the machine has; 0 if nobody knows. */
+size_t run_memory(const struct cli *cli);
+
 /** Find the next solution as dlx_search_next(), showing progress; run->outcome and run->solutions say
  * what happened. */
 void run_next(struct run *run, dlx_solution *solution);
@@ -137,6 +168,9 @@ bool run_count(struct run *run);
 
 /** The count in decimal digits, once it is complete. */
 const char *run_count_text(const struct run *run);
+
+/** Seconds on the monotonic clock. */
+double seconds_now(void);
 
 /** Seconds since the run began. */
 double run_seconds(const struct run *run);

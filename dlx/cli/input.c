@@ -28,7 +28,61 @@ static void report(const char *file, const struct stream *stream, const dlx_erro
     fputc('\n', stderr);
 }
 
-bool input_read(struct input *input, const struct cli *cli, const char *file)
+/* A stream whose first bytes have been looked at. */
+struct peeked {
+    struct stream *stream;
+    bool failed;          /* before these were there */
+    char begin[16];       /* the bytes */
+    size_t length, given; /* how many; how many of them were read again */
+};
+
+static void peek(struct peeked *p)
+{
+    size_t got = 1;
+    while (p->length < sizeof p->begin && got > 0 && !p->failed) {
+        got = 0;
+        p->failed =
+            !stream_read(p->stream, p->begin + p->length, sizeof p->begin - p->length, &got);
+        p->length += got;
+    }
+}
+
+/* A dlx_read_fn. */
+static bool peeked_read(void *user, char *buffer, size_t size, size_t *got)
+{
+    struct peeked *p = user;
+    if (p->given == p->length)
+        return !p->failed && stream_read(p->stream, buffer, size, got);
+    *got = p->length - p->given < size ? p->length - p->given : size;
+    memcpy(buffer, p->begin + p->given, *got);
+    p->given += *got;
+    return true;
+}
+
+static bool read_stream(struct input *input, struct stream *stream, dlx_diagram **diagram)
+{
+    struct peeked p = {.stream = stream};
+    dlx_error error = {0};
+    dlx_status status;
+    peek(&p);
+    bool is_diagram = dlx_diagram_is_file(p.begin, p.length);
+    if (is_diagram && diagram == NULL) {
+        fprintf(stderr, "dlx: %s: a diagram: `dlx diagram` and `dlx sample` read it\n",
+                display_name(input->file));
+        return false;
+    }
+    if (is_diagram) {
+        input->reading = (dlx_reading){.format = DLX_FORMAT_ITEMS, .separator = ' '};
+        status = dlx_diagram_read(NULL, peeked_read, &p, &input->problem, diagram, &error);
+    } else
+        status = dlx_read(NULL, peeked_read, &p, &input->reading, &input->problem, &error);
+    if (status != DLX_OK)
+        report(input->file, stream, &error, status);
+    return status == DLX_OK;
+}
+
+static bool read_file(struct input *input, const struct cli *cli, const char *file,
+                      dlx_diagram **diagram)
 {
     *input = (struct input){.file = file, .reading = cli->reading};
     struct stream *stream = stream_open(file);
@@ -36,13 +90,21 @@ bool input_read(struct input *input, const struct cli *cli, const char *file)
         fprintf(stderr, "dlx: %s: %s\n", file, strerror(errno));
         return false;
     }
-    dlx_error error = {0};
-    dlx_status status =
-        dlx_read(NULL, stream_read, stream, &input->reading, &input->problem, &error);
-    if (status != DLX_OK)
-        report(file, stream, &error, status);
+    bool fine = read_stream(input, stream, diagram);
     stream_close(stream);
-    return status == DLX_OK;
+    return fine;
+}
+
+bool input_read(struct input *input, const struct cli *cli, const char *file)
+{
+    return read_file(input, cli, file, NULL);
+}
+
+bool input_read_either(struct input *input, const struct cli *cli, const char *file,
+                       dlx_diagram **diagram)
+{
+    *diagram = NULL;
+    return read_file(input, cli, file, diagram);
 }
 
 void input_free(struct input *input)

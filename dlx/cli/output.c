@@ -139,6 +139,30 @@ bool output_problem(const dlx_problem *problem, dlx_writing writing, const char 
     return good;
 }
 
+bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,
+                    dlx_diagram_format format, const char *name)
+{
+    struct output output;
+    dlx_error error;
+    signals_stop(go_on, NULL);
+    bool good = output_open(&output, name);
+    if (good) {
+        dlx_status status =
+            dlx_diagram_write(diagram, problem, format, write_file, output.file, &error);
+        good = status == DLX_OK;
+        if (!good)
+            report(&output, status, &error);
+    }
+    return output_close(&output, good);
+}
+
+bool output_diagram_format(const char *name, dlx_diagram_format *format)
+{
+    const char *dot = name != NULL ? strrchr(name, '.') : NULL;
+    return dot != NULL &&
+           dlx_diagram_format_by_name(strcmp(dot, ".gv") == 0 ? "dot" : dot + 1, format);
+}
+
 bool output_format(const char *name, dlx_format *format)
 {
     const char *dot = name != NULL ? strrchr(name, '.') : NULL;

@@ -27,6 +27,11 @@ bool output_close(struct output *output, bool good);
  * which is told, or a signal, for which signals_end() is to follow. */
 bool output_problem(const dlx_problem *problem, dlx_writing writing, const char *name);
 
+/** The same for a diagram. */
+bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,
+                    dlx_diagram_format format, const char *name);
+bool output_diagram_format(const char *name, dlx_diagram_format *format);
+
 /** The format that the name of a file ends with, and whether there is one; NULL has none. */
 bool output_format(const char *name, dlx_format *format);
 

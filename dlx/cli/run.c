@@ -4,7 +4,7 @@
 
 #include "cli/json.h"
 #include "cli/signals.h"
-#include "dlx/cli/directory.h"
+#include "dlx/cli/cli.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 /* ---- a run ---- */
 
-static double now(void)
+double seconds_now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -32,71 +32,36 @@ static void stop_counter(void *counter)
 
 double run_seconds(const struct run *run)
 {
-    return now() - run->begun;
+    return seconds_now() - run->begun;
 }
 
-static bool refuse_fix(const struct run *run, const struct fix *fix, const char *why)
+static dlx_status require(struct run *run, uint32_t option)
 {
-    fprintf(stderr, "dlx: --%s=%s: %s in %s\n", fix->required ? "require" : "forbid", fix->text,
-            why, display_name(run->input.file));
-    return false;
+    return run->counter != NULL ? dlx_counter_require(run->counter, option)
+                                : dlx_search_require(run->search, option);
 }
 
-/* Whether an earlier --require says the same. */
-static bool is_repeated(const struct run *run, const struct fix *fix)
+static void forbid(struct run *run, uint32_t option)
 {
-    for (const struct fix *f = run->cli->fixes; f < fix; f++)
-        if (f->required && strcmp(f->text, fix->text) == 0)
-            return true;
-    return false;
+    if (run->counter != NULL)
+        dlx_counter_forbid(run->counter, option);
+    else
+        dlx_search_forbid(run->search, option);
 }
 
-static bool apply_require(struct run *run, const struct directory *directory, const struct fix *fix,
-                          uint32_t option)
+/* A fix_fn. Forbidden options come first: one that is required too is then refused. */
+static void fix_option(void *user, bool required, uint32_t option)
 {
-    if (is_repeated(run, fix))
-        return true;
-    if (directory_find(directory, fix->text, option) != DLX_NONE)
-        return refuse_fix(run, fix, "several options are so (--print=numbers tells them apart)");
-    dlx_status status = run->counter != NULL ? dlx_counter_require(run->counter, option)
-                                             : dlx_search_require(run->search, option);
+    struct run *run = user;
+    dlx_status status = DLX_OK;
+    if (required)
+        status = require(run, option);
+    else
+        forbid(run, option);
     if (status == DLX_ERR_NO_PRIMARY)
         run->contradiction = "a required option has no primary item";
     else if (status != DLX_OK)
         run->contradiction = "no solution has all required and none of the forbidden options";
-    return true;
-}
-
-/* Require an option, or forbid all that are written so. */
-static bool apply_fix(struct run *run, const struct directory *directory, const struct fix *fix)
-{
-    uint32_t option = directory_find(directory, fix->text, DLX_NONE);
-    if (option == DLX_NONE)
-        return refuse_fix(run, fix, "no such option");
-    if (fix->required)
-        return apply_require(run, directory, fix, option);
-    for (; option != DLX_NONE; option = directory_find(directory, fix->text, option))
-        if (run->counter != NULL)
-            dlx_counter_forbid(run->counter, option);
-        else
-            dlx_search_forbid(run->search, option);
-    return true;
-}
-
-/* Forbidden options first: one that is required too is then refused. */
-static bool apply_fixes(struct run *run)
-{
-    const struct cli *cli = run->cli;
-    struct directory directory;
-    if (cli->fix_count == 0)
-        return true;
-    bool fine = directory_make(&directory, &run->input, cli->print);
-    for (int kind = 0; kind < 2; kind++)
-        for (int f = 0; fine && f < cli->fix_count; f++)
-            if (cli->fixes[f].required == kind)
-                fine = apply_fix(run, &directory, &cli->fixes[f]);
-    directory_free(&directory);
-    return fine;
 }
 
 static dlx_status make_search(struct run *run)
@@ -111,10 +76,11 @@ static dlx_status make_search(struct run *run)
     return dlx_search_new(run->input.problem, &settings, &run->search);
 }
 
-/* A quarter of the memory that the machine has. */
-static size_t usual_memory(void)
+size_t run_memory(const struct cli *cli)
 {
     long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    if (cli->memory > 0)
+        return cli->memory;
     return pages > 0 && bytes > 0 ? (size_t)pages / 4 * (size_t)bytes : 0;
 }
 
@@ -128,7 +94,7 @@ static dlx_status make_counter(struct run *run)
         .simd = cli->simd,
         .choose = cli->choose,
         .seed = cli->seed,
-        .memory = cli->memory > 0 ? cli->memory : usual_memory(),
+        .memory = run_memory(cli),
     };
     return dlx_counter_new(run->input.problem, &settings, &run->counter);
 }
@@ -194,14 +160,17 @@ static void free_engine(struct run *run)
 
 bool run_open(struct run *run, const struct cli *cli, const char *file)
 {
-    *run = (struct run){.cli = cli, .outcome = DLX_LIMIT};
-    if (!input_read(&run->input, cli, file))
-        return false;
-    run->begun = now();
+    struct input input;
+    return input_read(&input, cli, file) && run_begin(run, cli, input);
+}
+
+bool run_begin(struct run *run, const struct cli *cli, struct input input)
+{
+    *run = (struct run){.cli = cli, .input = input, .outcome = DLX_LIMIT, .begun = seconds_now()};
     dlx_status status = cli->counts ? make_counter(run) : make_search(run);
     if (status != DLX_OK)
         say_error(run, status);
-    if (status != DLX_OK || !apply_fixes(run)) {
+    if (status != DLX_OK || !fixes_apply(cli, &run->input, fix_option, run)) {
         run_give_up(run);
         return false;
     }
@@ -324,7 +293,7 @@ static bool is_one(dlx_count count)
     return count.low == 1 && count.high == 0;
 }
 
-static void say_stopped(const struct run *run)
+const char *stop_reason(dlx_stop stop)
 {
     static const char *const reasons[] = {
         [DLX_NOT_STOPPED] = "nothing",
@@ -333,9 +302,14 @@ static void say_stopped(const struct run *run)
         [DLX_STOPPED_BY_SECONDS] = "the time limit",
         [DLX_STOPPED_BY_CALL] = "a signal",
     };
+    return reasons[stop];
+}
+
+static void say_stopped(const struct run *run)
+{
     char text[DLX_COUNT_TEXT];
     fprintf(stderr, "dlx: %s: stopped by %s: at least %s solution%s\n",
-            display_name(run->input.file), reasons[run->stopped_by],
+            display_name(run->input.file), stop_reason(run->stopped_by),
             dlx_count_text(run->solutions, text), is_one(run->solutions) ? "" : "s");
 }
 
