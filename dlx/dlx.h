@@ -594,6 +594,7 @@ DLX_API dlx_status dlx_search_estimate(dlx_search *search, uint64_t samples, uin
  */
 
 typedef struct dlx_counter dlx_counter;
+typedef struct dlx_diagram dlx_diagram; /* see below */
 
 /** All zero, or NULL for it, is what most programs want. */
 typedef struct dlx_counter_settings {
@@ -604,6 +605,7 @@ typedef struct dlx_counter_settings {
                            were added; with a search as in dlx_search_settings */
     uint64_t seed;      /* as in dlx_search_settings: only a search has a use for it */
     size_t memory;      /* bytes for tables of states; 0: 1 GiB */
+    bool diagram;       /* make a diagram of all solutions, too: see dlx_counter_diagram() */
 } dlx_counter_settings;
 
 /** What a counter has done so far. */
@@ -691,6 +693,15 @@ DLX_API const char *dlx_counter_text(const dlx_counter *counter);
 
 /** The count; before it is known, so many at least. The greatest dlx_count stands for any above. */
 DLX_API dlx_count dlx_counter_count(const dlx_counter *counter);
+
+/**
+ * The diagram of all solutions, if settings.diagram asked for one. Then a frontier keeps all its states, and
+ * a search all its solutions, and to run out of the memory allowed is the end of them.
+ *
+ * @param diagram  out: yours, to be freed by dlx_diagram_free(). It does not need the counter.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (there is none: not asked for, not done yet, or taken before).
+ */
+DLX_API dlx_status dlx_counter_diagram(dlx_counter *counter, dlx_diagram **diagram);
 
 /** What the counter has done since it was made. */
 DLX_API void dlx_counter_progress(const dlx_counter *counter, dlx_counting *counting);
@@ -934,8 +945,6 @@ DLX_API const char *dlx_format_name(dlx_format format);
  * The options are asked for in the diagram's order. Solutions are numbered 0, 1, 2, ... by it: of two,
  * the one that has the first option in which they differ comes first.
  */
-
-typedef struct dlx_diagram dlx_diagram;
 
 /** Free a diagram; NULL is fine. Cost: O(1). */
 DLX_API void dlx_diagram_free(dlx_diagram *diagram);

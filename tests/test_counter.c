@@ -145,6 +145,26 @@ static void fix_at_random(struct random *random, dlx_counter *counter, const dlx
     }
 }
 
+/* The diagram has just the solutions with what is required and without what is forbidden. */
+static void assert_diagram(dlx_counter *counter, const struct oracle *oracle, uint32_t required,
+                           uint32_t forbidden)
+{
+    dlx_diagram *diagram;
+    ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_OK);
+    uint64_t count = dlx_diagram_count(diagram).low;
+    ck_assert_uint_eq(count, count_with(oracle, required, forbidden));
+    for (uint64_t n = 0; n < count; n++) {
+        uint32_t options[32], length, set = 0;
+        ck_assert_int_eq(dlx_diagram_nth(diagram, (dlx_count){n, 0}, options, &length), DLX_OK);
+        for (uint32_t o = 0; o < length; o++)
+            set |= UINT32_C(1) << options[o];
+        ck_assert(oracle_has(oracle, set));
+        ck_assert_uint_eq(set & required, required);
+        ck_assert_uint_eq(set & forbidden, 0);
+    }
+    dlx_diagram_free(diagram);
+}
+
 START_TEST(fixed_options_are_kept)
 {
     struct random random = {2};
@@ -152,10 +172,14 @@ START_TEST(fixed_options_are_kept)
         dlx_problem *problem = i % 2 == 0 ? random_problem(&random) : random_rich_problem(&random);
         struct oracle oracle = oracle_solve(problem);
         uint32_t required = 0, forbidden = 0;
-        dlx_counter *counter = counter_of(problem, &variants[i % VARIANTS]);
+        dlx_counter_settings settings = variants[i % VARIANTS];
+        settings.diagram = i % 3 == 0 && settings.memory == 0;
+        dlx_counter *counter = counter_of(problem, &settings);
         fix_at_random(&random, counter, problem, &required, &forbidden);
         dlx_count count = run(counter, i % 5);
         ck_assert_uint_eq(count.low, count_with(&oracle, required, forbidden));
+        if (settings.diagram)
+            assert_diagram(counter, &oracle, required, forbidden);
         ck_assert_int_eq(dlx_counter_forbid(counter, 0), dlx_problem_option_count(problem) > 0
                                                              ? DLX_ERR_STARTED
                                                              : DLX_ERR_NO_SUCH_OPTION);

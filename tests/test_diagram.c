@@ -213,22 +213,39 @@ START_TEST(other_sets_have_other_diagrams)
 }
 END_TEST
 
-START_TEST(a_search_gives_the_diagram_of_its_solutions)
+/* The diagram that a counter makes, by this kernel. */
+static dlx_status count_whole(const dlx_problem *problem, const char *kernel, size_t memory,
+                              dlx_diagram **diagram)
 {
+    const dlx_counter_settings settings = {.kernel = kernel, .memory = memory, .diagram = true};
+    dlx_counter *counter;
+    dlx_outcome outcome;
+    dlx_status status = dlx_counter_new(problem, &settings, &counter);
+    if (status != DLX_OK)
+        return status;
+    status = dlx_counter_run(counter, &outcome);
+    if (status == DLX_OK) {
+        ck_assert_int_eq(outcome, DLX_EXHAUSTED);
+        status = dlx_counter_diagram(counter, diagram);
+        ck_assert_int_eq(status, DLX_OK);
+        ck_assert_str_eq(dlx_counter_text(counter), dlx_diagram_count_text(*diagram));
+    }
+    dlx_counter_free(counter);
+    return status;
+}
+
+/* Whoever counts gives the diagram of the solutions, in an order of its own. */
+START_TEST(counters_give_the_diagram_of_all_solutions)
+{
+    static const char *const kernels[] = {NULL, "frontier", "search", "links"};
     struct random random = {42};
     for (int i = 0; i < PROBLEMS; i++) {
         struct sample s = draw(&random);
-        dlx_search *search;
-        dlx_outcome outcome;
         dlx_diagram *found, *expected;
-        ck_assert_int_eq(dlx_search_new(s.problem, NULL, &search), DLX_OK);
-        ck_assert_int_eq(diagram_of_search(search, s.problem, 0, &outcome, &found), DLX_OK);
-        ck_assert_int_eq(outcome, DLX_EXHAUSTED);
-        ck_assert_int_eq(diagram_order(s.problem, s.order), DLX_OK);
-        expected = diagram_of_sets(&random, s.options, s.order, &s.sets);
+        ck_assert_int_eq(count_whole(s.problem, kernels[i % 4], 0, &found), DLX_OK);
+        expected = diagram_of_sets(&random, s.options, dlx_diagram_order(found), &s.sets);
         assert_equal(found, expected);
         dlx_diagram_free(found), dlx_diagram_free(expected);
-        dlx_search_free(search);
         put_back(&s);
     }
 }
@@ -254,18 +271,26 @@ START_TEST(options_are_ordered_by_their_first_primary_item)
 }
 END_TEST
 
-START_TEST(a_search_that_is_stopped_gives_none)
+START_TEST(a_counter_that_is_stopped_gives_none)
 {
     dlx_problem *problem = problem_of("a b c\na\na\nb\nb\nc\nc\n");
+    const dlx_counter_settings settings = {.diagram = true};
     dlx_diagram *diagram = NULL;
-    dlx_search *search;
+    dlx_counter *counter;
     dlx_outcome outcome;
-    ck_assert_int_eq(dlx_search_new(problem, NULL, &search), DLX_OK);
-    dlx_search_limit(search, &(dlx_limits){.solutions = 3});
-    ck_assert_int_eq(diagram_of_search(search, problem, 0, &outcome, &diagram), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(problem, &settings, &counter), DLX_OK);
+    dlx_counter_limit(counter, &(dlx_limits){.tree_nodes = 2});
+    ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
     ck_assert_int_eq(outcome, DLX_LIMIT);
-    ck_assert_ptr_null(diagram);
-    dlx_search_free(search);
+    ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_ERR_ARGUMENT);
+    dlx_counter_limit(counter, NULL);
+    ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+    ck_assert_int_eq(outcome, DLX_EXHAUSTED);
+    ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_OK);
+    ck_assert_uint_eq(dlx_diagram_count(diagram).low, 8);
+    dlx_diagram_free(diagram);
+    ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_ERR_ARGUMENT); /* it was taken */
+    dlx_counter_free(counter);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -304,16 +329,15 @@ START_TEST(a_limit_on_memory_is_kept)
     dlx_problem *problem =
         problem_of("a b c d e f g h\na\na\nb\nb\nc\nc\nd\nd\ne\ne\nf\nf\ng\ng\nh\nh\n");
     dlx_diagram *diagram = NULL;
-    dlx_search *search;
-    dlx_outcome outcome;
-    ck_assert_int_eq(dlx_search_new(problem, NULL, &search), DLX_OK);
-    ck_assert_int_eq(diagram_of_search(search, problem, 5000, &outcome, &diagram), DLX_ERR_MEMORY);
+    ck_assert_int_eq(count_whole(problem, "links", 5000, &diagram), DLX_ERR_MEMORY);
+    ck_assert_int_eq(count_whole(problem, "frontier", 200, &diagram), DLX_ERR_MEMORY);
     ck_assert_ptr_null(diagram);
-    dlx_search_rewind(search);
-    ck_assert_int_eq(diagram_of_search(search, problem, 20000, &outcome, &diagram), DLX_OK);
-    ck_assert_uint_eq(dlx_diagram_count(diagram).low, 256);
-    dlx_diagram_free(diagram);
-    dlx_search_free(search);
+    for (size_t kernel = 0; kernel < 2; kernel++) {
+        ck_assert_int_eq(count_whole(problem, kernel == 0 ? "links" : "frontier", 20000, &diagram),
+                         DLX_OK);
+        ck_assert_uint_eq(dlx_diagram_count(diagram).low, 256);
+        dlx_diagram_free(diagram);
+    }
     dlx_problem_free(problem);
 
     uint32_t order[20], node = NODE_UNIT;
@@ -1074,17 +1098,13 @@ static dlx_status do_all(const dlx_allocator *allocator)
     const uint32_t first = 0;
     dlx_problem *problem = NULL, *copy = NULL;
     dlx_diagram *diagram = NULL, *some = NULL, *again = NULL;
-    dlx_search *search = NULL;
     dlx_uses uses = {.count = NULL};
-    dlx_outcome outcome;
     struct sink sink = {.text = NULL};
     uint32_t options[7], count;
     uint64_t cost, seed = 1;
     dlx_status status = dlx_read(allocator, text_read, &source, &reading, &problem, NULL);
     if (status == DLX_OK)
-        status = dlx_search_new(problem, NULL, &search);
-    if (status == DLX_OK)
-        status = diagram_of_search(search, problem, 0, &outcome, &diagram);
+        status = count_whole(problem, "links", 0, &diagram);
     if (status == DLX_OK)
         status = dlx_diagram_nth(diagram, (dlx_count){1, 0}, options, &count);
     if (status == DLX_OK)
@@ -1104,7 +1124,6 @@ static dlx_status do_all(const dlx_allocator *allocator)
     if (diagram != NULL)
         dlx_uses_free(diagram, &uses);
     dlx_diagram_free(diagram), dlx_diagram_free(some), dlx_diagram_free(again);
-    dlx_search_free(search);
     dlx_problem_free(problem), dlx_problem_free(copy);
     free(sink.text);
     return status;
@@ -1134,9 +1153,9 @@ int main(void)
     TCase *laws = tcase_create("diagram"), *files = tcase_create("files");
     tcase_add_test(laws, equal_sets_have_equal_diagrams);
     tcase_add_test(laws, other_sets_have_other_diagrams);
-    tcase_add_test(laws, a_search_gives_the_diagram_of_its_solutions);
+    tcase_add_test(laws, counters_give_the_diagram_of_all_solutions);
     tcase_add_test(laws, options_are_ordered_by_their_first_primary_item);
-    tcase_add_test(laws, a_search_that_is_stopped_gives_none);
+    tcase_add_test(laws, a_counter_that_is_stopped_gives_none);
     tcase_add_test(laws, nodes_are_unique_among_very_many);
     tcase_add_test(laws, a_limit_on_memory_is_kept);
     tcase_add_test(laws, the_nth_solutions_are_all_in_order);

@@ -22,6 +22,8 @@ enum {
     SEARCH = SOLVE | COUNT | ESTIMATE | TRACE,
     WRITE = CONVERT | REDUCE,
     WHOLE = DIAGRAM | SAMPLE,
+    COUNTING = COUNT | WHOLE,
+    TREE = SOLVE | ESTIMATE | TRACE,
     ALL = SEARCH | VERIFY | WRITE | INFO | WHOLE
 };
 
@@ -84,24 +86,30 @@ static const struct command {
     X(REQUIRE, "require", "OPTION", SEARCH | WHOLE,                                                \
       "only solutions with this option; may be repeated")                                          \
     X(FORBID, "forbid", "OPTION", SEARCH | WHOLE, "only solutions without it; may be repeated")    \
-    X(CHOOSE, "choose", "RULE", SEARCH,                                                            \
+    X(CHOOSE, "choose", "RULE", TREE,                                                              \
       "which item to branch on: shortest (default), first, or weighted\n"                          \
       "                          (what ran out of options often first)")                           \
-    X(SEED, "seed", "S", SEARCH, "random choices among equals, and random order; from 1")          \
+    X(COUNT_CHOOSE, "choose", "RULE", COUNTING,                                                    \
+      "first: the items in the order given, by a frontier; shortest or\n"                          \
+      "                          weighted: by a search (default: what turns out to be better)")    \
+    X(SEED, "seed", "S", TREE | COUNT, "random choices among equals, and random order; from 1")    \
     X(SAMPLES, "samples", "N", ESTIMATE, "how many random descents (default: 10000)")              \
     X(LEVELS, "levels", "N", TRACE, "only the steps of the first N levels")                        \
     X(LIMIT_NODES, "limit-nodes", "N", SOLVE | COUNT | TRACE,                                      \
-      "stop after N nodes of the search tree")                                                     \
+      "stop after N nodes of the search tree, or states of a frontier")                            \
     X(TIME_LIMIT, "time-limit", "SECONDS", SEARCH | INFO | REDUCE | WHOLE, "stop after this time") \
     X(PRINT, "print", "FORM", SEARCH | VERIFY | WHOLE,                                             \
       "an option as it stood (options, default), its number from 1 (numbers),\n"                   \
       "                          or its line in the file (lines)")                                 \
-    X(KERNEL, "kernel", "NAME", SEARCH, "links, lanes, bits, relay or auto (default)")             \
-    X(MEMORY, "memory", "BYTES", COUNT | WHOLE,                                                    \
+    X(KERNEL, "kernel", "NAME", TREE, "links, lanes, bits, relay or auto (default)")               \
+    X(COUNT_KERNEL, "kernel", "NAME", COUNTING,                                                    \
+      "frontier, search, one of links, lanes, bits, relay, or auto (default)")                     \
+    X(MEMORY, "memory", "BYTES", COUNTING,                                                         \
       "for tables of states, or for solutions, such as 500M or 4G (default: a\n"                   \
       "                          quarter of the machine's)")                                       \
-    X(SIMD, "simd", "NAME", SEARCH, "instructions of lanes and bits: v4, v3, v2, none, auto")      \
-    X(PROGRESS, "progress", NULL, SOLVE | COUNT, "tell each second how far it is")                 \
+    X(SIMD, "simd", "NAME", SEARCH | WHOLE,                                                        \
+      "instructions of lanes and bits: v4, v3, v2, none, auto")                                    \
+    X(PROGRESS, "progress", NULL, SOLVE | COUNTING, "tell each second how far it is")              \
     X(STATS, "stats", NULL, SEARCH | WHOLE, "statistics on standard error")                        \
     X(JSON, "json", NULL, SEARCH | VERIFY | INFO | WHOLE, "JSON Lines on standard output")         \
     X(DRAW, "draw", NULL, SOLVE, "draw solutions of a problem made by dlx generate")               \
@@ -198,13 +206,12 @@ static bool parse_memory(const char *value, size_t *memory)
            options_refuse(&options, MEMORY, value, "a number of bytes above 0, such as 500M or 4G");
 }
 
-/* Only counters know other names than those of kernels. */
-static bool parse_kernel(const char *value, struct cli *cli)
+/* Counters have names besides those of kernels. */
+static bool parse_counter(const char *value, const char **kernel)
 {
-    bool is_counter = strcmp(value, "frontier") == 0 || strcmp(value, "search") == 0;
-    if (!cli->counts || !is_counter)
-        return options_kernel(&options, KERNEL, value, &cli->kernel);
-    cli->kernel = value;
+    if (strcmp(value, "frontier") != 0 && strcmp(value, "search") != 0)
+        return options_kernel(&options, COUNT_KERNEL, value, kernel);
+    *kernel = value;
     return true;
 }
 
@@ -304,12 +311,15 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     case BEST:
         return options_number(&options, key, value, 1, INT32_MAX, &cli->best);
     case CHOOSE:
+    case COUNT_CHOOSE:
         cli->has_choose = true;
         return parse_choose(value, &cli->choose);
     case SEED:
         return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->seed);
     case KERNEL:
-        return parse_kernel(value, cli);
+        return options_kernel(&options, key, value, &cli->kernel);
+    case COUNT_KERNEL:
+        return parse_counter(value, &cli->kernel);
     case MEMORY:
         return parse_memory(value, &cli->memory);
     case SIMD:
@@ -409,13 +419,14 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
         return usage_error("no such command: ", argv[1]);
     int skip = command != NULL;
     argv[skip] = argv[0]; /* the name that getopt's messages begin with */
-    cli->counts = command != NULL && command->bit == COUNT;
     int status = parse_options(argc - skip, argv + skip, cli, command);
     if (status >= 0)
         return status;
     if (command == NULL)
         return usage_error("which command?", "");
     cli->run = command->run;
+    cli->counts = (command->bit & COUNTING) != 0;
+    cli->keeps = (command->bit & WHOLE) != 0;
     if (command->bit == ESTIMATE) { /* its seed is that of the descents */
         cli->sample_seed = cli->seed;
         cli->seed = 0;

@@ -39,6 +39,7 @@ struct cli {
     bool has_choose;                /* it was given */
     size_t memory;                  /* --memory, or 0 */
     bool counts;                    /* the command needs a counter, not a search */
+    bool keeps;                     /* one that makes a diagram */
     uint64_t seed;                  /* --seed, or 0 */
     uint64_t best;                  /* --best, or 0 */
     bool stats;                     /* --stats */
@@ -163,8 +164,11 @@ size_t run_memory(const struct cli *cli);
  * what happened. */
 void run_next(struct run *run, dlx_solution *solution);
 
-/** Count all, likewise; false after an error, which it says. */
-bool run_count(struct run *run);
+/** Count all, likewise; as dlx_counter_run(). */
+dlx_status run_count(struct run *run);
+
+/** Say on standard error what is wrong; the exit status. */
+int run_say_error(const struct run *run, dlx_status status);
 
 /** The count in decimal digits, once it is complete. */
 const char *run_count_text(const struct run *run);

@@ -11,8 +11,11 @@ static int count_file(const struct cli *cli, const char *file)
     if (!run_open(&run, cli, file))
         return EXIT_ERROR;
     progress_begin(&run);
-    if (!run_count(&run))
+    dlx_status status = run_count(&run);
+    if (status != DLX_OK) {
+        run_say_error(&run, status);
         return run_give_up(&run);
+    }
     if (run.outcome == DLX_EXHAUSTED && !cli->json) {
         if (cli->file_count > 1)
             printf("%s: ", file);

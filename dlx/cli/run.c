@@ -95,6 +95,7 @@ static dlx_status make_counter(struct run *run)
         .choose = cli->choose,
         .seed = cli->seed,
         .memory = run_memory(cli),
+        .diagram = cli->keeps,
     };
     return dlx_counter_new(run->input.problem, &settings, &run->counter);
 }
@@ -133,12 +134,13 @@ static void say_why_not(const struct run *run)
         fprintf(stderr, "the problem is too large for it (--kernel=auto finds another)\n");
 }
 
-static void say_error(const struct run *run, dlx_status status)
+int run_say_error(const struct run *run, dlx_status status)
 {
     if (status == DLX_ERR_KERNEL)
         say_why_not(run);
     else
         fprintf(stderr, "dlx: %s: %s\n", display_name(run->input.file), dlx_status_text(status));
+    return EXIT_ERROR;
 }
 
 static void set_limits(struct run *run)
@@ -169,7 +171,7 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input)
     *run = (struct run){.cli = cli, .input = input, .outcome = DLX_LIMIT, .begun = seconds_now()};
     dlx_status status = cli->counts ? make_counter(run) : make_search(run);
     if (status != DLX_OK)
-        say_error(run, status);
+        run_say_error(run, status);
     if (status != DLX_OK || !fixes_apply(cli, &run->input, fix_option, run)) {
         run_give_up(run);
         return false;
@@ -224,21 +226,18 @@ void run_next(struct run *run, dlx_solution *solution)
     run->solutions = dlx_count_add(run->solutions, (dlx_count){run->outcome == DLX_FOUND, 0});
 }
 
-bool run_count(struct run *run)
+dlx_status run_count(struct run *run)
 {
     run->outcome = DLX_EXHAUSTED;
     if (run->contradiction != NULL)
-        return true;
+        return DLX_OK;
     for (;;) {
         dlx_status status = dlx_counter_run(run->counter, &run->outcome);
-        if (status != DLX_OK) {
-            progress_clear(run);
-            say_error(run, status);
-            return false;
-        }
         run->solutions = dlx_counter_count(run->counter);
-        if (!is_pause(run))
-            return true;
+        if (status != DLX_OK || !is_pause(run)) {
+            progress_clear(run);
+            return status;
+        }
         progress_look(run);
     }
 }

@@ -32,10 +32,8 @@ static int say_memory(const struct input *input, const struct cli *cli)
 
 static int say_limit(const struct run *run)
 {
-    dlx_statistics statistics;
-    dlx_search_statistics(run->search, &statistics);
     fprintf(stderr, "dlx: %s: stopped by %s before all solutions were found\n",
-            display_name(run->input.file), stop_reason(statistics.stopped_by));
+            display_name(run->input.file), stop_reason(run->stopped_by));
     return EXIT_LIMIT;
 }
 
@@ -50,21 +48,20 @@ static dlx_status make_empty(const dlx_problem *problem, dlx_diagram **diagram)
     return status == DLX_OK ? diagram_finish(*diagram, NODE_EMPTY) : status;
 }
 
-/* The run keeps the problem, of which the search lives, until both are done. */
-static int make_by_search(struct whole *w, struct run *run)
+/* The run keeps the problem, of which the counter lives, until both are done. */
+static int make_by_counter(struct whole *w, struct run *run)
 {
-    dlx_outcome outcome = DLX_EXHAUSTED;
-    dlx_status status;
+    progress_begin(run);
+    dlx_status status = run_count(run);
     if (run->contradiction != NULL)
         status = make_empty(w->input.problem, &w->diagram);
-    else
-        status = diagram_of_search(run->search, w->input.problem, run_memory(w->cli), &outcome,
-                                   &w->diagram);
+    else if (status == DLX_OK && run->outcome == DLX_EXHAUSTED)
+        status = dlx_counter_diagram(run->counter, &w->diagram);
     if (status == DLX_ERR_MEMORY)
         return say_memory(&w->input, w->cli);
     if (status != DLX_OK)
-        return say_status(&w->input, status);
-    return outcome == DLX_LIMIT ? say_limit(run) : -1;
+        return run_say_error(run, status);
+    return run->outcome == DLX_LIMIT ? say_limit(run) : -1;
 }
 
 static int make(struct whole *w)
@@ -74,7 +71,7 @@ static int make(struct whole *w)
         w->input.problem = NULL; /* which the run has freed */
         return EXIT_ERROR;
     }
-    int status = make_by_search(w, &run);
+    int status = make_by_counter(w, &run);
     run.input.problem = NULL;
     run_give_up(&run);
     return status;

@@ -26,21 +26,22 @@ struct use {
 };
 
 struct dlx_counter {
-    dlx_allocator allocator;   /* the problem's */
-    struct race race;          /* the runners */
-    const struct runner *last; /* who ran last, or has won */
-    dlx_status failure;        /* of the runner that failed last */
-    bool was_asked;            /* for this kernel and no other */
-    struct use *use;           /* of each item */
-    bool has_run;              /* so nothing can be required any more */
-    char *text;                /* the count in digits, once it is known */
-    size_t text_room;          /* length of text */
-    dlx_count count;           /* it, or so many at least */
-    uint64_t left;             /* tree nodes and states that the limits allow; NO_LIMIT if any */
-    double deadline;           /* on the monotonic clock, in seconds; 0 if none */
-    dlx_stop stopped_by;       /* why the latest DLX_LIMIT */
-    atomic_bool stop;          /* dlx_counter_stop() was called */
-    size_t most_memory;        /* of all runners together */
+    dlx_allocator allocator; /* the problem's */
+    struct race race;        /* the runners */
+    struct runner *last;     /* who ran last, or has won */
+    dlx_status failure;      /* of the runner that failed last */
+    bool was_asked;          /* for this kernel and no other */
+    struct use *use;         /* of each item */
+    bool has_run;            /* so nothing can be required any more */
+    dlx_diagram *diagram;    /* of all solutions, once it is done, until somebody takes it */
+    char *text;              /* the count in digits, once it is known */
+    size_t text_room;        /* length of text */
+    dlx_count count;         /* it, or so many at least */
+    uint64_t left;           /* tree nodes and states that the limits allow; NO_LIMIT if any */
+    double deadline;         /* on the monotonic clock, in seconds; 0 if none */
+    dlx_stop stopped_by;     /* why the latest DLX_LIMIT */
+    atomic_bool stop;        /* dlx_counter_stop() was called */
+    size_t most_memory;      /* of all runners together */
 };
 
 /* ---- making ---- */
@@ -95,7 +96,9 @@ static dlx_counter *allocate(const dlx_problem *problem)
     dlx_counter *c = memory_array(allocator, 1, sizeof *c);
     if (c == NULL)
         return NULL;
-    *c = (dlx_counter){.allocator = *allocator, .race = {.problem = problem}, .left = NO_LIMIT};
+    *c = (dlx_counter){.allocator = *allocator,
+                       .race = {.problem = problem, .allocator = allocator},
+                       .left = NO_LIMIT};
     atomic_init(&c->stop, false);
     c->use = memory_array(allocator, items, sizeof *c->use);
     c->race.fate = memory_array(allocator, options, sizeof *c->race.fate);
@@ -122,6 +125,7 @@ dlx_status dlx_counter_new(const dlx_problem *problem, const dlx_counter_setting
     if (c == NULL)
         return DLX_ERR_MEMORY;
     c->race.settings = search;
+    c->race.keep = settings->diagram;
     for (int r = 0; r < RUNNERS; r++)
         c->race.runner[r].kind = (enum runner_kind)r;
     choose_runners(&c->race, settings);
@@ -143,6 +147,7 @@ void dlx_counter_free(dlx_counter *counter)
                 sizeof *counter->use);
     memory_free(&allocator, counter->race.fate, (size_t)dlx_problem_option_count(problem) + 1,
                 sizeof *counter->race.fate);
+    dlx_diagram_free(counter->diagram);
     memory_free(&allocator, counter->text, counter->text_room, sizeof *counter->text);
     memory_free(&allocator, counter, 1, sizeof *counter);
 }
@@ -249,7 +254,7 @@ static bool is_more(dlx_count a, dlx_count b)
     return a.high > b.high || (a.high == b.high && a.low > b.low);
 }
 
-static void account(dlx_counter *c, const struct runner *r)
+static void account(dlx_counter *c, struct runner *r)
 {
     limb room[NUMBER_128];
     size_t memory = 0, width;
@@ -290,6 +295,8 @@ static dlx_status finish(dlx_counter *c)
         number_text(copy, width, text);
         c->text = text;
         c->text_room = digits;
+        c->diagram = c->last->diagram;
+        c->last->diagram = NULL;
         for (int r = 0; r < RUNNERS; r++)
             runner_free(&c->race.runner[r]);
     } else
@@ -323,6 +330,15 @@ dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome)
 const char *dlx_counter_text(const dlx_counter *counter)
 {
     return counter->text;
+}
+
+dlx_status dlx_counter_diagram(dlx_counter *counter, dlx_diagram **diagram)
+{
+    if (counter->diagram == NULL)
+        return DLX_ERR_ARGUMENT;
+    *diagram = counter->diagram;
+    counter->diagram = NULL;
+    return DLX_OK;
 }
 
 dlx_count dlx_counter_count(const dlx_counter *counter)

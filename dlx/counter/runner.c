@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The runners: frontiers and a search behind one face. */
 #include "dlx/counter/runner.h"
+#include "dlx/memory.h"
 
 #include <string.h>
 
@@ -13,7 +14,7 @@ static bool is_twin(const struct race *race, const struct runner *r)
     return r->kind == RUNNER_GREEDY && given != NULL && plan_equal(given, r->plan);
 }
 
-static dlx_status begin_frontier(struct race *race, struct runner *r)
+static dlx_status begin_frontier(const struct race *race, struct runner *r)
 {
     enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : PLAN_GREEDY;
     dlx_status status = plan_new(race->problem, race->fate, order, &r->plan);
@@ -26,7 +27,7 @@ static dlx_status begin_frontier(struct race *race, struct runner *r)
     r->counting.reason = r->kind == RUNNER_GIVEN ? "few states in the order given"
                                                  : "few states in an order of its own";
     r->counting.simd = "none";
-    return frontier_new(r->plan, r->room, false, &r->frontier);
+    return frontier_new(r->plan, r->room, race->keep, &r->frontier);
 }
 
 /* What a way costs, in units: more where tables no longer fit into the caches of a processor. */
@@ -59,15 +60,30 @@ static uint64_t tests_for(const struct runner *r, uint64_t units)
     return (uint64_t)((double)units / (cost > 1 ? cost : 1)) + 1;
 }
 
-static dlx_status run_frontier(struct runner *r, uint64_t units, uint64_t most)
+/* Nodes of the diagram come after the states, and take about as long. */
+static dlx_status draw(struct runner *r, struct frontier_budget *budget)
+{
+    dlx_status status = DLX_OK;
+    if (r->diagram == NULL)
+        status = frontier_diagram(r->frontier, &r->diagram);
+    if (status == DLX_OK)
+        status = frontier_draw(r->frontier, r->diagram, budget, &r->is_done);
+    r->is_falling = true;
+    return status;
+}
+
+static dlx_status run_frontier(const struct race *race, struct runner *r, uint64_t units,
+                               uint64_t most)
 {
     struct frontier_budget budget = {most, tests_for(r, units)};
     enum frontier_end end = frontier_run(r->frontier, &budget);
     account_frontier(r);
-    r->is_done = end == FRONTIER_DONE;
     if (end == FRONTIER_NO_MEMORY)
         return DLX_ERR_MEMORY;
-    return end == FRONTIER_TOO_WIDE ? DLX_ERR_COUNT : DLX_OK;
+    if (end == FRONTIER_TOO_WIDE)
+        return DLX_ERR_COUNT;
+    r->is_done = end == FRONTIER_DONE && !race->keep;
+    return end == FRONTIER_DONE && race->keep ? draw(r, &budget) : DLX_OK;
 }
 
 /* ---- searches ---- */
@@ -76,7 +92,7 @@ static void account_search(struct runner *r)
 {
     dlx_statistics statistics;
     dlx_search_statistics(r->search, &statistics);
-    r->work = statistics.tree_nodes * r->node_cost;
+    r->work = statistics.tree_nodes * r->node_cost + r->kept;
     r->counting.kernel = statistics.kernel;
     r->counting.reason = statistics.reason;
     r->counting.simd = statistics.simd;
@@ -103,16 +119,30 @@ static dlx_status fix_options(const struct race *race, dlx_search *search)
     return status;
 }
 
-static dlx_status begin_search(struct race *race, struct runner *r)
+static dlx_status begin_solutions(const struct race *race, struct runner *r)
+{
+    const size_t options = (size_t)dlx_problem_option_count(race->problem) + 1;
+    uint32_t *order = memory_array(race->allocator, options, sizeof *order);
+    dlx_status status = order != NULL ? diagram_order(race->problem, order) : DLX_ERR_MEMORY;
+    if (status == DLX_OK)
+        status = diagram_solutions_new(race->allocator, (uint32_t)(options - 1), order, r->room,
+                                       &r->solutions);
+    memory_free(race->allocator, order, options, sizeof *order);
+    return status;
+}
+
+static dlx_status begin_search(const struct race *race, struct runner *r)
 {
     dlx_status status = dlx_search_new(race->problem, &race->settings, &r->search);
+    if (status == DLX_OK && race->keep)
+        status = begin_solutions(race, r);
     if (status != DLX_OK)
         return status;
     account_search(r);
     r->node_cost = cost_of_node(r->counting.kernel);
     status = fix_options(race, r->search);
-    r->is_done = status == DLX_ERR_CONFLICT; /* what is required leaves an item without options */
-    return r->is_done ? DLX_OK : status;
+    r->has_none = status == DLX_ERR_CONFLICT;
+    return r->has_none ? DLX_OK : status;
 }
 
 static bool is_greatest(dlx_count count)
@@ -120,46 +150,79 @@ static bool is_greatest(dlx_count count)
     return count.low == UINT64_MAX && count.high == UINT64_MAX;
 }
 
+static dlx_status count_on(struct runner *r, dlx_outcome *outcome)
+{
+    dlx_count count;
+    dlx_search_count(r->search, &count, outcome);
+    r->found = dlx_count_add(r->found, count);
+    return is_greatest(r->found) ? DLX_ERR_COUNT : DLX_OK;
+}
+
+/* Find solutions until the limit on tree nodes, and keep them. */
+static dlx_status keep_on(struct runner *r, dlx_outcome *outcome)
+{
+    for (;;) {
+        dlx_solution solution;
+        dlx_search_next(r->search, &solution, outcome);
+        if (*outcome != DLX_FOUND)
+            return DLX_OK;
+        r->found = dlx_count_add(r->found, (dlx_count){1, 0});
+        r->kept += solution.count;
+        dlx_status status = diagram_solutions_add(r->solutions, solution.options, solution.count);
+        if (status != DLX_OK)
+            return status;
+    }
+}
+
 static dlx_status run_search(struct runner *r, uint64_t units, uint64_t most)
 {
-    dlx_outcome outcome;
-    dlx_count count;
+    dlx_outcome outcome = DLX_EXHAUSTED;
+    dlx_status status = DLX_OK;
     uint64_t nodes = units / r->node_cost + 1;
-    dlx_search_limit(r->search, &(dlx_limits){.tree_nodes = nodes < most ? nodes : most});
-    dlx_search_count(r->search, &count, &outcome);
-    r->found = dlx_count_add(r->found, count);
-    account_search(r);
+    if (!r->has_none) {
+        dlx_search_limit(r->search, &(dlx_limits){.tree_nodes = nodes < most ? nodes : most});
+        status = r->solutions != NULL ? keep_on(r, &outcome) : count_on(r, &outcome);
+        account_search(r);
+    }
     r->is_done = outcome == DLX_EXHAUSTED;
-    return is_greatest(r->found) ? DLX_ERR_COUNT : DLX_OK;
+    if (status == DLX_OK && r->is_done && r->solutions != NULL)
+        status = diagram_of_solutions(r->solutions, &r->diagram);
+    return status;
 }
 
 /* ---- both ---- */
 
-static dlx_status begin(struct race *race, struct runner *r)
+static dlx_status begin(const struct race *race, struct runner *r)
 {
     r->is_begun = true;
     return r->kind == RUNNER_SEARCH ? begin_search(race, r) : begin_frontier(race, r);
 }
 
-static dlx_status run(struct runner *r, uint64_t units, uint64_t most)
+static dlx_status run(const struct race *race, struct runner *r, uint64_t units, uint64_t most)
 {
-    return r->kind == RUNNER_SEARCH ? run_search(r, units, most) : run_frontier(r, units, most);
+    return r->kind == RUNNER_SEARCH ? run_search(r, units, most)
+                                    : run_frontier(race, r, units, most);
 }
 
-dlx_status runner_run(struct race *race, struct runner *r, uint64_t units, uint64_t most)
+dlx_status runner_run(const struct race *race, struct runner *r, uint64_t units, uint64_t most)
 {
     dlx_status status = r->is_begun ? DLX_OK : begin(race, r);
     if (status == DLX_OK && !r->is_done)
-        status = run(r, units, most);
+        status = run(race, r, units, most);
     r->is_out = status != DLX_OK;
     if (r->is_out)
         runner_free(r);
     return status;
 }
 
+/* A diagram knows better than a frontier that has drawn it. */
 const limb *runner_count(const struct runner *r, limb *room, size_t *width)
 {
-    if (r->frontier != NULL)
+    if (r->is_done && r->diagram != NULL) {
+        *width = r->diagram->width;
+        return diagram_count_of(r->diagram, r->diagram->root);
+    }
+    if (r->frontier != NULL && r->diagram == NULL)
         return frontier_count(r->frontier, width);
     *width = NUMBER_128;
     number_set_count(room, r->found, *width);
@@ -171,8 +234,12 @@ void runner_free(struct runner *r)
     frontier_free(r->frontier);
     plan_free(r->plan);
     dlx_search_free(r->search);
+    dlx_diagram_free(r->diagram);
+    diagram_solutions_free(r->solutions);
     r->frontier = NULL;
     r->plan = NULL;
     r->search = NULL;
+    r->diagram = NULL;
+    r->solutions = NULL;
     r->counting.memory = 0;
 }

@@ -14,26 +14,31 @@
 #ifndef DLX_COUNTER_RUNNER_H
 #define DLX_COUNTER_RUNNER_H
 
+#include "dlx/diagram/diagram.h"
 #include "dlx/frontier/frontier.h"
 
 enum runner_kind { RUNNER_GIVEN, RUNNER_GREEDY, RUNNER_SEARCH, RUNNERS };
 
 struct runner {
     enum runner_kind kind;
-    bool is_out;               /* it cannot count this problem, or does not take part */
-    bool is_twin;              /* it is out because it would do what another does */
-    bool is_begun;             /* it has been made */
-    bool is_done;              /* it knows the count */
-    bool is_falling;           /* a frontier that is past its largest layer */
-    uint64_t work;             /* units so far */
-    uint64_t tests;            /* options that a frontier has looked at */
-    size_t room;               /* bytes that it may use for tables */
-    uint64_t node_cost;        /* of a search: units of a tree node */
-    dlx_count found;           /* by a search so far */
-    struct plan *plan;         /* of a frontier */
-    struct frontier *frontier; /* itself */
-    dlx_search *search;        /* or a search */
-    dlx_counting counting;     /* what it has done so far */
+    bool is_out;                         /* it cannot count this problem, or does not take part */
+    bool is_twin;                        /* it is out because it would do what another does */
+    bool is_begun;                       /* it has been made */
+    bool is_done;                        /* it knows the count */
+    bool is_falling;                     /* a frontier that is past its largest layer, or draws */
+    uint64_t work;                       /* units so far */
+    uint64_t tests;                      /* options that a frontier has looked at */
+    size_t room;                         /* bytes that it may use for tables */
+    uint64_t node_cost;                  /* of a search: units of a tree node */
+    dlx_count found;                     /* by a search so far */
+    bool has_none;                       /* the search was told so by what is required */
+    uint64_t kept;                       /* options in the solutions kept for a diagram */
+    struct plan *plan;                   /* of a frontier */
+    struct frontier *frontier;           /* itself */
+    dlx_search *search;                  /* or a search */
+    dlx_diagram *diagram;                /* of what it has counted; begun when a frontier has */
+    struct diagram_solutions *solutions; /* that a search has found, for a diagram */
+    dlx_counting counting;               /* what it has done so far */
 };
 
 /* What all runners count. */
@@ -41,6 +46,7 @@ struct race {
     const dlx_problem *problem;
     const dlx_allocator *allocator;
     unsigned char *fate;          /* of each option: enum plan_fate */
+    bool keep;                    /* a diagram is wanted */
     dlx_search_settings settings; /* of the search; its names are static */
     struct runner runner[RUNNERS];
 };
@@ -50,7 +56,8 @@ struct runner *race_next(struct race *race);
 
 /* Let one run for about so many units, and at most so many tree nodes or states. DLX_OK, or why it is out
  * from now on. */
-dlx_status runner_run(struct race *race, struct runner *runner, uint64_t units, uint64_t most);
+dlx_status runner_run(const struct race *race, struct runner *runner, uint64_t units,
+                      uint64_t most);
 
 /* Its count, or what it has found so far: of *width limbs, perhaps in `room`, which is for NUMBER_128. */
 const limb *runner_count(const struct runner *runner, limb *room, size_t *width);

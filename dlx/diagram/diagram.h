@@ -112,17 +112,6 @@ dlx_status diagram_of_solutions(struct diagram_solutions *solutions, dlx_diagram
  * as they are numbered, those without any last. `order` has room for all. DLX_OK or DLX_ERR_MEMORY. */
 dlx_status diagram_order(const dlx_problem *problem, uint32_t *order);
 
-/**
- * The diagram of all solutions that a search finds, which stands before its first one.
- *
- * @param problem      that of the search.
- * @param most_memory  bytes that solutions and diagram may take; 0 for no limit.
- * @param outcome      out: DLX_EXHAUSTED, or DLX_LIMIT, with which there is no diagram.
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE, DLX_ERR_COUNT.
- */
-dlx_status diagram_of_search(dlx_search *search, const dlx_problem *problem, size_t most_memory,
-                             dlx_outcome *outcome, dlx_diagram **diagram);
-
 /* ---- looking at one ---- */
 
 /** The count of a node. */

@@ -254,37 +254,3 @@ dlx_status diagram_order(const dlx_problem *problem, uint32_t *order)
     memory_free(a, begin, items, sizeof *begin);
     return DLX_OK;
 }
-
-static dlx_status collect(dlx_search *search, struct diagram_solutions *solutions,
-                          dlx_outcome *outcome)
-{
-    dlx_solution solution;
-    dlx_status status = dlx_search_next(search, &solution, outcome);
-    while (status == DLX_OK && *outcome == DLX_FOUND) {
-        status = diagram_solutions_add(solutions, solution.options, solution.count);
-        if (status == DLX_OK)
-            status = dlx_search_next(search, &solution, outcome);
-    }
-    return status;
-}
-
-dlx_status diagram_of_search(dlx_search *search, const dlx_problem *problem, size_t most_memory,
-                             dlx_outcome *outcome, dlx_diagram **diagram)
-{
-    const dlx_allocator *a = dlx_problem_allocator(problem);
-    const uint32_t options = dlx_problem_option_count(problem);
-    struct diagram_solutions *solutions = NULL;
-    uint32_t *order = memory_array(a, options, sizeof *order);
-    dlx_status status = order == NULL && options > 0 ? DLX_ERR_MEMORY : DLX_OK;
-    if (status == DLX_OK)
-        status = diagram_order(problem, order);
-    if (status == DLX_OK)
-        status = diagram_solutions_new(a, options, order, most_memory, &solutions);
-    if (status == DLX_OK)
-        status = collect(search, solutions, outcome);
-    if (status == DLX_OK && *outcome == DLX_EXHAUSTED)
-        status = diagram_of_solutions(solutions, diagram);
-    diagram_solutions_free(solutions);
-    memory_free(a, order, options, sizeof *order);
-    return status;
-}

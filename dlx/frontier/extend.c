@@ -12,12 +12,10 @@
  *
  * This is compiled for each small number of words, with the queue and without.
  */
-#include "dlx/frontier/inside.h"
+#include "dlx/frontier/moves.h"
 
 #include <assert.h>
 #include <string.h>
-
-#define INLINE static inline __attribute__((always_inline))
 
 enum {
     QUEUE = 16,               /* states, a power of 2 */
@@ -38,47 +36,6 @@ struct queue {
     struct way way[QUEUE];
     uint64_t state[QUEUE * PLAN_MOST_WORDS];
 };
-
-/* ---- next states ---- */
-
-/* What a state still says, and has to say, at the next step. */
-INLINE void pass(const struct plan *p, uint64_t *next, const uint64_t *state, uint32_t step,
-                 const size_t words)
-{
-    for (size_t w = 0; w < words; w++)
-        next[w] = (state[w] & p->keep[step * words + w]) | p->start[step * words + w];
-}
-
-/* Bring a state to the first step from this one on that has something to decide: that one, or DLX_NONE if
- * an item turns out to be in too few options. */
-INLINE uint32_t arrive(const struct plan *p, uint64_t *state, uint32_t step, const size_t words)
-{
-    for (;; pass(p, state, state, step, words)) {
-        const struct plan_step *now = &p->step[step++];
-        if (now->kind == PLAN_CHECK) {
-            if ((state[now->word] & now->mask) < now->least)
-                return DLX_NONE;
-        } else if (now->kind != PLAN_COVER || (state[now->word] & now->mask) == 0)
-            return step - 1;
-    }
-}
-
-/* The state that an option leads to; false if it cannot be chosen. */
-INLINE bool choose(const struct plan *p, uint64_t *next, const uint64_t *state, uint32_t step,
-                   uint32_t place, const size_t words, const bool has_fields)
-{
-    uint64_t conflicts = 0;
-    for (size_t w = 0; w < words; w++)
-        conflicts |= state[w] & p->conflict[place * words + w];
-    if (conflicts != 0)
-        return false;
-    pass(p, next, state, step + 1, words);
-    for (size_t w = 0; w < words; w++) {
-        next[w] |= p->mark[place * words + w];
-        next[w] += has_fields ? p->add[place * words + w] : 0;
-    }
-    return true;
-}
 
 /* ---- entering them ---- */
 

@@ -192,6 +192,7 @@ dlx_status frontier_new(const struct plan *plan, size_t memory, bool keep,
     if (f == NULL)
         return DLX_ERR_MEMORY;
     f->least = least_capacity(f);
+    f->drawn = plan->step_count;
     number_set(f->count, 0, NUMBER_128);
     number_set(one, 1, NUMBER_128);
     f->at = plan->step_count;

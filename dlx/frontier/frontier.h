@@ -75,4 +75,15 @@ const limb *frontier_count(const struct frontier *f, size_t *width);
 
 struct frontier_work frontier_work(const struct frontier *f);
 
+/*
+ * When all is counted, and all layers were kept: draw the diagram of all solutions, from the last step to
+ * the first. The count is lost by that. Its order is that of the plan, with required options first.
+ *
+ * frontier_diagram() makes an empty one, yours; then frontier_draw() adds nodes, within a budget, and at the
+ * end finishes it. DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE, DLX_ERR_COUNT; *is_done: it is finished.
+ */
+dlx_status frontier_diagram(struct frontier *f, dlx_diagram **diagram);
+dlx_status frontier_draw(struct frontier *f, dlx_diagram *diagram, struct frontier_budget *budget,
+                         bool *is_done);
+
 #endif

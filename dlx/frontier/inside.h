@@ -33,6 +33,7 @@ struct frontier {
     uint32_t full;           /* the step whose layer is full */
     uint32_t largest;        /* entries of the largest layer so far */
     limb *count;             /* solutions so far */
+    uint32_t drawn;          /* the steps from here on have their nodes: see diagram.c */
     uint64_t states, ways, joined, tests, waited; /* as in struct frontier_work */
 };
 

@@ -56,6 +56,20 @@ static bool is_primary(const struct draft *d, uint32_t item)
     return d->o.is_open[item];
 }
 
+/* Behind the options to choose from: those that are out, then the required ones. */
+static void list_others(struct draft *d, const unsigned char *fate)
+{
+    struct plan *p = d->p;
+    uint32_t at = p->count;
+    for (int required = 0; required < 2; required++)
+        for (uint32_t option = 0; option < d->o.options; option++) {
+            bool is_required = fate != NULL && fate[option] == PLAN_REQUIRED;
+            if (d->step_of[option] == DLX_NONE && is_required == required)
+                p->option[at++] = option;
+            p->required += required == 1 && is_required;
+        }
+}
+
 /* The rank of an option's first item, or `open` if it is out. */
 static uint32_t first_rank(const struct draft *d, uint32_t option)
 {
@@ -401,12 +415,13 @@ static bool make_masks(struct draft *d)
 
 /* ---- all together ---- */
 
-static dlx_status fill_plan(struct draft *d)
+static dlx_status fill_plan(struct draft *d, const unsigned char *fate)
 {
     struct plan *p = d->p;
     for (uint32_t rank = 0; rank < d->open; rank++)
         d->rank[d->order[rank]] = rank;
     make_steps(d, d->by_enter);
+    list_others(d, fate);
     make_records(d);
     p->words = 1;
     if (!make_labels(d) || !deal_bits(d))
@@ -522,7 +537,7 @@ dlx_status plan_new(const dlx_problem *problem, const unsigned char *fate, enum 
     d.p = allocate_plan(&d.o);
     status = d.p != NULL && make_room(&d) ? find_order(&d, order) : DLX_ERR_MEMORY;
     if (status == DLX_OK)
-        status = fill_plan(&d);
+        status = fill_plan(&d, fate);
     if (status == DLX_OK)
         *plan = d.p;
     else

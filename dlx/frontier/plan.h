@@ -64,19 +64,19 @@ struct plan {
     uint32_t options;    /* of the problem */
     uint32_t words;      /* of a state */
     uint32_t step_count; /* without the end */
+    uint32_t required;   /* options that must be chosen */
     uint32_t count;  /* options that can be chosen: their places are 0, 1, ... by step and number */
     uint32_t widest; /* the most bits in use at a step */
-    double cost;     /* what the bits say of the number of states: for comparing orders */
     bool is_hopeless;       /* some item cannot be in enough options */
     size_t steps_room;      /* length of step */
     struct plan_step *step; /* and the end behind the last */
     uint64_t *keep;         /* of each step, also the end: a state's words */
     uint64_t *start;        /* likewise */
-    uint32_t *option;       /* of each place: its option */
-    uint64_t *conflict;     /* of each place: a state's words */
-    uint64_t *mark;         /* likewise */
-    uint64_t *add;          /* likewise */
-    bool has_fields;        /* some of these are not 0 */
+    uint32_t *option;   /* of each place: its option; behind these the others, required ones last */
+    uint64_t *conflict; /* of each place: a state's words */
+    uint64_t *mark;     /* likewise */
+    uint64_t *add;      /* likewise */
+    bool has_fields;    /* some of these are not 0 */
 };
 
 /* What was decided about an option. */
