@@ -355,6 +355,8 @@ typedef struct dlx_search_settings {
                            order; the same seed, the same search */
     uint64_t best;     /* not 0: find only this many solutions, the cheapest; `choose` and `seed`
                            must then be 0 */
+    size_t memory;     /* not 0: dlx_search_count() keeps solved states in a table of at most so
+                           many bytes, or of one state. Only lanes and bits do; others ignore it */
 } dlx_search_settings;
 
 typedef struct dlx_statistics {
@@ -370,6 +372,10 @@ typedef struct dlx_statistics {
     uint32_t levels;             /* length of level_nodes: one more than the deepest level */
     dlx_stop stopped_by;         /* what caused the latest DLX_LIMIT */
     size_t memory;               /* bytes that the search holds */
+    uint64_t lookups;            /* states looked up in the table of solved ones */
+    uint64_t hits;               /* how many of them were there */
+    uint64_t stored;             /* states in the table now */
+    uint64_t room;               /* how many it may have; 0: there is no table */
 } dlx_statistics;
 
 /**
@@ -399,8 +405,9 @@ typedef struct dlx_statistics {
  * Cost: O(items + entries) time and memory with links: 28 bytes an entry, about 90 an item, 9 an option;
  * with multiplicities or costs about 60 an option more, and for each of the cheapest solutions wanted 4
  * for each option that a solution may have, and 20. Lanes and bits take O(options * items) bits, at most
- * about 32 MB, and the time to fill them. The search itself allocates nothing more, unless it is a relay.
- * To look for the cheapest costs up to about half a second here, to work out bounds.
+ * about 32 MB, and the time to fill them. The search itself allocates nothing more, unless it is a relay
+ * or has a table of solved states: that begins small and grows as it fills, and stays as it is where
+ * there is no memory. To look for the cheapest costs up to about half a second here, to work out bounds.
  */
 DLX_API dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings *settings,
                                   dlx_search **search);
@@ -430,9 +437,12 @@ DLX_API dlx_status dlx_search_next(dlx_search *search, dlx_solution *solution,
 
 /**
  * Count the solutions not yet found, without materialising them. Lanes and bits need not visit them:
- * they count the last two levels of the tree from the level above.
+ * they count the last two levels of the tree from the level above. With settings.memory, and while
+ * there is no limit on solutions, they count what is left of the problem but once where it is the same
+ * on several paths, as far as the table has room. The table stays for later calls, also after a rewind.
  *
- * @param count    out: how many this call found. After DLX_LIMIT, call again and add.
+ * @param count    out: how many this call found. After DLX_LIMIT, call again and add. The greatest count
+ *                 stands for all that are too large.
  * @param outcome  out: DLX_EXHAUSTED or DLX_LIMIT, as in dlx_search_next().
  * @return DLX_OK.
  */

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <time.h>
 
-static const uint64_t NO_LIMIT = UINT64_MAX;
+static const uint64_t NO_LIMIT = KERNEL_ALL;
 
 /* ---- making ---- */
 
@@ -220,33 +220,35 @@ static void spend(uint64_t *left, uint64_t amount)
         *left -= amount;
 }
 
-/* One slice of search, for at most `wanted` solutions; how many it found. */
-static uint64_t run_slice(dlx_search *s, uint64_t wanted, bool only_count, enum kernel_end *end)
+/* One slice of search, for the next solution or to count; how many it found. */
+static dlx_count run_slice(dlx_search *s, bool only_count, enum kernel_end *end)
 {
-    const struct kernel_budget given = {smaller(wanted, s->left.solutions),
-                                        smaller(s->slice, s->left.tree_nodes), only_count};
+    const struct kernel_budget given = {.solutions = only_count ? s->left.solutions : 1,
+                                        .tree_nodes = smaller(s->slice, s->left.tree_nodes),
+                                        .only_count = only_count};
     struct kernel_budget budget = given;
     assert(budget.solutions > 0 && budget.tree_nodes > 0);
     *end = s->kernel->run(s->state, &budget);
     /* To check takes up to the square of the size. */
     assert(dlx_problem_entry_count(s->problem) > 1000 || s->kernel->check(s->state));
-    uint64_t found = given.solutions - budget.solutions;
+    uint64_t one_by_one = given.solutions - budget.solutions;
     uint64_t visited = given.tree_nodes - budget.tree_nodes;
-    s->solutions = dlx_count_add(s->solutions, (dlx_count){found, 0});
+    dlx_count found = dlx_count_add(budget.more, (dlx_count){one_by_one, 0});
+    s->solutions = dlx_count_add(s->solutions, found);
     s->tree_nodes += visited;
-    spend(&s->left.solutions, found);
+    spend(&s->left.solutions, one_by_one);
     spend(&s->left.tree_nodes, visited);
     return found;
 }
 
-static dlx_outcome search_on(dlx_search *s, uint64_t wanted, bool only_count, uint64_t *found)
+static dlx_outcome search_on(dlx_search *s, bool only_count, dlx_count *found)
 {
     enum kernel_end end;
-    *found = 0;
+    *found = (dlx_count){0, 0};
     while (!s->exhausted && !search_must_pause(s)) {
-        *found += run_slice(s, wanted - *found, only_count, &end);
+        *found = dlx_count_add(*found, run_slice(s, only_count, &end));
         s->exhausted = end == KERNEL_EXHAUSTED;
-        if (*found == wanted)
+        if (!only_count && found->low > 0)
             return DLX_FOUND;
     }
     return s->exhausted ? DLX_EXHAUSTED : DLX_LIMIT;
@@ -264,8 +266,8 @@ static uint64_t cost_of(const dlx_search *s, const dlx_solution *solution)
 
 dlx_status dlx_search_next(dlx_search *search, dlx_solution *solution, dlx_outcome *outcome)
 {
-    uint64_t found;
-    *outcome = search_on(search, 1, false, &found);
+    dlx_count found;
+    *outcome = search_on(search, false, &found);
     if (solution == NULL)
         return DLX_OK;
     *solution = (dlx_solution){search->chosen, 0, 0};
@@ -278,12 +280,7 @@ dlx_status dlx_search_next(dlx_search *search, dlx_solution *solution, dlx_outco
 
 dlx_status dlx_search_count(dlx_search *search, dlx_count *count, dlx_outcome *outcome)
 {
-    *count = (dlx_count){0, 0};
-    do {
-        uint64_t found;
-        *outcome = search_on(search, UINT64_MAX, true, &found);
-        *count = dlx_count_add(*count, (dlx_count){found, 0});
-    } while (*outcome == DLX_FOUND);
+    *outcome = search_on(search, true, count);
     return DLX_OK;
 }
 

@@ -22,7 +22,7 @@ for file in dlx/kernels/*.[ch]; do
     own=${file##*/}
     own=${own%%[_.]*}
     wall "$file sees its contract, its own data, memory and the public header only" "$file" \
-        "$quoted(?!(dlx/dlx|dlx/memory|dlx/random|dlx/kernels/kernel|dlx/kernels/walk|dlx/kernels/simd|dlx/kernels/$own(_[a-z]+)?)\\.h)"
+        "$quoted(?!(dlx/dlx|dlx/memory|dlx/random|dlx/kernels/kernel|dlx/kernels/walk|dlx/kernels/memo|dlx/kernels/simd|dlx/kernels/$own(_[a-z]+)?)\\.h)"
 done
 wall 'a kernel never includes stdio' 'dlx/kernels/*.[ch]' '<stdio.h>'
 wall 'a format sees no kernel and not the inside of a problem' 'dlx/formats/*.[ch]' \

@@ -133,7 +133,11 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
 {
     struct bits *b = state;
     walk_begin(&b->walk);
-    return b->engine->run(b, budget);
+    if (walk_remembers(&b->walk, budget))
+        return b->engine->count(b, budget);
+    enum kernel_end end = b->engine->run(b, budget);
+    b->walk.memo.broken = b->walk.level;
+    return end;
 }
 
 /* At a solution the live options are those chosen. */

@@ -147,6 +147,7 @@ struct bits {
 /* What is compiled for each instruction set. */
 struct bits_engine {
     enum kernel_end (*run)(struct bits *b, struct kernel_budget *budget);
+    enum kernel_end (*count)(struct bits *b, struct kernel_budget *budget); /* with the memo */
     enum look (*enter)(struct bits *b, uint32_t *item); /* the item as numbered in b->top */
     bool (*next)(struct bits *b);
     void (*choose)(struct bits *b, uint32_t option);                 /* in the root */

@@ -21,7 +21,12 @@ struct kernel_budget {
     uint64_t solutions;  /* to find in this run, at least 1 */
     uint64_t tree_nodes; /* to visit in this run */
     bool only_count;     /* nobody asks what the solutions are: they need not be visited */
+    dlx_count more; /* out, if only_count and `solutions` is KERNEL_ALL: solutions found in this run
+                            besides those taken off `solutions`; they are added */
 };
+
+/* As a budget of solutions: there is no limit. */
+#define KERNEL_ALL UINT64_MAX
 
 /* Lanes and bits count the last two levels of a tree in bulk only while at least so many solutions are
  * wanted: so many there cannot be, for no item has more than 63 options in lanes, 1024 in bits. */

@@ -117,7 +117,13 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
 {
     struct lanes *l = state;
     walk_begin(&l->walk);
-    return l->walk.phase == DONE ? KERNEL_EXHAUSTED : l->engine->run(l, budget);
+    if (l->walk.phase == DONE)
+        return KERNEL_EXHAUSTED;
+    if (walk_remembers(&l->walk, budget))
+        return l->engine->count(l, budget);
+    enum kernel_end end = l->engine->run(l, budget);
+    l->walk.memo.broken = l->walk.level;
+    return end;
 }
 
 /* Required options first; the others by the first of their items. */
@@ -175,7 +181,8 @@ static bool is_sound(const struct lanes *l, const uint64_t *state)
 static bool check(const void *state)
 {
     const struct lanes *l = state;
-    if (!is_sound(l, l->root) || (l->walk.phase == ENTER && !is_sound(l, l->node)))
+    if (!memo_check(&l->walk.memo) || !is_sound(l, l->root) ||
+        (l->walk.phase == ENTER && !is_sound(l, l->node)))
         return false;
     for (uint32_t number = 0; number < l->walk.level; number++) {
         const struct lanes_level *level = &l->levels[number];

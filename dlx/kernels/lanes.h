@@ -82,9 +82,10 @@ struct lanes {
 
 /* The search for one instruction set. */
 struct lanes_engine {
-    size_t vector;                                                         /* bytes of a vector */
-    enum kernel_end (*run)(struct lanes *l, struct kernel_budget *budget); /* as in kernel.h */
-    enum look (*enter)(struct lanes *l, uint32_t *lane);                   /* as in walk.h */
+    size_t vector;                                                           /* bytes of a vector */
+    enum kernel_end (*run)(struct lanes *l, struct kernel_budget *budget);   /* as in kernel.h */
+    enum kernel_end (*count)(struct lanes *l, struct kernel_budget *budget); /* with the memo */
+    enum look (*enter)(struct lanes *l, uint32_t *lane);                     /* as in walk.h */
     void (*choose)(const struct lanes *l, uint64_t *state, uint32_t option);
 };
 

@@ -11,6 +11,9 @@ enum { ALIGNMENT = 64, LONGEST = 63 };
 /* With more, the relay is faster: what it hands over has fewer items and shorter rows. */
 static const size_t MOST_BYTES_OF_ROWS = (size_t)1 << 23;
 
+/* What it takes to ask the memo, in tree nodes. Measured: see docs/decisions.md. */
+static const uint32_t MEMO_PRICE = 2;
+
 /* ---------------------------------------------------------------------------------------------
  * Sizes
  */
@@ -263,7 +266,6 @@ dlx_status lanes_create(const dlx_problem *problem, const dlx_search_settings *s
                         enum simd simd, void **state)
 {
     assert(lanes_fits(problem, settings));
-    (void)settings;
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     const struct walk_size size = walk_size(problem);
     struct lanes *l = memory_array(allocator, 1, sizeof *l);
@@ -278,7 +280,10 @@ dlx_status lanes_create(const dlx_problem *problem, const dlx_search_settings *s
     l->least = size.least;
     l->is_uniform = size.least == size.most;
     l->words = words_for(problem, l->width, l->engine->vector);
-    if (!walk_make(&l->walk) || !allocate(l) || !compile(l)) {
+    size_t used = ((size_t)l->items * (size_t)l->width + WORD - 1) / WORD;
+    if (!walk_make(&l->walk) ||
+        !walk_make_memo(&l->walk, settings->memory, &size, used > 0 ? used : 1, MEMO_PRICE) ||
+        !allocate(l) || !compile(l)) {
         lanes_destroy(l);
         return DLX_ERR_MEMORY;
     }

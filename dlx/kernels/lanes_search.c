@@ -21,8 +21,9 @@ enum { MOST_VECTORS = 11 }; /* of a state that is kept in registers */
 
 /* What the search works on: constants wherever it is compiled for a size. */
 struct shape {
-    int width; /* bits of a lane */
-    size_t n;  /* vectors of a state */
+    int width;      /* bits of a lane */
+    size_t n;       /* vectors of a state */
+    bool remembers; /* it counts with the memo */
 };
 
 INLINE uint32_t lanes_per_vector(struct shape shape)
@@ -220,6 +221,50 @@ INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, uint32_
 }
 
 /* ---------------------------------------------------------------------------------------------
+ * Solved states
+ */
+
+/* The active items. */
+INLINE void make_short_key(uint64_t *key, size_t words, const vec *s, struct shape shape)
+{
+    const uint32_t lanes = lanes_per_vector(shape);
+    for (size_t w = 0; w < words; w++)
+        key[w] = 0;
+    for (size_t v = 0; v < shape.n; v++) {
+        uint64_t active = lanes_with(s[v], all_flags(shape.width), shape.width);
+        key[v * lanes / 64] |= active << v * lanes % 64;
+    }
+}
+
+/* The lanes of the active items, with their options. */
+INLINE void make_long_key(uint64_t *key, size_t words, const uint64_t *state, int width)
+{
+    for (size_t w = 0; w < words; w++) {
+        uint64_t flags = state[w] & flags_of_width(width);
+        key[w] = state[w] & (flags | (flags - (flags >> (width - 1))));
+    }
+}
+
+/* Whether the solutions below the node are known; they are added. Else the memo is ready for a new level. */
+INLINE bool recall(struct lanes *l, const vec *s, uint32_t level, uint32_t active,
+                   struct kernel_budget *budget, struct shape shape)
+{
+    struct memo *memo = &l->walk.memo;
+    if (!memo_asks(memo, active)) {
+        memo_pass(memo, level + 1);
+        return false;
+    }
+    uint64_t *key = memo_key(memo, level + 1);
+    if (l->walk.has_short_keys) {
+        make_short_key(key, memo->key_words, s, shape);
+    } else {
+        copy_state((vec *)l->scratch, s, shape.n);
+        make_long_key(key, memo->key_words, l->scratch, shape.width);
+    }
+    return memo_recall(memo, level, active, &budget->more);
+}
+
+/* ---------------------------------------------------------------------------------------------
  * The search
  */
 
@@ -235,8 +280,10 @@ INLINE enum kernel_end stop_at(struct lanes *l, size_t level, enum phase phase, 
 INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, struct shape shape,
                               vec *s, vec *y, uint64_t *marks)
 {
-    const bool counts = budget->only_count;
-    uint64_t nodes = budget->tree_nodes, found = 0;
+    const bool remembers = shape.remembers, counts = remembers || budget->only_count;
+    struct memo *memo = &l->walk.memo;
+    uint64_t nodes = budget->tree_nodes, found = 0, added = 0;
+    const uint64_t clock = memo->clock + nodes; /* less the nodes that are left: the time */
     size_t level = l->walk.level;
     enum kernel_end end;
     bool is_new = l->walk.phase == ENTER;
@@ -254,12 +301,26 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
                 if (counts && (active = count_active(s, shape)) < 3 * l->least &&
                     budget->solutions - found > KERNEL_BULK)
                     found += count_below(l, s, y, lane, active, shape);
-                else
-                    begin_level(l, level++, s, lane, shape);
+                else {
+                    if (remembers) {
+                        memo->clock = clock - nodes;
+                        memo_add(memo, (uint32_t)level, (dlx_count){found - added, 0});
+                        added = found;
+                    }
+                    if (!remembers || !recall(l, s, (uint32_t)level, active, budget, shape))
+                        begin_level(l, level++, s, lane, shape);
+                }
             }
         }
-        while (level > 0 && l->levels[level - 1].rest == 0)
+        while (level > 0 && l->levels[level - 1].rest == 0) {
+            if (remembers) {
+                memo_add(memo, (uint32_t)level, (dlx_count){found - added, 0});
+                memo->clock = clock - nodes;
+                memo_leave(memo, (uint32_t)level);
+                added = found;
+            }
             level--;
+        }
         if (level == 0) {
             end = stop_at(l, 0, DONE, KERNEL_EXHAUSTED);
             break;
@@ -274,50 +335,75 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
         choose_option(l, s, take_option(l, &l->levels[level - 1], shape.width), shape.n);
         is_new = true;
     }
+    if (remembers)
+        memo_add(memo, (uint32_t)level, (dlx_count){found - added, 0});
+    memo->clock = clock - nodes;
     budget->tree_nodes = nodes;
     budget->solutions -= found;
     return end;
 }
 
-/* The search for each width, and each number of vectors that fit into registers. */
-#define SMALL(width, n)                                                                            \
-    static enum kernel_end run_##width##_##n(struct lanes *l, struct kernel_budget *budget)        \
+/* The search for each width, and each number of vectors that fit into registers; without the memo, and
+ * with it. */
+#define SMALL(name, width, n, remembers)                                                           \
+    static enum kernel_end name##_##width##_##n(struct lanes *l, struct kernel_budget *budget)     \
     {                                                                                              \
         vec s[n], y[n];                                                                            \
         uint64_t marks[n];                                                                         \
-        return search(l, budget, (struct shape){width, n}, s, y, marks);                           \
+        return search(l, budget, (struct shape){width, n, remembers}, s, y, marks);                \
     }
-#define ANY(width)                                                                                 \
-    static enum kernel_end run_##width(struct lanes *l, struct kernel_budget *budget)              \
+#define ANY(name, width, remembers)                                                                \
+    static enum kernel_end name##_##width(struct lanes *l, struct kernel_budget *budget)           \
     {                                                                                              \
-        const struct shape shape = {width, l->words * 8 / sizeof(vec)};                            \
+        const struct shape shape = {width, l->words * 8 / sizeof(vec), remembers};                 \
         return search(l, budget, shape, (vec *)l->node, (vec *)l->spare, l->forced);               \
     }
+#define BOTH(width, n) SMALL(run, width, n, false) SMALL(count, width, n, true)
 #define EACH_SIZE(X, width)                                                                        \
     X(width, 1)                                                                                    \
     X(width, 2)                                                                                    \
     X(width, 3)                                                                                    \
     X(width, 4)                                                                                    \
     X(width, 5) X(width, 6) X(width, 7) X(width, 8) X(width, 9) X(width, 10) X(width, 11)
-#define SEARCHES(width) EACH_SIZE(SMALL, width) ANY(width)
+#define SEARCHES(width) EACH_SIZE(BOTH, width) ANY(run, width, false) ANY(count, width, true)
 
 SEARCHES(8)
 SEARCHES(16)
 SEARCHES(32)
 SEARCHES(64)
 
+typedef enum kernel_end run_fn(struct lanes *l, struct kernel_budget *budget);
+
+/* One of those in a row for each width; the first is for all that do not fit. */
+static run_fn *for_size(const struct lanes *l, run_fn *const runs[4][MOST_VECTORS + 1])
+{
+    size_t n = l->words * 8 / sizeof(vec);
+    return runs[__builtin_ctz((unsigned)l->width) - 3][n <= MOST_VECTORS ? n : 0];
+}
+
+#define RUN(width, n)   run_##width##_##n,
+#define COUNT(width, n) count_##width##_##n,
+
 static enum kernel_end run(struct lanes *l, struct kernel_budget *budget)
 {
-    typedef enum kernel_end run_fn(struct lanes * l, struct kernel_budget * budget);
-#define NAME(width, n) run_##width##_##n,
     static run_fn *const runs[4][MOST_VECTORS + 1] = {
-        {run_8, EACH_SIZE(NAME, 8)},
-        {run_16, EACH_SIZE(NAME, 16)},
-        {run_32, EACH_SIZE(NAME, 32)},
-        {run_64, EACH_SIZE(NAME, 64)},
+        {run_8, EACH_SIZE(RUN, 8)},
+        {run_16, EACH_SIZE(RUN, 16)},
+        {run_32, EACH_SIZE(RUN, 32)},
+        {run_64, EACH_SIZE(RUN, 64)},
     };
-    size_t n = l->words * 8 / sizeof(vec);
-    return runs[__builtin_ctz((unsigned)l->width) - 3][n <= MOST_VECTORS ? n : 0](l, budget);
+    return for_size(l, runs)(l, budget);
+}
+
+static enum kernel_end count(struct lanes *l, struct kernel_budget *budget)
+{
+    static run_fn *const counts[4][MOST_VECTORS + 1] = {
+        {count_8, EACH_SIZE(COUNT, 8)},
+        {count_16, EACH_SIZE(COUNT, 16)},
+        {count_32, EACH_SIZE(COUNT, 32)},
+        {count_64, EACH_SIZE(COUNT, 64)},
+    };
+    return for_size(l, counts)(l, budget);
 }
 
 /* ---------------------------------------------------------------------------------------------
@@ -326,7 +412,7 @@ static enum kernel_end run(struct lanes *l, struct kernel_budget *budget)
 
 INLINE enum look enter_node(struct lanes *l, uint32_t *lane, int width)
 {
-    const struct shape shape = {width, l->words * 8 / sizeof(vec)};
+    const struct shape shape = {width, l->words * 8 / sizeof(vec), false};
     vec *s = (vec *)l->node;
     if (!settle(l, s, l->forced, shape))
         return LOOK_DEAD;
@@ -356,4 +442,4 @@ static void choose(const struct lanes *l, uint64_t *state, uint32_t option)
     choose_option(l, (vec *)state, option, l->words * 8 / sizeof(vec));
 }
 
-const struct lanes_engine ENGINE(lanes) = {sizeof(vec), run, enter, choose};
+const struct lanes_engine ENGINE(lanes) = {sizeof(vec), run, count, enter, choose};

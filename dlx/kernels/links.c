@@ -144,7 +144,8 @@ static enum kernel_end search(struct links *l, struct kernel_budget *budget)
 static enum kernel_end run_for(struct links *l, uint64_t *tree_nodes, struct kernel_budget *budget)
 {
     uint64_t given = budget->tree_nodes < *tree_nodes ? budget->tree_nodes : *tree_nodes;
-    struct kernel_budget part = {budget->solutions, given, budget->only_count};
+    struct kernel_budget part = {
+        .solutions = budget->solutions, .tree_nodes = given, .only_count = budget->only_count};
     enum kernel_end end = l->moves->run(l, &part);
     *tree_nodes -= given - part.tree_nodes;
     budget->tree_nodes -= given - part.tree_nodes;

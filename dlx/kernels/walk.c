@@ -11,11 +11,11 @@
 
 /* ---- making ---- */
 
-static uint32_t count_primaries(const dlx_problem *problem, uint32_t option)
+static uint32_t count_primaries(const dlx_problem *problem, uint32_t option, uint32_t *count)
 {
-    uint32_t count, primaries = 0;
-    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
+    uint32_t primaries = 0;
+    const dlx_entry *entry = dlx_problem_option(problem, option, count);
+    for (uint32_t e = 0; e < *count; e++)
         primaries += dlx_problem_item_kind(problem, entry[e].item) == DLX_PRIMARY;
     return primaries;
 }
@@ -28,7 +28,8 @@ struct walk_size walk_size(const dlx_problem *problem)
         .least = UINT32_MAX,
     };
     for (uint32_t option = 0; option < size.options; option++) {
-        uint32_t primaries = count_primaries(problem, option);
+        uint32_t count, primaries = count_primaries(problem, option, &count);
+        size.has_secondary |= primaries > 0 && primaries < count;
         size.most = primaries > size.most ? primaries : size.most;
         if (primaries > 0 && primaries < size.least)
             size.least = primaries;
@@ -65,13 +66,30 @@ void walk_free(struct walk *w)
     memory_free(w->allocator, w->fixed, options + 1, sizeof *w->fixed);
     memory_free(w->allocator, w->fate, options + 1, sizeof *w->fate);
     memory_free(w->allocator, w->can_choose, options + 1, sizeof *w->can_choose);
+    memo_free(&w->memo);
+}
+
+bool walk_make_memo(struct walk *w, size_t bytes, const struct walk_size *size, size_t state_words,
+                    uint32_t price)
+{
+    const size_t words = size->items > 0 ? (size->items - 1) / WORD + 1 : 1;
+    w->has_short_keys = !size->has_secondary;
+    const struct memo_size wanted = {
+        .bytes = bytes,
+        .key_words = w->has_short_keys ? words : state_words,
+        .levels = size->deepest,
+        .items = size->items,
+        .price = price,
+    };
+    return memo_make(&w->memo, w->allocator, &wanted);
 }
 
 size_t walk_memory(const struct walk *w)
 {
     size_t options = dlx_problem_option_count(w->problem);
     return ((size_t)w->deepest + 1) * sizeof *w->level_nodes +
-           (options + 1) * (sizeof *w->fixed + sizeof *w->fate + sizeof *w->can_choose);
+           (options + 1) * (sizeof *w->fixed + sizeof *w->fate + sizeof *w->can_choose) +
+           memo_memory(&w->memo);
 }
 
 /* ---- before the search ---- */
@@ -86,7 +104,15 @@ void walk_rewind(void *state)
 {
     struct walk *w = state;
     w->level = 0;
+    w->memo.broken = 0;
     w->phase = START;
+}
+
+/* Other options are forbidden than before. */
+static void forget(struct walk *w)
+{
+    if (w->has_short_keys)
+        memo_forget(&w->memo);
 }
 
 static void note(struct walk *w, uint32_t option, enum fate fate)
@@ -114,8 +140,10 @@ dlx_status walk_forbid(void *state, uint32_t option)
     if (w->fate[option] != FREE)
         return DLX_ERR_CONFLICT;
     bool can_be_chosen = w->can_choose[option] && w->moves->is_live(w, option);
-    if (can_be_chosen)
+    if (can_be_chosen) {
         w->moves->drop(w, option);
+        forget(w);
+    }
     note(w, option, can_be_chosen ? FORBIDDEN : REFUSED);
     return DLX_OK;
 }
@@ -125,8 +153,12 @@ void walk_release(void *state, uint32_t count)
 {
     struct walk *w = state;
     assert(count <= w->fixed_count);
-    while (count-- > 0)
-        w->fate[w->fixed[--w->fixed_count]] = FREE;
+    while (count-- > 0) {
+        uint32_t option = w->fixed[--w->fixed_count];
+        if (w->fate[option] == FORBIDDEN)
+            forget(w);
+        w->fate[option] = FREE;
+    }
     w->moves->start(w);
     for (uint32_t f = 0; f < w->fixed_count; f++) {
         unsigned char fate = w->fate[w->fixed[f]];
@@ -213,9 +245,8 @@ static void step_leave(struct walk *w, dlx_step *step)
     w->phase = TRY;
 }
 
-bool walk_step(void *state, dlx_step *step)
+static bool make_step(struct walk *w, dlx_step *step)
 {
-    struct walk *w = state;
     walk_begin(w);
     *step = (dlx_step){.kind = DLX_STEP_END,
                        .level = w->level,
@@ -229,6 +260,14 @@ bool walk_step(void *state, dlx_step *step)
     else if (w->phase == LEAVE)
         step_leave(w, step);
     return false;
+}
+
+bool walk_step(void *state, dlx_step *step)
+{
+    struct walk *w = state;
+    bool has_tried = make_step(w, step);
+    w->memo.broken = w->level;
+    return has_tried;
 }
 
 /* ---- how far it is ---- */
@@ -288,6 +327,10 @@ void walk_statistics(const void *state, dlx_statistics *statistics)
     statistics->level_nodes = w->level_nodes;
     statistics->levels = w->deepest;
     statistics->memory += walk_memory(w);
+    statistics->lookups = w->memo.lookups;
+    statistics->hits = w->memo.hits;
+    statistics->stored = w->memo.stored;
+    statistics->room = w->memo.most;
 }
 
 uint32_t walk_deepest(const void *state)
