@@ -17,7 +17,7 @@ enum { FIRST_ROOM = 64, FREE_ROOM = 4096, WORK = 32 };
 
 /* How many states a trial takes, at first and at most; how many times as many are passed over when it
  * fails, at first and at most; and what part of the price is near enough to try again soon. */
-enum { FIRST_TRIAL = 256, MOST_TRIAL = 1 << 20, FIRST_PAUSE = 8, MOST_PAUSE = 512, NEAR = 8 };
+enum { FIRST_TRIAL = 128, MOST_TRIAL = 1 << 20, FIRST_PAUSE = 8, MOST_PAUSE = 512, NEAR = 8 };
 
 /* ---------------------------------------------------------------------------------------------
  * Making

@@ -79,7 +79,7 @@ bool walk_make_memo(struct walk *w, size_t bytes, const struct walk_size *size, 
         .key_words = w->has_short_keys ? words : state_words,
         .levels = size->deepest,
         .items = size->items,
-        .price = price,
+        .price = price + (w->has_short_keys ? 0 : (uint32_t)(state_words / 2)),
     };
     return memo_make(&w->memo, w->allocator, &wanted);
 }

@@ -124,7 +124,8 @@ uint32_t walk_required(const struct walk *w, uint32_t *options);
 bool walk_make(struct walk *w);
 
 /* Allocate the memo, of so many bytes. The kernel says how many words its states have where the options
- * that are left do not follow from the items that are, and what to ask costs it, in tree nodes. */
+ * that are left do not follow from the items that are, and what to ask costs it, in tree nodes, besides
+ * half a tree node a word of these. */
 bool walk_make_memo(struct walk *w, size_t bytes, const struct walk_size *size, size_t state_words,
                     uint32_t price);
 
