@@ -9,6 +9,7 @@
  *     bits_look.h      part of it: what is left at a node, what is forced
  *     bits_narrow.h    part of it: rows, and the narrow table for what is left of a problem
  *     bits_simd.h      part of it: what is done with many words at once
+ *     memo.h           solved states, which it asks while it counts
  *
  * The idea. A set of options is a row of bits, one for each option. The whole state of a search is then
  * two sets: the options that can still be chosen are live, the items still to be covered are active. For

@@ -36,6 +36,7 @@
  *     lanes.c           the moves of the walk (walk.h); the table for search.c; a check
  *     lanes_search.c    the search, compiled once for each instruction set
  *     lanes_simd.h      vectors of lanes, in the instructions of each
+ *     memo.h            solved states, which it asks while it counts
  *
  * Invariants (lanes_check tests them): an option is live in all its lanes or in none; the lane of an item
  * without flag has at most one bit, that of the option chosen for it. Lanes beyond the last item

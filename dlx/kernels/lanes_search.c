@@ -264,6 +264,14 @@ INLINE bool recall(struct lanes *l, const vec *s, uint32_t level, uint32_t activ
     return memo_recall(memo, level, active, &budget->more);
 }
 
+/* Tell the memo what time it is, and what was found on this level since it was told last. */
+INLINE void tell(struct memo *memo, size_t level, uint64_t clock, uint64_t found, uint64_t *told)
+{
+    memo->clock = clock;
+    memo_add(memo, (uint32_t)level, (dlx_count){found - *told, 0});
+    *told = found;
+}
+
 /* ---------------------------------------------------------------------------------------------
  * The search
  */
@@ -282,8 +290,8 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
 {
     const bool remembers = shape.remembers, counts = remembers || budget->only_count;
     struct memo *memo = &l->walk.memo;
-    uint64_t nodes = budget->tree_nodes, found = 0, added = 0;
-    const uint64_t clock = memo->clock + nodes; /* less the nodes that are left: the time */
+    uint64_t nodes = budget->tree_nodes, found = 0, told = 0;
+    const uint64_t clock = memo->clock + nodes; /* it shows so much less the nodes left */
     size_t level = l->walk.level;
     enum kernel_end end;
     bool is_new = l->walk.phase == ENTER;
@@ -302,11 +310,8 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
                     budget->solutions - found > KERNEL_BULK)
                     found += count_below(l, s, y, lane, active, shape);
                 else {
-                    if (remembers) {
-                        memo->clock = clock - nodes;
-                        memo_add(memo, (uint32_t)level, (dlx_count){found - added, 0});
-                        added = found;
-                    }
+                    if (remembers)
+                        tell(memo, level, clock - nodes, found, &told);
                     if (!remembers || !recall(l, s, (uint32_t)level, active, budget, shape))
                         begin_level(l, level++, s, lane, shape);
                 }
@@ -314,10 +319,8 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
         }
         while (level > 0 && l->levels[level - 1].rest == 0) {
             if (remembers) {
-                memo_add(memo, (uint32_t)level, (dlx_count){found - added, 0});
-                memo->clock = clock - nodes;
+                tell(memo, level, clock - nodes, found, &told);
                 memo_leave(memo, (uint32_t)level);
-                added = found;
             }
             level--;
         }
@@ -336,8 +339,7 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
         is_new = true;
     }
     if (remembers)
-        memo_add(memo, (uint32_t)level, (dlx_count){found - added, 0});
-    memo->clock = clock - nodes;
+        tell(memo, level, clock - nodes, found, &told);
     budget->tree_nodes = nodes;
     budget->solutions -= found;
     return end;

@@ -252,16 +252,6 @@ static void spread(struct memo *m, size_t entries)
         move(m, entry);
 }
 
-static bool resize(struct memo *m, uint64_t **array, size_t old_words, size_t new_words)
-{
-    const dlx_allocator *a = m->allocator;
-    void *block =
-        a->allocate(a->user, *array, old_words * sizeof **array, new_words * sizeof **array);
-    if (block != NULL)
-        *array = block;
-    return block != NULL;
-}
-
 /* How many entries the table should have by now. */
 static size_t wanted_room(const struct memo *m)
 {
@@ -277,10 +267,11 @@ static void grow(struct memo *m)
     size_t old = m->room, room = wanted_room(m), words = body_words(m);
     if (room == old)
         return;
-    bool fine = resize(m, &m->body, m->body_room * words, room * words);
+    bool fine =
+        memory_resize(m->allocator, &m->body, m->body_room * words, room * words, sizeof *m->body);
     if (fine)
         m->body_room = room;
-    if (!fine || !resize(m, &m->mark, old, room)) {
+    if (!fine || !memory_resize(m->allocator, &m->mark, old, room, sizeof *m->mark)) {
         m->most = old;
         return;
     }
