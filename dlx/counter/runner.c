@@ -92,7 +92,11 @@ static void account_search(struct runner *r)
 {
     dlx_statistics statistics;
     dlx_search_statistics(r->search, &statistics);
-    r->work = statistics.tree_nodes * r->node_cost + r->kept;
+    r->work = (statistics.tree_nodes + 2 * statistics.lookups) * r->node_cost + r->kept;
+    r->counting.lookups = statistics.lookups;
+    r->counting.hits = statistics.hits;
+    if (statistics.room > 0)
+        r->counting.fill = (double)statistics.stored / (double)statistics.room;
     r->counting.kernel = statistics.kernel;
     r->counting.reason = statistics.reason;
     r->counting.simd = statistics.simd;
@@ -133,7 +137,9 @@ static dlx_status begin_solutions(const struct race *race, struct runner *r)
 
 static dlx_status begin_search(const struct race *race, struct runner *r)
 {
-    dlx_status status = dlx_search_new(race->problem, &race->settings, &r->search);
+    dlx_search_settings settings = race->settings;
+    settings.memory = race->keep ? 0 : r->room;
+    dlx_status status = dlx_search_new(race->problem, &settings, &r->search);
     if (status == DLX_OK && race->keep)
         status = begin_solutions(race, r);
     if (status != DLX_OK)

@@ -17,7 +17,9 @@
 #include <assert.h>
 #include <string.h>
 
-enum { MOST_VECTORS = 11 }; /* of a state that is kept in registers */
+/* Vectors of a state that is kept in registers; with the memo there is not much to gain beyond few, and
+ * much to compile. */
+enum { MOST_VECTORS = 11, MOST_REMEMBERED = 4 };
 
 /* What the search works on: constants wherever it is compiled for a size. */
 struct shape {
@@ -360,14 +362,21 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
         const struct shape shape = {width, l->words * 8 / sizeof(vec), remembers};                 \
         return search(l, budget, shape, (vec *)l->node, (vec *)l->spare, l->forced);               \
     }
-#define BOTH(width, n) SMALL(run, width, n, false) SMALL(count, width, n, true)
-#define EACH_SIZE(X, width)                                                                        \
+#define SMALL_RUN(width, n)   SMALL(run, width, n, false)
+#define SMALL_COUNT(width, n) SMALL(count, width, n, true)
+#define EACH_REMEMBERED(X, width)                                                                  \
     X(width, 1)                                                                                    \
     X(width, 2)                                                                                    \
     X(width, 3)                                                                                    \
-    X(width, 4)                                                                                    \
+    X(width, 4)
+#define EACH_SIZE(X, width)                                                                        \
+    EACH_REMEMBERED(X, width)                                                                      \
     X(width, 5) X(width, 6) X(width, 7) X(width, 8) X(width, 9) X(width, 10) X(width, 11)
-#define SEARCHES(width) EACH_SIZE(BOTH, width) ANY(run, width, false) ANY(count, width, true)
+#define SEARCHES(width)                                                                            \
+    EACH_SIZE(SMALL_RUN, width)                                                                    \
+    EACH_REMEMBERED(SMALL_COUNT, width)                                                            \
+    ANY(run, width, false)                                                                         \
+    ANY(count, width, true)
 
 SEARCHES(8)
 SEARCHES(16)
@@ -376,11 +385,16 @@ SEARCHES(64)
 
 typedef enum kernel_end run_fn(struct lanes *l, struct kernel_budget *budget);
 
-/* One of those in a row for each width; the first is for all that do not fit. */
-static run_fn *for_size(const struct lanes *l, run_fn *const runs[4][MOST_VECTORS + 1])
+static int row_of(const struct lanes *l)
+{
+    return __builtin_ctz((unsigned)l->width) - 3;
+}
+
+/* Where the search for this size stands in a row; the first is for all that are larger than most. */
+static size_t place_of(const struct lanes *l, size_t most)
 {
     size_t n = l->words * 8 / sizeof(vec);
-    return runs[__builtin_ctz((unsigned)l->width) - 3][n <= MOST_VECTORS ? n : 0];
+    return n <= most ? n : 0;
 }
 
 #define RUN(width, n)   run_##width##_##n,
@@ -394,18 +408,18 @@ static enum kernel_end run(struct lanes *l, struct kernel_budget *budget)
         {run_32, EACH_SIZE(RUN, 32)},
         {run_64, EACH_SIZE(RUN, 64)},
     };
-    return for_size(l, runs)(l, budget);
+    return runs[row_of(l)][place_of(l, MOST_VECTORS)](l, budget);
 }
 
 static enum kernel_end count(struct lanes *l, struct kernel_budget *budget)
 {
-    static run_fn *const counts[4][MOST_VECTORS + 1] = {
-        {count_8, EACH_SIZE(COUNT, 8)},
-        {count_16, EACH_SIZE(COUNT, 16)},
-        {count_32, EACH_SIZE(COUNT, 32)},
-        {count_64, EACH_SIZE(COUNT, 64)},
+    static run_fn *const counts[4][MOST_REMEMBERED + 1] = {
+        {count_8, EACH_REMEMBERED(COUNT, 8)},
+        {count_16, EACH_REMEMBERED(COUNT, 16)},
+        {count_32, EACH_REMEMBERED(COUNT, 32)},
+        {count_64, EACH_REMEMBERED(COUNT, 64)},
     };
-    return for_size(l, counts)(l, budget);
+    return counts[row_of(l)][place_of(l, MOST_REMEMBERED)](l, budget);
 }
 
 /* ---------------------------------------------------------------------------------------------
