@@ -73,7 +73,8 @@ extern "C" {
     X(DLX_ERR_OUTPUT, "writing the output failed")                                                 \
     X(DLX_ERR_KERNEL, "the kernel asked for cannot search this problem in this way")               \
     X(DLX_ERR_SIMD, "this processor does not have the instructions asked for")                     \
-    X(DLX_ERR_COUNT, "the count needs more than 128 bits, and the library was built without GMP")  \
+    X(DLX_ERR_COUNT,                                                                               \
+      "the count needs more than 128 bits, for which there must be a frontier and GMP")            \
     X(DLX_ERR_NO_SUCH_SOLUTION, "there are not so many solutions")
 
 #define DLX_STATUS_NAME(name, text) name,
@@ -689,7 +690,8 @@ DLX_API void dlx_counter_stop(dlx_counter *counter);
  * @param outcome  out: DLX_EXHAUSTED (the count is known) or DLX_LIMIT (call again to go on).
  * @return DLX_OK or
  *   DLX_ERR_MEMORY     there is none for what cannot do without
- *   DLX_ERR_COUNT      the library was built without GMP, and the count needs more than 128 bits
+ *   DLX_ERR_COUNT      the count needs more than 128 bits: only frontiers can hold more, and only in a
+ *                      library that was built with GMP
  *   DLX_ERR_KERNEL     the kernel asked for cannot search this problem in this way
  *   DLX_ERR_TOO_LARGE  the problem is too large for the kernel asked for: a state of its frontier has more
  *                      than 4096 bits, or dlx_search_new() said so

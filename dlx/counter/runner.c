@@ -30,18 +30,19 @@ static dlx_status begin_frontier(const struct race *race, struct runner *r)
     return frontier_new(r->plan, r->room, race->keep, &r->frontier);
 }
 
-/* What a way costs, in units: more where tables no longer fit into the caches of a processor. */
-static uint64_t cost_of_way(const struct runner *r, size_t memory)
+/* How much slower a table of this size is than one that fits into the caches of a processor. */
+static uint64_t delay(size_t memory)
 {
     const size_t cached = (size_t)1 << 20, near = (size_t)1 << 26;
-    return (r->plan->words + 1) * (memory < cached ? 1 : memory < near ? 4 : 8);
+    return memory < cached ? 1 : memory < near ? 4 : 8;
 }
 
 static void account_frontier(struct runner *r)
 {
     struct frontier_work work = frontier_work(r->frontier);
     uint64_t ways = work.ways - r->counting.lookups, tests = work.tests - r->tests;
-    r->work += tests * (r->plan->words + 1) / 4 + ways * cost_of_way(r, work.most_memory) + 1;
+    r->work += tests * (r->plan->words + 1) / 4 +
+               ways * (r->plan->words + 1) * delay(work.most_memory) + 1;
     r->tests = work.tests;
     r->is_falling = work.is_falling;
     r->counting.states = work.states;
@@ -92,7 +93,9 @@ static void account_search(struct runner *r)
 {
     dlx_statistics statistics;
     dlx_search_statistics(r->search, &statistics);
-    r->work = (statistics.tree_nodes + 2 * statistics.lookups) * r->node_cost + r->kept;
+    uint64_t nodes = statistics.tree_nodes - r->counting.tree_nodes;
+    uint64_t lookups = statistics.lookups - r->counting.lookups;
+    r->work += nodes * r->node_cost + lookups * 5 * delay(statistics.memory);
     r->counting.lookups = statistics.lookups;
     r->counting.hits = statistics.hits;
     if (statistics.room > 0)
@@ -173,7 +176,7 @@ static dlx_status keep_on(struct runner *r, dlx_outcome *outcome)
         if (*outcome != DLX_FOUND)
             return DLX_OK;
         r->found = dlx_count_add(r->found, (dlx_count){1, 0});
-        r->kept += solution.count;
+        r->work += solution.count;
         dlx_status status = diagram_solutions_add(r->solutions, solution.options, solution.count);
         if (status != DLX_OK)
             return status;

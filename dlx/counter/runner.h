@@ -32,7 +32,6 @@ struct runner {
     uint64_t node_cost;                  /* of a search: units of a tree node */
     dlx_count found;                     /* by a search so far */
     bool has_none;                       /* the search was told so by what is required */
-    uint64_t kept;                       /* options in the solutions kept for a diagram */
     struct plan *plan;                   /* of a frontier */
     struct frontier *frontier;           /* itself */
     dlx_search *search;                  /* or a search */
