@@ -628,10 +628,11 @@ typedef struct dlx_counting {
     uint64_t states;     /* of a frontier that were extended */
     uint64_t lookups;    /* how often a state was looked up in a table */
     uint64_t hits;       /* and how often it was there */
-    double fill;         /* the share of the memory allowed that tables use, from 0 to 1 */
-    double done;         /* of the search tree, or of the steps of the frontier, that is further */
-    size_t memory;       /* bytes that the counter holds */
-    size_t most_memory;  /* that it held at most */
+    uint32_t parts;     /* independent ones that the problem falls into, counted one by one; or 1 */
+    double fill;        /* the share of the memory allowed that tables use, from 0 to 1 */
+    double done;        /* of the search tree, or of the steps of the frontier, that is further */
+    size_t memory;      /* bytes that the counter holds */
+    size_t most_memory; /* that it held at most */
     dlx_stop stopped_by; /* what caused the latest DLX_LIMIT */
 } dlx_counting;
 
@@ -645,7 +646,8 @@ typedef struct dlx_counting {
  * order. So, unless told which, the counter lets them take turns: a frontier in the order given, one in
  * an order that keeps the states few, and a search; each gets the less work the further another has come.
  * That costs at most about twice the time of the best of them. Which one ends first does not depend on the
- * machine or on its load.
+ * machine or on its load. Parts of a problem that have nothing to do with each other are counted one after
+ * the other, unless a diagram is made, and the counts multiply.
  *
  * @param problem   must stay unchanged and alive as long as the counter. Multiplicities are for links and
  *                  frontiers.

@@ -262,6 +262,78 @@ START_TEST(counts_beyond_128_bits_are_exact_or_refused)
 }
 END_TEST
 
+/* ---- parts ---- */
+
+static void add_copy(dlx_problem *to, const dlx_problem *from)
+{
+    const uint32_t first = dlx_problem_item_count(to);
+    for (uint32_t item = 0; item < dlx_problem_item_count(from); item++)
+        dlx_problem_add_item(to, NULL, dlx_problem_item_kind(from, item), NULL);
+    for (uint32_t option = 0; option < dlx_problem_option_count(from); option++) {
+        dlx_entry entry[64];
+        uint32_t count;
+        const dlx_entry *source = dlx_problem_option(from, option, &count);
+        for (uint32_t e = 0; e < count; e++)
+            entry[e] = (dlx_entry){first + source[e].item, source[e].color};
+        ck_assert_int_eq(dlx_problem_add_option(to, entry, count, NULL), DLX_OK);
+    }
+}
+
+static dlx_problem *copies(const char *line, int count)
+{
+    dlx_problem *one = generated(line), *all;
+    ck_assert_int_eq(dlx_problem_new(NULL, &all), DLX_OK);
+    while (count-- > 0)
+        add_copy(all, one);
+    dlx_problem_free(one);
+    return all;
+}
+
+/* 12988816 to the sixth has 143 bits: more than the search of any part can hold. */
+START_TEST(counts_of_parts_multiply)
+{
+    static const char *const kernels[] = {NULL, "search", "lanes", "frontier"};
+    dlx_problem *problem = copies("dominoes 8x8", 6);
+    for (size_t k = 0; k < 4; k++) {
+        const dlx_counter_settings settings = {.kernel = kernels[k]};
+        dlx_counter *counter = counter_of(problem, &settings);
+        dlx_counting counting;
+        dlx_outcome outcome;
+        dlx_status status = dlx_counter_run(counter, &outcome);
+        if (NUMBER_WIDEST == NUMBER_128)
+            ck_assert_int_eq(status, DLX_ERR_COUNT);
+        else {
+            ck_assert_int_eq(status, DLX_OK);
+            assert_text(counter, "4801947280042639780299074079487985258070016");
+        }
+        dlx_counter_progress(counter, &counting);
+        ck_assert_uint_eq(counting.parts, 6);
+        dlx_counter_free(counter);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* One part without solutions is enough, and what is required can take parts asunder. */
+START_TEST(a_part_without_solutions_ends_it)
+{
+    dlx_problem *problem = copies("queens 8", 2);
+    dlx_problem *impossible = generated("queens 3");
+    add_copy(problem, impossible);
+    add_copy(problem, impossible);
+    dlx_counter *counter = counter_of(problem, NULL);
+    dlx_counting counting;
+    ck_assert_uint_eq(run(counter, 0).low, 0);
+    assert_text(counter, "0");
+    dlx_counter_progress(counter, &counting);
+    ck_assert_uint_eq(counting.parts, 4);
+    ck_assert(counting.done == 1);
+    dlx_counter_free(counter);
+    dlx_problem_free(impossible);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 /* ---- settings, limits, memory ---- */
 
 START_TEST(settings_are_checked)
@@ -364,6 +436,8 @@ int main(void)
     tcase_add_test(laws, the_better_one_wins);
     tcase_add_test(laws, turns_do_not_depend_on_the_clock);
     tcase_add_test(laws, counts_beyond_128_bits_are_exact_or_refused);
+    tcase_add_test(laws, counts_of_parts_multiply);
+    tcase_add_test(laws, a_part_without_solutions_ends_it);
     tcase_add_test(laws, settings_are_checked);
     tcase_add_test(laws, time_and_stops_end_a_run);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);

@@ -346,6 +346,7 @@ static void print_counting(const dlx_counting *c, double seconds)
     fprintf(stderr, "kernel      %s: %s\n", c->kernel, c->reason);
     fprintf(stderr, "simd        %s\n", c->simd);
     fprintf(stderr, "memory      %zu bytes at most\n", c->most_memory);
+    fprintf(stderr, "parts       %" PRIu32 "\n", c->parts);
     fprintf(stderr, "states      %" PRIu64 "\n", c->states);
     fprintf(stderr, "tree nodes  %" PRIu64 "\n", c->tree_nodes);
     fprintf(stderr, "lookups     %" PRIu64 ", %.1f %% hits\n", c->lookups, rate);
@@ -402,6 +403,7 @@ static void print_json_counting(const dlx_counting *c)
 {
     print_json_kernel(c->kernel, c->reason, c->simd);
     print_json_member("tree_nodes", c->tree_nodes);
+    print_json_member("parts", c->parts);
     print_json_member("states", c->states);
     print_json_member("lookups", c->lookups);
     print_json_member("hits", c->hits);

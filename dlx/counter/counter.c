@@ -4,9 +4,14 @@
  * stop flag are looked at between turns:
  *
  *     run()  -->  must pause?  -->  whose turn is it?  -->  one turn  -->  account  -->  again
+ *
+ * A problem that falls apart is a race for each part, one after the other; the counts multiply.
+ *
+ * Invariant: `product` is the count of the parts before the one at work; NULL stands for 1.
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "dlx/counter/parts.h"
 #include "dlx/counter/runner.h"
 #include "dlx/memory.h"
 #include "dlx/search.h"
@@ -26,22 +31,34 @@ struct use {
 };
 
 struct dlx_counter {
-    dlx_allocator allocator; /* the problem's */
-    struct race race;        /* the runners */
-    struct runner *last;     /* who ran last, or has won */
-    dlx_status failure;      /* of the runner that failed last */
-    bool was_asked;          /* for this kernel and no other */
-    struct use *use;         /* of each item */
-    bool has_run;            /* so nothing can be required any more */
-    dlx_diagram *diagram;    /* of all solutions, once it is done, until somebody takes it */
-    char *text;              /* the count in digits, once it is known */
-    size_t text_room;        /* length of text */
-    dlx_count count;         /* it, or so many at least */
-    uint64_t left;           /* tree nodes and states that the limits allow; NO_LIMIT if any */
-    double deadline;         /* on the monotonic clock, in seconds; 0 if none */
-    dlx_stop stopped_by;     /* why the latest DLX_LIMIT */
-    atomic_bool stop;        /* dlx_counter_stop() was called */
-    size_t most_memory;      /* of all runners together */
+    dlx_allocator allocator;    /* the problem's */
+    const dlx_problem *problem; /* not owned; constant */
+    unsigned char *fate;        /* of each option: enum plan_fate */
+    struct use *use;            /* of each item */
+    bool was_asked;             /* for this kernel and no other */
+    bool takes_part[RUNNERS];   /* of each runner: as the settings say */
+    size_t room;                /* bytes for the tables of each */
+    struct parts parts;         /* of the problem, if it falls apart */
+    uint32_t part;              /* the one at work */
+    limb *product;              /* of the counts of those before it */
+    size_t width;               /* its limbs */
+    struct race race;           /* the runners, on this part */
+    struct runner *last;        /* who ran last, or has won */
+    dlx_counting latest;        /* what that one has done */
+    dlx_counting past;          /* what all did on the parts before */
+    dlx_status failure;         /* of the runner that failed last */
+    bool has_run;               /* so nothing can be required any more */
+    bool has_begun;             /* the first race */
+    bool is_counted;            /* `product` is the count */
+    dlx_diagram *diagram;       /* of all solutions, once it is done, until somebody takes it */
+    char *text;                 /* the count in digits, once it is known */
+    size_t text_room;           /* length of text */
+    dlx_count count;            /* it, or so many at least */
+    uint64_t left;              /* tree nodes and states that the limits allow; NO_LIMIT if any */
+    double deadline;            /* on the monotonic clock, in seconds; 0 if none */
+    dlx_stop stopped_by;        /* why the latest DLX_LIMIT */
+    atomic_bool stop;           /* dlx_counter_stop() was called */
+    size_t most_memory;         /* of all runners together */
 };
 
 /* ---- making ---- */
@@ -52,7 +69,7 @@ static bool is(const char *name, const char *other)
 }
 
 /* Who takes part. */
-static void choose_runners(struct race *race, const dlx_counter_settings *settings)
+static void choose_runners(dlx_counter *c, const dlx_counter_settings *settings)
 {
     const char *kernel = settings->kernel;
     bool by_length = settings->choose == DLX_CHOOSE_SHORTEST;
@@ -61,18 +78,17 @@ static void choose_runners(struct race *race, const dlx_counter_settings *settin
                              : settings->choose == DLX_CHOOSE_WEIGHTED || settings->seed != 0;
     bool frontiers_only =
         is(kernel, "frontier") || (kernel == NULL && !by_length && !searches_only);
-    race->runner[RUNNER_GIVEN].is_out = searches_only;
-    race->runner[RUNNER_GREEDY].is_out = searches_only || !by_length;
-    race->runner[RUNNER_SEARCH].is_out = frontiers_only;
+    c->takes_part[RUNNER_GIVEN] = !searches_only;
+    c->takes_part[RUNNER_GREEDY] = !searches_only && by_length;
+    c->takes_part[RUNNER_SEARCH] = !frontiers_only;
 }
 
-static void share_memory(struct race *race, size_t memory)
+static void share_memory(dlx_counter *c, size_t memory)
 {
     size_t count = 0;
     for (int r = 0; r < RUNNERS; r++)
-        count += !race->runner[r].is_out;
-    for (int r = 0; r < RUNNERS; r++)
-        race->runner[r].room = memory / count;
+        count += c->takes_part[r];
+    c->room = memory / count;
 }
 
 /* What the search would say about the settings. */
@@ -96,18 +112,19 @@ static dlx_counter *allocate(const dlx_problem *problem)
     dlx_counter *c = memory_array(allocator, 1, sizeof *c);
     if (c == NULL)
         return NULL;
-    *c = (dlx_counter){.allocator = *allocator,
-                       .race = {.problem = problem, .allocator = allocator},
-                       .left = NO_LIMIT};
+    *c = (dlx_counter){.allocator = *allocator, .problem = problem, .left = NO_LIMIT};
+    c->race.allocator = allocator;
+    c->latest =
+        (dlx_counting){.kernel = "none", .reason = "nothing was counted yet", .simd = "none"};
     atomic_init(&c->stop, false);
     c->use = memory_array(allocator, items, sizeof *c->use);
-    c->race.fate = memory_array(allocator, options, sizeof *c->race.fate);
-    if (c->use == NULL || c->race.fate == NULL) {
+    c->fate = memory_array(allocator, options, sizeof *c->fate);
+    if (c->use == NULL || c->fate == NULL) {
         dlx_counter_free(c);
         return NULL;
     }
     memset(c->use, 0, items * sizeof *c->use);
-    memset(c->race.fate, PLAN_FREE, options * sizeof *c->race.fate);
+    memset(c->fate, PLAN_FREE, options * sizeof *c->fate);
     return c;
 }
 
@@ -126,10 +143,8 @@ dlx_status dlx_counter_new(const dlx_problem *problem, const dlx_counter_setting
         return DLX_ERR_MEMORY;
     c->race.settings = search;
     c->race.keep = settings->diagram;
-    for (int r = 0; r < RUNNERS; r++)
-        c->race.runner[r].kind = (enum runner_kind)r;
-    choose_runners(&c->race, settings);
-    share_memory(&c->race, settings->memory > 0 ? settings->memory : USUAL_MEMORY);
+    choose_runners(c, settings);
+    share_memory(c, settings->memory > 0 ? settings->memory : USUAL_MEMORY);
     c->was_asked = settings->kernel != NULL && !is(settings->kernel, "search");
     *counter = c;
     return DLX_OK;
@@ -140,14 +155,16 @@ void dlx_counter_free(dlx_counter *counter)
     if (counter == NULL)
         return;
     const dlx_allocator allocator = counter->allocator;
-    const dlx_problem *problem = counter->race.problem;
+    const dlx_problem *problem = counter->problem;
     for (int r = 0; r < RUNNERS; r++)
         runner_free(&counter->race.runner[r]);
     memory_free(&allocator, counter->use, (size_t)dlx_problem_item_count(problem) + 1,
                 sizeof *counter->use);
-    memory_free(&allocator, counter->race.fate, (size_t)dlx_problem_option_count(problem) + 1,
-                sizeof *counter->race.fate);
+    memory_free(&allocator, counter->fate, (size_t)dlx_problem_option_count(problem) + 1,
+                sizeof *counter->fate);
+    parts_free(&counter->parts);
     dlx_diagram_free(counter->diagram);
+    memory_free(&allocator, counter->product, counter->width, sizeof *counter->product);
     memory_free(&allocator, counter->text, counter->text_room, sizeof *counter->text);
     memory_free(&allocator, counter, 1, sizeof *counter);
 }
@@ -159,18 +176,18 @@ static bool has_place(const dlx_counter *c, dlx_entry entry)
 {
     const struct use *use = &c->use[entry.item];
     bool agrees = entry.color != DLX_NO_COLOR && entry.color == use->color;
-    return agrees || use->times < dlx_problem_item_multiplicity(c->race.problem, entry.item).most;
+    return agrees || use->times < dlx_problem_item_multiplicity(c->problem, entry.item).most;
 }
 
 static dlx_status decide(dlx_counter *c, uint32_t option, enum plan_fate fate)
 {
-    if (option >= dlx_problem_option_count(c->race.problem))
+    if (option >= dlx_problem_option_count(c->problem))
         return DLX_ERR_NO_SUCH_OPTION;
     if (c->has_run)
         return DLX_ERR_STARTED;
-    if (fate == PLAN_REQUIRED && !dlx_problem_option_has_primary(c->race.problem, option))
+    if (fate == PLAN_REQUIRED && !dlx_problem_option_has_primary(c->problem, option))
         return DLX_ERR_NO_PRIMARY;
-    if (c->race.fate[option] != PLAN_FREE)
+    if (c->fate[option] != PLAN_FREE)
         return DLX_ERR_CONFLICT;
     return DLX_OK;
 }
@@ -181,7 +198,7 @@ dlx_status dlx_counter_require(dlx_counter *counter, uint32_t option)
     if (status != DLX_OK)
         return status;
     uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(counter->race.problem, option, &count);
+    const dlx_entry *entry = dlx_problem_option(counter->problem, option, &count);
     for (uint32_t e = 0; e < count; e++)
         if (!has_place(counter, entry[e]))
             return DLX_ERR_CONFLICT;
@@ -189,7 +206,7 @@ dlx_status dlx_counter_require(dlx_counter *counter, uint32_t option)
         counter->use[entry[e].item].times++;
         counter->use[entry[e].item].color = entry[e].color;
     }
-    counter->race.fate[option] = PLAN_REQUIRED;
+    counter->fate[option] = PLAN_REQUIRED;
     return DLX_OK;
 }
 
@@ -197,7 +214,7 @@ dlx_status dlx_counter_forbid(dlx_counter *counter, uint32_t option)
 {
     dlx_status status = decide(counter, option, PLAN_FORBIDDEN);
     if (status == DLX_OK)
-        counter->race.fate[option] = PLAN_FORBIDDEN;
+        counter->fate[option] = PLAN_FORBIDDEN;
     return status;
 }
 
@@ -254,6 +271,12 @@ static bool is_more(dlx_count a, dlx_count b)
     return a.high > b.high || (a.high == b.high && a.low > b.low);
 }
 
+static bool is_last_part(const dlx_counter *c)
+{
+    return c->part + 1 >= c->parts.count;
+}
+
+/* What was found in a part says nothing of the whole before the others are counted. */
 static void account(dlx_counter *c, struct runner *r)
 {
     limb room[NUMBER_128];
@@ -263,8 +286,10 @@ static void account(dlx_counter *c, struct runner *r)
     c->most_memory = memory > c->most_memory ? memory : c->most_memory;
     const limb *found = runner_count(r, room, &width);
     dlx_count count = number_count(found, width);
-    c->count = is_more(count, c->count) ? count : c->count;
+    if (c->parts.count == 0 && is_more(count, c->count))
+        c->count = count;
     c->last = r;
+    c->latest = r->counting;
 }
 
 /* One turn of a runner. If it fails, the others go on; what the last one says is the failure of all. */
@@ -280,29 +305,141 @@ static void take_turn(dlx_counter *c, struct runner *r)
         c->failure = status;
 }
 
-/* Write the count of the winner down; then the runners are no longer needed. */
-static dlx_status finish(dlx_counter *c)
+/* ---- part after part ---- */
+
+/* The number with room for so many limbs, in a place of its own. */
+static limb *copy_number(dlx_counter *c, const limb *number, size_t width, size_t wide)
+{
+    limb *copy = memory_array(&c->allocator, wide, sizeof *copy);
+    if (copy == NULL)
+        return NULL;
+    memset(copy, 0, wide * sizeof *copy);
+    memcpy(copy, number, width * sizeof *copy);
+    return copy;
+}
+
+static void set_product(dlx_counter *c, limb *product, size_t width)
+{
+    memory_free(&c->allocator, c->product, c->width, sizeof *c->product);
+    c->product = product;
+    c->width = width;
+}
+
+/* product *= count, which has so many limbs. */
+static dlx_status multiply(dlx_counter *c, const limb *count, size_t width)
+{
+    const size_t wide = width > c->width ? width : c->width;
+    limb *a = copy_number(c, c->product, c->width, wide), *b = copy_number(c, count, width, wide);
+    limb *product = memory_array(&c->allocator, 2 * wide, sizeof *product);
+    dlx_status status = a != NULL && b != NULL && product != NULL ? DLX_OK : DLX_ERR_MEMORY;
+    if (status == DLX_OK) {
+        number_multiply(product, a, b, wide);
+        status = number_length(product, 2 * wide) <= NUMBER_WIDEST ? DLX_OK : DLX_ERR_COUNT;
+    }
+    memory_free(&c->allocator, a, wide, sizeof *a);
+    memory_free(&c->allocator, b, wide, sizeof *b);
+    if (status == DLX_OK)
+        set_product(c, product, 2 * wide);
+    else
+        memory_free(&c->allocator, product, 2 * wide, sizeof *product);
+    return status;
+}
+
+static dlx_status take_count(dlx_counter *c)
 {
     limb room[NUMBER_128];
     size_t width;
     const limb *count = runner_count(c->last, room, &width);
-    const size_t digits = number_digits(width);
-    limb *copy = memory_array(&c->allocator, width, sizeof *copy);
+    if (c->product != NULL)
+        return multiply(c, count, width);
+    limb *copy = copy_number(c, count, width, width);
+    if (copy != NULL)
+        set_product(c, copy, width);
+    return copy != NULL ? DLX_OK : DLX_ERR_MEMORY;
+}
+
+static dlx_status write_text(dlx_counter *c)
+{
+    const size_t length = number_length(c->product, c->width), digits = number_digits(length);
     char *text = memory_array(&c->allocator, digits, sizeof *text);
-    bool has_room = copy != NULL && text != NULL;
-    if (has_room) {
-        memcpy(copy, count, width * sizeof *copy);
-        number_text(copy, width, text);
-        c->text = text;
-        c->text_room = digits;
-        c->diagram = c->last->diagram;
-        c->last->diagram = NULL;
-        for (int r = 0; r < RUNNERS; r++)
-            runner_free(&c->race.runner[r]);
-    } else
-        memory_free(&c->allocator, text, digits, sizeof *text);
-    memory_free(&c->allocator, copy, width, sizeof *copy);
-    return has_room ? DLX_OK : DLX_ERR_MEMORY;
+    if (text == NULL)
+        return DLX_ERR_MEMORY;
+    c->count = number_count(c->product, length);
+    number_text(c->product, length, text);
+    c->text = text;
+    c->text_room = digits;
+    return DLX_OK;
+}
+
+/* The runners start: on the whole problem, or on a part of it, which has no required options any more. */
+static void begin_race(dlx_counter *c)
+{
+    const bool is_whole = c->parts.count == 0;
+    c->race.problem = is_whole ? c->problem : c->parts.problem[c->part];
+    c->race.fate = is_whole ? c->fate : NULL;
+    c->last = NULL;
+    for (int r = 0; r < RUNNERS; r++)
+        c->race.runner[r] = (struct runner){
+            .kind = (enum runner_kind)r, .is_out = !c->takes_part[r], .room = c->room};
+}
+
+static void end_race(dlx_counter *c)
+{
+    for (int r = 0; r < RUNNERS; r++) {
+        const dlx_counting *counting = &c->race.runner[r].counting;
+        c->past.tree_nodes += counting->tree_nodes;
+        c->past.states += counting->states;
+        runner_free(&c->race.runner[r]);
+        c->race.runner[r].counting = (dlx_counting){.kernel = NULL};
+    }
+    c->past.lookups += c->latest.lookups;
+    c->past.hits += c->latest.hits;
+    c->latest.lookups = c->latest.hits = 0;
+}
+
+/* A part is counted: the next one, or the answer. */
+static dlx_status finish_part(dlx_counter *c)
+{
+    dlx_status status = take_count(c);
+    if (status != DLX_OK)
+        return status;
+    c->diagram = c->last->diagram;
+    c->last->diagram = NULL;
+    end_race(c);
+    c->is_counted = is_last_part(c) || number_is_zero(c->product, c->width);
+    if (!c->is_counted) {
+        c->part++;
+        begin_race(c);
+    }
+    return DLX_OK;
+}
+
+/* Before the first turn. A diagram is made of the whole problem. */
+static dlx_status begin(dlx_counter *c)
+{
+    dlx_status status = DLX_OK;
+    if (!c->race.keep)
+        status = parts_find(c->problem, c->fate, &c->parts);
+    if (status != DLX_OK)
+        return status;
+    begin_race(c);
+    c->has_begun = true;
+    return DLX_OK;
+}
+
+static dlx_status go_on(dlx_counter *c)
+{
+    if (!c->has_begun)
+        return begin(c);
+    if (c->is_counted)
+        return write_text(c);
+    if (c->last != NULL && c->last->is_done)
+        return finish_part(c);
+    struct runner *next = race_next(&c->race);
+    if (next == NULL)
+        return c->failure;
+    take_turn(c, next);
+    return DLX_OK;
 }
 
 dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome)
@@ -310,16 +447,9 @@ dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome)
     dlx_counter *c = counter;
     c->has_run = true;
     while (c->text == NULL && !must_pause(c)) {
-        bool is_done = c->last != NULL && c->last->is_done;
-        struct runner *next = is_done ? NULL : race_next(&c->race);
-        if (is_done) {
-            dlx_status status = finish(c);
-            if (status != DLX_OK)
-                return status;
-        } else if (next != NULL)
-            take_turn(c, next);
-        else
-            return c->failure;
+        dlx_status status = go_on(c);
+        if (status != DLX_OK)
+            return status;
     }
     *outcome = c->text != NULL ? DLX_EXHAUSTED : DLX_LIMIT;
     return DLX_OK;
@@ -350,19 +480,21 @@ dlx_count dlx_counter_count(const dlx_counter *counter)
 void dlx_counter_progress(const dlx_counter *counter, dlx_counting *counting)
 {
     const dlx_counter *c = counter;
-    *counting =
-        (dlx_counting){.kernel = "none", .reason = "nothing was counted yet", .simd = "none"};
-    if (c->last != NULL)
-        *counting = c->last->counting;
+    *counting = c->latest;
     if (c->was_asked)
         counting->reason = "it was asked for";
-    counting->tree_nodes = counting->states = counting->memory = 0;
+    counting->parts = c->parts.count > 0 ? c->parts.count : 1;
+    counting->done = c->text != NULL ? 1 : (c->part + counting->done) / counting->parts;
+    counting->lookups += c->past.lookups;
+    counting->hits += c->past.hits;
+    counting->tree_nodes = c->past.tree_nodes;
+    counting->states = c->past.states;
+    counting->memory = sizeof *c;
     for (int r = 0; r < RUNNERS; r++) {
         counting->tree_nodes += c->race.runner[r].counting.tree_nodes;
         counting->states += c->race.runner[r].counting.states;
         counting->memory += c->race.runner[r].counting.memory;
     }
-    counting->memory += sizeof *c;
     counting->most_memory = c->most_memory;
     counting->stopped_by = c->stopped_by;
 }

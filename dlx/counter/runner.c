@@ -118,6 +118,8 @@ static uint64_t cost_of_node(const char *kernel)
 static dlx_status fix_options(const struct race *race, dlx_search *search)
 {
     dlx_status status = DLX_OK;
+    if (race->fate == NULL)
+        return DLX_OK;
     for (int fate = PLAN_FORBIDDEN; fate >= PLAN_REQUIRED; fate--)
         for (uint32_t o = 0; status == DLX_OK && o < dlx_problem_option_count(race->problem); o++)
             if (race->fate[o] == fate)

@@ -44,7 +44,7 @@ struct runner {
 struct race {
     const dlx_problem *problem;
     const dlx_allocator *allocator;
-    unsigned char *fate;          /* of each option: enum plan_fate */
+    const unsigned char *fate;    /* of each option: enum plan_fate; NULL: all are free */
     bool keep;                    /* a diagram is wanted */
     dlx_search_settings settings; /* of the search; its names are static */
     struct runner runner[RUNNERS];
