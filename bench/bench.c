@@ -5,6 +5,9 @@
  * the known one, or not that of the other kernels, is an error.
  *
  *     dlx-bench [--runs=N] [--simd=NAME] [--kernel=NAME] [FILE]...
+ *     dlx-bench --count [--runs=N] [--simd=NAME] [FILE]...
+ *
+ * The second form measures counters.
  *
  * A FILE is a problem if its name ends in .dlx, .ec or .sets, else it has puzzles. Seconds are CPU
  * seconds of this process, the median of the runs; kernels and problems take turns, so that what else
@@ -12,7 +15,9 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "bench/counts.h"
 #include "bench/puzzles.h"
+#include "bench/timing.h"
 #include "cli/options.h"
 #include "dlx/generate/generate.h"
 
@@ -23,10 +28,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { MOST_RUNS = 99, PUZZLES = 2000 };
+enum { PUZZLES = 2000 };
 
 static const char *const kernels[] = {"links", "lanes", "bits", "relay"};
 
@@ -45,11 +49,25 @@ enum { KERNELS = sizeof kernels / sizeof *kernels };
     X("pentominoes 6x10", 9356)                                                                    \
     X("pentominoes 5x12", 4040)
 
+/* likewise, for the counters */
+#define COUNTS(X)                                                                                  \
+    X("dominoes 16x16", "2444888770250892795802079170816")                                         \
+    X("dominoes 20x20", "1269984011256235834242602753102293934298576249856")                       \
+    X("trominoes 9x9 --pieces=L", "1193600")                                                       \
+    X("polyominoes 12x12 --order=3 --any-number", "17735061025562799941630")                       \
+    X("polyominoes 10x10 --order=4 --any-number", "72713560548906621")                             \
+    X("matchings 20", "654729075")                                                                 \
+    X("matchings 30", "6190283353629375")                                                          \
+    X("latin 7 --reduced", "16942080")                                                             \
+    X("queens 14", "365596")                                                                       \
+    X("pentominoes 6x10", "9356")
+
 static const uint64_t UNKNOWN = UINT64_MAX;
 
 /* What the command line says. */
 struct setup {
-    int runs; /* how often all is measured */
+    int runs;    /* how often all is measured */
+    bool counts; /* counters, not kernels */
     dlx_search_settings
         settings; /* simd for all; kernel for Sudoku, or for all if it is not NULL */
 };
@@ -61,25 +79,6 @@ struct measure {
     bool fits[KERNELS];                 /* of each kernel: it can */
     double seconds[KERNELS][MOST_RUNS]; /* of each kernel and run */
 };
-
-static double cpu_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
-static double median(double *values, int count)
-{
-    qsort(values, (size_t)count, sizeof *values, ascending);
-    return values[count / 2];
-}
 
 enum { EXIT_USAGE = 2 }; /* usage or input error */
 
@@ -209,19 +208,53 @@ static void measure_own_problems(const struct setup *setup)
     measure_problems(measures, sizeof measures / sizeof *measures, setup);
 }
 
+static const char *base_name(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    return slash != NULL ? slash + 1 : file;
+}
+
 static void measure_files(char **files, int count, const struct setup *setup)
 {
     struct measure *measures = calloc((size_t)count, sizeof *measures);
     if (measures == NULL)
         fail("out of memory");
     for (int m = 0; m < count; m++) {
-        const char *slash = strrchr(files[m], '/');
-        measures[m].name = slash != NULL ? slash + 1 : files[m];
+        measures[m].name = base_name(files[m]);
         measures[m].problem = read_problem(files[m]);
         measures[m].known = UNKNOWN;
     }
     measure_problems(measures, count, setup);
     free(measures);
+}
+
+/* ---- counters ---- */
+
+static void measure_counted(const struct counted *counted, int count, const struct setup *setup)
+{
+    if (!measure_counts(counted, count, setup->runs, setup->settings.simd))
+        exit(EXIT_FAILURE);
+    for (int c = 0; c < count; c++)
+        dlx_problem_free(counted[c].problem);
+}
+
+static void measure_own_counts(const struct setup *setup)
+{
+#define COUNTED(name, known) {name, make_problem(name), known},
+    const struct counted counted[] = {COUNTS(COUNTED)};
+#undef COUNTED
+    measure_counted(counted, sizeof counted / sizeof *counted, setup);
+}
+
+static void measure_counted_files(char **files, int count, const struct setup *setup)
+{
+    struct counted *counted = count > 0 ? calloc((size_t)count, sizeof *counted) : NULL;
+    if (counted == NULL)
+        fail("out of memory");
+    for (int c = 0; c < count; c++)
+        counted[c] = (struct counted){base_name(files[c]), read_problem(files[c]), NULL};
+    measure_counted(counted, count, setup);
+    free(counted);
 }
 
 /* ---- Sudoku ---- */
@@ -313,6 +346,7 @@ static void print_sudoku_head(void)
 
 /* key, name, argument, commands (there is only one), what it does */
 #define OPTIONS(X)                                                                                 \
+    X(COUNT, "count", NULL, 1, "measure counters, not kernels and Sudoku")                         \
     X(RUNS, "runs", "N", 1, "measure each N times (default: 3); medians are shown")                \
     X(KERNEL, "kernel", "NAME", 1, "only links, lanes, bits or relay (Sudoku without it: auto)")   \
     X(SIMD, "simd", "NAME", 1, "instructions of the last three: v4, v3, v2, none, auto (default)") \
@@ -337,6 +371,9 @@ static bool parse_value(struct setup *setup, enum key key, const char *value)
 {
     uint64_t number;
     switch (key) {
+    case COUNT:
+        setup->counts = true;
+        return true;
     case RUNS:
         if (!options_number(&options, key, value, 1, MOST_RUNS, &number))
             return false;
@@ -389,6 +426,15 @@ int main(int argc, char **argv)
 {
     const struct setup setup = parse(argc, argv);
     int count = argc - optind, problems = sort_files(argv + optind, count);
+    if (setup.counts) {
+        if (problems < count)
+            refuse(argv[optind + problems], "has no problem to count");
+        if (count == 0)
+            measure_own_counts(&setup);
+        else
+            measure_counted_files(argv + optind, count, &setup);
+        return EXIT_SUCCESS;
+    }
     if (count == 0)
         measure_own_problems(&setup);
     if (problems > 0)

@@ -12,7 +12,7 @@ if [ ! -d "$data/exact-cover" ]; then
     exit
 fi
 
-# Counts up to ten million, all least costs, and a first solution of whatever has one, which is checked
+# All counts, all least costs, and a first solution of whatever has one, which is checked
 # against the problem alone. Hard ones need a rule of choice that does not persist in an error.
 first_solution() {
     "$dlx" solve --first=1 --choose=weighted --time-limit=60 "$1" | "$dlx" verify "$1"
@@ -25,7 +25,6 @@ while IFS=$'\t' read -r problem _ _ _ answer; do
     value=${answer#*=}
     case $answer in
     count=*)
-        [ ${#value} -le 7 ] || continue
         check "$problem has $value solutions" $((value == 0)) "$value" "$dlx" count "$file"
         ;;
     cost=*) check "$problem costs $value at least" 0 "$value" least_cost "$file" ;;
@@ -35,10 +34,9 @@ done < <(grep -v '^#' "$data/exact-cover/answers.tsv")
 
 # The collections of the literature, as they come.
 while read -r file count; do
-    [ "$count" -le 3000000 ] || continue
     check "$file has $count solutions" $((count == 0)) "$count" \
         "$dlx" count "$data/exact-cover/benchmark/$file"
-done < <(grep -E '^(bell|doublefact|kts15|latin|sts15|B)' "$data/exact-cover/benchmark_answers.tsv")
+done < <(tail -n +2 "$data/exact-cover/benchmark_answers.tsv")
 
 for file in 17_clue forum_hardest_1106 magictour_top1465; do
     puzzles=$(grep -c '^[0-9.]' "$data/puzzles/$file.txt")

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* The counters, measured. What takes longer than some seconds is given up and shown as a dash. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "bench/counts.h"
+#include "bench/timing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_SECONDS = 20, WAYS = 3 };
+
+static const char *const ways[WAYS] = {NULL, "frontier", "search"};
+
+/* What one way took. */
+struct took {
+    double seconds[MOST_RUNS];
+    bool is_done; /* in time */
+    const char *kernel;
+    size_t memory;
+};
+
+struct row {
+    const struct counted *counted;
+    char *digits; /* of the first count */
+    struct took took[WAYS];
+};
+
+static bool complain(const struct row *row, const char *what)
+{
+    fprintf(stderr, "dlx-bench: %s: %s\n", row->counted->name, what);
+    return false;
+}
+
+/* All that are done must agree, also with what is known. */
+static bool check_digits(struct row *row, const char *digits)
+{
+    if (row->counted->known != NULL && strcmp(row->counted->known, digits) != 0)
+        return complain(row, "wrong number of solutions");
+    if (row->digits == NULL) {
+        row->digits = malloc(strlen(digits) + 1);
+        if (row->digits == NULL)
+            return complain(row, "out of memory");
+        strcpy(row->digits, digits);
+    }
+    return strcmp(row->digits, digits) == 0 || complain(row, "counts differ");
+}
+
+static bool run_once(struct row *row, int way, int run, const char *simd)
+{
+    const dlx_counter_settings settings = {
+        .kernel = ways[way], .simd = simd, .memory = (size_t)4 << 30};
+    struct took *took = &row->took[way];
+    dlx_counter *counter;
+    dlx_counting counting;
+    dlx_outcome outcome;
+    double start = cpu_seconds();
+    dlx_status status = dlx_counter_new(row->counted->problem, &settings, &counter);
+    if (status != DLX_OK)
+        return complain(row, dlx_status_text(status));
+    dlx_counter_limit(counter, &(dlx_limits){.seconds = MOST_SECONDS});
+    status = dlx_counter_run(counter, &outcome);
+    took->is_done = status == DLX_OK && outcome == DLX_EXHAUSTED;
+    dlx_counter_progress(counter, &counting);
+    bool good = !took->is_done || check_digits(row, dlx_counter_text(counter));
+    dlx_counter_free(counter);
+    took->seconds[run] = cpu_seconds() - start;
+    took->kernel = counting.kernel;
+    took->memory = counting.most_memory;
+    return good;
+}
+
+static void print_row(struct row *row, int runs)
+{
+    printf("%-42.42s %-10s", row->counted->name, row->took[0].is_done ? row->took[0].kernel : "-");
+    for (int way = 0; way < WAYS; way++)
+        if (row->took[way].is_done)
+            printf(" %9.4f %6.1f", median(row->took[way].seconds, runs),
+                   (double)row->took[way].memory / 1e6);
+        else
+            printf(" %9s %6s", "-", "");
+    printf("  %s\n", row->digits != NULL ? row->digits : "?");
+}
+
+static bool run_all(struct row *rows, int count, int runs, const char *simd)
+{
+    for (int run = 0; run < runs; run++)
+        for (int r = 0; r < count; r++)
+            for (int way = 0; way < WAYS; way++)
+                if ((run == 0 || rows[r].took[way].is_done) && !run_once(&rows[r], way, run, simd))
+                    return false;
+    return true;
+}
+
+bool measure_counts(const struct counted *counted, int count, int runs, const char *simd)
+{
+    struct row *rows = calloc((size_t)count, sizeof *rows);
+    if (rows == NULL)
+        return false;
+    for (int r = 0; r < count; r++)
+        rows[r].counted = &counted[r];
+    bool good = run_all(rows, count, runs, simd);
+    printf("\n%-42s %-10s %9s %6s %9s %6s %9s %6s  solutions\n", "counting, by turns and by one",
+           "first", "turns", "MB", "frontier", "MB", "search", "MB");
+    for (int r = 0; r < count; r++) {
+        if (good)
+            print_row(&rows[r], runs);
+        free(rows[r].digits);
+    }
+    free(rows);
+    return good;
+}
