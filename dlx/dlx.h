@@ -621,7 +621,7 @@ typedef struct dlx_counter_settings {
 
 /** What a counter has done so far. */
 typedef struct dlx_counting {
-    const char *kernel;  /* whose count it is; before that, whose work was the latest */
+    const char *kernel;  /* whose count it is; before that, who is further */
     const char *reason;  /* why this one */
     const char *simd;    /* the instructions that it uses */
     uint64_t tree_nodes; /* options tried in a search tree */

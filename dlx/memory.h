@@ -19,8 +19,8 @@ bool memory_resize(const dlx_allocator *allocator, void *array, size_t count, si
                    size_t size);
 
 /**
- * Make room for `needed` things of `size` bytes in a growing array, likewise. Doubles the capacity, so that appending is O(1) amortised; on
- * failure the array and its capacity stay as they are.
+ * Make room for `needed` things of `size` bytes in a growing array, likewise. Doubles the capacity, so
+ * that appending is O(1) amortised; on failure the array and its capacity stay as they are.
  */
 bool memory_reserve(const dlx_allocator *allocator, void *array, size_t *capacity, size_t needed,
                     size_t size);

@@ -143,7 +143,7 @@ check 'the empty solution is one' 0 '' \
     sh -c "printf ' | x\nx\n' | $dlx diagram --format=items | $dlx sample"
 "$dlx" generate queens 13 >q13.dlx
 check 'a limit on memory is status 3' 3 '' "$dlx" diagram --memory=1M q13.dlx
-error_has 'and told' 'dlx: q13.dlx: stopped by the limit on memory, 1 MB, before all solutions were found'
+error_has 'and told' 'dlx: q13.dlx: stopped by the limit on memory, 1024 KB, before all solutions were found'
 check 'so is one on time' 3 '' "$dlx" sample --time-limit=0.001 q13.dlx
 error_has 'and told' 'dlx: q13.dlx: stopped by the time limit before all solutions were found'
 sed 's/^d e g/d e f/' out.diagram >damaged.diagram

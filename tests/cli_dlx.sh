@@ -39,7 +39,7 @@ check 'count prints the number alone' 0 2 "$dlx" count rows
 check 'count of several files names them' 0 $'rows: 2\nmtx: 1' "$dlx" count rows mtx
 check 'count 0 is status 1' 1 0 "$dlx" count none
 check 'an unfinished count prints no number' 3 '' "$dlx" count --kernel=links --limit-nodes=1 rows
-error_has 'but what is known' 'stopped by the limit on tree nodes: at least 0 solutions'
+error_has 'but what is known' 'stopped by the limit on nodes: at least 0 solutions'
 check 'the gravest status counts' 1 $'rows: 2\nnone: 0' "$dlx" count rows none
 check 'an error is graver than anything' 2 $'rows: 2\nnone: 0' "$dlx" count rows missing none
 error_has 'and named' 'missing: No such file'
@@ -55,16 +55,16 @@ error_has 'too' 'kernel      frontier'
 check 'only counting knows frontiers' 2 '' "$dlx" solve --kernel=frontier rows
 error_has 'and which there are' 'auto, links, lanes, bits or relay'
 check 'memory is a number of bytes' 2 '' "$dlx" count --memory=1X rows
-error_has 'with a unit' 'such as 500M or 4G'
+error_has 'with a unit' 'in K, M or G, such as 500M'
 check 'not too large' 2 '' "$dlx" count --memory=99999999999999999G rows
 check 'and not none' 2 '' "$dlx" count --memory=0 rows
 check 'statistics tell the kernel' 0 2 "$dlx" count --choose=shortest --stats --simd=none rows
 error_has 'and why' 'kernel      lanes: its items have few options each'
 error_has 'and its instructions' 'simd        none'
 check 'a kernel that cannot is an error' 2 '' "$dlx" count --kernel=lanes --seed=1 rows
-error_has 'that says why' '--kernel=lanes: only links know --choose and --seed'
+error_has 'that says why' '--kernel=lanes: of the searches only links know --choose and --seed'
 printf '2|a\na\na\n' | "$dlx" count --kernel=bits 2>err
-grep -q 'only links know multiplicities' err
+grep -q 'only links and frontiers know multiplicities' err
 verdict 'so are multiplicities' $?
 { echo a; yes a | head -64; } >long
 check 'and items that are too long for lanes' 2 '' "$dlx" count --kernel=lanes long

@@ -46,6 +46,7 @@ static dlx_counter *counter_of(const dlx_problem *problem, const dlx_counter_set
 static dlx_count run(dlx_counter *counter, uint64_t nodes)
 {
     dlx_outcome outcome;
+    dlx_count least = {0, 0}; /* it never falls */
     do {
         dlx_counting before, after;
         dlx_counter_progress(counter, &before);
@@ -54,6 +55,9 @@ static dlx_count run(dlx_counter *counter, uint64_t nodes)
         dlx_counter_progress(counter, &after);
         uint64_t spent = after.tree_nodes + after.states - before.tree_nodes - before.states;
         ck_assert(nodes == 0 || spent <= nodes);
+        dlx_count now = dlx_counter_count(counter);
+        ck_assert(now.high >= least.high && (now.high > least.high || now.low >= least.low));
+        least = now;
         ck_assert(outcome == DLX_EXHAUSTED || after.stopped_by == DLX_STOPPED_BY_TREE_NODES);
         ck_assert_int_eq(outcome == DLX_EXHAUSTED, dlx_counter_text(counter) != NULL);
     } while (outcome != DLX_EXHAUSTED);
@@ -392,39 +396,163 @@ START_TEST(time_and_stops_end_a_run)
 }
 END_TEST
 
-/* With no memory at some point others go on, or an error comes; nothing is lost. */
+static dlx_problem *matchings_of(const dlx_allocator *allocator, uint32_t points)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(allocator, &problem), DLX_OK);
+    for (uint32_t item = 0; item < points; item++)
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    for (uint32_t item = 0; item < points; item++)
+        for (uint32_t other = item + 1; other < points; other++)
+            dlx_problem_add_option(problem, (dlx_entry[]){{item, 0}, {other, 0}}, 2, NULL);
+    return problem;
+}
+
+/* Run on, with pauses, until the count is known or there is an error. */
+static dlx_status run_with_pauses(dlx_counter *counter, uint64_t nodes)
+{
+    dlx_outcome outcome = DLX_LIMIT;
+    dlx_status status = DLX_OK;
+    while (status == DLX_OK && outcome != DLX_EXHAUSTED) {
+        dlx_counter_limit(counter, &(dlx_limits){.tree_nodes = nodes});
+        status = dlx_counter_run(counter, &outcome);
+    }
+    return status;
+}
+
+/* With no memory at some point others go on, or an error comes, and again when it is asked once more; there is
+ * never a wrong count or a diagram of something else. Whether this request was the last. */
+static bool fail_at(uint64_t k, const dlx_counter_settings *settings, uint64_t nodes)
+{
+    struct faulty faulty = {.fail_at = 0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    dlx_problem *problem = matchings_of(&allocator, 8);
+    dlx_counter *counter = NULL;
+    dlx_diagram *diagram;
+    faulty.fail_at = faulty.requests + k;
+    dlx_status status = dlx_counter_new(problem, settings, &counter);
+    for (int tries = 0; counter != NULL && tries < 2; tries++) {
+        status = run_with_pauses(counter, nodes);
+        ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
+        ck_assert(status == DLX_OK || dlx_counter_text(counter) == NULL);
+    }
+    bool done = faulty.requests < faulty.fail_at;
+    if (status == DLX_OK) {
+        assert_text(counter, "105");
+        dlx_status has = dlx_counter_diagram(counter, &diagram);
+        ck_assert_int_eq(has, settings->diagram ? DLX_OK : DLX_ERR_ARGUMENT);
+        if (has == DLX_OK) {
+            ck_assert_uint_eq(dlx_diagram_count(diagram).low, 105);
+            dlx_diagram_free(diagram);
+        }
+    } else
+        ck_assert(!done);
+    dlx_counter_free(counter);
+    dlx_problem_free(problem);
+    ck_assert_uint_eq(faulty.outstanding, 0);
+    ck_assert(!faulty.wrong_size);
+    return done;
+}
+
 START_TEST(failing_memory_leaves_nothing_behind)
 {
-    bool done = false;
-    uint64_t k;
-    for (k = 1; !done; k++) {
-        struct faulty faulty = {.fail_at = 0};
-        const dlx_allocator allocator = faulty_allocator(&faulty);
-        dlx_problem *problem;
-        dlx_counter *counter = NULL;
-        dlx_outcome outcome = DLX_LIMIT;
-        ck_assert_int_eq(dlx_problem_new(&allocator, &problem), DLX_OK);
-        for (uint32_t item = 0; item < 10; item++)
-            dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
-        for (uint32_t item = 0; item < 10; item++)
-            for (uint32_t other = item + 1; other < 10; other++)
-                dlx_problem_add_option(problem, (dlx_entry[]){{item, 0}, {other, 0}}, 2, NULL);
-        faulty.fail_at = faulty.requests + k;
-        dlx_status status = dlx_counter_new(problem, NULL, &counter);
-        if (status == DLX_OK)
-            status = dlx_counter_run(counter, &outcome);
-        done = faulty.requests < faulty.fail_at;
-        ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
-        if (counter != NULL && status == DLX_ERR_MEMORY) /* only what the digits need failed */
-            ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
-        if (counter != NULL)
-            ck_assert_str_eq(dlx_counter_text(counter), "945");
-        dlx_counter_free(counter);
-        dlx_problem_free(problem);
-        ck_assert_uint_eq(faulty.outstanding, 0);
-        ck_assert(!faulty.wrong_size);
+    static const char *const kernels[] = {NULL, "frontier", "search"};
+    static const uint64_t limits[] = {0, 1, 7};
+    for (size_t kernel = 0; kernel < 3; kernel++)
+        for (size_t limit = 0; limit < 3; limit++)
+            for (int diagram = 0; diagram < 2; diagram++) {
+                const dlx_counter_settings settings = {.kernel = kernels[kernel],
+                                                       .diagram = diagram == 1};
+                uint64_t k = 1;
+                while (!fail_at(k, &settings, limits[limit]))
+                    k++;
+                ck_assert_uint_gt(k, 20);
+            }
+}
+END_TEST
+
+/* Little memory, with pauses and without: a diagram of all solutions, or an error. */
+START_TEST(too_little_memory_is_an_error)
+{
+    dlx_problem *problem = matchings_of(NULL, 8);
+    int errors = 0, successes = 0;
+    for (size_t memory = 1; memory < 200000; memory = memory * 3 / 2 + 1)
+        for (uint64_t nodes = 0; nodes < 8; nodes += 7) {
+            const dlx_counter_settings settings = {.memory = memory, .diagram = true};
+            dlx_counter *counter = counter_of(problem, &settings);
+            dlx_diagram *diagram;
+            dlx_status status = run_with_pauses(counter, nodes);
+            if (status == DLX_OK) {
+                ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_OK);
+                ck_assert_uint_eq(dlx_diagram_count(diagram).low, 105);
+                dlx_diagram_free(diagram);
+                successes++;
+            } else {
+                ck_assert_int_eq(status, DLX_ERR_MEMORY);
+                errors++;
+            }
+            dlx_counter_free(counter);
+        }
+    ck_assert_int_gt(errors, 10);
+    ck_assert_int_gt(successes, 5);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* A search that finds more than it can count says so, however it is paused; with 130 items tied together so that
+ * they are one part. */
+START_TEST(a_search_that_cannot_count_so_far_says_so)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    uint32_t tie;
+    dlx_problem_add_item(problem, NULL, DLX_SECONDARY, &tie);
+    for (uint32_t item = 1; item <= 130; item++) {
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+        for (int way = 0; way < 2; way++)
+            dlx_problem_add_option(problem, (dlx_entry[]){{item, 0}, {tie, 1}}, 2, NULL);
     }
-    ck_assert_uint_gt(k, 20);
+    for (uint64_t nodes = 0; nodes < 200; nodes = 3 * nodes + 4) {
+        dlx_counter *counter = counter_of(problem, &(dlx_counter_settings){.kernel = "lanes"});
+        ck_assert_int_eq(run_with_pauses(counter, nodes), DLX_ERR_COUNT);
+        ck_assert_int_eq(run_with_pauses(counter, nodes), DLX_ERR_COUNT);
+        ck_assert_ptr_null(dlx_counter_text(counter));
+        dlx_counter_free(counter);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- turns ---- */
+
+/* A race in which the runners stand so. */
+static enum runner_kind turn_of(uint64_t given, double given_done, uint64_t greedy,
+                                double greedy_done, uint64_t search, double search_done)
+{
+    struct race race = {.problem = NULL};
+    const uint64_t work[RUNNERS] = {given, greedy, search};
+    const double done[RUNNERS] = {given_done, greedy_done, search_done};
+    for (int r = 0; r < RUNNERS; r++) {
+        race.runner[r].kind = (enum runner_kind)r;
+        race.runner[r].work = work[r];
+        race.runner[r].counting.done = done[r];
+    }
+    return race_next(&race)->kind;
+}
+
+START_TEST(turns_follow_the_forecast)
+{
+    const uint64_t M = 1000 * 1000;
+    ck_assert_int_eq(turn_of(0, 0, 0, 0, 0, 0), RUNNER_GIVEN);
+    ck_assert_int_eq(turn_of(M, 0.1, 0, 0, 0, 0), RUNNER_GREEDY);
+    ck_assert_int_eq(turn_of(M, 0.1, M, 0.1, 0, 0), RUNNER_SEARCH);        /* it must tell first */
+    ck_assert_int_eq(turn_of(M, 0.1, M, 0.1, 10 * M, 0.9), RUNNER_SEARCH); /* nearly done */
+    ck_assert_int_eq(turn_of(M, 0.2, M, 0.1, 10 * M, 0.1), RUNNER_GIVEN);  /* the further one */
+    ck_assert_int_eq(turn_of(M, 0.1, M, 0.2, 10 * M, 0.1), RUNNER_GREEDY);
+    ck_assert_int_eq(turn_of(9 * M, 0.2, M, 0.1, 10 * M, 0.01), RUNNER_GREEDY); /* its fifth */
+    ck_assert_int_eq(turn_of(40 * M, 0.2, 20 * M, 0.1, 10 * M, 0.01),
+                     RUNNER_SEARCH); /* a quarter */
+    ck_assert_int_eq(turn_of(40 * M, 0.2, 20 * M, 0.1, 10 * M, 0.001), RUNNER_GIVEN); /* or less */
 }
 END_TEST
 
@@ -441,5 +569,8 @@ int main(void)
     tcase_add_test(laws, settings_are_checked);
     tcase_add_test(laws, time_and_stops_end_a_run);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);
+    tcase_add_test(laws, too_little_memory_is_an_error);
+    tcase_add_test(laws, a_search_that_cannot_count_so_far_says_so);
+    tcase_add_test(laws, turns_follow_the_forecast);
     return run_suite(laws);
 }

@@ -71,7 +71,7 @@ static void assert_count(const dlx_problem *problem, const unsigned char *fate, 
 {
     for (size_t o = 0; o < 2; o++) {
         struct plan *plan;
-        ck_assert_int_eq(plan_new(problem, fate, orders[o], &plan), DLX_OK);
+        ck_assert_int_eq(plan_new(problem, fate, orders[o], LARGE, &plan), DLX_OK);
         for (size_t m = 0; m < sizeof memories / sizeof *memories; m++) {
             struct frontier_work work;
             dlx_count found = count_by(plan, memories[m], slice, &work);
@@ -127,6 +127,82 @@ START_TEST(required_and_forbidden_options_are_kept)
 }
 END_TEST
 
+/* ---- states of many words ---- */
+
+enum { MOST_WIDE = 400 };
+
+static void copy_items(const dlx_problem *from, dlx_problem *to)
+{
+    const uint32_t first = dlx_problem_item_count(to);
+    for (uint32_t item = 0; item < dlx_problem_item_count(from); item++) {
+        dlx_multiplicity times = dlx_problem_item_multiplicity(from, item);
+        dlx_kind kind = dlx_problem_item_kind(from, item);
+        dlx_problem_add_item(to, NULL, kind, NULL);
+        if (kind == DLX_PRIMARY)
+            dlx_problem_set_multiplicity(to, first + item, times.least, times.most);
+    }
+}
+
+static void copy_options(const dlx_problem *from, dlx_problem *to, uint32_t first)
+{
+    for (uint32_t option = 0; option < dlx_problem_option_count(from); option++) {
+        dlx_entry entry[32];
+        uint32_t count;
+        const dlx_entry *source = dlx_problem_option(from, option, &count);
+        for (uint32_t e = 0; e < count; e++)
+            entry[e] = (dlx_entry){first + source[e].item, source[e].color};
+        dlx_problem_add_option(to, entry, count, NULL);
+    }
+}
+
+/* Put items around a problem, the first before it and the others behind, that are covered by one option together
+ * or by one each: so there are twice as many solutions. In between, the option that has been chosen holds a bit
+ * for each of the others, and the problem gets its bits behind them. */
+static dlx_problem *widened(const dlx_problem *from, uint32_t wide)
+{
+    dlx_entry all[MOST_WIDE];
+    dlx_problem *problem;
+    const uint32_t items = dlx_problem_item_count(from);
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    copy_items(from, problem);
+    for (uint32_t i = 0; i < wide; i++) {
+        all[i] = (dlx_entry){i > 0 ? items + i : 0, DLX_NO_COLOR};
+        if (i > 0)
+            dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    }
+    copy_options(from, problem, 1);
+    dlx_problem_add_option(problem, all, wide, NULL);
+    for (uint32_t i = 0; i < wide; i++)
+        dlx_problem_add_option(problem, &all[i], 1, NULL);
+    return problem;
+}
+
+START_TEST(states_of_many_words_are_told_apart)
+{
+    struct random random = {3};
+    uint32_t widest = 0;
+    for (int i = 0; i < PROBLEMS / 4; i++) {
+        dlx_problem *small = random_rich_problem(&random);
+        struct oracle oracle = oracle_solve(small);
+        dlx_problem *problem = widened(small, 40 + random_below(&random, MOST_WIDE - 40));
+        for (size_t m = 1; m < sizeof memories / sizeof *memories; m += 2) {
+            struct plan *plan;
+            struct frontier_work work;
+            ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+            widest = plan->words > widest ? plan->words : widest;
+            dlx_count found = count_by(plan, memories[m], UINT64_MAX, &work);
+            ck_assert_uint_eq(found.low, 2 * oracle.count);
+            plan_free(plan);
+        }
+        oracle_free(&oracle);
+        dlx_problem_free(problem);
+        dlx_problem_free(small);
+    }
+    ck_assert_uint_gt(widest, 4);
+}
+END_TEST
+
 /* ---- great counts ---- */
 
 static void assert_great(const char *line, size_t memory, const char *expected)
@@ -135,7 +211,7 @@ static void assert_great(const char *line, size_t memory, const char *expected)
     struct plan *plan;
     struct frontier *f;
     size_t width;
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GREEDY, &plan), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GREEDY, LARGE, &plan), DLX_OK);
     ck_assert_int_eq(frontier_new(plan, memory, false, &f), DLX_OK);
     enum frontier_end end = run(f, 10000);
     const limb *count = frontier_count(f, &width);
@@ -189,7 +265,7 @@ START_TEST(failing_memory_leaves_nothing_behind)
             dlx_problem_add_option(problem, entry, count, NULL);
         }
         faulty.fail_at = faulty.requests + k;
-        dlx_status status = plan_new(problem, NULL, PLAN_GREEDY, &plan);
+        dlx_status status = plan_new(problem, NULL, PLAN_GREEDY, LARGE, &plan);
         if (status == DLX_OK)
             status = frontier_new(plan, LARGE, false, &f);
         if (status == DLX_OK) {
@@ -219,8 +295,8 @@ START_TEST(an_order_is_greedy_or_given)
 {
     dlx_problem *problem = generated("dominoes 20x3");
     struct plan *given, *greedy;
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, &given), DLX_OK);
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GREEDY, &greedy), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &given), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GREEDY, LARGE, &greedy), DLX_OK);
     ck_assert(plan_equal(given, given));
     for (uint32_t step = 0; step < given->step_count; step++)
         ck_assert_uint_eq(given->step[step].item, step);
@@ -245,11 +321,11 @@ START_TEST(too_wide_states_are_refused)
         all[item] = (dlx_entry){item, DLX_NO_COLOR};
         dlx_problem_add_option(problem, &all[item], 1, NULL);
     }
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, &plan), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
     ck_assert_uint_eq(plan->widest, 0);
     plan_free(plan);
     dlx_problem_add_option(problem, all, ITEMS, NULL);
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, &plan), DLX_ERR_TOO_LARGE);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_ERR_TOO_LARGE);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -259,6 +335,7 @@ int main(void)
     TCase *laws = tcase_create("frontier");
     tcase_add_test(laws, counts_are_those_of_brute_force);
     tcase_add_test(laws, required_and_forbidden_options_are_kept);
+    tcase_add_test(laws, states_of_many_words_are_told_apart);
     tcase_add_test(laws, great_counts_are_exact);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);
     tcase_add_test(laws, an_order_is_greedy_or_given);

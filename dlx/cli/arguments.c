@@ -4,6 +4,7 @@
 #include "dlx/cli/cli.h"
 
 #include <getopt.h>
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -195,24 +196,29 @@ static bool parse_memory(const char *value, size_t *memory)
 {
     static const char units[] = "KMG";
     char *end;
+    errno = 0;
     unsigned long long number = strtoull(value, &end, 10);
     const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
     int shift = unit != NULL ? 10 * (int)(unit - units + 1) : 0;
     bool good = *value >= '0' && *value <= '9' &&
-                (*end == '\0' || (unit != NULL && end[1] == '\0')) && number > 0 &&
+                (*end == '\0' || (unit != NULL && end[1] == '\0')) && number > 0 && errno == 0 &&
                 number <= SIZE_MAX >> shift;
     *memory = (size_t)number << shift;
-    return good ||
-           options_refuse(&options, MEMORY, value, "a number of bytes above 0, such as 500M or 4G");
+    return good || options_refuse(&options, MEMORY, value,
+                                  "a number of bytes above 0, in K, M or G, such as 500M");
 }
 
 /* Counters have names besides those of kernels. */
 static bool parse_counter(const char *value, const char **kernel)
 {
-    if (strcmp(value, "frontier") != 0 && strcmp(value, "search") != 0)
-        return options_kernel(&options, COUNT_KERNEL, value, kernel);
-    *kernel = value;
-    return true;
+    static const char *const names[] = {"frontier", "search", "links", "lanes", "bits", "relay"};
+    *kernel = NULL;
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+        if (strcmp(value, names[n]) == 0)
+            *kernel = names[n];
+    return *kernel != NULL || strcmp(value, "auto") == 0 ||
+           options_refuse(&options, COUNT_KERNEL, value,
+                          "auto, frontier, search, links, lanes, bits or relay");
 }
 
 static bool parse_small(enum key key, const char *value, uint32_t most, uint32_t *number)

@@ -24,6 +24,8 @@
 
 enum { SHOWN_LEVELS = 12 };
 
+static const double YEAR = 31556952; /* seconds */
+
 void progress_begin(struct run *run)
 {
     run->shows_progress = run->cli->progress || is_terminal(STDERR_FILENO);
@@ -50,7 +52,7 @@ static void print_large(const char *after, double number)
 {
     static const char *const units[] = {"", " k", " M", " G"};
     int unit = 0;
-    for (; number >= 1000 && unit < 3; unit++)
+    for (; number >= 999.5 && unit < 3; unit++)
         number /= 1000;
     fprintf(stderr, "%.3g%s%s", number, units[unit], after);
 }
@@ -63,8 +65,11 @@ static void print_time(double seconds, const char *after)
         fprintf(stderr, "%.0f min%s", seconds / 60, after);
     else if (seconds < 172800)
         fprintf(stderr, "%.0f h%s", seconds / 3600, after);
+    else if (seconds < 1000 * YEAR)
+        fprintf(stderr, seconds < 2 * YEAR ? "%.0f days%s" : "%.0f years%s",
+                seconds / (seconds < 2 * YEAR ? 86400 : YEAR), after);
     else
-        fprintf(stderr, "%.3g days%s", seconds / 86400, after);
+        fprintf(stderr, "more than 1000 years%s", after);
 }
 
 static void print_path(const dlx_search *search, uint32_t levels)

@@ -122,9 +122,10 @@ static void say_why_not(const struct run *run)
     if (cli->best > 0)
         fprintf(stderr, "only links look for the cheapest (--best)\n");
     else if (cli->choose != DLX_CHOOSE_SHORTEST || cli->seed != 0)
-        fprintf(stderr, "only links know --choose and --seed\n");
+        fprintf(stderr, "of the searches only links know --choose and --seed\n");
     else if (dlx_problem_has_multiplicities(problem))
-        fprintf(stderr, "only links know multiplicities\n");
+        fprintf(stderr, "%s know multiplicities\n",
+                cli->counts ? "only links and frontiers" : "only links");
     else if (item != DLX_NONE) {
         fprintf(stderr, "item `");
         print_item(stderr, &run->input, item);
@@ -136,8 +137,13 @@ static void say_why_not(const struct run *run)
 
 int run_say_error(const struct run *run, dlx_status status)
 {
+    bool is_frontier = run->cli->kernel == NULL || strcmp(run->cli->kernel, "frontier") == 0;
     if (status == DLX_ERR_KERNEL)
         say_why_not(run);
+    else if (status == DLX_ERR_COUNT && !is_frontier)
+        fprintf(stderr,
+                "dlx: %s: a search counts up to 128 bits only (--kernel=frontier has no limit)\n",
+                display_name(run->input.file));
     else
         fprintf(stderr, "dlx: %s: %s\n", display_name(run->input.file), dlx_status_text(status));
     return EXIT_ERROR;
@@ -297,7 +303,7 @@ const char *stop_reason(dlx_stop stop)
     static const char *const reasons[] = {
         [DLX_NOT_STOPPED] = "nothing",
         [DLX_STOPPED_BY_SOLUTIONS] = "the limit on solutions",
-        [DLX_STOPPED_BY_TREE_NODES] = "the limit on tree nodes",
+        [DLX_STOPPED_BY_TREE_NODES] = "the limit on nodes",
         [DLX_STOPPED_BY_SECONDS] = "the time limit",
         [DLX_STOPPED_BY_CALL] = "a signal",
     };
@@ -353,20 +359,13 @@ static void print_counting(const dlx_counting *c, double seconds)
     fprintf(stderr, "seconds     %.3f\n", seconds);
 }
 
-/* A number of so many digits, in JSON: from 2^53, where doubles end, as a string. */
-static void print_json_digits(const char *digits)
-{
-    enum { DIGITS = 15 };
-    printf(strlen(digits) > DIGITS ? "\"%s\"" : "%s", digits);
-}
-
 void print_json_count(dlx_count count)
 {
     char text[DLX_COUNT_TEXT];
     if (count.high == 0)
         json_number(stdout, count.low);
     else
-        print_json_digits(dlx_count_text(count, text));
+        json_digits(stdout, dlx_count_text(count, text));
 }
 
 static void print_json_outcome(const struct run *run)
@@ -375,7 +374,7 @@ static void print_json_outcome(const struct run *run)
     json_string(stdout, run->input.file);
     printf(",\"solutions\":");
     if (run->counter != NULL && run->outcome == DLX_EXHAUSTED)
-        print_json_digits(run_count_text(run));
+        json_digits(stdout, run_count_text(run));
     else
         print_json_count(run->solutions);
     printf(",\"complete\":%s", run->outcome == DLX_EXHAUSTED ? "true" : "false");

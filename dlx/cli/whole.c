@@ -25,8 +25,8 @@ static int say_memory(const struct input *input, const struct cli *cli)
     if (run_memory(cli) == 0)
         return say_status(input, DLX_ERR_MEMORY);
     fprintf(stderr,
-            "dlx: %s: stopped by the limit on memory, %zu MB, before all solutions were found\n",
-            display_name(input->file), run_memory(cli) >> 20);
+            "dlx: %s: stopped by the limit on memory, %zu KB, before all solutions were found\n",
+            display_name(input->file), run_memory(cli) >> 10);
     return EXIT_LIMIT;
 }
 
@@ -45,7 +45,14 @@ static dlx_status make_empty(const dlx_problem *problem, dlx_diagram **diagram)
     if (status == DLX_OK)
         status = diagram_new(NULL, options, order, 0, diagram);
     free(order);
-    return status == DLX_OK ? diagram_finish(*diagram, NODE_EMPTY) : status;
+    if (status != DLX_OK)
+        return status;
+    status = diagram_finish(*diagram, NODE_EMPTY);
+    if (status != DLX_OK) {
+        dlx_diagram_free(*diagram);
+        *diagram = NULL;
+    }
+    return status;
 }
 
 /* The run keeps the problem, of which the counter lives, until both are done. */
@@ -72,6 +79,7 @@ static int make(struct whole *w)
         return EXIT_ERROR;
     }
     int status = make_by_counter(w, &run);
+    dlx_counter_progress(run.counter, &w->counting);
     run.input.problem = NULL;
     run_give_up(&run);
     return status;
@@ -173,6 +181,8 @@ int whole_open(struct whole *w, const struct cli *cli, const char *file)
 
 static void print_stats(const struct whole *w)
 {
+    if (w->counting.kernel != NULL)
+        fprintf(stderr, "kernel      %s: %s\n", w->counting.kernel, w->counting.reason);
     fprintf(stderr, "solutions   %s\n", dlx_diagram_count_text(w->diagram));
     fprintf(stderr, "nodes       %" PRIu32 "\n", dlx_diagram_node_count(w->diagram));
     fprintf(stderr, "memory      %zu bytes\n", dlx_diagram_memory(w->diagram));

@@ -9,11 +9,12 @@ struct whole {
     const struct cli *cli;
     struct input input; /* the problem */
     dlx_diagram
-        *diagram;   /* of its solutions; of those with all required options and no forbidden one */
-    double seconds; /* that it took to make it */
-    uint32_t *options;  /* room for a solution */
-    uint32_t count;     /* of the options there */
-    struct lines lines; /* to print its options */
+        *diagram; /* of its solutions; of those with all required options and no forbidden one */
+    dlx_counting counting; /* how it was made; all zero if it was read */
+    double seconds;        /* that it took to make it */
+    uint32_t *options;     /* room for a solution */
+    uint32_t count;        /* of the options there */
+    struct lines lines;    /* to print its options */
 };
 
 /** Read a file and make the diagram. Returns -1 to go on, or an exit status, after which there is nothing

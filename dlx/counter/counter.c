@@ -88,7 +88,7 @@ static void share_memory(dlx_counter *c, size_t memory)
     size_t count = 0;
     for (int r = 0; r < RUNNERS; r++)
         count += c->takes_part[r];
-    c->room = memory / count;
+    c->room = memory / count > 0 ? memory / count : 1;
 }
 
 /* What the search would say about the settings. */
@@ -276,14 +276,20 @@ static bool is_last_part(const dlx_counter *c)
     return c->part + 1 >= c->parts.count;
 }
 
+/* What a runner that fails had before it did counts, too. */
+static void account_memory(dlx_counter *c)
+{
+    size_t memory = 0;
+    for (int r = 0; r < RUNNERS; r++)
+        memory += c->race.runner[r].counting.most_memory;
+    c->most_memory = memory > c->most_memory ? memory : c->most_memory;
+}
+
 /* What was found in a part says nothing of the whole before the others are counted. */
 static void account(dlx_counter *c, struct runner *r)
 {
     limb room[NUMBER_128];
-    size_t memory = 0, width;
-    for (int other = 0; other < RUNNERS; other++)
-        memory += c->race.runner[other].counting.most_memory;
-    c->most_memory = memory > c->most_memory ? memory : c->most_memory;
+    size_t width;
     const limb *found = runner_count(r, room, &width);
     dlx_count count = number_count(found, width);
     if (c->parts.count == 0 && is_more(count, c->count))
@@ -299,6 +305,7 @@ static void take_turn(dlx_counter *c, struct runner *r)
     dlx_status status = runner_run(&c->race, r, TURN, c->left);
     if (c->left != NO_LIMIT)
         c->left -= all_spent(c) - before;
+    account_memory(c);
     if (status == DLX_OK)
         account(c, r);
     else if (!r->is_twin)
@@ -318,11 +325,20 @@ static limb *copy_number(dlx_counter *c, const limb *number, size_t width, size_
     return copy;
 }
 
-static void set_product(dlx_counter *c, limb *product, size_t width)
+/* Take a copy of it, no wider than need be. */
+static dlx_status set_product(dlx_counter *c, const limb *product, size_t width)
 {
+    const size_t length = number_length(product, width);
+    const size_t wide = length > NUMBER_128 ? length : NUMBER_128;
+    if (wide > NUMBER_WIDEST)
+        return DLX_ERR_COUNT;
+    limb *copy = copy_number(c, product, length, wide);
+    if (copy == NULL)
+        return DLX_ERR_MEMORY;
     memory_free(&c->allocator, c->product, c->width, sizeof *c->product);
-    c->product = product;
-    c->width = width;
+    c->product = copy;
+    c->width = wide;
+    return DLX_OK;
 }
 
 /* product *= count, which has so many limbs. */
@@ -334,14 +350,11 @@ static dlx_status multiply(dlx_counter *c, const limb *count, size_t width)
     dlx_status status = a != NULL && b != NULL && product != NULL ? DLX_OK : DLX_ERR_MEMORY;
     if (status == DLX_OK) {
         number_multiply(product, a, b, wide);
-        status = number_length(product, 2 * wide) <= NUMBER_WIDEST ? DLX_OK : DLX_ERR_COUNT;
+        status = set_product(c, product, 2 * wide);
     }
     memory_free(&c->allocator, a, wide, sizeof *a);
     memory_free(&c->allocator, b, wide, sizeof *b);
-    if (status == DLX_OK)
-        set_product(c, product, 2 * wide);
-    else
-        memory_free(&c->allocator, product, 2 * wide, sizeof *product);
+    memory_free(&c->allocator, product, 2 * wide, sizeof *product);
     return status;
 }
 
@@ -352,10 +365,7 @@ static dlx_status take_count(dlx_counter *c)
     const limb *count = runner_count(c->last, room, &width);
     if (c->product != NULL)
         return multiply(c, count, width);
-    limb *copy = copy_number(c, count, width, width);
-    if (copy != NULL)
-        set_product(c, copy, width);
-    return copy != NULL ? DLX_OK : DLX_ERR_MEMORY;
+    return set_product(c, count, width);
 }
 
 static dlx_status write_text(dlx_counter *c)
@@ -442,11 +452,17 @@ static dlx_status go_on(dlx_counter *c)
     return DLX_OK;
 }
 
+/* Whether no more turns are needed, only the answer. */
+static bool is_decided(const dlx_counter *c)
+{
+    return c->is_counted || (c->last != NULL && c->last->is_done && is_last_part(c));
+}
+
 dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome)
 {
     dlx_counter *c = counter;
     c->has_run = true;
-    while (c->text == NULL && !must_pause(c)) {
+    while (c->text == NULL && (is_decided(c) || !must_pause(c))) {
         dlx_status status = go_on(c);
         if (status != DLX_OK)
             return status;
@@ -476,11 +492,14 @@ dlx_count dlx_counter_count(const dlx_counter *counter)
     return counter->count;
 }
 
-/* Of the latest runner, but for what all have done. */
+/* Of the runner that is further, but for what all have done. */
 void dlx_counter_progress(const dlx_counter *counter, dlx_counting *counting)
 {
     const dlx_counter *c = counter;
     *counting = c->latest;
+    for (int r = 0; r < RUNNERS && !c->is_counted; r++)
+        if (!c->race.runner[r].is_out && c->race.runner[r].counting.done > counting->done)
+            *counting = c->race.runner[r].counting;
     if (c->was_asked)
         counting->reason = "it was asked for";
     counting->parts = c->parts.count > 0 ? c->parts.count : 1;
@@ -495,6 +514,6 @@ void dlx_counter_progress(const dlx_counter *counter, dlx_counting *counting)
         counting->states += c->race.runner[r].counting.states;
         counting->memory += c->race.runner[r].counting.memory;
     }
-    counting->most_memory = c->most_memory;
+    counting->most_memory = c->most_memory + sizeof *c;
     counting->stopped_by = c->stopped_by;
 }

@@ -5,6 +5,17 @@
 
 #include <string.h>
 
+static void note_most(struct runner *r)
+{
+    if (r->counting.memory > r->counting.most_memory)
+        r->counting.most_memory = r->counting.memory;
+}
+
+static double share(size_t part, size_t all)
+{
+    return part < all ? (double)part / (double)all : 1;
+}
+
 /* ---- frontiers ---- */
 
 /* Whether the other frontier takes the same steps. */
@@ -16,8 +27,10 @@ static bool is_twin(const struct race *race, const struct runner *r)
 
 static dlx_status begin_frontier(const struct race *race, struct runner *r)
 {
+    const size_t least = (size_t)1 << 24; /* bytes that a plan may have in any case */
     enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : PLAN_GREEDY;
-    dlx_status status = plan_new(race->problem, race->fate, order, &r->plan);
+    dlx_status status =
+        plan_new(race->problem, race->fate, order, r->room > least ? r->room : least, &r->plan);
     if (status != DLX_OK)
         return status;
     r->is_twin = is_twin(race, r);
@@ -44,14 +57,16 @@ static void account_frontier(struct runner *r)
     r->work += tests * (r->plan->words + 1) / 4 +
                ways * (r->plan->words + 1) * delay(work.most_memory) + 1;
     r->tests = work.tests;
-    r->is_falling = work.is_falling;
+    r->is_falling = work.is_falling || r->diagram != NULL;
     r->counting.states = work.states;
     r->counting.lookups = work.ways;
     r->counting.hits = work.joined;
-    r->counting.fill = work.fill < 1 ? work.fill : 1;
+    r->counting.fill = share(work.memory, r->room);
     r->counting.done = work.done;
     r->counting.memory = work.memory + plan_memory(r->plan);
-    r->counting.most_memory = work.most_memory + plan_memory(r->plan);
+    if (r->diagram != NULL)
+        r->counting.memory += dlx_diagram_memory(r->diagram);
+    note_most(r);
 }
 
 /* Options to look at for so many units, if they cost what they did. */
@@ -69,7 +84,8 @@ static dlx_status draw(struct runner *r, struct frontier_budget *budget)
         status = frontier_diagram(r->frontier, &r->diagram);
     if (status == DLX_OK)
         status = frontier_draw(r->frontier, r->diagram, budget, &r->is_done);
-    r->is_falling = true;
+    if (status == DLX_OK)
+        account_frontier(r);
     return status;
 }
 
@@ -105,7 +121,10 @@ static void account_search(struct runner *r)
     r->counting.simd = statistics.simd;
     r->counting.tree_nodes = statistics.tree_nodes;
     r->counting.done = dlx_search_progress(r->search, NULL);
-    r->counting.memory = r->counting.most_memory = statistics.memory;
+    r->counting.memory = statistics.memory + diagram_solutions_memory(r->solutions);
+    note_most(r);
+    if (r->solutions != NULL)
+        r->counting.fill = share(diagram_solutions_memory(r->solutions), r->room);
 }
 
 /* Of a tree node, in units. */
@@ -221,8 +240,10 @@ dlx_status runner_run(const struct race *race, struct runner *r, uint64_t units,
     if (status == DLX_OK && !r->is_done)
         status = run(race, r, units, most);
     r->is_out = status != DLX_OK;
-    if (r->is_out)
+    if (r->is_out) {
+        r->is_done = false; /* the last thing to do has failed */
         runner_free(r);
+    }
     return status;
 }
 

@@ -101,6 +101,9 @@ dlx_status diagram_solutions_new(const dlx_allocator *allocator, uint32_t option
                                  struct diagram_solutions **solutions);
 void diagram_solutions_free(struct diagram_solutions *solutions);
 
+/** Bytes that it holds; 0 for NULL. */
+size_t diagram_solutions_memory(const struct diagram_solutions *solutions);
+
 /** Add a solution: options in any order, none twice. One that is in the list may be added again. */
 dlx_status diagram_solutions_add(struct diagram_solutions *solutions, const uint32_t *options,
                                  uint32_t count);

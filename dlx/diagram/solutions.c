@@ -19,7 +19,6 @@
 
 #include "dlx/memory.h"
 
-#include <assert.h>
 #include <string.h>
 
 struct diagram_solutions {
@@ -96,6 +95,14 @@ static void sort_places(uint32_t *places, size_t count)
                 places[at] = places[at - step];
             places[at] = place;
         }
+}
+
+size_t diagram_solutions_memory(const struct diagram_solutions *s)
+{
+    if (s == NULL)
+        return 0;
+    return sizeof *s + s->options * (sizeof *s->order + sizeof *s->place) +
+           s->word_capacity * sizeof *s->words + s->start_capacity * sizeof *s->starts;
 }
 
 dlx_status diagram_solutions_add(struct diagram_solutions *s, const uint32_t *options,

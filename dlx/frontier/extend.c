@@ -14,7 +14,6 @@
  */
 #include "dlx/frontier/moves.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum {
@@ -190,7 +189,7 @@ INLINE enum block extend(struct frontier *f, struct frontier_budget *budget, str
             block = go(f, &q, from, next, entry, step->count, shape, is_far);
         }
     }
-    while (is_far && q.first < q.end && block == BLOCK_NONE) {
+    while (is_far && q.first != q.end && block == BLOCK_NONE) {
         block = enter_oldest(f, &q, from, shape);
         q.blocked = q.way[q.first % QUEUE];
     }

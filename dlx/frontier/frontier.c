@@ -3,7 +3,6 @@
 #include "dlx/frontier/inside.h"
 #include "dlx/memory.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- making ---- */
@@ -225,16 +224,19 @@ struct frontier_work frontier_work(const struct frontier *f)
         .waiting = f->waited,
         .memory = f->in_use,
         .most_memory = f->most,
-        .fill = f->memory > 0 ? (double)f->in_use / (double)f->memory : 1,
         .done = 1,
     };
     if (f->at < f->plan->step_count) {
-        const struct station *st = &f->station[f->at];
+        const uint32_t at =
+            f->waits > 0 ? f->waiting[0] : f->at; /* what waits longest is least done */
+        const struct station *st = &f->station[at];
         double part = st->layer.count > 0 ? (double)st->entry / st->layer.count : 0;
-        work.done = (f->at + part) / f->plan->step_count;
+        work.done = (at + part) / f->plan->step_count;
         work.is_falling = f->waits == 0 && work.done > 0.5 && st->layer.count < f->largest / 2;
     }
-    work.memory +=
+    size_t fixed =
         sizeof *f + stations(f) * (sizeof *f->station + sizeof *f->spare + sizeof *f->waiting);
+    work.memory += fixed;
+    work.most_memory += fixed;
     return work;
 }

@@ -42,12 +42,11 @@ struct frontier_work {
     uint64_t tests;     /* options that were looked at */
     uint32_t step;      /* the step at work */
     uint32_t steps;     /* of all */
-    double done;        /* of the steps, with a fraction of the one at work */
+    double done;        /* of the steps: how many have nothing left to extend, and a fraction */
     bool is_falling;    /* in the second half, with layers of less than half of the greatest */
     uint64_t waiting;   /* how often a layer had to wait for another */
     size_t memory;      /* bytes it holds */
     size_t most_memory; /* and has held at most */
-    double fill;        /* the share of the memory allowed that is in use */
 };
 
 /*

@@ -47,7 +47,7 @@ size_t layer_memory(const struct layer *l, struct shape shape);
 /* Bytes it would hold with room for so many entries. */
 size_t layer_bytes(size_t capacity, struct shape shape);
 
-/* Make room for exactly so many entries, more than there are; false: no memory, nothing changed. */
+/* Make room for so many entries, more than there are; false: no memory, nothing lost. */
 bool layer_grow(const dlx_allocator *allocator, struct layer *l, size_t capacity,
                 struct shape shape);
 

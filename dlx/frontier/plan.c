@@ -415,7 +415,7 @@ static bool make_masks(struct draft *d)
 
 /* ---- all together ---- */
 
-static dlx_status fill_plan(struct draft *d, const unsigned char *fate)
+static dlx_status fill_plan(struct draft *d, const unsigned char *fate, size_t memory)
 {
     struct plan *p = d->p;
     for (uint32_t rank = 0; rank < d->open; rank++)
@@ -424,7 +424,7 @@ static dlx_status fill_plan(struct draft *d, const unsigned char *fate)
     list_others(d, fate);
     make_records(d);
     p->words = 1;
-    if (!make_labels(d) || !deal_bits(d))
+    if (!make_labels(d) || !deal_bits(d) || plan_memory(p) > memory)
         return DLX_ERR_TOO_LARGE;
     return make_masks(d) ? DLX_OK : DLX_ERR_MEMORY;
 }
@@ -528,7 +528,7 @@ static dlx_status find_order(struct draft *d, enum plan_order order)
 }
 
 dlx_status plan_new(const dlx_problem *problem, const unsigned char *fate, enum plan_order order,
-                    struct plan **plan)
+                    size_t memory, struct plan **plan)
 {
     struct draft d = {.p = NULL};
     dlx_status status = outline_make(&d.o, problem, fate);
@@ -537,7 +537,7 @@ dlx_status plan_new(const dlx_problem *problem, const unsigned char *fate, enum 
     d.p = allocate_plan(&d.o);
     status = d.p != NULL && make_room(&d) ? find_order(&d, order) : DLX_ERR_MEMORY;
     if (status == DLX_OK)
-        status = fill_plan(&d, fate);
+        status = fill_plan(&d, fate, memory);
     if (status == DLX_OK)
         *plan = d.p;
     else

@@ -91,11 +91,12 @@ enum plan_order {
  * Make a plan for a problem where some options are required, which do not conflict, or forbidden.
  *
  * fate       of each option; NULL: all are free
- * DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (a state would have more than 64 words, the colors of items
+ * memory     bytes that the plan may have
+ * DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (it needs more, a state would have more than 64 words, the colors of items
  * are too many, or there are too many entries to look for an order).
  */
 dlx_status plan_new(const dlx_problem *problem, const unsigned char *fate, enum plan_order order,
-                    struct plan **plan);
+                    size_t memory, struct plan **plan);
 void plan_free(struct plan *plan);
 size_t plan_memory(const struct plan *plan);
 

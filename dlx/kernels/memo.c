@@ -3,7 +3,6 @@
 #include "dlx/kernels/memo.h"
 #include "dlx/memory.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum {
