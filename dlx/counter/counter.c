@@ -7,11 +7,12 @@
  *
  * A problem that falls apart is a race for each part, one after the other; the counts multiply.
  *
- * Invariant: `product` is the count of the parts before the one at work; NULL stands for 1.
+ * Invariant: `product` is the count of the parts before the one at work.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/counter/parts.h"
+#include "dlx/counter/product.h"
 #include "dlx/counter/runner.h"
 #include "dlx/memory.h"
 #include "dlx/search.h"
@@ -40,8 +41,7 @@ struct dlx_counter {
     size_t room;                /* bytes for the tables of each */
     struct parts parts;         /* of the problem, if it falls apart */
     uint32_t part;              /* the one at work */
-    limb *product;              /* of the counts of those before it */
-    size_t width;               /* its limbs */
+    struct product product;     /* of the counts of those before it */
     struct race race;           /* the runners, on this part */
     struct runner *last;        /* who ran last, or has won */
     dlx_counting latest;        /* what that one has done */
@@ -114,6 +114,7 @@ static dlx_counter *allocate(const dlx_problem *problem)
         return NULL;
     *c = (dlx_counter){.allocator = *allocator, .problem = problem, .left = NO_LIMIT};
     c->race.allocator = allocator;
+    c->product.allocator = &c->allocator;
     c->latest =
         (dlx_counting){.kernel = "none", .reason = "nothing was counted yet", .simd = "none"};
     atomic_init(&c->stop, false);
@@ -164,7 +165,7 @@ void dlx_counter_free(dlx_counter *counter)
                 sizeof *counter->fate);
     parts_free(&counter->parts);
     dlx_diagram_free(counter->diagram);
-    memory_free(&allocator, counter->product, counter->width, sizeof *counter->product);
+    product_free(&counter->product);
     memory_free(&allocator, counter->text, counter->text_room, sizeof *counter->text);
     memory_free(&allocator, counter, 1, sizeof *counter);
 }
@@ -314,68 +315,22 @@ static void take_turn(dlx_counter *c, struct runner *r)
 
 /* ---- part after part ---- */
 
-/* The number with room for so many limbs, in a place of its own. */
-static limb *copy_number(dlx_counter *c, const limb *number, size_t width, size_t wide)
-{
-    limb *copy = memory_array(&c->allocator, wide, sizeof *copy);
-    if (copy == NULL)
-        return NULL;
-    memset(copy, 0, wide * sizeof *copy);
-    memcpy(copy, number, width * sizeof *copy);
-    return copy;
-}
-
-/* Take a copy of it, no wider than need be. */
-static dlx_status set_product(dlx_counter *c, const limb *product, size_t width)
-{
-    const size_t length = number_length(product, width);
-    const size_t wide = length > NUMBER_128 ? length : NUMBER_128;
-    if (wide > NUMBER_WIDEST)
-        return DLX_ERR_COUNT;
-    limb *copy = copy_number(c, product, length, wide);
-    if (copy == NULL)
-        return DLX_ERR_MEMORY;
-    memory_free(&c->allocator, c->product, c->width, sizeof *c->product);
-    c->product = copy;
-    c->width = wide;
-    return DLX_OK;
-}
-
-/* product *= count, which has so many limbs. */
-static dlx_status multiply(dlx_counter *c, const limb *count, size_t width)
-{
-    const size_t wide = width > c->width ? width : c->width;
-    limb *a = copy_number(c, c->product, c->width, wide), *b = copy_number(c, count, width, wide);
-    limb *product = memory_array(&c->allocator, 2 * wide, sizeof *product);
-    dlx_status status = a != NULL && b != NULL && product != NULL ? DLX_OK : DLX_ERR_MEMORY;
-    if (status == DLX_OK) {
-        number_multiply(product, a, b, wide);
-        status = set_product(c, product, 2 * wide);
-    }
-    memory_free(&c->allocator, a, wide, sizeof *a);
-    memory_free(&c->allocator, b, wide, sizeof *b);
-    memory_free(&c->allocator, product, 2 * wide, sizeof *product);
-    return status;
-}
-
 static dlx_status take_count(dlx_counter *c)
 {
     limb room[NUMBER_128];
     size_t width;
     const limb *count = runner_count(c->last, room, &width);
-    if (c->product != NULL)
-        return multiply(c, count, width);
-    return set_product(c, count, width);
+    return product_multiply(&c->product, count, width);
 }
 
 static dlx_status write_text(dlx_counter *c)
 {
-    const size_t length = number_length(c->product, c->width), digits = number_digits(length);
+    const size_t digits = number_digits(c->product.width);
     char *text = memory_array(&c->allocator, digits, sizeof *text);
     if (text == NULL)
         return DLX_ERR_MEMORY;
-    c->count = number_count(c->product, length);
-    number_text(c->product, length, text);
+    c->count = number_count(c->product.number, c->product.width);
+    number_text(c->product.number, c->product.width, text);
     c->text = text;
     c->text_room = digits;
     return DLX_OK;
@@ -416,7 +371,7 @@ static dlx_status finish_part(dlx_counter *c)
     c->diagram = c->last->diagram;
     c->last->diagram = NULL;
     end_race(c);
-    c->is_counted = is_last_part(c) || number_is_zero(c->product, c->width);
+    c->is_counted = is_last_part(c) || number_is_zero(c->product.number, c->product.width);
     if (!c->is_counted) {
         c->part++;
         begin_race(c);

@@ -3,6 +3,7 @@
 #include "dlx/counter/runner.h"
 #include "dlx/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void note_most(struct runner *r)
@@ -236,8 +237,9 @@ static dlx_status run(const struct race *race, struct runner *r, uint64_t units,
 
 dlx_status runner_run(const struct race *race, struct runner *r, uint64_t units, uint64_t most)
 {
+    assert(!r->is_out && !r->is_done && most > 0);
     dlx_status status = r->is_begun ? DLX_OK : begin(race, r);
-    if (status == DLX_OK && !r->is_done)
+    if (status == DLX_OK)
         status = run(race, r, units, most);
     r->is_out = status != DLX_OK;
     if (r->is_out) {

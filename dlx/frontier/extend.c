@@ -14,6 +14,7 @@
  */
 #include "dlx/frontier/moves.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -56,6 +57,7 @@ INLINE enum block append(struct frontier *f, struct layer *l, uint32_t at, const
             return block;
         at = layer_find(l, state, hash, shape);
     }
+    assert(l->count < room_of(l) && l->slot[at] == 0);
     memcpy(layer_state(l, l->count, shape), state, shape.words * sizeof *state);
     memcpy(layer_ways(l, l->count, shape), ways, shape.width * sizeof *ways);
     l->slot[at] = ++l->count;
@@ -68,6 +70,7 @@ INLINE enum block enter(struct frontier *f, uint32_t step, const uint64_t *state
 {
     struct layer *l = &f->station[step].layer;
     f->full = step;
+    assert(step > f->at || f->plan->step_count == f->at);
     if (f->plan->step[step].kind == PLAN_END)
         return add_ways(f->count, ways, shape.width);
     uint32_t at = l->count > 0 ? layer_find(l, state, hash, shape) : 0;

@@ -3,6 +3,7 @@
 #include "dlx/frontier/inside.h"
 #include "dlx/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- making ---- */
@@ -142,6 +143,7 @@ static void leave_step(struct frontier *f)
         layer_clear(&st->layer);
         if (st->layer.capacity > 0)
             f->spare[f->spares++] = st->layer;
+        assert(f->spares <= stations(f));
         st->layer = (struct layer){.entry = NULL};
     }
     if (f->waits > 0) {
@@ -156,6 +158,7 @@ static void leave_step(struct frontier *f)
 /* A later layer is full: empty that one first. */
 static void wait_for(struct frontier *f, uint32_t step)
 {
+    assert(f->waits < f->plan->step_count && step > f->at);
     f->waiting[f->waits++] = f->at;
     f->at = step;
     f->waited++;

@@ -115,7 +115,7 @@ bool memo_recall(struct memo *m, uint32_t level, uint32_t active, dlx_count *mor
 /* The state of a level that was counted as a whole, until now, goes into the table. */
 void memo_keep(struct memo *m, uint32_t level);
 
-/* Whether all invariants hold, of the entries' places as well. For tests; slow. */
+/* Whether all invariants hold, of the entries' places as well, unless there are very many. For tests; slow. */
 bool memo_check(const struct memo *m);
 
 static inline bool memo_exists(const struct memo *m)
