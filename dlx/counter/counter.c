@@ -88,7 +88,8 @@ static void share_memory(dlx_counter *c, size_t memory)
     size_t count = 0;
     for (int r = 0; r < RUNNERS; r++)
         count += c->takes_part[r];
-    c->room = memory / count > 0 ? memory / count : 1;
+    size_t share = count > 1 ? memory / count : memory;
+    c->room = share > 0 ? share : 1;
 }
 
 /* What the search would say about the settings. */
