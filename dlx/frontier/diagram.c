@@ -80,7 +80,7 @@ static dlx_status draw_state(struct frontier *f, dlx_diagram *d, uint32_t at, ui
     const struct plan_step *step = &p->step[at];
     struct layer *l = &f->station[at].layer;
     const uint64_t *state = layer_state(l, entry, f->shape);
-    uint64_t next[PLAN_MOST_WORDS];
+    uint64_t next[PLAN_MOST_WORDS] = {0};
     uint32_t node = NODE_EMPTY;
     dlx_status status = DLX_OK;
     if (step->kind == PLAN_TAKE) {
@@ -98,7 +98,7 @@ static dlx_status draw_state(struct frontier *f, dlx_diagram *d, uint32_t at, ui
 
 static uint32_t first_node(const struct frontier *f)
 {
-    uint64_t state[PLAN_MOST_WORDS];
+    uint64_t state[PLAN_MOST_WORDS] = {0};
     if (f->plan->is_hopeless)
         return NODE_EMPTY;
     memcpy(state, f->plan->start, f->plan->words * sizeof *state);

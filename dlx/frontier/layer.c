@@ -63,8 +63,10 @@ bool layer_grow(const dlx_allocator *allocator, struct layer *l, size_t capacity
 bool layer_widen(const dlx_allocator *allocator, struct layer *l, struct shape from,
                  struct shape to)
 {
-    unsigned char *wide = NULL;
-    if (l->capacity > 0 && (wide = memory_array(allocator, l->capacity, to.bytes)) == NULL)
+    if (l->capacity == 0)
+        return true;
+    unsigned char *wide = memory_array(allocator, l->capacity, to.bytes);
+    if (wide == NULL)
         return false;
     for (uint32_t e = 0; e < l->count; e++) {
         unsigned char *entry = wide + e * to.bytes;
