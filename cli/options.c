@@ -9,6 +9,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The one option with a short form, for whoever types it by hand. */
+static const char output_name[] = "output";
+static const char output_short[] = "o:";
+
+static bool is_output(const struct option_entry *entry, int commands)
+{
+    return (entry->commands & commands) != 0 && strcmp(entry->name, output_name) == 0;
+}
+
+/* The key of -o, or OPTIONS_END if the command has no such option. */
+static int find_output(const struct option_table *table, int bit)
+{
+    for (int o = 0; o < table->count; o++)
+        if (is_output(&table->entries[o], bit))
+            return o;
+    return OPTIONS_END;
+}
+
 /* Those of the command first: getopt takes the first of a name, and two commands may mean different
  * things by it. The others follow, to be told from what no command has. */
 static void fill(const struct option_table *table, int bit, struct option longs[MOST_OPTIONS + 1])
@@ -29,9 +47,12 @@ int options_next(const struct option_table *table, int argc, char **argv, const 
 {
     struct option longs[MOST_OPTIONS + 1];
     fill(table, bit, longs);
-    int key = getopt_long(argc, argv, "", longs, NULL);
+    int output = find_output(table, bit);
+    int key = getopt_long(argc, argv, output != OPTIONS_END ? output_short : "", longs, NULL);
     if (key == -1)
         return OPTIONS_END;
+    if (key == output_short[0]) /* a letter is above all keys */
+        return output;
     if (key == '?') /* getopt has said which */
         return OPTIONS_ERROR;
     if ((table->entries[key].commands & bit) != 0)
@@ -47,7 +68,8 @@ void options_help(const struct option_table *table, int commands)
     for (int o = 0; o < table->count; o++) {
         const struct option_entry *entry = &table->entries[o];
         char left[32];
-        snprintf(left, sizeof left, "--%s%s%s", entry->name, entry->argument != NULL ? "=" : "",
+        snprintf(left, sizeof left, "%s--%s%s%s", is_output(entry, commands) ? "-o, " : "",
+                 entry->name, entry->argument != NULL ? "=" : "",
                  entry->argument != NULL ? entry->argument : "");
         if ((entry->commands & commands) != 0)
             printf("  %-22s %s\n", left, entry->text);

@@ -30,6 +30,7 @@ enum { MOST_OPTIONS = 64, OPTIONS_END = -1, OPTIONS_ERROR = -2 };
 /**
  * The key of the next option, its value in getopt's `optarg`; OPTIONS_END, with getopt's `optind` at the
  * first file; or OPTIONS_ERROR, with a message, if it is unknown or not one of this command.
+ * Where the command has an option `output`, -o is short for it.
  *
  * @param command,bit  the command's name and bit; NULL, and all bits, if none was given.
  */

@@ -43,6 +43,8 @@ error_has 'from 1' 'format `csv` has no costs: option 1'
 # ---- files ----
 check 'a file is written' 0 '' "$dlx" convert --to=csv --output=plain.csv plain.dlx
 check 'and can be read' 0 2 "$dlx" count plain.csv
+check '-o is short for --output' 0 "$(cat plain.csv)" \
+    sh -c "$dlx convert plain.dlx -o short.csv; cat short.csv"
 check 'a suffix tells the format' 0 '' "$dlx" convert --output=plain.ec plain.dlx
 check 'of what is written' 0 'p ec 3' sed -n 2p plain.ec
 check 'the suffix dlx means items' 0 'a b c' sh -c "$dlx convert --output=x.dlx plain.csv; head -1 x.dlx"

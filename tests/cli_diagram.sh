@@ -36,6 +36,16 @@ check 24fe827baa80750e'
 check 'diagram writes the diagram' 0 "$toy" "$dlx" diagram toy.dlx
 check 'and reads it, and writes the same' 0 "$toy" sh -c "$dlx diagram toy.dlx | $dlx diagram"
 check 'a file is written whole' 0 "$toy" sh -c "$dlx diagram --output=out.diagram toy.dlx; cat out.diagram"
+check '-o is short for --output' 0 "$toy" sh -c "$dlx diagram toy.dlx -o short.diagram; cat short.diagram"
+check 'also before the problem, in one word' 0 "$toy" \
+    sh -c "$dlx diagram -owritten.diagram toy.dlx; cat written.diagram"
+check 'without a file it is an error' 2 '' "$dlx" diagram toy.dlx -o
+check 'the help has it' 0 1 sh -c "$dlx diagram --help | grep -c '^  -o, --output=FILE '"
+check 'what writes no file has neither' 2 '' "$dlx" sample toy.dlx -o none
+error_has 'and says so' "invalid option -- 'o'"
+[ ! -e none ]
+verdict 'nor has written one' $?
+check 'nor has its help' 1 0 sh -c "$dlx sample --help | grep -c output="
 "$dlx" diagram q6.dlx | gzip >q6.gz
 if ! "$dlx" diagram q6.gz 2>&1 | grep -q 'this build cannot read'; then
     check 'compressed it is read, too' 0 4 "$dlx" diagram --count q6.gz

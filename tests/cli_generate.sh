@@ -26,6 +26,8 @@ check 'options may stand anywhere, with or without =' 0 \
 check 'the same seed makes the same problem' 0 '' \
     bash -c "cmp <($dlx generate latin 9 --holes=9 --seed=5) <($dlx generate latin 9 --seed=5 --holes=9)"
 check '--output names a file' 0 2 sh -c "$dlx generate queens 4 --output=four && $dlx count four"
+check '-o is short for it' 0 2 sh -c "$dlx generate queens 4 -o short && $dlx count short"
+check 'and a kind has its help' 0 1 sh -c "$dlx generate queens --help | grep -c '^  -o, --output=FILE '"
 printf 'kept\n' >kept
 check 'a file stays as it was until the new one is whole' 0 'kept' \
     sh -c "(ulimit -f 1; trap '' XFSZ; $dlx generate queens 200 --output=kept); cat kept"

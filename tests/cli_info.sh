@@ -62,6 +62,7 @@ check 'what time was too short for is told' 0 'untried     5' \
 check 'a missing file is an error' 2 '' "$dlx" info missing
 check 'a malformed one is, too' 2 '' sh -c "printf 'a\nb\n' | $dlx info --format=items"
 check 'info writes nowhere' 2 '' "$dlx" info --output=x odd.dlx
+check 'by no name' 2 '' "$dlx" info -o x odd.dlx
 
 # ---- reduce ----
 check 'reduce writes what remains' 0 $'a c e\na\nc\ne' "$dlx" reduce small.dlx
@@ -75,6 +76,7 @@ check 'costs and multiplicities stay' 0 $'2|a b\na |3\na |4\na b |5\na b\nb' \
     "$dlx" reduce costs.dlx
 check 'the format can be told' 0 $'# odd\n0\n0\n1\n2' "$dlx" reduce --to=rows odd.dlx
 check 'or is told by the output' 0 'p ec 3' sh -c "$dlx reduce --output=out.ec small.dlx; grep p out.ec"
+check '-o is short for --output' 0 'p ec 3' sh -c "$dlx reduce small.dlx -o short.ec; grep p short.ec"
 check 'the title stays' 0 '| odd' sh -c "$dlx reduce odd.dlx | head -1"
 check 'proven to have no solution is status 1' 1 'b' "$dlx" reduce none.dlx
 error_has 'and told' 'dlx: none.dlx: no solution: item `b` cannot be covered'
