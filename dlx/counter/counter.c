@@ -14,6 +14,7 @@
 #include "dlx/counter/parts.h"
 #include "dlx/counter/product.h"
 #include "dlx/counter/runner.h"
+#include "dlx/frontier/outline.h"
 #include "dlx/memory.h"
 #include "dlx/search.h"
 
@@ -24,12 +25,6 @@ enum { TURN = 100000 }; /* units: about a millisecond */
 
 static const uint64_t NO_LIMIT = UINT64_MAX;
 static const size_t USUAL_MEMORY = (size_t)1 << 30;
-
-/* What required options have done with an item. */
-struct use {
-    uint32_t times; /* how many of them have it */
-    uint32_t color; /* that they give it */
-};
 
 struct dlx_counter {
     dlx_allocator allocator;    /* the problem's */
@@ -204,10 +199,7 @@ dlx_status dlx_counter_require(dlx_counter *counter, uint32_t option)
     for (uint32_t e = 0; e < count; e++)
         if (!has_place(counter, entry[e]))
             return DLX_ERR_CONFLICT;
-    for (uint32_t e = 0; e < count; e++) {
-        counter->use[entry[e].item].times++;
-        counter->use[entry[e].item].color = entry[e].color;
-    }
+    use_note(counter->use, counter->problem, option);
     counter->fate[option] = PLAN_REQUIRED;
     return DLX_OK;
 }

@@ -5,23 +5,21 @@
 
 #include <string.h>
 
-/* What the required options have done with an item. */
-struct use {
-    uint32_t times; /* how many have it */
-    uint32_t color; /* that they give it */
-};
+void use_note(struct use *use, const dlx_problem *problem, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        use[entry[e].item].times++;
+        use[entry[e].item].color = entry[e].color;
+    }
+}
 
 static void note_uses(const dlx_problem *problem, const unsigned char *fate, struct use *use)
 {
-    for (uint32_t option = 0; fate != NULL && option < dlx_problem_option_count(problem);
-         option++) {
-        uint32_t count;
-        const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-        for (uint32_t e = 0; fate[option] == PLAN_REQUIRED && e < count; e++) {
-            use[entry[e].item].times++;
-            use[entry[e].item].color = entry[e].color;
-        }
-    }
+    for (uint32_t option = 0; fate != NULL && option < dlx_problem_option_count(problem); option++)
+        if (fate[option] == PLAN_REQUIRED)
+            use_note(use, problem, option);
 }
 
 static uint32_t less(uint32_t a, uint32_t b)

@@ -9,6 +9,15 @@
 
 #include "dlx/frontier/plan.h"
 
+/* What required options have done with an item. */
+struct use {
+    uint32_t times; /* how many of them have it */
+    uint32_t color; /* that they give it */
+};
+
+/* Note one more required option, in the uses of all items. */
+void use_note(struct use *use, const dlx_problem *problem, uint32_t option);
+
 struct outline {
     const dlx_problem *problem;
     const dlx_allocator *allocator;
