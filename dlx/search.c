@@ -8,15 +8,13 @@
  *
  * Invariant: `left` is what the limits still allow, after every slice.
  */
-#define _POSIX_C_SOURCE 200809L
-
+#include "dlx/clock.h"
 #include "dlx/memory.h"
 #include "dlx/search.h"
 #include "dlx/simd.h"
 
 #include <assert.h>
 #include <string.h>
-#include <time.h>
 
 static const uint64_t NO_LIMIT = KERNEL_ALL;
 
@@ -162,13 +160,6 @@ void dlx_search_free(dlx_search *search)
 
 /* ---- limits ---- */
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 void dlx_search_limit(dlx_search *search, const dlx_limits *limits)
 {
     static const dlx_limits none = {0, 0, 0};
@@ -176,7 +167,7 @@ void dlx_search_limit(dlx_search *search, const dlx_limits *limits)
         limits = &none;
     search->left.solutions = limits->solutions > 0 ? limits->solutions : NO_LIMIT;
     search->left.tree_nodes = limits->tree_nodes > 0 ? limits->tree_nodes : NO_LIMIT;
-    search->deadline = limits->seconds > 0 ? now() + limits->seconds : 0;
+    search->deadline = limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
 }
 
 void dlx_search_stop(dlx_search *search)
@@ -194,7 +185,7 @@ static dlx_stop limit_reached(dlx_search *s)
         return DLX_STOPPED_BY_SOLUTIONS;
     if (s->left.tree_nodes == 0)
         return DLX_STOPPED_BY_TREE_NODES;
-    if (s->deadline > 0 && now() >= s->deadline)
+    if (s->deadline > 0 && clock_seconds() >= s->deadline)
         return DLX_STOPPED_BY_SECONDS;
     return DLX_NOT_STOPPED;
 }

@@ -173,9 +173,6 @@ int run_say_error(const struct run *run, dlx_status status);
 /** The count in decimal digits, once it is complete. */
 const char *run_count_text(const struct run *run);
 
-/** Seconds on the monotonic clock. */
-double seconds_now(void);
-
 /** Seconds since the run began. */
 double run_seconds(const struct run *run);
 

@@ -5,20 +5,13 @@
 #include "cli/json.h"
 #include "cli/signals.h"
 #include "dlx/cli/cli.h"
+#include "dlx/clock.h"
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* ---- a run ---- */
-
-double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void stop_search(void *search)
 {
@@ -32,7 +25,7 @@ static void stop_counter(void *counter)
 
 double run_seconds(const struct run *run)
 {
-    return seconds_now() - run->begun;
+    return clock_seconds() - run->begun;
 }
 
 static dlx_status require(struct run *run, uint32_t option)
@@ -174,7 +167,7 @@ bool run_open(struct run *run, const struct cli *cli, const char *file)
 
 bool run_begin(struct run *run, const struct cli *cli, struct input input)
 {
-    *run = (struct run){.cli = cli, .input = input, .outcome = DLX_LIMIT, .begun = seconds_now()};
+    *run = (struct run){.cli = cli, .input = input, .outcome = DLX_LIMIT, .begun = clock_seconds()};
     dlx_status status = cli->counts ? make_counter(run) : make_search(run);
     if (status != DLX_OK)
         run_say_error(run, status);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* All solutions of a file, as a diagram: what `diagram` and `sample` share. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "dlx/cli/whole.h"
 #include "cli/json.h"
 #include "cli/signals.h"
+#include "dlx/clock.h"
 #include "dlx/diagram/diagram.h"
 
 #include <inttypes.h>
@@ -163,9 +162,9 @@ int whole_open(struct whole *w, const struct cli *cli, const char *file)
     *w = (struct whole){.cli = cli};
     if (!input_read_either(&w->input, cli, file, &w->diagram))
         return EXIT_ERROR;
-    double begun = seconds_now();
+    double begun = clock_seconds();
     int status = w->diagram != NULL ? apply_wishes(w) : make(w);
-    w->seconds = seconds_now() - begun;
+    w->seconds = clock_seconds() - begun;
     if (status < 0) {
         w->options = malloc((dlx_diagram_longest(w->diagram) + (size_t)1) * sizeof *w->options);
         status = w->options == NULL ? say_status(&w->input, DLX_ERR_MEMORY) : -1;

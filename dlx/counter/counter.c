@@ -9,8 +9,7 @@
  *
  * Invariant: `product` is the count of the parts before the one at work.
  */
-#define _POSIX_C_SOURCE 200809L
-
+#include "dlx/clock.h"
 #include "dlx/counter/parts.h"
 #include "dlx/counter/product.h"
 #include "dlx/counter/runner.h"
@@ -19,7 +18,6 @@
 #include "dlx/search.h"
 
 #include <string.h>
-#include <time.h>
 
 enum { TURN = 100000 }; /* units: about a millisecond */
 
@@ -214,20 +212,13 @@ dlx_status dlx_counter_forbid(dlx_counter *counter, uint32_t option)
 
 /* ---- limits ---- */
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 void dlx_counter_limit(dlx_counter *counter, const dlx_limits *limits)
 {
     static const dlx_limits none = {0, 0, 0};
     if (limits == NULL)
         limits = &none;
     counter->left = limits->tree_nodes > 0 ? limits->tree_nodes : NO_LIMIT;
-    counter->deadline = limits->seconds > 0 ? now() + limits->seconds : 0;
+    counter->deadline = limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
 }
 
 void dlx_counter_stop(dlx_counter *counter)
@@ -242,7 +233,7 @@ static bool must_pause(dlx_counter *c)
         reason = DLX_STOPPED_BY_CALL;
     else if (c->left == 0)
         reason = DLX_STOPPED_BY_TREE_NODES;
-    else if (c->deadline > 0 && now() >= c->deadline)
+    else if (c->deadline > 0 && clock_seconds() >= c->deadline)
         reason = DLX_STOPPED_BY_SECONDS;
     if (reason != DLX_NOT_STOPPED)
         c->stopped_by = reason;
