@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the bits kernel: it finds what links find, in the same order, with each instruction set that
  * this machine has, however it is paused, stepped and resumed. */
-#include "dlx/generate/generate.h"
 #include "dlx/kernels/bits.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
+#include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
@@ -19,14 +19,6 @@ static const dlx_search_settings bits_settings = {.kernel = "bits"};
 static const dlx_search_settings links_settings = {.kernel = "links"};
 
 /* ---- problems ---- */
-
-static dlx_problem *make(const char *line)
-{
-    char message[GENERATE_MESSAGE] = "";
-    dlx_problem *problem = NULL;
-    ck_assert_msg(generate_line(line, &problem, message) == DLX_OK, "%s: %s", line, message);
-    return problem;
-}
 
 /* An option with some primary items, and secondary ones of which most have a color. */
 static void add_option(struct random *random, dlx_problem *problem, uint32_t primaries,
@@ -181,7 +173,7 @@ START_TEST(a_pause_after_each_tree_node_changes_nothing)
         compare_to_links(problem, 1, UINT64_MAX);
         dlx_problem_free(problem);
     }
-    dlx_problem *problem = make("pentominoes 5x6 --any-number");
+    dlx_problem *problem = generated("pentominoes 5x6 --any-number");
     compare_to_links(problem, 1, 20);
     dlx_problem_free(problem);
 }
@@ -256,7 +248,7 @@ static uint64_t count_all(dlx_search *search, uint64_t nodes)
 START_TEST(counting_finds_as_many_as_enumerating)
 {
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        dlx_problem *problem = make(known[k].line);
+        dlx_problem *problem = generated(known[k].line);
         dlx_search *links = search_by(problem, &links_settings);
         uint64_t expected = count_all(links, 0);
         ck_assert(known[k].solutions == 0 || known[k].solutions == expected);
@@ -277,7 +269,7 @@ END_TEST
 
 START_TEST(a_limit_of_solutions_holds_while_counting)
 {
-    dlx_problem *problem = make("dominoes 6x6");
+    dlx_problem *problem = generated("dominoes 6x6");
     dlx_search *search = search_by(problem, &bits_settings);
     const dlx_limits limits = {.solutions = 1000};
     dlx_search_limit(search, &limits);
@@ -341,7 +333,7 @@ END_TEST
 
 START_TEST(required_options_come_first_and_the_others_ascend)
 {
-    dlx_problem *problem = make("langford 8");
+    dlx_problem *problem = generated("langford 8");
     dlx_search *search = search_by(problem, &bits_settings);
     ck_assert_int_eq(dlx_search_require(search, 80), DLX_OK);
     ck_assert_int_eq(dlx_search_require(search, 50), DLX_OK);
@@ -417,7 +409,7 @@ END_TEST
 START_TEST(steps_may_take_turns_also_where_the_narrow_table_is_left)
 {
     struct random random = {7};
-    dlx_problem *problem = make("pentominoes 3x20");
+    dlx_problem *problem = generated("pentominoes 3x20");
     for (int s = 0; s < SIMDS; s++) {
         dlx_search *search = search_with(problem, simds[s]);
         if (search == NULL)
@@ -432,7 +424,7 @@ END_TEST
 /* Every step names items and options of the problem, and an option tried has the item branched on. */
 START_TEST(each_step_speaks_in_numbers_of_the_problem)
 {
-    dlx_problem *problem = make("pentominoes 3x20");
+    dlx_problem *problem = generated("pentominoes 3x20");
     dlx_search *search = search_by(problem, &bits_settings);
     dlx_step step;
     uint32_t item = DLX_NONE, count = 0;
@@ -468,7 +460,7 @@ END_TEST
 
 START_TEST(tree_nodes_are_those_of_the_levels_together)
 {
-    dlx_problem *problem = make("pentominoes 3x20");
+    dlx_problem *problem = generated("pentominoes 3x20");
     dlx_search *search = search_by(problem, &bits_settings);
     dlx_outcome outcome;
     do
@@ -542,21 +534,6 @@ END_TEST
 
 /* ---- memory ---- */
 
-/* A copy of a problem, in other memory. */
-static dlx_problem *copy_into(const dlx_allocator *allocator, const dlx_problem *problem)
-{
-    dlx_problem *copy;
-    dlx_problem_new(allocator, &copy);
-    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
-        dlx_problem_add_item(copy, NULL, dlx_problem_item_kind(problem, item), NULL);
-    for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++) {
-        uint32_t count;
-        const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-        dlx_problem_add_option(copy, entry, count, NULL);
-    }
-    return copy;
-}
-
 static void survive_without_memory(const dlx_problem *original)
 {
     struct faulty faulty = {0};
@@ -593,7 +570,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
         survive_without_memory(problem);
         dlx_problem_free(problem);
     }
-    dlx_problem *problem = make("pentominoes 3x20");
+    dlx_problem *problem = generated("pentominoes 3x20");
     survive_without_memory(problem);
     dlx_problem_free(problem);
 }
@@ -601,7 +578,7 @@ END_TEST
 
 START_TEST(what_it_cannot_search_it_refuses)
 {
-    dlx_problem *problem = make("queens 4");
+    dlx_problem *problem = generated("queens 4");
     dlx_search *search;
     const dlx_search_settings refused[] = {
         {.kernel = "bits", .choose = DLX_CHOOSE_FIRST},

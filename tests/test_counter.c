@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the counter: whoever counts, and however their turns go, the count is that of brute force. */
 #include "dlx/counter/runner.h"
-#include "dlx/generate/generate.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
+#include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
@@ -26,14 +26,6 @@ static const dlx_counter_settings variants[] = {
 };
 
 enum { VARIANTS = sizeof variants / sizeof *variants };
-
-static dlx_problem *generated(const char *line)
-{
-    char message[GENERATE_MESSAGE];
-    dlx_problem *problem;
-    ck_assert_int_eq(generate_line(line, &problem, message), DLX_OK);
-    return problem;
-}
 
 static dlx_counter *counter_of(const dlx_problem *problem, const dlx_counter_settings *settings)
 {
@@ -267,21 +259,6 @@ START_TEST(counts_beyond_128_bits_are_exact_or_refused)
 END_TEST
 
 /* ---- parts ---- */
-
-static void add_copy(dlx_problem *to, const dlx_problem *from)
-{
-    const uint32_t first = dlx_problem_item_count(to);
-    for (uint32_t item = 0; item < dlx_problem_item_count(from); item++)
-        dlx_problem_add_item(to, NULL, dlx_problem_item_kind(from, item), NULL);
-    for (uint32_t option = 0; option < dlx_problem_option_count(from); option++) {
-        dlx_entry entry[64];
-        uint32_t count;
-        const dlx_entry *source = dlx_problem_option(from, option, &count);
-        for (uint32_t e = 0; e < count; e++)
-            entry[e] = (dlx_entry){first + source[e].item, source[e].color};
-        ck_assert_int_eq(dlx_problem_add_option(to, entry, count, NULL), DLX_OK);
-    }
-}
 
 static dlx_problem *copies(const char *line, int count)
 {

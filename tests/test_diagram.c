@@ -8,6 +8,7 @@
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/random.h"
+#include "tests/support/sink.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
@@ -685,26 +686,6 @@ START_TEST(counts_may_be_great)
 END_TEST
 
 /* ---- texts ---- */
-
-struct sink {
-    char *text;       /* what came, zero-terminated */
-    size_t length;    /* of text */
-    uint64_t calls;   /* so far */
-    uint64_t fail_at; /* the call that fails, from 1; 0 for none */
-};
-
-static bool sink_write(void *user, const char *text, size_t size)
-{
-    struct sink *sink = user;
-    ck_assert(sink->fail_at == 0 || sink->calls < sink->fail_at); /* never again after it failed */
-    if (++sink->calls == sink->fail_at)
-        return false;
-    sink->text = realloc(sink->text, sink->length + size + 1);
-    memcpy(sink->text + sink->length, text, size);
-    sink->length += size;
-    sink->text[sink->length] = '\0';
-    return true;
-}
 
 static dlx_status write_to(struct sink *sink, const dlx_diagram *d, const dlx_problem *problem,
                            dlx_diagram_format format, dlx_error *error)

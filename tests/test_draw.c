@@ -4,6 +4,7 @@
 
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/generate.h"
+#include "tests/support/problems.h"
 #include "tests/support/suite.h"
 
 #include <stdio.h>
@@ -12,14 +13,6 @@
 
 static const struct text_style unicode = {false, false}, ascii = {true, false},
                                color = {false, true};
-
-static dlx_problem *make(const char *line)
-{
-    char message[GENERATE_MESSAGE] = "";
-    dlx_problem *problem = NULL;
-    ck_assert_msg(generate_line(line, &problem, message) == DLX_OK, "%s: %s", line, message);
-    return problem;
-}
 
 /* What is printed of the first solution, to be freed; a picture if there is no style. */
 static char *draw(const dlx_problem *problem, const struct text_style *style)
@@ -48,7 +41,7 @@ static char *draw(const dlx_problem *problem, const struct text_style *style)
 
 static void check_drawing(const char *line, const struct text_style *style, const char *expected)
 {
-    dlx_problem *problem = make(line);
+    dlx_problem *problem = generated(line);
     char *text = draw(problem, style);
     ck_assert_str_eq(text, expected);
     free(text);
@@ -222,7 +215,7 @@ END_TEST
 
 START_TEST(a_picture_has_a_box_for_each_cell_and_the_title)
 {
-    dlx_problem *problem = make("pentominoes 3x20");
+    dlx_problem *problem = generated("pentominoes 3x20");
     char *svg = draw(problem, NULL);
     int boxes = 0, labels = 0;
     for (const char *at = svg; (at = strstr(at, "<rect ")) != NULL; at++)
@@ -239,7 +232,7 @@ END_TEST
 
 START_TEST(names_that_are_no_text_are_made_harmless_in_a_picture)
 {
-    dlx_problem *problem = make("matchings 2");
+    dlx_problem *problem = generated("matchings 2");
     dlx_problem *other;
     ck_assert_int_eq(dlx_problem_new(NULL, &other), DLX_OK);
     dlx_problem_add_item(other, "<a&\"\303\244\303", DLX_PRIMARY, NULL);

@@ -2,9 +2,9 @@
 /* Laws of counting by frontiers: the count is that of brute force, in any order, with as little memory as
  * there may be, however often it pauses. */
 #include "dlx/frontier/frontier.h"
-#include "dlx/generate/generate.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
+#include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
@@ -42,14 +42,6 @@ static dlx_count count_by(const struct plan *plan, size_t memory, uint64_t slice
     ck_assert(work->done == 1);
     frontier_free(f);
     return found;
-}
-
-static dlx_problem *generated(const char *line)
-{
-    char message[GENERATE_MESSAGE];
-    dlx_problem *problem;
-    ck_assert_int_eq(generate_line(line, &problem, message), DLX_OK);
-    return problem;
 }
 
 /* ---- against brute force ---- */
@@ -131,30 +123,6 @@ END_TEST
 
 enum { MOST_WIDE = 400 };
 
-static void copy_items(const dlx_problem *from, dlx_problem *to)
-{
-    const uint32_t first = dlx_problem_item_count(to);
-    for (uint32_t item = 0; item < dlx_problem_item_count(from); item++) {
-        dlx_multiplicity times = dlx_problem_item_multiplicity(from, item);
-        dlx_kind kind = dlx_problem_item_kind(from, item);
-        dlx_problem_add_item(to, NULL, kind, NULL);
-        if (kind == DLX_PRIMARY)
-            dlx_problem_set_multiplicity(to, first + item, times.least, times.most);
-    }
-}
-
-static void copy_options(const dlx_problem *from, dlx_problem *to, uint32_t first)
-{
-    for (uint32_t option = 0; option < dlx_problem_option_count(from); option++) {
-        dlx_entry entry[32];
-        uint32_t count;
-        const dlx_entry *source = dlx_problem_option(from, option, &count);
-        for (uint32_t e = 0; e < count; e++)
-            entry[e] = (dlx_entry){first + source[e].item, source[e].color};
-        dlx_problem_add_option(to, entry, count, NULL);
-    }
-}
-
 /* Put items around a problem, the first before it and the others behind, that are covered by one option together
  * or by one each: so there are twice as many solutions. In between, the option that has been chosen holds a bit
  * for each of the others, and the problem gets its bits behind them. */
@@ -165,13 +133,13 @@ static dlx_problem *widened(const dlx_problem *from, uint32_t wide)
     const uint32_t items = dlx_problem_item_count(from);
     ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
     dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
-    copy_items(from, problem);
+    add_items_of(problem, from);
     for (uint32_t i = 0; i < wide; i++) {
         all[i] = (dlx_entry){i > 0 ? items + i : 0, DLX_NO_COLOR};
         if (i > 0)
             dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
     }
-    copy_options(from, problem, 1);
+    add_options_of(problem, from, 1);
     dlx_problem_add_option(problem, all, wide, NULL);
     for (uint32_t i = 0; i < wide; i++)
         dlx_problem_add_option(problem, &all[i], 1, NULL);

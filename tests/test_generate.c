@@ -6,23 +6,16 @@
 #include "dlx/generate/generate.h"
 #include "dlx/generate/maker.h"
 #include "dlx/generate/pieces.h"
+#include "tests/support/problems.h"
 #include "tests/support/suite.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-static dlx_problem *make(const char *line)
-{
-    char message[GENERATE_MESSAGE] = "";
-    dlx_problem *problem = NULL;
-    ck_assert_msg(generate_line(line, &problem, message) == DLX_OK, "%s: %s", line, message);
-    return problem;
-}
-
 static uint64_t count_solutions(const char *line)
 {
-    dlx_problem *problem = make(line);
+    dlx_problem *problem = generated(line);
     dlx_search *search;
     dlx_outcome outcome;
     dlx_count count;
@@ -291,14 +284,14 @@ END_TEST
 
 START_TEST(multiplicities_say_how_often_a_piece_is_used)
 {
-    dlx_problem *sloth = make("polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1");
+    dlx_problem *sloth = generated("polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1");
     dlx_multiplicity times =
         dlx_problem_item_multiplicity(sloth, dlx_problem_find_item(sloth, "1x2x2"));
     ck_assert_uint_eq(times.least, 6);
     ck_assert_uint_eq(times.most, 6);
     ck_assert_uint_eq(dlx_problem_option_count(sloth), 63);
     dlx_problem_free(sloth);
-    dlx_problem *partridge = make("partridge 8");
+    dlx_problem *partridge = generated("partridge 8");
     times = dlx_problem_item_multiplicity(partridge, dlx_problem_find_item(partridge, "#8"));
     ck_assert_uint_eq(times.least, 8);
     ck_assert_uint_eq(dlx_problem_primary_count(partridge), 1304);
@@ -327,7 +320,7 @@ static void given_square(int seed, char square[10])
     char line[80];
     uint32_t count;
     snprintf(line, sizeof line, "latin 3 --holes=0 --seed=%d", seed);
-    dlx_problem *problem = make(line);
+    dlx_problem *problem = generated(line);
     for (uint32_t option = 0; option < 9; option++)
         square[option] =
             dlx_problem_item_name(problem, dlx_problem_option(problem, option, &count)[1].item)[2];
@@ -356,7 +349,7 @@ END_TEST
 
 START_TEST(holes_are_as_many_as_asked_for)
 {
-    dlx_problem *problem = make("latin 9 --holes=30 --seed=7");
+    dlx_problem *problem = generated("latin 9 --holes=30 --seed=7");
     int open = 0;
     for (uint32_t item = 0; item < 81; item++)
         open += dlx_problem_item_length(problem, item) > 1;
@@ -373,7 +366,7 @@ START_TEST(the_title_is_the_command)
 {
     static const char *const words[] = {"dominoes", "--mask=no such file", "it's"};
     char message[GENERATE_MESSAGE];
-    dlx_problem *problem = make("langford 4 --reduced");
+    dlx_problem *problem = generated("langford 4 --reduced");
     ck_assert_str_eq(dlx_problem_title(problem), "dlx generate langford 4 --reduced");
     dlx_problem_free(problem);
     ck_assert_int_eq(generate(words, 3, &problem, message), DLX_ERR_ARGUMENT);

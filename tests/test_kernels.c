@@ -2,9 +2,9 @@
 /* Laws of all fast kernels, with every instruction set that the machine has: they find the solutions of
  * links, in the same order, however they are asked. */
 #include "dlx/dlx.h"
-#include "dlx/generate/generate.h"
 #include "dlx/search.h"
 #include "tests/support/oracle.h"
+#include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
@@ -77,14 +77,6 @@ static dlx_problem *wide_problem(struct random *random)
     uint32_t options = primary * (1 + random_below(random, 12));
     for (uint32_t option = 0; option < options; option++)
         add_option(random, problem, 2 + random_below(random, 5));
-    return problem;
-}
-
-static dlx_problem *generated(const char *line)
-{
-    dlx_problem *problem;
-    char message[GENERATE_MESSAGE];
-    ck_assert_int_eq(generate_line(line, &problem, message), DLX_OK);
     return problem;
 }
 

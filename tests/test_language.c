@@ -6,6 +6,7 @@
 #include "dlx/search.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
+#include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
@@ -509,16 +510,8 @@ START_TEST(a_search_says_how_much_memory_it_holds)
     for (int i = 0; i < 200; i++) {
         dlx_problem *problem = random_rich_problem(&random);
         struct faulty faulty = {0};
-        dlx_problem *copy;
         const dlx_allocator allocator = faulty_allocator(&faulty);
-        ck_assert_int_eq(dlx_problem_new(&allocator, &copy), DLX_OK);
-        for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
-            dlx_multiplicity times = dlx_problem_item_multiplicity(problem, item);
-            dlx_kind kind = dlx_problem_item_kind(problem, item);
-            dlx_problem_add_item(copy, NULL, kind, NULL);
-            if (kind == DLX_PRIMARY)
-                dlx_problem_set_multiplicity(copy, item, times.least, times.most);
-        }
+        dlx_problem *copy = copy_into(&allocator, problem);
         size_t held = faulty.outstanding;
         dlx_search_settings settings = {.best = random_below(&random, 3)};
         if (settings.best == 0)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the table of solved states: it changes no count, whatever its size, however a search is paused
  * and whatever else is asked of it in between; and laws of the table itself, from inside. */
-#include "dlx/generate/generate.h"
 #include "dlx/kernels/walk.h"
 #include "dlx/search.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
+#include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
@@ -66,14 +66,6 @@ static dlx_problem *random_parts(struct random *random, const dlx_allocator *all
         dlx_problem_add_item(problem, NULL, item < primary ? DLX_PRIMARY : DLX_SECONDARY, NULL);
     for (uint32_t option = 0; option < make.parts * make.options; option++)
         add_option(random, problem, &make, option % make.parts);
-    return problem;
-}
-
-static dlx_problem *generated(const char *line)
-{
-    dlx_problem *problem;
-    char message[GENERATE_MESSAGE];
-    ck_assert_int_eq(generate_line(line, &problem, message), DLX_OK);
     return problem;
 }
 

@@ -4,6 +4,7 @@
 #include "dlx/dlx.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"
+#include "tests/support/sink.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
@@ -11,27 +12,7 @@
 
 enum { PROBLEMS = 4000 };
 
-/* ---- a sink ---- */
-
-struct sink {
-    char *text;       /* what came, zero-terminated */
-    size_t length;    /* of text */
-    uint64_t calls;   /* so far */
-    uint64_t fail_at; /* the call that fails, from 1; 0 for none */
-};
-
-static bool sink_write(void *user, const char *text, size_t size)
-{
-    struct sink *sink = user;
-    ck_assert(sink->fail_at == 0 || sink->calls < sink->fail_at); /* never again after it failed */
-    if (++sink->calls == sink->fail_at)
-        return false;
-    sink->text = realloc(sink->text, sink->length + size + 1);
-    memcpy(sink->text + sink->length, text, size);
-    sink->length += size;
-    sink->text[sink->length] = '\0';
-    return true;
-}
+/* ---- texts ---- */
 
 static dlx_status write_to(struct sink *sink, const dlx_problem *p, dlx_format format,
                            dlx_writing *writing, dlx_error *error)

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/support/problems.h"
+#include "dlx/generate/generate.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+dlx_problem *generated(const char *line)
+{
+    char message[GENERATE_MESSAGE] = "";
+    dlx_problem *problem = NULL;
+    ck_assert_msg(generate_line(line, &problem, message) == DLX_OK, "%s: %s", line, message);
+    return problem;
+}
+
+void add_items_of(dlx_problem *to, const dlx_problem *from)
+{
+    for (uint32_t item = 0; item < dlx_problem_item_count(from); item++) {
+        const dlx_multiplicity times = dlx_problem_item_multiplicity(from, item);
+        const dlx_kind kind = dlx_problem_item_kind(from, item);
+        uint32_t its;
+        ck_assert_int_eq(dlx_problem_add_item(to, NULL, kind, &its), DLX_OK);
+        if (kind == DLX_PRIMARY)
+            ck_assert_int_eq(dlx_problem_set_multiplicity(to, its, times.least, times.most),
+                             DLX_OK);
+    }
+}
+
+static void add_option_of(dlx_problem *to, const dlx_problem *from, uint32_t option, uint32_t first,
+                          dlx_entry *entries)
+{
+    uint32_t count, its;
+    const dlx_entry *source = dlx_problem_option(from, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        entries[e] = (dlx_entry){first + source[e].item, source[e].color};
+    ck_assert_int_eq(dlx_problem_add_option(to, entries, count, &its), DLX_OK);
+    ck_assert_int_eq(dlx_problem_set_cost(to, its, dlx_problem_option_cost(from, option)), DLX_OK);
+}
+
+void add_options_of(dlx_problem *to, const dlx_problem *from, uint32_t first)
+{
+    /* One option has at most all items. */
+    dlx_entry *entries = malloc(((size_t)dlx_problem_item_count(from) + 1) * sizeof *entries);
+    for (uint32_t option = 0; option < dlx_problem_option_count(from); option++)
+        add_option_of(to, from, option, first, entries);
+    free(entries);
+}
+
+void add_copy(dlx_problem *to, const dlx_problem *from)
+{
+    const uint32_t first = dlx_problem_item_count(to);
+    add_items_of(to, from);
+    add_options_of(to, from, first);
+}
+
+dlx_problem *copy_into(const dlx_allocator *allocator, const dlx_problem *problem)
+{
+    dlx_problem *copy;
+    ck_assert_int_eq(dlx_problem_new(allocator, &copy), DLX_OK);
+    add_copy(copy, problem);
+    return copy;
+}
