@@ -87,6 +87,18 @@ DLX_API const char *dlx_status_text(dlx_status status);
 /** The version of the library that is running, such as "0.1.0". Static storage. */
 DLX_API const char *dlx_version(void);
 
+/**
+ * Which vector instructions this processor has. They are named after the levels of x86-64: "v4" (with
+ * the population counts and byte permutations of AVX-512, which all its processors but the first have),
+ * "v3", "v2", and "none" for plain C.
+ *
+ * @param name   one of these, to ask for it; NULL for the best there is.
+ * @param found  out: its name. Static storage.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (no such name), DLX_ERR_SIMD (the processor does not have it).
+ * Thread-safe.
+ */
+DLX_API dlx_status dlx_simd_find(const char *name, const char **found);
+
 /* ---------------------------------------------------------------------------------------------
  * Memory
  */

@@ -2,7 +2,8 @@
 /*
  * Which vector instructions this processor has, asked at start, so that one program runs everywhere and
  * is fast where it can be. The levels are those of the x86-64 psABI; of level 4 we also want the
- * population counts of vectors, which all its processors but the first (Skylake) have.
+ * population counts of vectors and the permutations of bytes, which all its processors but the first
+ * (Skylake and its kin) have.
  */
 #include "dlx/simd.h"
 
@@ -29,7 +30,9 @@ static bool has(enum simd simd)
         return has(SIMD_V3) && __builtin_cpu_supports("avx512f") &&
                __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
                __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-               __builtin_cpu_supports("avx512vpopcntdq");
+               __builtin_cpu_supports("avx512vpopcntdq") &&
+               __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vbmi") &&
+               __builtin_cpu_supports("avx512vbmi2");
     case SIMD_V3:
         return has(SIMD_V2) && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
                __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") && has_rest_of_v3();
@@ -66,4 +69,13 @@ dlx_status simd_find(const char *name, enum simd *simd)
 const char *simd_name(enum simd simd)
 {
     return names[simd];
+}
+
+dlx_status dlx_simd_find(const char *name, const char **found)
+{
+    enum simd simd;
+    dlx_status status = simd_find(name, &simd);
+    if (status == DLX_OK)
+        *found = simd_name(simd);
+    return status;
 }
