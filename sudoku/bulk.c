@@ -1,12 +1,57 @@
 /* SPDX-License-Identifier: MIT */
-/* Solving many puzzles: one after the other. */
-#include "sudoku/sudoku.h"
+/*
+ * Solving many puzzles: an engine for the instructions of this processor does nearly all of it, in pieces
+ * that it can hold. What it sets aside, because it takes uncommonly long, and first solutions that are
+ * wanted by name are left to a solver of exact cover, one by one.
+ */
+#include "sudoku/bulk.h"
+
+#include "sudoku/bulk/engine.h"
+
+#include <stdint.h>
+#include <string.h>
+
+enum { ALIGNMENT = 64 };
 
 struct sudoku_bulk {
-    dlx_allocator allocator;
-    sudoku_solver *solver;
-    const char *simd;
+    dlx_allocator allocator;          /* of this struct and the state */
+    const char *simd;                 /* the instructions of the engine */
+    bool first;                       /* see sudoku_bulk_settings */
+    const struct bulk_engine *engine; /* for most of it */
+    char *block;                      /* where its state is, but for the alignment */
+    sudoku_solver *solver;            /* for the rest */
+    atomic_bool stop;                 /* sudoku_bulk_stop() was called */
 };
+
+static const struct {
+    const char *simd;
+    const struct bulk_engine *engine;
+} engines[] = {
+#if defined(__x86_64__)
+    {"v4", &bulk_engine_v4},
+    {"v3", &bulk_engine_v3},
+    {"v2", &bulk_engine_v2},
+#endif
+    {"none", &bulk_engine_none},
+};
+
+static const struct bulk_engine *find_engine(const char *simd)
+{
+    size_t e = 0;
+    while (strcmp(engines[e].simd, simd) != 0)
+        e++;
+    return engines[e].engine;
+}
+
+static size_t block_size(const struct sudoku_bulk *b)
+{
+    return b->engine->size + ALIGNMENT;
+}
+
+static void *state_of(const struct sudoku_bulk *b)
+{
+    return b->block + (ALIGNMENT - (uintptr_t)b->block % ALIGNMENT);
+}
 
 dlx_status sudoku_bulk_new(const dlx_allocator *allocator, const sudoku_bulk_settings *settings,
                            sudoku_bulk **bulk)
@@ -23,8 +68,12 @@ dlx_status sudoku_bulk_new(const dlx_allocator *allocator, const sudoku_bulk_set
     sudoku_bulk *b = allocator->allocate(allocator->user, NULL, 0, sizeof *b);
     if (b == NULL)
         return DLX_ERR_MEMORY;
-    *b = (sudoku_bulk){.allocator = *allocator, .simd = simd};
-    status = sudoku_solver_new(allocator, &(dlx_search_settings){.simd = simd}, &b->solver);
+    *b = (sudoku_bulk){.allocator = *allocator, .simd = simd, .first = settings->first};
+    b->engine = find_engine(simd);
+    b->block = allocator->allocate(allocator->user, NULL, 0, block_size(b));
+    status = b->block == NULL ? DLX_ERR_MEMORY : DLX_OK;
+    if (status == DLX_OK)
+        status = sudoku_solver_new(allocator, &(dlx_search_settings){.simd = simd}, &b->solver);
     if (status == DLX_OK)
         *bulk = b;
     else
@@ -38,24 +87,99 @@ void sudoku_bulk_free(sudoku_bulk *bulk)
         return;
     const dlx_allocator allocator = bulk->allocator;
     sudoku_solver_free(bulk->solver);
+    if (bulk->block != NULL)
+        allocator.allocate(allocator.user, bulk->block, block_size(bulk), 0);
     allocator.allocate(allocator.user, bulk, sizeof *bulk, 0);
-}
-
-dlx_status sudoku_bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,
-                             uint64_t limit, sudoku_result *results)
-{
-    dlx_status status = DLX_OK;
-    for (size_t p = 0; p < count && status == DLX_OK; p++)
-        status = sudoku_solve(bulk->solver, &puzzles[p], limit, &results[p]);
-    return status;
-}
-
-void sudoku_bulk_stop(sudoku_bulk *bulk)
-{
-    sudoku_solver_stop(bulk->solver);
 }
 
 const char *sudoku_bulk_simd(const sudoku_bulk *bulk)
 {
     return bulk->simd;
+}
+
+/* The flag is set first: whoever misses the solver's stop sees it. */
+void sudoku_bulk_stop(sudoku_bulk *bulk)
+{
+    atomic_store(&bulk->stop, true);
+    sudoku_solver_stop(bulk->solver);
+}
+
+/* A stop that came when the solver was not at work must not meet a later puzzle. */
+static void forget_stop(sudoku_bulk *b)
+{
+    const sudoku_board empty = {{0}};
+    sudoku_result result;
+    sudoku_solve(b->solver, &empty, 1, &result);
+    atomic_store(&b->stop, false);
+}
+
+/* ---- what the engine leaves ---- */
+
+static void solve_alone(sudoku_bulk *b, const sudoku_board *puzzle, uint64_t limit,
+                        sudoku_result *result)
+{
+    if (!atomic_load(&b->stop))
+        sudoku_solve(b->solver, puzzle, limit, result);
+}
+
+static void find_first(sudoku_bulk *b, const sudoku_board *puzzle, sudoku_result *result)
+{
+    sudoku_result first = {.stopped = true};
+    solve_alone(b, puzzle, 1, &first);
+    result->solution = first.solution;
+    result->stopped = first.stopped && first.solutions == 0;
+    if (result->stopped)
+        result->solutions = 0;
+}
+
+static void settle(sudoku_bulk *b, const sudoku_board *puzzle, uint64_t limit,
+                   sudoku_result *result)
+{
+    if (result->stopped)
+        solve_alone(b, puzzle, limit, result);
+    else if (b->first && result->solutions > 1)
+        find_first(b, puzzle, result);
+    if (limit != 0 && result->solutions > limit)
+        result->solutions = limit;
+}
+
+/* To give the first of several solutions, one must know of two. */
+static void solve_piece(sudoku_bulk *b, const sudoku_board *puzzles, uint32_t count, uint64_t limit,
+                        sudoku_result *results)
+{
+    struct bulk_work work = {
+        .puzzles = puzzles,
+        .results = results,
+        .count = count,
+        .limit = limit == 0               ? UINT64_MAX
+                 : b->first && limit == 1 ? 2
+                                          : limit,
+        .stop = &b->stop,
+    };
+    b->engine->solve(state_of(b), &work);
+    if (work.stopped > 0 || (b->first && work.several > 0))
+        for (uint32_t p = 0; p < count; p++)
+            settle(b, &puzzles[p], limit, &results[p]);
+}
+
+void bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count, uint64_t limit,
+                sudoku_result *results)
+{
+    for (size_t p = 0; p < count; p += BULK_PUZZLES) {
+        size_t rest = count - p;
+        solve_piece(bulk, puzzles + p, rest < BULK_PUZZLES ? (uint32_t)rest : BULK_PUZZLES, limit,
+                    results + p);
+    }
+    if (atomic_load(&bulk->stop))
+        forget_stop(bulk);
+}
+
+dlx_status sudoku_bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,
+                             uint64_t limit, sudoku_result *results)
+{
+    for (size_t p = 0; p < count; p++)
+        if (!bulk_is_board(&puzzles[p]))
+            return DLX_ERR_ARGUMENT;
+    bulk_solve(bulk, puzzles, count, limit, results);
+    return DLX_OK;
 }

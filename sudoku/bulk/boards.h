@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From boards to nodes, and back. The candidates of a node are those that the givens leave. A cell with a given has just that; any other
+ * has what is in none of the three sets that belong to it, the givens of its row, column and box:
+ *
+ *     row   {1, 7}
+ *     column {3}        ->    {2, 5, 6, 8, 9}
+ *     box   {4, 7}
+ *
+ * A given that is in one of these sets already when its turn comes is there twice: the puzzle has no
+ * solution, and its node is made a dead one, with a cell without candidates.
+ */
+#ifndef SUDOKU_BULK_BOARDS_H
+#define SUDOKU_BULK_BOARDS_H
+
+#include "sudoku/bulk/transpose.h"
+
+/* The givens of all units, in the lanes of a vector. */
+struct units {
+    vec row[SUDOKU_SIZE], column[SUDOKU_SIZE], box[BOXES];
+    vec twice; /* not empty: a given stands twice in a unit */
+};
+
+/* The givens go to their cells already. */
+INLINE void gather_units(const struct digits digit[SUDOKU_CELLS], int lane, struct lanes *l,
+                         struct units *u)
+{
+    *u = (struct units){.twice = every(0)};
+    for (int i = 0; i < SUDOKU_SIZE; i++)
+        u->row[i] = u->column[i] = u->box[i] = every(0);
+    for (int row = 0; row < SUDOKU_SIZE; row++)
+        for (int column = 0; column < SUDOKU_SIZE; column++) {
+            vec *box = &u->box[SUDOKU_BOX * (row / SUDOKU_BOX) + column / SUDOKU_BOX];
+            vec given = from_digits(&digit[SUDOKU_SIZE * row + column].of[lane]);
+            u->twice |= given & any_of(u->row[row], u->column[column], *box);
+            u->row[row] |= given;
+            u->column[column] |= given;
+            *box |= given;
+            store(&l->node.cell[place_of[SUDOKU_SIZE * row + column]].of[lane], given);
+        }
+}
+
+INLINE void set_candidates(struct lanes *l, int lane, const struct units *u)
+{
+    for (int row = 0; row < SUDOKU_SIZE; row++)
+        for (int column = 0; column < SUDOKU_SIZE; column++) {
+            uint16_t *cell = &l->node.cell[place_of[SUDOKU_SIZE * row + column]].of[lane];
+            vec seen = any_of(u->row[row], u->column[column],
+                              u->box[SUDOKU_BOX * (row / SUDOKU_BOX) + column / SUDOKU_BOX]);
+            vec left = every(ALL_DIGITS) & ~seen;
+            store(cell, first_or_other(load(cell), left));
+        }
+}
+
+INLINE void set_lanes(struct lanes *l, int lane, const struct digits digit[SUDOKU_CELLS])
+{
+    struct units u;
+    gather_units(digit, lane, l, &u);
+    set_candidates(l, lane, &u);
+    uint16_t *any = &l->node.cell[0].of[lane];
+    store(any, where(is_empty(u.twice), load(any)));
+    unite(l, lane);
+}
+
+/* 32 boards to as many fresh nodes. */
+INLINE void boards_to_nodes(const sudoku_board boards[LANES], struct lanes *l)
+{
+    struct digits digit[SUDOKU_CELLS];
+    boards_to_cells(boards, digit);
+    for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
+        set_lanes(l, lane, digit);
+}
+
+/* The digit of a set that has one: so many digits are not above it. */
+INLINE vec digit_of(vec x)
+{
+    return plus(size_of(less_one(x) & every(ALL_DIGITS)), every(1));
+}
+
+/* Nodes that are solved to boards; what becomes of others does not matter. */
+INLINE void nodes_to_boards(const struct nodes *n, sudoku_board board[LANES])
+{
+    struct digits digit[SUDOKU_CELLS];
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+        for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
+            to_bytes(&digit[cell].of[lane], digit_of(load(&n->cell[place_of[cell]].of[lane])));
+    cells_to_boards(digit, board);
+}
+
+#endif

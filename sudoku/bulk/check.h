@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether nodes are solutions: no cell has two candidates, and each of the 27 units has all nine digits.
+ * Nine cells with at most one digit each can only have nine digits if each has one of its own. This looks at
+ * the cells alone and takes no step's word for anything. */
+#ifndef SUDOKU_BULK_CHECK_H
+#define SUDOKU_BULK_CHECK_H
+
+#include "sudoku/bulk/lanes.h"
+
+/* The digits of three rows, or columns, of boxes. */
+INLINE void join(vec to[SUDOKU_BOX], struct three minis)
+{
+    for (int i = 0; i < SUDOKU_BOX; i++)
+        to[i] |= minis.at[i];
+}
+
+/* The digits that all of them have. */
+INLINE vec common(const vec unit[SUDOKU_SIZE])
+{
+    vec all = every(ALL_DIGITS);
+    for (int i = 0; i < SUDOKU_SIZE; i++)
+        all &= unit[i];
+    return all;
+}
+
+INLINE mask are_solved(const struct nodes *n, int lane)
+{
+    vec row[SUDOKU_SIZE], column[SUDOKU_SIZE], box[BOXES], more = every(0);
+    for (int i = 0; i < SUDOKU_SIZE; i++)
+        row[i] = column[i] = every(0);
+    for (int b = 0; b < BOXES; b++) {
+        vec x[SUDOKU_SIZE];
+        load_box(n, lane, b, x);
+        for (int i = 0; i < SUDOKU_SIZE; i++)
+            more |= without_least(x[i]);
+        box[b] = union_of(rows_of(x));
+        join(&row[b / SUDOKU_BOX * SUDOKU_BOX], rows_of(x));
+        join(&column[b % SUDOKU_BOX * SUDOKU_BOX], columns_of(x));
+    }
+    vec missing = every(ALL_DIGITS) & ~all_of(common(row), common(column), common(box));
+    return is_empty(more | missing);
+}
+
+#endif

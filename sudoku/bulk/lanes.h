@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * 32 nodes side by side. A node is a puzzle with some guesses made; each has a lane of 16 bits in every
+ * array here, so that one operation on a vector is done for many nodes at once:
+ *
+ *     lane         0    1    2   ...  31
+ *     cell[0]    {4}  {2,7}  {9}      {1}       the candidates of the first cell
+ *     cell[1]  {1,3}  {2,7} {1,5}     {8}       of the cell right of it
+ *     ...
+ *
+ * Cells count box by box, so that a box is nine arrays in a row:
+ *
+ *      0  1  2 |  9 10 11 | 18 19 20
+ *      3  4  5 | 12 13 14 | 21 22 23      A minirow is three cells in one row of a box,
+ *      6  7  8 | 15 16 17 | 24 25 26      a minicolumn three in one column of it.
+ *     ---------+----------+---------
+ *     27 28 29 | ...
+ *
+ * Invariant between steps: minirow[3 * box + row] and minicolumn[3 * box + column] are the unions of their
+ * three cells, row and column counted inside the box.
+ */
+#ifndef SUDOKU_BULK_LANES_H
+#define SUDOKU_BULK_LANES_H
+
+#include "sudoku/bulk/vector.h"
+#include "sudoku/sudoku.h"
+
+enum {
+    LANES = 32,
+    BOXES = SUDOKU_SIZE,
+    MINIS = SUDOKU_BOX * BOXES, /* minirows, and as many minicolumns */
+};
+
+#define VECTOR_ALIGNED __attribute__((aligned(64)))
+
+/* A set for each node. */
+struct sets {
+    VECTOR_ALIGNED uint16_t of[LANES];
+};
+
+struct nodes {
+    struct sets cell[SUDOKU_CELLS]; /* candidates */
+    struct sets placed[BOXES];      /* digits that have their cell in the box */
+    uint32_t puzzle[LANES];         /* which puzzle each node is about */
+};
+
+/* Nodes that are worked on. */
+struct lanes {
+    struct nodes node;
+    struct sets minirow[MINIS];    /* unions of cells */
+    struct sets minicolumn[MINIS]; /* likewise */
+};
+
+/* Where the cells stand, in reading order. */
+static const uint8_t place_of[SUDOKU_CELLS] = {
+    0,  1,  2,  9,  10, 11, 18, 19, 20, /**/ 3, 4,       5,       12,      13, 14, 21, 22,
+    23, 6,  7,  8,  15, 16, 17, 24, 25, 26,     /**/ 27, 28,      29,      36, 37, 38, 45,
+    46, 47, 30, 31, 32, 39, 40, 41, 48, 49,     50,      /**/ 33, 34,      35, 42, 43, 44,
+    51, 52, 53, 54, 55, 56, 63, 64, 65, 72,     73,      74,      /**/ 57, 58, 59, 66, 67,
+    68, 75, 76, 77, 60, 61, 62, 69, 70, 71,     78,      79,      80,
+};
+
+/* One set for each row of a box, or for each column. */
+struct three {
+    vec at[SUDOKU_BOX];
+};
+
+/* The cells of a box, row by row, in the lanes of one vector from `lane` on. */
+INLINE void load_box(const struct nodes *n, int lane, int box, vec x[SUDOKU_SIZE])
+{
+    for (int i = 0; i < SUDOKU_SIZE; i++)
+        x[i] = load(&n->cell[SUDOKU_SIZE * box + i].of[lane]);
+}
+
+INLINE void store_box(struct nodes *n, int lane, int box, const vec x[SUDOKU_SIZE])
+{
+    for (int i = 0; i < SUDOKU_SIZE; i++)
+        store(&n->cell[SUDOKU_SIZE * box + i].of[lane], x[i]);
+}
+
+INLINE struct three load_minis(const struct sets *mini, int lane, int box)
+{
+    struct three m;
+    for (int i = 0; i < SUDOKU_BOX; i++)
+        m.at[i] = load(&mini[SUDOKU_BOX * box + i].of[lane]);
+    return m;
+}
+
+INLINE void store_minis(struct sets *mini, int lane, int box, struct three m)
+{
+    for (int i = 0; i < SUDOKU_BOX; i++)
+        store(&mini[SUDOKU_BOX * box + i].of[lane], m.at[i]);
+}
+
+INLINE struct three rows_of(const vec x[SUDOKU_SIZE])
+{
+    return (struct three){
+        {any_of(x[0], x[1], x[2]), any_of(x[3], x[4], x[5]), any_of(x[6], x[7], x[8])}};
+}
+
+INLINE struct three columns_of(const vec x[SUDOKU_SIZE])
+{
+    return (struct three){
+        {any_of(x[0], x[3], x[6]), any_of(x[1], x[4], x[7]), any_of(x[2], x[5], x[8])}};
+}
+
+INLINE vec union_of(struct three m)
+{
+    return any_of(m.at[0], m.at[1], m.at[2]);
+}
+
+/* Establish the invariant for a box of these cells. */
+INLINE void store_unions(struct lanes *l, int lane, int box, const vec x[SUDOKU_SIZE])
+{
+    store_minis(l->minirow, lane, box, rows_of(x));
+    store_minis(l->minicolumn, lane, box, columns_of(x));
+}
+
+INLINE void unite(struct lanes *l, int lane)
+{
+    for (int box = 0; box < BOXES; box++) {
+        vec x[SUDOKU_SIZE];
+        load_box(&l->node, lane, box, x);
+        store_unions(l, lane, box, x);
+    }
+}
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Moving whole nodes, 81 cells each, from lane to lane:
+ *
+ *     nodes_append   lanes 2, 5, 9 of some nodes  ->  the next places of others
+ *     nodes_mix      each lane becomes a copy of any lane of the same nodes, or of others
+ *
+ * On level 4 one permutation of each vector does that for all lanes at once; elsewhere nodes are copied one
+ * by one.
+ */
+#ifndef SUDOKU_BULK_MOVE_H
+#define SUDOKU_BULK_MOVE_H
+
+#include "sudoku/bulk/lanes.h"
+
+/* Sets of lanes have a bit for each. */
+INLINE int first_lane(uint32_t lanes)
+{
+    return __builtin_ctz(lanes);
+}
+
+INLINE uint32_t lane_bit(int lane)
+{
+    return UINT32_C(1) << lane;
+}
+
+INLINE int size_of_lanes(uint32_t lanes)
+{
+    return __builtin_popcount(lanes);
+}
+
+/* Where each lane comes from: i < LANES is a lane of the same nodes, LANES + i lane i of others. */
+struct origin {
+    VECTOR_ALIGNED uint16_t of[LANES];
+    uint32_t changed; /* the lanes that do not stay what they are */
+};
+
+#if SIMD_LEVEL == 4
+
+INLINE void append_arrays(struct sets *to, mask new, const struct sets *from, vec origin, int count)
+{
+    for (int i = 0; i < count; i++)
+        store(to[i].of,
+              _mm512_mask_permutexvar_epi16(load(to[i].of), new, origin, load(from[i].of)));
+}
+
+INLINE void nodes_append(struct nodes *to, int at, const struct nodes *from, uint32_t lanes)
+{
+    struct origin origin = {.changed = 0};
+    for (; lanes != 0; lanes &= lanes - 1, at++) {
+        origin.of[at] = (uint16_t)first_lane(lanes);
+        origin.changed |= lane_bit(at);
+    }
+    append_arrays(to->cell, origin.changed, from->cell, load(origin.of), SUDOKU_CELLS);
+    append_arrays(to->placed, origin.changed, from->placed, load(origin.of), BOXES);
+}
+
+INLINE void mix_arrays(struct sets *to, const struct sets *from, vec origin, int count)
+{
+    for (int i = 0; i < count; i++)
+        store(to[i].of, _mm512_permutex2var_epi16(load(to[i].of), origin, load(from[i].of)));
+}
+
+INLINE void nodes_mix(struct nodes *to, const struct nodes *from, const struct origin *origin)
+{
+    mix_arrays(to->cell, from->cell, load(origin->of), SUDOKU_CELLS);
+    mix_arrays(to->placed, from->placed, load(origin->of), BOXES);
+}
+
+#else
+
+INLINE void copy_node(struct nodes *to, int to_lane, const struct nodes *from, int from_lane)
+{
+    for (int c = 0; c < SUDOKU_CELLS; c++)
+        to->cell[c].of[to_lane] = from->cell[c].of[from_lane];
+    for (int b = 0; b < BOXES; b++)
+        to->placed[b].of[to_lane] = from->placed[b].of[from_lane];
+}
+
+INLINE void nodes_append(struct nodes *to, int at, const struct nodes *from, uint32_t lanes)
+{
+    for (; lanes != 0; lanes &= lanes - 1, at++)
+        copy_node(to, at, from, first_lane(lanes));
+}
+
+INLINE void nodes_mix(struct nodes *to, const struct nodes *from, const struct origin *origin)
+{
+    for (uint32_t rest = origin->changed; rest != 0; rest &= rest - 1) {
+        int lane = first_lane(rest), of = origin->of[lane];
+        copy_node(to, lane, of < LANES ? to : from, of % LANES);
+    }
+}
+
+#endif
+
+#endif

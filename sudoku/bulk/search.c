@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The bulk search, compiled once for each instruction set.
+ *
+ *     puzzles --32--> fresh ----solved----> results
+ *                       |                     ^
+ *                  not yet solved             | 32 at once
+ *                       v                     |
+ *      pool <-------> lanes ----solved----> solved
+ *
+ * Most puzzles need few guesses or none: 32 of them begin together in `fresh`, and a few steps solve half
+ * of them. What is left goes on in `lanes`, each puzzle when some lane comes free, so that all lanes
+ * are busy however different the puzzles are. A node is worked on there until it is
+ *
+ *     dead    a cell has no candidate, or a digit no place in a box: the lane is free again;
+ *     full    every box has placed nine digits: a solution, if check.h agrees. It need not be one: two digits
+ *             may have had their last place in the same cell, and both were placed there;
+ *     stuck   a step has placed nothing: guess. The node keeps one candidate of a cell, and a copy of it gets
+ *             the others, in a free lane or in the pool;
+ *
+ * and when enough lanes wait in one of these ways, all of them are seen to at once (attend).
+ *
+ * The pool is a stack, and nothing comes from `fresh` before it is empty: the search goes deep before it
+ * goes wide, so that the pool stays small. Should it be full all the same, or a puzzle take too many guesses,
+ * then the puzzle is set aside: it is reported as not decided, and its nodes are dropped where they are met.
+ */
+#include "sudoku/bulk/boards.h"
+#include "sudoku/bulk/check.h"
+#include "sudoku/bulk/engine.h"
+#include "sudoku/bulk/guess.h"
+#include "sudoku/bulk/move.h"
+#include "sudoku/bulk/step.h"
+
+#include <assert.h>
+
+/* Found by measuring; the results do not depend on them. */
+enum {
+    PLAIN_STEPS = 5,      /* of fresh puzzles, before the first look at them */
+    STILL_MOVING = 12,    /* step on with fresh puzzles while more than so many do */
+    WAITING = 14,         /* lanes that wait before they are seen to */
+    WORTH_WRITING = 12,   /* solutions that are written out at once */
+    POOL_BLOCKS = 64,     /* room for 2048 nodes */
+    MOST_GUESSES = 50000, /* for one puzzle */
+};
+
+struct search {
+    struct bulk_work *work; /* what to solve */
+    struct lanes fresh;     /* 32 puzzles at their beginning */
+    struct lanes lanes;     /* nodes at work */
+    struct nodes solved;    /* first solutions, to be written out */
+    uint32_t left;          /* lanes of fresh: not decided, not yet in `lanes` */
+    uint32_t busy;          /* lanes of `lanes` that have a node */
+    int done;               /* nodes in `solved` */
+    int pooled;             /* nodes in the pool */
+    uint32_t
+        guesses[BULK_PUZZLES]; /* for each puzzle; from DECIDED on: it has enough solutions, or was
+                                       set aside */
+    struct nodes pool[POOL_BLOCKS]; /* a stack */
+};
+
+enum { DECIDED = 1 << 30 };
+
+/* Lanes, as they are after a step. */
+struct state {
+    uint32_t dead, full, stuck;
+};
+
+static uint32_t lowest(int count)
+{
+    return (uint32_t)((UINT64_C(1) << count) - 1);
+}
+
+static bool is_decided(const struct search *s, uint32_t puzzle)
+{
+    return s->guesses[puzzle] >= DECIDED;
+}
+
+static void set_aside(struct search *s, uint32_t puzzle)
+{
+    if (is_decided(s, puzzle))
+        return;
+    s->guesses[puzzle] = DECIDED;
+    s->work->results[puzzle].stopped = true;
+    s->work->stopped++;
+}
+
+/* ---- steps ---- */
+
+static void plain_step(struct lanes *l)
+{
+    for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
+        step(l, lane, PLAIN);
+}
+
+/* What a mask says of the lanes of a vector goes into the bits of these lanes. */
+static void note(uint32_t *lanes, int lane, mask m)
+{
+    uint32_t here = lowest(VECTOR_LANES) << lane;
+    *lanes = (*lanes & ~here) | ((lane_bits(m) << lane) & here);
+}
+
+/* A step of the vectors that have some of these lanes. */
+INLINE void step_and_look(struct lanes *l, uint32_t lanes, enum depth depth, struct state *state)
+{
+    const vec all = every(ALL_DIGITS);
+    for (int lane = 0; lane < LANES; lane += VECTOR_LANES) {
+        if ((lanes >> lane & lowest(VECTOR_LANES)) == 0)
+            continue;
+        struct sight sight = step(l, lane, depth);
+        note(&state->dead, lane, has_gap(sight.filled) | ~is_empty(all & ~sight.found));
+        note(&state->full, lane, is_empty(all & ~sight.placed));
+        note(&state->stuck, lane, is_empty(sight.news));
+    }
+    state->full &= ~state->dead;
+}
+
+static NOINLINE void look_step(struct lanes *l, uint32_t lanes, struct state *state)
+{
+    step_and_look(l, lanes, LOOK, state);
+}
+
+static NOINLINE void deep_step(struct lanes *l, uint32_t lanes, struct state *state)
+{
+    step_and_look(l, lanes, DEEP, state);
+}
+
+/* ---- solutions ---- */
+
+static uint32_t check(const struct nodes *n, uint32_t full)
+{
+    uint32_t right = 0;
+    for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
+        if ((full >> lane & lowest(VECTOR_LANES)) != 0)
+            note(&right, lane, are_solved(n, lane));
+    return full & right;
+}
+
+/* To the results of their puzzles. */
+static void write_out(struct search *s, const struct nodes *n, uint32_t lanes)
+{
+    sudoku_board board[LANES];
+    nodes_to_boards(n, board);
+    for (; lanes != 0; lanes &= lanes - 1) {
+        int lane = first_lane(lanes);
+        s->work->results[n->puzzle[lane]].solution = board[lane];
+    }
+}
+
+static void harvest(struct search *s)
+{
+    write_out(s, &s->solved, lowest(s->done));
+    s->done = 0;
+}
+
+/* As many of these lanes as there is room for from `at` on; which they are. */
+static uint32_t append(struct nodes *to, int at, const struct nodes *from, uint32_t lanes)
+{
+    uint32_t some = 0;
+    for (int end = at; lanes != 0 && end < LANES; lanes &= lanes - 1) {
+        to->puzzle[end++] = from->puzzle[first_lane(lanes)];
+        some |= lanes & -lanes;
+    }
+    nodes_append(to, at, from, some);
+    return some;
+}
+
+static void keep_solutions(struct search *s, const struct nodes *n, uint32_t lanes)
+{
+    if (size_of_lanes(lanes) >= WORTH_WRITING) {
+        write_out(s, n, lanes);
+        return;
+    }
+    while (lanes != 0) {
+        uint32_t some = append(&s->solved, s->done, n, lanes);
+        s->done += size_of_lanes(some);
+        lanes &= ~some;
+        if (s->done == LANES)
+            harvest(s);
+    }
+}
+
+/* Whether this is the first solution of its puzzle. */
+static bool count_solution(struct search *s, uint32_t puzzle)
+{
+    if (is_decided(s, puzzle))
+        return false;
+    uint64_t count = ++s->work->results[puzzle].solutions;
+    if (count == s->work->limit)
+        s->guesses[puzzle] = DECIDED;
+    s->work->several += count == 2;
+    return count == 1;
+}
+
+static void take_solutions(struct search *s, const struct nodes *n, uint32_t full)
+{
+    uint32_t first = 0;
+    for (uint32_t rest = check(n, full); rest != 0; rest &= rest - 1)
+        if (count_solution(s, n->puzzle[first_lane(rest)]))
+            first |= rest & -rest;
+    keep_solutions(s, n, first);
+}
+
+/* ---- lanes that wait ---- */
+
+/* How lanes will change: first where each comes from, then some cell of it. */
+struct change {
+    struct origin origin;
+    uint32_t guessed;    /* the lanes with a guess */
+    uint8_t cell[LANES]; /* where it is */
+    uint16_t set[LANES]; /* to which candidates */
+};
+
+static void push(struct search *s, uint32_t lanes)
+{
+    const struct nodes *n = &s->lanes.node;
+    while (lanes != 0 && s->pooled < POOL_BLOCKS * LANES) {
+        uint32_t some = append(&s->pool[s->pooled / LANES], s->pooled % LANES, n, lanes);
+        s->pooled += size_of_lanes(some);
+        lanes &= ~some;
+    }
+    for (; lanes != 0; lanes &= lanes - 1)
+        set_aside(s, n->puzzle[first_lane(lanes)]);
+}
+
+/* A free lane begins with a copy of some node. Returns the lane. */
+static int occupy(struct search *s, struct change *c, int from, uint32_t puzzle)
+{
+    int lane = first_lane(~s->busy);
+    s->busy |= lane_bit(lane);
+    s->lanes.node.puzzle[lane] = puzzle;
+    c->origin.of[lane] = (uint16_t)from;
+    c->origin.changed |= lane_bit(lane);
+    return lane;
+}
+
+static void set_guess(struct change *c, int lane, int cell, unsigned candidates)
+{
+    c->guessed |= lane_bit(lane);
+    c->cell[lane] = (uint8_t)cell;
+    c->set[lane] = (uint16_t)candidates;
+}
+
+/* The node keeps the least candidate of the cell. Its copy with the others takes a free lane or, where there
+ * is none, stands in the lane itself until it is pushed. */
+static void guess(struct search *s, struct change *c, int lane, int cell, bool room)
+{
+    uint16_t *set = &s->lanes.node.cell[cell].of[lane];
+    uint32_t puzzle = s->lanes.node.puzzle[lane];
+    unsigned least = *set & -(unsigned)*set, others = *set ^ least;
+    assert(others != 0);
+    if (++s->guesses[puzzle] == MOST_GUESSES)
+        set_aside(s, puzzle);
+    set_guess(c, lane, cell, least);
+    if (room)
+        set_guess(c, occupy(s, c, lane, puzzle), cell, others);
+    else
+        *set = (uint16_t)others;
+}
+
+static void guess_all(struct search *s, struct change *c, uint32_t stuck)
+{
+    VECTOR_ALIGNED uint16_t key[LANES];
+    uint32_t without_room = 0;
+    for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
+        if ((stuck >> lane & lowest(VECTOR_LANES)) != 0)
+            store(&key[lane], least_key(&s->lanes, lane));
+    for (; stuck != 0; stuck &= stuck - 1) {
+        bool room = s->busy != UINT32_MAX;
+        guess(s, c, first_lane(stuck), key[first_lane(stuck)] & KEY_CELL, room);
+        if (!room)
+            without_room |= stuck & -stuck;
+    }
+    push(s, without_room);
+}
+
+/* Free lanes get the nodes on top of the pool, of one block at a time. */
+static const struct nodes *pop(struct search *s, struct change *c)
+{
+    int bottom = (s->pooled - 1) / LANES * LANES;
+    const struct nodes *top = &s->pool[bottom / LANES];
+    while (s->busy != UINT32_MAX && s->pooled > bottom) {
+        uint32_t puzzle = top->puzzle[--s->pooled - bottom];
+        if (!is_decided(s, puzzle))
+            occupy(s, c, LANES + s->pooled - bottom, puzzle);
+    }
+    return top;
+}
+
+/* Or, when it is empty, puzzles that have not been in a lane yet. */
+static const struct nodes *pull(struct search *s, struct change *c)
+{
+    for (; s->left != 0 && s->busy != UINT32_MAX; s->left &= s->left - 1) {
+        int lane = first_lane(s->left);
+        occupy(s, c, LANES + lane, s->fresh.node.puzzle[lane]);
+    }
+    return &s->fresh.node;
+}
+
+static void apply(struct lanes *l, const struct nodes *others, const struct change *c)
+{
+    nodes_mix(&l->node, others, &c->origin);
+    for (uint32_t rest = c->guessed; rest != 0; rest &= rest - 1) {
+        int lane = first_lane(rest);
+        l->node.cell[c->cell[lane]].of[lane] = c->set[lane];
+    }
+    for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
+        unite(l, lane);
+}
+
+static void drop_decided(struct search *s)
+{
+    for (uint32_t rest = s->busy; rest != 0; rest &= rest - 1)
+        if (is_decided(s, s->lanes.node.puzzle[first_lane(rest)]))
+            s->busy &= ~(rest & -rest);
+}
+
+static void attend(struct search *s, const struct state *state)
+{
+    struct change c = {.guessed = 0};
+    for (int i = 0; i < LANES; i++)
+        c.origin.of[i] = (uint16_t)i;
+    take_solutions(s, &s->lanes.node, s->busy & state->full);
+    s->busy &= ~(state->dead | state->full);
+    drop_decided(s);
+    guess_all(s, &c, s->busy & state->stuck);
+    apply(&s->lanes, s->pooled > 0 ? pop(s, &c) : pull(s, &c), &c);
+}
+
+static void go_on(struct search *s)
+{
+    struct state state = {0};
+    int busy = size_of_lanes(s->busy), enough = busy / 2 + 1 < WAITING ? busy / 2 + 1 : WAITING;
+    uint32_t waiting = 0;
+    while (s->busy != 0 && size_of_lanes(waiting) < enough) {
+        deep_step(&s->lanes, s->busy, &state);
+        waiting = s->busy & (state.dead | state.full | state.stuck);
+    }
+    attend(s, &state);
+}
+
+/* ---- fresh puzzles ---- */
+
+static void load_fresh(struct search *s, uint32_t first, uint32_t count)
+{
+    const sudoku_board *puzzles = s->work->puzzles + first;
+    sudoku_board few[LANES] = {{{0}}};
+    if (count < LANES) {
+        memcpy(few, puzzles, count * sizeof *few);
+        puzzles = few;
+    }
+    boards_to_nodes(puzzles, &s->fresh);
+    for (uint32_t i = 0; i < count; i++) {
+        s->fresh.node.puzzle[i] = first + i;
+        s->guesses[first + i] = 0;
+        s->work->results[first + i].solutions = 0;
+        s->work->results[first + i].stopped = false;
+    }
+}
+
+static void begin(struct search *s, uint32_t first)
+{
+    uint32_t rest = s->work->count - first, count = rest < LANES ? rest : LANES;
+    uint32_t lanes = lowest((int)count);
+    struct state state = {0};
+    load_fresh(s, first, count);
+    for (int i = 0; i < PLAIN_STEPS; i++)
+        plain_step(&s->fresh);
+    do
+        look_step(&s->fresh, lanes, &state);
+    while (size_of_lanes(lanes & ~(state.dead | state.full | state.stuck)) > STILL_MOVING);
+    take_solutions(s, &s->fresh.node, lanes & state.full);
+    s->left = lanes & ~(state.dead | state.full);
+}
+
+/* ---- all together ---- */
+
+static bool is_asked_to_stop(const struct search *s)
+{
+    return atomic_load_explicit(s->work->stop, memory_order_relaxed);
+}
+
+/* Go on until fresh puzzles can come, or, after the last of them, until the end. */
+static void finish(struct search *s, bool all)
+{
+    while ((s->pooled > 0 || s->left != 0 || (all && s->busy != 0)) && !is_asked_to_stop(s))
+        go_on(s);
+}
+
+/* Nothing that is left will be decided, nor what is in fresh puzzles from `first` on. */
+static void give_up(struct search *s, uint32_t first)
+{
+    for (uint32_t rest = s->busy; rest != 0; rest &= rest - 1)
+        set_aside(s, s->lanes.node.puzzle[first_lane(rest)]);
+    for (uint32_t rest = s->left; rest != 0; rest &= rest - 1)
+        set_aside(s, s->fresh.node.puzzle[first_lane(rest)]);
+    for (int i = 0; i < s->pooled; i++)
+        set_aside(s, s->pool[i / LANES].puzzle[i % LANES]);
+    for (uint32_t p = first; p < s->work->count; p++) {
+        s->guesses[p] = 0;
+        s->work->results[p].solutions = 0;
+        set_aside(s, p);
+    }
+}
+
+static void solve(void *state, struct bulk_work *work)
+{
+    struct search *s = state;
+    uint32_t first = 0;
+    s->work = work;
+    s->busy = s->left = 0;
+    s->pooled = s->done = 0;
+    work->several = work->stopped = 0;
+    for (; first < work->count && !is_asked_to_stop(s); first += LANES) {
+        begin(s, first);
+        finish(s, false);
+    }
+    finish(s, true);
+    give_up(s, first);
+    harvest(s);
+}
+
+const struct bulk_engine BULK_ENGINE(SIMD_NAME) = {sizeof(struct search), solve};

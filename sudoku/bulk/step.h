@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A step of deductions: each box once, in the lanes of one vector. There is no branch in it, and no
+ * operation moves anything from lane to lane.
+ *
+ * What is deduced in a box, for one digit d:
+ *
+ * 1. Locked candidates. The three boxes of a band have d in three different rows. If row 0 of this box is
+ *    to have it, the two other boxes, p and q, must have it in their rows 1 and 2, one each:
+ *
+ *        row 0 may have d only if  (p1 & q2) | (p2 & q1)        p1: row 1 of box p, the union of its cells
+ *
+ *    The same goes for columns, down the stack.
+ * 2. Hidden singles of the box: d has one place left in it. A digit has two places or more if some two of
+ *    the nine cells have it; what is left in a cell after those has no other place.
+ * 3. Naked singles: d is all that a cell has left.
+ * 4. What is placed in a cell of the box goes from the other cells of it.
+ *
+ * Hidden singles of a row or a column need no code: if d has one place left in row 0, it is in this box,
+ * say, and neither p0 nor q0 has d. Then 1 takes d from rows 1 and 2 of this box, since (p0 & q2) |
+ * (p2 & q0) has no d, and likewise for row 2; so d is a hidden single of the box. Nor does taking a placed
+ * digit from its row and column: where this box has d in row 0 only, p and q lose it there by 1.
+ *
+ * A deep step knows one thing more:
+ *
+ * 5. Three digits that no other row of the box has fill the three cells of a minirow: others go from it.
+ *    The same for columns. (Its mirror image, three digits that are all a minirow has and so go from the rest
+ *    of the box, finds much the same and is not worth its time beside it.)
+ *
+ * Sources: the deductions are as old as the puzzle; to keep minirows and minicolumns as the state, and
+ * locked candidates as the way to propagate, is T. Dillon's (tdoku, "Sudoku as triads").
+ */
+#ifndef SUDOKU_BULK_STEP_H
+#define SUDOKU_BULK_STEP_H
+
+#include "sudoku/bulk/lanes.h"
+
+/* How much a step does. */
+enum depth {
+    PLAIN, /* 1 to 4 */
+    LOOK,  /* and it tells what it saw */
+    DEEP,  /* and 5 */
+};
+
+/* What a step saw; each tells it lane by lane. */
+struct sight {
+    vec filled; /* has_gap() tells if some cell has no candidate */
+    vec found;  /* digits that all boxes have a place for */
+    vec placed; /* digits that are placed in all boxes */
+    vec news;   /* digits that were placed in this step */
+};
+
+/* 1: what the two other boxes of the band, or stack, leave to each row, or column, of a box. */
+INLINE struct three locked(struct three p, struct three q)
+{
+    return (struct three){{
+        either(p.at[1], q.at[2], p.at[2], q.at[1]),
+        either(p.at[2], q.at[0], p.at[0], q.at[2]),
+        either(p.at[0], q.at[1], p.at[1], q.at[0]),
+    }};
+}
+
+/* 5: to what the rows, or columns, may keep, given what is in them. */
+INLINE struct three exclusive_triples(struct three keep, struct three m)
+{
+    struct three own;
+    for (int i = 0; i < SUDOKU_BOX; i++)
+        m.at[i] &= keep.at[i];
+    for (int i = 0; i < SUDOKU_BOX; i++) {
+        own.at[i] = m.at[i] & ~(m.at[(i + 1) % 3] | m.at[(i + 2) % 3]);
+        keep.at[i] = three_or_all(own.at[i], keep.at[i]);
+    }
+    return keep;
+}
+
+/* 2: the digits that two or more of nine cells have. Two cells of one row of the box have it, or cells of
+ * two rows do. */
+INLINE vec twice(const vec x[SUDOKU_SIZE])
+{
+    struct three rows = rows_of(x);
+    vec in_row =
+        any_of(two_of(x[0], x[1], x[2]), two_of(x[3], x[4], x[5]), two_of(x[6], x[7], x[8]));
+    return in_row | two_of(rows.at[0], rows.at[1], rows.at[2]);
+}
+
+/* 2, 3, 4. Returns what is placed in the box. */
+INLINE vec place(vec x[SUDOKU_SIZE])
+{
+    vec unique = ~twice(x), placed[SUDOKU_SIZE];
+    for (int i = 0; i < SUDOKU_SIZE; i++)
+        placed[i] = one_or_common(x[i], unique);
+    vec all = union_of(rows_of(placed));
+    for (int i = 0; i < SUDOKU_SIZE; i++)
+        x[i] = first_or_other(placed[i], x[i] & ~all);
+    return all;
+}
+
+/* Rows and columns of the cells keep only these. */
+INLINE void restrict_to(vec x[SUDOKU_SIZE], struct three rows, struct three columns)
+{
+    for (int i = 0; i < SUDOKU_SIZE; i++)
+        x[i] = all_of(x[i], rows.at[i / SUDOKU_BOX], columns.at[i % SUDOKU_BOX]);
+}
+
+/* What there is to see of a box after its deductions. */
+INLINE void look(struct sight *sight, const vec x[SUDOKU_SIZE], vec before, vec placed)
+{
+    for (int i = 0; i < SUDOKU_SIZE; i++)
+        sight->filled = filled_too(sight->filled, x[i]);
+    sight->found &= union_of(rows_of(x));
+    sight->placed &= placed;
+    sight->news |= before ^ placed;
+}
+
+INLINE void step_box(struct lanes *l, int lane, int box, enum depth depth, struct sight *sight)
+{
+    static const int left[] = {1, 0, 0, 4, 3, 3, 7, 6, 6}, right[] = {2, 2, 1, 5, 5, 4, 8, 8, 7};
+    static const int above[] = {3, 4, 5, 0, 1, 2, 0, 1, 2}, below[] = {6, 7, 8, 6, 7, 8, 3, 4, 5};
+    struct three rows =
+        locked(load_minis(l->minirow, lane, left[box]), load_minis(l->minirow, lane, right[box]));
+    struct three columns = locked(load_minis(l->minicolumn, lane, above[box]),
+                                  load_minis(l->minicolumn, lane, below[box]));
+    if (depth == DEEP) {
+        rows = exclusive_triples(rows, load_minis(l->minirow, lane, box));
+        columns = exclusive_triples(columns, load_minis(l->minicolumn, lane, box));
+    }
+    vec x[SUDOKU_SIZE];
+    load_box(&l->node, lane, box, x);
+    restrict_to(x, rows, columns);
+    vec placed = place(x);
+    if (depth != PLAIN) {
+        look(sight, x, load(&l->node.placed[box].of[lane]), placed);
+        store(&l->node.placed[box].of[lane], placed);
+    }
+    store_box(&l->node, lane, box, x);
+    store_unions(l, lane, box, x);
+}
+
+/* Boxes that follow each other share no row and no column, so that the processor can overlap them; each sees
+ * the newest of the others. */
+INLINE struct sight step(struct lanes *l, int lane, enum depth depth)
+{
+    struct sight sight = {all_filled(), every(ALL_DIGITS), every(ALL_DIGITS), every(0)};
+    step_box(l, lane, 0, depth, &sight);
+    step_box(l, lane, 4, depth, &sight);
+    step_box(l, lane, 8, depth, &sight);
+    step_box(l, lane, 1, depth, &sight);
+    step_box(l, lane, 5, depth, &sight);
+    step_box(l, lane, 6, depth, &sight);
+    step_box(l, lane, 2, depth, &sight);
+    step_box(l, lane, 3, depth, &sight);
+    step_box(l, lane, 7, depth, &sight);
+    return sight;
+}
+
+#endif

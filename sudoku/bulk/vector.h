@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lanes of 16 bits in vectors, for files that are compiled once for each instruction set. The build says
+ * which by SIMD_LEVEL, 0 for plain C, else the level of x86-64, and SIMD_NAME.
+ *
+ *     level 4    512 bits    32 lanes    vector_v4.h
+ *     level 3    256 bits    16 lanes    vector_x86.h
+ *     level 2    128 bits     8 lanes    vector_x86.h
+ *     plain C    128 bits     8 lanes    vector_gnu.h, or, where a processor has no vectors,
+ *                 64 bits     4 lanes    vector_words.h, lanes of one word
+ *
+ * A lane holds nine bits, a set of digits: digit d is bit d - 1. The operators & | ^ ~ work on a `vec` of
+ * any level; these headers have the rest. A question about lanes is answered by a `mask`: one bit a lane
+ * on level 4, else all bits of a lane or none.
+ */
+#ifndef SUDOKU_BULK_VECTOR_H
+#define SUDOKU_BULK_VECTOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifndef SIMD_LEVEL
+#define SIMD_LEVEL 0
+#define SIMD_NAME  none
+#endif
+
+/* Plain C uses words where the compiler has no vectors to offer. */
+#ifndef SIMD_WORDS
+#if defined(__SSE2__) || defined(__ARM_NEON) || defined(__ALTIVEC__)
+#define SIMD_WORDS 0
+#else
+#define SIMD_WORDS 1
+#endif
+#endif
+
+#define INLINE   static inline __attribute__((always_inline))
+#define NOINLINE __attribute__((noinline))
+
+enum { ALL_DIGITS = 0x1ff };
+
+#if SIMD_LEVEL == 4
+#include "sudoku/bulk/vector_v4.h"
+#elif SIMD_LEVEL > 0
+#include "sudoku/bulk/vector_x86.h"
+#elif SIMD_WORDS
+#include "sudoku/bulk/vector_words.h"
+#else
+#include "sudoku/bulk/vector_gnu.h"
+#endif
+
+#if SIMD_LEVEL < 4
+#include "sudoku/bulk/vector_bits.h"
+#endif
+
+enum { VECTOR_LANES = sizeof(vec) / sizeof(uint16_t) };
+
+INLINE vec load(const uint16_t *lanes)
+{
+    vec x;
+    memcpy(&x, __builtin_assume_aligned(lanes, sizeof x), sizeof x);
+    return x;
+}
+
+INLINE void store(uint16_t *lanes, vec x)
+{
+    memcpy(__builtin_assume_aligned(lanes, sizeof x), &x, sizeof x);
+}
+
+/* The set without its least digit; nothing of an empty one. */
+INLINE vec without_least(vec x)
+{
+    return x & less_one(x);
+}
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* What the operators on bits do, where masks have all bits of a lane or none: for all but level 4.
+ * vector_v4.h says what the functions do. */
+#ifndef SUDOKU_BULK_VECTOR_BITS_H
+#define SUDOKU_BULK_VECTOR_BITS_H
+
+INLINE vec any_of(vec a, vec b, vec c)
+{
+    return a | b | c;
+}
+
+INLINE vec all_of(vec a, vec b, vec c)
+{
+    return a & b & c;
+}
+
+INLINE vec two_of(vec a, vec b, vec c)
+{
+    return (a & b) | (c & (a | b));
+}
+
+INLINE vec either(vec a, vec b, vec c, vec d)
+{
+    return (a & b) | (c & d);
+}
+
+INLINE mask is_at_most_one(vec x)
+{
+    return is_empty(x & less_one(x));
+}
+
+INLINE vec choose(mask m, vec yes, vec no)
+{
+    return (m & yes) | (~m & no);
+}
+
+INLINE vec where(mask m, vec x)
+{
+    return m & x;
+}
+
+INLINE vec one_or_common(vec x, vec y)
+{
+    return x & (is_at_most_one(x) | y);
+}
+
+INLINE vec three_or_all(vec y, vec x)
+{
+    vec rest = y & less_one(y);
+    return x & (is_at_most_one(rest) | y);
+}
+
+INLINE vec first_or_other(vec x, vec y)
+{
+    return x | (is_empty(x) & y);
+}
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* Eight lanes in 16 bytes, by the vectors of GNU C: the compiler makes them from what every processor of the
+ * family has, SSE2 of x86-64, NEON of ARM. vector_v4.h says what the functions do. */
+#ifndef SUDOKU_BULK_VECTOR_GNU_H
+#define SUDOKU_BULK_VECTOR_GNU_H
+
+typedef uint16_t vec __attribute__((vector_size(16)));
+typedef vec mask;
+
+INLINE vec every(uint16_t lane)
+{
+    return (vec){lane, lane, lane, lane, lane, lane, lane, lane};
+}
+
+INLINE vec less_one(vec x)
+{
+    return x - 1;
+}
+
+INLINE vec plus(vec a, vec b)
+{
+    return a + b;
+}
+
+INLINE vec minus(vec a, vec b)
+{
+    return a - b;
+}
+
+INLINE vec shifted(vec x, int bits)
+{
+    return x << bits;
+}
+
+INLINE vec size_of(vec x)
+{
+    x = (x & 0x5555) + ((x >> 1) & 0x5555);
+    x = (x & 0x3333) + ((x >> 2) & 0x3333);
+    x = (x + (x >> 4)) & 0x0f0f;
+    return (x + (x >> 8)) & 0xf;
+}
+
+INLINE mask is_empty(vec x)
+{
+    return (mask)(x == 0);
+}
+
+INLINE vec least_of(vec a, vec b)
+{
+    mask less = (mask)(a < b);
+    return (less & a) | (~less & b);
+}
+
+/* Bit i of lane i is left, and all are collected in one lane. */
+INLINE uint32_t lane_bits(mask m)
+{
+    const mask own = {1, 2, 4, 8, 16, 32, 64, 128};
+    uint64_t half[2];
+    m &= own;
+    memcpy(half, &m, sizeof m);
+    half[0] |= half[1];
+    half[0] |= half[0] >> 32;
+    half[0] |= half[0] >> 16;
+    return half[0] & 0xff;
+}
+
+INLINE vec all_filled(void)
+{
+    return every(0);
+}
+
+/* The lanes where some set was empty. */
+INLINE vec filled_too(vec filled, vec x)
+{
+    return filled | is_empty(x);
+}
+
+INLINE mask has_gap(vec filled)
+{
+    return filled;
+}
+
+typedef uint8_t bytes_of_vec __attribute__((vector_size(8)));
+
+INLINE vec from_digits(const uint8_t *digits)
+{
+    uint16_t lane[8];
+    vec x;
+    for (int l = 0; l < 8; l++)
+        lane[l] = (uint16_t)((1u << digits[l]) >> 1);
+    memcpy(&x, lane, sizeof x);
+    return x;
+}
+
+INLINE void to_bytes(uint8_t *bytes, vec x)
+{
+    bytes_of_vec narrow = __builtin_convertvector(x, bytes_of_vec);
+    memcpy(bytes, &narrow, sizeof narrow);
+}
+
+#endif
