@@ -1,0 +1,648 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Laws of solving many puzzles at once, of every instruction set that the processor has: each answer is
+ * what sudoku_solve() says of that puzzle alone, whatever stands beside it; a solution is also held
+ * against the rules.
+ *
+ * Laws are looped over the instruction sets, `_i` is which. The corpora are made once, before Check forks.
+ */
+#define _DEFAULT_SOURCE /* mmap() of nothing */
+
+#include "sudoku/sudoku.h"
+#include "tests/support/allocator.h"
+#include "tests/support/corpus.h"
+#include "tests/support/suite.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    BASES = 200,      /* minimal puzzles to begin with */
+    PUZZLES = 2500,   /* random ones, of all kinds */
+    COPIES = 8,       /* of each kind of corner that is random */
+    MOST_KNOWN = 200, /* so far solutions are counted for comparison */
+    MOST_MEMORY = 2 << 20,
+};
+
+static const char *const simds[] = {"v4", "v3", "v2", "none"};
+enum { SIMDS = sizeof simds / sizeof *simds };
+
+static struct puzzle_maker maker;
+static struct corpus randoms, corners;
+static struct corpus easy;     /* with many givens, and one solution */
+static struct corpus many;     /* ten, of which one has many solutions */
+static struct corpus mixed;    /* of all of them, those with few solutions */
+static sudoku_result *results; /* for as many as the largest corpus has */
+static size_t most;
+
+/* ---- the corpora ---- */
+
+static void *must(void *memory)
+{
+    if (memory == NULL)
+        abort();
+    return memory;
+}
+
+static void add_few(const struct corpus *from)
+{
+    for (size_t p = 0; p < from->count; p++)
+        if (from->known[p].solutions < MOST_KNOWN)
+            corpus_add(&mixed, from->puzzles[p]);
+}
+
+/* A puzzle with at least so many solutions, and fewer than `most_solutions`. */
+static sudoku_board puzzle_with_many(sudoku_solver *solver, uint64_t least, uint64_t most_solutions)
+{
+    sudoku_result result = {0};
+    sudoku_board board;
+    do {
+        board = random_puzzle(&maker, PUZZLE_MINIMAL);
+        do {
+            erase_cells(&maker.random, &board, 1);
+            ck_assert_int_eq(sudoku_solve(solver, &board, most_solutions, &result), DLX_OK);
+        } while (result.solutions < least);
+    } while (result.solutions == most_solutions);
+    return board;
+}
+
+/* One with more solutions than 16 bits can count, among easy ones. */
+static void make_many(sudoku_solver *solver)
+{
+    for (int p = 0; p < 10; p++)
+        corpus_add(&many, p == 5 ? puzzle_with_many(solver, 66000, 99999)
+                                 : random_puzzle(&maker, PUZZLE_EASY));
+    corpus_solve(&many, solver, 0);
+}
+
+static void make_corpora(void)
+{
+    sudoku_solver *solver;
+    puzzle_maker_init(&maker, 9, BASES);
+    ck_assert_int_eq(sudoku_solver_new(NULL, NULL, &solver), DLX_OK);
+    for (int p = 0; p < PUZZLES; p++)
+        corpus_add(&randoms, random_puzzle(&maker, (enum puzzle_kind)(p % PUZZLE_KINDS)));
+    for (int p = 0; p < 500; p++)
+        corpus_add(&easy, random_puzzle(&maker, PUZZLE_EASY));
+    add_corners(&corners, &maker, COPIES);
+    corpus_solve(&randoms, solver, MOST_KNOWN);
+    corpus_solve(&corners, solver, MOST_KNOWN);
+    corpus_solve(&easy, solver, MOST_KNOWN);
+    make_many(solver);
+    add_few(&randoms);
+    add_few(&corners);
+    corpus_solve(&mixed, solver, MOST_KNOWN);
+    most = 2 * (corners.count + PUZZLES);
+    results = must(malloc(most * sizeof *results));
+    sudoku_solver_free(solver);
+}
+
+static void free_corpora(void)
+{
+    free(results);
+    corpus_free(&mixed);
+    corpus_free(&many);
+    corpus_free(&easy);
+    corpus_free(&corners);
+    corpus_free(&randoms);
+    puzzle_maker_free(&maker);
+}
+
+/* ---- asking and holding against what is known ---- */
+
+/* A bulk solver; NULL if the processor has not these instructions. */
+static sudoku_bulk *bulk_of(int simd, bool first)
+{
+    sudoku_bulk *bulk = NULL;
+    const char *found;
+    if (dlx_simd_find(simds[simd], &found) != DLX_OK)
+        return NULL;
+    const sudoku_bulk_settings settings = {.simd = simds[simd], .first = first};
+    ck_assert_int_eq(sudoku_bulk_new(NULL, &settings, &bulk), DLX_OK);
+    return bulk;
+}
+
+/* An assertion for each would take longer than the puzzle. */
+static void check_results(const sudoku_bulk *bulk, const struct corpus *corpus, uint64_t limit,
+                          bool first)
+{
+    char puzzle[SUDOKU_LINE_SIZE];
+    for (size_t p = 0; p < corpus->count; p++) {
+        const sudoku_result *result = &results[p];
+        if (result_is_right(&corpus->puzzles[p], &corpus->known[p], limit, first, result))
+            continue;
+        sudoku_write_line(&corpus->puzzles[p], puzzle);
+        ck_abort_msg("%s, puzzle %zu of %zu, limit %ju: %ju solutions%s where there are %ju, or "
+                     "a wrong one\n%s",
+                     sudoku_bulk_simd(bulk), p, corpus->count, (uintmax_t)limit,
+                     (uintmax_t)result->solutions, result->stopped ? " and stopped" : "",
+                     (uintmax_t)corpus->known[p].solutions, puzzle);
+    }
+}
+
+/* What was never written is wrong. */
+static void solve_and_check(sudoku_bulk *bulk, const struct corpus *corpus, uint64_t limit,
+                            bool first)
+{
+    ck_assert_uint_le(corpus->count, most);
+    memset(results, 0xa5, corpus->count * sizeof *results);
+    ck_assert_int_eq(sudoku_bulk_solve(bulk, corpus->puzzles, corpus->count, limit, results),
+                     DLX_OK);
+    check_results(bulk, corpus, limit, first);
+}
+
+/* ---- the right answers ---- */
+
+static const uint64_t limits[] = {1, 2, 3, 7, 100};
+enum { LIMITS = sizeof limits / sizeof *limits };
+
+START_TEST(random_puzzles_are_answered_as_one_by_one)
+{
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    for (int l = 0; bulk != NULL && l < LIMITS; l++)
+        solve_and_check(bulk, &randoms, limits[l], false);
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+START_TEST(corners_are_answered_as_one_by_one)
+{
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    for (int l = 0; bulk != NULL && l < LIMITS; l++)
+        solve_and_check(bulk, &corners, limits[l], false);
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+START_TEST(the_first_solution_is_that_of_one_by_one_if_asked_for)
+{
+    sudoku_bulk *bulk = bulk_of(_i, true);
+    for (int l = 0; bulk != NULL && l < 3; l++) {
+        solve_and_check(bulk, &randoms, limits[l], true);
+        solve_and_check(bulk, &corners, limits[l], true);
+    }
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+START_TEST(without_limit_or_beyond_it_all_solutions_are_counted)
+{
+    static const uint64_t large[] = {0, MOST_KNOWN, 1 << 16, UINT64_C(1) << 32, UINT64_MAX};
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    for (size_t l = 0; bulk != NULL && l < sizeof large / sizeof *large; l++)
+        solve_and_check(bulk, &mixed, large[l], false);
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+START_TEST(counts_are_exact_beyond_16_bits)
+{
+    static const uint64_t large[] = {65535, 65536, 65537, 0};
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    for (size_t l = 0; bulk != NULL && l < sizeof large / sizeof *large; l++)
+        solve_and_check(bulk, &many, large[l], false);
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+/* In one array each puzzle with one solution or none and a copy; the copy's solution, seen backwards, is
+ * the puzzle's. */
+START_TEST(symmetric_copies_have_symmetric_solutions)
+{
+    enum { COUNT = PUZZLES };
+    static sudoku_board boards[2 * COUNT];
+    static struct symmetry symmetries[COUNT];
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    if (bulk == NULL)
+        return;
+    for (size_t p = 0; p < COUNT; p++) {
+        symmetries[p] = random_symmetry(&maker.random);
+        boards[p] = randoms.puzzles[p];
+        boards[p + COUNT] = board_through(&symmetries[p], &boards[p]);
+    }
+    ck_assert_int_eq(sudoku_bulk_solve(bulk, boards, 2 * COUNT, 2, results), DLX_OK);
+    for (size_t p = 0; p < COUNT; p++) {
+        const sudoku_result *result = &results[p], *copy = &results[p + COUNT];
+        bool good = copy->solutions == result->solutions;
+        if (good && result->solutions == 1) {
+            sudoku_board back = board_before(&symmetries[p], &copy->solution);
+            good = memcmp(&back, &result->solution, sizeof back) == 0;
+        }
+        if (!good)
+            ck_abort_msg("%s: puzzle %zu", simds[_i], p);
+    }
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+/* ---- neighbours ---- */
+
+START_TEST(blocks_of_any_size_are_solved)
+{
+    static const size_t sizes[] = {0, 1, 2, 31, 32, 33, 63, 64, 65, 1000};
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    for (size_t s = 0; bulk != NULL && s < sizeof sizes / sizeof *sizes; s++)
+        for (size_t first = 0; first + sizes[s] <= mixed.count && first < 900; first += 300) {
+            struct corpus part = {mixed.puzzles + first, mixed.known + first, sizes[s], 0};
+            solve_and_check(bulk, &part, 2, false);
+            solve_and_check(bulk, &part, 0, false);
+        }
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+static void shuffle(struct corpus *corpus, const struct corpus *from)
+{
+    corpus_clear(corpus);
+    for (size_t p = 0; p < from->count; p++) {
+        size_t other = random_below(&maker.random, (uint32_t)p + 1);
+        corpus_add(corpus, from->puzzles[p]);
+        corpus->puzzles[p] = corpus->puzzles[other];
+        corpus->known[p] = corpus->known[other];
+        corpus->puzzles[other] = from->puzzles[p];
+        corpus->known[other] = from->known[p];
+    }
+}
+
+START_TEST(neighbours_do_not_matter)
+{
+    struct corpus corpus = {0};
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    for (int i = 0; bulk != NULL && i < 4; i++) {
+        shuffle(&corpus, i % 2 == 0 ? &mixed : &randoms);
+        solve_and_check(bulk, &corpus, 2, false);
+        solve_and_check(bulk, &corpus, 7, false);
+    }
+    corpus_free(&corpus);
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+START_TEST(a_thousand_times_the_same_puzzle_has_a_thousand_times_the_same_answer)
+{
+    enum { TIMES = 1000 };
+    struct corpus corpus = {0};
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    for (size_t i = 0; bulk != NULL && i < 30; i++) {
+        size_t p = i == 0 ? 0 : random_below(&maker.random, (uint32_t)corners.count);
+        const struct corpus *from = i % 2 == 0 ? &corners : &randoms;
+        corpus_clear(&corpus);
+        for (int time = 0; time < TIMES; time++) {
+            corpus_add(&corpus, from->puzzles[p % from->count]);
+            corpus.known[time] = from->known[p % from->count];
+        }
+        solve_and_check(bulk, &corpus, 2, false);
+    }
+    corpus_free(&corpus);
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+/* Every third is empty, or a puzzle with many solutions; the others have none, or one. */
+START_TEST(many_solutions_do_no_harm_to_none)
+{
+    struct corpus corpus = {0};
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    for (size_t p = 0; p < corners.count; p++) {
+        const struct known *known = &corners.known[p];
+        bool is_many = corpus.count % 3 == 0;
+        if (is_many != (known->solutions > 1)) {
+            corpus_add(&corpus, is_many ? corners.puzzles[0] : easy.puzzles[p % easy.count]);
+            corpus.known[corpus.count - 1] =
+                is_many ? corners.known[0] : easy.known[p % easy.count];
+        }
+        corpus_add(&corpus, corners.puzzles[p]);
+        corpus.known[corpus.count - 1] = *known;
+    }
+    if (bulk != NULL)
+        solve_and_check(bulk, &corpus, 50, false);
+    corpus_free(&corpus);
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+/* ---- memory ---- */
+
+/* So many bytes that end, or begin, where the process may neither read nor write. */
+struct fenced {
+    uint8_t *pages;
+    size_t size;    /* of all */
+    uint8_t *start; /* of the bytes */
+};
+
+static struct fenced fence(size_t size, bool at_end)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), inner = (size + page - 1) / page * page;
+    struct fenced f = {.size = inner + 2 * page};
+    f.pages = mmap(NULL, f.size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(f.pages, MAP_FAILED);
+    ck_assert_int_eq(mprotect(f.pages + page, inner, PROT_READ | PROT_WRITE), 0);
+    f.start = f.pages + page + (at_end ? inner - size : 0);
+    return f;
+}
+
+START_TEST(nothing_beyond_the_arrays_is_touched)
+{
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    for (size_t count = 1; bulk != NULL && count < 140; count += count % 32 == 1 ? 30 : 1)
+        for (int at_end = 0; at_end < 2; at_end++) {
+            struct fenced puzzles = fence(count * sizeof *mixed.puzzles, at_end);
+            struct fenced out = fence(count * sizeof *results, at_end);
+            memcpy(puzzles.start, mixed.puzzles, count * sizeof *mixed.puzzles);
+            ck_assert_int_eq(sudoku_bulk_solve(bulk, (const sudoku_board *)puzzles.start, count, 2,
+                                               (sudoku_result *)(void *)out.start),
+                             DLX_OK);
+            struct corpus part = {mixed.puzzles, mixed.known, count, 0};
+            memcpy(results, out.start, count * sizeof *results);
+            check_results(bulk, &part, 2, false);
+            ck_assert_mem_eq(puzzles.start, mixed.puzzles, count * sizeof *mixed.puzzles);
+            munmap(puzzles.pages, puzzles.size);
+            munmap(out.pages, out.size);
+        }
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+START_TEST(running_out_of_memory_is_survived_at_every_request)
+{
+    const sudoku_bulk_settings settings = {.simd = simds[_i]};
+    dlx_status status;
+    uint64_t k = 0;
+    const char *found;
+    if (dlx_simd_find(simds[_i], &found) != DLX_OK)
+        return;
+    do {
+        struct faulty faulty = {.fail_at = ++k};
+        const dlx_allocator allocator = faulty_allocator(&faulty);
+        sudoku_bulk *bulk = NULL;
+        status = sudoku_bulk_new(&allocator, &settings, &bulk);
+        ck_assert(status == DLX_OK || (status == DLX_ERR_MEMORY && bulk == NULL));
+        sudoku_bulk_free(bulk);
+        ck_assert_uint_eq(faulty.outstanding, 0);
+        ck_assert(!faulty.wrong_size);
+    } while (status == DLX_ERR_MEMORY);
+    ck_assert_uint_gt(k, 10);
+}
+END_TEST
+
+/* Not even for a thousand empty boards, each of which has work for ever. */
+START_TEST(solving_allocates_nothing_and_memory_is_bounded)
+{
+    struct faulty faulty = {0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    const sudoku_bulk_settings settings = {.simd = simds[_i]};
+    sudoku_bulk *bulk;
+    const char *found;
+    if (dlx_simd_find(simds[_i], &found) != DLX_OK)
+        return;
+    static sudoku_board empty[1000];
+    ck_assert_int_eq(sudoku_bulk_new(&allocator, &settings, &bulk), DLX_OK);
+    uint64_t requests = faulty.requests;
+    ck_assert_uint_lt(faulty.outstanding, MOST_MEMORY);
+    ck_assert_int_eq(sudoku_bulk_solve(bulk, empty, 1000, 100, results), DLX_OK);
+    for (int p = 0; p < 1000; p++)
+        if (results[p].solutions != 100 || !sudoku_is_solution(&empty[p], &results[p].solution))
+            ck_abort_msg("%s: empty board %d: %ju", simds[_i], p, (uintmax_t)results[p].solutions);
+    solve_and_check(bulk, &mixed, 2, false);
+    ck_assert_uint_eq(faulty.requests, requests);
+    sudoku_bulk_free(bulk);
+    ck_assert_uint_eq(faulty.outstanding, 0);
+}
+END_TEST
+
+/* ---- errors ---- */
+
+START_TEST(an_instruction_set_is_that_of_the_name_or_the_best)
+{
+    static const char *const names[] = {"v4", "v3", "v2", "none", NULL,
+                                        "",   "v1", "v5", "V4",   "avx"};
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        const sudoku_bulk_settings settings = {.simd = names[n]};
+        const char *found = NULL;
+        sudoku_bulk *bulk = NULL;
+        dlx_status status = dlx_simd_find(names[n], &found);
+        ck_assert_int_eq(sudoku_bulk_new(NULL, &settings, &bulk), status);
+        if (status == DLX_OK)
+            ck_assert_str_eq(sudoku_bulk_simd(bulk), found);
+        else
+            ck_assert_ptr_null(bulk);
+        sudoku_bulk_free(bulk);
+    }
+    sudoku_bulk *bulk;
+    const char *best;
+    ck_assert_int_eq(dlx_simd_find(NULL, &best), DLX_OK);
+    ck_assert_int_eq(sudoku_bulk_new(NULL, NULL, &bulk), DLX_OK);
+    ck_assert_str_eq(sudoku_bulk_simd(bulk), best);
+    sudoku_bulk_free(bulk);
+    sudoku_bulk_free(NULL);
+}
+END_TEST
+
+/* Results from there on stay as they were. */
+START_TEST(a_digit_above_nine_is_an_error)
+{
+    enum { COUNT = 100 };
+    static const uint8_t digits[] = {10, 15, 16, 128, 255};
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    sudoku_board puzzles[COUNT];
+    static sudoku_result untouched[COUNT];
+    memset(untouched, 0xa5, sizeof untouched);
+    for (uint32_t i = 0; bulk != NULL && i < 400; i++) {
+        size_t place = i < COUNT ? i : random_below(&maker.random, COUNT);
+        int cell = i < SUDOKU_CELLS ? (int)i : (int)random_below(&maker.random, SUDOKU_CELLS);
+        memcpy(puzzles, mixed.puzzles, sizeof puzzles);
+        memcpy(results, untouched, sizeof untouched);
+        puzzles[place].cell[cell] = digits[i % 5];
+        ck_assert_int_eq(sudoku_bulk_solve(bulk, puzzles, COUNT, 2, results), DLX_ERR_ARGUMENT);
+        ck_assert_mem_eq(results + place, untouched, (COUNT - place) * sizeof *untouched);
+    }
+    if (bulk != NULL)
+        solve_and_check(bulk, &easy, 2, false);
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+/* ---- stopping, and threads ---- */
+
+static void wait_milliseconds(int milliseconds)
+{
+    nanosleep(&(struct timespec){0, 1000000L * milliseconds}, NULL);
+}
+
+/* Someone who asks for an end, once or until it has come. */
+struct stopper {
+    sudoku_bulk *bulk;
+    pthread_t thread;
+    pthread_mutex_t lock; /* of what follows */
+    bool is_done;
+    bool again;
+};
+
+static bool is_done(struct stopper *s)
+{
+    pthread_mutex_lock(&s->lock);
+    bool done = s->is_done;
+    pthread_mutex_unlock(&s->lock);
+    return done;
+}
+
+static void *stop_soon(void *user)
+{
+    struct stopper *s = user;
+    do {
+        wait_milliseconds(50);
+        sudoku_bulk_stop(s->bulk);
+    } while (s->again && !is_done(s));
+    return NULL;
+}
+
+/* Solve all of `puzzles` without limit while another thread asks for an end. */
+static void solve_until_stopped(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,
+                                bool again)
+{
+    struct stopper s = {.bulk = bulk, .again = again};
+    pthread_mutex_init(&s.lock, NULL);
+    ck_assert_int_eq(pthread_create(&s.thread, NULL, stop_soon, &s), 0);
+    ck_assert_int_eq(sudoku_bulk_solve(bulk, puzzles, count, 0, results), DLX_OK);
+    pthread_mutex_lock(&s.lock);
+    s.is_done = true;
+    pthread_mutex_unlock(&s.lock);
+    pthread_join(s.thread, NULL);
+    pthread_mutex_destroy(&s.lock);
+}
+
+enum { STOPPED = 64 };
+
+/* Easy puzzles are decided long before; the empty ones have work for ever. */
+static void check_stopped(const sudoku_board *puzzles)
+{
+    static const sudoku_board empty;
+    for (size_t p = 0; p < STOPPED; p++) {
+        const sudoku_result *result = &results[p];
+        if (memcmp(&puzzles[p], &empty, sizeof empty) != 0)
+            ck_assert_msg(result_is_right(&puzzles[p], &easy.known[p], 0, false, result),
+                          "puzzle %zu", p);
+        else
+            ck_assert_msg(result->stopped && (result->solutions == 0 ||
+                                              sudoku_is_solution(&empty, &result->solution)),
+                          "empty puzzle %zu", p);
+    }
+}
+
+START_TEST(a_puzzle_that_takes_for_ever_is_stopped_and_the_others_are_solved)
+{
+    sudoku_board puzzles[STOPPED];
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    if (bulk == NULL)
+        return;
+    memcpy(puzzles, easy.puzzles, sizeof puzzles);
+    memset(&puzzles[20], 0, sizeof *puzzles);
+    solve_until_stopped(bulk, puzzles, STOPPED, false);
+    check_stopped(puzzles);
+    solve_and_check(bulk, &mixed, 2, false); /* the request is forgotten */
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+START_TEST(several_that_take_for_ever_are_stopped)
+{
+    sudoku_board puzzles[STOPPED];
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    if (bulk == NULL)
+        return;
+    memcpy(puzzles, easy.puzzles, sizeof puzzles);
+    memset(&puzzles[0], 0, sizeof *puzzles);
+    memset(&puzzles[STOPPED - 1], 0, sizeof *puzzles);
+    solve_until_stopped(bulk, puzzles, STOPPED, true);
+    check_stopped(puzzles);
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+/* What a request for an end leaves behind, when nothing is under way, is used up by the next call. */
+START_TEST(stopped_before_it_begins_it_gives_up_and_then_goes_on)
+{
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    if (bulk == NULL)
+        return;
+    sudoku_bulk_stop(bulk);
+    ck_assert_int_eq(sudoku_bulk_solve(bulk, easy.puzzles, easy.count, 2, results), DLX_OK);
+    size_t stopped = 0;
+    for (size_t p = 0; p < easy.count; p++) {
+        stopped += results[p].stopped;
+        ck_assert(results[p].stopped ||
+                  result_is_right(&easy.puzzles[p], &easy.known[p], 2, false, &results[p]));
+    }
+    ck_assert_uint_gt(stopped, 0);
+    solve_and_check(bulk, &easy, 2, false);
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+struct worker {
+    pthread_t thread;
+    sudoku_bulk *bulk;
+    sudoku_result *results; /* of `randoms` */
+    dlx_status status;
+};
+
+static void *work(void *user)
+{
+    struct worker *w = user;
+    w->status = sudoku_bulk_solve(w->bulk, randoms.puzzles, randoms.count, 2, w->results);
+    return NULL;
+}
+
+START_TEST(solvers_of_different_threads_have_nothing_in_common)
+{
+    struct worker workers[3] = {{0}};
+    for (int w = 0; w < 3; w++) {
+        workers[w].bulk = bulk_of(_i, false);
+        workers[w].results = must(malloc(randoms.count * sizeof *results));
+        if (workers[w].bulk != NULL)
+            ck_assert_int_eq(pthread_create(&workers[w].thread, NULL, work, &workers[w]), 0);
+    }
+    for (int w = 0; w < 3; w++) {
+        if (workers[w].bulk != NULL) {
+            pthread_join(workers[w].thread, NULL);
+            ck_assert_int_eq(workers[w].status, DLX_OK);
+            memcpy(results, workers[w].results, randoms.count * sizeof *results);
+            check_results(workers[w].bulk, &randoms, 2, false);
+        }
+        free(workers[w].results);
+        sudoku_bulk_free(workers[w].bulk);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("bulk");
+    tcase_add_unchecked_fixture(laws, make_corpora, free_corpora);
+    tcase_add_loop_test(laws, random_puzzles_are_answered_as_one_by_one, 0, SIMDS);
+    tcase_add_loop_test(laws, corners_are_answered_as_one_by_one, 0, SIMDS);
+    tcase_add_loop_test(laws, the_first_solution_is_that_of_one_by_one_if_asked_for, 0, SIMDS);
+    tcase_add_loop_test(laws, without_limit_or_beyond_it_all_solutions_are_counted, 0, SIMDS);
+    tcase_add_loop_test(laws, counts_are_exact_beyond_16_bits, 0, SIMDS);
+    tcase_add_loop_test(laws, symmetric_copies_have_symmetric_solutions, 0, SIMDS);
+    tcase_add_loop_test(laws, blocks_of_any_size_are_solved, 0, SIMDS);
+    tcase_add_loop_test(laws, neighbours_do_not_matter, 0, SIMDS);
+    tcase_add_loop_test(laws, a_thousand_times_the_same_puzzle_has_a_thousand_times_the_same_answer,
+                        0, SIMDS);
+    tcase_add_loop_test(laws, many_solutions_do_no_harm_to_none, 0, SIMDS);
+    tcase_add_loop_test(laws, nothing_beyond_the_arrays_is_touched, 0, SIMDS);
+    tcase_add_loop_test(laws, running_out_of_memory_is_survived_at_every_request, 0, SIMDS);
+    tcase_add_loop_test(laws, solving_allocates_nothing_and_memory_is_bounded, 0, SIMDS);
+    tcase_add_loop_test(laws, a_digit_above_nine_is_an_error, 0, SIMDS);
+    tcase_add_loop_test(laws, a_puzzle_that_takes_for_ever_is_stopped_and_the_others_are_solved, 0,
+                        SIMDS);
+    tcase_add_loop_test(laws, several_that_take_for_ever_are_stopped, 0, SIMDS);
+    tcase_add_loop_test(laws, stopped_before_it_begins_it_gives_up_and_then_goes_on, 0, SIMDS);
+    tcase_add_loop_test(laws, solvers_of_different_threads_have_nothing_in_common, 0, SIMDS);
+    tcase_add_test(laws, an_instruction_set_is_that_of_the_name_or_the_best);
+    return run_suite(laws);
+}
