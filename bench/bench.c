@@ -16,13 +16,12 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "bench/counts.h"
+#include "bench/files.h"
 #include "bench/puzzles.h"
 #include "bench/timing.h"
 #include "cli/options.h"
 #include "dlx/generate/generate.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -80,20 +79,6 @@ struct measure {
     double seconds[KERNELS][MOST_RUNS]; /* of each kernel and run */
 };
 
-enum { EXIT_USAGE = 2 }; /* usage or input error */
-
-static void fail(const char *what)
-{
-    fprintf(stderr, "dlx-bench: %s\n", what);
-    exit(EXIT_FAILURE);
-}
-
-static void refuse(const char *what, const char *why)
-{
-    fprintf(stderr, "dlx-bench: %s: %s\n", what, why);
-    exit(EXIT_USAGE);
-}
-
 /* ---- counting ---- */
 
 static dlx_problem *make_problem(const char *line)
@@ -105,21 +90,12 @@ static dlx_problem *make_problem(const char *line)
     return problem;
 }
 
-static bool read_descriptor(void *user, char *buffer, size_t size, size_t *got)
-{
-    ssize_t count = read(*(const int *)user, buffer, size);
-    *got = count > 0 ? (size_t)count : 0;
-    return count >= 0;
-}
-
 static dlx_problem *read_problem(const char *file)
 {
     dlx_problem *problem;
     dlx_error error;
     dlx_reading reading = {.format = DLX_FORMAT_AUTO};
-    int descriptor = open(file, O_RDONLY);
-    if (descriptor < 0)
-        refuse(file, strerror(errno));
+    int descriptor = open_file(file);
     if (dlx_read(NULL, read_descriptor, &descriptor, &reading, &problem, &error) != DLX_OK)
         refuse(file, error.message);
     close(descriptor);
@@ -208,12 +184,6 @@ static void measure_own_problems(const struct setup *setup)
     measure_problems(measures, sizeof measures / sizeof *measures, setup);
 }
 
-static const char *base_name(const char *file)
-{
-    const char *slash = strrchr(file, '/');
-    return slash != NULL ? slash + 1 : file;
-}
-
 static void measure_files(char **files, int count, const struct setup *setup)
 {
     struct measure *measures = calloc((size_t)count, sizeof *measures);
@@ -259,22 +229,6 @@ static void measure_counted_files(char **files, int count, const struct setup *s
 
 /* ---- Sudoku ---- */
 
-struct puzzles {
-    sudoku_board *boards;
-    size_t count, capacity;
-};
-
-static void keep_puzzle(struct puzzles *p, const sudoku_board *board)
-{
-    if (p->count == p->capacity) {
-        p->capacity = p->capacity == 0 ? PUZZLES : 2 * p->capacity;
-        p->boards = realloc(p->boards, p->capacity * sizeof *p->boards);
-        if (p->boards == NULL)
-            fail("out of memory");
-    }
-    p->boards[p->count++] = *board;
-}
-
 static void make_puzzles(struct puzzles *p, sudoku_solver *solver)
 {
     uint64_t random = 20;
@@ -282,23 +236,6 @@ static void make_puzzles(struct puzzles *p, sudoku_solver *solver)
         sudoku_board board = make_puzzle(solver, &random);
         keep_puzzle(p, &board);
     }
-}
-
-static void read_puzzles(struct puzzles *p, const char *file)
-{
-    int descriptor = open(file, O_RDONLY);
-    sudoku_reader *reader = NULL;
-    sudoku_record record = {.kind = SUDOKU_FAULT};
-    if (descriptor < 0)
-        refuse(file, strerror(errno));
-    if (sudoku_reader_new(NULL, read_descriptor, &descriptor, &reader) != DLX_OK)
-        fail(dlx_status_text(DLX_ERR_MEMORY));
-    while (sudoku_reader_next(reader, &record) == DLX_OK && record.kind == SUDOKU_PUZZLE)
-        keep_puzzle(p, &record.board);
-    if (record.kind != SUDOKU_END)
-        refuse(file, record.error.message[0] != '\0' ? record.error.message : "cannot be read");
-    sudoku_reader_free(reader);
-    close(descriptor);
 }
 
 static double solve_once(const struct puzzles *p, sudoku_solver *solver)

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Random Sudoku puzzles. Making one can only fail for memory, and then the program has nothing to do. */
+/* Sudoku puzzles: random ones, and those of files. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "bench/puzzles.h"
+#include "bench/files.h"
 #include "dlx/generate/random.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-
-static void must(dlx_status status)
-{
-    if (status == DLX_OK)
-        return;
-    fprintf(stderr, "dlx-bench: %s\n", dlx_status_text(status));
-    exit(EXIT_FAILURE);
-}
+#include <unistd.h>
 
 /* A full board: random digits into 20 random cells, each tried until a solution is left. */
 static sudoku_board full_board(sudoku_solver *solver, uint64_t *random)
@@ -43,4 +38,30 @@ sudoku_board make_puzzle(sudoku_solver *solver, uint64_t *random)
             board.cell[cells[c]] = digit;
     }
     return board;
+}
+
+void keep_puzzle(struct puzzles *p, const sudoku_board *board)
+{
+    enum { AT_FIRST = 1024 };
+    if (p->count == p->capacity) {
+        p->capacity = p->capacity == 0 ? AT_FIRST : 2 * p->capacity;
+        p->boards = realloc(p->boards, p->capacity * sizeof *p->boards);
+        if (p->boards == NULL)
+            fail("out of memory");
+    }
+    p->boards[p->count++] = *board;
+}
+
+void read_puzzles(struct puzzles *p, const char *file)
+{
+    int descriptor = open_file(file);
+    sudoku_reader *reader = NULL;
+    sudoku_record record = {.kind = SUDOKU_FAULT};
+    must(sudoku_reader_new(NULL, read_descriptor, &descriptor, &reader));
+    while (sudoku_reader_next(reader, &record) == DLX_OK && record.kind == SUDOKU_PUZZLE)
+        keep_puzzle(p, &record.board);
+    if (record.kind != SUDOKU_END)
+        refuse(file, record.error.message[0] != '\0' ? record.error.message : "cannot be read");
+    sudoku_reader_free(reader);
+    close(descriptor);
 }
