@@ -6,8 +6,9 @@
  *
  *     dlx-bench [--runs=N] [--simd=NAME] [--kernel=NAME] [FILE]...
  *     dlx-bench --count [--runs=N] [--simd=NAME] [FILE]...
+ *     dlx-bench --bulk [--runs=N] [--simd=NAME] [FILE]...
  *
- * The second form measures counters.
+ * The second form measures counters, the third the solver of many Sudoku at once.
  *
  * A FILE is a problem if its name ends in .dlx, .ec or .sets, else it has puzzles. Seconds are CPU
  * seconds of this process, the median of the runs; kernels and problems take turns, so that what else
@@ -15,6 +16,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "bench/bulk.h"
 #include "bench/counts.h"
 #include "bench/files.h"
 #include "bench/puzzles.h"
@@ -67,6 +69,7 @@ static const uint64_t UNKNOWN = UINT64_MAX;
 struct setup {
     int runs;    /* how often all is measured */
     bool counts; /* counters, not kernels */
+    bool bulk;   /* many Sudoku at once, not kernels */
     dlx_search_settings
         settings; /* simd for all; kernel for Sudoku, or for all if it is not NULL */
 };
@@ -284,6 +287,8 @@ static void print_sudoku_head(void)
 /* key, name, argument, commands (there is only one), what it does */
 #define OPTIONS(X)                                                                                 \
     X(COUNT, "count", NULL, 1, "measure counters, not kernels and Sudoku")                         \
+    X(BULK, "bulk", NULL, 1,                                                                       \
+      "measure the solver of many Sudoku at once, and the command dlx-sudoku")                     \
     X(RUNS, "runs", "N", 1, "measure each N times (default: 3); medians are shown")                \
     X(KERNEL, "kernel", "NAME", 1, "only links, lanes, bits or relay (Sudoku without it: auto)")   \
     X(SIMD, "simd", "NAME", 1, "instructions of the last three: v4, v3, v2, none, auto (default)") \
@@ -310,6 +315,9 @@ static bool parse_value(struct setup *setup, enum key key, const char *value)
     switch (key) {
     case COUNT:
         setup->counts = true;
+        return true;
+    case BULK:
+        setup->bulk = true;
         return true;
     case RUNS:
         if (!options_number(&options, key, value, 1, MOST_RUNS, &number))
@@ -363,6 +371,12 @@ int main(int argc, char **argv)
 {
     const struct setup setup = parse(argc, argv);
     int count = argc - optind, problems = sort_files(argv + optind, count);
+    if (setup.bulk) {
+        if (problems > 0)
+            refuse(argv[optind], "has no puzzles");
+        measure_bulk(argv + optind, count, setup.runs, setup.settings.simd);
+        return EXIT_SUCCESS;
+    }
     if (setup.counts) {
         if (problems < count)
             refuse(argv[optind + problems], "has no problem to count");

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Many Sudoku at once, measured: the solver alone, over an array, and the whole command, with reading and
+ * writing.
+ *
+ *     base puzzles -> a million copies -> the first of them -> sudoku_bulk_solve() -> checked
+ *                                      -> a file -> dlx-sudoku -> a file -> checked
+ *
+ * A copy is a base seen through a random symmetry, so no two are alike, and neither a cache nor the
+ * predictor of branches can learn them. Seconds are CPU seconds, of this process or of the command's.
+ * The two files are temporary and have no names.
+ */
+#define _DEFAULT_SOURCE /* wait4() */
+
+#include "bench/bulk.h"
+#include "bench/files.h"
+#include "bench/puzzles.h"
+#include "bench/timing.h"
+#include "tests/support/puzzles.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+    BASES = 2000,       /* minimal puzzles made here, of which all own ones are made */
+    GIVENS = 35,        /* of the easy ones */
+    IN_MEMORY = 200000, /* puzzles solved in memory */
+    IN_FILE = 1000000,  /* puzzles in the file */
+    INPUT = 3,          /* the command's descriptor of its input */
+};
+
+/* DLX_SUDOKU is the path of the command, or empty if it was not built. */
+static const char command[] = DLX_SUDOKU;
+
+static const char *const simds[] = {"v4", "v3", "v2", "none"};
+enum { SIMDS = sizeof simds / sizeof *simds };
+
+/* What is measured at a time: one set of puzzles. */
+struct set {
+    const char *name;
+    sudoku_board *boards;   /* IN_FILE of them */
+    sudoku_result *results; /* IN_MEMORY of them */
+    FILE *input, *output;   /* of the command */
+};
+
+/* Seconds of each instruction set and run. */
+typedef double seconds_table[SIMDS][MOST_RUNS];
+
+static void *allocate(size_t count, size_t size)
+{
+    void *memory = malloc(count * size);
+    if (memory == NULL)
+        fail("out of memory");
+    return memory;
+}
+
+/* ---- in memory ---- */
+
+static void check_results(const struct set *set)
+{
+    for (int p = 0; p < IN_MEMORY; p++)
+        if (set->results[p].solutions != 1 ||
+            !sudoku_is_solution(&set->boards[p], &set->results[p].solution))
+            fail("a puzzle did not get its one solution");
+}
+
+static double solve_in_memory(const struct set *set, const char *simd)
+{
+    const sudoku_bulk_settings settings = {.simd = simd};
+    sudoku_bulk *bulk;
+    must(sudoku_bulk_new(NULL, &settings, &bulk));
+    memset(set->results, 0xa5,
+           IN_MEMORY * sizeof *set->results); /* all pages are there, all wrong */
+    double start = cpu_seconds();
+    must(sudoku_bulk_solve(bulk, set->boards, IN_MEMORY, 2, set->results));
+    double seconds = cpu_seconds() - start;
+    sudoku_bulk_free(bulk);
+    check_results(set);
+    return seconds;
+}
+
+/* ---- from file to file ---- */
+
+static FILE *temporary_file(void)
+{
+    FILE *file = tmpfile();
+    if (file == NULL)
+        fail("no temporary file can be made");
+    return file;
+}
+
+/* Stdio may keep to itself where it stands, and the command goes on from where the output does. */
+static void rewind_files(const struct set *set)
+{
+    rewind(set->input);
+    rewind(set->output);
+    lseek(fileno(set->output), 0, SEEK_SET);
+}
+
+static void write_input(const struct set *set)
+{
+    char line[SUDOKU_LINE_SIZE];
+    rewind_files(set);
+    for (int p = 0; p < IN_FILE; p++) {
+        sudoku_write_line(&set->boards[p], line);
+        line[SUDOKU_CELLS] = '\n';
+        fwrite(line, 1, sizeof line, set->input);
+    }
+    if (fflush(set->input) != 0 || ferror(set->input))
+        fail("no room for a temporary file");
+}
+
+/* In the child. The output's descriptor may be that of the input-to-be, so it goes first. */
+static void become_command(const struct set *set, const char *simd)
+{
+    char option[16];
+    snprintf(option, sizeof option, "--simd=%s", simd);
+    dup2(fileno(set->output), STDOUT_FILENO);
+    dup2(fileno(set->input), INPUT);
+    execl(command, command, "solve", "--unique", option, "/dev/fd/3", (char *)NULL);
+    _exit(EXIT_FAILURE);
+}
+
+static double seconds_of(const struct timeval *t)
+{
+    return (double)t->tv_sec + 1e-6 * (double)t->tv_usec;
+}
+
+/* CPU seconds of the command. */
+static double run_command(const struct set *set, const char *simd)
+{
+    struct rusage usage;
+    int status;
+    pid_t child = fork();
+    if (child == 0)
+        become_command(set, simd);
+    if (child < 0 || wait4(child, &status, 0, &usage) != child)
+        fail("no process can be made");
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        fail("the command failed, or a puzzle has not one solution");
+    return seconds_of(&usage.ru_utime) + seconds_of(&usage.ru_stime);
+}
+
+static bool is_answer(const char *line, const sudoku_board *puzzle)
+{
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+        if (line[cell] < '1' || line[cell] > '9')
+            return false;
+    const sudoku_board board = board_from(line);
+    return line[SUDOKU_CELLS] == '\n' && sudoku_is_solution(puzzle, &board);
+}
+
+static void check_output(const struct set *set)
+{
+    char line[SUDOKU_LINE_SIZE];
+    for (int p = 0; p < IN_FILE; p++)
+        if (fread(line, 1, sizeof line, set->output) != sizeof line ||
+            !is_answer(line, &set->boards[p]))
+            fail("the command's answer is no solution, or missing");
+    if (getc(set->output) != EOF)
+        fail("the command gave more answers than there are puzzles");
+}
+
+static double solve_in_files(const struct set *set, const char *simd)
+{
+    rewind_files(set);
+    if (ftruncate(fileno(set->output), 0) != 0)
+        fail("a temporary file cannot be written");
+    double seconds = run_command(set, simd);
+    rewind_files(set);
+    check_output(set);
+    return seconds;
+}
+
+/* ---- tables ---- */
+
+static bool is_wanted(const char *simd, const char *only)
+{
+    const char *found;
+    return only == NULL ? dlx_simd_find(simd, &found) == DLX_OK : strcmp(simd, only) == 0;
+}
+
+static void print_head(void)
+{
+    printf("%-44s %9s", "Sudoku at once, thousand puzzles/s", "puzzles");
+    for (int s = 0; s < SIMDS; s++)
+        printf(" %8s", simds[s]);
+    putchar('\n');
+}
+
+static void print_row(const char *name, const char *how, int count, seconds_table seconds, int runs,
+                      const char *only)
+{
+    printf("%-28.28s %-15s %9d", name, how, count);
+    for (int s = 0; s < SIMDS; s++)
+        if (is_wanted(simds[s], only))
+            printf(" %8.0f", 1e-3 * count / median(seconds[s], runs));
+        else
+            printf(" %8s", "-");
+    putchar('\n');
+}
+
+/* Instruction sets take turns, so that what else the machine does falls on all of them. */
+static void measure_set(struct set *set, int runs, const char *only)
+{
+    seconds_table memory, files;
+    bool has_command = command[0] != '\0';
+    write_input(set);
+    for (int run = 0; run < runs; run++)
+        for (int s = 0; s < SIMDS; s++)
+            if (is_wanted(simds[s], only)) {
+                memory[s][run] = solve_in_memory(set, simds[s]);
+                if (has_command)
+                    files[s][run] = solve_in_files(set, simds[s]);
+            }
+    print_row(set->name, "in memory", IN_MEMORY, memory, runs, only);
+    if (has_command)
+        print_row(set->name, "file to file", IN_FILE, files, runs, only);
+    fflush(stdout);
+}
+
+/* ---- sets of puzzles ---- */
+
+static void fill_own(struct set *set, struct puzzle_maker *maker, int givens)
+{
+    for (int p = 0; p < IN_FILE; p++)
+        set->boards[p] = random_unique_puzzle(maker, givens);
+}
+
+static void fill_from(struct set *set, const char *file)
+{
+    struct puzzles puzzles = {NULL, 0, 0};
+    struct random random = {81};
+    read_puzzles(&puzzles, file);
+    for (size_t p = 0; p < IN_FILE && puzzles.count > 0; p++) {
+        const struct symmetry symmetry = random_symmetry(&random);
+        set->boards[p] = board_through(&symmetry, &puzzles.boards[p % puzzles.count]);
+    }
+    if (puzzles.count == 0)
+        refuse(file, "has no puzzles");
+    free(puzzles.boards);
+}
+
+static void measure_own(struct set *set, int runs, const char *simd)
+{
+    struct puzzle_maker maker;
+    puzzle_maker_init(&maker, 81, BASES);
+    set->name = "minimal puzzles";
+    fill_own(set, &maker, 0);
+    measure_set(set, runs, simd);
+    set->name = "easy puzzles of 35 givens";
+    fill_own(set, &maker, GIVENS);
+    measure_set(set, runs, simd);
+    puzzle_maker_free(&maker);
+}
+
+void measure_bulk(char **files, int count, int runs, const char *simd)
+{
+    struct set set = {.boards = allocate(IN_FILE, sizeof *set.boards),
+                      .results = allocate(IN_MEMORY, sizeof *set.results),
+                      .input = temporary_file(),
+                      .output = temporary_file()};
+    if (simd != NULL) { /* before anything is made */
+        const char *found;
+        must(dlx_simd_find(simd, &found));
+    }
+    print_head();
+    if (count == 0)
+        measure_own(&set, runs, simd);
+    for (int f = 0; f < count; f++) {
+        set.name = base_name(files[f]);
+        fill_from(&set, files[f]);
+        measure_set(&set, runs, simd);
+    }
+    fclose(set.output);
+    fclose(set.input);
+    free(set.results);
+    free(set.boards);
+}
