@@ -458,7 +458,7 @@ START_TEST(a_digit_above_nine_is_an_error)
         memcpy(results, untouched, sizeof untouched);
         puzzles[place].cell[cell] = digits[i % 5];
         ck_assert_int_eq(sudoku_bulk_solve(bulk, puzzles, COUNT, 2, results), DLX_ERR_ARGUMENT);
-        ck_assert_mem_eq(results + place, untouched, (COUNT - place) * sizeof *untouched);
+        ck_assert_mem_eq(results, untouched, sizeof untouched);
     }
     if (bulk != NULL)
         solve_and_check(bulk, &easy, 2, false);
