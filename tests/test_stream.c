@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the stream: everything comes out, in order, with its tag, from any number of threads. */
+#define _GNU_SOURCE /* pthread_setattr_default_np() */
+
+#include "sudoku/sudoku.h"
+#include "tests/support/allocator.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <time.h>
+
+static const char solved[] =
+    "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+
+/* What was put in is made again from its place in the stream, to be compared with what comes out. */
+static sudoku_board solution_of(uint64_t place)
+{
+    sudoku_board board;
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+        board.cell[cell] = (uint8_t)(((uint64_t)(solved[cell] - '1') + place) % 9 + 1);
+    return board;
+}
+
+/* Every 13th puzzle has a digit twice in its first row. */
+static bool is_contradictory(uint64_t place)
+{
+    return place % 13 == 5;
+}
+
+/* No two holes share a row, so there is one way to fill them. */
+static sudoku_board puzzle_of(uint64_t place)
+{
+    sudoku_board board = solution_of(place);
+    for (int hole = 0; hole < 8; hole++)
+        board.cell[(place * 7 + (uint64_t)hole * 10) % SUDOKU_CELLS] = 0;
+    if (is_contradictory(place))
+        board.cell[0] = board.cell[1] = 3;
+    return board;
+}
+
+static uint64_t tag_of(uint64_t place)
+{
+    return place * 0x9e3779b97f4a7c15;
+}
+
+struct taken {
+    uint64_t next;    /* the place of the next result */
+    uint64_t stopped; /* how many results say that they were stopped */
+};
+
+static void take(void *user, const sudoku_solved *solved_ones)
+{
+    struct taken *t = user;
+    ck_assert_uint_ge(solved_ones->count, 1);
+    for (size_t p = 0; p < solved_ones->count; p++, t->next++) {
+        const sudoku_result *result = &solved_ones->results[p];
+        const sudoku_board puzzle = puzzle_of(t->next), solution = solution_of(t->next);
+        ck_assert_uint_eq(solved_ones->tags[p], tag_of(t->next));
+        ck_assert_mem_eq(&solved_ones->puzzles[p], &puzzle, sizeof puzzle);
+        if (result->stopped) {
+            t->stopped++;
+            continue;
+        }
+        ck_assert_uint_eq(result->solutions, !is_contradictory(t->next));
+        if (result->solutions > 0)
+            ck_assert_mem_eq(&result->solution, &solution, sizeof solution);
+    }
+}
+
+static sudoku_stream *stream_of(unsigned threads, uint64_t limit, sudoku_take_fn *where, void *user)
+{
+    sudoku_stream *stream;
+    const sudoku_stream_settings settings = {
+        .limit = limit, .threads = threads, .take = where, .user = user};
+    ck_assert_int_eq(sudoku_stream_new(NULL, &settings, &stream), DLX_OK);
+    return stream;
+}
+
+static void put(sudoku_stream *stream, uint64_t place)
+{
+    const sudoku_board puzzle = puzzle_of(place);
+    ck_assert_int_eq(sudoku_stream_put(stream, &puzzle, tag_of(place)), DLX_OK);
+}
+
+static void check_all_come(unsigned threads, uint64_t count)
+{
+    struct taken taken = {0};
+    sudoku_stream *stream = stream_of(threads, 2, take, &taken);
+    for (uint64_t place = 0; place < count; place++)
+        put(stream, place);
+    sudoku_stream_flush(stream);
+    ck_assert_uint_eq(taken.next, count);
+    ck_assert_uint_eq(taken.stopped, 0);
+    sudoku_stream_free(stream);
+}
+
+START_TEST(all_results_come_in_order_with_their_tags)
+{
+    static const uint64_t counts[] = {0, 1, 31, 32, 33, 1023, 1024, 1025, 3000};
+    static const unsigned threads[] = {0, 1, 2, 3, 7};
+    for (size_t t = 0; t < sizeof threads / sizeof *threads; t++)
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++)
+            check_all_come(threads[t], counts[c]);
+    for (unsigned few = 1; few <= 2; few++)
+        check_all_come(few, 9000); /* more than fit into all blocks */
+}
+END_TEST
+
+START_TEST(a_flush_leaves_nothing_behind_wherever_it_comes)
+{
+    struct random random = {4};
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        struct taken taken = {0};
+        sudoku_stream *stream = stream_of(threads, 2, take, &taken);
+        for (uint64_t place = 0; place < 5000; place++) {
+            put(stream, place);
+            if (random_below(&random, place < 100 ? 3 : 2000) == 0) {
+                sudoku_stream_flush(stream);
+                ck_assert_uint_eq(taken.next, place + 1);
+            }
+        }
+        sudoku_stream_free(stream);
+    }
+}
+END_TEST
+
+static void take_counts(void *user, const sudoku_solved *solved_ones)
+{
+    uint64_t **counts = user;
+    for (size_t p = 0; p < solved_ones->count; p++)
+        *(*counts)++ = solved_ones->results[p].solutions;
+}
+
+START_TEST(the_limit_is_that_of_each_puzzle)
+{
+    for (uint64_t limit = 1; limit < 100; limit *= 3) {
+        uint64_t counts[3], *to = counts;
+        sudoku_stream *stream = stream_of(2, limit, take_counts, &to);
+        sudoku_board full = solution_of(0), empty = {{0}};
+        sudoku_stream_put(stream, &empty, 0);
+        sudoku_stream_put(stream, &full, 0);
+        sudoku_stream_put(stream, &empty, 0);
+        sudoku_stream_flush(stream);
+        ck_assert_uint_eq(counts[0], limit);
+        ck_assert_uint_eq(counts[1], 1);
+        ck_assert_uint_eq(counts[2], limit);
+        sudoku_stream_free(stream);
+    }
+}
+END_TEST
+
+START_TEST(a_digit_above_9_is_refused_and_nothing_put_in)
+{
+    struct taken taken = {0};
+    sudoku_stream *stream = stream_of(2, 2, take, &taken);
+    put(stream, 0);
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+        for (unsigned digit = 10; digit < 256; digit += 41) {
+            sudoku_board board = puzzle_of(1);
+            board.cell[cell] = (uint8_t)digit;
+            ck_assert_int_eq(sudoku_stream_put(stream, &board, 1), DLX_ERR_ARGUMENT);
+        }
+    put(stream, 1);
+    sudoku_stream_flush(stream);
+    ck_assert_uint_eq(taken.next, 2);
+    sudoku_stream_free(stream);
+}
+END_TEST
+
+/* ---- stopping ---- */
+
+static void *stop_soon(void *stream)
+{
+    nanosleep(&(struct timespec){0, 20000000}, NULL);
+    sudoku_stream_stop(stream);
+    return NULL;
+}
+
+static void take_stops(void *user, const sudoku_solved *solved_ones)
+{
+    struct taken *t = user;
+    for (size_t p = 0; p < solved_ones->count; p++, t->next++)
+        t->stopped += solved_ones->results[p].stopped;
+}
+
+START_TEST(another_thread_may_stop_what_would_never_end)
+{
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        struct taken taken = {0};
+        const sudoku_board empty = {{0}};
+        pthread_t thread;
+        sudoku_stream *stream = stream_of(threads, 0, take_stops, &taken);
+        ck_assert_int_eq(pthread_create(&thread, NULL, stop_soon, stream), 0);
+        sudoku_stream_put(stream, &empty, 0);
+        sudoku_stream_flush(stream);
+        pthread_join(thread, NULL);
+        ck_assert_uint_eq(taken.next, 1);
+        ck_assert_uint_eq(taken.stopped, 1);
+        for (int p = 0; p < 5000; p++)
+            sudoku_stream_put(stream, &empty, 0);
+        sudoku_stream_flush(stream);
+        ck_assert_uint_eq(taken.stopped, 5001);
+        sudoku_stream_free(stream);
+    }
+}
+END_TEST
+
+static void *stop_at_once(void *stream)
+{
+    sudoku_stream_stop(stream);
+    return NULL;
+}
+
+START_TEST(whatever_the_moment_of_a_stop_all_results_are_right_or_say_so)
+{
+    for (uint64_t before = 0; before < 9; before++) {
+        struct taken taken = {0};
+        pthread_t thread;
+        sudoku_stream *stream = stream_of(1 + before % 3, 2, take, &taken);
+        for (uint64_t place = 0; place < before * 400; place++)
+            put(stream, place);
+        ck_assert_int_eq(pthread_create(&thread, NULL, stop_at_once, stream), 0);
+        for (uint64_t place = before * 400; place < before * 400 + 2000; place++)
+            put(stream, place);
+        pthread_join(thread, NULL);
+        for (uint64_t place = before * 400 + 2000; place < before * 400 + 3000; place++)
+            put(stream, place);
+        sudoku_stream_flush(stream);
+        ck_assert_uint_eq(taken.next, before * 400 + 3000);
+        sudoku_stream_free(stream);
+    }
+}
+END_TEST
+
+START_TEST(a_stream_may_be_freed_with_all_threads_at_work)
+{
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        struct taken taken = {0};
+        const sudoku_board empty = {{0}};
+        sudoku_stream *stream = stream_of(threads, threads == 1 ? 2 : 0, take_stops, &taken);
+        sudoku_stream_put(stream, &empty, 0);
+        for (uint64_t place = 0; place < 1500; place++)
+            put(stream, place);
+        sudoku_stream_free(stream);
+    }
+}
+END_TEST
+
+/* ---- what can fail ---- */
+
+START_TEST(running_out_of_memory_is_survived_at_every_request)
+{
+    for (unsigned threads = 1; threads <= 3; threads += 2) {
+        dlx_status status;
+        uint64_t k = 0;
+        do {
+            struct faulty faulty = {.fail_at = ++k};
+            struct taken taken = {0};
+            const dlx_allocator allocator = faulty_allocator(&faulty);
+            const sudoku_stream_settings settings = {
+                .threads = threads, .take = take, .user = &taken};
+            sudoku_stream *stream;
+            status = sudoku_stream_new(&allocator, &settings, &stream);
+            if (status == DLX_OK) {
+                uint64_t requests = faulty.requests;
+                put(stream, 0);
+                sudoku_stream_flush(stream);
+                ck_assert_uint_eq(faulty.requests, requests);
+                sudoku_stream_free(stream);
+            }
+            ck_assert_uint_eq(faulty.outstanding, 0);
+            ck_assert(!faulty.wrong_size);
+        } while (status == DLX_ERR_MEMORY);
+        ck_assert_int_eq(status, DLX_OK);
+        ck_assert_uint_gt(k, 4 * threads);
+    }
+}
+END_TEST
+
+#ifdef __GLIBC__
+/* No thread can have a stack of half the address space. */
+START_TEST(running_out_of_threads_is_an_error)
+{
+    struct faulty faulty = {0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    const sudoku_stream_settings settings = {.threads = 3, .take = take};
+    sudoku_stream *stream;
+    pthread_attr_t usual, huge;
+    ck_assert_int_eq(pthread_getattr_default_np(&usual), 0);
+    pthread_attr_init(&huge);
+    pthread_attr_setstacksize(&huge, SIZE_MAX / 2 & ~(size_t)0xffff);
+    ck_assert_int_eq(pthread_setattr_default_np(&huge), 0);
+    ck_assert_int_eq(sudoku_stream_new(&allocator, &settings, &stream), DLX_ERR_MEMORY);
+    ck_assert_int_eq(pthread_setattr_default_np(&usual), 0);
+    ck_assert_uint_eq(faulty.outstanding, 0);
+    pthread_attr_destroy(&huge);
+    pthread_attr_destroy(&usual);
+}
+END_TEST
+#endif
+
+START_TEST(unfit_settings_are_refused)
+{
+    sudoku_stream *stream;
+    sudoku_stream_settings settings = {.threads = 1025, .take = take};
+    ck_assert_int_eq(sudoku_stream_new(NULL, &settings, &stream), DLX_ERR_ARGUMENT);
+    settings = (sudoku_stream_settings){.threads = 2, .take = take, .bulk = {.simd = "v9"}};
+    ck_assert_int_eq(sudoku_stream_new(NULL, &settings, &stream), DLX_ERR_ARGUMENT);
+    sudoku_stream_free(NULL);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("stream");
+    tcase_add_test(laws, all_results_come_in_order_with_their_tags);
+    tcase_add_test(laws, a_flush_leaves_nothing_behind_wherever_it_comes);
+    tcase_add_test(laws, the_limit_is_that_of_each_puzzle);
+    tcase_add_test(laws, a_digit_above_9_is_refused_and_nothing_put_in);
+    tcase_add_test(laws, another_thread_may_stop_what_would_never_end);
+    tcase_add_test(laws, whatever_the_moment_of_a_stop_all_results_are_right_or_say_so);
+    tcase_add_test(laws, a_stream_may_be_freed_with_all_threads_at_work);
+    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
+#ifdef __GLIBC__
+    tcase_add_test(laws, running_out_of_threads_is_an_error);
+#endif
+    tcase_add_test(laws, unfit_settings_are_refused);
+    return run_suite(laws);
+}
