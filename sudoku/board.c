@@ -39,30 +39,98 @@ bool sudoku_find_conflict(const sudoku_board *board, int *a, int *b)
     return false;
 }
 
-static bool has_all_digits(const sudoku_board *board, int first, const int offsets[SUDOKU_SIZE])
+/* ---- the checker ----
+ *
+ * Each digit is a bit. Three neighbours in a row lie side by side in a word, 16 bits each; such words,
+ * united down the board, hold three columns or, at last, a box:
+ *
+ *     bit    41 ... 33   25 ... 17    9 ... 1
+ *             987654321   987654321   987654321
+ *            column + 2  column + 1    column
+ */
+
+/* clang-format off */
+#define DIGITS(at) {0, 2ull << (at), 4ull << (at), 8ull << (at), 16ull << (at), 32ull << (at), \
+                    64ull << (at), 128ull << (at), 256ull << (at), 512ull << (at)}
+/* clang-format on */
+static const uint64_t bit_of[SUDOKU_BOX][SUDOKU_SIZE + 1] = {DIGITS(0), DIGITS(16), DIGITS(32)};
+
+#define ALL_DIGITS        0x3feull
+#define THRICE_ALL_DIGITS (ALL_DIGITS | ALL_DIGITS << 16 | ALL_DIGITS << 32)
+
+/* Nine cells: of a row, or, each united with those below it, nine columns of some height. */
+struct nine {
+    uint64_t left, middle, right; /* three neighbours each */
+};
+
+static inline uint64_t three(const uint8_t *cell)
 {
-    unsigned seen = 0;
-    for (int i = 0; i < SUDOKU_SIZE; i++)
-        seen |= 1u << board->cell[first + offsets[i]];
-    return seen == 0x3fe; /* bits 1 to 9 */
+    return bit_of[0][cell[0]] | bit_of[1][cell[1]] | bit_of[2][cell[2]];
+}
+
+static inline struct nine row_of(const uint8_t *cell)
+{
+    return (struct nine){three(cell), three(cell + 3), three(cell + 6)};
+}
+
+static inline struct nine unite(struct nine a, struct nine b)
+{
+    return (struct nine){a.left | b.left, a.middle | b.middle, a.right | b.right};
+}
+
+/* All the digits of a word, in its lowest bits; what is above is not to be looked at. */
+static inline uint64_t digits_of(uint64_t word)
+{
+    return word | word >> 16 | word >> 32;
+}
+
+static inline uint64_t digits_of_row(struct nine row)
+{
+    return digits_of(row.left | row.middle | row.right);
+}
+
+/* The digits that each of three rows and three boxes has; their columns are united. */
+static inline uint64_t take_band(const uint8_t *cell, struct nine *columns)
+{
+    struct nine top = row_of(cell), middle = row_of(cell + SUDOKU_SIZE),
+                bottom = row_of(cell + 2 * SUDOKU_SIZE);
+    struct nine boxes = unite(unite(top, middle), bottom);
+    *columns = unite(*columns, boxes);
+    return digits_of_row(top) & digits_of_row(middle) & digits_of_row(bottom) &
+           digits_of(boxes.left) & digits_of(boxes.middle) & digits_of(boxes.right);
+}
+
+/* Nine cells that have nine digits have each once, so it is enough that none is missing. */
+static bool is_complete(const sudoku_board *board)
+{
+    struct nine columns = {0, 0, 0};
+    uint64_t everywhere = take_band(board->cell, &columns);
+    everywhere &= take_band(board->cell + 27, &columns);
+    everywhere &= take_band(board->cell + 54, &columns);
+    return (everywhere & ALL_DIGITS) == ALL_DIGITS &&
+           (columns.left & columns.middle & columns.right) == THRICE_ALL_DIGITS;
+}
+
+static inline uint8_t is_bad(uint8_t given, uint8_t digit)
+{
+    uint8_t changed = given == 0 || given == digit ? 0 : 1;
+    uint8_t large = digit > SUDOKU_SIZE ? 1 : 0;
+    return changed | large;
+}
+
+/* Whether there are only digits, and those that were given. Without a branch, and the loop has a multiple of 16
+ * cells, so that compilers make vectors of it. */
+static bool keeps_givens(const uint8_t *restrict given, const uint8_t *restrict digit)
+{
+    uint8_t bad = is_bad(given[SUDOKU_CELLS - 1], digit[SUDOKU_CELLS - 1]);
+    for (int cell = 0; cell < SUDOKU_CELLS - 1; cell++)
+        bad |= is_bad(given[cell], digit[cell]);
+    return bad == 0;
 }
 
 bool sudoku_is_solution(const sudoku_board *puzzle, const sudoku_board *board)
 {
-    static const int along_row[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
-    static const int along_column[] = {0, 9, 18, 27, 36, 45, 54, 63, 72};
-    static const int along_box[] = {0, 1, 2, 9, 10, 11, 18, 19, 20};
-    static const int box_first[] = {0, 3, 6, 27, 30, 33, 54, 57, 60};
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
-        if (board->cell[cell] > SUDOKU_SIZE ||
-            (puzzle->cell[cell] != 0 && puzzle->cell[cell] != board->cell[cell]))
-            return false;
-    for (int i = 0; i < SUDOKU_SIZE; i++)
-        if (!has_all_digits(board, SUDOKU_SIZE * i, along_row) ||
-            !has_all_digits(board, i, along_column) ||
-            !has_all_digits(board, box_first[i], along_box))
-            return false;
-    return true;
+    return keeps_givens(puzzle->cell, board->cell) && is_complete(board);
 }
 
 /* ---- text ---- */
