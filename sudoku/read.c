@@ -17,6 +17,8 @@
  *
  * Invariant: `rows` lines of the current grid have been read; `spoilt` tells that one was
  * malformed. One line is held at a time, in a buffer of fixed size: no line in any form is longer.
+ * Most lines are 81 cells and nothing else. Such a one is taken right out of the block if all of it is
+ * there and nothing else is going on; take_plain_line() tells what that means.
  */
 #include "sudoku/sudoku.h"
 
@@ -405,9 +407,58 @@ static void take_end(sudoku_reader *r, sudoku_record *record)
     r->counted = false;
 }
 
+/* ---- plain lines ---- */
+
+/* As digit_of(), but 255 for what is no cell, and without a branch. */
+static inline uint8_t plain_digit(uint8_t c)
+{
+    uint8_t digit = (uint8_t)(c - '0');
+    uint8_t empty = ((c == '.') | (c == '_') | (c == '*')) ? 0 : UINT8_MAX;
+    return digit <= 9 ? digit : empty;
+}
+
+/* Turn 81 characters into digits; whether all of them are cells. The last cell stands apart, so that the
+ * others are a multiple of 16, of which compilers make vectors. */
+static bool find_plain_cells(const char *restrict text, uint8_t *restrict cell)
+{
+    uint8_t bad = 0;
+    for (int i = 0; i < SUDOKU_CELLS - 1; i++) {
+        cell[i] = plain_digit((uint8_t)text[i]);
+        bad |= cell[i];
+    }
+    cell[SUDOKU_CELLS - 1] = plain_digit((uint8_t)text[SUDOKU_CELLS - 1]);
+    return ((bad | cell[SUDOKU_CELLS - 1]) & 0x80) == 0;
+}
+
+/* Where a puzzle is all that may come: outside of a grid, with no line left to be looked at, and, if the
+ * text has a count, before that is reached. */
+static bool wants_puzzle(const sudoku_reader *r)
+{
+    return r->rows == 0 && !r->again && (!r->counted || r->puzzles < r->expected);
+}
+
+/* Take the next line if it is 81 cells and its end, all in the block. Any other is left as it is. */
+static bool take_plain_line(sudoku_reader *r, sudoku_record *record)
+{
+    const char *text = r->block + r->at;
+    if (r->end - r->at < SUDOKU_CELLS + 2 || !wants_puzzle(r))
+        return false;
+    int length = text[SUDOKU_CELLS] == '\r' ? SUDOKU_CELLS + 1 : SUDOKU_CELLS;
+    if (text[length] != '\n' || !find_plain_cells(text, record->board.cell))
+        return false;
+    record->kind = SUDOKU_PUZZLE;
+    record->line = ++r->line;
+    r->at += (size_t)length + 1;
+    r->begun = true;
+    r->puzzles++;
+    return true;
+}
+
 dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
 {
     for (;;) {
+        if (take_plain_line(reader, record))
+            return DLX_OK;
         bool more = reader->again || next_line(reader);
         reader->again = false;
         if (reader->failed)

@@ -296,6 +296,86 @@ START_TEST(every_form_is_read_in_pieces_of_any_size)
 }
 END_TEST
 
+START_TEST(every_character_is_a_cell_or_not_wherever_it_stands)
+{
+    for (int c = 0; c < 256; c++)
+        for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
+            char line[] = LINE "\n" LINE "\n", kinds[4], message[320];
+            const char *known = c != 0 ? strchr("0123456789._*", c) : NULL;
+            if ((c != 0 && strchr(" \t\r\n|", c) != NULL) || (c == '#' && cell == 0))
+                continue; /* another line altogether */
+            sudoku_board expected = board_of(LINE);
+            expected.cell[cell] = known == NULL || c < '0' || c > '9' ? 0 : (uint8_t)(c - '0');
+            line[cell] = line[cell + SUDOKU_CELLS + 1] = (char)c;
+            struct text text = {.at = line, .left = sizeof line - 1};
+            read_records(text, &expected, kinds, message, sizeof message);
+            ck_assert_str_eq(kinds, known != NULL ? "pp" : "ii");
+        }
+}
+END_TEST
+
+/* A text of all that can stand in one, good and damaged, in any order. */
+static size_t random_text(struct random *random, uint32_t most, char *text, size_t size)
+{
+    static const char *const pieces[] = {
+        LINE "\n",      LINE "\n",       LINE "\r\n", LINE,       GRID,
+        ROWS,           SPACED "\n",     "\n",        "\r\n",     "# comment\n",
+        "=====\n",      "103000509\n",   "1\n",       "30\n",     "end\n",
+        " " LINE "\n",  LINE " \n",      LINE "1\n",  "Puzzle\n", LINE "\r",
+        "\xef\xbb\xbf", "002109400\r\n", LINE "|\n",  "..*_",     LINE "\r\r\n",
+    };
+    size_t length = 0;
+    uint32_t count = random_below(random, most);
+    for (uint32_t p = 0; p < count; p++) {
+        uint32_t which =
+            random_below(random, 3) == 0 ? random_below(random, sizeof pieces / sizeof *pieces) : 0;
+        if (which == 14 && random_below(random, 4) != 0) /* `end`, too often */
+            continue;
+        size_t piece = strlen(pieces[which]);
+        ck_assert_uint_lt(length + piece, size);
+        memcpy(text + length, pieces[which], piece);
+        for (size_t i = 0; which == 0 && i < SUDOKU_CELLS; i++)
+            text[length + i] = "..........0_*123456789"[random_below(random, 22)];
+        if (random_below(random, 8) == 0)
+            text[length + random_below(random, (uint32_t)piece)] = (char)random_below(random, 256);
+        length += piece;
+    }
+    return length;
+}
+
+START_TEST(a_text_is_read_alike_at_once_and_byte_by_byte)
+{
+    static char text[1 << 20]; /* some are longer than any block */
+    struct random random = {31};
+    for (int i = 0; i < 4000; i++) {
+        struct text whole = {.at = text};
+        whole.left = random_text(&random, i % 100 == 0 ? 6000 : 60, text, sizeof text);
+        struct text bytes = whole;
+        sudoku_reader *one, *other;
+        sudoku_record a, b;
+        bytes.piece = 1;
+        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &whole, &one), DLX_OK);
+        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &bytes, &other), DLX_OK);
+        do {
+            ck_assert_int_eq(sudoku_reader_next(one, &a), DLX_OK);
+            ck_assert_int_eq(sudoku_reader_next(other, &b), DLX_OK);
+            ck_assert_int_eq(a.kind, b.kind);
+            if (a.kind == SUDOKU_PUZZLE) {
+                ck_assert_mem_eq(&a.board, &b.board, sizeof a.board);
+                ck_assert_uint_eq(a.line, b.line);
+            } else if (a.kind != SUDOKU_END) {
+                ck_assert_uint_eq(a.line, b.line);
+                ck_assert_uint_eq(a.error.line, b.error.line);
+                ck_assert_uint_eq(a.error.column, b.error.column);
+                ck_assert_str_eq(a.error.message, b.error.message);
+            }
+        } while (a.kind != SUDOKU_END);
+        sudoku_reader_free(one);
+        sudoku_reader_free(other);
+    }
+}
+END_TEST
+
 START_TEST(a_line_of_any_length_is_one_invalid_puzzle)
 {
     size_t length = 1000000;
@@ -378,6 +458,8 @@ int main(void)
     tcase_add_test(laws, the_checker_refuses_every_change_of_a_solution);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     tcase_add_test(laws, every_form_is_read_in_pieces_of_any_size);
+    tcase_add_test(laws, every_character_is_a_cell_or_not_wherever_it_stands);
+    tcase_add_test(laws, a_text_is_read_alike_at_once_and_byte_by_byte);
     tcase_add_test(laws, a_line_of_any_length_is_one_invalid_puzzle);
     tcase_add_test(laws, a_failing_source_is_an_error_not_an_end);
     tcase_add_test(laws, what_is_written_is_read_again);
