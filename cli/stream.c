@@ -15,6 +15,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -46,15 +47,17 @@ struct decoder {
 };
 
 struct stream {
-    int descriptor;                /* what is read */
-    const struct decoder *decoder; /* NULL for plain text */
-    void *state;                   /* of the decoder */
-    const char *error;             /* what failed, or NULL */
-    bool sniffed;                  /* the first bytes have told what it is */
-    bool ended;                    /* the descriptor has nothing more */
-    bool inside;                   /* a member has begun and not ended */
-    unsigned char *at, *end;       /* what is left in block */
-    unsigned char block[BLOCK];    /* as it was read */
+    int descriptor;                     /* what is read */
+    const struct decoder *decoder;      /* NULL for plain text */
+    void *state;                        /* of the decoder */
+    const char *error;                  /* what failed, or NULL */
+    bool (*before_waiting)(void *user); /* or NULL */
+    void *user;                         /* its own */
+    bool sniffed;                       /* the first bytes have told what it is */
+    bool ended;                         /* the descriptor has nothing more */
+    bool inside;                        /* a member has begun and not ended */
+    unsigned char *at, *end;            /* what is left in block */
+    unsigned char block[BLOCK];         /* as it was read */
 };
 
 /* ---- gzip ---- */
@@ -181,16 +184,30 @@ const char *stream_error(const struct stream *stream)
     return stream->error;
 }
 
+void stream_on_wait(struct stream *stream, bool (*before_waiting)(void *user), void *user)
+{
+    stream->before_waiting = before_waiting;
+    stream->user = user;
+}
+
 static bool fail(struct stream *s, const char *error)
 {
     s->error = error;
     return false;
 }
 
+static bool would_wait(const struct stream *s)
+{
+    struct pollfd descriptor = {.fd = s->descriptor, .events = POLLIN};
+    return poll(&descriptor, 1, 0) <= 0;
+}
+
 /* Read what is there, but at least one byte, unless the end comes. */
 static bool read_some(struct stream *s, void *buffer, size_t size, size_t *got)
 {
     ssize_t count;
+    if (s->before_waiting != NULL && would_wait(s) && !s->before_waiting(s->user))
+        return fail(s, strerror(EINTR));
     do
         count = read(s->descriptor, buffer, size);
     while (count < 0 && errno == EINTR && signals_received() == 0);

@@ -16,6 +16,12 @@ struct stream *stream_open(const char *file);
 void stream_close(struct stream *stream);
 
 /**
+ * From now on call before_waiting(user) when reading would have to wait for more; where it returns false,
+ * reading fails instead. A file never waits.
+ */
+void stream_on_wait(struct stream *stream, bool (*before_waiting)(void *user), void *user);
+
+/**
  * Read up to `size` bytes of text, but not wait for more than one; *got is 0 at the end. False if
  * that failed, or if a signal came first. It is a dlx_read_fn, with a stream as its user.
  */

@@ -19,6 +19,7 @@ static const struct command_text {
     [CHECK] = {"check", "say of each puzzle whether it is unique: unique, several or none"},
 };
 
+enum { MOST_THREADS = 1024 };
 enum { ON_SOLVE = 1 << SOLVE, ON_COUNT = 1 << COUNT, ON_ALL = ON_SOLVE | ON_COUNT | 1 << CHECK };
 
 /* key, name, argument or NULL, commands, what it does */
@@ -30,9 +31,13 @@ enum { ON_SOLVE = 1 << SOLVE, ON_COUNT = 1 << COUNT, ON_ALL = ON_SOLVE | ON_COUN
     X(LIMIT, "limit", "N", ON_SOLVE | ON_COUNT,                                                    \
       "count, report: stop counting a puzzle's solutions at N (default: never,\n"                  \
       "                          which may take forever)")                                         \
+    X(ENGINE, "engine", "NAME", ON_ALL,                                                            \
+      "bulk (many puzzles at once), dlx (dancing links, one by one) or auto\n"                     \
+      "                          (default: bulk, unless all solutions are counted)")               \
+    X(THREADS, "threads", "N", ON_ALL, "how many threads of bulk (default: one a processor)")      \
     X(KERNEL, "kernel", "NAME", ON_ALL,                                                            \
-      "who searches: links, lanes, bits, relay or auto (default)")                                 \
-    X(SIMD, "simd", "NAME", ON_ALL, "instructions of lanes: v4, v3, v2, none or auto (default)")   \
+      "who searches in dlx: links, lanes, bits, relay or auto (default)")                          \
+    X(SIMD, "simd", "NAME", ON_ALL, "vector instructions: v4, v3, v2, none or auto (default)")     \
     X(JSON, "json", NULL, ON_ALL, "JSON Lines on standard output")                                 \
     X(HELP, "help", NULL, ON_ALL, "show this help")                                                \
     X(VERSION, "version", NULL, ON_ALL, "show the version")
@@ -85,6 +90,21 @@ static bool parse_style(const char *value, enum style *style)
     return options_refuse(&options, STYLE, value, "line, grid, pretty or report");
 }
 
+static bool parse_engine(const char *value, enum engine *engine)
+{
+    static const char *const names[] = {
+        [ENGINE_AUTO] = "auto",
+        [ENGINE_BULK] = "bulk",
+        [ENGINE_DLX] = "dlx",
+    };
+    for (size_t e = 0; e < sizeof names / sizeof *names; e++)
+        if (strcmp(value, names[e]) == 0) {
+            *engine = (enum engine)e;
+            return true;
+        }
+    return options_refuse(&options, ENGINE, value, "auto, bulk or dlx");
+}
+
 static bool parse_value(struct cli *cli, enum key key, const char *value)
 {
     switch (key) {
@@ -95,6 +115,10 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     case UNIQUE:
         cli->unique = true;
         return true;
+    case ENGINE:
+        return parse_engine(value, &cli->engine);
+    case THREADS:
+        return options_number(&options, key, value, 1, MOST_THREADS, &cli->threads);
     case KERNEL:
         return options_kernel(&options, key, value, &cli->settings.kernel);
     case SIMD:
@@ -124,6 +148,17 @@ static int parse_options(int argc, char **argv, struct cli *cli)
     return -1;
 }
 
+/* The bulk solver looks for few solutions of many puzzles; who counts many of a few, or names a kernel, wants
+ * the other. */
+bool works_in_bulk(const struct cli *cli)
+{
+    enum { FEW = 100 };
+    uint64_t wanted = solutions_wanted(cli);
+    if (cli->engine != ENGINE_AUTO)
+        return cli->engine == ENGINE_BULK;
+    return cli->settings.kernel == NULL && wanted >= 1 && wanted <= FEW;
+}
+
 /* Options that would have no effect beside the others are refused. */
 static bool check_together(const struct cli *cli)
 {
@@ -131,6 +166,10 @@ static bool check_together(const struct cli *cli)
     const char *text = NULL;
     if (cli->limit != 0 && !counts)
         text = "--limit is for count and for --style=report";
+    if (cli->engine == ENGINE_BULK && cli->settings.kernel != NULL)
+        text = "--kernel is for --engine=dlx";
+    if (cli->threads != 0 && !works_in_bulk(cli))
+        text = "--threads is for --engine=bulk";
     if (cli->json && cli->style != STYLE_LINE)
         text = "--json has no --style";
     if (cli->unique && cli->style == STYLE_REPORT)

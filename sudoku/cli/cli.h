@@ -16,6 +16,7 @@ enum {
 };
 
 enum command { SOLVE, COUNT, CHECK };
+enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };
 enum style { STYLE_LINE, STYLE_GRID, STYLE_PRETTY, STYLE_REPORT };
 
 struct cli {
@@ -25,6 +26,8 @@ struct cli {
     bool unique;                  /* --unique */
     bool color;                   /* standard output is a terminal that may show colors */
     uint64_t limit;               /* --limit; 0 for none */
+    enum engine engine;           /* --engine */
+    uint64_t threads;             /* --threads; 0 for as many as there are processors */
     dlx_search_settings settings; /* --kernel, --simd */
     char **files;                 /* file names; "-" is standard input */
     int file_count;               /* at least 1 */
@@ -33,10 +36,14 @@ struct cli {
 /** Read the command line into `cli`. Returns -1 to go on, or the status to exit with. */
 int parse_arguments(int argc, char **argv, struct cli *cli);
 
+/** Whether the bulk solver works, not the general engine. */
+bool works_in_bulk(const struct cli *cli);
+
 /** What is known of one puzzle. */
 struct answer {
-    const sudoku_record *record; /* the puzzle, or why there is none */
-    const sudoku_result *result; /* if it is a puzzle */
+    const sudoku_board *puzzle;  /* itself; NULL if it is malformed */
+    const sudoku_result *result; /* of the puzzle */
+    const dlx_error *error;      /* why there is no puzzle */
     uint64_t number;             /* of the puzzle, from 1 over all files */
     const char *file;            /* where it stands */
 };
@@ -44,7 +51,19 @@ struct answer {
 /** How many solutions this command needs to know of: the limit for sudoku_solve(). */
 uint64_t solutions_wanted(const struct cli *cli);
 
-/** Print the line or block of one puzzle. */
+/** Whether a solution is printed of puzzles that may have several: then it matters which. */
+bool prints_any_solution(const struct cli *cli);
+
+/** Whether answers are as short as print_briefly() makes them: they say nothing but the result. */
+bool is_brief(const struct cli *cli);
+
+enum { LONGEST_BRIEF = 100 };
+
+/** Write the line or lines of one brief answer, without a zero at its end; where that is. The result is
+ * NULL if the puzzle is malformed. */
+char *print_briefly(const struct cli *cli, const sudoku_result *result, char *text);
+
+/** Print the line or block of one answer that is not brief. */
 void print_answer(const struct cli *cli, const struct answer *answer);
 
 #endif
