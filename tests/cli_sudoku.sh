@@ -107,21 +107,94 @@ if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' sh -c "echo $line | $sudoku >/dev/full"
 fi
 mkfifo answers
-{
-    echo $line
-    sleep 2
-    touch too_late
-} | "$sudoku" >answers &
-read -r answer <answers
-[ "$answer" = $solved ] && [ ! -e too_late ]
-verdict 'an answer comes before the next puzzle is typed' $?
+for engine in '--engine=dlx' '--engine=bulk --threads=1' '--engine=bulk --threads=2'; do
+    {
+        echo $line
+        sleep 2
+        touch "too_late $engine"
+    } | "$sudoku" $engine >answers &
+    read -r answer <answers
+    [ "$answer" = $solved ] && [ ! -e "too_late $engine" ]
+    verdict "an answer comes before the next puzzle is typed, $engine" $?
+done
 {
     echo $line
     echo ................................................................................. # no end
 } >endless
-check 'a signal loses no answer' 143 1 \
-    timeout --preserve-status -s TERM 0.5 "$sudoku" count endless
-error_has 'and tells how far it came' 'stopped by a signal at puzzle 2: at least'
+mkfifo typed
+exec 3<>typed
+for engine in '--engine=dlx' '--engine=bulk --threads=1' '--engine=bulk --threads=2'; do
+    # shellcheck disable=SC2086
+    check "a signal loses no answer, $engine" 143 1 \
+        timeout --preserve-status -s TERM 0.5 "$sudoku" count $engine endless
+    error_has 'and tells how far it came' \
+        'endless: stopped by a signal at puzzle 2: at least'
+    echo $line >&3
+    # shellcheck disable=SC2086
+    check "nor when it comes while nothing is typed, $engine" 143 $solved \
+        timeout --preserve-status -s TERM 0.5 "$sudoku" $engine typed
+done
+exec 3<&-
+
+# ---- engines ----
+# Enough for several blocks, of all that can stand in a text.
+{
+    for _ in $(seq 250); do
+        printf '%s\n' $line $solved "${line:1}" "$several" "${line/8/x}"
+        printf '%s\r\n' $line "$contradictory"
+        printf '%s\n' ${line:0:9} ${line:9:9} '' "# comment" "${several//_/.}" "1$line"
+        sed -n 11,19p three
+    done
+    echo $line
+} >many
+gzip -c many >many.gz
+grep -v '^#' many | head -n 3000 | sed 's/^1.*//' >few
+
+# alike 'name of the law' 'command that reads; $sudoku $arguments stands for the program'
+alike() {
+    local name=$1 command=$2 status expected_status arguments=--engine=dlx
+    eval "$command" >expected 2>expected_errors
+    expected_status=$?
+    for engine in --engine=auto --threads=1 '--engine=bulk --threads=3'; do
+        arguments=$engine
+        eval "$command" >output 2>output_errors
+        status=$?
+        [ $status -eq $expected_status ] && cmp expected output && cmp expected_errors output_errors
+        verdict "$name: $engine gives the same bytes as dlx" $?
+    done
+}
+for form in solve 'solve --style=grid' 'solve --style=pretty' 'solve --style=report --limit=4' \
+    'solve --unique' 'solve --json' check 'check --json' 'count --limit=5' 'count --limit=99 --json'; do
+    # shellcheck disable=SC2016
+    alike "$form" '"$sudoku" '"$form"' $arguments many missing three'
+done
+# shellcheck disable=SC2016
+{
+    alike 'several files' '"$sudoku" check $arguments few three missing . many few three'
+    alike 'a pipe' 'cat many | "$sudoku" check $arguments'
+    alike 'a pipe in pieces' \
+        '{ head -c 100001 many; sleep 0.1; tail -c +100002 many; } | "$sudoku" check $arguments'
+    alike 'gzip' '"$sudoku" check $arguments many.gz'
+    alike 'gzip, cut short' 'head -c 3000 many.gz | "$sudoku" check $arguments'
+    alike 'an empty text' '"$sudoku" check $arguments </dev/null'
+    alike 'a wrong count' '{ echo 5; cat few; } | "$sudoku" check $arguments'
+}
+check 'bulk counts all, if asked' 1 $'6\n1\n0' "$sudoku" count --engine=bulk three
+check '--simd=none is for bulk, too' 0 "$solved" sh -c "echo $line | $sudoku --engine=bulk --simd=none"
+for engine in dlx bulk; do
+    if [ -e /dev/full ]; then
+        check "a full disk is an error of many puzzles, $engine" 2 '' \
+            sh -c "$sudoku --engine=$engine many >/dev/full"
+        error_has 'and says so' 'writing standard output failed'
+    fi
+    (
+        trap '' PIPE
+        "$sudoku" --engine=$engine many 2>/dev/null
+        echo $? >closed
+    ) | head -n 1 >/dev/null
+    [ "$(cat closed)" -eq 2 ]
+    verdict "a closed pipe is an error, $engine" $?
+done
 
 # ---- JSON ----
 check 'JSON of a puzzle' 0 "{\"type\":\"puzzle\",\"file\":\"-\",\"number\":1,\"puzzle\":\"$line\",\"solutions\":1,\
@@ -139,10 +212,12 @@ check '--simd=none counts the same' 0 "$solved" sh -c "echo $line | $sudoku --si
 
 # ---- usage ----
 for bad in '--style=neat' '--limit=5' '--json --style=grid' '--limit=0' '--limit=x' '--nonsense' \
-    '--kernel=none' '--simd=v9'; do
+    '--kernel=none' '--simd=v9' '--engine=fast' '--engine=bulk --kernel=links' '--threads=0' \
+    '--threads=1025' '--engine=dlx --threads=2' '--kernel=links --threads=2'; do
     # shellcheck disable=SC2086
     check "solve $bad is refused" 2 '' "$sudoku" solve $bad three
 done
+check 'count without a limit has no threads' 2 '' "$sudoku" count --threads=2 three
 check 'check has no --style' 2 '' "$sudoku" check --style=line three
 for arguments in --help --version 'count --help'; do
     # shellcheck disable=SC2086
