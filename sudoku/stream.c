@@ -59,6 +59,7 @@ struct sudoku_stream {
     size_t ring;             /* how many blocks there are */
     struct solver *solvers;  /* `threads` of them */
     struct block *blocks;    /* `ring` of them */
+    struct block *filling;   /* the one that is being filled, to have it at hand */
     uint64_t given;          /* the number of the oldest block that has not been given out */
     uint64_t begun;          /* of the next to be solved */
     uint64_t filled;         /* of the one that is being filled */
@@ -130,8 +131,8 @@ static void *work(void *user)
 static void queue(sudoku_stream *s)
 {
     pthread_mutex_lock(&s->lock);
-    block_of(s, s->filled)->done = false;
-    s->filled++;
+    s->filling->done = false;
+    s->filling = block_of(s, ++s->filled);
     pthread_cond_signal(&s->queued);
     pthread_mutex_unlock(&s->lock);
 }
@@ -185,7 +186,7 @@ static bool has_large_digit(const sudoku_board *puzzle)
 
 dlx_status sudoku_stream_put(sudoku_stream *stream, const sudoku_board *puzzle, uint64_t tag)
 {
-    struct block *block = block_of(stream, stream->filled);
+    struct block *block = stream->filling;
     if (has_large_digit(puzzle))
         return DLX_ERR_ARGUMENT;
     block->puzzles[block->count] = *puzzle;
@@ -199,7 +200,7 @@ dlx_status sudoku_stream_put(sudoku_stream *stream, const sudoku_board *puzzle, 
 
 void sudoku_stream_flush(sudoku_stream *stream)
 {
-    if (block_of(stream, stream->filled)->count > 0)
+    if (stream->filling->count > 0)
         queue(stream);
     give_until(stream, 0);
 }
@@ -262,6 +263,7 @@ static dlx_status make_blocks(sudoku_stream *s)
         return DLX_ERR_MEMORY;
     for (size_t b = 0; b < s->ring; b++)
         s->blocks[b].count = 0;
+    s->filling = s->blocks;
     return DLX_OK;
 }
 
