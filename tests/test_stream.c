@@ -8,8 +8,10 @@
 #include "tests/support/suite.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static const char solved[] =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
@@ -248,6 +250,35 @@ START_TEST(a_stream_may_be_freed_with_all_threads_at_work)
 }
 END_TEST
 
+static volatile sig_atomic_t handled;
+
+static void handle(int signal_number)
+{
+    handled = signal_number;
+}
+
+/* Blocked in the calling thread, a signal to the process has nobody else to go to. */
+START_TEST(signals_are_left_to_the_calling_thread)
+{
+    struct taken taken = {0};
+    sigset_t one;
+    const struct sigaction action = {.sa_handler = handle};
+    sudoku_stream *stream = stream_of(3, 2, take, &taken);
+    sigemptyset(&one);
+    sigaddset(&one, SIGUSR1);
+    sigaction(SIGUSR1, &action, NULL);
+    pthread_sigmask(SIG_BLOCK, &one, NULL);
+    kill(getpid(), SIGUSR1);
+    for (uint64_t place = 0; place < 3000; place++)
+        put(stream, place);
+    sudoku_stream_flush(stream);
+    ck_assert_int_eq(handled, 0);
+    pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+    ck_assert_int_eq(handled, SIGUSR1);
+    sudoku_stream_free(stream);
+}
+END_TEST
+
 /* ---- what can fail ---- */
 
 START_TEST(running_out_of_memory_is_survived_at_every_request)
@@ -322,6 +353,7 @@ int main(void)
     tcase_add_test(laws, another_thread_may_stop_what_would_never_end);
     tcase_add_test(laws, whatever_the_moment_of_a_stop_all_results_are_right_or_say_so);
     tcase_add_test(laws, a_stream_may_be_freed_with_all_threads_at_work);
+    tcase_add_test(laws, signals_are_left_to_the_calling_thread);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
 #ifdef __GLIBC__
     tcase_add_test(laws, running_out_of_threads_is_an_error);

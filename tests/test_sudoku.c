@@ -177,6 +177,43 @@ START_TEST(the_checker_refuses_every_change_of_a_solution)
 }
 END_TEST
 
+static void swap_cells(sudoku_board *board, int a, int b)
+{
+    uint8_t digit = board->cell[a];
+    board->cell[a] = board->cell[b];
+    board->cell[b] = digit;
+}
+
+/* Two neighbours in a row of a box change places: only their columns show it. Likewise down. And rows of two
+ * bands: only boxes show it. */
+START_TEST(the_checker_looks_at_rows_columns_and_boxes_each)
+{
+    const sudoku_board empty = {{0}}, right = board_of(solved);
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
+        sudoku_board across = right, down = right;
+        if (cell % SUDOKU_BOX < 2) {
+            swap_cells(&across, cell, cell + 1);
+            ck_assert(!sudoku_is_solution(&empty, &across));
+        }
+        if (cell / SUDOKU_SIZE % SUDOKU_BOX < 2) {
+            swap_cells(&down, cell, cell + SUDOKU_SIZE);
+            ck_assert(!sudoku_is_solution(&empty, &down));
+        }
+    }
+    for (int a = 0; a < SUDOKU_SIZE; a++)
+        for (int b = 0; b < SUDOKU_SIZE; b++) {
+            sudoku_board rows = right, columns = right;
+            for (int i = 0; i < SUDOKU_SIZE; i++) {
+                swap_cells(&rows, SUDOKU_SIZE * a + i, SUDOKU_SIZE * b + i);
+                swap_cells(&columns, a + SUDOKU_SIZE * i, b + SUDOKU_SIZE * i);
+            }
+            bool same_band = a / SUDOKU_BOX == b / SUDOKU_BOX;
+            ck_assert_int_eq(sudoku_is_solution(&empty, &rows), same_band);
+            ck_assert_int_eq(sudoku_is_solution(&empty, &columns), same_band);
+        }
+}
+END_TEST
+
 START_TEST(running_out_of_memory_is_survived_at_every_request)
 {
     dlx_status status;
@@ -456,6 +493,7 @@ int main(void)
     tcase_add_test(laws, counts_are_those_of_plain_trying);
     tcase_add_test(laws, conflicts_name_both_cells);
     tcase_add_test(laws, the_checker_refuses_every_change_of_a_solution);
+    tcase_add_test(laws, the_checker_looks_at_rows_columns_and_boxes_each);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     tcase_add_test(laws, every_form_is_read_in_pieces_of_any_size);
     tcase_add_test(laws, every_character_is_a_cell_or_not_wherever_it_stands);
