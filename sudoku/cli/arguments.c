@@ -34,7 +34,9 @@ enum { ON_SOLVE = 1 << SOLVE, ON_COUNT = 1 << COUNT, ON_ALL = ON_SOLVE | ON_COUN
     X(ENGINE, "engine", "NAME", ON_ALL,                                                            \
       "bulk (many puzzles at once), dlx (dancing links, one by one) or auto\n"                     \
       "                          (default: bulk, unless all solutions are counted)")               \
-    X(THREADS, "threads", "N", ON_ALL, "how many threads of bulk (default: one a processor)")      \
+    X(THREADS, "threads", "N", ON_ALL,                                                             \
+      "how many threads of bulk (default: one a processor, one\n"                                  \
+      "                          for short files)")                                                \
     X(KERNEL, "kernel", "NAME", ON_ALL,                                                            \
       "who searches in dlx: links, lanes, bits, relay or auto (default)")                          \
     X(SIMD, "simd", "NAME", ON_ALL, "vector instructions: v4, v3, v2, none or auto (default)")     \

@@ -8,9 +8,12 @@
  *
  * Invariant: places never fall along the queue, and none is below `taken`.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "sudoku/cli/bulk.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
 enum { EVENTS = 256 };
 
@@ -94,21 +97,39 @@ void bulk_stop(void *bulk)
 
 /* ---- beginning and end ---- */
 
+/* To begin a thread takes as long as thousands of puzzles, which is not worth it for short files. What comes
+ * through a pipe may be long. */
+static bool are_short(char *const *files, int count)
+{
+    enum { SHORT = 1 << 18 };
+    off_t sum = 0;
+    struct stat file;
+    for (int f = 0; f < count; f++)
+        if (stat(files[f], &file) == 0 && S_ISREG(file.st_mode))
+            sum += file.st_size;
+        else
+            return false;
+    return sum < SHORT;
+}
+
 dlx_status bulk_new(const struct cli *cli, struct answers *answers, struct bulk **bulk)
 {
     struct bulk *b = calloc(1, sizeof *b);
     if (b == NULL)
         return DLX_ERR_MEMORY;
+    unsigned threads = (unsigned)cli->threads;
+    if (threads == 0 && are_short(cli->files, cli->file_count))
+        threads = 1;
     sudoku_stream_settings settings = {
         .bulk = {.simd = cli->settings.simd, .first = prints_any_solution(cli)},
         .limit = solutions_wanted(cli),
-        .threads = (unsigned)cli->threads,
+        .threads = threads,
         .take = take,
         .user = b,
     };
     b->answers = answers;
     dlx_status status = sudoku_stream_new(NULL, &settings, &b->stream);
-    if (status == DLX_ERR_MEMORY && cli->threads == 0) { /* nobody asked for more than one thread */
+    if (status == DLX_ERR_MEMORY && threads == 0) { /* nobody asked for more than one thread */
         settings.threads = 1;
         status = sudoku_stream_new(NULL, &settings, &b->stream);
     }
