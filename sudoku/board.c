@@ -149,10 +149,11 @@ void sudoku_write_line(const sudoku_board *board, char text[SUDOKU_LINE_SIZE])
 
 void sudoku_write_grid(const sudoku_board *board, char text[SUDOKU_GRID_SIZE])
 {
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
-        *text++ = character(board, cell);
-        if (cell % SUDOKU_SIZE == SUDOKU_SIZE - 1)
-            *text++ = '\n';
+    char line[SUDOKU_LINE_SIZE];
+    sudoku_write_line(board, line);
+    for (int row = 0; row < SUDOKU_SIZE; row++, text += SUDOKU_SIZE + 1) {
+        memcpy(text, line + SUDOKU_SIZE * row, SUDOKU_SIZE);
+        text[SUDOKU_SIZE] = '\n';
     }
     *text = '\0';
 }
