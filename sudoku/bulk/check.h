@@ -28,7 +28,7 @@ INLINE mask are_solved(const struct nodes *n, int lane)
     vec row[SUDOKU_SIZE], column[SUDOKU_SIZE], box[BOXES], more = every(0);
     for (int i = 0; i < SUDOKU_SIZE; i++)
         row[i] = column[i] = every(0);
-    for (int b = 0; b < BOXES; b++) {
+    for (size_t b = 0; b < BOXES; b++) {
         vec x[SUDOKU_SIZE];
         load_box(n, lane, b, x);
         for (int i = 0; i < SUDOKU_SIZE; i++)

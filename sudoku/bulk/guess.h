@@ -17,7 +17,7 @@
 enum { KEY_SIZE = 12, KEY_DIGITS = 7, KEY_CELL = (1 << KEY_DIGITS) - 1 };
 
 /* The keys of the cells in a box, without their own sizes. */
-INLINE void box_keys(const struct lanes *l, int lane, int box, vec key[SUDOKU_SIZE])
+INLINE void box_keys(const struct lanes *l, size_t lane, size_t box, vec key[SUDOKU_SIZE])
 {
     const int none = (2 * SUDOKU_SIZE << KEY_DIGITS) - (2 << KEY_SIZE);
     struct three rows = load_minis(l->minirow, lane, box);
@@ -36,7 +36,7 @@ INLINE void box_keys(const struct lanes *l, int lane, int box, vec key[SUDOKU_SI
 INLINE vec least_key(const struct lanes *l, int lane)
 {
     vec least = every(0xffff);
-    for (int box = 0; box < BOXES; box++) {
+    for (size_t box = 0; box < BOXES; box++) {
         vec x[SUDOKU_SIZE], key[SUDOKU_SIZE];
         load_box(&l->node, lane, box, x);
         box_keys(l, lane, box, key);

@@ -66,30 +66,34 @@ struct three {
 };
 
 /* The cells of a box, row by row, in the lanes of one vector from `lane` on. */
-INLINE void load_box(const struct nodes *n, int lane, int box, vec x[SUDOKU_SIZE])
+INLINE void load_box(const struct nodes *n, size_t lane, size_t box, vec x[SUDOKU_SIZE])
 {
+    const struct sets *cell = &n->cell[SUDOKU_SIZE * box];
     for (int i = 0; i < SUDOKU_SIZE; i++)
-        x[i] = load(&n->cell[SUDOKU_SIZE * box + i].of[lane]);
+        x[i] = load(&cell[i].of[lane]);
 }
 
-INLINE void store_box(struct nodes *n, int lane, int box, const vec x[SUDOKU_SIZE])
+INLINE void store_box(struct nodes *n, size_t lane, size_t box, const vec x[SUDOKU_SIZE])
 {
+    struct sets *cell = &n->cell[SUDOKU_SIZE * box];
     for (int i = 0; i < SUDOKU_SIZE; i++)
-        store(&n->cell[SUDOKU_SIZE * box + i].of[lane], x[i]);
+        store(&cell[i].of[lane], x[i]);
 }
 
-INLINE struct three load_minis(const struct sets *mini, int lane, int box)
+INLINE struct three load_minis(const struct sets *mini, size_t lane, size_t box)
 {
     struct three m;
+    mini += SUDOKU_BOX * box;
     for (int i = 0; i < SUDOKU_BOX; i++)
-        m.at[i] = load(&mini[SUDOKU_BOX * box + i].of[lane]);
+        m.at[i] = load(&mini[i].of[lane]);
     return m;
 }
 
-INLINE void store_minis(struct sets *mini, int lane, int box, struct three m)
+INLINE void store_minis(struct sets *mini, size_t lane, size_t box, struct three m)
 {
+    mini += SUDOKU_BOX * box;
     for (int i = 0; i < SUDOKU_BOX; i++)
-        store(&mini[SUDOKU_BOX * box + i].of[lane], m.at[i]);
+        store(&mini[i].of[lane], m.at[i]);
 }
 
 INLINE struct three rows_of(const vec x[SUDOKU_SIZE])
@@ -110,15 +114,15 @@ INLINE vec union_of(struct three m)
 }
 
 /* Establish the invariant for a box of these cells. */
-INLINE void store_unions(struct lanes *l, int lane, int box, const vec x[SUDOKU_SIZE])
+INLINE void store_unions(struct lanes *l, size_t lane, size_t box, const vec x[SUDOKU_SIZE])
 {
     store_minis(l->minirow, lane, box, rows_of(x));
     store_minis(l->minicolumn, lane, box, columns_of(x));
 }
 
-INLINE void unite(struct lanes *l, int lane)
+INLINE void unite(struct lanes *l, size_t lane)
 {
-    for (int box = 0; box < BOXES; box++) {
+    for (size_t box = 0; box < BOXES; box++) {
         vec x[SUDOKU_SIZE];
         load_box(&l->node, lane, box, x);
         store_unions(l, lane, box, x);

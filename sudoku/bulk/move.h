@@ -73,7 +73,7 @@ INLINE void copy_node(struct nodes *to, int to_lane, const struct nodes *from, i
 {
     for (int c = 0; c < SUDOKU_CELLS; c++)
         to->cell[c].of[to_lane] = from->cell[c].of[from_lane];
-    for (int b = 0; b < BOXES; b++)
+    for (size_t b = 0; b < BOXES; b++)
         to->placed[b].of[to_lane] = from->placed[b].of[from_lane];
 }
 

@@ -112,44 +112,44 @@ INLINE void look(struct sight *sight, const vec x[SUDOKU_SIZE], vec before, vec 
     sight->news |= before ^ placed;
 }
 
-INLINE void step_box(struct lanes *l, int lane, int box, enum depth depth, struct sight *sight)
+/* The boxes in the order of a step, each with the others of its band and stack. Those that follow each
+ * other share no row and no column, so that the processor can overlap them; each sees the newest of the
+ * others. */
+static const struct place {
+    uint8_t box, left, right, above, below;
+} places[BOXES] = {
+    {0, 1, 2, 3, 6}, {4, 3, 5, 1, 7}, {8, 6, 7, 2, 5}, {1, 0, 2, 4, 7}, {5, 3, 4, 2, 8},
+    {6, 7, 8, 0, 3}, {2, 0, 1, 5, 8}, {3, 4, 5, 0, 6}, {7, 6, 8, 1, 4},
+};
+
+INLINE void step_box(struct lanes *l, size_t lane, const struct place *at, enum depth depth,
+                     struct sight *sight)
 {
-    static const int left[] = {1, 0, 0, 4, 3, 3, 7, 6, 6}, right[] = {2, 2, 1, 5, 5, 4, 8, 8, 7};
-    static const int above[] = {3, 4, 5, 0, 1, 2, 0, 1, 2}, below[] = {6, 7, 8, 6, 7, 8, 3, 4, 5};
     struct three rows =
-        locked(load_minis(l->minirow, lane, left[box]), load_minis(l->minirow, lane, right[box]));
-    struct three columns = locked(load_minis(l->minicolumn, lane, above[box]),
-                                  load_minis(l->minicolumn, lane, below[box]));
+        locked(load_minis(l->minirow, lane, at->left), load_minis(l->minirow, lane, at->right));
+    struct three columns = locked(load_minis(l->minicolumn, lane, at->above),
+                                  load_minis(l->minicolumn, lane, at->below));
     if (depth == DEEP) {
-        rows = exclusive_triples(rows, load_minis(l->minirow, lane, box));
-        columns = exclusive_triples(columns, load_minis(l->minicolumn, lane, box));
+        rows = exclusive_triples(rows, load_minis(l->minirow, lane, at->box));
+        columns = exclusive_triples(columns, load_minis(l->minicolumn, lane, at->box));
     }
     vec x[SUDOKU_SIZE];
-    load_box(&l->node, lane, box, x);
+    load_box(&l->node, lane, at->box, x);
     restrict_to(x, rows, columns);
     vec placed = place(x);
     if (depth != PLAIN) {
-        look(sight, x, load(&l->node.placed[box].of[lane]), placed);
-        store(&l->node.placed[box].of[lane], placed);
+        look(sight, x, load(&l->node.placed[at->box].of[lane]), placed);
+        store(&l->node.placed[at->box].of[lane], placed);
     }
-    store_box(&l->node, lane, box, x);
-    store_unions(l, lane, box, x);
+    store_box(&l->node, lane, at->box, x);
+    store_unions(l, lane, at->box, x);
 }
 
-/* Boxes that follow each other share no row and no column, so that the processor can overlap them; each sees
- * the newest of the others. */
-INLINE struct sight step(struct lanes *l, int lane, enum depth depth)
+INLINE struct sight step(struct lanes *l, size_t lane, enum depth depth)
 {
     struct sight sight = {all_filled(), every(ALL_DIGITS), every(ALL_DIGITS), every(0)};
-    step_box(l, lane, 0, depth, &sight);
-    step_box(l, lane, 4, depth, &sight);
-    step_box(l, lane, 8, depth, &sight);
-    step_box(l, lane, 1, depth, &sight);
-    step_box(l, lane, 5, depth, &sight);
-    step_box(l, lane, 6, depth, &sight);
-    step_box(l, lane, 2, depth, &sight);
-    step_box(l, lane, 3, depth, &sight);
-    step_box(l, lane, 7, depth, &sight);
+    for (int i = 0; i < BOXES; i++)
+        step_box(l, lane, &places[i], depth, &sight);
     return sight;
 }
 
