@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Solving many puzzles: an engine for the instructions of this processor does nearly all of it, in pieces
- * that it can hold. What it sets aside, because it takes uncommonly long, and first solutions that are
- * wanted by name are left to a solver of exact cover, one by one.
+ * that it can hold, and an auditor looks at each of its solutions. What the engine sets aside, because it takes
+ * uncommonly long, and first solutions that are wanted by name are left to a solver of exact cover, one by
+ * one.
  */
 #include "sudoku/bulk.h"
 
+#include "sudoku/bulk/audit.h"
 #include "sudoku/bulk/engine.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -18,6 +21,7 @@ struct sudoku_bulk {
     const char *simd;                 /* the instructions of the engine */
     bool first;                       /* see sudoku_bulk_settings */
     const struct bulk_engine *engine; /* for most of it */
+    bulk_audit_fn *audit;             /* of what the engine says */
     char *block;                      /* where its state is, but for the alignment */
     sudoku_solver *solver;            /* for the rest */
     atomic_bool stop;                 /* sudoku_bulk_stop() was called */
@@ -26,21 +30,24 @@ struct sudoku_bulk {
 static const struct {
     const char *simd;
     const struct bulk_engine *engine;
+    bulk_audit_fn *audit;
 } engines[] = {
 #if defined(__x86_64__)
-    {"v4", &bulk_engine_v4},
-    {"v3", &bulk_engine_v3},
-    {"v2", &bulk_engine_v2},
+    {"v4", &bulk_engine_v4, bulk_audit_v4},
+    {"v3", &bulk_engine_v3, bulk_audit_v3},
+    {"v2", &bulk_engine_v2, bulk_audit_v2},
 #endif
-    {"none", &bulk_engine_none},
+    {"none", &bulk_engine_none, bulk_audit_none},
 };
 
-static const struct bulk_engine *find_engine(const char *simd)
+static void set_engine(struct sudoku_bulk *b, const char *simd)
 {
     size_t e = 0;
     while (strcmp(engines[e].simd, simd) != 0)
         e++;
-    return engines[e].engine;
+    b->simd = engines[e].simd;
+    b->engine = engines[e].engine;
+    b->audit = engines[e].audit;
 }
 
 static size_t block_size(const struct sudoku_bulk *b)
@@ -68,8 +75,8 @@ dlx_status sudoku_bulk_new(const dlx_allocator *allocator, const sudoku_bulk_set
     sudoku_bulk *b = allocator->allocate(allocator->user, NULL, 0, sizeof *b);
     if (b == NULL)
         return DLX_ERR_MEMORY;
-    *b = (sudoku_bulk){.allocator = *allocator, .simd = simd, .first = settings->first};
-    b->engine = find_engine(simd);
+    *b = (sudoku_bulk){.allocator = *allocator, .first = settings->first};
+    set_engine(b, simd);
     b->block = allocator->allocate(allocator->user, NULL, 0, block_size(b));
     status = b->block == NULL ? DLX_ERR_MEMORY : DLX_OK;
     if (status == DLX_OK)
@@ -143,6 +150,21 @@ static void settle(sudoku_bulk *b, const sudoku_board *puzzle, uint64_t limit,
         result->solutions = limit;
 }
 
+/* An answer that is none would be a fault of the engine; it is not believed. Returns how many there are. */
+static uint32_t audit(const sudoku_bulk *b, struct bulk_work *work)
+{
+    uint32_t wrong = 0;
+    for (uint32_t p = 0; p < work->count; p++) {
+        sudoku_result *result = &work->results[p];
+        if (result->solutions == 0 || b->audit(&work->puzzles[p], &result->solution))
+            continue;
+        result->stopped = true;
+        wrong++;
+    }
+    assert(wrong == 0);
+    return wrong;
+}
+
 /* To give the first of several solutions, one must know of two. */
 static void solve_piece(sudoku_bulk *b, const sudoku_board *puzzles, uint32_t count, uint64_t limit,
                         sudoku_result *results)
@@ -157,7 +179,7 @@ static void solve_piece(sudoku_bulk *b, const sudoku_board *puzzles, uint32_t co
         .stop = &b->stop,
     };
     b->engine->solve(state_of(b), &work);
-    if (work.stopped > 0 || (b->first && work.several > 0))
+    if (audit(b, &work) > 0 || work.stopped > 0 || (b->first && work.several > 0))
         for (uint32_t p = 0; p < count; p++)
             settle(b, &puzzles[p], limit, &results[p]);
 }

@@ -19,7 +19,7 @@
  */
 #define _GNU_SOURCE /* sched_getaffinity(), where that is */
 
-#include "sudoku/sudoku.h"
+#include "sudoku/bulk.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -92,10 +92,7 @@ static void solve(struct solver *solver, struct block *block)
         give_up(block);
         return;
     }
-    dlx_status status = sudoku_bulk_solve(solver->bulk, block->puzzles, block->count,
-                                          solver->stream->limit, block->results);
-    assert(status == DLX_OK);
-    (void)status;
+    bulk_solve(solver->bulk, block->puzzles, block->count, solver->stream->limit, block->results);
 }
 
 /* Solve the next queued block. The lock is held before and after, not meanwhile. */
@@ -176,18 +173,10 @@ static void give_until(sudoku_stream *s, uint64_t most)
             return;
 }
 
-static bool has_large_digit(const sudoku_board *puzzle)
-{
-    uint8_t large = 0;
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
-        large |= puzzle->cell[cell] > SUDOKU_SIZE;
-    return large != 0;
-}
-
 dlx_status sudoku_stream_put(sudoku_stream *stream, const sudoku_board *puzzle, uint64_t tag)
 {
     struct block *block = stream->filling;
-    if (has_large_digit(puzzle))
+    if (!bulk_is_board(puzzle))
         return DLX_ERR_ARGUMENT;
     block->puzzles[block->count] = *puzzle;
     block->tags[block->count] = tag;

@@ -69,7 +69,7 @@ static void print(struct answers *a, const struct answer *answer)
 /* Whether the result may be printed, and more after it. */
 static bool is_fit(struct answers *a, const sudoku_board *puzzle, const sudoku_result *result)
 {
-    if (result->solutions > 0 && !sudoku_is_solution(puzzle, &result->solution)) {
+    if (!a->audited && result->solutions > 0 && !sudoku_is_solution(puzzle, &result->solution)) {
         fprintf(stderr, "dlx-sudoku: internal error: puzzle %" PRIu64 " got a wrong solution\n",
                 a->number);
         a->errors = true;

@@ -10,6 +10,7 @@ enum { ANSWERS_TEXT = 1 << 16 };
 
 struct answers {
     const struct cli *cli;   /* how to answer */
+    bool audited;            /* the results come from where they were looked at already */
     const char *file;        /* that is being answered, for messages */
     uint64_t number;         /* puzzles so far, over all files */
     bool halted;             /* go on no further */
@@ -36,8 +37,8 @@ struct event {
 void answer_event(struct answers *answers, const struct event *event);
 
 /**
- * Check and print `count` results, which stand in the input one after the other, at these lines. Halts if
- * one was stopped, or if the solver gave a wrong solution: that must never leave this program.
+ * Print `count` results, which stand in the input one after the other, at these lines; first look at them if
+ * nobody has. Halts if one was stopped, or is wrong: that must never leave this program.
  */
 void answer_puzzles(struct answers *answers, const sudoku_board *puzzles,
                     const sudoku_result *results, const uint64_t *lines, size_t count);

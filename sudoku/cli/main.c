@@ -135,6 +135,7 @@ static dlx_status begin(struct session *s, const struct cli *cli)
 {
     dlx_status status;
     s->answers.cli = cli;
+    s->answers.audited = works_in_bulk(cli); /* a bulk solver does */
     if (works_in_bulk(cli))
         status = bulk_new(cli, &s->answers, &s->bulk);
     else
