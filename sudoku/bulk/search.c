@@ -37,7 +37,7 @@
 enum {
     PLAIN_STEPS = 5,      /* of fresh puzzles, before the first look at them */
     STILL_MOVING = 12,    /* step on with fresh puzzles while more than so many do */
-    WAITING = 14,         /* lanes that wait before they are seen to */
+    WAITING = 16,         /* lanes that wait before they are seen to */
     WORTH_WRITING = 12,   /* solutions that are written out at once */
     POOL_BLOCKS = 64,     /* room for 2048 nodes */
     MOST_GUESSES = 50000, /* for one puzzle */
