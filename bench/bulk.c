@@ -121,7 +121,7 @@ static void become_command(const struct set *set, const char *simd)
     snprintf(option, sizeof option, "--simd=%s", simd);
     dup2(fileno(set->output), STDOUT_FILENO);
     dup2(fileno(set->input), INPUT);
-    execl(command, command, "solve", "--unique", option, "/dev/fd/3", (char *)NULL);
+    execl(command, command, "solve", "--unique", "--threads=1", option, "/dev/fd/3", (char *)NULL);
     _exit(EXIT_FAILURE);
 }
 

@@ -15,7 +15,7 @@ wall() {
     [ -z "$found" ] || printf '%s\n' "$found" | sed 's/^/# /'
 }
 
-library="dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] dlx/diagram/*.[ch] sudoku/*.[ch]"
+library="dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] dlx/diagram/*.[ch] sudoku/*.[ch] sudoku/bulk/*.[ch]"
 quoted='^#include "'
 
 for file in dlx/kernels/*.[ch]; do
@@ -36,8 +36,12 @@ wall 'a diagram sees numbers and memory, and for its file the formats' 'dlx/diag
 wall 'the problem knows no kernel and no format' 'dlx/problem.[ch] dlx/names.[ch]' \
     '(kernels|frontier|counter|formats|diagram)/'
 wall 'verify knows no kernel' 'dlx/verify.c' '(kernels|frontier|counter|formats|diagram)/'
-wall 'sudoku sees dlx.h and nothing else of dlx/' 'sudoku/*.[ch] sudoku/cli/*.[ch]' \
+wall 'sudoku sees dlx.h and nothing else of dlx/' 'sudoku/*.[ch] sudoku/*/*.[ch]' \
     "$quoted"'dlx/([^d]|d[^l]|dl[^x]|dlx[^.])'
+wall 'the auditor of solutions sees nothing of the search' 'sudoku/bulk/audit.[ch] sudoku/board.c' \
+    "$quoted"'(?!sudoku/(sudoku|bulk/audit)\.h)'
+wall 'the command sees the public header of sudoku' 'sudoku/cli/*.[ch]' \
+    "$quoted"'sudoku/(?!sudoku\.h|cli/)'
 wall 'generators see dlx.h and each other' 'dlx/generate/*.[ch]' "$quoted"'(?!dlx/(dlx.h|generate/))'
 wall 'drawings see dlx.h, each other, and the digits of names' 'dlx/draw/*.[ch]' \
     "$quoted"'(?!dlx/(dlx.h|draw/|generate/digits.h))'
@@ -57,7 +61,7 @@ wall 'the library reads no environment' "$library" '\bgetenv\('
 wall 'the library holds no mutable globals' "$library" \
     '^(?!struct [a-z_]+;)(static )?(struct |enum |unsigned )?[a-z_0-9]+ \**[a-z_0-9]+(\[[^]]*\])*( = .*)?;$'
 wall 'only the library allocates through malloc, and only in one place' \
-    "$(ls dlx/*.c dlx/kernels/*.c dlx/frontier/*.c dlx/counter/*.c dlx/formats/*.c dlx/diagram/*.c sudoku/*.c | grep -v dlx/memory.c | tr '\n' ' ')" \
+    "$(ls dlx/*.c dlx/kernels/*.c dlx/frontier/*.c dlx/counter/*.c dlx/formats/*.c dlx/diagram/*.c sudoku/*.c sudoku/bulk/*.[ch] | grep -v dlx/memory.c | tr '\n' ' ')" \
     '\b(malloc|calloc|realloc|free)\('
 
 missing=$(find cli dlx sudoku tests bench docs start .ci/run meson.build meson_options.txt -type f \

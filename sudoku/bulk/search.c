@@ -33,28 +33,32 @@
 
 #include <assert.h>
 
+/* A test makes these small. */
+#ifndef BULK_POOL_BLOCKS
+#define BULK_POOL_BLOCKS  64
+#define BULK_MOST_GUESSES 50000
+#endif
+
 /* Found by measuring; the results do not depend on them. */
 enum {
-    PLAIN_STEPS = 5,      /* of fresh puzzles, before the first look at them */
-    STILL_MOVING = 12,    /* step on with fresh puzzles while more than so many do */
-    WAITING = 16,         /* lanes that wait before they are seen to */
-    WORTH_WRITING = 12,   /* solutions that are written out at once */
-    POOL_BLOCKS = 64,     /* room for 2048 nodes */
-    MOST_GUESSES = 50000, /* for one puzzle */
+    PLAIN_STEPS = 5,                  /* of fresh puzzles, before the first look at them */
+    STILL_MOVING = 12,                /* step on with fresh puzzles while more than so many do */
+    WAITING = 16,                     /* lanes that wait before they are seen to */
+    WORTH_WRITING = 12,               /* solutions that are written out at once */
+    POOL_BLOCKS = BULK_POOL_BLOCKS,   /* of 32 nodes each */
+    MOST_GUESSES = BULK_MOST_GUESSES, /* for one puzzle */
 };
 
 struct search {
-    struct bulk_work *work; /* what to solve */
-    struct lanes fresh;     /* 32 puzzles at their beginning */
-    struct lanes lanes;     /* nodes at work */
-    struct nodes solved;    /* first solutions, to be written out */
-    uint32_t left;          /* lanes of fresh: not decided, not yet in `lanes` */
-    uint32_t busy;          /* lanes of `lanes` that have a node */
-    int done;               /* nodes in `solved` */
-    int pooled;             /* nodes in the pool */
-    uint32_t
-        guesses[BULK_PUZZLES]; /* for each puzzle; from DECIDED on: it has enough solutions, or was
-                                       set aside */
+    struct bulk_work *work;         /* what to solve */
+    struct lanes fresh;             /* 32 puzzles at their beginning */
+    struct lanes lanes;             /* nodes at work */
+    struct nodes solved;            /* first solutions, to be written out */
+    uint32_t left;                  /* lanes of fresh: not decided, not yet in `lanes` */
+    uint32_t busy;                  /* lanes of `lanes` that have a node */
+    int done;                       /* nodes in `solved` */
+    int pooled;                     /* nodes in the pool */
+    uint32_t guesses[BULK_PUZZLES]; /* of each puzzle; from DECIDED on: no more are wanted */
     struct nodes pool[POOL_BLOCKS]; /* a stack */
 };
 

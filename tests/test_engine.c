@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Laws of the bulk engine by itself, in two forms that no processor is likely to choose: lanes of plain
+ * words, and with a pool of one block and few guesses allowed, so that puzzles are set aside all the time.
+ */
+#define SIMD_LEVEL        0
+#define SIMD_WORDS        1
+#define SIMD_NAME         tiny
+#define BULK_POOL_BLOCKS  1
+#define BULK_MOST_GUESSES 40
+
+#include "sudoku/bulk/engine.h"
+
+extern const struct bulk_engine bulk_engine_tiny;
+
+#include "sudoku/bulk/search.c"
+
+#include "tests/support/corpus.h"
+#include "tests/support/suite.h"
+
+enum { BASES = 100, PUZZLES = 3000, COPIES = 8, MOST_KNOWN = 100 };
+
+static struct corpus corpus;
+static struct search state;
+static sudoku_result *results;
+
+static void make_corpus(void)
+{
+    struct puzzle_maker maker;
+    sudoku_solver *solver;
+    if (sudoku_solver_new(NULL, NULL, &solver) != DLX_OK)
+        abort();
+    puzzle_maker_init(&maker, 61, BASES);
+    for (int p = 0; p < PUZZLES; p++)
+        corpus_add(&corpus, random_puzzle(&maker, (enum puzzle_kind)(p % PUZZLE_KINDS)));
+    add_corners(&corpus, &maker, COPIES);
+    corpus_solve(&corpus, solver, MOST_KNOWN);
+    puzzle_maker_free(&maker);
+    sudoku_solver_free(solver);
+    results = calloc(corpus.count, sizeof *results);
+    if (results == NULL || corpus.count > BULK_PUZZLES)
+        abort();
+}
+
+static struct bulk_work solve_corpus(uint64_t limit, const atomic_bool *stop)
+{
+    struct bulk_work work = {
+        .puzzles = corpus.puzzles,
+        .results = results,
+        .count = (uint32_t)corpus.count,
+        .limit = limit,
+        .stop = stop,
+    };
+    memset(results, 0xa5, corpus.count * sizeof *results);
+    solve(&state, &work);
+    return work;
+}
+
+START_TEST(what_is_not_set_aside_is_right)
+{
+    const atomic_bool never = false;
+    for (uint64_t limit = 1; limit < 50; limit = 2 * limit + 1) {
+        const struct bulk_work work = solve_corpus(limit, &never);
+        uint32_t stopped = 0, several = 0;
+        for (size_t p = 0; p < corpus.count; p++) {
+            stopped += results[p].stopped;
+            several += results[p].solutions > 1;
+            ck_assert_msg(results[p].stopped ||
+                              result_is_right(&corpus.puzzles[p], &corpus.known[p], limit, false,
+                                              &results[p]),
+                          "puzzle %zu, limit %ju", p, (uintmax_t)limit);
+        }
+        ck_assert_uint_eq(work.stopped, stopped);
+        ck_assert_uint_eq(work.several, several);
+        ck_assert_uint_gt(stopped, 10);
+        ck_assert_uint_lt(stopped, corpus.count / 2);
+    }
+}
+END_TEST
+
+START_TEST(a_stop_at_once_decides_nothing)
+{
+    const atomic_bool now = true;
+    const struct bulk_work work = solve_corpus(2, &now);
+    ck_assert_uint_eq(work.stopped, corpus.count);
+    for (size_t p = 0; p < corpus.count; p++) {
+        ck_assert(results[p].stopped);
+        ck_assert_uint_eq(results[p].solutions, 0);
+    }
+}
+END_TEST
+
+/* ---- words ---- */
+
+union lanes_of_vec {
+    vec all;
+    uint16_t of[VECTOR_LANES];
+};
+
+static void ck_assert_lanes(vec got, int lane, unsigned expected)
+{
+    const union lanes_of_vec lanes = {got};
+    ck_assert_uint_eq(lanes.of[lane], (uint16_t)expected);
+}
+
+static void check_lane(vec x, vec y, int lane)
+{
+    const union lanes_of_vec all_x = {x}, all_y = {y};
+    unsigned a = all_x.of[lane], b = all_y.of[lane];
+    ck_assert_lanes(plus(x, y), lane, a + b);
+    ck_assert_lanes(minus(x, y), lane, a - b);
+    ck_assert_lanes(least_of(x, y), lane, a < b ? a : b);
+    ck_assert_lanes(size_of(x), lane, (unsigned)__builtin_popcount(a));
+    ck_assert_lanes(without_least(x), lane, a & (a - 1));
+    ck_assert_uint_eq(lane_bits(is_empty(x)) >> lane & 1, a == 0);
+    ck_assert_uint_eq(lane_bits(is_at_most_one(x)) >> lane & 1, (a & (a - 1)) == 0);
+    ck_assert_uint_eq(lane_bits(has_gap(filled_too(all_filled(), x))) >> lane & 1, a == 0);
+}
+
+START_TEST(lanes_of_a_word_do_not_disturb_each_other)
+{
+    struct random random = {62};
+    for (int i = 0; i < 20000; i++) {
+        union lanes_of_vec x, y;
+        for (int lane = 0; lane < VECTOR_LANES; lane++) {
+            x.of[lane] = (uint16_t)(random_next(&random) & random_next(&random) & ALL_DIGITS);
+            x.of[lane] &= random_below(&random, 3) == 0 ? 0x21 : ALL_DIGITS;
+            y.of[lane] = (uint16_t)random_next(&random);
+        }
+        for (int lane = 0; lane < VECTOR_LANES; lane++)
+            check_lane(x.all, y.all, lane);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    make_corpus();
+    TCase *laws = tcase_create("engine");
+    tcase_add_test(laws, what_is_not_set_aside_is_right);
+    tcase_add_test(laws, a_stop_at_once_decides_nothing);
+    tcase_add_test(laws, lanes_of_a_word_do_not_disturb_each_other);
+    return run_suite(laws);
+}
