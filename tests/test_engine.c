@@ -3,6 +3,7 @@
  * Laws of the bulk engine by itself, in two forms that no processor is likely to choose: lanes of plain
  * words, and with a pool of one block and few guesses allowed, so that puzzles are set aside all the time.
  */
+#undef SIMD_WORDS
 #define SIMD_LEVEL        0
 #define SIMD_WORDS        1
 #define SIMD_NAME         tiny
