@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From boards to nodes, and back. The candidates of a node are those that the givens leave. A cell with a given has just that; any other
- * has what is in none of the three sets that belong to it, the givens of its row, column and box:
+ * From boards to nodes, and back. A cell with a given has that for its one candidate; any other has those
+ * that are not among the givens of its row, column and box:
  *
- *     row   {1, 7}
- *     column {3}        ->    {2, 5, 6, 8, 9}
- *     box   {4, 7}
+ *     row    {1, 7}
+ *     column {3}         ->    {2, 5, 6, 8, 9}
+ *     box    {4, 7}
  *
- * A given that is in one of these sets already when its turn comes is there twice: the puzzle has no
+ * A given that is in one of these sets already when its turn comes stands there twice: the puzzle has no
  * solution, and its node is made a dead one, with a cell without candidates.
  */
 #ifndef SUDOKU_BULK_BOARDS_H

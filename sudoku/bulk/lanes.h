@@ -16,8 +16,9 @@
  *     ---------+----------+---------
  *     27 28 29 | ...
  *
- * Invariant between steps: minirow[3 * box + row] and minicolumn[3 * box + column] are the unions of their
- * three cells, row and column counted inside the box.
+ * Invariant, before and after each step: minirow[3 * box + row] and minicolumn[3 * box + column] are the
+ * unions of their three cells, row and column counted inside the box. They never lack a digit that a
+ * cell has; lanes that have no node may hold anything.
  */
 #ifndef SUDOKU_BULK_LANES_H
 #define SUDOKU_BULK_LANES_H
@@ -38,6 +39,7 @@ struct sets {
     VECTOR_ALIGNED uint16_t of[LANES];
 };
 
+/* 32 nodes, wherever they are. */
 struct nodes {
     struct sets cell[SUDOKU_CELLS]; /* candidates */
     struct sets placed[BOXES];      /* digits that have their cell in the box */
@@ -52,13 +54,21 @@ struct lanes {
 };
 
 /* Where the cells stand, in reading order. */
+/* clang-format off */
 static const uint8_t place_of[SUDOKU_CELLS] = {
-    0,  1,  2,  9,  10, 11, 18, 19, 20, /**/ 3, 4,       5,       12,      13, 14, 21, 22,
-    23, 6,  7,  8,  15, 16, 17, 24, 25, 26,     /**/ 27, 28,      29,      36, 37, 38, 45,
-    46, 47, 30, 31, 32, 39, 40, 41, 48, 49,     50,      /**/ 33, 34,      35, 42, 43, 44,
-    51, 52, 53, 54, 55, 56, 63, 64, 65, 72,     73,      74,      /**/ 57, 58, 59, 66, 67,
-    68, 75, 76, 77, 60, 61, 62, 69, 70, 71,     78,      79,      80,
+     0,  1,  2,   9, 10, 11,  18, 19, 20,
+     3,  4,  5,  12, 13, 14,  21, 22, 23,
+     6,  7,  8,  15, 16, 17,  24, 25, 26,
+
+    27, 28, 29,  36, 37, 38,  45, 46, 47,
+    30, 31, 32,  39, 40, 41,  48, 49, 50,
+    33, 34, 35,  42, 43, 44,  51, 52, 53,
+
+    54, 55, 56,  63, 64, 65,  72, 73, 74,
+    57, 58, 59,  66, 67, 68,  75, 76, 77,
+    60, 61, 62,  69, 70, 71,  78, 79, 80,
 };
+/* clang-format on */
 
 /* One set for each row of a box, or for each column. */
 struct three {
@@ -120,6 +130,7 @@ INLINE void store_unions(struct lanes *l, size_t lane, size_t box, const vec x[S
     store_minis(l->minicolumn, lane, box, columns_of(x));
 }
 
+/* And in all boxes. */
 INLINE void unite(struct lanes *l, size_t lane)
 {
     for (size_t box = 0; box < BOXES; box++) {

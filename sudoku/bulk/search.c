@@ -96,6 +96,12 @@ static void plain_step(struct lanes *l)
         step(l, lane, PLAIN);
 }
 
+/* Whether the vector that begins with this lane has some of these. */
+static bool has_some(uint32_t lanes, int lane)
+{
+    return (lanes >> lane & lowest(VECTOR_LANES)) != 0;
+}
+
 /* What a mask says of the lanes of a vector goes into the bits of these lanes. */
 static void note(uint32_t *lanes, int lane, mask m)
 {
@@ -108,7 +114,7 @@ INLINE void step_and_look(struct lanes *l, uint32_t lanes, enum depth depth, str
 {
     const vec all = every(ALL_DIGITS);
     for (int lane = 0; lane < LANES; lane += VECTOR_LANES) {
-        if ((lanes >> lane & lowest(VECTOR_LANES)) == 0)
+        if (!has_some(lanes, lane))
             continue;
         struct sight sight = step(l, lane, depth);
         note(&state->dead, lane, has_gap(sight.filled) | ~is_empty(all & ~sight.found));
@@ -134,7 +140,7 @@ static uint32_t check(const struct nodes *n, uint32_t full)
 {
     uint32_t right = 0;
     for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
-        if ((full >> lane & lowest(VECTOR_LANES)) != 0)
+        if (has_some(full, lane))
             note(&right, lane, are_solved(n, lane));
     return full & right;
 }
@@ -266,7 +272,7 @@ static void guess_all(struct search *s, struct change *c, uint32_t stuck)
     VECTOR_ALIGNED uint16_t key[LANES];
     uint32_t without_room = 0;
     for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
-        if ((stuck >> lane & lowest(VECTOR_LANES)) != 0)
+        if (has_some(stuck, lane))
             store(&key[lane], least_key(&s->lanes, lane));
     for (; stuck != 0; stuck &= stuck - 1) {
         bool room = s->busy != UINT32_MAX;
