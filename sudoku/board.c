@@ -41,8 +41,8 @@ bool sudoku_find_conflict(const sudoku_board *board, int *a, int *b)
 
 /* ---- the checker ----
  *
- * Each digit is a bit. Three neighbours in a row lie side by side in a word, 16 bits each; such words,
- * united down the board, hold three columns or, at last, a box:
+ * Each digit is a bit. Three neighbours in a row lie side by side in a word, 16 bits each; such
+ * words, united down the board, hold three columns or, at last, a box:
  *
  *     bit    41 ... 33   25 ... 17    9 ... 1
  *             987654321   987654321   987654321
@@ -118,8 +118,8 @@ static inline uint8_t is_bad(uint8_t given, uint8_t digit)
     return changed | large;
 }
 
-/* Whether there are only digits, and those that were given. Without a branch, and the loop has a multiple of 16
- * cells, so that compilers make vectors of it. */
+/* Whether there are only digits, and those that were given. Without a branch, and the loop has a
+ * multiple of 16 cells, so that compilers make vectors of it. */
 static bool keeps_givens(const uint8_t *restrict given, const uint8_t *restrict digit)
 {
     uint8_t bad = is_bad(given[SUDOKU_CELLS - 1], digit[SUDOKU_CELLS - 1]);

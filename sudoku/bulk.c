@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solving many puzzles: an engine for the instructions of this processor does nearly all of it, in pieces
- * that it can hold, and an auditor looks at each of its solutions. What the engine sets aside, because it takes
- * uncommonly long, and first solutions that are wanted by name are left to a solver of exact cover, one by
- * one.
+ * Solving many puzzles: an engine for the instructions of this processor does nearly all of it, in
+ * pieces that it can hold, and an auditor looks at each of its solutions. What the engine sets
+ * aside, because it takes uncommonly long, and first solutions that are wanted by name are left to
+ * a solver of exact cover, one by one.
  */
 #include "sudoku/bulk.h"
 
@@ -150,7 +150,8 @@ static void settle(sudoku_bulk *b, const sudoku_board *puzzle, uint64_t limit,
         result->solutions = limit;
 }
 
-/* An answer that is none would be a fault of the engine; it is not believed. Returns how many there are. */
+/* An answer that is none would be a fault of the engine; it is not believed. Returns how many there
+ * are. */
 static uint32_t audit(const sudoku_bulk *b, struct bulk_work *work)
 {
     uint32_t wrong = 0;

@@ -30,8 +30,8 @@
 enum { DIGITS = SUDOKU_SIZE, UNIT_ITEMS = SUDOKU_SIZE * SUDOKU_SIZE };
 
 /* The first item of each kind. Of items with equally few options the first is branched on, and to
- * branch on a cell makes smaller trees than to branch on the places of a digit: hard puzzles take up to
- * a third longer with the cells last. */
+ * branch on a cell makes smaller trees than to branch on the places of a digit: hard puzzles take
+ * up to a third longer with the cells last. */
 enum {
     CELL = 0,
     ROW = CELL + UNIT_ITEMS,

@@ -17,8 +17,8 @@
  *
  * Invariant: `rows` lines of the current grid have been read; `spoilt` tells that one was
  * malformed. One line is held at a time, in a buffer of fixed size: no line in any form is longer.
- * Most lines are 81 cells and nothing else. Such a one is taken right out of the block if all of it is
- * there and nothing else is going on; take_plain_line() tells what that means.
+ * Most lines are 81 cells and nothing else. Such a one is taken right out of the block if all of it
+ * is there and nothing else is going on; take_plain_line() tells what that means.
  */
 #include "sudoku/sudoku.h"
 
@@ -417,8 +417,8 @@ static inline uint8_t plain_digit(uint8_t c)
     return digit <= 9 ? digit : empty;
 }
 
-/* Turn 81 characters into digits; whether all of them are cells. The last cell stands apart, so that the
- * others are a multiple of 16, of which compilers make vectors. */
+/* Turn 81 characters into digits; whether all of them are cells. The last cell stands apart, so
+ * that the others are a multiple of 16, of which compilers make vectors. */
 static bool find_plain_cells(const char *restrict text, uint8_t *restrict cell)
 {
     uint8_t bad = 0;
@@ -430,14 +430,15 @@ static bool find_plain_cells(const char *restrict text, uint8_t *restrict cell)
     return ((bad | cell[SUDOKU_CELLS - 1]) & 0x80) == 0;
 }
 
-/* Where a puzzle is all that may come: outside of a grid, with no line left to be looked at, and, if the
- * text has a count, before that is reached. */
+/* Where a puzzle is all that may come: outside of a grid, with no line left to be looked at, and,
+ * if the text has a count, before that is reached. */
 static bool wants_puzzle(const sudoku_reader *r)
 {
     return r->rows == 0 && !r->again && (!r->counted || r->puzzles < r->expected);
 }
 
-/* Take the next line if it is 81 cells and its end, all in the block. Any other is left as it is. */
+/* Take the next line if it is 81 cells and its end, all in the block. Any other is left as it is.
+ * */
 static bool take_plain_line(sudoku_reader *r, sudoku_record *record)
 {
     const char *text = r->block + r->at;

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Many puzzles by several threads, in order. Puzzles are gathered into blocks, which are numbered as they
- * are filled and stand in a ring. With a ring of eight, somewhere in the middle of a stream:
+ * Many puzzles by several threads, in order. Puzzles are gathered into blocks, which are numbered
+ * as they are filled and stand in a ring. With a ring of eight, somewhere in the middle of a
+ * stream:
  *
  *     block      16     17     18     19     20     21     22     23
  *               done  solving done  queued queued filling free   free
  *                 |                   |             |
  *               given               begun         filled
  *
- * The calling thread fills, and gives out what is done, oldest first; the other threads solve. When all
- * blocks are full and the oldest is not done, the calling thread solves one, too, rather than wait. So a
- * single thread needs one block and starts no other.
+ * The calling thread fills, and gives out what is done, oldest first; the other threads solve. When
+ * all blocks are full and the oldest is not done, the calling thread solves one, too, rather than
+ * wait. So a single thread needs one block and starts no other.
  *
- * Invariant: given <= begun <= filled < given + ring whenever a call has returned. Blocks below given are
- * free again; from there to begun they are being solved or done; from there to filled they are queued.
- * Only the calling thread changes given and filled; begun, and whether a block is done, belong to whoever
- * holds the lock. A block's puzzles and results belong to the thread that has it in hand.
+ * Invariant: given <= begun <= filled < given + ring whenever a call has returned. Blocks below
+ * given are free again; from there to begun they are being solved or done; from there to filled
+ * they are queued. Only the calling thread changes given and filled; begun, and whether a block is
+ * done, belong to whoever holds the lock. A block's puzzles and results belong to the thread that
+ * has it in hand.
  */
 #define _GNU_SOURCE /* sched_getaffinity(), where that is */
 
@@ -256,8 +258,8 @@ static dlx_status make_blocks(sudoku_stream *s)
     return DLX_OK;
 }
 
-/* Threads take over the mask of signals: with all of them blocked, handlers run in the calling thread,
- * and it is its read() that a signal interrupts. */
+/* Threads take over the mask of signals: with all of them blocked, handlers run in the calling
+ * thread, and it is its read() that a signal interrupts. */
 static dlx_status start_threads(sudoku_stream *s)
 {
     sigset_t all, before;

@@ -59,8 +59,8 @@ typedef struct sudoku_result {
  * Make a solver. Worth keeping: it takes as long as a few puzzles.
  *
  * @param allocator  copied; NULL for malloc.
- * @param settings   as for dlx_search_new(): which kernel searches, with which instructions, and so on;
- *                   NULL for the defaults. `best` must be 0.
+ * @param settings   as for dlx_search_new(): which kernel searches, with which instructions, and so
+ *                   on; NULL for the defaults. `best` must be 0.
  * @param solver     out: yours, to be freed by sudoku_solver_free().
  * @return DLX_OK, DLX_ERR_MEMORY, or what dlx_search_new() says of the settings.
  */
@@ -90,11 +90,13 @@ DLX_API void sudoku_solver_stop(sudoku_solver *solver);
 
 /* ---- solving many ----
  *
- * A bulk solver works on 32 puzzles at a time, in the lanes of vectors, and mixes what is left of them
- * with what is left of others: ten to thirty times faster than one after the other. Every solution is looked
- * at, before it is given out, by code that has nothing in common with the search.
+ * A bulk solver works on 32 puzzles at a time, in the lanes of vectors, and mixes what is left of
+ * them with what is left of others: ten to thirty times faster than one after the other. Every
+ * solution is looked at, before it is given out, by code that has nothing in common with the
+ * search.
  *
- * Sources: the lanes are ours; what is deduced in them is from T. Dillon's tdoku (2019), see bulk/step.h. */
+ * Sources: the lanes are ours; what is deduced in them is from T. Dillon's tdoku (2019), see
+ * bulk/step.h. */
 
 typedef struct sudoku_bulk sudoku_bulk;
 
@@ -120,32 +122,33 @@ DLX_API dlx_status sudoku_bulk_new(const dlx_allocator *allocator,
 DLX_API void sudoku_bulk_free(sudoku_bulk *bulk);
 
 /**
- * Solve many puzzles: what sudoku_solve() would say of each of them, but for which solution is given
- * where there are several (see the settings).
+ * Solve many puzzles: what sudoku_solve() would say of each of them, but for which solution is
+ * given where there are several (see the settings).
  *
  * @param puzzles  `count` of them. Digits above 9 are not allowed; contradictory givens are.
  * @param limit    of solutions for each puzzle: 2 proves it unique, 0 counts all.
  * @param results  out: `count` of them, in the order of the puzzles.
  * @return DLX_OK; DLX_ERR_ARGUMENT (a digit above 9), and nothing is solved. Allocates nothing.
- *   Cost: a tenth of a microsecond (AVX-512) to half of one (plain C) for most puzzles, if there are 500 and more
- *   at once to keep all lanes busy. One that takes uncommonly long, or to count all of whose solutions does,
- *   is set aside until the others near it are solved, and then left to sudoku_solve().
+ *   Cost: a tenth of a microsecond (AVX-512) to half of one (plain C) for most puzzles, if there
+ *   are 500 and more at once to keep all lanes busy. One that takes uncommonly long, or to count
+ *   all of whose solutions does, is set aside until the others near it are solved, and then left to
+ *   sudoku_solve().
  */
 DLX_API dlx_status sudoku_bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,
                                      uint64_t limit, sudoku_result *results);
 
 /**
- * Ask for an end soon: all results of the array at hand that are not yet known will say that they were
- * stopped. May be called from another thread or from a signal handler. With no array at hand, the next one
- * is given up.
+ * Ask for an end soon: all results of the array at hand that are not yet known will say that they
+ * were stopped. May be called from another thread or from a signal handler. With no array at hand,
+ * the next one is given up.
  */
 DLX_API void sudoku_bulk_stop(sudoku_bulk *bulk);
 
 /** The instructions it uses: "v4", "v3", "v2" or "none". Static storage. */
 DLX_API const char *sudoku_bulk_simd(const sudoku_bulk *bulk);
 
-/* The same as a stream, by several threads: puzzles are put in one by one, and results come out in the same
- * order, hundreds at a time. */
+/* The same as a stream, by several threads: puzzles are put in one by one, and results come out in
+ * the same order, hundreds at a time. */
 
 typedef struct sudoku_stream sudoku_stream;
 
@@ -157,8 +160,8 @@ typedef struct sudoku_solved {
     size_t count;         /* of each, at least 1 */
 } sudoku_solved;
 
-/** Take the next results; they are gone after the call. Called in the order of the puzzles, by the thread
- * that is in sudoku_stream_put() or sudoku_stream_flush(); it must call neither. */
+/** Take the next results; they are gone after the call. Called in the order of the puzzles, by the
+ * thread that is in sudoku_stream_put() or sudoku_stream_flush(); it must call neither. */
 typedef void sudoku_take_fn(void *user, const sudoku_solved *solved);
 
 typedef struct sudoku_stream_settings {
@@ -177,25 +180,25 @@ typedef struct sudoku_stream_settings {
  * @param settings   copied. `take` must not be NULL.
  * @param stream     out: yours, to be freed by sudoku_stream_free().
  * @return DLX_OK, DLX_ERR_MEMORY (or no more threads can be had), DLX_ERR_ARGUMENT (more than 1024
- *   threads), or what sudoku_bulk_new() says. With one thread no other is started. Its threads block all
- *   signals, so that handlers run in yours. Memory: about two megabytes a thread.
+ *   threads), or what sudoku_bulk_new() says. With one thread no other is started. Its threads
+ *   block all signals, so that handlers run in yours. Memory: about two megabytes a thread.
  */
 DLX_API dlx_status sudoku_stream_new(const dlx_allocator *allocator,
                                      const sudoku_stream_settings *settings,
                                      sudoku_stream **stream);
 
-/** Give up what is under way, end its threads, free it; NULL is fine. What was not taken is lost: to have all
- * results, flush first. */
+/** Give up what is under way, end its threads, free it; NULL is fine. What was not taken is lost:
+ * to have all results, flush first. */
 DLX_API void sudoku_stream_free(sudoku_stream *stream);
 
 /**
- * Put in a puzzle. At every thousandth or so, results that are ready are taken; and when too many puzzles
- * wait, this call solves some of them.
+ * Put in a puzzle. At every thousandth or so, results that are ready are taken; and when too many
+ * puzzles wait, this call solves some of them.
  *
  * @param puzzle  copied.
  * @param tag     comes back with the result: a line number, say.
- * @return DLX_OK; DLX_ERR_ARGUMENT (a digit above 9), and nothing was put in. Allocates nothing. Cost, but
- *   for solving: about ten nanoseconds.
+ * @return DLX_OK; DLX_ERR_ARGUMENT (a digit above 9), and nothing was put in. Allocates nothing.
+ *   Cost, but for solving: about ten nanoseconds.
  */
 DLX_API dlx_status sudoku_stream_put(sudoku_stream *stream, const sudoku_board *puzzle,
                                      uint64_t tag);
@@ -204,8 +207,8 @@ DLX_API dlx_status sudoku_stream_put(sudoku_stream *stream, const sudoku_board *
 DLX_API void sudoku_stream_flush(sudoku_stream *stream);
 
 /**
- * Ask for an end: results that are not yet known, and those of all puzzles put in later, will say that
- * they were stopped. May be called from another thread or from a signal handler.
+ * Ask for an end: results that are not yet known, and those of all puzzles put in later, will say
+ * that they were stopped. May be called from another thread or from a signal handler.
  */
 DLX_API void sudoku_stream_stop(sudoku_stream *stream);
 

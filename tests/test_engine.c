@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of the bulk engine by itself, in two forms that no processor is likely to choose: lanes of plain
- * words, and with a pool of one block and few guesses allowed, so that puzzles are set aside all the time.
+ * Laws of the bulk engine by itself, in two forms that no processor is likely to choose: lanes of
+ * plain words, and with a pool of one block and few guesses allowed, so that puzzles are set aside
+ * all the time.
  */
 #undef SIMD_WORDS
 #define SIMD_LEVEL        0

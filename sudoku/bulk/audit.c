@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The last look at a solution before it is given out, by code that has nothing in common with the
- * search: from board to board, not from lanes. Elsewhere sudoku_is_solution() is fast enough beside the
- * search; with AVX-512 it would take a fifth of the time, so there the 27 units of a board are looked at
- * side by side, a lane for each, cell by cell:
+ * search: from board to board, not from lanes. Elsewhere sudoku_is_solution() is fast enough beside
+ * the search; with AVX-512 it would take a fifth of the time, so there the 27 units of a board are
+ * looked at side by side, a lane for each, cell by cell:
  *
  *     unit        row 1    row 2  ...  row 9   column 1  column 2 ...       box 9
  *     1st cell    r1c1     r2c1        r9c1    r1c1      r1c2               r7c7

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From boards to nodes, and back. A cell with a given has that for its one candidate; any other has those
- * that are not among the givens of its row, column and box:
+ * From boards to nodes, and back. A cell with a given has that for its one candidate; any other has
+ * those that are not among the givens of its row, column and box:
  *
  *     row    {1, 7}
  *     column {3}         ->    {2, 5, 6, 8, 9}
  *     box    {4, 7}
  *
- * A given that is in one of these sets already when its turn comes stands there twice: the puzzle has no
- * solution, and its node is made a dead one, with a cell without candidates.
+ * A given that is in one of these sets already when its turn comes stands there twice: the puzzle
+ * has no solution, and its node is made a dead one, with a cell without candidates.
  */
 #ifndef SUDOKU_BULK_BOARDS_H
 #define SUDOKU_BULK_BOARDS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether nodes are solutions: no cell has two candidates, and each of the 27 units has all nine digits.
- * Nine cells with at most one digit each can only have nine digits if each has one of its own. This looks at
- * the cells alone and takes no step's word for anything. */
+/* Whether nodes are solutions: no cell has two candidates, and each of the 27 units has all nine
+ * digits. Nine cells with at most one digit each can only have nine digits if each has one of its
+ * own. This looks at the cells alone and takes no step's word for anything. */
 #ifndef SUDOKU_BULK_CHECK_H
 #define SUDOKU_BULK_CHECK_H
 

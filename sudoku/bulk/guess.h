@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where to guess: in the cell with the fewest candidates, two or more; among these in one whose minirow
- * and minicolumn have the most digits between them, since their digits have the most to lose; among these
- * in the first. A cell's key has all three, so that the least key tells the cell:
+ * Where to guess: in the cell with the fewest candidates, two or more; among these in one whose
+ * minirow and minicolumn have the most digits between them, since their digits have the most to
+ * lose; among these in the first. A cell's key has all three, so that the least key tells the cell:
  *
  *     bits 12-15       bits 7-11                                bits 0-6
  *     candidates - 2   18 - digits of minirow and minicolumn    cell

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * 32 nodes side by side. A node is a puzzle with some guesses made; each has a lane of 16 bits in every
- * array here, so that one operation on a vector is done for many nodes at once:
+ * 32 nodes side by side. A node is a puzzle with some guesses made; each has a lane of 16 bits in
+ * every array here, so that one operation on a vector is done for many nodes at once:
  *
  *     lane         0    1    2   ...  31
  *     cell[0]    {4}  {2,7}  {9}      {1}       the candidates of the first cell
@@ -16,9 +16,9 @@
  *     ---------+----------+---------
  *     27 28 29 | ...
  *
- * Invariant, before and after each step: minirow[3 * box + row] and minicolumn[3 * box + column] are the
- * unions of their three cells, row and column counted inside the box. They never lack a digit that a
- * cell has; lanes that have no node may hold anything.
+ * Invariant, before and after each step: minirow[3 * box + row] and minicolumn[3 * box + column]
+ * are the unions of their three cells, row and column counted inside the box. They never lack a
+ * digit that a cell has; lanes that have no node may hold anything.
  */
 #ifndef SUDOKU_BULK_LANES_H
 #define SUDOKU_BULK_LANES_H

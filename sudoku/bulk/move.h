@@ -5,8 +5,8 @@
  *     nodes_append   lanes 2, 5, 9 of some nodes  ->  the next places of others
  *     nodes_mix      each lane becomes a copy of any lane of the same nodes, or of others
  *
- * On level 4 one permutation of each vector does that for all lanes at once; elsewhere nodes are copied one
- * by one.
+ * On level 4 one permutation of each vector does that for all lanes at once; elsewhere nodes are
+ * copied one by one.
  */
 #ifndef SUDOKU_BULK_MOVE_H
 #define SUDOKU_BULK_MOVE_H

@@ -8,21 +8,22 @@
  *                       v                     |
  *      pool <-------> lanes ----solved----> solved
  *
- * Most puzzles need few guesses or none: 32 of them begin together in `fresh`, and a few steps solve half
- * of them. What is left goes on in `lanes`, each puzzle when some lane comes free, so that all lanes
- * are busy however different the puzzles are. A node is worked on there until it is
+ * Most puzzles need few guesses or none: 32 of them begin together in `fresh`, and a few steps
+ * solve half of them. What is left goes on in `lanes`, each puzzle when some lane comes free, so
+ * that all lanes are busy however different the puzzles are. A node is worked on there until it is
  *
  *     dead    a cell has no candidate, or a digit no place in a box: the lane is free again;
- *     full    every box has placed nine digits: a solution, if check.h agrees. It need not be one: two digits
- *             may have had their last place in the same cell, and both were placed there;
- *     stuck   a step has placed nothing: guess. The node keeps one candidate of a cell, and a copy of it gets
- *             the others, in a free lane or in the pool;
+ *     full    every box has placed nine digits: a solution, if check.h agrees. It need not be one:
+ *             two digits may have had their last place in the same cell, and both were placed there;
+ *     stuck   a step has placed nothing: guess. The node keeps one candidate of a cell, and a copy
+ *             of it gets the others, in a free lane or in the pool;
  *
  * and when enough lanes wait in one of these ways, all of them are seen to at once (attend).
  *
- * The pool is a stack, and nothing comes from `fresh` before it is empty: the search goes deep before it
- * goes wide, so that the pool stays small. Should it be full all the same, or a puzzle take too many guesses,
- * then the puzzle is set aside: it is reported as not decided, and its nodes are dropped where they are met.
+ * The pool is a stack, and nothing comes from `fresh` before it is empty: the search goes deep
+ * before it goes wide, so that the pool stays small. Should it be full all the same, or a puzzle
+ * take too many guesses, then the puzzle is set aside: it is reported as not decided, and its nodes
+ * are dropped where they are met.
  */
 #include "sudoku/bulk/boards.h"
 #include "sudoku/bulk/check.h"
@@ -250,8 +251,8 @@ static void set_guess(struct change *c, int lane, int cell, unsigned candidates)
     c->set[lane] = (uint16_t)candidates;
 }
 
-/* The node keeps the least candidate of the cell. Its copy with the others takes a free lane or, where there
- * is none, stands in the lane itself until it is pushed. */
+/* The node keeps the least candidate of the cell. Its copy with the others takes a free lane or,
+ * where there is none, stands in the lane itself until it is pushed. */
 static void guess(struct search *s, struct change *c, int lane, int cell, bool room)
 {
     uint16_t *set = &s->lanes.node.cell[cell].of[lane];

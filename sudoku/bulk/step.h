@@ -5,30 +5,33 @@
  *
  * What is deduced in a box, for one digit d:
  *
- * 1. Locked candidates. The three boxes of a band have d in three different rows. If row 0 of this box is
- *    to have it, the two other boxes, p and q, must have it in their rows 1 and 2, one each:
+ * 1. Locked candidates. The three boxes of a band have d in three different rows. If row 0 of this
+ *    box is to have it, the two other boxes, p and q, must have it in their rows 1 and 2, one each:
  *
- *        row 0 may have d only if  (p1 & q2) | (p2 & q1)        p1: row 1 of box p, the union of its cells
+ *        row 0 may have d only if  (p1 & q2) | (p2 & q1)
  *
- *    The same goes for columns, down the stack.
- * 2. Hidden singles of the box: d has one place left in it. A digit has two places or more if some two of
- *    the nine cells have it; what is left in a cell after those has no other place.
+ *    where p1 is the union of the three cells in row 1 of box p. The same goes for columns, down
+ *    the stack.
+ * 2. Hidden singles of the box: d has one place left in it. A digit has two places or more if some
+ *    two of the nine cells have it; what is left in a cell after those has no other place.
  * 3. Naked singles: d is all that a cell has left.
  * 4. What is placed in a cell of the box goes from the other cells of it.
  *
- * Hidden singles of a row or a column need no code: if d has one place left in row 0, it is in this box,
- * say, and neither p0 nor q0 has d. Then 1 takes d from rows 1 and 2 of this box, since (p0 & q2) |
- * (p2 & q0) has no d, and likewise for row 2; so d is a hidden single of the box. Nor does taking a placed
- * digit from its row and column: where this box has d in row 0 only, p and q lose it there by 1.
+ * Hidden singles of a row or a column need no code: if d has one place left in row 0, it is in this
+ * box, say, and neither p0 nor q0 has d. Then 1 takes d from row 1 of this box, since (p0 & q2) |
+ * (p2 & q0) has no d, and likewise from row 2; so d is a hidden single of the box. Nor does taking a
+ * placed digit from its row and column: where this box has d in row 0 only, p and q lose it there
+ * by 1.
  *
  * A deep step knows one thing more:
  *
- * 5. Three digits that no other row of the box has fill the three cells of a minirow: others go from it.
- *    The same for columns. (Its mirror image, three digits that are all a minirow has and so go from the rest
- *    of the box, finds much the same and is not worth its time beside it.)
+ * 5. Three digits that no other row of the box has fill the three cells of a minirow: others go from
+ *    it. The same for columns. (Its mirror image, three digits that are all a minirow has and so go
+ *    from the rest of the box, finds much the same and is not worth its time beside it.)
  *
- * Sources: the deductions are as old as the puzzle; to keep minirows and minicolumns as the state, and
- * locked candidates as the way to propagate, is T. Dillon's (tdoku, "Sudoku as triads").
+ * Sources: the deductions are as old as the puzzle. To keep the unions of minirows and minicolumns as
+ * the state, and to propagate by locked candidates, is T. Dillon's, https://t-dillon.github.io/tdoku
+ * (2019); lanes of puzzles are ours.
  */
 #ifndef SUDOKU_BULK_STEP_H
 #define SUDOKU_BULK_STEP_H
@@ -73,8 +76,8 @@ INLINE struct three exclusive_triples(struct three keep, struct three m)
     return keep;
 }
 
-/* 2: the digits that two or more of nine cells have. Two cells of one row of the box have it, or cells of
- * two rows do. */
+/* 2: the digits that two or more of nine cells have. Two cells of one row of the box have it, or
+ * cells of two rows do. */
 INLINE vec twice(const vec x[SUDOKU_SIZE])
 {
     struct three rows = rows_of(x);
@@ -112,9 +115,9 @@ INLINE void look(struct sight *sight, const vec x[SUDOKU_SIZE], vec before, vec 
     sight->news |= before ^ placed;
 }
 
-/* The boxes in the order of a step, each with the others of its band and stack. Those that follow each
- * other share no row and no column, so that the processor can overlap them; each sees the newest of the
- * others. */
+/* The boxes in the order of a step, each with the others of its band and stack. Those that follow
+ * each other share no row and no column, so that the processor can overlap them; each sees the
+ * newest of the others. */
 static const struct place {
     uint8_t box, left, right, above, below;
 } places[BOXES] = {

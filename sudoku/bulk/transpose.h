@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards to lanes and back. A board has its 81 digits in a row; lanes want the same cell of 32 boards in a
- * row. So blocks of 8 boards by 8 cells are transposed, in rows of 8 bytes:
+ * Boards to lanes and back. A board has its 81 digits in a row; lanes want the same cell of 32
+ * boards in a row. So blocks of 8 boards by 8 cells are transposed, in rows of 8 bytes:
  *
  *     board 0:  a0 a1 a2 ... a7               cell 0:  a0 b0 c0 ... h0
  *     board 1:  b0 b1 b2 ... b7      <->      cell 1:  a1 b1 c1 ... h1
  *     ...                                     ...
  *
- * 81 cells are ten blocks and a bit; the last block takes the last 8 cells, seven of them once more.
+ * 81 cells are ten blocks and a bit; the last block takes the last 8 cells, seven of them once
+ * more.
  */
 #ifndef SUDOKU_BULK_TRANSPOSE_H
 #define SUDOKU_BULK_TRANSPOSE_H

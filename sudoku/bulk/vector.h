@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lanes of 16 bits in vectors, for files that are compiled once for each instruction set. The build says
- * which by SIMD_LEVEL, 0 for plain C, else the level of x86-64, and SIMD_NAME.
+ * Lanes of 16 bits in vectors, for files that are compiled once for each instruction set. The build
+ * says which by SIMD_LEVEL, 0 for plain C, else the level of x86-64, and SIMD_NAME.
  *
  *     level 4    512 bits    32 lanes    vector_v4.h
  *     level 3    256 bits    16 lanes    vector_x86.h
@@ -9,9 +9,9 @@
  *     plain C    128 bits     8 lanes    vector_gnu.h, or, where a processor has no vectors,
  *                 64 bits     4 lanes    vector_words.h, lanes of one word
  *
- * A lane holds nine bits, a set of digits: digit d is bit d - 1. The operators & | ^ ~ work on a `vec` of
- * any level; these headers have the rest. A question about lanes is answered by a `mask`: one bit a lane
- * on level 4, else all bits of a lane or none.
+ * A lane holds nine bits, a set of digits: digit d is bit d - 1. The operators & | ^ ~ work on a
+ * `vec` of any level; these headers have the rest. A question about lanes is answered by a `mask`:
+ * one bit a lane on level 4, else all bits of a lane or none.
  */
 #ifndef SUDOKU_BULK_VECTOR_H
 #define SUDOKU_BULK_VECTOR_H

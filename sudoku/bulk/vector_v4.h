@@ -13,8 +13,8 @@ INLINE vec every(uint16_t lane)
     return _mm512_set1_epi16((short)lane);
 }
 
-/* Minus one; what becomes of an empty set does not matter. The empty instruction hides from gcc 12 that
- * to have no two bits is to have a size below 2, which takes longer to find out. */
+/* Minus one; what becomes of an empty set does not matter. The empty instruction hides from gcc 12
+ * that to have no two bits is to have a size below 2, which takes longer to find out. */
 INLINE vec less_one(vec x)
 {
     vec less = _mm512_add_epi16(x, every(0xffff));
@@ -109,7 +109,8 @@ INLINE vec where(mask m, vec x)
     return _mm512_maskz_mov_epi16(m, x);
 }
 
-/* Whether one of many sets is empty, lane by lane: begin with all_filled(), add sets by filled_too(). */
+/* Whether one of many sets is empty, lane by lane: begin with all_filled(), add sets by
+ * filled_too(). */
 INLINE vec all_filled(void)
 {
     return every(ALL_DIGITS);
@@ -125,8 +126,8 @@ INLINE mask has_gap(vec filled)
     return is_empty(filled);
 }
 
-/* Bit i tells of lane i. Without the empty instruction gcc 12 may spill a mask as fewer bytes than it
- * reads. */
+/* Bit i tells of lane i. Without the empty instruction gcc 12 may spill a mask as fewer bytes than
+ * it reads. */
 INLINE uint32_t lane_bits(mask m)
 {
     uint32_t bits = m;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* 16 lanes in 256 bits by the instructions of x86-64-v3, 8 lanes in 128 bits by those of v2: the same
- * but for their names, and where halves of a vector meet. vector_v4.h says what the functions do. */
+/* 16 lanes in 256 bits by the instructions of x86-64-v3, 8 lanes in 128 bits by those of v2: the
+ * same but for their names, and where halves of a vector meet. vector_v4.h says what the functions
+ * do. */
 #ifndef SUDOKU_BULK_VECTOR_X86_H
 #define SUDOKU_BULK_VECTOR_X86_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Brief answers are gathered, and go out by the hundreds; they are never left behind at the end of a call. */
+/* Brief answers are gathered, and go out by the hundreds; they are never left behind at the end of
+ * a call. */
 #include "sudoku/cli/answers.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Answering, in the order of the input: what is found of puzzles is checked and printed, and what else is to
- * be said of the input is said in its place. */
+/* Answering, in the order of the input: what is found of puzzles is checked and printed, and what
+ * else is to be said of the input is said in its place. */
 #ifndef SUDOKU_CLI_ANSWERS_H
 #define SUDOKU_CLI_ANSWERS_H
 
@@ -37,8 +37,8 @@ struct event {
 void answer_event(struct answers *answers, const struct event *event);
 
 /**
- * Print `count` results, which stand in the input one after the other, at these lines; first look at them if
- * nobody has. Halts if one was stopped, or is wrong: that must never leave this program.
+ * Print `count` results, which stand in the input one after the other, at these lines; first look
+ * at them if nobody has. Halts if one was stopped, or is wrong: that must never leave this program.
  */
 void answer_puzzles(struct answers *answers, const sudoku_board *puzzles,
                     const sudoku_result *results, const uint64_t *lines, size_t count);

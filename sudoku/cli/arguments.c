@@ -150,8 +150,8 @@ static int parse_options(int argc, char **argv, struct cli *cli)
     return -1;
 }
 
-/* The bulk solver looks for few solutions of many puzzles; who counts many of a few, or names a kernel, wants
- * the other. */
+/* The bulk solver looks for few solutions of many puzzles; who counts many of a few, or names a
+ * kernel, wants the other. */
 bool works_in_bulk(const struct cli *cli)
 {
     enum { FEW = 100 };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Puzzles come out of the stream later than they went in. An event waits, in a queue, for the puzzles before
- * it; how many these are is its place. With three puzzles, one malformed, and a second file:
+ * Puzzles come out of the stream later than they went in. An event waits, in a queue, for the
+ * puzzles before it; how many these are is its place. With three puzzles, one malformed, and a
+ * second file:
  *
  *     file a    puzzle 0    invalid    puzzle 1    file b    puzzle 2
  *       0                      1                      2                  the places of the events
@@ -97,8 +98,8 @@ void bulk_stop(void *bulk)
 
 /* ---- beginning and end ---- */
 
-/* To begin a thread takes as long as thousands of puzzles, which is not worth it for short files. What comes
- * through a pipe may be long. */
+/* To begin a thread takes as long as thousands of puzzles, which is not worth it for short files.
+ * What comes through a pipe may be long. */
 static bool are_short(char *const *files, int count)
 {
     enum { SHORT = 1 << 18 };

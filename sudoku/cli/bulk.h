@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Puzzles on their way through the bulk solver, with what stands between them, to be answered in order. */
+/* Puzzles on their way through the bulk solver, with what stands between them, to be answered in
+ * order. */
 #ifndef SUDOKU_CLI_BULK_H
 #define SUDOKU_CLI_BULK_H
 

@@ -20,7 +20,8 @@ struct session {
     struct answers answers;
 };
 
-/* Puzzles that come one by one are answered one by one: before waiting for more, answer what is there. */
+/* Puzzles that come one by one are answered one by one: before waiting for more, answer what is
+ * there. */
 static bool answer_all(void *user)
 {
     struct session *s = user;
