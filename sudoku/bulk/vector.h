@@ -56,6 +56,34 @@ enum { ALL_DIGITS = 0x1ff };
 
 enum { VECTOR_LANES = sizeof(vec) / sizeof(uint16_t) };
 
+#if SIMD_LEVEL > 0
+/* Whether one of many sets is empty, lane by lane: begin with all_filled(), add sets by filled_too(). */
+INLINE vec all_filled(void)
+{
+    return every(ALL_DIGITS);
+}
+
+INLINE vec filled_too(vec filled, vec x)
+{
+    return least_of(filled, x);
+}
+
+INLINE mask has_gap(vec filled)
+{
+    return is_empty(filled);
+}
+#else
+INLINE vec from_digits(const uint8_t *digits)
+{
+    uint16_t lane[VECTOR_LANES];
+    vec x;
+    for (int l = 0; l < VECTOR_LANES; l++)
+        lane[l] = (uint16_t)((1u << digits[l]) >> 1);
+    memcpy(&x, lane, sizeof x);
+    return x;
+}
+#endif
+
 INLINE vec load(const uint16_t *lanes)
 {
     vec x;

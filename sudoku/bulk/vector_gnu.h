@@ -83,16 +83,6 @@ INLINE mask has_gap(vec filled)
 
 typedef uint8_t bytes_of_vec __attribute__((vector_size(8)));
 
-INLINE vec from_digits(const uint8_t *digits)
-{
-    uint16_t lane[8];
-    vec x;
-    for (int l = 0; l < 8; l++)
-        lane[l] = (uint16_t)((1u << digits[l]) >> 1);
-    memcpy(&x, lane, sizeof x);
-    return x;
-}
-
 INLINE void to_bytes(uint8_t *bytes, vec x)
 {
     bytes_of_vec narrow = __builtin_convertvector(x, bytes_of_vec);

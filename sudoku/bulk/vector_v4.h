@@ -109,23 +109,6 @@ INLINE vec where(mask m, vec x)
     return _mm512_maskz_mov_epi16(m, x);
 }
 
-/* Whether one of many sets is empty, lane by lane: begin with all_filled(), add sets by
- * filled_too(). */
-INLINE vec all_filled(void)
-{
-    return every(ALL_DIGITS);
-}
-
-INLINE vec filled_too(vec filled, vec x)
-{
-    return least_of(filled, x);
-}
-
-INLINE mask has_gap(vec filled)
-{
-    return is_empty(filled);
-}
-
 /* Bit i tells of lane i. Without the empty instruction gcc 12 may spill a mask as fewer bytes than
  * it reads. */
 INLINE uint32_t lane_bits(mask m)

@@ -92,16 +92,6 @@ INLINE uint32_t lane_bits(mask m)
     return (lane[0] & 1u) | (lane[1] & 2u) | (lane[2] & 4u) | (lane[3] & 8u);
 }
 
-INLINE vec from_digits(const uint8_t *digits)
-{
-    uint16_t lane[4];
-    vec x;
-    for (int l = 0; l < 4; l++)
-        lane[l] = (uint16_t)((1u << digits[l]) >> 1);
-    memcpy(&x, lane, sizeof x);
-    return x;
-}
-
 INLINE void to_bytes(uint8_t *bytes, vec x)
 {
     uint16_t lane[4];

@@ -102,21 +102,6 @@ INLINE mask is_empty(vec x)
     return V(cmpeq_epi16)(x, V_ZERO);
 }
 
-INLINE vec all_filled(void)
-{
-    return every(ALL_DIGITS);
-}
-
-INLINE vec filled_too(vec filled, vec x)
-{
-    return least_of(filled, x);
-}
-
-INLINE mask has_gap(vec filled)
-{
-    return is_empty(filled);
-}
-
 INLINE vec from_digits(const uint8_t *digits)
 {
     const vec to_eight =
