@@ -260,14 +260,12 @@ static void measure_own(struct set *set, int runs, const char *simd)
 
 void measure_bulk(char **files, int count, int runs, const char *simd)
 {
+    const char *found;
+    must(dlx_simd_find(simd, &found));
     struct set set = {.boards = allocate(IN_FILE, sizeof *set.boards),
                       .results = allocate(IN_MEMORY, sizeof *set.results),
                       .input = temporary_file(),
                       .output = temporary_file()};
-    if (simd != NULL) { /* before anything is made */
-        const char *found;
-        must(dlx_simd_find(simd, &found));
-    }
     print_head();
     if (count == 0)
         measure_own(&set, runs, simd);

@@ -2,8 +2,8 @@
 /*
  * Solving many puzzles: an engine for the instructions of this processor does nearly all of it, in
  * pieces that it can hold, and an auditor looks at each of its solutions. What the engine sets
- * aside, because it takes uncommonly long, and first solutions that are wanted by name are left to
- * a solver of exact cover, one by one.
+ * aside, because it takes uncommonly long, and the first of several solutions where that one is
+ * wanted, are left to a solver of exact cover, one by one.
  */
 #include "sudoku/bulk.h"
 
@@ -122,16 +122,18 @@ static void forget_stop(sudoku_bulk *b)
 
 /* ---- what the engine leaves ---- */
 
+/* A stop that was meant for an earlier call, and comes late, stops nothing. */
 static void solve_alone(sudoku_bulk *b, const sudoku_board *puzzle, uint64_t limit,
                         sudoku_result *result)
 {
-    if (!atomic_load(&b->stop))
+    result->stopped = true;
+    while (result->stopped && !atomic_load(&b->stop))
         sudoku_solve(b->solver, puzzle, limit, result);
 }
 
 static void find_first(sudoku_bulk *b, const sudoku_board *puzzle, sudoku_result *result)
 {
-    sudoku_result first = {.stopped = true};
+    sudoku_result first = {.solutions = 0};
     solve_alone(b, puzzle, 1, &first);
     result->solution = first.solution;
     result->stopped = first.stopped && first.solutions == 0;
@@ -150,8 +152,8 @@ static void settle(sudoku_bulk *b, const sudoku_board *puzzle, uint64_t limit,
         result->solutions = limit;
 }
 
-/* An answer that is none would be a fault of the engine; it is not believed. Returns how many there
- * are. */
+/* An answer that is none would be a fault of the engine: builds with assertions stop here, others
+ * leave the puzzle to the solver. Returns how many there are. */
 static uint32_t audit(const sudoku_bulk *b, struct bulk_work *work)
 {
     uint32_t wrong = 0;

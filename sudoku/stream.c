@@ -66,7 +66,7 @@ struct sudoku_stream {
     uint64_t begun;          /* of the next to be solved */
     uint64_t filled;         /* of the one that is being filled */
     bool ending;             /* solving threads shall end */
-    pthread_mutex_t lock;    /* of the four above, and of done in all blocks */
+    pthread_mutex_t lock;    /* of begun, filled, ending, and of done in all blocks */
     pthread_cond_t queued;   /* a block was queued, or the end has come */
     pthread_cond_t done;     /* a block was done */
     atomic_bool stopped;     /* nothing is solved any more */

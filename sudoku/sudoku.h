@@ -52,7 +52,7 @@ typedef struct sudoku_solver sudoku_solver;
 typedef struct sudoku_result {
     uint64_t solutions;    /* how many were found, up to the limit */
     bool stopped;          /* sudoku_solver_stop() came first: there may be more */
-    sudoku_board solution; /* the first one; undefined if there is none */
+    sudoku_board solution; /* the first one; undefined if there is none, or of several if stopped */
 } sudoku_result;
 
 /**
@@ -113,7 +113,7 @@ typedef struct sudoku_bulk_settings {
  * @param allocator  copied; NULL for malloc.
  * @param settings   copied; NULL for the defaults.
  * @param bulk       out: yours, to be freed by sudoku_bulk_free().
- * @return DLX_OK, DLX_ERR_MEMORY, or what dlx_simd_find() says. Memory: about half a megabyte.
+ * @return DLX_OK, DLX_ERR_MEMORY, or what dlx_simd_find() says. Memory: about a megabyte.
  */
 DLX_API dlx_status sudoku_bulk_new(const dlx_allocator *allocator,
                                    const sudoku_bulk_settings *settings, sudoku_bulk **bulk);
@@ -161,7 +161,8 @@ typedef struct sudoku_solved {
 } sudoku_solved;
 
 /** Take the next results; they are gone after the call. Called in the order of the puzzles, by the
- * thread that is in sudoku_stream_put() or sudoku_stream_flush(); it must call neither. */
+ * thread that is in sudoku_stream_put() or sudoku_stream_flush(). It may stop the stream, but must
+ * call nothing else of it. */
 typedef void sudoku_take_fn(void *user, const sudoku_solved *solved);
 
 typedef struct sudoku_stream_settings {

@@ -21,6 +21,11 @@ struct units {
     vec twice; /* not empty: a given stands twice in a unit */
 };
 
+INLINE int box_of(int row, int column)
+{
+    return SUDOKU_BOX * (row / SUDOKU_BOX) + column / SUDOKU_BOX;
+}
+
 /* The givens go to their cells already. */
 INLINE void gather_units(const struct digits digit[SUDOKU_CELLS], int lane, struct lanes *l,
                          struct units *u)
@@ -30,7 +35,7 @@ INLINE void gather_units(const struct digits digit[SUDOKU_CELLS], int lane, stru
         u->row[i] = u->column[i] = u->box[i] = every(0);
     for (int row = 0; row < SUDOKU_SIZE; row++)
         for (int column = 0; column < SUDOKU_SIZE; column++) {
-            vec *box = &u->box[SUDOKU_BOX * (row / SUDOKU_BOX) + column / SUDOKU_BOX];
+            vec *box = &u->box[box_of(row, column)];
             vec given = from_digits(&digit[SUDOKU_SIZE * row + column].of[lane]);
             u->twice |= given & any_of(u->row[row], u->column[column], *box);
             u->row[row] |= given;
@@ -45,8 +50,7 @@ INLINE void set_candidates(struct lanes *l, int lane, const struct units *u)
     for (int row = 0; row < SUDOKU_SIZE; row++)
         for (int column = 0; column < SUDOKU_SIZE; column++) {
             uint16_t *cell = &l->node.cell[place_of[SUDOKU_SIZE * row + column]].of[lane];
-            vec seen = any_of(u->row[row], u->column[column],
-                              u->box[SUDOKU_BOX * (row / SUDOKU_BOX) + column / SUDOKU_BOX]);
+            vec seen = any_of(u->row[row], u->column[column], u->box[box_of(row, column)]);
             vec left = every(ALL_DIGITS) & ~seen;
             store(cell, first_or_other(load(cell), left));
         }
@@ -59,6 +63,8 @@ INLINE void set_lanes(struct lanes *l, int lane, const struct digits digit[SUDOK
     set_candidates(l, lane, &u);
     uint16_t *any = &l->node.cell[0].of[lane];
     store(any, where(is_empty(u.twice), load(any)));
+    for (int box = 0; box < BOXES; box++)
+        store(&l->node.placed[box].of[lane], u.box[box]);
     unite(l, lane);
 }
 

@@ -14,7 +14,8 @@
  *
  *     dead    a cell has no candidate, or a digit no place in a box: the lane is free again;
  *     full    every box has placed nine digits: a solution, if check.h agrees. It need not be one:
- *             two digits may have had their last place in the same cell, and both were placed there;
+ *             two digits may have had their last place in the same cell, where both were placed,
+ *             and the ninth cell repeats a digit;
  *     stuck   a step has placed nothing: guess. The node keeps one candidate of a cell, and a copy
  *             of it gets the others, in a free lane or in the pool;
  *
@@ -340,7 +341,7 @@ static void attend(struct search *s, const struct state *state)
 static void go_on(struct search *s)
 {
     struct state state = {0};
-    int busy = size_of_lanes(s->busy), enough = busy / 2 + 1 < WAITING ? busy / 2 + 1 : WAITING;
+    int most = size_of_lanes(s->busy) / 2 + 1, enough = most < WAITING ? most : WAITING;
     uint32_t waiting = 0;
     while (s->busy != 0 && size_of_lanes(waiting) < enough) {
         deep_step(&s->lanes, s->busy, &state);
@@ -417,6 +418,9 @@ static void solve(void *state, struct bulk_work *work)
 {
     struct search *s = state;
     uint32_t first = 0;
+    memset(&s->fresh, 0, sizeof s->fresh); /* lanes without a node hold sets, too */
+    memset(&s->lanes, 0, sizeof s->lanes);
+    memset(&s->solved, 0, sizeof s->solved);
     s->work = work;
     s->busy = s->left = 0;
     s->pooled = s->done = 0;

@@ -19,19 +19,19 @@
  *
  * Hidden singles of a row or a column need no code: if d has one place left in row 0, it is in this
  * box, say, and neither p0 nor q0 has d. Then 1 takes d from row 1 of this box, since (p0 & q2) |
- * (p2 & q0) has no d, and likewise from row 2; so d is a hidden single of the box. Nor does taking a
- * placed digit from its row and column: where this box has d in row 0 only, p and q lose it there
+ * (p2 & q0) has no d, and likewise from row 2; so d is a hidden single of the box. Nor does taking
+ * a placed digit from its row and column: where this box has d in row 0 only, p and q lose it there
  * by 1.
  *
  * A deep step knows one thing more:
  *
- * 5. Three digits that no other row of the box has fill the three cells of a minirow: others go from
- *    it. The same for columns. (Its mirror image, three digits that are all a minirow has and so go
- *    from the rest of the box, finds much the same and is not worth its time beside it.)
+ * 5. Three digits that no other row of the box has fill the three cells of a minirow: others go
+ *    from it. The same for columns. (Its mirror image, three digits that are all a minirow has and
+ *    so go from the rest of the box, finds much the same and is not worth its time beside it.)
  *
- * Sources: the deductions are as old as the puzzle. To keep the unions of minirows and minicolumns as
- * the state, and to propagate by locked candidates, is T. Dillon's, https://t-dillon.github.io/tdoku
- * (2019); lanes of puzzles are ours.
+ * Sources: the deductions are as old as the puzzle. To keep the unions of minirows and minicolumns
+ * as the state, and to propagate by locked candidates, is T. Dillon's,
+ * https://t-dillon.github.io/tdoku (2019); lanes of puzzles are ours.
  */
 #ifndef SUDOKU_BULK_STEP_H
 #define SUDOKU_BULK_STEP_H

@@ -39,7 +39,8 @@ INLINE void transpose(const uint8_t *from, size_t from_row, uint8_t *to, size_t 
         for (size_t k = 0; k < 2; k++) {
             uint8_t *rows = to + to_row * (4 * i + 2 * k);
             _mm_storel_epi64((__m128i *)(void *)rows, eight[k]);
-            _mm_storeh_pd((double *)(void *)(rows + to_row), _mm_castsi128_pd(eight[k]));
+            _mm_storel_epi64((__m128i *)(void *)(rows + to_row),
+                             _mm_unpackhi_epi64(eight[k], eight[k]));
         }
     }
 }

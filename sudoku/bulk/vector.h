@@ -57,7 +57,8 @@ enum { ALL_DIGITS = 0x1ff };
 enum { VECTOR_LANES = sizeof(vec) / sizeof(uint16_t) };
 
 #if SIMD_LEVEL > 0
-/* Whether one of many sets is empty, lane by lane: begin with all_filled(), add sets by filled_too(). */
+/* Whether one of many sets is empty, lane by lane: begin with all_filled(), add sets by
+ * filled_too(). */
 INLINE vec all_filled(void)
 {
     return every(ALL_DIGITS);
@@ -94,12 +95,6 @@ INLINE vec load(const uint16_t *lanes)
 INLINE void store(uint16_t *lanes, vec x)
 {
     memcpy(__builtin_assume_aligned(lanes, sizeof x), &x, sizeof x);
-}
-
-/* The set without its least digit; nothing of an empty one. */
-INLINE vec without_least(vec x)
-{
-    return x & less_one(x);
 }
 
 #endif

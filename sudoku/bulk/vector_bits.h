@@ -4,6 +4,11 @@
 #ifndef SUDOKU_BULK_VECTOR_BITS_H
 #define SUDOKU_BULK_VECTOR_BITS_H
 
+INLINE vec without_least(vec x)
+{
+    return x & less_one(x);
+}
+
 INLINE vec any_of(vec a, vec b, vec c)
 {
     return a | b | c;
@@ -26,12 +31,7 @@ INLINE vec either(vec a, vec b, vec c, vec d)
 
 INLINE mask is_at_most_one(vec x)
 {
-    return is_empty(x & less_one(x));
-}
-
-INLINE vec choose(mask m, vec yes, vec no)
-{
-    return (m & yes) | (~m & no);
+    return is_empty(without_least(x));
 }
 
 INLINE vec where(mask m, vec x)
@@ -46,8 +46,7 @@ INLINE vec one_or_common(vec x, vec y)
 
 INLINE vec three_or_all(vec y, vec x)
 {
-    vec rest = y & less_one(y);
-    return x & (is_at_most_one(rest) | y);
+    return x & (is_at_most_one(without_least(y)) | y);
 }
 
 INLINE vec first_or_other(vec x, vec y)

@@ -22,6 +22,12 @@ INLINE vec less_one(vec x)
     return less;
 }
 
+/* The set without its least digit; nothing of an empty one. */
+INLINE vec without_least(vec x)
+{
+    return x & less_one(x);
+}
+
 INLINE vec plus(vec a, vec b)
 {
     return _mm512_add_epi16(a, b);
