@@ -123,18 +123,20 @@ static void forget_stop(sudoku_bulk *b)
 /* ---- what the engine leaves ---- */
 
 /* A stop that was meant for an earlier call, and comes late, stops nothing. */
-static void solve_alone(sudoku_bulk *b, const sudoku_board *puzzle, uint64_t limit,
-                        sudoku_result *result)
+void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t limit,
+                      sudoku_result *result)
 {
-    result->stopped = true;
-    while (result->stopped && !atomic_load(&b->stop))
-        sudoku_solve(b->solver, puzzle, limit, result);
+    bool stopped = atomic_load(&bulk->stop);
+    while (!stopped) {
+        sudoku_solve(bulk->solver, puzzle, limit, result);
+        stopped = !result->stopped || atomic_load(&bulk->stop);
+    }
 }
 
 static void find_first(sudoku_bulk *b, const sudoku_board *puzzle, sudoku_result *result)
 {
-    sudoku_result first = {.solutions = 0};
-    solve_alone(b, puzzle, 1, &first);
+    sudoku_result first = {.stopped = true};
+    bulk_solve_alone(b, puzzle, 1, &first);
     result->solution = first.solution;
     result->stopped = first.stopped && first.solutions == 0;
     if (result->stopped)
@@ -144,9 +146,7 @@ static void find_first(sudoku_bulk *b, const sudoku_board *puzzle, sudoku_result
 static void settle(sudoku_bulk *b, const sudoku_board *puzzle, uint64_t limit,
                    sudoku_result *result)
 {
-    if (result->stopped)
-        solve_alone(b, puzzle, limit, result);
-    else if (b->first && result->solutions > 1)
+    if (b->first && !result->stopped && result->solutions > 1)
         find_first(b, puzzle, result);
     if (limit != 0 && result->solutions > limit)
         result->solutions = limit;
@@ -168,8 +168,8 @@ static uint32_t audit(const sudoku_bulk *b, struct bulk_work *work)
     return wrong;
 }
 
-/* To give the first of several solutions, one must know of two. */
-static void solve_piece(sudoku_bulk *b, const sudoku_board *puzzles, uint32_t count, uint64_t limit,
+/* To give the first of several solutions, one must know of two. Returns whether some puzzle is left. */
+static bool solve_piece(sudoku_bulk *b, const sudoku_board *puzzles, uint32_t count, uint64_t limit,
                         sudoku_result *results)
 {
     struct bulk_work work = {
@@ -182,19 +182,26 @@ static void solve_piece(sudoku_bulk *b, const sudoku_board *puzzles, uint32_t co
         .stop = &b->stop,
     };
     b->engine->solve(state_of(b), &work);
-    if (audit(b, &work) > 0 || work.stopped > 0 || (b->first && work.several > 0))
-        for (uint32_t p = 0; p < count; p++)
-            settle(b, &puzzles[p], limit, &results[p]);
+    uint32_t left = work.stopped + audit(b, &work);
+    for (uint32_t p = 0; p < count && b->first && work.several > 0; p++)
+        settle(b, &puzzles[p], limit, &results[p]);
+    return left > 0;
 }
 
-void bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count, uint64_t limit,
-                sudoku_result *results)
+bool bulk_solve_most(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count, uint64_t limit,
+                     sudoku_result *results)
 {
+    bool left = false;
     for (size_t p = 0; p < count; p += BULK_PUZZLES) {
         size_t rest = count - p;
-        solve_piece(bulk, puzzles + p, rest < BULK_PUZZLES ? (uint32_t)rest : BULK_PUZZLES, limit,
-                    results + p);
+        left |= solve_piece(bulk, puzzles + p, rest < BULK_PUZZLES ? (uint32_t)rest : BULK_PUZZLES,
+                            limit, results + p);
     }
+    return left;
+}
+
+void bulk_finish(sudoku_bulk *bulk)
+{
     if (atomic_load(&bulk->stop))
         forget_stop(bulk);
 }
@@ -205,6 +212,10 @@ dlx_status sudoku_bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, siz
     for (size_t p = 0; p < count; p++)
         if (!bulk_is_board(&puzzles[p]))
             return DLX_ERR_ARGUMENT;
-    bulk_solve(bulk, puzzles, count, limit, results);
+    bool left = bulk_solve_most(bulk, puzzles, count, limit, results);
+    for (size_t p = 0; p < count && left; p++)
+        if (results[p].stopped)
+            bulk_solve_alone(bulk, &puzzles[p], limit, &results[p]);
+    bulk_finish(bulk);
     return DLX_OK;
 }

@@ -14,8 +14,18 @@ static inline bool bulk_is_board(const sudoku_board *board)
     return most <= SUDOKU_SIZE;
 }
 
-/** sudoku_bulk_solve() of boards that are such. */
-void bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count, uint64_t limit,
-                sudoku_result *results);
+/**
+ * sudoku_bulk_solve() of boards that are such, but for puzzles that take uncommonly long: those are left,
+ * and `stopped`. Returns whether there may be some. bulk_finish() must follow, at last.
+ */
+bool bulk_solve_most(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count, uint64_t limit,
+                     sudoku_result *results);
+
+/** Solve a puzzle that was left, unless a stop came: then the result stays as it is. */
+void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t limit,
+                      sudoku_result *result);
+
+/** What was asked for is done: a stop that has come is over. */
+void bulk_finish(sudoku_bulk *bulk);
 
 #endif

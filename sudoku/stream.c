@@ -39,7 +39,8 @@ enum {
 
 struct block {
     size_t count;                 /* of puzzles so far */
-    bool done;                    /* all results are there */
+    bool done;                    /* results are there */
+    bool left;                    /* but perhaps for some puzzles that take long */
     uint64_t tags[BLOCK];         /* for each puzzle, as it was put in */
     sudoku_board puzzles[BLOCK];  /* themselves */
     sudoku_result results[BLOCK]; /* of those, when done */
@@ -85,6 +86,7 @@ static void give_up(struct block *block)
         block->results[p].solutions = 0;
         block->results[p].stopped = true;
     }
+    block->left = false;
 }
 
 /* A stop between the look at the flag and the bulk solver's work finds this in its own flag. */
@@ -94,7 +96,9 @@ static void solve(struct solver *solver, struct block *block)
         give_up(block);
         return;
     }
-    bulk_solve(solver->bulk, block->puzzles, block->count, solver->stream->limit, block->results);
+    block->left = bulk_solve_most(solver->bulk, block->puzzles, block->count, solver->stream->limit,
+                                  block->results);
+    bulk_finish(solver->bulk);
 }
 
 /* Solve the next queued block. The lock is held before and after, not meanwhile. */
@@ -144,10 +148,32 @@ static bool oldest_is_done(sudoku_stream *s)
     return done;
 }
 
+static void give_some(sudoku_stream *s, const struct block *block, size_t from, size_t to)
+{
+    if (from < to)
+        s->take(s->user, &(sudoku_solved){block->puzzles + from, block->results + from,
+                                          block->tags + from, to - from});
+}
+
+static void solve_left(sudoku_stream *s, const sudoku_board *puzzle, sudoku_result *result)
+{
+    sudoku_bulk *bulk = s->solvers[0].bulk;
+    bulk_solve_alone(bulk, puzzle, s->limit, result);
+    bulk_finish(bulk);
+}
+
+/* A puzzle that takes long was left for now, when nothing before it has to wait for it any more. */
 static void give(sudoku_stream *s)
 {
     struct block *block = block_of(s, s->given);
-    s->take(s->user, &(sudoku_solved){block->puzzles, block->results, block->tags, block->count});
+    size_t given = 0;
+    for (size_t p = 0; p < block->count && block->left; p++)
+        if (block->results[p].stopped && !atomic_load(&s->stopped)) {
+            give_some(s, block, given, p);
+            given = p;
+            solve_left(s, &block->puzzles[p], &block->results[p]);
+        }
+    give_some(s, block, given, block->count);
     block->count = 0;
     s->given++;
 }
@@ -311,7 +337,7 @@ static void destroy_locks(sudoku_stream *s)
 dlx_status sudoku_stream_new(const dlx_allocator *allocator, const sudoku_stream_settings *settings,
                              sudoku_stream **stream)
 {
-    if (settings->threads > MOST_THREADS)
+    if (settings->threads > MOST_THREADS || settings->take == NULL)
         return DLX_ERR_ARGUMENT;
     if (allocator == NULL)
         allocator = dlx_default_allocator();

@@ -167,7 +167,8 @@ typedef void sudoku_take_fn(void *user, const sudoku_solved *solved);
 
 typedef struct sudoku_stream_settings {
     sudoku_bulk_settings bulk; /* for each thread */
-    uint64_t limit;            /* of solutions for each puzzle, 0 for none */
+    uint64_t limit;       /* of solutions for each puzzle; 0 for none, and then a puzzle with many
+                                  may take for ever */
     unsigned threads;     /* how many solve, the calling one included; 0: as many as the process
                                   may use processors */
     sudoku_take_fn *take; /* where results go */

@@ -128,7 +128,7 @@ for engine in '--engine=dlx' '--engine=bulk --threads=1' '--engine=bulk --thread
     check "a signal loses no answer, $engine" 143 1 \
         timeout --preserve-status -s TERM 0.5 "$sudoku" count $engine endless
     error_has 'and tells how far it came' \
-        'endless: stopped by a signal at puzzle 2: at least'
+        'endless: stopped by a signal at puzzle 2: it has at least'
     echo $line >&3
     # shellcheck disable=SC2086
     check "nor when it comes while nothing is typed, $engine" 143 $solved \
@@ -217,7 +217,7 @@ for bad in '--style=neat' '--limit=5' '--json --style=grid' '--limit=0' '--limit
     # shellcheck disable=SC2086
     check "solve $bad is refused" 2 '' "$sudoku" solve $bad three
 done
-check 'count without a limit has no threads' 2 '' "$sudoku" count --threads=2 three
+check 'count without a limit has threads, too' 1 $'6\n1\n0' "$sudoku" count --threads=2 three
 check 'check has no --style' 2 '' "$sudoku" check --style=line three
 for arguments in --help --version 'count --help'; do
     # shellcheck disable=SC2086

@@ -39,8 +39,11 @@ static void warn_of_conflict(const struct answers *a, const sudoku_board *puzzle
 static void say_stopped(const struct answers *a, uint64_t solutions)
 {
     say_where(a, 0, 0);
-    fprintf(stderr, "stopped by a signal at puzzle %" PRIu64 ": at least %" PRIu64 " solution%s\n",
-            a->number, solutions, solutions == 1 ? "" : "s");
+    fprintf(stderr, "stopped by a signal at puzzle %" PRIu64, a->number);
+    if (a->cli->command == COUNT)
+        fprintf(stderr, ": it has at least %" PRIu64 " solution%s", solutions,
+                solutions == 1 ? "" : "s");
+    fputc('\n', stderr);
 }
 
 /* ---- printing ---- */
@@ -113,10 +116,7 @@ void answer_event(struct answers *answers, const struct event *event)
         return;
     if (event->kind == EVENT_FILE)
         answers->file = event->file;
-    else if (event->kind == EVENT_FAILURE) {
-        fprintf(stderr, "dlx-sudoku: %s: %s\n", answers->file, event->error.message);
-        answers->errors = true;
-    } else
+    else
         say_error(answers, &event->error);
     if (event->kind == EVENT_INVALID) {
         answers->number++;

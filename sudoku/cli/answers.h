@@ -26,8 +26,7 @@ struct event {
     enum event_kind {
         EVENT_FILE,    /* here a file begins */
         EVENT_INVALID, /* text in the place of a puzzle */
-        EVENT_FAULT,   /* something else is wrong with the text */
-        EVENT_FAILURE, /* the file cannot be read, or not any more */
+        EVENT_FAULT,   /* something else is wrong with the text, or it cannot be read */
     } kind;
     const char *file; /* for EVENT_FILE: which */
     dlx_error error;  /* for the others: what is wrong */

@@ -33,7 +33,7 @@ enum { ON_SOLVE = 1 << SOLVE, ON_COUNT = 1 << COUNT, ON_ALL = ON_SOLVE | ON_COUN
       "                          which may take forever)")                                         \
     X(ENGINE, "engine", "NAME", ON_ALL,                                                            \
       "bulk (many puzzles at once), dlx (dancing links, one by one) or auto\n"                     \
-      "                          (default: bulk, unless all solutions are counted)")               \
+      "                          (default: bulk, unless --kernel is given)")                       \
     X(THREADS, "threads", "N", ON_ALL,                                                             \
       "how many threads of bulk (default: one a processor, one\n"                                  \
       "                          for short files)")                                                \
@@ -150,15 +150,11 @@ static int parse_options(int argc, char **argv, struct cli *cli)
     return -1;
 }
 
-/* The bulk solver looks for few solutions of many puzzles; who counts many of a few, or names a
- * kernel, wants the other. */
+/* Kernels are of the other engine. */
 bool works_in_bulk(const struct cli *cli)
 {
-    enum { FEW = 100 };
-    uint64_t wanted = solutions_wanted(cli);
-    if (cli->engine != ENGINE_AUTO)
-        return cli->engine == ENGINE_BULK;
-    return cli->settings.kernel == NULL && wanted >= 1 && wanted <= FEW;
+    return cli->engine == ENGINE_BULK ||
+           (cli->engine == ENGINE_AUTO && cli->settings.kernel == NULL);
 }
 
 /* Options that would have no effect beside the others are refused. */
@@ -171,7 +167,7 @@ static bool check_together(const struct cli *cli)
     if (cli->engine == ENGINE_BULK && cli->settings.kernel != NULL)
         text = "--kernel is for --engine=dlx";
     if (cli->threads != 0 && !works_in_bulk(cli))
-        text = "--threads is for --engine=bulk";
+        text = "--threads is for --engine=bulk, without --kernel";
     if (cli->json && cli->style != STYLE_LINE)
         text = "--json has no --style";
     if (cli->unique && cli->style == STYLE_REPORT)

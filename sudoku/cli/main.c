@@ -54,7 +54,7 @@ static void take_event(struct session *s, const struct event *event)
 
 static void take_failure(struct session *s, const char *text)
 {
-    struct event event = {.kind = EVENT_FAILURE};
+    struct event event = {.kind = EVENT_FAULT};
     snprintf(event.error.message, sizeof event.error.message, "%s", text);
     take_event(s, &event);
 }
@@ -160,6 +160,7 @@ int main(int argc, char **argv)
 {
     static struct session session;
     struct cli cli;
+    setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* a message at a time: there may be many */
     int status = parse_arguments(argc, argv, &cli);
     if (status >= 0)
         return finish(status);
