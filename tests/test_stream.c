@@ -8,6 +8,7 @@
 #include "tests/support/suite.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <signal.h>
 #include <string.h>
 #include <time.h>
@@ -118,7 +119,7 @@ START_TEST(a_flush_leaves_nothing_behind_wherever_it_comes)
         sudoku_stream *stream = stream_of(threads, 2, take, &taken);
         for (uint64_t place = 0; place < 5000; place++) {
             put(stream, place);
-            if (random_below(&random, place < 100 ? 3 : 2000) == 0) {
+            if (random_below(&random, place < 2000 ? 2 : 2000) == 0) {
                 sudoku_stream_flush(stream);
                 ck_assert_uint_eq(taken.next, place + 1);
             }
@@ -205,6 +206,57 @@ START_TEST(another_thread_may_stop_what_would_never_end)
         sudoku_stream_flush(stream);
         ck_assert_uint_eq(taken.stopped, 5001);
         sudoku_stream_free(stream);
+    }
+}
+END_TEST
+
+/* Which results have come when the stop comes, for the law below. */
+struct progress {
+    sudoku_stream *stream;      /* the one to stop */
+    atomic_uint_least64_t come; /* results so far */
+    uint64_t at_stop;           /* so many when the stop came */
+    sudoku_result results[5];   /* themselves */
+};
+
+static void take_progress(void *user, const sudoku_solved *solved_ones)
+{
+    struct progress *p = user;
+    for (size_t i = 0; i < solved_ones->count; i++)
+        p->results[p->come++] = solved_ones->results[i];
+}
+
+/* Stop when two results have come, or after ten seconds. */
+static void *stop_after_two(void *user)
+{
+    struct progress *p = user;
+    for (int wait = 0; wait < 10000 && p->come < 2; wait++)
+        nanosleep(&(struct timespec){0, 1000000}, NULL);
+    nanosleep(&(struct timespec){0, 20000000}, NULL);
+    p->at_stop = p->come;
+    sudoku_stream_stop(p->stream);
+    return NULL;
+}
+
+START_TEST(answers_do_not_wait_for_a_later_puzzle_that_takes_long)
+{
+    const sudoku_board empty = {{0}};
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        struct progress p = {.at_stop = 0};
+        pthread_t thread;
+        p.stream = stream_of(threads, 0, take_progress, &p);
+        for (uint64_t place = 0; place < 5; place++)
+            if (place == 2)
+                ck_assert_int_eq(sudoku_stream_put(p.stream, &empty, 2), DLX_OK);
+            else
+                put(p.stream, 1);
+        ck_assert_int_eq(pthread_create(&thread, NULL, stop_after_two, &p), 0);
+        sudoku_stream_flush(p.stream);
+        pthread_join(thread, NULL);
+        ck_assert_uint_eq(p.at_stop, 2);
+        ck_assert_uint_eq(p.come, 5);
+        for (int i = 0; i < 5; i++)
+            ck_assert_int_eq(p.results[i].stopped, i == 2);
+        sudoku_stream_free(p.stream);
     }
 }
 END_TEST
@@ -339,6 +391,8 @@ START_TEST(unfit_settings_are_refused)
     ck_assert_int_eq(sudoku_stream_new(NULL, &settings, &stream), DLX_ERR_ARGUMENT);
     settings = (sudoku_stream_settings){.threads = 2, .take = take, .bulk = {.simd = "v9"}};
     ck_assert_int_eq(sudoku_stream_new(NULL, &settings, &stream), DLX_ERR_ARGUMENT);
+    settings = (sudoku_stream_settings){.threads = 1};
+    ck_assert_int_eq(sudoku_stream_new(NULL, &settings, &stream), DLX_ERR_ARGUMENT);
     sudoku_stream_free(NULL);
 }
 END_TEST
@@ -351,6 +405,7 @@ int main(void)
     tcase_add_test(laws, the_limit_is_that_of_each_puzzle);
     tcase_add_test(laws, a_digit_above_9_is_refused_and_nothing_put_in);
     tcase_add_test(laws, another_thread_may_stop_what_would_never_end);
+    tcase_add_test(laws, answers_do_not_wait_for_a_later_puzzle_that_takes_long);
     tcase_add_test(laws, whatever_the_moment_of_a_stop_all_results_are_right_or_say_so);
     tcase_add_test(laws, a_stream_may_be_freed_with_all_threads_at_work);
     tcase_add_test(laws, signals_are_left_to_the_calling_thread);
