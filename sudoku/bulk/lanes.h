@@ -140,4 +140,21 @@ INLINE void unite(struct lanes *l, size_t lane)
     }
 }
 
+/* Whether the invariant holds in a lane, and all bits of it are digits. For assertions. */
+static inline bool lane_is_sound(const struct lanes *l, int lane)
+{
+    const struct sets *cell = l->node.cell;
+    bool sound = true;
+    for (int c = 0; c < SUDOKU_CELLS; c++)
+        sound &= (cell[c].of[lane] & ~ALL_DIGITS) == 0;
+    for (int m = 0; m < MINIS; m++) {
+        const struct sets *row = cell + SUDOKU_BOX * m;
+        const struct sets *column = cell + SUDOKU_SIZE * (m / SUDOKU_BOX) + m % SUDOKU_BOX;
+        sound &= l->minirow[m].of[lane] == (row[0].of[lane] | row[1].of[lane] | row[2].of[lane]);
+        sound &= l->minicolumn[m].of[lane] ==
+                 (column[0].of[lane] | column[3].of[lane] | column[6].of[lane]);
+    }
+    return sound;
+}
+
 #endif

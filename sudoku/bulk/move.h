@@ -13,6 +13,8 @@
 
 #include "sudoku/bulk/lanes.h"
 
+#include <assert.h>
+
 /* Sets of lanes have a bit for each. */
 INLINE int first_lane(uint32_t lanes)
 {
@@ -48,6 +50,7 @@ INLINE void nodes_append(struct nodes *to, int at, const struct nodes *from, uin
 {
     struct origin origin = {.changed = 0};
     for (; lanes != 0; lanes &= lanes - 1, at++) {
+        assert(at < LANES);
         origin.of[at] = (uint16_t)first_lane(lanes);
         origin.changed |= lane_bit(at);
     }

@@ -90,6 +90,17 @@ static void set_aside(struct search *s, uint32_t puzzle)
     s->work->stopped++;
 }
 
+/* What holds whenever lanes have been seen to. */
+static inline bool is_sound(const struct search *s)
+{
+    bool sound =
+        s->done >= 0 && s->done < LANES && s->pooled >= 0 && s->pooled <= POOL_BLOCKS * LANES;
+    for (int lane = 0; lane < LANES; lane++)
+        sound &= lane_is_sound(&s->lanes, lane) &&
+                 ((s->busy & lane_bit(lane)) == 0 || s->lanes.node.puzzle[lane] < s->work->count);
+    return sound;
+}
+
 /* ---- steps ---- */
 
 static void plain_step(struct lanes *l)
@@ -336,6 +347,7 @@ static void attend(struct search *s, const struct state *state)
     drop_decided(s);
     guess_all(s, &c, s->busy & state->stuck);
     apply(&s->lanes, s->pooled > 0 ? pop(s, &c) : pull(s, &c), &c);
+    assert(is_sound(s));
 }
 
 static void go_on(struct search *s)
