@@ -431,6 +431,56 @@ START_TEST(a_line_of_any_length_is_one_invalid_puzzle)
 }
 END_TEST
 
+/* Gives out strings, each at once; the user points to the next, and NULL ends them. */
+static bool next_string(void *user, char *buffer, size_t size, size_t *got)
+{
+    const char *const **next = user;
+    *got = **next == NULL ? 0 : strlen(**next);
+    ck_assert_uint_le(*got, size);
+    if (*got > 0)
+        memcpy(buffer, *(*next)++, *got);
+    return true;
+}
+
+/* Where the second block ends, the first one, which was longer, had the end of its line. The first line
+ * of a block is taken as lines in general are, so each has two. */
+START_TEST(what_an_earlier_block_has_left_behind_does_not_end_a_line)
+{
+    static const struct {
+        const char *strings[5], *kinds;
+    } cases[] = {
+        {{LINE "\n" LINE "\n", LINE "\n" LINE}, "pppp"},
+        {{LINE "\n" LINE "\n", LINE "\n" LINE, "\n" LINE}, "ppppp"},
+        {{LINE "\n" LINE "\n", LINE "\n" LINE, "\r\n", LINE}, "ppppp"},
+        {{LINE "\n" LINE "\n", LINE "\n" LINE, "1\n" LINE}, "pppip"},
+        {{LINE "\n" LINE "\r\n", LINE "\n" LINE}, "pppp"},
+        {{LINE "\n" LINE "\r\n", LINE "\n" LINE, "1\n" LINE}, "pppip"},
+        {{LINE "\n" LINE "\r\n", LINE "\n" LINE "\r"}, "pppp"},
+        {{LINE "\n" LINE "\r\n", LINE "\n" LINE "\r", "\n" LINE}, "ppppp"},
+        {{LINE "\n" LINE "\r\n", LINE "\n" LINE "\r", "1\n" LINE}, "pppip"},
+        {{LINE "\n", LINE, "1\n" LINE}, "pip"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const char *const *next = cases[c].strings;
+        sudoku_reader *reader;
+        sudoku_record record;
+        const sudoku_board expected = board_of(LINE);
+        uint64_t line = 0;
+        ck_assert_int_eq(sudoku_reader_new(NULL, next_string, &next, &reader), DLX_OK);
+        for (const char *kind = cases[c].kinds; *kind != '\0'; kind++) {
+            ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+            ck_assert_int_eq(record.kind, *kind == 'p' ? SUDOKU_PUZZLE : SUDOKU_INVALID);
+            ck_assert_uint_eq(record.line, ++line);
+            if (*kind == 'p')
+                ck_assert_mem_eq(&record.board, &expected, sizeof expected);
+        }
+        ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+        ck_assert_int_eq(record.kind, SUDOKU_END);
+        sudoku_reader_free(reader);
+    }
+}
+END_TEST
+
 START_TEST(a_failing_source_is_an_error_not_an_end)
 {
     struct text text = text_of(LINE "\n" LINE);
@@ -499,6 +549,7 @@ int main(void)
     tcase_add_test(laws, every_character_is_a_cell_or_not_wherever_it_stands);
     tcase_add_test(laws, a_text_is_read_alike_at_once_and_byte_by_byte);
     tcase_add_test(laws, a_line_of_any_length_is_one_invalid_puzzle);
+    tcase_add_test(laws, what_an_earlier_block_has_left_behind_does_not_end_a_line);
     tcase_add_test(laws, a_failing_source_is_an_error_not_an_end);
     tcase_add_test(laws, what_is_written_is_read_again);
     tcase_add_test(laws, color_only_adds_escape_sequences);
