@@ -2,12 +2,15 @@
 /*
  * Laws of solving many puzzles at once, of every instruction set that the processor has: each answer is
  * what sudoku_solve() says of that puzzle alone, whatever stands beside it; a solution is also held
- * against the rules.
+ * against the rules. A stop may come at any moment: what is not said to be stopped is right even then.
+ * And the auditor, the last to see a solution, says what sudoku_is_solution() says.
  *
  * Laws are looped over the instruction sets, `_i` is which. The corpora are made once, before Check forks.
  */
 #define _DEFAULT_SOURCE /* mmap() of nothing */
 
+#include "sudoku/bulk/audit.h"
+#include "sudoku/bulk/engine.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
 #include "tests/support/corpus.h"
@@ -96,7 +99,7 @@ static void make_corpora(void)
     add_few(&randoms);
     add_few(&corners);
     corpus_solve(&mixed, solver, MOST_KNOWN);
-    most = 2 * (corners.count + PUZZLES);
+    most = 2 * (corners.count + PUZZLES + BULK_PUZZLES);
     results = must(malloc(most * sizeof *results));
     sudoku_solver_free(solver);
 }
@@ -126,22 +129,24 @@ static sudoku_bulk *bulk_of(int simd, bool first)
     return bulk;
 }
 
+static void complain(const sudoku_bulk *bulk, const struct corpus *corpus, uint64_t limit, size_t p)
+{
+    char puzzle[SUDOKU_LINE_SIZE];
+    sudoku_write_line(&corpus->puzzles[p], puzzle);
+    ck_abort_msg("%s, puzzle %zu of %zu, limit %ju: %ju solutions%s where there are %ju, or "
+                 "a wrong one\n%s",
+                 sudoku_bulk_simd(bulk), p, corpus->count, (uintmax_t)limit,
+                 (uintmax_t)results[p].solutions, results[p].stopped ? " and stopped" : "",
+                 (uintmax_t)corpus->known[p].solutions, puzzle);
+}
+
 /* An assertion for each would take longer than the puzzle. */
 static void check_results(const sudoku_bulk *bulk, const struct corpus *corpus, uint64_t limit,
                           bool first)
 {
-    char puzzle[SUDOKU_LINE_SIZE];
-    for (size_t p = 0; p < corpus->count; p++) {
-        const sudoku_result *result = &results[p];
-        if (result_is_right(&corpus->puzzles[p], &corpus->known[p], limit, first, result))
-            continue;
-        sudoku_write_line(&corpus->puzzles[p], puzzle);
-        ck_abort_msg("%s, puzzle %zu of %zu, limit %ju: %ju solutions%s where there are %ju, or "
-                     "a wrong one\n%s",
-                     sudoku_bulk_simd(bulk), p, corpus->count, (uintmax_t)limit,
-                     (uintmax_t)result->solutions, result->stopped ? " and stopped" : "",
-                     (uintmax_t)corpus->known[p].solutions, puzzle);
-    }
+    for (size_t p = 0; p < corpus->count; p++)
+        if (!result_is_right(&corpus->puzzles[p], &corpus->known[p], limit, first, &results[p]))
+            complain(bulk, corpus, limit, p);
 }
 
 /* What was never written is wrong. */
@@ -251,6 +256,39 @@ START_TEST(blocks_of_any_size_are_solved)
             solve_and_check(bulk, &part, 2, false);
             solve_and_check(bulk, &part, 0, false);
         }
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+/* The engine takes them in pieces. */
+START_TEST(blocks_larger_than_a_piece_are_solved)
+{
+    static const size_t sizes[] = {BULK_PUZZLES - 1, BULK_PUZZLES, BULK_PUZZLES + 1,
+                                   2 * BULK_PUZZLES + 1};
+    struct corpus corpus = {0};
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    for (size_t s = 0; bulk != NULL && s < sizeof sizes / sizeof *sizes; s++) {
+        corpus_clear(&corpus);
+        for (size_t p = 0; p < sizes[s]; p++) {
+            corpus_add(&corpus, easy.puzzles[p % easy.count]);
+            corpus.known[p] = easy.known[p % easy.count];
+        }
+        solve_and_check(bulk, &corpus, 2, false);
+    }
+    corpus_free(&corpus);
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+/* Where a false solution is met depends on the puzzles around; alone, none can hide behind the limit. */
+START_TEST(corners_with_several_solutions_are_answered_alone)
+{
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    for (size_t p = 0; bulk != NULL && p < corners.count; p++) {
+        struct corpus alone = {&corners.puzzles[p], &corners.known[p], 1, 0};
+        if (alone.known->solutions > 1 && alone.known->solutions < 50)
+            solve_and_check(bulk, &alone, 50, false);
+    }
     sudoku_bulk_free(bulk);
 }
 END_TEST
@@ -468,14 +506,10 @@ END_TEST
 
 /* ---- stopping, and threads ---- */
 
-static void wait_milliseconds(int milliseconds)
-{
-    nanosleep(&(struct timespec){0, 1000000L * milliseconds}, NULL);
-}
-
 /* Someone who asks for an end, once or until it has come. */
 struct stopper {
     sudoku_bulk *bulk;
+    uint32_t microseconds; /* to wait before each time, less than a million */
     pthread_t thread;
     pthread_mutex_t lock; /* of what follows */
     bool is_done;
@@ -494,25 +528,31 @@ static void *stop_soon(void *user)
 {
     struct stopper *s = user;
     do {
-        wait_milliseconds(50);
+        nanosleep(&(struct timespec){0, 1000L * s->microseconds}, NULL);
         sudoku_bulk_stop(s->bulk);
     } while (s->again && !is_done(s));
     return NULL;
+}
+
+static void solve_beside(struct stopper *s, const sudoku_board *puzzles, size_t count,
+                         uint64_t limit)
+{
+    pthread_mutex_init(&s->lock, NULL);
+    ck_assert_int_eq(pthread_create(&s->thread, NULL, stop_soon, s), 0);
+    ck_assert_int_eq(sudoku_bulk_solve(s->bulk, puzzles, count, limit, results), DLX_OK);
+    pthread_mutex_lock(&s->lock);
+    s->is_done = true;
+    pthread_mutex_unlock(&s->lock);
+    pthread_join(s->thread, NULL);
+    pthread_mutex_destroy(&s->lock);
 }
 
 /* Solve all of `puzzles` without limit while another thread asks for an end. */
 static void solve_until_stopped(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,
                                 bool again)
 {
-    struct stopper s = {.bulk = bulk, .again = again};
-    pthread_mutex_init(&s.lock, NULL);
-    ck_assert_int_eq(pthread_create(&s.thread, NULL, stop_soon, &s), 0);
-    ck_assert_int_eq(sudoku_bulk_solve(bulk, puzzles, count, 0, results), DLX_OK);
-    pthread_mutex_lock(&s.lock);
-    s.is_done = true;
-    pthread_mutex_unlock(&s.lock);
-    pthread_join(s.thread, NULL);
-    pthread_mutex_destroy(&s.lock);
+    struct stopper s = {.bulk = bulk, .microseconds = 50000, .again = again};
+    solve_beside(&s, puzzles, count, 0);
 }
 
 enum { STOPPED = 64 };
@@ -563,22 +603,125 @@ START_TEST(several_that_take_for_ever_are_stopped)
 }
 END_TEST
 
+/* What was never written is neither stopped nor right. */
+static void spoil_results(size_t count)
+{
+    for (size_t p = 0; p < count; p++)
+        results[p] = (sudoku_result){.solutions = UINT64_MAX};
+}
+
+/* What is stopped has no more solutions than there are, and if it has some, gives one. */
+static bool stopped_is_right(const sudoku_board *puzzle, const struct known *known, uint64_t limit,
+                             const sudoku_result *result)
+{
+    uint64_t expected = limit < known->solutions ? limit : known->solutions;
+    return result->solutions <= expected &&
+           (result->solutions == 0 || sudoku_is_solution(puzzle, &result->solution));
+}
+
+/* Whatever is not stopped is right. Returns how many are stopped. */
+static size_t check_decided(const sudoku_bulk *bulk, const struct corpus *corpus, uint64_t limit,
+                            bool first)
+{
+    size_t stopped = 0;
+    for (size_t p = 0; p < corpus->count; p++) {
+        const sudoku_board *puzzle = &corpus->puzzles[p];
+        const struct known *known = &corpus->known[p];
+        bool right = results[p].stopped ? stopped_is_right(puzzle, known, limit, &results[p])
+                                        : result_is_right(puzzle, known, limit, first, &results[p]);
+        if (!right)
+            complain(bulk, corpus, limit, p);
+        stopped += results[p].stopped;
+    }
+    return stopped;
+}
+
+static size_t stop_solve_and_check(sudoku_bulk *bulk, const struct corpus *corpus, uint64_t limit,
+                                   bool first)
+{
+    spoil_results(corpus->count);
+    sudoku_bulk_stop(bulk);
+    ck_assert_int_eq(sudoku_bulk_solve(bulk, corpus->puzzles, corpus->count, limit, results),
+                     DLX_OK);
+    return check_decided(bulk, corpus, limit, first);
+}
+
 /* What a request for an end leaves behind, when nothing is under way, is used up by the next call. */
 START_TEST(stopped_before_it_begins_it_gives_up_and_then_goes_on)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     if (bulk == NULL)
         return;
-    sudoku_bulk_stop(bulk);
-    ck_assert_int_eq(sudoku_bulk_solve(bulk, easy.puzzles, easy.count, 2, results), DLX_OK);
-    size_t stopped = 0;
-    for (size_t p = 0; p < easy.count; p++) {
-        stopped += results[p].stopped;
-        ck_assert(results[p].stopped ||
-                  result_is_right(&easy.puzzles[p], &easy.known[p], 2, false, &results[p]));
-    }
-    ck_assert_uint_gt(stopped, 0);
+    ck_assert_uint_gt(stop_solve_and_check(bulk, &easy, 2, false), 0);
     solve_and_check(bulk, &easy, 2, false);
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+/* With limit 1 all puzzles are decided by their first solution. */
+START_TEST(what_an_earlier_call_has_decided_is_not_decided_for_one_that_is_stopped)
+{
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    for (int i = 0; bulk != NULL && i < 3; i++) {
+        solve_and_check(bulk, &mixed, 1, false);
+        ck_assert_uint_gt(stop_solve_and_check(bulk, &mixed, limits[i], false), 0);
+    }
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+/* Stop calls at random moments, each followed by one that is not stopped. The wait grows and shrinks,
+ * so that most stops come in time however fast the machine is; one that came too late is used up by an
+ * extra call. */
+static void stop_at_random(sudoku_bulk *bulk, const struct corpus *corpus, uint64_t limit,
+                           bool first, int times)
+{
+    struct corpus some = {easy.puzzles, easy.known, 100, 0};
+    uint32_t longest = 4000;
+    int in_time = 0;
+    for (int i = 0; i < times; i++) {
+        struct stopper s = {.bulk = bulk};
+        s.microseconds = random_below(&maker.random, longest);
+        spoil_results(corpus->count);
+        solve_beside(&s, corpus->puzzles, corpus->count, limit);
+        bool stopped = check_decided(bulk, corpus, limit, first) > 0;
+        in_time += stopped;
+        longest = stopped ? longest + longest / 8 : longest / 2 + 1;
+        if (!stopped)
+            sudoku_bulk_solve(bulk, some.puzzles, some.count, 2, results);
+        solve_and_check(bulk, i % 8 == 0 ? corpus : &some, 2, first);
+    }
+    ck_assert_int_gt(in_time, 0);
+}
+
+START_TEST(stopped_at_any_moment_it_says_nothing_wrong)
+{
+    sudoku_bulk *bulk = bulk_of(_i, false);
+    if (bulk != NULL)
+        stop_at_random(bulk, &mixed, MOST_KNOWN, false, 40);
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+START_TEST(stopped_at_any_moment_the_first_solution_is_still_the_first)
+{
+    sudoku_bulk *bulk = bulk_of(_i, true);
+    for (uint64_t limit = 1; bulk != NULL && limit <= 2; limit++) {
+        stop_solve_and_check(bulk, &randoms, limit, true);
+        stop_at_random(bulk, &randoms, limit, true, 12);
+    }
+    sudoku_bulk_free(bulk);
+}
+END_TEST
+
+/* The solver of the rest was not at work when the stop came; it is when the next call is. */
+START_TEST(a_stop_of_the_engine_does_not_stop_what_is_left_to_the_solver_later)
+{
+    sudoku_bulk *bulk = bulk_of(_i, true);
+    for (int i = 0; bulk != NULL && i < 3; i++) {
+        ck_assert_uint_gt(stop_solve_and_check(bulk, &easy, 2, true), 0);
+        solve_and_check(bulk, &randoms, limits[i], true);
+    }
     sudoku_bulk_free(bulk);
 }
 END_TEST
@@ -619,6 +762,165 @@ START_TEST(solvers_of_different_threads_have_nothing_in_common)
 }
 END_TEST
 
+/* ---- the auditor ---- */
+
+/* The one of an instruction set; NULL if the processor has not these instructions. */
+static bulk_audit_fn *auditor_of(int simd)
+{
+    static bulk_audit_fn *const auditors[] = {
+#if defined(__x86_64__)
+        bulk_audit_v4,
+        bulk_audit_v3,
+        bulk_audit_v2,
+#else
+        NULL,
+        NULL,
+        NULL,
+#endif
+        bulk_audit_none,
+    };
+    const char *found;
+    return dlx_simd_find(simds[simd], &found) == DLX_OK ? auditors[simd] : NULL;
+}
+
+/* It and sudoku_is_solution() both say so. */
+static void check_audit(bulk_audit_fn *audit, const sudoku_board *puzzle, const sudoku_board *board,
+                        bool expected)
+{
+    char line[SUDOKU_LINE_SIZE];
+    if (audit(puzzle, board) == expected && sudoku_is_solution(puzzle, board) == expected)
+        return;
+    sudoku_write_line(puzzle, line);
+    ck_abort_msg("should be %s for %s", expected ? "right" : "wrong", line);
+}
+
+static const sudoku_board no_givens;
+
+START_TEST(the_auditor_accepts_solutions_of_their_puzzles_only)
+{
+    bulk_audit_fn *audit = auditor_of(_i);
+    for (size_t p = 0; audit != NULL && p < easy.count; p++) {
+        const sudoku_board *solution = &easy.known[p].first;
+        check_audit(audit, &easy.puzzles[p], solution, true);
+        check_audit(audit, &no_givens, solution, true);
+        check_audit(audit, solution, solution, true);
+        check_audit(audit, &easy.puzzles[p], &easy.puzzles[p], false);
+        check_audit(audit, &easy.puzzles[p], &easy.known[(p + 1) % easy.count].first, false);
+    }
+}
+END_TEST
+
+START_TEST(the_auditor_refuses_every_change_of_a_cell_or_a_given)
+{
+    bulk_audit_fn *audit = auditor_of(_i);
+    for (size_t p = 0; audit != NULL && p < 5; p++)
+        for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+            for (int value = 0; value <= UINT8_MAX; value++) {
+                const sudoku_board right = easy.known[p].first;
+                sudoku_board changed = right, given = no_givens;
+                bool same = value == right.cell[cell];
+                changed.cell[cell] = given.cell[cell] = (uint8_t)value;
+                check_audit(audit, &no_givens, &changed, same);
+                if (value > SUDOKU_SIZE)
+                    continue; /* no puzzle */
+                check_audit(audit, &given, &right, same || value == 0);
+                check_audit(audit, &changed, &right, same || value == 0);
+            }
+}
+END_TEST
+
+static sudoku_board with_swapped(sudoku_board board, int a, int b)
+{
+    uint8_t digit = board.cell[a];
+    board.cell[a] = board.cell[b];
+    board.cell[b] = digit;
+    return board;
+}
+
+/* Among them all cells of a box that lie in one row, so that only two columns are wrong, or in one
+ * column. */
+START_TEST(the_auditor_refuses_two_cells_that_have_changed_places)
+{
+    bulk_audit_fn *audit = auditor_of(_i);
+    for (size_t p = 0; audit != NULL && p < 5; p++) {
+        const sudoku_board right = easy.known[p].first;
+        for (int a = 0; a < SUDOKU_CELLS; a++)
+            for (int b = 0; b < SUDOKU_CELLS; b++) {
+                const sudoku_board swapped = with_swapped(right, a, b);
+                check_audit(audit, &no_givens, &swapped, right.cell[a] == right.cell[b]);
+            }
+    }
+}
+END_TEST
+
+/* Row after row each digit moves on by so much: rows and columns are right. Seen box by box, rows and
+ * boxes change places. */
+static void check_cyclic(bulk_audit_fn *audit, int step)
+{
+    sudoku_board boxes, rows, columns;
+    for (int row = 0; row < SUDOKU_SIZE; row++)
+        for (int i = 0; i < SUDOKU_SIZE; i++) {
+            int box = row / SUDOKU_BOX * SUDOKU_BOX + i / SUDOKU_BOX;
+            int in_box = row % SUDOKU_BOX * SUDOKU_BOX + i % SUDOKU_BOX;
+            boxes.cell[SUDOKU_SIZE * row + i] = (uint8_t)(1 + (step * row + i) % SUDOKU_SIZE);
+            rows.cell[SUDOKU_SIZE * row + i] = (uint8_t)(1 + (step * in_box + box) % SUDOKU_SIZE);
+            columns.cell[row + SUDOKU_SIZE * i] = rows.cell[SUDOKU_SIZE * row + i];
+        }
+    check_audit(audit, &no_givens, &boxes, false);
+    check_audit(audit, &no_givens, &rows, false);
+    check_audit(audit, &no_givens, &columns, false);
+}
+
+/* Two digits that stand in the corners of a rectangle, crosswise, change places: no row or column
+ * shows it, and boxes do only if no two corners are in one. Returns whether they were so. */
+static bool check_rectangle(bulk_audit_fn *audit, const sudoku_board *right, int cell, int down,
+                            int across)
+{
+    int corner[4] = {cell, cell + across, cell + SUDOKU_SIZE * down,
+                     cell + SUDOKU_SIZE * down + across};
+    if (right->cell[corner[0]] != right->cell[corner[3]] ||
+        right->cell[corner[1]] != right->cell[corner[2]])
+        return false;
+    sudoku_board swapped = with_swapped(*right, corner[0], corner[1]);
+    swapped = with_swapped(swapped, corner[2], corner[3]);
+    bool one_band = cell / SUDOKU_SIZE % SUDOKU_BOX + down < SUDOKU_BOX;
+    bool one_stack = cell % SUDOKU_BOX + across < SUDOKU_BOX;
+    check_audit(audit, &no_givens, &swapped, one_band || one_stack);
+    return !one_band && !one_stack;
+}
+
+START_TEST(the_auditor_looks_at_rows_columns_and_boxes_each)
+{
+    bulk_audit_fn *audit = auditor_of(_i);
+    int wrong = 0;
+    for (int step = 1; audit != NULL && step < SUDOKU_SIZE; step++)
+        if (step % SUDOKU_BOX != 0)
+            check_cyclic(audit, step);
+    for (size_t p = 0; audit != NULL && p < 100; p++)
+        for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+            for (int down = 1; cell / SUDOKU_SIZE + down < SUDOKU_SIZE; down++)
+                for (int across = 1; cell % SUDOKU_SIZE + across < SUDOKU_SIZE; across++)
+                    wrong += check_rectangle(audit, &easy.known[p].first, cell, down, across);
+    ck_assert(audit == NULL || wrong > 100);
+}
+END_TEST
+
+START_TEST(the_auditor_reads_nothing_beyond_the_boards)
+{
+    bulk_audit_fn *audit = auditor_of(_i);
+    for (int at_end = 0; audit != NULL && at_end < 2; at_end++) {
+        struct fenced puzzle = fence(sizeof(sudoku_board), at_end);
+        struct fenced board = fence(sizeof(sudoku_board), at_end);
+        memcpy(puzzle.start, easy.puzzles, sizeof(sudoku_board));
+        memcpy(board.start, &easy.known[0].first, sizeof(sudoku_board));
+        check_audit(audit, (const sudoku_board *)puzzle.start, (const sudoku_board *)board.start,
+                    true);
+        munmap(puzzle.pages, puzzle.size);
+        munmap(board.pages, board.size);
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("bulk");
@@ -630,6 +932,8 @@ int main(void)
     tcase_add_loop_test(laws, counts_are_exact_beyond_16_bits, 0, SIMDS);
     tcase_add_loop_test(laws, symmetric_copies_have_symmetric_solutions, 0, SIMDS);
     tcase_add_loop_test(laws, blocks_of_any_size_are_solved, 0, SIMDS);
+    tcase_add_loop_test(laws, blocks_larger_than_a_piece_are_solved, 0, SIMDS);
+    tcase_add_loop_test(laws, corners_with_several_solutions_are_answered_alone, 0, SIMDS);
     tcase_add_loop_test(laws, neighbours_do_not_matter, 0, SIMDS);
     tcase_add_loop_test(laws, a_thousand_times_the_same_puzzle_has_a_thousand_times_the_same_answer,
                         0, SIMDS);
@@ -642,7 +946,19 @@ int main(void)
                         SIMDS);
     tcase_add_loop_test(laws, several_that_take_for_ever_are_stopped, 0, SIMDS);
     tcase_add_loop_test(laws, stopped_before_it_begins_it_gives_up_and_then_goes_on, 0, SIMDS);
+    tcase_add_loop_test(
+        laws, what_an_earlier_call_has_decided_is_not_decided_for_one_that_is_stopped, 0, SIMDS);
+    tcase_add_loop_test(laws, stopped_at_any_moment_it_says_nothing_wrong, 0, SIMDS);
+    tcase_add_loop_test(laws, stopped_at_any_moment_the_first_solution_is_still_the_first, 0,
+                        SIMDS);
+    tcase_add_loop_test(laws, a_stop_of_the_engine_does_not_stop_what_is_left_to_the_solver_later,
+                        0, SIMDS);
     tcase_add_loop_test(laws, solvers_of_different_threads_have_nothing_in_common, 0, SIMDS);
+    tcase_add_loop_test(laws, the_auditor_accepts_solutions_of_their_puzzles_only, 0, SIMDS);
+    tcase_add_loop_test(laws, the_auditor_refuses_every_change_of_a_cell_or_a_given, 0, SIMDS);
+    tcase_add_loop_test(laws, the_auditor_refuses_two_cells_that_have_changed_places, 0, SIMDS);
+    tcase_add_loop_test(laws, the_auditor_looks_at_rows_columns_and_boxes_each, 0, SIMDS);
+    tcase_add_loop_test(laws, the_auditor_reads_nothing_beyond_the_boards, 0, SIMDS);
     tcase_add_test(laws, an_instruction_set_is_that_of_the_name_or_the_best);
     return run_suite(laws);
 }

@@ -143,6 +143,14 @@ static void add_hopeless(const struct corners *c)
     }
 }
 
+/* Six solutions. On the way nine digits come to be placed in all boxes though the board is no solution:
+ * who does not look at it counts seven. */
+static void add_false_solution(const struct corners *c)
+{
+    add(c, board_from(".2....7.9....32.8.758...3.254..6319........4.9.6...2..28....9..471.95.266..."
+                      "214.5"));
+}
+
 /* ---- full boards, right and almost right ---- */
 
 static void add_right_grids(const struct corners *c)
@@ -290,4 +298,5 @@ void add_corners(struct corpus *corpus, struct puzzle_maker *maker, int copies)
     add_some_digits(&c);
     add_some_units(&c);
     add_repeated_givens(&c);
+    add_false_solution(&c);
 }
