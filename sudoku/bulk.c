@@ -111,18 +111,9 @@ void sudoku_bulk_stop(sudoku_bulk *bulk)
     sudoku_solver_stop(bulk->solver);
 }
 
-/* A stop that came when the solver was not at work must not meet a later puzzle. */
-static void forget_stop(sudoku_bulk *b)
-{
-    const sudoku_board empty = {{0}};
-    sudoku_result result;
-    sudoku_solve(b->solver, &empty, 1, &result);
-    atomic_store(&b->stop, false);
-}
-
 /* ---- what the engine leaves ---- */
 
-/* A stop that was meant for an earlier call, and comes late, stops nothing. */
+/* A stop that the solver remembers from an earlier call, without the flag, stops nothing. */
 void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t limit,
                       sudoku_result *result)
 {
@@ -202,8 +193,7 @@ bool bulk_solve_most(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t coun
 
 void bulk_finish(sudoku_bulk *bulk)
 {
-    if (atomic_load(&bulk->stop))
-        forget_stop(bulk);
+    atomic_store(&bulk->stop, false);
 }
 
 dlx_status sudoku_bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory between pages that the process may neither read nor write. Who includes it defines
+ * _DEFAULT_SOURCE. */
+#ifndef TESTS_SUPPORT_FENCE_H
+#define TESTS_SUPPORT_FENCE_H
+
+#include <check.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* So many bytes that end, or begin, where the process may neither read nor write. */
+struct fenced {
+    uint8_t *pages;
+    size_t size;    /* of all */
+    uint8_t *start; /* of the bytes */
+};
+
+static inline struct fenced fence(size_t size, bool at_end)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), inner = (size + page - 1) / page * page;
+    struct fenced f = {.size = inner + 2 * page};
+    f.pages = mmap(NULL, f.size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(f.pages, MAP_FAILED);
+    ck_assert_int_eq(mprotect(f.pages + page, inner, PROT_READ | PROT_WRITE), 0);
+    f.start = f.pages + page + (at_end ? inner - size : 0);
+    return f;
+}
+
+#endif

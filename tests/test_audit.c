@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Laws of the auditor, the last to see a solution of the bulk solver: with every instruction set that the
+ * processor has it says what sudoku_is_solution() says.
+ */
+#define _DEFAULT_SOURCE /* mmap() of nothing */
+
+#include "sudoku/bulk/audit.h"
+#include "tests/support/corpus.h"
+#include "tests/support/fence.h"
+#include "tests/support/suite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { BASES = 30, PUZZLES = 500 };
+
+static const char *const simds[] = {"v4", "v3", "v2", "none"};
+enum { SIMDS = sizeof simds / sizeof *simds };
+
+static struct corpus easy; /* with many givens, and one solution */
+
+static void make_corpus(void)
+{
+    struct puzzle_maker maker;
+    sudoku_solver *solver;
+    if (sudoku_solver_new(NULL, NULL, &solver) != DLX_OK)
+        abort();
+    puzzle_maker_init(&maker, 63, BASES);
+    for (int p = 0; p < PUZZLES; p++)
+        corpus_add(&easy, random_puzzle(&maker, PUZZLE_EASY));
+    corpus_solve(&easy, solver, 2);
+    puzzle_maker_free(&maker);
+    sudoku_solver_free(solver);
+}
+
+/* The one of an instruction set; NULL if the processor has not these instructions. */
+static bulk_audit_fn *auditor_of(int simd)
+{
+    static bulk_audit_fn *const auditors[] = {
+#if defined(__x86_64__)
+        bulk_audit_v4,
+        bulk_audit_v3,
+        bulk_audit_v2,
+#else
+        NULL,
+        NULL,
+        NULL,
+#endif
+        bulk_audit_none,
+    };
+    const char *found;
+    return dlx_simd_find(simds[simd], &found) == DLX_OK ? auditors[simd] : NULL;
+}
+
+/* It and sudoku_is_solution() both say so. */
+static void check_audit(bulk_audit_fn *audit, const sudoku_board *puzzle, const sudoku_board *board,
+                        bool expected)
+{
+    char line[SUDOKU_LINE_SIZE];
+    if (audit(puzzle, board) == expected && sudoku_is_solution(puzzle, board) == expected)
+        return;
+    sudoku_write_line(puzzle, line);
+    ck_abort_msg("should be %s for %s", expected ? "right" : "wrong", line);
+}
+
+static const sudoku_board no_givens;
+
+START_TEST(the_auditor_accepts_solutions_of_their_puzzles_only)
+{
+    bulk_audit_fn *audit = auditor_of(_i);
+    for (size_t p = 0; audit != NULL && p < easy.count; p++) {
+        const sudoku_board *solution = &easy.known[p].first;
+        check_audit(audit, &easy.puzzles[p], solution, true);
+        check_audit(audit, &no_givens, solution, true);
+        check_audit(audit, solution, solution, true);
+        check_audit(audit, &easy.puzzles[p], &easy.puzzles[p], false);
+        check_audit(audit, &easy.puzzles[p], &easy.known[(p + 1) % easy.count].first, false);
+    }
+}
+END_TEST
+
+START_TEST(the_auditor_refuses_every_change_of_a_cell_or_a_given)
+{
+    bulk_audit_fn *audit = auditor_of(_i);
+    for (size_t p = 0; audit != NULL && p < 5; p++)
+        for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+            for (int value = 0; value <= UINT8_MAX; value++) {
+                const sudoku_board right = easy.known[p].first;
+                sudoku_board changed = right, given = no_givens;
+                bool same = value == right.cell[cell];
+                changed.cell[cell] = given.cell[cell] = (uint8_t)value;
+                check_audit(audit, &no_givens, &changed, same);
+                if (value > SUDOKU_SIZE)
+                    continue; /* no puzzle */
+                check_audit(audit, &given, &right, same || value == 0);
+                check_audit(audit, &changed, &right, same || value == 0);
+            }
+}
+END_TEST
+
+static sudoku_board with_swapped(sudoku_board board, int a, int b)
+{
+    uint8_t digit = board.cell[a];
+    board.cell[a] = board.cell[b];
+    board.cell[b] = digit;
+    return board;
+}
+
+/* Among them all cells of a box that lie in one row, so that only two columns are wrong, or in one
+ * column. */
+START_TEST(the_auditor_refuses_two_cells_that_have_changed_places)
+{
+    bulk_audit_fn *audit = auditor_of(_i);
+    for (size_t p = 0; audit != NULL && p < 5; p++) {
+        const sudoku_board right = easy.known[p].first;
+        for (int a = 0; a < SUDOKU_CELLS; a++)
+            for (int b = 0; b < SUDOKU_CELLS; b++) {
+                const sudoku_board swapped = with_swapped(right, a, b);
+                check_audit(audit, &no_givens, &swapped, right.cell[a] == right.cell[b]);
+            }
+    }
+}
+END_TEST
+
+/* Row after row each digit moves on by so much: rows and columns are right. Seen box by box, rows and
+ * boxes change places. */
+static void check_cyclic(bulk_audit_fn *audit, int step)
+{
+    sudoku_board boxes, rows, columns;
+    for (int row = 0; row < SUDOKU_SIZE; row++)
+        for (int i = 0; i < SUDOKU_SIZE; i++) {
+            int box = row / SUDOKU_BOX * SUDOKU_BOX + i / SUDOKU_BOX;
+            int in_box = row % SUDOKU_BOX * SUDOKU_BOX + i % SUDOKU_BOX;
+            boxes.cell[SUDOKU_SIZE * row + i] = (uint8_t)(1 + (step * row + i) % SUDOKU_SIZE);
+            rows.cell[SUDOKU_SIZE * row + i] = (uint8_t)(1 + (step * in_box + box) % SUDOKU_SIZE);
+            columns.cell[row + SUDOKU_SIZE * i] = rows.cell[SUDOKU_SIZE * row + i];
+        }
+    check_audit(audit, &no_givens, &boxes, false);
+    check_audit(audit, &no_givens, &rows, false);
+    check_audit(audit, &no_givens, &columns, false);
+}
+
+/* Two digits that stand in the corners of a rectangle, crosswise, change places: no row or column
+ * shows it, and boxes do only if no two corners are in one. Returns whether they were so. */
+static bool check_rectangle(bulk_audit_fn *audit, const sudoku_board *right, int cell, int down,
+                            int across)
+{
+    int corner[4] = {cell, cell + across, cell + SUDOKU_SIZE * down,
+                     cell + SUDOKU_SIZE * down + across};
+    if (right->cell[corner[0]] != right->cell[corner[3]] ||
+        right->cell[corner[1]] != right->cell[corner[2]])
+        return false;
+    sudoku_board swapped = with_swapped(*right, corner[0], corner[1]);
+    swapped = with_swapped(swapped, corner[2], corner[3]);
+    bool one_band = cell / SUDOKU_SIZE % SUDOKU_BOX + down < SUDOKU_BOX;
+    bool one_stack = cell % SUDOKU_BOX + across < SUDOKU_BOX;
+    check_audit(audit, &no_givens, &swapped, one_band || one_stack);
+    return !one_band && !one_stack;
+}
+
+START_TEST(the_auditor_looks_at_rows_columns_and_boxes_each)
+{
+    bulk_audit_fn *audit = auditor_of(_i);
+    int wrong = 0;
+    for (int step = 1; audit != NULL && step < SUDOKU_SIZE; step++)
+        if (step % SUDOKU_BOX != 0)
+            check_cyclic(audit, step);
+    for (size_t p = 0; audit != NULL && p < 100; p++)
+        for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+            for (int down = 1; cell / SUDOKU_SIZE + down < SUDOKU_SIZE; down++)
+                for (int across = 1; cell % SUDOKU_SIZE + across < SUDOKU_SIZE; across++)
+                    wrong += check_rectangle(audit, &easy.known[p].first, cell, down, across);
+    ck_assert(audit == NULL || wrong > 100);
+}
+END_TEST
+
+START_TEST(the_auditor_reads_nothing_beyond_the_boards)
+{
+    bulk_audit_fn *audit = auditor_of(_i);
+    for (int at_end = 0; audit != NULL && at_end < 2; at_end++) {
+        struct fenced puzzle = fence(sizeof(sudoku_board), at_end);
+        struct fenced board = fence(sizeof(sudoku_board), at_end);
+        memcpy(puzzle.start, easy.puzzles, sizeof(sudoku_board));
+        memcpy(board.start, &easy.known[0].first, sizeof(sudoku_board));
+        check_audit(audit, (const sudoku_board *)puzzle.start, (const sudoku_board *)board.start,
+                    true);
+        munmap(puzzle.pages, puzzle.size);
+        munmap(board.pages, board.size);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    make_corpus();
+    TCase *laws = tcase_create("audit");
+    tcase_add_loop_test(laws, the_auditor_accepts_solutions_of_their_puzzles_only, 0, SIMDS);
+    tcase_add_loop_test(laws, the_auditor_refuses_every_change_of_a_cell_or_a_given, 0, SIMDS);
+    tcase_add_loop_test(laws, the_auditor_refuses_two_cells_that_have_changed_places, 0, SIMDS);
+    tcase_add_loop_test(laws, the_auditor_looks_at_rows_columns_and_boxes_each, 0, SIMDS);
+    tcase_add_loop_test(laws, the_auditor_reads_nothing_beyond_the_boards, 0, SIMDS);
+    return run_suite(laws);
+}
