@@ -659,7 +659,7 @@ static void stop_at_random(sudoku_bulk *bulk, const struct corpus *corpus, uint6
     struct corpus some = {easy.puzzles, easy.known, 100, 0};
     uint32_t longest = 4000;
     int in_time = 0;
-    for (int i = 0; i < times; i++) {
+    for (int i = 0; i < times || (in_time == 0 && i < 200 * times); i++) {
         struct stopper s = {.bulk = bulk};
         s.microseconds = random_below(&maker.random, longest);
         spoil_results(corpus->count);

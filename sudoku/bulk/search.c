@@ -90,8 +90,9 @@ static void set_aside(struct search *s, uint32_t puzzle)
     s->work->stopped++;
 }
 
+#ifndef NDEBUG
 /* What holds whenever lanes have been seen to. */
-static inline bool is_sound(const struct search *s)
+static bool is_sound(const struct search *s)
 {
     bool sound =
         s->done >= 0 && s->done < LANES && s->pooled >= 0 && s->pooled <= POOL_BLOCKS * LANES;
@@ -100,6 +101,7 @@ static inline bool is_sound(const struct search *s)
                  ((s->busy & lane_bit(lane)) == 0 || s->lanes.node.puzzle[lane] < s->work->count);
     return sound;
 }
+#endif
 
 /* ---- steps ---- */
 
