@@ -195,7 +195,8 @@ DLX_API void sudoku_stream_free(sudoku_stream *stream);
 
 /**
  * Put in a puzzle. At every thousandth or so, results that are ready are taken; and when too many
- * puzzles wait, this call solves some of them.
+ * puzzles wait, this call solves some of them. A puzzle that takes uncommonly long is solved here,
+ * too, when its result is the next to be taken: one without end needs a stop from elsewhere.
  *
  * @param puzzle  copied.
  * @param tag     comes back with the result: a line number, say.

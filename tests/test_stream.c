@@ -293,7 +293,7 @@ START_TEST(a_stream_may_be_freed_with_all_threads_at_work)
     for (unsigned threads = 1; threads <= 3; threads++) {
         struct taken taken = {0};
         const sudoku_board empty = {{0}};
-        sudoku_stream *stream = stream_of(threads, threads == 1 ? 2 : 0, take_stops, &taken);
+        sudoku_stream *stream = stream_of(threads, threads == 1 ? 2 : 1000000, take_stops, &taken);
         sudoku_stream_put(stream, &empty, 0);
         for (uint64_t place = 0; place < 1500; place++)
             put(stream, place);
