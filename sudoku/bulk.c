@@ -7,6 +7,7 @@
  */
 #include "sudoku/bulk.h"
 
+#include "sudoku/board.h"
 #include "sudoku/bulk/audit.h"
 #include "sudoku/bulk/engine.h"
 
@@ -124,23 +125,27 @@ void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t li
     }
 }
 
-static void find_first(sudoku_bulk *b, const sudoku_board *puzzle, sudoku_result *result)
+/* Of several solutions the one that the solver finds first takes the place of any. */
+static void give_first(sudoku_bulk *b, const sudoku_board *puzzle, sudoku_result *result)
 {
     sudoku_result first = {.stopped = true};
     bulk_solve_alone(b, puzzle, 1, &first);
     result->solution = first.solution;
-    result->stopped = first.stopped && first.solutions == 0;
-    if (result->stopped)
+    result->stopped = first.stopped;
+    if (first.stopped)
         result->solutions = 0;
 }
 
-static void settle(sudoku_bulk *b, const sudoku_board *puzzle, uint64_t limit,
-                   sudoku_result *result)
+/* To give the first of several solutions, the engine was asked for two. */
+static void give_firsts(sudoku_bulk *b, const struct bulk_work *work, uint64_t limit)
 {
-    if (b->first && !result->stopped && result->solutions > 1)
-        find_first(b, puzzle, result);
-    if (limit != 0 && result->solutions > limit)
-        result->solutions = limit;
+    for (uint32_t p = 0; p < work->count; p++) {
+        sudoku_result *result = &work->results[p];
+        if (!result->stopped && result->solutions > 1)
+            give_first(b, &work->puzzles[p], result);
+        if (limit == 1 && result->solutions > 1)
+            result->solutions = 1;
+    }
 }
 
 /* An answer that is none would be a fault of the engine: builds with assertions stop here, others
@@ -159,7 +164,7 @@ static uint32_t audit(const sudoku_bulk *b, struct bulk_work *work)
     return wrong;
 }
 
-/* To give the first of several solutions, one must know of two. Returns whether some puzzle is left. */
+/* Returns whether some puzzle is left. */
 static bool solve_piece(sudoku_bulk *b, const sudoku_board *puzzles, uint32_t count, uint64_t limit,
                         sudoku_result *results)
 {
@@ -174,8 +179,8 @@ static bool solve_piece(sudoku_bulk *b, const sudoku_board *puzzles, uint32_t co
     };
     b->engine->solve(state_of(b), &work);
     uint32_t left = work.stopped + audit(b, &work);
-    for (uint32_t p = 0; p < count && b->first && work.several > 0; p++)
-        settle(b, &puzzles[p], limit, &results[p]);
+    if (b->first && work.several > 0)
+        give_firsts(b, &work, limit);
     return left > 0;
 }
 
@@ -200,7 +205,7 @@ dlx_status sudoku_bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, siz
                              uint64_t limit, sudoku_result *results)
 {
     for (size_t p = 0; p < count; p++)
-        if (!bulk_is_board(&puzzles[p]))
+        if (!is_board(&puzzles[p]))
             return DLX_ERR_ARGUMENT;
     bool left = bulk_solve_most(bulk, puzzles, count, limit, results);
     for (size_t p = 0; p < count && left; p++)

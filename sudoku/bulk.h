@@ -5,15 +5,6 @@
 
 #include "sudoku/sudoku.h"
 
-/** Whether there is no digit above 9. */
-static inline bool bulk_is_board(const sudoku_board *board)
-{
-    uint8_t most = 0;
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
-        most = board->cell[cell] > most ? board->cell[cell] : most;
-    return most <= SUDOKU_SIZE;
-}
-
 /**
  * sudoku_bulk_solve() of boards that are such, but for puzzles that take uncommonly long: those are left,
  * and `stopped`. Returns whether there may be some. bulk_finish() must follow, at last.

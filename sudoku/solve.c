@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The solver: one compiled exact-cover problem, and for each puzzle its givens required and
  * released. */
+#include "sudoku/board.h"
 #include "sudoku/cover.h"
 
 struct sudoku_solver {
@@ -86,9 +87,8 @@ static void search_solutions(dlx_search *search, uint64_t limit, sudoku_result *
 dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_board *puzzle, uint64_t limit,
                         sudoku_result *result)
 {
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
-        if (puzzle->cell[cell] > SUDOKU_SIZE)
-            return DLX_ERR_ARGUMENT;
+    if (!is_board(puzzle))
+        return DLX_ERR_ARGUMENT;
     bool consistent;
     uint32_t required = require_givens(solver->search, puzzle, &consistent);
     result->solutions = 0;

@@ -11,7 +11,9 @@
  *
  * The calling thread fills, and gives out what is done, oldest first; the other threads solve. When
  * all blocks are full and the oldest is not done, the calling thread solves one, too, rather than
- * wait. So a single thread needs one block and starts no other.
+ * wait. So a single thread needs one block and starts no other. A puzzle that takes uncommonly long is
+ * left out of its block's solving, and solved when all before it is given out: no answer waits for a
+ * later puzzle.
  *
  * Invariant: given <= begun <= filled < given + ring whenever a call has returned. Blocks below
  * given are free again; from there to begun they are being solved or done; from there to filled
@@ -21,6 +23,7 @@
  */
 #define _GNU_SOURCE /* sched_getaffinity(), where that is */
 
+#include "sudoku/board.h"
 #include "sudoku/bulk.h"
 
 #include <assert.h>
@@ -204,7 +207,7 @@ static void give_until(sudoku_stream *s, uint64_t most)
 dlx_status sudoku_stream_put(sudoku_stream *stream, const sudoku_board *puzzle, uint64_t tag)
 {
     struct block *block = stream->filling;
-    if (!bulk_is_board(puzzle))
+    if (!is_board(puzzle))
         return DLX_ERR_ARGUMENT;
     block->puzzles[block->count] = *puzzle;
     block->tags[block->count] = tag;
@@ -245,13 +248,10 @@ static unsigned processors(void)
     return count < 1 ? 1 : count > MOST_THREADS ? MOST_THREADS : (unsigned)count;
 }
 
-/* `count` things of `size` bytes, uninitialised; or NULL. */
-static void *allocate(const sudoku_stream *s, size_t count, size_t size)
+/* At most 1024 threads with four blocks each are no more bytes than a size can tell. */
+static void *allocate(const sudoku_stream *s, size_t size)
 {
-    void *block = NULL;
-    if (count <= SIZE_MAX / size)
-        block = s->allocator.allocate(s->allocator.user, NULL, 0, count * size);
-    return block;
+    return s->allocator.allocate(s->allocator.user, NULL, 0, size);
 }
 
 static void release(const sudoku_stream *s, void *block, size_t size)
@@ -263,7 +263,7 @@ static void release(const sudoku_stream *s, void *block, size_t size)
 static dlx_status make_solvers(sudoku_stream *s, const sudoku_bulk_settings *settings)
 {
     dlx_status status = DLX_OK;
-    s->solvers = allocate(s, s->threads, sizeof *s->solvers);
+    s->solvers = allocate(s, s->threads * sizeof *s->solvers);
     if (s->solvers == NULL)
         return DLX_ERR_MEMORY;
     for (size_t t = 0; t < s->threads; t++)
@@ -275,7 +275,7 @@ static dlx_status make_solvers(sudoku_stream *s, const sudoku_bulk_settings *set
 
 static dlx_status make_blocks(sudoku_stream *s)
 {
-    s->blocks = allocate(s, s->ring, sizeof *s->blocks);
+    s->blocks = allocate(s, s->ring * sizeof *s->blocks);
     if (s->blocks == NULL)
         return DLX_ERR_MEMORY;
     for (size_t b = 0; b < s->ring; b++)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Eight lanes in 16 bytes, by the vectors of GNU C: the compiler makes them from what every
- * processor of the family has, SSE2 of x86-64, NEON of ARM. vector_v4.h says what the functions do.
- * */
+ * processor of the family has, SSE2 of x86-64, NEON of ARM. vector_v4.h says what they do. */
 #ifndef SUDOKU_BULK_VECTOR_GNU_H
 #define SUDOKU_BULK_VECTOR_GNU_H
 

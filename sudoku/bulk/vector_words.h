@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Four lanes in a word of 64 bits, in plain C. Sets need nine bits and sizes fewer, so bit 15 of a
- * lane is free to catch what is carried or borrowed, so that lanes do not disturb each other (L.
+ * lane is free to catch what is carried or borrowed, and lanes do not disturb each other (L.
  * Lamport, "Multiple byte processing with full-word instructions", Communications of the ACM 18,
  * 1975). vector_v4.h says what the functions do. Lanes stand in the order of memory, whatever the
  * byte order of the machine is.
