@@ -101,27 +101,36 @@ bool options_number(const struct option_table *table, int key, const char *value
     return options_refuse(table, key, value, expected);
 }
 
-/* One of the names, which end with a NULL; "auto" leaves the choice to the library. */
-static bool find_name(const struct option_table *table, int key, const char *value,
-                      const char *const *names, const char *expected, const char **name)
+bool options_choice(const struct option_table *table, int key, const char *value,
+                    const char *const *names, const char *expected, int *which)
 {
+    for (*which = 0; names[*which] != NULL; ++*which)
+        if (strcmp(value, names[*which]) == 0)
+            return true;
+    return options_refuse(table, key, value, expected);
+}
+
+bool options_name(const struct option_table *table, int key, const char *value,
+                  const char *const *names, const char *expected, const char **name)
+{
+    int which;
     *name = NULL;
     if (strcmp(value, "auto") == 0)
         return true;
-    for (; *names != NULL; names++)
-        if (strcmp(value, *names) == 0)
-            *name = *names;
-    return *name != NULL || options_refuse(table, key, value, expected);
+    if (!options_choice(table, key, value, names, expected, &which))
+        return false;
+    *name = names[which];
+    return true;
 }
 
 bool options_kernel(const struct option_table *table, int key, const char *value, const char **name)
 {
     static const char *const names[] = {"links", "lanes", "bits", "relay", NULL};
-    return find_name(table, key, value, names, "auto, links, lanes, bits or relay", name);
+    return options_name(table, key, value, names, "auto, links, lanes, bits or relay", name);
 }
 
 bool options_simd(const struct option_table *table, int key, const char *value, const char **name)
 {
     static const char *const names[] = {"v4", "v3", "v2", "none", NULL};
-    return find_name(table, key, value, names, "auto, v4, v3, v2 or none", name);
+    return options_name(table, key, value, names, "auto, v4, v3, v2 or none", name);
 }

@@ -48,6 +48,14 @@ bool options_refuse(const struct option_table *table, int key, const char *value
 bool options_number(const struct option_table *table, int key, const char *value, uint64_t least,
                     uint64_t most, uint64_t *number);
 
+/** Which of these names, which end with a NULL, the value of an option is; says so if it is none. */
+bool options_choice(const struct option_table *table, int key, const char *value,
+                    const char *const *names, const char *expected, int *which);
+
+/** Likewise the name itself, or NULL for `auto`, which leaves the choice to the library. */
+bool options_name(const struct option_table *table, int key, const char *value,
+                  const char *const *names, const char *expected, const char **name);
+
 /** The value of --kernel or --simd: a name that a search may be given; NULL for `auto`. Says so if it is
  * neither. */
 bool options_kernel(const struct option_table *table, int key, const char *value,

@@ -171,24 +171,21 @@ static bool parse_seconds(const char *value, double *seconds)
 
 static bool parse_print(const char *value, enum print_form *form)
 {
-    static const char *const names[] = {"options", "numbers", "lines"};
-    for (size_t f = 0; f < sizeof names / sizeof *names; f++)
-        if (strcmp(value, names[f]) == 0) {
-            *form = (enum print_form)f;
-            return true;
-        }
-    return options_refuse(&options, PRINT, value, "options, numbers or lines");
+    static const char *const names[] = {"options", "numbers", "lines", NULL};
+    int which;
+    bool good = options_choice(&options, PRINT, value, names, "options, numbers or lines", &which);
+    *form = (enum print_form)which;
+    return good;
 }
 
 static bool parse_choose(const char *value, dlx_choose *choose)
 {
-    static const char *const names[] = {"shortest", "first", "weighted"};
-    for (size_t r = 0; r < sizeof names / sizeof *names; r++)
-        if (strcmp(value, names[r]) == 0) {
-            *choose = (dlx_choose)r;
-            return true;
-        }
-    return options_refuse(&options, CHOOSE, value, "shortest, first or weighted");
+    static const char *const names[] = {"shortest", "first", "weighted", NULL};
+    int which;
+    bool good =
+        options_choice(&options, CHOOSE, value, names, "shortest, first or weighted", &which);
+    *choose = (dlx_choose)which;
+    return good;
 }
 
 /* Bytes, perhaps in K, M or G of 1024. */
@@ -211,14 +208,10 @@ static bool parse_memory(const char *value, size_t *memory)
 /* Counters have names besides those of kernels. */
 static bool parse_counter(const char *value, const char **kernel)
 {
-    static const char *const names[] = {"frontier", "search", "links", "lanes", "bits", "relay"};
-    *kernel = NULL;
-    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
-        if (strcmp(value, names[n]) == 0)
-            *kernel = names[n];
-    return *kernel != NULL || strcmp(value, "auto") == 0 ||
-           options_refuse(&options, COUNT_KERNEL, value,
-                          "auto, frontier, search, links, lanes, bits or relay");
+    static const char *const names[] = {"frontier", "search", "links", "lanes",
+                                        "bits",     "relay",  NULL};
+    return options_name(&options, COUNT_KERNEL, value, names,
+                        "auto, frontier, search, links, lanes, bits or relay", kernel);
 }
 
 static bool parse_small(enum key key, const char *value, uint32_t most, uint32_t *number)

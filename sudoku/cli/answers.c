@@ -87,7 +87,6 @@ static bool is_fit(struct answers *a, const sudoku_board *puzzle, const sudoku_r
 static void answer_puzzle(struct answers *a, const sudoku_board *puzzle,
                           const sudoku_result *result, uint64_t line)
 {
-    bool one_only = a->cli->command == CHECK || a->cli->unique;
     a->number++;
     if (!is_fit(a, puzzle, result)) {
         a->halted = true;
@@ -96,7 +95,7 @@ static void answer_puzzle(struct answers *a, const sudoku_board *puzzle,
     if (result->solutions == 0)
         warn_of_conflict(a, puzzle, line);
     a->nones |= result->solutions == 0;
-    a->severals |= one_only && result->solutions > 1;
+    a->severals |= wants_unique(a->cli) && result->solutions > 1;
     print(a, &(struct answer){puzzle, result, NULL, a->number, a->file});
 }
 

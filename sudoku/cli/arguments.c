@@ -78,33 +78,21 @@ static int version(void)
 
 static bool parse_style(const char *value, enum style *style)
 {
-    static const char *const names[] = {
-        [STYLE_LINE] = "line",
-        [STYLE_GRID] = "grid",
-        [STYLE_PRETTY] = "pretty",
-        [STYLE_REPORT] = "report",
-    };
-    for (size_t s = 0; s < sizeof names / sizeof *names; s++)
-        if (strcmp(value, names[s]) == 0) {
-            *style = (enum style)s;
-            return true;
-        }
-    return options_refuse(&options, STYLE, value, "line, grid, pretty or report");
+    static const char *const names[] = {"line", "grid", "pretty", "report", NULL};
+    int which;
+    bool good =
+        options_choice(&options, STYLE, value, names, "line, grid, pretty or report", &which);
+    *style = (enum style)which;
+    return good;
 }
 
 static bool parse_engine(const char *value, enum engine *engine)
 {
-    static const char *const names[] = {
-        [ENGINE_AUTO] = "auto",
-        [ENGINE_BULK] = "bulk",
-        [ENGINE_DLX] = "dlx",
-    };
-    for (size_t e = 0; e < sizeof names / sizeof *names; e++)
-        if (strcmp(value, names[e]) == 0) {
-            *engine = (enum engine)e;
-            return true;
-        }
-    return options_refuse(&options, ENGINE, value, "auto, bulk or dlx");
+    static const char *const names[] = {"auto", "bulk", "dlx", NULL};
+    int which;
+    bool good = options_choice(&options, ENGINE, value, names, "auto, bulk or dlx", &which);
+    *engine = (enum engine)which;
+    return good;
 }
 
 static bool parse_value(struct cli *cli, enum key key, const char *value)

@@ -48,6 +48,9 @@ struct answer {
     const char *file;            /* where it stands */
 };
 
+/** Whether a puzzle should have one solution: that it has several is then an answer of its own. */
+bool wants_unique(const struct cli *cli);
+
 /** How many solutions this command needs to know of: the limit for sudoku_solve(). */
 uint64_t solutions_wanted(const struct cli *cli);
 

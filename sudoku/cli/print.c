@@ -6,11 +6,16 @@
 #include <inttypes.h>
 #include <string.h>
 
+bool wants_unique(const struct cli *cli)
+{
+    return cli->command == CHECK || cli->unique;
+}
+
 uint64_t solutions_wanted(const struct cli *cli)
 {
     if (cli->command == COUNT)
         return cli->limit;
-    if (cli->command == CHECK || cli->unique)
+    if (wants_unique(cli))
         return 2;
     return cli->style == STYLE_REPORT ? cli->limit : 1;
 }
@@ -23,12 +28,11 @@ bool prints_any_solution(const struct cli *cli)
 /* The word that stands for a puzzle without the solution that was asked for; NULL if it has it. */
 static const char *word_for(const struct cli *cli, const sudoku_result *result)
 {
-    bool one_only = cli->command == CHECK || cli->unique;
     if (result == NULL)
         return "invalid";
     if (result->solutions == 0)
         return "none";
-    return one_only && result->solutions > 1 ? "several" : NULL;
+    return wants_unique(cli) && result->solutions > 1 ? "several" : NULL;
 }
 
 /* ---- brief answers ---- */
