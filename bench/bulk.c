@@ -17,6 +17,7 @@
 #include "bench/puzzles.h"
 #include "bench/timing.h"
 #include "tests/support/puzzles.h"
+#include "tests/support/simds.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,9 +36,6 @@ enum {
 
 /* DLX_SUDOKU is the path of the command, or empty if it was not built. */
 static const char command[] = DLX_SUDOKU;
-
-static const char *const simds[] = {"v4", "v3", "v2", "none"};
-enum { SIMDS = sizeof simds / sizeof *simds };
 
 /* What is measured at a time: one set of puzzles. */
 struct set {

@@ -7,6 +7,7 @@
  * through a random symmetry. Prints TAP, a line for each source of puzzles and instruction set.
  */
 #include "tests/support/corpus.h"
+#include "tests/support/simds.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,8 +21,7 @@ enum {
     LIMIT = 2,        /* of solutions */
 };
 
-static const char *const simds[] = {"v4", "v3", "v2", "none"};
-enum { SIMDS = sizeof simds / sizeof *simds, WAYS = SIMDS + 1, FIRST = SIMDS };
+enum { WAYS = SIMDS + 1, FIRST = SIMDS };
 
 /* Who compares what. */
 struct comparison {

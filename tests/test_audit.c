@@ -8,15 +8,13 @@
 #include "sudoku/bulk/audit.h"
 #include "tests/support/corpus.h"
 #include "tests/support/fence.h"
+#include "tests/support/simds.h"
 #include "tests/support/suite.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { BASES = 30, PUZZLES = 500 };
-
-static const char *const simds[] = {"v4", "v3", "v2", "none"};
-enum { SIMDS = sizeof simds / sizeof *simds };
 
 static struct corpus easy; /* with many givens, and one solution */
 

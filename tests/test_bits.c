@@ -6,14 +6,12 @@
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
+#include "tests/support/simds.h"
 #include "tests/support/suite.h"
 
 #include <string.h>
 
 enum { PROBLEMS = 1000 };
-
-static const char *const simds[] = {"v4", "v3", "v2", "none"};
-enum { SIMDS = sizeof simds / sizeof *simds };
 
 static const dlx_search_settings bits_settings = {.kernel = "bits"};
 static const dlx_search_settings links_settings = {.kernel = "links"};

@@ -13,6 +13,7 @@
 #include "tests/support/allocator.h"
 #include "tests/support/corpus.h"
 #include "tests/support/fence.h"
+#include "tests/support/simds.h"
 #include "tests/support/suite.h"
 
 #include <pthread.h>
@@ -28,9 +29,6 @@ enum {
     MOST_KNOWN = 200, /* so far solutions are counted for comparison */
     MOST_MEMORY = 2 << 20,
 };
-
-static const char *const simds[] = {"v4", "v3", "v2", "none"};
-enum { SIMDS = sizeof simds / sizeof *simds };
 
 static struct puzzle_maker maker;
 static struct corpus randoms, corners;
