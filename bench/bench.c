@@ -260,7 +260,7 @@ static void measure_sudoku(const char *file, const struct setup *setup)
     double seconds[MOST_RUNS];
     sudoku_solver *solver;
     int runs = setup->runs;
-    dlx_status status = sudoku_solver_new(NULL, &setup->settings, &solver);
+    dlx_status status = sudoku_solver_new(NULL, NULL, &setup->settings, &solver);
     if (status != DLX_OK)
         fail(dlx_status_text(status));
     if (file == NULL)

@@ -57,9 +57,9 @@ void read_puzzles(struct puzzles *p, const char *file)
     int descriptor = open_file(file);
     sudoku_reader *reader = NULL;
     sudoku_record record = {.kind = SUDOKU_FAULT};
-    must(sudoku_reader_new(NULL, read_descriptor, &descriptor, &reader));
+    must(sudoku_reader_new(NULL, read_descriptor, &descriptor, SUDOKU_SIZE, &reader));
     while (sudoku_reader_next(reader, &record) == DLX_OK && record.kind == SUDOKU_PUZZLE)
-        keep_puzzle(p, &record.board);
+        keep_puzzle(p, sudoku_puzzle_board(&record.puzzle));
     if (record.kind != SUDOKU_END)
         refuse(file, record.error.message[0] != '\0' ? record.error.message : "cannot be read");
     sudoku_reader_free(reader);

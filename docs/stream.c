@@ -30,11 +30,11 @@ int main(void)
 
     if (sudoku_stream_new(NULL, &settings, &stream) != DLX_OK)
         return 1;
-    if (sudoku_reader_new(NULL, read_input, NULL, &reader) != DLX_OK)
+    if (sudoku_reader_new(NULL, read_input, NULL, SUDOKU_SIZE, &reader) != DLX_OK)
         return 1;
     while (sudoku_reader_next(reader, &record) == DLX_OK && record.kind != SUDOKU_END)
         if (record.kind == SUDOKU_PUZZLE)
-            sudoku_stream_put(stream, &record.board, record.line);
+            sudoku_stream_put(stream, sudoku_puzzle_board(&record.puzzle), record.line);
         else
             fprintf(stderr, "line %u: %s\n", (unsigned)record.error.line, record.error.message);
     sudoku_stream_flush(stream);

@@ -5,13 +5,14 @@
 
 #include "sudoku/sudoku.h"
 
-/** Build the 324 items and 729 options. DLX_OK or DLX_ERR_MEMORY. */
-dlx_status cover_build(const dlx_allocator *allocator, dlx_problem **problem);
+/** Build the items and options; for 9x9 by the usual rules 324 and 729. DLX_OK or DLX_ERR_MEMORY. */
+dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules,
+                       dlx_problem **problem);
 
-/** The option that puts a digit, 1 to 9, into a cell. */
-uint32_t cover_option(int cell, int digit);
+/** The option that puts a digit, 1 to `size`, into a cell. */
+uint32_t cover_option(int size, int cell, int digit);
 
 /** Put the digit of an option into its cell. */
-void cover_place(sudoku_board *board, uint32_t option);
+void cover_place(int size, uint8_t *cells, uint32_t option);
 
 #endif

@@ -61,8 +61,10 @@ struct cells {
 };
 
 dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
-                             sudoku_reader **reader)
+                             int size, sudoku_reader **reader)
 {
+    if (size != 0 && (size < SUDOKU_LEAST_SIZE || size > SUDOKU_MOST_SIZE))
+        return DLX_ERR_ARGUMENT;
     if (allocator == NULL)
         allocator = dlx_default_allocator();
     sudoku_reader *r = allocator->allocate(allocator->user, NULL, 0, sizeof *r);
@@ -226,7 +228,9 @@ static void give_puzzle(sudoku_reader *r, sudoku_record *record, const sudoku_bo
                         uint64_t line)
 {
     record->kind = SUDOKU_PUZZLE;
-    record->board = *board;
+    record->puzzle.size = SUDOKU_SIZE;
+    record->puzzle.marked = false;
+    memcpy(record->puzzle.cell, board->cell, sizeof board->cell);
     record->line = line;
     r->puzzles++;
 }
@@ -445,9 +449,11 @@ static bool take_plain_line(sudoku_reader *r, sudoku_record *record)
     if (r->end - r->at < SUDOKU_CELLS + 2 || !wants_puzzle(r))
         return false;
     int length = text[SUDOKU_CELLS] == '\r' ? SUDOKU_CELLS + 1 : SUDOKU_CELLS;
-    if (text[length] != '\n' || !find_plain_cells(text, record->board.cell))
+    if (text[length] != '\n' || !find_plain_cells(text, record->puzzle.cell))
         return false;
     record->kind = SUDOKU_PUZZLE;
+    record->puzzle.size = SUDOKU_SIZE;
+    record->puzzle.marked = false;
     record->line = ++r->line;
     r->at += (size_t)length + 1;
     r->begun = true;

@@ -1,27 +1,96 @@
 /* SPDX-License-Identifier: MIT */
-/* The solver: one compiled exact-cover problem, and for each puzzle its givens required and
- * released. */
+/*
+ * The solver: one compiled exact-cover problem, and for each puzzle its givens required, the digits that
+ * its marks exclude forbidden, and all of that released.
+ *
+ * The shortest item first is the best rule for boards that people solve. On large boards it meets,
+ * now and then, a puzzle that it is stuck in for ever; so there a second search, by weights, stands
+ * ready for those that the first has not finished within some thousand tree nodes.
+ */
 #include "sudoku/board.h"
 #include "sudoku/cover.h"
+#include "sudoku/rules.h"
+
+#include <stdatomic.h>
+
+/* What the first search may spend on a large board. */
+enum { PATIENCE = 5000 };
 
 struct sudoku_solver {
-    dlx_allocator allocator; /* of this struct; the problem has its own copy */
-    dlx_problem *problem;    /* Sudoku itself, without givens */
-    dlx_search *search;      /* compiled from it */
+    dlx_allocator allocator;   /* of this struct; the problem has its own copy */
+    sudoku_rules *own;         /* the usual rules, if nobody gave others */
+    const sudoku_rules *rules; /* these, or those given */
+    dlx_problem *problem;      /* the rules, without givens */
+    dlx_search *search;        /* compiled from it */
+    dlx_search *weighted;      /* likewise, for large boards; else NULL */
+    atomic_bool stopped;       /* a stop was asked for and not yet obeyed */
 };
 
-dlx_status sudoku_solver_new(const dlx_allocator *allocator, const dlx_search_settings *settings,
-                             sudoku_solver **solver)
+/* What is to be solved, and what is found of it. */
+struct task {
+    const uint8_t *given;       /* of each cell */
+    const sudoku_puzzle *marks; /* NULL, or a puzzle whose marks count */
+    uint64_t limit;             /* of solutions */
+    uint8_t *cells;             /* out: the first solution */
+    uint64_t solutions;         /* out: how many */
+    bool stopped;               /* out: there may be more */
+};
+
+/* ---- beginning and end ---- */
+
+/* Digits that the rules exclude are so for good. */
+static dlx_status forbid_by_rules(const sudoku_rules *rules, dlx_search *search)
+{
+    int size = sudoku_rules_size(rules);
+    dlx_status status = DLX_OK;
+    for (int cell = 0; cell < size * size; cell++)
+        for (int digit = 1; digit <= size && status == DLX_OK; digit++)
+            if ((sudoku_rules_allowed(rules, cell) >> digit & 1) == 0)
+                status = dlx_search_forbid(search, cover_option(size, cell, digit));
+    return status;
+}
+
+static dlx_status compile(const sudoku_solver *s, const dlx_search_settings *settings,
+                          dlx_search **search)
+{
+    dlx_status status = dlx_search_new(s->problem, settings, search);
+    return status == DLX_OK ? forbid_by_rules(s->rules, *search) : status;
+}
+
+/* Whether nobody has said how to search. */
+static bool is_free(const dlx_search_settings *settings)
+{
+    return settings == NULL || (settings->kernel == NULL && settings->choose == 0 &&
+                                settings->seed == 0 && settings->best == 0);
+}
+
+static dlx_status build(sudoku_solver *s, const dlx_search_settings *settings)
+{
+    const dlx_search_settings by_weights = {.choose = DLX_CHOOSE_WEIGHTED};
+    dlx_status status = DLX_OK;
+    if (s->rules == NULL) {
+        status = sudoku_rules_new(&s->allocator, NULL, &s->own, NULL);
+        s->rules = s->own;
+    }
+    if (status == DLX_OK)
+        status = cover_build(&s->allocator, s->rules, &s->problem);
+    if (status == DLX_OK)
+        status = compile(s, settings, &s->search);
+    if (status == DLX_OK && is_free(settings) && sudoku_rules_size(s->rules) > SUDOKU_SIZE)
+        status = compile(s, &by_weights, &s->weighted);
+    return status;
+}
+
+dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                             const dlx_search_settings *settings, sudoku_solver **solver)
 {
     if (allocator == NULL)
         allocator = dlx_default_allocator();
     sudoku_solver *s = allocator->allocate(allocator->user, NULL, 0, sizeof *s);
     if (s == NULL)
         return DLX_ERR_MEMORY;
-    *s = (sudoku_solver){.allocator = *allocator};
-    dlx_status status = cover_build(allocator, &s->problem);
-    if (status == DLX_OK)
-        status = dlx_search_new(s->problem, settings, &s->search);
+    *s = (sudoku_solver){.allocator = *allocator, .rules = rules};
+    dlx_status status = build(s, settings);
     if (status == DLX_OK)
         *solver = s;
     else
@@ -34,25 +103,101 @@ void sudoku_solver_free(sudoku_solver *solver)
     if (solver == NULL)
         return;
     const dlx_allocator allocator = solver->allocator;
+    dlx_search_free(solver->weighted);
     dlx_search_free(solver->search);
     dlx_problem_free(solver->problem);
+    sudoku_rules_free(solver->own);
     allocator.allocate(allocator.user, solver, sizeof *solver, 0);
 }
 
+/* The search that does not run keeps its stop, and is woken by it some time later: that the flag is
+ * down by then tells it to go on. */
 void sudoku_solver_stop(sudoku_solver *solver)
 {
+    atomic_store(&solver->stopped, true);
     dlx_search_stop(solver->search);
+    if (solver->weighted != NULL)
+        dlx_search_stop(solver->weighted);
+}
+
+/* ---- searching ---- */
+
+static bool is_late_stop(sudoku_solver *s, dlx_search *search, dlx_outcome outcome)
+{
+    dlx_statistics statistics;
+    if (outcome != DLX_LIMIT)
+        return false;
+    dlx_search_statistics(search, &statistics);
+    return statistics.stopped_by == DLX_STOPPED_BY_CALL && !atomic_load(&s->stopped);
+}
+
+static dlx_outcome find_first(sudoku_solver *s, dlx_search *search, dlx_solution *solution)
+{
+    dlx_outcome outcome;
+    do
+        dlx_search_next(search, solution, &outcome);
+    while (is_late_stop(s, search, outcome));
+    return outcome;
+}
+
+static dlx_outcome count_others(sudoku_solver *s, dlx_search *search, uint64_t *solutions)
+{
+    dlx_outcome outcome;
+    do {
+        dlx_count others;
+        dlx_search_count(search, &others, &outcome);
+        *solutions += others.low;
+    } while (is_late_stop(s, search, outcome));
+    return outcome;
+}
+
+/* The first solution is kept, the others are only counted. Whether that was all, or what was wanted. */
+static bool search_solutions(sudoku_solver *s, dlx_search *search, uint64_t tree_nodes,
+                             struct task *task)
+{
+    dlx_solution first;
+    const dlx_limits limits = {.solutions = task->limit, .tree_nodes = tree_nodes};
+    dlx_search_limit(search, &limits);
+    dlx_outcome outcome = find_first(s, search, &first);
+    task->solutions = outcome == DLX_FOUND;
+    if (outcome == DLX_FOUND) {
+        for (uint32_t o = 0; o < first.count; o++)
+            cover_place(sudoku_rules_size(s->rules), task->cells, first.options[o]);
+        outcome = count_others(s, search, &task->solutions);
+    }
+    return outcome != DLX_LIMIT || task->solutions == task->limit;
+}
+
+/* ---- puzzles ---- */
+
+/* Forbid what the marks exclude, where the rules do not; how many options these are. */
+static uint32_t forbid_by_marks(const sudoku_rules *rules, dlx_search *search,
+                                const sudoku_puzzle *marks)
+{
+    int size = sudoku_rules_size(rules);
+    uint32_t forbidden = 0;
+    for (int cell = 0; cell < size * size; cell++) {
+        uint64_t excluded = sudoku_rules_allowed(rules, cell) & ~marks_of(rules, marks, cell);
+        for (int digit = 1; digit <= size; digit++)
+            if ((excluded >> digit & 1) != 0) {
+                dlx_search_forbid(search, cover_option(size, cell, digit));
+                forbidden++;
+            }
+    }
+    return forbidden;
 }
 
 /* Require the givens one by one; how many could be. Fewer than there are means no solution. */
-static uint32_t require_givens(dlx_search *search, const sudoku_board *puzzle, bool *consistent)
+static uint32_t require_givens(const sudoku_rules *rules, dlx_search *search, const uint8_t *given,
+                               bool *consistent)
 {
+    int size = sudoku_rules_size(rules);
     uint32_t required = 0;
     *consistent = true;
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
-        if (puzzle->cell[cell] == 0)
+    for (int cell = 0; cell < size * size; cell++) {
+        if (given[cell] == 0)
             continue;
-        uint32_t option = cover_option(cell, puzzle->cell[cell]);
+        uint32_t option = cover_option(size, cell, given[cell]);
         *consistent = dlx_search_require(search, option) == DLX_OK;
         if (!*consistent)
             break;
@@ -61,40 +206,52 @@ static uint32_t require_givens(dlx_search *search, const sudoku_board *puzzle, b
     return required;
 }
 
-static void keep_solution(const dlx_solution *solution, sudoku_board *board)
+/* Let one search do the task; whether it could, within so many tree nodes. */
+static bool attempt(sudoku_solver *s, dlx_search *search, uint64_t tree_nodes, struct task *task)
 {
-    for (uint32_t o = 0; o < solution->count; o++)
-        cover_place(board, solution->options[o]);
+    bool consistent, done = true;
+    task->solutions = 0;
+    uint32_t fixed = task->marks != NULL ? forbid_by_marks(s->rules, search, task->marks) : 0;
+    fixed += require_givens(s->rules, search, task->given, &consistent);
+    if (consistent)
+        done = search_solutions(s, search, tree_nodes, task);
+    dlx_search_release(search, fixed);
+    return done;
 }
 
-/* The first solution is kept, the others are only counted. */
-static void search_solutions(dlx_search *search, uint64_t limit, sudoku_result *result)
+/* Whoever counts all of a puzzle's solutions is patient, and better served by the first search. */
+static void run(sudoku_solver *s, struct task *task)
 {
-    dlx_solution first;
-    dlx_outcome outcome;
-    const dlx_limits limits = {.solutions = limit};
-    dlx_search_limit(search, &limits);
-    dlx_search_next(search, &first, &outcome);
-    if (outcome == DLX_FOUND) {
-        keep_solution(&first, &result->solution);
-        dlx_count others;
-        dlx_search_count(search, &others, &outcome);
-        result->solutions = others.low + 1;
-    }
-    result->stopped = outcome == DLX_LIMIT && result->solutions != limit;
+    bool large = s->weighted != NULL && task->limit != 0;
+    bool done = attempt(s, s->search, large ? PATIENCE : 0, task);
+    if (!done && large && !atomic_load(&s->stopped))
+        done = attempt(s, s->weighted, 0, task);
+    task->stopped = !done;
+    if (!done)
+        atomic_store(&s->stopped, false);
+}
+
+dlx_status sudoku_solver_run(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
+                             sudoku_answer *answer)
+{
+    if (!is_puzzle(puzzle, sudoku_rules_size(solver->rules)))
+        return DLX_ERR_ARGUMENT;
+    struct task task = {puzzle->cell, puzzle->marked ? puzzle : NULL, limit, answer->cell, 0,
+                        false};
+    run(solver, &task);
+    answer->solutions = task.solutions;
+    answer->stopped = task.stopped;
+    return DLX_OK;
 }
 
 dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_board *puzzle, uint64_t limit,
                         sudoku_result *result)
 {
-    if (!is_board(puzzle))
+    if (!is_board(puzzle) || sudoku_rules_size(solver->rules) != SUDOKU_SIZE)
         return DLX_ERR_ARGUMENT;
-    bool consistent;
-    uint32_t required = require_givens(solver->search, puzzle, &consistent);
-    result->solutions = 0;
-    result->stopped = false;
-    if (consistent)
-        search_solutions(solver->search, limit, result);
-    dlx_search_release(solver->search, required);
+    struct task task = {puzzle->cell, NULL, limit, result->solution.cell, 0, false};
+    run(solver, &task);
+    result->solutions = task.solutions;
+    result->stopped = task.stopped;
     return DLX_OK;
 }

@@ -2,10 +2,16 @@
 /*
  * The Sudoku front-end of libdlx. This is its one public header.
  *
- *     text -> sudoku_reader -> sudoku_board -> sudoku_solver -> sudoku_result -> sudoku_write_...
+ *     text -> sudoku_reader -> sudoku_puzzle -> sudoku_solver -> sudoku_answer -> sudoku_write_...
+ *                                                    ^
+ *                                              sudoku_rules
  *
- * The solver states Sudoku as an exact-cover problem once, 324 items and 729 options, and keeps it
- * compiled; the givens of each puzzle are required before its search and released after it.
+ * The rules are a list of houses: groups of cells without equal digits. The solver states them as an
+ * exact-cover problem once, an item for each digit of each house, and keeps it compiled; the givens of
+ * each puzzle are required before its search and released after it.
+ *
+ * Boards of 9x9 cells by the usual rules have types and calls of their own, sudoku_board and what
+ * takes it: they are what people have by the million.
  *
  * The rules of dlx.h hold here too: nothing prints or exits; a status tells whether a call worked;
  * one solver or reader belongs to one thread at a time, different ones to any threads.
@@ -45,10 +51,161 @@ DLX_API bool sudoku_find_conflict(const sudoku_board *board, int *a, int *b);
  */
 DLX_API bool sudoku_is_solution(const sudoku_board *puzzle, const sudoku_board *board);
 
+/* ---- rules: any size, any variant ---- */
+
+enum {
+    SUDOKU_LEAST_SIZE = 4,
+    SUDOKU_MOST_SIZE = 36,
+    SUDOKU_MOST_CELLS = SUDOKU_MOST_SIZE * SUDOKU_MOST_SIZE,
+};
+
+/** A puzzle of any size. */
+typedef struct sudoku_puzzle {
+    int size;                        /* rows, columns and digits: 4 to 36 */
+    bool marked;                     /* whether it says which digits a cell may hold */
+    uint8_t cell[SUDOKU_MOST_CELLS]; /* size * size, row by row: 0 if empty, else its digit */
+    uint64_t candidates[SUDOKU_MOST_CELLS]; /* if marked, bit d of each cell: it may hold digit d */
+} sudoku_puzzle;
+
+/* Variants: houses besides rows, columns and boxes. */
+#define SUDOKU_VARIANT_TABLE(X)                                                                    \
+    X(SUDOKU_X, 0, "x", "both diagonals hold each digit")                                          \
+    X(SUDOKU_HYPER, 1, "hyper", "windows inside the borders of the boxes hold each digit")         \
+    X(SUDOKU_ASTERISK, 2, "asterisk", "nine cells in the form of a star hold each digit; 9x9")     \
+    X(SUDOKU_CENTER_DOT, 3, "center-dot", "the centers of the boxes hold each digit")              \
+    X(SUDOKU_ANTI_KNIGHT, 4, "anti-knight", "no equal digits a knight's move apart")               \
+    X(SUDOKU_ANTI_KING, 5, "anti-king", "no equal digits that touch, also at corners")
+
+#define SUDOKU_VARIANT_BIT(name, bit, word, text) name = 1 << bit,
+/** To be or'ed. */
+typedef enum sudoku_variant { SUDOKU_VARIANT_TABLE(SUDOKU_VARIANT_BIT) } sudoku_variant;
+#undef SUDOKU_VARIANT_BIT
+
+typedef struct sudoku_rules_settings {
+    int size; /* 4 to 36 */
+    int box_rows,
+        box_columns;   /* of a box; they multiply to the size. Both 0: as square as can be, not
+                                  higher than wide. Unused if there are regions */
+    unsigned variants; /* of sudoku_variant */
+    const uint8_t
+        *regions; /* NULL, or instead of boxes: for each cell which region it is in, from 0;
+                                each region has as many cells as the board has rows (jigsaw) */
+    const uint64_t
+        *allowed; /* NULL, or for each cell the digits that it may hold, as bits: digit d is
+                                bit d (even, odd, any mask) */
+} sudoku_rules_settings;
+
+typedef enum sudoku_house_kind {
+    SUDOKU_ROW,
+    SUDOKU_COLUMN,
+    SUDOKU_REGION, /* a box, or a region of a jigsaw */
+    SUDOKU_DIAGONAL,
+    SUDOKU_WINDOW,
+    SUDOKU_STAR,   /* the asterisk */
+    SUDOKU_DOT,    /* the centers of the boxes */
+    SUDOKU_KNIGHT, /* two cells a knight's move apart */
+    SUDOKU_KING,   /* four cells in a square */
+} sudoku_house_kind;
+
+/** Cells without equal digits. */
+typedef struct sudoku_house {
+    sudoku_house_kind kind; /* what it is */
+    int number;             /* among those of its kind, from 0 */
+    int count;              /* of cells: as many as there are digits, and then it holds each digit
+                               exactly once, or fewer */
+    const uint16_t *cells;  /* in reading order */
+} sudoku_house;
+
+/** What a puzzle has to obey. Never changes, so any number of threads may use it. */
+typedef struct sudoku_rules sudoku_rules;
+
+/**
+ * Make rules.
+ *
+ * @param allocator  copied; NULL for malloc.
+ * @param settings   copied; NULL for 9x9 with boxes of 3x3.
+ * @param rules      out: yours, to be freed by sudoku_rules_free() after all that was made with it.
+ * @param error      out, may be NULL: on DLX_ERR_ARGUMENT its message says what cannot be.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT: the size is out of range, the box does not fit it,
+ *   a size has no boxes but rows (5, 7, 11, ...) and there are no regions, regions are not of one size, or the
+ *   variant is not for this size or not for regions.
+ * Cost: O(size^4) at most.
+ */
+DLX_API dlx_status sudoku_rules_new(const dlx_allocator *allocator,
+                                    const sudoku_rules_settings *settings, sudoku_rules **rules,
+                                    dlx_error *error);
+
+/** Free rules; NULL is fine. */
+DLX_API void sudoku_rules_free(sudoku_rules *rules);
+
+/* What rules hold. All O(1) unless said otherwise. */
+
+/** Rows, columns and digits; this squared are the cells. */
+DLX_API int sudoku_rules_size(const sudoku_rules *rules);
+
+/** Rows and columns of a box; both 0 if there are regions instead. */
+DLX_API int sudoku_rules_box_rows(const sudoku_rules *rules);
+DLX_API int sudoku_rules_box_columns(const sudoku_rules *rules);
+
+/** The variants, as bits of sudoku_variant. */
+DLX_API unsigned sudoku_rules_variants(const sudoku_rules *rules);
+
+/** Whether there is nothing but rows, columns and boxes. */
+DLX_API bool sudoku_rules_are_plain(const sudoku_rules *rules);
+
+/** Which box or region a cell is in, from 0. */
+DLX_API int sudoku_rules_region(const sudoku_rules *rules, int cell);
+
+/** The digits that a cell may hold when the board is empty: digit d is bit d. */
+DLX_API uint64_t sudoku_rules_allowed(const sudoku_rules *rules, int cell);
+
+/** How many houses there are: first all rows, then columns, regions, and those of the variants. */
+DLX_API int sudoku_rules_house_count(const sudoku_rules *rules);
+DLX_API const sudoku_house *sudoku_rules_house(const sudoku_rules *rules, int house);
+
+/** The houses that a cell is in, in their order. */
+DLX_API const uint16_t *sudoku_rules_houses_of(const sudoku_rules *rules, int cell, int *count);
+
+/** The cells that must not hold the digit of this one, in reading order. */
+DLX_API const uint16_t *sudoku_rules_peers(const sudoku_rules *rules, int cell, int *count);
+
+/** Whether two cells are such. Cost: O(log of the peers). */
+DLX_API bool sudoku_rules_are_peers(const sudoku_rules *rules, int a, int b);
+
+/** The variant with this name ("x", "hyper", ...), and whether there is one. */
+DLX_API bool sudoku_variant_by_name(const char *name, sudoku_variant *variant);
+
+/** Find two cells that hold the same digit, but must not: the first in reading order, and its partner. A
+ * cell that holds what its mask does not allow is its own partner.
+ *
+ * @return whether there are such. Cost: O(cells * peers). */
+DLX_API bool sudoku_rules_find_conflict(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+                                        int *a, int *b);
+
+/**
+ * Whether a board is full, obeys the rules, and keeps the givens and candidates of the puzzle. Shares
+ * nothing with the solver.
+ *
+ * @param cells  of the size of the rules.
+ */
+DLX_API bool sudoku_rules_is_solution(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+                                      const uint8_t *cells);
+
+/** A puzzle of 9x9 as a board; NULL if it is of another size or marked. A view of its cells. */
+DLX_API const sudoku_board *sudoku_puzzle_board(const sudoku_puzzle *puzzle);
+
 /* ---- solving ---- */
 
 typedef struct sudoku_solver sudoku_solver;
 
+/** What is found of a puzzle of any size. */
+typedef struct sudoku_answer {
+    uint64_t solutions;              /* how many were found, up to the limit */
+    bool stopped;                    /* sudoku_solver_stop() came first: there may be more */
+    uint8_t cell[SUDOKU_MOST_CELLS]; /* the first solution; undefined if there is none */
+} sudoku_answer;
+
+/** What is found of a board of 9x9. */
 typedef struct sudoku_result {
     uint64_t solutions;    /* how many were found, up to the limit */
     bool stopped;          /* sudoku_solver_stop() came first: there may be more */
@@ -59,24 +216,41 @@ typedef struct sudoku_result {
  * Make a solver. Worth keeping: it takes as long as a few puzzles.
  *
  * @param allocator  copied; NULL for malloc.
+ * @param rules      must live as long as the solver; NULL for 9x9 with boxes of 3x3.
  * @param settings   as for dlx_search_new(): which kernel searches, with which instructions, and so
  *                   on; NULL for the defaults. `best` must be 0.
  * @param solver     out: yours, to be freed by sudoku_solver_free().
  * @return DLX_OK, DLX_ERR_MEMORY, or what dlx_search_new() says of the settings.
  */
-DLX_API dlx_status sudoku_solver_new(const dlx_allocator *allocator,
+DLX_API dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                      const dlx_search_settings *settings, sudoku_solver **solver);
 
 /** Free a solver; NULL is fine. */
 DLX_API void sudoku_solver_free(sudoku_solver *solver);
 
 /**
- * Solve a puzzle.
+ * Solve a puzzle of any size.
+ *
+ * @param puzzle  of the size of the rules; contradictory givens are fine (no solution).
+ * @param limit   stop after so many solutions: 1 to find one, 2 to prove it unique, 0 to count all.
+ * @param answer  out.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Allocates nothing, but for
+ *   large boards. Cost: microseconds for most puzzles of 9x9, milliseconds for most of 25x25, and
+ *   exponential for the worst.
+ *
+ * On boards above 9x9 a search that takes long is given up for one that chooses by weights and begins
+ * again from time to time (DLX_CHOOSE_WEIGHTED), if the settings leave it the choice.
+ */
+DLX_API dlx_status sudoku_solver_run(sudoku_solver *solver, const sudoku_puzzle *puzzle,
+                                     uint64_t limit, sudoku_answer *answer);
+
+/**
+ * Solve a board of 9x9.
  *
  * @param puzzle  digits above 9 are not allowed; contradictory givens are (no solution).
- * @param limit   stop after so many solutions: 1 to find one, 2 to prove it unique, 0 to count all.
+ * @param limit   as above.
  * @param result  out.
- * @return DLX_OK, DLX_ERR_ARGUMENT (a digit above 9). Allocates nothing.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (a digit above 9, or the rules are not of 9x9). Allocates nothing.
  *   Cost: a few microseconds for most puzzles; counting all is exponential.
  */
 DLX_API dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_board *puzzle, uint64_t limit,
@@ -215,6 +389,17 @@ DLX_API void sudoku_stream_flush(sudoku_stream *stream);
  */
 DLX_API void sudoku_stream_stop(sudoku_stream *stream);
 
+/* ---- solving as people do ---- */
+
+/** How hard a puzzle is for people. */
+typedef enum sudoku_level {
+    SUDOKU_EASY,
+    SUDOKU_MEDIUM,
+    SUDOKU_HARD,
+    SUDOKU_EXPERT,
+    SUDOKU_SEARCH, /* no technique known here solves it */
+} sudoku_level;
+
 /* ---- reading: docs/formats.md describes the forms ---- */
 
 typedef struct sudoku_reader sudoku_reader;
@@ -228,9 +413,9 @@ typedef enum sudoku_record_kind {
 
 typedef struct sudoku_record {
     sudoku_record_kind kind; /* what it is */
-    sudoku_board board;      /* the puzzle, if it is one */
     uint64_t line;           /* where it begins, from 1 */
     dlx_error error;         /* for SUDOKU_INVALID and SUDOKU_FAULT */
+    sudoku_puzzle puzzle;    /* the puzzle, if it is one */
 } sudoku_record;
 
 /**
@@ -238,13 +423,13 @@ typedef struct sudoku_record {
  *
  * @param allocator  copied; NULL for malloc.
  * @param read,user  the source, as in dlx_read(); a call may give less than it is asked for, so
- * puzzles
- *                   typed one by one can be answered one by one.
+ *                   puzzles typed one by one can be answered one by one.
+ * @param size       of the puzzles; 0 to tell it from each of them.
  * @param reader     out: yours, to be freed by sudoku_reader_free().
- * @return DLX_OK, DLX_ERR_MEMORY.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the size).
  */
 DLX_API dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
-                                     sudoku_reader **reader);
+                                     int size, sudoku_reader **reader);
 
 /** Free a reader; NULL is fine. */
 DLX_API void sudoku_reader_free(sudoku_reader *reader);
@@ -255,6 +440,32 @@ DLX_API void sudoku_reader_free(sudoku_reader *reader);
  * @return DLX_OK, DLX_ERR_INPUT (the source failed). Cost: O(its text).
  */
 DLX_API dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record);
+
+/* ---- writing puzzles of any size ---- */
+
+/* The forms that puzzles are written in; docs/formats.md shows them. */
+#define SUDOKU_FORM_TABLE(X)                                                                       \
+    X(SUDOKU_FORM_LINE, "line", "all cells on one line")                                           \
+    X(SUDOKU_FORM_GRID, "grid", "a line a row")
+
+#define SUDOKU_FORM_NAME(name, word, text) name,
+typedef enum sudoku_form { SUDOKU_FORM_TABLE(SUDOKU_FORM_NAME) } sudoku_form;
+#undef SUDOKU_FORM_NAME
+
+/**
+ * Write a puzzle, or a full board as one. Up to 35 digits are written as characters, 1 to 9 and A to
+ * Z; of a board of 36x36, numbers with blanks between them.
+ *
+ * @param rules       of its size: where there are borders, they are those of its boxes or regions.
+ * @param write,user  where it goes.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another size, a digit above it, no such form), DLX_ERR_OUTPUT.
+ *   Cost: O(length of the text).
+ */
+DLX_API dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+                                sudoku_form form, dlx_write_fn *write, void *user);
+
+/** The form with this name ("line", "grid", ...), and whether there is one. */
+DLX_API bool sudoku_form_by_name(const char *name, sudoku_form *form);
 
 /* ---- writing: each fills a buffer and ends it with a zero; digits above 9 are not allowed ---- */
 

@@ -60,7 +60,7 @@ static void begin(struct comparison *c)
 {
     *c = (struct comparison){.lines = 0};
     puzzle_maker_init(&c->maker, 81, BASES);
-    if (sudoku_solver_new(NULL, NULL, &c->solver) != DLX_OK)
+    if (sudoku_solver_new(NULL, NULL, NULL, &c->solver) != DLX_OK)
         abort();
     for (int way = 0; way < SIMDS; way++)
         c->bulk[way] = bulk_of(simds[way], false);
@@ -160,12 +160,12 @@ static void compare_file(struct comparison *c, const char *directory, const char
         printf("ok %d # SKIP no %s\n", ++c->lines, path);
         return;
     }
-    if (sudoku_reader_new(NULL, read_file, file, &reader) != DLX_OK)
+    if (sudoku_reader_new(NULL, read_file, file, SUDOKU_SIZE, &reader) != DLX_OK)
         abort();
     while (sudoku_reader_next(reader, &record) == DLX_OK && record.kind == SUDOKU_PUZZLE) {
         const struct symmetry symmetry = random_symmetry(&c->maker.random);
-        add(c, record.board);
-        add(c, board_through(&symmetry, &record.board));
+        add(c, *sudoku_puzzle_board(&record.puzzle));
+        add(c, board_through(&symmetry, sudoku_puzzle_board(&record.puzzle)));
     }
     sudoku_reader_free(reader);
     fclose(file);

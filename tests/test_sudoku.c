@@ -26,7 +26,7 @@ static sudoku_solver *solver;
 
 static void setup(void)
 {
-    ck_assert_int_eq(sudoku_solver_new(NULL, NULL, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solver_new(NULL, NULL, NULL, &solver), DLX_OK);
 }
 
 static void teardown(void)
@@ -39,19 +39,22 @@ static void teardown(void)
 START_TEST(the_problem_has_324_items_and_729_options_of_four)
 {
     dlx_problem *p;
+    sudoku_rules *rules;
     uint32_t count;
-    ck_assert_int_eq(cover_build(NULL, &p), DLX_OK);
+    ck_assert_int_eq(sudoku_rules_new(NULL, NULL, &rules, NULL), DLX_OK);
+    ck_assert_int_eq(cover_build(NULL, rules, &p), DLX_OK);
     ck_assert_uint_eq(dlx_problem_item_count(p), 324);
     ck_assert_uint_eq(dlx_problem_primary_count(p), 324);
     ck_assert_uint_eq(dlx_problem_option_count(p), 729);
     for (uint32_t item = 0; item < 324; item++)
         ck_assert_uint_eq(dlx_problem_item_length(p, item), 9);
-    const dlx_entry *entry = dlx_problem_option(p, cover_option(4, 7), &count);
+    const dlx_entry *entry = dlx_problem_option(p, cover_option(9, 4, 7), &count);
     static const char *const names[] = {"r1c5", "r1=7", "c5=7", "b2=7"};
     ck_assert_uint_eq(count, 4);
     for (int e = 0; e < 4; e++)
         ck_assert_str_eq(dlx_problem_item_name(p, entry[e].item), names[e]);
     dlx_problem_free(p);
+    sudoku_rules_free(rules);
 }
 END_TEST
 
@@ -60,7 +63,7 @@ START_TEST(options_go_to_digits_and_back)
     for (int cell = 0; cell < SUDOKU_CELLS; cell++)
         for (int digit = 1; digit <= 9; digit++) {
             sudoku_board board = {{0}};
-            cover_place(&board, cover_option(cell, digit));
+            cover_place(9, board.cell, cover_option(9, cell, digit));
             ck_assert_int_eq(board.cell[cell], digit);
         }
 }
@@ -222,7 +225,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
         struct faulty faulty = {.fail_at = ++k};
         const dlx_allocator allocator = faulty_allocator(&faulty);
         sudoku_solver *own;
-        status = sudoku_solver_new(&allocator, NULL, &own);
+        status = sudoku_solver_new(&allocator, NULL, NULL, &own);
         if (status == DLX_OK)
             sudoku_solver_free(own);
         ck_assert_uint_eq(faulty.outstanding, 0);
@@ -243,14 +246,14 @@ static void read_records(struct text text, const sudoku_board *expected, char *k
     sudoku_reader *reader;
     sudoku_record record;
     message[0] = '\0';
-    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, &reader), DLX_OK);
+    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, 0, &reader), DLX_OK);
     for (;;) {
         ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
         if (record.kind == SUDOKU_END)
             break;
         *kinds++ = "pif"[record.kind];
         if (record.kind == SUDOKU_PUZZLE)
-            ck_assert_mem_eq(&record.board, expected, sizeof *expected);
+            ck_assert_mem_eq(record.puzzle.cell, expected, sizeof *expected);
         else if (message[0] == '\0')
             snprintf(message, size, "%ju:%ju %s", (uintmax_t)record.error.line,
                      (uintmax_t)record.error.column, record.error.message);
@@ -391,14 +394,14 @@ START_TEST(a_text_is_read_alike_at_once_and_byte_by_byte)
         sudoku_reader *one, *other;
         sudoku_record a, b;
         bytes.piece = 1;
-        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &whole, &one), DLX_OK);
-        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &bytes, &other), DLX_OK);
+        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &whole, 0, &one), DLX_OK);
+        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &bytes, 0, &other), DLX_OK);
         do {
             ck_assert_int_eq(sudoku_reader_next(one, &a), DLX_OK);
             ck_assert_int_eq(sudoku_reader_next(other, &b), DLX_OK);
             ck_assert_int_eq(a.kind, b.kind);
             if (a.kind == SUDOKU_PUZZLE) {
-                ck_assert_mem_eq(&a.board, &b.board, sizeof a.board);
+                ck_assert_mem_eq(a.puzzle.cell, b.puzzle.cell, SUDOKU_CELLS);
                 ck_assert_uint_eq(a.line, b.line);
             } else if (a.kind != SUDOKU_END) {
                 ck_assert_uint_eq(a.line, b.line);
@@ -466,13 +469,13 @@ START_TEST(what_an_earlier_block_has_left_behind_does_not_end_a_line)
         sudoku_record record;
         const sudoku_board expected = board_of(LINE);
         uint64_t line = 0;
-        ck_assert_int_eq(sudoku_reader_new(NULL, next_string, &next, &reader), DLX_OK);
+        ck_assert_int_eq(sudoku_reader_new(NULL, next_string, &next, 0, &reader), DLX_OK);
         for (const char *kind = cases[c].kinds; *kind != '\0'; kind++) {
             ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
             ck_assert_int_eq(record.kind, *kind == 'p' ? SUDOKU_PUZZLE : SUDOKU_INVALID);
             ck_assert_uint_eq(record.line, ++line);
             if (*kind == 'p')
-                ck_assert_mem_eq(&record.board, &expected, sizeof expected);
+                ck_assert_mem_eq(record.puzzle.cell, &expected, sizeof expected);
         }
         ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
         ck_assert_int_eq(record.kind, SUDOKU_END);
@@ -487,7 +490,7 @@ START_TEST(a_failing_source_is_an_error_not_an_end)
     sudoku_reader *reader;
     sudoku_record record;
     text.fails = true;
-    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, &reader), DLX_OK);
+    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, 0, &reader), DLX_OK);
     ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
     ck_assert_int_eq(record.kind, SUDOKU_PUZZLE);
     ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_ERR_INPUT);

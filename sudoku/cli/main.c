@@ -35,13 +35,14 @@ static bool answer_all(void *user)
 
 static void take_puzzle(struct session *s, const sudoku_record *record)
 {
+    const sudoku_board *board = sudoku_puzzle_board(&record->puzzle);
     sudoku_result result;
     if (s->bulk != NULL) {
-        bulk_put(s->bulk, &record->board, record->line);
+        bulk_put(s->bulk, board, record->line);
         return;
     }
-    sudoku_solve(s->solver, &record->board, solutions_wanted(s->answers.cli), &result);
-    answer_puzzles(&s->answers, &record->board, &result, &record->line, 1);
+    sudoku_solve(s->solver, board, solutions_wanted(s->answers.cli), &result);
+    answer_puzzles(&s->answers, board, &result, &record->line, 1);
 }
 
 static void take_event(struct session *s, const struct event *event)
@@ -95,7 +96,7 @@ static bool take_file(struct session *s, const char *file)
     bool go_on = true;
     int error = errno;
     take_event(s, &(struct event){.kind = EVENT_FILE, .file = file});
-    if (stream == NULL || sudoku_reader_new(NULL, stream_read, stream, &reader) != DLX_OK)
+    if (stream == NULL || sudoku_reader_new(NULL, stream_read, stream, 0, &reader) != DLX_OK)
         take_failure(s, strerror(stream == NULL ? error : ENOMEM));
     else {
         stream_on_wait(stream, answer_all, s);
@@ -140,7 +141,7 @@ static dlx_status begin(struct session *s, const struct cli *cli)
     if (works_in_bulk(cli))
         status = bulk_new(cli, &s->answers, &s->bulk);
     else
-        status = sudoku_solver_new(NULL, &cli->settings, &s->solver);
+        status = sudoku_solver_new(NULL, NULL, &cli->settings, &s->solver);
     if (s->bulk != NULL)
         signals_stop(bulk_stop, s->bulk);
     else if (s->solver != NULL)

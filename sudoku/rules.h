@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* What rules are made of. */
+#ifndef SUDOKU_RULES_H
+#define SUDOKU_RULES_H
+
+#include "sudoku/sudoku.h"
+
+/** A bit for each digit from 1 to `size`. */
+static inline uint64_t all_digits(int size)
+{
+    return ((UINT64_C(1) << size) - 1) << 1;
+}
+
+/** Whether a puzzle is of this size and has no digit above it. */
+static inline bool is_puzzle(const sudoku_puzzle *puzzle, int size)
+{
+    uint8_t most = 0;
+    for (int cell = 0; cell < size * size; cell++)
+        most = puzzle->cell[cell] > most ? puzzle->cell[cell] : most;
+    return puzzle->size == size && most <= size;
+}
+
+/** The digits that a cell may hold, by the rules and the marks of the puzzle, whatever is given. */
+static inline uint64_t marks_of(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell)
+{
+    uint64_t allowed = sudoku_rules_allowed(rules, cell);
+    return puzzle->marked ? allowed & puzzle->candidates[cell] : allowed;
+}
+
+#endif
