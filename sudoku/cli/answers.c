@@ -8,37 +8,34 @@
 
 /* ---- messages ---- */
 
-static void say_where(const struct answers *a, uint64_t line, uint64_t column)
-{
-    fprintf(stderr, "dlx-sudoku: %s:", strcmp(a->file, "-") == 0 ? "standard input" : a->file);
-    if (line > 0)
-        fprintf(stderr, "%" PRIu64 ":", line);
-    if (column > 0)
-        fprintf(stderr, "%" PRIu64 ":", column);
-    fputc(' ', stderr);
-}
-
 static void say_error(struct answers *a, const dlx_error *error)
 {
-    say_where(a, error->line, error->column);
+    say_where(a->file, error->line, error->column);
     fprintf(stderr, "%s\n", error->message);
-    a->errors = true;
+    a->status = graver(a->status, EXIT_ERROR);
 }
 
-static void warn_of_conflict(const struct answers *a, const sudoku_board *puzzle, uint64_t line)
+static void warn_of_conflict(const struct answer *answer, const sudoku_puzzle *puzzle,
+                             uint64_t line)
 {
-    int first, second;
-    if (!sudoku_find_conflict(puzzle, &first, &second))
+    int a, b, size = answer->size;
+    if (!sudoku_rules_find_conflict(answer->rules, puzzle, &a, &b))
         return;
-    say_where(a, line, 0);
-    fprintf(stderr, "warning: puzzle %" PRIu64 " has the digit %d twice, in r%dc%d and r%dc%d\n",
-            a->number, puzzle->cell[first], first / SUDOKU_SIZE + 1, first % SUDOKU_SIZE + 1,
-            second / SUDOKU_SIZE + 1, second % SUDOKU_SIZE + 1);
+    say_where(answer->file, line, 0);
+    if (a == b)
+        fprintf(stderr,
+                "warning: puzzle %" PRIu64 " has the digit %d in r%dc%d, which is excluded\n",
+                answer->number, answer->puzzle[a], a / size + 1, a % size + 1);
+    else
+        fprintf(stderr,
+                "warning: puzzle %" PRIu64 " has the digit %d twice, in r%dc%d and r%dc%d\n",
+                answer->number, answer->puzzle[a], a / size + 1, a % size + 1, b / size + 1,
+                b % size + 1);
 }
 
 static void say_stopped(const struct answers *a, uint64_t solutions)
 {
-    say_where(a, 0, 0);
+    say_where(a->file, 0, 0);
     fprintf(stderr, "stopped by a signal at puzzle %" PRIu64, a->number);
     if (a->cli->command == COUNT)
         fprintf(stderr, ": it has at least %" PRIu64 " solution%s", solutions,
@@ -56,7 +53,8 @@ static void write_out(struct answers *a)
     a->halted |= ferror(stdout) != 0;
 }
 
-static void print(struct answers *a, const struct answer *answer)
+/* Answers to boards are many, and gathered where they are brief. */
+static void print_board(struct answers *a, const struct answer *answer)
 {
     if (!is_brief(a->cli)) {
         print_answer(a->cli, answer);
@@ -64,47 +62,93 @@ static void print(struct answers *a, const struct answer *answer)
     }
     if (a->length > ANSWERS_TEXT - LONGEST_BRIEF)
         write_out(a);
-    char *end = print_briefly(a->cli, answer->result, a->text + a->length);
+    char *end = print_briefly(a->cli, answer, a->text + a->length);
     a->length = (size_t)(end - a->text);
 }
 
 /* ---- puzzles ---- */
 
-/* Whether the result may be printed, and more after it. */
-static bool is_fit(struct answers *a, const sudoku_board *puzzle, const sudoku_result *result)
+/* What is wrong must never leave this program; and nothing comes after what was stopped. */
+static bool is_fit(struct answers *a, const struct answer *answer, bool right)
 {
-    if (!a->audited && result->solutions > 0 && !sudoku_is_solution(puzzle, &result->solution)) {
+    if (!right) {
         fprintf(stderr, "dlx-sudoku: internal error: puzzle %" PRIu64 " got a wrong solution\n",
                 a->number);
-        a->errors = true;
-        return false;
-    }
-    if (result->stopped)
-        say_stopped(a, result->solutions);
-    return !result->stopped;
+        a->status = EXIT_ERROR;
+    } else if (answer->stopped)
+        say_stopped(a, answer->solutions);
+    a->halted = !right || answer->stopped;
+    return !a->halted;
 }
 
-static void answer_puzzle(struct answers *a, const sudoku_board *puzzle,
-                          const sudoku_result *result, uint64_t line)
+static void note_status(struct answers *a, uint64_t solutions)
 {
-    a->number++;
-    if (!is_fit(a, puzzle, result)) {
-        a->halted = true;
+    if (solutions == 0)
+        a->status = graver(a->status, EXIT_NONE);
+    if (solutions > 1 && wants_unique(a->cli))
+        a->status = graver(a->status, EXIT_SEVERAL);
+}
+
+static void warn_of_board(const struct answer *answer, const sudoku_board *board, uint64_t line)
+{
+    static sudoku_puzzle puzzle = {.size = SUDOKU_SIZE};
+    memcpy(puzzle.cell, board->cell, sizeof board->cell);
+    warn_of_conflict(answer, &puzzle, line);
+}
+
+static void answer_board(struct answers *a, const sudoku_board *puzzle, const sudoku_result *result,
+                         uint64_t line)
+{
+    const struct answer answer = {
+        .rules = a->usual,
+        .size = SUDOKU_SIZE,
+        .puzzle = puzzle->cell,
+        .solutions = result->solutions,
+        .stopped = result->stopped,
+        .solution = result->solution.cell,
+        .number = ++a->number,
+        .file = a->file,
+    };
+    bool right =
+        a->audited || result->solutions == 0 || sudoku_is_solution(puzzle, &result->solution);
+    if (!is_fit(a, &answer, right))
         return;
-    }
     if (result->solutions == 0)
-        warn_of_conflict(a, puzzle, line);
-    a->nones |= result->solutions == 0;
-    a->severals |= wants_unique(a->cli) && result->solutions > 1;
-    print(a, &(struct answer){puzzle, result, NULL, a->number, a->file});
+        warn_of_board(&answer, puzzle, line);
+    note_status(a, result->solutions);
+    print_board(a, &answer);
 }
 
 void answer_puzzles(struct answers *answers, const sudoku_board *puzzles,
                     const sudoku_result *results, const uint64_t *lines, size_t count)
 {
     for (size_t p = 0; p < count && !answers->halted; p++)
-        answer_puzzle(answers, &puzzles[p], &results[p], lines[p]);
+        answer_board(answers, &puzzles[p], &results[p], lines[p]);
     write_out(answers);
+}
+
+void answer_found(struct answers *answers, const struct found *found, const sudoku_rules *rules,
+                  const sudoku_answer *result)
+{
+    const struct answer answer = {
+        .rules = rules,
+        .size = found->puzzle->size,
+        .puzzle = found->puzzle->cell,
+        .solutions = result->solutions,
+        .stopped = result->stopped,
+        .solution = result->cell,
+        .number = ++answers->number,
+        .file = answers->file,
+    };
+    bool right =
+        result->solutions == 0 || sudoku_rules_is_solution(rules, found->puzzle, result->cell);
+    if (!is_fit(answers, &answer, right))
+        return;
+    if (result->solutions == 0)
+        warn_of_conflict(&answer, found->puzzle, found->line);
+    note_status(answers, result->solutions);
+    print_answer(answers->cli, &answer);
+    answers->halted |= ferror(stdout) != 0;
 }
 
 /* ---- everything else ---- */
@@ -119,15 +163,10 @@ void answer_event(struct answers *answers, const struct event *event)
         say_error(answers, &event->error);
     if (event->kind == EVENT_INVALID) {
         answers->number++;
-        print(answers, &(struct answer){NULL, NULL, &event->error, answers->number, answers->file});
-        write_out(answers);
+        print_answer(answers->cli, &(struct answer){
+                                       .error = &event->error,
+                                       .number = answers->number,
+                                       .file = answers->file,
+                                   });
     }
-}
-
-int answers_status(const struct answers *answers)
-{
-    return answers->errors     ? EXIT_ERROR
-           : answers->nones    ? EXIT_NONE
-           : answers->severals ? EXIT_SEVERAL
-                               : EXIT_FINE;
 }

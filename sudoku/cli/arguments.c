@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line of `dlx-sudoku`: one table of options serves parsing and help. */
+/* The command line of `dlx-sudoku`: one table of commands and one of options serve parsing and help. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/options.h"
@@ -12,37 +12,59 @@
 
 static const struct command_text {
     const char *name;
-    const char *text;
+    enum command bit;
+    int (*run)(const struct cli *);
+    const char *usage;    /* what comes after the name */
+    const char *text;     /* one sentence */
+    const char *examples; /* lines that work as they stand */
 } commands[] = {
-    [SOLVE] = {"solve", "print a solution of each puzzle (the default command)"},
-    [COUNT] = {"count", "print the number of solutions of each puzzle"},
-    [CHECK] = {"check", "say of each puzzle whether it is unique: unique, several or none"},
+    {"solve", SOLVE, command_solve, "[OPTION]... [FILE]...",
+     "Print a solution of each puzzle (the default command).",
+     "  dlx-sudoku solve --style=pretty puzzles.txt\n"
+     "  dlx-sudoku solve --variant=x --style=grid puzzles.txt\n"},
+    {"count", COUNT, command_solve, "[OPTION]... [FILE]...",
+     "Print the number of solutions of each puzzle.",
+     "  dlx-sudoku count --limit=1000 puzzles.txt\n"},
+    {"check", CHECK, command_solve, "[OPTION]... [FILE]...",
+     "Say of each puzzle whether it is unique: unique, several or none.",
+     "  dlx-sudoku check puzzles.txt\n"},
 };
 
+static const size_t command_count = sizeof commands / sizeof *commands;
+
 enum { MOST_THREADS = 1024 };
-enum { ON_SOLVE = 1 << SOLVE, ON_COUNT = 1 << COUNT, ON_ALL = ON_SOLVE | ON_COUNT | 1 << CHECK };
+enum { SOLVING = SOLVE | COUNT | CHECK, ALL = SOLVING };
 
 /* key, name, argument or NULL, commands, what it does */
 #define OPTIONS(X)                                                                                 \
-    X(STYLE, "style", "NAME", ON_SOLVE,                                                            \
-      "line (81 digits, default), grid (nine lines of nine),\n"                                    \
-      "                          pretty (drawn), report (numbered, with the number of solutions)") \
-    X(UNIQUE, "unique", NULL, ON_SOLVE, "print `several` unless the solution is the only one")     \
-    X(LIMIT, "limit", "N", ON_SOLVE | ON_COUNT,                                                    \
+    X(STYLE, "style", "NAME", SOLVE,                                                               \
+      "line (default), grid, pretty (drawn), report (numbered, with the number of\n"               \
+      "                          solutions)")                                                      \
+    X(UNIQUE, "unique", NULL, SOLVE, "print `several` unless the solution is the only one")        \
+    X(LIMIT, "limit", "N", SOLVE | COUNT,                                                          \
       "count, report: stop counting a puzzle's solutions at N (default: never,\n"                  \
       "                          which may take forever)")                                         \
-    X(ENGINE, "engine", "NAME", ON_ALL,                                                            \
+    X(SIZE, "size", "N", ALL,                                                                      \
+      "rows, columns and digits, 4 to 36 (default: told from each puzzle)")                        \
+    X(BOX, "box", "RxC", ALL, "rows and columns of a box (default: as square as can be)")          \
+    X(VARIANT, "variant", "LIST", ALL,                                                             \
+      "x, hyper, asterisk, center-dot, anti-knight, anti-king, jigsaw (each puzzle\n"              \
+      "                          is followed by its regions), jigsaw:FILE, even-odd:FILE,\n"       \
+      "                          candidates:FILE; several with commas between them")               \
+    X(ENGINE, "engine", "NAME", SOLVING,                                                           \
       "bulk (many puzzles at once), dlx (dancing links, one by one) or auto\n"                     \
-      "                          (default: bulk, unless --kernel is given)")                       \
-    X(THREADS, "threads", "N", ON_ALL,                                                             \
+      "                          (default: bulk for 9x9, unless --kernel is given)")               \
+    X(THREADS, "threads", "N", SOLVING,                                                            \
       "how many threads of bulk (default: one a processor, one\n"                                  \
       "                          for short files)")                                                \
-    X(KERNEL, "kernel", "NAME", ON_ALL,                                                            \
+    X(KERNEL, "kernel", "NAME", SOLVING,                                                           \
       "who searches in dlx: links, lanes, bits, relay or auto (default)")                          \
-    X(SIMD, "simd", "NAME", ON_ALL, "vector instructions: v4, v3, v2, none or auto (default)")     \
-    X(JSON, "json", NULL, ON_ALL, "JSON Lines on standard output")                                 \
-    X(HELP, "help", NULL, ON_ALL, "show this help")                                                \
-    X(VERSION, "version", NULL, ON_ALL, "show the version")
+    X(SIMD, "simd", "NAME", SOLVING, "vector instructions: v4, v3, v2, none or auto (default)")    \
+    X(COLOR, "color", "WHEN", ALL,                                                                 \
+      "auto (default: on a terminal, unless NO_COLOR is set), always, never")                      \
+    X(JSON, "json", NULL, ALL, "JSON Lines on standard output")                                    \
+    X(HELP, "help", NULL, ALL, "show this help")                                                   \
+    X(VERSION, "version", NULL, ALL, "show the version")
 
 enum key { OPTIONS(OPTION_KEY) };
 static const struct option_entry entries[] = {OPTIONS(OPTION_ENTRY)};
@@ -50,23 +72,41 @@ static const struct option_entry entries[] = {OPTIONS(OPTION_ENTRY)};
 static const struct option_table options = {"dlx-sudoku", entries,
                                             sizeof entries / sizeof *entries};
 
-static int help(void)
+/* ---- help ---- */
+
+static void help_files(void)
 {
-    printf("Usage: dlx-sudoku [solve|count|check] [OPTION]... [FILE]...\n"
-           "Solve 9x9 Sudoku by dancing links, one answer a puzzle, in the order of the input.\n\n"
-           "Commands:\n");
-    for (size_t c = 0; c < sizeof commands / sizeof *commands; c++)
-        printf("  %-8s %s\n", commands[c].name, commands[c].text);
-    options_help(&options, ON_ALL);
     printf(
-        "\nFILE is - or missing for standard input. Puzzles are lines of 81 cells, grids of nine\n"
-        "lines, drawn or not; an empty cell is . 0 _ or *; `end` ends the input, # begins a\n"
-        "comment.\n"
+        "\nFILE is - or missing for standard input. docs/formats.md tells what puzzles may look\n"
+        "like; an empty cell is . 0 _ or *; `end` ends the input, # begins a comment.\n"
         "Exit status: 0 fine, 1 some puzzle has no solution, 2 usage error or malformed input,\n"
-        "4 some puzzle has several solutions where one was asked for.\n"
+        "3 not found within the tries allowed, 4 some puzzle has several solutions where one was\n"
+        "asked for.\n");
+}
+
+static int help_all(void)
+{
+    printf(
+        "Usage: dlx-sudoku [COMMAND] [OPTION]... [FILE]...\n"
+        "Everything about Sudoku, by dancing links: any size from 4x4 to 36x36, many variants.\n\n"
+        "Commands:\n");
+    for (size_t c = 0; c < command_count; c++)
+        printf("  %-10s %s\n", commands[c].name, commands[c].text);
+    printf("\ndlx-sudoku COMMAND --help tells the options of a command, with examples.\n");
+    help_files();
+    printf(
         "\nExample:\n"
         "  echo 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... |\n"
         "    dlx-sudoku --style=pretty\n");
+    return EXIT_FINE;
+}
+
+static int help(const struct command_text *command)
+{
+    printf("Usage: dlx-sudoku %s %s\n%s\n", command->name, command->usage, command->text);
+    options_help(&options, command->bit);
+    help_files();
+    printf("\nExamples:\n%s", command->examples);
     return EXIT_FINE;
 }
 
@@ -76,14 +116,24 @@ static int version(void)
     return EXIT_FINE;
 }
 
-static bool parse_style(const char *value, enum style *style)
+/* ---- values ---- */
+
+int refuse_value(const char *option, const char *value, const char *expected)
 {
-    static const char *const names[] = {"line", "grid", "pretty", "report", NULL};
-    int which;
-    bool good =
-        options_choice(&options, STYLE, value, names, "line, grid, pretty or report", &which);
-    *style = (enum style)which;
-    return good;
+    fprintf(stderr, "dlx-sudoku: --%s=%s: expected %s\n", option, value, expected);
+    return EXIT_ERROR;
+}
+
+static bool parse_style(const char *value, struct cli *cli)
+{
+    cli->style = STYLE_FORM;
+    if (strcmp(value, "pretty") == 0)
+        cli->style = STYLE_PRETTY;
+    else if (strcmp(value, "report") == 0)
+        cli->style = STYLE_REPORT;
+    else if (!sudoku_form_by_name(value, &cli->form))
+        return options_refuse(&options, STYLE, value, "line, grid, pretty or report");
+    return true;
 }
 
 static bool parse_engine(const char *value, enum engine *engine)
@@ -95,16 +145,91 @@ static bool parse_engine(const char *value, enum engine *engine)
     return good;
 }
 
-static bool parse_value(struct cli *cli, enum key key, const char *value)
+static bool parse_color(const char *value, bool *color)
+{
+    static const char *const names[] = {"auto", "always", "never", NULL};
+    int which;
+    bool good = options_choice(&options, COLOR, value, names, "auto, always or never", &which);
+    if (which != 0)
+        *color = which == 1;
+    return good;
+}
+
+static bool parse_size(const char *value, int *size)
+{
+    uint64_t number;
+    bool good = options_number(&options, SIZE, value, SUDOKU_LEAST_SIZE, SUDOKU_MOST_SIZE, &number);
+    *size = (int)number;
+    return good;
+}
+
+static bool parse_box(const char *value, struct rules_wanted *rules)
+{
+    int end = 0;
+    bool good = sscanf(value, "%2dx%2d%n", &rules->box_rows, &rules->box_columns, &end) == 2 &&
+                value[end] == '\0' && rules->box_rows > 0 && rules->box_columns > 0;
+    return good || options_refuse(&options, BOX, value, "rows x columns, such as 2x3");
+}
+
+/* ---- variants ---- */
+
+/* What comes after the name and a colon; NULL if the word is another, or nothing comes after. */
+static const char *file_after(const char *word, const char *name)
+{
+    size_t length = strlen(name);
+    bool same = strncmp(word, name, length) == 0 && word[length] == ':' && word[length + 1] != '\0';
+    return same ? word + length + 1 : NULL;
+}
+
+static bool parse_variant(const char *word, struct rules_wanted *rules)
+{
+    sudoku_variant variant;
+    const char *regions = file_after(word, "jigsaw"), *even_odd = file_after(word, "even-odd"),
+               *candidates = file_after(word, "candidates");
+    if (regions != NULL || strcmp(word, "jigsaw") == 0) {
+        rules->jigsaw = true;
+        rules->regions_file = regions;
+    } else if (even_odd != NULL)
+        rules->even_odd_file = even_odd;
+    else if (candidates != NULL)
+        rules->candidates_file = candidates;
+    else if (sudoku_variant_by_name(word, &variant))
+        rules->variants |= variant;
+    else
+        return options_refuse(&options, VARIANT, word,
+                              "x, hyper, asterisk, center-dot, anti-knight, anti-king, jigsaw, "
+                              "jigsaw:FILE, even-odd:FILE or candidates:FILE");
+    return true;
+}
+
+/* The words stay in the command line, which is cut into them. */
+static bool parse_variants(char *list, struct rules_wanted *rules)
+{
+    char *rest;
+    for (char *word = strtok_r(list, ",", &rest); word != NULL; word = strtok_r(NULL, ",", &rest))
+        if (!parse_variant(word, rules))
+            return false;
+    return true;
+}
+
+/* ---- options ---- */
+
+static bool parse_value(struct cli *cli, enum key key, char *value)
 {
     switch (key) {
     case STYLE:
-        return parse_style(value, &cli->style);
+        return parse_style(value, cli);
     case LIMIT:
         return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->limit);
     case UNIQUE:
         cli->unique = true;
         return true;
+    case SIZE:
+        return parse_size(value, &cli->rules.size);
+    case BOX:
+        return parse_box(value, &cli->rules);
+    case VARIANT:
+        return parse_variants(value, &cli->rules);
     case ENGINE:
         return parse_engine(value, &cli->engine);
     case THREADS:
@@ -113,6 +238,8 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
         return options_kernel(&options, key, value, &cli->settings.kernel);
     case SIMD:
         return options_simd(&options, key, value, &cli->settings.simd);
+    case COLOR:
+        return parse_color(value, &cli->color);
     case JSON:
         cli->json = true;
         return true;
@@ -121,15 +248,15 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     }
 }
 
-static int parse_options(int argc, char **argv, struct cli *cli)
+static int parse_options(int argc, char **argv, const struct command_text *command, bool named,
+                         struct cli *cli)
 {
-    int key, bit = 1 << cli->command;
-    const char *name = commands[cli->command].name;
-    while ((key = options_next(&options, argc, argv, name, bit)) != OPTIONS_END) {
+    int key;
+    while ((key = options_next(&options, argc, argv, command->name, command->bit)) != OPTIONS_END) {
         if (key == OPTIONS_ERROR)
             return EXIT_ERROR;
         if (key == HELP)
-            return help();
+            return named ? help(command) : help_all();
         if (key == VERSION)
             return version();
         if (!parse_value(cli, (enum key)key, optarg))
@@ -138,41 +265,54 @@ static int parse_options(int argc, char **argv, struct cli *cli)
     return -1;
 }
 
+/* Whether some puzzles may be 9x9 by the usual rules. */
+static bool are_usual(const struct rules_wanted *rules)
+{
+    return (rules->size == 0 || rules->size == SUDOKU_SIZE) && rules->box_rows == 0 &&
+           rules->variants == 0 && !rules->jigsaw && rules->even_odd_file == NULL &&
+           rules->candidates_file == NULL;
+}
+
 /* Kernels are of the other engine. */
 bool works_in_bulk(const struct cli *cli)
 {
     return cli->engine == ENGINE_BULK ||
-           (cli->engine == ENGINE_AUTO && cli->settings.kernel == NULL);
+           (cli->engine == ENGINE_AUTO && cli->settings.kernel == NULL && are_usual(&cli->rules));
 }
 
 /* Options that would have no effect beside the others are refused. */
 static bool check_together(const struct cli *cli)
 {
     bool counts = cli->command == COUNT || cli->style == STYLE_REPORT;
+    const struct rules_wanted *rules = &cli->rules;
     const char *text = NULL;
-    if (cli->limit != 0 && !counts)
+    if (cli->limit != 0 && cli->command == SOLVE && !counts)
         text = "--limit is for count and for --style=report";
     if (cli->engine == ENGINE_BULK && cli->settings.kernel != NULL)
         text = "--kernel is for --engine=dlx";
+    if (cli->engine == ENGINE_BULK && !are_usual(rules))
+        text = "--engine=bulk is for 9x9 by the usual rules";
     if (cli->threads != 0 && !works_in_bulk(cli))
         text = "--threads is for --engine=bulk, without --kernel";
-    if (cli->json && cli->style != STYLE_LINE)
+    if (cli->json && (cli->style != STYLE_FORM || cli->form != SUDOKU_FORM_LINE))
         text = "--json has no --style";
     if (cli->unique && cli->style == STYLE_REPORT)
         text = "--style=report says itself what is unique";
+    if (rules->jigsaw && rules->box_rows != 0)
+        text = "--box is for boxes, not for --variant=jigsaw";
     if (text != NULL)
         fprintf(stderr, "dlx-sudoku: %s\n", text);
     return text == NULL;
 }
 
-static bool find_command(const char *name, enum command *command)
+/* ---- the whole line ---- */
+
+static const struct command_text *find_command(const char *name)
 {
-    for (size_t c = 0; c < sizeof commands / sizeof *commands; c++)
-        if (strcmp(commands[c].name, name) == 0) {
-            *command = (enum command)c;
-            return true;
-        }
-    return false;
+    for (size_t c = 0; c < command_count; c++)
+        if (strcmp(commands[c].name, name) == 0)
+            return &commands[c];
+    return NULL;
 }
 
 /* https://no-color.org: any value but the empty one. */
@@ -187,10 +327,13 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
 {
     static char standard_input[] = "-";
     static char *none[] = {standard_input};
-    *cli = (struct cli){.command = SOLVE, .color = terminal_shows_colors()};
-    int skip = argc > 1 && find_command(argv[1], &cli->command);
+    const struct command_text *named = argc > 1 ? find_command(argv[1]) : NULL;
+    const struct command_text *command = named != NULL ? named : &commands[0];
+    int skip = named != NULL;
+    *cli = (struct cli){
+        .command = command->bit, .run = command->run, .count = 1, .color = terminal_shows_colors()};
     argv[skip] = argv[0]; /* the name that getopt's messages begin with */
-    int status = parse_options(argc - skip, argv + skip, cli);
+    int status = parse_options(argc - skip, argv + skip, command, named != NULL, cli);
     if (status >= 0)
         return status;
     if (!check_together(cli))

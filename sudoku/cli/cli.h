@@ -7,66 +7,106 @@
 
 #include <stdio.h>
 
-/* Exit statuses. Of several puzzles or files the gravest counts: ERROR, then NONE, then SEVERAL. */
+/* Exit statuses. Of several puzzles or files the gravest counts: ERROR, then LIMIT, NONE, SEVERAL. */
 enum {
     EXIT_FINE = 0,    /* all puzzles have what was asked for */
     EXIT_NONE = 1,    /* some puzzle has no solution */
     EXIT_ERROR = 2,   /* usage error, or some input is malformed */
+    EXIT_LIMIT = 3,   /* not found within the tries allowed */
     EXIT_SEVERAL = 4, /* where one solution was asked for, some puzzle has several */
 };
 
-enum command { SOLVE, COUNT, CHECK };
+/** The graver of two statuses. */
+int graver(int a, int b);
+
+/* Commands are bits, so that options can say which of them they are for. */
+enum command {
+    SOLVE = 1 << 0,
+    COUNT = 1 << 1,
+    CHECK = 1 << 2,
+    GENERATE = 1 << 3,
+    GRID = 1 << 4,
+    REDUCE = 1 << 5,
+    CANDIDATES = 1 << 6,
+    CANONICAL = 1 << 7,
+    RATE = 1 << 8,
+    EXPLAIN = 1 << 9,
+    HINT = 1 << 10,
+    CONVERT = 1 << 11,
+    PAGE = 1 << 12,
+};
+
 enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };
-enum style { STYLE_LINE, STYLE_GRID, STYLE_PRETTY, STYLE_REPORT };
+enum style { STYLE_FORM, STYLE_PRETTY, STYLE_REPORT };
+
+/** What --size, --box and --variant say of the rules. */
+struct rules_wanted {
+    int size;                    /* 0 to tell it from each puzzle */
+    int box_rows, box_columns;   /* 0 for as square as can be */
+    unsigned variants;           /* of sudoku_variant */
+    bool jigsaw;                 /* regions instead of boxes */
+    const char *regions_file;    /* where they are; NULL if each puzzle is followed by them */
+    const char *even_odd_file;   /* or NULL */
+    const char *candidates_file; /* or NULL */
+};
 
 struct cli {
-    enum command command;         /* what to do */
-    enum style style;             /* --style */
-    bool json;                    /* --json */
-    bool unique;                  /* --unique */
-    bool color;                   /* standard output is a terminal that may show colors */
-    uint64_t limit;               /* --limit; 0 for none */
-    enum engine engine;           /* --engine */
-    uint64_t threads;             /* --threads; 0 for as many as there are processors */
-    dlx_search_settings settings; /* --kernel, --simd */
-    char **files;                 /* file names; "-" is standard input */
-    int file_count;               /* at least 1 */
+    enum command command;              /* what to do */
+    int (*run)(const struct cli *cli); /* who does it; the exit status */
+    struct rules_wanted rules;         /* by which rules */
+    enum style style;                  /* --style */
+    sudoku_form form;                  /* of STYLE_FORM */
+    bool json;                         /* --json */
+    bool unique;                       /* --unique */
+    bool explain;                      /* --explain */
+    bool same;                         /* --same */
+    bool candidates;                   /* --candidates */
+    bool solution;                     /* --solution */
+    bool no_solutions;                 /* --no-solutions */
+    bool progress;                     /* --progress, or standard error is a terminal */
+    bool color;                        /* standard output may show colors */
+    bool seeded;                       /* --seed was given */
+    uint64_t limit;                    /* --limit; 0 for none */
+    uint64_t count;                    /* --count; 1 if not given */
+    uint64_t seed;                     /* --seed */
+    uint64_t tries;                    /* --tries; 0 if not given */
+    uint64_t per_page;                 /* --per-page; 0 if not given */
+    const char *symmetry;              /* --symmetry; NULL if not given, as all below */
+    const char *givens;                /* --givens */
+    const char *pattern;               /* --pattern */
+    const char *level;                 /* --level */
+    const char *output;                /* --output */
+    const char *title;                 /* --title */
+    const char *paper;                 /* --paper */
+    enum engine engine;                /* --engine */
+    uint64_t threads;                  /* --threads; 0 for as many as there are processors */
+    dlx_search_settings settings;      /* --kernel, --simd, --choose */
+    char **files;                      /* file names; "-" is standard input */
+    int file_count;                    /* at least 1 */
 };
 
 /** Read the command line into `cli`. Returns -1 to go on, or the status to exit with. */
 int parse_arguments(int argc, char **argv, struct cli *cli);
 
-/** Whether the bulk solver works, not the general engine. */
+/** Say that the value of an option is not what it should be, and return EXIT_ERROR. */
+int refuse_value(const char *option, const char *value, const char *expected);
+
+/** Whether the bulk solver works where it can, not the general engine. */
 bool works_in_bulk(const struct cli *cli);
 
-/** What is known of one puzzle. */
-struct answer {
-    const sudoku_board *puzzle;  /* itself; NULL if it is malformed */
-    const sudoku_result *result; /* of the puzzle */
-    const dlx_error *error;      /* why there is no puzzle */
-    uint64_t number;             /* of the puzzle, from 1 over all files */
-    const char *file;            /* where it stands */
-};
+/** Do the command; the exit status. */
+int command_solve(const struct cli *cli); /* and count, and check */
+int command_generate(const struct cli *cli);
+int command_grid(const struct cli *cli);
+int command_reduce(const struct cli *cli);
+int command_candidates(const struct cli *cli);
+int command_canonical(const struct cli *cli);
+int command_rate(const struct cli *cli);
+int command_explain(const struct cli *cli); /* and hint */
+int command_convert(const struct cli *cli);
+int command_page(const struct cli *cli);
 
-/** Whether a puzzle should have one solution: that it has several is then an answer of its own. */
-bool wants_unique(const struct cli *cli);
-
-/** How many solutions this command needs to know of: the limit for sudoku_solve(). */
-uint64_t solutions_wanted(const struct cli *cli);
-
-/** Whether a solution is printed of puzzles that may have several: then it matters which. */
-bool prints_any_solution(const struct cli *cli);
-
-/** Whether answers are as short as print_briefly() makes them: they say nothing but the result. */
-bool is_brief(const struct cli *cli);
-
-enum { LONGEST_BRIEF = 100 };
-
-/** Write the line or lines of one brief answer, without a zero at its end; where that is. The result is
- * NULL if the puzzle is malformed. */
-char *print_briefly(const struct cli *cli, const sudoku_result *result, char *text);
-
-/** Print the line or block of one answer that is not brief. */
-void print_answer(const struct cli *cli, const struct answer *answer);
+/** Where text for standard output goes: a dlx_write_fn whose user is a FILE. */
+bool write_file(void *file, const char *text, size_t size);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Printing answers: a form for each command and style, and JSON for all. */
 #include "cli/json.h"
-#include "sudoku/cli/cli.h"
+#include "sudoku/cli/answers.h"
+#include "sudoku/cli/objects.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -25,22 +26,31 @@ bool prints_any_solution(const struct cli *cli)
     return cli->json || (cli->command == SOLVE && !cli->unique);
 }
 
-/* The word that stands for a puzzle without the solution that was asked for; NULL if it has it. */
-static const char *word_for(const struct cli *cli, const sudoku_result *result)
+/* The word that stands for a puzzle without what was asked for; NULL if it has it. */
+static const char *word_for(const struct cli *cli, const struct answer *a)
 {
-    if (result == NULL)
+    if (a->size == 0)
         return "invalid";
-    if (result->solutions == 0)
+    if (cli->command == COUNT)
+        return NULL;
+    if (a->solutions == 0)
         return "none";
-    return wants_unique(cli) && result->solutions > 1 ? "several" : NULL;
+    if (wants_unique(cli) && a->solutions > 1)
+        return "several";
+    return cli->command == CHECK ? "unique" : NULL;
 }
 
 /* ---- brief answers ---- */
 
+static bool has_brief_form(const struct cli *cli)
+{
+    return cli->style == STYLE_FORM &&
+           (cli->form == SUDOKU_FORM_LINE || cli->form == SUDOKU_FORM_GRID);
+}
+
 bool is_brief(const struct cli *cli)
 {
-    bool brief_style = cli->style == STYLE_LINE || cli->style == STYLE_GRID;
-    return !cli->json && (cli->command != SOLVE || brief_style);
+    return !cli->json && (cli->command != SOLVE || has_brief_form(cli));
 }
 
 static char *write_word(const char *word, char *text)
@@ -65,7 +75,7 @@ static char *write_number(uint64_t number, char *text)
 
 static char *write_solution(const struct cli *cli, const sudoku_board *solution, char *text)
 {
-    if (cli->style == STYLE_GRID) {
+    if (cli->form == SUDOKU_FORM_GRID) {
         sudoku_write_grid(solution, text);
         return text + SUDOKU_GRID_SIZE - 1;
     }
@@ -74,30 +84,54 @@ static char *write_solution(const struct cli *cli, const sudoku_board *solution,
     return text + SUDOKU_LINE_SIZE;
 }
 
-char *print_briefly(const struct cli *cli, const sudoku_result *result, char *text)
+char *print_briefly(const struct cli *cli, const struct answer *answer, char *text)
 {
-    if (cli->command == COUNT && result != NULL)
-        return write_number(result->solutions, text);
-    const char *word = word_for(cli, result);
+    const char *word = word_for(cli, answer);
     if (word != NULL)
         return write_word(word, text);
-    return cli->command == CHECK ? write_word("unique", text)
-                                 : write_solution(cli, &result->solution, text);
+    if (cli->command == COUNT)
+        return write_number(answer->solutions, text);
+    return write_solution(cli, (const sudoku_board *)answer->solution, text);
 }
 
 /* ---- blocks ---- */
 
+static const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells)
+{
+    static sudoku_puzzle puzzle;
+    puzzle.size = size;
+    memcpy(puzzle.cell, cells, (size_t)size * (size_t)size);
+    return &puzzle;
+}
+
+static void print_cells(const struct answer *a, const uint8_t *cells, sudoku_form form)
+{
+    sudoku_write(a->rules, as_puzzle(a->size, cells), form, write_file, stdout);
+}
+
+static void print_form(const struct cli *cli, const struct answer *a)
+{
+    const char *word = word_for(cli, a);
+    if (word != NULL)
+        puts(word);
+    else if (cli->command == COUNT)
+        printf("%" PRIu64 "\n", a->solutions);
+    else
+        print_cells(a, a->solution, cli->form);
+}
+
 static void print_pretty(const struct cli *cli, const struct answer *a)
 {
     char text[SUDOKU_PRETTY_SIZE];
-    const char *word = word_for(cli, a->result);
+    const char *word = word_for(cli, a);
     if (a->number > 1)
         putchar('\n');
     if (word != NULL) {
         puts(word);
         return;
     }
-    sudoku_write_pretty(a->puzzle, &a->result->solution, cli->color, text);
+    sudoku_write_pretty((const sudoku_board *)a->puzzle, (const sudoku_board *)a->solution,
+                        cli->color, text);
     fputs(text, stdout);
 }
 
@@ -107,67 +141,48 @@ static void print_report(const struct cli *cli, const struct answer *a)
     if (a->number > 1)
         putchar('\n');
     printf("Puzzle %" PRIu64, a->number);
-    if (a->result == NULL)
+    if (a->size == 0)
         printf(" is invalid\n");
-    else if (a->result->solutions == 0)
+    else if (a->solutions == 0)
         printf(" has no solution\n");
-    else if (a->result->solutions > 1)
-        printf(" has %s%" PRIu64 " solutions\n", a->result->solutions == wanted ? "at least " : "",
-               a->result->solutions);
+    else if (a->solutions > 1)
+        printf(" has %s%" PRIu64 " solutions\n", a->solutions == wanted ? "at least " : "",
+               a->solutions);
     else {
-        char text[SUDOKU_GRID_SIZE];
-        sudoku_write_grid(&a->result->solution, text);
-        printf(" solution is\n%s", text);
+        printf(" solution is\n");
+        print_cells(a, a->solution, SUDOKU_FORM_GRID);
     }
 }
 
 /* ---- JSON ---- */
 
-static void print_json_head(const char *type, const struct answer *a)
+static void print_object(const struct cli *cli, const struct answer *a)
 {
-    printf("{\"type\":\"%s\",\"file\":", type);
-    json_string(stdout, a->file);
-    printf(",\"number\":");
-    json_number(stdout, a->number);
-}
-
-static void print_json_puzzle(const struct cli *cli, const struct answer *a)
-{
-    char text[SUDOKU_LINE_SIZE];
     uint64_t wanted = solutions_wanted(cli);
-    bool complete = wanted == 0 || a->result->solutions < wanted;
-    print_json_head("puzzle", a);
-    sudoku_write_line(a->puzzle, text);
-    printf(",\"puzzle\":\"%s\",\"solutions\":", text);
-    json_number(stdout, a->result->solutions);
+    bool complete = wanted == 0 || a->solutions < wanted;
+    object_head("puzzle", a->file, a->number);
+    printf(",\"puzzle\":");
+    object_cells(a->rules, a->size, a->puzzle);
+    printf(",\"solutions\":");
+    json_number(stdout, a->solutions);
     printf(",\"complete\":%s", complete ? "true" : "false");
-    if (a->result->solutions > 0) {
-        sudoku_write_line(&a->result->solution, text);
-        printf(",\"solution\":\"%s\"", text);
+    if (a->solutions > 0) {
+        printf(",\"solution\":");
+        object_cells(a->rules, a->size, a->solution);
     }
-    printf("}\n");
-}
-
-static void print_json_invalid(const struct answer *a)
-{
-    print_json_head("invalid", a);
-    printf(",\"line\":");
-    json_number(stdout, a->error->line);
-    printf(",\"column\":");
-    json_number(stdout, a->error->column);
-    printf(",\"message\":");
-    json_string(stdout, a->error->message);
     printf("}\n");
 }
 
 void print_answer(const struct cli *cli, const struct answer *answer)
 {
-    if (cli->json && answer->puzzle == NULL)
-        print_json_invalid(answer);
+    if (cli->json && answer->size == 0)
+        object_invalid(answer->file, answer->number, answer->error);
     else if (cli->json)
-        print_json_puzzle(cli, answer);
+        print_object(cli, answer);
     else if (cli->style == STYLE_REPORT)
         print_report(cli, answer);
-    else
+    else if (cli->style == STYLE_PRETTY)
         print_pretty(cli, answer);
+    else
+        print_form(cli, answer);
 }

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "sudoku/cli/objects.h"
+
+#include "cli/json.h"
+
+#include <string.h>
+
+void object_head(const char *type, const char *file, uint64_t number)
+{
+    printf("{\"type\":\"%s\",\"file\":", type);
+    json_string(stdout, file);
+    printf(",\"number\":");
+    json_number(stdout, number);
+}
+
+/* As a string needs no escapes, only its newline has to go. */
+static bool write_but_newline(void *user, const char *text, size_t size)
+{
+    size_t kept = size > 0 && text[size - 1] == '\n' ? size - 1 : size;
+    return write_file(user, text, kept);
+}
+
+void object_cells(const sudoku_rules *rules, int size, const uint8_t *cells)
+{
+    static sudoku_puzzle puzzle;
+    puzzle.size = size;
+    memcpy(puzzle.cell, cells, (size_t)size * (size_t)size);
+    putchar('"');
+    sudoku_write(rules, &puzzle, SUDOKU_FORM_LINE, write_but_newline, stdout);
+    putchar('"');
+}
+
+void object_invalid(const char *file, uint64_t number, const dlx_error *error)
+{
+    object_head("invalid", file, number);
+    printf(",\"line\":");
+    json_number(stdout, error->line);
+    printf(",\"column\":");
+    json_number(stdout, error->column);
+    printf(",\"message\":");
+    json_string(stdout, error->message);
+    printf("}\n");
+}

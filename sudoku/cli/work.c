@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "sudoku/cli/work.h"
+
+#include "cli/signals.h"
+#include "sudoku/cli/objects.h"
+#include "sudoku/cli/source.h"
+
+#include <stdarg.h>
+
+struct work {
+    const struct cli *cli;
+    struct rulebook *book;
+    work_fn *answer;  /* of a puzzle */
+    void *user;       /* its own */
+    const char *file; /* that is being read */
+    uint64_t number;  /* puzzles so far */
+    bool halted;      /* go on no further */
+    int status;       /* the gravest so far */
+};
+
+void work_say(const struct work_item *item, const char *form, ...)
+{
+    va_list arguments;
+    say_where(item->file, item->line, 0);
+    va_start(arguments, form);
+    vfprintf(stderr, form, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+bool work_solve(const struct work_item *item, uint64_t limit, sudoku_answer *answer)
+{
+    dlx_error error = {.line = 0};
+    if (rulebook_solve(item->book, item->rules, item->puzzle, limit, answer, &error))
+        return true;
+    work_say(item, "%s", error.message);
+    return false;
+}
+
+/* ---- what is read ---- */
+
+static void take_invalid(struct work *w, const dlx_error *error)
+{
+    say_where(w->file, error->line, error->column);
+    fprintf(stderr, "%s\n", error->message);
+    w->status = graver(w->status, EXIT_ERROR);
+    w->number++;
+    if (w->cli->json)
+        object_invalid(w->file, w->number, error);
+    else
+        puts("invalid");
+}
+
+static void take_puzzle(void *user, const struct found *found)
+{
+    struct work *w = user;
+    dlx_error error = {.line = found->line};
+    const sudoku_rules *rules = rulebook_rules(w->book, found->puzzle, found->regions, &error);
+    if (rules == NULL) {
+        take_invalid(w, &error);
+        return;
+    }
+    const struct work_item item = {found->puzzle, rules,       w->book,
+                                   w->file,       found->line, ++w->number};
+    int status = w->answer(w->user, &item);
+    w->halted = status == WORK_HALT || ferror(stdout);
+    w->status = graver(w->status, status == WORK_HALT ? EXIT_ERROR : status);
+}
+
+static void take_event(void *user, const struct event *event)
+{
+    struct work *w = user;
+    if (event->kind == EVENT_INVALID)
+        take_invalid(w, &event->error);
+    else if (event->kind == EVENT_FILE)
+        w->file = event->file;
+    else {
+        say_where(w->file, event->error.line, event->error.column);
+        fprintf(stderr, "%s\n", event->error.message);
+        w->status = graver(w->status, EXIT_ERROR);
+    }
+}
+
+static bool before_waiting(void *user)
+{
+    struct work *w = user;
+    fflush(stdout);
+    return !w->halted && signals_received() == 0;
+}
+
+static bool is_halted(const void *user)
+{
+    const struct work *w = user;
+    return w->halted;
+}
+
+int work_through(const struct cli *cli, work_fn *answer, void *user)
+{
+    static struct work w;
+    w = (struct work){.cli = cli, .answer = answer, .user = user};
+    w.book = rulebook_new(cli);
+    if (w.book == NULL)
+        return EXIT_ERROR;
+    signals_stop(rulebook_stop, w.book);
+    source_read(cli, &(struct sink){take_puzzle, take_event, before_waiting, is_halted, &w});
+    signals_forget();
+    rulebook_free(w.book);
+    return w.status;
+}
