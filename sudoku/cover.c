@@ -26,6 +26,7 @@
  * the digit in a house is cells + n * house + digit - 1, so that no table is needed to go either way.
  */
 #include "sudoku/cover.h"
+#include "sudoku/rules.h"
 
 #include <stdio.h>
 
@@ -94,27 +95,46 @@ static dlx_status add_option(dlx_problem *problem, const sudoku_rules *rules, in
     return dlx_problem_add_option(problem, entries, (uint32_t)houses + 1, NULL);
 }
 
-static dlx_status add_all(dlx_problem *problem, const sudoku_rules *rules)
+/* Whether nothing said of the cell itself excludes the digit; without a puzzle nothing does. */
+static bool is_possible(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell, int digit)
+{
+    if (puzzle == NULL)
+        return true;
+    int given = puzzle->cell[cell];
+    return (given == 0 || given == digit) && (marks_of(rules, puzzle, cell) >> digit & 1) != 0;
+}
+
+static dlx_status add_all(dlx_problem *problem, const sudoku_rules *rules,
+                          const sudoku_puzzle *puzzle)
 {
     int size = sudoku_rules_size(rules);
     dlx_status status = add_items(problem, rules);
     for (int cell = 0; cell < size * size; cell++)
         for (int digit = 1; digit <= size && status == DLX_OK; digit++)
-            status = add_option(problem, rules, cell, digit);
+            if (is_possible(rules, puzzle, cell, digit))
+                status = add_option(problem, rules, cell, digit);
     return status;
 }
 
 dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules,
-                       dlx_problem **problem)
+                       const sudoku_puzzle *puzzle, dlx_problem **problem)
 {
     dlx_problem *p;
     dlx_status status = dlx_problem_new(allocator, &p);
     if (status != DLX_OK)
         return status;
-    status = add_all(p, rules);
+    status = add_all(p, rules, puzzle);
     if (status == DLX_OK)
         *problem = p;
     else
         dlx_problem_free(p);
     return status;
+}
+
+dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rules *rules,
+                        const sudoku_puzzle *puzzle, dlx_problem **problem)
+{
+    if (!is_puzzle(puzzle, sudoku_rules_size(rules)))
+        return DLX_ERR_ARGUMENT;
+    return cover_build(allocator, rules, puzzle, problem);
 }

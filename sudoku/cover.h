@@ -5,9 +5,15 @@
 
 #include "sudoku/sudoku.h"
 
-/** Build the items and options; for 9x9 by the usual rules 324 and 729. DLX_OK or DLX_ERR_MEMORY. */
+/**
+ * Build the items and options; for 9x9 by the usual rules 324 and 729.
+ *
+ * @param puzzle  NULL, or options that contradict its givens and marks, or the marks of the rules, are
+ *                left out; then cover_option() does not hold.
+ * @return DLX_OK or DLX_ERR_MEMORY.
+ */
 dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules,
-                       dlx_problem **problem);
+                       const sudoku_puzzle *puzzle, dlx_problem **problem);
 
 /** The option that puts a digit, 1 to `size`, into a cell. */
 uint32_t cover_option(int size, int cell, int digit);

@@ -73,7 +73,7 @@ static dlx_status build(sudoku_solver *s, const dlx_search_settings *settings)
         s->rules = s->own;
     }
     if (status == DLX_OK)
-        status = cover_build(&s->allocator, s->rules, &s->problem);
+        status = cover_build(&s->allocator, s->rules, NULL, &s->problem);
     if (status == DLX_OK)
         status = compile(s, settings, &s->search);
     if (status == DLX_OK && is_free(settings) && sudoku_rules_size(s->rules) > SUDOKU_SIZE)

@@ -194,6 +194,19 @@ DLX_API bool sudoku_rules_is_solution(const sudoku_rules *rules, const sudoku_pu
 /** A puzzle of 9x9 as a board; NULL if it is of another size or marked. A view of its cells. */
 DLX_API const sudoku_board *sudoku_puzzle_board(const sudoku_puzzle *puzzle);
 
+/**
+ * The exact-cover problem that a puzzle is: an item for each cell and for each digit of each house,
+ * primary if the house has all digits, else secondary; an option for each digit that a cell may hold.
+ * Items are named as in docs/sudoku/variants.md.
+ *
+ * @param allocator  copied; NULL for malloc.
+ * @param puzzle     of the size of the rules.
+ * @param problem    out: yours, to be freed by dlx_problem_free().
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (another size, or a digit above it).
+ */
+DLX_API dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rules *rules,
+                                const sudoku_puzzle *puzzle, dlx_problem **problem);
+
 /* ---- solving ---- */
 
 typedef struct sudoku_solver sudoku_solver;

@@ -42,7 +42,7 @@ START_TEST(the_problem_has_324_items_and_729_options_of_four)
     sudoku_rules *rules;
     uint32_t count;
     ck_assert_int_eq(sudoku_rules_new(NULL, NULL, &rules, NULL), DLX_OK);
-    ck_assert_int_eq(cover_build(NULL, rules, &p), DLX_OK);
+    ck_assert_int_eq(cover_build(NULL, rules, NULL, &p), DLX_OK);
     ck_assert_uint_eq(dlx_problem_item_count(p), 324);
     ck_assert_uint_eq(dlx_problem_primary_count(p), 324);
     ck_assert_uint_eq(dlx_problem_option_count(p), 729);

@@ -28,12 +28,15 @@ static const struct command_text {
     {"check", CHECK, command_solve, "[OPTION]... [FILE]...",
      "Say of each puzzle whether it is unique: unique, several or none.",
      "  dlx-sudoku check puzzles.txt\n"},
+    {"cover", COVER, command_cover, "[OPTION]... [FILE]",
+     "Write a puzzle as the exact-cover problem that it is, for dlx.",
+     "  dlx-sudoku cover --variant=x puzzle.txt | dlx count --stats\n"},
 };
 
 static const size_t command_count = sizeof commands / sizeof *commands;
 
 enum { MOST_THREADS = 1024 };
-enum { SOLVING = SOLVE | COUNT | CHECK, ALL = SOLVING };
+enum { SOLVING = SOLVE | COUNT | CHECK, ALL = SOLVING | COVER };
 
 /* key, name, argument or NULL, commands, what it does */
 #define OPTIONS(X)                                                                                 \
@@ -62,7 +65,7 @@ enum { SOLVING = SOLVE | COUNT | CHECK, ALL = SOLVING };
     X(SIMD, "simd", "NAME", SOLVING, "vector instructions: v4, v3, v2, none or auto (default)")    \
     X(COLOR, "color", "WHEN", ALL,                                                                 \
       "auto (default: on a terminal, unless NO_COLOR is set), always, never")                      \
-    X(JSON, "json", NULL, ALL, "JSON Lines on standard output")                                    \
+    X(JSON, "json", NULL, SOLVING, "JSON Lines on standard output")                                \
     X(HELP, "help", NULL, ALL, "show this help")                                                   \
     X(VERSION, "version", NULL, ALL, "show the version")
 

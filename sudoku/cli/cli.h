@@ -34,6 +34,7 @@ enum command {
     HINT = 1 << 10,
     CONVERT = 1 << 11,
     PAGE = 1 << 12,
+    COVER = 1 << 13,
 };
 
 enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };
@@ -105,6 +106,7 @@ int command_rate(const struct cli *cli);
 int command_explain(const struct cli *cli); /* and hint */
 int command_convert(const struct cli *cli);
 int command_page(const struct cli *cli);
+int command_cover(const struct cli *cli);
 
 /** Where text for standard output goes: a dlx_write_fn whose user is a FILE. */
 bool write_file(void *file, const char *text, size_t size);
