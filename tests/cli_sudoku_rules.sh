@@ -1,0 +1,137 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Laws of sizes and variants in `dlx-sudoku`. Usage: cli_sudoku_rules.sh DLX DLX-SUDOKU
+set -u
+dlx=$(realpath "$1")
+sudoku=$(realpath "$2")
+. "$(dirname "$0")/support/tap.sh"
+cd "$work" || exit 1
+
+x=.2.4..7......23.....6......63..18............5..6..8......725......4......5....7.
+hyper=.23..67......9.2.......7.......1............881.3..5.2...9......5.....3.6......2.
+knight=..................4..8..........3..4.5..1...............1.7..43...3.......2...6.1
+empty=$(printf '%081d' 0)
+x_solved=123456789789123456456789123637218945918534267542697831364972518871345692295861374
+
+# ---- variants ----
+check 'X has its one solution' 0 $x_solved sh -c "echo $x | $sudoku solve --unique --variant=x"
+check 'and without the diagonals several' 4 several sh -c "echo $x | $sudoku check"
+check 'hyper is unique' 0 unique sh -c "echo $hyper | $sudoku check --variant=hyper"
+check 'anti-knight is unique' 0 unique sh -c "echo $knight | $sudoku check --variant=anti-knight"
+first=123456789$(printf '%072d' 0)
+check 'variants are combined' 0 "$(echo "$first" | "$sudoku" --variant=x,anti-king)" \
+    sh -c "echo $first | $sudoku --variant=anti-king --variant=x"
+[ "$(echo "$first" | "$sudoku" --variant=x)" != "$(echo "$first" | "$sudoku" --variant=x,anti-king)" ]
+verdict 'and both count' $?
+for variant in x hyper asterisk center-dot anti-knight anti-king x,anti-king; do
+    puzzle=${x_solved:0:27}$(printf '%054d' 0)
+    count=$(echo "$puzzle" | "$sudoku" count --variant=$variant)
+    [ "$count" = "$(echo "$puzzle" | "$sudoku" cover --variant=$variant | "$dlx" count)" ]
+    verdict "the problem of $variant that is written has as many solutions: $count" $?
+done
+check 'an unknown variant is refused' 2 '' "$sudoku" --variant=y
+error_has 'and named' '--variant=y: expected x, hyper'
+check 'bulk knows no variants' 2 '' "$sudoku" --engine=bulk --variant=x
+check 'a kernel is chosen for variants, too' 0 $x_solved \
+    sh -c "echo $x | $sudoku --kernel=links --variant=x"
+check 'givens that a variant excludes are warned of' 1 none \
+    sh -c "echo 1........1${empty:10} | tr 0 . | $sudoku --variant=anti-king"
+error_has 'with both cells' 'puzzle 1 has the digit 1 twice, in r1c1 and r2c1'
+
+# ---- jigsaw ----
+cat >map <<'END'
+# nine regions
+a a a b b b c c c
+a a a b b b c c c
+a a a b b b c c c
+dddeeefff
+dddeeefff
+dddeeefff
+ggghhhiii
+ggghhhiii
+ggghhhiii
+END
+check 'the usual boxes are a jigsaw' 0 "$(echo $x | "$sudoku" count)" \
+    sh -c "echo $x | $sudoku count --variant=jigsaw:map"
+cat >other <<'END'
+aaaabbbbb
+aaacccbbb
+aaccccccb
+ddddddddd
+eeeeeeeee
+fffffffff
+ggghhhiii
+ggghhhiii
+ggghhhiii
+END
+check 'other regions are other rules' 0 "$(sed 'y/abcdefghi/123456789/' other | cat <(echo $empty) - |
+    "$sudoku" --variant=jigsaw)" sh -c "echo $empty | $sudoku --variant=jigsaw:other"
+{
+    echo $x
+    sed 1d map | tr a-i 1-9
+    echo $x_solved
+    sed 1d map | tr a-i 1-9
+} >pairs
+check 'each puzzle may be followed by its regions' 4 $'several\nunique' \
+    "$sudoku" check --variant=jigsaw pairs
+check 'a puzzle without regions is invalid' 2 invalid sh -c "echo $x | $sudoku --variant=jigsaw"
+error_has 'and told where' 'standard input:1: this puzzle is not followed by its regions'
+check 'regions that are no partition are invalid' 2 invalid \
+    sh -c "(echo $x; echo $x_solved | tr 2 1) | $sudoku --variant=jigsaw"
+error_has 'and told why' 'standard input:1: region 1 has 18 cells, not 9'
+check 'regions with a hole are invalid' 2 invalid sh -c "(echo $x; echo $x) | $sudoku --variant=jigsaw"
+error_has 'which is told' 'r1c1 is in no region'
+bad_map() { # name, message
+    check "a map is refused: $1" 2 '' sh -c "echo $x | $sudoku --variant=jigsaw:bad"
+    error_has "a map's defect is told: $1" "$2"
+}
+sed 's/^a a a b/a a a a/' map >bad
+bad_map 'a region too large' 'bad:2:1: region `a` has 12 cells, not 9'
+sed '$d' map >bad
+bad_map 'a row missing' 'bad: 72 cells are no square board of 4x4 to 36x36'
+sed '$s/i$/j/' map >bad
+bad_map 'a region too many' 'bad:10:9: one region more than the board has rows'
+printf '%01400d' 0 >bad
+bad_map 'too many cells' 'bad:1:1297: more cells than a board of 36x36 has'
+rm bad
+bad_map 'missing' 'bad: No such file or directory'
+mkdir bad
+bad_map 'a directory' 'bad: Is a directory'
+rmdir bad
+printf 'aabb\naabb\nccdd\nccdd\n' >small
+check 'a map of another size is refused' 2 invalid \
+    sh -c "echo $x | $sudoku --variant=jigsaw:small"
+error_has 'and told' '1: the puzzle is 9x9, but by the variant it must be 4x4'
+check 'so is one against --size' 2 '' "$sudoku" --size=9 --variant=jigsaw:small
+error_has 'which is told' 'small: the board is 4x4, but puzzles are to be 9x9'
+check 'boxes and regions do not go together' 2 '' "$sudoku" --box=3x3 --variant=jigsaw:map
+
+# ---- even, odd, candidates ----
+echo "$x_solved" | tr 123456789 oeoeoeoeo >parity
+tr oe eo <parity >flipped
+check 'even and odd are obeyed' 0 unique sh -c "echo $x | $sudoku check --variant=x,even-odd:parity"
+check 'and make what was unique impossible' 1 none \
+    sh -c "echo $x | $sudoku check --variant=x,even-odd:flipped"
+tr o x <parity >wrong
+check 'what is neither is refused' 2 '' "$sudoku" --variant=even-odd:wrong
+error_has 'and told where' 'wrong:1:1: a cell is e (even), o (odd) or . (any)'
+echo $x >plain
+check 'a puzzle without candidates has no candidates' 2 '' "$sudoku" --variant=candidates:plain
+error_has 'and told' 'plain:1: there are no candidates'
+
+# ---- boxes and sizes ----
+check 'a box that does not fit makes puzzles invalid' 2 invalid sh -c "echo $x | $sudoku --box=2x4"
+error_has 'and told' 'standard input:1: a box of 2x4 has not 9 cells, as many as there are digits'
+for box in 3 x3 3x 0x9 -3x-3 3x3x3; do
+    check "--box=$box is refused" 2 '' "$sudoku" --box=$box
+done
+for size in 3 37 nine 9x9; do
+    check "--size=$size is refused" 2 '' "$sudoku" --size=$size
+done
+
+# ---- cover ----
+check 'the problem of a puzzle has its solution' 0 1 sh -c "echo $x | $sudoku cover --variant=x | $dlx count"
+check 'two puzzles are no problem' 2 '' sh -c "printf '$x\n$x\n' | $sudoku cover"
+error_has 'which is told' 'standard input:2: one puzzle is one problem, so there must be no second'
+check 'nor is what is malformed' 2 '' sh -c "echo ${x:1} | $sudoku cover"
+plan
