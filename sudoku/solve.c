@@ -5,7 +5,7 @@
  *
  * The shortest item first is the best rule for boards that people solve. On large boards it meets,
  * now and then, a puzzle that it is stuck in for ever; so there a second search, by weights, stands
- * ready for those that the first has not finished within some thousand tree nodes.
+ * ready for those that the first has not finished within some hundred tree nodes.
  */
 #include "sudoku/board.h"
 #include "sudoku/cover.h"
@@ -14,7 +14,7 @@
 #include <stdatomic.h>
 
 /* What the first search may spend on a large board. */
-enum { PATIENCE = 5000 };
+enum { PATIENCE = 500 };
 
 struct sudoku_solver {
     dlx_allocator allocator;   /* of this struct; the problem has its own copy */
