@@ -402,16 +402,200 @@ DLX_API void sudoku_stream_flush(sudoku_stream *stream);
  */
 DLX_API void sudoku_stream_stop(sudoku_stream *stream);
 
-/* ---- solving as people do ---- */
+/* ---- solving as people do ----
+ *
+ * A board with the candidates of its cells, and techniques that people use: each step takes the
+ * simplest of them that does something.
+ *
+ *     sudoku_puzzle -> sudoku_logic_start() -> sudoku_logic_step() ... -> sudoku_step -> sudoku_step_text()
+ *                                                     ^ sudoku_logic_board(): the candidates in between
+ *
+ * Names, order and levels follow the usage of Sudoku Explainer (N. Juillerat) and HoDoKu (B. Hobiger). */
 
-/** How hard a puzzle is for people. */
+/** How hard a puzzle is for people: what its hardest step needs. */
 typedef enum sudoku_level {
-    SUDOKU_EASY,
-    SUDOKU_MEDIUM,
-    SUDOKU_HARD,
-    SUDOKU_EXPERT,
+    SUDOKU_EASY,   /* singles */
+    SUDOKU_MEDIUM, /* locked candidates, pairs, triples */
+    SUDOKU_HARD,   /* quads, fish, wings, coloring, unique rectangles */
+    SUDOKU_EXPERT, /* chains */
     SUDOKU_SEARCH, /* no technique known here solves it */
 } sudoku_level;
+
+/* The techniques from simple to hard: name, level, and what it is called where it comes from: SE is Sudoku
+ * Explainer, HD is HoDoKu. */
+#define SUDOKU_TECHNIQUE_TABLE(X)                                                                  \
+    X(SUDOKU_FULL_HOUSE, "full house", SUDOKU_EASY, "HD Full House; SE Single in a full house")    \
+    X(SUDOKU_HIDDEN_SINGLE_REGION, "hidden single", SUDOKU_EASY, "SE Hidden Single in block")      \
+    X(SUDOKU_HIDDEN_SINGLE_LINE, "hidden single in line", SUDOKU_EASY,                             \
+      "SE Hidden Single in row, column")                                                           \
+    X(SUDOKU_NAKED_SINGLE, "naked single", SUDOKU_EASY, "SE, HD Naked Single")                     \
+    X(SUDOKU_POINTING, "pointing", SUDOKU_MEDIUM, "SE Pointing; HD Locked Candidates Type 1")      \
+    X(SUDOKU_CLAIMING, "claiming", SUDOKU_MEDIUM, "SE Claiming; HD Locked Candidates Type 2")      \
+    X(SUDOKU_NAKED_PAIR, "naked pair", SUDOKU_MEDIUM, "SE, HD")                                    \
+    X(SUDOKU_HIDDEN_PAIR, "hidden pair", SUDOKU_MEDIUM, "SE, HD")                                  \
+    X(SUDOKU_NAKED_TRIPLE, "naked triple", SUDOKU_MEDIUM, "SE Naked Triplet; HD")                  \
+    X(SUDOKU_HIDDEN_TRIPLE, "hidden triple", SUDOKU_MEDIUM, "SE Hidden Triplet; HD")               \
+    X(SUDOKU_NAKED_QUAD, "naked quad", SUDOKU_HARD, "SE, HD Naked Quadruple")                      \
+    X(SUDOKU_HIDDEN_QUAD, "hidden quad", SUDOKU_HARD, "SE, HD Hidden Quadruple")                   \
+    X(SUDOKU_X_WING, "X-wing", SUDOKU_HARD, "SE, HD")                                              \
+    X(SUDOKU_SWORDFISH, "swordfish", SUDOKU_HARD, "SE, HD")                                        \
+    X(SUDOKU_JELLYFISH, "jellyfish", SUDOKU_HARD, "SE, HD")                                        \
+    X(SUDOKU_XY_WING, "XY-wing", SUDOKU_HARD, "SE, HD")                                            \
+    X(SUDOKU_XYZ_WING, "XYZ-wing", SUDOKU_HARD, "SE, HD")                                          \
+    X(SUDOKU_W_WING, "W-wing", SUDOKU_HARD, "HD")                                                  \
+    X(SUDOKU_COLOR_TRAP, "color trap", SUDOKU_HARD, "HD Simple Colors Trap")                       \
+    X(SUDOKU_COLOR_WRAP, "color wrap", SUDOKU_HARD, "HD Simple Colors Wrap")                       \
+    X(SUDOKU_UNIQUE_1, "unique rectangle 1", SUDOKU_HARD, "SE, HD Uniqueness Test 1")              \
+    X(SUDOKU_UNIQUE_2, "unique rectangle 2", SUDOKU_HARD, "SE; HD Uniqueness Tests 2 and 5")       \
+    X(SUDOKU_UNIQUE_3, "unique rectangle 3", SUDOKU_HARD, "SE, HD Uniqueness Test 3")              \
+    X(SUDOKU_UNIQUE_4, "unique rectangle 4", SUDOKU_HARD, "SE, HD Uniqueness Test 4")              \
+    X(SUDOKU_X_CHAIN, "X-chain", SUDOKU_EXPERT, "HD; SE Forcing X-Chain")                          \
+    X(SUDOKU_XY_CHAIN, "XY-chain", SUDOKU_EXPERT, "HD; SE Y-Cycle")                                \
+    X(SUDOKU_ALTERNATING_CHAIN, "alternating chain", SUDOKU_EXPERT,                                \
+      "HD Alternating Inference Chain; SE Forcing Chain")
+
+#define SUDOKU_TECHNIQUE_ID(id, name, level, source) id,
+typedef enum sudoku_technique {
+    SUDOKU_TECHNIQUE_TABLE(SUDOKU_TECHNIQUE_ID) SUDOKU_TECHNIQUES, /* how many there are */
+} sudoku_technique;
+#undef SUDOKU_TECHNIQUE_ID
+
+/** A digit in a cell. */
+typedef struct sudoku_candidate {
+    uint16_t cell;
+    uint8_t digit; /* 0 for none */
+} sudoku_candidate;
+
+/**
+ * What one technique finds. Either it places a digit, or it removes candidates.
+ *
+ * The pattern: which of its cells and houses come first depends on the technique.
+ *
+ *     technique          cells, the first of them            houses, the first of them     digits
+ *     singles            the cell                            where it is the only place    its digit
+ *     locked candidates  where the digit can be              the house, and if there is    the digit
+ *                                                            one, another with all of them
+ *     subsets            of the subset                       of the subset                 of the subset
+ *     fish               all with the digit in the lines     the lines, then their covers  the digit
+ *     wings              XY, XYZ: the pivot, the pincers; W: the pincers, the link         X, Y, Z
+ *     coloring           of one color, then of the other;    none                          the digit
+ *                        wrap: the color that cannot be is first
+ *     unique rectangle   the four corners, then others       type 3, 4: of the argument    the two digits
+ *     chains             those of the nodes                  none                          those of the nodes
+ *
+ * A chain of nodes says: if the first is false, then the second is true, then the third is false, ...,
+ * then the last is true. So the first or the last is true (or the last is the first, and is true).
+ */
+typedef struct sudoku_step {
+    sudoku_technique technique;      /* what was found */
+    sudoku_candidate placed;         /* where a digit goes, if one does */
+    uint64_t digits;                 /* of the pattern, as bits */
+    int cell_count;                  /* of the pattern */
+    int first_cells;                 /* how many cells come first */
+    int house_count;                 /* of the pattern */
+    int first_houses;                /* how many houses come first */
+    int node_count;                  /* of the chain, even; 0 if there is none */
+    int removed_count;               /* of candidates */
+    const uint16_t *cells;           /* `cell_count` of them */
+    const uint16_t *houses;          /* `house_count` of them, numbered as in the rules */
+    const sudoku_candidate *nodes;   /* `node_count` of them */
+    const sudoku_candidate *removed; /* `removed_count` of them, none twice */
+} sudoku_step;
+
+/** What came of looking for a step. */
+typedef enum sudoku_progress {
+    SUDOKU_STEP,          /* there is one */
+    SUDOKU_SOLVED,        /* the board is full */
+    SUDOKU_STUCK,         /* no technique does anything */
+    SUDOKU_CONTRADICTION, /* a cell has no candidate left, or a digit no place: there is no solution */
+} sudoku_progress;
+
+/** What a puzzle needs. */
+typedef struct sudoku_rating {
+    sudoku_progress end;               /* how it ended; never SUDOKU_STEP */
+    sudoku_level level;                /* SUDOKU_SEARCH if it is not solved */
+    sudoku_technique hardest;          /* that was used; a full house if none was */
+    uint32_t steps[SUDOKU_TECHNIQUES]; /* by each technique */
+} sudoku_rating;
+
+typedef struct sudoku_logic sudoku_logic;
+
+/**
+ * Make what solves as people do. Worth keeping: it may serve any number of puzzles.
+ *
+ * @param allocator  copied; NULL for malloc.
+ * @param rules      must live as long as it; NULL for 9x9 with boxes of 3x3.
+ * @param logic      out: yours, to be freed by sudoku_logic_free().
+ * @return DLX_OK, DLX_ERR_MEMORY. Memory: 100 KB for 9x9, 800 KB for 36x36.
+ */
+DLX_API dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                                    sudoku_logic **logic);
+
+/** Free it; NULL is fine. */
+DLX_API void sudoku_logic_free(sudoku_logic *logic);
+
+/**
+ * Begin a puzzle: place its givens, and remove from the other cells what these exclude.
+ *
+ * @param puzzle  of the size of the rules; copied. Givens may contradict each other.
+ * @param unique  whether it is known to have exactly one solution. Only then, and only by plain rules
+ *                and without marks, unique rectangles are looked for: of a puzzle with several
+ *                solutions they would hide some.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Allocates nothing.
+ *   Cost: O(size^3).
+ */
+DLX_API dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *puzzle,
+                                      bool unique);
+
+/**
+ * Find the next step by the simplest technique that does something, and do it. Every step is a
+ * consequence of the candidates and the rules (or, for unique rectangles, of there being one solution).
+ *
+ * Houses of as many cells as there are digits are good for singles, locked candidates, hidden
+ * subsets, links; smaller ones (anti-knight) count for naked subsets, and everywhere by what their
+ * cells exclude. Fish are of rows and columns. Chains have at most 32 nodes and are not looked for
+ * above 16x16.
+ *
+ * @param step  out, if there is one; its arrays are the logic's, until the next call. May be NULL.
+ * @return what came of it. Allocates nothing. Cost on 9x9: below a microsecond for singles,
+ *   tens of them for the others but chains, which may take a millisecond.
+ */
+DLX_API sudoku_progress sudoku_logic_step(sudoku_logic *logic, sudoku_step *step);
+
+/** The board as it is now: the digits so far, and with marks, the candidates of all cells (a full cell
+ * has only its digit). Valid until the next call. */
+DLX_API const sudoku_puzzle *sudoku_logic_board(const sudoku_logic *logic);
+
+/**
+ * Rate a puzzle: all its steps, counted.
+ *
+ * @param puzzle,unique  as for sudoku_logic_start().
+ * @param rating         out.
+ * @return DLX_OK, DLX_ERR_ARGUMENT, as there. Allocates nothing.
+ *
+ * A puzzle whose rows, columns or digits change places gets the same level and hardest technique,
+ * but maybe other counts, for then the steps come in another order; and in rare cases, where a unique
+ * rectangle is gone before its turn comes, another level.
+ */
+DLX_API dlx_status sudoku_logic_rate(sudoku_logic *logic, const sudoku_puzzle *puzzle, bool unique,
+                                     sudoku_rating *rating);
+
+/**
+ * Write the reason of a step, and what it does, in a sentence or two, without a newline. Cells are
+ * written as r1c5, and digits as by sudoku_write().
+ *
+ * @param step        from this logic; its arrays must still be valid.
+ * @param write,user  where it goes.
+ * @return DLX_OK, DLX_ERR_OUTPUT. Cost: O(length of the text).
+ */
+DLX_API dlx_status sudoku_step_text(const sudoku_logic *logic, const sudoku_step *step,
+                                    dlx_write_fn *write, void *user);
+
+/** Name, level and source of a technique, and name of a level ("easy", ..., "search"). Static storage. */
+DLX_API const char *sudoku_technique_name(sudoku_technique technique);
+DLX_API sudoku_level sudoku_technique_level(sudoku_technique technique);
+DLX_API const char *sudoku_technique_source(sudoku_technique technique);
+DLX_API const char *sudoku_level_name(sudoku_level level);
 
 /* ---- reading: docs/formats.md describes the forms ---- */
 

@@ -15,7 +15,7 @@ wall() {
     [ -z "$found" ] || printf '%s\n' "$found" | sed 's/^/# /'
 }
 
-library="dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] dlx/diagram/*.[ch] sudoku/*.[ch] sudoku/bulk/*.[ch]"
+library="dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] dlx/diagram/*.[ch] sudoku/*.[ch] sudoku/bulk/*.[ch] sudoku/logic/*.[ch]"
 quoted='^#include "'
 
 for file in dlx/kernels/*.[ch]; do
@@ -40,6 +40,8 @@ wall 'sudoku sees dlx.h and nothing else of dlx/' 'sudoku/*.[ch] sudoku/*/*.[ch]
     "$quoted"'dlx/([^d]|d[^l]|dl[^x]|dlx[^.])'
 wall 'the auditor of solutions sees nothing of the search' 'sudoku/bulk/audit.[ch] sudoku/board.c' \
     "$quoted"'(?!sudoku/(sudoku|bulk/audit)\.h)'
+wall 'solving as people do sees the rules and nothing that searches' 'sudoku/logic/*.[ch]' \
+    "$quoted"'sudoku/(?!rules\.h|logic/)'
 wall 'the command sees the public header of sudoku' 'sudoku/cli/*.[ch]' \
     "$quoted"'sudoku/(?!sudoku\.h|cli/)'
 wall 'generators see dlx.h and each other' 'dlx/generate/*.[ch]' "$quoted"'(?!dlx/(dlx.h|generate/))'
@@ -61,7 +63,7 @@ wall 'the library reads no environment' "$library" '\bgetenv\('
 wall 'the library holds no mutable globals' "$library" \
     '^(?!struct [a-z_]+;)(static )?(struct |enum |unsigned )?[a-z_0-9]+ \**[a-z_0-9]+(\[[^]]*\])*( = .*)?;$'
 wall 'only the library allocates through malloc, and only in one place' \
-    "$(ls dlx/*.c dlx/kernels/*.c dlx/frontier/*.c dlx/counter/*.c dlx/formats/*.c dlx/diagram/*.c sudoku/*.c sudoku/bulk/*.[ch] | grep -v dlx/memory.c | tr '\n' ' ')" \
+    "$(ls dlx/*.c dlx/kernels/*.c dlx/frontier/*.c dlx/counter/*.c dlx/formats/*.c dlx/diagram/*.c sudoku/*.c sudoku/bulk/*.[ch] sudoku/logic/*.[ch] | grep -v dlx/memory.c | tr '\n' ' ')" \
     '\b(malloc|calloc|realloc|free)\('
 
 missing=$(find cli dlx sudoku tests bench docs start .ci/run meson.build meson_options.txt -type f \

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* The board of candidates: made, filled, and kept as logic.h says. */
+#include "sudoku/logic/logic.h"
+
+#include <assert.h>
+
+/* ---- what the rules say ---- */
+
+static void number_full_houses(sudoku_logic *l)
+{
+    for (int h = 0; h < sudoku_rules_house_count(l->rules); h++) {
+        const sudoku_house *house = sudoku_rules_house(l->rules, h);
+        if (house->count != l->size)
+            continue;
+        assert(l->full_count < MOST_FULL);
+        for (int s = 0; s < l->size; s++) {
+            struct seats *seats = &l->seats[house->cells[s]];
+            assert(seats->count < MOST_SEATS);
+            seats->at[seats->count++] = (struct seat){(uint8_t)l->full_count, (uint8_t)s};
+        }
+        l->full[l->full_count++] = (uint16_t)h;
+    }
+}
+
+static void collect_peers(sudoku_logic *l)
+{
+    memset(l->peers, 0, (size_t)l->words * (size_t)l->cells * sizeof *l->peers);
+    for (int cell = 0; cell < l->cells; cell++) {
+        int count;
+        const uint16_t *peers = sudoku_rules_peers(l->rules, cell, &count);
+        for (int p = 0; p < count; p++)
+            add_cell(l->peers + (size_t)l->words * (size_t)cell, peers[p]);
+    }
+}
+
+/* ---- beginning and end ---- */
+
+static size_t peers_size(const sudoku_logic *l)
+{
+    return (size_t)l->words * (size_t)l->cells * sizeof *l->peers;
+}
+
+static size_t removed_size(const sudoku_logic *l)
+{
+    return (size_t)l->cells * (size_t)l->size * sizeof *l->step_removed;
+}
+
+static bool allocate(sudoku_logic *l)
+{
+    const dlx_allocator *a = &l->allocator;
+    l->peers = a->allocate(a->user, NULL, 0, peers_size(l));
+    l->step_removed = a->allocate(a->user, NULL, 0, removed_size(l));
+    return l->peers != NULL && l->step_removed != NULL;
+}
+
+static dlx_status build(sudoku_logic *l)
+{
+    dlx_status status = DLX_OK;
+    if (l->rules == NULL) {
+        status = sudoku_rules_new(&l->allocator, NULL, &l->own, NULL);
+        l->rules = l->own;
+    }
+    if (status != DLX_OK)
+        return status;
+    l->size = sudoku_rules_size(l->rules);
+    l->cells = l->size * l->size;
+    l->words = (l->cells + WORD - 1) / WORD;
+    l->plain = sudoku_rules_are_plain(l->rules);
+    if (!allocate(l))
+        return DLX_ERR_MEMORY;
+    number_full_houses(l);
+    collect_peers(l);
+    const sudoku_puzzle nothing = {.size = l->size};
+    return sudoku_logic_start(l, &nothing, false);
+}
+
+dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                            sudoku_logic **logic)
+{
+    if (allocator == NULL)
+        allocator = dlx_default_allocator();
+    sudoku_logic *l = allocator->allocate(allocator->user, NULL, 0, sizeof *l);
+    if (l == NULL)
+        return DLX_ERR_MEMORY;
+    memset(l, 0, sizeof *l);
+    l->allocator = *allocator;
+    l->rules = rules;
+    dlx_status status = build(l);
+    if (status == DLX_OK)
+        *logic = l;
+    else
+        sudoku_logic_free(l);
+    return status;
+}
+
+static void give_back(sudoku_logic *l, void *block, size_t size)
+{
+    if (block != NULL)
+        l->allocator.allocate(l->allocator.user, block, size, 0);
+}
+
+void sudoku_logic_free(sudoku_logic *logic)
+{
+    if (logic == NULL)
+        return;
+    const dlx_allocator allocator = logic->allocator;
+    give_back(logic, logic->peers, peers_size(logic));
+    give_back(logic, logic->step_removed, removed_size(logic));
+    sudoku_rules_free(logic->own);
+    allocator.allocate(allocator.user, logic, sizeof *logic, 0);
+}
+
+/* ---- changes ---- */
+
+/* Take a candidate away from `where` and `places`; a digit that has no place left breaks the board. */
+static void forget(sudoku_logic *l, int cell, int digit)
+{
+    const struct seats *seats = &l->seats[cell];
+    l->where[digit][cell / WORD] &= ~bit(cell % WORD);
+    for (int s = 0; s < seats->count; s++) {
+        struct seat at = seats->at[s];
+        l->places[at.house][digit] &= ~bit(at.seat);
+        l->broken |= l->places[at.house][digit] == 0 && (l->missing[at.house] >> digit & 1) != 0;
+    }
+}
+
+void remove_candidate(sudoku_logic *l, int cell, int digit)
+{
+    if (!is_empty(l, cell) || (candidates(l, cell) >> digit & 1) == 0)
+        return;
+    l->board.candidates[cell] &= ~bit(digit);
+    l->broken |= candidates(l, cell) == 0;
+    forget(l, cell, digit);
+}
+
+/* The digit has its place in these houses before it loses the others there: that does not break them. */
+void place_digit(sudoku_logic *l, int cell, int digit)
+{
+    assert(is_empty(l, cell) && (candidates(l, cell) >> digit & 1) != 0);
+    const uint64_t *peers = peers_of(l, cell);
+    for (int s = 0; s < l->seats[cell].count; s++)
+        l->missing[l->seats[cell].at[s].house] &= ~bit(digit);
+    for (uint64_t others = candidates(l, cell); others != 0; others &= others - 1)
+        forget(l, cell, lowest(others));
+    l->board.cell[cell] = (uint8_t)digit;
+    l->board.candidates[cell] = bit(digit);
+    l->empty--;
+    for (int w = 0; w < l->words; w++)
+        for (uint64_t seen = peers[w] & l->where[digit][w]; seen != 0; seen &= seen - 1)
+            remove_candidate(l, WORD * w + lowest(seen), digit);
+}
+
+/* ---- a puzzle ---- */
+
+static void clear_board(sudoku_logic *l)
+{
+    for (int digit = 1; digit <= l->size; digit++)
+        clear_set(l, l->where[digit]);
+    for (int h = 0; h < l->full_count; h++) {
+        memset(l->places[h], 0, (size_t)(l->size + 1) * sizeof l->places[h][0]);
+        l->missing[h] = all_digits(l->size);
+    }
+    memset(l->board.cell, 0, (size_t)l->cells);
+    l->board.size = l->size;
+    l->board.marked = true;
+    l->empty = l->cells;
+    l->broken = false;
+}
+
+static void set_candidates(sudoku_logic *l, int cell, uint64_t digits)
+{
+    const struct seats *seats = &l->seats[cell];
+    l->board.candidates[cell] = digits;
+    l->broken |= digits == 0;
+    for (; digits != 0; digits &= digits - 1) {
+        int digit = lowest(digits);
+        add_cell(l->where[digit], cell);
+        for (int s = 0; s < seats->count; s++)
+            l->places[seats->at[s].house][digit] |= bit(seats->at[s].seat);
+    }
+}
+
+static bool has_homeless_digit(const sudoku_logic *l)
+{
+    for (int h = 0; h < l->full_count; h++)
+        for (int digit = 1; digit <= l->size; digit++)
+            if (l->places[h][digit] == 0)
+                return true;
+    return false;
+}
+
+static void place_givens(sudoku_logic *l, const sudoku_puzzle *puzzle)
+{
+    for (int cell = 0; cell < l->cells; cell++) {
+        int digit = puzzle->cell[cell];
+        if (digit == 0)
+            continue;
+        if ((candidates(l, cell) >> digit & 1) != 0)
+            place_digit(l, cell, digit);
+        else
+            l->broken = true;
+    }
+}
+
+dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *puzzle, bool unique)
+{
+    if (!is_puzzle(puzzle, logic->size))
+        return DLX_ERR_ARGUMENT;
+    clear_board(logic);
+    logic->unique = unique && logic->plain && !puzzle->marked;
+    for (int cell = 0; cell < logic->cells; cell++)
+        set_candidates(logic, cell, marks_of(logic->rules, puzzle, cell));
+    logic->broken |= has_homeless_digit(logic);
+    place_givens(logic, puzzle);
+    assert(board_check(logic));
+    return DLX_OK;
+}
+
+const sudoku_puzzle *sudoku_logic_board(const sudoku_logic *logic)
+{
+    return &logic->board;
+}
+
+/* ---- what is found ---- */
+
+void step_begin(sudoku_logic *l)
+{
+    l->step = (sudoku_step){
+        .technique = l->step.technique,
+        .cells = l->step_cells,
+        .houses = l->step_houses,
+        .nodes = l->step_nodes,
+        .removed = l->step_removed,
+    };
+}
+
+void step_cell(sudoku_logic *l, int cell)
+{
+    assert(l->step.cell_count < l->cells);
+    l->step_cells[l->step.cell_count++] = (uint16_t)cell;
+}
+
+void step_cells(sudoku_logic *l, const uint64_t *set)
+{
+    for (int cell = next_cell(l, set, 0); cell >= 0; cell = next_cell(l, set, cell + 1))
+        step_cell(l, cell);
+}
+
+void step_house(sudoku_logic *l, int house)
+{
+    assert(l->step.house_count < MOST_HOUSES);
+    l->step_houses[l->step.house_count++] = (uint16_t)house;
+}
+
+void step_remove(sudoku_logic *l, int cell, int digit)
+{
+    if (!has_cell(l->where[digit], cell))
+        return;
+    assert(l->step.removed_count < l->cells * l->size);
+    l->step_removed[l->step.removed_count++] = (sudoku_candidate){(uint16_t)cell, (uint8_t)digit};
+}
+
+void step_remove_all(sudoku_logic *l, const uint64_t *set, int digit)
+{
+    for (int w = 0; w < l->words; w++)
+        for (uint64_t bits = set[w] & l->where[digit][w]; bits != 0; bits &= bits - 1)
+            step_remove(l, WORD * w + lowest(bits), digit);
+}
+
+/* ---- the check ---- */
+
+static bool agrees(const sudoku_logic *l, int cell, int digit)
+{
+    const struct seats *seats = &l->seats[cell];
+    bool open = is_empty(l, cell) && (candidates(l, cell) >> digit & 1) != 0;
+    bool good = has_cell(l->where[digit], cell) == open;
+    for (int s = 0; s < seats->count; s++) {
+        struct seat at = seats->at[s];
+        good = good && (l->places[at.house][digit] >> at.seat & 1) == open;
+    }
+    return good;
+}
+
+bool board_check(const sudoku_logic *l)
+{
+    int empty = 0;
+    for (int cell = 0; cell < l->cells; cell++) {
+        empty += is_empty(l, cell);
+        for (int digit = 1; digit <= l->size; digit++)
+            if (!agrees(l, cell, digit))
+                return false;
+        if (!is_empty(l, cell) && candidates(l, cell) != bit(l->board.cell[cell]))
+            return false;
+    }
+    return empty == l->empty;
+}
