@@ -1,0 +1,628 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Laws of solving as people do: no step is wrong, every step follows from the board by the definition of
+ * its technique, stated here a second time; puzzles that are the same to people are rated the same.
+ */
+#include "sudoku/logic/logic.h"
+#include "tests/support/allocator.h"
+#include "tests/support/puzzles.h"
+#include "tests/support/sink.h"
+#include "tests/support/suite.h"
+
+/* ---- rules ---- */
+
+static const uint8_t jigsaw[36] = {
+    0, 0, 0, 1, 1, 1, /* six pieces of six */
+    0, 0, 1, 1, 2, 1, /* */
+    0, 3, 3, 2, 2, 2, /* */
+    3, 3, 3, 2, 5, 2, /* */
+    4, 3, 4, 5, 5, 5, /* */
+    4, 4, 4, 4, 5, 5, /* */
+};
+
+/* What random puzzles are under, a run for each. */
+static const sudoku_rules_settings kinds[] = {
+    {.size = 9},
+    {.size = 4},
+    {.size = 6},
+    {.size = 9, .variants = SUDOKU_X},
+    {.size = 9, .variants = SUDOKU_HYPER},
+    {.size = 9, .variants = SUDOKU_ANTI_KNIGHT},
+    {.size = 9, .variants = SUDOKU_ANTI_KING | SUDOKU_CENTER_DOT | SUDOKU_ASTERISK},
+    {.size = 6, .regions = jigsaw},
+    {.size = 8},
+    {.size = 12},
+    {.size = 16},
+};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* Everything that serves one kind. */
+struct bench {
+    sudoku_rules *rules;
+    sudoku_solver *solver;
+    sudoku_logic *logic;
+    struct random random;
+    sudoku_puzzle puzzle; /* with one solution */
+    sudoku_answer answer; /* this */
+};
+
+static struct bench *bench_new(const sudoku_rules_settings *kind, uint64_t seed)
+{
+    struct bench *b = calloc(1, sizeof *b);
+    ck_assert_int_eq(sudoku_rules_new(NULL, kind, &b->rules, NULL), DLX_OK);
+    ck_assert_int_eq(sudoku_solver_new(NULL, b->rules, NULL, &b->solver), DLX_OK);
+    ck_assert_int_eq(sudoku_logic_new(NULL, b->rules, &b->logic), DLX_OK);
+    b->random.state = seed;
+    return b;
+}
+
+static void bench_free(struct bench *b)
+{
+    sudoku_logic_free(b->logic);
+    sudoku_solver_free(b->solver);
+    sudoku_rules_free(b->rules);
+    free(b);
+}
+
+/* ---- random puzzles under any rules ---- */
+
+static uint64_t solutions(struct bench *b, uint64_t limit)
+{
+    ck_assert_int_eq(sudoku_solver_run(b->solver, &b->puzzle, limit, &b->answer), DLX_OK);
+    return b->answer.solutions;
+}
+
+/* Some random digits where they leave a solution, and then the first solution. */
+static void fill(struct bench *b)
+{
+    uint32_t size = (uint32_t)sudoku_rules_size(b->rules);
+    b->puzzle = (sudoku_puzzle){.size = (int)size};
+    for (uint32_t i = 0; i < 4; i++) {
+        uint8_t *cell = &b->puzzle.cell[random_below(&b->random, size * size)];
+        uint8_t before = *cell;
+        *cell = (uint8_t)(1 + random_below(&b->random, size));
+        if (solutions(b, 1) == 0)
+            *cell = before;
+    }
+    solutions(b, 1);
+    memcpy(b->puzzle.cell, b->answer.cell, sizeof b->puzzle.cell);
+}
+
+/* Take away so many random digits, but those without which there are two solutions. */
+static void make_puzzle(struct bench *b, uint32_t tries)
+{
+    uint32_t cells = (uint32_t)(b->puzzle.size * b->puzzle.size);
+    for (uint32_t i = 0; i < tries; i++) {
+        uint8_t *cell = &b->puzzle.cell[random_below(&b->random, cells)], digit = *cell;
+        *cell = 0;
+        if (digit != 0 && solutions(b, 2) != 1)
+            *cell = digit;
+    }
+    ck_assert_uint_eq(solutions(b, 2), 1);
+}
+
+/* ---- definitions ---- */
+
+/* A board of candidates, before the step that is looked at. */
+struct view {
+    const sudoku_rules *rules;
+    const sudoku_step *step;
+    sudoku_puzzle board;
+    int size;
+    uint8_t value[SUDOKU_MOST_CELLS]; /* what pattern cells are tried to be; 0 undecided */
+};
+
+enum { SOMETHING_ELSE = 255 };
+
+static bool may_be(const struct view *v, int cell, int digit)
+{
+    return v->board.cell[cell] == 0 && (v->board.candidates[cell] >> digit & 1) != 0;
+}
+
+static bool excludes(const struct view *v, sudoku_candidate a, int cell, int digit)
+{
+    return a.cell == cell ? a.digit != digit
+                          : a.digit == digit && sudoku_rules_are_peers(v->rules, a.cell, cell);
+}
+
+/* Whether a digit of a full house can still be where the pattern is, or is free to be elsewhere. */
+static bool has_room(const struct view *v, const sudoku_house *house, int digit,
+                     const bool *in_pattern)
+{
+    int places = 0;
+    for (int c = 0; c < house->count; c++) {
+        int cell = house->cells[c];
+        if (v->board.cell[cell] == digit)
+            return true;
+        if (!may_be(v, cell, digit))
+            continue;
+        if (!in_pattern[cell] || v->value[cell] == 0 || v->value[cell] == digit)
+            return true;
+        places++;
+    }
+    return places == 0; /* that would be a broken board, which is not the step's fault */
+}
+
+static bool all_have_room(const struct view *v, const bool *in_pattern)
+{
+    for (int h = 0; h < sudoku_rules_house_count(v->rules); h++) {
+        const sudoku_house *house = sudoku_rules_house(v->rules, h);
+        for (int digit = 1; digit <= v->size && house->count == v->size; digit++)
+            if ((v->step->digits >> digit & 1) != 0 && !has_room(v, house, digit, in_pattern))
+                return false;
+    }
+    return true;
+}
+
+/* Four corners with two digits alone. */
+static bool is_deadly(const struct view *v)
+{
+    uint64_t digits = 0;
+    for (int c = 0; c < 4; c++)
+        digits |= bit(v->value[v->step->cells[c]] % WORD);
+    return (digits & ~v->step->digits) == 0;
+}
+
+static bool is_rectangle(const sudoku_step *step)
+{
+    return step->technique >= SUDOKU_UNIQUE_1 && step->technique <= SUDOKU_UNIQUE_4;
+}
+
+static bool fits(const struct view *v, int at, int digit, sudoku_candidate assumed)
+{
+    int cell = v->step->cells[at];
+    if (!may_be(v, cell, digit) || excludes(v, assumed, cell, digit))
+        return false;
+    for (int i = 0; i < at; i++)
+        if (v->value[v->step->cells[i]] == digit &&
+            sudoku_rules_are_peers(v->rules, v->step->cells[i], cell))
+            return false;
+    return true;
+}
+
+/* Whether the cells of the pattern, from this one on, can be filled so that the assumed candidate is
+ * right. For patterns of one digit all other digits are the same. */
+static bool can_fill(struct view *v, int at, const bool *in_pattern, sudoku_candidate assumed)
+{
+    const sudoku_step *step = v->step;
+    if (!all_have_room(v, in_pattern))
+        return false;
+    if (at == step->cell_count)
+        return !is_rectangle(step) || !is_deadly(v);
+    bool one_digit = is_single(step->digits), possible = false;
+    for (int digit = 1; digit <= v->size && !possible; digit++)
+        if ((!one_digit || (step->digits >> digit & 1) != 0) && fits(v, at, digit, assumed)) {
+            v->value[step->cells[at]] = (uint8_t)digit;
+            possible = can_fill(v, at + 1, in_pattern, assumed);
+        }
+    if (!possible && one_digit &&
+        !(assumed.cell == step->cells[at] && (step->digits >> assumed.digit & 1) != 0)) {
+        v->value[step->cells[at]] = SOMETHING_ELSE;
+        possible = can_fill(v, at + 1, in_pattern, assumed);
+    }
+    v->value[step->cells[at]] = 0;
+    return possible;
+}
+
+static void check_pattern(struct view *v)
+{
+    bool in_pattern[SUDOKU_MOST_CELLS] = {false};
+    for (int c = 0; c < v->step->cell_count; c++)
+        in_pattern[v->step->cells[c]] = true;
+    for (int r = 0; r < v->step->removed_count; r++)
+        ck_assert(!can_fill(v, 0, in_pattern, v->step->removed[r]));
+}
+
+static bool is_only_place(const struct view *v, const sudoku_house *house, int digit, int cell)
+{
+    bool inside = false, elsewhere = false;
+    for (int c = 0; c < house->count; c++) {
+        inside |= house->cells[c] == cell;
+        elsewhere |= house->cells[c] != cell && may_be(v, house->cells[c], digit);
+    }
+    return house->count == v->size && inside && !elsewhere;
+}
+
+static void check_single(const struct view *v)
+{
+    const sudoku_step *step = v->step;
+    sudoku_candidate p = step->placed;
+    ck_assert(step->cell_count == 1 && step->cells[0] == p.cell && step->digits == bit(p.digit));
+    ck_assert(may_be(v, p.cell, p.digit));
+    if (step->technique == SUDOKU_NAKED_SINGLE) {
+        ck_assert(v->board.candidates[p.cell] == bit(p.digit));
+        return;
+    }
+    const sudoku_house *house = sudoku_rules_house(v->rules, step->houses[0]);
+    bool line = house->kind == SUDOKU_ROW || house->kind == SUDOKU_COLUMN;
+    ck_assert(is_only_place(v, house, p.digit, p.cell));
+    ck_assert(step->technique == SUDOKU_FULL_HOUSE ||
+              line == (step->technique == SUDOKU_HIDDEN_SINGLE_LINE));
+    int empty = 0;
+    for (int c = 0; c < house->count; c++)
+        empty += v->board.cell[house->cells[c]] == 0;
+    ck_assert((empty == 1) == (step->technique == SUDOKU_FULL_HOUSE));
+}
+
+/* If a is false, b is true: the last two of a house, or of a cell. */
+static bool is_strong(const struct view *v, sudoku_candidate a, sudoku_candidate b)
+{
+    if (a.cell == b.cell)
+        return v->board.candidates[a.cell] == (bit(a.digit) | bit(b.digit));
+    for (int h = 0; h < sudoku_rules_house_count(v->rules); h++) {
+        const sudoku_house *house = sudoku_rules_house(v->rules, h);
+        int places = 0, ends = 0;
+        for (int c = 0; c < house->count; c++) {
+            places += may_be(v, house->cells[c], a.digit);
+            ends += house->cells[c] == a.cell || house->cells[c] == b.cell;
+        }
+        if (house->count == v->size && places == 2 && ends == 2 && a.digit == b.digit)
+            return true;
+    }
+    return false;
+}
+
+static void check_chain(const struct view *v)
+{
+    const sudoku_step *step = v->step;
+    const sudoku_candidate *node = step->nodes, last = node[step->node_count - 1];
+    ck_assert(step->node_count >= 4 && step->node_count <= 32 && step->node_count % 2 == 0);
+    for (int n = 0; n < step->node_count; n++)
+        ck_assert(may_be(v, node[n].cell, node[n].digit));
+    for (int n = 1; n < step->node_count; n += 2)
+        ck_assert(is_strong(v, node[n - 1], node[n]));
+    for (int n = 2; n < step->node_count; n += 2)
+        ck_assert(excludes(v, node[n - 1], node[n].cell, node[n].digit));
+    if (step->placed.digit != 0)
+        ck_assert(node[0].cell == last.cell && node[0].digit == last.digit &&
+                  step->placed.cell == last.cell && step->placed.digit == last.digit);
+    for (int r = 0; r < step->removed_count; r++)
+        ck_assert(excludes(v, node[0], step->removed[r].cell, step->removed[r].digit) &&
+                  excludes(v, last, step->removed[r].cell, step->removed[r].digit));
+    if (step->technique == SUDOKU_X_CHAIN)
+        ck_assert(is_single(step->digits));
+    for (int n = 1; n < step->node_count && step->technique == SUDOKU_XY_CHAIN; n += 2)
+        ck_assert_int_eq(node[n].cell, node[n - 1].cell);
+}
+
+static void check_rectangle(const struct view *v)
+{
+    uint64_t rows = 0, columns = 0, regions = 0;
+    for (int c = 0; c < 4; c++) {
+        int cell = v->step->cells[c];
+        rows |= bit(cell / v->size);
+        columns |= bit(cell % v->size);
+        regions |= bit(sudoku_rules_region(v->rules, cell));
+        ck_assert((v->step->digits & ~v->board.candidates[cell]) == 0);
+    }
+    ck_assert(is_pair(rows) && is_pair(columns) && is_pair(regions) && is_pair(v->step->digits));
+}
+
+/* Sizes that the names promise. */
+static void check_size(const sudoku_step *step)
+{
+    static const uint8_t sizes[SUDOKU_TECHNIQUES] = {
+        [SUDOKU_NAKED_PAIR] = 2,   [SUDOKU_HIDDEN_PAIR] = 2,   [SUDOKU_X_WING] = 2,
+        [SUDOKU_NAKED_TRIPLE] = 3, [SUDOKU_HIDDEN_TRIPLE] = 3, [SUDOKU_SWORDFISH] = 3,
+        [SUDOKU_NAKED_QUAD] = 4,   [SUDOKU_HIDDEN_QUAD] = 4,   [SUDOKU_JELLYFISH] = 4,
+    };
+    int size = sizes[step->technique];
+    bool is_fish = step->technique >= SUDOKU_X_WING && step->technique <= SUDOKU_JELLYFISH;
+    if (size != 0 && is_fish)
+        ck_assert(step->first_houses == size && step->house_count == 2 * size);
+    else if (size != 0)
+        ck_assert(step->cell_count == size && count_bits(step->digits) == size);
+}
+
+static void check_definition(struct view *v)
+{
+    check_size(v->step);
+    if (v->step->technique <= SUDOKU_NAKED_SINGLE)
+        check_single(v);
+    else if (v->step->technique >= SUDOKU_X_CHAIN)
+        check_chain(v);
+    else
+        check_pattern(v);
+    if (is_rectangle(v->step))
+        check_rectangle(v);
+}
+
+/* ---- walks ---- */
+
+/* Nothing that the solution needs goes, and something does. */
+static void check_sound(const struct view *v, const sudoku_answer *answer)
+{
+    const sudoku_step *step = v->step;
+    ck_assert((step->placed.digit != 0) != (step->removed_count > 0));
+    if (step->placed.digit != 0)
+        ck_assert_int_eq(answer->cell[step->placed.cell], step->placed.digit);
+    for (int r = 0; r < step->removed_count; r++) {
+        ck_assert(may_be(v, step->removed[r].cell, step->removed[r].digit));
+        ck_assert_int_ne(answer->cell[step->removed[r].cell], step->removed[r].digit);
+        for (int s = 0; s < r; s++)
+            ck_assert(step->removed[s].cell != step->removed[r].cell ||
+                      step->removed[s].digit != step->removed[r].digit);
+    }
+}
+
+static void walk(struct bench *b, uint64_t *steps)
+{
+    static struct view v;
+    sudoku_step step;
+    sudoku_progress progress;
+    v = (struct view){.rules = b->rules, .step = &step, .size = b->puzzle.size};
+    ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, true), DLX_OK);
+    for (;;) {
+        v.board = *sudoku_logic_board(b->logic);
+        progress = sudoku_logic_step(b->logic, &step);
+        if (progress != SUDOKU_STEP)
+            break;
+        steps[step.technique]++;
+        check_sound(&v, &b->answer);
+        check_definition(&v);
+        ck_assert(board_check(b->logic));
+    }
+    ck_assert(progress == SUDOKU_SOLVED || progress == SUDOKU_STUCK);
+    if (progress == SUDOKU_SOLVED)
+        ck_assert(sudoku_rules_is_solution(b->rules, &b->puzzle, v.board.cell));
+    ck_assert(sudoku_rules_are_plain(b->rules) || steps[SUDOKU_UNIQUE_1] == 0);
+}
+
+START_TEST(no_step_is_wrong_under_any_rules)
+{
+    struct bench *b = bench_new(&kinds[_i], 100 + (uint64_t)_i);
+    uint64_t steps[SUDOKU_TECHNIQUES] = {0};
+    int size = kinds[_i].size;
+    for (int i = 0; i < (size <= 6 ? 150 : size == 9 ? 5 : 3); i++) {
+        if (i % 5 == 0)
+            fill(b);
+        else
+            memcpy(b->puzzle.cell, b->answer.cell, sizeof b->puzzle.cell);
+        make_puzzle(b, (uint32_t)(size > 9 ? size * size / 2 : 2 * size * size));
+        walk(b, steps);
+    }
+    ck_assert_uint_gt(steps[SUDOKU_HIDDEN_SINGLE_REGION], 0);
+    bench_free(b);
+}
+END_TEST
+
+/* Unique rectangles are rare; these puzzles need one of each type. */
+static const char *const rectangles[] = {
+    ".................1.....2.34.....56....7....8..8..1.7.....8.....3..6.....9.5.....3",
+    "................12..3..4..............5.1.3...6.27.........358..2......47...9....",
+    ".................1..2.34.................526..7.8........98...7..6....3.2.51.....",
+    ".................1..2..3.4........2...4....3..5..6.........2....1..5.7.6.6.8....5",
+};
+
+static sudoku_board any_board(struct puzzle_maker *maker, int i)
+{
+    sudoku_board board = board_from(rectangles[i / 10 % 4]);
+    struct symmetry symmetry = random_symmetry(&maker->random);
+    if (i % 10 == 0)
+        return board_through(&symmetry, &board);
+    return random_puzzle(maker, i % 10 < 3 ? PUZZLE_EASY : PUZZLE_MINIMAL);
+}
+
+START_TEST(no_step_is_wrong_in_thousands_of_puzzles_of_9x9)
+{
+    struct bench *b = bench_new(&kinds[0], 0);
+    struct puzzle_maker maker;
+    uint64_t steps[SUDOKU_TECHNIQUES] = {0};
+    puzzle_maker_init(&maker, 7, 500);
+    for (int i = 0; i < 2000; i++) {
+        sudoku_board board = any_board(&maker, i);
+        b->puzzle = (sudoku_puzzle){.size = 9};
+        memcpy(b->puzzle.cell, board.cell, sizeof board.cell);
+        ck_assert_uint_eq(solutions(b, 2), 1);
+        walk(b, steps);
+    }
+    for (int t = 0; t < SUDOKU_TECHNIQUES; t++)
+        ck_assert_msg(steps[t] > 0 || t == SUDOKU_HIDDEN_QUAD || t == SUDOKU_JELLYFISH ||
+                          t == SUDOKU_NAKED_QUAD,
+                      "no %s", sudoku_technique_name((sudoku_technique)t));
+    puzzle_maker_free(&maker);
+    bench_free(b);
+}
+END_TEST
+
+START_TEST(marks_of_a_puzzle_are_where_it_begins)
+{
+    struct bench *b = bench_new(&kinds[0], 5);
+    fill(b);
+    sudoku_answer answer = b->answer;
+    b->puzzle = (sudoku_puzzle){.size = 9, .marked = true};
+    for (int cell = 0; cell < 81; cell++)
+        b->puzzle.candidates[cell] = bit(answer.cell[cell]) | bit(1 + cell % 9);
+    ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, true), DLX_OK);
+    const sudoku_puzzle *board = sudoku_logic_board(b->logic);
+    ck_assert(board->marked && board->size == 9);
+    ck_assert_mem_eq(board->candidates, b->puzzle.candidates, 81 * sizeof *board->candidates);
+    bench_free(b);
+}
+END_TEST
+
+/* ---- rating ---- */
+
+START_TEST(rating_counts_the_steps_and_names_the_hardest)
+{
+    struct bench *b = bench_new(&kinds[0], 11);
+    sudoku_rating rating;
+    for (int i = 0; i < 20; i++) {
+        fill(b);
+        make_puzzle(b, 200);
+        uint64_t steps[SUDOKU_TECHNIQUES] = {0};
+        walk(b, steps);
+        int hardest = 0;
+        ck_assert_int_eq(sudoku_logic_rate(b->logic, &b->puzzle, true, &rating), DLX_OK);
+        for (int t = 0; t < SUDOKU_TECHNIQUES; t++) {
+            ck_assert_uint_eq(rating.steps[t], steps[t]);
+            hardest = steps[t] > 0 ? t : hardest;
+        }
+        bool solved = rating.end == SUDOKU_SOLVED;
+        ck_assert_int_eq(rating.hardest, hardest);
+        ck_assert_int_eq(rating.level,
+                         solved ? sudoku_technique_level(rating.hardest) : SUDOKU_SEARCH);
+    }
+    bench_free(b);
+}
+END_TEST
+
+START_TEST(levels_never_go_down_from_simple_to_hard)
+{
+    for (int t = 1; t < SUDOKU_TECHNIQUES; t++)
+        ck_assert_int_ge(sudoku_technique_level((sudoku_technique)t),
+                         sudoku_technique_level((sudoku_technique)(t - 1)));
+    ck_assert_str_eq(sudoku_level_name(sudoku_technique_level(SUDOKU_FULL_HOUSE)), "easy");
+    ck_assert_str_eq(sudoku_level_name(SUDOKU_SEARCH), "search");
+    ck_assert_str_eq(sudoku_technique_name(SUDOKU_X_WING), "X-wing");
+    ck_assert_str_eq(sudoku_technique_source(SUDOKU_W_WING), "HD");
+}
+END_TEST
+
+/* Whatever is done first, what can be done by techniques up to one is the same. That unique rectangles
+ * may be gone before their turn is the exception, and rare. */
+START_TEST(puzzles_that_are_the_same_to_people_are_rated_the_same)
+{
+    struct bench *b = bench_new(&kinds[0], 0);
+    struct puzzle_maker maker;
+    int differ = 0;
+    puzzle_maker_init(&maker, 19, 100);
+    for (int i = 0; i < 1000; i++) {
+        sudoku_board board = random_puzzle(&maker, PUZZLE_MINIMAL);
+        struct symmetry symmetry = random_symmetry(&maker.random);
+        sudoku_board copy = board_through(&symmetry, &board);
+        sudoku_rating one, other;
+        for (int unique = 0; unique < 2; unique++) {
+            memcpy(b->puzzle.cell, board.cell, sizeof board.cell);
+            b->puzzle.size = 9;
+            sudoku_logic_rate(b->logic, &b->puzzle, unique, &one);
+            memcpy(b->puzzle.cell, copy.cell, sizeof copy.cell);
+            sudoku_logic_rate(b->logic, &b->puzzle, unique, &other);
+            bool same = one.level == other.level && one.end == other.end &&
+                        (one.end != SUDOKU_SOLVED || one.hardest == other.hardest);
+            ck_assert(same || unique);
+            differ += !same;
+        }
+    }
+    ck_assert_int_le(differ, 5);
+    puzzle_maker_free(&maker);
+    bench_free(b);
+}
+END_TEST
+
+/* ---- beginnings, ends, errors ---- */
+
+static sudoku_progress progress_of(const sudoku_puzzle *puzzle)
+{
+    sudoku_logic *logic;
+    sudoku_rating rating;
+    ck_assert_int_eq(sudoku_logic_new(NULL, NULL, &logic), DLX_OK);
+    ck_assert_int_eq(sudoku_logic_rate(logic, puzzle, true, &rating), DLX_OK);
+    sudoku_logic_free(logic);
+    return rating.end;
+}
+
+START_TEST(contradictions_are_seen)
+{
+    sudoku_puzzle p = {.size = 9};
+    ck_assert_int_eq(progress_of(&p), SUDOKU_STUCK);
+    p.cell[0] = p.cell[8] = 5;
+    ck_assert_int_eq(progress_of(&p), SUDOKU_CONTRADICTION);
+    p.cell[8] = 0;
+    p.marked = true;
+    for (int cell = 0; cell < 81; cell++)
+        p.candidates[cell] = all_digits(9);
+    p.candidates[0] = bit(4); /* the given is not allowed */
+    ck_assert_int_eq(progress_of(&p), SUDOKU_CONTRADICTION);
+    p.cell[0] = 0;
+    for (int column = 0; column < 9; column++)
+        p.candidates[column] = all_digits(9) & ~bit(7); /* no place in row 1 */
+    ck_assert_int_eq(progress_of(&p), SUDOKU_CONTRADICTION);
+    p.candidates[4] = 0;
+    ck_assert_int_eq(progress_of(&p), SUDOKU_CONTRADICTION);
+}
+END_TEST
+
+START_TEST(a_full_board_needs_no_step)
+{
+    struct bench *b = bench_new(&kinds[0], 3);
+    fill(b);
+    ck_assert_int_eq(progress_of(&b->puzzle), SUDOKU_SOLVED);
+    bench_free(b);
+}
+END_TEST
+
+START_TEST(a_puzzle_of_another_size_is_refused)
+{
+    sudoku_logic *logic;
+    sudoku_rating rating;
+    sudoku_puzzle p = {.size = 4};
+    ck_assert_int_eq(sudoku_logic_new(NULL, NULL, &logic), DLX_OK);
+    ck_assert_int_eq(sudoku_logic_start(logic, &p, true), DLX_ERR_ARGUMENT);
+    p.size = 9;
+    p.cell[80] = 10;
+    ck_assert_int_eq(sudoku_logic_rate(logic, &p, true, &rating), DLX_ERR_ARGUMENT);
+    sudoku_logic_free(logic);
+}
+END_TEST
+
+START_TEST(without_memory_nothing_is_made)
+{
+    for (int own = 0; own < 2; own++)
+        for (uint64_t k = 1;; k++) {
+            struct faulty faulty = {.fail_at = k};
+            const dlx_allocator allocator = faulty_allocator(&faulty);
+            struct bench *b = bench_new(&kinds[_i], 1);
+            sudoku_logic *logic = NULL;
+            dlx_status status = sudoku_logic_new(&allocator, own ? NULL : b->rules, &logic);
+            bench_free(b);
+            if (status == DLX_OK) {
+                sudoku_logic_free(logic);
+                ck_assert(faulty.outstanding == 0 && !faulty.wrong_size && k > 3);
+                break;
+            }
+            ck_assert_int_eq(status, DLX_ERR_MEMORY);
+            ck_assert(logic == NULL && faulty.outstanding == 0 && !faulty.wrong_size);
+        }
+}
+END_TEST
+
+/* The largest board fits everywhere: all houses that 36x36 can have, and 4x4 with nine more squares. */
+START_TEST(the_extremes_fit)
+{
+    static const sudoku_rules_settings extremes[] = {
+        {.size = 36, .variants = SUDOKU_X | SUDOKU_HYPER | SUDOKU_ANTI_KNIGHT | SUDOKU_ANTI_KING},
+        {.size = 25, .variants = SUDOKU_X | SUDOKU_HYPER | SUDOKU_CENTER_DOT},
+        {.size = 4, .variants = SUDOKU_X | SUDOKU_HYPER | SUDOKU_ANTI_KING},
+        {.size = 9, .variants = 63},
+    };
+    for (size_t e = 0; e < sizeof extremes / sizeof *extremes; e++) {
+        struct bench *b = bench_new(&extremes[e], 1);
+        b->puzzle.size = extremes[e].size;
+        b->puzzle.cell[0] = 1;
+        ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, true), DLX_OK);
+        ck_assert(board_check(b->logic));
+        while (sudoku_logic_step(b->logic, NULL) == SUDOKU_STEP)
+            ck_assert(board_check(b->logic));
+        bench_free(b);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("logic");
+    tcase_add_loop_test(laws, no_step_is_wrong_under_any_rules, 0, KINDS);
+    tcase_add_test(laws, no_step_is_wrong_in_thousands_of_puzzles_of_9x9);
+    tcase_add_test(laws, marks_of_a_puzzle_are_where_it_begins);
+    tcase_add_test(laws, rating_counts_the_steps_and_names_the_hardest);
+    tcase_add_test(laws, levels_never_go_down_from_simple_to_hard);
+    tcase_add_test(laws, puzzles_that_are_the_same_to_people_are_rated_the_same);
+    tcase_add_test(laws, contradictions_are_seen);
+    tcase_add_test(laws, a_full_board_needs_no_step);
+    tcase_add_test(laws, a_puzzle_of_another_size_is_refused);
+    tcase_add_loop_test(laws, without_memory_nothing_is_made, 0, 2);
+    tcase_add_test(laws, the_extremes_fit);
+    return run_suite(laws);
+}
