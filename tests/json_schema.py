@@ -109,6 +109,7 @@ def pairs(count):
 
 
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n"
+CHAINS = "..............1.23.....4.......15........62...........7....7...6....8.......4...\n"
 COMMANDS = [
     ([dlx, "solve", "--json"], TOY),
     ([dlx, "solve", "--json", "--print=numbers"], TOY),
@@ -132,6 +133,10 @@ COMMANDS = [
     ([dlx, "sample", "--json", "--count=2"], MANY),
     (["sh", "-c", f"{dlx} solve in | {dlx} verify --json in"], TOY),
     ([sudoku, "solve", "--json"], PUZZLE),
+    ([sudoku, "rate", "--json"], PUZZLE + PUZZLE.replace("4", "3", 1) + "x\n" + 81 * "." + "\n"),
+    ([sudoku, "explain", "--json"], CHAINS + PUZZLE.replace("4", "3", 1) + 81 * "." + "\n"),
+    ([sudoku, "hint", "--json"], PUZZLE),
+    ([sudoku, "hint", "--json", "--variant=x"], 81 * "." + "\n"),
     ([sudoku, "check", "--json"], PUZZLE + "x\n" + 81 * "." + "\n"),
 ]
 

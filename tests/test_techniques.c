@@ -93,11 +93,11 @@ static const struct example {
     {SUDOKU_HIDDEN_SINGLE_LINE, "7-c1:5", "In column 1, 7 fits only in r5c1. So r5c1 is 7."},
     {SUDOKU_NAKED_SINGLE, "r1c5=7", "7 is all that is left for r1c5. So r1c5 is 7."},
     {SUDOKU_POINTING, "5-b1:12",
-     "In box 1, 5 fits only in r1c1 and r1c2, all of them in row 1. So r1c4, r1c5, r1c6, r1c7, r1c8 "
-     "and r1c9 are not 5."},
+     "In box 1, 5 fits only in r1c1 and r1c2, which are both in row 1. So r1c4, r1c5, r1c6, r1c7, "
+     "r1c8 and r1c9 are not 5."},
     {SUDOKU_CLAIMING, "5-r1:12",
-     "In row 1, 5 fits only in r1c1 and r1c2, all of them in box 1. So r2c1, r2c2, r2c3, r3c1, r3c2 "
-     "and r3c3 are not 5."},
+     "In row 1, 5 fits only in r1c1 and r1c2, which are both in box 1. So r2c1, r2c2, r2c3, r3c1, "
+     "r3c2 and r3c3 are not 5."},
     {SUDOKU_NAKED_PAIR, "r1c1=27 r1c5=27",
      "In row 1, r1c1 and r1c5 have no candidates but 2 and 7 and use these up for all that see them. "
      "So r1c2, r1c3, r1c4, r1c6, r1c7, r1c8 and r1c9 are not 2 or 7."},
@@ -118,14 +118,14 @@ static const struct example {
      "In box 5, 1, 2, 3 and 4 fit only in r4c4, r4c6, r6c4 and r6c6, which can hold nothing else. So "
      "r4c4, r4c6, r6c4 and r6c6 are not 5, 6, 7, 8 or 9."},
     {SUDOKU_X_WING, "5-r2:39 5-r6:39",
-     "In rows 2 and 6, 5 fits only in columns 3 and 9, which have it nowhere else. So r1c3, r3c3, "
+     "In rows 2 and 6, 5 fits only in columns 3 and 9, which get their 5 there. So r1c3, r3c3, "
      "r4c3, r5c3, r7c3, r8c3, r9c3, r1c9, r3c9, r4c9, r5c9, r7c9, r8c9 and r9c9 are not 5."},
     {SUDOKU_SWORDFISH, "5-c2:36 5-c5:69 5-c8:39",
-     "In columns 2, 5 and 8, 5 fits only in rows 3, 6 and 9, which have it nowhere else. So r3c1, "
+     "In columns 2, 5 and 8, 5 fits only in rows 3, 6 and 9, which get their 5 there. So r3c1, "
      "r3c3, r3c4, r3c6, r3c7, r3c9, r6c1, r6c3, r6c4, r6c6, r6c7, r6c9, r9c1, r9c3, r9c4, r9c6, r9c7 "
      "and r9c9 are not 5."},
     {SUDOKU_JELLYFISH, "5-r1:14 5-r4:47 5-r7:27 5-r8:1247",
-     "In rows 1, 4, 7 and 8, 5 fits only in columns 1, 2, 4 and 7, which have it nowhere else. So "
+     "In rows 1, 4, 7 and 8, 5 fits only in columns 1, 2, 4 and 7, which get their 5 there. So "
      "r2c1, r3c1, r5c1, r6c1, r9c1, r2c2, r3c2, r5c2, r6c2, r9c2, r2c4, r3c4, r5c4, r6c4, r9c4, r2c7, "
      "r3c7, r5c7, r6c7 and r9c7 are not 5."},
     {SUDOKU_XY_WING, "r1c1=12 r1c5=13 r5c1=23",

@@ -28,6 +28,16 @@ static const struct command_text {
     {"check", CHECK, command_solve, "[OPTION]... [FILE]...",
      "Say of each puzzle whether it is unique: unique, several or none.",
      "  dlx-sudoku check puzzles.txt\n"},
+    {"rate", RATE, command_rate, "[OPTION]... [FILE]...",
+     "Say how hard each puzzle is for people, and what it takes.",
+     "  dlx-sudoku rate puzzles.txt\n"
+     "  dlx-sudoku rate --variant=anti-knight --json puzzles.txt\n"},
+    {"explain", EXPLAIN, command_explain, "[OPTION]... [FILE]...",
+     "Solve each puzzle as people do, and say why at every step.",
+     "  dlx-sudoku explain puzzles.txt\n"},
+    {"hint", HINT, command_explain, "[OPTION]... [FILE]...",
+     "Say only the next step, by the simplest technique there is.",
+     "  dlx-sudoku hint puzzles.txt\n"},
     {"cover", COVER, command_cover, "[OPTION]... [FILE]",
      "Write a puzzle as the exact-cover problem that it is, for dlx.",
      "  dlx-sudoku cover --variant=x puzzle.txt | dlx count --stats\n"},
@@ -36,7 +46,11 @@ static const struct command_text {
 static const size_t command_count = sizeof commands / sizeof *commands;
 
 enum { MOST_THREADS = 1024 };
-enum { SOLVING = SOLVE | COUNT | CHECK, ALL = SOLVING | COVER };
+enum {
+    SOLVING = SOLVE | COUNT | CHECK,
+    LOGIC = RATE | EXPLAIN | HINT,
+    ALL = SOLVING | LOGIC | COVER
+};
 
 /* key, name, argument or NULL, commands, what it does */
 #define OPTIONS(X)                                                                                 \
@@ -65,7 +79,7 @@ enum { SOLVING = SOLVE | COUNT | CHECK, ALL = SOLVING | COVER };
     X(SIMD, "simd", "NAME", SOLVING, "vector instructions: v4, v3, v2, none or auto (default)")    \
     X(COLOR, "color", "WHEN", ALL,                                                                 \
       "auto (default: on a terminal, unless NO_COLOR is set), always, never")                      \
-    X(JSON, "json", NULL, SOLVING, "JSON Lines on standard output")                                \
+    X(JSON, "json", NULL, SOLVING | LOGIC, "JSON Lines on standard output")                        \
     X(HELP, "help", NULL, ALL, "show this help")                                                   \
     X(VERSION, "version", NULL, ALL, "show the version")
 

@@ -30,6 +30,7 @@ struct rulebook {
     int size;                                     /* that all this says; 0 if nothing does */
     sudoku_rules *rules[SUDOKU_MOST_SIZE + 1];    /* by size; NULL before they are needed */
     sudoku_solver *solvers[SUDOKU_MOST_SIZE + 1]; /* likewise */
+    sudoku_logic *logics[SUDOKU_MOST_SIZE + 1];   /* likewise */
     _Atomic(sudoku_solver *) running;             /* the one that a signal has to stop, or NULL */
 };
 
@@ -239,8 +240,10 @@ static bool read_candidates(struct rulebook *b, const char *file)
 
 static void forget(struct rulebook *b, int size)
 {
+    sudoku_logic_free(b->logics[size]);
     sudoku_solver_free(b->solvers[size]);
     sudoku_rules_free(b->rules[size]);
+    b->logics[size] = NULL;
     b->solvers[size] = NULL;
     b->rules[size] = NULL;
 }
@@ -322,6 +325,14 @@ sudoku_solver *rulebook_solver(struct rulebook *book, const sudoku_rules *rules,
         return *solver;
     snprintf(error->message, sizeof error->message, "%s", dlx_status_text(status));
     return NULL;
+}
+
+sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
+{
+    sudoku_logic **logic = &book->logics[sudoku_rules_size(rules)];
+    if (*logic == NULL && sudoku_logic_new(NULL, rules, logic) != DLX_OK)
+        say_memory(error);
+    return *logic;
 }
 
 void rulebook_stop(void *book)

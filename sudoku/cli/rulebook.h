@@ -29,6 +29,9 @@ const sudoku_rules *rulebook_rules_of_size(struct rulebook *book, int size, dlx_
 /** The solver for these rules; NULL if there is no memory, with a message in `error`. */
 sudoku_solver *rulebook_solver(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
 
+/** Likewise what solves as people do. */
+sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
+
 /**
  * Solve a puzzle; a signal stops that.
  *

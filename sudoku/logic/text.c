@@ -2,7 +2,7 @@
 /*
  * Steps in words: why, then what follows.
  *
- *     In rows 2 and 6, 5 fits only in columns 3 and 9, so these have their 5 there. So r9c3 is not 5.
+ *     In rows 2 and 6, 5 fits only in columns 3 and 9, which get their 5 there. So r9c3 is not 5.
  */
 #include "sudoku/logic/logic.h"
 
@@ -193,7 +193,7 @@ static void say_locked(struct text *t)
     put_fits(t);
     put_cells(t, step->cells, step->cell_count, "and");
     if (step->house_count > 1) {
-        put(t, ", all of them in ");
+        put(t, step->cell_count == 2 ? ", which are both in " : ", which are all in ");
         put_house(t, step->houses[1]);
         put(t, ".");
     } else
@@ -236,7 +236,9 @@ static void say_fish(struct text *t)
     put_digits(t, step->digits, "and");
     put(t, " fits only in ");
     put_lines(t, step->houses + step->first_houses, step->house_count - step->first_houses);
-    put(t, ", which have it nowhere else.");
+    put(t, ", which get their ");
+    put_digits(t, step->digits, "and");
+    put(t, " there.");
 }
 
 /* A wing removes one digit. */
