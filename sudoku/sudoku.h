@@ -526,7 +526,7 @@ typedef struct sudoku_logic sudoku_logic;
  * @param allocator  copied; NULL for malloc.
  * @param rules      must live as long as it; NULL for 9x9 with boxes of 3x3.
  * @param logic      out: yours, to be freed by sudoku_logic_free().
- * @return DLX_OK, DLX_ERR_MEMORY. Memory: 100 KB for 9x9, 800 KB for 36x36.
+ * @return DLX_OK, DLX_ERR_MEMORY. Memory: 100 KB for 9x9, 500 KB for 36x36.
  */
 DLX_API dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                     sudoku_logic **logic);

@@ -346,13 +346,13 @@ static void check_sound(const struct view *v, const sudoku_answer *answer)
     }
 }
 
-static void walk(struct bench *b, uint64_t *steps)
+static void walk(struct bench *b, bool unique, uint64_t *steps)
 {
     static struct view v;
     sudoku_step step;
     sudoku_progress progress;
     v = (struct view){.rules = b->rules, .step = &step, .size = b->puzzle.size};
-    ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, true), DLX_OK);
+    ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, unique), DLX_OK);
     for (;;) {
         v.board = *sudoku_logic_board(b->logic);
         progress = sudoku_logic_step(b->logic, &step);
@@ -380,7 +380,7 @@ START_TEST(no_step_is_wrong_under_any_rules)
         else
             memcpy(b->puzzle.cell, b->answer.cell, sizeof b->puzzle.cell);
         make_puzzle(b, (uint32_t)(size > 9 ? size * size / 2 : 2 * size * size));
-        walk(b, steps);
+        walk(b, true, steps);
     }
     ck_assert_uint_gt(steps[SUDOKU_HIDDEN_SINGLE_REGION], 0);
     bench_free(b);
@@ -415,12 +415,33 @@ START_TEST(no_step_is_wrong_in_thousands_of_puzzles_of_9x9)
         b->puzzle = (sudoku_puzzle){.size = 9};
         memcpy(b->puzzle.cell, board.cell, sizeof board.cell);
         ck_assert_uint_eq(solutions(b, 2), 1);
-        walk(b, steps);
+        walk(b, true, steps);
     }
     for (int t = 0; t < SUDOKU_TECHNIQUES; t++)
         ck_assert_msg(steps[t] > 0 || t == SUDOKU_HIDDEN_QUAD || t == SUDOKU_JELLYFISH ||
                           t == SUDOKU_NAKED_QUAD,
                       "no %s", sudoku_technique_name((sudoku_technique)t));
+    puzzle_maker_free(&maker);
+    bench_free(b);
+}
+END_TEST
+
+/* The first solution stands for all; which it is, is the solver's whim. */
+START_TEST(of_several_solutions_no_step_excludes_one)
+{
+    struct bench *b = bench_new(&kinds[0], 0);
+    struct puzzle_maker maker;
+    uint64_t steps[SUDOKU_TECHNIQUES] = {0};
+    puzzle_maker_init(&maker, 8, 100);
+    for (int i = 0; i < 500; i++) {
+        sudoku_board board = random_puzzle(&maker, PUZZLE_SEVERAL);
+        b->puzzle = (sudoku_puzzle){.size = 9};
+        memcpy(b->puzzle.cell, board.cell, sizeof board.cell);
+        ck_assert_uint_eq(solutions(b, 2), 2);
+        walk(b, false, steps);
+    }
+    for (int t = SUDOKU_UNIQUE_1; t <= SUDOKU_UNIQUE_4; t++)
+        ck_assert_uint_eq(steps[t], 0);
     puzzle_maker_free(&maker);
     bench_free(b);
 }
@@ -452,7 +473,7 @@ START_TEST(rating_counts_the_steps_and_names_the_hardest)
         fill(b);
         make_puzzle(b, 200);
         uint64_t steps[SUDOKU_TECHNIQUES] = {0};
-        walk(b, steps);
+        walk(b, true, steps);
         int hardest = 0;
         ck_assert_int_eq(sudoku_logic_rate(b->logic, &b->puzzle, true, &rating), DLX_OK);
         for (int t = 0; t < SUDOKU_TECHNIQUES; t++) {
@@ -615,6 +636,7 @@ int main(void)
     TCase *laws = tcase_create("logic");
     tcase_add_loop_test(laws, no_step_is_wrong_under_any_rules, 0, KINDS);
     tcase_add_test(laws, no_step_is_wrong_in_thousands_of_puzzles_of_9x9);
+    tcase_add_test(laws, of_several_solutions_no_step_excludes_one);
     tcase_add_test(laws, marks_of_a_puzzle_are_where_it_begins);
     tcase_add_test(laws, rating_counts_the_steps_and_names_the_hardest);
     tcase_add_test(laws, levels_never_go_down_from_simple_to_hard);
