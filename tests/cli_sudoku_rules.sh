@@ -24,10 +24,13 @@ check 'variants are combined' 0 "$(echo "$first" | "$sudoku" --variant=x,anti-ki
 [ "$(echo "$first" | "$sudoku" --variant=x)" != "$(echo "$first" | "$sudoku" --variant=x,anti-king)" ]
 verdict 'and both count' $?
 for variant in x hyper asterisk center-dot anti-knight anti-king x,anti-king; do
-    puzzle=${x_solved:0:27}$(printf '%054d' 0)
+    full=$(echo "$empty" | "$sudoku" --variant=$variant)
+    puzzle=${full:0:40}$(printf '%041d' 0)
     count=$(echo "$puzzle" | "$sudoku" count --variant=$variant)
     [ "$count" = "$(echo "$puzzle" | "$sudoku" cover --variant=$variant | "$dlx" count)" ]
     verdict "the problem of $variant that is written has as many solutions: $count" $?
+    [ "$count" -gt 0 ]
+    verdict 'and there are some' $?
 done
 check 'an unknown variant is refused' 2 '' "$sudoku" --variant=y
 error_has 'and named' '--variant=y: expected x, hyper'
