@@ -89,7 +89,7 @@ invalid
 invalid
 none
 $solved" "$sudoku" solve mixed
-error_has 'and names file, line and column' 'mixed:2:81: a puzzle has 81 cells, this line has 80'
+error_has 'and names file, line and column' 'mixed:2:81: a puzzle of 9x9 has 81 cells, this line has 80'
 error_has 'or the character' 'mixed:3:7: `x` is no cell'
 error_has 'equal digits are warned of' \
     'mixed:4: warning: puzzle 4 has the digit 4 twice, in r1c1 and r1c2'
@@ -200,7 +200,7 @@ done
 check 'JSON of a puzzle' 0 "{\"type\":\"puzzle\",\"file\":\"-\",\"number\":1,\"puzzle\":\"$line\",\"solutions\":1,\
 \"complete\":false,\"solution\":\"$solved\"}" sh -c "echo $line | $sudoku --json"
 check 'JSON of an invalid one' 2 '{"type":"invalid","file":"-","number":1,"line":1,"column":3,"message":'\
-'"a row has 9 cells, this line has 2"}' sh -c "echo 1. | $sudoku --json"
+'"a row has at least 4 cells, this line has 2"}' sh -c "echo 1. | $sudoku --json"
 
 # ---- kernels ----
 expected=$("$sudoku" count --limit=100 three)

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* See lines.h. */
+#include "sudoku/read/lines.h"
+
+#include <string.h>
+
+static bool fill(struct lines *l)
+{
+    l->at = l->end = 0;
+    if (l->ended || l->failed)
+        return false;
+    l->failed = !l->read(l->user, l->block, LINES_BLOCK, &l->end);
+    l->ended = l->end == 0;
+    return !l->failed && !l->ended;
+}
+
+static void append(struct lines *l, const char *bytes, size_t count)
+{
+    size_t room = LINES_LONGEST - l->length;
+    l->too_long |= count > room;
+    count = count > room ? room : count;
+    memcpy(l->text + l->length, bytes, count);
+    l->length += count;
+}
+
+/* Append what is in the block of the line; whether that is all of it. */
+static bool append_from_block(struct lines *l)
+{
+    const char *from = l->block + l->at;
+    const char *newline = memchr(from, '\n', l->end - l->at);
+    size_t count = newline != NULL ? (size_t)(newline - from) : l->end - l->at;
+    append(l, from, count);
+    l->at += count + (newline != NULL);
+    return newline != NULL;
+}
+
+static void drop_byte_order_mark(struct lines *l)
+{
+    if (l->length < 3 || memcmp(l->text, "\xef\xbb\xbf", 3) != 0)
+        return;
+    l->length -= 3;
+    memmove(l->text, l->text + 3, l->length);
+}
+
+bool lines_next(struct lines *l)
+{
+    bool any = false, whole = false;
+    l->length = 0;
+    l->too_long = false;
+    while (!whole && (l->at < l->end || fill(l))) {
+        whole = append_from_block(l);
+        any = true;
+    }
+    l->number += any;
+    if (l->number == 1)
+        drop_byte_order_mark(l);
+    if (l->length > 0 && !l->too_long && l->text[l->length - 1] == '\r')
+        l->length--;
+    l->text[l->length] = '\0';
+    return any && !l->failed;
+}
+
+void lines_stop(struct lines *l)
+{
+    l->ended = true;
+    l->at = l->end = 0;
+}

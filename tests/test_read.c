@@ -1,0 +1,626 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the reader: lines and grids, what is between them, every defect, and when it waits. */
+#include "sudoku/sudoku.h"
+#include "tests/support/allocator.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+#include "tests/support/text.h"
+
+#include <stdio.h>
+
+static sudoku_board board_of(const char *line)
+{
+    sudoku_board board;
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+        board.cell[cell] = line[cell] == '.' ? 0 : (uint8_t)(line[cell] - '0');
+    return board;
+}
+
+/* ---- 9x9 ---- */
+
+/* Read a text; write p, i or f for each puzzle, invalid one or fault, and the first error. All puzzles
+ * must be `expected`, unless that is NULL. */
+static void read_sized(struct text text, int size, const sudoku_board *expected, char *kinds,
+                       char *message, size_t room)
+{
+    sudoku_reader *reader;
+    sudoku_record record;
+    message[0] = '\0';
+    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, size, &reader), DLX_OK);
+    for (;;) {
+        ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+        if (record.kind == SUDOKU_END)
+            break;
+        *kinds++ = "pif"[record.kind];
+        if (record.kind == SUDOKU_PUZZLE) {
+            if (expected != NULL)
+                ck_assert_mem_eq(record.puzzle.cell, expected, sizeof *expected);
+        } else if (message[0] == '\0')
+            snprintf(message, room, "%ju:%ju %s", (uintmax_t)record.error.line,
+                     (uintmax_t)record.error.column, record.error.message);
+    }
+    *kinds = '\0';
+    sudoku_reader_free(reader);
+}
+
+static void read_records(struct text text, const sudoku_board *expected, char *kinds, char *message,
+                         size_t room)
+{
+    read_sized(text, 0, expected, kinds, message, room);
+}
+
+#define LINE "103000509002109400000704000300502006060000050700803004000401000009205800804000107"
+#define GRID                                                                                       \
+    "1 . 3 | . . . | 5 . 9\n. . 2 | 1 . 9 | 4 . .\n. . . | 7 . 4 | . . .\n"                        \
+    "------+-------+------\n3 . . | 5 . 2 | . . 6\n. 6 . | . . . | . 5 .\n7 . . | 8 . 3 | . . 4\n" \
+    "------+-------+------\n. . . | 4 . 1 | . . .\n. . 9 | 2 . 5 | 8 . .\n8 . 4 | . . . | 1 . 7\n"
+#define ROWS                                                                                       \
+    "103000509\n002109400\n000704000\n300502006\n060000050\n700803004\n000401000\n009205800\n"     \
+    "804000107\n"
+#define SPACED                                                                                     \
+    "1*3___5.9 002109400 000704000 300502006 060000050 700803004 000401000 009205800 804000107"
+
+static const struct form {
+    const char *text, *kinds, *message;
+} forms[] = {
+    {LINE "\n" LINE, "pp", ""},
+    {LINE "\r\n\r\n# comment\r\n" LINE "\r\nend\r\nnot read\r\n", "pp", ""},
+    {"end\n", "", ""},
+    {ROWS, "p", ""},
+    {ROWS ROWS "\n\n" ROWS, "ppp", ""},
+    {GRID "\n" GRID, "pp", ""},
+    {"+---+\n" ROWS "=====\n" LINE "\n", "pp", ""},
+    {"2\n" ROWS ROWS, "pp", ""},
+    {"2\n" LINE "\n" LINE "\n", "pp", ""},
+    {"0\n", "", ""},
+    {SPACED "\n", "p", ""},
+    {"", "f", "0:0 there is no puzzle"},
+    {"# comment\n\n", "f", "0:0 there is no puzzle"},
+    {"3\n" LINE "\n", "pf", "0:0 only 1 of the 3 puzzles"},
+    {"1\n" LINE "\n" ROWS, "pfp", "3:0 more puzzles than the 1"},
+    {LINE "1\n" LINE "\n", "ip", "1:82 a puzzle of 9x9 has 81 cells, this line has 82"},
+    {LINE "\n8" LINE "9\n" LINE, "pip", "2:82 a puzzle of 9x9 has 81 cells, this line has 83"},
+    {"x" LINE "\n" LINE "\n", "ip", "1:1 `x` is no cell"},
+    {"10300a509\n002109400\n000704000\n300502006\n060000050\n700803004\n000401000\n009205800\n"
+     "804000107\n" ROWS,
+     "ip", "1:6 `a` is no cell of"},
+    {"103000509\n0021094001\n000704000\n300502006\n060000050\n700803004\n000401000\n009205800\n"
+     "804000107\n" ROWS,
+     "ip", "2:10 a row of 9x9 has 9 cells, this line has 10"},
+    {"103000509\n002109400\n\n" ROWS, "ip", "1:0 the grid has only 2 of its 9 rows"},
+    {"103000509\n002109400\n" LINE "\n", "ip", "1:0 the grid has only 2 of its 9 rows"},
+    {"103000509\n002109400\n", "i", "1:0 the grid has only 2 of its 9 rows"},
+    {"Puzzle A\n" ROWS "Puzzle 10:\n" ROWS, "ipip", "1:1 `P` is no cell"},
+    {"103000509\n002109400\nPuzzle B\n" ROWS, "iip", "1:0 the grid has only 2 of its 9 rows"},
+    {"103000509\nabcdefghi\n000704000\n300502006\n060000050\n700803004\n000401000\n"
+     "009205800\n804000107\n" ROWS,
+     "ip", "2:1 `a` is no cell"},
+    {"103000509\n002109400\n=====\n" ROWS, "ip", "1:0 the grid has only 2 of its 9 rows"},
+    {"10300050\n" ROWS, "pf", "0:0 only 1 of the 10300050 puzzles"},
+    {"\xef\xbb\xbf" LINE "\n", "p", ""},
+    {"\xef\xbb\xbf"
+     "1\n" ROWS,
+     "p", ""},
+    {"\x01\x02\n" LINE "\n", "ip", "1:1 byte 0x01 is no cell"},
+};
+
+START_TEST(every_form_is_read_in_pieces_of_any_size)
+{
+    sudoku_board expected;
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+        expected.cell[cell] = (uint8_t)(LINE[cell] - '0');
+    for (size_t f = 0; f < sizeof forms / sizeof *forms; f++)
+        for (size_t piece = 0; piece < 12; piece++) {
+            char kinds[16], message[320];
+            struct text text = text_of(forms[f].text);
+            text.piece = piece;
+            read_records(text, &expected, kinds, message, sizeof message);
+            ck_assert_msg(strcmp(kinds, forms[f].kinds) == 0, "form %zu: %s", f, kinds);
+            ck_assert_msg(strncmp(message, forms[f].message, strlen(forms[f].message)) == 0,
+                          "form %zu: %s", f, message);
+            text = text_of(forms[f].text);
+            read_sized(text, SUDOKU_SIZE, &expected, kinds, message, sizeof message);
+            ck_assert_msg(strcmp(kinds, forms[f].kinds) == 0, "form %zu of 9x9: %s", f, kinds);
+        }
+}
+END_TEST
+
+START_TEST(every_character_is_a_cell_or_not_wherever_it_stands)
+{
+    for (int c = 0; c < 256; c++)
+        for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
+            char line[] = LINE "\n" LINE "\n", kinds[4], message[320];
+            const char *known = c != 0 ? strchr("0123456789._*-", c) : NULL;
+            if ((c != 0 && strchr(" \t\r\n|", c) != NULL) || (c == '#' && cell == 0))
+                continue; /* another line altogether */
+            sudoku_board expected = board_of(LINE);
+            expected.cell[cell] = known == NULL || c < '0' || c > '9' ? 0 : (uint8_t)(c - '0');
+            line[cell] = line[cell + SUDOKU_CELLS + 1] = (char)c;
+            struct text text = {.at = line, .left = sizeof line - 1};
+            read_records(text, &expected, kinds, message, sizeof message);
+            ck_assert_str_eq(kinds, known != NULL ? "pp" : "ii");
+        }
+}
+END_TEST
+
+/* A text of all that can stand in one, good and damaged, in any order. */
+static size_t random_text(struct random *random, uint32_t most, char *text, size_t size)
+{
+    static const char *const pieces[] = {
+        LINE "\n",      LINE "\n",       LINE "\r\n", LINE,       GRID,
+        ROWS,           SPACED "\n",     "\n",        "\r\n",     "# comment\n",
+        "=====\n",      "103000509\n",   "1\n",       "30\n",     "end\n",
+        " " LINE "\n",  LINE " \n",      LINE "1\n",  "Puzzle\n", LINE "\r",
+        "\xef\xbb\xbf", "002109400\r\n", LINE "|\n",  "..*_",     LINE "\r\r\n",
+    };
+    size_t length = 0;
+    uint32_t count = random_below(random, most);
+    for (uint32_t p = 0; p < count; p++) {
+        uint32_t which =
+            random_below(random, 3) == 0 ? random_below(random, sizeof pieces / sizeof *pieces) : 0;
+        if (which == 14 && random_below(random, 4) != 0) /* `end`, too often */
+            continue;
+        size_t piece = strlen(pieces[which]);
+        ck_assert_uint_lt(length + piece, size);
+        memcpy(text + length, pieces[which], piece);
+        for (size_t i = 0; which == 0 && i < SUDOKU_CELLS; i++)
+            text[length + i] = "..........0_*123456789"[random_below(random, 22)];
+        if (random_below(random, 8) == 0)
+            text[length + random_below(random, (uint32_t)piece)] = (char)random_below(random, 256);
+        length += piece;
+    }
+    return length;
+}
+
+START_TEST(a_text_is_read_alike_at_once_and_byte_by_byte)
+{
+    static char text[1 << 20]; /* some are longer than any block */
+    struct random random = {31};
+    for (int i = 0; i < 4000; i++) {
+        struct text whole = {.at = text};
+        whole.left = random_text(&random, i % 100 == 0 ? 6000 : 60, text, sizeof text);
+        struct text bytes = whole;
+        sudoku_reader *one, *other;
+        sudoku_record a, b;
+        bytes.piece = 1;
+        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &whole, 0, &one), DLX_OK);
+        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &bytes, 0, &other), DLX_OK);
+        do {
+            ck_assert_int_eq(sudoku_reader_next(one, &a), DLX_OK);
+            ck_assert_int_eq(sudoku_reader_next(other, &b), DLX_OK);
+            ck_assert_int_eq(a.kind, b.kind);
+            if (a.kind == SUDOKU_PUZZLE) {
+                ck_assert_int_eq(a.puzzle.size, b.puzzle.size);
+                ck_assert_mem_eq(a.puzzle.cell, b.puzzle.cell,
+                                 (size_t)(a.puzzle.size * a.puzzle.size));
+                ck_assert_uint_eq(a.line, b.line);
+            } else if (a.kind != SUDOKU_END) {
+                ck_assert_uint_eq(a.line, b.line);
+                ck_assert_uint_eq(a.error.line, b.error.line);
+                ck_assert_uint_eq(a.error.column, b.error.column);
+                ck_assert_str_eq(a.error.message, b.error.message);
+            }
+        } while (a.kind != SUDOKU_END);
+        sudoku_reader_free(one);
+        sudoku_reader_free(other);
+    }
+}
+END_TEST
+
+START_TEST(a_line_of_any_length_is_one_invalid_puzzle)
+{
+    size_t length = 1000000;
+    char *long_text = malloc(length + sizeof "\n" LINE), kinds[4], message[320];
+    sudoku_board expected;
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+        expected.cell[cell] = (uint8_t)(LINE[cell] - '0');
+    for (const char *byte = " 1.|x"; *byte != '\0'; byte++) {
+        memset(long_text, *byte, length);
+        strcpy(long_text + length, "\n" LINE);
+        read_records(text_of(long_text), &expected, kinds, message, sizeof message);
+        ck_assert_str_eq(kinds, "ip");
+        ck_assert_str_eq(message, "1:16384 the line is longer than 16383 bytes");
+    }
+    free(long_text);
+}
+END_TEST
+
+/* Gives out strings, each at once; the user points to the next, and NULL ends them. */
+static bool next_string(void *user, char *buffer, size_t size, size_t *got)
+{
+    const char *const **next = user;
+    *got = **next == NULL ? 0 : strlen(**next);
+    ck_assert_uint_le(*got, size);
+    if (*got > 0)
+        memcpy(buffer, *(*next)++, *got);
+    return true;
+}
+
+/* Where the second block ends, the first one, which was longer, had the end of its line. The first line
+ * of a block is taken as lines in general are, so each has two. */
+START_TEST(what_an_earlier_block_has_left_behind_does_not_end_a_line)
+{
+    static const struct {
+        const char *strings[5], *kinds;
+    } cases[] = {
+        {{LINE "\n" LINE "\n", LINE "\n" LINE}, "pppp"},
+        {{LINE "\n" LINE "\n", LINE "\n" LINE, "\n" LINE}, "ppppp"},
+        {{LINE "\n" LINE "\n", LINE "\n" LINE, "\r\n", LINE}, "ppppp"},
+        {{LINE "\n" LINE "\n", LINE "\n" LINE, "1\n" LINE}, "pppip"},
+        {{LINE "\n" LINE "\r\n", LINE "\n" LINE}, "pppp"},
+        {{LINE "\n" LINE "\r\n", LINE "\n" LINE, "1\n" LINE}, "pppip"},
+        {{LINE "\n" LINE "\r\n", LINE "\n" LINE "\r"}, "pppp"},
+        {{LINE "\n" LINE "\r\n", LINE "\n" LINE "\r", "\n" LINE}, "ppppp"},
+        {{LINE "\n" LINE "\r\n", LINE "\n" LINE "\r", "1\n" LINE}, "pppip"},
+        {{LINE "\n", LINE, "1\n" LINE}, "pip"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const char *const *next = cases[c].strings;
+        sudoku_reader *reader;
+        sudoku_record record;
+        const sudoku_board expected = board_of(LINE);
+        uint64_t line = 0;
+        ck_assert_int_eq(sudoku_reader_new(NULL, next_string, &next, 0, &reader), DLX_OK);
+        for (const char *kind = cases[c].kinds; *kind != '\0'; kind++) {
+            ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+            ck_assert_int_eq(record.kind, *kind == 'p' ? SUDOKU_PUZZLE : SUDOKU_INVALID);
+            ck_assert_uint_eq(record.line, ++line);
+            if (*kind == 'p')
+                ck_assert_mem_eq(record.puzzle.cell, &expected, sizeof expected);
+        }
+        ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+        ck_assert_int_eq(record.kind, SUDOKU_END);
+        sudoku_reader_free(reader);
+    }
+}
+END_TEST
+
+START_TEST(a_failing_source_is_an_error_not_an_end)
+{
+    struct text text = text_of(LINE "\n" LINE);
+    sudoku_reader *reader;
+    sudoku_record record;
+    text.fails = true;
+    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, 0, &reader), DLX_OK);
+    ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+    ck_assert_int_eq(record.kind, SUDOKU_PUZZLE);
+    ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_ERR_INPUT);
+    sudoku_reader_free(reader);
+}
+END_TEST
+
+#define LINE_OF_DOTS                                                                               \
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+START_TEST(what_is_written_is_read_again)
+{
+    sudoku_board board = board_of(LINE_OF_DOTS);
+    char texts[3][SUDOKU_PRETTY_SIZE], kinds[4], message[320];
+    sudoku_write_line(&board, texts[0]);
+    ck_assert_str_eq(texts[0], LINE_OF_DOTS);
+    sudoku_write_grid(&board, texts[1]);
+    sudoku_write_pretty(&board, NULL, false, texts[2]);
+    for (int t = 0; t < 3; t++) {
+        read_records(text_of(texts[t]), &board, kinds, message, sizeof message);
+        ck_assert_str_eq(kinds, "p");
+    }
+}
+END_TEST
+
+/* ---- all sizes ---- */
+
+#define FOUR      "1..4\n..2.\n.3..\n4..1\n"
+#define SIX       "1..4.6\n..2...\n.3..5.\n4..1..\n......\n6....2\n"
+#define G16       "G..............1\n"
+#define FOUR_ROWS G16 G16 G16 G16
+#define SIXTEEN   FOUR_ROWS FOUR_ROWS FOUR_ROWS FOUR_ROWS
+#define L16       "1..4..2..3..4..1\n"
+#define MARKED                                                                                     \
+    ".----------.\n| 1 24 3 | 234 |\n| 24 13 2 | 4 |\n:------+---:\n| 34 1 2 | 123 |\n"            \
+    "| 4 3 12 | 1 |\n'----------'\n"
+#define NUMBERS                                                                                    \
+    "1 . 3 4 5 6 7 8 9 10\n2 0 4 3 6 5 8 7 10 9\n. . . . . . . . . .\n10 9 8 7 6 5 4 3 2 1\n"      \
+    "1 . 3 4 5 6 7 8 9 10\n2 0 4 3 6 5 8 7 10 9\n. . . . . . . . . .\n10 9 8 7 6 5 4 3 2 1\n"      \
+    "1 . 3 4 5 6 7 8 9 10\n2 0 4 3 6 5 8 7 10 9\n"
+
+/* What each puzzle is: its size, if marked from A for 4x4, else a digit, or from a for 10x10; i and f as above. */
+static const struct sized {
+    int size;
+    const char *text, *kinds, *message;
+} sizes[] = {
+    {0, FOUR, "4", ""},
+    {4, FOUR, "4", ""},
+    {0, SIX FOUR "\n" SIX, "646", ""},
+    {0, "1234\n3412\n2143\n4321\n", "4", ""},    /* a count, but for the next line */
+    {0, "1\n1234\n3412\n2143\n4321\n", "4", ""}, /* a count */
+    {4, "1\n1234\n3412\n2143\n4321\n", "4", ""},
+    {0, "1234\n" LINE "\n", "9f", "0:0 only 1 of the 1234 puzzles"},
+    {0, "1204\n\n" FOUR, "4f", "0:0 only 1 of the 1204 puzzles"},
+    {9, "1234\n" LINE "\n", "9f", "0:0 only 1 of the 1234 puzzles"},
+    {0, "12345678\n1.......\n........\n........\n........\n........\n........\n........\n", "8",
+     ""},
+    {0, SIXTEEN, "g", ""},
+    {0, SIXTEEN SIXTEEN, "gg", ""},
+    {16, SIXTEEN "\n" SIXTEEN, "gg", ""},
+    {0, L16, "4", ""},
+    {0, L16 L16 "\n" SIXTEEN L16, "44g4", ""},
+    {0, L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16,
+     "444444444444444444", ""},
+    /* one line of many with a digit above is a malformed puzzle, and rows if there are 16 */
+    {0, L16 L16 L16 G16 L16, "444i4", "4:1 `G` is no cell of 4x4"},
+    {0, FOUR_ROWS, "i", "1:0 the grid has only 4 of its 16 rows"},
+    {0,
+     G16
+     "................\n................\n................\n................\n................\n"
+     "................\n................\n................\n................\n................\n"
+     "................\n................\n................\n................\n................\n",
+     "g", ""},
+    {0, G16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16, "i4444444444444444",
+     "1:1 `G` is no cell of 4x4"},
+    {4, L16 G16 L16, "4i4", "2:1 `G` is no cell of 4x4"},
+    {0, L16 "1-14-----------4\n" L16, "444", ""},
+    {0, FOUR_ROWS "----+----\n" FOUR_ROWS "----+----\n" FOUR_ROWS FOUR_ROWS, "g", ""},
+    {0, FOUR_ROWS "# comment\n" FOUR_ROWS FOUR_ROWS "G.............1\n" G16 G16 G16 "\n" L16, "i4",
+     "14:16 a row of 16x16 has 16 cells, this line has 15"},
+    {0, "2\n" L16 L16 L16, "44f4", "4:0 more puzzles than the 2"},
+    {0, "1\n" L16 "\n" L16, "4f4", "4:0 more puzzles than the 1"},
+    {0, L16 "end\n" L16, "4", ""},
+    {0, L16 "\x01...............\n\n", "4i", "2:1 byte 0x01 is no cell of 4x4"},
+    {16, "G.............1\n", "i", "1:16 a row of 16x16 has 16 cells, this line has 15"},
+    {16, "G..............12\n", "i", "1:17 a row of 16x16 has 16 cells, this line has 17"},
+    {9, "10300a509" ROWS, "i", "1:6 `a` is no cell of 9x9"},
+    {0, "10300a509" ROWS, "ii", "1:0 the grid has only 1 of its 18 rows"},
+    {9, FOUR_ROWS, "i", "1:1 `G` is no cell of 9x9"},
+    {9, L16, "i", "1:10 a row of 9x9 has 9 cells, this line has 16"},
+    {4, LINE, "i", "1:7 `5` is no cell of 4x4"},
+    /* numbers */
+    {0, NUMBERS, "a", ""},
+    {10, NUMBERS, "a", ""},
+    {0, "1 16 3 4 5 6 7 8 9 10 11 12 13 14 15 17\n", "i",
+     "1:38 `17` is no number of 16x16, as other cells are"},
+    {0, NUMBERS "1 . 3 4 5 6 7 8 9 10\n2 0 4 3 6 5 8 7 10\n", "ai",
+     "12:19 a row of 10x10 has 10 cells, this line has 9"},
+    {0, NUMBERS "1 . 3 4 5 6 7 8 9 10\n2 0 4 3 6 5 8 7 10 123\n", "ai",
+     "12:20 `123` is no number of 10x10, as other cells are"},
+    {0, "123 2 3 4 5 6 7 8 9 .\n1 2 3 4 5 6 7 8 9 10\n", "i",
+     "2:19 `10` is no list of candidates of 10x10, as other cells are"},
+    {0, "123 10 3 4 5 6 7 8 9 .\n", "i", "1:5 `10` is no list of candidates of 10x10"},
+    /* CSV */
+    {0, "1,,,4\n,,2,\n,3,,\n4,,,1\n", "4", ""},
+    {0, "1;;;4\r\n;;\"2\";\r\n;3;;\r\n4;;;1\r\n", "4", ""},
+    {0, "1\t\t\t4\n\t\t2\t\n\t3\t\t\n\t\t\t\n", "4", ""},
+    {0, "1,,,4,,,,2,,,3,,,4,,\n", "4", ""},
+    {0, "1,0,0,4,\n0,0,2,0,\n0,3,0,0,\n0,0,0,0,\n", "4", ""},
+    {4, "1,,,4,\n0,0,2,0,\n0,3,0,0,\n0,0,0,0,\n", "4", ""},
+    {0, "\t\t\t\t\t\t\t\t\n1\t\t\t\t\t\t\t\t9\n", "i", "1:0 the grid has only 2 of its 9 rows"},
+    {4, "\t\t\t\n1\t\t\t4\n\t\t2\t\n\t3\t\t\n", "4", ""},
+    {0, "\t\t\t\n" FOUR, "4", ""},
+    {0, "1,,,4\n,,x,\n,3,,\n4,,,1\n" FOUR, "i4", "2:3 `x` is no cell of 4x4"},
+    {0, "1,,,4\n,,2\n,3,,\n4,,,1\n" FOUR, "i4", "2:4 a row of 4x4 has 4 cells, this line has 3"},
+    {0, "1,,,4\n,,42,\n,3,,\n4,,,1\n" FOUR, "i4",
+     "2:3 `42` is neither a number nor a list of candidates of 4x4"},
+    {0, "1,2\n", "i", "1:4 a row has at least 4 cells, this line has 2"},
+    /* candidates */
+    {0, MARKED, "A", ""},
+    {4, MARKED MARKED "\n" MARKED, "AAA", ""},
+    {0, "12 3 4 1\n1 2 3 4\n1 2 43 4\n1 2 3 4\n" MARKED, "iA",
+     "3:5 `43` is neither a number nor a list of candidates of 4x4"},
+    {0, "12 3 4 1\n1 2 3 4\n1 2 x3 4\n1 2 3 4\n" MARKED, "iA", "3:5 `x` is no cell of 4x4"},
+    {0, "12 3 4 1\n1 2 3 4\n1 2 3\n1 2 3 4\n" MARKED, "iA",
+     "3:6 a row of 4x4 has 4 cells, this line has 3"},
+    {4, "12 3 4 1 1 2 3 4 1 2 34 4 1 2 3 4\n", "A", ""},
+    {0, "1....2.4..3..234.2.41.3..2.....4..341....2..123....4..3.12..1...\n", "A", ""},
+    {4, "1....2.4..3..234.2.41.3..2.....4..341....2..123....4..3.12..1...\n", "A", ""},
+    {8, "1....2.4..3..234.2.41.3..2.....4..341....2..123....4..3.12..1...\n", "8", ""},
+    {0, "1....2.4..3..234.2.41.3..2.....4..341....2..123....4..3.12..13..\n", "8", ""},
+    {4, "1....2.4..3..234.2.41.3..2.....4..341....2..123....4..3.12..13..\n", "i",
+     "1:62 `3` stands in the place of another candidate of 4x4"},
+    {4, "1....2.4..3..234.2.41.3..2.....4..341....2..123....4..3.12..1..\n", "i",
+     "1:64 the candidates of 4x4 have 64 characters, this line has 63"},
+    /* sections */
+    {0, "#Aauthor\n#DD\n[Puzzle]\n" FOUR "[State]\n1..4\nx\n\n[Colours]\n,,,\n[puzzle]\n" SIX, "46",
+     ""},
+    {0, "[Puzzle]\n1..4\n[State]\n" FOUR, "i", "2:0 the grid has only 1 of its 4 rows"},
+    {0, "[Puzzles]\n" FOUR, "i4", "1:1 `[` is no cell"},
+    {0, "[Puzzle]\n", "", ""},
+    /* borders */
+    {0, "1..4\n..2.\n-----\n.3..\n4..1\n", "4", ""},
+    {0, "1..4\n-----\n..2.\n-----\n.3..\n-----\n4..1\n-----\n" FOUR, "44", ""},
+    {0, "1..4\n..2.\n-----\n.3..\n-----\n4..1\n", "ii", "1:0 the grid has only 3 of its 4 rows"},
+    {0, "1..4\n..2.\n.3..\n-----\n4..1\n", "ii", "1:0 the grid has only 3 of its 4 rows"},
+    {0,
+     "\xe2\x94\x82"
+     "1..4\n..2.\xe2\x94\x82\n.3..\xc2\xa0\n4..1\n",
+     "4", ""},
+    {0, "\xe2\x94\x80\xe2\x94\x80\n" FOUR, "4", ""},
+    {0, "1..4\n..2\xe2\x94\n.3..\n4..1\n" FOUR, "i4", "2:4 byte 0xe2 is no cell of 4x4"},
+    {0, "1..4\n..2\xc3\xa9\n.3..\n4..1\n" FOUR, "i4", "2:4 `\xc3\xa9` is no cell of 4x4"},
+    {0, "1..4\n..2\xc0\xaf\n.3..\n4..1\n" FOUR, "i4", "2:4 byte 0xc0 is no cell of 4x4"},
+    {0, "1..4\n..2\xed\xa0\x80\n.3..\n4..1\n", "i", "2:4 byte 0xed is no cell of 4x4"},
+    /* a grid whose first row has lost a cell: two that agree say how long it is */
+    {0, "1..\n..2.\n.3..\n4..1\n" FOUR, "i4", "1:4 a row of 4x4 has 4 cells, this line has 3"},
+    {0, "1...6\n..2..6\n.3...6\n4..1..\n4..1..\n......\n" SIX, "i6", "1:5 `6` is no cell of 5x5"},
+    {4, "1..\n..2.\n.3..\n4..1\n" FOUR, "i4", "1:4 a row of 4x4 has 4 cells, this line has 3"},
+    {4, "1.x4\n..2.\n.3..\n4..1\n" FOUR, "i4", "1:3 `x` is no cell of 4x4"},
+    {4, FOUR "1..4\n..2.\n", "4i", "5:0 the grid has only 2 of its 4 rows"},
+    {6, "------------------1-----------------\n", "6", ""},
+};
+
+static char letter_of(const sudoku_record *record)
+{
+    if (record->kind != SUDOKU_PUZZLE)
+        return record->kind == SUDOKU_FAULT ? 'f' : 'i';
+    return (record->puzzle.marked ? "abcdABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                  : "0123456789abcdefgh")[record->puzzle.size];
+}
+
+START_TEST(sizes_are_told_apart_and_every_defect_is_named)
+{
+    static sudoku_record record;
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
+        for (size_t piece = 0; piece < 3; piece++) {
+            struct text text = text_of(sizes[s].text);
+            sudoku_reader *reader;
+            char kinds[32] = "", message[320] = "";
+            text.piece = piece;
+            ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, sizes[s].size, &reader),
+                             DLX_OK);
+            for (size_t k = 0; sudoku_reader_next(reader, &record) == DLX_OK; k++) {
+                if (record.kind == SUDOKU_END)
+                    break;
+                ck_assert_uint_lt(k, sizeof kinds - 1);
+                kinds[k] = letter_of(&record);
+                if (record.kind != SUDOKU_PUZZLE && message[0] == '\0')
+                    snprintf(message, sizeof message, "%ju:%ju %s", (uintmax_t)record.error.line,
+                             (uintmax_t)record.error.column, record.error.message);
+            }
+            sudoku_reader_free(reader);
+            ck_assert_msg(strcmp(kinds, sizes[s].kinds) == 0 &&
+                              strncmp(message, sizes[s].message, strlen(sizes[s].message)) == 0,
+                          "%s with size %d: %s, %s", sizes[s].text, sizes[s].size, kinds, message);
+        }
+}
+END_TEST
+
+START_TEST(candidates_are_what_is_written)
+{
+    static sudoku_record record;
+    static const uint64_t expected[] = {2, 20, 8, 28, 20, 10, 4, 16, 24, 2, 4, 14, 16, 8, 6, 2};
+    static const char places[] =
+        "1....2.4..3..234.2.41.3..2.....4..341....2..123....4..3.12..1...\n";
+    const char *const texts[] = {MARKED, places};
+    for (int t = 0; t < 2; t++) {
+        struct text text = text_of(texts[t]);
+        sudoku_reader *reader;
+        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, 0, &reader), DLX_OK);
+        ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+        ck_assert_int_eq(record.kind, SUDOKU_PUZZLE);
+        ck_assert_int_eq(record.puzzle.size, 4);
+        ck_assert(record.puzzle.marked);
+        ck_assert_mem_eq(record.puzzle.candidates, expected, sizeof expected);
+        ck_assert_int_eq(record.puzzle.cell[0], t == 0 ? 1 : 0); /* given, or one is left */
+        ck_assert_int_eq(record.puzzle.cell[1], 0);
+        sudoku_reader_free(reader);
+    }
+}
+END_TEST
+
+/* ---- waiting ---- */
+
+/* A source that knows how many lines may be asked for. */
+struct typist {
+    const char *at;
+    int typed, allowed; /* lines */
+};
+
+static bool type_line(void *user, char *buffer, size_t size, size_t *got)
+{
+    struct typist *t = user;
+    const char *end = strchr(t->at, '\n');
+    ck_assert_msg(t->typed < t->allowed, "line %d is not to be waited for", t->typed + 1);
+    *got = end == NULL ? 0 : (size_t)(end - t->at) + 1;
+    ck_assert_uint_le(*got, size);
+    memcpy(buffer, t->at, *got);
+    t->at += *got;
+    t->typed += *got > 0;
+    return true;
+}
+
+static const struct typed {
+    const char *text;
+    int size, needed[4]; /* lines for each puzzle */
+} typed[] = {
+    {LINE "\n" LINE "\n" ROWS LINE "\n", 0, {1, 2, 11, 12}},
+    {GRID LINE "\n", 0, {11, 12}},
+    {FOUR SIX FOUR, 0, {4, 10, 14}},
+    {MARKED FOUR, 0, {6, 11}}, /* the last border of the first is looked at with the second */
+    {L16 L16 L16, 4, {1, 2, 3}},
+    {L16 "\n" L16 L16 "\n", 0, {2, 5, 5}},
+    {SIXTEEN SIXTEEN, 0, {16, 32}},
+    {SIXTEEN, 16, {16}},
+    {L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16, 0, {16, 16, 16, 16}},
+    {"1,,,4\n,,2,\n,3,,\n4,,,1\n", 0, {4}},
+    {"2\n" LINE "\n" LINE "\n", 0, {2, 3}},
+    {NUMBERS, 0, {10}},
+};
+
+START_TEST(no_line_is_waited_for_that_is_not_needed)
+{
+    static sudoku_record record;
+    for (size_t t = 0; t < sizeof typed / sizeof *typed; t++) {
+        struct typist typist = {.at = typed[t].text};
+        sudoku_reader *reader;
+        ck_assert_int_eq(sudoku_reader_new(NULL, type_line, &typist, typed[t].size, &reader),
+                         DLX_OK);
+        for (int p = 0; p < 4 && typed[t].needed[p] > 0; p++) {
+            typist.allowed = typed[t].needed[p];
+            ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+            ck_assert_int_eq(record.kind, SUDOKU_PUZZLE);
+        }
+        sudoku_reader_free(reader);
+    }
+}
+END_TEST
+
+/* 32 lines of 16x16 in two blocks, and a run of puzzles: a line after the 16th decides. */
+START_TEST(after_a_group_of_puzzles_each_line_is_answered)
+{
+    static char text[40 * sizeof L16];
+    static sudoku_record record;
+    struct typist typist = {.at = text, .allowed = 16};
+    sudoku_reader *reader;
+    for (int line = 0; line < 40; line++)
+        strcat(text, L16);
+    ck_assert_int_eq(sudoku_reader_new(NULL, type_line, &typist, 0, &reader), DLX_OK);
+    for (int p = 0; p < 40; p++) {
+        typist.allowed = p < 16 ? 16 : p + 1;
+        ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+        ck_assert_int_eq(record.kind, SUDOKU_PUZZLE);
+        ck_assert_int_eq(record.puzzle.size, 4);
+        ck_assert_uint_eq(record.line, (uint64_t)p + 1);
+    }
+    sudoku_reader_free(reader);
+}
+END_TEST
+
+START_TEST(a_reader_takes_its_memory_at_once_and_sizes_that_there_are)
+{
+    struct faulty faulty = {.fail_at = 1};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    struct text text = text_of(LINE);
+    sudoku_reader *reader;
+    for (int size = -1; size <= 40; size++) {
+        bool right = size == 0 || (size >= 4 && size <= 36);
+        dlx_status status = sudoku_reader_new(NULL, text_read, &text, size, &reader);
+        ck_assert_int_eq(status, right ? DLX_OK : DLX_ERR_ARGUMENT);
+        if (right)
+            sudoku_reader_free(reader);
+    }
+    ck_assert_int_eq(sudoku_reader_new(&allocator, text_read, &text, 0, &reader), DLX_ERR_MEMORY);
+    faulty.fail_at = 0;
+    ck_assert_int_eq(sudoku_reader_new(&allocator, text_read, &text, 0, &reader), DLX_OK);
+    sudoku_reader_free(reader);
+    sudoku_reader_free(NULL);
+    ck_assert_uint_eq(faulty.outstanding, 0);
+    ck_assert_uint_eq(faulty.requests, 2);
+    ck_assert(!faulty.wrong_size);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("read");
+    tcase_add_test(laws, every_form_is_read_in_pieces_of_any_size);
+    tcase_add_test(laws, every_character_is_a_cell_or_not_wherever_it_stands);
+    tcase_add_test(laws, a_text_is_read_alike_at_once_and_byte_by_byte);
+    tcase_add_test(laws, a_line_of_any_length_is_one_invalid_puzzle);
+    tcase_add_test(laws, what_an_earlier_block_has_left_behind_does_not_end_a_line);
+    tcase_add_test(laws, a_failing_source_is_an_error_not_an_end);
+    tcase_add_test(laws, what_is_written_is_read_again);
+    tcase_add_test(laws, sizes_are_told_apart_and_every_defect_is_named);
+    tcase_add_test(laws, candidates_are_what_is_written);
+    tcase_add_test(laws, no_line_is_waited_for_that_is_not_needed);
+    tcase_add_test(laws, after_a_group_of_puzzles_each_line_is_answered);
+    tcase_add_test(laws, a_reader_takes_its_memory_at_once_and_sizes_that_there_are);
+    return run_suite(laws);
+}
