@@ -616,12 +616,16 @@ typedef struct sudoku_record {
 } sudoku_record;
 
 /**
- * Begin to read puzzles. Memory is constant, however long the text or its lines.
+ * Begin to read puzzles, of all sizes and forms. Memory is constant, about 110 kB, however long the
+ * text or its lines.
  *
  * @param allocator  copied; NULL for malloc.
  * @param read,user  the source, as in dlx_read(); a call may give less than it is asked for, so
  *                   puzzles typed one by one can be answered one by one.
- * @param size       of the puzzles; 0 to tell it from each of them.
+ * @param size       of the puzzles; 0 to tell it from each of them. Then 16 cells on a line may be a
+ *                   puzzle of 4x4 or a row of 16x16 (25 and 36 likewise): up to 16 lines (25, 36) are
+ *                   read, and one more, before the first of them is given out. In all other cases
+ *                   no line is read that the next puzzle does not need.
  * @param reader     out: yours, to be freed by sudoku_reader_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the size).
  */
