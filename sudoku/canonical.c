@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The least of all puzzles that are the same but for the names of digits and the order of rows and columns.
+ *
+ * The cells of the result are decided in reading order, each as small as can be. To begin a row is to
+ * choose one of the puzzle's; to go along it is to decide as much of the columns' arrangement as its next
+ * cell needs, and no more:
+ *
+ *     an empty cell      is 0: empty cells of a class of columns come first, in any order
+ *     a new digit        gets the next name, whichever it is: they come last, in any order
+ *     a digit met above  has the name that stands in the result where it was met; if its column there
+ *                        has no place yet, it can get the first that it may have
+ *
+ *     the row 6..|4.9|.58      0 0 1 | 0 2 3 | 0 4 5      2 3 are the names of 4 and 9, one way round or
+ *                              . . 6 | . 4 9 | . 5 8      the other, and 4 5 could be theirs as well
+ *
+ * Where several rows, stacks or columns make a cell equally small, one after the other is tried,
+ * depth first: the tied ones are the alternatives of a frame. Whoever gets a cell greater than in the
+ * least result known so far is given up. For a row of which nothing is known so far, its least is found before
+ * what is beneath it is searched.
+ *
+ * A result equal to the least one tells an automorphism of the puzzle, which takes the alternative of the
+ * least one, where their ways parted, to that of the new one. So nothing less is to be found beneath the
+ * new one: the search goes on where the ways parted, and wherever else the automorphism says so.
+ * Symmetric puzzles cost little more than others by that (B. D. McKay, "Practical graph isomorphism", 1981),
+ * and the alternatives so found equivalent, counted frame by frame along the way of the least result,
+ * multiply to the number of automorphisms.
+ *
+ * Invariant: `best` up to the cell at hand is what all arrangements of the partial result give.
+ */
+#include "sudoku/canonical/search.h"
+#include "sudoku/rules.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static void look(struct search *s, const sudoku_puzzle *puzzle)
+{
+    memset(s->view[0].givens, 0, sizeof s->view[0].givens);
+    memset(s->view[1].givens, 0, sizeof s->view[1].givens);
+    for (int row = 0; row < s->size; row++)
+        for (int column = 0; column < s->size; column++) {
+            uint8_t digit = puzzle->cell[s->size * row + column];
+            s->view[0].cell[row][column] = s->view[1].cell[column][row] = digit;
+            s->view[0].givens[row] += digit != 0;
+            s->view[1].givens[column] += digit != 0;
+        }
+}
+
+static void begin(struct search *s, const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    s->size = sudoku_rules_size(rules);
+    s->box_rows = sudoku_rules_box_rows(rules);
+    s->box_columns = sudoku_rules_box_columns(rules);
+    s->views = s->box_rows == s->box_columns ? 2 : 1;
+    s->known = s->length = s->common = s->depth = 0;
+    s->automorphisms = 0;
+    s->found = false;
+    look(s, puzzle);
+}
+
+/* Digits that do not occur get the names that are left, in their order. */
+static void give_transformation(const struct search *s, sudoku_transformation *t)
+{
+    const struct partial *p = &s->last;
+    uint8_t left = p->names;
+    memset(t, 0, sizeof *t);
+    t->size = s->size;
+    t->transposed = p->view != &s->view[0];
+    for (int place = 0; place < s->size; place++) {
+        t->row[place] = (uint8_t)(s->lines[place] % s->size);
+        t->column[place] = p->columns.column[place];
+    }
+    for (int digit = 1; digit <= s->size; digit++) {
+        uint8_t met = p->met_column[digit];
+        t->digit[digit] =
+            met == UNMET ? ++left : name_at(s, p, (uint8_t)digit, p->columns.place[met]);
+    }
+}
+
+static uint64_t times(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX / b ? UINT64_MAX : a * b;
+}
+
+/* The product of the factorials of the sizes of classes. */
+static uint64_t orders_of(uint64_t starts)
+{
+    uint64_t orders = 1;
+    for (; (starts & (starts - 1)) != 0; starts &= starts - 1) {
+        int from = __builtin_ctzll(starts);
+        for (uint64_t n = 2; n <= (uint64_t)(end_of(starts, from) - from); n++)
+            orders = times(orders, n);
+    }
+    return orders;
+}
+
+static uint64_t count_automorphisms(const struct search *s)
+{
+    uint64_t count =
+        times(orders_of(s->last.columns.column_starts), orders_of(s->last.columns.stack_starts));
+    for (int d = 0; d < s->length; d++)
+        count = times(count, s->orbit[d]);
+    return count;
+}
+
+static dlx_status refuse(dlx_error *error, const char *form, ...)
+{
+    va_list arguments;
+    va_start(arguments, form);
+    if (error != NULL) {
+        *error = (dlx_error){.line = 0};
+        vsnprintf(error->message, sizeof error->message, form, arguments);
+    }
+    va_end(arguments);
+    return DLX_ERR_ARGUMENT;
+}
+
+static dlx_status check(const sudoku_rules *rules, const sudoku_puzzle *puzzle, dlx_error *error)
+{
+    int size = sudoku_rules_size(rules), a, b;
+    if (!is_puzzle(puzzle, size))
+        return refuse(error, "this is no puzzle of %dx%d", size, size);
+    if (!sudoku_rules_are_plain(rules))
+        return refuse(error, "canonical forms are for rows, columns and boxes alone");
+    if (puzzle->marked)
+        return refuse(error, "a puzzle with candidates has no canonical form");
+    if (sudoku_rules_find_conflict(rules, puzzle, &a, &b))
+        return refuse(error, "r%dc%d and r%dc%d both hold %d", a / size + 1, a % size + 1,
+                      b / size + 1, b % size + 1, puzzle->cell[a]);
+    return DLX_OK;
+}
+
+dlx_status sudoku_canonical(const sudoku_rules *rules, const sudoku_puzzle *puzzle, uint64_t limit,
+                            sudoku_canonical_form *form, dlx_error *error)
+{
+    struct search s;
+    dlx_status status = check(rules, puzzle, error);
+    if (status != DLX_OK)
+        return status;
+    begin(&s, rules, puzzle);
+    form->complete = search_least(&s, limit);
+    if (form->complete) {
+        form->puzzle.size = s.size;
+        form->puzzle.marked = false;
+        memcpy(form->puzzle.cell, s.best, (size_t)(s.size * s.size));
+        give_transformation(&s, &form->transformation);
+        form->automorphisms = count_automorphisms(&s);
+    }
+    return DLX_OK;
+}
+
+void sudoku_transform(const sudoku_transformation *t, const sudoku_puzzle *puzzle,
+                      sudoku_puzzle *result)
+{
+    result->size = t->size;
+    result->marked = puzzle->marked;
+    for (int row = 0; row < t->size; row++)
+        for (int column = 0; column < t->size; column++) {
+            int r = t->row[row], c = t->column[column];
+            int from = t->transposed ? t->size * c + r : t->size * r + c;
+            int to = t->size * row + column;
+            result->cell[to] = t->digit[puzzle->cell[from]];
+            if (!puzzle->marked)
+                continue;
+            result->candidates[to] = 0;
+            for (int digit = 1; digit <= t->size; digit++)
+                result->candidates[to] |= (puzzle->candidates[from] >> digit & 1)
+                                          << t->digit[digit];
+        }
+}

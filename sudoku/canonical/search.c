@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search among rows, and what is tied in them. See canonical.c for the idea.
+ *
+ * An automorphism is kept as where it takes each line. In a frame it tells of two alternatives that they are
+ * equivalent, if it keeps what the frames before have taken; `fixing` has a bit for each that does. Then
+ * only one of them is tried: also where all of them will turn out to be too great at last, which takes most of the
+ * time on large symmetric boards.
+ *
+ * Invariant: frames before `common` have taken the same as on the way to the least result.
+ */
+#include "sudoku/canonical/search.h"
+
+/* ---- frames ---- */
+
+static struct alternative taken(const struct frame *f)
+{
+    return f->alternatives[f->next - 1];
+}
+
+/* Where an automorphism takes an alternative. */
+static uint8_t image_of(const struct search *s, int automorphism, const struct frame *f,
+                        uint8_t line)
+{
+    uint8_t image = s->image[automorphism][line];
+    return f->kind == A_STACK ? (uint8_t)(image - image % s->box_columns) : image;
+}
+
+static bool keeps_taken(const struct search *s, int automorphism, const struct frame *f)
+{
+    return image_of(s, automorphism, f, taken(f).line) == taken(f).line;
+}
+
+struct frame *search_push(struct search *s, const struct partial *p, enum kind kind)
+{
+    assert(s->depth < MOST_FRAMES);
+    struct frame *f = &s->frames[s->depth++];
+    f->kind = kind;
+    f->count = f->next = 0;
+    f->scouting = false;
+    f->fixing = 0;
+    for (uint64_t rest = s->depth > 1 ? f[-1].fixing : 0; rest != 0; rest &= rest - 1) {
+        int automorphism = __builtin_ctzll(rest);
+        if (keeps_taken(s, automorphism, f - 1))
+            f->fixing |= bit(automorphism);
+    }
+    f->partial = *p;
+    return f;
+}
+
+/* ---- rows ---- */
+
+static uint64_t rows_of_band(const struct search *s, int band)
+{
+    return (bit(s->box_rows) - 1) << (s->box_rows * band);
+}
+
+static int count_empty(const struct view *view, uint64_t rows)
+{
+    int count = 0;
+    for (; rows != 0; rows &= rows - 1)
+        count += view->givens[__builtin_ctzll(rows)] == 0;
+    return count;
+}
+
+/* The rows of a band. Of its empty rows one stands for all. */
+static void add_rows(const struct search *s, struct frame *f, const struct view *view,
+                     uint64_t rows)
+{
+    int empty = count_empty(view, rows);
+    for (; rows != 0; rows &= rows - 1) {
+        int row = __builtin_ctzll(rows), line = row + (view == s->view ? 0 : s->size);
+        if (view->givens[row] != 0)
+            add_alternative(f, line, 1);
+        else if (empty > 0) {
+            add_alternative(f, line, empty);
+            empty = 0;
+        }
+    }
+}
+
+/* The rows of all bands that have not begun. Of empty bands one stands for all. */
+static void add_bands(const struct search *s, struct frame *f, const struct view *view,
+                      uint64_t rows_left)
+{
+    int first = -1, empty_bands = 0;
+    for (int band = 0; band < s->size / s->box_rows; band++) {
+        uint64_t rows = rows_of_band(s, band) & rows_left;
+        bool empty = rows != 0 && count_empty(view, rows) == s->box_rows;
+        if (empty && empty_bands++ == 0)
+            first = f->count;
+        if (!empty || empty_bands == 1)
+            add_rows(s, f, view, rows);
+    }
+    if (empty_bands > 0)
+        f->alternatives[first].weight = (uint8_t)(s->box_rows * empty_bands);
+}
+
+static int givens_of(const struct search *s, struct alternative row)
+{
+    return s->view[row.line / s->size].givens[row.line % s->size];
+}
+
+/* If some rows are empty, only these; else those with few givens first, which are likely to be small. */
+static void order_rows(const struct search *s, struct frame *f)
+{
+    for (int i = 1; i < f->count; i++) {
+        struct alternative row = f->alternatives[i];
+        int j = i;
+        for (; j > 0 && givens_of(s, f->alternatives[j - 1]) > givens_of(s, row); j--)
+            f->alternatives[j] = f->alternatives[j - 1];
+        f->alternatives[j] = row;
+    }
+    if (givens_of(s, f->alternatives[0]) == 0)
+        while (givens_of(s, f->alternatives[f->count - 1]) != 0)
+            f->count--;
+}
+
+/* The rows that may come next. The least is found first, if it is not known, and then the others are given
+ * up when they differ from it: else all would be searched that is beneath a row that is not the least. */
+static void choose_row(struct search *s, struct partial *p)
+{
+    s->row_frame[p->row] = s->depth;
+    struct frame *f = search_push(s, p, A_ROW);
+    if (p->row == 0)
+        for (int v = 0; v < s->views; v++)
+            add_bands(s, f, &s->view[v], p->rows_left);
+    else if (p->row % s->box_rows == 0)
+        add_bands(s, f, p->view, p->rows_left);
+    else
+        add_rows(s, f, p->view, rows_of_band(s, p->source / s->box_rows) & p->rows_left);
+    order_rows(s, f);
+    f->scouting = f->count > 1 && s->known < s->size * (p->row + 1);
+}
+
+static void take_row(const struct search *s, struct partial *p, int line)
+{
+    p->view = &s->view[line / s->size];
+    p->source = (uint8_t)(line % s->size);
+    p->rows_left &= ~bit(p->source);
+    p->at = 0;
+}
+
+/* ---- automorphisms ---- */
+
+/* Which line each row and column of a result was. */
+static void list_lines(const struct search *s, const struct partial *p, uint8_t *lines)
+{
+    int row = 0;
+    for (int d = 0; d < s->depth; d++)
+        if (s->frames[d].kind == A_ROW)
+            lines[row++] = taken(&s->frames[d]).line;
+    for (int place = 0; place < s->size; place++)
+        lines[s->size + place] = line_of(s, p->view, p->columns.column[place]);
+}
+
+/* Keep the one that takes the least result to its equal, in place of the oldest. */
+static void keep_automorphism(struct search *s, const struct partial *p)
+{
+    uint8_t lines[MOST_LINES];
+    int slot = (int)(s->automorphisms++ % MOST_AUTOMORPHISMS);
+    list_lines(s, p, lines);
+    for (int line = 0; line < 2 * s->size; line++)
+        s->image[slot][s->lines[line]] = lines[line];
+    bool fixes = true;
+    for (int d = 0; d < s->depth; d++) {
+        struct frame *f = &s->frames[d];
+        f->fixing = (f->fixing & ~bit(slot)) | (uint64_t)fixes << slot;
+        fixes = fixes && keeps_taken(s, slot, f);
+    }
+}
+
+/* The alternative that is this line; -1 if another one stands for it. */
+static int find_alternative(const struct frame *f, uint8_t line)
+{
+    for (int a = 0; a < f->count; a++)
+        if (f->alternatives[a].line == line)
+            return a;
+    return -1;
+}
+
+/* The alternatives equivalent to one, that itself included: a byte for each that is. */
+static void find_equivalents(const struct search *s, const struct frame *f, int alternative,
+                             bool *is_equivalent)
+{
+    int queue[MOST_LINES], count = 0;
+    memset(is_equivalent, 0, (size_t)f->count);
+    is_equivalent[alternative] = true;
+    queue[count++] = alternative;
+    for (int q = 0; q < count; q++)
+        for (uint64_t rest = f->fixing; rest != 0; rest &= rest - 1) {
+            uint8_t line = f->alternatives[queue[q]].line;
+            int other = find_alternative(f, image_of(s, __builtin_ctzll(rest), f, line));
+            if (other >= 0 && !is_equivalent[other]) {
+                is_equivalent[other] = true;
+                queue[count++] = other;
+            }
+        }
+}
+
+/* Whether the next alternative is equivalent to one that was tried. If that is the one on the way to the
+ * least result, it counts. */
+static bool is_known(struct search *s, struct frame *f)
+{
+    bool is_equivalent[MOST_LINES], known = false;
+    int d = s->depth - 1;
+    if (f->fixing == 0 || f->next == 0)
+        return false;
+    find_equivalents(s, f, f->next, is_equivalent);
+    for (int a = 0; a < f->next; a++)
+        known = known || is_equivalent[a];
+    if (known && s->found && s->common == d && is_equivalent[s->way[d]])
+        s->orbit[d] += f->alternatives[f->next].weight;
+    return known;
+}
+
+/* ---- the search ---- */
+
+/* A result less than all before. */
+static void keep(struct search *s, const struct partial *p)
+{
+    for (int d = 0; d < s->depth; d++) {
+        s->way[d] = s->frames[d].next - 1;
+        s->orbit[d] = taken(&s->frames[d]).weight;
+    }
+    list_lines(s, p, s->lines);
+    s->last = *p;
+    s->found = true;
+    s->length = s->common = s->depth;
+}
+
+/* A result equal to the least: go back to where the ways parted. */
+static void meet_again(struct search *s, const struct partial *p)
+{
+    keep_automorphism(s, p);
+    s->depth = s->common + 1;
+    s->orbit[s->common] += taken(&s->frames[s->common]).weight;
+}
+
+static void go_on(struct search *s, struct partial *p)
+{
+    if (!pass_row(s, p) || s->frames[s->row_frame[p->row]].scouting)
+        return;
+    if (++p->row < s->size)
+        choose_row(s, p);
+    else if (s->found)
+        meet_again(s, p);
+    else
+        keep(s, p);
+}
+
+/* Try the next alternative of the last frame. */
+static void try_next(struct search *s, struct frame *f)
+{
+    struct partial p = f->partial;
+    int line = f->alternatives[f->next++].line, column = line % s->size;
+    if (f->kind == A_ROW)
+        take_row(s, &p, line);
+    else if (f->kind == A_COLUMN)
+        take_column(&p, column);
+    else
+        fix_stack(&p.columns, p.columns.place[column] / s->box_columns);
+    go_on(s, &p);
+}
+
+/* All alternatives were tried; after scouting they are again. */
+static void end_frame(struct search *s, struct frame *f)
+{
+    if (f->scouting) {
+        f->scouting = false;
+        f->next = 0;
+    } else
+        s->depth--;
+}
+
+bool search_least(struct search *s, uint64_t limit)
+{
+    struct partial p = {.rows_left = bit(s->size) - 1};
+    arrangement_begin(&p.columns, s->size, s->box_columns);
+    memset(p.met_column, UNMET, sizeof p.met_column);
+    choose_row(s, &p);
+    for (uint64_t work = 0; s->depth > 0; work++) {
+        struct frame *f = &s->frames[s->depth - 1];
+        if (limit != 0 && work >= limit)
+            return false;
+        if (f->next > 0 && s->common >= s->depth)
+            s->common = s->depth - 1;
+        if (f->next == f->count)
+            end_frame(s, f);
+        else if (is_known(s, f))
+            f->next++;
+        else
+            try_next(s, f);
+    }
+    return true;
+}
