@@ -110,6 +110,11 @@ void sudoku_solver_free(sudoku_solver *solver)
     allocator.allocate(allocator.user, solver, sizeof *solver, 0);
 }
 
+const sudoku_rules *sudoku_solver_rules(const sudoku_solver *solver)
+{
+    return solver->rules;
+}
+
 /* The search that does not run keeps its stop, and is woken by it some time later: that the flag is
  * down by then tells it to go on. */
 void sudoku_solver_stop(sudoku_solver *solver)

@@ -275,6 +275,41 @@ DLX_API dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_board *puzzl
  */
 DLX_API void sudoku_solver_stop(sudoku_solver *solver);
 
+/** The rules of a solver. */
+DLX_API const sudoku_rules *sudoku_solver_rules(const sudoku_solver *solver);
+
+/* ---- candidates and redundant givens ---- */
+
+/**
+ * Find the digits that each cell has in some solution.
+ *
+ * @param puzzle   of the size of the rules; it may have candidates, which are then the most there can be.
+ * @param result   out: the puzzle with these digits as candidates of each cell; of a given only itself. If
+ *                 there is no solution, no cell has any.
+ * @param stopped  out: sudoku_solver_stop() came first; then candidates may be missing.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Allocates what
+ *   sudoku_solver_run() does.
+ * Cost: solves the puzzle once if it has one solution, else at least once a cell, and at most once a cell
+ *   and once a candidate.
+ */
+DLX_API dlx_status sudoku_candidates(sudoku_solver *solver, const sudoku_puzzle *puzzle,
+                                     sudoku_puzzle *result, bool *stopped);
+
+/**
+ * Find the givens each of which alone could be left out: the puzzle would have the same solutions. (To
+ * leave out two of them may be too much.) A puzzle with one solution that has none of these is minimal.
+ *
+ * @param puzzle     of the size of the rules. If it has candidates, those of the cell of a given do not
+ *                   count when that is left out; they must have its digit.
+ * @param redundant  out: with room for all cells, whether each is such a given.
+ * @param count      out: how many are.
+ * @param stopped    out: sudoku_solver_stop() came first, and the rest says nothing.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Allocates what
+ *   sudoku_solver_run() does. Cost: solves once a given.
+ */
+DLX_API dlx_status sudoku_redundant_givens(sudoku_solver *solver, const sudoku_puzzle *puzzle,
+                                           bool *redundant, int *count, bool *stopped);
+
 /* ---- solving many ----
  *
  * A bulk solver works on 32 puzzles at a time, in the lanes of vectors, and mixes what is left of
