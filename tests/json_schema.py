@@ -137,6 +137,11 @@ COMMANDS = [
     ([sudoku, "explain", "--json"], CHAINS + PUZZLE.replace("4", "3", 1) + 81 * "." + "\n"),
     ([sudoku, "hint", "--json"], PUZZLE),
     ([sudoku, "hint", "--json", "--variant=x"], 81 * "." + "\n"),
+    ([sudoku, "check", "--explain", "--json"], PUZZLE + "44" + PUZZLE[2:] + 81 * "." + "\n"),
+    ([sudoku, "check", "--explain", "--json", "--variant=anti-king"], "11" + 79 * "." + "\n"),
+    ([sudoku, "candidates", "--json"], PUZZLE + "44" + PUZZLE[2:] + "x\n" + 81 * "." + "\n"),
+    ([sudoku, "canonical", "--json"], PUZZLE + "44" + PUZZLE[2:] + 81 * "." + "\n"),
+    ([sudoku, "canonical", "--same", "--json"], PUZZLE + "44" + PUZZLE[2:] + PUZZLE),
     ([sudoku, "check", "--json"], PUZZLE + "x\n" + 81 * "." + "\n"),
 ]
 

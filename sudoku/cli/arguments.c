@@ -25,9 +25,17 @@ static const struct command_text {
     {"count", COUNT, command_solve, "[OPTION]... [FILE]...",
      "Print the number of solutions of each puzzle.",
      "  dlx-sudoku count --limit=1000 puzzles.txt\n"},
-    {"check", CHECK, command_solve, "[OPTION]... [FILE]...",
+    {"check", CHECK, command_check, "[OPTION]... [FILE]...",
      "Say of each puzzle whether it is unique: unique, several or none.",
-     "  dlx-sudoku check puzzles.txt\n"},
+     "  dlx-sudoku check puzzles.txt\n"
+     "  dlx-sudoku check --explain puzzles.txt\n"},
+    {"candidates", CANDIDATES, command_candidates, "[OPTION]... [FILE]...",
+     "Print which digits each cell has in the solutions of a puzzle.",
+     "  dlx-sudoku candidates puzzles.txt\n"},
+    {"canonical", CANONICAL, command_canonical, "[OPTION]... [FILE]...",
+     "Print the least of all equivalent puzzles, or which are equivalent.",
+     "  dlx-sudoku canonical puzzles.txt\n"
+     "  dlx-sudoku canonical --same puzzles.txt\n"},
     {"rate", RATE, command_rate, "[OPTION]... [FILE]...",
      "Say how hard each puzzle is for people, and what it takes.",
      "  dlx-sudoku rate puzzles.txt\n"
@@ -49,18 +57,21 @@ enum { MOST_THREADS = 1024 };
 enum {
     SOLVING = SOLVE | COUNT | CHECK,
     LOGIC = RATE | EXPLAIN | HINT,
-    ALL = SOLVING | LOGIC | COVER
+    ALL = SOLVING | LOGIC | CANDIDATES | CANONICAL | COVER
 };
 
 /* key, name, argument or NULL, commands, what it does */
 #define OPTIONS(X)                                                                                 \
-    X(STYLE, "style", "NAME", SOLVE,                                                               \
-      "line (default), grid, pretty (drawn), report (numbered, with the number of\n"               \
-      "                          solutions)")                                                      \
+    X(STYLE, "style", "NAME", SOLVE | CANONICAL,                                                   \
+      "line (default), grid; solve: pretty (drawn), report (numbered, with the\n"                  \
+      "                          number of solutions)")                                            \
     X(UNIQUE, "unique", NULL, SOLVE, "print `several` unless the solution is the only one")        \
-    X(LIMIT, "limit", "N", SOLVE | COUNT,                                                          \
+    X(LIMIT, "limit", "N", SOLVE | COUNT | CHECK,                                                  \
       "count, report: stop counting a puzzle's solutions at N (default: never,\n"                  \
-      "                          which may take forever)")                                         \
+      "                          which may take forever); check --explain: default 1000")          \
+    X(REASONS, "explain", NULL, CHECK, "say more: redundant givens, open cells, conflicts")        \
+    X(SAME, "same", NULL, CANONICAL,                                                               \
+      "which puzzles are equivalent: a line a group, the puzzles' numbers")                        \
     X(SIZE, "size", "N", ALL,                                                                      \
       "rows, columns and digits, 4 to 36 (default: told from each puzzle)")                        \
     X(BOX, "box", "RxC", ALL, "rows and columns of a box (default: as square as can be)")          \
@@ -79,7 +90,8 @@ enum {
     X(SIMD, "simd", "NAME", SOLVING, "vector instructions: v4, v3, v2, none or auto (default)")    \
     X(COLOR, "color", "WHEN", ALL,                                                                 \
       "auto (default: on a terminal, unless NO_COLOR is set), always, never")                      \
-    X(JSON, "json", NULL, SOLVING | LOGIC, "JSON Lines on standard output")                        \
+    X(JSON, "json", NULL, SOLVING | LOGIC | CANDIDATES | CANONICAL,                                \
+      "JSON Lines on standard output")                                                             \
     X(HELP, "help", NULL, ALL, "show this help")                                                   \
     X(VERSION, "version", NULL, ALL, "show the version")
 
@@ -241,6 +253,12 @@ static bool parse_value(struct cli *cli, enum key key, char *value)
     case UNIQUE:
         cli->unique = true;
         return true;
+    case REASONS:
+        cli->explain = true;
+        return true;
+    case SAME:
+        cli->same = true;
+        return true;
     case SIZE:
         return parse_size(value, &cli->rules.size);
     case BOX:
@@ -305,6 +323,14 @@ static bool check_together(const struct cli *cli)
     const char *text = NULL;
     if (cli->limit != 0 && cli->command == SOLVE && !counts)
         text = "--limit is for count and for --style=report";
+    if (cli->limit != 0 && cli->command == CHECK && !cli->explain)
+        text = "--limit is for check --explain";
+    if (cli->explain && (cli->engine != ENGINE_AUTO || cli->threads != 0))
+        text = "--explain has no --engine and no --threads";
+    if (cli->command == CANONICAL && cli->style != STYLE_FORM)
+        text = "the styles of canonical are line and grid";
+    if (cli->same && cli->form != SUDOKU_FORM_LINE)
+        text = "--same has no --style";
     if (cli->engine == ENGINE_BULK && cli->settings.kernel != NULL)
         text = "--kernel is for --engine=dlx";
     if (cli->engine == ENGINE_BULK && !are_usual(rules))

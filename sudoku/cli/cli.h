@@ -96,7 +96,8 @@ int refuse_value(const char *option, const char *value, const char *expected);
 bool works_in_bulk(const struct cli *cli);
 
 /** Do the command; the exit status. */
-int command_solve(const struct cli *cli); /* and count, and check */
+int command_solve(const struct cli *cli); /* and count */
+int command_check(const struct cli *cli);
 int command_generate(const struct cli *cli);
 int command_grid(const struct cli *cli);
 int command_reduce(const struct cli *cli);

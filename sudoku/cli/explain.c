@@ -8,6 +8,7 @@
  */
 #include "cli/json.h"
 #include "sudoku/cli/logic.h"
+#include "sudoku/cli/objects.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -83,18 +84,10 @@ static void print_json_cells(const struct explanation *e, const sudoku_step *ste
 
 static void print_json_houses(const struct explanation *e, const sudoku_step *step)
 {
-    static const char *const kinds[] = {
-        [SUDOKU_ROW] = "row",        [SUDOKU_COLUMN] = "column",
-        [SUDOKU_REGION] = "region",  [SUDOKU_DIAGONAL] = "diagonal",
-        [SUDOKU_WINDOW] = "window",  [SUDOKU_STAR] = "asterisk",
-        [SUDOKU_DOT] = "center-dot", [SUDOKU_KNIGHT] = "anti-knight",
-        [SUDOKU_KING] = "anti-king",
-    };
     printf(",\"houses\":[");
     for (int h = 0; h < step->house_count; h++) {
-        const sudoku_house *house = sudoku_rules_house(e->item->rules, step->houses[h]);
-        printf("%s{\"kind\":\"%s\",\"number\":%d}", h == 0 ? "" : ",", kinds[house->kind],
-               house->number + 1);
+        fputs(h == 0 ? "" : ",", stdout);
+        object_house(sudoku_rules_house(e->item->rules, step->houses[h]));
     }
     putchar(']');
 }

@@ -30,6 +30,18 @@ void object_cells(const sudoku_rules *rules, int size, const uint8_t *cells)
     putchar('"');
 }
 
+void object_house(const sudoku_house *house)
+{
+    static const char *const kinds[] = {
+        [SUDOKU_ROW] = "row",        [SUDOKU_COLUMN] = "column",
+        [SUDOKU_REGION] = "region",  [SUDOKU_DIAGONAL] = "diagonal",
+        [SUDOKU_WINDOW] = "window",  [SUDOKU_STAR] = "asterisk",
+        [SUDOKU_DOT] = "center-dot", [SUDOKU_KNIGHT] = "anti-knight",
+        [SUDOKU_KING] = "anti-king",
+    };
+    printf("{\"kind\":\"%s\",\"number\":%d}", kinds[house->kind], house->number + 1);
+}
+
 void object_invalid(const char *file, uint64_t number, const dlx_error *error)
 {
     object_head("invalid", file, number);

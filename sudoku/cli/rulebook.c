@@ -343,23 +343,57 @@ void rulebook_stop(void *book)
         sudoku_solver_stop(running);
 }
 
-/* A signal that comes before the solver is known to run is found here; a later one stops it. */
+/* The solver, known to run. A signal that comes before that is found here; a later one stops it. */
+static sudoku_solver *start(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
+{
+    sudoku_solver *solver = rulebook_solver(book, rules, error);
+    atomic_store(&book->running, solver);
+    if (solver != NULL && signals_received() != 0)
+        sudoku_solver_stop(solver);
+    return solver;
+}
+
+/* Whether it came to its end. */
+static bool finish(struct rulebook *book, bool stopped, dlx_error *error)
+{
+    atomic_store(&book->running, NULL);
+    if (stopped)
+        snprintf(error->message, sizeof error->message, "stopped by a signal");
+    return !stopped;
+}
+
 bool rulebook_solve(struct rulebook *book, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                     uint64_t limit, sudoku_answer *answer, dlx_error *error)
 {
-    sudoku_solver *solver = rulebook_solver(book, rules, error);
+    sudoku_solver *solver = start(book, rules, error);
     answer->solutions = 0;
     answer->stopped = false;
     if (solver == NULL)
         return false;
-    atomic_store(&book->running, solver);
-    if (signals_received() != 0)
-        sudoku_solver_stop(solver);
     sudoku_solver_run(solver, puzzle, limit, answer);
-    atomic_store(&book->running, NULL);
-    if (answer->stopped)
-        snprintf(error->message, sizeof error->message, "stopped by a signal");
-    return !answer->stopped;
+    return finish(book, answer->stopped, error);
+}
+
+bool rulebook_candidates(struct rulebook *book, const sudoku_rules *rules,
+                         const sudoku_puzzle *puzzle, sudoku_puzzle *result, dlx_error *error)
+{
+    sudoku_solver *solver = start(book, rules, error);
+    bool stopped = false;
+    if (solver == NULL)
+        return false;
+    sudoku_candidates(solver, puzzle, result, &stopped);
+    return finish(book, stopped, error);
+}
+
+bool rulebook_redundant(struct rulebook *book, const sudoku_rules *rules,
+                        const sudoku_puzzle *puzzle, bool *redundant, int *count, dlx_error *error)
+{
+    sudoku_solver *solver = start(book, rules, error);
+    bool stopped = false;
+    if (solver == NULL)
+        return false;
+    sudoku_redundant_givens(solver, puzzle, redundant, count, &stopped);
+    return finish(book, stopped, error);
 }
 
 /* ---- beginning and end ---- */

@@ -40,6 +40,13 @@ sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, d
 bool rulebook_solve(struct rulebook *book, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                     uint64_t limit, sudoku_answer *answer, dlx_error *error);
 
+/** Likewise the candidates and the redundant givens of a puzzle, as in sudoku_candidates() and
+ * sudoku_redundant_givens(). */
+bool rulebook_candidates(struct rulebook *book, const sudoku_rules *rules,
+                         const sudoku_puzzle *puzzle, sudoku_puzzle *result, dlx_error *error);
+bool rulebook_redundant(struct rulebook *book, const sudoku_rules *rules,
+                        const sudoku_puzzle *puzzle, bool *redundant, int *count, dlx_error *error);
+
 /** To be called by a signal handler, with a book: the solver that runs gives up. */
 void rulebook_stop(void *book);
 

@@ -28,13 +28,33 @@ void work_say(const struct work_item *item, const char *form, ...)
     fputc('\n', stderr);
 }
 
+/* Says what is wrong, unless it is done. */
+static bool is_done(const struct work_item *item, bool done, const dlx_error *error)
+{
+    if (!done)
+        work_say(item, "%s", error->message);
+    return done;
+}
+
 bool work_solve(const struct work_item *item, uint64_t limit, sudoku_answer *answer)
 {
     dlx_error error = {.line = 0};
-    if (rulebook_solve(item->book, item->rules, item->puzzle, limit, answer, &error))
-        return true;
-    work_say(item, "%s", error.message);
-    return false;
+    bool done = rulebook_solve(item->book, item->rules, item->puzzle, limit, answer, &error);
+    return is_done(item, done, &error);
+}
+
+bool work_candidates(const struct work_item *item, sudoku_puzzle *result)
+{
+    dlx_error error = {.line = 0};
+    bool done = rulebook_candidates(item->book, item->rules, item->puzzle, result, &error);
+    return is_done(item, done, &error);
+}
+
+bool work_redundant(const struct work_item *item, bool *redundant, int *count)
+{
+    dlx_error error = {.line = 0};
+    bool done = rulebook_redundant(item->book, item->rules, item->puzzle, redundant, count, &error);
+    return is_done(item, done, &error);
 }
 
 /* ---- what is read ---- */
@@ -49,7 +69,7 @@ static void take_invalid(struct work *w, const dlx_error *error)
         return;
     if (w->cli->json)
         object_invalid(w->file, w->number, error);
-    else
+    else if (!w->cli->same) /* groups say only what is in them */
         puts("invalid");
 }
 

@@ -38,4 +38,8 @@ void work_say(const struct work_item *item, const char *form, ...);
 /** Solve the puzzle of an item: false if it was stopped, or there is no memory, which is then said. */
 bool work_solve(const struct work_item *item, uint64_t limit, sudoku_answer *answer);
 
+/** Likewise its candidates, as in sudoku_candidates(), and its redundant givens. */
+bool work_candidates(const struct work_item *item, sudoku_puzzle *result);
+bool work_redundant(const struct work_item *item, bool *redundant, int *count);
+
 #endif
