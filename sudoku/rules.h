@@ -27,4 +27,21 @@ static inline uint64_t marks_of(const sudoku_rules *rules, const sudoku_puzzle *
     return puzzle->marked ? allowed & puzzle->candidates[cell] : allowed;
 }
 
+/** Whether these are the usual rules: 9x9 with boxes of 3x3, and nothing else. */
+static inline bool rules_are_classic(const sudoku_rules *rules)
+{
+    return sudoku_rules_are_plain(rules) && sudoku_rules_size(rules) == SUDOKU_SIZE &&
+           sudoku_rules_box_rows(rules) == SUDOKU_BOX;
+}
+
+/** Whether a cell may hold any digit. */
+static inline bool rules_allow_any(const sudoku_rules *rules)
+{
+    int size = sudoku_rules_size(rules);
+    for (int cell = 0; cell < size * size; cell++)
+        if (sudoku_rules_allowed(rules, cell) != all_digits(size))
+            return false;
+    return true;
+}
+
 #endif

@@ -7,6 +7,8 @@
  * now and then, a puzzle that it is stuck in for ever; so there a second search, by weights, stands
  * ready for those that the first has not finished within some hundred tree nodes.
  */
+#include "sudoku/solve.h"
+
 #include "sudoku/board.h"
 #include "sudoku/cover.h"
 #include "sudoku/rules.h"
@@ -234,6 +236,18 @@ static void run(sudoku_solver *s, struct task *task)
     task->stopped = !done;
     if (!done)
         atomic_store(&s->stopped, false);
+}
+
+void solver_try(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
+                uint64_t tree_nodes, sudoku_answer *answer)
+{
+    struct task task = {puzzle->cell, puzzle->marked ? puzzle : NULL, limit, answer->cell, 0,
+                        false};
+    task.stopped = !attempt(solver, solver->search, tree_nodes, &task);
+    if (task.stopped)
+        atomic_store(&solver->stopped, false);
+    answer->solutions = task.solutions;
+    answer->stopped = task.stopped;
 }
 
 dlx_status sudoku_solver_run(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,

@@ -683,6 +683,181 @@ DLX_API sudoku_level sudoku_technique_level(sudoku_technique technique);
 DLX_API const char *sudoku_technique_source(sudoku_technique technique);
 DLX_API const char *sudoku_level_name(sudoku_level level);
 
+/* ---- generating: full grids, puzzles, minimal puzzles ---- */
+
+/** How an attempt to make something ended. */
+typedef enum sudoku_outcome {
+    SUDOKU_MADE,      /* here it is */
+    SUDOKU_NO_GRID,   /* no full grid obeys the rules, which is proven */
+    SUDOKU_NOT_FOUND, /* not within the tries allowed; another call tries on */
+    SUDOKU_STOPPED,   /* a stop was asked for; another call goes on */
+} sudoku_outcome;
+
+typedef struct sudoku_grids sudoku_grids;
+
+/**
+ * Begin to draw random full grids, the same for the same seed everywhere.
+ *
+ * On 9x9 with boxes of 3x3, and on boards of at most 6x6, all grids have the same probability,
+ * exactly as far as the random numbers go; unless masks leave a board of 6x6 more than 65536 grids.
+ * By other rules a search with random choices finds them, which prefers some grids.
+ *
+ * @param allocator  copied; NULL for malloc.
+ * @param rules      must live as long as the grids; NULL for 9x9 with boxes of 3x3.
+ * @param seed       any number.
+ * @param grids      out: yours, to be freed by sudoku_grids_free().
+ * @return DLX_OK, DLX_ERR_MEMORY. Cost: some ten milliseconds.
+ */
+DLX_API dlx_status sudoku_grids_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                                    uint64_t seed, sudoku_grids **grids);
+
+/** Free it; NULL is fine. */
+DLX_API void sudoku_grids_free(sudoku_grids *grids);
+
+/** Whether all grids have the same probability. */
+DLX_API bool sudoku_grids_are_uniform(const sudoku_grids *grids);
+
+/**
+ * Draw a grid.
+ *
+ * @param cells    out: as many as the board has.
+ * @param outcome  out: SUDOKU_MADE, SUDOKU_NO_GRID, SUDOKU_STOPPED.
+ * @return DLX_OK, DLX_ERR_MEMORY. Cost: ten microseconds on 9x9 with boxes of 3x3, less on smaller
+ *   boards; that of a search on others, milliseconds on 16x16.
+ */
+DLX_API dlx_status sudoku_grids_next(sudoku_grids *grids, uint8_t *cells, sudoku_outcome *outcome);
+
+/** Ask for an end soon: the call at hand, or the next one, is given up. May be called from another
+ * thread or from a signal handler. */
+DLX_API void sudoku_grids_stop(sudoku_grids *grids);
+
+/* Symmetries of the pattern of givens: name, word, the moves that leave it as it is. */
+#define SUDOKU_SYMMETRY_TABLE(X)                                                                   \
+    X(SUDOKU_SYMMETRY_NONE, "none", "any pattern")                                                 \
+    X(SUDOKU_SYMMETRY_ROTATE180, "rotate180", "half a turn")                                       \
+    X(SUDOKU_SYMMETRY_ROTATE90, "rotate90", "a quarter of a turn")                                 \
+    X(SUDOKU_SYMMETRY_MIRROR, "mirror", "left and right")                                          \
+    X(SUDOKU_SYMMETRY_FLIP, "flip", "up and down")                                                 \
+    X(SUDOKU_SYMMETRY_MIRRORS, "mirrors", "left and right, up and down")                           \
+    X(SUDOKU_SYMMETRY_DIAGONAL, "diagonal", "the falling diagonal")                                \
+    X(SUDOKU_SYMMETRY_ANTIDIAGONAL, "antidiagonal", "the rising diagonal")                         \
+    X(SUDOKU_SYMMETRY_DIAGONALS, "diagonals", "both diagonals")                                    \
+    X(SUDOKU_SYMMETRY_FULL, "full", "all of these")
+
+#define SUDOKU_SYMMETRY_NAME(name, word, text) name,
+typedef enum sudoku_symmetry { SUDOKU_SYMMETRY_TABLE(SUDOKU_SYMMETRY_NAME) } sudoku_symmetry;
+#undef SUDOKU_SYMMETRY_NAME
+
+/** The symmetry with this name ("none", "rotate180", ...), and whether there is one. */
+DLX_API bool sudoku_symmetry_by_name(const char *name, sudoku_symmetry *symmetry);
+
+/** Whether a puzzle is wanted. Called by the thread that is in sudoku_generator_next(). */
+typedef bool sudoku_accept_fn(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution);
+
+/** All zero, or NULL for it: minimal puzzles whatever number of givens they have. */
+typedef struct sudoku_generator_settings {
+    uint64_t seed;            /* any number; the same seed and settings, the same puzzles */
+    sudoku_symmetry symmetry; /* of the pattern of givens */
+    int least, most;          /* of givens; both 0 for any number */
+    bool minimal;             /* no given can be removed: see below */
+    const bool *pattern;      /* NULL, or for each cell whether it may hold a given; copied */
+    uint64_t tries;           /* how many grids to try for a puzzle; 0 for 100000 */
+    sudoku_accept_fn *accept; /* NULL, or which puzzles are wanted; others count as tries */
+    void *user;               /* of accept */
+    const char *simd;         /* as in dlx_simd_find(); the puzzles do not depend on it */
+} sudoku_generator_settings;
+
+/** A puzzle that was made. */
+typedef struct sudoku_generated {
+    sudoku_puzzle puzzle;                /* not marked */
+    uint8_t solution[SUDOKU_MOST_CELLS]; /* the only one */
+    int givens;                          /* how many */
+    bool minimal;   /* it is known that no given can be removed; with a symmetry, and without
+                     settings.minimal, only that none can together with its images */
+    uint64_t tries; /* grids tried for it, this one included */
+} sudoku_generated;
+
+typedef struct sudoku_generator sudoku_generator;
+
+/**
+ * Begin to make puzzles with one solution each.
+ *
+ * A random full grid loses given after given, in random order, as long as it has one solution. With
+ * a symmetry a given goes together with all its images, so that the puzzle that is left may have
+ * givens that could go alone; settings.minimal takes only those that have none. If a number of
+ * givens is asked for, one in the range is drawn, and removing ends there; where it ends above the
+ * range, the next grid is tried.
+ *
+ * On boards above 9x9 a question whether there is a second solution that takes long is given up,
+ * and the given stays; then the puzzle is not called minimal.
+ *
+ * @param allocator  copied; NULL for malloc.
+ * @param rules      must live as long as the generator; NULL for 9x9 with boxes of 3x3.
+ * @param settings   copied; NULL for all zero.
+ * @param generator  out: yours, to be freed by sudoku_generator_free().
+ * @param error      out, may be NULL: on DLX_ERR_ARGUMENT its message says what cannot be.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_SIMD, DLX_ERR_ARGUMENT: no such symmetry or instruction
+ *   set; more givens than cells, or fewer than a puzzle with one solution can have: 17 on 9x9 with
+ *   boxes of 3x3 (G. McGuire, B. Tugemann, G. Civario, 2012), 4 on 4x4, else all digits but one if
+ *   cells may hold any; a pattern with too few cells for that, of which those count whose images
+ *   are all in it. Cost: some ten milliseconds. Memory: about three megabytes for 9x9 with boxes of
+ *   3x3.
+ */
+DLX_API dlx_status sudoku_generator_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                                        const sudoku_generator_settings *settings,
+                                        sudoku_generator **generator, dlx_error *error);
+
+/** Free a generator; NULL is fine. */
+DLX_API void sudoku_generator_free(sudoku_generator *generator);
+
+/**
+ * Make the next puzzle.
+ *
+ * @param generated  out: the puzzle, if one was made.
+ * @param outcome    out.
+ * @return DLX_OK, DLX_ERR_MEMORY (by rules whose grids a search has to find). Cost: about forty
+ *   microseconds a puzzle on 9x9 with boxes of 3x3, of which it has some hundred under way, a
+ *   millisecond on other boards of this size, seconds on 25x25.
+ */
+DLX_API dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_generated *generated,
+                                         sudoku_outcome *outcome);
+
+/** Ask for an end soon: the call at hand, or the next one, says SUDOKU_STOPPED. May be called from
+ * another thread or from a signal handler. */
+DLX_API void sudoku_generator_stop(sudoku_generator *generator);
+
+typedef struct sudoku_reducer sudoku_reducer;
+
+/** Begin to make puzzles minimal. Arguments and errors are as for sudoku_solver_new(). */
+DLX_API dlx_status sudoku_reducer_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                                      sudoku_reducer **reducer);
+
+/** Free a reducer; NULL is fine. */
+DLX_API void sudoku_reducer_free(sudoku_reducer *reducer);
+
+/**
+ * Remove givens from a puzzle, one after the other, as long as it has one solution.
+ *
+ * @param puzzle   in and out; its marks, if it has any, stay and count. It stays as it is unless
+ *                 there is one solution.
+ * @param random   NULL to try the givens from the last cell to the first; or the state of random
+ *                 numbers, at first any seed, to try them in random order.
+ * @param answer   out: what the solver says of the puzzle with two solutions wanted: one, several,
+ *                 none, or stopped.
+ * @param minimal  out, may be NULL: whether it is known that none of the givens left can be
+ *                 removed: always, but on boards above 9x9, where questions that take long are
+ *                 given up.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Cost: a solution for each
+ *   given.
+ */
+DLX_API dlx_status sudoku_reduce(sudoku_reducer *reducer, sudoku_puzzle *puzzle, uint64_t *random,
+                                 sudoku_answer *answer, bool *minimal);
+
+/** Ask for an end soon: of the puzzle at hand, or the next one, the answer says that it was
+ * stopped, and the puzzle stays as it is. May be called from another thread or from a signal
+ * handler. */
+DLX_API void sudoku_reducer_stop(sudoku_reducer *reducer);
+
 /* ---- reading: docs/formats.md describes the forms ---- */
 
 typedef struct sudoku_reader sudoku_reader;

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Random grids, exactly uniform.
+ *
+ * A grid is its row structure, which says of each minirow (three cells of a row in a box) which
+ * digits are in it, and the order within the minirows. A row structure consists of three bands that
+ * have nothing to do with each other:
+ *
+ *     a band                   its row structure
+ *     1 2 3 | 4 5 6 | 7 8 9    {1 2 3} {4 5 6} {7 8 9}    each row has all digits,
+ *     7 5 6 | 1 8 9 | 2 4 3    {5 6 7} {1 8 9} {2 3 4}    and so does each box
+ *     4 9 8 | 7 2 3 | 6 1 5    {4 8 9} {2 3 7} {1 5 6}
+ *
+ * If a digit is in row i of the first box and in row j of the second, it is in the remaining row of
+ * the third. So a band is given by its first box, one of 1680 ordered partitions of the digits into
+ * triples, and by which digits of each row of it go down one row, cyclically, to the second box;
+ * the others go down two. A row of the second box gets three digits just if each row sends equally
+ * many down one: that are 1 + 27 + 27 + 1 = 56 ways.
+ *
+ * Given the row structure, the order within minirows of one stack has nothing to do with that of
+ * the others. Be n the number of ways in which a stack can be put in order so that its columns have
+ * all digits. Then
+ *
+ *     n1 * n2 * n3 grids have this row structure.
+ *
+ * To draw a grid uniformly, draw a row structure with a probability that is proportional to that,
+ * and then one of the n ways of each stack. The first is done by rejection: first boxes of the
+ * three bands are drawn with probability proportional to n1 (see below), and then the rest of each
+ * band, one of 56 ways; this is kept with probability n2 / most * n3 / most, where `most` is the
+ * greatest n there is, or else all begins again. What is kept has
+ *
+ *     probability ~ n1 * (1/56)^3 * n2 / most * n3 / most ~ n1 * n2 * n3.
+ *
+ * How n is found quickly, and the first stack drawn by n: renaming digits changes no n. So n
+ * depends only on the table t, where t[i][j][k] is the number of digits that are in minirow i of
+ * the upper, j of the middle, and k of the lower box of the stack; each minirow has three. There
+ * are 22620 such tables, and
+ *
+ *     9! / product of t[i][j][k]!
+ *
+ * stacks have the same t. So a table is drawn with probability proportional to that times its n, by
+ * the alias method in whole numbers (A. J. Walker, 1977), and of its stacks the one in which the
+ * digits come in the order of (i, j, k); after all is done, the digits are renamed at random, which
+ * makes all its stacks equally probable.
+ *
+ * The sum of n1 * n2 * n3 over all row structures is the number of grids, 6670903752021072936960
+ * (B. Felgenhauer and F. Jarvis, 2005); a test adds it up from these tables.
+ *
+ * Invariant: entry 9i + 3j + k of t is two bits of the key, from bit 18i + 6j + 2k, and each layer
+ * (i, the same for all its entries) is one of 165: three digits that each have one of nine pairs
+ * (j, k).
+ */
+#include "sudoku/generate/classic.h"
+
+#include "sudoku/random.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    TABLES = 22620,  /* how many there are */
+    SLOTS = 1 << 15, /* of the hash table */
+    LAYERS = 165,
+    SPLITS = 56, /* ways to send digits down one row or two */
+    LANE = 7,    /* bits that a digit has in a word, so that nine have room */
+    WAYS_BITS = 12,
+    KEY_BITS = 52, /* that a slot has room for: the last entry of t follows from the others */
+};
+
+/* A table, as one to be drawn: a column of the alias method, which belongs to it and perhaps to
+ * another. */
+struct table {
+    uint64_t
+        weight; /* while the columns are made: what is left of it. Then how much of the column is
+                            this table's own */
+    uint16_t alias; /* whose the rest of the column is */
+    uint16_t ways;  /* n */
+    uint16_t
+        minirow[6]; /* of the middle and the lower box, if digits come in the order of (i, j, k) */
+};
+
+struct classic {
+    dlx_allocator allocator; /* of this struct */
+    uint32_t tables;         /* made so far, in the end TABLES */
+    uint32_t most;           /* ways of any of them */
+    uint64_t column;      /* height of each column: the sum of all weights, as there are TABLES of
+                                    them and weights are taken TABLES times */
+    uint64_t slot[SLOTS]; /* of each table its key and its ways, in one word; or 0 */
+    struct table table[TABLES];
+    uint64_t lanes[1 << DIGITS];     /* of a set: a 1 in the lane of each of its digits */
+    uint16_t subset[1 << DIGITS][8]; /* of a set of three, by a mask of three bits */
+    uint16_t split[SPLITS];          /* which digits go down one row: three masks of three bits */
+};
+
+/* ---- tables ---- */
+
+/* Where the key is, or would be. */
+static uint32_t find_slot(const struct classic *c, uint64_t key)
+{
+    const uint64_t short_key = key & ((UINT64_C(1) << KEY_BITS) - 1);
+    uint32_t slot = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 49);
+    while (c->slot[slot] != 0 && c->slot[slot] >> WAYS_BITS != short_key)
+        slot = (slot + 1) % SLOTS;
+    return slot;
+}
+
+/* The stack of a key in which the digits come in the order of (i, j, k). */
+static struct stack stack_of(uint64_t key)
+{
+    struct stack stack = {{0}};
+    uint16_t digit = 1;
+    for (int entry = 0; entry < 27; entry++)
+        for (uint64_t count = key >> 2 * entry & 3; count > 0; count--, digit <<= 1) {
+            stack.minirow[entry / 9] |= digit;
+            stack.minirow[3 + entry / 3 % 3] |= digit;
+            stack.minirow[6 + entry % 3] |= digit;
+        }
+    return stack;
+}
+
+/* How many stacks have this table. */
+static uint64_t stacks_of(uint64_t key)
+{
+    static const uint64_t factorial[] = {1, 1, 2, 6};
+    uint64_t stacks = 362880;
+    for (int entry = 0; entry < 27; entry++)
+        stacks /= factorial[key >> 2 * entry & 3];
+    return stacks;
+}
+
+static void add_table(struct classic *c, uint64_t key, uint32_t ways)
+{
+    const struct stack stack = stack_of(key);
+    uint32_t slot = find_slot(c, key);
+    if (c->slot[slot] != 0)
+        return;
+    assert(c->tables < TABLES);
+    struct table *t = &c->table[c->tables++];
+    *t = (struct table){.weight = stacks_of(key) * ways, .ways = (uint16_t)ways};
+    memcpy(t->minirow, stack.minirow + 3, sizeof t->minirow);
+    c->slot[slot] = key << WAYS_BITS | ways; /* the last entry of the key falls out */
+    c->most = ways > c->most ? ways : c->most;
+    c->column += t->weight;
+}
+
+/* Layers may change places: these are six tables, if no two layers are equal, with equally many
+ * ways. */
+static void add_orders(struct classic *c, uint64_t a, uint64_t b, uint64_t d)
+{
+    const struct stack stack = stack_of(a | b << 18 | d << 36);
+    uint32_t ways = stack_count(&stack);
+    add_table(c, a | b << 18 | d << 36, ways);
+    add_table(c, a | d << 18 | b << 36, ways);
+    add_table(c, b | a << 18 | d << 36, ways);
+    add_table(c, b | d << 18 | a << 36, ways);
+    add_table(c, d | a << 18 | b << 36, ways);
+    add_table(c, d | b << 18 | a << 36, ways);
+}
+
+/* The digits of a layer in each minirow of the middle and the lower box: six sums of four bits. */
+static uint32_t sums_of(uint64_t layer)
+{
+    uint32_t sums = 0;
+    for (int pair = 0; pair < 9; pair++) {
+        uint32_t count = (uint32_t)(layer >> 2 * pair & 3);
+        sums += count << 4 * (pair / 3);
+        sums += count << (12 + 4 * (pair % 3));
+    }
+    return sums;
+}
+
+static void add_tables(struct classic *c)
+{
+    uint64_t layer[LAYERS];
+    uint32_t sums[LAYERS];
+    int layers = 0;
+    for (int a = 0; a < 9; a++)
+        for (int b = a; b < 9; b++)
+            for (int d = b; d < 9; d++) {
+                layer[layers] =
+                    (UINT64_C(1) << 2 * a) + (UINT64_C(1) << 2 * b) + (UINT64_C(1) << 2 * d);
+                sums[layers] = sums_of(layer[layers]);
+                layers++;
+            }
+    assert(layers == LAYERS);
+    for (int a = 0; a < LAYERS; a++)
+        for (int b = a; b < LAYERS; b++)
+            for (int d = b; d < LAYERS; d++)
+                if (sums[a] + sums[b] + sums[d] == 0x333333)
+                    add_orders(c, layer[a], layer[b], layer[d]);
+    assert(c->tables == TABLES);
+}
+
+/* ---- the alias method: columns of one height, each shared by at most two tables ---- */
+
+/* Tables with too little for a column are filled up by one with too much, again and again. The
+ * weights are taken TABLES times, so that the height of a column is a whole number. */
+static void share_columns(struct classic *c)
+{
+    uint16_t small[TABLES], large[TABLES];
+    uint32_t smalls = 0, larges = 0;
+    for (uint16_t t = 0; t < TABLES; t++) {
+        c->table[t].weight *= TABLES;
+        c->table[t].alias = t;
+        if (c->table[t].weight < c->column)
+            small[smalls++] = t;
+        else
+            large[larges++] = t;
+    }
+    while (smalls > 0 && larges > 0) {
+        struct table *poor = &c->table[small[--smalls]], *rich = &c->table[large[larges - 1]];
+        poor->alias = large[larges - 1];
+        rich->weight -= c->column - poor->weight;
+        if (rich->weight < c->column)
+            small[smalls++] = large[--larges];
+    }
+    assert(smalls == 0); /* what is left has just a column each */
+}
+
+static const struct table *draw_table(const struct classic *c, uint64_t *random)
+{
+    const struct table *t = &c->table[random_below(random, TABLES)];
+    return random_under(random, c->column) < t->weight ? t : &c->table[t->alias];
+}
+
+/* ---- bands ---- */
+
+static void list_splits(struct classic *c)
+{
+    static const uint8_t ones[8] = {0, 1, 1, 2, 1, 2, 2, 3};
+    int splits = 0;
+    for (int mask = 0; mask < 512; mask++)
+        if (ones[mask & 7] == ones[mask >> 3 & 7] && ones[mask & 7] == ones[mask >> 6])
+            c->split[splits++] = (uint16_t)mask;
+    assert(splits == SPLITS);
+}
+
+static void list_sets(struct classic *c)
+{
+    for (int set = 0; set < 1 << DIGITS; set++)
+        for (int digit = 0, place = 0; digit < DIGITS; digit++)
+            if ((set >> digit & 1) != 0) {
+                c->lanes[set] |= UINT64_C(1) << LANE * digit;
+                for (int mask = 0; mask < 8 && place < 3; mask++)
+                    c->subset[set][mask] |= (uint16_t)((mask >> place & 1) << digit);
+                place++;
+            }
+}
+
+/* The minirows of the second box of a band, by those of the first. */
+static void draw_second(const struct classic *c, uint64_t *random, const uint16_t first[3],
+                        uint16_t second[3])
+{
+    uint16_t mask = c->split[random_below(random, SPLITS)], one[3];
+    for (int row = 0; row < 3; row++)
+        one[row] = c->subset[first[row]][mask >> 3 * row & 7];
+    for (int row = 0; row < 3; row++) {
+        int above = (row + 2) % 3, below = (row + 1) % 3;
+        second[row] = one[above] | (first[below] & (uint16_t)~one[below]);
+    }
+}
+
+/* A digit's lane gets 9i + 3j + k: so much may be added to the key for it. */
+uint32_t classic_ways(const struct classic *classic, const struct stack *stack)
+{
+    static const uint8_t worth[MINIROWS] = {0, 9, 18, 0, 3, 6, 0, 1, 2};
+    uint64_t lanes = 0, key = 0;
+    for (int row = 0; row < MINIROWS; row++)
+        lanes += classic->lanes[stack->minirow[row]] * worth[row];
+    for (int digit = 0; digit < DIGITS; digit++)
+        key += UINT64_C(1) << 2 * (lanes >> LANE * digit & 31);
+    return classic->slot[find_slot(classic, key)] & ((1 << WAYS_BITS) - 1);
+}
+
+uint32_t classic_most_ways(const struct classic *classic)
+{
+    return classic->most;
+}
+
+/* ---- grids ---- */
+
+/* With the probability n / most. */
+static bool accept(const struct classic *c, uint64_t *random, const struct stack *stack,
+                   uint32_t *ways)
+{
+    *ways = classic_ways(c, stack);
+    return random_below(random, c->most) < *ways;
+}
+
+static void draw_first_stack(const struct classic *c, uint64_t *random, struct stack *stack,
+                             uint32_t *ways)
+{
+    const struct table *t = draw_table(c, random);
+    *stack = (struct stack){{0007, 0070, 0700}};
+    memcpy(stack->minirow + 3, t->minirow, sizeof t->minirow);
+    *ways = t->ways;
+}
+
+/* A row structure; digits are not yet renamed. */
+static void draw_stacks(const struct classic *c, uint64_t *random, struct stack stack[3],
+                        uint32_t ways[3])
+{
+    enum { ALL = (1 << DIGITS) - 1 };
+    do {
+        do {
+            draw_first_stack(c, random, &stack[0], &ways[0]);
+            for (int band = 0; band < MINIROWS; band += 3)
+                draw_second(c, random, stack[0].minirow + band, stack[1].minirow + band);
+        } while (!accept(c, random, &stack[1], &ways[1]));
+        for (int row = 0; row < MINIROWS; row++)
+            stack[2].minirow[row] = ALL & ~(stack[0].minirow[row] | stack[1].minirow[row]);
+    } while (!accept(c, random, &stack[2], &ways[2]));
+}
+
+void classic_draw(const struct classic *classic, uint64_t *random, uint8_t cells[SUDOKU_CELLS])
+{
+    struct stack stack[3];
+    uint32_t ways[3];
+    uint16_t name[DIGITS];
+    uint8_t filled[MINIROWS][3];
+    draw_stacks(classic, random, stack, ways);
+    random_order(random, name, DIGITS);
+    for (int s = 0; s < 3; s++) {
+        stack_fill(&stack[s], random_below(random, ways[s]), filled);
+        for (int row = 0; row < MINIROWS; row++)
+            for (int column = 0; column < 3; column++)
+                cells[SUDOKU_SIZE * row + 3 * s + column] =
+                    (uint8_t)(name[filled[row][column]] + 1);
+    }
+}
+
+/* ---- beginning and end ---- */
+
+dlx_status classic_new(const dlx_allocator *allocator, struct classic **classic)
+{
+    struct classic *c = allocator->allocate(allocator->user, NULL, 0, sizeof *c);
+    if (c == NULL)
+        return DLX_ERR_MEMORY;
+    memset(c, 0, sizeof *c);
+    c->allocator = *allocator;
+    add_tables(c);
+    share_columns(c);
+    list_splits(c);
+    list_sets(c);
+    *classic = c;
+    return DLX_OK;
+}
+
+void classic_free(struct classic *classic)
+{
+    if (classic == NULL)
+        return;
+    const dlx_allocator allocator = classic->allocator;
+    allocator.allocate(allocator.user, classic, sizeof *classic, 0);
+}

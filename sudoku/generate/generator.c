@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The generator: attempts, each of which draws a grid and removes givens from it. As many are under
+ * way at once as there may be questions at once, in a ring:
+ *
+ *     attempt      17      18      19      20      21        22
+ *                  done    asks    failed  asks    asks      begins as soon as 17 is taken
+ *                  ^ first                                   ^ next
+ *
+ *     round:  each that asks writes its question -> judge -> each gets its answer
+ *
+ * Attempts begin, and are taken, in the order of their numbers, and all random choices of one are
+ * made when it begins. So the puzzles are the same however many are under way, and however the
+ * questions are answered.
+ *
+ * Invariant: attempt n is in place n % width of the ring; those from `first` to before `next` are
+ * there.
+ */
+#include "sudoku/generate/judge.h"
+#include "sudoku/generate/removal.h"
+#include "sudoku/random.h"
+#include "sudoku/rules.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TRIES = 100000 };
+
+struct attempt {
+    struct removal removal; /* of its puzzle */
+    uint8_t *solution;      /* the grid */
+    uint8_t *cell;          /* the puzzle */
+    uint16_t *order;        /* of its orbits */
+    int question;           /* which of this round is its own */
+};
+
+struct sudoku_generator {
+    dlx_allocator allocator;            /* of this struct and the arrays */
+    sudoku_rules *own;                  /* the usual rules, if nobody gave others */
+    const sudoku_rules *rules;          /* these, or those given */
+    sudoku_generator_settings settings; /* `pattern` is forgotten: the orbits know it */
+    struct orbits orbits;               /* that may hold givens */
+    int cells;                          /* of the board */
+    uint64_t random;                    /* for all but the grids */
+    sudoku_grids *grids;                /* where grids come from */
+    struct judge *judge;                /* who knows what is unique */
+    uint64_t width;                     /* attempts under way at most */
+    uint64_t first, next;               /* attempts under way: from one to before the other */
+    uint64_t tries;                     /* attempts taken since the last puzzle */
+    struct attempt *ring;               /* `width` of them */
+    uint8_t *boards;                    /* of the attempts: two for each */
+    uint16_t *orders;                   /* likewise: `cells` for each */
+    atomic_bool stop;                   /* sudoku_generator_stop() was called */
+};
+
+/* ---- what cannot be ---- */
+
+static dlx_status refuse(dlx_error *error, const char *form, ...)
+{
+    va_list arguments;
+    va_start(arguments, form);
+    if (error != NULL) {
+        *error = (dlx_error){.line = 0};
+        vsnprintf(error->message, sizeof error->message, form, arguments);
+    }
+    va_end(arguments);
+    return DLX_ERR_ARGUMENT;
+}
+
+/* No puzzle by these rules has fewer. Two digits that are not given can change places. */
+static int fewest_givens(const sudoku_rules *rules)
+{
+    int size = sudoku_rules_size(rules);
+    if (rules_are_classic(rules))
+        return 17;
+    if (sudoku_rules_are_plain(rules) && size == 4)
+        return 4;
+    return rules_allow_any(rules) ? size - 1 : 0;
+}
+
+/* Whether the numbers of givens can be. */
+static dlx_status check_givens(const sudoku_generator *g, dlx_error *error)
+{
+    int least = g->settings.least, most = g->settings.most, fewest = fewest_givens(g->rules);
+    int size = sudoku_rules_size(g->rules), room = g->orbits.first[g->orbits.count];
+    if (least < 0 || least > most)
+        return refuse(error, "from %d to %d givens: the first number must not be larger", least,
+                      most);
+    if (most != 0 && most < fewest)
+        return refuse(error,
+                      "%d givens are too few: by these rules a puzzle of %dx%d has at least %d",
+                      most, size, size, fewest);
+    if (least > g->cells)
+        return refuse(error, "%d givens are too many: there are %d cells", least, g->cells);
+    if (room == 0)
+        return refuse(error, "the pattern has no cell whose images by the symmetry are all in it");
+    if (room < least || room < fewest)
+        return refuse(error, "the pattern has room for %d givens, but there must be at least %d",
+                      room, least > fewest ? least : fewest);
+    return DLX_OK;
+}
+
+/* ---- attempts ---- */
+
+/* Removing ends at a number of givens drawn from the range; if only minimal puzzles count, it
+ * never does. */
+static struct removal_aim draw_aim(sudoku_generator *g)
+{
+    const sudoku_generator_settings *s = &g->settings;
+    struct removal_aim aim = {0, s->most == 0 ? g->cells : s->most, s->minimal};
+    if (s->most != 0 && !s->minimal)
+        aim.least = s->least + (int)random_below(&g->random, (uint32_t)(s->most - s->least) + 1);
+    return aim;
+}
+
+static struct attempt *attempt_of(const sudoku_generator *g, uint64_t number)
+{
+    return &g->ring[number % g->width];
+}
+
+static dlx_status begin_attempt(sudoku_generator *g, sudoku_outcome *outcome)
+{
+    struct attempt *a = attempt_of(g, g->next);
+    int room = g->orbits.first[g->orbits.count];
+    dlx_status status = sudoku_grids_next(g->grids, a->solution, outcome);
+    if (status != DLX_OK || *outcome != SUDOKU_MADE)
+        return status;
+    random_order(&g->random, a->order, g->orbits.count);
+    memset(a->cell, 0, (size_t)g->cells);
+    for (int c = 0; c < room; c++)
+        a->cell[g->orbits.cell[c]] = a->solution[g->orbits.cell[c]];
+    a->removal = (struct removal){.orbits = &g->orbits,
+                                  .order = a->order,
+                                  .cell = a->cell,
+                                  .cells = g->cells,
+                                  .aim = draw_aim(g)};
+    removal_begin(&a->removal, room == g->cells);
+    g->next++;
+    return DLX_OK;
+}
+
+static dlx_status begin_attempts(sudoku_generator *g, sudoku_outcome *outcome)
+{
+    dlx_status status = DLX_OK;
+    *outcome = SUDOKU_MADE;
+    while (g->next - g->first < g->width && status == DLX_OK && *outcome == SUDOKU_MADE)
+        status = begin_attempt(g, outcome);
+    return status;
+}
+
+/* A question each, and the answers; one that was stopped is asked again in the next round. */
+static void ask_round(sudoku_generator *g)
+{
+    enum verdict verdicts[JUDGE_MOST];
+    int questions = 0;
+    for (uint64_t n = g->first; n < g->next; n++) {
+        struct attempt *a = attempt_of(g, n);
+        a->question = removal_goes_on(&a->removal) ? questions++ : -1;
+        if (a->question >= 0)
+            removal_ask(&a->removal, judge_question(g->judge, a->question));
+    }
+    judge_answer(g->judge, questions, NULL, verdicts);
+    for (uint64_t n = g->first; n < g->next; n++) {
+        struct attempt *a = attempt_of(g, n);
+        if (a->question >= 0 && verdicts[a->question] != VERDICT_STOPPED)
+            removal_answer(&a->removal, verdicts[a->question] == VERDICT_UNIQUE,
+                           verdicts[a->question] != VERDICT_UNSURE);
+    }
+}
+
+/* ---- puzzles ---- */
+
+static void hand_over(const sudoku_generator *g, const struct attempt *a,
+                      sudoku_generated *generated)
+{
+    generated->puzzle.size = sudoku_rules_size(g->rules);
+    generated->puzzle.marked = false;
+    memcpy(generated->puzzle.cell, a->cell, (size_t)g->cells);
+    memcpy(generated->solution, a->solution, (size_t)g->cells);
+    generated->givens = a->removal.givens;
+    generated->minimal = a->removal.minimal;
+    generated->tries = g->tries;
+}
+
+/* Whether it became a puzzle that is wanted. */
+static bool is_wanted(const sudoku_generator *g, const struct attempt *a,
+                      sudoku_generated *generated)
+{
+    if (a->removal.phase != REMOVAL_DONE || a->removal.givens < g->settings.least)
+        return false;
+    hand_over(g, a, generated);
+    assert(sudoku_rules_is_solution(g->rules, &generated->puzzle, generated->solution));
+    return g->settings.accept == NULL ||
+           g->settings.accept(g->settings.user, &generated->puzzle, generated->solution);
+}
+
+/* Take attempts that have ended. Whether that is all for now: a puzzle, or tries that are used
+ * up. */
+static bool take_attempts(sudoku_generator *g, sudoku_generated *generated, sudoku_outcome *outcome)
+{
+    while (g->first < g->next && !removal_goes_on(&attempt_of(g, g->first)->removal)) {
+        const struct attempt *a = attempt_of(g, g->first++);
+        g->tries++;
+        bool wanted = is_wanted(g, a, generated);
+        if (wanted || g->tries == g->settings.tries) {
+            *outcome = wanted ? SUDOKU_MADE : SUDOKU_NOT_FOUND;
+            g->tries = 0;
+            return true;
+        }
+    }
+    return false;
+}
+
+dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_generated *generated,
+                                 sudoku_outcome *outcome)
+{
+    while (!take_attempts(generator, generated, outcome)) {
+        dlx_status status = begin_attempts(generator, outcome);
+        if (status != DLX_OK || *outcome == SUDOKU_NO_GRID)
+            return status;
+        if (!atomic_load(&generator->stop))
+            ask_round(generator);
+        if (atomic_exchange(&generator->stop, false)) {
+            *outcome = SUDOKU_STOPPED;
+            return DLX_OK;
+        }
+    }
+    return DLX_OK;
+}
+
+/* The flag is set first: whoever misses the other stops sees it. */
+void sudoku_generator_stop(sudoku_generator *generator)
+{
+    atomic_store(&generator->stop, true);
+    sudoku_grids_stop(generator->grids);
+    judge_stop(generator->judge);
+}
+
+/* ---- beginning and end ---- */
+
+static bool allocate_ring(sudoku_generator *g)
+{
+    const dlx_allocator *a = &g->allocator;
+    size_t cells = (size_t)g->cells, width = (size_t)g->width;
+    g->ring = a->allocate(a->user, NULL, 0, width * sizeof *g->ring);
+    g->boards = a->allocate(a->user, NULL, 0, width * 2 * cells);
+    g->orders = a->allocate(a->user, NULL, 0, width * cells * sizeof *g->orders);
+    if (g->ring == NULL || g->boards == NULL || g->orders == NULL)
+        return false;
+    for (size_t n = 0; n < width; n++) {
+        g->ring[n].solution = g->boards + 2 * n * cells;
+        g->ring[n].cell = g->ring[n].solution + cells;
+        g->ring[n].order = g->orders + n * cells;
+    }
+    return true;
+}
+
+static dlx_status take_settings(sudoku_generator *g, const sudoku_generator_settings *settings,
+                                dlx_error *error)
+{
+    if (settings != NULL)
+        g->settings = *settings;
+    if (g->settings.tries == 0)
+        g->settings.tries = TRIES;
+    if ((unsigned)g->settings.symmetry > SUDOKU_SYMMETRY_FULL)
+        return refuse(error, "there is no such symmetry");
+    orbits_list(sudoku_rules_size(g->rules), g->settings.symmetry, g->settings.pattern, &g->orbits);
+    g->settings.pattern = NULL;
+    return check_givens(g, error);
+}
+
+static dlx_status build(sudoku_generator *g, const sudoku_generator_settings *settings,
+                        dlx_error *error)
+{
+    const dlx_allocator *a = &g->allocator;
+    dlx_status status = DLX_OK;
+    if (g->rules == NULL) {
+        status = sudoku_rules_new(a, NULL, &g->own, error);
+        g->rules = g->own;
+    }
+    if (status != DLX_OK)
+        return status;
+    g->cells = sudoku_rules_size(g->rules) * sudoku_rules_size(g->rules);
+    status = take_settings(g, settings, error);
+    if (status != DLX_OK)
+        return status;
+    status = judge_new(a, g->rules, g->settings.simd, true, &g->judge);
+    if (status == DLX_ERR_ARGUMENT)
+        return refuse(error, "there are no such instructions");
+    if (status != DLX_OK)
+        return status;
+    g->random = g->settings.seed;
+    g->width = (uint64_t)judge_width(g->judge);
+    if (!allocate_ring(g))
+        return DLX_ERR_MEMORY;
+    return sudoku_grids_new(a, g->rules, random_word(&g->random), &g->grids);
+}
+
+dlx_status sudoku_generator_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                                const sudoku_generator_settings *settings,
+                                sudoku_generator **generator, dlx_error *error)
+{
+    if (allocator == NULL)
+        allocator = dlx_default_allocator();
+    sudoku_generator *g = allocator->allocate(allocator->user, NULL, 0, sizeof *g);
+    if (g == NULL)
+        return DLX_ERR_MEMORY;
+    memset(g, 0, sizeof *g);
+    g->allocator = *allocator;
+    g->rules = rules;
+    dlx_status status = build(g, settings, error);
+    if (status == DLX_OK)
+        *generator = g;
+    else
+        sudoku_generator_free(g);
+    return status;
+}
+
+static void free_array(const dlx_allocator *a, void *block, size_t size)
+{
+    if (block != NULL)
+        a->allocate(a->user, block, size, 0);
+}
+
+void sudoku_generator_free(sudoku_generator *generator)
+{
+    if (generator == NULL)
+        return;
+    const dlx_allocator a = generator->allocator;
+    size_t cells = (size_t)generator->cells, width = (size_t)generator->width;
+    free_array(&a, generator->ring, width * sizeof *generator->ring);
+    free_array(&a, generator->boards, width * 2 * cells);
+    free_array(&a, generator->orders, width * cells * sizeof *generator->orders);
+    judge_free(generator->judge);
+    sudoku_grids_free(generator->grids);
+    sudoku_rules_free(generator->own);
+    free_array(&a, generator, sizeof *generator);
+}

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Random full grids, by one of three ways:
+ *
+ *     9x9 with boxes of 3x3     classic.c: exactly uniform
+ *     small boards              all grids are listed, and one is taken: exactly uniform
+ *     all others                a search with random choices, another one for each: not uniform
+ *
+ * Where cells may hold any digit, renaming digits turns grids into grids, so only those are listed
+ * whose first row is 1, 2, 3, ...; then digits are renamed at random. Of 6x6 with boxes these are
+ * 39168 of 28200960. Each grid comes from just one of those listed by just one renaming, so all are
+ * equally probable.
+ *
+ *     1 2 3 4   1 2 3 4   ...     4x4: 12 grids, times 24 renamings: 288
+ *     3 4 1 2   3 4 2 1
+ *     2 1 4 3   2 1 4 3
+ *     4 3 2 1   4 3 1 2
+ *
+ * A search branches on random items, and tries options in random order. The grids below its first
+ * branch are equally probable only if all branches hold equally many, which they nearly do; and so
+ * on. Digits are renamed here, too.
+ *
+ * The shortest item first is quick on boards that people know; a search that takes long is given up
+ * for one that goes by weights (see solve.c).
+ */
+#include "sudoku/cover.h"
+#include "sudoku/generate/classic.h"
+#include "sudoku/random.h"
+#include "sudoku/rules.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <string.h>
+
+enum {
+    LISTED_SIZE = 6,     /* the largest board whose grids may be listed */
+    MOST_LISTED = 65536, /* grids */
+    PATIENCE = 20000,    /* tree nodes of a search that goes by the shortest item */
+    SLICE = 2000,        /* tree nodes from one look for a stop to the next */
+    LARGE = 16,          /* boards above this size are searched by weights at once */
+};
+
+struct sudoku_grids {
+    dlx_allocator allocator;   /* of this struct and the list */
+    sudoku_rules *own;         /* the usual rules, if nobody gave others */
+    const sudoku_rules *rules; /* these, or those given */
+    int size;                  /* of the board */
+    int cells;                 /* size * size */
+    bool renames;              /* cells may hold any digit */
+    uint64_t random;           /* the state of the random numbers */
+    struct classic *classic;   /* for 9x9 with boxes of 3x3, or NULL */
+    dlx_problem *problem;      /* for the others */
+    uint8_t *listed;           /* grids, one after the other; or NULL */
+    uint32_t listed_count;     /* how many */
+    bool is_listed;            /* whether these are all */
+    atomic_bool stop;          /* sudoku_grids_stop() was called */
+};
+
+/* ---- the search ---- */
+
+static dlx_status forbid_by_rules(const sudoku_grids *g, dlx_search *search)
+{
+    dlx_status status = DLX_OK;
+    for (int cell = 0; cell < g->cells && !g->renames; cell++)
+        for (int digit = 1; digit <= g->size && status == DLX_OK; digit++)
+            if ((sudoku_rules_allowed(g->rules, cell) >> digit & 1) == 0)
+                status = dlx_search_forbid(search, cover_option(g->size, cell, digit));
+    return status;
+}
+
+static dlx_status search_new(const sudoku_grids *g, dlx_choose choose, uint64_t seed,
+                             dlx_search **search)
+{
+    const dlx_search_settings settings = {.choose = choose, .seed = seed};
+    dlx_status status = dlx_search_new(g->problem, &settings, search);
+    return status == DLX_OK ? forbid_by_rules(g, *search) : status;
+}
+
+static void place(const sudoku_grids *g, const dlx_solution *solution, uint8_t *cells)
+{
+    for (uint32_t o = 0; o < solution->count; o++)
+        cover_place(g->size, cells, solution->options[o]);
+}
+
+/* Go on for so many tree nodes, 0 for any number, unless there is a stop. */
+static dlx_outcome search_slices(sudoku_grids *g, dlx_search *search, uint64_t tree_nodes,
+                                 uint8_t *cells)
+{
+    const dlx_limits slice = {.tree_nodes = SLICE};
+    dlx_solution solution;
+    dlx_outcome outcome = DLX_LIMIT;
+    for (uint64_t spent = 0;
+         outcome == DLX_LIMIT && (tree_nodes == 0 || spent < tree_nodes) && !atomic_load(&g->stop);
+         spent += SLICE) {
+        dlx_search_limit(search, &slice);
+        dlx_search_next(search, &solution, &outcome);
+    }
+    if (outcome == DLX_FOUND)
+        place(g, &solution, cells);
+    return outcome;
+}
+
+static dlx_status search_grid(sudoku_grids *g, dlx_choose choose, uint64_t tree_nodes,
+                              uint8_t *cells, dlx_outcome *outcome)
+{
+    dlx_search *search = NULL;
+    dlx_status status = search_new(g, choose, random_word(&g->random) | 1, &search);
+    if (status == DLX_OK)
+        *outcome = search_slices(g, search, tree_nodes, cells);
+    dlx_search_free(search);
+    return status;
+}
+
+static dlx_status draw_by_search(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outcome)
+{
+    dlx_outcome found = DLX_LIMIT;
+    dlx_status status = DLX_OK;
+    if (g->size <= LARGE)
+        status = search_grid(g, DLX_CHOOSE_SHORTEST, PATIENCE, cells, &found);
+    if (status == DLX_OK && found == DLX_LIMIT)
+        status = search_grid(g, DLX_CHOOSE_WEIGHTED, 0, cells, &found);
+    *outcome = found == DLX_FOUND       ? SUDOKU_MADE
+               : found == DLX_EXHAUSTED ? SUDOKU_NO_GRID
+                                        : SUDOKU_STOPPED;
+    return status;
+}
+
+/* ---- the list ---- */
+
+/* The first row is 1, 2, 3, ... False if that cannot be. */
+static bool require_first_row(const sudoku_grids *g, dlx_search *search)
+{
+    for (int cell = 0; cell < g->size && g->renames; cell++)
+        if (dlx_search_require(search, cover_option(g->size, cell, cell + 1)) != DLX_OK)
+            return false;
+    return true;
+}
+
+static dlx_status keep_all(sudoku_grids *g, dlx_search *search)
+{
+    const dlx_limits limits = {.solutions = MOST_LISTED + 1};
+    dlx_outcome outcome;
+    dlx_solution solution;
+    dlx_count count;
+    dlx_search_limit(search, &limits);
+    dlx_search_count(search, &count, &outcome);
+    g->is_listed = outcome == DLX_EXHAUSTED;
+    if (!g->is_listed || count.low == 0)
+        return DLX_OK;
+    g->listed = g->allocator.allocate(g->allocator.user, NULL, 0, count.low * (size_t)g->cells);
+    if (g->listed == NULL)
+        return DLX_ERR_MEMORY;
+    dlx_search_limit(search, NULL);
+    dlx_search_rewind(search);
+    g->listed_count = (uint32_t)count.low;
+    for (uint32_t n = 0; n < g->listed_count; n++) {
+        dlx_search_next(search, &solution, &outcome);
+        assert(outcome == DLX_FOUND);
+        place(g, &solution, g->listed + n * (size_t)g->cells);
+    }
+    return DLX_OK;
+}
+
+static dlx_status list_grids(sudoku_grids *g)
+{
+    dlx_search *search = NULL;
+    dlx_status status = search_new(g, DLX_CHOOSE_SHORTEST, 0, &search);
+    if (status == DLX_OK) {
+        g->is_listed = !require_first_row(g, search);
+        if (!g->is_listed)
+            status = keep_all(g, search);
+    }
+    dlx_search_free(search);
+    return status;
+}
+
+static void draw_from_list(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outcome)
+{
+    *outcome = g->listed_count == 0 ? SUDOKU_NO_GRID : SUDOKU_MADE;
+    if (g->listed_count == 0)
+        return;
+    uint32_t number = random_below(&g->random, g->listed_count);
+    memcpy(cells, g->listed + number * (size_t)g->cells, (size_t)g->cells);
+}
+
+/* ---- grids ---- */
+
+static void rename_digits(sudoku_grids *g, uint8_t *cells)
+{
+    uint16_t name[SUDOKU_MOST_SIZE];
+    random_order(&g->random, name, g->size);
+    for (int cell = 0; cell < g->cells; cell++)
+        cells[cell] = (uint8_t)(name[cells[cell] - 1] + 1);
+}
+
+dlx_status sudoku_grids_next(sudoku_grids *grids, uint8_t *cells, sudoku_outcome *outcome)
+{
+    dlx_status status = DLX_OK;
+    *outcome = SUDOKU_STOPPED;
+    if (atomic_exchange(&grids->stop, false))
+        return DLX_OK;
+    if (grids->classic != NULL) {
+        classic_draw(grids->classic, &grids->random, cells);
+        *outcome = SUDOKU_MADE;
+        return DLX_OK;
+    }
+    if (grids->is_listed)
+        draw_from_list(grids, cells, outcome);
+    else
+        status = draw_by_search(grids, cells, outcome);
+    if (status == DLX_OK && *outcome == SUDOKU_STOPPED)
+        atomic_store(&grids->stop, false);
+    if (status == DLX_OK && *outcome == SUDOKU_MADE && grids->renames)
+        rename_digits(grids, cells);
+    return status;
+}
+
+bool sudoku_grids_are_uniform(const sudoku_grids *grids)
+{
+    return grids->classic != NULL || grids->is_listed;
+}
+
+void sudoku_grids_stop(sudoku_grids *grids)
+{
+    atomic_store(&grids->stop, true);
+}
+
+/* ---- beginning and end ---- */
+
+static dlx_status build(sudoku_grids *g)
+{
+    dlx_status status = DLX_OK;
+    if (g->rules == NULL) {
+        status = sudoku_rules_new(&g->allocator, NULL, &g->own, NULL);
+        g->rules = g->own;
+    }
+    if (status != DLX_OK)
+        return status;
+    g->size = sudoku_rules_size(g->rules);
+    g->cells = g->size * g->size;
+    g->renames = rules_allow_any(g->rules);
+    if (rules_are_classic(g->rules))
+        return classic_new(&g->allocator, &g->classic);
+    status = cover_build(&g->allocator, g->rules, NULL, &g->problem);
+    return status == DLX_OK && g->size <= LISTED_SIZE ? list_grids(g) : status;
+}
+
+dlx_status sudoku_grids_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                            uint64_t seed, sudoku_grids **grids)
+{
+    if (allocator == NULL)
+        allocator = dlx_default_allocator();
+    sudoku_grids *g = allocator->allocate(allocator->user, NULL, 0, sizeof *g);
+    if (g == NULL)
+        return DLX_ERR_MEMORY;
+    *g = (sudoku_grids){.allocator = *allocator, .rules = rules, .random = seed};
+    dlx_status status = build(g);
+    if (status == DLX_OK)
+        *grids = g;
+    else
+        sudoku_grids_free(g);
+    return status;
+}
+
+void sudoku_grids_free(sudoku_grids *grids)
+{
+    if (grids == NULL)
+        return;
+    const dlx_allocator a = grids->allocator;
+    classic_free(grids->classic);
+    dlx_problem_free(grids->problem);
+    if (grids->listed != NULL)
+        a.allocate(a.user, grids->listed, grids->listed_count * (size_t)grids->cells, 0);
+    sudoku_rules_free(grids->own);
+    a.allocate(a.user, grids, sizeof *grids, 0);
+}

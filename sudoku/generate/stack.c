@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The ways to fill a stack whose minirows are known as sets.
+ *
+ *     minirow sets           a way
+ *     {1 2 3}                1 3 2
+ *     {4 5 6}                6 4 5     upper box
+ *     {7 8 9}                8 7 9
+ *     {1 4 7}                4 1 7
+ *     {2 5 8}                2 5 8     middle box
+ *     ...                    ...
+ *
+ * The first column takes a digit of each of the nine minirows, and all nine digits: a matching.
+ * What is left are two digits of each minirow, and each digit in two minirows (of two different
+ * boxes): a graph in which all have two neighbours, so a union of cycles.
+ *
+ *     first column 1 5 8 ...  leaves  {2 3} {4 6} {7 9} ...:   2 - {2 3} - 3 - {3 6} - 6 - ... - 2
+ *
+ * Along a cycle, the second and the third column take turns, and who begins can be chosen in two
+ * ways. So a matching stands for 2^cycles ways, and there are as many ways as that gives in sum
+ * over all matchings, of which there are some fifty.
+ *
+ * A way has a number: matchings count in the order in which they are found, and within one of them
+ * bit c tells who begins in cycle c.
+ *
+ * Invariant: digits of the first column that are chosen in the upper and the middle box are six
+ * different ones; the three that are left must be in three different minirows of the lower box.
+ */
+#include "sudoku/generate/stack.h"
+
+#include <assert.h>
+#include <stdbool.h>
+
+enum { ALL = (1 << DIGITS) - 1 };
+
+enum { BOXES = 3, HIGHEST = 1 << (DIGITS - 1) };
+
+/* A first column, and the search for it. Digits are bits here. */
+struct matching {
+    const struct stack *stack;
+    uint16_t digit[MINIROWS];         /* of each minirow the one in the first column */
+    uint32_t ways;                    /* of all matchings before this one */
+    uint8_t home[BOXES][HIGHEST + 1]; /* of each box, the minirow that a digit is in */
+};
+
+static void begin(struct matching *m, const struct stack *stack)
+{
+    m->stack = stack;
+    m->ways = 0;
+    for (int row = 0; row < MINIROWS; row++)
+        for (uint16_t digit = 1; digit <= HIGHEST; digit <<= 1)
+            if ((stack->minirow[row] & digit) != 0)
+                m->home[row / 3][digit] = (uint8_t)row;
+}
+
+static uint16_t lowest(uint16_t set)
+{
+    return (uint16_t)(set & -set);
+}
+
+static bool is_single(uint16_t set)
+{
+    return set != 0 && (set & (set - 1)) == 0;
+}
+
+/* Whether the digits left go into the minirows of the lower box, one into each; then they do. */
+static bool match_lower(struct matching *m, uint16_t left)
+{
+    for (int row = 6; row < MINIROWS; row++) {
+        m->digit[row] = left & m->stack->minirow[row];
+        if (!is_single(m->digit[row]))
+            return false;
+    }
+    return true;
+}
+
+/* The number of cycles of what a matching leaves. Digit by digit joins two paths of minirows, or
+ * the ends of one, which makes it a cycle; of a path each end knows the other. */
+static int count_cycles(const struct matching *m)
+{
+    int cycles = 0;
+    uint8_t end[MINIROWS] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+    for (int row = 0; row < MINIROWS; row++) {
+        uint8_t a = m->home[(row / 3 + 1) % 3][m->digit[row]];
+        uint8_t b = m->home[(row / 3 + 2) % 3][m->digit[row]];
+        uint8_t before = end[a], behind = end[b];
+        cycles += before == b;
+        end[before] = behind;
+        end[behind] = before;
+    }
+    return cycles;
+}
+
+/* A matching is found: whether it has the way wanted. Otherwise its ways are behind us. */
+static bool has_way(struct matching *m, uint32_t way)
+{
+    uint32_t ways = 1u << count_cycles(m);
+    if (way - m->ways < ways)
+        return true;
+    m->ways += ways;
+    return false;
+}
+
+/* All matchings with these digits in the upper box, until one has the way. */
+static bool match_middle(struct matching *m, uint16_t used, uint32_t way)
+{
+    const uint16_t *set = m->stack->minirow;
+    for (uint16_t a = set[3] & ~used; a != 0; a &= a - 1)
+        for (uint16_t b = set[4] & ~used; b != 0; b &= b - 1)
+            for (uint16_t c = set[5] & ~used; c != 0; c &= c - 1) {
+                m->digit[3] = lowest(a);
+                m->digit[4] = lowest(b);
+                m->digit[5] = lowest(c);
+                uint16_t left = ALL & ~(used | m->digit[3] | m->digit[4] | m->digit[5]);
+                if (match_lower(m, left) && has_way(m, way))
+                    return true;
+            }
+    return false;
+}
+
+/* All matchings, until one has the way; then the matching is that. */
+static bool match(struct matching *m, uint32_t way)
+{
+    const uint16_t *set = m->stack->minirow;
+    for (uint16_t a = set[0]; a != 0; a &= a - 1)
+        for (uint16_t b = set[1]; b != 0; b &= b - 1)
+            for (uint16_t c = set[2]; c != 0; c &= c - 1) {
+                m->digit[0] = lowest(a);
+                m->digit[1] = lowest(b);
+                m->digit[2] = lowest(c);
+                if (match_middle(m, m->digit[0] | m->digit[1] | m->digit[2], way))
+                    return true;
+            }
+    return false;
+}
+
+uint32_t stack_count(const struct stack *stack)
+{
+    struct matching m;
+    begin(&m, stack);
+    bool found = match(&m, UINT32_MAX);
+    assert(!found);
+    (void)found;
+    return m.ways;
+}
+
+/* The other minirow in which a digit is left besides this one, which takes another in its first
+ * column. */
+static int other_minirow(const struct matching *m, int row, uint16_t digit)
+{
+    for (int other = 0; other < MINIROWS; other++)
+        if (other != row && (m->stack->minirow[other] & ~m->digit[other] & digit) != 0)
+            return other;
+    assert(false);
+    return row;
+}
+
+/* Go once around the cycle of a minirow; `second` gets, of each minirow on it, the digit that
+ * leads on. */
+static uint16_t walk_cycle(const struct matching *m, int start, uint16_t second[MINIROWS])
+{
+    uint16_t seen = 0;
+    uint16_t pair = m->stack->minirow[start] & (uint16_t)~m->digit[start];
+    uint16_t digit = lowest(pair);
+    for (int row = start; (seen >> row & 1) == 0;) {
+        seen |= (uint16_t)(1 << row);
+        second[row] = digit;
+        row = other_minirow(m, row, digit);
+        digit ^= m->stack->minirow[row] & (uint16_t)~m->digit[row]; /* its other one */
+    }
+    return seen;
+}
+
+/* The number of cycles; of each minirow the digit that leads on in `second`, and which cycle it
+ * is on. */
+static int walk_cycles(const struct matching *m, uint16_t second[MINIROWS], int cycle[MINIROWS])
+{
+    int cycles = 0;
+    uint16_t seen = 0;
+    for (int row = 0; row < MINIROWS; row++) {
+        if ((seen >> row & 1) != 0)
+            continue;
+        uint16_t around = walk_cycle(m, row, second);
+        for (int r = row; r < MINIROWS; r++)
+            if ((around >> r & 1) != 0)
+                cycle[r] = cycles;
+        seen |= around;
+        cycles++;
+    }
+    return cycles;
+}
+
+static uint8_t number_of(uint16_t digit)
+{
+    uint8_t number = 0;
+    while (digit >> number != 1)
+        number++;
+    return number;
+}
+
+void stack_fill(const struct stack *stack, uint32_t way, uint8_t filled[MINIROWS][3])
+{
+    struct matching m;
+    uint16_t second[MINIROWS];
+    int cycle[MINIROWS];
+    begin(&m, stack);
+    bool found = match(&m, way);
+    assert(found);
+    (void)found;
+    walk_cycles(&m, second, cycle);
+    for (int row = 0; row < MINIROWS; row++) {
+        uint16_t third = stack->minirow[row] & (uint16_t) ~(m.digit[row] | second[row]);
+        bool turned = ((way - m.ways) >> cycle[row] & 1) != 0;
+        filled[row][0] = number_of(m.digit[row]);
+        filled[row][turned ? 2 : 1] = number_of(second[row]);
+        filled[row][turned ? 1 : 2] = number_of(third);
+    }
+}

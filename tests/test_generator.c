@@ -1,0 +1,657 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the generator and the reducer: puzzles have one solution, are minimal where they are
+ * called so, have the symmetry, pattern and number of givens asked for, and come again with the
+ * seed. The kernel that says so is another one than the one that makes them. */
+#include "sudoku/sudoku.h"
+#include "tests/support/allocator.h"
+#include "tests/support/simds.h"
+#include "tests/support/suite.h"
+
+#include <string.h>
+
+static const sudoku_rules_settings shapes[] = {
+    {.size = 9},
+    {.size = 4},
+    {.size = 6},
+    {.size = 6, .box_rows = 3, .box_columns = 2, .variants = SUDOKU_X},
+    {.size = 9, .variants = SUDOKU_X | SUDOKU_CENTER_DOT},
+    {.size = 9, .variants = SUDOKU_HYPER},
+    {.size = 9, .variants = SUDOKU_ANTI_KING},
+    {.size = 8},
+};
+
+enum { SHAPES = sizeof shapes / sizeof *shapes };
+
+static sudoku_rules *rules;
+static sudoku_solver *solver; /* of the links kernel */
+static sudoku_generated made;
+
+static void begin(const sudoku_rules_settings *settings)
+{
+    const dlx_search_settings links = {.kernel = "links"};
+    ck_assert_int_eq(sudoku_rules_new(NULL, settings, &rules, NULL), DLX_OK);
+    ck_assert_int_eq(sudoku_solver_new(NULL, rules, &links, &solver), DLX_OK);
+}
+
+static void end(void)
+{
+    sudoku_solver_free(solver);
+    sudoku_rules_free(rules);
+}
+
+static sudoku_generator *generator_of(const sudoku_generator_settings *settings)
+{
+    sudoku_generator *generator = NULL;
+    ck_assert_int_eq(sudoku_generator_new(NULL, rules, settings, &generator, NULL), DLX_OK);
+    return generator;
+}
+
+static void make(sudoku_generator *generator)
+{
+    sudoku_outcome outcome;
+    ck_assert_int_eq(sudoku_generator_next(generator, &made, &outcome), DLX_OK);
+    ck_assert_int_eq(outcome, SUDOKU_MADE);
+}
+
+/* ---- what a puzzle is ---- */
+
+static bool is_unique(const sudoku_puzzle *puzzle)
+{
+    static sudoku_answer answer;
+    ck_assert_int_eq(sudoku_solver_run(solver, puzzle, 2, &answer), DLX_OK);
+    return answer.solutions == 1;
+}
+
+/* The slow and plain way: fill cells one after the other, asking only who are peers. */
+static int count_plainly(sudoku_puzzle *puzzle, int cell, int limit)
+{
+    int count = 0, peers;
+    while (cell < puzzle->size * puzzle->size && puzzle->cell[cell] != 0)
+        cell++;
+    if (cell == puzzle->size * puzzle->size)
+        return 1;
+    const uint16_t *peer = sudoku_rules_peers(rules, cell, &peers);
+    for (int digit = 1; digit <= puzzle->size && count < limit; digit++) {
+        bool fits = true;
+        for (int p = 0; p < peers; p++)
+            fits &= puzzle->cell[peer[p]] != digit;
+        puzzle->cell[cell] = (uint8_t)digit;
+        if (fits)
+            count += count_plainly(puzzle, cell + 1, limit - count);
+    }
+    puzzle->cell[cell] = 0;
+    return count;
+}
+
+/* Whether the puzzle has one solution, by both ways if it is small. */
+static bool has_one(const sudoku_puzzle *puzzle)
+{
+    sudoku_puzzle copy = *puzzle;
+    bool one = is_unique(puzzle);
+    if (puzzle->size <= 6)
+        ck_assert_int_eq(count_plainly(&copy, 0, 2) == 1, one);
+    return one;
+}
+
+static bool is_minimal(const sudoku_puzzle *puzzle)
+{
+    sudoku_puzzle copy = *puzzle;
+    for (int cell = 0; cell < copy.size * copy.size; cell++) {
+        if (copy.cell[cell] == 0)
+            continue;
+        copy.cell[cell] = 0;
+        if (has_one(&copy))
+            return false;
+        copy.cell[cell] = puzzle->cell[cell];
+    }
+    return true;
+}
+
+static int givens_of(const sudoku_puzzle *puzzle)
+{
+    int givens = 0;
+    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
+        givens += puzzle->cell[cell] != 0;
+    return givens;
+}
+
+static void check_made(void)
+{
+    ck_assert_int_eq(made.puzzle.size, sudoku_rules_size(rules));
+    ck_assert(!made.puzzle.marked);
+    ck_assert_int_eq(givens_of(&made.puzzle), made.givens);
+    ck_assert(has_one(&made.puzzle));
+    ck_assert(sudoku_rules_is_solution(rules, &made.puzzle, made.solution));
+}
+
+/* ---- laws ---- */
+
+START_TEST(puzzles_have_one_solution_and_are_minimal)
+{
+    begin(&shapes[_i]);
+    sudoku_generator *generator = generator_of(&(sudoku_generator_settings){.seed = 3});
+    for (int n = 0; n < 30; n++) {
+        make(generator);
+        check_made();
+        ck_assert(made.minimal);
+        ck_assert(is_minimal(&made.puzzle));
+        ck_assert_uint_eq(made.tries, 1);
+    }
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
+/* What may leave a pattern as it is: turns and reflections, one by one. */
+static int image_of(int size, int cell, char move)
+{
+    int row = cell / size, column = cell % size, last = size - 1;
+    switch (move) {
+    case 'h': /* half a turn */
+        return size * (last - row) + last - column;
+    case 'q': /* a quarter */
+        return size * column + last - row;
+    case '|':
+        return size * row + last - column;
+    case '-':
+        return size * (last - row) + column;
+    case '\\':
+        return size * column + row;
+    default: /* '/' */
+        return size * (last - column) + last - row;
+    }
+}
+
+static const char *const moves[] = {
+    [SUDOKU_SYMMETRY_NONE] = "",          [SUDOKU_SYMMETRY_ROTATE180] = "h",
+    [SUDOKU_SYMMETRY_ROTATE90] = "hq",    [SUDOKU_SYMMETRY_MIRROR] = "|",
+    [SUDOKU_SYMMETRY_FLIP] = "-",         [SUDOKU_SYMMETRY_MIRRORS] = "h|-",
+    [SUDOKU_SYMMETRY_DIAGONAL] = "\\",    [SUDOKU_SYMMETRY_ANTIDIAGONAL] = "/",
+    [SUDOKU_SYMMETRY_DIAGONALS] = "h\\/", [SUDOKU_SYMMETRY_FULL] = "hq|-\\/",
+};
+
+enum { SYMMETRIES = sizeof moves / sizeof *moves };
+
+/* The cell and all its images are emptied. */
+static void empty_orbit(sudoku_puzzle *puzzle, int cell, const char *by)
+{
+    puzzle->cell[cell] = 0;
+    for (const char *m = by; *m != '\0'; m++) {
+        int image = image_of(puzzle->size, cell, *m);
+        puzzle->cell[image] = 0;
+        if (*m == 'q')
+            puzzle->cell[image_of(puzzle->size, image, 'h')] = 0;
+    }
+}
+
+START_TEST(every_symmetry_holds_and_no_orbit_can_be_removed)
+{
+    const sudoku_rules_settings *shape = &shapes[_i / SYMMETRIES];
+    const char *by = moves[_i % SYMMETRIES];
+    begin(shape);
+    sudoku_generator *generator = generator_of(
+        &(sudoku_generator_settings){.seed = 4, .symmetry = (sudoku_symmetry)(_i % SYMMETRIES)});
+    for (int n = 0; n < 10; n++) {
+        make(generator);
+        check_made();
+        ck_assert(made.minimal);
+        for (int cell = 0; cell < shape->size * shape->size; cell++) {
+            sudoku_puzzle copy = made.puzzle;
+            for (const char *m = by; *m != '\0'; m++)
+                ck_assert_int_eq(made.puzzle.cell[cell] != 0,
+                                 made.puzzle.cell[image_of(shape->size, cell, *m)] != 0);
+            if (copy.cell[cell] == 0)
+                continue;
+            empty_orbit(&copy, cell, by);
+            ck_assert(!has_one(&copy));
+        }
+    }
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
+START_TEST(with_a_symmetry_minimal_puzzles_can_be_had)
+{
+    begin(&shapes[_i]);
+    const sudoku_generator_settings settings = {.symmetry = SUDOKU_SYMMETRY_ROTATE180,
+                                                .minimal = true};
+    sudoku_generator *generator = generator_of(&settings);
+    for (int n = 0; n < 5; n++) {
+        make(generator);
+        check_made();
+        ck_assert(made.minimal && is_minimal(&made.puzzle));
+    }
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
+START_TEST(givens_are_in_their_range)
+{
+    static const struct range {
+        int shape, least, most;
+        sudoku_symmetry symmetry;
+        bool minimal;
+    } ranges[] = {
+        {0, 30, 30, SUDOKU_SYMMETRY_NONE, false},      {0, 22, 22, SUDOKU_SYMMETRY_NONE, false},
+        {0, 28, 40, SUDOKU_SYMMETRY_DIAGONALS, false}, {0, 23, 24, SUDOKU_SYMMETRY_NONE, true},
+        {0, 81, 81, SUDOKU_SYMMETRY_FULL, false},      {0, 0, 25, SUDOKU_SYMMETRY_ROTATE180, false},
+        {1, 4, 4, SUDOKU_SYMMETRY_NONE, false},        {1, 16, 20, SUDOKU_SYMMETRY_NONE, false},
+        {2, 8, 9, SUDOKU_SYMMETRY_ROTATE180, false},   {4, 20, 22, SUDOKU_SYMMETRY_NONE, false},
+    };
+    ck_assert_int_eq(sizeof ranges / sizeof *ranges, 10);
+    const struct range *range = &ranges[_i];
+    begin(&shapes[range->shape]);
+    const sudoku_generator_settings settings = {.symmetry = range->symmetry,
+                                                .least = range->least,
+                                                .most = range->most,
+                                                .minimal = range->minimal};
+    sudoku_generator *generator = generator_of(&settings);
+    int seen[82] = {0};
+    for (int n = 0; n < 20; n++) {
+        make(generator);
+        check_made();
+        ck_assert_int_ge(made.givens, range->least);
+        ck_assert_int_le(made.givens, range->most);
+        ck_assert_int_eq(range->minimal, range->minimal && is_minimal(&made.puzzle));
+        ck_assert(!made.minimal || range->symmetry != SUDOKU_SYMMETRY_NONE ||
+                  is_minimal(&made.puzzle));
+        seen[made.givens]++;
+    }
+    for (int givens = 28; givens <= 40 && _i == 2; givens++)
+        ck_assert_int_lt(seen[givens], 10); /* the number is drawn */
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
+/* Rows 1 and 9 and columns 1 and 9 empty; and only cells whose images are in the pattern, too. */
+START_TEST(givens_are_in_the_pattern)
+{
+    bool pattern[81];
+    begin(&shapes[_i < 2 ? 0 : 4]);
+    for (int cell = 0; cell < 81; cell++)
+        pattern[cell] = cell / 9 % 8 != 0 && cell % 9 % 8 != 0 && cell != 12;
+    const sudoku_generator_settings settings = {
+        .pattern = pattern, .symmetry = _i == 1 ? SUDOKU_SYMMETRY_ROTATE180 : SUDOKU_SYMMETRY_NONE};
+    sudoku_generator *generator = generator_of(&settings);
+    uint64_t tries = 0;
+    for (int n = 0; n < 10; n++) {
+        make(generator);
+        check_made();
+        ck_assert(_i == 1 || is_minimal(&made.puzzle));
+        for (int cell = 0; cell < 81; cell++)
+            ck_assert(made.puzzle.cell[cell] == 0 ||
+                      (pattern[cell] && (_i != 1 || pattern[80 - cell])));
+        tries += made.tries;
+    }
+    ck_assert_uint_gt(tries, 10); /* of some grids that is not enough */
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
+/* ---- seeds, instructions, stops ---- */
+
+static uint64_t hash_of(sudoku_generator *generator, int count)
+{
+    uint64_t hash = 0;
+    for (int n = 0; n < count; n++) {
+        make(generator);
+        for (int cell = 0; cell < made.puzzle.size * made.puzzle.size; cell++)
+            hash = hash * 0x9e3779b97f4a7c15u + made.puzzle.cell[cell] + 37;
+    }
+    return hash;
+}
+
+START_TEST(a_seed_makes_the_same_puzzles_by_all_instructions)
+{
+    static const sudoku_rules_settings settings[] = {
+        {.size = 9}, {.size = 9, .variants = SUDOKU_X}, {.size = 16}};
+    static const int counts[] = {1500, 10, 2};
+    uint64_t hash = 0;
+    const char *found;
+    begin(&settings[_i]);
+    for (int s = 0; s <= SIMDS; s++) {
+        const char *simd = s == 0 ? NULL : simds[s - 1];
+        if (dlx_simd_find(simd, &found) != DLX_OK)
+            continue;
+        sudoku_generator *generator =
+            generator_of(&(sudoku_generator_settings){.seed = 9, .simd = simd});
+        uint64_t other = hash_of(generator, counts[_i]);
+        ck_assert(s == 0 || other == hash);
+        hash = other;
+        sudoku_generator_free(generator);
+    }
+    sudoku_generator *generator = generator_of(&(sudoku_generator_settings){.seed = 10});
+    ck_assert_uint_ne(hash_of(generator, counts[_i]), hash);
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
+START_TEST(a_stop_ends_one_call_and_changes_nothing)
+{
+    begin(&shapes[_i]);
+    sudoku_outcome outcome;
+    sudoku_generator *generator = generator_of(NULL);
+    uint64_t hash = hash_of(generator, 3);
+    sudoku_generator_free(generator);
+    generator = generator_of(NULL);
+    for (int n = 0; n < 3; n++) {
+        sudoku_generator_stop(generator);
+        ck_assert_int_eq(sudoku_generator_next(generator, &made, &outcome), DLX_OK);
+        ck_assert_int_eq(outcome, SUDOKU_STOPPED);
+    }
+    ck_assert_uint_eq(hash_of(generator, 3), hash);
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
+/* ---- what is wanted ---- */
+
+struct wish {
+    int asked;
+    bool granted;
+};
+
+static bool is_even(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
+{
+    struct wish *wish = user;
+    ck_assert(sudoku_rules_is_solution(rules, puzzle, solution));
+    wish->asked++;
+    return wish->granted && puzzle->cell[0] % 2 == 0;
+}
+
+START_TEST(only_puzzles_that_are_wanted_come)
+{
+    struct wish wish = {0, true};
+    begin(&shapes[_i]);
+    sudoku_generator *generator =
+        generator_of(&(sudoku_generator_settings){.accept = is_even, .user = &wish});
+    uint64_t tries = 0;
+    for (int n = 0; n < 10; n++) {
+        make(generator);
+        ck_assert_int_eq(made.puzzle.cell[0] % 2, 0);
+        tries += made.tries;
+    }
+    ck_assert_uint_eq(tries, (uint64_t)wish.asked);
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
+START_TEST(what_is_not_found_is_tried_as_often_as_asked)
+{
+    struct wish wish = {0, false};
+    begin(&shapes[_i]);
+    sudoku_outcome outcome;
+    sudoku_generator *generator =
+        generator_of(&(sudoku_generator_settings){.accept = is_even, .user = &wish, .tries = 20});
+    for (int n = 1; n <= 3; n++) {
+        ck_assert_int_eq(sudoku_generator_next(generator, &made, &outcome), DLX_OK);
+        ck_assert_int_eq(outcome, SUDOKU_NOT_FOUND);
+        ck_assert_int_eq(wish.asked, 20 * n);
+    }
+    wish.granted = true;
+    make(generator);
+    ck_assert_uint_eq(made.tries, (uint64_t)wish.asked - 60);
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
+/* ---- what cannot be ---- */
+
+static void refuse(const sudoku_generator_settings *settings, const char *expected)
+{
+    dlx_error error = {.line = 7};
+    sudoku_generator *generator = NULL;
+    ck_assert_int_eq(sudoku_generator_new(NULL, rules, settings, &generator, &error),
+                     DLX_ERR_ARGUMENT);
+    ck_assert_ptr_null(generator);
+    ck_assert_str_eq(error.message, expected);
+    ck_assert_int_eq(sudoku_generator_new(NULL, rules, settings, &generator, NULL),
+                     DLX_ERR_ARGUMENT);
+}
+
+START_TEST(what_cannot_be_is_refused_with_its_reason)
+{
+    bool pattern[81] = {false};
+    begin(&shapes[0]);
+    refuse(&(sudoku_generator_settings){.least = 10, .most = 16},
+           "16 givens are too few: by these rules a puzzle of 9x9 has at least 17");
+    refuse(&(sudoku_generator_settings){.least = 82, .most = 90},
+           "82 givens are too many: there are 81 cells");
+    refuse(&(sudoku_generator_settings){.least = 30, .most = 29},
+           "from 30 to 29 givens: the first number must not be larger");
+    refuse(&(sudoku_generator_settings){.least = -1},
+           "from -1 to 0 givens: the first number must not be larger");
+    refuse(&(sudoku_generator_settings){.pattern = pattern},
+           "the pattern has no cell whose images by the symmetry are all in it");
+    pattern[0] = true;
+    refuse(&(sudoku_generator_settings){.pattern = pattern, .symmetry = SUDOKU_SYMMETRY_FULL},
+           "the pattern has no cell whose images by the symmetry are all in it");
+    refuse(&(sudoku_generator_settings){.pattern = pattern},
+           "the pattern has room for 1 givens, but there must be at least 17");
+    memset(pattern, true, 20);
+    refuse(&(sudoku_generator_settings){.pattern = pattern, .least = 21, .most = 30},
+           "the pattern has room for 20 givens, but there must be at least 21");
+    refuse(&(sudoku_generator_settings){.symmetry = (sudoku_symmetry)SYMMETRIES},
+           "there is no such symmetry");
+    refuse(&(sudoku_generator_settings){.symmetry = (sudoku_symmetry)-1},
+           "there is no such symmetry");
+    end();
+    begin(&shapes[1]);
+    refuse(&(sudoku_generator_settings){.most = 3},
+           "3 givens are too few: by these rules a puzzle of 4x4 has at least 4");
+    end();
+    begin(&shapes[2]);
+    refuse(&(sudoku_generator_settings){.most = 4},
+           "4 givens are too few: by these rules a puzzle of 6x6 has at least 5");
+    refuse(&(sudoku_generator_settings){.simd = "v9"}, "there are no such instructions");
+    end();
+}
+END_TEST
+
+START_TEST(rules_without_a_grid_have_no_puzzle)
+{
+    uint64_t allowed[81];
+    for (int cell = 0; cell < 81; cell++)
+        allowed[cell] = cell < 2 ? 2 : 0x3fe;
+    begin(&(sudoku_rules_settings){.size = _i == 0 ? 4 : 9, .allowed = allowed});
+    sudoku_outcome outcome;
+    sudoku_generator *generator = generator_of(NULL);
+    ck_assert_int_eq(sudoku_generator_next(generator, &made, &outcome), DLX_OK);
+    ck_assert_int_eq(outcome, SUDOKU_NO_GRID);
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
+START_TEST(symmetries_have_names)
+{
+    sudoku_symmetry symmetry;
+#define CHECK_NAME(name, word, text)                                                               \
+    ck_assert(sudoku_symmetry_by_name(word, &symmetry) && symmetry == name);
+    SUDOKU_SYMMETRY_TABLE(CHECK_NAME)
+    ck_assert(!sudoku_symmetry_by_name("rotate", &symmetry));
+}
+END_TEST
+
+/* ---- reducing ---- */
+
+START_TEST(a_reduced_puzzle_is_minimal_and_has_the_same_solution)
+{
+    sudoku_reducer *reducer;
+    static sudoku_answer answer;
+    bool minimal;
+    begin(&shapes[_i]);
+    sudoku_generator *generator = generator_of(&(sudoku_generator_settings){
+        .least = shapes[_i].size * shapes[_i].size / 2, .most = shapes[_i].size * shapes[_i].size});
+    ck_assert_int_eq(sudoku_reducer_new(NULL, rules, &reducer), DLX_OK);
+    for (uint64_t n = 0; n < 10; n++) {
+        make(generator);
+        sudoku_puzzle puzzle = made.puzzle;
+        uint64_t random = n;
+        ck_assert_int_eq(
+            sudoku_reduce(reducer, &puzzle, n % 2 == 0 ? NULL : &random, &answer, &minimal),
+            DLX_OK);
+        ck_assert(answer.solutions == 1 && !answer.stopped && minimal);
+        ck_assert(has_one(&puzzle) && is_minimal(&puzzle));
+        ck_assert_mem_eq(answer.cell, made.solution, (size_t)(puzzle.size * puzzle.size));
+        for (int cell = 0; cell < puzzle.size * puzzle.size; cell++)
+            ck_assert(puzzle.cell[cell] == 0 || puzzle.cell[cell] == made.puzzle.cell[cell]);
+    }
+    sudoku_reducer_free(reducer);
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
+/* In reading order the last that can go goes first: the definition, asked one by one. */
+START_TEST(without_random_numbers_the_last_given_goes_first)
+{
+    sudoku_reducer *reducer;
+    static sudoku_answer answer;
+    begin(&shapes[_i]);
+    sudoku_generator *generator = generator_of(
+        &(sudoku_generator_settings){.least = shapes[_i].size * shapes[_i].size * 2 / 3,
+                                     .most = shapes[_i].size * shapes[_i].size});
+    ck_assert_int_eq(sudoku_reducer_new(NULL, rules, &reducer), DLX_OK);
+    make(generator);
+    sudoku_puzzle puzzle = made.puzzle, plain = made.puzzle;
+    ck_assert_int_eq(sudoku_reduce(reducer, &puzzle, NULL, &answer, NULL), DLX_OK);
+    for (int cell = plain.size * plain.size - 1; cell >= 0; cell--) {
+        plain.cell[cell] = 0;
+        if (!is_unique(&plain))
+            plain.cell[cell] = made.puzzle.cell[cell];
+    }
+    ck_assert_mem_eq(puzzle.cell, plain.cell, (size_t)(plain.size * plain.size));
+    sudoku_reducer_free(reducer);
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
+START_TEST(what_has_not_one_solution_is_not_reduced)
+{
+    sudoku_reducer *reducer;
+    static sudoku_answer answer;
+    begin(&shapes[_i]);
+    ck_assert_int_eq(sudoku_reducer_new(NULL, rules, &reducer), DLX_OK);
+    sudoku_puzzle empty = {.size = shapes[_i].size}, puzzle = empty;
+    ck_assert_int_eq(sudoku_reduce(reducer, &puzzle, NULL, &answer, NULL), DLX_OK);
+    ck_assert_uint_eq(answer.solutions, 2);
+    ck_assert_mem_eq(&puzzle, &empty, sizeof empty);
+    puzzle.cell[0] = puzzle.cell[1] = 1;
+    ck_assert_int_eq(sudoku_reduce(reducer, &puzzle, NULL, &answer, NULL), DLX_OK);
+    ck_assert_uint_eq(answer.solutions, 0);
+    puzzle.size++;
+    ck_assert_int_eq(sudoku_reduce(reducer, &puzzle, NULL, &answer, NULL), DLX_ERR_ARGUMENT);
+    puzzle.size--;
+    sudoku_reducer_stop(reducer);
+    ck_assert_int_eq(sudoku_reduce(reducer, &empty, NULL, &answer, NULL), DLX_OK);
+    ck_assert(answer.stopped);
+    ck_assert_int_eq(sudoku_reduce(reducer, &empty, NULL, &answer, NULL), DLX_OK);
+    ck_assert(!answer.stopped);
+    sudoku_reducer_free(reducer);
+    end();
+}
+END_TEST
+
+/* Marks make it unique, and stay. */
+START_TEST(marks_count_when_a_puzzle_is_reduced)
+{
+    sudoku_reducer *reducer;
+    static sudoku_answer answer;
+    begin(&shapes[_i]);
+    int cells = shapes[_i].size * shapes[_i].size, before, after;
+    sudoku_generator *generator = generator_of(NULL);
+    ck_assert_int_eq(sudoku_reducer_new(NULL, rules, &reducer), DLX_OK);
+    make(generator);
+    sudoku_puzzle puzzle = made.puzzle;
+    puzzle.marked = true;
+    for (int cell = 0; cell < cells; cell++)
+        puzzle.candidates[cell] = cell % 3 == 0 ? UINT64_C(1) << made.solution[cell] : UINT64_MAX;
+    before = givens_of(&puzzle);
+    ck_assert_int_eq(sudoku_reduce(reducer, &puzzle, NULL, &answer, NULL), DLX_OK);
+    after = givens_of(&puzzle);
+    ck_assert_int_lt(after, before);
+    ck_assert(is_unique(&puzzle) && puzzle.marked);
+    for (int cell = 0; cell < cells; cell += 3)
+        ck_assert_int_eq(puzzle.cell[cell], 0);
+    sudoku_reducer_free(reducer);
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
+/* ---- memory ---- */
+
+static dlx_status make_one(const dlx_allocator *allocator, const sudoku_rules *by)
+{
+    sudoku_generator *generator = NULL;
+    sudoku_outcome outcome;
+    dlx_status status = sudoku_generator_new(allocator, by, NULL, &generator, NULL);
+    ck_assert(status == DLX_OK || generator == NULL);
+    if (status == DLX_OK)
+        status = sudoku_generator_next(generator, &made, &outcome);
+    if (status == DLX_OK)
+        ck_assert_int_eq(outcome, SUDOKU_MADE);
+    sudoku_generator_free(generator);
+    return status;
+}
+
+static dlx_status begin_to_reduce(const dlx_allocator *allocator, const sudoku_rules *by)
+{
+    sudoku_reducer *reducer = NULL;
+    dlx_status status = sudoku_reducer_new(allocator, by, &reducer);
+    ck_assert(status == DLX_OK || reducer == NULL);
+    sudoku_reducer_free(reducer);
+    return status;
+}
+
+START_TEST(running_out_of_memory_is_survived_at_every_request)
+{
+    const sudoku_rules_settings settings = {.size = 9, .variants = SUDOKU_X};
+    dlx_status status;
+    uint64_t k = 0;
+    begin(&settings);
+    do {
+        struct faulty faulty = {.fail_at = ++k};
+        const dlx_allocator allocator = faulty_allocator(&faulty);
+        status = (_i < 2 ? make_one : begin_to_reduce)(&allocator, _i % 2 == 0 ? NULL : rules);
+        ck_assert_uint_eq(faulty.outstanding, 0);
+        ck_assert(!faulty.wrong_size);
+    } while (status == DLX_ERR_MEMORY);
+    ck_assert_int_eq(status, DLX_OK);
+    ck_assert_uint_gt(k, 10);
+    end();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("generator");
+    tcase_add_loop_test(laws, puzzles_have_one_solution_and_are_minimal, 0, SHAPES);
+    tcase_add_loop_test(laws, every_symmetry_holds_and_no_orbit_can_be_removed, 0, 5 * SYMMETRIES);
+    tcase_add_loop_test(laws, with_a_symmetry_minimal_puzzles_can_be_had, 0, 5);
+    tcase_add_loop_test(laws, givens_are_in_their_range, 0, 10);
+    tcase_add_loop_test(laws, givens_are_in_the_pattern, 0, 3);
+    tcase_add_loop_test(laws, a_seed_makes_the_same_puzzles_by_all_instructions, 0, 3);
+    tcase_add_loop_test(laws, a_stop_ends_one_call_and_changes_nothing, 0, SHAPES);
+    tcase_add_loop_test(laws, only_puzzles_that_are_wanted_come, 0, SHAPES);
+    tcase_add_loop_test(laws, what_is_not_found_is_tried_as_often_as_asked, 0, SHAPES);
+    tcase_add_test(laws, what_cannot_be_is_refused_with_its_reason);
+    tcase_add_loop_test(laws, rules_without_a_grid_have_no_puzzle, 0, 2);
+    tcase_add_test(laws, symmetries_have_names);
+    tcase_add_loop_test(laws, a_reduced_puzzle_is_minimal_and_has_the_same_solution, 0, SHAPES);
+    tcase_add_loop_test(laws, without_random_numbers_the_last_given_goes_first, 0, SHAPES);
+    tcase_add_loop_test(laws, what_has_not_one_solution_is_not_reduced, 0, SHAPES);
+    tcase_add_loop_test(laws, marks_count_when_a_puzzle_is_reduced, 0, SHAPES);
+    tcase_add_loop_test(laws, running_out_of_memory_is_survived_at_every_request, 0, 4);
+    return run_suite(laws);
+}
