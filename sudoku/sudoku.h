@@ -761,7 +761,7 @@ typedef struct sudoku_generator_settings {
     int least, most;          /* of givens; both 0 for any number */
     bool minimal;             /* no given can be removed: see below */
     const bool *pattern;      /* NULL, or for each cell whether it may hold a given; copied */
-    uint64_t tries;           /* how many grids to try for a puzzle; 0 for 100000 */
+    uint64_t tries;           /* how many grids to try for a puzzle; 0 for a million */
     sudoku_accept_fn *accept; /* NULL, or which puzzles are wanted; others count as tries */
     void *user;               /* of accept */
     const char *simd;         /* as in dlx_simd_find(); the puzzles do not depend on it */
@@ -821,6 +821,9 @@ DLX_API void sudoku_generator_free(sudoku_generator *generator);
  */
 DLX_API dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_generated *generated,
                                          sudoku_outcome *outcome);
+
+/** How many grids were tried so far, for all puzzles. */
+DLX_API uint64_t sudoku_generator_tries(const sudoku_generator *generator);
 
 /** Ask for an end soon: the call at hand, or the next one, says SUDOKU_STOPPED. May be called from
  * another thread or from a signal handler. */

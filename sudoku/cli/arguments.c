@@ -46,6 +46,18 @@ static const struct command_text {
     {"hint", HINT, command_explain, "[OPTION]... [FILE]...",
      "Say only the next step, by the simplest technique there is.",
      "  dlx-sudoku hint puzzles.txt\n"},
+    {"generate", GENERATE, command_generate, "[OPTION]...", "Make puzzles with one solution.",
+     "  dlx-sudoku generate --count=5\n"
+     "  dlx-sudoku generate --symmetry=rotate180 --givens=28-32 --style=grid\n"
+     "  dlx-sudoku generate --size=6 --variant=x --solution\n"
+     "  dlx-sudoku generate --size=16 --seed=7 --json\n"},
+    {"grid", GRID, command_grid, "[OPTION]...", "Draw random full grids.",
+     "  dlx-sudoku grid --style=pretty\n"
+     "  dlx-sudoku grid --size=6 --count=10 --seed=1\n"},
+    {"reduce", REDUCE, command_reduce, "[OPTION]... [FILE]...",
+     "Remove givens from each puzzle until none can be removed.",
+     "  dlx-sudoku reduce puzzles.txt\n"
+     "  dlx-sudoku reduce --seed=1 puzzles.txt\n"},
     {"cover", COVER, command_cover, "[OPTION]... [FILE]",
      "Write a puzzle as the exact-cover problem that it is, for dlx.",
      "  dlx-sudoku cover --variant=x puzzle.txt | dlx count --stats\n"},
@@ -57,13 +69,14 @@ enum { MOST_THREADS = 1024 };
 enum {
     SOLVING = SOLVE | COUNT | CHECK,
     LOGIC = RATE | EXPLAIN | HINT,
-    ALL = SOLVING | LOGIC | CANDIDATES | CANONICAL | COVER
+    MAKING = GENERATE | GRID | REDUCE,
+    ALL = SOLVING | LOGIC | MAKING | CANDIDATES | CANONICAL | COVER
 };
 
 /* key, name, argument or NULL, commands, what it does */
 #define OPTIONS(X)                                                                                 \
-    X(STYLE, "style", "NAME", SOLVE | CANONICAL,                                                   \
-      "line (default), grid; solve: pretty (drawn), report (numbered, with the\n"                  \
+    X(STYLE, "style", "NAME", SOLVE | MAKING | CANONICAL,                                          \
+      "line (default), grid, pretty (drawn); solve: report (numbered, with the\n"                  \
       "                          number of solutions)")                                            \
     X(UNIQUE, "unique", NULL, SOLVE, "print `several` unless the solution is the only one")        \
     X(LIMIT, "limit", "N", SOLVE | COUNT | CHECK,                                                  \
@@ -72,8 +85,22 @@ enum {
     X(REASONS, "explain", NULL, CHECK, "say more: redundant givens, open cells, conflicts")        \
     X(SAME, "same", NULL, CANONICAL,                                                               \
       "which puzzles are equivalent: a line a group, the puzzles' numbers")                        \
+    X(HOW_MANY, "count", "N", GENERATE | GRID, "how many (default: 1)")                            \
+    X(SEED, "seed", "S", MAKING,                                                                   \
+      "the same seed makes the same (default: another one each time; reduce:\n"                    \
+      "                          givens are tried from the last to the first)")                    \
+    X(SYMMETRY, "symmetry", "NAME", GENERATE,                                                      \
+      "of the givens: none (default), rotate180, rotate90, mirror (left and\n"                     \
+      "                          right), flip (up and down), mirrors (both), diagonal,\n"          \
+      "                          antidiagonal, diagonals, full")                                   \
+    X(GIVENS, "givens", "N|LO-HI", GENERATE, "how many (default: as few as the grid allows)")      \
+    X(MINIMAL, "minimal", NULL, GENERATE,                                                          \
+      "no given can be removed, also with --givens or --symmetry")                                 \
+    X(PATTERN, "pattern", "FILE", GENERATE, "a character for each cell: . 0 - for no given here")  \
+    X(TRIES, "tries", "N", GENERATE, "grids to try for a puzzle (default: a million)")             \
+    X(SOLUTION, "solution", NULL, GENERATE, "print its solution after each puzzle")                \
     X(SIZE, "size", "N", ALL,                                                                      \
-      "rows, columns and digits, 4 to 36 (default: told from each puzzle)")                        \
+      "rows, columns and digits, 4 to 36 (default: told from each puzzle, or 9)")                  \
     X(BOX, "box", "RxC", ALL, "rows and columns of a box (default: as square as can be)")          \
     X(VARIANT, "variant", "LIST", ALL,                                                             \
       "x, hyper, asterisk, center-dot, anti-knight, anti-king, jigsaw (each puzzle\n"              \
@@ -87,10 +114,11 @@ enum {
       "                          for short files)")                                                \
     X(KERNEL, "kernel", "NAME", SOLVING,                                                           \
       "who searches in dlx: links, lanes, bits, relay or auto (default)")                          \
-    X(SIMD, "simd", "NAME", SOLVING, "vector instructions: v4, v3, v2, none or auto (default)")    \
+    X(SIMD, "simd", "NAME", SOLVING | GENERATE,                                                    \
+      "vector instructions: v4, v3, v2, none or auto (default)")                                   \
     X(COLOR, "color", "WHEN", ALL,                                                                 \
       "auto (default: on a terminal, unless NO_COLOR is set), always, never")                      \
-    X(JSON, "json", NULL, SOLVING | LOGIC | CANDIDATES | CANONICAL,                                \
+    X(JSON, "json", NULL, SOLVING | LOGIC | MAKING | CANDIDATES | CANONICAL,                       \
       "JSON Lines on standard output")                                                             \
     X(HELP, "help", NULL, ALL, "show this help")                                                   \
     X(VERSION, "version", NULL, ALL, "show the version")
@@ -259,6 +287,28 @@ static bool parse_value(struct cli *cli, enum key key, char *value)
     case SAME:
         cli->same = true;
         return true;
+    case HOW_MANY:
+        return options_number(&options, key, value, 1, UINT64_MAX, &cli->count);
+    case SEED:
+        cli->seeded = true;
+        return options_number(&options, key, value, 0, UINT64_MAX, &cli->seed);
+    case SYMMETRY:
+        cli->symmetry = value;
+        return true;
+    case GIVENS:
+        cli->givens = value;
+        return true;
+    case MINIMAL:
+        cli->minimal = true;
+        return true;
+    case PATTERN:
+        cli->pattern = value;
+        return true;
+    case TRIES:
+        return options_number(&options, key, value, 1, UINT64_MAX, &cli->tries);
+    case SOLUTION:
+        cli->solution = true;
+        return true;
     case SIZE:
         return parse_size(value, &cli->rules.size);
     case BOX:
@@ -343,6 +393,10 @@ static bool check_together(const struct cli *cli)
         text = "--style=report says itself what is unique";
     if (rules->jigsaw && rules->box_rows != 0)
         text = "--box is for boxes, not for --variant=jigsaw";
+    if (cli->style == STYLE_REPORT && cli->command != SOLVE)
+        text = "--style=report is for solve";
+    if ((cli->command & (GENERATE | GRID)) != 0 && rules->jigsaw && rules->regions_file == NULL)
+        text = "without puzzles, the regions must be in a file: --variant=jigsaw:FILE";
     if (text != NULL)
         fprintf(stderr, "dlx-sudoku: %s\n", text);
     return text == NULL;
@@ -383,6 +437,10 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
         return EXIT_ERROR;
     cli->file_count = argc - skip - optind;
     cli->files = argv + skip + optind;
+    if ((cli->command & (GENERATE | GRID)) != 0 && cli->file_count > 0) {
+        fprintf(stderr, "dlx-sudoku: %s takes no file: %s\n", command->name, cli->files[0]);
+        return EXIT_ERROR;
+    }
     if (cli->file_count == 0) {
         cli->file_count = 1;
         cli->files = none;

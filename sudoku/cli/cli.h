@@ -61,6 +61,7 @@ struct cli {
     bool unique;                       /* --unique */
     bool explain;                      /* --explain */
     bool same;                         /* --same */
+    bool minimal;                      /* --minimal */
     bool candidates;                   /* --candidates */
     bool solution;                     /* --solution */
     bool no_solutions;                 /* --no-solutions */

@@ -283,6 +283,11 @@ const sudoku_rules *rulebook_rules_of_size(struct rulebook *book, int size, dlx_
     return book->rules[size];
 }
 
+int rulebook_size(const struct rulebook *book)
+{
+    return book->size != 0 ? book->size : book->wanted->size;
+}
+
 static bool take_regions(struct rulebook *b, const sudoku_puzzle *puzzle,
                          const sudoku_puzzle *regions, dlx_error *error)
 {

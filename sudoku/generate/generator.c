@@ -27,7 +27,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TRIES = 100000 };
+enum { TRIES = 1000000 };
 
 struct attempt {
     struct removal removal; /* of its puzzle */
@@ -50,6 +50,7 @@ struct sudoku_generator {
     uint64_t width;                     /* attempts under way at most */
     uint64_t first, next;               /* attempts under way: from one to before the other */
     uint64_t tries;                     /* attempts taken since the last puzzle */
+    uint64_t all_tries;                 /* since the beginning */
     struct attempt *ring;               /* `width` of them */
     uint8_t *boards;                    /* of the attempts: two for each */
     uint16_t *orders;                   /* likewise: `cells` for each */
@@ -204,6 +205,7 @@ static bool take_attempts(sudoku_generator *g, sudoku_generated *generated, sudo
     while (g->first < g->next && !removal_goes_on(&attempt_of(g, g->first)->removal)) {
         const struct attempt *a = attempt_of(g, g->first++);
         g->tries++;
+        g->all_tries++;
         bool wanted = is_wanted(g, a, generated);
         if (wanted || g->tries == g->settings.tries) {
             *outcome = wanted ? SUDOKU_MADE : SUDOKU_NOT_FOUND;
@@ -229,6 +231,11 @@ dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_generated *
         }
     }
     return DLX_OK;
+}
+
+uint64_t sudoku_generator_tries(const sudoku_generator *generator)
+{
+    return generator->all_tries;
 }
 
 /* The flag is set first: whoever misses the other stops sees it. */

@@ -35,7 +35,7 @@
 enum {
     LISTED_SIZE = 6,     /* the largest board whose grids may be listed */
     MOST_LISTED = 65536, /* grids */
-    PATIENCE = 20000,    /* tree nodes of a search that goes by the shortest item */
+    PATIENCE = 20000,    /* tree nodes of a search that goes by the shortest item; many slices */
     SLICE = 2000,        /* tree nodes from one look for a stop to the next */
     LARGE = 16,          /* boards above this size are searched by weights at once */
 };
@@ -50,6 +50,8 @@ struct sudoku_grids {
     uint64_t random;           /* the state of the random numbers */
     struct classic *classic;   /* for 9x9 with boxes of 3x3, or NULL */
     dlx_problem *problem;      /* for the others */
+    dlx_search *search;        /* under way, or NULL */
+    uint64_t spent;            /* tree nodes on this grid; PATIENCE at least: go by weights */
     uint8_t *listed;           /* grids, one after the other; or NULL */
     uint32_t listed_count;     /* how many */
     bool is_listed;            /* whether these are all */
@@ -82,43 +84,48 @@ static void place(const sudoku_grids *g, const dlx_solution *solution, uint8_t *
         cover_place(g->size, cells, solution->options[o]);
 }
 
-/* Go on for so many tree nodes, 0 for any number, unless there is a stop. */
-static dlx_outcome search_slices(sudoku_grids *g, dlx_search *search, uint64_t tree_nodes,
-                                 uint8_t *cells)
+/* The shortest item first, if the board is not large, and by weights if that takes long. */
+static dlx_status begin_search(sudoku_grids *g)
+{
+    dlx_choose choose = g->spent < PATIENCE ? DLX_CHOOSE_SHORTEST : DLX_CHOOSE_WEIGHTED;
+    return search_new(g, choose, random_word(&g->random) | 1, &g->search);
+}
+
+static void end_search(sudoku_grids *g)
+{
+    dlx_search_free(g->search);
+    g->search = NULL;
+}
+
+/* Go on for a slice; a search by the shortest item ends when it has had all it may. */
+static dlx_outcome search_slice(sudoku_grids *g, uint8_t *cells)
 {
     const dlx_limits slice = {.tree_nodes = SLICE};
     dlx_solution solution;
-    dlx_outcome outcome = DLX_LIMIT;
-    for (uint64_t spent = 0;
-         outcome == DLX_LIMIT && (tree_nodes == 0 || spent < tree_nodes) && !atomic_load(&g->stop);
-         spent += SLICE) {
-        dlx_search_limit(search, &slice);
-        dlx_search_next(search, &solution, &outcome);
-    }
+    dlx_outcome outcome;
+    dlx_search_limit(g->search, &slice);
+    dlx_search_next(g->search, &solution, &outcome);
+    g->spent += SLICE;
     if (outcome == DLX_FOUND)
         place(g, &solution, cells);
+    if (outcome != DLX_LIMIT || g->spent == PATIENCE)
+        end_search(g);
     return outcome;
 }
 
-static dlx_status search_grid(sudoku_grids *g, dlx_choose choose, uint64_t tree_nodes,
-                              uint8_t *cells, dlx_outcome *outcome)
-{
-    dlx_search *search = NULL;
-    dlx_status status = search_new(g, choose, random_word(&g->random) | 1, &search);
-    if (status == DLX_OK)
-        *outcome = search_slices(g, search, tree_nodes, cells);
-    dlx_search_free(search);
-    return status;
-}
-
+/* After a stop the search stays, and the next call goes on with it. */
 static dlx_status draw_by_search(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outcome)
 {
     dlx_outcome found = DLX_LIMIT;
     dlx_status status = DLX_OK;
-    if (g->size <= LARGE)
-        status = search_grid(g, DLX_CHOOSE_SHORTEST, PATIENCE, cells, &found);
-    if (status == DLX_OK && found == DLX_LIMIT)
-        status = search_grid(g, DLX_CHOOSE_WEIGHTED, 0, cells, &found);
+    while (found == DLX_LIMIT && status == DLX_OK && !atomic_load(&g->stop)) {
+        if (g->search == NULL)
+            status = begin_search(g);
+        if (status == DLX_OK)
+            found = search_slice(g, cells);
+    }
+    if (found != DLX_LIMIT)
+        g->spent = g->size > LARGE ? PATIENCE : 0;
     *outcome = found == DLX_FOUND       ? SUDOKU_MADE
                : found == DLX_EXHAUSTED ? SUDOKU_NO_GRID
                                         : SUDOKU_STOPPED;
@@ -239,6 +246,7 @@ static dlx_status build(sudoku_grids *g)
     g->size = sudoku_rules_size(g->rules);
     g->cells = g->size * g->size;
     g->renames = rules_allow_any(g->rules);
+    g->spent = g->size > LARGE ? PATIENCE : 0;
     if (rules_are_classic(g->rules))
         return classic_new(&g->allocator, &g->classic);
     status = cover_build(&g->allocator, g->rules, NULL, &g->problem);
@@ -268,6 +276,7 @@ void sudoku_grids_free(sudoku_grids *grids)
         return;
     const dlx_allocator a = grids->allocator;
     classic_free(grids->classic);
+    dlx_search_free(grids->search);
     dlx_problem_free(grids->problem);
     if (grids->listed != NULL)
         a.allocate(a.user, grids->listed, grids->listed_count * (size_t)grids->cells, 0);

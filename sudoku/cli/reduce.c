@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* The command reduce. A reducer is kept as long as the rules stay: where each puzzle has its own
+ * regions, no two are under the same. */
+#include "cli/json.h"
+#include "cli/signals.h"
+#include "sudoku/cli/making.h"
+#include "sudoku/cli/objects.h"
+#include "sudoku/cli/work.h"
+
+struct session {
+    const struct cli *cli;
+    const sudoku_rules *rules; /* of the reducer */
+    sudoku_reducer *reducer;
+    uint64_t random;      /* in random order: the state of the numbers */
+    sudoku_puzzle puzzle; /* the latest */
+    sudoku_answer answer; /* to it */
+    bool minimal;         /* it is */
+};
+
+static bool get_reducer(struct session *s, const struct work_item *item)
+{
+    bool own_regions = s->cli->rules.jigsaw && s->cli->rules.regions_file == NULL;
+    if (s->reducer != NULL && s->rules == item->rules && !own_regions)
+        return true;
+    sudoku_reducer_free(s->reducer);
+    s->reducer = NULL;
+    s->rules = item->rules;
+    dlx_status status = sudoku_reducer_new(NULL, item->rules, &s->reducer);
+    if (status != DLX_OK)
+        work_say(item, "%s", dlx_status_text(status));
+    return status == DLX_OK;
+}
+
+static int count_givens(const sudoku_puzzle *puzzle)
+{
+    int givens = 0;
+    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
+        givens += puzzle->cell[cell] != 0;
+    return givens;
+}
+
+static void print_object(const struct session *s, const struct work_item *item)
+{
+    object_head("reduced", item->file, item->number);
+    printf(",\"puzzle\":");
+    object_cells(item->rules, item->puzzle->size, item->puzzle->cell);
+    printf(",\"solutions\":");
+    json_number(stdout, s->answer.solutions);
+    if (s->answer.solutions == 1) {
+        printf(",\"reduced\":");
+        object_cells(item->rules, s->puzzle.size, s->puzzle.cell);
+        printf(",\"givens\":%d,\"minimal\":%s", count_givens(&s->puzzle),
+               s->minimal ? "true" : "false");
+    }
+    printf("}\n");
+}
+
+static int print_reduced(struct session *s, const struct work_item *item)
+{
+    const char *word = s->answer.solutions == 0 ? "none" : "several";
+    bool good = s->answer.solutions == 1;
+    if (!good)
+        work_say(item, "only a puzzle with one solution can be reduced: this one has %s", word);
+    if (s->cli->json)
+        print_object(s, item);
+    else if (good)
+        making_print(s->cli, item->rules, &s->puzzle, NULL, item->number);
+    else
+        puts(word);
+    return good ? EXIT_FINE : s->answer.solutions == 0 ? EXIT_NONE : EXIT_SEVERAL;
+}
+
+static void stop(void *reducer)
+{
+    sudoku_reducer_stop(reducer);
+}
+
+static int take(void *user, const struct work_item *item)
+{
+    struct session *s = user;
+    if (s->cli->style == STYLE_PRETTY && item->puzzle->size != SUDOKU_SIZE) {
+        work_say(item, "--style=pretty is for 9x9");
+        return EXIT_ERROR;
+    }
+    if (!get_reducer(s, item))
+        return WORK_HALT;
+    s->puzzle = *item->puzzle;
+    signals_stop(stop, s->reducer);
+    sudoku_reduce(s->reducer, &s->puzzle, s->cli->seeded ? &s->random : NULL, &s->answer,
+                  &s->minimal);
+    signals_stop(rulebook_stop, item->book);
+    if (!s->answer.stopped)
+        return print_reduced(s, item);
+    work_say(item, "stopped by a signal");
+    return WORK_HALT;
+}
+
+int command_reduce(const struct cli *cli)
+{
+    static struct session session;
+    session.cli = cli;
+    session.random = cli->seed;
+    int status = work_through(cli, take, &session);
+    sudoku_reducer_free(session.reducer);
+    return status;
+}
