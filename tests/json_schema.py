@@ -143,6 +143,10 @@ COMMANDS = [
     ([sudoku, "canonical", "--json"], PUZZLE + "44" + PUZZLE[2:] + 81 * "." + "\n"),
     ([sudoku, "canonical", "--same", "--json"], PUZZLE + "44" + PUZZLE[2:] + PUZZLE),
     ([sudoku, "check", "--json"], PUZZLE + "x\n" + 81 * "." + "\n"),
+    (["sh", "-c", f"{sudoku} generate --json --count=3"], ""),
+    (["sh", "-c", f"{sudoku} generate --json --size=6 --solution --seed={2**64 - 1}"], ""),
+    (["sh", "-c", f"{sudoku} grid --json --size=4 --count=3"], ""),
+    ([sudoku, "reduce", "--json"], PUZZLE + "x\n" + 81 * "." + "\n"),
 ]
 
 seen = set()

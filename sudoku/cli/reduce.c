@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The command reduce. A reducer is kept as long as the rules stay: where each puzzle has its own
  * regions, no two are under the same. */
-#include "cli/json.h"
 #include "cli/signals.h"
 #include "sudoku/cli/making.h"
 #include "sudoku/cli/objects.h"
@@ -39,13 +38,18 @@ static int count_givens(const sudoku_puzzle *puzzle)
     return givens;
 }
 
+/* What the solver says of the puzzle. */
+static const char *word_for(const struct session *s)
+{
+    return s->answer.solutions == 0 ? "none" : s->answer.solutions == 1 ? "unique" : "several";
+}
+
 static void print_object(const struct session *s, const struct work_item *item)
 {
     object_head("reduced", item->file, item->number);
     printf(",\"puzzle\":");
     object_cells(item->rules, item->puzzle->size, item->puzzle->cell);
-    printf(",\"solutions\":");
-    json_number(stdout, s->answer.solutions);
+    printf(",\"solutions\":\"%s\"", word_for(s));
     if (s->answer.solutions == 1) {
         printf(",\"reduced\":");
         object_cells(item->rules, s->puzzle.size, s->puzzle.cell);
@@ -57,16 +61,16 @@ static void print_object(const struct session *s, const struct work_item *item)
 
 static int print_reduced(struct session *s, const struct work_item *item)
 {
-    const char *word = s->answer.solutions == 0 ? "none" : "several";
     bool good = s->answer.solutions == 1;
     if (!good)
-        work_say(item, "only a puzzle with one solution can be reduced: this one has %s", word);
+        work_say(item, "only a puzzle with one solution can be reduced: this one has %s",
+                 word_for(s));
     if (s->cli->json)
         print_object(s, item);
     else if (good)
         making_print(s->cli, item->rules, &s->puzzle, NULL, item->number);
     else
-        puts(word);
+        puts(word_for(s));
     return good ? EXIT_FINE : s->answer.solutions == 0 ? EXIT_NONE : EXIT_SEVERAL;
 }
 
