@@ -48,7 +48,14 @@ check 'a pattern of another size is refused' 2 '' "$sudoku" generate --pattern=c
 error_has 'with both numbers' 'chess: the pattern has 81 characters, but the board has 36 cells'
 check 'a missing pattern is refused' 2 '' "$sudoku" generate --pattern=nowhere
 error_has 'with its name' 'dlx-sudoku: nowhere: No such file'
-for bad in --givens=x --givens=30- --givens=5-x --symmetry=round --count=0 --tries=0 --seed=x \
+for level in easy medium hard expert search; do
+    check "puzzles of level $level are" 0 "      3 $level" sh -c "
+        $sudoku generate --level=$level --count=3 --seed=1 | $sudoku rate | cut -d' ' -f1 | sort | uniq -c"
+done
+check 'a level goes with the rest' 0 'hard' sh -c "
+    $sudoku generate --level=hard --symmetry=rotate180 --variant=x --seed=1 |
+        $sudoku rate --variant=x | cut -d' ' -f1"
+for bad in --level=evil --givens=x --givens=30- --givens=5-x --symmetry=round --count=0 --tries=0 --seed=x \
     --style=report '--json --style=grid' '--size=6 --style=pretty' --variant=jigsaw fifty; do
     # shellcheck disable=SC2086
     check "generate $bad is refused" 2 '' "$sudoku" generate $bad

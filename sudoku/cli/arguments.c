@@ -96,6 +96,8 @@ enum {
     X(GIVENS, "givens", "N|LO-HI", GENERATE, "how many (default: as few as the grid allows)")      \
     X(MINIMAL, "minimal", NULL, GENERATE,                                                          \
       "no given can be removed, also with --givens or --symmetry")                                 \
+    X(LEVEL, "level", "NAME", GENERATE,                                                            \
+      "easy, medium, hard, expert or search, as rate says (default: any)")                         \
     X(PATTERN, "pattern", "FILE", GENERATE, "a character for each cell: . 0 - for no given here")  \
     X(TRIES, "tries", "N", GENERATE, "grids to try for a puzzle (default: a million)")             \
     X(SOLUTION, "solution", NULL, GENERATE, "print its solution after each puzzle")                \
@@ -300,6 +302,9 @@ static bool parse_value(struct cli *cli, enum key key, char *value)
         return true;
     case MINIMAL:
         cli->minimal = true;
+        return true;
+    case LEVEL:
+        cli->level = value;
         return true;
     case PATTERN:
         cli->pattern = value;

@@ -31,6 +31,8 @@ struct session {
     const sudoku_rules *rules;
     sudoku_generator_settings settings;
     sudoku_generator *generator;
+    sudoku_logic *logic;             /* with --level: who rates puzzles */
+    sudoku_level level;              /* and which are wanted */
     bool pattern[SUDOKU_MOST_CELLS]; /* that of the settings, if they have one */
     sudoku_generated made;           /* the latest puzzle */
     uint64_t count;                  /* puzzles so far */
@@ -87,6 +89,39 @@ static bool read_pattern(struct session *s)
     return good;
 }
 
+/* ---- levels ---- */
+
+static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
+{
+    struct session *s = user;
+    sudoku_rating rating;
+    (void)solution;
+    return sudoku_logic_rate(s->logic, puzzle, true, &rating) == DLX_OK && rating.level == s->level;
+}
+
+static bool find_level(const char *name, sudoku_level *level)
+{
+    for (int l = SUDOKU_EASY; l <= SUDOKU_SEARCH; l++)
+        if (strcmp(sudoku_level_name((sudoku_level)l), name) == 0) {
+            *level = (sudoku_level)l;
+            return true;
+        }
+    refuse_value("level", name, "easy, medium, hard, expert or search");
+    return false;
+}
+
+static bool set_level(struct session *s)
+{
+    if (!find_level(s->cli->level, &s->level))
+        return false;
+    s->settings.accept = has_level;
+    s->settings.user = s;
+    dlx_status status = sudoku_logic_new(NULL, s->rules, &s->logic);
+    if (status != DLX_OK)
+        making_say(dlx_status_text(status), EXIT_ERROR);
+    return status == DLX_OK;
+}
+
 static bool set(struct session *s)
 {
     const struct cli *cli = s->cli;
@@ -103,7 +138,7 @@ static bool set(struct session *s)
         return false;
     }
     return (cli->givens == NULL || parse_givens(cli->givens, &s->settings)) &&
-           (cli->pattern == NULL || read_pattern(s));
+           (cli->pattern == NULL || read_pattern(s)) && (cli->level == NULL || set_level(s));
 }
 
 static bool begin(struct session *s)
@@ -216,6 +251,7 @@ int command_generate(const struct cli *cli)
     session.book = rulebook_new(cli);
     int status = session.book != NULL && begin(&session) ? make_all(&session) : EXIT_ERROR;
     sudoku_generator_free(session.generator);
+    sudoku_logic_free(session.logic);
     rulebook_free(session.book);
     return status;
 }
