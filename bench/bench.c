@@ -232,15 +232,6 @@ static void measure_counted_files(char **files, int count, const struct setup *s
 
 /* ---- Sudoku ---- */
 
-static void make_puzzles(struct puzzles *p, sudoku_solver *solver)
-{
-    uint64_t random = 20;
-    for (int i = 0; i < PUZZLES; i++) {
-        sudoku_board board = make_puzzle(solver, &random);
-        keep_puzzle(p, &board);
-    }
-}
-
 static double solve_once(const struct puzzles *p, sudoku_solver *solver)
 {
     sudoku_result result;
@@ -264,7 +255,7 @@ static void measure_sudoku(const char *file, const struct setup *setup)
     if (status != DLX_OK)
         fail(dlx_status_text(status));
     if (file == NULL)
-        make_puzzles(&p, solver);
+        make_puzzles(&p, PUZZLES);
     else
         read_puzzles(&p, file);
     for (int run = 0; run < runs; run++)

@@ -5,9 +5,6 @@
 
 #include "sudoku/sudoku.h"
 
-/** A random puzzle with one solution and no redundant given, the same for the same state. */
-sudoku_board make_puzzle(sudoku_solver *solver, uint64_t *random);
-
 /** Puzzles; `boards` is to be freed. */
 struct puzzles {
     sudoku_board *boards;
@@ -16,6 +13,9 @@ struct puzzles {
 
 /** Add a puzzle. */
 void keep_puzzle(struct puzzles *puzzles, const sudoku_board *board);
+
+/** Add random puzzles, each with one solution and no redundant given; always the same. */
+void make_puzzles(struct puzzles *puzzles, size_t count);
 
 /** Add the puzzles of a file. */
 void read_puzzles(struct puzzles *puzzles, const char *file);
