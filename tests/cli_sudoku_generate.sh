@@ -45,7 +45,7 @@ error_has 'with the reason' '16 givens are too few: by these rules a puzzle of 9
 check 'an empty pattern is refused' 2 '' sh -c "tr '#' . <chess >none; $sudoku generate --pattern=none"
 error_has 'with the reason' 'the pattern has no cell whose images by the symmetry are all in it'
 check 'a pattern of another size is refused' 2 '' "$sudoku" generate --pattern=chess --size=6
-error_has 'with both numbers' 'chess: the pattern has 81 characters, but the board has 36 cells'
+error_has 'with both sizes' 'chess: the pattern is 9x9, but the board 6x6'
 check 'a missing pattern is refused' 2 '' "$sudoku" generate --pattern=nowhere
 error_has 'with its name' 'dlx-sudoku: nowhere: No such file'
 for level in easy medium hard expert search; do

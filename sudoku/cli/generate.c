@@ -14,13 +14,10 @@
 
 #include "cli/json.h"
 #include "cli/signals.h"
-#include "cli/stream.h"
 #include "sudoku/cli/making.h"
+#include "sudoku/cli/map.h"
 #include "sudoku/cli/objects.h"
-#include "sudoku/cli/source.h"
 
-#include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
@@ -56,37 +53,19 @@ static bool parse_givens(const char *text, sudoku_generator_settings *settings)
     return false;
 }
 
-static bool refuse_pattern(const char *file, const char *text)
-{
-    say_where(file, 0, 0);
-    fprintf(stderr, "%s\n", text);
-    return false;
-}
-
-static bool read_cells(struct session *s, struct stream *stream)
-{
-    char c, text[100];
-    size_t got;
-    int count = 0, size = sudoku_rules_size(s->rules);
-    while (stream_read(stream, &c, 1, &got) && got == 1)
-        if (!isspace((unsigned char)c) && count++ < SUDOKU_MOST_CELLS)
-            s->pattern[count - 1] = strchr(".0-", c) == NULL;
-    if (stream_error(stream) != NULL)
-        return refuse_pattern(s->cli->pattern, stream_error(stream));
-    snprintf(text, sizeof text, "the pattern has %d characters, but the board has %d cells", count,
-             size * size);
-    s->settings.pattern = s->pattern;
-    return count == size * size || refuse_pattern(s->cli->pattern, text);
-}
-
 static bool read_pattern(struct session *s)
 {
-    struct stream *stream = stream_open(s->cli->pattern);
-    if (stream == NULL)
-        return refuse_pattern(s->cli->pattern, strerror(errno));
-    bool good = read_cells(s, stream);
-    stream_close(stream);
-    return good;
+    static struct map map;
+    char text[80];
+    int size = sudoku_rules_size(s->rules);
+    if (!map_read(&map, s->cli->pattern, false))
+        return false;
+    snprintf(text, sizeof text, "the pattern is %dx%d, but the board %dx%d", map.size, map.size,
+             size, size);
+    for (int cell = 0; cell < map.count; cell++)
+        s->pattern[cell] = strchr(".0-", map.symbol[cell]) == NULL;
+    s->settings.pattern = s->pattern;
+    return map.size == size || map_refuse(&map, 0, 0, text);
 }
 
 /* ---- levels ---- */

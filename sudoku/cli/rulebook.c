@@ -13,6 +13,7 @@
 
 #include "cli/signals.h"
 #include "cli/stream.h"
+#include "sudoku/cli/map.h"
 #include "sudoku/cli/source.h"
 
 #include <errno.h>
@@ -33,87 +34,6 @@ struct rulebook {
     sudoku_logic *logics[SUDOKU_MOST_SIZE + 1];   /* likewise */
     _Atomic(sudoku_solver *) running;             /* the one that a signal has to stop, or NULL */
 };
-
-/* ---- maps: a character for each cell ---- */
-
-struct map {
-    const char *file;                   /* where it is from */
-    int count;                          /* of cells so far */
-    char symbol[SUDOKU_MOST_CELLS];     /* of each */
-    uint64_t line[SUDOKU_MOST_CELLS];   /* where it stands */
-    uint64_t column[SUDOKU_MOST_CELLS]; /* likewise */
-    int size;                           /* of its side */
-};
-
-static bool refuse_map(const struct map *map, uint64_t line, uint64_t column, const char *text)
-{
-    say_where(map->file, line, column);
-    fprintf(stderr, "%s\n", text);
-    return false;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-/* Take a character of the text; false if there are too many cells. */
-static bool take_character(struct map *map, char c, uint64_t line, uint64_t column)
-{
-    if (is_blank(c))
-        return true;
-    if (map->count == SUDOKU_MOST_CELLS)
-        return refuse_map(map, line, column, "more cells than a board of 36x36 has");
-    map->symbol[map->count] = c;
-    map->line[map->count] = line;
-    map->column[map->count++] = column;
-    return true;
-}
-
-static bool take_characters(struct map *map, struct stream *stream)
-{
-    uint64_t line = 1, column = 1;
-    bool comment = false;
-    char c;
-    size_t got;
-    for (;;) {
-        if (!stream_read(stream, &c, 1, &got))
-            return refuse_map(map, 0, 0, stream_error(stream));
-        if (got == 0)
-            return true;
-        if (c == '\n') {
-            line++;
-            column = 1;
-            comment = false;
-            continue;
-        }
-        comment |= c == '#' && column == 1;
-        if (!comment && !take_character(map, c, line, column))
-            return false;
-        column++;
-    }
-}
-
-static bool find_size(struct map *map)
-{
-    char text[80];
-    for (int size = SUDOKU_LEAST_SIZE; size <= SUDOKU_MOST_SIZE; size++)
-        if (size * size == map->count)
-            map->size = size;
-    snprintf(text, sizeof text, "%d cells are no square board of 4x4 to 36x36", map->count);
-    return map->size != 0 || refuse_map(map, 0, 0, text);
-}
-
-static bool read_map(struct map *map, const char *file)
-{
-    struct stream *stream = stream_open(file);
-    *map = (struct map){.file = file};
-    if (stream == NULL)
-        return refuse_map(map, 0, 0, strerror(errno));
-    bool good = take_characters(map, stream) && find_size(map);
-    stream_close(stream);
-    return good;
-}
 
 /* A file says the size of all puzzles; they all must say the same. */
 static bool agree(struct rulebook *b, const char *file, int size)
@@ -139,7 +59,7 @@ static bool number_regions(struct rulebook *b, const struct map *map)
     for (int cell = 0; cell < map->count; cell++) {
         int *own = &number[(unsigned char)map->symbol[cell]];
         if (*own < 0 && count == map->size)
-            return refuse_map(map, map->line[cell], map->column[cell],
+            return map_refuse(map, map->line[cell], map->column[cell],
                               "one region more than the board has rows");
         if (*own < 0)
             *own = count++;
@@ -151,7 +71,7 @@ static bool number_regions(struct rulebook *b, const struct map *map)
             char text[80];
             snprintf(text, sizeof text, "region `%c` has %d cells, not %d", map->symbol[cell],
                      cells[b->regions[cell]], map->size);
-            return refuse_map(map, map->line[cell], map->column[cell], text);
+            return map_refuse(map, map->line[cell], map->column[cell], text);
         }
     return true;
 }
@@ -160,7 +80,7 @@ static bool read_regions(struct rulebook *b, const char *file)
 {
     static struct map map;
     b->has_regions = true;
-    return read_map(&map, file) && agree(b, file, map.size) && number_regions(b, &map);
+    return map_read(&map, file, true) && agree(b, file, map.size) && number_regions(b, &map);
 }
 
 /* ---- masks ---- */
@@ -175,7 +95,7 @@ static void allow_all(struct rulebook *b)
 static bool read_even_odd(struct rulebook *b, const char *file)
 {
     static struct map map;
-    if (!read_map(&map, file) || !agree(b, file, map.size))
+    if (!map_read(&map, file, true) || !agree(b, file, map.size))
         return false;
     allow_all(b);
     for (int cell = 0; cell < map.count; cell++)
@@ -193,7 +113,7 @@ static bool read_even_odd(struct rulebook *b, const char *file)
         case '_':
             break;
         default:
-            return refuse_map(&map, map.line[cell], map.column[cell],
+            return map_refuse(&map, map.line[cell], map.column[cell],
                               "a cell is e (even), o (odd) or . (any)");
         }
     return true;
@@ -203,9 +123,9 @@ static bool take_candidates(struct rulebook *b, const char *file, const sudoku_r
 {
     const struct map here = {.file = file};
     if (record->kind == SUDOKU_INVALID || record->kind == SUDOKU_FAULT)
-        return refuse_map(&here, record->error.line, record->error.column, record->error.message);
+        return map_refuse(&here, record->error.line, record->error.column, record->error.message);
     if (record->kind != SUDOKU_PUZZLE || !record->puzzle.marked)
-        return refuse_map(&here, record->line, 0, "there are no candidates");
+        return map_refuse(&here, record->line, 0, "there are no candidates");
     if (!agree(b, file, record->puzzle.size))
         return false;
     allow_all(b);
@@ -223,12 +143,12 @@ static bool read_candidates(struct rulebook *b, const char *file)
     struct stream *stream = stream_open(file);
     sudoku_reader *reader = NULL;
     if (stream == NULL)
-        return refuse_map(&here, 0, 0, strerror(errno));
+        return map_refuse(&here, 0, 0, strerror(errno));
     bool good = false;
     if (sudoku_reader_new(NULL, stream_read, stream, b->wanted->size, &reader) != DLX_OK)
-        refuse_map(&here, 0, 0, strerror(ENOMEM));
+        map_refuse(&here, 0, 0, strerror(ENOMEM));
     else if (sudoku_reader_next(reader, &record) != DLX_OK)
-        refuse_map(&here, 0, 0, stream_error(stream));
+        map_refuse(&here, 0, 0, stream_error(stream));
     else
         good = take_candidates(b, file, &record);
     sudoku_reader_free(reader);
