@@ -349,6 +349,9 @@ static const struct sized {
     /* one line of many with a digit above is a malformed puzzle, and rows if there are 16 */
     {0, L16 L16 L16 G16 L16, "444i4", "4:1 `G` is no cell of 4x4"},
     {0, FOUR_ROWS, "i", "1:0 the grid has only 4 of its 16 rows"},
+    {0, L16 G16 "\n" L16 G16 L16, "i4i4", "1:0 the grid has only 2 of its 16 rows"},
+    {0, L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 LINE "\n" LINE "\n" SIXTEEN,
+     "444444444444444499g", ""},
     {0,
      G16
      "................\n................\n................\n................\n................\n"
@@ -421,6 +424,7 @@ static const struct sized {
     {0, "#Aauthor\n#DD\n[Puzzle]\n" FOUR "[State]\n1..4\nx\n\n[Colours]\n,,,\n[puzzle]\n" SIX, "46",
      ""},
     {0, "[Puzzle]\n1..4\n[State]\n" FOUR, "i", "2:0 the grid has only 1 of its 4 rows"},
+    {0, "[Puzzle]\n" LINE "\n[State]\n" LINE "\n" LINE "\n[Puzzle]\n" LINE "\n" LINE, "999", ""},
     {0, "[Puzzles]\n" FOUR, "i4", "1:1 `[` is no cell"},
     {0, "[Puzzle]\n", "", ""},
     /* borders */
@@ -437,9 +441,21 @@ static const struct sized {
     {0, "1..4\n..2\xc3\xa9\n.3..\n4..1\n" FOUR, "i4", "2:4 `\xc3\xa9` is no cell of 4x4"},
     {0, "1..4\n..2\xc0\xaf\n.3..\n4..1\n" FOUR, "i4", "2:4 byte 0xc0 is no cell of 4x4"},
     {0, "1..4\n..2\xed\xa0\x80\n.3..\n4..1\n", "i", "2:4 byte 0xed is no cell of 4x4"},
+    {0, "1..4\n..2\xe0\x94\x80\n.3..\n4..1\n", "i", "2:4 byte 0xe0 is no cell of 4x4"},
+    {0, "1..4\n..2\xf4\x90\x80\x80\n.3..\n4..1\n", "i", "2:4 byte 0xf4 is no cell of 4x4"},
+    {0, "1..4\n..2\xf0\x9f\x98\x80\n.3..\n4..1\n", "i", "2:4 `\xf0\x9f\x98\x80` is no cell of 4x4"},
     /* a grid whose first row has lost a cell: two that agree say how long it is */
     {0, "1..\n..2.\n.3..\n4..1\n" FOUR, "i4", "1:4 a row of 4x4 has 4 cells, this line has 3"},
     {0, "1...6\n..2..6\n.3...6\n4..1..\n4..1..\n......\n" SIX, "i6", "1:5 `6` is no cell of 5x5"},
+    {0, "1.x4\n..2.\n.3..\n4..1.\n" FOUR, "i4", "1:3 `x` is no cell of 4x4"},
+    {0,
+     "123456789 456789123 789123456 214365897 365897214 897214365 531642978 642978531 978531642\n",
+     "9", ""},
+    {0, "\t1\t2\t3\t4\n\t3\t4\t1\t2\n\t2\t1\t4\t3\n\t4\t3\t2\t1\n", "4", ""},
+    {0, "1\t2\t3\t4\t\n3\t4\t1\t2\t\n2\t1\t4\t3\t\n4\t3\t2\t1\t\n", "4", ""},
+    {0, "1.x4\n..2..\n.3..\n4..1\n" FOUR, "i4", "1:3 `x` is no cell of 4x4"},
+    {0, "1 . 3 4 5 6 7 8 9 10\n1.....2.....3.....4.....5.....6.....\n", "i6",
+     "1:0 the grid has only 1 of its 10 rows"},
     {4, "1..\n..2.\n.3..\n4..1\n" FOUR, "i4", "1:4 a row of 4x4 has 4 cells, this line has 3"},
     {4, "1.x4\n..2.\n.3..\n4..1\n" FOUR, "i4", "1:3 `x` is no cell of 4x4"},
     {4, FOUR "1..4\n..2.\n", "4i", "5:0 the grid has only 2 of its 4 rows"},

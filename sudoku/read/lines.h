@@ -31,8 +31,8 @@ struct lines {
     char block[LINES_BLOCK];      /* part of the text */
 };
 
-/** Read the next line into text, without its "\n" or "\r\n" and without a byte order mark; false at the
- * end of the text, or if the source failed. */
+/** Read the next line into text, without its "\n" or "\r\n" and without a byte order mark; false, and
+ * text is empty, at the end of the text; or the source failed. */
 bool lines_next(struct lines *l);
 
 /** Let the text end here. */

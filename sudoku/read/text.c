@@ -250,7 +250,7 @@ static bool is_row_of_tabs(const struct sudoku_reader *r)
 static bool take_border(struct sudoku_reader *r, sudoku_record *record)
 {
     r->head = 0;
-    if (r->doubt.count > 0 || grid_takes_border(&r->grid))
+    if (grid_takes_border(&r->grid)) /* among lines in doubt, too, which are no grid yet */
         return false;
     return grid_cut(&r->grid, record);
 }
@@ -304,11 +304,8 @@ bool reader_take_line(struct sudoku_reader *r, sudoku_record *record)
 
 bool reader_take_end(struct sudoku_reader *r, sudoku_record *record)
 {
-    if (is_under_way(r)) {
-        bool report = end_what_is_under_way(r, record);
-        r->again = false; /* there is no line */
-        return report;
-    }
+    if (is_under_way(r)) /* the line at hand, to be looked at again, is blank */
+        return end_what_is_under_way(r, record);
     if (!r->begun)
         record_error(record, SUDOKU_FAULT, 0, 0, "there is no puzzle: the text is empty");
     else if (r->counted && r->puzzles < r->expected)
