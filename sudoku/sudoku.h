@@ -908,29 +908,121 @@ DLX_API dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *reco
 
 /* ---- writing puzzles of any size ---- */
 
-/* The forms that puzzles are written in; docs/formats.md shows them. */
+/* The forms that puzzles are written in; docs/sudoku/convert.md shows them. */
 #define SUDOKU_FORM_TABLE(X)                                                                       \
     X(SUDOKU_FORM_LINE, "line", "all cells on one line")                                           \
-    X(SUDOKU_FORM_GRID, "grid", "a line a row")
+    X(SUDOKU_FORM_GRID, "grid", "a line a row")                                                    \
+    X(SUDOKU_FORM_NUMBERS, "numbers", "a line a row, numbers in columns, 0 for an empty cell")     \
+    X(SUDOKU_FORM_CSV, "csv", "a line a row, numbers with commas, nothing for an empty cell")      \
+    X(SUDOKU_FORM_SDK, "sdk", "a file of SudoCue and SadMan Sudoku")                               \
+    X(SUDOKU_FORM_SDM, "sdm", "a line of a collection of SudoCue")                                 \
+    X(SUDOKU_FORM_SS, "ss", "a file of Simple Sudoku")                                             \
+    X(SUDOKU_FORM_CANDIDATES, "candidates", "drawn, with the digits that each cell may hold")      \
+    X(SUDOKU_FORM_MARKS, "marks", "these digits on one line, a place for each digit of each cell") \
+    X(SUDOKU_FORM_PRETTY, "pretty", "drawn, for people")                                           \
+    X(SUDOKU_FORM_SVG, "svg", "a picture")
 
 #define SUDOKU_FORM_NAME(name, word, text) name,
 typedef enum sudoku_form { SUDOKU_FORM_TABLE(SUDOKU_FORM_NAME) } sudoku_form;
 #undef SUDOKU_FORM_NAME
 
+/** What drawings show besides the puzzle; the other forms take no notice. All zero, or NULL for it: the
+ * puzzle alone, in ASCII. */
+typedef struct sudoku_write_settings {
+    const uint8_t
+        *solution;   /* NULL, or a board of the puzzle's size, perhaps not full: `pretty` draws
+                                it beside the puzzle, pictures into it, lighter than the givens */
+    bool candidates; /* pictures of a puzzle that is not marked show candidates, too */
+    bool unicode;    /* `pretty` and `candidates`: lines of Unicode, in UTF-8 */
+    bool color;      /* they emphasise givens by terminal escape sequences, where they stand
+                                among other digits */
+} sudoku_write_settings;
+
 /**
  * Write a puzzle, or a full board as one. Up to 35 digits are written as characters, 1 to 9 and A to
- * Z; of a board of 36x36, numbers with blanks between them.
+ * Z; in `line` and `grid` of a board of 36x36, numbers with blanks between them.
+ *
+ * Candidates are, of a marked puzzle, its own, as far as the rules allow them; of another one, what the
+ * rules allow and no given among the cell's peers takes away. A given is its only candidate.
  *
  * @param rules       of its size: where there are borders, they are those of its boxes or regions.
- * @param write,user  where it goes.
- * @return DLX_OK, DLX_ERR_ARGUMENT (another size, a digit above it, no such form), DLX_ERR_OUTPUT.
- *   Cost: O(length of the text).
+ * @param settings    NULL for the defaults.
+ * @param write,user  where it goes; never called again after it failed.
+ * @param error       out, may be NULL: on DLX_ERR_NOT_EXPRESSIBLE its message says why.
+ * @return DLX_OK; DLX_ERR_ARGUMENT (another size, a digit above it, no such form); DLX_ERR_OUTPUT; or,
+ *   before anything is written, DLX_ERR_NOT_EXPRESSIBLE: the form has no place for candidates, which the
+ *   puzzle is marked with, or no characters for 36 digits, or `ss` no regions.
+ *   Allocates nothing. Cost: O(length of the text), with candidates O(cells * peers) more.
+ *
+ * Of two digits that a drawing has for a cell, the given is shown. An empty cell without candidates is
+ * a `-` in drawn text.
  */
 DLX_API dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
-                                sudoku_form form, dlx_write_fn *write, void *user);
+                                sudoku_form form, const sudoku_write_settings *settings,
+                                dlx_write_fn *write, void *user, dlx_error *error);
 
 /** The form with this name ("line", "grid", ...), and whether there is one. */
 DLX_API bool sudoku_form_by_name(const char *name, sudoku_form *form);
+
+/* ---- drawing ----
+ *
+ * A picture of a board as a list of shapes, for whoever has a page, a window or a format of his own.
+ * A cell is SUDOKU_CELL wide and high; x goes right and y down from the upper left corner of the
+ * board. The frame is a thick line, half of which is outside. */
+
+enum { SUDOKU_CELL = 100 };
+
+typedef enum sudoku_shape_kind {
+    SUDOKU_RECTANGLE, /* filled */
+    SUDOKU_DISC,      /* filled; width and height are its diameter */
+    SUDOKU_STROKE,    /* from x, y by width to the right and by height down */
+    SUDOKU_TEXT,      /* ASCII; x is its middle, y its base line, height that of the type */
+} sudoku_shape_kind;
+
+/* What shapes are for, and how they are meant to look: red, green, blue. */
+#define SUDOKU_INK_TABLE(X)                                                                        \
+    X(SUDOKU_INK_WINDOW, 0xe4e4e4, "a cell of a window")                                           \
+    X(SUDOKU_INK_STAR, 0xfaeccb, "a cell of the asterisk")                                         \
+    X(SUDOKU_INK_DOT, 0xdcefd9, "the center of a box")                                             \
+    X(SUDOKU_INK_DIAGONAL, 0xd9e6f5, "a cell of a diagonal")                                       \
+    X(SUDOKU_INK_PARITY, 0xc4c4c4, "a square: even digits only; a disc: odd ones")                 \
+    X(SUDOKU_INK_THIN, 0x777777, "between cells")                                                  \
+    X(SUDOKU_INK_THICK, 0x000000, "between regions, and around")                                   \
+    X(SUDOKU_INK_MASK, 0x777777, "which digits a cell may hold, if neither all, odd nor even")     \
+    X(SUDOKU_INK_CANDIDATE, 0x444444, "a candidate")                                               \
+    X(SUDOKU_INK_SOLVED, 0x5577aa, "a digit of the solution")                                      \
+    X(SUDOKU_INK_GIVEN, 0x000000, "a given, in bold type")
+
+#define SUDOKU_INK_NAME(name, color, text) name,
+typedef enum sudoku_ink { SUDOKU_INK_TABLE(SUDOKU_INK_NAME) } sudoku_ink;
+#undef SUDOKU_INK_NAME
+
+typedef struct sudoku_shape {
+    sudoku_shape_kind kind;
+    sudoku_ink ink;
+    int x, y;          /* upper left corner, or as the kind says */
+    int width, height; /* likewise */
+    int thickness;     /* of a stroke */
+    const char *text;  /* of a text; gone after the call */
+} sudoku_shape;
+
+/** Take the next shape; false to have no more. */
+typedef bool sudoku_shape_fn(void *user, const sudoku_shape *shape);
+
+/**
+ * Draw a board.
+ *
+ * @param settings   as for sudoku_write().
+ * @param take,user  gets the shapes ink by ink, in the order of the table: what is to be seen comes later.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another size, a digit above it), DLX_ERR_OUTPUT (`take` wanted no more).
+ *   Allocates nothing. Cost: O(cells * digits), with candidates O(cells * peers) more.
+ */
+DLX_API dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+                               const sudoku_write_settings *settings, sudoku_shape_fn *take,
+                               void *user);
+
+/** The color of an ink, as in the table. */
+DLX_API uint32_t sudoku_ink_color(sudoku_ink ink);
 
 /* ---- writing: each fills a buffer and ends it with a zero; digits above 9 are not allowed ---- */
 

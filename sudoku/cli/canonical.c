@@ -184,7 +184,7 @@ static void print_form(const struct canonical *c, const struct work_item *item,
     if (c->cli->json)
         print_object(item, form);
     else
-        sudoku_write(item->rules, &form->puzzle, c->cli->form, write_file, stdout);
+        sudoku_write(item->rules, &form->puzzle, c->cli->form, NULL, write_file, stdout, NULL);
 }
 
 /* A puzzle that has no form; with --same it is in no group. */

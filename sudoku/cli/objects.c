@@ -26,7 +26,7 @@ void object_cells(const sudoku_rules *rules, int size, const uint8_t *cells)
     puzzle.size = size;
     memcpy(puzzle.cell, cells, (size_t)size * (size_t)size);
     putchar('"');
-    sudoku_write(rules, &puzzle, SUDOKU_FORM_LINE, write_but_newline, stdout);
+    sudoku_write(rules, &puzzle, SUDOKU_FORM_LINE, NULL, write_but_newline, stdout, NULL);
     putchar('"');
 }
 

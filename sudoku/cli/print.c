@@ -106,7 +106,7 @@ static const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells)
 
 static void print_cells(const struct answer *a, const uint8_t *cells, sudoku_form form)
 {
-    sudoku_write(a->rules, as_puzzle(a->size, cells), form, write_file, stdout);
+    sudoku_write(a->rules, as_puzzle(a->size, cells), form, NULL, write_file, stdout, NULL);
 }
 
 static void print_form(const struct cli *cli, const struct answer *a)

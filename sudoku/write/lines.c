@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Forms that are cells one after the other. A cell of a board of up to 35x35 is one character in all but
+ * `numbers` and `csv`; of 36x36, for which there are not enough, `line` and `grid` have numbers, too:
+ *
+ *     form       9x9                         16x16                        36x36
+ *     line       53..7....6..195...          .F3.8....G.1.....            0 36 7 0 0 12 ...
+ *     grid, sdk  53..7....                   .F3.8....G.1....             0 36 7 0 0 12 ...
+ *     sdm        530070000600195...          0F308....
+ *     numbers    5 3 0 0 7 0 0 0 0            0 15  3  0  8 ...           0 36  7  0 ...
+ *     csv        5,3,,,7,,,,                 ,15,3,,8, ...                ,36,7,,,12, ...
+ *     marks      ....5......3......12.4...   a place for each digit of each cell
+ *
+ * Sources: SudoCue, "File formats" (sudocue.net/fileformats.php): sdk is a row a line with a dot for an
+ * empty cell, lines of comments are optional; sdm is a puzzle a line. SadMan Sudoku reads such sdk files,
+ * too ("The file may simply consist of 81 characters in a 9 x 9 array").
+ */
+#include "sudoku/write/writer.h"
+
+#include <stdio.h>
+
+/* ---- characters, and numbers where they are too few ---- */
+
+static void put_row(struct writer *w, int row)
+{
+    int size = w->puzzle->size;
+    for (int column = 0; column < size; column++) {
+        if (size > MOST_CHARACTERS && column > 0)
+            put(w, " ");
+        put_digit(w, w->puzzle->cell[size * row + column]);
+    }
+}
+
+void put_line(struct writer *w)
+{
+    for (int row = 0; row < w->puzzle->size; row++) {
+        if (w->puzzle->size > MOST_CHARACTERS && row > 0)
+            put(w, " ");
+        put_row(w, row);
+    }
+    put(w, "\n");
+}
+
+void put_grid(struct writer *w)
+{
+    for (int row = 0; row < w->puzzle->size; row++) {
+        put_row(w, row);
+        put(w, "\n");
+    }
+}
+
+void put_sdm(struct writer *w)
+{
+    for (int cell = 0; cell < w->puzzle->size * w->puzzle->size; cell++)
+        if (w->puzzle->cell[cell] == 0)
+            put(w, "0");
+        else
+            put_digit(w, w->puzzle->cell[cell]);
+    put(w, "\n");
+}
+
+void put_marks(struct writer *w)
+{
+    int size = w->puzzle->size;
+    for (int cell = 0; cell < size * size; cell++) {
+        uint64_t candidates = candidates_of(w->rules, w->puzzle, cell);
+        for (int digit = 1; digit <= size; digit++)
+            put_digit(w, (candidates >> digit & 1) != 0 ? digit : 0);
+    }
+    put(w, "\n");
+}
+
+/* ---- numbers ---- */
+
+static void put_number(struct writer *w, int number, int width)
+{
+    char text[8];
+    snprintf(text, sizeof text, "%*d", width, number);
+    put(w, text);
+}
+
+/* Columns stand below each other. */
+void put_numbers(struct writer *w)
+{
+    int size = w->puzzle->size, width = size > 9 ? 2 : 1;
+    for (int cell = 0; cell < size * size; cell++) {
+        put_number(w, w->puzzle->cell[cell], width);
+        put(w, cell % size == size - 1 ? "\n" : " ");
+    }
+}
+
+void put_csv(struct writer *w)
+{
+    int size = w->puzzle->size;
+    for (int cell = 0; cell < size * size; cell++) {
+        if (w->puzzle->cell[cell] != 0)
+            put_number(w, w->puzzle->cell[cell], 0);
+        put(w, cell % size == size - 1 ? "\n" : ",");
+    }
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Pictures of boards as shapes: shades of houses below, then lines, then digits.
+ *
+ *     0    100   200             x = 100 * column, y = 100 * row: SUDOKU_CELL is 100
+ *     +-----+-----+- 0           a given         text at (50, 72), the base line of type 64 high
+ *     | 5   |1 2  |              candidates      small texts, a place for each digit
+ *     |     |  6  |
+ *     +-----+-----+- 100         thin lines go all across, thick ones along regions, over them
+ *
+ * The shapes of an ink come together, so that who draws them changes the pen a few times only.
+ */
+#include "sudoku/write/writer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Measures are hundredths of a cell. */
+enum {
+    THIN = 3,
+    THICK = 8,
+    DIGIT_HEIGHT = 64,  /* of type */
+    NUMBER_HEIGHT = 50, /* of numbers of two digits */
+    MOST_HEIGHT = 30,   /* of a candidate */
+    SQUARE = 72,        /* marks even cells */
+    DISC = 78,          /* marks odd ones */
+    MASK_HEIGHT = 18,   /* of digits at the bottom of a cell */
+    MASK_WIDTH = 160,   /* times the height, it is how many of them fit */
+    MASK_BASE = 94,     /* their base line */
+    MASK_ROOM = 3 * SUDOKU_MOST_SIZE + 1,
+};
+
+struct artist {
+    const sudoku_rules *rules;
+    const sudoku_puzzle *puzzle;
+    sudoku_write_settings settings;
+    sudoku_shape_fn *take; /* where shapes go */
+    void *user;            /* its own */
+    bool failed;           /* once it took no more, nothing goes there */
+};
+
+static void draw(struct artist *a, const sudoku_shape *shape)
+{
+    a->failed = a->failed || !a->take(a->user, shape);
+}
+
+static int left_of(const struct artist *a, int cell)
+{
+    return cell % a->puzzle->size * SUDOKU_CELL;
+}
+
+static int top_of(const struct artist *a, int cell)
+{
+    return cell / a->puzzle->size * SUDOKU_CELL;
+}
+
+/* ---- shades ---- */
+
+static void draw_middle(struct artist *a, sudoku_shape_kind kind, sudoku_ink ink, int cell,
+                        int size)
+{
+    int x = left_of(a, cell), y = top_of(a, cell), middle = SUDOKU_CELL / 2;
+    if (kind == SUDOKU_RECTANGLE)
+        middle -= size / 2;
+    draw(a, &(sudoku_shape){kind, ink, x + middle, y + middle, size, size, 0, NULL});
+}
+
+static void shade_houses(struct artist *a, sudoku_house_kind kind, sudoku_ink ink)
+{
+    for (int h = 0; h < sudoku_rules_house_count(a->rules); h++) {
+        const sudoku_house *house = sudoku_rules_house(a->rules, h);
+        if (house->kind != kind)
+            continue;
+        for (int c = 0; c < house->count; c++)
+            draw_middle(a, SUDOKU_RECTANGLE, ink, house->cells[c], SUDOKU_CELL);
+    }
+}
+
+/* ---- masks ---- */
+
+enum mask { MASK_NONE, MASK_EVEN, MASK_ODD, MASK_OTHER };
+
+static enum mask mask_of(const struct artist *a, int cell)
+{
+    const uint64_t odd = UINT64_C(0xaaaaaaaaaaaaaaaa), all = all_digits(a->puzzle->size);
+    uint64_t allowed = sudoku_rules_allowed(a->rules, cell);
+    if (allowed == all)
+        return MASK_NONE;
+    if (allowed == (all & ~odd))
+        return MASK_EVEN;
+    return allowed == (all & odd) ? MASK_ODD : MASK_OTHER;
+}
+
+static void mark_parity(struct artist *a)
+{
+    for (int cell = 0; cell < a->puzzle->size * a->puzzle->size; cell++) {
+        enum mask mask = mask_of(a, cell);
+        if (mask == MASK_EVEN)
+            draw_middle(a, SUDOKU_RECTANGLE, SUDOKU_INK_PARITY, cell, SQUARE);
+        if (mask == MASK_ODD)
+            draw_middle(a, SUDOKU_DISC, SUDOKU_INK_PARITY, cell, DISC);
+    }
+}
+
+/* The digits of a set, numbers with blanks between them. */
+static void list_digits(int size, uint64_t set, char text[MASK_ROOM])
+{
+    size_t length = 0;
+    for (int digit = 1; digit <= size; digit++) {
+        if ((set >> digit & 1) == 0)
+            continue;
+        if (length > 0 && size > MOST_CHARACTERS)
+            text[length++] = ' ';
+        digit_text(size, digit, text + length);
+        length += strlen(text + length);
+    }
+    text[length] = '\0';
+}
+
+static void draw_mask(struct artist *a, int cell)
+{
+    char text[MASK_ROOM];
+    list_digits(a->puzzle->size, sudoku_rules_allowed(a->rules, cell), text);
+    int fitting = MASK_WIDTH / (int)(strlen(text) + 1);
+    draw(a, &(sudoku_shape){.kind = SUDOKU_TEXT,
+                            .ink = SUDOKU_INK_MASK,
+                            .x = left_of(a, cell) + SUDOKU_CELL / 2,
+                            .y = top_of(a, cell) + MASK_BASE,
+                            .height = fitting < MASK_HEIGHT ? fitting : MASK_HEIGHT,
+                            .text = text});
+}
+
+/* ---- lines ---- */
+
+static void draw_stroke(struct artist *a, bool thick, int x, int y, int width, int height)
+{
+    draw(a, &(sudoku_shape){SUDOKU_STROKE, thick ? SUDOKU_INK_THICK : SUDOKU_INK_THIN,
+                            x * SUDOKU_CELL, y * SUDOKU_CELL, width * SUDOKU_CELL,
+                            height * SUDOKU_CELL, thick ? THICK : THIN, NULL});
+}
+
+static void draw_thin_lines(struct artist *a)
+{
+    int size = a->puzzle->size;
+    for (int line = 1; line < size; line++) {
+        draw_stroke(a, false, 0, line, size, 0);
+        draw_stroke(a, false, line, 0, 0, size);
+    }
+}
+
+/* Whether different regions, or the edge, meet at a line: at place `at` along line `line`, which goes down
+ * or across. */
+static bool is_border(const struct artist *a, bool down, int line, int at)
+{
+    int size = a->puzzle->size, cell = down ? size * at + line : size * line + at;
+    if (line == 0 || line == size)
+        return true;
+    return sudoku_rules_region(a->rules, cell) !=
+           sudoku_rules_region(a->rules, cell - (down ? 1 : size));
+}
+
+/* The borders along a line, each in one stroke. */
+static void draw_borders(struct artist *a, bool down, int line)
+{
+    int size = a->puzzle->size;
+    for (int from = 0, to; from < size; from = to + 1) {
+        to = from;
+        while (to < size && is_border(a, down, line, to))
+            to++;
+        if (to > from && down)
+            draw_stroke(a, true, line, from, 0, to - from);
+        else if (to > from)
+            draw_stroke(a, true, from, line, to - from, 0);
+    }
+}
+
+static void draw_thick_lines(struct artist *a)
+{
+    for (int line = 0; line <= a->puzzle->size; line++) {
+        draw_borders(a, false, line);
+        draw_borders(a, true, line);
+    }
+}
+
+/* ---- digits ---- */
+
+static int solved_digit(const struct artist *a, int cell)
+{
+    bool solved = a->puzzle->cell[cell] == 0 && a->settings.solution != NULL;
+    return solved ? a->settings.solution[cell] : 0;
+}
+
+/* Figures are about 0.7 as high as their type: their middle is 0.35 above the base line. */
+static void draw_text(struct artist *a, sudoku_ink ink, int x, int y, int height, int digit)
+{
+    char text[DIGIT_ROOM];
+    digit_text(a->puzzle->size, digit, text);
+    draw(a, &(sudoku_shape){SUDOKU_TEXT, ink, x, y + height * 35 / 100, 0, height, 0, text});
+}
+
+static void draw_digit(struct artist *a, sudoku_ink ink, int cell, int digit)
+{
+    int height = a->puzzle->size > MOST_CHARACTERS ? NUMBER_HEIGHT : DIGIT_HEIGHT;
+    if (digit != 0)
+        draw_text(a, ink, left_of(a, cell) + SUDOKU_CELL / 2, top_of(a, cell) + SUDOKU_CELL / 2,
+                  height, digit);
+}
+
+/* A digit has its place in a cell, row by row from 1. */
+static void draw_candidates(struct artist *a, int cell)
+{
+    int size = a->puzzle->size, columns = 2;
+    while (columns * columns < size)
+        columns++;
+    int rows = (size + columns - 1) / columns;
+    int height = (size > MOST_CHARACTERS ? 60 : 80) / columns;
+    uint64_t candidates = candidates_of(a->rules, a->puzzle, cell);
+    for (int digit = 1; digit <= size; digit++) {
+        int across = 2 * ((digit - 1) % columns) + 1, down = 2 * ((digit - 1) / columns) + 1;
+        if ((candidates >> digit & 1) != 0)
+            draw_text(a, SUDOKU_INK_CANDIDATE,
+                      left_of(a, cell) + across * SUDOKU_CELL / (2 * columns),
+                      top_of(a, cell) + down * SUDOKU_CELL / (2 * rows),
+                      height < MOST_HEIGHT ? height : MOST_HEIGHT, digit);
+    }
+}
+
+static bool shows_candidates(const struct artist *a)
+{
+    return a->puzzle->marked || a->settings.candidates;
+}
+
+static void draw_small_digits(struct artist *a)
+{
+    for (int cell = 0; cell < a->puzzle->size * a->puzzle->size; cell++) {
+        bool empty = a->puzzle->cell[cell] == 0 && solved_digit(a, cell) == 0;
+        if (empty && shows_candidates(a))
+            draw_candidates(a, cell);
+        else if (mask_of(a, cell) == MASK_OTHER && !shows_candidates(a))
+            draw_mask(a, cell);
+    }
+}
+
+static void draw_digits(struct artist *a)
+{
+    draw_small_digits(a);
+    for (int cell = 0; cell < a->puzzle->size * a->puzzle->size; cell++)
+        draw_digit(a, SUDOKU_INK_SOLVED, cell, solved_digit(a, cell));
+    for (int cell = 0; cell < a->puzzle->size * a->puzzle->size; cell++)
+        draw_digit(a, SUDOKU_INK_GIVEN, cell, a->puzzle->cell[cell]);
+}
+
+/* ---- a board ---- */
+
+dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+                       const sudoku_write_settings *settings, sudoku_shape_fn *take, void *user)
+{
+    struct artist a = {.rules = rules, .puzzle = puzzle, .take = take, .user = user};
+    if (settings != NULL)
+        a.settings = *settings;
+    if (!is_puzzle(puzzle, sudoku_rules_size(rules)) || !are_settings(&a.settings, puzzle->size))
+        return DLX_ERR_ARGUMENT;
+    shade_houses(&a, SUDOKU_WINDOW, SUDOKU_INK_WINDOW);
+    shade_houses(&a, SUDOKU_STAR, SUDOKU_INK_STAR);
+    shade_houses(&a, SUDOKU_DOT, SUDOKU_INK_DOT);
+    shade_houses(&a, SUDOKU_DIAGONAL, SUDOKU_INK_DIAGONAL);
+    mark_parity(&a);
+    draw_thin_lines(&a);
+    draw_thick_lines(&a);
+    draw_digits(&a);
+    return a.failed ? DLX_ERR_OUTPUT : DLX_OK;
+}
+
+uint32_t sudoku_ink_color(sudoku_ink ink)
+{
+#define INK_COLOR(name, color, text) color,
+    static const uint32_t colors[] = {SUDOKU_INK_TABLE(INK_COLOR)};
+#undef INK_COLOR
+    return colors[ink];
+}

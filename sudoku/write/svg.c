@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A board as a picture: one SVG document that stands alone, in the units of sudoku_draw(), with a margin
+ * that holds the outer half of the frame. It brings its own white background, for dark viewers. Shapes of
+ * an ink are a group, and what they have in common stands there:
+ *
+ *     <g fill="#000000" text-anchor="middle" font-weight="bold">
+ *     <text x="50" y="72" font-size="64">5</text>
+ *     </g>
+ *
+ * A style element is not used: pictures on one page of HTML would share it.
+ */
+#include "sudoku/write/writer.h"
+
+#include <stdio.h>
+
+enum { MARGIN = 10, PIXELS = 40 /* of a cell, unless it is scaled */ };
+
+struct picture {
+    struct writer *w;
+    int ink; /* of the group that is open, or -1 */
+};
+
+static void open_group(struct picture *p, const sudoku_shape *shape)
+{
+    char text[160];
+    const char *weight = shape->ink == SUDOKU_INK_GIVEN ? " font-weight=\"bold\"" : "";
+    unsigned color = (unsigned)sudoku_ink_color(shape->ink);
+    if (shape->kind == SUDOKU_TEXT)
+        snprintf(text, sizeof text,
+                 "<g fill=\"#%06x\" font-family=\"Helvetica, Arial, sans-serif\" "
+                 "text-anchor=\"middle\"%s>\n",
+                 color, weight);
+    else if (shape->kind == SUDOKU_STROKE)
+        snprintf(text, sizeof text,
+                 "<g stroke=\"#%06x\" stroke-width=\"%d\" stroke-linecap=\"square\">\n", color,
+                 shape->thickness);
+    else
+        snprintf(text, sizeof text, "<g fill=\"#%06x\">\n", color);
+    put(p->w, text);
+}
+
+static void close_group(const struct picture *p)
+{
+    put(p->w, p->ink >= 0 ? "</g>\n" : "");
+}
+
+/* Digits, letters and blanks need no escapes. */
+static void put_text(struct writer *w, const sudoku_shape *s)
+{
+    char text[96];
+    snprintf(text, sizeof text, "<text x=\"%d\" y=\"%d\" font-size=\"%d\">", s->x, s->y, s->height);
+    put(w, text);
+    put(w, s->text);
+    put(w, "</text>\n");
+}
+
+static void put_shape(struct writer *w, const sudoku_shape *s)
+{
+    char text[96] = "";
+    if (s->kind == SUDOKU_RECTANGLE)
+        snprintf(text, sizeof text, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", s->x,
+                 s->y, s->width, s->height);
+    else if (s->kind == SUDOKU_DISC)
+        snprintf(text, sizeof text, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n", s->x, s->y,
+                 s->width / 2);
+    else if (s->width != 0)
+        snprintf(text, sizeof text, "<path d=\"M%d %dh%d\"/>\n", s->x, s->y, s->width);
+    else
+        snprintf(text, sizeof text, "<path d=\"M%d %dv%d\"/>\n", s->x, s->y, s->height);
+    put(w, text);
+}
+
+static bool take(void *user, const sudoku_shape *shape)
+{
+    struct picture *p = user;
+    if (p->ink != (int)shape->ink) {
+        close_group(p);
+        open_group(p, shape);
+        p->ink = (int)shape->ink;
+    }
+    if (shape->kind == SUDOKU_TEXT)
+        put_text(p->w, shape);
+    else
+        put_shape(p->w, shape);
+    return !p->w->failed;
+}
+
+void put_svg(struct writer *w)
+{
+    struct picture p = {w, -1};
+    char text[320];
+    int size = w->puzzle->size, side = size * SUDOKU_CELL + 2 * MARGIN,
+        pixels = side * PIXELS / SUDOKU_CELL;
+    snprintf(text, sizeof text,
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+             "viewBox=\"%d %d %d %d\">\n<title>Sudoku %dx%d</title>\n"
+             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
+             pixels, pixels, -MARGIN, -MARGIN, side, side, size, size, -MARGIN, -MARGIN, side,
+             side);
+    put(w, text);
+    sudoku_draw(w->rules, w->puzzle, &w->settings, take, &p);
+    close_group(&p);
+    put(w, "</svg>\n");
+}

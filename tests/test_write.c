@@ -1,0 +1,1009 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of writing puzzles: what is written is read back here by other code, drawings wall by wall. What is
+ * looked at by the thousand is asserted once: each assertion of Check writes to a file. */
+#include "sudoku/sudoku.h"
+#include "tests/support/random.h"
+#include "tests/support/sink.h"
+#include "tests/support/suite.h"
+
+#include <stdio.h>
+
+enum { FORMS = SUDOKU_FORM_SVG + 1, SIZES = SUDOKU_MOST_SIZE + 1 };
+
+/* ---- samples: rules and puzzles of every size ---- */
+
+static sudoku_rules *boxes[SIZES], *jigsaw[SIZES]; /* boxes: NULL where there are none */
+static struct random dice;
+
+/* Rows whose cells have changed hands with their neighbours, here and there. */
+static void fill_regions(int size, uint8_t *region)
+{
+    for (int cell = 0; cell < size * size; cell++)
+        region[cell] = (uint8_t)(cell / size);
+    for (int i = 0; i < 2 * size; i++) {
+        int cell = (int)random_below(&dice, (uint32_t)(size * (size - 1))), below = cell + size;
+        uint8_t kept = region[cell];
+        region[cell] = region[below];
+        region[below] = kept;
+    }
+}
+
+static void setup(void)
+{
+    dice.state = 7;
+    for (int size = SUDOKU_LEAST_SIZE; size < SIZES; size++) {
+        uint8_t region[SUDOKU_MOST_CELLS];
+        sudoku_rules_settings settings = {.size = size};
+        fill_regions(size, region);
+        if (sudoku_rules_new(NULL, &settings, &boxes[size], NULL) != DLX_OK)
+            boxes[size] = NULL;
+        settings.regions = region;
+        ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &jigsaw[size], NULL), DLX_OK);
+    }
+}
+
+static void teardown(void)
+{
+    for (int size = 0; size < SIZES; size++) {
+        sudoku_rules_free(boxes[size]);
+        sudoku_rules_free(jigsaw[size]);
+    }
+}
+
+/* Digits at random; rules are no matter here. */
+static void fill_puzzle(sudoku_puzzle *puzzle, int size, bool marked)
+{
+    *puzzle = (sudoku_puzzle){.size = size, .marked = marked};
+    for (int cell = 0; cell < size * size; cell++) {
+        bool given = random_below(&dice, 3) == 0;
+        puzzle->cell[cell] = given ? (uint8_t)(1 + random_below(&dice, (uint32_t)size)) : 0;
+        puzzle->candidates[cell] =
+            random_next(&dice) & random_next(&dice) & (((UINT64_C(1) << size) - 1) << 1);
+        if (given)
+            puzzle->candidates[cell] = UINT64_C(1) << puzzle->cell[cell];
+    }
+}
+
+/* For each size, with boxes where there are such and with regions: a law. */
+static void for_rules(void (*law)(const sudoku_rules *rules))
+{
+    for (int size = SUDOKU_LEAST_SIZE; size < SIZES; size++) {
+        if (boxes[size] != NULL)
+            law(boxes[size]);
+        law(jigsaw[size]);
+    }
+}
+
+/* What is written; to be freed. */
+static char *written(const sudoku_rules *rules, const sudoku_puzzle *puzzle, sudoku_form form,
+                     const sudoku_write_settings *settings)
+{
+    struct sink sink = {NULL, 0, 0, 0};
+    dlx_error error = {.message = ""};
+    dlx_status status = sudoku_write(rules, puzzle, form, settings, sink_write, &sink, &error);
+    ck_assert_msg(status == DLX_OK, "form %d: %s", (int)form, error.message);
+    ck_assert_ptr_nonnull(sink.text);
+    ck_assert_uint_eq(strlen(sink.text), sink.length);
+    return sink.text;
+}
+
+/* ---- reading back ---- */
+
+static int digit_of(const char *text, int length)
+{
+    if (length == 1 && *text >= '1' && *text <= '9')
+        return *text - '0';
+    if (length == 1 && *text >= 'A' && *text <= 'Z')
+        return *text - 'A' + 10;
+    if (length == 1 && (*text == '.' || *text == '0'))
+        return 0;
+    if ((int)strspn(text, "0123456789") < length)
+        ck_abort_msg("`%s` is no digit", text);
+    return atoi(text);
+}
+
+/* The cells of a text whose numbers stand apart, or whose characters are cells. */
+static int read_cells(const char *text, bool numbers, uint8_t *cell)
+{
+    int count = 0;
+    for (int length; *text != '\0'; text += length) {
+        length = numbers ? (int)strspn(text, "0123456789") : 1;
+        if (length == 0 || strchr(" \n|-+*", *text) != NULL)
+            length = 1;
+        else
+            cell[count++] = (uint8_t)digit_of(text, length);
+    }
+    return count;
+}
+
+static void ck_cells(const sudoku_puzzle *puzzle, const uint8_t *cell, int count)
+{
+    ck_assert_int_eq(count, puzzle->size * puzzle->size);
+    ck_assert_mem_eq(cell, puzzle->cell, (size_t)count);
+}
+
+static int count_lines(const char *text)
+{
+    int count = 0;
+    for (; *text != '\0'; text++)
+        count += *text == '\n';
+    return count;
+}
+
+static bool expresses(const sudoku_rules *rules, const sudoku_puzzle *puzzle, sudoku_form form)
+{
+    struct sink sink = {NULL, 0, 0, 0};
+    dlx_error error;
+    dlx_status status = sudoku_write(rules, puzzle, form, NULL, sink_write, &sink, &error);
+    ck_assert(status == DLX_OK || sink.calls == 0);
+    free(sink.text);
+    return status == DLX_OK;
+}
+
+/* ---- forms of cells ---- */
+
+static void cells_come_back(const sudoku_rules *rules)
+{
+    static const sudoku_form forms[] = {SUDOKU_FORM_LINE, SUDOKU_FORM_GRID, SUDOKU_FORM_NUMBERS,
+                                        SUDOKU_FORM_SDK,  SUDOKU_FORM_SDM,  SUDOKU_FORM_SS};
+    int size = sudoku_rules_size(rules);
+    sudoku_puzzle puzzle;
+    uint8_t cell[SUDOKU_MOST_CELLS];
+    fill_puzzle(&puzzle, size, false);
+    for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
+        if (!expresses(rules, &puzzle, forms[f]))
+            continue;
+        char *text = written(rules, &puzzle, forms[f], NULL);
+        bool numbers = forms[f] == SUDOKU_FORM_NUMBERS || size == 36, line = count_lines(text) == 1;
+        ck_assert_int_eq(line, forms[f] == SUDOKU_FORM_LINE || forms[f] == SUDOKU_FORM_SDM);
+        ck_assert_int_eq(strchr(text, '.') != NULL, !numbers && forms[f] != SUDOKU_FORM_SDM);
+        ck_cells(&puzzle, cell, read_cells(text, numbers, cell));
+        free(text);
+    }
+}
+
+START_TEST(what_is_written_has_the_cells_of_the_puzzle)
+{
+    for_rules(cells_come_back);
+}
+END_TEST
+
+static void csv_comes_back(const sudoku_rules *rules)
+{
+    int size = sudoku_rules_size(rules), count = 0;
+    bool good = true;
+    sudoku_puzzle puzzle;
+    uint8_t cell[SUDOKU_MOST_CELLS];
+    fill_puzzle(&puzzle, size, false);
+    char *text = written(rules, &puzzle, SUDOKU_FORM_CSV, NULL);
+    for (const char *at = text; *at != '\0';) {
+        size_t length = strspn(at, "0123456789");
+        good &= at[length] == (count % size == size - 1 ? '\n' : ',');
+        cell[count++] = (uint8_t)(length > 0 ? atoi(at) : 0);
+        at += length + 1;
+    }
+    ck_assert(good);
+    ck_cells(&puzzle, cell, count);
+    free(text);
+}
+
+START_TEST(csv_has_a_field_a_cell_and_nothing_in_empty_ones)
+{
+    for_rules(csv_comes_back);
+}
+END_TEST
+
+START_TEST(numbers_stand_in_columns)
+{
+    sudoku_puzzle puzzle;
+    fill_puzzle(&puzzle, 16, false);
+    char *text = written(boxes[16], &puzzle, SUDOKU_FORM_NUMBERS, NULL);
+    for (int row = 0; row < 16; row++)
+        ck_assert_int_eq(text[48 * row + 47], '\n');
+    ck_assert_uint_eq(strlen(text), 48 * 16);
+    free(text);
+}
+END_TEST
+
+/* ---- candidates ---- */
+
+/* By the rules alone, cell against cell. */
+static uint64_t candidates_plainly(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell)
+{
+    uint64_t left = sudoku_rules_allowed(rules, cell);
+    if (puzzle->cell[cell] != 0)
+        return UINT64_C(1) << puzzle->cell[cell];
+    if (puzzle->marked)
+        return left & puzzle->candidates[cell];
+    for (int other = 0; other < puzzle->size * puzzle->size; other++)
+        if (puzzle->cell[other] != 0 && sudoku_rules_are_peers(rules, cell, other))
+            left &= ~(UINT64_C(1) << puzzle->cell[other]);
+    return left;
+}
+
+static void ck_marks(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    int size = puzzle->size, wrong = 0;
+    char *text = written(rules, puzzle, SUDOKU_FORM_MARKS, NULL);
+    ck_assert_uint_eq(strlen(text), (size_t)(size * size * size) + 1);
+    for (int cell = 0; cell < size * size; cell++) {
+        uint64_t expected = candidates_plainly(rules, puzzle, cell);
+        for (int digit = 1; digit <= size; digit++)
+            wrong += digit_of(text + size * cell + digit - 1, 1) !=
+                     ((expected >> digit & 1) != 0 ? digit : 0);
+    }
+    ck_assert_int_eq(wrong, 0);
+    free(text);
+}
+
+/* The tokens of a candidate grid, without what is drawn. */
+static void ck_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, char *text)
+{
+    int cell = 0, wrong = 0;
+    for (char *word = strtok(text, " |\n"); word != NULL; word = strtok(NULL, " |\n")) {
+        uint64_t expected = candidates_plainly(rules, puzzle, cell), found = 0;
+        if (strchr(".:'", *word) != NULL || (*word == '-' && word[1] == '-'))
+            continue;
+        for (const char *c = word; *c != '\0' && *c != '-'; c++)
+            found |= UINT64_C(1) << digit_of(c, 1);
+        wrong += found != expected;
+        cell++;
+    }
+    ck_assert_int_eq(wrong, 0);
+    ck_assert_int_eq(cell, puzzle->size * puzzle->size);
+}
+
+static void candidates_come_back(const sudoku_rules *rules)
+{
+    if (sudoku_rules_size(rules) == 36)
+        return;
+    for (int marked = 0; marked < 2; marked++) {
+        sudoku_puzzle puzzle;
+        fill_puzzle(&puzzle, sudoku_rules_size(rules), marked);
+        ck_marks(rules, &puzzle);
+        if (rules != boxes[puzzle.size])
+            continue;
+        char *text = written(rules, &puzzle, SUDOKU_FORM_CANDIDATES, NULL);
+        ck_candidates(rules, &puzzle, text);
+        free(text);
+    }
+}
+
+START_TEST(candidates_are_those_of_the_puzzle_or_those_that_its_givens_leave)
+{
+    for_rules(candidates_come_back);
+}
+END_TEST
+
+START_TEST(rules_take_candidates_away)
+{
+    uint64_t allowed[16];
+    sudoku_rules_settings settings = {.size = 4, .variants = SUDOKU_X, .allowed = allowed};
+    sudoku_rules *rules;
+    sudoku_puzzle puzzle = {.size = 4};
+    for (int cell = 0; cell < 16; cell++)
+        allowed[cell] = cell % 2 == 0 ? 0x1e : 0x14; /* even columns: 2 and 4 */
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    puzzle.cell[0] = 3;
+    ck_marks(rules, &puzzle);
+    puzzle.marked = true;
+    for (int cell = 0; cell < 16; cell++)
+        puzzle.candidates[cell] = 0x0e;
+    ck_marks(rules, &puzzle);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* ---- drawings ---- */
+
+enum { ARM_UP = 1, ARM_DOWN = 2, ARM_LEFT = 4, ARM_RIGHT = 8, LINES = 96, WIDE = 2048 };
+
+/* Text as characters in lines, walls as the arms that they have. */
+struct screen {
+    int lines, width;
+    uint32_t at[LINES][WIDE]; /* code points */
+};
+
+static struct screen screen;
+
+static void show(const char *text)
+{
+    int line = 0, column = 0;
+    bool even = true;
+    screen.width = 0;
+    for (const unsigned char *c = (const unsigned char *)text; *c != '\0';) {
+        if (line == LINES || column == WIDE)
+            ck_abort_msg("the drawing is too large");
+        if (*c == '\n') {
+            even &= screen.width == 0 || column == screen.width;
+            screen.width = column;
+            column = 0;
+            line++;
+            c++;
+            continue;
+        }
+        int bytes = *c < 0x80 ? 1 : 3;
+        screen.at[line][column++] =
+            bytes == 1 ? *c : (*c & 15u) << 12 | (c[1] & 63u) << 6 | (c[2] & 63u);
+        c += bytes;
+    }
+    screen.lines = line;
+    ck_assert(even);
+    ck_assert_int_eq(column, 0);
+}
+
+/* Of heavy box-drawing characters. */
+static int arms(int line, int column)
+{
+    static const struct {
+        uint32_t code;
+        int arms;
+    } known[] = {{0x2501, 12}, {0x2503, 3}, {0x250f, 10}, {0x2513, 6},  {0x2517, 9}, {0x251b, 5},
+                 {0x2523, 11}, {0x252b, 7}, {0x2533, 14}, {0x253b, 13}, {0x254b, 15}};
+    if (line < 0 || line >= screen.lines || column < 0 || column >= screen.width)
+        return 0;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (known[k].code == screen.at[line][column])
+            return known[k].arms;
+    if (screen.at[line][column] >= 0x80)
+        ck_abort_msg("an unknown character");
+    return 0;
+}
+
+static bool is_cell(int line, int column)
+{
+    uint32_t c = screen.at[line][column];
+    return c < 0x80 && strchr(" |", (int)c) == NULL;
+}
+
+/* Where rows of cells are, and in a row the cells: their first characters. */
+static int find_rows(int *lines)
+{
+    int count = 0;
+    for (int line = 0; line < screen.lines; line++)
+        for (int column = 0; column < screen.width; column++)
+            if (is_cell(line, column)) {
+                lines[count++] = line;
+                break;
+            }
+    return count;
+}
+
+static int find_cells(int line, int *columns)
+{
+    int count = 0;
+    for (int column = 1; column < screen.width; column++)
+        if (is_cell(line, column) && !is_cell(line, column - 1))
+            columns[count++] = column;
+    return count;
+}
+
+static bool wall_across(int line, int from, int to)
+{
+    for (int column = from; column < to; column++)
+        if (arms(line, column) == (ARM_UP | ARM_DOWN))
+            return true;
+    return false;
+}
+
+static bool wall_down(int column, int from, int to)
+{
+    for (int line = from; line < to; line++)
+        if (arms(line, column) == (ARM_LEFT | ARM_RIGHT))
+            return true;
+    return false;
+}
+
+/* Whatever has an arm to one side meets an arm there. */
+static void ck_arms_meet(void)
+{
+    int loose = 0;
+    for (int line = 0; line < screen.lines; line++)
+        for (int column = 0; column < screen.width; column++) {
+            int here = arms(line, column);
+            loose += ((here & ARM_RIGHT) != 0) != ((arms(line, column + 1) & ARM_LEFT) != 0);
+            loose += ((here & ARM_LEFT) != 0) != ((arms(line, column - 1) & ARM_RIGHT) != 0);
+            loose += ((here & ARM_DOWN) != 0) != ((arms(line + 1, column) & ARM_UP) != 0);
+            loose += ((here & ARM_UP) != 0) != ((arms(line - 1, column) & ARM_DOWN) != 0);
+        }
+    ck_assert_int_eq(loose, 0);
+}
+
+/* `boards` beside each other have these regions; cells are where they should be. */
+static void ck_walls(const sudoku_rules *rules, int boards)
+{
+    int size = sudoku_rules_size(rules), lines[LINES], columns[4 * SUDOKU_MOST_SIZE], wrong = 0;
+    ck_assert_int_eq(find_rows(lines), size);
+    for (int row = 0; row < size; row++) {
+        ck_assert_int_eq(find_cells(lines[row], columns), boards * size);
+        for (int c = 0; c < boards * size; c++) {
+            int cell = size * row + c % size, region = sudoku_rules_region(rules, cell);
+            int next = c + 1 < boards * size ? columns[c + 1] : screen.width;
+            bool before = row == 0 || sudoku_rules_region(rules, cell - size) != region;
+            bool last = c % size == size - 1;
+            wrong += wall_across(lines[row], columns[c], next) !=
+                     (last || sudoku_rules_region(rules, cell + 1) != region);
+            wrong += wall_down(columns[c], row == 0 ? 0 : lines[row - 1] + 1, lines[row]) != before;
+            wrong += row == size - 1 && !wall_down(columns[c], lines[row], screen.lines);
+        }
+        wrong += !wall_across(lines[row], 0, columns[0]);
+    }
+    ck_assert_int_eq(wrong, 0);
+    ck_arms_meet();
+}
+
+/* Whether an ASCII drawing is the one in Unicode, but for these characters of corners. */
+static void ck_same_in_ascii(const char *text, const char *corners)
+{
+    int wrong = 0;
+    for (int line = 0; line < screen.lines; line++, text++)
+        for (int column = 0; column < screen.width; column++, text++) {
+            int here = arms(line, column);
+            if (here == 0)
+                wrong += (uint32_t)*text != screen.at[line][column];
+            else if (here == (ARM_UP | ARM_DOWN))
+                wrong += *text != '|';
+            else if (here == (ARM_LEFT | ARM_RIGHT))
+                wrong += *text != '-';
+            else
+                wrong += *text == '\0' || strchr(corners, *text) == NULL;
+        }
+    ck_assert_int_eq(wrong, 0);
+}
+
+static void walls_are_those_of_regions(const sudoku_rules *rules)
+{
+    int size = sudoku_rules_size(rules);
+    for (int marked = 0; marked < (size < 36 ? 2 : 1); marked++)
+        for (int solved = 0; solved < 2; solved++) {
+            sudoku_puzzle puzzle, solution;
+            fill_puzzle(&puzzle, size, marked);
+            fill_puzzle(&solution, size, false);
+            sudoku_write_settings settings = {.solution = solved ? solution.cell : NULL};
+            char *ascii = written(rules, &puzzle, SUDOKU_FORM_PRETTY, &settings);
+            settings.unicode = true;
+            char *text = written(rules, &puzzle, SUDOKU_FORM_PRETTY, &settings);
+            show(text);
+            ck_walls(rules, solved + 1);
+            ck_same_in_ascii(ascii, "+");
+            free(text);
+            free(ascii);
+        }
+}
+
+START_TEST(walls_are_drawn_around_regions_and_nowhere_else)
+{
+    for_rules(walls_are_those_of_regions);
+}
+END_TEST
+
+static void candidate_grids_too(const sudoku_rules *rules)
+{
+    if (sudoku_rules_size(rules) == 36)
+        return;
+    sudoku_puzzle puzzle;
+    sudoku_write_settings settings = {.unicode = false};
+    fill_puzzle(&puzzle, sudoku_rules_size(rules), true);
+    char *dotted = written(rules, &puzzle, SUDOKU_FORM_CANDIDATES, &settings);
+    settings.unicode = true;
+    char *text = written(rules, &puzzle, SUDOKU_FORM_CANDIDATES, &settings);
+    show(text);
+    ck_walls(rules, 1);
+    ck_same_in_ascii(dotted, ".:'+");
+    free(text);
+    free(dotted);
+}
+
+START_TEST(walls_of_candidate_grids_too)
+{
+    for_rules(candidate_grids_too);
+}
+END_TEST
+
+/* Both boards of a drawing without candidates, read along its lines. */
+static void solution_stands_beside(const sudoku_rules *rules)
+{
+    int size = sudoku_rules_size(rules);
+    sudoku_puzzle puzzle, solution;
+    uint8_t cell[2 * SUDOKU_MOST_CELLS];
+    fill_puzzle(&puzzle, size, false);
+    fill_puzzle(&solution, size, false);
+    const sudoku_write_settings settings = {.solution = solution.cell};
+    char *text = written(rules, &puzzle, SUDOKU_FORM_PRETTY, &settings);
+    ck_assert_int_eq(read_cells(text, size == 36, cell), 2 * size * size);
+    for (int row = 0; row < size; row++) {
+        const uint8_t *line = cell + 2 * size * row;
+        ck_assert_mem_eq(line, puzzle.cell + size * row, (size_t)size);
+        ck_assert_mem_eq(line + size, solution.cell + size * row, (size_t)size);
+    }
+    free(text);
+}
+
+START_TEST(the_solution_stands_beside_the_puzzle)
+{
+    for_rules(solution_stands_beside);
+}
+END_TEST
+
+/* Takes escape sequences away; how many cells they were around. */
+static int strip(char *text)
+{
+    int count = 0;
+    char *to = text;
+    for (const char *from = text; *from != '\0'; from++)
+        if (*from == '\033') {
+            count += strncmp(from, "\033[0m", 4) != 0;
+            from += strcspn(from, "m");
+        } else
+            *to++ = *from;
+    *to = '\0';
+    return count;
+}
+
+static int count_givens(const sudoku_puzzle *puzzle)
+{
+    int count = 0;
+    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
+        count += puzzle->cell[cell] != 0;
+    return count;
+}
+
+START_TEST(color_emphasises_givens_among_other_digits)
+{
+    sudoku_puzzle puzzle, solution;
+    for (int marked = 0; marked < 2; marked++)
+        for (int solved = 0; solved < 2; solved++) {
+            fill_puzzle(&puzzle, 12, marked);
+            fill_puzzle(&solution, 12, false);
+            sudoku_write_settings settings = {.solution = solved ? solution.cell : NULL};
+            char *plain = written(boxes[12], &puzzle, SUDOKU_FORM_PRETTY, &settings);
+            settings.color = true;
+            char *text = written(boxes[12], &puzzle, SUDOKU_FORM_PRETTY, &settings);
+            ck_assert_int_eq(strip(text), (marked + solved) * count_givens(&puzzle));
+            ck_assert_str_eq(text, plain);
+            free(text);
+            free(plain);
+        }
+}
+END_TEST
+
+START_TEST(the_drawing_of_9x9_is_the_same_without_rules)
+{
+    sudoku_puzzle puzzle, solution;
+    for (int color = 0; color < 2; color++)
+        for (int solved = 0; solved < 2; solved++) {
+            char text[SUDOKU_PRETTY_SIZE];
+            sudoku_board board, full;
+            fill_puzzle(&puzzle, 9, false);
+            fill_puzzle(&solution, 9, false);
+            memcpy(board.cell, puzzle.cell, sizeof board.cell);
+            memcpy(full.cell, solution.cell, sizeof full.cell);
+            const sudoku_write_settings settings = {.solution = solved ? solution.cell : NULL,
+                                                    .color = color};
+            char *expected = written(boxes[9], &puzzle, SUDOKU_FORM_PRETTY, &settings);
+            sudoku_write_pretty(&board, solved ? &full : NULL, color, text);
+            ck_assert_str_eq(text, expected);
+            free(expected);
+        }
+}
+END_TEST
+
+START_TEST(the_longest_drawing_of_9x9_has_room)
+{
+    char text[SUDOKU_PRETTY_SIZE];
+    sudoku_board full;
+    memset(full.cell, 9, sizeof full.cell);
+    sudoku_write_pretty(&full, &full, true, text);
+    ck_assert_uint_lt(strlen(text), sizeof text);
+}
+END_TEST
+
+/* ---- how forms look ---- */
+
+START_TEST(forms_look_as_they_do)
+{
+    static const struct {
+        sudoku_form form;
+        const char *text;
+    } looks[] = {
+        {SUDOKU_FORM_LINE, "1.....2.........\n"},
+        {SUDOKU_FORM_GRID, "1...\n..2.\n....\n....\n"},
+        {SUDOKU_FORM_NUMBERS, "1 0 0 0\n0 0 2 0\n0 0 0 0\n0 0 0 0\n"},
+        {SUDOKU_FORM_CSV, "1,,,\n,,2,\n,,,\n,,,\n"},
+        {SUDOKU_FORM_SDK, "1...\n..2.\n....\n....\n"},
+        {SUDOKU_FORM_SDM, "1000002000000000\n"},
+        {SUDOKU_FORM_SS, "*-----*\n|1.|..|\n|..|2.|\n|--+--|\n|..|..|\n|..|..|\n*-----*\n"},
+        {SUDOKU_FORM_CANDIDATES, ".-----------.-----------.\n"
+                                 "| 1    234  | 34   34   |\n"
+                                 "| 34   34   | 2    134  |\n"
+                                 ":-----------+-----------:\n"
+                                 "| 234  1234 | 134  1234 |\n"
+                                 "| 234  1234 | 134  1234 |\n"
+                                 "'-----------'-----------'\n"},
+        {SUDOKU_FORM_MARKS, "1....234..34..34..34..34.2..1.34"
+                            ".2341234"
+                            "1.341234"
+                            ".2341234"
+                            "1.341234\n"},
+        {SUDOKU_FORM_PRETTY, "+-----+-----+\n| 1 . | . . |\n| . . | 2 . |\n+-----+-----+\n"
+                             "| . . | . . |\n| . . | . . |\n+-----+-----+\n"},
+    };
+    const sudoku_puzzle puzzle = {.size = 4, .cell = {1, 0, 0, 0, 0, 0, 2}};
+    for (size_t l = 0; l < sizeof looks / sizeof *looks; l++) {
+        char *text = written(boxes[4], &puzzle, looks[l].form, NULL);
+        ck_assert_str_eq(text, looks[l].text);
+        free(text);
+    }
+}
+END_TEST
+
+START_TEST(regions_are_drawn_as_they_are)
+{
+    static const uint8_t regions[16] = {0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3};
+    const sudoku_rules_settings settings = {.size = 4, .regions = regions};
+    const sudoku_puzzle puzzle = {.size = 4, .cell = {1}};
+    sudoku_rules *rules;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    char *text = written(rules, &puzzle, SUDOKU_FORM_PRETTY, NULL);
+    ck_assert_str_eq(text, "+-----------+---+\n"
+                           "| 1   .   . | . |\n"
+                           "|   +---+---+   |\n"
+                           "| . | . | .   . |\n"
+                           "+---+   +---+   |\n"
+                           "| .   . | . | . |\n"
+                           "|   +---+   +---+\n"
+                           "| . | .   .   . |\n"
+                           "+---+-----------+\n");
+    free(text);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* ---- shapes ---- */
+
+struct picture {
+    const sudoku_rules *rules;
+    const sudoku_puzzle *puzzle;
+    int last_ink;
+    int wrong; /* shapes that are not as they must be */
+    int texts[SUDOKU_INK_GIVEN + 1];
+    int shades[SUDOKU_INK_GIVEN + 1];
+    uint8_t cell[SUDOKU_MOST_CELLS];        /* digits that are large */
+    uint64_t candidates[SUDOKU_MOST_CELLS]; /* those that are small */
+    bool shaded[SUDOKU_INK_GIVEN + 1][SUDOKU_MOST_CELLS];
+    bool across[SIZES][SUDOKU_MOST_SIZE]; /* thick: above row, column */
+    bool down[SUDOKU_MOST_SIZE][SIZES];   /* thick: row, before column */
+};
+
+static struct picture picture;
+
+static void take_text(const sudoku_shape *s, int cell)
+{
+    picture.texts[s->ink]++;
+    picture.wrong += s->height <= 0;
+    if (s->ink == SUDOKU_INK_MASK)
+        return;
+    int digit = digit_of(s->text, (int)strlen(s->text));
+    picture.wrong += s->height * 70 / 100 > s->y % SUDOKU_CELL; /* a digit sticks out above */
+    if (s->ink == SUDOKU_INK_CANDIDATE)
+        picture.candidates[cell] |= UINT64_C(1) << digit;
+    else
+        picture.cell[cell] = (uint8_t)digit;
+}
+
+static void take_stroke(const sudoku_shape *s)
+{
+    int row = s->y / SUDOKU_CELL, column = s->x / SUDOKU_CELL;
+    picture.wrong += s->thickness <= 0 || (s->width == 0) == (s->height == 0);
+    for (int i = 0; s->ink == SUDOKU_INK_THICK && i < s->width / SUDOKU_CELL; i++)
+        picture.across[row][column + i] = true;
+    for (int i = 0; s->ink == SUDOKU_INK_THICK && i < s->height / SUDOKU_CELL; i++)
+        picture.down[row + i][column] = true;
+}
+
+static bool take(void *user, const sudoku_shape *s)
+{
+    int size = picture.puzzle->size, side = size * SUDOKU_CELL;
+    int cell = s->y / SUDOKU_CELL * size + s->x / SUDOKU_CELL;
+    (void)user;
+    picture.wrong += (int)s->ink < picture.last_ink;
+    picture.last_ink = (int)s->ink;
+    picture.wrong += s->x < 0 || s->y < 0 || s->x > side || s->y > side;
+    if (s->kind == SUDOKU_STROKE)
+        take_stroke(s);
+    else if (s->kind == SUDOKU_TEXT)
+        take_text(s, cell);
+    else
+        picture.shaded[s->ink][cell] = true;
+    return true;
+}
+
+static void draw(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+                 const sudoku_write_settings *settings)
+{
+    memset(&picture, 0, sizeof picture);
+    picture.rules = rules;
+    picture.puzzle = puzzle;
+    ck_assert_int_eq(sudoku_draw(rules, puzzle, settings, take, NULL), DLX_OK);
+    ck_assert_int_eq(picture.wrong, 0);
+}
+
+static void ck_borders(const sudoku_rules *rules)
+{
+    int size = sudoku_rules_size(rules), wrong = 0;
+    for (int cell = 0; cell < size * size; cell++) {
+        int row = cell / size, column = cell % size, region = sudoku_rules_region(rules, cell);
+        wrong += picture.across[row][column] !=
+                 (row == 0 || sudoku_rules_region(rules, cell - size) != region);
+        wrong += picture.down[row][column] !=
+                 (column == 0 || sudoku_rules_region(rules, cell - 1) != region);
+        wrong += row == size - 1 && !picture.across[size][column];
+        wrong += column == size - 1 && !picture.down[row][size];
+    }
+    ck_assert_int_eq(wrong, 0);
+}
+
+static void pictures_have_what_is_there(const sudoku_rules *rules)
+{
+    int size = sudoku_rules_size(rules);
+    for (int kind = 0; kind < 3; kind++) {
+        int wrong = 0;
+        sudoku_puzzle puzzle;
+        fill_puzzle(&puzzle, size, kind == 2);
+        draw(rules, &puzzle, &(sudoku_write_settings){.candidates = kind == 1});
+        ck_borders(rules);
+        ck_cells(&puzzle, picture.cell, size * size);
+        ck_assert_int_eq(picture.texts[SUDOKU_INK_GIVEN], count_givens(&puzzle));
+        for (int cell = 0; cell < size * size; cell++) {
+            bool candidates = kind > 0 && puzzle.cell[cell] == 0;
+            wrong += picture.candidates[cell] !=
+                     (candidates ? candidates_plainly(rules, &puzzle, cell) : 0);
+        }
+        ck_assert_int_eq(wrong, 0);
+    }
+}
+
+START_TEST(pictures_have_digits_candidates_and_borders_in_their_places)
+{
+    for_rules(pictures_have_what_is_there);
+}
+END_TEST
+
+START_TEST(a_solution_is_drawn_into_the_picture_where_nothing_is_given)
+{
+    sudoku_puzzle puzzle, solution;
+    fill_puzzle(&puzzle, 16, true);
+    fill_puzzle(&solution, 16, false);
+    draw(boxes[16], &puzzle, &(sudoku_write_settings){.solution = solution.cell});
+    for (int cell = 0; cell < 256; cell++) {
+        int expected = puzzle.cell[cell] != 0 ? puzzle.cell[cell] : solution.cell[cell];
+        ck_assert_int_eq(picture.cell[cell], expected);
+        ck_assert(expected == 0 || picture.candidates[cell] == 0);
+    }
+}
+END_TEST
+
+START_TEST(houses_of_variants_are_shaded)
+{
+    static const struct {
+        unsigned variant;
+        sudoku_ink ink;
+        sudoku_house_kind kind;
+    } cases[] = {{SUDOKU_X, SUDOKU_INK_DIAGONAL, SUDOKU_DIAGONAL},
+                 {SUDOKU_HYPER, SUDOKU_INK_WINDOW, SUDOKU_WINDOW},
+                 {SUDOKU_ASTERISK, SUDOKU_INK_STAR, SUDOKU_STAR},
+                 {SUDOKU_CENTER_DOT, SUDOKU_INK_DOT, SUDOKU_DOT},
+                 {SUDOKU_ANTI_KNIGHT, SUDOKU_INK_DOT, SUDOKU_DOT}};
+    const sudoku_puzzle puzzle = {.size = 9};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const sudoku_rules_settings settings = {.size = 9, .variants = cases[c].variant};
+        bool expected[SUDOKU_CELLS] = {false};
+        sudoku_rules *rules;
+        ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+        for (int h = 0; h < sudoku_rules_house_count(rules); h++) {
+            const sudoku_house *house = sudoku_rules_house(rules, h);
+            for (int i = 0; house->kind == cases[c].kind && i < house->count; i++)
+                expected[house->cells[i]] = true;
+        }
+        draw(rules, &puzzle, NULL);
+        for (int ink = 0; ink <= SUDOKU_INK_GIVEN; ink++)
+            for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+                ck_assert_int_eq(picture.shaded[ink][cell],
+                                 ink == (int)cases[c].ink && expected[cell]);
+        sudoku_rules_free(rules);
+    }
+}
+END_TEST
+
+START_TEST(masks_are_marked)
+{
+    static const uint64_t masks[] = {0x3fe, 0x154, 0x2aa, 0x00e};
+    uint64_t allowed[SUDOKU_CELLS];
+    const sudoku_rules_settings settings = {.size = 9, .allowed = allowed};
+    const sudoku_puzzle puzzle = {.size = 9};
+    sudoku_rules *rules;
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+        allowed[cell] = masks[cell % 4];
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    draw(rules, &puzzle, NULL);
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+        ck_assert_int_eq(picture.shaded[SUDOKU_INK_PARITY][cell], cell % 4 == 1 || cell % 4 == 2);
+    ck_assert_int_eq(picture.texts[SUDOKU_INK_MASK], 20);
+    draw(rules, &puzzle, &(sudoku_write_settings){.candidates = true});
+    ck_assert_int_eq(picture.texts[SUDOKU_INK_MASK], 0);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+static bool take_some(void *user, const sudoku_shape *shape)
+{
+    int *left = user;
+    (void)shape;
+    ck_assert_int_gt(*left, 0); /* never again after it was enough */
+    return --*left > 0;
+}
+
+START_TEST(drawing_ends_when_nobody_takes_more)
+{
+    sudoku_puzzle puzzle;
+    fill_puzzle(&puzzle, 6, true);
+    for (int left = 1; left < 20; left++) {
+        int rest = left;
+        ck_assert_int_eq(sudoku_draw(boxes[6], &puzzle, NULL, take_some, &rest), DLX_ERR_OUTPUT);
+        ck_assert_int_eq(rest, 0);
+    }
+}
+END_TEST
+
+static int count_of(const char *text, const char *piece)
+{
+    int count = 0;
+    for (const char *at = text; (at = strstr(at, piece)) != NULL; at++)
+        count++;
+    return count;
+}
+
+/* Shell tests read SVG with a parser of XML; here it is counted for all sizes. */
+static void svg_has_a_text_a_given(const sudoku_rules *rules)
+{
+    sudoku_puzzle puzzle;
+    fill_puzzle(&puzzle, sudoku_rules_size(rules), false);
+    char *text = written(rules, &puzzle, SUDOKU_FORM_SVG, NULL);
+    ck_assert_int_eq(count_of(text, "<text "), count_givens(&puzzle));
+    ck_assert_int_eq(count_of(text, "</text>"), count_givens(&puzzle));
+    ck_assert_int_eq(count_of(text, "<g "), count_of(text, "</g>"));
+    ck_assert_int_eq(count_of(text, "<svg "), 1);
+    ck_assert_str_eq(text + strlen(text) - 7, "</svg>\n");
+    free(text);
+}
+
+START_TEST(svg_has_a_text_for_each_given)
+{
+    for_rules(svg_has_a_text_a_given);
+}
+END_TEST
+
+/* ---- errors ---- */
+
+START_TEST(what_cannot_be_expressed_is_refused)
+{
+    static const struct {
+        int size;
+        bool marked, jigsaw;
+        const char *forms; /* that can: a letter each, in their order */
+    } cases[] = {{9, false, false, "lgncdmsCMps"},  {9, true, false, ".......CMps"},
+                 {36, false, false, "lgnc.....ps"}, {36, true, false, "..........s"},
+                 {7, false, true, "lgncdm.CMps"},   {35, true, false, ".......CMps"}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const sudoku_rules *rules = cases[c].jigsaw ? jigsaw[cases[c].size] : boxes[cases[c].size];
+        sudoku_puzzle puzzle;
+        fill_puzzle(&puzzle, cases[c].size, cases[c].marked);
+        for (int form = 0; form < FORMS; form++)
+            ck_assert_int_eq(expresses(rules, &puzzle, (sudoku_form)form),
+                             cases[c].forms[form] != '.');
+    }
+}
+END_TEST
+
+START_TEST(a_refusal_says_why)
+{
+    struct sink sink = {NULL, 0, 0, 0};
+    dlx_error error;
+    sudoku_puzzle puzzle;
+    fill_puzzle(&puzzle, 9, true);
+    ck_assert_int_eq(
+        sudoku_write(boxes[9], &puzzle, SUDOKU_FORM_SDM, NULL, sink_write, &sink, &error),
+        DLX_ERR_NOT_EXPRESSIBLE);
+    ck_assert_str_eq(error.message, "form `sdm` has no place for the candidates of a puzzle");
+    ck_assert_int_eq(
+        sudoku_write(boxes[9], &puzzle, SUDOKU_FORM_SDM, NULL, sink_write, &sink, NULL),
+        DLX_ERR_NOT_EXPRESSIBLE);
+    ck_assert_uint_eq(sink.calls, 0);
+}
+END_TEST
+
+START_TEST(arguments_out_of_range_are_refused)
+{
+    sudoku_puzzle puzzle, solution;
+    struct sink sink = {NULL, 0, 0, 0};
+    fill_puzzle(&puzzle, 9, false);
+    fill_puzzle(&solution, 9, false);
+    const sudoku_write_settings settings = {.solution = solution.cell};
+    for (int defect = 0; defect < 4; defect++) {
+        const sudoku_rules *rules = defect == 0 ? boxes[6] : boxes[9];
+        sudoku_form form = defect == 1 ? (sudoku_form)FORMS : SUDOKU_FORM_PRETTY;
+        puzzle.cell[80] = defect == 2 ? 10 : 9;
+        solution.cell[80] = defect == 3 ? 10 : 9;
+        ck_assert_int_eq(sudoku_write(rules, &puzzle, form, &settings, sink_write, &sink, NULL),
+                         DLX_ERR_ARGUMENT);
+        ck_assert(defect == 1 ||
+                  sudoku_draw(rules, &puzzle, &settings, take_some, NULL) == DLX_ERR_ARGUMENT);
+    }
+    ck_assert_uint_eq(sink.calls, 0);
+}
+END_TEST
+
+START_TEST(a_failing_sink_is_not_called_again)
+{
+    sudoku_puzzle puzzle;
+    fill_puzzle(&puzzle, 25, false);
+    for (int form = 0; form < FORMS; form++) {
+        uint64_t k = 0;
+        dlx_status status;
+        do {
+            struct sink sink = {NULL, 0, 0, ++k};
+            status =
+                sudoku_write(boxes[25], &puzzle, (sudoku_form)form, NULL, sink_write, &sink, NULL);
+            ck_assert_int_eq(status == DLX_OK, sink.calls < k);
+            free(sink.text);
+        } while (status == DLX_ERR_OUTPUT);
+        ck_assert_int_eq(status, DLX_OK);
+        ck_assert_uint_gt(k, 1);
+    }
+}
+END_TEST
+
+START_TEST(forms_have_names)
+{
+    static const char *const known[] = {"line", "grid",       "numbers", "csv",    "sdk", "sdm",
+                                        "ss",   "candidates", "marks",   "pretty", "svg"};
+    sudoku_form form;
+    for (int f = 0; f < FORMS; f++) {
+        ck_assert(sudoku_form_by_name(known[f], &form));
+        ck_assert_int_eq((int)form, f);
+    }
+    ck_assert(!sudoku_form_by_name("report", &form));
+    ck_assert(!sudoku_form_by_name("", &form));
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("write");
+    tcase_add_unchecked_fixture(laws, setup, teardown);
+    tcase_add_test(laws, what_is_written_has_the_cells_of_the_puzzle);
+    tcase_add_test(laws, csv_has_a_field_a_cell_and_nothing_in_empty_ones);
+    tcase_add_test(laws, numbers_stand_in_columns);
+    tcase_add_test(laws, candidates_are_those_of_the_puzzle_or_those_that_its_givens_leave);
+    tcase_add_test(laws, rules_take_candidates_away);
+    tcase_add_test(laws, walls_are_drawn_around_regions_and_nowhere_else);
+    tcase_add_test(laws, walls_of_candidate_grids_too);
+    tcase_add_test(laws, the_solution_stands_beside_the_puzzle);
+    tcase_add_test(laws, color_emphasises_givens_among_other_digits);
+    tcase_add_test(laws, the_drawing_of_9x9_is_the_same_without_rules);
+    tcase_add_test(laws, the_longest_drawing_of_9x9_has_room);
+    tcase_add_test(laws, forms_look_as_they_do);
+    tcase_add_test(laws, regions_are_drawn_as_they_are);
+    tcase_add_test(laws, pictures_have_digits_candidates_and_borders_in_their_places);
+    tcase_add_test(laws, a_solution_is_drawn_into_the_picture_where_nothing_is_given);
+    tcase_add_test(laws, houses_of_variants_are_shaded);
+    tcase_add_test(laws, masks_are_marked);
+    tcase_add_test(laws, drawing_ends_when_nobody_takes_more);
+    tcase_add_test(laws, svg_has_a_text_for_each_given);
+    tcase_add_test(laws, what_cannot_be_expressed_is_refused);
+    tcase_add_test(laws, a_refusal_says_why);
+    tcase_add_test(laws, arguments_out_of_range_are_refused);
+    tcase_add_test(laws, a_failing_sink_is_not_called_again);
+    tcase_add_test(laws, forms_have_names);
+    return run_suite(laws);
+}
