@@ -1,90 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing files, whole or not at all; output.h tells how. */
-#define _XOPEN_SOURCE 700
-
+/* Problems and diagrams on their way to a file. */
 #include "dlx/cli/output.h"
 #include "cli/signals.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-static bool fail(const char *name)
-{
-    fprintf(stderr, "dlx: %s: %s\n", name, strerror(errno));
-    return false;
-}
-
-/* ---- the file beside ---- */
-
-/* The mode of the file that is there, or else what a new one gets. */
-static mode_t mode_for(const char *target)
-{
-    struct stat there;
-    if (stat(target, &there) == 0)
-        return there.st_mode & 0777;
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
-static bool open_beside(struct output *o)
-{
-    static const char suffix[] = ".XXXXXX";
-    o->temporary = malloc(strlen(o->target) + sizeof suffix);
-    if (o->temporary == NULL)
-        return fail(o->name);
-    strcpy(o->temporary, o->target);
-    strcat(o->temporary, suffix);
-    int descriptor = mkstemp(o->temporary);
-    if (descriptor < 0) {
-        free(o->temporary);
-        o->temporary = NULL; /* there is nothing to take away */
-        return fail(o->name);
-    }
-    fchmod(descriptor, mode_for(o->target));
-    o->file = fdopen(descriptor, "wb");
-    return o->file != NULL || fail(o->name);
-}
-
-/* Devices and pipes are written in place; nothing else must be half-done. */
-bool output_open(struct output *o, const char *name)
-{
-    struct stat there;
-    *o = (struct output){.file = stdout};
-    if (name == NULL || strcmp(name, "-") == 0)
-        return true;
-    o->name = name;
-    bool exists = stat(name, &there) == 0;
-    if (exists && !S_ISREG(there.st_mode)) {
-        o->file = fopen(name, "wb");
-        return o->file != NULL || fail(name);
-    }
-    o->file = NULL;
-    o->target = exists ? realpath(name, NULL) : strdup(name);
-    return o->target != NULL ? open_beside(o) : fail(name);
-}
-
-bool output_close(struct output *o, bool good)
-{
-    if (good && o->file == stdout)
-        good = fflush(stdout) == 0; /* main tells if not */
-    if (o->file != NULL && o->file != stdout) {
-        bool failed = ferror(o->file) != 0;
-        if ((fclose(o->file) != 0 || failed) && good)
-            good = fail(o->name);
-    }
-    if (good && o->temporary != NULL && rename(o->temporary, o->target) != 0)
-        good = fail(o->name);
-    if (!good && o->temporary != NULL)
-        unlink(o->temporary);
-    free(o->temporary);
-    free(o->target);
-    return good;
-}
 
 /* ---- a problem ---- */
 
@@ -113,7 +33,7 @@ static void report(const struct output *o, dlx_status status, const dlx_error *e
     if (status != DLX_ERR_OUTPUT)
         fprintf(stderr, "dlx: %s\n", error->message);
     else if (o->name != NULL) /* of standard output main will tell */
-        fail(o->name);
+        output_fail(o);
 }
 
 static void go_on(void *nothing)
@@ -126,7 +46,7 @@ bool output_problem(const dlx_problem *problem, dlx_writing writing, const char 
     struct output output;
     dlx_error error;
     signals_stop(go_on, NULL);
-    bool good = output_open(&output, name);
+    bool good = output_open(&output, "dlx", name);
     if (good) {
         dlx_status status = dlx_write(problem, &writing, write_file, output.file, &error);
         good = status == DLX_OK;
@@ -145,7 +65,7 @@ bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,
     struct output output;
     dlx_error error;
     signals_stop(go_on, NULL);
-    bool good = output_open(&output, name);
+    bool good = output_open(&output, "dlx", name);
     if (good) {
         dlx_status status =
             dlx_diagram_write(diagram, problem, format, write_file, output.file, &error);

@@ -43,7 +43,7 @@ static bool write_reduction(const struct cli *cli, const dlx_reduction *reductio
     struct output map;
     if (writing.format == DLX_FORMAT_AUTO && !output_format(cli->output, &writing.format))
         writing.format = DLX_FORMAT_ITEMS;
-    bool good = cli->map == NULL || output_open(&map, cli->map);
+    bool good = cli->map == NULL || output_open(&map, "dlx", cli->map);
     if (good && cli->map != NULL)
         good = write_map(&map, reduction);
     good = good && output_problem(reduction->problem, writing, cli->output);

@@ -48,7 +48,7 @@ static bool draw_failed(const struct run *run, dlx_status status)
 static bool write_svg(const struct run *run, const struct drawing *drawing)
 {
     struct output output;
-    bool good = output_open(&output, run->cli->svg);
+    bool good = output_open(&output, "dlx", run->cli->svg);
     if (good)
         drawing_print_svg(output.file, drawing);
     return output_close(&output, good);

@@ -6,6 +6,8 @@
 #include "sudoku/cli/cli.h"
 
 #include <getopt.h>
+#include <langinfo.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -58,6 +60,14 @@ static const struct command_text {
      "Remove givens from each puzzle until none can be removed.",
      "  dlx-sudoku reduce puzzles.txt\n"
      "  dlx-sudoku reduce --seed=1 puzzles.txt\n"},
+    {"convert", CONVERT, command_convert, "[OPTION]... [FILE]...", "Write puzzles in another form.",
+     "  dlx-sudoku convert --style=candidates puzzle.txt\n"
+     "  dlx-sudoku convert --solution -o board.svg puzzle.txt\n"
+     "  dlx-sudoku convert -o collection.sdm puzzles.txt\n"},
+    {"page", PAGE, command_page, "[OPTION]... [FILE]...",
+     "Draw pages of puzzles to print, with their solutions at the end.",
+     "  dlx-sudoku page --title='For the train' -o train.pdf puzzles.txt\n"
+     "  dlx-sudoku page --per-page=2 --paper=letter puzzles.txt > train.svg\n"},
     {"cover", COVER, command_cover, "[OPTION]... [FILE]",
      "Write a puzzle as the exact-cover problem that it is, for dlx.",
      "  dlx-sudoku cover --variant=x puzzle.txt | dlx count --stats\n"},
@@ -65,19 +75,32 @@ static const struct command_text {
 
 static const size_t command_count = sizeof commands / sizeof *commands;
 
-enum { MOST_THREADS = 1024 };
+enum { MOST_THREADS = 1024, MOST_PER_PAGE = 100 };
 enum {
     SOLVING = SOLVE | COUNT | CHECK,
     LOGIC = RATE | EXPLAIN | HINT,
     MAKING = GENERATE | GRID | REDUCE,
-    ALL = SOLVING | LOGIC | MAKING | CANDIDATES | CANONICAL | COVER
+    ALL = SOLVING | LOGIC | MAKING | CANDIDATES | CANONICAL | CONVERT | PAGE | COVER
 };
 
 /* key, name, argument or NULL, commands, what it does */
 #define OPTIONS(X)                                                                                 \
     X(STYLE, "style", "NAME", SOLVE | MAKING | CANONICAL,                                          \
-      "line (default), grid, pretty (drawn); solve: report (numbered, with the\n"                  \
-      "                          number of solutions)")                                            \
+      "line (default), grid, numbers, csv, pretty (drawn); solve: report\n"                        \
+      "                          (numbered, with the number of solutions)")                        \
+    X(FORM, "style", "NAME", CONVERT,                                                              \
+      "line (default, or as the name of the output ends), grid, numbers, csv,\n"                   \
+      "                          sdk, sdm, ss, candidates, marks, pretty, svg")                    \
+    X(OUTPUT, "output", "FILE", CONVERT, "write a file: .txt, .csv, .sdk, .sdm, .ss, .svg")        \
+    X(PAGES, "output", "FILE", PAGE,                                                               \
+      "write a file: .pdf or .svg (default: SVG to standard output)")                              \
+    X(PAPER, "paper", "NAME", PAGE, "a4 (default) or letter")                                      \
+    X(PER_PAGE, "per-page", "N", PAGE, "puzzles on a page (default: 6)")                           \
+    X(TITLE, "title", "TEXT", PAGE, "at the top of each page of puzzles")                          \
+    X(NO_SOLUTIONS, "no-solutions", NULL, PAGE,                                                    \
+      "no solutions at the end; then puzzles may have none or several")                            \
+    X(DRAW_SOLUTION, "solution", NULL, CONVERT, "pretty, svg: draw the solution, too")             \
+    X(DRAW_CANDIDATES, "candidates", NULL, CONVERT, "svg: draw what the givens leave, too")        \
     X(UNIQUE, "unique", NULL, SOLVE, "print `several` unless the solution is the only one")        \
     X(LIMIT, "limit", "N", SOLVE | COUNT | CHECK,                                                  \
       "count, report: stop counting a puzzle's solutions at N (default: never,\n"                  \
@@ -190,9 +213,23 @@ static bool parse_style(const char *value, struct cli *cli)
         cli->style = STYLE_PRETTY;
     else if (strcmp(value, "report") == 0)
         cli->style = STYLE_REPORT;
-    else if (!sudoku_form_by_name(value, &cli->form))
-        return options_refuse(&options, STYLE, value, "line, grid, pretty or report");
+    else if (!sudoku_form_by_name(value, &cli->form) ||
+             (cli->command != CONVERT && cli->form > SUDOKU_FORM_CSV))
+        return options_refuse(&options, STYLE, value,
+                              cli->command == CONVERT
+                                  ? "one of those that --help lists"
+                                  : "line, grid, numbers, csv, pretty or report");
+    cli->styled = true;
     return true;
+}
+
+static bool parse_paper(const char *value, enum paper *paper)
+{
+    static const char *const names[] = {"a4", "letter", NULL};
+    int which;
+    bool good = options_choice(&options, PAPER, value, names, "a4 or letter", &which);
+    *paper = (enum paper)which;
+    return good;
 }
 
 static bool parse_engine(const char *value, enum engine *engine)
@@ -277,7 +314,25 @@ static bool parse_value(struct cli *cli, enum key key, char *value)
 {
     switch (key) {
     case STYLE:
+    case FORM:
         return parse_style(value, cli);
+    case OUTPUT:
+    case PAGES:
+        cli->output = value;
+        return true;
+    case PAPER:
+        return parse_paper(value, &cli->paper);
+    case PER_PAGE:
+        return options_number(&options, key, value, 1, MOST_PER_PAGE, &cli->per_page);
+    case TITLE:
+        cli->title = value;
+        return true;
+    case NO_SOLUTIONS:
+        cli->no_solutions = true;
+        return true;
+    case DRAW_CANDIDATES:
+        cli->candidates = true;
+        return true;
     case LIMIT:
         return options_number(&options, key, value, 1, UINT64_MAX - 1, &cli->limit);
     case UNIQUE:
@@ -312,6 +367,7 @@ static bool parse_value(struct cli *cli, enum key key, char *value)
     case TRIES:
         return options_number(&options, key, value, 1, UINT64_MAX, &cli->tries);
     case SOLUTION:
+    case DRAW_SOLUTION:
         cli->solution = true;
         return true;
     case SIZE:
@@ -425,6 +481,14 @@ static bool terminal_shows_colors(void)
            strcmp(term, "dumb") != 0;
 }
 
+static bool terminal_shows_unicode(void)
+{
+    setlocale(LC_CTYPE, "");
+    bool utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    setlocale(LC_CTYPE, "C");
+    return utf8 && isatty(STDOUT_FILENO);
+}
+
 int parse_arguments(int argc, char **argv, struct cli *cli)
 {
     static char standard_input[] = "-";
@@ -432,8 +496,11 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     const struct command_text *named = argc > 1 ? find_command(argv[1]) : NULL;
     const struct command_text *command = named != NULL ? named : &commands[0];
     int skip = named != NULL;
-    *cli = (struct cli){
-        .command = command->bit, .run = command->run, .count = 1, .color = terminal_shows_colors()};
+    *cli = (struct cli){.command = command->bit,
+                        .run = command->run,
+                        .count = 1,
+                        .color = terminal_shows_colors(),
+                        .unicode = terminal_shows_unicode()};
     argv[skip] = argv[0]; /* the name that getopt's messages begin with */
     int status = parse_options(argc - skip, argv + skip, command, named != NULL, cli);
     if (status >= 0)

@@ -38,6 +38,7 @@ enum command {
 };
 
 enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };
+enum paper { PAPER_A4, PAPER_LETTER };
 enum style { STYLE_FORM, STYLE_PRETTY, STYLE_REPORT };
 
 /** What --size, --box and --variant say of the rules. */
@@ -66,7 +67,9 @@ struct cli {
     bool solution;                     /* --solution */
     bool no_solutions;                 /* --no-solutions */
     bool progress;                     /* --progress, or standard error is a terminal */
+    bool styled;                       /* --style was given */
     bool color;                        /* standard output may show colors */
+    bool unicode;                      /* it is a terminal of UTF-8 */
     bool seeded;                       /* --seed was given */
     uint64_t limit;                    /* --limit; 0 for none */
     uint64_t count;                    /* --count; 1 if not given */
@@ -79,7 +82,7 @@ struct cli {
     const char *level;                 /* --level */
     const char *output;                /* --output */
     const char *title;                 /* --title */
-    const char *paper;                 /* --paper */
+    enum paper paper;                  /* --paper */
     enum engine engine;                /* --engine */
     uint64_t threads;                  /* --threads; 0 for as many as there are processors */
     dlx_search_settings settings;      /* --kernel, --simd, --choose */

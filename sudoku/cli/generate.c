@@ -123,7 +123,7 @@ static bool set(struct session *s)
 static bool begin(struct session *s)
 {
     dlx_error error = {.line = 0};
-    s->rules = making_rules(s->cli, s->book);
+    s->rules = making_rules(s->book);
     if (s->rules == NULL || !set(s))
         return false;
     dlx_status status = sudoku_generator_new(NULL, s->rules, &s->settings, &s->generator, &error);

@@ -61,7 +61,7 @@ static int draw_all(struct session *s)
 
 static int begin(struct session *s, struct rulebook *book)
 {
-    s->rules = making_rules(s->cli, book);
+    s->rules = making_rules(book);
     if (s->rules == NULL)
         return EXIT_ERROR;
     s->seed = making_seed(s->cli);

@@ -3,6 +3,8 @@
 
 #include "sudoku/cli/making.h"
 
+#include "sudoku/cli/forms.h"
+
 #include <string.h>
 #include <time.h>
 
@@ -12,17 +14,13 @@ int making_say(const char *text, int status)
     return status;
 }
 
-const sudoku_rules *making_rules(const struct cli *cli, struct rulebook *book)
+const sudoku_rules *making_rules(struct rulebook *book)
 {
     dlx_error error = {.line = 0};
     int size = rulebook_size(book) != 0 ? rulebook_size(book) : SUDOKU_SIZE;
     const sudoku_rules *rules = rulebook_rules_of_size(book, size, &error);
     if (rules == NULL)
         making_say(error.message, EXIT_ERROR);
-    if (rules != NULL && cli->style == STYLE_PRETTY && size != SUDOKU_SIZE) {
-        making_say("--style=pretty is for 9x9", EXIT_ERROR);
-        return NULL;
-    }
     return rules;
 }
 
@@ -43,30 +41,29 @@ uint64_t making_seed(const struct cli *cli)
     return seed >> 11;
 }
 
-static void print_form(const struct cli *cli, const sudoku_rules *rules, const uint8_t *cells)
+/* A full grid, as a puzzle. */
+static bool print_solution(const struct cli *cli, const sudoku_rules *rules, const uint8_t *cells,
+                           dlx_error *error)
 {
     static sudoku_puzzle puzzle;
     puzzle.size = sudoku_rules_size(rules);
     memcpy(puzzle.cell, cells, (size_t)puzzle.size * (size_t)puzzle.size);
-    sudoku_write(rules, &puzzle, cli->form, write_file, stdout);
+    return form_write(cli, form_of(cli), rules, &puzzle, NULL, stdout, error);
 }
 
-void making_print(const struct cli *cli, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+bool making_print(const struct cli *cli, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                   const uint8_t *solution, uint64_t number)
 {
-    char text[SUDOKU_PRETTY_SIZE];
-    bool block = cli->style == STYLE_PRETTY || cli->form != SUDOKU_FORM_LINE;
-    if (block && number > 1)
+    dlx_error error;
+    sudoku_form form = form_of(cli);
+    if (form_is_block(form) && number > 1)
         putchar('\n');
-    if (cli->style == STYLE_PRETTY) {
-        sudoku_write_pretty((const sudoku_board *)puzzle->cell, (const sudoku_board *)solution,
-                            cli->color, text);
-        fputs(text, stdout);
-        return;
+    bool good = form_write(cli, form, rules, puzzle, solution, stdout, &error);
+    if (good && solution != NULL && form != SUDOKU_FORM_PRETTY) {
+        fputs(form_is_block(form) ? "\n" : "", stdout);
+        good = print_solution(cli, rules, solution, &error);
     }
-    sudoku_write(rules, puzzle, cli->form, write_file, stdout);
-    if (solution != NULL && block)
-        putchar('\n');
-    if (solution != NULL)
-        print_form(cli, rules, solution);
+    if (!good)
+        making_say(error.message, EXIT_ERROR);
+    return good;
 }

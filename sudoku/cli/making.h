@@ -7,7 +7,7 @@
 
 /** Rules for what the command line asks for, without puzzles. NULL, with a message, if there are
  * none. */
-const sudoku_rules *making_rules(const struct cli *cli, struct rulebook *book);
+const sudoku_rules *making_rules(struct rulebook *book);
 
 /** The seed of the command line, or else one that nobody can foresee. Below 2^53, as JSON likes
  * it. */
@@ -21,8 +21,9 @@ int making_say(const char *text, int status);
  *
  * @param solution  NULL, or what is printed after it.
  * @param number    from 1: an empty line comes before the second one, unless each takes one line.
+ * @return whether the form can express it; else that is said.
  */
-void making_print(const struct cli *cli, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+bool making_print(const struct cli *cli, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                   const uint8_t *solution, uint64_t number);
 
 #endif

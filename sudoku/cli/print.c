@@ -2,6 +2,7 @@
 /* Printing answers: a form for each command and style, and JSON for all. */
 #include "cli/json.h"
 #include "sudoku/cli/answers.h"
+#include "sudoku/cli/forms.h"
 #include "sudoku/cli/objects.h"
 
 #include <inttypes.h>
@@ -122,17 +123,15 @@ static void print_form(const struct cli *cli, const struct answer *a)
 
 static void print_pretty(const struct cli *cli, const struct answer *a)
 {
-    char text[SUDOKU_PRETTY_SIZE];
+    dlx_error error;
     const char *word = word_for(cli, a);
     if (a->number > 1)
         putchar('\n');
-    if (word != NULL) {
+    if (word != NULL)
         puts(word);
-        return;
-    }
-    sudoku_write_pretty((const sudoku_board *)a->puzzle, (const sudoku_board *)a->solution,
-                        cli->color, text);
-    fputs(text, stdout);
+    else
+        form_write(cli, SUDOKU_FORM_PRETTY, a->rules, as_puzzle(a->size, a->puzzle), a->solution,
+                   stdout, &error);
 }
 
 static void print_report(const struct cli *cli, const struct answer *a)

@@ -68,7 +68,8 @@ static int print_reduced(struct session *s, const struct work_item *item)
     if (s->cli->json)
         print_object(s, item);
     else if (good)
-        making_print(s->cli, item->rules, &s->puzzle, NULL, item->number);
+        return making_print(s->cli, item->rules, &s->puzzle, NULL, item->number) ? EXIT_FINE
+                                                                                 : EXIT_ERROR;
     else
         puts(word_for(s));
     return good ? EXIT_FINE : s->answer.solutions == 0 ? EXIT_NONE : EXIT_SEVERAL;
@@ -82,10 +83,6 @@ static void stop(void *reducer)
 static int take(void *user, const struct work_item *item)
 {
     struct session *s = user;
-    if (s->cli->style == STYLE_PRETTY && item->puzzle->size != SUDOKU_SIZE) {
-        work_say(item, "--style=pretty is for 9x9");
-        return EXIT_ERROR;
-    }
     if (!get_reducer(s, item))
         return WORK_HALT;
     s->puzzle = *item->puzzle;

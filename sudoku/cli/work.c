@@ -65,7 +65,7 @@ static void take_invalid(struct work *w, const dlx_error *error)
     fprintf(stderr, "%s\n", error->message);
     w->status = graver(w->status, EXIT_ERROR);
     w->number++;
-    if ((w->cli->command & (COVER | PAGE)) != 0) /* what they write is a whole */
+    if ((w->cli->command & (COVER | CONVERT | PAGE)) != 0) /* what they write is read again */
         return;
     if (w->cli->json)
         object_invalid(w->file, w->number, error);

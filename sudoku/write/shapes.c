@@ -22,6 +22,7 @@ enum {
     DIGIT_HEIGHT = 64,  /* of type */
     NUMBER_HEIGHT = 50, /* of numbers of two digits */
     MOST_HEIGHT = 30,   /* of a candidate */
+    EDGE = 5,           /* around the candidates of a cell */
     SQUARE = 72,        /* marks even cells */
     DISC = 78,          /* marks odd ones */
     MASK_HEIGHT = 18,   /* of digits at the bottom of a cell */
@@ -212,15 +213,15 @@ static void draw_candidates(struct artist *a, int cell)
     int size = a->puzzle->size, columns = 2;
     while (columns * columns < size)
         columns++;
-    int rows = (size + columns - 1) / columns;
+    int rows = (size + columns - 1) / columns, room = SUDOKU_CELL - 2 * EDGE;
     int height = (size > MOST_CHARACTERS ? 60 : 80) / columns;
     uint64_t candidates = candidates_of(a->rules, a->puzzle, cell);
     for (int digit = 1; digit <= size; digit++) {
         int across = 2 * ((digit - 1) % columns) + 1, down = 2 * ((digit - 1) / columns) + 1;
         if ((candidates >> digit & 1) != 0)
             draw_text(a, SUDOKU_INK_CANDIDATE,
-                      left_of(a, cell) + across * SUDOKU_CELL / (2 * columns),
-                      top_of(a, cell) + down * SUDOKU_CELL / (2 * rows),
+                      left_of(a, cell) + EDGE + across * room / (2 * columns),
+                      top_of(a, cell) + EDGE + down * room / (2 * rows),
                       height < MOST_HEIGHT ? height : MOST_HEIGHT, digit);
     }
 }

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing files, whole or not at all; files.h tells how. */
+#define _XOPEN_SOURCE 700
+
+#include "cli/files.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool output_fail(const struct output *output)
+{
+    fprintf(stderr, "%s: %s: %s\n", output->program, output->name, strerror(errno));
+    return false;
+}
+
+/* ---- the file beside ---- */
+
+/* The mode of the file that is there, or else what a new one gets. */
+static mode_t mode_for(const char *target)
+{
+    struct stat there;
+    if (stat(target, &there) == 0)
+        return there.st_mode & 0777;
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static bool open_beside(struct output *o)
+{
+    static const char suffix[] = ".XXXXXX";
+    o->temporary = malloc(strlen(o->target) + sizeof suffix);
+    if (o->temporary == NULL)
+        return output_fail(o);
+    strcpy(o->temporary, o->target);
+    strcat(o->temporary, suffix);
+    int descriptor = mkstemp(o->temporary);
+    if (descriptor < 0) {
+        free(o->temporary);
+        o->temporary = NULL; /* there is nothing to take away */
+        return output_fail(o);
+    }
+    fchmod(descriptor, mode_for(o->target));
+    o->file = fdopen(descriptor, "wb");
+    return o->file != NULL || output_fail(o);
+}
+
+/* Devices and pipes are written in place; nothing else must be half-done. */
+bool output_open(struct output *o, const char *program, const char *name)
+{
+    struct stat there;
+    *o = (struct output){.program = program, .file = stdout};
+    if (name == NULL || strcmp(name, "-") == 0)
+        return true;
+    o->name = name;
+    bool exists = stat(name, &there) == 0;
+    if (exists && !S_ISREG(there.st_mode)) {
+        o->file = fopen(name, "wb");
+        return o->file != NULL || output_fail(o);
+    }
+    o->file = NULL;
+    o->target = exists ? realpath(name, NULL) : strdup(name);
+    return o->target != NULL ? open_beside(o) : output_fail(o);
+}
+
+bool output_close(struct output *o, bool good)
+{
+    if (good && o->file == stdout)
+        good = fflush(stdout) == 0; /* main tells if not */
+    if (o->file != NULL && o->file != stdout) {
+        bool failed = ferror(o->file) != 0;
+        if ((fclose(o->file) != 0 || failed) && good)
+            good = output_fail(o);
+    }
+    if (good && o->temporary != NULL && rename(o->temporary, o->target) != 0)
+        good = output_fail(o);
+    if (!good && o->temporary != NULL)
+        unlink(o->temporary);
+    free(o->temporary);
+    free(o->target);
+    return good;
+}

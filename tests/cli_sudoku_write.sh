@@ -1,0 +1,229 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Laws of `dlx-sudoku convert` and `page`: forms come back, pictures are XML, pages have what they should.
+# Usage: cli_sudoku_write.sh DLX-SUDOKU
+set -u
+sudoku=$(realpath "$1")
+tests=$(realpath "$(dirname "$0")")
+. "$tests/support/tap.sh"
+cd "$work" || exit 1
+
+line=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+solved=417369825632158947958724316825437169791586432346912758289643571573291684164875293
+several=________41____9_7___37_28______7_26_4_______8_91_6______42_36___3_14___99________
+several=${several:0:81}
+none=44${line:2}
+echo $line >one
+printf '%s\n' $line $solved >two
+
+# ---- there and back ----
+"$sudoku" generate --count=3 --seed=3 >9x9
+"$sudoku" generate --count=3 --seed=3 --size=6 >6x6
+"$sudoku" generate --count=2 --seed=3 --size=12 >12x12
+"$sudoku" grid --count=1 --seed=3 --size=25 >25x25
+"$sudoku" grid --count=1 --seed=3 --size=36 >36x36
+for puzzles in 9x9 6x6 12x12 25x25; do
+    for form in line grid numbers csv sdm pretty; do
+        check "$puzzles goes to $form and comes back" 0 "$(cat $puzzles)" \
+            sh -c "$sudoku convert --style=$form $puzzles | $sudoku convert --size=${puzzles%x*}"
+    done
+    for form in sdk ss; do
+        check "one of $puzzles goes to $form and comes back" 0 "$(head -n 1 $puzzles)" \
+            sh -c "head -n 1 $puzzles | $sudoku convert --style=$form | $sudoku convert --size=${puzzles%x*}"
+    done
+    for form in candidates marks; do
+        check "$puzzles has the same solutions as $form" 0 "$("$sudoku" --size=${puzzles%x*} $puzzles)" \
+            sh -c "$sudoku convert --style=$form $puzzles | $sudoku --size=${puzzles%x*}"
+        check "$form of $puzzles is the same again" 0 "$("$sudoku" convert --style=$form $puzzles)" \
+            sh -c "$sudoku convert --style=$form $puzzles | $sudoku convert --style=$form --size=${puzzles%x*}"
+    done
+done
+for form in line grid numbers csv pretty; do
+    check "36x36 goes to $form and comes back" 0 "$(cat 36x36)" \
+        sh -c "$sudoku convert --style=$form 36x36 | $sudoku convert --size=36"
+done
+
+# ---- what cannot be expressed ----
+"$sudoku" convert --style=candidates one >marked
+check 'candidates are not lost' 2 '' "$sudoku" convert --style=sdm marked
+error_has 'but refused' 'form `sdm` has no place for the candidates of a puzzle'
+check '36 digits have no characters' 2 '' "$sudoku" convert --style=marks 36x36
+error_has 'and that is said' '36x36:1: form `marks` has a character for each digit'
+check 'one picture holds one puzzle' 2 '' sh -c "$sudoku convert --style=svg two >/dev/null"
+error_has 'so another one is refused' 'two:2: the form has one puzzle a file'
+check 'what is malformed is not converted' 2 $line \
+    sh -c "printf '%s\n' ${line:1} $line | $sudoku convert"
+error_has 'but told' 'has 81 cells, this line has 80'
+check 'reduce does not lose candidates, either' 2 '' "$sudoku" reduce marked
+
+# ---- regions ----
+printf '%s\n' 1... .... .... ..2. '' 1112 1332 4322 4344 >pair
+jigsaw="$sudoku convert --variant=jigsaw --size=4"
+for form in line grid numbers csv sdm marks candidates; do
+    check "regions go with the puzzle in $form" 0 \
+        "$("$sudoku" --variant=jigsaw --size=4 pair; echo 1112133243224344)" \
+        sh -c "$jigsaw --style=$form pair | tee text | $sudoku --variant=jigsaw --size=4 &&
+            $sudoku convert --size=4 text | tail -n 1"
+done
+check 'sdk has no place for them' 2 '' sh -c "$jigsaw --style=sdk pair"
+error_has 'and says so' 'the form has boxes, not regions'
+check 'a drawing shows them' 0 '+-----------+---+
+| 1   .   . | . |
+|   +-------+   |
+| . | .   . | . |
++---+   +---+   |
+| . | . | .   . |
+|   |   +-------+
+| . | . | 2   . |
++---+---+-------+' sh -c "$jigsaw --style=pretty pair"
+
+# ---- files ----
+for ending in txt csv sdk sdm ss svg; do
+    rm -f file.$ending
+    check "-o file.$ending tells the form" 0 '' "$sudoku" convert -o file.$ending one
+    form=${ending/txt/line}
+    [ "$(cat file.$ending)" = "$("$sudoku" convert --style=$form one)" ]
+    verdict "and has it: $form" $?
+done
+check 'other endings need --style' 2 '' "$sudoku" convert -o file.pretty one
+check 'and have it' 0 '' "$sudoku" convert --style=pretty -o file.pretty one
+echo kept >file.sdm
+check 'a file is whole or as it was' 2 '' "$sudoku" convert -o file.sdm one marked
+check 'as it was' 0 kept cat file.sdm
+check 'no directory, no file' 2 '' "$sudoku" convert -o nowhere/file.txt one
+error_has 'and the command names itself' 'dlx-sudoku: nowhere/file.txt: '
+
+# ---- pictures ----
+# pictures FILE: its texts, by weight, as their XML has them
+cat >pictures.py <<'END'
+import sys
+import xml.etree.ElementTree as tree
+name = "{http://www.w3.org/2000/svg}"
+root = tree.parse(sys.argv[1]).getroot()
+assert root.tag == name + "svg"
+count = {}
+def visit(node, bold, fill):
+    bold = node.get("font-weight", bold)
+    fill = node.get("fill", fill)
+    if node.tag == name + "text":
+        key = "bold" if bold == "bold" else fill
+        count.setdefault(key, []).append(node.text)
+    for child in node:
+        visit(child, bold, fill)
+visit(root, "", "")
+print(" ".join(f"{key}:{len(texts)}" for key, texts in sorted(count.items())))
+sys.stdout.write("".join(count.get("bold", [])) + "\n")
+END
+pictures() { python3 pictures.py "$1"; }
+digits=$(echo $line | tr -d .)
+"$sudoku" convert -o a.svg one
+check 'a picture has a bold text for each given' 0 bold:17$'\n'"$digits" pictures a.svg
+"$sudoku" convert -o b.svg --solution one
+check 'and light ones for the solution' 0 "#5577aa:64 bold:17"$'\n'"$digits" pictures b.svg
+"$sudoku" convert -o c.svg --candidates one
+small=$("$sudoku" convert --style=marks one | tr -d '.\n' | wc -c)
+check 'and small ones for candidates' 0 "#444444:$((small - 17)) bold:17"$'\n'"$digits" pictures c.svg
+"$sudoku" convert -o d.svg --variant=x,hyper,asterisk,center-dot one
+[ "$(grep -c '<rect' d.svg)" -eq $((1 + 18 + 36 + 9 + 9)) ]
+verdict 'and shades for variants' $?
+check 'a puzzle without solution is drawn alone' 1 "$(echo "$none" | "$sudoku" convert --style=pretty)" \
+    sh -c "echo $none | $sudoku convert --style=pretty --solution"
+check 'likewise one with several' 4 "$(echo "$several" | "$sudoku" convert --style=pretty)" \
+    sh -c "echo $several | $sudoku convert --style=pretty --solution"
+check 'a solution beside the puzzle' 0 "$("$sudoku" --style=pretty one)" \
+    "$sudoku" convert --style=pretty --solution one
+for bad in '--solution' '--candidates' '--style=report' '--style=neat' '--candidates --style=pretty'; do
+    # shellcheck disable=SC2086
+    check "convert $bad is refused" 2 '' "$sudoku" convert $bad one
+done
+
+# ---- drawings of all sizes ----
+check 'a solution of 6x6 is drawn beside the puzzle' 0 \
+    '+-------+-------+   +-------+-------+
+| . 1 . | . . 2 |   | 3 1 5 | 6 4 2 |' sh -c "$sudoku --style=pretty <<END | head -n 2
+.1...2......................3.......
+END"
+
+# ---- pages ----
+seq 13 | while read -r seed; do "$sudoku" generate --seed="$seed"; done >many
+givens=$(tr -d '.\n' <many | wc -c)
+"$sudoku" page --title='A <b> & ü' -o page.svg many
+check 'a page of SVG has all givens, twice' 0 \
+    ":$((26 + 4)) #5577aa:$((13 * 81 - givens)) bold:$((2 * givens + 4))" \
+    sh -c "python3 pictures.py page.svg | sed -n 1p"
+grep -q 'height="1188.0mm"' page.svg && grep -q 'A &#x3c;b&#x3e; &#x26; &#xfc;' page.svg
+verdict 'four of A4, with the title' $?
+check 'without solutions, more a page' 0 ":$((13 + 2)) bold:$givens" \
+    sh -c "$sudoku page --no-solutions --per-page=12 many >few.svg && python3 pictures.py few.svg | sed -n 1p"
+"$sudoku" page --paper=letter many | grep -q 'width="215.9mm"'
+verdict 'letter is wider' $?
+echo kept >kept.svg
+check 'a broken puzzle is not printed' 1 '' sh -c "echo $none | $sudoku page -o kept.svg one -"
+error_has 'but named' 'standard input:1: puzzle 2 has no solution'
+check 'nor one with several' 4 '' sh -c "echo $several | $sudoku page -o kept.svg - one"
+error_has 'named, too' 'puzzle 1 has several solutions'
+check 'nor what is malformed' 2 '' sh -c "echo ${line:1} | $sudoku page -o kept.svg one -"
+check 'and what was there stays' 0 kept cat kept.svg
+check 'without solutions it is printed' 0 '' \
+    sh -c "printf '%s\n' $several $none | $sudoku page --no-solutions -o open.svg"
+check 'sizes and jigsaws go together' 0 '' \
+    sh -c "$sudoku page --no-solutions --variant=jigsaw --size=4 -o jigsaws.svg pair pair"
+check 'other files are refused' 2 '' "$sudoku" page -o page.ps many
+check 'so is other paper' 2 '' "$sudoku" page --paper=a5 many
+check 'and a title that is no text' 2 '' "$sudoku" page --title=$'\xff' many
+check 'and no puzzle at all' 2 '' sh -c "$sudoku page </dev/null"
+
+# ---- PDF ----
+if "$sudoku" page -o page.pdf many 2>"$errors"; then
+    cat >pdf.py <<'END'
+# The pages of a PDF, and the digits in bold type on each of them, sorted.
+import re
+import sys
+import zlib
+data = open(sys.argv[1], "rb").read()
+assert data.startswith(b"%PDF-") and data.rstrip().endswith(b"%%EOF")
+print(re.search(rb"/Count (\d+)", data)[1].decode(), "pages")
+fonts = dict(re.findall(rb"(\d+) 0 obj\s*<<[^>]*?/BaseFont /(\S+)", data))
+digits = ""
+for stream in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", data, re.S):
+    page = zlib.decompress(stream).decode("latin-1")
+    for color, text in re.findall(r"(\S+ \S+ \S+) RG\n/F\S+ \S+ Tf\nBT\n\S+ \S+ Td\n\((\w)\) Tj", page):
+        digits += text
+print(len(digits), *(digits.count(d) for d in "123456789"))
+END
+    # Captions of one digit stand over puzzles and over solutions; these have each digit nine times.
+    counts=$(for digit in 1 2 3 4 5 6 7 8 9; do
+        all=$(tr -dc $digit <many | wc -c)
+        echo " $((all + 13 * 9 + 2))"
+    done | tr -d '\n')
+    check 'a PDF has its pages and all digits' 0 "4 pages
+$((givens + 13 * 81 + 18))$counts" python3 pdf.py page.pdf
+    check 'and a title of Latin-1' 0 '' "$sudoku" page --title='Zwölf & mehr' -o title.pdf many
+    check 'of no other characters' 2 '' "$sudoku" page --title='数独' -o other.pdf many
+    error_has 'which SVG has' 'SVG any'
+    [ ! -e other.pdf ]
+    verdict 'and then there is no file' $?
+    check 'a full disk is an error' 2 '' "$sudoku" page -o /dev/full many
+else
+    for law in 'a PDF has its pages' 'and a title' 'of Latin-1'; do
+        number=$((number + 1))
+        echo "ok $number - $law # SKIP built without PDF"
+    done
+    error_has 'a build without PDF says so' 'built without PDF'
+fi
+
+# ---- help ----
+cp one puzzle.txt
+cp many puzzles.txt
+for command in convert page; do
+    good=0
+    "$sudoku" $command --help >help
+    sed -n '/^Examples:/,$s/^  dlx-sudoku //p' help >examples
+    while read -r example; do
+        case $example in *.pdf*) [ -e page.pdf ] || continue ;; esac
+        PATH=$(dirname "$sudoku"):$PATH sh -c "dlx-sudoku $example" >/dev/null 2>"$errors" || good=1
+    done <examples
+    [ -s examples ] || good=1
+    verdict "the examples of $command --help work" $good
+done
+plan
