@@ -56,7 +56,7 @@ check 'a level goes with the rest' 0 'hard' sh -c "
     $sudoku generate --level=hard --symmetry=rotate180 --variant=x --seed=1 |
         $sudoku rate --variant=x | cut -d' ' -f1"
 for bad in --level=evil --givens=x --givens=30- --givens=5-x --symmetry=round --count=0 --tries=0 --seed=x \
-    --style=report '--json --style=grid' '--size=6 --style=pretty' --variant=jigsaw fifty; do
+    --style=report '--json --style=grid' '--style=svg' --variant=jigsaw fifty; do
     # shellcheck disable=SC2086
     check "generate $bad is refused" 2 '' "$sudoku" generate $bad
 done
