@@ -92,14 +92,4 @@ error_has 'and named' 'standard input:1: only a puzzle with one solution can be 
 check 'one without, too' 1 none sh -c "echo $none | $sudoku reduce"
 check 'by variants' 0 unique sh -c "
     $sudoku generate --variant=x --givens=40 | $sudoku reduce --variant=x | $sudoku check --variant=x"
-
-# ---- help ----
-for command in generate grid reduce; do
-    cp easy puzzles.txt
-    # shellcheck disable=SC2016
-    check "the examples of $command --help work" 0 '' sh -c '
-        PATH=$(dirname "$0"):$PATH
-        "$0" '"$command"' --help | sed -n "/^Examples:/,\$p" | grep "^  dlx-sudoku" |
-            while read -r line; do eval "$line" >out || echo "$line"; done' "$sudoku"
-done
 plan

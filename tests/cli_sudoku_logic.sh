@@ -68,17 +68,4 @@ check 'by other rules there are other hints' 4 \
 
 # ---- options ----
 check 'options of search are not for these' 2 '' "$sudoku" rate --kernel=links medium
-for command in rate explain hint; do
-    "$sudoku" $command --help >help
-    sed -n '/^Examples:/,$s/^  dlx-sudoku //p' help >examples
-    grep -v '^#' medium >puzzles.txt
-    good=0
-    while read -r words; do
-        # shellcheck disable=SC2086
-        "$sudoku" $words >out 2>/dev/null
-        [ $? -ne 2 ] && [ -s out ] || good=1
-    done <examples
-    [ -s examples ] || good=1
-    verdict "the examples of $command --help work" $good
-done
 plan

@@ -211,19 +211,4 @@ else
     done
     error_has 'a build without PDF says so' 'built without PDF'
 fi
-
-# ---- help ----
-cp one puzzle.txt
-cp many puzzles.txt
-for command in convert page; do
-    good=0
-    "$sudoku" $command --help >help
-    sed -n '/^Examples:/,$s/^  dlx-sudoku //p' help >examples
-    while read -r example; do
-        case $example in *.pdf*) [ -e page.pdf ] || continue ;; esac
-        PATH=$(dirname "$sudoku"):$PATH sh -c "dlx-sudoku $example" >/dev/null 2>"$errors" || good=1
-    done <examples
-    [ -s examples ] || good=1
-    verdict "the examples of $command --help work" $good
-done
 plan

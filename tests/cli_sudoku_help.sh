@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Every example of every --help works as it stands. Usage: cli_sudoku_help.sh DLX DLX-SUDOKU
+set -u
+dlx=$(realpath "$1")
+sudoku=$(realpath "$2")
+. "$(dirname "$0")/support/tap.sh"
+cd "$work" || exit 1
+PATH=$(dirname "$dlx"):$(dirname "$sudoku"):$PATH
+
+dlx-sudoku generate --seed=1 >puzzle.txt
+dlx-sudoku generate --seed=1 --count=20 >puzzles.txt
+dlx-sudoku --help >help
+commands=$(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' help)
+[ "$(echo "$commands" | wc -l)" -ge 14 ]
+verdict 'the help lists the commands' $?
+
+# Without PDF, pages are SVG only.
+dlx-sudoku page -o page.pdf puzzles.txt 2>"$errors"
+can_pdf=$?
+for command in $commands; do
+    dlx-sudoku "$command" --help >help
+    verdict "$command has a help" $?
+    grep -q "^Usage: dlx-sudoku $command" help
+    verdict "which says how it is used" $?
+    sed -n '/^Examples:/,$s/^  \(dlx-sudoku .*\)/\1/p' help >examples
+    [ -s examples ]
+    verdict "and has examples" $?
+    while IFS= read -r example; do
+        case $example in *.pdf*) [ $can_pdf -eq 0 ] || continue ;; esac
+        bash -c "$example" >out 2>"$errors"
+        status=$?
+        [ $status -ne 2 ] && { [ -s out ] || [[ $example == *' -o '* ]] || [[ $example == *'>'* ]]; }
+        verdict "$example" $?
+    done <examples
+done
+plan
