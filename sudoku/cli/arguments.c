@@ -86,8 +86,9 @@ enum {
 /* key, name, argument or NULL, commands, what it does */
 #define OPTIONS(X)                                                                                 \
     X(STYLE, "style", "NAME", SOLVE | MAKING | CANONICAL,                                          \
-      "line (default), grid, numbers, csv, pretty (drawn); solve: report\n"                        \
-      "                          (numbered, with the number of solutions)")                        \
+      "line, grid, numbers, csv, pretty (drawn); solve: report (numbered, with\n"                  \
+      "                          the number of solutions) (default: line, or pretty on a\n"        \
+      "                          terminal)")                                                       \
     X(FORM, "style", "NAME", CONVERT,                                                              \
       "line (default, or as the name of the output ends), grid, numbers, csv,\n"                   \
       "                          sdk, sdm, ss, candidates, marks, pretty, svg")                    \
@@ -101,6 +102,8 @@ enum {
       "no solutions at the end; then puzzles may have none or several")                            \
     X(DRAW_SOLUTION, "solution", NULL, CONVERT, "pretty, svg: draw the solution, too")             \
     X(DRAW_CANDIDATES, "candidates", NULL, CONVERT, "svg: draw what the givens leave, too")        \
+    X(SHOW_CANDIDATES, "candidates", NULL, EXPLAIN | HINT,                                         \
+      "draw the board with its candidates, before and after each step")                            \
     X(UNIQUE, "unique", NULL, SOLVE, "print `several` unless the solution is the only one")        \
     X(LIMIT, "limit", "N", SOLVE | COUNT | CHECK,                                                  \
       "count, report: stop counting a puzzle's solutions at N (default: never,\n"                  \
@@ -206,21 +209,23 @@ int refuse_value(const char *option, const char *value, const char *expected)
     return EXIT_ERROR;
 }
 
+/* Files of other programs, and pictures, are for convert. */
+static bool is_for_all(sudoku_form form)
+{
+    return form <= SUDOKU_FORM_CSV || form == SUDOKU_FORM_PRETTY;
+}
+
 static bool parse_style(const char *value, struct cli *cli)
 {
-    cli->style = STYLE_FORM;
-    if (strcmp(value, "pretty") == 0)
-        cli->style = STYLE_PRETTY;
-    else if (strcmp(value, "report") == 0)
-        cli->style = STYLE_REPORT;
-    else if (!sudoku_form_by_name(value, &cli->form) ||
-             (cli->command != CONVERT && cli->form > SUDOKU_FORM_CSV))
-        return options_refuse(&options, STYLE, value,
-                              cli->command == CONVERT
-                                  ? "one of those that --help lists"
-                                  : "line, grid, numbers, csv, pretty or report");
     cli->styled = true;
-    return true;
+    cli->report = cli->command == SOLVE && strcmp(value, "report") == 0;
+    if (cli->report || (sudoku_form_by_name(value, &cli->form) &&
+                        (cli->command == CONVERT || is_for_all(cli->form))))
+        return true;
+    return options_refuse(&options, STYLE, value,
+                          cli->command == CONVERT ? "one of those that --help lists"
+                          : cli->command == SOLVE ? "line, grid, numbers, csv, pretty or report"
+                                                  : "line, grid, numbers, csv or pretty");
 }
 
 static bool parse_paper(const char *value, enum paper *paper)
@@ -331,6 +336,7 @@ static bool parse_value(struct cli *cli, enum key key, char *value)
         cli->no_solutions = true;
         return true;
     case DRAW_CANDIDATES:
+    case SHOW_CANDIDATES:
         cli->candidates = true;
         return true;
     case LIMIT:
@@ -429,7 +435,7 @@ bool works_in_bulk(const struct cli *cli)
 /* Options that would have no effect beside the others are refused. */
 static bool check_together(const struct cli *cli)
 {
-    bool counts = cli->command == COUNT || cli->style == STYLE_REPORT;
+    bool counts = cli->command == COUNT || cli->report;
     const struct rules_wanted *rules = &cli->rules;
     const char *text = NULL;
     if (cli->limit != 0 && cli->command == SOLVE && !counts)
@@ -438,9 +444,7 @@ static bool check_together(const struct cli *cli)
         text = "--limit is for check --explain";
     if (cli->explain && (cli->engine != ENGINE_AUTO || cli->threads != 0))
         text = "--explain has no --engine and no --threads";
-    if (cli->command == CANONICAL && cli->style != STYLE_FORM)
-        text = "the styles of canonical are line and grid";
-    if (cli->same && cli->form != SUDOKU_FORM_LINE)
+    if (cli->same && cli->styled)
         text = "--same has no --style";
     if (cli->engine == ENGINE_BULK && cli->settings.kernel != NULL)
         text = "--kernel is for --engine=dlx";
@@ -448,14 +452,12 @@ static bool check_together(const struct cli *cli)
         text = "--engine=bulk is for 9x9 by the usual rules";
     if (cli->threads != 0 && !works_in_bulk(cli))
         text = "--threads is for --engine=bulk, without --kernel";
-    if (cli->json && (cli->style != STYLE_FORM || cli->form != SUDOKU_FORM_LINE))
+    if (cli->json && cli->styled)
         text = "--json has no --style";
-    if (cli->unique && cli->style == STYLE_REPORT)
+    if (cli->unique && cli->report)
         text = "--style=report says itself what is unique";
     if (rules->jigsaw && rules->box_rows != 0)
         text = "--box is for boxes, not for --variant=jigsaw";
-    if (cli->style == STYLE_REPORT && cli->command != SOLVE)
-        text = "--style=report is for solve";
     if ((cli->command & (GENERATE | GRID)) != 0 && rules->jigsaw && rules->regions_file == NULL)
         text = "without puzzles, the regions must be in a file: --variant=jigsaw:FILE";
     if (text != NULL)
@@ -473,12 +475,17 @@ static const struct command_text *find_command(const char *name)
     return NULL;
 }
 
+static bool is_terminal(void)
+{
+    const char *term = getenv("TERM");
+    return isatty(STDOUT_FILENO) && term != NULL && strcmp(term, "dumb") != 0;
+}
+
 /* https://no-color.org: any value but the empty one. */
 static bool terminal_shows_colors(void)
 {
-    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-    return isatty(STDOUT_FILENO) && (no_color == NULL || *no_color == '\0') && term != NULL &&
-           strcmp(term, "dumb") != 0;
+    const char *no_color = getenv("NO_COLOR");
+    return is_terminal() && (no_color == NULL || *no_color == '\0');
 }
 
 static bool terminal_shows_unicode(void)
@@ -486,7 +493,13 @@ static bool terminal_shows_unicode(void)
     setlocale(LC_CTYPE, "");
     bool utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     setlocale(LC_CTYPE, "C");
-    return utf8 && isatty(STDOUT_FILENO);
+    return utf8 && is_terminal();
+}
+
+/* People get drawings, and programs lines. */
+static sudoku_form default_form(enum command command)
+{
+    return is_terminal() && command != CONVERT ? SUDOKU_FORM_PRETTY : SUDOKU_FORM_LINE;
 }
 
 int parse_arguments(int argc, char **argv, struct cli *cli)
@@ -499,6 +512,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     *cli = (struct cli){.command = command->bit,
                         .run = command->run,
                         .count = 1,
+                        .form = default_form(command->bit),
                         .color = terminal_shows_colors(),
                         .unicode = terminal_shows_unicode()};
     argv[skip] = argv[0]; /* the name that getopt's messages begin with */

@@ -14,6 +14,7 @@
  *     next    5 0 . . 9 .      of puzzles
  */
 #include "cli/json.h"
+#include "sudoku/cli/forms.h"
 #include "sudoku/cli/objects.h"
 #include "sudoku/cli/work.h"
 
@@ -183,8 +184,11 @@ static void print_form(const struct canonical *c, const struct work_item *item,
 {
     if (c->cli->json)
         print_object(item, form);
-    else
-        sudoku_write(item->rules, &form->puzzle, c->cli->form, NULL, write_file, stdout, NULL);
+    else {
+        if (c->cli->form == SUDOKU_FORM_PRETTY && item->number > 1)
+            putchar('\n');
+        form_write(c->cli, c->cli->form, item->rules, &form->puzzle, NULL, stdout, NULL);
+    }
 }
 
 /* A puzzle that has no form; with --same it is in no group. */

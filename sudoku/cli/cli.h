@@ -39,7 +39,6 @@ enum command {
 
 enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };
 enum paper { PAPER_A4, PAPER_LETTER };
-enum style { STYLE_FORM, STYLE_PRETTY, STYLE_REPORT };
 
 /** What --size, --box and --variant say of the rules. */
 struct rules_wanted {
@@ -56,8 +55,8 @@ struct cli {
     enum command command;              /* what to do */
     int (*run)(const struct cli *cli); /* who does it; the exit status */
     struct rules_wanted rules;         /* by which rules */
-    enum style style;                  /* --style */
-    sudoku_form form;                  /* of STYLE_FORM */
+    sudoku_form form;                  /* --style, else what suits standard output */
+    bool report;                       /* --style=report */
     bool json;                         /* --json */
     bool unique;                       /* --unique */
     bool explain;                      /* --explain */

@@ -122,7 +122,7 @@ static int refuse_options(const char *text)
 
 static bool find_form(const struct cli *cli, sudoku_form *form)
 {
-    *form = form_of(cli);
+    *form = cli->form;
     return cli->styled || cli->output == NULL || form_of_name(cli->output, form);
 }
 

@@ -7,6 +7,7 @@
  * The candidates that a puzzle is marked with count; so a board with candidates can be taken further.
  */
 #include "cli/json.h"
+#include "sudoku/cli/forms.h"
 #include "sudoku/cli/logic.h"
 #include "sudoku/cli/objects.h"
 
@@ -122,15 +123,24 @@ static void print_json_end(const struct explanation *e)
 
 /* ---- both ---- */
 
+static void print_candidates(const struct explanation *e)
+{
+    if (e->cli->candidates && !e->cli->json)
+        form_write(e->cli, SUDOKU_FORM_CANDIDATES, e->item->rules, sudoku_logic_board(e->logic),
+                   NULL, stdout, NULL);
+}
+
 static void explain_steps(struct explanation *e)
 {
     sudoku_step step;
+    print_candidates(e);
     while ((e->progress = sudoku_logic_step(e->logic, &step)) == SUDOKU_STEP) {
         e->steps++;
         e->hardest = step.technique > e->hardest ? step.technique : e->hardest;
         (e->cli->json ? print_json_step : print_step)(e, &step);
         if (e->cli->command == HINT)
             break;
+        print_candidates(e);
     }
 }
 

@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-sudoku_form form_of(const struct cli *cli)
-{
-    return cli->style == STYLE_PRETTY ? SUDOKU_FORM_PRETTY : cli->form;
-}
-
 bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rules,
                 const sudoku_puzzle *puzzle, const uint8_t *solution, FILE *file, dlx_error *error)
 {

@@ -5,14 +5,11 @@
 
 #include "sudoku/cli/cli.h"
 
-/** The form that the command line asks for. */
-sudoku_form form_of(const struct cli *cli);
-
 /**
  * Write a puzzle.
  *
  * @param solution  NULL, or what drawings show besides.
- * @return whether the form can express it; else a message is in `error`. That writing failed, the file tells.
+ * @return whether the form can express it; else a message is in `error`, which may be NULL. That writing failed, the file tells.
  */
 bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rules,
                 const sudoku_puzzle *puzzle, const uint8_t *solution, FILE *file, dlx_error *error);

@@ -48,14 +48,14 @@ static bool print_solution(const struct cli *cli, const sudoku_rules *rules, con
     static sudoku_puzzle puzzle;
     puzzle.size = sudoku_rules_size(rules);
     memcpy(puzzle.cell, cells, (size_t)puzzle.size * (size_t)puzzle.size);
-    return form_write(cli, form_of(cli), rules, &puzzle, NULL, stdout, error);
+    return form_write(cli, cli->form, rules, &puzzle, NULL, stdout, error);
 }
 
 bool making_print(const struct cli *cli, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                   const uint8_t *solution, uint64_t number)
 {
     dlx_error error;
-    sudoku_form form = form_of(cli);
+    sudoku_form form = cli->form;
     if (form_is_block(form) && number > 1)
         putchar('\n');
     bool good = form_write(cli, form, rules, puzzle, solution, stdout, &error);

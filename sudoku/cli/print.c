@@ -19,7 +19,7 @@ uint64_t solutions_wanted(const struct cli *cli)
         return cli->limit;
     if (wants_unique(cli))
         return 2;
-    return cli->style == STYLE_REPORT ? cli->limit : 1;
+    return cli->report ? cli->limit : 1;
 }
 
 bool prints_any_solution(const struct cli *cli)
@@ -45,8 +45,7 @@ static const char *word_for(const struct cli *cli, const struct answer *a)
 
 static bool has_brief_form(const struct cli *cli)
 {
-    return cli->style == STYLE_FORM &&
-           (cli->form == SUDOKU_FORM_LINE || cli->form == SUDOKU_FORM_GRID);
+    return !cli->report && (cli->form == SUDOKU_FORM_LINE || cli->form == SUDOKU_FORM_GRID);
 }
 
 bool is_brief(const struct cli *cli)
@@ -110,28 +109,22 @@ static void print_cells(const struct answer *a, const uint8_t *cells, sudoku_for
     sudoku_write(a->rules, as_puzzle(a->size, cells), form, NULL, write_file, stdout, NULL);
 }
 
+/* Grids of solutions stand close, as those of puzzles may; drawings stand apart. */
 static void print_form(const struct cli *cli, const struct answer *a)
 {
     const char *word = word_for(cli, a);
+    bool drawn = cli->command == SOLVE && cli->form == SUDOKU_FORM_PRETTY;
+    if (drawn && a->number > 1)
+        putchar('\n');
     if (word != NULL)
         puts(word);
     else if (cli->command == COUNT)
         printf("%" PRIu64 "\n", a->solutions);
+    else if (drawn)
+        form_write(cli, cli->form, a->rules, as_puzzle(a->size, a->puzzle), a->solution, stdout,
+                   NULL);
     else
         print_cells(a, a->solution, cli->form);
-}
-
-static void print_pretty(const struct cli *cli, const struct answer *a)
-{
-    dlx_error error;
-    const char *word = word_for(cli, a);
-    if (a->number > 1)
-        putchar('\n');
-    if (word != NULL)
-        puts(word);
-    else
-        form_write(cli, SUDOKU_FORM_PRETTY, a->rules, as_puzzle(a->size, a->puzzle), a->solution,
-                   stdout, &error);
 }
 
 static void print_report(const struct cli *cli, const struct answer *a)
@@ -178,10 +171,8 @@ void print_answer(const struct cli *cli, const struct answer *answer)
         object_invalid(answer->file, answer->number, answer->error);
     else if (cli->json)
         print_object(cli, answer);
-    else if (cli->style == STYLE_REPORT)
+    else if (cli->report)
         print_report(cli, answer);
-    else if (cli->style == STYLE_PRETTY)
-        print_pretty(cli, answer);
     else
         print_form(cli, answer);
 }
