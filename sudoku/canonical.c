@@ -28,10 +28,10 @@
  *
  * Invariant: `best` up to the cell at hand is what all arrangements of the partial result give.
  */
+#include "sudoku/refuse.h"
 #include "sudoku/canonical/search.h"
 #include "sudoku/rules.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 static void look(struct search *s, const sudoku_puzzle *puzzle)
@@ -102,18 +102,6 @@ static uint64_t count_automorphisms(const struct search *s)
     for (int d = 0; d < s->length; d++)
         count = times(count, s->orbit[d]);
     return count;
-}
-
-static dlx_status refuse(dlx_error *error, const char *form, ...)
-{
-    va_list arguments;
-    va_start(arguments, form);
-    if (error != NULL) {
-        *error = (dlx_error){.line = 0};
-        vsnprintf(error->message, sizeof error->message, form, arguments);
-    }
-    va_end(arguments);
-    return DLX_ERR_ARGUMENT;
 }
 
 static dlx_status check(const sudoku_rules *rules, const sudoku_puzzle *puzzle, dlx_error *error)

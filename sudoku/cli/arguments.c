@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line of `dlx-sudoku`: one table of commands and one of options serve parsing and help. */
+/* The command line of `dlx-sudoku`: one table of options serves parsing and help. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/options.h"
-#include "sudoku/cli/cli.h"
+#include "sudoku/cli/commands.h"
 
 #include <getopt.h>
 #include <langinfo.h>
@@ -11,69 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static const struct command_text {
-    const char *name;
-    enum command bit;
-    int (*run)(const struct cli *);
-    const char *usage;    /* what comes after the name */
-    const char *text;     /* one sentence */
-    const char *examples; /* lines that work as they stand */
-} commands[] = {
-    {"solve", SOLVE, command_solve, "[OPTION]... [FILE]...",
-     "Print a solution of each puzzle (the default command).",
-     "  dlx-sudoku solve --style=pretty puzzles.txt\n"
-     "  dlx-sudoku solve --variant=x --style=grid puzzles.txt\n"},
-    {"count", COUNT, command_solve, "[OPTION]... [FILE]...",
-     "Print the number of solutions of each puzzle.",
-     "  dlx-sudoku count --limit=1000 puzzles.txt\n"},
-    {"check", CHECK, command_check, "[OPTION]... [FILE]...",
-     "Say of each puzzle whether it is unique: unique, several or none.",
-     "  dlx-sudoku check puzzles.txt\n"
-     "  dlx-sudoku check --explain puzzles.txt\n"},
-    {"candidates", CANDIDATES, command_candidates, "[OPTION]... [FILE]...",
-     "Print which digits each cell has in the solutions of a puzzle.",
-     "  dlx-sudoku candidates puzzles.txt\n"},
-    {"canonical", CANONICAL, command_canonical, "[OPTION]... [FILE]...",
-     "Print the least of all equivalent puzzles, or which are equivalent.",
-     "  dlx-sudoku canonical puzzles.txt\n"
-     "  dlx-sudoku canonical --same puzzles.txt\n"},
-    {"rate", RATE, command_rate, "[OPTION]... [FILE]...",
-     "Say how hard each puzzle is for people, and what it takes.",
-     "  dlx-sudoku rate puzzles.txt\n"
-     "  dlx-sudoku rate --variant=anti-knight --json puzzles.txt\n"},
-    {"explain", EXPLAIN, command_explain, "[OPTION]... [FILE]...",
-     "Solve each puzzle as people do, and say why at every step.",
-     "  dlx-sudoku explain puzzles.txt\n"},
-    {"hint", HINT, command_explain, "[OPTION]... [FILE]...",
-     "Say only the next step, by the simplest technique there is.",
-     "  dlx-sudoku hint puzzles.txt\n"},
-    {"generate", GENERATE, command_generate, "[OPTION]...", "Make puzzles with one solution.",
-     "  dlx-sudoku generate --count=5\n"
-     "  dlx-sudoku generate --symmetry=rotate180 --givens=28-32 --style=grid\n"
-     "  dlx-sudoku generate --size=6 --variant=x --solution\n"
-     "  dlx-sudoku generate --size=16 --seed=7 --json\n"},
-    {"grid", GRID, command_grid, "[OPTION]...", "Draw random full grids.",
-     "  dlx-sudoku grid --style=pretty\n"
-     "  dlx-sudoku grid --size=6 --count=10 --seed=1\n"},
-    {"reduce", REDUCE, command_reduce, "[OPTION]... [FILE]...",
-     "Remove givens from each puzzle until none can be removed.",
-     "  dlx-sudoku reduce puzzles.txt\n"
-     "  dlx-sudoku reduce --seed=1 puzzles.txt\n"},
-    {"convert", CONVERT, command_convert, "[OPTION]... [FILE]...", "Write puzzles in another form.",
-     "  dlx-sudoku convert --style=candidates puzzle.txt\n"
-     "  dlx-sudoku convert --solution -o board.svg puzzle.txt\n"
-     "  dlx-sudoku convert -o collection.sdm puzzles.txt\n"},
-    {"page", PAGE, command_page, "[OPTION]... [FILE]...",
-     "Draw pages of puzzles to print, with their solutions at the end.",
-     "  dlx-sudoku page --title='For the train' -o train.pdf puzzles.txt\n"
-     "  dlx-sudoku page --per-page=2 --paper=letter puzzles.txt > train.svg\n"},
-    {"cover", COVER, command_cover, "[OPTION]... [FILE]",
-     "Write a puzzle as the exact-cover problem that it is, for dlx.",
-     "  dlx-sudoku cover --variant=x puzzle.txt | dlx count --stats\n"},
-};
-
-static const size_t command_count = sizeof commands / sizeof *commands;
 
 enum { MOST_THREADS = 1024, MOST_PER_PAGE = 100 };
 enum {
@@ -175,8 +112,7 @@ static int help_all(void)
         "Usage: dlx-sudoku [COMMAND] [OPTION]... [FILE]...\n"
         "Everything about Sudoku, by dancing links: any size from 4x4 to 36x36, many variants.\n\n"
         "Commands:\n");
-    for (size_t c = 0; c < command_count; c++)
-        printf("  %-10s %s\n", commands[c].name, commands[c].text);
+    list_commands();
     printf("\ndlx-sudoku COMMAND --help tells the options of a command, with examples.\n");
     help_files();
     printf(
@@ -467,14 +403,6 @@ static bool check_together(const struct cli *cli)
 
 /* ---- the whole line ---- */
 
-static const struct command_text *find_command(const char *name)
-{
-    for (size_t c = 0; c < command_count; c++)
-        if (strcmp(commands[c].name, name) == 0)
-            return &commands[c];
-    return NULL;
-}
-
 static bool is_terminal(void)
 {
     const char *term = getenv("TERM");
@@ -507,7 +435,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     static char standard_input[] = "-";
     static char *none[] = {standard_input};
     const struct command_text *named = argc > 1 ? find_command(argv[1]) : NULL;
-    const struct command_text *command = named != NULL ? named : &commands[0];
+    const struct command_text *command = named != NULL ? named : find_command("solve");
     int skip = named != NULL;
     *cli = (struct cli){.command = command->bit,
                         .run = command->run,

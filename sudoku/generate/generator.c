@@ -16,13 +16,13 @@
  * Invariant: attempt n is in place n % width of the ring; those from `first` to before `next` are
  * there.
  */
+#include "sudoku/refuse.h"
 #include "sudoku/generate/judge.h"
 #include "sudoku/generate/removal.h"
 #include "sudoku/random.h"
 #include "sudoku/rules.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -58,18 +58,6 @@ struct sudoku_generator {
 };
 
 /* ---- what cannot be ---- */
-
-static dlx_status refuse(dlx_error *error, const char *form, ...)
-{
-    va_list arguments;
-    va_start(arguments, form);
-    if (error != NULL) {
-        *error = (dlx_error){.line = 0};
-        vsnprintf(error->message, sizeof error->message, form, arguments);
-    }
-    va_end(arguments);
-    return DLX_ERR_ARGUMENT;
-}
 
 /* No puzzle by these rules has fewer. Two digits that are not given can change places. */
 static int fewest_givens(const sudoku_rules *rules)
