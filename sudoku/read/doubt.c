@@ -19,23 +19,29 @@ void doubt_add(struct doubt *doubt, const struct cells *cells)
     memcpy(line->digit, cells->digit, (size_t)doubt->size);
 }
 
+/* Borders stand between bands of rows, never between puzzles. */
+static bool has_bands(const struct doubt *d)
+{
+    return d->band > 1 && d->size % d->band == 0 && d->count > d->band;
+}
+
 bool doubt_is_over(const struct doubt *doubt)
 {
     bool few = doubt->above > 0 && 2 * doubt->above < doubt->count;
-    return doubt->count == doubt->size && !few;
+    return doubt->count == doubt->size && (!few || has_bands(doubt));
 }
 
 bool doubt_are_rows(const struct doubt *doubt, bool more)
 {
     bool exact = doubt->count == doubt->size && !more;
-    return doubt->above > 0 && (exact || 2 * doubt->above >= doubt->count);
+    return has_bands(doubt) || (doubt->above > 0 && (exact || 2 * doubt->above >= doubt->count));
 }
 
 /* ---- giving them out ---- */
 
 static void forget(struct doubt *d)
 {
-    d->count = d->above = d->given = 0;
+    d->count = d->above = d->given = d->band = 0;
     d->settled = false;
 }
 
@@ -60,6 +66,8 @@ bool doubt_give_rows(struct doubt *doubt, struct grid *grid, struct cells *cells
         recall(doubt, &doubt->lines[l], cells);
         report |= grid_add(grid, cells, true, record);
     }
+    if (grid->rows > 0 && doubt->band > 0 && grid->size % doubt->band == 0)
+        grid->band = doubt->band;
     forget(doubt);
     return report;
 }

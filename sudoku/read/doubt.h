@@ -20,6 +20,7 @@ struct doubt {
     int size;     /* if they are rows */
     int small;    /* if they are puzzles */
     int count;    /* lines in doubt */
+    int band;     /* lines above the first border among them; 0 if there was none */
     int above;    /* of these, how many have a digit above the small size */
     bool settled; /* they are puzzles, to be given out */
     int given;    /* of these, how many were */

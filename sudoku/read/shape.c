@@ -72,8 +72,8 @@ static void guess(struct shape *s, int count, int size)
     s->count = count;
     s->size = size > 0 ? size : count < LEAST - 1 ? 0 : nearest_size(count);
     s->line = size > 0 ? count > cells / 2 : count > MOST;
-    s->places = size > 0 && size <= MOST_IN_PLACES && count >= (cells - 1) * size &&
-                count <= (cells + 1) * size;
+    s->places = s->layout == LAYOUT_CHARACTERS && size > 0 && size <= MOST_IN_PLACES &&
+                count >= (cells - 1) * size && count <= (cells + 1) * size;
 }
 
 /* ---- characters and tokens ---- */
@@ -220,8 +220,10 @@ static bool are_tabs_delimiters(struct view view, int size)
 {
     struct shape unused = {0};
     struct fields f = count_fields(view, '\t', size);
+    bool quoted = memchr(view.text, '"', view.length) != NULL;
     int inner = f.empty - f.first - f.last;
-    return f.count > 1 && f.alike && (inner > 0 || size > 0) && fit_fields(&unused, &f, size);
+    return f.count > 1 && f.alike && (inner > 0 || size > 0 || quoted) &&
+           fit_fields(&unused, &f, size);
 }
 
 static char delimiter_of(struct view view, int size)

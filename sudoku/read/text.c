@@ -243,13 +243,16 @@ static bool is_row_of_tabs(const struct sudoku_reader *r)
 {
     int size = r->grid.rows > 0 ? r->grid.size : r->size;
     size_t tabs = strspn(r->lines.text, "\t");
-    bool right = size > 0 ? tabs == (size_t)size - 1 : tabs >= TABS_OF_A_ROW;
+    bool right =
+        size > 0 ? tabs + 1 == (size_t)size || tabs == (size_t)size : tabs >= TABS_OF_A_ROW;
     return tabs == r->lines.length && right;
 }
 
 static bool take_border(struct sudoku_reader *r, sudoku_record *record)
 {
     r->head = 0;
+    if (r->doubt.count > 0 && r->doubt.band == 0)
+        r->doubt.band = r->doubt.count;
     if (grid_takes_border(&r->grid)) /* among lines in doubt, too, which are no grid yet */
         return false;
     return grid_cut(&r->grid, record);
