@@ -84,11 +84,23 @@ static void place(const sudoku_grids *g, const dlx_solution *solution, uint8_t *
         cover_place(g->size, cells, solution->options[o]);
 }
 
+/* The first row is 1, 2, 3, ... False if that cannot be. */
+static bool require_first_row(const sudoku_grids *g, dlx_search *search)
+{
+    for (int cell = 0; cell < g->size && g->renames; cell++)
+        if (dlx_search_require(search, cover_option(g->size, cell, cell + 1)) != DLX_OK)
+            return false;
+    return true;
+}
+
 /* The shortest item first, if the board is not large, and by weights if that takes long. */
 static dlx_status begin_search(sudoku_grids *g)
 {
     dlx_choose choose = g->spent < PATIENCE ? DLX_CHOOSE_SHORTEST : DLX_CHOOSE_WEIGHTED;
-    return search_new(g, choose, random_word(&g->random) | 1, &g->search);
+    dlx_status status = search_new(g, choose, random_word(&g->random) | 1, &g->search);
+    if (status == DLX_OK)
+        require_first_row(g, g->search);
+    return status;
 }
 
 static void end_search(sudoku_grids *g)
@@ -133,15 +145,6 @@ static dlx_status draw_by_search(sudoku_grids *g, uint8_t *cells, sudoku_outcome
 }
 
 /* ---- the list ---- */
-
-/* The first row is 1, 2, 3, ... False if that cannot be. */
-static bool require_first_row(const sudoku_grids *g, dlx_search *search)
-{
-    for (int cell = 0; cell < g->size && g->renames; cell++)
-        if (dlx_search_require(search, cover_option(g->size, cell, cell + 1)) != DLX_OK)
-            return false;
-    return true;
-}
 
 static dlx_status keep_all(sudoku_grids *g, dlx_search *search)
 {
