@@ -29,6 +29,17 @@ static int second_house(const sudoku_logic *l, int house, int digit)
     return -1;
 }
 
+/* Whether one house explains all that is removed: cells may see each other for other reasons, too. */
+static bool explains_all(const sudoku_logic *l, int house)
+{
+    const sudoku_house *h = sudoku_rules_house(l->rules, house);
+    int inside = 0;
+    for (int r = 0; r < l->step.removed_count; r++)
+        for (int c = 0; c < h->count; c++)
+            inside += h->cells[c] == l->step.removed[r].cell;
+    return inside == l->step.removed_count;
+}
+
 static bool found_locked(sudoku_logic *l, int house, int digit, const uint64_t *seen)
 {
     int second = second_house(l, house, digit);
@@ -39,9 +50,9 @@ static bool found_locked(sudoku_logic *l, int house, int digit, const uint64_t *
     l->step.first_cells = l->step.cell_count;
     step_house(l, l->full[house]);
     l->step.first_houses = 1;
-    if (second >= 0)
-        step_house(l, second);
     step_remove_all(l, seen, digit);
+    if (second >= 0 && explains_all(l, second))
+        step_house(l, second);
     return step_counts(l);
 }
 
