@@ -96,12 +96,14 @@ static const struct option_table options = {"dlx-sudoku", entries,
 
 /* ---- help ---- */
 
-static void help_files(void)
+static void help_more(bool files)
 {
+    if (files)
+        printf(
+            "\nFILE is - or missing for standard input. docs/formats.md tells what puzzles may look\n"
+            "like; an empty cell is . 0 _ or *; `end` ends the input, # begins a comment.\n");
     printf(
-        "\nFILE is - or missing for standard input. docs/formats.md tells what puzzles may look\n"
-        "like; an empty cell is . 0 _ or *; `end` ends the input, # begins a comment.\n"
-        "Exit status: 0 fine, 1 some puzzle has no solution, 2 usage error or malformed input,\n"
+        "\nExit status: 0 fine, 1 some puzzle has no solution, 2 usage error or malformed input,\n"
         "3 not found within the tries allowed, 4 some puzzle has several solutions where one was\n"
         "asked for.\n");
 }
@@ -114,7 +116,7 @@ static int help_all(void)
         "Commands:\n");
     list_commands();
     printf("\ndlx-sudoku COMMAND --help tells the options of a command, with examples.\n");
-    help_files();
+    help_more(true);
     printf(
         "\nExample:\n"
         "  echo 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... |\n"
@@ -126,7 +128,7 @@ static int help(const struct command_text *command)
 {
     printf("Usage: dlx-sudoku %s %s\n%s\n", command->name, command->usage, command->text);
     options_help(&options, command->bit);
-    help_files();
+    help_more(strstr(command->usage, "FILE") != NULL);
     printf("\nExamples:\n%s", command->examples);
     return EXIT_FINE;
 }
@@ -223,7 +225,11 @@ static bool parse_variant(const char *word, struct rules_wanted *rules)
     sudoku_variant variant;
     const char *regions = file_after(word, "jigsaw"), *even_odd = file_after(word, "even-odd"),
                *candidates = file_after(word, "candidates");
-    if (regions != NULL || strcmp(word, "jigsaw") == 0) {
+    bool jigsaw = regions != NULL || strcmp(word, "jigsaw") == 0;
+    if ((jigsaw && rules->jigsaw) || (even_odd != NULL && rules->even_odd_file != NULL) ||
+        (candidates != NULL && rules->candidates_file != NULL))
+        return options_refuse(&options, VARIANT, word, "each kind of file but once");
+    if (jigsaw) {
         rules->jigsaw = true;
         rules->regions_file = regions;
     } else if (even_odd != NULL)
@@ -430,6 +436,13 @@ static sudoku_form default_form(enum command command)
     return is_terminal() && command != CONVERT ? SUDOKU_FORM_PRETTY : SUDOKU_FORM_LINE;
 }
 
+/* A word in the place of a command that is no file either. */
+static bool is_mistyped(const char *word)
+{
+    size_t length = strspn(word, "abcdefghijklmnopqrstuvwxyz");
+    return length > 0 && word[length] == '\0' && access(word, F_OK) != 0;
+}
+
 int parse_arguments(int argc, char **argv, struct cli *cli)
 {
     static char standard_input[] = "-";
@@ -444,6 +457,12 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
                         .color = terminal_shows_colors(),
                         .unicode = terminal_shows_unicode()};
     argv[skip] = argv[0]; /* the name that getopt's messages begin with */
+    if (named == NULL && argc > 1 && is_mistyped(argv[1])) {
+        fprintf(stderr,
+                "dlx-sudoku: %s: no such command, and no such file (try dlx-sudoku --help)\n",
+                argv[1]);
+        return EXIT_ERROR;
+    }
     int status = parse_options(argc - skip, argv + skip, command, named != NULL, cli);
     if (status >= 0)
         return status;
