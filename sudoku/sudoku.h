@@ -481,7 +481,7 @@ typedef struct sudoku_canonical_form {
  * @param form    out.
  * @param error   out, may be NULL: on DLX_ERR_ARGUMENT its message says what is wrong.
  * @return DLX_OK, DLX_ERR_ARGUMENT (as above). Allocates nothing; needs some 100 KB of stack.
- *   Cost: 5 to 60 microseconds for 9x9, whatever its givens, and a few milliseconds at most for
+ *   Cost: 5 to 60 microseconds for most boards of 9x9, whatever their givens, and a few milliseconds at most for
  *   nearly all boards of up to 25x25. It grows with the number of partial results that look alike and
  *   turn out not to be: some full grids of 36x36 that are very regular take too long, hence the limit.
  */

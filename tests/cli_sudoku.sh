@@ -226,4 +226,8 @@ for arguments in --help --version 'count --help'; do
     [ $status -eq 0 ] && [ -s help ]
     verdict "dlx-sudoku $arguments helps" $?
 done
+for word in slove helpme; do
+    check "a command that is none: $word" 2 '' "$sudoku" $word three
+    error_has 'is told' "$word: no such command, and no such file (try dlx-sudoku --help)"
+done
 plan

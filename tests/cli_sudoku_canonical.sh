@@ -105,7 +105,8 @@ check 'those of variants, too' 1 'Puzzle 1 has 3 givens and no solution.
 check 'a given that its mask excludes' 1 'Puzzle 1 has 1 given and no solution.
   r1c1 holds 1, which is excluded there.' \
     sh -c "echo e${empty:1} >mask; echo 1${empty:1} | $sudoku check --explain --variant=even-odd:mask"
-check 'a contradiction that no two givens make' 1 'Puzzle 1 has 9 givens and no solution.' \
+check 'a contradiction that no two givens make' 1 'Puzzle 1 has 9 givens and no solution.
+  No two givens clash, but together they leave no solution.' \
     sh -c "echo 12345678.........9$(echo "$empty" | cut -c 19-) | $sudoku check --explain"
 check 'JSON of a check' 1 \
     "{\"type\":\"check\",\"file\":\"-\",\"number\":1,\"puzzle\":\"$twice\",\"givens\":18,\"solutions\":0,\"complete\":true,\"conflicts\":[{\"cells\":[\"r1c1\",\"r1c2\"],\"digit\":4,\"houses\":[{\"kind\":\"row\",\"number\":1},{\"kind\":\"region\",\"number\":1}]}]}" \

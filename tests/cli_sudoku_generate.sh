@@ -92,4 +92,11 @@ error_has 'and named' 'standard input:1: only a puzzle with one solution can be 
 check 'one without, too' 1 none sh -c "echo $none | $sudoku reduce"
 check 'by variants' 0 unique sh -c "
     $sudoku generate --variant=x --givens=40 | $sudoku reduce --variant=x | $sudoku check --variant=x"
+
+# ---- rules that leave few grids, or none ----
+check 'grids of x and anti-knight come at once' 0 'unique' sh -c "
+    $sudoku grid --variant=x,anti-knight --seed=2 | $sudoku check --variant=x,anti-knight"
+check 'that there is no grid is proven' 1 '' "$sudoku" grid --variant=anti-king,anti-knight,hyper
+error_has 'and told' 'no grid obeys these rules'
+check 'more givens than cells are refused' 2 '' "$sudoku" generate --givens=30-100
 plan

@@ -66,6 +66,10 @@ check 'by other rules there are other hints' 4 \
     sh -c "echo 1........,.2.......,..3......,...4.....,....5....,.....6...,......7..,.......8.,......... |
         tr ',' '\n' | $sudoku hint --variant=x"
 
+check 'a house is named only if it holds all that goes' 1 0 sh -c "
+    echo ..9..4................93..771.....5........6...........63.2.........7..6......... |
+    $sudoku explain --variant=anti-knight | grep -c 'in column 7. So r1c5'"
+
 # ---- options ----
 check 'options of search are not for these' 2 '' "$sudoku" rate --kernel=links medium
 plan

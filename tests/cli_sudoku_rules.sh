@@ -122,6 +122,25 @@ echo $x >plain
 check 'a puzzle without candidates has no candidates' 2 '' "$sudoku" --variant=candidates:plain
 error_has 'and told' 'plain:1: there are no candidates'
 
+printf '12 12 3 4\n3 4 12 12\n12 12 4 3\n4 3 2 1\n' >four
+check 'candidates are read from a file' 0 2 \
+    sh -c "echo ................ | $sudoku count --variant=candidates:four"
+{
+    cat four
+    echo
+    cat four
+} >twice
+check 'which has but one board of them' 2 '' "$sudoku" --variant=candidates:twice
+error_has 'as is told' 'twice:6: a second puzzle, where there should be one'
+for variant in jigsaw:map,jigsaw:map jigsaw,jigsaw:map even-odd:parity,even-odd:flipped \
+    candidates:four,candidates:four; do
+    check "$variant is refused" 2 '' "$sudoku" --variant=$variant
+    error_has 'since one would be forgotten' 'expected each kind of file but once'
+done
+printf '\357\273\277' | cat - map >marked
+check 'a map may begin with a byte order mark' 0 "$(echo $x | "$sudoku" count)" \
+    sh -c "echo $x | $sudoku count --variant=jigsaw:marked"
+
 # ---- boxes and sizes ----
 check 'a box that does not fit makes puzzles invalid' 2 invalid sh -c "echo $x | $sudoku --box=2x4"
 error_has 'and told' 'standard input:1: a box of 2x4 has not 9 cells, as many as there are digits'

@@ -309,12 +309,16 @@ END_TEST
 
 /* ---- all sizes ---- */
 
-#define FOUR      "1..4\n..2.\n.3..\n4..1\n"
-#define SIX       "1..4.6\n..2...\n.3..5.\n4..1..\n......\n6....2\n"
-#define G16       "G..............1\n"
-#define FOUR_ROWS G16 G16 G16 G16
-#define SIXTEEN   FOUR_ROWS FOUR_ROWS FOUR_ROWS FOUR_ROWS
-#define L16       "1..4..2..3..4..1\n"
+#define FOUR          "1..4\n..2.\n.3..\n4..1\n"
+#define SIX           "1..4.6\n..2...\n.3..5.\n4..1..\n......\n6....2\n"
+#define G16           "G..............1\n"
+#define FOUR_ROWS     G16 G16 G16 G16
+#define SIXTEEN       FOUR_ROWS FOUR_ROWS FOUR_ROWS FOUR_ROWS
+#define RULE16        "+---------+---------+---------+---------+\n"
+#define NO_ROW        "| . . . . | . . . . | . . . . | . . . . |\n"
+#define BAND16(cells) RULE16 "| " cells " | . . . . | . . . . | . . . . |\n" NO_ROW NO_ROW NO_ROW
+#define DRAWN16(a, b) BAND16(a) BAND16(b) BAND16(". . . .") BAND16(". . . .") RULE16
+#define L16           "1..4..2..3..4..1\n"
 #define MARKED                                                                                     \
     ".----------.\n| 1 24 3 | 234 |\n| 24 13 2 | 4 |\n:------+---:\n| 34 1 2 | 123 |\n"            \
     "| 4 3 12 | 1 |\n'----------'\n"
@@ -346,6 +350,17 @@ static const struct sized {
     {0, L16 L16 "\n" SIXTEEN L16, "44g4", ""},
     {0, L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16,
      "444444444444444444", ""},
+    /* borders stand between bands of rows, never between puzzles */
+    {0, DRAWN16("5 6 7 8", ". 10 . ."), "g", ""},
+    {0, DRAWN16("1 . . 2", ". . . ."), "g", ""},
+    {0, DRAWN16("1 . . 2", ". . . .") DRAWN16("1 . . 2", ". . . ."), "gg", ""},
+    {0, L16 "----\n" L16 "----\n" L16, "444", ""},
+    /* fields: quotes alone tell tabs, one tab too many, no candidates */
+    {0,
+     "\"1\"\t\".\"\t\".\"\t\"4\"\n\".\"\t\".\"\t\".\"\t\".\"\n"
+     "\".\"\t\".\"\t\".\"\t\".\"\n\".\"\t\".\"\t\".\"\t\".\"\n",
+     "4", ""},
+    {4, "\t\t2\t\t\n\t\t\t\t\n\t\t\t\t\n\t\t\t\t\n", "4", ""},
     /* one line of many with a digit above is a malformed puzzle, and rows if there are 16 */
     {0, L16 L16 L16 G16 L16, "444i4", "4:1 `G` is no cell of 4x4"},
     {0, FOUR_ROWS, "i", "1:0 the grid has only 4 of its 16 rows"},

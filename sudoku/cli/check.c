@@ -156,10 +156,13 @@ static void print_places(const struct work_item *item, const struct conflict *c)
     }
 }
 
-static void print_conflicts(const struct work_item *item)
+/* Whether there were any. */
+static bool print_conflicts(const struct work_item *item)
 {
     struct conflict c = {0, -1};
+    bool any = false;
     while (next_conflict(item, &c)) {
+        any = true;
         printf("  ");
         print_cell(item, c.a);
         if (c.a == c.b)
@@ -172,6 +175,7 @@ static void print_conflicts(const struct work_item *item)
         }
         puts(".");
     }
+    return any;
 }
 
 static void print_redundant(const struct report *r)
@@ -215,9 +219,10 @@ static void print_text(const struct report *r)
         printf("%s solution.\n", solutions == 0 ? "no" : "one");
     else
         printf("%s%" PRIu64 " solutions.\n", is_whole(r) ? "" : "at least ", solutions);
-    if (solutions == 0)
-        print_conflicts(r->item);
-    else if (solutions == 1)
+    if (solutions == 0) {
+        if (!print_conflicts(r->item))
+            puts("  No two givens clash, but together they leave no solution.");
+    } else if (solutions == 1)
         print_redundant(r);
     else
         print_open(r);

@@ -14,9 +14,10 @@ bool map_refuse(const struct map *map, uint64_t line, uint64_t column, const cha
     return false;
 }
 
+/* A blank, or a byte of the mark that some editors begin a file with. */
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r';
+    return c != '\0' && strchr(" \t\r\xef\xbb\xbf", c) != NULL;
 }
 
 /* Take a character of the text; false if there are too many cells. */
@@ -30,6 +31,12 @@ static bool take_character(struct map *map, char c, uint64_t line, uint64_t colu
     map->line[map->count] = line;
     map->column[map->count++] = column;
     return true;
+}
+
+/* Whether there is no cell on the line yet. */
+static bool is_first(const struct map *map, uint64_t line)
+{
+    return map->count == 0 || map->line[map->count - 1] != line;
 }
 
 static bool take_characters(struct map *map, struct stream *stream, bool comments)
@@ -49,7 +56,7 @@ static bool take_characters(struct map *map, struct stream *stream, bool comment
             comment = false;
             continue;
         }
-        comment |= comments && c == '#' && column == 1;
+        comment |= comments && c == '#' && is_first(map, line);
         if (!comment && !take_character(map, c, line, column))
             return false;
         column++;

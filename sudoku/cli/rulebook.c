@@ -26,6 +26,7 @@ struct rulebook {
     const dlx_search_settings *search;            /* likewise */
     bool has_regions;                             /* there are some */
     uint8_t regions[SUDOKU_MOST_CELLS];           /* these */
+    bool has_candidates;                          /* those of a file are taken */
     bool has_allowed;                             /* some digits are excluded */
     uint64_t allowed[SUDOKU_MOST_CELLS];          /* the others */
     int size;                                     /* that all this says; 0 if nothing does */
@@ -124,11 +125,16 @@ static bool take_candidates(struct rulebook *b, const char *file, const sudoku_r
     const struct map here = {.file = file};
     if (record->kind == SUDOKU_INVALID || record->kind == SUDOKU_FAULT)
         return map_refuse(&here, record->error.line, record->error.column, record->error.message);
+    if (b->has_candidates && record->kind == SUDOKU_END)
+        return true;
+    if (b->has_candidates)
+        return map_refuse(&here, record->line, 0, "a second puzzle, where there should be one");
     if (record->kind != SUDOKU_PUZZLE || !record->puzzle.marked)
         return map_refuse(&here, record->line, 0, "there are no candidates");
     if (!agree(b, file, record->puzzle.size))
         return false;
     allow_all(b);
+    b->has_candidates = true;
     for (int cell = 0; cell < b->size * b->size; cell++) {
         int given = record->puzzle.cell[cell];
         b->allowed[cell] &= given != 0 ? UINT64_C(1) << given : record->puzzle.candidates[cell];
@@ -144,13 +150,14 @@ static bool read_candidates(struct rulebook *b, const char *file)
     sudoku_reader *reader = NULL;
     if (stream == NULL)
         return map_refuse(&here, 0, 0, strerror(errno));
-    bool good = false;
-    if (sudoku_reader_new(NULL, stream_read, stream, b->wanted->size, &reader) != DLX_OK)
-        map_refuse(&here, 0, 0, strerror(ENOMEM));
-    else if (sudoku_reader_next(reader, &record) != DLX_OK)
-        map_refuse(&here, 0, 0, stream_error(stream));
-    else
-        good = take_candidates(b, file, &record);
+    bool good = sudoku_reader_new(NULL, stream_read, stream, b->wanted->size, &reader) == DLX_OK ||
+                map_refuse(&here, 0, 0, strerror(ENOMEM));
+    record.kind = SUDOKU_PUZZLE;
+    while (good && record.kind != SUDOKU_END)
+        if (sudoku_reader_next(reader, &record) != DLX_OK)
+            good = map_refuse(&here, 0, 0, stream_error(stream));
+        else
+            good = take_candidates(b, file, &record);
     sudoku_reader_free(reader);
     stream_close(stream);
     return good;
