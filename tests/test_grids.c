@@ -322,17 +322,20 @@ static bool is_likely(double count, double trials, double probability)
 
 /* Rows and columns are drawn in quite different ways, and bands in different ones, too; but a
  * grid turned is a grid. How often a band is pure is known from the sum above. */
-START_TEST(bands_and_stacks_are_pure_as_often_as_in_all_grids)
+START_TEST(digits_are_everywhere_and_bands_pure_as_often_as_in_all_grids)
 {
     enum { DRAWN = 50000 };
     const double pure = PURE * (double)PURE_WAYS, all = (double)ALL_WAYS;
     const sudoku_board empty = {{0}};
     sudoku_board board;
     uint64_t random = 5;
-    int count[2][3] = {{0}};
+    int count[2][3] = {{0}}, held[SUDOKU_CELLS][SUDOKU_SIZE + 1] = {{0}};
     for (int n = 0; n < DRAWN; n++) {
         classic_draw(classic, &random, board.cell);
-        ck_assert(sudoku_is_solution(&empty, &board));
+        if (!sudoku_is_solution(&empty, &board))
+            ck_abort_msg("grid %d is none", n);
+        for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+            held[cell][board.cell[cell]]++;
         for (int band = 0; band < 3; band++) {
             count[0][band] += is_pure_in(board.cell, false, band);
             count[1][band] += is_pure_in(board.cell, true, band);
@@ -342,6 +345,9 @@ START_TEST(bands_and_stacks_are_pure_as_often_as_in_all_grids)
         ck_assert(is_likely(count[0][band], DRAWN, pure / all));
         ck_assert(is_likely(count[1][band], DRAWN, pure / all));
     }
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+        for (int digit = 1; digit <= SUDOKU_SIZE; digit++)
+            ck_assert(is_likely(held[cell][digit], DRAWN, 1.0 / SUDOKU_SIZE));
 }
 END_TEST
 
@@ -547,7 +553,7 @@ int main(void)
     tcase_add_test(laws, the_ways_of_all_row_structures_are_the_number_of_grids);
     tcase_add_loop_test(laws, a_stack_has_as_many_ways_as_plain_trying_finds, 0, 30);
     tcase_add_loop_test(laws, each_way_of_a_stack_is_another_one, 0, 10);
-    tcase_add_test(laws, bands_and_stacks_are_pure_as_often_as_in_all_grids);
+    tcase_add_test(laws, digits_are_everywhere_and_bands_pure_as_often_as_in_all_grids);
     tcase_add_loop_test(laws, small_boards_have_equally_probable_grids, 0, SMALLS);
     tcase_add_loop_test(laws, other_rules_have_grids_that_differ_and_come_again_with_the_seed, 0,
                         OTHERS);

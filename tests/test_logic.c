@@ -565,6 +565,38 @@ START_TEST(contradictions_are_seen)
 }
 END_TEST
 
+static uint32_t rectangles_of(sudoku_logic *logic, const sudoku_puzzle *p, bool unique)
+{
+    sudoku_rating rating;
+    uint32_t steps = 0;
+    ck_assert_int_eq(sudoku_logic_rate(logic, p, unique, &rating), DLX_OK);
+    for (int t = SUDOKU_UNIQUE_1; t <= SUDOKU_UNIQUE_4; t++)
+        steps += rating.steps[t];
+    return steps;
+}
+
+START_TEST(marks_and_several_solutions_forbid_unique_rectangles)
+{
+    static const char line[] =
+        "6..3....4.1.28.397..9..7.2....7...89.8......1..1...2..3....26.....97.....45......";
+    sudoku_puzzle p = {.size = 9};
+    sudoku_logic *logic;
+    sudoku_rules *rules;
+    for (int cell = 0; cell < 81; cell++) {
+        p.cell[cell] = line[cell] == '.' ? 0 : (uint8_t)(line[cell] - '0');
+        p.candidates[cell] = all_digits(9);
+    }
+    ck_assert_int_eq(sudoku_rules_new(NULL, NULL, &rules, NULL), DLX_OK);
+    ck_assert_int_eq(sudoku_logic_new(NULL, rules, &logic), DLX_OK);
+    ck_assert_uint_gt(rectangles_of(logic, &p, true), 0);
+    ck_assert_uint_eq(rectangles_of(logic, &p, false), 0);
+    p.marked = true;
+    ck_assert_uint_eq(rectangles_of(logic, &p, true), 0);
+    sudoku_logic_free(logic);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 START_TEST(a_full_board_needs_no_step)
 {
     struct bench *b = bench_new(&kinds[0], 3);
@@ -642,6 +674,7 @@ int main(void)
     tcase_add_test(laws, levels_never_go_down_from_simple_to_hard);
     tcase_add_test(laws, puzzles_that_are_the_same_to_people_are_rated_the_same);
     tcase_add_test(laws, contradictions_are_seen);
+    tcase_add_test(laws, marks_and_several_solutions_forbid_unique_rectangles);
     tcase_add_test(laws, a_full_board_needs_no_step);
     tcase_add_test(laws, a_puzzle_of_another_size_is_refused);
     tcase_add_loop_test(laws, without_memory_nothing_is_made, 0, 2);
