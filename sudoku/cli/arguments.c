@@ -33,7 +33,7 @@ enum {
     X(PAGES, "output", "FILE", PAGE,                                                               \
       "write a file: .pdf or .svg (default: SVG to standard output)")                              \
     X(PAPER, "paper", "NAME", PAGE, "a4 (default) or letter")                                      \
-    X(PER_PAGE, "per-page", "N", PAGE, "puzzles on a page (default: 6)")                           \
+    X(PER_PAGE, "per-page", "N", PAGE, "puzzles on a page (default: 6 at most)")                           \
     X(TITLE, "title", "TEXT", PAGE, "at the top of each page of puzzles")                          \
     X(NO_SOLUTIONS, "no-solutions", NULL, PAGE,                                                    \
       "no solutions at the end; then puzzles may have none or several")                            \

@@ -29,7 +29,7 @@ enum {
     SMALL_HEIGHT = 3600,  /* of other type */
     CAPTION_ROOM = 5500,  /* above a board */
     GAP = 7000,           /* around a board, both sides together */
-    PER_PAGE = 6,         /* if the command line does not say */
+    PER_PAGE = 6,         /* at most, if the command line does not say */
     CAPTION_LENGTH = 120, /* bytes, more than all variants have */
 };
 
@@ -246,7 +246,8 @@ static bool put_entries(struct sheet *s, const struct book *b, const struct layo
 
 static bool put_pages(struct sheet *s, const struct book *b)
 {
-    int per_page = b->cli->per_page != 0 ? (int)b->cli->per_page : PER_PAGE;
+    int most = b->count < PER_PAGE ? b->count : PER_PAGE;
+    int per_page = b->cli->per_page != 0 ? (int)b->cli->per_page : most;
     struct layout large = best_layout(s, per_page), small = small_layout(s, b->largest);
     int small_places = small.columns * small.rows;
     bool solved = !b->cli->no_solutions;
