@@ -2,6 +2,7 @@
 /* Laws of the generator and the reducer: puzzles have one solution, are minimal where they are
  * called so, have the symmetry, pattern and number of givens asked for, and come again with the
  * seed. The kernel that says so is another one than the one that makes them. */
+#include "sudoku/generate/removal.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
 #include "tests/support/simds.h"
@@ -633,9 +634,50 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
+/* ---- removing, with answers made up ---- */
+
+/* Remove from a full 4x4 board as long as more than `fewest` givens are left; whether what stays is called
+ * minimal. */
+static bool removal_is_minimal(int fewest, bool sure)
+{
+    static uint8_t cell[16], asked[16];
+    static uint16_t order[SUDOKU_MOST_CELLS];
+    static struct orbits orbits;
+    memset(cell, 1, sizeof cell);
+    orbits_list(4, SUDOKU_SYMMETRY_NONE, NULL, &orbits);
+    for (int o = 0; o < orbits.count; o++)
+        order[o] = (uint16_t)o;
+    struct removal r = {.orbits = &orbits,
+                        .order = order,
+                        .cell = cell,
+                        .cells = 16,
+                        .aim = {.least = 0, .most = 16}};
+    removal_begin(&r, true);
+    while (removal_goes_on(&r)) {
+        int givens = 0;
+        removal_ask(&r, asked);
+        for (int c = 0; c < 16; c++)
+            givens += asked[c] != 0;
+        removal_answer(&r, givens >= fewest, sure || givens >= fewest);
+    }
+    ck_assert_int_eq(r.phase, REMOVAL_DONE);
+    ck_assert_int_eq(r.givens, fewest);
+    return r.minimal;
+}
+
+START_TEST(what_stays_for_want_of_an_answer_is_not_called_minimal)
+{
+    for (int fewest = 1; fewest < 16; fewest++) {
+        ck_assert(removal_is_minimal(fewest, true));
+        ck_assert(!removal_is_minimal(fewest, false));
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("generator");
+    tcase_add_test(laws, what_stays_for_want_of_an_answer_is_not_called_minimal);
     tcase_add_loop_test(laws, puzzles_have_one_solution_and_are_minimal, 0, SHAPES);
     tcase_add_loop_test(laws, every_symmetry_holds_and_no_orbit_can_be_removed, 0, 5 * SYMMETRIES);
     tcase_add_loop_test(laws, with_a_symmetry_minimal_puzzles_can_be_had, 0, 5);
