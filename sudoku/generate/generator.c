@@ -82,8 +82,8 @@ static dlx_status check_givens(const sudoku_generator *g, dlx_error *error)
         return refuse(error,
                       "%d givens are too few: by these rules a puzzle of %dx%d has at least %d",
                       most, size, size, fewest);
-    if (most > g->cells)
-        return refuse(error, "%d givens are too many: there are %d cells", most, g->cells);
+    if (least > g->cells)
+        return refuse(error, "%d givens are too many: there are %d cells", least, g->cells);
     if (room == 0)
         return refuse(error, "the pattern has no cell whose images by the symmetry are all in it");
     if (room < least || room < fewest)
