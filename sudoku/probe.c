@@ -35,6 +35,8 @@ static dlx_status begin(struct probe *p, sudoku_solver *solver, const sudoku_puz
     p->cells = size * size;
     p->ask.size = size;
     p->ask.marked = true;
+    p->answer.solutions = 0;
+    p->answer.stopped = false;
     memcpy(p->ask.cell, puzzle->cell, (size_t)p->cells);
     for (int cell = 0; cell < p->cells; cell++)
         p->ask.candidates[cell] = marks_of(p->rules, puzzle, cell);
@@ -44,8 +46,8 @@ static dlx_status begin(struct probe *p, sudoku_solver *solver, const sudoku_puz
 /* How many solutions there are, up to the limit. */
 static uint64_t ask(struct probe *p, uint64_t limit)
 {
-    sudoku_solver_run(p->solver, &p->ask, limit, &p->answer);
-    return p->answer.solutions;
+    dlx_status status = sudoku_solver_run(p->solver, &p->ask, limit, &p->answer);
+    return status == DLX_OK ? p->answer.solutions : 0;
 }
 
 /* ---- candidates ---- */

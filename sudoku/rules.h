@@ -5,9 +5,12 @@
 
 #include "sudoku/sudoku.h"
 
+#include <assert.h>
+
 /** A bit for each digit from 1 to `size`. */
 static inline uint64_t all_digits(int size)
 {
+    assert(size > 0 && size <= SUDOKU_MOST_SIZE);
     return ((UINT64_C(1) << size) - 1) << 1;
 }
 

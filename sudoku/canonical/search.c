@@ -157,7 +157,7 @@ static void list_lines(const struct search *s, const struct partial *p, uint8_t 
 /* Keep the one that takes the least result to its equal, in place of the oldest. */
 static void keep_automorphism(struct search *s, const struct partial *p)
 {
-    uint8_t lines[MOST_LINES];
+    uint8_t lines[MOST_LINES] = {0};
     int slot = (int)(s->automorphisms++ % MOST_AUTOMORPHISMS);
     list_lines(s, p, lines);
     for (int line = 0; line < 2 * s->size; line++)

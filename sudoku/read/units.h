@@ -15,6 +15,7 @@
 #include "sudoku/read/symbols.h"
 #include "sudoku/rules.h"
 
+#include <assert.h>
 #include <stdint.h>
 
 /* What is looked at. */
@@ -52,6 +53,7 @@ struct meaning meaning_of_many(struct view view, struct unit unit, int size);
 /** What a cell with this digit means; 0 is an empty one. */
 static inline struct meaning meaning_of_digit(int digit, int size)
 {
+    assert(digit >= 0);
     if (digit > size)
         return (struct meaning){-1, 0};
     return (struct meaning){digit, digit == 0 ? all_digits(size) : UINT64_C(1) << digit};
