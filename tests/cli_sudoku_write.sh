@@ -211,4 +211,8 @@ else
     done
     error_has 'a build without PDF says so' 'built without PDF'
 fi
+
+check 'no puzzles make no page' 0 0 sh -c "printf '0\n' | $sudoku page | grep -c '<text'; [ \$? -eq 1 ]"
+check 'nor do they with places for them' 0 0 \
+    sh -c "printf '0\n' | $sudoku page --per-page=2 | grep -c '<text'; [ \$? -eq 1 ]"
 plan

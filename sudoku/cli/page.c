@@ -244,10 +244,15 @@ static bool put_entries(struct sheet *s, const struct book *b, const struct layo
     return true;
 }
 
+/* A page has a place, even if there is no puzzle for it. */
+static int usual_places(const struct book *b)
+{
+    return b->count == 0 ? 1 : b->count < PER_PAGE ? b->count : PER_PAGE;
+}
+
 static bool put_pages(struct sheet *s, const struct book *b)
 {
-    int most = b->count < PER_PAGE ? b->count : PER_PAGE;
-    int per_page = b->cli->per_page != 0 ? (int)b->cli->per_page : most;
+    int per_page = b->cli->per_page != 0 ? (int)b->cli->per_page : usual_places(b);
     struct layout large = best_layout(s, per_page), small = small_layout(s, b->largest);
     int small_places = small.columns * small.rows;
     bool solved = !b->cli->no_solutions;
