@@ -8,13 +8,6 @@
 
 /* ---- messages ---- */
 
-static void say_error(struct answers *a, const dlx_error *error)
-{
-    say_where(a->file, error->line, error->column);
-    fprintf(stderr, "%s\n", error->message);
-    a->status = graver(a->status, EXIT_ERROR);
-}
-
 static void warn_of_conflict(const struct answer *answer, const sudoku_puzzle *puzzle,
                              uint64_t line)
 {
@@ -159,8 +152,10 @@ void answer_event(struct answers *answers, const struct event *event)
         return;
     if (event->kind == EVENT_FILE)
         answers->file = event->file;
-    else
-        say_error(answers, &event->error);
+    else {
+        say_error(answers->file, &event->error);
+        answers->status = graver(answers->status, EXIT_ERROR);
+    }
     if (event->kind == EVENT_INVALID) {
         answers->number++;
         print_answer(answers->cli, &(struct answer){

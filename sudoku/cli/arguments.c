@@ -4,6 +4,7 @@
 
 #include "cli/options.h"
 #include "sudoku/cli/commands.h"
+#include "sudoku/cli/source.h"
 
 #include <getopt.h>
 #include <langinfo.h>
@@ -33,7 +34,7 @@ enum {
     X(PAGES, "output", "FILE", PAGE,                                                               \
       "write a file: .pdf or .svg (default: SVG to standard output)")                              \
     X(PAPER, "paper", "NAME", PAGE, "a4 (default) or letter")                                      \
-    X(PER_PAGE, "per-page", "N", PAGE, "puzzles on a page (default: 6 at most)")                           \
+    X(PER_PAGE, "per-page", "N", PAGE, "puzzles on a page (default: 6 at most)")                   \
     X(TITLE, "title", "TEXT", PAGE, "at the top of each page of puzzles")                          \
     X(NO_SOLUTIONS, "no-solutions", NULL, PAGE,                                                    \
       "no solutions at the end; then puzzles may have none or several")                            \
@@ -400,7 +401,7 @@ static bool check_together(const struct cli *cli)
         text = "--style=report says itself what is unique";
     if (rules->jigsaw && rules->box_rows != 0)
         text = "--box is for boxes, not for --variant=jigsaw";
-    if ((cli->command & (GENERATE | GRID)) != 0 && rules->jigsaw && rules->regions_file == NULL)
+    if ((cli->command & (GENERATE | GRID)) != 0 && regions_follow(cli))
         text = "without puzzles, the regions must be in a file: --variant=jigsaw:FILE";
     if (text != NULL)
         fprintf(stderr, "dlx-sudoku: %s\n", text);

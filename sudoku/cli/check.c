@@ -57,9 +57,7 @@ static bool find_out(struct report *r, uint64_t limit)
 {
     const sudoku_puzzle *puzzle = r->item->puzzle;
     r->limit = limit == 0 ? USUAL_LIMIT : limit < 2 ? 2 : limit;
-    r->givens = 0;
-    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
-        r->givens += puzzle->cell[cell] != 0;
+    r->givens = count_givens(puzzle);
     if (!work_solve(r->item, r->limit, &r->answer))
         return false;
     if (r->answer.solutions == 1)

@@ -65,7 +65,6 @@ struct cli {
     bool candidates;                   /* --candidates */
     bool solution;                     /* --solution */
     bool no_solutions;                 /* --no-solutions */
-    bool progress;                     /* --progress, or standard error is a terminal */
     bool styled;                       /* --style was given */
     bool color;                        /* standard output may show colors */
     bool unicode;                      /* it is a terminal of UTF-8 */
@@ -84,7 +83,7 @@ struct cli {
     enum paper paper;                  /* --paper */
     enum engine engine;                /* --engine */
     uint64_t threads;                  /* --threads; 0 for as many as there are processors */
-    dlx_search_settings settings;      /* --kernel, --simd, --choose */
+    dlx_search_settings settings;      /* --kernel, --simd */
     char **files;                      /* file names; "-" is standard input */
     int file_count;                    /* at least 1 */
 };

@@ -14,6 +14,7 @@
 #include "cli/files.h"
 #include "cli/signals.h"
 #include "sudoku/cli/forms.h"
+#include "sudoku/cli/source.h"
 #include "sudoku/cli/work.h"
 
 struct conversion {
@@ -56,12 +57,6 @@ static bool write_regions(struct conversion *c, const struct work_item *item)
     return write_puzzle(c, item, form, &regions, NULL);
 }
 
-/* Whether they are in the text of the puzzle, and nowhere else. */
-static bool has_own_regions(const struct cli *cli)
-{
-    return cli->rules.jigsaw && cli->rules.regions_file == NULL;
-}
-
 static bool shows_regions(sudoku_form form)
 {
     return form == SUDOKU_FORM_PRETTY || form == SUDOKU_FORM_SVG;
@@ -98,14 +93,14 @@ static int take(void *user, const struct work_item *item)
         refuse(item, "the form has one puzzle a file: this is another one");
         return WORK_HALT;
     }
-    if (has_own_regions(c->cli) && form_is_single(c->form) && !shows_regions(c->form)) {
+    if (regions_follow(c->cli) && form_is_single(c->form) && !shows_regions(c->form)) {
         refuse(item, "the form has boxes, not regions");
         return EXIT_ERROR;
     }
     if (!find_solution(c, item, &solution, &status))
         return WORK_HALT;
     bool good = write_puzzle(c, item, c->form, item->puzzle, solution);
-    if (good && has_own_regions(c->cli) && !shows_regions(c->form))
+    if (good && regions_follow(c->cli) && !shows_regions(c->form))
         good = write_regions(c, item);
     if (ferror(c->output.file))
         return WORK_HALT;

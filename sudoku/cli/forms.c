@@ -3,6 +3,14 @@
 
 #include <string.h>
 
+const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells)
+{
+    static sudoku_puzzle puzzle;
+    puzzle.size = size;
+    memcpy(puzzle.cell, cells, (size_t)size * (size_t)size);
+    return &puzzle;
+}
+
 bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rules,
                 const sudoku_puzzle *puzzle, const uint8_t *solution, FILE *file, dlx_error *error)
 {

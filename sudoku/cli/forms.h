@@ -14,6 +14,9 @@
 bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rules,
                 const sudoku_puzzle *puzzle, const uint8_t *solution, FILE *file, dlx_error *error);
 
+/** Cells as a puzzle that gives them all, without marks; until the next call. */
+const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells);
+
 /** Whether puzzles of the form have several lines, so that one stands between them. */
 bool form_is_block(sudoku_form form);
 

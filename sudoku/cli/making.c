@@ -5,7 +5,6 @@
 
 #include "sudoku/cli/forms.h"
 
-#include <string.h>
 #include <time.h>
 
 int making_say(const char *text, int status)
@@ -41,16 +40,6 @@ uint64_t making_seed(const struct cli *cli)
     return seed >> 11;
 }
 
-/* A full grid, as a puzzle. */
-static bool print_solution(const struct cli *cli, const sudoku_rules *rules, const uint8_t *cells,
-                           dlx_error *error)
-{
-    static sudoku_puzzle puzzle;
-    puzzle.size = sudoku_rules_size(rules);
-    memcpy(puzzle.cell, cells, (size_t)puzzle.size * (size_t)puzzle.size);
-    return form_write(cli, cli->form, rules, &puzzle, NULL, stdout, error);
-}
-
 bool making_print(const struct cli *cli, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                   const uint8_t *solution, uint64_t number)
 {
@@ -61,7 +50,8 @@ bool making_print(const struct cli *cli, const sudoku_rules *rules, const sudoku
     bool good = form_write(cli, form, rules, puzzle, solution, stdout, &error);
     if (good && solution != NULL && form != SUDOKU_FORM_PRETTY) {
         fputs(form_is_block(form) ? "\n" : "", stdout);
-        good = print_solution(cli, rules, solution, &error);
+        good =
+            form_write(cli, form, rules, as_puzzle(puzzle->size, solution), NULL, stdout, &error);
     }
     if (!good)
         making_say(error.message, EXIT_ERROR);

@@ -2,8 +2,7 @@
 #include "sudoku/cli/objects.h"
 
 #include "cli/json.h"
-
-#include <string.h>
+#include "sudoku/cli/forms.h"
 
 void object_head(const char *type, const char *file, uint64_t number)
 {
@@ -22,11 +21,9 @@ static bool write_but_newline(void *user, const char *text, size_t size)
 
 void object_cells(const sudoku_rules *rules, int size, const uint8_t *cells)
 {
-    static sudoku_puzzle puzzle;
-    puzzle.size = size;
-    memcpy(puzzle.cell, cells, (size_t)size * (size_t)size);
     putchar('"');
-    sudoku_write(rules, &puzzle, SUDOKU_FORM_LINE, NULL, write_but_newline, stdout, NULL);
+    sudoku_write(rules, as_puzzle(size, cells), SUDOKU_FORM_LINE, NULL, write_but_newline, stdout,
+                 NULL);
     putchar('"');
 }
 

@@ -96,14 +96,6 @@ char *print_briefly(const struct cli *cli, const struct answer *answer, char *te
 
 /* ---- blocks ---- */
 
-static const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells)
-{
-    static sudoku_puzzle puzzle;
-    puzzle.size = size;
-    memcpy(puzzle.cell, cells, (size_t)size * (size_t)size);
-    return &puzzle;
-}
-
 static void print_cells(const struct answer *a, const uint8_t *cells, sudoku_form form)
 {
     sudoku_write(a->rules, as_puzzle(a->size, cells), form, NULL, write_file, stdout, NULL);

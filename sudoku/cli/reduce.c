@@ -4,6 +4,7 @@
 #include "cli/signals.h"
 #include "sudoku/cli/making.h"
 #include "sudoku/cli/objects.h"
+#include "sudoku/cli/source.h"
 #include "sudoku/cli/work.h"
 
 struct session {
@@ -18,8 +19,7 @@ struct session {
 
 static bool get_reducer(struct session *s, const struct work_item *item)
 {
-    bool own_regions = s->cli->rules.jigsaw && s->cli->rules.regions_file == NULL;
-    if (s->reducer != NULL && s->rules == item->rules && !own_regions)
+    if (s->reducer != NULL && s->rules == item->rules && !regions_follow(s->cli))
         return true;
     sudoku_reducer_free(s->reducer);
     s->reducer = NULL;
@@ -28,14 +28,6 @@ static bool get_reducer(struct session *s, const struct work_item *item)
     if (status != DLX_OK)
         work_say(item, "%s", dlx_status_text(status));
     return status == DLX_OK;
-}
-
-static int count_givens(const sudoku_puzzle *puzzle)
-{
-    int givens = 0;
-    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
-        givens += puzzle->cell[cell] != 0;
-    return givens;
 }
 
 /* What the solver says of the puzzle. */

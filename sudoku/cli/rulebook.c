@@ -247,7 +247,7 @@ const sudoku_rules *rulebook_rules(struct rulebook *book, const sudoku_puzzle *p
 
 /* ---- solvers ---- */
 
-sudoku_solver *rulebook_solver(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
+static sudoku_solver *get_solver(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
 {
     sudoku_solver **solver = &book->solvers[sudoku_rules_size(rules)];
     if (*solver != NULL)
@@ -278,7 +278,7 @@ void rulebook_stop(void *book)
 /* The solver, known to run. A signal that comes before that is found here; a later one stops it. */
 static sudoku_solver *start(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
 {
-    sudoku_solver *solver = rulebook_solver(book, rules, error);
+    sudoku_solver *solver = get_solver(book, rules, error);
     atomic_store(&book->running, solver);
     if (solver != NULL && signals_received() != 0)
         sudoku_solver_stop(solver);

@@ -29,9 +29,6 @@ const sudoku_rules *rulebook_rules_of_size(struct rulebook *book, int size, dlx_
 /** The size that --size or the files of variants say; 0 if nothing does. */
 int rulebook_size(const struct rulebook *book);
 
-/** The solver for these rules; NULL if there is no memory, with a message in `error`. */
-sudoku_solver *rulebook_solver(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
-
 /** Likewise what solves as people do. */
 sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
 

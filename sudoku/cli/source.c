@@ -20,6 +20,17 @@ void say_where(const char *file, uint64_t line, uint64_t column)
     fputc(' ', stderr);
 }
 
+void say_error(const char *file, const dlx_error *error)
+{
+    say_where(file, error->line, error->column);
+    fprintf(stderr, "%s\n", error->message);
+}
+
+bool regions_follow(const struct cli *cli)
+{
+    return cli->rules.jigsaw && cli->rules.regions_file == NULL;
+}
+
 /* A file being read. */
 struct source {
     const struct sink *sink;
@@ -112,7 +123,7 @@ void source_read(const struct cli *cli, const struct sink *sink)
 {
     static struct source s;
     s.sink = sink;
-    s.paired = cli->rules.jigsaw && cli->rules.regions_file == NULL;
+    s.paired = regions_follow(cli);
     s.pending = false;
     for (int f = 0; f < cli->file_count; f++)
         if (!take_file(&s, cli->rules.size, cli->files[f]))

@@ -28,6 +28,14 @@ void work_say(const struct work_item *item, const char *form, ...)
     fputc('\n', stderr);
 }
 
+int count_givens(const sudoku_puzzle *puzzle)
+{
+    int givens = 0;
+    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
+        givens += puzzle->cell[cell] != 0;
+    return givens;
+}
+
 /* Says what is wrong, unless it is done. */
 static bool is_done(const struct work_item *item, bool done, const dlx_error *error)
 {
@@ -61,8 +69,7 @@ bool work_redundant(const struct work_item *item, bool *redundant, int *count)
 
 static void take_invalid(struct work *w, const dlx_error *error)
 {
-    say_where(w->file, error->line, error->column);
-    fprintf(stderr, "%s\n", error->message);
+    say_error(w->file, error);
     w->status = graver(w->status, EXIT_ERROR);
     w->number++;
     if ((w->cli->command & (COVER | CONVERT | PAGE)) != 0) /* what they write is read again */
@@ -97,8 +104,7 @@ static void take_event(void *user, const struct event *event)
     else if (event->kind == EVENT_FILE)
         w->file = event->file;
     else {
-        say_where(w->file, event->error.line, event->error.column);
-        fprintf(stderr, "%s\n", event->error.message);
+        say_error(w->file, &event->error);
         w->status = graver(w->status, EXIT_ERROR);
     }
 }

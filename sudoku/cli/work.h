@@ -35,6 +35,9 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void work_say(const struct work_item *item, const char *form, ...);
 
+/** How many cells of a puzzle are given. */
+int count_givens(const sudoku_puzzle *puzzle);
+
 /** Solve the puzzle of an item: false if it was stopped, or there is no memory, which is then said. */
 bool work_solve(const struct work_item *item, uint64_t limit, sudoku_answer *answer);
 
