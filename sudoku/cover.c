@@ -46,6 +46,17 @@ void cover_place(int size, uint8_t *cells, uint32_t option)
     cells[option / (uint32_t)size] = (uint8_t)(option % (uint32_t)size + 1);
 }
 
+dlx_status cover_forbid(const sudoku_rules *rules, dlx_search *search)
+{
+    int size = sudoku_rules_size(rules);
+    dlx_status status = DLX_OK;
+    for (int cell = 0; cell < size * size; cell++)
+        for (int digit = 1; digit <= size && status == DLX_OK; digit++)
+            if ((sudoku_rules_allowed(rules, cell) >> digit & 1) == 0)
+                status = dlx_search_forbid(search, cover_option(size, cell, digit));
+    return status;
+}
+
 static dlx_status add_cells(dlx_problem *problem, int size)
 {
     dlx_status status = DLX_OK;

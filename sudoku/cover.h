@@ -18,6 +18,10 @@ dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules
 /** The option that puts a digit, 1 to `size`, into a cell. */
 uint32_t cover_option(int size, int cell, int digit);
 
+/** Forbid, for good, the digits that the rules exclude, in a search of a problem built without a puzzle.
+ * Errors are those of dlx_search_forbid(). */
+dlx_status cover_forbid(const sudoku_rules *rules, dlx_search *search);
+
 /** Put the digit of an option into its cell. */
 void cover_place(int size, uint8_t *cells, uint32_t option);
 

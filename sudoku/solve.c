@@ -40,23 +40,11 @@ struct task {
 
 /* ---- beginning and end ---- */
 
-/* Digits that the rules exclude are so for good. */
-static dlx_status forbid_by_rules(const sudoku_rules *rules, dlx_search *search)
-{
-    int size = sudoku_rules_size(rules);
-    dlx_status status = DLX_OK;
-    for (int cell = 0; cell < size * size; cell++)
-        for (int digit = 1; digit <= size && status == DLX_OK; digit++)
-            if ((sudoku_rules_allowed(rules, cell) >> digit & 1) == 0)
-                status = dlx_search_forbid(search, cover_option(size, cell, digit));
-    return status;
-}
-
 static dlx_status compile(const sudoku_solver *s, const dlx_search_settings *settings,
                           dlx_search **search)
 {
     dlx_status status = dlx_search_new(s->problem, settings, search);
-    return status == DLX_OK ? forbid_by_rules(s->rules, *search) : status;
+    return status == DLX_OK ? cover_forbid(s->rules, *search) : status;
 }
 
 /* Whether nobody has said how to search. */
@@ -238,11 +226,20 @@ static void run(sudoku_solver *s, struct task *task)
         atomic_store(&s->stopped, false);
 }
 
+static struct task task_of(const sudoku_puzzle *puzzle, uint64_t limit, sudoku_answer *answer)
+{
+    return (struct task){
+        .given = puzzle->cell,
+        .marks = puzzle->marked ? puzzle : NULL,
+        .limit = limit,
+        .cells = answer->cell,
+    };
+}
+
 void solver_try(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
                 uint64_t tree_nodes, sudoku_answer *answer)
 {
-    struct task task = {puzzle->cell, puzzle->marked ? puzzle : NULL, limit, answer->cell, 0,
-                        false};
+    struct task task = task_of(puzzle, limit, answer);
     task.stopped = !attempt(solver, solver->search, tree_nodes, &task);
     if (task.stopped)
         atomic_store(&solver->stopped, false);
@@ -255,8 +252,7 @@ dlx_status sudoku_solver_run(sudoku_solver *solver, const sudoku_puzzle *puzzle,
 {
     if (!is_puzzle(puzzle, sudoku_rules_size(solver->rules)))
         return DLX_ERR_ARGUMENT;
-    struct task task = {puzzle->cell, puzzle->marked ? puzzle : NULL, limit, answer->cell, 0,
-                        false};
+    struct task task = task_of(puzzle, limit, answer);
     run(solver, &task);
     answer->solutions = task.solutions;
     answer->stopped = task.stopped;

@@ -60,22 +60,12 @@ struct sudoku_grids {
 
 /* ---- the search ---- */
 
-static dlx_status forbid_by_rules(const sudoku_grids *g, dlx_search *search)
-{
-    dlx_status status = DLX_OK;
-    for (int cell = 0; cell < g->cells && !g->renames; cell++)
-        for (int digit = 1; digit <= g->size && status == DLX_OK; digit++)
-            if ((sudoku_rules_allowed(g->rules, cell) >> digit & 1) == 0)
-                status = dlx_search_forbid(search, cover_option(g->size, cell, digit));
-    return status;
-}
-
 static dlx_status search_new(const sudoku_grids *g, dlx_choose choose, uint64_t seed,
                              dlx_search **search)
 {
     const dlx_search_settings settings = {.choose = choose, .seed = seed};
     dlx_status status = dlx_search_new(g->problem, &settings, search);
-    return status == DLX_OK ? forbid_by_rules(g, *search) : status;
+    return status == DLX_OK ? cover_forbid(g->rules, *search) : status;
 }
 
 static void place(const sudoku_grids *g, const dlx_solution *solution, uint8_t *cells)
