@@ -560,6 +560,80 @@ typedef struct dlx_step {
  */
 DLX_API dlx_status dlx_search_step(dlx_search *search, dlx_step *step);
 
+/**
+ * A node of the links kernel; dlx/kernels/links_dance.h draws them and says how they move. They are
+ * numbered: 0 is the root of the ring of active primary items; item i has the head of its list at
+ * i + 1; after the heads comes the root of the ring of secondary items; then the entries, option by
+ * option, in the order added.
+ */
+typedef struct dlx_node {
+    uint32_t up, down;    /* in the list of the item; of a root: itself */
+    uint32_t left, right; /* head or root: in its ring of items; entry: in the ring of its option */
+    uint32_t item;        /* the item it stands for; DLX_NONE for the roots */
+    uint32_t option;      /* the option it is an entry of; DLX_NONE for heads and roots */
+    uint32_t color;       /* entry: its color; head: the one in force; or DLX_NO_COLOR */
+    int32_t length; /* head of a primary item: how many ways there are to go on with it; else 0 */
+} dlx_node;
+
+/** How many nodes a search has; 0 if its kernel is not "links". Cost: O(1). */
+DLX_API uint32_t dlx_search_nodes(const dlx_search *search);
+
+/**
+ * A node as it is at the moment. One that is out of its list or ring still has the links that it had in
+ * there.
+ *
+ * @param node  a number below dlx_search_nodes(). For others, all is 0, DLX_NONE and DLX_NO_COLOR.
+ * Cost: O(1).
+ */
+DLX_API dlx_node dlx_search_node(const dlx_search *search, uint32_t node);
+
+/** What the links kernel does to a node. Each has its undoing beside it. */
+typedef enum dlx_move_kind {
+    DLX_MOVE_BRANCH,  /* head: the item was chosen to branch on */
+    DLX_MOVE_TRY,     /* an option is chosen, of the item branched on: its node in the list of that
+                             item, or the head: no further option */
+    DLX_MOVE_GIVE_UP, /* the same node: an item has starved, so all since TRY is undone */
+    DLX_MOVE_BACK,    /* the same node: the option is taken back, after all below it is done */
+    DLX_MOVE_COVER,   /* head: nobody else may have the item */
+    DLX_MOVE_UNCOVER,
+    DLX_MOVE_UNLINK_ITEM, /* head: it has left its ring of active items */
+    DLX_MOVE_RELINK_ITEM,
+    DLX_MOVE_TAKE, /* head: of an item with a multiplicity one more is taken */
+    DLX_MOVE_GIVE,
+    DLX_MOVE_COMMIT, /* entry of the chosen option: the options go that it excludes by its item */
+    DLX_MOVE_UNCOMMIT,
+    DLX_MOVE_PURIFY, /* entry of the chosen option: those that disagree on its color */
+    DLX_MOVE_UNPURIFY,
+    DLX_MOVE_HIDE, /* entry: its option leaves the lists of all its other items */
+    DLX_MOVE_UNHIDE,
+    DLX_MOVE_UNLINK, /* entry: it has left the list of its item */
+    DLX_MOVE_RELINK,
+} dlx_move_kind;
+
+typedef struct dlx_move {
+    dlx_move_kind kind;
+    uint32_t node;    /* the number of the node that it is made on */
+    const char *file; /* where it stands in the source, without its folder; static */
+    int line;         /* from 1 */
+} dlx_move;
+
+/**
+ * Is told a move. UNLINK, RELINK, UNLINK_ITEM, RELINK_ITEM, TAKE and GIVE are told as soon as they are
+ * made; the others, which are made of these, before they begin. It may look at the search by
+ * dlx_search_node(), and must call nothing else.
+ */
+typedef void dlx_watch_fn(void *user, const dlx_move *move);
+
+/**
+ * From now on, be told every move that the search makes, in dlx_search_step() and in all that searches or
+ * rewinds. A search that is not watched pays nothing for it.
+ *
+ * @param watch  NULL to be told no more.
+ * @param user   passed to watch.
+ * @return DLX_OK, or DLX_ERR_KERNEL: only "links" (dlx_search_settings.kernel) has moves.
+ */
+DLX_API dlx_status dlx_search_watch(dlx_search *search, dlx_watch_fn *watch, void *user);
+
 /** One level of the path on which a search stands. */
 typedef struct dlx_branch {
     uint32_t item;   /* the item branched on */

@@ -2,6 +2,7 @@
 /* Laws of the links kernel from inside: it is included here, so that its moves can be made one by
  * one. */
 #include "dlx/kernels/links.c"
+#include "dlx/kernels/links_run.c"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 

@@ -19,7 +19,8 @@
  *     path[1]       node 10 of item 2, option 2     item 2 is covered, and what option 2 contains
  *     path[0]       node 6 of item 3, option 0      item 3 is covered, and what option 0 contains
  *
- * Where items have multiplicities or the cheapest solutions are asked for, links_many.c searches.
+ * Where items have multiplicities or the cheapest solutions are asked for, links_many.c searches. What
+ * surrounds the loop, restarts and the table of functions for search.c, is in links_run.c.
  */
 #include "dlx/kernels/links_dance.h"
 
@@ -71,6 +72,7 @@ static inline void enter(struct links *l)
     struct level *level = &l->path[l->level];
     level->ways = (uint32_t)l->length[l->item];
     level->since = l->level_nodes[l->level];
+    TELL(l, BRANCH, l->item);
     cover(l, l->item);
     l->candidate = candidate_after(l, l->item);
     l->step = TRY;
@@ -92,6 +94,7 @@ static inline void try(struct links *l)
     index_t n = l->candidate;
     l->level_nodes[l->level]++;
     l->starved = ROOT;
+    TELL(l, TRY, n);
     if (!commit_others(l, n)) {
         links_blame(l, l->starved);
         pass(l);
@@ -106,6 +109,7 @@ static inline void leave(struct links *l)
 {
     l->candidate = l->path[--l->level].choice;
     l->item = l->node[l->candidate].item;
+    TELL(l, BACK, l->candidate);
     uncommit_others(l, l->candidate);
     pass(l);
 }
@@ -118,7 +122,7 @@ static inline bool is_wanted(struct links *l)
 
 static enum kernel_end search(struct links *l, struct kernel_budget *budget);
 
-const struct moves links_moves = {
+const struct moves TOLD(links_moves) = {
     .run = search,
     .enter = enter,
     .is_wanted = is_wanted,
@@ -133,112 +137,5 @@ const struct moves links_moves = {
 
 static enum kernel_end search(struct links *l, struct kernel_budget *budget)
 {
-    return run_moves(l, budget, &links_moves);
+    return run_moves(l, budget, &TOLD(links_moves));
 }
-
-/* ---------------------------------------------------------------------------------------------
- * The table for search.c
- */
-
-/* Search for so many tree nodes at most. */
-static enum kernel_end run_for(struct links *l, uint64_t *tree_nodes, struct kernel_budget *budget)
-{
-    uint64_t given = budget->tree_nodes < *tree_nodes ? budget->tree_nodes : *tree_nodes;
-    struct kernel_budget part = {
-        .solutions = budget->solutions, .tree_nodes = given, .only_count = budget->only_count};
-    enum kernel_end end = l->moves->run(l, &part);
-    *tree_nodes -= given - part.tree_nodes;
-    budget->tree_nodes -= given - part.tree_nodes;
-    budget->solutions = part.solutions;
-    return end;
-}
-
-/* With multiplicities the options come in another order each time, and patience grows slowly. */
-static void begin_again(struct links *l)
-{
-    links_rewind(l);
-    if (l->has_times)
-        links_shuffle(l);
-    l->patience += 1 + l->patience / (l->has_times ? 64 : 10);
-    l->patience_left = l->patience;
-}
-
-/* Search for the first solution by the rule `weighted`. The weights tell only after a while which
- * items are hard, and the choices at the top of the tree were made before. So the search begins
- * again from time to time with the weights that it has learned, each time more patiently: but only
- * while there is no solution that could be found a second time. */
-static enum kernel_end run_with_restarts(struct links *l, struct kernel_budget *budget)
-{
-    while (l->is_restarting) {
-        uint64_t wanted = budget->solutions;
-        enum kernel_end end = run_for(l, &l->patience_left, budget);
-        l->is_restarting = end == KERNEL_NODES && budget->solutions == wanted;
-        if (end != KERNEL_NODES || budget->tree_nodes == 0)
-            return end;
-        if (!l->is_restarting)
-            break;
-        begin_again(l);
-    }
-    return l->moves->run(l, budget);
-}
-
-static enum kernel_end run(void *state, struct kernel_budget *budget)
-{
-    struct links *l = state;
-    enum kernel_end end = run_with_restarts(l, budget);
-    return end == KERNEL_EXHAUSTED && l->prices != NULL ? links_deliver(l, budget) : end;
-}
-
-static bool at_rest(const void *state)
-{
-    const struct links *l = state;
-    bool before = l->step == ENTER && l->level == l->required;
-    bool after = l->step == DONE && !links_is_delivering(l);
-    return before || after;
-}
-
-static uint32_t solution(const void *state, uint32_t *options)
-{
-    const struct links *l = state;
-    if (l->prices != NULL)
-        return links_kept(l, l->prices->delivered - 1, options);
-    return links_path_options(l, options);
-}
-
-static uint32_t deepest(const void *state)
-{
-    const struct links *l = state;
-    return l->deepest;
-}
-
-static bool fits(const dlx_problem *problem, const dlx_search_settings *settings)
-{
-    (void)problem, (void)settings;
-    return true;
-}
-
-const struct kernel links_kernel = {
-    .name = "links",
-    .fits = fits,
-    .create = links_create,
-    .destroy = links_destroy,
-    .run = run,
-    .at_rest = at_rest,
-    .require = links_require,
-    .forbid = links_forbid,
-    .release = links_release,
-    .rewind = links_rewind,
-    .solution = solution,
-    .kept = links_kept,
-    .step = links_step,
-    .branch = links_branch,
-    .levels = links_levels,
-    .is_begun = links_is_begun,
-    .descend = links_descend,
-    .statistics = links_statistics,
-    .deepest = deepest,
-    .check = links_check,
-    .set_small = links_set_small,
-    .rest = links_rest,
-    .skip = links_skip,
-};

@@ -300,7 +300,7 @@ static struct links describe(const dlx_problem *problem, const dlx_search_settin
         .step = ENTER,
     };
     describe_choice(&l, settings);
-    l.moves = l.has_times ? &links_many_moves : &links_moves;
+    links_watch(&l, NULL, NULL);
     l.deepest = l.has_times ? l.primaries + l.options : l.primaries;
     return l;
 }

@@ -63,16 +63,20 @@ static inline void take(struct links *l, index_t item)
     struct times *times = &l->times[item];
     assert(times->taken < times->most);
     l->length[item] += times->taken < times->least;
-    if (++times->taken == times->most)
+    times->taken++;
+    TELL(l, TAKE, item);
+    if (times->taken == times->most)
         unlink_item(l, item);
 }
 
 static inline void give(struct links *l, index_t item)
 {
     struct times *times = &l->times[item];
-    if (times->taken-- == times->most)
+    if (times->taken == times->most)
         relink_item(l, item);
+    times->taken--;
     l->length[item] -= times->taken < times->least;
+    TELL(l, GIVE, item);
 }
 
 static inline bool is_full(const struct links *l, index_t item)
@@ -192,6 +196,7 @@ static void enter(struct links *l)
     struct level *level = &l->path[l->level];
     level->ways = (uint32_t)l->length[l->item];
     level->since = l->level_nodes[l->level];
+    TELL(l, BRANCH, l->item);
     begin(l, l->item);
     l->candidate = l->node[l->item].down;
     l->step = TRY;
@@ -241,6 +246,7 @@ static void try(struct links *l)
         pass_options(l);
         return;
     }
+    TELL(l, TRY, n);
     if (!choose_candidate(l, n)) {
         pass(l);
         return;
@@ -255,6 +261,7 @@ static void leave(struct links *l)
 {
     l->candidate = l->path[--l->level].choice;
     l->item = l->node[l->candidate].item;
+    TELL(l, BACK, l->candidate);
     unchoose_candidate(l, l->candidate);
     pass(l);
 }
@@ -269,7 +276,7 @@ static inline bool is_wanted(struct links *l)
 
 static enum kernel_end search(struct links *l, struct kernel_budget *budget);
 
-const struct moves links_many_moves = {
+const struct moves TOLD(links_many_moves) = {
     .run = search,
     .enter = enter,
     .is_wanted = is_wanted,
@@ -284,5 +291,5 @@ const struct moves links_many_moves = {
 
 static enum kernel_end search(struct links *l, struct kernel_budget *budget)
 {
-    return run_moves(l, budget, &links_many_moves);
+    return run_moves(l, budget, &TOLD(links_many_moves));
 }
