@@ -561,6 +561,15 @@ typedef struct dlx_step {
 DLX_API dlx_status dlx_search_step(dlx_search *search, dlx_step *step);
 
 /**
+ * The options that are chosen at the moment, required ones first: the path from the root of the search
+ * tree to where the search stands.
+ *
+ * @return a view, valid until the next call with this search; empty if its kernel is not "links".
+ * Cost: O(levels).
+ */
+DLX_API dlx_solution dlx_search_chosen(dlx_search *search);
+
+/**
  * A node of the links kernel; dlx/kernels/links_dance.h draws them and says how they move. They are
  * numbered: 0 is the root of the ring of active primary items; item i has the head of its list at
  * i + 1; after the heads comes the root of the ring of secondary items; then the entries, option by

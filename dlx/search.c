@@ -341,6 +341,15 @@ dlx_status dlx_search_step(dlx_search *search, dlx_step *step)
     return DLX_OK;
 }
 
+dlx_solution dlx_search_chosen(dlx_search *search)
+{
+    dlx_solution chosen = {search->chosen, 0, 0};
+    if (search->kernel->chosen != NULL)
+        chosen.count = search->kernel->chosen(search->state, search->chosen);
+    chosen.cost = cost_of(search, &chosen);
+    return chosen;
+}
+
 uint32_t dlx_search_nodes(const dlx_search *search)
 {
     return search->kernel->nodes != NULL ? search->kernel->nodes(search->state) : 0;

@@ -49,16 +49,17 @@ wall 'the command sees the public header of sudoku' 'sudoku/cli/*.[ch]' \
 wall 'generators see dlx.h and each other' 'dlx/generate/*.[ch]' "$quoted"'(?!dlx/(dlx.h|generate/))'
 wall 'drawings see dlx.h, each other, and the digits of names' 'dlx/draw/*.[ch]' \
     "$quoted"'(?!dlx/(dlx.h|draw/|generate/digits.h))'
+wall 'a recorded dance sees dlx.h and its drawings' 'dlx/dance/*.[ch]' "$quoted"'(?!dlx/(dlx.h|dance/))'
 wall 'the library knows no generators and no drawings' \
     'dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] dlx/diagram/*.[ch]' \
-    '(generate|draw)/'
+    '(generate|draw|dance)/'
 wall 'dlx does not see sudoku' "dlx/*.[ch] dlx/*/*.[ch]" '"sudoku/'
 wall 'what the commands share sees neither' 'cli/*.[ch]' "$quoted"'(dlx|sudoku)/'
 # shellcheck disable=SC2086
 wall 'the library never prints' "$library" '\b(printf|fprintf|puts|fputs|putchar|perror|fwrite)\('
 wall 'generators print nothing, and drawings only where they are told' \
-    'dlx/generate/*.[ch] dlx/draw/*.[ch]' '(\b(printf|puts|putchar|perror)\(|\b(stdout|stderr)\b)'
-wall 'neither exits or reads the environment' 'dlx/generate/*.[ch] dlx/draw/*.[ch]' \
+    'dlx/generate/*.[ch] dlx/draw/*.[ch] dlx/dance/*.[ch]' '(\b(printf|puts|putchar|perror)\(|\b(stdout|stderr)\b)'
+wall 'neither exits or reads the environment' 'dlx/generate/*.[ch] dlx/draw/*.[ch] dlx/dance/*.[ch]' \
     '\b(exit|abort|_exit|quick_exit|getenv|setlocale)\('
 wall 'the library never exits or aborts' "$library" '\b(exit|abort|_exit|quick_exit)\('
 wall 'the library reads no environment' "$library" '\bgetenv\('

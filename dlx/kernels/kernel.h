@@ -104,8 +104,9 @@ struct kernel {
     /* Make one step and describe it; whether it tried an option. */
     bool (*step)(void *state, dlx_step *step);
 
-    /* The links kernel only: how many nodes its lists have, and each as it is now; tell every move from
-     * now on, or with NULL none. */
+    /* The links kernel only: the options chosen at the moment, required ones first, how many; how many
+     * nodes its lists have, and each as it is now; tell every move from now on, or with NULL none. */
+    uint32_t (*chosen)(const void *state, uint32_t *options);
     uint32_t (*nodes)(const void *state);
     void (*node)(const void *state, uint32_t node, dlx_node *copy);
     void (*watch)(void *state, dlx_watch_fn *watch, void *user);

@@ -162,7 +162,7 @@ index_t links_primary_node(const struct links *l, uint32_t option);
 void links_shuffle(struct links *l);
 
 /* The options chosen on the path; how many. */
-uint32_t links_path_options(const struct links *l, uint32_t *options);
+uint32_t links_path_options(const void *state, uint32_t *options);
 
 /* ---- links_choose.c ---- */
 

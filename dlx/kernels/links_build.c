@@ -323,8 +323,9 @@ dlx_status links_create(const dlx_problem *problem, const dlx_search_settings *s
     return DLX_OK;
 }
 
-uint32_t links_path_options(const struct links *l, uint32_t *options)
+uint32_t links_path_options(const void *state, uint32_t *options)
 {
+    const struct links *l = state;
     uint32_t count = 0;
     for (index_t level = 0; level < l->level; level++)
         if (l->path[level].choice > l->items)

@@ -97,6 +97,7 @@ const struct kernel links_kernel = {
     .solution = solution,
     .kept = links_kept,
     .step = links_step,
+    .chosen = links_path_options,
     .nodes = links_nodes,
     .node = links_node,
     .watch = links_watch,
