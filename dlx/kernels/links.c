@@ -11,13 +11,29 @@
  *     choose an option is to cover all its other items too, which is undone before the next.
  *     Uncover the item.
  *
+ * For the items a to g and the options "c e", "a d g", "b c f", "a d f", "b g", "d e g" it goes so (this
+ * is what `dlx trace` prints, where a number is the level):
+ *
+ *     0  item a, length 2              the fewest options: 2; b, c, e and f have 2 as well, a is the first
+ *     0  try 1 of 2: a d g
+ *     1    item b, length 1            "b g" is hidden, since g is taken
+ *     1    forced: b c f, given up: e has too few options left
+ *     0  back from a d g
+ *     0  try 2 of 2: a d f
+ *     1    item b, length 1
+ *     1    forced: b g
+ *     2      item c, length 1
+ *     2      forced: c e
+ *     3        solution 1
+ *     2      back from c e             and so on, to the end
+ *
  * It is a loop of steps instead of a recursion, so that it can stop anywhere and go on later. The
  * levels of the recursion are the path; on each is the choice made there, a node whose item is the
  * item branched on and whose option is the option chosen:
  *
- *     step ENTER    level 2                         TRY
- *     path[1]       node 10 of item 2, option 2     item 2 is covered, and what option 2 contains
- *     path[0]       node 6 of item 3, option 0      item 3 is covered, and what option 0 contains
+ *     step ENTER    level 2: branch on c next
+ *     path[1]       b, in option "b g"       b is covered, and g
+ *     path[0]       a, in option "a d f"     a is covered, and d and f
  *
  * Where items have multiplicities or the cheapest solutions are asked for, links_many.c searches. What
  * surrounds the loop, restarts and the table of functions for search.c, is in links_run.c.

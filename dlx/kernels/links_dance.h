@@ -3,6 +3,12 @@
  * Dancing links: the data of the links kernel, and the moves by which it dances. The searches that
  * make these moves are in links.c and links_many.c.
  *
+ * The problem. There are items, and options, each of which contains some of the items. Choose options
+ * so that every item is in exactly one of them, or, if the item is secondary, in at most one. A search
+ * chooses an option, crosses out what can no longer be chosen beside it, goes on with what is left, and
+ * sooner or later has to go back: then it must undo all that, and try another. What follows is a way to
+ * cross out and to undo that does nothing in vain.
+ *
  * The idea. A node of a doubly linked list is taken out by
  *
  *     right[left[x]] = right[x];   left[right[x]] = left[x];
@@ -40,11 +46,22 @@
  *
  * To cover item 1, p, takes it out of its ring: right[0] = 2, left[2] = 0. Then the options in its
  * list are hidden, from their other items: option 0 leaves x (down[3] = 8, up[8] = 3), and option 2
- * leaves q (down[7] = 2, up[2] = 7, and length[2] falls to 1). Nodes 5 and 9 stay in p's list, and
- * nodes 6 and 10 keep their links: going through p's list again, upwards, undoes it all.
+ * leaves q (down[7] = 2, up[2] = 7, and length[2] falls to 1). Dots lead to
+ * what is out, and these nodes still know where they belong:
+ *
+ *     item list       0 ..... 1 p .... 2 q --> 0          4 ----- 3 x --> 4
+ *                             |        |                          |
+ *     option 0                5 .................................. 6    between 3 and 8
+ *     option 1                |        7 ------------------------- 8
+ *     option 2                9 ...... 10                          |    between 7 and 2
+ *
+ * Nodes 5 and 9 stay in p's list, and nodes 6 and 10 keep their links: going through p's list again,
+ * upwards, undoes it all. `dlx trace --moves --draw=lists` shows each of these moves.
  *
  * To choose an option is to cover its items. First all of them leave the rings; then every other
- * option that contains one of them is hidden, since it can no longer be chosen.
+ * option that contains one of them is hidden, since it can no longer be chosen. To take it back is the
+ * same in reverse order. (The rings of items and the lists of options share no links, so only the order
+ * within each of them matters.)
  *
  * Invariants, between any two steps of the search (links_check tests them):
  *   - An active primary item is one that no chosen option contains, nor the item branched on. A
