@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The documentation tells the truth: every command block gives the output that it shows.
 
-A block that begins with ```console holds commands after "$ " and their output. They are run by a
-shell with the built commands in the path. Programs shown in C must be files of the project, word
+A block that begins with ```console, or in a manual page with "$ ", holds commands after "$ " and their
+output. They are run by a shell with the built commands in the path. Programs shown in C must be files of the project, word
 for word.
 
 Usage: docs.py SOURCE_ROOT DIRECTORY_WITH_COMMANDS...
@@ -62,11 +62,14 @@ def check_document(path, directory):
             held = any(block in source.read_text(encoding="utf-8")
                        for source in (root / "docs").glob("*.c"))
             verdict(f"{name}: the program in C is a file of docs/", held)
+    for block in re.findall(r"^```\n(\$ .*?)^```$", text, flags=re.MULTILINE | re.DOTALL):
+        run_block(name, block, directory)
     for link in re.findall(r"\]\(([^)#:]+)\)", text):
         verdict(f"{name}: {link} exists", (path.parent / link).exists())
 
 
 with tempfile.TemporaryDirectory() as work:
-    for document in [root / "README.md", *sorted((root / "docs").glob("**/*.md"))]:
+    for document in [root / "README.md", *sorted((root / "docs").glob("**/*.md")),
+                     *sorted((root / "docs").glob("man/*.scd"))]:
         check_document(document, work)
 print(f"1..{number}")

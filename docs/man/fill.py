@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Fill a manual page with what programs and headers say of themselves, so that it stays true.
+
+A page is scdoc text. In it a comment in capitals stands for what is put there:
+
+    ; SYNOPSIS            how each command is called, from its --help
+    ; OPTIONS             all options of all commands, each once, with the commands that have it
+    ; KINDS               what `dlx generate` makes, with the options of each kind
+    ; FUNCTIONS           the functions of a header: prototypes, and the first paragraph of their comment
+    ; PROGRAM FILE        a program of docs/, in C
+
+and @VERSION@ is the version. In literal blocks a backslash is one, so that examples stand as they are run.
+
+Usage: fill.py PAGE VERSION [PROGRAM|HEADER]
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import textwrap
+
+
+def escape(text):
+    """Text as scdoc takes it literally."""
+    return re.sub(r"([\\*_#\[\]|;+~`<.])", r"\\\1", text)
+
+
+# ---- what commands say by --help ----
+
+def help_of(program, *words):
+    result = subprocess.run([program, *words, "--help"], check=True, text=True,
+                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    return result.stdout
+
+
+def list_after(title, text):
+    """The rows below a title: pairs of what stands on the left and on the right. A row that begins
+    further to the right goes on with the one before."""
+    rows = []
+    part = re.search(rf"^{title}\n((?:  .*\n)*)", text, flags=re.MULTILINE)
+    for line in part.group(1).splitlines() if part else []:
+        row = re.match(r"  (-\S+(?: --\S+)?|\w+) +(\S.*)", line)
+        if row and not line.startswith("   "):
+            rows.append(row.groups())
+        else:
+            rows[-1] = (rows[-1][0], rows[-1][1] + " " + line.strip())
+    return rows
+
+
+def commands_of(program):
+    return [name for name, _ in list_after("Commands:", help_of(program))]
+
+
+def merge(lists):
+    """One list that has all the others in their order."""
+    lists, merged = [list(one) for one in lists], []
+    while any(lists):
+        first = next(one[0] for one in lists
+                     if one and not any(one[0] in other[1:] for other in lists))
+        merged.append(first)
+        lists = [one[1:] if one and one[0] == first else one for one in lists]
+    return merged
+
+
+def option_tag(left):
+    """--first=N as *--first*=_N_."""
+    return re.sub(r"(--?[\w-]+)(?:=(\S+))?",
+                  lambda m: f"*{m[1]}*" + (f"=_{escape(m[2])}_" if m[2] else ""), left)
+
+
+def synopsis(program):
+    commands = commands_of(program)
+    for command in commands:
+        usage = re.match(r"Usage: (.*)", help_of(program, command)).group(1)
+        usage = usage.split("[--output", 1)[0] if command == "generate" else usage
+        name = f"{os.path.basename(program)} {command}"
+        rest = escape(usage.removeprefix(name))
+        rest = re.sub(r"\b([A-Z]{2,})\b", r"_\1_", rest)
+        yield f"*{name}*{rest.rstrip()}" + ("++" if command != commands[-1] else "")
+
+
+def merged_options(helps, but=()):
+    """The options of some commands, by the help of each: each option once, with those that have it."""
+    rows = {name: list_after("Options:$", text) for name, text in helps.items()}
+    rows = {name: own for name, own in rows.items() if own}
+    for row in merge(rows.values()):
+        having = [name for name in rows if row in rows[name]]
+        where = "" if len(having) == len(rows) else f" ({', '.join(having)})"
+        if row[0] not in but:
+            yield from [option_tag(row[0]) + where, "\t" + escape(row[1]), ""]
+
+
+def options(program):
+    return merged_options({c: help_of(program, c) for c in commands_of(program)})
+
+
+def kinds(program):
+    names = [name for name, _ in list_after("Kinds .*", help_of(program, "generate"))]
+    helps = {kind: help_of(program, "generate", kind) for kind in names}
+    for kind, text in helps.items():
+        usage, what = re.match(r"Usage: dlx generate \w+ (.*)\nMake a problem: (.*)", text).groups()
+        yield from [f"*{kind}* {escape(usage)}", "\t" + escape(what), ""]
+    yield from ["Their options:", ""]
+    yield from merged_options(helps, but=("--help",))
+
+
+# ---- what headers say ----
+
+def first_paragraph(comment):
+    lines = [re.sub(r"^\s*\*? ?", "", line) for line in comment.splitlines()]
+    text = "\n".join(lines).strip()
+    return " ".join(re.split(r"\n\s*\n|\n@", text)[0].removeprefix("@brief ").split())
+
+
+def group(prototypes, comment):
+    """Functions that share a comment."""
+    for prototype in prototypes:
+        lines = textwrap.wrap(" ".join(prototype.split()), 68)
+        yield from (f"*{escape(line)}*++" for line in lines[:-1])
+        yield f"*{escape(lines[-1])}*" + ("++" if prototype is not prototypes[-1] else "")
+    yield from [f"\t{escape(comment)}", ""] if prototypes else []
+
+
+def functions(header):
+    text = pathlib.Path(header).read_text(encoding="utf-8")
+    pattern = re.compile(r"/\* -{3,}(?: |\n \* )(?P<section>\w[^\n]*?)(?: -+(?: \*/)?)?\n"
+                         r"|/\*\*(?P<comment>.*?)\*/"
+                         r"|^DLX_API (?P<function>[^;]*;)", re.DOTALL | re.MULTILINE)
+    comment, prototypes = "", []
+    for found in pattern.finditer(text):
+        if found["function"]:
+            prototypes.append(found["function"])
+            continue
+        yield from group(prototypes, comment)
+        prototypes = []
+        if found["section"]:
+            title = found["section"].split(":")[0].strip()
+            yield f"## {escape(title[0].upper() + title[1:])}"
+            yield ""
+        else:
+            comment = first_paragraph(found["comment"])
+    yield from group(prototypes, comment)
+
+
+# ---- the page ----
+
+def literal(text):
+    """In literal blocks scdoc takes two backslashes for one."""
+    return text.replace("\\", "\\\\")
+
+
+def program(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    yield from ["```", *(literal(line) for line in lines if "SPDX" not in line), "```"]
+
+
+def main(page, version, source=None):
+    page, is_literal = pathlib.Path(page), False
+    parts = {"SYNOPSIS": synopsis, "OPTIONS": options, "KINDS": kinds, "FUNCTIONS": functions}
+    for line in page.read_text(encoding="utf-8").splitlines():
+        marker = re.fullmatch(r"; ([A-Z]+) ?(\S*)", line)
+        if line == "```":
+            is_literal = not is_literal
+        if marker and marker[1] == "PROGRAM":
+            print("\n".join(program(page.parent.parent / marker[2])))
+        elif marker:
+            print("\n".join(parts[marker[1]](source)))
+        else:
+            print(literal(line) if is_literal else line.replace("@VERSION@", version))
+
+
+main(*sys.argv[1:])
