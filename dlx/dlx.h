@@ -78,6 +78,7 @@ extern "C" {
     X(DLX_ERR_NO_SUCH_SOLUTION, "there are not so many solutions")
 
 #define DLX_STATUS_NAME(name, text) name,
+/** Whether a call worked, and why not. */
 typedef enum dlx_status { DLX_STATUS_TABLE(DLX_STATUS_NAME) } dlx_status;
 #undef DLX_STATUS_NAME
 
@@ -113,6 +114,7 @@ DLX_API dlx_status dlx_simd_find(const char *name, const char **found);
  */
 typedef void *dlx_allocate_fn(void *user, void *block, size_t old_size, size_t new_size);
 
+/** Where memory comes from. */
 typedef struct dlx_allocator {
     dlx_allocate_fn *allocate; /* the hook */
     void *user;                /* handed to every call of the hook */
@@ -125,16 +127,19 @@ DLX_API const dlx_allocator *dlx_default_allocator(void);
  * Problem: items and options
  */
 
+/** Items and options, with names, colors, costs and multiplicities. */
 typedef struct dlx_problem dlx_problem;
 
+/** Whether an item must be covered. */
 typedef enum dlx_kind {
     DLX_PRIMARY,   /* in exactly one chosen option, or in as many as its multiplicity says */
     DLX_SECONDARY, /* in at most one, or in any number that agree on its color */
 } dlx_kind;
 
-#define DLX_NO_COLOR 0u
+#define DLX_NO_COLOR 0u         /* an entry without a color */
 #define DLX_NONE     UINT32_MAX /* no item, no option: the number that is never given out */
 
+/** An item in an option. In matrix words: a 1. */
 typedef struct dlx_entry {
     uint32_t item;  /* an item's number */
     uint32_t color; /* DLX_NO_COLOR, or above 0 on a secondary item */
@@ -156,10 +161,11 @@ DLX_API void dlx_problem_free(dlx_problem *problem);
  * Add one item. In matrix words: append a column. Items of both kinds may be added in any order,
  * also after options.
  *
- * @param name  zero-terminated, any length, copied, not part of a name that the problem has; NULL
- *              for an item without a name.
- * @param kind  DLX_PRIMARY or DLX_SECONDARY.
- * @param id    out, may be NULL: the item's number.
+ * @param problem  changed in place; no other thread may be using it.
+ * @param name     zero-terminated, any length, copied, not part of a name that the problem has;
+ *                 NULL for an item without a name.
+ * @param kind     DLX_PRIMARY or DLX_SECONDARY.
+ * @param id       out, may be NULL: the item's number.
  * @return DLX_OK or
  *   DLX_ERR_NAME_TAKEN  another item has the name
  *   DLX_ERR_ARGUMENT    the name is empty, or the kind is neither of the two
@@ -180,6 +186,9 @@ typedef struct dlx_multiplicity {
  * Say how many chosen options must and may contain a primary item. No option is chosen twice; two
  * options with the same entries are still two.
  *
+ * @param problem     changed in place.
+ * @param item        the number of a primary item.
+ * @param least,most  how many at least, and at most.
  * @return DLX_OK, DLX_ERR_NO_SUCH_ITEM, DLX_ERR_ARGUMENT (the item is secondary, most is 0, or
  *   least is above most). Cost: O(1).
  */
@@ -190,6 +199,7 @@ DLX_API dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t i
  * Add one option: a choice that covers all of its items at once.
  * In matrix words: append a row with a 1 in each listed column.
  *
+ * @param problem  changed in place; no other thread may be using it.
  * @param entries  items in any order, each with DLX_NO_COLOR or a color above 0. Copied; the array
  *                 stays yours. May be NULL when count is 0, and may be another option's entries.
  * @param count    number of entries.
@@ -209,6 +219,9 @@ DLX_API dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry 
 /**
  * Say what choosing an option costs; 0 until then. A solution costs what its options cost together.
  *
+ * @param problem  changed in place.
+ * @param option   its number.
+ * @param cost     what it costs from now on.
  * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_TOO_LARGE (the costs of all options together would
  *   pass 2^63 - 1). Cost: O(1).
  */
@@ -218,6 +231,8 @@ DLX_API dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, u
  * Say what the problem is, in one line for people, copied. Readers take the first comment that stands
  * before everything else; writers write it back.
  *
+ * @param problem  changed in place.
+ * @param title    zero-terminated, copied.
  * @return DLX_OK, DLX_ERR_MEMORY.
  */
 DLX_API dlx_status dlx_problem_set_title(dlx_problem *problem, const char *title);
@@ -229,6 +244,9 @@ DLX_API uint32_t dlx_problem_refused_entry(const dlx_problem *problem);
  * The number of the color with this name; a new number if the name is new. Programs that have
  * no use for names of colors may use any numbers above 0 and never call this.
  *
+ * @param problem  changed in place if the name is new.
+ * @param name     zero-terminated, copied.
+ * @param color    out: the number, above 0.
  * @return DLX_OK, DLX_ERR_ARGUMENT (empty name), DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY.
  * Cost: O(length of the name), amortised.
  */
@@ -242,9 +260,16 @@ DLX_API void dlx_problem_set_source_line(dlx_problem *problem, uint32_t line);
 
 /* What a problem holds. All O(1) unless said otherwise; pointers live until the next change. */
 
+/** How many items there are, of both kinds. */
 DLX_API uint32_t dlx_problem_item_count(const dlx_problem *problem);
+
+/** How many of them are primary. */
 DLX_API uint32_t dlx_problem_primary_count(const dlx_problem *problem);
+
+/** How many options there are. */
 DLX_API uint32_t dlx_problem_option_count(const dlx_problem *problem);
+
+/** How many entries all options have together. */
 DLX_API uint32_t dlx_problem_entry_count(const dlx_problem *problem);
 
 /** The item of that name, or DLX_NONE. Cost: O(length of the name). */
@@ -281,7 +306,9 @@ DLX_API const char *dlx_problem_color_name(const dlx_problem *problem, uint32_t 
 /**
  * The entries of an option in the order they were given.
  *
- * @param count  out: how many.
+ * @param problem  only read.
+ * @param option   its number.
+ * @param count    out: how many.
  * @return the first entry; NULL, with count 0, if it has none or there is no such option.
  */
 DLX_API const dlx_entry *dlx_problem_option(const dlx_problem *problem, uint32_t option,
@@ -300,20 +327,23 @@ DLX_API const dlx_allocator *dlx_problem_allocator(const dlx_problem *problem);
  * Search
  */
 
+/** A compiled problem, and how far the search for its solutions has come. */
 typedef struct dlx_search dlx_search;
 
+/** What a search found. */
 typedef enum dlx_outcome {
     DLX_FOUND,     /* here is the next solution */
     DLX_EXHAUSTED, /* there are no more, which is proven */
     DLX_LIMIT,     /* a limit or a stop came first; call again to go on */
 } dlx_outcome;
 
+/** What ended a call with DLX_LIMIT. */
 typedef enum dlx_stop {
-    DLX_NOT_STOPPED,
-    DLX_STOPPED_BY_SOLUTIONS,
-    DLX_STOPPED_BY_TREE_NODES,
-    DLX_STOPPED_BY_SECONDS,
-    DLX_STOPPED_BY_CALL, /* dlx_search_stop() */
+    DLX_NOT_STOPPED,           /* nothing has */
+    DLX_STOPPED_BY_SOLUTIONS,  /* the limit of solutions */
+    DLX_STOPPED_BY_TREE_NODES, /* the limit of tree nodes */
+    DLX_STOPPED_BY_SECONDS,    /* the limit of time */
+    DLX_STOPPED_BY_CALL,       /* dlx_search_stop() */
 } dlx_stop;
 
 /** What a search may still spend, counted from the call that sets it. 0 means no limit. */
@@ -324,6 +354,7 @@ typedef struct dlx_limits {
                             at about every millisecond; not above 0: no limit */
 } dlx_limits;
 
+/** A view of a solution. */
 typedef struct dlx_solution {
     const uint32_t *options; /* the chosen options: the required ones first, then as chosen */
     uint32_t count;          /* how many */
@@ -332,8 +363,8 @@ typedef struct dlx_solution {
 
 /** A number of solutions: high * 2^64 + low. */
 typedef struct dlx_count {
-    uint64_t low;
-    uint64_t high;
+    uint64_t low;  /* modulo 2^64 */
+    uint64_t high; /* divided by 2^64 */
 } dlx_count;
 
 enum { DLX_COUNT_TEXT = 40 }; /* room for the greatest one and its zero */
@@ -372,6 +403,7 @@ typedef struct dlx_search_settings {
                            many bytes, or of one state. Only lanes and bits do; others ignore it */
 } dlx_search_settings;
 
+/** What a search has done so far. */
 typedef struct dlx_statistics {
     const char *kernel;          /* the kernel that does the search */
     const char *reason;          /* why this one */
@@ -438,6 +470,7 @@ DLX_API void dlx_search_free(dlx_search *search);
  * solutions come in the order of their cost, and the first comes only when the search is finished:
  * before that see dlx_search_best().
  *
+ * @param search    goes on from where it stands.
  * @param solution  out, may be NULL: on DLX_FOUND a view of the solution, valid until the next call
  *                  with this search; otherwise empty.
  * @param outcome   out: DLX_FOUND, DLX_EXHAUSTED (and again at every later call, until a rewind),
@@ -454,8 +487,9 @@ DLX_API dlx_status dlx_search_next(dlx_search *search, dlx_solution *solution,
  * there is no limit on solutions, they count what is left of the problem but once where it is the same
  * on several paths, as far as the table has room. The table stays for later calls, also after a rewind.
  *
- * @param count    out: how many this call found. After DLX_LIMIT, call again and add. The greatest count
- *                 stands for all that are too large.
+ * @param search   goes on from where it stands.
+ * @param count    out: how many this call found. After DLX_LIMIT, call again and add. The greatest
+ *                 count stands for all that are too large.
  * @param outcome  out: DLX_EXHAUSTED or DLX_LIMIT, as in dlx_search_next().
  * @return DLX_OK.
  */
@@ -465,6 +499,7 @@ DLX_API dlx_status dlx_search_count(dlx_search *search, dlx_count *count, dlx_ou
  * The cheapest solutions known so far, in a search with settings.best. Until the search is exhausted
  * there may be cheaper ones.
  *
+ * @param search    one with settings.best.
  * @param place     0 for the cheapest, 1 for the next one, ...
  * @param solution  out: as from dlx_search_next(); empty if not so many are known.
  * @return whether there is one. Cost: O(options of the solution).
@@ -484,6 +519,8 @@ DLX_API void dlx_search_stop(dlx_search *search);
  * Require an option to be in every solution: its items are covered before the search begins. So
  * one compiled problem serves a million puzzles, each with its own givens.
  *
+ * @param search  before its first solution, or after its last.
+ * @param option  its number.
  * @return DLX_OK or
  *   DLX_ERR_NO_SUCH_OPTION
  *   DLX_ERR_NO_PRIMARY  it has no primary item, so it is never chosen
@@ -497,6 +534,8 @@ DLX_API dlx_status dlx_search_require(dlx_search *search, uint32_t option);
 /**
  * Forbid an option: no solution has it.
  *
+ * @param search  before its first solution, or after its last.
+ * @param option  its number.
  * @return DLX_OK or
  *   DLX_ERR_NO_SUCH_OPTION
  *   DLX_ERR_CONFLICT  it is required or forbidden already
@@ -508,7 +547,8 @@ DLX_API dlx_status dlx_search_forbid(dlx_search *search, uint32_t option);
 /**
  * Release the options required or forbidden last, and rewind the search.
  *
- * @param count  how many, at most those required and forbidden.
+ * @param search  is rewound.
+ * @param count   how many, at most those required and forbidden.
  * @return DLX_OK, DLX_ERR_ARGUMENT (there are fewer). Cost: as to require and forbid them.
  */
 DLX_API dlx_status dlx_search_release(dlx_search *search, uint32_t count);
@@ -522,6 +562,7 @@ DLX_API void dlx_search_rewind(dlx_search *search);
 /**
  * What the search has done since it was made, over all rewinds.
  *
+ * @param search      only read.
  * @param statistics  out; level_nodes stays the search's and lives as long.
  */
 DLX_API void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics);
@@ -530,6 +571,7 @@ DLX_API void dlx_search_statistics(const dlx_search *search, dlx_statistics *sta
  * Watch a search: step by step, how far it is, how large it will be
  */
 
+/** What a step of a search did. */
 typedef enum dlx_step_kind {
     DLX_STEP_CHOOSE,   /* an item was chosen to branch on */
     DLX_STEP_DEAD_END, /* the item to branch on has no way to be covered, or all ways are too dear */
@@ -540,9 +582,10 @@ typedef enum dlx_step_kind {
     DLX_STEP_END,      /* the search is exhausted */
 } dlx_step_kind;
 
+/** A step of a search. */
 typedef struct dlx_step {
-    dlx_step_kind kind;
-    uint32_t level;  /* how many options were chosen before this step */
+    dlx_step_kind kind; /* what it did */
+    uint32_t level;     /* how many options were chosen before this step */
     uint32_t item;   /* CHOOSE, TRY, GIVE_UP, BACK: the item branched on; DEAD_END: the item without
                          a way; DLX_NONE where there is none */
     uint32_t option; /* TRY, GIVE_UP, BACK: the option; DLX_NONE: no further option of the item */
@@ -555,7 +598,8 @@ typedef struct dlx_step {
  * Make one step of the search. Steps, dlx_search_next() and dlx_search_count() may take turns. Steps
  * know no limits, and no solution is delivered by one: it counts as found.
  *
- * @param step  out.
+ * @param search  goes on from where it stands.
+ * @param step    out.
  * @return DLX_OK. Cost: at most that of choosing an option.
  */
 DLX_API dlx_status dlx_search_step(dlx_search *search, dlx_step *step);
@@ -655,6 +699,7 @@ typedef struct dlx_branch {
 /**
  * How far a search has come, while it pauses after DLX_FOUND, DLX_LIMIT or a step.
  *
+ * @param search  only read.
  * @param levels  out, may be NULL: how many levels it stands on, above the required options.
  * @return the fraction of the tree that is done, from 0 to 1, where the branches of each node count as
  *   equally large. Cost: O(levels).
@@ -672,6 +717,7 @@ typedef struct dlx_guess {
                      are too small */
 } dlx_guess;
 
+/** What random descents say of a search. */
 typedef struct dlx_estimate {
     uint64_t samples;          /* random descents made */
     dlx_guess tree_nodes;      /* how many the whole search visits */
@@ -686,6 +732,7 @@ typedef struct dlx_estimate {
  * its last, and is rewound. A limit reached, or dlx_search_stop(), ends the sampling early, but not
  * before the first descent.
  *
+ * @param search    before its first solution, or after its last.
  * @param samples   how many descents to make, at least 1.
  * @param seed      of the random choices.
  * @param estimate  out; level_nodes is the search's and lives until the next estimate.
@@ -699,8 +746,11 @@ DLX_API dlx_status dlx_search_estimate(dlx_search *search, uint64_t samples, uin
  * Count: how many solutions there are, without visiting them
  */
 
+/** A count under way. */
 typedef struct dlx_counter dlx_counter;
-typedef struct dlx_diagram dlx_diagram; /* see below */
+
+/** All solutions, compactly: see dlx_counter_diagram(), and below. */
+typedef struct dlx_diagram dlx_diagram;
 
 /** All zero, or NULL for it, is what most programs want. */
 typedef struct dlx_counter_settings {
@@ -761,15 +811,26 @@ DLX_API dlx_status dlx_counter_new(const dlx_problem *problem, const dlx_counter
 DLX_API void dlx_counter_free(dlx_counter *counter);
 
 /**
- * Count only solutions with an option, or without. Before the first dlx_counter_run() only.
+ * Count only solutions with an option. Before the first dlx_counter_run() only.
  *
+ * @param counter  has not run.
+ * @param option   its number.
  * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_STARTED (it has run), or
- *   DLX_ERR_NO_PRIMARY  required, but it has no primary item, so it is never chosen
- *   DLX_ERR_CONFLICT    it is required or forbidden already; or, to be required, shares an item with an
- *                       option required before. DLX_OK is no promise of a solution
+ *   DLX_ERR_NO_PRIMARY  it has no primary item, so it is never chosen
+ *   DLX_ERR_CONFLICT    it is required or forbidden already, or shares an item with an option required
+ *                       before. DLX_OK is no promise of a solution
  * Cost: O(entries of the option).
  */
 DLX_API dlx_status dlx_counter_require(dlx_counter *counter, uint32_t option);
+
+/**
+ * Count only solutions without an option. Before the first dlx_counter_run() only.
+ *
+ * @param counter  has not run.
+ * @param option   its number.
+ * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_STARTED (it has run), DLX_ERR_CONFLICT (it is required
+ *   or forbidden already). Cost: O(entries of the option).
+ */
 DLX_API dlx_status dlx_counter_forbid(dlx_counter *counter, uint32_t option);
 
 /**
@@ -784,6 +845,7 @@ DLX_API void dlx_counter_stop(dlx_counter *counter);
 /**
  * Count on.
  *
+ * @param counter  goes on from where it stands.
  * @param outcome  out: DLX_EXHAUSTED (the count is known) or DLX_LIMIT (call again to go on).
  * @return DLX_OK or
  *   DLX_ERR_MEMORY     there is none for what cannot do without
@@ -807,6 +869,7 @@ DLX_API dlx_count dlx_counter_count(const dlx_counter *counter);
  * The diagram of all solutions, if settings.diagram asked for one. Then a frontier keeps all its states, and
  * a search all its solutions, and to run out of the memory allowed is the end of them.
  *
+ * @param counter  one whose count is known.
  * @param diagram  out: yours, to be freed by dlx_diagram_free(). It does not need the counter.
  * @return DLX_OK, DLX_ERR_ARGUMENT (there is none: not asked for, not done yet, or taken before).
  */
@@ -819,6 +882,7 @@ DLX_API void dlx_counter_progress(const dlx_counter *counter, dlx_counting *coun
  * Verify: check an answer against the problem alone
  */
 
+/** Whether a list of options is a solution, and why not. */
 typedef enum dlx_verdict {
     DLX_VALID,         /* it is a solution */
     DLX_BAD_OPTION,    /* there is no such option */
@@ -828,6 +892,7 @@ typedef enum dlx_verdict {
     DLX_CHOSEN_TWICE,  /* the option is listed twice */
 } dlx_verdict;
 
+/** What is wrong with a list of options, and where. */
 typedef struct dlx_flaw {
     dlx_verdict verdict; /* the first flaw found, or DLX_VALID */
     uint32_t option;     /* place in the list of the option at fault; DLX_NONE if none is */
@@ -837,7 +902,9 @@ typedef struct dlx_flaw {
 /**
  * Check whether a list of options is a solution. Uses no kernel and no search.
  *
+ * @param problem  only read.
  * @param options  option numbers in any order; may be NULL when count is 0.
+ * @param count    how many there are.
  * @param flaw     out: what is wrong, if anything.
  * @return DLX_OK (the question could be answered), DLX_ERR_MEMORY.
  * Cost: O(items + options + entries of the chosen options) time, 8 bytes an item and 1 an option.
@@ -857,6 +924,7 @@ typedef struct dlx_range {
     double mean;    /* of them */
 } dlx_range;
 
+/** What a problem looks like. */
 typedef struct dlx_survey {
     uint32_t items;   /* how many the problem has: the length of the arrays for items */
     uint32_t options; /* how many it has: the length of the arrays for options */
@@ -890,8 +958,9 @@ typedef struct dlx_survey {
  * only way left for some item, leaves an item without a way. No option that is not useless has items
  * of two parts: if the problem is solvable, its solutions are all combinations of one of each part.
  *
- * @param seconds  try no more options after this time; not above 0: no limit. What is not tried counts
- *                 as useless only if it has no primary item.
+ * @param problem  only read.
+ * @param seconds  try no more options after this time; not above 0: no limit. What is not tried
+ *                 counts as useless only if it has no primary item.
  * @param survey   out: its arrays are yours, to be freed by dlx_survey_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (as in dlx_search_new()).
  * Cost: that of choosing every option once, and what it forces. Memory is that of a search and up to
@@ -913,6 +982,7 @@ typedef struct dlx_reduce_settings {
     double seconds;  /* try no more options after this time; not above 0: no limit */
 } dlx_reduce_settings;
 
+/** What is left of a problem that was made smaller. */
 typedef struct dlx_reduction {
     dlx_problem *problem; /* the smaller problem */
     uint32_t *originals;  /* of each of its options, the number in the problem that was reduced */
@@ -934,8 +1004,9 @@ typedef struct dlx_reduction {
  * without names are counted anew. A problem that is proven to have no solution becomes `starved`
  * alone, without options.
  *
- * @param settings   NULL for no limits. After a limit the smaller problem is correct, but may not be
- *                   as small as it could.
+ * @param problem    only read.
+ * @param settings   NULL for no limits. After a limit the smaller problem is correct, but may not
+ *                   be as small as it could.
  * @param reduction  out: yours, to be freed by dlx_reduction_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (as in dlx_search_new()).
  * Cost: each round that of choosing every option once, and what it forces. Memory is that of a search,
@@ -951,6 +1022,7 @@ DLX_API void dlx_reduction_free(dlx_reduction *reduction);
  * Read: problems from text. docs/formats.md describes the formats.
  */
 
+/** The formats of problems. */
 typedef enum dlx_format {
     DLX_FORMAT_AUTO,  /* tell from the beginning of the text, or refuse */
     DLX_FORMAT_ITEMS, /* Knuth's: a line of item names, then a line an option */
@@ -971,6 +1043,7 @@ typedef enum dlx_format {
  */
 typedef bool dlx_read_fn(void *user, char *buffer, size_t size, size_t *got);
 
+/** How to read a problem, and what was learned of its text. */
 typedef struct dlx_reading {
     dlx_format format;  /* in: DLX_FORMAT_AUTO or a format; out: the format read */
     uint32_t base;      /* in: number of the first column in `rows`, 0 or 1; out: the number of the
@@ -980,6 +1053,7 @@ typedef struct dlx_reading {
     char separator;     /* out: what stood between the entries of an option: ' ', ',' or '\0' */
 } dlx_reading;
 
+/** What is wrong with a text or a problem, for people. */
 typedef struct dlx_error {
     uint64_t line;     /* counted from 1; 0 if no line is at fault */
     uint64_t column;   /* in bytes, counted from 1; 0 if no column is at fault */
@@ -1009,6 +1083,7 @@ DLX_API dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, v
 /** Where text goes to: take `size` bytes, or return false if that failed. */
 typedef bool dlx_write_fn(void *user, const char *text, size_t size);
 
+/** How to write a problem, and what its text leaves out. */
 typedef struct dlx_writing {
     dlx_format format;  /* in: any but DLX_FORMAT_AUTO */
     uint32_t base;      /* in: number of the first column in `rows`, 0 or 1 */
@@ -1024,6 +1099,7 @@ typedef struct dlx_writing {
  * without a name are named by their numbers, items from 1. The models of `cnf` and `lp`, looked at in
  * the variables of the options, are the solutions.
  *
+ * @param problem     only read.
  * @param writing     in and out.
  * @param write,user  the sink; never called again after it failed.
  * @param error       out, may be NULL: filled when the status is not DLX_OK.
@@ -1084,7 +1160,10 @@ DLX_API const char *dlx_diagram_count_text(const dlx_diagram *diagram);
 /**
  * A solution by its number, from 0.
  *
- * @param options  out: its options, in the diagram's order; with room for dlx_diagram_longest() of them.
+ * @param diagram  only read.
+ * @param n        the number.
+ * @param options  out: its options, in the diagram's order; with room for dlx_diagram_longest() of
+ *                 them.
  * @param count    out: how many.
  * @return DLX_OK, DLX_ERR_NO_SUCH_SOLUTION (there are n or fewer), DLX_ERR_MEMORY.
  * Cost: O(options): one way down.
@@ -1099,9 +1178,10 @@ DLX_API dlx_status dlx_diagram_nth_text(const dlx_diagram *diagram, const char *
 /**
  * A random solution, each with the same probability.
  *
- * @param random   in and out: the state of the random numbers, at first any number, the seed. The same
- *                 seeds give the same solutions on all machines.
- * @param options  out, and count: as in dlx_diagram_nth().
+ * @param diagram        only read.
+ * @param random         in and out: the state of the random numbers, at first any number, the seed.
+ *                       The same seeds give the same solutions on all machines.
+ * @param options,count  out: as in dlx_diagram_nth().
  * @return DLX_OK, DLX_ERR_NO_SUCH_SOLUTION (there are none), DLX_ERR_MEMORY.
  * Cost: O(options): one way down.
  */
@@ -1111,10 +1191,12 @@ DLX_API dlx_status dlx_diagram_sample(const dlx_diagram *diagram, uint64_t *rand
 /**
  * The cheapest solution; of equally cheap ones the first.
  *
- * @param problem  the one of the diagram, for the costs of its options; NULL if costs are given.
- * @param costs    of each option; NULL if a problem is given.
- * @param options  out, and count: as in dlx_diagram_nth().
- * @param cost     out: what it costs.
+ * @param diagram        only read.
+ * @param problem        the one of the diagram, for the costs of its options; NULL if costs are
+ *                       given.
+ * @param costs          of each option; NULL if a problem is given.
+ * @param options,count  out: as in dlx_diagram_nth().
+ * @param cost           out: what it costs.
  * @return DLX_OK or
  *   DLX_ERR_NO_SUCH_SOLUTION  there are none
  *   DLX_ERR_ARGUMENT          not just one of problem and costs, or another number of options
@@ -1138,7 +1220,8 @@ typedef struct dlx_uses {
 /**
  * Count in how many solutions each option is, all in one pass.
  *
- * @param uses  out: its arrays are yours, to be freed by dlx_uses_free() before the diagram is.
+ * @param diagram  only read.
+ * @param uses     out: its arrays are yours, to be freed by dlx_uses_free() before the diagram is.
  * @return DLX_OK, DLX_ERR_MEMORY.
  * Cost: O(nodes + options) multiplications; memory while it runs: one more count a node.
  */
@@ -1150,8 +1233,11 @@ DLX_API void dlx_uses_free(const dlx_diagram *diagram, dlx_uses *uses);
 /**
  * Make the diagram of those solutions that have all of some options and none of some others.
  *
- * @param required,forbidden  options; NULL when there are none.
- * @param result              out: a diagram of its own, in the same order; yours to free.
+ * @param diagram                         only read.
+ * @param required,forbidden              options; NULL when there are none.
+ * @param required_count,forbidden_count  how many of each.
+ * @param result                          out: a diagram of its own, in the same order; yours to
+ *                                        free.
  * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_CONFLICT (one is required and forbidden),
  *   DLX_ERR_MEMORY. Cost: O(nodes + options) time; memory as for the diagram, and about 16 bytes a node
  *   while it runs.
@@ -1171,8 +1257,10 @@ typedef enum dlx_diagram_format {
 /**
  * Write a diagram.
  *
- * @param problem     that of the diagram; for KNUTH and DUMP, which have numbers only, NULL will do, and
- *                    for DOT, which then has numbers, too.
+ * @param diagram     only read.
+ * @param problem     that of the diagram; for KNUTH and DUMP, which have numbers only, NULL will
+ *                    do, and for DOT, which then has numbers, too.
+ * @param format      which text.
  * @param write,user  the sink; never called again after it failed.
  * @param error       out, may be NULL: filled when the status is not DLX_OK.
  * @return DLX_OK, DLX_ERR_ARGUMENT (no such format, or another number of options), DLX_ERR_OUTPUT (the

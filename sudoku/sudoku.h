@@ -31,6 +31,7 @@ enum {
     SUDOKU_CELLS = 81, /* cells, row by row: cell = 9 * row + column, all from 0 */
 };
 
+/** A board of 9x9. */
 typedef struct sudoku_board {
     uint8_t cell[SUDOKU_CELLS]; /* 0 for an empty cell, else the digit 1 to 9 */
 } sudoku_board;
@@ -40,7 +41,8 @@ typedef struct sudoku_board {
 /**
  * Find two cells in the same row, column or box that hold the same digit.
  *
- * @param a,b  out, if there are such: the first of them in reading order, and its partner.
+ * @param board  only read.
+ * @param a,b    out, if there are such: the first of them in reading order, and its partner.
  * @return whether there are. Cost: O(cells squared).
  */
 DLX_API bool sudoku_find_conflict(const sudoku_board *board, int *a, int *b);
@@ -81,20 +83,20 @@ typedef struct sudoku_puzzle {
 typedef enum sudoku_variant { SUDOKU_VARIANT_TABLE(SUDOKU_VARIANT_BIT) } sudoku_variant;
 #undef SUDOKU_VARIANT_BIT
 
+/** Which rules to make. All zero but the size: rows, columns and boxes. */
 typedef struct sudoku_rules_settings {
-    int size; /* 4 to 36 */
-    int box_rows,
-        box_columns;   /* of a box; they multiply to the size. Both 0: as square as can be, not
-                                  higher than wide. Unused if there are regions */
-    unsigned variants; /* of sudoku_variant */
-    const uint8_t
-        *regions; /* NULL, or instead of boxes: for each cell which region it is in, from 0;
-                                each region has as many cells as the board has rows (jigsaw) */
-    const uint64_t
-        *allowed; /* NULL, or for each cell the digits that it may hold, as bits: digit d is
-                                bit d (even, odd, any mask) */
+    int size;                /* 4 to 36 */
+    int box_rows;            /* of a box; 0, with box_columns: as square as can be, not higher than
+                                wide. Unused if there are regions */
+    int box_columns;         /* of a box; rows and columns multiply to the size */
+    unsigned variants;       /* of sudoku_variant */
+    const uint8_t *regions;  /* NULL, or instead of boxes: for each cell which region it is in, from
+                                0; each has as many cells as the board has rows (jigsaw) */
+    const uint64_t *allowed; /* NULL, or for each cell the digits that it may hold, as bits: digit
+                                d is bit d (even, odd, any mask) */
 } sudoku_rules_settings;
 
+/** What a house is. */
 typedef enum sudoku_house_kind {
     SUDOKU_ROW,
     SUDOKU_COLUMN,
@@ -143,8 +145,10 @@ DLX_API void sudoku_rules_free(sudoku_rules *rules);
 /** Rows, columns and digits; this squared are the cells. */
 DLX_API int sudoku_rules_size(const sudoku_rules *rules);
 
-/** Rows and columns of a box; both 0 if there are regions instead. */
+/** Rows of a box; 0 if there are regions instead. */
 DLX_API int sudoku_rules_box_rows(const sudoku_rules *rules);
+
+/** Columns of a box; 0 if there are regions instead. */
 DLX_API int sudoku_rules_box_columns(const sudoku_rules *rules);
 
 /** The variants, as bits of sudoku_variant. */
@@ -161,6 +165,8 @@ DLX_API uint64_t sudoku_rules_allowed(const sudoku_rules *rules, int cell);
 
 /** How many houses there are: first all rows, then columns, regions, and those of the variants. */
 DLX_API int sudoku_rules_house_count(const sudoku_rules *rules);
+
+/** A house, from 0. Lives as long as the rules. */
 DLX_API const sudoku_house *sudoku_rules_house(const sudoku_rules *rules, int house);
 
 /** The houses that a cell is in, in their order. */
@@ -175,10 +181,15 @@ DLX_API bool sudoku_rules_are_peers(const sudoku_rules *rules, int a, int b);
 /** The variant with this name ("x", "hyper", ...), and whether there is one. */
 DLX_API bool sudoku_variant_by_name(const char *name, sudoku_variant *variant);
 
-/** Find two cells that hold the same digit, but must not: the first in reading order, and its partner. A
+/**
+ * Find two cells that hold the same digit, but must not: the first in reading order, and its partner. A
  * cell that holds what its mask does not allow is its own partner.
  *
- * @return whether there are such. Cost: O(cells * peers). */
+ * @param rules   of the size of the puzzle.
+ * @param puzzle  only read.
+ * @param a,b     out, if there are such: the first of them in reading order, and its partner.
+ * @return whether there are such. Cost: O(cells * peers).
+ */
 DLX_API bool sudoku_rules_find_conflict(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                                         int *a, int *b);
 
@@ -186,7 +197,9 @@ DLX_API bool sudoku_rules_find_conflict(const sudoku_rules *rules, const sudoku_
  * Whether a board is full, obeys the rules, and keeps the givens and candidates of the puzzle. Shares
  * nothing with the solver.
  *
- * @param cells  of the size of the rules.
+ * @param rules   what to obey.
+ * @param puzzle  of the size of the rules.
+ * @param cells   of the size of the rules.
  */
 DLX_API bool sudoku_rules_is_solution(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                                       const uint8_t *cells);
@@ -200,6 +213,7 @@ DLX_API const sudoku_board *sudoku_puzzle_board(const sudoku_puzzle *puzzle);
  * Items are named as in docs/sudoku/variants.md.
  *
  * @param allocator  copied; NULL for malloc.
+ * @param rules      what to obey.
  * @param puzzle     of the size of the rules.
  * @param problem    out: yours, to be freed by dlx_problem_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (another size, or a digit above it).
@@ -209,6 +223,7 @@ DLX_API dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rul
 
 /* ---- solving ---- */
 
+/** Rules compiled into a search, for any number of puzzles. */
 typedef struct sudoku_solver sudoku_solver;
 
 /** What is found of a puzzle of any size. */
@@ -244,6 +259,7 @@ DLX_API void sudoku_solver_free(sudoku_solver *solver);
 /**
  * Solve a puzzle of any size.
  *
+ * @param solver  what solves.
  * @param puzzle  of the size of the rules; contradictory givens are fine (no solution).
  * @param limit   stop after so many solutions: 1 to find one, 2 to prove it unique, 0 to count all.
  * @param answer  out.
@@ -260,6 +276,7 @@ DLX_API dlx_status sudoku_solver_run(sudoku_solver *solver, const sudoku_puzzle 
 /**
  * Solve a board of 9x9.
  *
+ * @param solver  one for 9x9.
  * @param puzzle  digits above 9 are not allowed; contradictory givens are (no solution).
  * @param limit   as above.
  * @param result  out.
@@ -283,9 +300,11 @@ DLX_API const sudoku_rules *sudoku_solver_rules(const sudoku_solver *solver);
 /**
  * Find the digits that each cell has in some solution.
  *
- * @param puzzle   of the size of the rules; it may have candidates, which are then the most there can be.
- * @param result   out: the puzzle with these digits as candidates of each cell; of a given only itself. If
- *                 there is no solution, no cell has any.
+ * @param solver   what solves.
+ * @param puzzle   of the size of the rules; it may have candidates, which are then the most there
+ *                 can be.
+ * @param result   out: the puzzle with these digits as candidates of each cell; of a given only
+ *                 itself. If there is no solution, no cell has any.
  * @param stopped  out: sudoku_solver_stop() came first; then candidates may be missing.
  * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Allocates what
  *   sudoku_solver_run() does.
@@ -299,8 +318,9 @@ DLX_API dlx_status sudoku_candidates(sudoku_solver *solver, const sudoku_puzzle 
  * Find the givens each of which alone could be left out: the puzzle would have the same solutions. (To
  * leave out two of them may be too much.) A puzzle with one solution that has none of these is minimal.
  *
- * @param puzzle     of the size of the rules. If it has candidates, those of the cell of a given do not
- *                   count when that is left out; they must have its digit.
+ * @param solver     what solves.
+ * @param puzzle     of the size of the rules. If it has candidates, those of the cell of a given do
+ *                   not count when that is left out; they must have its digit.
  * @param redundant  out: with room for all cells, whether each is such a given.
  * @param count      out: how many are.
  * @param stopped    out: sudoku_solver_stop() came first, and the rest says nothing.
@@ -320,6 +340,7 @@ DLX_API dlx_status sudoku_redundant_givens(sudoku_solver *solver, const sudoku_p
  * Sources: the lanes are ours; what is deduced in them is from T. Dillon's tdoku (2019), see
  * bulk/step.h. */
 
+/** A bulk solver. */
 typedef struct sudoku_bulk sudoku_bulk;
 
 /** All zero, or NULL for it, is what most programs want. */
@@ -347,7 +368,9 @@ DLX_API void sudoku_bulk_free(sudoku_bulk *bulk);
  * Solve many puzzles: what sudoku_solve() would say of each of them, but for which solution is
  * given where there are several (see the settings).
  *
+ * @param bulk     what solves.
  * @param puzzles  `count` of them. Digits above 9 are not allowed; contradictory givens are.
+ * @param count    how many puzzles, and results.
  * @param limit    of solutions for each puzzle: 2 proves it unique, 0 counts all.
  * @param results  out: `count` of them, in the order of the puzzles.
  * @return DLX_OK; DLX_ERR_ARGUMENT (a digit above 9), and nothing is solved. Allocates nothing.
@@ -372,14 +395,15 @@ DLX_API const char *sudoku_bulk_simd(const sudoku_bulk *bulk);
 /* The same as a stream, by several threads: puzzles are put in one by one, and results come out in
  * the same order, hundreds at a time. */
 
+/** Puzzles on their way through bulk solvers. */
 typedef struct sudoku_stream sudoku_stream;
 
 /** Some puzzles that were put in one after the other, with their results. */
 typedef struct sudoku_solved {
-    const sudoku_board *puzzles;
-    const sudoku_result *results;
-    const uint64_t *tags; /* as given to sudoku_stream_put() */
-    size_t count;         /* of each, at least 1 */
+    const sudoku_board *puzzles;  /* as put in */
+    const sudoku_result *results; /* what was found of each */
+    const uint64_t *tags;         /* as given to sudoku_stream_put() */
+    size_t count;                 /* of each, at least 1 */
 } sudoku_solved;
 
 /** Take the next results; they are gone after the call. Called in the order of the puzzles, by the
@@ -387,6 +411,7 @@ typedef struct sudoku_solved {
  * call nothing else of it. */
 typedef void sudoku_take_fn(void *user, const sudoku_solved *solved);
 
+/** How many threads, and where results go. */
 typedef struct sudoku_stream_settings {
     sudoku_bulk_settings bulk; /* for each thread */
     uint64_t limit;       /* of solutions for each puzzle; 0 for none, and then a puzzle with many
@@ -420,6 +445,7 @@ DLX_API void sudoku_stream_free(sudoku_stream *stream);
  * puzzles wait, this call solves some of them. A puzzle that takes uncommonly long is solved here,
  * too, when its result is the next to be taken: one without end needs a stop from elsewhere.
  *
+ * @param stream  takes the puzzle.
  * @param puzzle  copied.
  * @param tag     comes back with the result: a line number, say.
  * @return DLX_OK; DLX_ERR_ARGUMENT (a digit above 9), and nothing was put in. Allocates nothing.
@@ -453,12 +479,14 @@ typedef struct sudoku_transformation {
  * Transform a puzzle, with its candidates if it has some. Whether the result obeys the rules that
  * the puzzle does is the transformation's concern.
  *
- * @param puzzle  of the size of the transformation.
- * @param result  out; another one. Cost: O(cells), O(cells * digits) of a marked puzzle.
+ * @param transformation  what to do.
+ * @param puzzle          of the size of the transformation.
+ * @param result          out; another one. Cost: O(cells), O(cells * digits) of a marked puzzle.
  */
 DLX_API void sudoku_transform(const sudoku_transformation *transformation,
                               const sudoku_puzzle *puzzle, sudoku_puzzle *result);
 
+/** The least of all equivalent puzzles, and the way there. */
 typedef struct sudoku_canonical_form {
     bool complete;                        /* it was found; else what follows is undefined */
     sudoku_puzzle puzzle;                 /* the form */
@@ -541,6 +569,7 @@ typedef enum sudoku_level {
       "HD Alternating Inference Chain; SE Forcing Chain")
 
 #define SUDOKU_TECHNIQUE_ID(id, name, level, source) id,
+/** The techniques, from simple to hard. */
 typedef enum sudoku_technique {
     SUDOKU_TECHNIQUE_TABLE(SUDOKU_TECHNIQUE_ID) SUDOKU_TECHNIQUES, /* how many there are */
 } sudoku_technique;
@@ -548,7 +577,7 @@ typedef enum sudoku_technique {
 
 /** A digit in a cell. */
 typedef struct sudoku_candidate {
-    uint16_t cell;
+    uint16_t cell; /* where */
     uint8_t digit; /* 0 for none */
 } sudoku_candidate;
 
@@ -604,6 +633,7 @@ typedef struct sudoku_rating {
     uint32_t steps[SUDOKU_TECHNIQUES]; /* by each technique */
 } sudoku_rating;
 
+/** A board with candidates, and what finds the next step on it. */
 typedef struct sudoku_logic sudoku_logic;
 
 /**
@@ -623,10 +653,11 @@ DLX_API void sudoku_logic_free(sudoku_logic *logic);
 /**
  * Begin a puzzle: place its givens, and remove from the other cells what these exclude.
  *
+ * @param logic   forgets the puzzle that it had.
  * @param puzzle  of the size of the rules; copied. Givens may contradict each other.
- * @param unique  whether it is known to have exactly one solution. Only then, and only by plain rules
- *                and without marks, unique rectangles are looked for: of a puzzle with several
- *                solutions they would hide some.
+ * @param unique  whether it is known to have exactly one solution. Only then, and only by plain
+ *                rules and without marks, unique rectangles are looked for: of a puzzle with
+ *                several solutions they would hide some.
  * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Allocates nothing.
  *   Cost: O(size^3).
  */
@@ -642,7 +673,8 @@ DLX_API dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *
  * cells exclude. Fish are of rows and columns. Chains have at most 32 nodes and are not looked for
  * above 16x16.
  *
- * @param step  out, if there is one; its arrays are the logic's, until the next call. May be NULL.
+ * @param logic  goes on from where it stands.
+ * @param step   out, if there is one; its arrays are the logic's, until the next call. May be NULL.
  * @return what came of it. Allocates nothing. Cost on 9x9: below a microsecond for singles,
  *   tens of them for the others but chains, which may take a millisecond.
  */
@@ -655,6 +687,7 @@ DLX_API const sudoku_puzzle *sudoku_logic_board(const sudoku_logic *logic);
 /**
  * Rate a puzzle: all its steps, counted.
  *
+ * @param logic          forgets the puzzle that it had.
  * @param puzzle,unique  as for sudoku_logic_start().
  * @param rating         out.
  * @return DLX_OK, DLX_ERR_ARGUMENT, as there. Allocates nothing.
@@ -670,6 +703,7 @@ DLX_API dlx_status sudoku_logic_rate(sudoku_logic *logic, const sudoku_puzzle *p
  * Write the reason of a step, and what it does, in a sentence or two, without a newline. Cells are
  * written as r1c5, and digits as by sudoku_write().
  *
+ * @param logic       only read.
  * @param step        from this logic; its arrays must still be valid.
  * @param write,user  where it goes.
  * @return DLX_OK, DLX_ERR_OUTPUT. Cost: O(length of the text).
@@ -677,10 +711,16 @@ DLX_API dlx_status sudoku_logic_rate(sudoku_logic *logic, const sudoku_puzzle *p
 DLX_API dlx_status sudoku_step_text(const sudoku_logic *logic, const sudoku_step *step,
                                     dlx_write_fn *write, void *user);
 
-/** Name, level and source of a technique, and name of a level ("easy", ..., "search"). Static storage. */
+/** The name of a technique. Static storage. */
 DLX_API const char *sudoku_technique_name(sudoku_technique technique);
+
+/** Its level. */
 DLX_API sudoku_level sudoku_technique_level(sudoku_technique technique);
+
+/** What it is called where it comes from. Static storage. */
 DLX_API const char *sudoku_technique_source(sudoku_technique technique);
+
+/** The name of a level: "easy", ..., "search". Static storage. */
 DLX_API const char *sudoku_level_name(sudoku_level level);
 
 /* ---- generating: full grids, puzzles, minimal puzzles ---- */
@@ -693,6 +733,7 @@ typedef enum sudoku_outcome {
     SUDOKU_STOPPED,   /* a stop was asked for; another call goes on */
 } sudoku_outcome;
 
+/** A source of random full grids. */
 typedef struct sudoku_grids sudoku_grids;
 
 /**
@@ -720,6 +761,7 @@ DLX_API bool sudoku_grids_are_uniform(const sudoku_grids *grids);
 /**
  * Draw a grid.
  *
+ * @param grids    what draws.
  * @param cells    out: as many as the board has.
  * @param outcome  out: SUDOKU_MADE, SUDOKU_NO_GRID, SUDOKU_STOPPED.
  * @return DLX_OK, DLX_ERR_MEMORY. Cost: ten microseconds on 9x9 with boxes of 3x3, less on smaller
@@ -745,6 +787,7 @@ DLX_API void sudoku_grids_stop(sudoku_grids *grids);
     X(SUDOKU_SYMMETRY_FULL, "full", "all of these")
 
 #define SUDOKU_SYMMETRY_NAME(name, word, text) name,
+/** Symmetries of the pattern of givens. */
 typedef enum sudoku_symmetry { SUDOKU_SYMMETRY_TABLE(SUDOKU_SYMMETRY_NAME) } sudoku_symmetry;
 #undef SUDOKU_SYMMETRY_NAME
 
@@ -758,7 +801,8 @@ typedef bool sudoku_accept_fn(void *user, const sudoku_puzzle *puzzle, const uin
 typedef struct sudoku_generator_settings {
     uint64_t seed;            /* any number; the same seed and settings, the same puzzles */
     sudoku_symmetry symmetry; /* of the pattern of givens */
-    int least, most;          /* of givens; both 0 for any number */
+    int least;                /* of givens; this and most 0 for any number */
+    int most;                 /* of givens */
     bool minimal;             /* no given can be removed: see below */
     const bool *pattern;      /* NULL, or for each cell whether it may hold a given; copied */
     uint64_t tries;           /* how many grids to try for a puzzle; 0 for a million */
@@ -777,6 +821,7 @@ typedef struct sudoku_generated {
     uint64_t tries; /* grids tried for it, this one included */
 } sudoku_generated;
 
+/** A source of puzzles. */
 typedef struct sudoku_generator sudoku_generator;
 
 /**
@@ -813,6 +858,7 @@ DLX_API void sudoku_generator_free(sudoku_generator *generator);
 /**
  * Make the next puzzle.
  *
+ * @param generator  goes on from where it stands.
  * @param generated  out: the puzzle, if one was made.
  * @param outcome    out.
  * @return DLX_OK, DLX_ERR_MEMORY (by rules whose grids a search has to find). Cost: about forty
@@ -829,6 +875,7 @@ DLX_API uint64_t sudoku_generator_tries(const sudoku_generator *generator);
  * another thread or from a signal handler. */
 DLX_API void sudoku_generator_stop(sudoku_generator *generator);
 
+/** What removes givens. */
 typedef struct sudoku_reducer sudoku_reducer;
 
 /** Begin to make puzzles minimal. Arguments and errors are as for sudoku_solver_new(). */
@@ -841,6 +888,7 @@ DLX_API void sudoku_reducer_free(sudoku_reducer *reducer);
 /**
  * Remove givens from a puzzle, one after the other, as long as it has one solution.
  *
+ * @param reducer  what removes.
  * @param puzzle   in and out; its marks, if it has any, stay and count. It stays as it is unless
  *                 there is one solution.
  * @param random   NULL to try the givens from the last cell to the first; or the state of random
@@ -863,8 +911,10 @@ DLX_API void sudoku_reducer_stop(sudoku_reducer *reducer);
 
 /* ---- reading: docs/formats.md describes the forms ---- */
 
+/** A text, and how far it was read. */
 typedef struct sudoku_reader sudoku_reader;
 
+/** What was read. */
 typedef enum sudoku_record_kind {
     SUDOKU_PUZZLE,  /* a puzzle */
     SUDOKU_INVALID, /* text in the place of a puzzle that is none; the error says why */
@@ -872,6 +922,7 @@ typedef enum sudoku_record_kind {
     SUDOKU_END,     /* the end of the text, or the line `end` */
 } sudoku_record_kind;
 
+/** What was read, and where. */
 typedef struct sudoku_record {
     sudoku_record_kind kind; /* what it is */
     uint64_t line;           /* where it begins, from 1 */
@@ -902,6 +953,8 @@ DLX_API void sudoku_reader_free(sudoku_reader *reader);
 /**
  * The next puzzle. One that is malformed does not harm those after it.
  *
+ * @param reader  goes on from where it stands.
+ * @param record  out: what was read.
  * @return DLX_OK, DLX_ERR_INPUT (the source failed). Cost: O(its text).
  */
 DLX_API dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record);
@@ -923,6 +976,7 @@ DLX_API dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *reco
     X(SUDOKU_FORM_SVG, "svg", "a picture")
 
 #define SUDOKU_FORM_NAME(name, word, text) name,
+/** The forms that puzzles are written in. */
 typedef enum sudoku_form { SUDOKU_FORM_TABLE(SUDOKU_FORM_NAME) } sudoku_form;
 #undef SUDOKU_FORM_NAME
 
@@ -946,6 +1000,8 @@ typedef struct sudoku_write_settings {
  * rules allow and no given among the cell's peers takes away. A given is its only candidate.
  *
  * @param rules       of its size: where there are borders, they are those of its boxes or regions.
+ * @param puzzle      only read.
+ * @param form        in which form.
  * @param settings    NULL for the defaults.
  * @param write,user  where it goes; never called again after it failed.
  * @param error       out, may be NULL: on DLX_ERR_NOT_EXPRESSIBLE its message says why.
@@ -972,6 +1028,7 @@ DLX_API bool sudoku_form_by_name(const char *name, sudoku_form *form);
 
 enum { SUDOKU_CELL = 100 };
 
+/** What a shape is. */
 typedef enum sudoku_shape_kind {
     SUDOKU_RECTANGLE, /* filled */
     SUDOKU_DISC,      /* filled; width and height are its diameter */
@@ -994,16 +1051,20 @@ typedef enum sudoku_shape_kind {
     X(SUDOKU_INK_GIVEN, 0x000000, "a given, in bold type")
 
 #define SUDOKU_INK_NAME(name, color, text) name,
+/** What a shape is for. */
 typedef enum sudoku_ink { SUDOKU_INK_TABLE(SUDOKU_INK_NAME) } sudoku_ink;
 #undef SUDOKU_INK_NAME
 
+/** A part of a picture. */
 typedef struct sudoku_shape {
-    sudoku_shape_kind kind;
-    sudoku_ink ink;
-    int x, y;          /* upper left corner, or as the kind says */
-    int width, height; /* likewise */
-    int thickness;     /* of a stroke */
-    const char *text;  /* of a text; gone after the call */
+    sudoku_shape_kind kind; /* what it is */
+    sudoku_ink ink;         /* what it is for */
+    int x;                  /* of the upper left corner, or as the kind says */
+    int y;                  /* likewise */
+    int width;              /* likewise */
+    int height;             /* likewise */
+    int thickness;          /* of a stroke */
+    const char *text;       /* of a text; gone after the call */
 } sudoku_shape;
 
 /** Take the next shape; false to have no more. */
@@ -1012,8 +1073,11 @@ typedef bool sudoku_shape_fn(void *user, const sudoku_shape *shape);
 /**
  * Draw a board.
  *
+ * @param rules      of the size of the puzzle.
+ * @param puzzle     only read.
  * @param settings   as for sudoku_write().
- * @param take,user  gets the shapes ink by ink, in the order of the table: what is to be seen comes later.
+ * @param take,user  gets the shapes ink by ink, in the order of the table: what is to be seen comes
+ *                   later.
  * @return DLX_OK, DLX_ERR_ARGUMENT (another size, a digit above it), DLX_ERR_OUTPUT (`take` wanted no more).
  *   Allocates nothing. Cost: O(cells * digits), with candidates O(cells * peers) more.
  */
@@ -1032,7 +1096,7 @@ enum {
     SUDOKU_PRETTY_SIZE = 4096,
 };
 
-/** 81 digits, `.` for an empty cell, without a newline. */
+/** 81 digits, a dot for an empty cell, without a newline. */
 DLX_API void sudoku_write_line(const sudoku_board *board, char text[SUDOKU_LINE_SIZE]);
 
 /** Nine lines of nine digits. */
@@ -1041,8 +1105,10 @@ DLX_API void sudoku_write_grid(const sudoku_board *board, char text[SUDOKU_GRID_
 /**
  * The puzzle and, beside it, its solution, drawn with box lines.
  *
+ * @param puzzle    only read.
  * @param solution  NULL to draw the puzzle alone.
  * @param color     emphasise the givens in the solution by terminal escape sequences.
+ * @param text      out: ends with a zero.
  */
 DLX_API void sudoku_write_pretty(const sudoku_board *puzzle, const sudoku_board *solution,
                                  bool color, char text[SUDOKU_PRETTY_SIZE]);
