@@ -635,7 +635,8 @@ DLX_API uint32_t dlx_search_nodes(const dlx_search *search);
  * A node as it is at the moment. One that is out of its list or ring still has the links that it had in
  * there.
  *
- * @param node  a number below dlx_search_nodes(). For others, all is 0, DLX_NONE and DLX_NO_COLOR.
+ * @param search  only read.
+ * @param node    a number below dlx_search_nodes(). For others, all is 0, DLX_NONE and DLX_NO_COLOR.
  * Cost: O(1).
  */
 DLX_API dlx_node dlx_search_node(const dlx_search *search, uint32_t node);
@@ -663,11 +664,12 @@ typedef enum dlx_move_kind {
     DLX_MOVE_RELINK,
 } dlx_move_kind;
 
+/** A move, and where it is made. */
 typedef struct dlx_move {
-    dlx_move_kind kind;
-    uint32_t node;    /* the number of the node that it is made on */
-    const char *file; /* where it stands in the source, without its folder; static */
-    int line;         /* from 1 */
+    dlx_move_kind kind; /* what is done */
+    uint32_t node;      /* the number of the node that it is made on */
+    const char *file;   /* where it stands in the source, without its folder; static */
+    int line;           /* from 1 */
 } dlx_move;
 
 /**
@@ -681,8 +683,9 @@ typedef void dlx_watch_fn(void *user, const dlx_move *move);
  * From now on, be told every move that the search makes, in dlx_search_step() and in all that searches or
  * rewinds. A search that is not watched pays nothing for it.
  *
- * @param watch  NULL to be told no more.
- * @param user   passed to watch.
+ * @param search  one by links.
+ * @param watch   NULL to be told no more.
+ * @param user    passed to watch.
  * @return DLX_OK, or DLX_ERR_KERNEL: only "links" (dlx_search_settings.kernel) has moves.
  */
 DLX_API dlx_status dlx_search_watch(dlx_search *search, dlx_watch_fn *watch, void *user);

@@ -801,8 +801,7 @@ typedef bool sudoku_accept_fn(void *user, const sudoku_puzzle *puzzle, const uin
 typedef struct sudoku_generator_settings {
     uint64_t seed;            /* any number; the same seed and settings, the same puzzles */
     sudoku_symmetry symmetry; /* of the pattern of givens */
-    int least;                /* of givens; this and most 0 for any number */
-    int most;                 /* of givens */
+    int least, most;          /* of givens; both 0 for any number */
     bool minimal;             /* no given can be removed: see below */
     const bool *pattern;      /* NULL, or for each cell whether it may hold a given; copied */
     uint64_t tries;           /* how many grids to try for a puzzle; 0 for a million */
@@ -1059,10 +1058,8 @@ typedef enum sudoku_ink { SUDOKU_INK_TABLE(SUDOKU_INK_NAME) } sudoku_ink;
 typedef struct sudoku_shape {
     sudoku_shape_kind kind; /* what it is */
     sudoku_ink ink;         /* what it is for */
-    int x;                  /* of the upper left corner, or as the kind says */
-    int y;                  /* likewise */
-    int width;              /* likewise */
-    int height;             /* likewise */
+    int x, y;               /* upper left corner, or as the kind says */
+    int width, height;      /* likewise */
     int thickness;          /* of a stroke */
     const char *text;       /* of a text; gone after the call */
 } sudoku_shape;

@@ -42,7 +42,13 @@ def groups(text):
 
 
 def members(text):
-    """Behind a `;`, a `,` or a last name on the line."""
+    """Behind a `;`, a `,` or a last name on the line. Of several members on a line, all are meant."""
+
+    def each(found):
+        names = re.split(r",\s*", found[2])
+        return "".join(f"{found[1]}{name};{found[3]}" for name in names)
+
+    text = re.sub(r"(\n +\w+ )(\w+(?:,\s*\w+)+);( +/\*(?:[^*]|\*(?!/))*\*/)", each, text)
     return re.sub(r"(?<=\S)( +)/\*( (?:[^*]|\*(?!/))*\*/)", r"\1/**<\2", text)
 
 
