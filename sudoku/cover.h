@@ -22,6 +22,21 @@ uint32_t cover_option(int size, int cell, int digit);
  * Errors are those of dlx_search_forbid(). */
 dlx_status cover_forbid(const sudoku_rules *rules, dlx_search *search);
 
+/** Forbid what the marks of a puzzle exclude, where the rules do not; how many options these are, to be
+ * released after the search. */
+uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_search *search,
+                            const sudoku_puzzle *marks);
+
+/**
+ * Require the givens of a puzzle.
+ *
+ * @param given       of each cell its digit, or 0.
+ * @param consistent  out: whether all of them could be. Else there is no solution.
+ * @return how many were, to be released after the search.
+ */
+uint32_t cover_require(const sudoku_rules *rules, dlx_search *search, const uint8_t *given,
+                       bool *consistent);
+
 /** Put the digit of an option into its cell. */
 void cover_place(int size, uint8_t *cells, uint32_t option);
 

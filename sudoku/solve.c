@@ -165,49 +165,13 @@ static bool search_solutions(sudoku_solver *s, dlx_search *search, uint64_t tree
 
 /* ---- puzzles ---- */
 
-/* Forbid what the marks exclude, where the rules do not; how many options these are. */
-static uint32_t forbid_by_marks(const sudoku_rules *rules, dlx_search *search,
-                                const sudoku_puzzle *marks)
-{
-    int size = sudoku_rules_size(rules);
-    uint32_t forbidden = 0;
-    for (int cell = 0; cell < size * size; cell++) {
-        uint64_t excluded = sudoku_rules_allowed(rules, cell) & ~marks_of(rules, marks, cell);
-        for (int digit = 1; digit <= size; digit++)
-            if ((excluded >> digit & 1) != 0) {
-                dlx_search_forbid(search, cover_option(size, cell, digit));
-                forbidden++;
-            }
-    }
-    return forbidden;
-}
-
-/* Require the givens one by one; how many could be. Fewer than there are means no solution. */
-static uint32_t require_givens(const sudoku_rules *rules, dlx_search *search, const uint8_t *given,
-                               bool *consistent)
-{
-    int size = sudoku_rules_size(rules);
-    uint32_t required = 0;
-    *consistent = true;
-    for (int cell = 0; cell < size * size; cell++) {
-        if (given[cell] == 0)
-            continue;
-        uint32_t option = cover_option(size, cell, given[cell]);
-        *consistent = dlx_search_require(search, option) == DLX_OK;
-        if (!*consistent)
-            break;
-        required++;
-    }
-    return required;
-}
-
 /* Let one search do the task; whether it could, within so many tree nodes. */
 static bool attempt(sudoku_solver *s, dlx_search *search, uint64_t tree_nodes, struct task *task)
 {
     bool consistent, done = true;
     task->solutions = 0;
-    uint32_t fixed = task->marks != NULL ? forbid_by_marks(s->rules, search, task->marks) : 0;
-    fixed += require_givens(s->rules, search, task->given, &consistent);
+    uint32_t fixed = task->marks != NULL ? cover_forbid_marks(s->rules, search, task->marks) : 0;
+    fixed += cover_require(s->rules, search, task->given, &consistent);
     if (consistent)
         done = search_solutions(s, search, tree_nodes, task);
     dlx_search_release(search, fixed);
