@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The lanes kernel: the moves of its walk, the table for search.c, and a check of the invariants. lanes.h
- * explains the data, lanes_search.c searches. */
+/*
+ * The lanes kernel: the moves of its walk, the table for search.c, and a check of the invariants. lanes.h
+ * explains the data, lanes_search.c searches.
+ *
+ * The walk (walk.h) asks for single moves where the search would make many: to require and forbid options
+ * before it begins, to trace it step by step, to descend at random. Three states take part:
+ *
+ *     start    all options live; never changed
+ *     root     start, after the options that are required were chosen, and those forbidden dropped
+ *     node     of this moment; at first a copy of root
+ */
 #include "dlx/kernels/lanes.h"
 
 #include <assert.h>
@@ -34,7 +43,7 @@ static void choose(struct walk *w, uint32_t option)
     l->engine->choose(l, l->root, option);
 }
 
-/* The option leaves its lanes, those whose flags are in its row. */
+/* The option leaves its lanes: those whose flags are in its row. There it has the bit that is its own. */
 static void drop(struct walk *w, uint32_t option)
 {
     struct lanes *l = (struct lanes *)w;
@@ -49,6 +58,7 @@ static void drop(struct walk *w, uint32_t option)
     }
 }
 
+/* The first item without an option; there is one. */
 static uint32_t dead_item(const struct lanes *l)
 {
     uint32_t lane = 0;
@@ -68,6 +78,7 @@ static enum look enter(struct walk *w, uint32_t *item)
     return look;
 }
 
+/* The child by the next option of the last level, as try_next() in lanes_search.c makes it. */
 static bool next(struct walk *w)
 {
     struct lanes *l = (struct lanes *)w;
@@ -81,6 +92,7 @@ static bool next(struct walk *w)
     return true;
 }
 
+/* Options are tried from the lowest bit: so those tried are all below the rest, the last of them highest. */
 static void branch(const struct walk *w, uint32_t number, dlx_branch *branch)
 {
     const struct lanes *l = (const struct lanes *)w;
@@ -126,7 +138,8 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     return end;
 }
 
-/* Required options first; the others by the first of their items. */
+/* Required options first; the others by the first of their items. Where the state has the bit of an option
+ * in the first of its lanes, it was chosen: at a solution every lane has one bit. */
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct lanes *l = state;

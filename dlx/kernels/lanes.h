@@ -1,41 +1,56 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The lanes kernel: exact cover in a few vectors. It searches the same tree as links, but where links
- * take nodes out of lists one by one, here an option is chosen by one operation on the whole state.
+ * take nodes out of lists one by one, here an option is chosen by one operation on the whole state, and
+ * another one looks at the lengths of all items.
  *
  * The data. Every primary item owns a lane of a wide vector. The lowest bits of the lane are its options,
  * in the order in which they were added; the top bit is its flag, set while the item is active. For the
- * problem "p q r" with the options 0 "p q", 1 "p", 2 "q r", 3 "r" and lanes of 4 bits:
+ * problem "p q r" with the options 0 "p q", 1 "p", 2 "q r", 3 "r" and lanes of 4 bits, of which these
+ * use three:
  *
  *                     lane p      lane q      lane r
  *                  flag  1 0   flag  2 0   flag  3 2      bit b of a lane is its b-th option
  *     start           1 0 1 1     1 0 1 1     1 0 1 1     nothing chosen: all options live
  *     row of 0        1 0 1 0     1 0 1 0     0 0 0 1     what goes when option 0 is chosen
- *     child by 0      0 0 0 1     0 0 0 1     1 0 1 0     start & ~row
+ *     child by 0      0 0 0 1     0 0 0 1     1 0 1 0     start & ~row of 0
  *
  * The row of an option has, in all their lanes, the bits of the options that conflict with it, and the
  * flags of its own items, but not its own bits. So after it is chosen its items are no longer active, and
- * it stands alone in their lanes: option 0 conflicts with 1 (both have p) and 2 (both have q). Now r has
- * one option left, 3, which must be chosen too: that is the solution 0, 3. It can be read off the state,
- * where every lane has one bit.
+ * it stands alone in their lanes: option 0 conflicts with 1 (both have p) and 2 (both have q).
+ *
+ * Now r is active and has one option left, 3, which must be chosen too:
+ *
+ *     row of 3        0 0 0 0     0 0 1 0     1 0 0 1     it conflicts with 2 (both have r)
+ *     child by 3      0 0 0 1     0 0 0 1     0 0 1 0     no flag is left: a solution
+ *
+ * It can be read off the state, where every lane has one bit: options 0 and 3. The other branch, by option
+ * 1 of p, begins again from a copy of start, and comes to the solution 1, 2.
  *
  * Options conflict by an item that both have, unless it is secondary and both give it the same color. So
  * rows know everything about secondary items and colors, and the search need not.
  *
- * What a lane says is seen from y = x & (x - 1), which takes away its lowest bit:
+ * What a lane x says is seen from y = x & (x - 1), which takes away its lowest bit:
  *
- *     no option bits in x     the item cannot be covered: the node is dead. So it is too where two
- *                             options were chosen that conflict: the one took the other's bits
- *     y is the bare flag      one option is left to an active item: it must be chosen
- *     y & (y - 1) is          two are left, and so on: the shortest item is found by taking away bits
- *                             until some lane is bare
+ *     x          y
+ *     1 0 1 1    1 0 1 0    two options are left, or more. Of y the same again is the bare flag, 1 0 0 0:
+ *                           so there are two, as p has at the start. The shortest item is found by taking
+ *                           away bits until some lane is bare
+ *     1 0 1 0    1 0 0 0    the bare flag: one option is left, as to r in "child by 0". It must be chosen
+ *     1 0 0 0    0 0 0 0    no option is left: the node is dead
+ *     0 0 0 0    0 0 0 0    so it is here: two options were chosen that conflict, and each took away the
+ *                           other's bit
+ *     0 0 0 1    0 0 0 0    the item is covered
  *
- * Nothing is counted, and nothing is undone: a node is copied before its options are tried.
+ * A vector holds up to 64 lanes, and what is done to one of them is done to all at once. Nothing is
+ * counted, and nothing is undone: a node is copied before its options are tried.
  *
- *     lanes_build.c     compiles a problem
- *     lanes.c           the moves of the walk (walk.h); the table for search.c; a check
+ * The files, in the order in which they are best read:
+ *
+ *     lanes_build.c     compiles a problem: how bits get their places, and rows their bits
  *     lanes_search.c    the search, compiled once for each instruction set
  *     lanes_simd.h      vectors of lanes, in the instructions of each
+ *     lanes.c           the moves of the walk (walk.h), for single steps; the table for search.c; a check
  *     memo.h            solved states, which it asks while it counts
  *
  * Invariants (lanes_check tests them): an option is live in all its lanes or in none; the lane of an item

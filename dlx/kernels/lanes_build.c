@@ -1,12 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* lanes: making and freeing its data. */
+/*
+ * lanes: making and freeing its data, which lanes.h explains.
+ *
+ * To compile, every entry first gets its place, a bit of the state; then every option its row. For the
+ * problem of lanes.h, "p q r" with the options 0 "p q", 1 "p", 2 "q r", 3 "r" and lanes of 4 bits:
+ *
+ *     bits           11 10  9  8    7  6  5  4    3  2  1  0
+ *                     lane r         lane q        lane p
+ *     option_at           .  3  2       .  2  0       .  1  0        flags: bits 3, 7, 11
+ *
+ *     entries        0 p   0 q   1 p   2 q   2 r   3 r
+ *     bit             0     4     1     5     8     9
+ *
+ *     lists          p: 0 1        q: 0 2        r: 2 3              of the secondary items as well
+ *
+ * The row of an option goes through the lists of its items. Every other option that stands there gives all
+ * its bits; each of its own primary items gives its flag. Row 0: of p's list option 1, bit 1; of q's list
+ * option 2, bits 5 and 8; and the flags 3 and 7.
+ */
 #include "dlx/kernels/lanes.h"
 #include "dlx/memory.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { ALIGNMENT = 64, LONGEST = 63 };
+enum {
+    ALIGNMENT = 64, /* bytes: of the largest vector */
+    LONGEST = 63,   /* options of an item: a lane is at most one word, and one bit is the flag */
+};
 
 /* With more, the relay is faster: what it hands over has fewer items and shorter rows. */
 static const size_t MOST_BYTES_OF_ROWS = (size_t)1 << 23;
@@ -143,26 +164,38 @@ static void free_places(const struct lanes *l, struct places *p)
     memory_free(allocator, p->bit, p->entries + 1, sizeof *p->bit);
 }
 
+/* The bit that is the flag of a lane. */
+static uint32_t flag_of(const struct lanes *l, uint32_t lane)
+{
+    return (lane + 1) * (uint32_t)l->width - 1;
+}
+
 /* Give each primary item a lane with its flag, and the lanes that are left over one bit. */
 static void make_lanes(struct lanes *l, struct places *p)
 {
-    uint32_t lane = 0, width = (uint32_t)l->width, members = 0;
-    for (uint32_t item = 0; item < p->items; item++) {
-        p->first[item] = members;
-        p->count[item] = 0;
-        members += dlx_problem_item_length(l->walk.problem, item);
-        if (!is_primary(l->walk.problem, item))
-            continue;
-        l->item_of[lane] = item;
-        p->lane[item] = lane;
-        add_bit(l->start, lane * width + width - 1);
-        lane++;
-    }
+    uint32_t lane = 0, width = (uint32_t)l->width;
+    for (uint32_t item = 0; item < p->items; item++)
+        if (is_primary(l->walk.problem, item)) {
+            add_bit(l->start, flag_of(l, lane));
+            l->item_of[lane] = item;
+            p->lane[item] = lane++;
+        }
     for (; lane < l->words * WORD / width; lane++)
         add_bit(l->start, lane * width);
 }
 
-/* The bit of an option in the lane of one of its items. */
+/* Give each item an empty list, with room for its options. */
+static void make_lists(const struct lanes *l, struct places *p)
+{
+    uint32_t members = 0;
+    for (uint32_t item = 0; item < p->items; item++) {
+        p->first[item] = members;
+        p->count[item] = 0;
+        members += dlx_problem_item_length(l->walk.problem, item);
+    }
+}
+
+/* The bit of an option in the lane of one of its items: the next one that is free. */
 static uint32_t place_bit(struct lanes *l, const struct places *p, uint32_t option, uint32_t item,
                           bool is_first)
 {
@@ -205,7 +238,7 @@ static void place_options(struct lanes *l, struct places *p)
     }
 }
 
-/* Into a row go the bits of another option in all its lanes. */
+/* Another option gives all its bits. */
 static void add_conflict(struct lanes *l, const struct places *p, uint64_t *row, uint32_t other)
 {
     uint32_t count;
@@ -215,20 +248,27 @@ static void add_conflict(struct lanes *l, const struct places *p, uint64_t *row,
             add_bit(row, p->bit[e]);
 }
 
+/* All options in the list of an entry's item, but those that agree with it on a color. */
+static void add_conflicts(struct lanes *l, const struct places *p, uint64_t *row, uint32_t option,
+                          const dlx_entry *entry)
+{
+    const struct member *member = p->member + p->first[entry->item];
+    const struct member *end = member + p->count[entry->item];
+    for (; member < end; member++)
+        if (member->option != option &&
+            (member->color != entry->color || member->color == DLX_NO_COLOR))
+            add_conflict(l, p, row, member->option);
+}
+
 static void make_row(struct lanes *l, const struct places *p, uint32_t option)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(l->walk.problem, option, &count);
     uint64_t *row = l->rows + option * l->words;
     for (uint32_t e = 0; e < count; e++) {
-        const struct member *member = p->member + p->first[entry[e].item];
-        const struct member *end = member + p->count[entry[e].item];
-        for (; member < end; member++)
-            if (member->option != option &&
-                (member->color != entry[e].color || member->color == DLX_NO_COLOR))
-                add_conflict(l, p, row, member->option);
+        add_conflicts(l, p, row, option, &entry[e]);
         if (p->bit[p->entry[option] + e] != DLX_NONE)
-            add_bit(row, (p->lane[entry[e].item] + 1) * (uint32_t)l->width - 1);
+            add_bit(row, flag_of(l, p->lane[entry[e].item]));
     }
 }
 
@@ -238,6 +278,7 @@ static bool compile(struct lanes *l)
     bool has_memory = make_places(l, &p);
     if (has_memory) {
         make_lanes(l, &p);
+        make_lists(l, &p);
         place_options(l, &p);
         for (uint32_t option = 0; option < p.options; option++)
             if (l->walk.can_choose[option])

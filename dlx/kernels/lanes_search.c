@@ -7,9 +7,26 @@
  *     3. No active item: a solution.
  *     4. Branch on the shortest item: each of its options gives a child.
  *
+ * Then the next child is made from the last level of the path that has an option to be tried, and is the
+ * node of this moment. For the example of lanes.h:
+ *
+ *     node           levels: state, lane, rest          what is seen
+ *     start                                             all items have two options: branch on p
+ *                    start, p, 0 and 1
+ *     child by 0     start, p, 1                        r has one option, 3. It is swept: solution 0, 3
+ *     child by 1     start, p, none                     q has one, 2: solution 1, 2
+ *                    start, p, none                     the level is left: done
+ *
+ * Whoever only counts need not visit the last two levels ("The last two levels, counted"), nor a state
+ * that was met before ("Solved states"). Both may be skipped at first: the search is then what it is
+ * where neither `counts` nor `remembers`.
+ *
  * This file is compiled once for each instruction set, and in it the search once for each width of lanes
  * and for states of one, two, ... vectors, so that these are constants and small states stay in
- * registers.
+ * registers. All functions are inlined into it.
+ *
+ * Invariant: the state of a level has all that was chosen above it, and its `rest` are options of its lane
+ * in that state.
  */
 #include "dlx/kernels/lanes.h"
 #include "dlx/kernels/lanes_simd.h"
@@ -33,7 +50,7 @@ INLINE uint32_t lanes_per_vector(struct shape shape)
     return (uint32_t)(sizeof(vec) * 8) / (uint32_t)shape.width;
 }
 
-/* Words of a set of lanes. */
+/* Words of a set of lanes, one bit each: `marks`. */
 INLINE size_t marks_of(struct shape shape)
 {
     return (shape.n * lanes_per_vector(shape) + 63) / 64;
@@ -85,7 +102,8 @@ INLINE bool find_forced(const vec *s, uint64_t *marks, struct shape shape)
     return any != 0;
 }
 
-/* The first of the shortest active items, all of which have two options or more. */
+/* The first of the shortest active items, all of which have two options or more. y is scratch. Those with
+ * k options are bare when k bits are gone, and nobody was before. */
 INLINE uint32_t shortest(const vec *s, vec *y, struct shape shape)
 {
     for (size_t v = 0; v < shape.n; v++)
@@ -266,84 +284,120 @@ INLINE bool recall(struct lanes *l, const vec *s, uint32_t level, uint32_t activ
     return memo_recall(memo, level, active, &budget->more);
 }
 
-/* Tell the memo what time it is, and what was found on this level since it was told last. */
-INLINE void tell(struct memo *memo, size_t level, uint64_t clock, uint64_t found, uint64_t *told)
-{
-    memo->clock = clock;
-    memo_add(memo, (uint32_t)level, (dlx_count){found - *told, 0});
-    *told = found;
-}
-
 /* ---------------------------------------------------------------------------------------------
  * The search
  */
 
+/* How far this run has come. */
+struct run {
+    size_t level;   /* how many levels the path has */
+    uint64_t nodes; /* tree nodes that may still be visited */
+    uint64_t found; /* solutions */
+    uint64_t told;  /* how many of these the memo knows of */
+    uint64_t clock; /* the memo's shows so much less the nodes left */
+};
+
 /* Stop here, to go on later. */
-INLINE enum kernel_end stop_at(struct lanes *l, size_t level, enum phase phase, enum kernel_end end)
+INLINE enum kernel_end stop_at(struct lanes *l, const struct run *r, enum phase phase,
+                               enum kernel_end end)
 {
-    l->walk.level = (uint32_t)level;
+    l->walk.level = (uint32_t)r->level;
     l->walk.phase = phase;
     return end;
+}
+
+/* Tell the memo what time it is, and what was found on this level since it was told last. */
+INLINE void tell(struct memo *memo, struct run *r)
+{
+    memo->clock = r->clock - r->nodes;
+    memo_add(memo, (uint32_t)r->level, (dlx_count){r->found - r->told, 0});
+    r->told = r->found;
+}
+
+/* Branch on the shortest item, unless the solutions below can be had without: counted, or remembered. */
+INLINE void branch(struct lanes *l, struct kernel_budget *budget, struct shape shape, struct run *r,
+                   const vec *s, vec *y)
+{
+    const bool counts = shape.remembers || budget->only_count;
+    uint32_t lane = shortest(s, y, shape), active;
+    if (counts && (active = count_active(s, shape)) < 3 * l->least &&
+        budget->solutions - r->found > KERNEL_BULK) {
+        r->found += count_below(l, s, y, lane, active, shape);
+        return;
+    }
+    if (shape.remembers) {
+        tell(&l->walk.memo, r);
+        if (recall(l, s, (uint32_t)r->level, active, budget, shape))
+            return;
+    }
+    begin_level(l, r->level++, s, lane, shape);
+}
+
+/* A new node. True: it is the last solution that is wanted. */
+INLINE bool visit(struct lanes *l, struct kernel_budget *budget, struct shape shape, struct run *r,
+                  vec *s, vec *y, uint64_t *marks)
+{
+    if (!settle(l, s, marks, shape))
+        return false;
+    if (!has_active(s, shape))
+        return ++r->found == budget->solutions;
+    branch(l, budget, shape, r, s, y);
+    return false;
+}
+
+/* Back to the last level that has an option to be tried. */
+INLINE void leave_levels(struct lanes *l, struct shape shape, struct run *r)
+{
+    while (r->level > 0 && l->levels[r->level - 1].rest == 0) {
+        if (shape.remembers) {
+            tell(&l->walk.memo, r);
+            memo_leave(&l->walk.memo, (uint32_t)r->level);
+        }
+        r->level--;
+    }
+}
+
+/* The child by the next option of the last level. */
+INLINE void try_next(struct lanes *l, struct shape shape, struct run *r, vec *s)
+{
+    const size_t last = r->level - 1;
+    r->nodes--;
+    l->walk.level_nodes[last]++;
+    copy_state(s, (const vec *)(l->states + last * l->words), shape.n);
+    choose_option(l, s, take_option(l, &l->levels[last], shape.width), shape.n);
 }
 
 /* s is the state of the node, in registers if it is small; y is room for another one. */
 INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, struct shape shape,
                               vec *s, vec *y, uint64_t *marks)
 {
-    const bool remembers = shape.remembers, counts = remembers || budget->only_count;
-    struct memo *memo = &l->walk.memo;
-    uint64_t nodes = budget->tree_nodes, found = 0, told = 0;
-    const uint64_t clock = memo->clock + nodes; /* it shows so much less the nodes left */
-    size_t level = l->walk.level;
+    struct run r = {.level = l->walk.level, .nodes = budget->tree_nodes};
+    r.clock = l->walk.memo.clock + r.nodes;
     enum kernel_end end;
     bool is_new = l->walk.phase == ENTER;
     copy_state(s, (const vec *)l->node, shape.n);
     for (;;) {
-        if (is_new && settle(l, s, marks, shape)) {
-            if (!has_active(s, shape)) {
-                if (++found == budget->solutions) {
-                    copy_state((vec *)l->node, s, shape.n);
-                    end = stop_at(l, level, LEAVE, KERNEL_SOLUTIONS);
-                    break;
-                }
-            } else {
-                uint32_t lane = shortest(s, y, shape), active;
-                if (counts && (active = count_active(s, shape)) < 3 * l->least &&
-                    budget->solutions - found > KERNEL_BULK)
-                    found += count_below(l, s, y, lane, active, shape);
-                else {
-                    if (remembers)
-                        tell(memo, level, clock - nodes, found, &told);
-                    if (!remembers || !recall(l, s, (uint32_t)level, active, budget, shape))
-                        begin_level(l, level++, s, lane, shape);
-                }
-            }
-        }
-        while (level > 0 && l->levels[level - 1].rest == 0) {
-            if (remembers) {
-                tell(memo, level, clock - nodes, found, &told);
-                memo_leave(memo, (uint32_t)level);
-            }
-            level--;
-        }
-        if (level == 0) {
-            end = stop_at(l, 0, DONE, KERNEL_EXHAUSTED);
+        if (is_new && visit(l, budget, shape, &r, s, y, marks)) {
+            copy_state((vec *)l->node, s, shape.n);
+            end = stop_at(l, &r, LEAVE, KERNEL_SOLUTIONS);
             break;
         }
-        if (nodes == 0) {
-            end = stop_at(l, level, TRY, KERNEL_NODES);
+        leave_levels(l, shape, &r);
+        if (r.level == 0) {
+            end = stop_at(l, &r, DONE, KERNEL_EXHAUSTED);
             break;
         }
-        nodes--;
-        l->walk.level_nodes[level - 1]++;
-        copy_state(s, (const vec *)(l->states + (level - 1) * l->words), shape.n);
-        choose_option(l, s, take_option(l, &l->levels[level - 1], shape.width), shape.n);
+        if (r.nodes == 0) {
+            end = stop_at(l, &r, TRY, KERNEL_NODES);
+            break;
+        }
+        try_next(l, shape, &r, s);
         is_new = true;
     }
-    if (remembers)
-        tell(memo, level, clock - nodes, found, &told);
-    budget->tree_nodes = nodes;
-    budget->solutions -= found;
+    if (shape.remembers)
+        tell(&l->walk.memo, &r);
+    budget->tree_nodes = r.nodes;
+    budget->solutions -= r.found;
     return end;
 }
 
