@@ -2,6 +2,13 @@
 /*
  * bits: exact cover on sets of bits. The data is explained in bits.h, on an example; the search is in
  * bits_search.c. Here are the moves of which walk.c makes single steps, and the table for search.c.
+ *
+ * Options are required and forbidden in the root, from which every search begins. What a table calls an
+ * item or an option is to be told in numbers of the problem: the narrow table's k-th option is the k-th
+ * that is live in the whole table's node, and so with its items:
+ *
+ *     whole      live      . . . 1 . . 1 . . . . . . 1 1 .      place_in(live, 2) is 13
+ *     narrow     option          0     1             2 3
  */
 #include "dlx/kernels/bits.h"
 
@@ -20,7 +27,7 @@ static const struct bits *const_bits_of(const struct walk *w)
 
 /* ---- numbers ---- */
 
-/* The place of the bit of a set that has `rank` bits below it. */
+/* Which bit of a set has `rank` others below it. */
 static uint32_t place_in(const uint64_t *set, uint32_t rank)
 {
     uint32_t w = 0, count;
@@ -93,7 +100,7 @@ static bool next(struct walk *w)
     return b->engine->next(b);
 }
 
-/* How many of the options of a level are still to be tried. */
+/* How many of the options of a level are still to be tried: those tried are not live there any more. */
 static uint32_t count_left(const struct bits *b, uint32_t level)
 {
     const struct table *t = table_of(b, level);

@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The data of the bits kernel, and who does what with it:
- *
- *     bits.c           the table for search.c, and single moves
- *     bits_build.c     compiles a problem
- *     bits_check.c     checks the invariants
- *     bits_search.c    the search; compiled once for each instruction set
- *     bits_look.h      part of it: what is left at a node, what is forced
- *     bits_narrow.h    part of it: rows, and the narrow table for what is left of a problem
- *     bits_simd.h      part of it: what is done with many words at once
- *     memo.h           solved states, which it asks while it counts
+ * The bits kernel: exact cover on sets of bits. It searches the same tree as links.
  *
  * The idea. A set of options is a row of bits, one for each option. The whole state of a search is then
  * two sets: the options that can still be chosen are live, the items still to be covered are active. For
@@ -30,6 +21,10 @@
  *     child by option 0  1 1 . . 1        live & ~row; active: q r. Now q has only option 4: forced
  *     row of option 4    . 1 1 1 .
  *     its child          1 . . . 1        active: none. What is live is the solution: options 0 and 4
+ *
+ *     row of option 1    1 . 1 . 1        conflicts: with 0 in p, with 2 and 4 in q
+ *     child by option 1  . 1 . 1 .        of the node branched on, a copy; active: r. It has option 3 only
+ *     its child          . 1 . 1 .        active: none. The other solution: options 1 and 3
  *
  * Since a row leaves its own option live, the options chosen need not be noted. A secondary item is in
  * the rows and nowhere else: all of its options conflict, or, where the option gives it a color, those
@@ -53,6 +48,17 @@
  *
  * The node of the whole table from which the narrow one was made stays as it is meanwhile, and so is
  * the map between the two: the k-th bit of its live options is option k.
+ *
+ * The files, in the order in which they are best read:
+ *
+ *     bits_build.c     compiles a problem
+ *     bits_search.c    the search; compiled once for each instruction set
+ *     bits_look.h      part of it: what is left at a node, what is forced
+ *     bits_narrow.h    part of it: rows, and the narrow table for what is left of a problem
+ *     bits_simd.h      part of it: what is done with many words at once
+ *     bits.c           single moves, for walk.c; the table for search.c
+ *     bits_check.c     checks the invariants
+ *     memo.h           solved states, which it asks while it counts
  *
  * Invariants, between any two moves (bits_check tests them):
  *   - Live are the options chosen, and those that have a primary item, conflict with none of these and

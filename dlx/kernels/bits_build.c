@@ -1,5 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* bits: making and freeing its data, and telling its size. */
+/*
+ * bits: making and freeing its data, and telling its size. bits.h explains the data; for its problem,
+ * "p q r | x" with the options 0 "p x", 1 "p q", 2 "q x", 3 "r", 4 "q r", this is compiled:
+ *
+ *     options_of       p: 0 1     q: 1 2 4     r: 3 4        sets of bits, in the arena; `mask` likewise
+ *
+ *     its_item         p | p q | q | r | q r                 the primary items of all options, one option
+ *     its_first        0   1     3   4   5     7             after the other: those of 1 are at 1 and 2
+ *
+ *     entry            0 2                                   the options of the secondary items: x, at 0,
+ *     entry_first      p 0, q 0, r 0, x 0, end 2             is in options 0 and 2
+ *
+ * Rows are not made here: most options are never tried, or only where little is left.
+ *
+ * All sets lie in one block, the arena. Each begins at a multiple of 64 bytes, so that vectors can be
+ * loaded from there:
+ *
+ *     | whole: mask | options_of | row | items_of | live active | path | narrow: the same | root | forced |
+ */
 #include "dlx/kernels/bits.h"
 #include "dlx/memory.h"
 
@@ -57,7 +75,7 @@ static void place_table(struct layout *layout, struct table *t, uint32_t items, 
     t->path = place(layout, levels * node_words(t));
 }
 
-/* Place all sets; how many words they need together. */
+/* Place all sets; how many words they need together. Without an arena that is all that is found out. */
 static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct walk_size *size)
 {
     struct layout layout = {arena, 0};
@@ -75,7 +93,8 @@ static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct walk_si
 }
 
 /* Where many items have few options each, links go to those few, and we go through all items and words.
- * To choose an option they touch about: its items, times the options of each, times the items of these. */
+ * To choose an option they touch about: its items, times the options of each, times the items of these;
+ * and we, a word of every set for every item. */
 static bool is_worth_it(const dlx_problem *problem, const struct walk_size *size)
 {
     if (size->options <= FIRST_LIMIT && size->items <= NARROW_ITEMS)
@@ -170,8 +189,8 @@ static void put_into_sets(struct table *t, uint32_t option, uint32_t item)
     mask_of(t, item)[(size_t)LANES * (option / WORD)] |= UINT64_C(1) << (option % WORD);
 }
 
-/* An option goes into the sets of its primary items, and into the lists of the others; entry_first is
- * where these lists end so far. */
+/* An option goes into the sets of its primary items, and into the lists of the others. While these are
+ * filled, entry_first is where each ends so far, so that it moves from the list's beginning to its end. */
 static void make_option(struct bits *b, uint32_t option)
 {
     uint32_t count, its = b->its_first[option];
@@ -195,7 +214,7 @@ static void make_options(struct bits *b)
     for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++)
         make_option(b, option);
     for (uint32_t item = dlx_problem_item_count(problem); item > 0; item--)
-        b->entry_first[item] = b->entry_first[item - 1]; /* each list ends where the next begins */
+        b->entry_first[item] = b->entry_first[item - 1]; /* one's end is the next one's beginning */
     b->entry_first[0] = 0;
 }
 

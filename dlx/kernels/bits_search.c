@@ -7,16 +7,30 @@
  *
  *     look      count what each active item has left, 8 items at once, and leave as soon as one has
  *               nothing. Choose all options that are the only one left of an item, and look again,
- *               until there are none. Then branch on the item that has the fewest.
+ *               until there are none. Then branch on the item that has the fewest
  *     narrow    if few options are live by now, go on in the narrow table
+ *     branch    copy the node to the path
  *     try_next  the node of the next option of that item: live & ~row
  *
+ * The search goes on in one table until it has to change to the other. Here the node of level 2 is small:
+ *
+ *     level       whole table            narrow table
+ *     0           branch, try
+ *     1           branch, try
+ *     2           small ---- narrow ---> branch, try       its base is level 2
+ *     3, ...                             branch, try, ...
+ *     2           leave <-- exhausted -- leave
+ *     1           try the next option
+ *
  * When solutions are only counted, the last two levels are not walked. Say that every option has m
- * primary items. With m items active, exactly one more option is needed, and each live one of any active
- * item will do: so many solutions there are. With 2 m items active these are added up over the options of
- * the item branched on. If options differ in size, and `least` is the smallest, then with fewer than 2 *
- * least items active one more option is needed too, but it must have all of the active items; and with
- * fewer than 3 * least at most two are.
+ * primary items, as the pentominoes on a board have 6: a piece and five cells. With 6 items active,
+ * exactly one more option is needed, and each live one of any active item will do: so many solutions
+ * there are. With 12 items active these are added up over the options of the item branched on. If
+ * options differ in size, and `least` is the smallest, then with fewer than 2 * least items active one
+ * more option is needed too, but it must have all of the active items; and with fewer than 3 * least at
+ * most two are.
+ *
+ * That, and what is done for a state that was met before ("Solved states"), may be skipped at first.
  */
 #include "dlx/kernels/bits_look.h"
 
@@ -35,6 +49,7 @@ INLINE bool is_small(const struct bits *b, const struct table *t, struct shape s
     return active <= NARROW_ITEMS && live <= b->limit;
 }
 
+/* The node that the last level branched on. */
 INLINE uint64_t *last_node(const struct bits *b, const struct table *t, struct shape s)
 {
     return t->path + (size_t)(b->walk.level - 1 - t->base) * (s.words + s.item_words);
@@ -65,7 +80,7 @@ INLINE bool try_next(struct bits *b, struct table *t, struct shape s)
     return true;
 }
 
-/* ---- counting the last levels, in the narrow table ---- */
+/* ---- the last two levels, counted; in the narrow table ---- */
 
 /* In how many ways a node is solved by one more option: by those that have all active items. */
 INLINE uint64_t count_last(const struct bits *b, const struct table *t, struct shape s,
@@ -106,7 +121,7 @@ INLINE bool is_counting(struct shape s, const struct kernel_budget *budget)
     return !s.is_whole && budget->only_count && budget->solutions > KERNEL_BULK;
 }
 
-/* ---- solved states: keys are in numbers of the whole table ---- */
+/* ---- Solved states: keys are in numbers of the whole table ---- */
 
 INLINE void make_short_key(const struct bits *b, const struct table *t, struct shape s,
                            uint64_t *key)
@@ -185,22 +200,12 @@ INLINE void add_found(struct bits *b, struct shape s, struct kernel_budget *budg
 
 /* ---- the search ---- */
 
-/* Phase ENTER. True: the table is to be changed. The solutions found are taken off the budget. */
-INLINE bool visit(struct bits *b, struct table *t, struct shape s, struct kernel_budget *budget)
+/* Branch on an item, unless the solutions below can be had without: counted, or remembered. True: first
+ * the table is to be changed, and the node to be entered again there. */
+INLINE bool branch(struct bits *b, struct table *t, struct shape s, struct kernel_budget *budget,
+                   uint32_t item, uint32_t count)
 {
-    uint32_t item, count;
-    const bool is_bulk = is_counting(s, budget);
-    b->walk.phase = LEAVE;
-    if (is_bulk && *t->active != 0 && count_word(*t->active) < 2 * b->least) {
-        add_found(b, s, budget, count_last(b, t, s, t->live, *t->active));
-        return false;
-    }
-    enum look seen = look(b, t, s, &item, &count);
-    if (seen == LOOK_SOLUTION)
-        add_found(b, s, budget, 1);
-    if (seen != LOOK_BRANCH)
-        return false;
-    if (is_bulk && count_word(*t->active) < 3 * b->least) {
+    if (is_counting(s, budget) && count_word(*t->active) < 3 * b->least) {
         add_found(b, s, budget, count_last_two(b, t, s, item));
         return false;
     }
@@ -215,6 +220,21 @@ INLINE bool visit(struct bits *b, struct table *t, struct shape s, struct kernel
     return false;
 }
 
+/* Phase ENTER. True: the table is to be changed. The solutions found are taken off the budget. */
+INLINE bool visit(struct bits *b, struct table *t, struct shape s, struct kernel_budget *budget)
+{
+    uint32_t item, count;
+    b->walk.phase = LEAVE;
+    if (is_counting(s, budget) && *t->active != 0 && count_word(*t->active) < 2 * b->least) {
+        add_found(b, s, budget, count_last(b, t, s, t->live, *t->active));
+        return false;
+    }
+    enum look seen = look(b, t, s, &item, &count);
+    if (seen == LOOK_SOLUTION)
+        add_found(b, s, budget, 1);
+    return seen == LOOK_BRANCH && branch(b, t, s, budget, item, count);
+}
+
 /* What ends the search in a table. */
 enum ending {
     EXIT_SOLUTIONS = KERNEL_SOLUTIONS,
@@ -223,6 +243,7 @@ enum ending {
     EXIT_SMALL,                        /* go on in the narrow table */
 };
 
+/* Search on in one table. */
 INLINE enum ending search(struct bits *b, struct table *t, struct shape s,
                           struct kernel_budget *budget)
 {
@@ -287,6 +308,7 @@ static search_fn *const searches[] = {search_whole, search_1, search_2,
                                       search_4,     search_8, search_16};
 static search_fn *const counts[] = {count_whole, count_1, count_2, count_4, count_8, count_16};
 
+/* Search on in the table of the node of this moment. */
 static enum ending search_table(struct bits *b, search_fn *const *choice,
                                 struct kernel_budget *budget)
 {
@@ -298,6 +320,7 @@ static enum ending search_table(struct bits *b, search_fn *const *choice,
     return ending;
 }
 
+/* Search on, now in one table, now in the other. */
 static enum kernel_end run_by(struct bits *b, search_fn *const *choice,
                               struct kernel_budget *budget)
 {
@@ -330,8 +353,9 @@ static enum kernel_end count(struct bits *b, struct kernel_budget *budget)
     return run_by(b, counts, budget);
 }
 
-/* ---- single moves ---- */
+/* ---- single moves, for the walk ---- */
 
+/* A node that branches and is small is looked at again in the narrow table: items have other numbers there. */
 static enum look enter(struct bits *b, uint32_t *item)
 {
     uint32_t count;
@@ -346,6 +370,7 @@ static enum look enter(struct bits *b, uint32_t *item)
     return seen;
 }
 
+/* The levels below its base are not the narrow table's. */
 static bool next(struct bits *b)
 {
     if (b->top->base >= b->walk.level)
