@@ -8,6 +8,7 @@ what a reader sees at once is told to doxygen here:
     a comment behind a member          is of that member
     a table of X(NAME, "text")         documents the names of the enum made of it
     NAME      text                     in a comment, further to the right, is a list
+    Cost: ...                          on a line of its own is a paragraph
 
 Usage: plain.py HEADER
 """
@@ -67,6 +68,8 @@ def tables(text):
 
 
 def lists(text):
+    text = re.sub(r"^( \*) (?=Cost: |After an error)", r"\1\n\1 ", text, flags=re.MULTILINE)
+    text = re.sub(r"^( \* {3})(DLX_ERR_\w+)$", r"\1- \2", text, flags=re.MULTILINE)
     return re.sub(r"^( \* {2,4})([\w\"][^\n]*?\S) {2,}(\S[^\n]*)$", r"\1- \2: \3", text,
                   flags=re.MULTILINE)
 
