@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Text, escaped and cut. The text is taken character by character; one that is not UTF-8, or that XML
+ * does not know, becomes U+FFFD there. A character takes one column, those of East Asia two, and marks
+ * that stand over another one none.
+ *
+ *     room 5:   "abcde" -> abcde      "abcdef" -> abcde and an ellipsis; used is 6
+ */
+#include "dlx/dance/pen.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct pen pen_plain(FILE *out)
+{
+    return (struct pen){.out = out, .room = UINT32_MAX};
+}
+
+struct pen pen_xml(FILE *out)
+{
+    return (struct pen){.out = out, .is_xml = true, .room = UINT32_MAX};
+}
+
+struct pen pen_measure(void)
+{
+    return (struct pen){.room = UINT32_MAX};
+}
+
+struct pen pen_narrow(FILE *out, uint32_t room)
+{
+    return (struct pen){.out = out, .is_xml = true, .room = room};
+}
+
+/* ---- characters ---- */
+
+/* The character at `text`, and its length in bytes; 0, and one byte, if it is no UTF-8. The text ends
+ * with a zero, which continues no character. */
+static uint32_t decode(const char *text, size_t *length)
+{
+    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *s = (const unsigned char *)text;
+    size_t count = s[0] < 0x80 ? 1 : s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : s[0] >= 0xc0 ? 2 : 0;
+    *length = 1;
+    if (count == 0 || s[0] >= 0xf8)
+        return 0;
+    uint32_t code = count == 1 ? s[0] : s[0] & (0x7fu >> count);
+    for (size_t i = 1; i < count; i++) {
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (s[i] & 0x3f);
+    }
+    if (code < least[count])
+        return 0;
+    *length = count;
+    return code;
+}
+
+static bool is_xml_character(uint32_t code)
+{
+    return code >= ' ' && code != 0x7f && code < 0x110000 && (code < 0xd800 || code > 0xdfff) &&
+           code != 0xfffe && code != 0xffff;
+}
+
+static uint32_t width_of(uint32_t code)
+{
+    bool is_mark = (code >= 0x300 && code < 0x370) || (code >= 0x200b && code < 0x2010) ||
+                   (code >= 0xfe00 && code < 0xfe10);
+    bool is_wide = (code >= 0x1100 && code < 0x1160) || (code >= 0x2e80 && code < 0xa4d0) ||
+                   (code >= 0xac00 && code < 0xd7a4) || (code >= 0xf900 && code < 0xfb00) ||
+                   (code >= 0xff00 && code < 0xff61) || (code >= 0x1f300 && code < 0x40000);
+    return is_mark ? 0 : is_wide ? 2 : 1;
+}
+
+static const char *escape(uint32_t code)
+{
+    switch (code) {
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '&':
+        return "&amp;";
+    case '"':
+        return "&quot;";
+    default:
+        return is_xml_character(code) ? NULL : "&#xfffd;";
+    }
+}
+
+static void write_character(struct pen *pen, uint32_t code, const char *text, size_t length)
+{
+    const char *escaped = pen->is_xml ? escape(code) : NULL;
+    if (pen->out == NULL)
+        return;
+    if (escaped != NULL)
+        fputs(escaped, pen->out);
+    else
+        fwrite(text, 1, length, pen->out);
+}
+
+/* ---- text ---- */
+
+void pen_put(struct pen *pen, const char *text)
+{
+    size_t length;
+    for (; *text != '\0'; text += length) {
+        uint32_t code = decode(text, &length), width = width_of(code);
+        if (pen->used > pen->room)
+            return;
+        if (width > pen->room - pen->used) {
+            if (pen->out != NULL)
+                fputs("\xe2\x80\xa6", pen->out);
+            pen->used = pen->room + 1;
+            return;
+        }
+        write_character(pen, code, text, length);
+        pen->used += width;
+    }
+}
+
+void pen_number(struct pen *pen, uint32_t number)
+{
+    char text[12];
+    snprintf(text, sizeof text, "%" PRIu32, number);
+    pen_put(pen, text);
+}
+
+void pen_to(struct pen *pen, uint32_t column)
+{
+    while (pen->used < column && pen->used < pen->room)
+        pen_put(pen, " ");
+}
+
+/* ---- names ---- */
+
+void pen_item(struct pen *pen, const dlx_problem *problem, uint32_t item)
+{
+    const char *name = dlx_problem_item_name(problem, item);
+    if (name != NULL)
+        pen_put(pen, name);
+    else
+        pen_number(pen, item + 1);
+}
+
+void pen_color(struct pen *pen, const dlx_problem *problem, uint32_t color)
+{
+    const char *name = dlx_problem_color_name(problem, color);
+    if (name != NULL)
+        pen_put(pen, name);
+    else
+        pen_number(pen, color);
+}
+
+void pen_option(struct pen *pen, const dlx_problem *problem, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entries = dlx_problem_option(problem, option, &count);
+    for (uint32_t k = 0; k < count && pen->used <= pen->room; k++) {
+        pen_put(pen, k > 0 ? " " : "");
+        pen_item(pen, problem, entries[k].item);
+        if (entries[k].color == DLX_NO_COLOR)
+            continue;
+        pen_put(pen, ":");
+        pen_color(pen, problem, entries[k].color);
+    }
+}
+
+uint32_t pen_item_width(const dlx_problem *problem, uint32_t item)
+{
+    struct pen pen = pen_measure();
+    pen_item(&pen, problem, item);
+    return pen.used;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the pictures of a dance share. Colors are those of M. Okabe and K. Ito, "Color Universal Design"
+ * (2008), which eyes of all kinds tell apart, on light and on dark paper; what a color says is also
+ * said by a shape, by dashes or by the width of a line.
+ *
+ *     vermillion      what this frame changes      thick, with a ring around the node
+ *     orange          the item branched on         a flag over it
+ *     bluish green    what is chosen               a check mark beside it
+ *     grey, dashed    what is out
+ */
+#include "dlx/dance/picture.h"
+#include "dlx/dance/view.h"
+
+#include <inttypes.h>
+
+/* The pictures bring their own paper, so that they can be read on any page. */
+static void put_style(FILE *out, const struct picture *picture)
+{
+    fputs("<style>\n"
+          ".dance{--paper:#fff;--ink:#1b1f24;--soft:#57606a;--line:#4b5661;--faint:#a9b3bd;"
+          "--gone:#848d97;--fill:#f3f5f7;--head:#dff0fb;--edge:#0072b2;--now:#d55e00;"
+          "--branch:#e69f00;--branch-fill:#fdf0d2;--chosen:#009e73;--chosen-fill:#dcf2ea}\n"
+          "@media(prefers-color-scheme:dark){"
+          ".dance{--paper:#0f141a;--ink:#e8edf2;--soft:#a3adb8;--line:#a3adb8;--faint:#56616d;"
+          "--gone:#77828e;--fill:#1d252e;--head:#123247;--edge:#56b4e9;--now:#ff8b3d;"
+          "--branch:#f0b429;--branch-fill:#3b2f10;--chosen:#2fc79a;--chosen-fill:#0f372b}}\n"
+          ".dance text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',"
+          "Arial,sans-serif;fill:var(--ink)}\n"
+          ".dance .paper{fill:var(--paper)}\n"
+          ".dance .caption{font-size:14px}\n"
+          ".dance .count{font-size:11px;fill:var(--soft);text-anchor:end}\n"
+          ".dance [tabindex]:focus{outline:none}\n",
+          out);
+    fputs(picture->style, out);
+    fputs("</style>\n", out);
+}
+
+void picture_begin(FILE *out, const struct picture *p, const struct dance *dance)
+{
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"dance dance-%s\" width=\"%d\" "
+            "height=\"%d\" viewBox=\"0 0 %d %d\" role=\"group\" aria-labelledby=\"%s-title\" "
+            "aria-describedby=\"%s-text\" data-frame=\"%" PRIu32 "\">\n",
+            p->name, p->width, p->height, p->width, p->height, p->name, p->name,
+            dance_now(dance)->number);
+    fprintf(out, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-text\">%s</desc>\n", p->name,
+            p->title, p->name, p->text);
+    put_style(out, p);
+    fprintf(out, "<rect class=\"paper\" width=\"%d\" height=\"%d\" rx=\"8\"/>\n", p->width,
+            p->height);
+}
+
+void picture_end(FILE *out, const struct picture *p, const struct dance *dance)
+{
+    enum { MARGIN = 16, FOR_COUNT = 76 };
+    struct pen pen = pen_narrow(out, picture_room(p->width - 2 * MARGIN - FOR_COUNT, 14));
+    fprintf(out, "<text id=\"%s-caption\" class=\"caption\" x=\"%d\" y=\"%d\">", p->name, MARGIN,
+            p->height - 14);
+    pen_frame(&pen, dance);
+    fprintf(out,
+            "</text>\n<text id=\"%s-count\" class=\"count\" x=\"%d\" y=\"%d\">frame %" PRIu32
+            "</text>\n</svg>\n",
+            p->name, p->width - MARGIN, p->height - 14, dance_now(dance)->number);
+}
+
+void picture_classes(FILE *out, const char *first, const struct picture_class *classes, int count)
+{
+    fprintf(out, " class=\"%s", first);
+    for (int c = 0; c < count; c++)
+        if (classes[c].holds)
+            fprintf(out, " %s", classes[c].name);
+    fputc('"', out);
+}
+
+/* A letter of a system font is 0.56 of its size wide on average, and seldom more than 0.62. */
+uint32_t picture_room(int width, int size)
+{
+    int columns = 100 * width / (58 * size);
+    return columns > 1 ? (uint32_t)columns - 1 : 1;
+}
+
+int picture_text_width(uint32_t columns, int size)
+{
+    enum { MOST = 10000 };
+    return (int)(columns < MOST ? columns : MOST) * size * 62 / 100;
+}
+
+uint32_t picture_widest_item(const dlx_problem *problem)
+{
+    uint32_t widest = 1;
+    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
+        uint32_t width = pen_item_width(problem, item);
+        if (width > widest)
+            widest = width;
+    }
+    return widest;
+}
