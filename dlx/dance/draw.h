@@ -10,9 +10,11 @@
  *     links    nK           group of node K: class `node` and of `head`, `entry`, `root`, `out`, `move`,
  *                           `branch`, `chosen`
  *              nK-up        a link of it (-down, -left, -right): `link` and of `out`, `changed`, `over`
+ *     matrix   mK           entry K; mc-I, mr-O: item I with its column, option O with its row
+ *     tree     tN           node N of the tree so far
  *
  * Items without names are named by their numbers from 1, options are numbered from 1. Names are cut
- * where there is no room. All cost O(nodes + items + options).
+ * where there is no room. All cost O(nodes + items + options), those of the tree O(nodes of the tree).
  * All print what they say and return DLX_OK, or print nothing and return DLX_ERR_MEMORY.
  */
 #ifndef DLX_DANCE_DRAW_H
@@ -24,7 +26,19 @@
  * no memory. */
 void dance_print_frame(FILE *out, const struct dance *dance);
 
+/** The matrix: a line of item names, a line for each option, and a line of lengths. */
+dlx_status dance_print_matrix(FILE *out, const struct dance *dance);
+
+/** The lists: the ring of active items, then the list of each item. */
+dlx_status dance_print_lists(FILE *out, const struct dance *dance);
+
 /** The nodes and all their links, which close around a torus. */
 dlx_status dance_draw_links(FILE *out, const struct dance *dance);
+
+/** The matrix, with what is covered and hidden struck out. */
+dlx_status dance_draw_matrix(FILE *out, const struct dance *dance);
+
+/** The search tree as far as it is known. */
+dlx_status dance_draw_tree(FILE *out, const struct dance *dance);
 
 #endif

@@ -28,7 +28,7 @@ static void put_style(FILE *out, const struct picture *picture)
           ".dance text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',"
           "Arial,sans-serif;fill:var(--ink)}\n"
           ".dance .paper{fill:var(--paper)}\n"
-          ".dance .caption{font-size:14px}\n"
+          ".dance .caption{font-size:13px}\n"
           ".dance .count{font-size:11px;fill:var(--soft);text-anchor:end}\n"
           ".dance [tabindex]:focus{outline:none}\n",
           out);
@@ -54,7 +54,7 @@ void picture_begin(FILE *out, const struct picture *p, const struct dance *dance
 void picture_end(FILE *out, const struct picture *p, const struct dance *dance)
 {
     enum { MARGIN = 16, FOR_COUNT = 76 };
-    struct pen pen = pen_narrow(out, picture_room(p->width - 2 * MARGIN - FOR_COUNT, 14));
+    struct pen pen = pen_narrow(out, picture_room(p->width - 2 * MARGIN - FOR_COUNT, 13));
     fprintf(out, "<text id=\"%s-caption\" class=\"caption\" x=\"%d\" y=\"%d\">", p->name, MARGIN,
             p->height - 14);
     pen_frame(&pen, dance);
@@ -73,10 +73,10 @@ void picture_classes(FILE *out, const char *first, const struct picture_class *c
     fputc('"', out);
 }
 
-/* A letter of a system font is 0.56 of its size wide on average, and seldom more than 0.62. */
+/* A letter of a system font is about 0.55 of its size wide on average, and seldom more than 0.62. */
 uint32_t picture_room(int width, int size)
 {
-    int columns = 100 * width / (58 * size);
+    int columns = 100 * width / (56 * size);
     return columns > 1 ? (uint32_t)columns - 1 : 1;
 }
 

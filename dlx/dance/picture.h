@@ -15,7 +15,7 @@ struct picture {
     int width, height; /* in CSS pixels, with the caption */
 };
 
-enum { CAPTION_HEIGHT = 34 };
+enum { CAPTION_HEIGHT = 34, LEAST_WIDTH = 540 }; /* room for most captions */
 
 /** The document's beginning up to the background, and its end with the caption. */
 void picture_begin(FILE *out, const struct picture *picture, const struct dance *dance);

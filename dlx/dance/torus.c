@@ -45,6 +45,7 @@ enum {
     GAP = 36,       /* between the primary and the secondary items, more than elsewhere */
     LEAST_COLUMN = 66,
     MOST_COLUMN = 132,
+    MOST_COLOR = 7, /* columns of text */
 };
 
 enum way { UP, DOWN, LEFT, RIGHT };
@@ -67,7 +68,8 @@ static const char style[] =
     ".dance-links .node text{text-anchor:middle;font-size:13px}\n"
     ".dance-links .head .name{font-size:15px;font-weight:600}\n"
     ".dance-links .head .length{font-size:12px;fill:var(--soft)}\n"
-    ".dance-links .node .number{font-size:9.5px;fill:var(--soft)}\n"
+    ".dance-links .node .color{font-size:11px;font-weight:600;text-anchor:start;"
+    "stroke:var(--paper);stroke-width:3;paint-order:stroke}\n"
     ".dance-links .out text,.dance-links .out .name{fill:var(--gone)}\n"
     ".dance-links .chosen .box{fill:var(--chosen-fill);stroke:var(--chosen);stroke-width:2.2}\n"
     ".dance-links .branch .box{fill:var(--branch-fill);stroke:var(--branch);stroke-width:2.2}\n"
@@ -283,7 +285,7 @@ static void put_vertical(const struct torus *t, uint32_t node)
 
 static int wide_of(const struct torus *t, uint32_t node)
 {
-    return is_entry(t, node) ? WIDE : t->head_wide;
+    return is_entry(t, node) ? WIDE : view_is_root(&t->view, node) ? HEAD_HIGH : t->head_wide;
 }
 
 /* A node's place in its ring of items, or in the ring of its option; and how many have places there. */
@@ -311,19 +313,22 @@ static struct link horizontal_link(const struct torus *t, uint32_t node, uint32_
     struct link k = {
         .way = way,
         .from = first_x + sign * wide,
-        .to = last_x - sign * (wide + 1),
+        .to = last_x - sign * (wide_of(t, to) + 1),
         .lane = y - sign * LANE,
         .around = y - sign * (high + AROUND),
     };
     int here = place_in_ring(t, node, &count, &first_x, &last_x);
     int there = place_in_ring(t, to, &count, &ignored, &ignored);
     find_skips(&k, here, there, count);
-    if (is_entry(t, node)) { /* the stubs are at its own ends */
+    if (is_entry(t, node)) { /* the stubs are at the nodes, wherever in their row these are */
+        k.skips = k.wraps ? 0 : k.skips;
+        k.skips_behind = 0;
         k.end = k.from + sign * STUB;
         k.begin = k.to - sign * STUB;
     } else {
-        k.end = way == RIGHT ? last_x + wide + STUB : first_x - wide - STUB;
-        k.begin = way == RIGHT ? first_x - wide - STUB : last_x + wide + STUB;
+        int first = first_x - HEAD_HIGH - STUB, last = last_x + t->head_wide + STUB;
+        k.begin = way == RIGHT ? first : last;
+        k.end = way == RIGHT ? last : first;
     }
     return k;
 }
@@ -395,7 +400,7 @@ static void put_box(FILE *out, const char *class, int wide, int high, int round)
 
 static void put_root(const struct torus *t)
 {
-    put_box(t->out, "box", t->head_wide, HEAD_HIGH, HEAD_HIGH);
+    put_box(t->out, "box", HEAD_HIGH, HEAD_HIGH, HEAD_HIGH);
     fputs("<text y=\"4.5\">root</text>", t->out);
 }
 
@@ -403,8 +408,8 @@ static void put_head(const struct torus *t, uint32_t node, const struct dance_no
 {
     struct pen pen = pen_narrow(t->out, picture_room(2 * t->head_wide, 15));
     put_box(t->out, "box", t->head_wide, HEAD_HIGH, 5);
-    fprintf(t->out, "<path class=\"flag\" d=\"M%d %dh10l-5 8z\"/><text class=\"name\" y=\"-3\">",
-            3 - t->head_wide, -HEAD_HIGH + 4);
+    fprintf(t->out, "<path class=\"flag\" d=\"M%d %dh9l-4.5 8z\"/><text class=\"name\" y=\"-3\">",
+            2 - t->head_wide, -HEAD_HIGH - 10);
     pen_item(&pen, t->view.problem, n->links.item);
     fprintf(t->out, "</text><text class=\"length\" id=\"n%" PRIu32 "-length\" y=\"14\">", node);
     if (dlx_problem_item_kind(t->view.problem, n->links.item) == DLX_PRIMARY)
@@ -418,8 +423,8 @@ static void put_entry(const struct torus *t, uint32_t node, const struct dance_n
     fprintf(t->out, "<text y=\"4.5\">%" PRIu32 "</text>", node);
     if (n->links.color == DLX_NO_COLOR)
         return;
-    struct pen pen = pen_narrow(t->out, 4);
-    fprintf(t->out, "<text class=\"number\" x=\"%d\" y=\"%d\">:", WIDE + 10, HIGH - 2);
+    struct pen pen = pen_narrow(t->out, MOST_COLOR);
+    fprintf(t->out, "<text class=\"color\" x=\"%d\" y=\"%d\">", LANE + 4, HIGH + 11);
     pen_color(&pen, t->view.problem, n->links.color);
     fputs("</text>", t->out);
 }
@@ -516,7 +521,7 @@ dlx_status dance_draw_links(FILE *out, const struct dance *dance)
         .text = "Heads of the lists of items in a row, below them a row for each option. Nodes and "
                 "links that are out are dashed and grey, and still point home.",
         .style = style,
-        .width = width_of(&t),
+        .width = width_of(&t) > LEAST_WIDTH ? width_of(&t) : LEAST_WIDTH,
         .height = y_of_option(t.view.options) - ROW + HIGH + STUB + CAPTION_HEIGHT + 16,
     };
     picture_begin(out, &picture, dance);

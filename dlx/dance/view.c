@@ -8,7 +8,7 @@
 
 static size_t block_size(const struct view *v)
 {
-    return 3 * (size_t)v->items + 1 + 3 * (size_t)v->nodes + v->options;
+    return 4 * (size_t)v->items + 1 + 3 * (size_t)v->nodes + v->options;
 }
 
 static uint32_t *cut(uint32_t **rest, size_t count)
@@ -30,6 +30,7 @@ static bool make_room(struct view *v)
     v->in_column = cut(&rest, v->nodes);
     v->in_row = cut(&rest, v->nodes);
     v->state = cut(&rest, v->options);
+    v->row = cut(&rest, v->items);
     return true;
 }
 

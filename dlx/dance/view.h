@@ -36,6 +36,7 @@ struct view {
     uint32_t *in_column;                     /* of each node: its place, 1, 2, ...; a head: 0 */
     uint32_t *in_row;                        /* of each entry: its place, 0, 1, ... */
     uint32_t *state;                         /* of each option: an enum option_state */
+    uint32_t *row;                           /* room for the entries of any one row */
 };
 
 /** DLX_OK or DLX_ERR_MEMORY; view_end() only after DLX_OK. */
