@@ -48,6 +48,7 @@ struct dance {
     dlx_search *search;         /* not owned */
     const dlx_problem *problem; /* not owned */
     uint32_t most;              /* frames to keep; 0: none beyond the step */
+    uint32_t first_item;        /* how drawings count items without names */
     bool is_over;               /* the search is at its end */
     bool has_failed;            /* there was no memory */
     uint32_t nodes;             /* length of cells */
@@ -378,6 +379,7 @@ dlx_status dance_new(dlx_search *search, const dlx_problem *problem, uint32_t mo
     *d = (struct dance){.search = search,
                         .problem = problem,
                         .most = most,
+                        .first_item = 1,
                         .nodes = dlx_search_nodes(search),
                         .heads = dlx_problem_item_count(problem) + 2};
     if (!allocate(d)) {
@@ -439,6 +441,16 @@ const struct dance_frame *dance_now(const struct dance *dance)
 const dlx_problem *dance_problem(const struct dance *dance)
 {
     return dance->problem;
+}
+
+void dance_count_items(struct dance *dance, uint32_t first)
+{
+    dance->first_item = first;
+}
+
+uint64_t dance_item_number(const struct dance *dance, uint32_t item)
+{
+    return (uint64_t)dance->first_item + item;
 }
 
 uint32_t dance_nodes(const struct dance *dance)

@@ -96,6 +96,10 @@ const struct dance_frame *dance_now(const struct dance *dance);
 /** What it shows. */
 const dlx_problem *dance_problem(const struct dance *dance);
 
+/** Drawings count items without names from `first`, from 1 unless set otherwise; and what they call one. */
+void dance_count_items(struct dance *dance, uint32_t first);
+uint64_t dance_item_number(const struct dance *dance, uint32_t item);
+
 /** How many nodes there are, as by dlx_search_nodes(), and each as it is in this frame. */
 uint32_t dance_nodes(const struct dance *dance);
 struct dance_node dance_node(const struct dance *dance, uint32_t node);

@@ -96,7 +96,7 @@ static void remark_list(struct remarks *r, const struct view *v, uint32_t column
     if (head.links.color != DLX_NO_COLOR) {
         begin_remark(r);
         pen_put(r->pen, "color ");
-        pen_color(r->pen, v->problem, head.links.color);
+        pen_color(r->pen, v->dance, head.links.color);
     }
     for (uint32_t e = v->start[column]; e < v->start[column + 1]; e++)
         remark_out(r, v, v->entry[e], &is_first);

@@ -76,7 +76,7 @@ static uint32_t widest_color(const struct view *v)
         struct pen pen = pen_measure();
         uint32_t color = dance_node(v->dance, node).links.color;
         if (color != DLX_NO_COLOR)
-            pen_color(&pen, v->problem, color);
+            pen_color(&pen, v->dance, color);
         if (pen.used > widest)
             widest = pen.used;
     }
@@ -96,7 +96,7 @@ static uint32_t longest_length(const struct view *v)
 
 static void measure(struct table *t)
 {
-    uint32_t name = picture_widest_item(t->view.problem), color = widest_color(&t->view);
+    uint32_t name = picture_widest_item(t->view.dance), color = widest_color(&t->view);
     uint32_t length = longest_length(&t->view), label = digits_of(t->view.options);
     uint32_t widest = name > color ? name : color;
     widest = widest > MOST_NAME ? MOST_NAME : widest;
@@ -128,9 +128,9 @@ static void put_names(struct table *t)
     struct pen line = pen_plain(t->out);
     for (uint32_t c = 0; c < t->view.items; c++) {
         struct pen measured = pen_measure(), pen;
-        pen_item(&measured, t->view.problem, t->view.item_at[c]);
+        pen_item(&measured, t->view.dance, t->view.item_at[c]);
         put_cell(t, &line, c, &measured, &pen);
-        pen_item(&pen, t->view.problem, t->view.item_at[c]);
+        pen_item(&pen, t->view.dance, t->view.item_at[c]);
     }
     fputc('\n', t->out);
 }
@@ -148,9 +148,9 @@ static void put_entry(struct table *t, struct pen *line, uint32_t column, uint32
         return;
     }
     struct pen measured = pen_measure(), pen;
-    pen_color(&measured, v->problem, links.color);
+    pen_color(&measured, v->dance, links.color);
     put_cell(t, line, column, &measured, &pen);
-    pen_color(&pen, v->problem, links.color);
+    pen_color(&pen, v->dance, links.color);
 }
 
 static void put_row(struct table *t, uint32_t option)
@@ -291,7 +291,7 @@ static void put_column_label(const struct grid *g, uint32_t item)
     const struct view *v = &g->view;
     struct dance_node head = dance_node(v->dance, item + 1);
     pen_put(&pen, is_primary(v, item) ? "item " : "secondary item ");
-    pen_item(&pen, v->problem, item);
+    pen_item(&pen, v->dance, item);
     pen_put(&pen, head.is_out ? ", covered" : "");
     pen_put(&pen, view_is_branch(v, item) ? ", branched on" : "");
     if (!head.is_out && is_primary(v, item))
@@ -318,7 +318,7 @@ static void put_name(const struct grid *g, int x, uint32_t item)
                 g->top - 8);
     else
         fprintf(g->out, "<text class=\"name middle\" x=\"%d\" y=\"%d\">", x, g->top - 10);
-    pen_item(&pen, g->view.problem, item);
+    pen_item(&pen, g->view.dance, item);
     fputs("</text>", g->out);
 }
 
@@ -362,7 +362,7 @@ static void put_option(const struct grid *g, uint32_t option)
     fprintf(g->out, "<g id=\"mr-%" PRIu32 "\" data-option=\"%" PRIu32 "\"", option, option);
     put_row_classes(g, option, "option");
     fprintf(g->out, " tabindex=\"0\" role=\"img\" aria-label=\"option %" PRIu32 ": ", option + 1);
-    pen_option(&pen, g->view.problem, option);
+    pen_option(&pen, g->view.dance, option);
     fprintf(g->out, "%s\">", states[g->view.state[option]]);
     put_band(g, g->left - 8, y + 2, right_of(g) - g->left + 16, ROW - 4);
     fprintf(g->out,
@@ -386,11 +386,11 @@ static void put_dot(const struct grid *g, uint32_t node)
     picture_classes(g->out, "entry", classes, sizeof classes / sizeof *classes);
     fprintf(g->out, " cx=\"%d\" cy=\"%d\" r=\"%d\"/>", x, y, DOT);
     struct pen color = pen_measure();
-    pen_color(&color, v->problem, links.color);
+    pen_color(&color, v->dance, links.color);
     if (links.color != DLX_NO_COLOR && color.used <= MOST_COLOR) {
         struct pen pen = pen_xml(g->out);
         fprintf(g->out, "<text class=\"color\" x=\"%d\" y=\"%d\">", x, y + 4);
-        pen_color(&pen, v->problem, links.color);
+        pen_color(&pen, v->dance, links.color);
         fputs("</text>", g->out);
     }
     fputc('\n', g->out);
@@ -438,7 +438,7 @@ static void put_grid(const struct grid *g)
 
 static void measure_grid(struct grid *g)
 {
-    int name = picture_text_width(picture_widest_item(g->view.problem), 15);
+    int name = picture_text_width(picture_widest_item(g->view.dance), 15);
     g->wide = COLUMN;
     g->left = MARGIN;
     int width = right_of(g) + MARGIN;

@@ -118,10 +118,10 @@ void pen_put(struct pen *pen, const char *text)
     }
 }
 
-void pen_number(struct pen *pen, uint32_t number)
+void pen_number(struct pen *pen, uint64_t number)
 {
-    char text[12];
-    snprintf(text, sizeof text, "%" PRIu32, number);
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, number);
     pen_put(pen, text);
 }
 
@@ -133,41 +133,41 @@ void pen_to(struct pen *pen, uint32_t column)
 
 /* ---- names ---- */
 
-void pen_item(struct pen *pen, const dlx_problem *problem, uint32_t item)
+void pen_item(struct pen *pen, const struct dance *dance, uint32_t item)
 {
-    const char *name = dlx_problem_item_name(problem, item);
+    const char *name = dlx_problem_item_name(dance_problem(dance), item);
     if (name != NULL)
         pen_put(pen, name);
     else
-        pen_number(pen, item + 1);
+        pen_number(pen, dance_item_number(dance, item));
 }
 
-void pen_color(struct pen *pen, const dlx_problem *problem, uint32_t color)
+void pen_color(struct pen *pen, const struct dance *dance, uint32_t color)
 {
-    const char *name = dlx_problem_color_name(problem, color);
+    const char *name = dlx_problem_color_name(dance_problem(dance), color);
     if (name != NULL)
         pen_put(pen, name);
     else
         pen_number(pen, color);
 }
 
-void pen_option(struct pen *pen, const dlx_problem *problem, uint32_t option)
+void pen_option(struct pen *pen, const struct dance *dance, uint32_t option)
 {
     uint32_t count;
-    const dlx_entry *entries = dlx_problem_option(problem, option, &count);
+    const dlx_entry *entries = dlx_problem_option(dance_problem(dance), option, &count);
     for (uint32_t k = 0; k < count && pen->used <= pen->room; k++) {
         pen_put(pen, k > 0 ? " " : "");
-        pen_item(pen, problem, entries[k].item);
+        pen_item(pen, dance, entries[k].item);
         if (entries[k].color == DLX_NO_COLOR)
             continue;
         pen_put(pen, ":");
-        pen_color(pen, problem, entries[k].color);
+        pen_color(pen, dance, entries[k].color);
     }
 }
 
-uint32_t pen_item_width(const dlx_problem *problem, uint32_t item)
+uint32_t pen_item_width(const struct dance *dance, uint32_t item)
 {
     struct pen pen = pen_measure();
-    pen_item(&pen, problem, item);
+    pen_item(&pen, dance, item);
     return pen.used;
 }

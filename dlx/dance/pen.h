@@ -6,7 +6,7 @@
 #ifndef DLX_DANCE_PEN_H
 #define DLX_DANCE_PEN_H
 
-#include "dlx/dlx.h"
+#include "dlx/dance/dance.h"
 
 #include <stdio.h>
 
@@ -26,21 +26,21 @@ struct pen pen_measure(void);
 struct pen pen_narrow(FILE *out, uint32_t room);
 
 void pen_put(struct pen *pen, const char *text);
-void pen_number(struct pen *pen, uint32_t number);
+void pen_number(struct pen *pen, uint64_t number);
 
 /** Blanks, until `column` columns are used. */
 void pen_to(struct pen *pen, uint32_t column);
 
 /** An item's name, or its number if it has none. */
-void pen_item(struct pen *pen, const dlx_problem *problem, uint32_t item);
+void pen_item(struct pen *pen, const struct dance *dance, uint32_t item);
 
 /** The color of an entry, by name or number. */
-void pen_color(struct pen *pen, const dlx_problem *problem, uint32_t color);
+void pen_color(struct pen *pen, const struct dance *dance, uint32_t color);
 
 /** An option: its items and their colors. */
-void pen_option(struct pen *pen, const dlx_problem *problem, uint32_t option);
+void pen_option(struct pen *pen, const struct dance *dance, uint32_t option);
 
 /** The columns that an item's name takes. */
-uint32_t pen_item_width(const dlx_problem *problem, uint32_t item);
+uint32_t pen_item_width(const struct dance *dance, uint32_t item);
 
 #endif

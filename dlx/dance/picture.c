@@ -14,6 +14,8 @@
 
 #include <inttypes.h>
 
+enum { CAPTION_MARGIN = 16, FOR_COUNT = 76 };
+
 /* The pictures bring their own paper, so that they can be read on any page. */
 static void put_style(FILE *out, const struct picture *picture)
 {
@@ -29,6 +31,7 @@ static void put_style(FILE *out, const struct picture *picture)
           "Arial,sans-serif;fill:var(--ink)}\n"
           ".dance .paper{fill:var(--paper)}\n"
           ".dance .caption{font-size:13px}\n"
+          ".dance .step{font-weight:600}\n"
           ".dance .count{font-size:11px;fill:var(--soft);text-anchor:end}\n"
           ".dance [tabindex]:focus{outline:none}\n",
           out);
@@ -51,17 +54,26 @@ void picture_begin(FILE *out, const struct picture *p, const struct dance *dance
             p->height);
 }
 
+static void put_caption(FILE *out, const struct picture *p, const struct dance *dance, int line,
+                        void (*write)(struct pen *pen, const struct dance *dance))
+{
+    struct pen pen = pen_narrow(out, picture_room(p->width - 2 * CAPTION_MARGIN - FOR_COUNT, 13));
+    fprintf(out, "<text id=\"%s-%s\" class=\"%s\" x=\"%d\" y=\"%d\">", p->name,
+            line == 0 ? "step" : "move", line == 0 ? "caption step" : "caption", CAPTION_MARGIN,
+            p->height - 32 + 19 * line);
+    write(&pen, dance);
+    fputs("</text>\n", out);
+}
+
+/* The step, and below it the move. */
 void picture_end(FILE *out, const struct picture *p, const struct dance *dance)
 {
-    enum { MARGIN = 16, FOR_COUNT = 76 };
-    struct pen pen = pen_narrow(out, picture_room(p->width - 2 * MARGIN - FOR_COUNT, 13));
-    fprintf(out, "<text id=\"%s-caption\" class=\"caption\" x=\"%d\" y=\"%d\">", p->name, MARGIN,
-            p->height - 14);
-    pen_frame(&pen, dance);
+    put_caption(out, p, dance, 0, pen_step);
+    put_caption(out, p, dance, 1, pen_move);
     fprintf(out,
-            "</text>\n<text id=\"%s-count\" class=\"count\" x=\"%d\" y=\"%d\">frame %" PRIu32
+            "<text id=\"%s-count\" class=\"count\" x=\"%d\" y=\"%d\">frame %" PRIu32
             "</text>\n</svg>\n",
-            p->name, p->width - MARGIN, p->height - 14, dance_now(dance)->number);
+            p->name, p->width - CAPTION_MARGIN, p->height - 13, dance_now(dance)->number);
 }
 
 void picture_classes(FILE *out, const char *first, const struct picture_class *classes, int count)
@@ -86,11 +98,11 @@ int picture_text_width(uint32_t columns, int size)
     return (int)(columns < MOST ? columns : MOST) * size * 62 / 100;
 }
 
-uint32_t picture_widest_item(const dlx_problem *problem)
+uint32_t picture_widest_item(const struct dance *dance)
 {
     uint32_t widest = 1;
-    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
-        uint32_t width = pen_item_width(problem, item);
+    for (uint32_t item = 0; item < dlx_problem_item_count(dance_problem(dance)); item++) {
+        uint32_t width = pen_item_width(dance, item);
         if (width > widest)
             widest = width;
     }

@@ -15,7 +15,7 @@ struct picture {
     int width, height; /* in CSS pixels, with the caption */
 };
 
-enum { CAPTION_HEIGHT = 34, LEAST_WIDTH = 540 }; /* room for most captions */
+enum { CAPTION_HEIGHT = 52, LEAST_WIDTH = 540 }; /* room for most captions */
 
 /** The document's beginning up to the background, and its end with the caption. */
 void picture_begin(FILE *out, const struct picture *picture, const struct dance *dance);
@@ -35,6 +35,6 @@ uint32_t picture_room(int width, int size);
 int picture_text_width(uint32_t columns, int size);
 
 /** The columns of the longest name of an item. */
-uint32_t picture_widest_item(const dlx_problem *problem);
+uint32_t picture_widest_item(const struct dance *dance);
 
 #endif

@@ -27,13 +27,13 @@ static void say(struct teller *t, const char *text)
 
 static void say_item(struct teller *t, uint32_t item)
 {
-    pen_item(t->pen, t->problem, item);
+    pen_item(t->pen, t->dance, item);
 }
 
 static void say_quoted(struct teller *t, uint32_t option)
 {
     say(t, "`");
-    pen_option(t->pen, t->problem, option);
+    pen_option(t->pen, t->dance, option);
     say(t, "`");
 }
 
@@ -43,7 +43,7 @@ static void say_tried(struct teller *t)
 {
     const dlx_step *step = &t->now->what;
     if (step->option != DLX_NONE) {
-        pen_option(t->pen, t->problem, step->option);
+        pen_option(t->pen, t->dance, step->option);
         return;
     }
     say(t, "no further option of ");
@@ -233,7 +233,7 @@ static void say_purify(struct teller *t, const char *before, const char *behind)
     say(t, before);
     say_item(t, t->node.links.item);
     say(t, " to color ");
-    pen_color(t->pen, t->problem, t->node.links.color);
+    pen_color(t->pen, t->dance, t->node.links.color);
     say(t, behind);
 }
 
@@ -298,22 +298,36 @@ static void say_move(struct teller *t)
     }
 }
 
-void pen_frame(struct pen *pen, const struct dance *dance)
+static struct teller teller_of(struct pen *pen, const struct dance *dance)
 {
-    struct teller t = {
+    return (struct teller){
         .pen = pen, .dance = dance, .problem = dance_problem(dance), .now = dance_now(dance)};
-    if (t.now->number == 0) {
+}
+
+void pen_step(struct pen *pen, const struct dance *dance)
+{
+    struct teller t = teller_of(pen, dance);
+    if (t.now->number == 0)
         say(&t, "before the search");
-    } else if (t.now->is_step) {
+    else
         say_step(&t);
-    } else {
-        t.node = dance_node(dance, t.now->move.node);
-        say_move(&t);
-    }
+}
+
+void pen_move(struct pen *pen, const struct dance *dance)
+{
+    struct teller t = teller_of(pen, dance);
+    if (t.now->number == 0 || t.now->is_step)
+        return;
+    t.node = dance_node(dance, t.now->move.node);
+    say_move(&t);
 }
 
 void dance_print_frame(FILE *out, const struct dance *dance)
 {
+    const struct dance_frame *now = dance_now(dance);
     struct pen pen = pen_plain(out);
-    pen_frame(&pen, dance);
+    if (now->number == 0 || now->is_step)
+        pen_step(&pen, dance);
+    else
+        pen_move(&pen, dance);
 }

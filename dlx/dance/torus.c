@@ -375,10 +375,10 @@ static void put_label(const struct torus *t, uint32_t node, const struct dance_n
         pen_put(&pen, node == 0 ? ", root of the active items" : ", root of the secondary items");
     } else if (view_is_head(v, node)) {
         pen_put(&pen, ", head of item ");
-        pen_item(&pen, v->problem, n->links.item);
+        pen_item(&pen, v->dance, n->links.item);
     } else {
         pen_put(&pen, ", item ");
-        pen_item(&pen, v->problem, n->links.item);
+        pen_item(&pen, v->dance, n->links.item);
         pen_put(&pen, " in option ");
         pen_number(&pen, n->links.option + 1);
     }
@@ -410,7 +410,7 @@ static void put_head(const struct torus *t, uint32_t node, const struct dance_no
     put_box(t->out, "box", t->head_wide, HEAD_HIGH, 5);
     fprintf(t->out, "<path class=\"flag\" d=\"M%d %dh9l-4.5 8z\"/><text class=\"name\" y=\"-3\">",
             2 - t->head_wide, -HEAD_HIGH - 10);
-    pen_item(&pen, t->view.problem, n->links.item);
+    pen_item(&pen, t->view.dance, n->links.item);
     fprintf(t->out, "</text><text class=\"length\" id=\"n%" PRIu32 "-length\" y=\"14\">", node);
     if (dlx_problem_item_kind(t->view.problem, n->links.item) == DLX_PRIMARY)
         fprintf(t->out, "%" PRId32, n->links.length);
@@ -425,7 +425,7 @@ static void put_entry(const struct torus *t, uint32_t node, const struct dance_n
         return;
     struct pen pen = pen_narrow(t->out, MOST_COLOR);
     fprintf(t->out, "<text class=\"color\" x=\"%d\" y=\"%d\">", LANE + 4, HIGH + 11);
-    pen_color(&pen, t->view.problem, n->links.color);
+    pen_color(&pen, t->view.dance, n->links.color);
     fputs("</text>", t->out);
 }
 
@@ -510,7 +510,7 @@ dlx_status dance_draw_links(FILE *out, const struct dance *dance)
     dlx_status status = view_begin(&t.view, dance);
     if (status != DLX_OK)
         return status;
-    int wide = picture_text_width(picture_widest_item(t.view.problem), 15) + 16;
+    int wide = picture_text_width(picture_widest_item(t.view.dance), 15) + 16;
     t.column = wide + 26 < LEAST_COLUMN  ? LEAST_COLUMN
                : wide + 26 > MOST_COLUMN ? MOST_COLUMN
                                          : wide + 26;

@@ -104,7 +104,7 @@ static uint32_t widest_option(const struct tree *t)
     uint32_t widest = 0;
     for (uint32_t o = 0; o < dlx_problem_option_count(t->problem) && widest <= MOST_OPTION; o++) {
         struct pen pen = pen_narrow(NULL, MOST_OPTION);
-        pen_option(&pen, t->problem, o);
+        pen_option(&pen, t->dance, o);
         widest = pen.used > widest ? pen.used : widest;
     }
     return widest;
@@ -114,7 +114,7 @@ static void measure(struct tree *t)
 {
     uint32_t option = widest_option(t);
     t->has_texts = option <= MOST_OPTION;
-    double wide = picture_text_width(picture_widest_item(t->problem), 13);
+    double wide = picture_text_width(picture_widest_item(t->dance), 13);
     if (t->has_texts)
         wide = most(wide, picture_text_width(option, 12));
     double side = least(most(SIDE, wide + 16), 120);
@@ -189,7 +189,7 @@ static void put_option_label(const struct tree *t, uint32_t n)
     if (node.option == DLX_NONE)
         pen_put(&pen, "none");
     else if (t->has_texts)
-        pen_option(&pen, t->problem, node.option);
+        pen_option(&pen, t->dance, node.option);
     else
         pen_number(&pen, node.option + 1);
     fputs("</text>\n", t->out);
@@ -253,11 +253,11 @@ static void put_label(const struct tree *t, uint32_t n, const struct dance_tree 
     if (n > 0) {
         pen_put(&pen, node->option != DLX_NONE ? ", option " : ", no further option");
         if (node->option != DLX_NONE)
-            pen_option(&pen, t->problem, node->option);
+            pen_option(&pen, t->dance, node->option);
     }
     if (node->item != DLX_NONE) {
         pen_put(&pen, ", item ");
-        pen_item(&pen, t->problem, node->item);
+        pen_item(&pen, t->dance, node->item);
     }
     pen_put(&pen, ", ");
     pen_put(&pen, words[node->fate]);
@@ -273,7 +273,7 @@ static void put_item(const struct tree *t, const struct dance_tree *node)
     put_point(t->out, "<text class=\"item\" transform=\"translate(", 0,
               is_inside ? 4.5 : t->radius + 16);
     fputs(")\">", t->out);
-    pen_item(&pen, t->problem, node->item);
+    pen_item(&pen, t->dance, node->item);
     fputs("</text>", t->out);
 }
 

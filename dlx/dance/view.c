@@ -178,7 +178,7 @@ void pen_node(struct pen *pen, const struct dance *dance, uint32_t node)
     if (node == 0)
         pen_put(pen, "root");
     else if (node <= items)
-        pen_item(pen, dance_problem(dance), node - 1);
+        pen_item(pen, dance, node - 1);
     else if (node == items + 1)
         pen_put(pen, "second root");
     else

@@ -57,7 +57,8 @@ bool view_is_branch_now(const struct view *view, uint32_t item);
 /** The word for a node: its number, an item's name for its head, or `root`. */
 void pen_node(struct pen *pen, const struct dance *dance, uint32_t node);
 
-/* What is written of a frame, here so that pictures can have it below them. */
-void pen_frame(struct pen *pen, const struct dance *dance);
+/** The sentences of a frame: what step it is part of; and its move, nothing if it announces the step. */
+void pen_step(struct pen *pen, const struct dance *dance);
+void pen_move(struct pen *pen, const struct dance *dance);
 
 #endif
