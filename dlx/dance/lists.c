@@ -102,12 +102,19 @@ static void remark_list(struct remarks *r, const struct view *v, uint32_t column
         remark_out(r, v, v->entry[e], &is_first);
 }
 
+static uint32_t ring_width(const struct view *v, uint32_t root)
+{
+    struct pen pen = pen_measure();
+    put_ring(&pen, v, root);
+    return pen.used;
+}
+
 /* The remarks stand in one column, behind the longest list unless that is very long. */
 static uint32_t find_indent(const struct view *v)
 {
-    struct pen ring = pen_measure();
-    put_ring(&ring, v, 0);
-    uint32_t longest = ring.used;
+    uint32_t longest = ring_width(v, 0);
+    uint32_t second = v->primary < v->items ? ring_width(v, v->items + 1) : 0;
+    longest = second > longest ? second : longest;
     for (uint32_t c = 0; c < v->items; c++) {
         struct pen list = pen_measure();
         put_list(&list, v, v->item_at[c] + 1);

@@ -1,0 +1,602 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the drawings of a dance: pictures are well-formed and show what the recorder tells. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "dlx/dance/draw.h"
+#include "tests/support/problems.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+#include "tests/support/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* Assertions in hot loops: Check notes each of its own in a file. */
+#define HOLDS(law)                                                                                 \
+    do                                                                                             \
+        if (!(law))                                                                                \
+            ck_abort_msg("%s", #law);                                                              \
+    while (0)
+
+enum { PROBLEMS = 30, FRAMES = 60, MOST_DEPTH = 8, MOST_IDS = 4000 };
+
+static const char toy[] = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+
+static dlx_problem *problem_of(const char *string)
+{
+    struct text text = text_of(string);
+    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
+    dlx_error error;
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_read(NULL, text_read, &text, &reading, &problem, &error), DLX_OK);
+    return problem;
+}
+
+/* ---- a dance to look at ---- */
+
+struct shown {
+    dlx_problem *problem;
+    dlx_search *search;
+    struct dance *dance;
+};
+
+static struct shown show(dlx_problem *problem)
+{
+    const dlx_search_settings settings = {.kernel = "links"};
+    struct shown s = {.problem = problem};
+    ck_assert_int_eq(dlx_search_new(problem, &settings, &s.search), DLX_OK);
+    ck_assert_int_eq(dance_new(s.search, problem, UINT32_MAX, &s.dance), DLX_OK);
+    return s;
+}
+
+static void end_show(struct shown *s)
+{
+    dance_free(s->dance);
+    dlx_search_free(s->search);
+    dlx_problem_free(s->problem);
+}
+
+static bool go_on(struct shown *s)
+{
+    bool moved;
+    ck_assert_int_eq(dance_forward(s->dance, &moved), DLX_OK);
+    return moved;
+}
+
+static void go_to(struct shown *s, uint32_t frame)
+{
+    while (dance_now(s->dance)->number < frame)
+        ck_assert(go_on(s));
+}
+
+typedef dlx_status draw_fn(FILE *out, const struct dance *dance);
+
+/* What is drawn; yours to free. */
+static char *drawn(draw_fn *draw, const struct dance *dance)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+    HOLDS(draw(memory, dance) == DLX_OK);
+    fclose(memory);
+    return text;
+}
+
+static dlx_status print_frame(FILE *out, const struct dance *dance)
+{
+    dance_print_frame(out, dance);
+    return DLX_OK;
+}
+
+static void expect(draw_fn *draw, const struct dance *dance, const char *expected)
+{
+    char *text = drawn(draw, dance);
+    ck_assert_str_eq(text, expected);
+    free(text);
+}
+
+/* ---- XML, as far as the pictures use it ---- */
+
+struct xml {
+    const char *at;
+    char open[MOST_DEPTH][16]; /* the tags that are open */
+    int depth;                 /* how many */
+    char (*ids)[24];           /* all ids, in their order */
+    uint32_t id_count;         /* how many */
+    uint64_t skeleton;         /* a hash of tags and ids: what stays from frame to frame */
+};
+
+static void add_to_skeleton(struct xml *x, const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        x->skeleton = (x->skeleton ^ (unsigned char)text[i]) * 0x100000001b3u;
+    x->skeleton = (x->skeleton ^ '\n') * 0x100000001b3u;
+}
+
+static void pass_reference(struct xml *x)
+{
+    static const char *const known[] = {"&lt;", "&gt;", "&amp;", "&quot;", "&#xfffd;"};
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (strncmp(x->at, known[k], strlen(known[k])) == 0) {
+            x->at += strlen(known[k]);
+            return;
+        }
+    ck_abort_msg("an ampersand alone: %.40s", x->at);
+}
+
+static void pass_text(struct xml *x, const char *end)
+{
+    while (strchr(end, *x->at) == NULL) {
+        HOLDS(*x->at != '<' && *x->at != '\0');
+        HOLDS((unsigned char)*x->at >= ' ' || *x->at == '\n');
+        if (*x->at == '&')
+            pass_reference(x);
+        else
+            x->at++;
+    }
+}
+
+static void add_id(struct xml *x, const char *id, size_t size)
+{
+    HOLDS(x->id_count < MOST_IDS && size < sizeof *x->ids && size > 0);
+    snprintf(x->ids[x->id_count++], sizeof *x->ids, "%.*s", (int)size, id);
+    add_to_skeleton(x, id, size);
+}
+
+static void pass_attribute(struct xml *x)
+{
+    HOLDS(*x->at == ' ');
+    const char *name = ++x->at;
+    size_t size = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-");
+    HOLDS(size > 0 && strncmp(name + size, "=\"", 2) == 0);
+    const char *value = x->at = name + size + 2;
+    pass_text(x, "\"");
+    if (size == 2 && strncmp(name, "id", 2) == 0)
+        add_id(x, value, (size_t)(x->at - value));
+    x->at++;
+}
+
+static void pass_tag(struct xml *x)
+{
+    bool closes = *++x->at == '/';
+    const char *name = x->at += closes;
+    size_t size = strspn(name, "abcdefghijklmnopqrstuvwxyz");
+    HOLDS(size > 0 && size < sizeof *x->open);
+    x->at += size;
+    if (closes) {
+        HOLDS(x->depth > 0 && strncmp(x->open[--x->depth], name, size) == 0);
+        HOLDS(x->open[x->depth][size] == '\0' && *x->at == '>');
+        x->at++;
+        return;
+    }
+    add_to_skeleton(x, name, size);
+    while (*x->at == ' ')
+        pass_attribute(x);
+    if (strncmp(x->at, "/>", 2) == 0) {
+        x->at += 2;
+        return;
+    }
+    HOLDS(*x->at == '>' && x->depth < MOST_DEPTH);
+    x->at++;
+    snprintf(x->open[x->depth++], sizeof *x->open, "%.*s", (int)size, name);
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* Whether it is one element, well-formed, and no id is there twice; the skeleton. */
+static uint64_t check_xml(const char *text)
+{
+    struct xml x = {.at = text, .ids = calloc(MOST_IDS, sizeof *x.ids)};
+    HOLDS(strncmp(text, "<svg ", 5) == 0);
+    do {
+        HOLDS(*x.at == '<');
+        pass_tag(&x);
+        if (x.depth > 0)
+            pass_text(&x, "<");
+    } while (x.depth > 0);
+    HOLDS(strcmp(x.at, "\n") == 0);
+    qsort(x.ids, x.id_count, sizeof *x.ids, compare_ids);
+    for (uint32_t i = 0; i + 1 < x.id_count; i++)
+        HOLDS(strcmp(x.ids[i], x.ids[i + 1]) != 0);
+    free(x.ids);
+    return x.skeleton;
+}
+
+/* Whether the element with this id has this class. */
+static bool has_class(const char *text, const char *id, const char *class)
+{
+    char start[48], word[24];
+    snprintf(start, sizeof start, " id=\"%s\"", id);
+    const char *element = strstr(text, start);
+    HOLDS(element != NULL);
+    const char *classes = strstr(element, " class=\"") + strlen(" class=\"");
+    const char *end = strchr(classes, '"');
+    HOLDS(end < strchr(element, '>'));
+    snprintf(word, sizeof word, "%s", class);
+    for (const char *at = classes; at < end; at += strcspn(at, " \"") + 1)
+        if (strcspn(at, " \"") == strlen(word) && strncmp(at, word, strlen(word)) == 0)
+            return true;
+    return false;
+}
+
+static bool node_has_class(const char *text, uint32_t node, const char *behind, const char *class)
+{
+    char id[32];
+    snprintf(id, sizeof id, "n%" PRIu32 "%s", node, behind);
+    return has_class(text, id, class);
+}
+
+/* ---- pictures of random problems ---- */
+
+static void check_all_pictures(const struct dance *dance, uint64_t skeletons[2])
+{
+    static draw_fn *const draws[] = {dance_draw_links, dance_draw_matrix, dance_draw_tree};
+    for (int d = 0; d < 3; d++) {
+        char *text = drawn(draws[d], dance);
+        uint64_t skeleton = check_xml(text);
+        free(text);
+        if (d == 2) /* a tree grows */
+            continue;
+        HOLDS(dance_now(dance)->number == 0 || skeletons[d] == skeleton);
+        skeletons[d] = skeleton;
+    }
+}
+
+START_TEST(every_picture_is_well_formed_and_has_the_same_elements_in_all_frames)
+{
+    struct random random = {3};
+    for (int p = 0; p < PROBLEMS; p++) {
+        struct shown s = show(random_rich_problem(&random));
+        uint64_t skeletons[2];
+        int frames = 0;
+        do
+            check_all_pictures(s.dance, skeletons);
+        while (frames++ < FRAMES && go_on(&s));
+        end_show(&s);
+    }
+}
+END_TEST
+
+struct links {
+    uint32_t link[4]; /* up, down, left, right */
+};
+
+static struct links links_of(const struct dance *dance, uint32_t node)
+{
+    dlx_node n = dance_node(dance, node).links;
+    return (struct links){{n.up, n.down, n.left, n.right}};
+}
+
+/* What the links have as classes, against what was there before the frame. */
+static void check_links(const struct dance *dance, const struct links *before, const char *text)
+{
+    static const char *const ways[] = {"-up", "-down", "-left", "-right"};
+    uint32_t items = dlx_problem_item_count(dance_problem(dance));
+    for (uint32_t node = 1; node < dance_nodes(dance); node++) {
+        struct dance_node n = dance_node(dance, node);
+        struct links now = links_of(dance, node);
+        if (node == items + 1)
+            continue;
+        HOLDS(node_has_class(text, node, "", "out") == n.is_out);
+        for (int way = 0; way < 4; way++) {
+            bool leads_home = n.is_out && (node <= items) == (way >= 2);
+            bool is_changed = now.link[way] != before[node].link[way];
+            HOLDS(node_has_class(text, node, ways[way], "out") == leads_home);
+            HOLDS(node_has_class(text, node, ways[way], "changed") == is_changed);
+        }
+    }
+}
+
+START_TEST(links_are_drawn_as_they_are_and_those_that_changed_stand_out)
+{
+    struct random random = {4};
+    for (int p = 0; p < PROBLEMS; p++) {
+        struct shown s = show(random_rich_problem(&random));
+        uint32_t nodes = dance_nodes(s.dance);
+        struct links *before = calloc(nodes, sizeof *before);
+        for (int frames = 0; frames < FRAMES; frames++) {
+            for (uint32_t node = 0; node < nodes; node++)
+                before[node] = links_of(s.dance, node);
+            if (!go_on(&s))
+                break;
+            char *text = drawn(dance_draw_links, s.dance);
+            check_links(s.dance, before, text);
+            free(text);
+        }
+        free(before);
+        end_show(&s);
+    }
+}
+END_TEST
+
+/* ---- the classic matrix ---- */
+
+static uint32_t occurrences(const char *text, const char *what)
+{
+    uint32_t count = 0;
+    for (; (text = strstr(text, what)) != NULL; text++)
+        count++;
+    return count;
+}
+
+START_TEST(pictures_mark_what_is_chosen_and_branched_on)
+{
+    struct shown s = show(problem_of(toy));
+    go_to(&s, 18); /* node 24 leaves the list of g */
+    char *text = drawn(dance_draw_links, s.dance);
+    ck_assert(has_class(text, "n1", "branch") && has_class(text, "n24", "move"));
+    ck_assert(!has_class(text, "n4", "branch") && has_class(text, "n4", "out"));
+    ck_assert(has_class(text, "links-o1", "chosen") && has_class(text, "n11", "chosen"));
+    ck_assert(has_class(text, "links-o3", "hidden") && !has_class(text, "links-o0", "hidden"));
+    ck_assert(has_class(text, "n21-down", "over") && has_class(text, "n21-down", "wrap"));
+    ck_assert(has_class(text, "n7-up", "changed") && has_class(text, "n7-up", "wrap"));
+    ck_assert(!has_class(text, "n9-down", "over") && has_class(text, "n3-right", "over"));
+    free(text);
+    text = drawn(dance_draw_matrix, s.dance);
+    ck_assert(has_class(text, "mc-0", "branch") && has_class(text, "mc-3", "covered"));
+    ck_assert(has_class(text, "mr-1", "chosen") && has_class(text, "mr-5", "hidden"));
+    ck_assert(has_class(text, "m24", "move") && !has_class(text, "mc-1", "covered"));
+    free(text);
+    end_show(&s);
+}
+END_TEST
+
+START_TEST(the_tree_shows_each_fate)
+{
+    struct shown s = show(problem_of(toy));
+    while (go_on(&s))
+        ;
+    char *text = drawn(dance_draw_tree, s.dance);
+    ck_assert(has_class(text, "t0", "now") && has_class(text, "t0", "done"));
+    ck_assert(has_class(text, "t2", "given-up") && has_class(text, "t5", "solution"));
+    ck_assert_uint_eq(occurrences(text, "data-tree="), dance_tree_size(s.dance));
+    ck_assert(strstr(text, ">a d g</text>") != NULL);
+    free(text);
+    end_show(&s);
+}
+END_TEST
+
+/* Thousands of nodes stay within a picture that can be shown, and it lists them all. */
+START_TEST(large_trees_lose_their_labels_and_not_their_size)
+{
+    struct shown s = show(generated("queens 8"));
+    while (go_on(&s))
+        ;
+    char *text = drawn(dance_draw_tree, s.dance);
+    int width = 0;
+    ck_assert_int_eq(sscanf(text, "<svg xmlns=%*s class=\"dance dance-tree\" width=\"%d", &width),
+                     1);
+    ck_assert_uint_eq(occurrences(text, "data-tree="), dance_tree_size(s.dance));
+    ck_assert_uint_gt(dance_tree_size(s.dance), 1000);
+    ck_assert_int_lt(width, 2000);
+    ck_assert_uint_eq(occurrences(text, "class=\"option\""), 0);
+    free(text);
+    end_show(&s);
+}
+END_TEST
+
+static void check_sentence(struct shown *s, const char *expected)
+{
+    expect(print_frame, s->dance, expected);
+    go_on(s);
+}
+
+START_TEST(each_frame_is_a_sentence)
+{
+    struct shown s = show(problem_of(toy));
+    check_sentence(&s, "before the search");
+    check_sentence(&s, "item a, length 2");
+    check_sentence(&s, "branch on a");
+    check_sentence(&s, "cover a: nobody else may have it");
+    check_sentence(&s, "a leaves the ring of items: root and b are neighbours now");
+    check_sentence(&s, "hide `a d g`: it leaves the lists of d and g");
+    check_sentence(&s, "node 12 leaves the list of d: length 2");
+    go_to(&s, 20);
+    check_sentence(&s, "hide `b g`: it leaves the list of b");
+    go_to(&s, 29);
+    check_sentence(&s, "forced: b c f, given up: e has too few options left");
+    check_sentence(&s, "choose `b c f`");
+    go_to(&s, 36);
+    check_sentence(&s, "give up `b c f`: what was done for it is undone");
+    check_sentence(&s, "f returns to the ring of items, between e and root");
+    check_sentence(&s, "uncommit c: the other options with it return");
+    check_sentence(&s, "unhide `c e`: it returns to the list of e");
+    check_sentence(&s, "node 10 returns to the list of e: length 1");
+    check_sentence(&s, "c returns to the ring of items, between root and e");
+    check_sentence(&s, "uncover b: what left last returns first");
+    go_to(&s, 47);
+    check_sentence(&s, "back from a d g");
+    check_sentence(&s, "take back `a d g`");
+    while (go_on(&s))
+        ;
+    check_sentence(&s, "the end");
+    end_show(&s);
+}
+END_TEST
+
+/* The sentences of all frames, one a line, in `text`. Yours to free. */
+static void tell_all(struct shown *s, char **text)
+{
+    size_t size;
+    FILE *memory = open_memstream(text, &size);
+    do {
+        dance_print_frame(memory, s->dance);
+        fputc('\n', memory);
+    } while (go_on(s));
+    fclose(memory);
+}
+
+START_TEST(colors_and_multiplicities_have_words)
+{
+    struct shown s = show(problem_of("p 2|q | x y\np x:A\np q x:B\nq y x:A\np q y\nq\np\n"));
+    char *text;
+    tell_all(&s, &text);
+    ck_assert(strstr(text, "purify x to color A: options that disagree can no longer be chosen"));
+    ck_assert(strstr(text, "unpurify x to color A: options that disagree return"));
+    ck_assert(strstr(text, "one more chosen option contains q"));
+    ck_assert(strstr(text, "one chosen option less contains q"));
+    ck_assert(strstr(text, "leaves the list of y\n"));
+    ck_assert(strstr(text, "it is in no other list"));
+    free(text);
+    end_show(&s);
+}
+END_TEST
+
+/* ---- text ---- */
+
+START_TEST(the_matrix_in_text_shows_the_smaller_one)
+{
+    struct shown s = show(problem_of(toy));
+    expect(dance_print_matrix, s.dance,
+           "       a  b  c  d  e  f  g\n"
+           "    1  .  .  1  .  1  .  .\n"
+           "    2  1  .  .  1  .  .  1\n"
+           "    3  .  1  1  .  .  1  .\n"
+           "    4  1  .  .  1  .  1  .\n"
+           "    5  .  1  .  .  .  .  1\n"
+           "    6  .  .  .  1  1  .  1\n"
+           "  len  2  2  2  3  2  2  3\n");
+    go_to(&s, 21);
+    expect(dance_print_matrix, s.dance,
+           "       a  b  c  d  e  f  g\n"
+           "    1     .  1     1  .\n"
+           "*   2  *        *        *\n"
+           "    3     1  1     .  1\n"
+           "    4  -        -     -\n"
+           "    5     -              -\n"
+           "    6           -  -     -\n"
+           "  len  ^  1  2  -  1  1  -\n");
+    end_show(&s);
+}
+END_TEST
+
+START_TEST(the_lists_in_text_are_those_of_the_links)
+{
+    struct shown s = show(problem_of(toy));
+    go_to(&s, 21);
+    expect(dance_print_lists, s.dance,
+           "root -> b -> c -> e -> f -> root   out: a d g\n"
+           "a: 11 -> 17 -> a                   covered, branched on\n"
+           "b: 14 -> b                         length 1, out: 20\n"
+           "c: 9 -> 15 -> c                    length 2\n"
+           "d: 22 -> d                         covered, out: 12 18\n"
+           "e: 10 -> e                         length 1, out: 23\n"
+           "f: 16 -> f                         length 1, out: 19\n"
+           "g: 21 -> g                         covered, out: 13 24\n");
+    end_show(&s);
+}
+END_TEST
+
+START_TEST(colors_are_shown_in_text)
+{
+    struct shown s = show(problem_of("p q | x\np x:Rot\nq x:Rot\nq x:B\n"));
+    expect(dance_print_matrix, s.dance,
+           "         p    q    x\n"
+           "    1    1    .  Rot\n"
+           "    2    .    1  Rot\n"
+           "    3    .    1    B\n"
+           "  len    1    2\n");
+    while (dance_now(s.dance)->is_step || dance_now(s.dance)->move.kind != DLX_MOVE_UNLINK)
+        go_on(&s);
+    go_on(&s); /* p is covered and its option leaves x; then the option is chosen, and x purified */
+    while (dance_now(s.dance)->is_step || dance_now(s.dance)->move.kind != DLX_MOVE_UNLINK)
+        go_on(&s);
+    expect(dance_print_lists, s.dance,
+           "root -> q -> root                 out: p\n"
+           "p: 5 -> p                         covered, branched on\n"
+           "q: 7 -> q                         length 1, out: 9\n"
+           "second root -> x -> second root\n"
+           "x: 8 -> 10 -> x                   color Rot, out: 6\n");
+    end_show(&s);
+}
+END_TEST
+
+START_TEST(a_problem_without_anything_is_drawn)
+{
+    dlx_problem *problem;
+    uint64_t skeletons[2];
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    struct shown s = show(problem);
+    do
+        check_all_pictures(s.dance, skeletons);
+    while (go_on(&s));
+    expect(dance_print_matrix, s.dance, "\n  len\n");
+    expect(dance_print_lists, s.dance, "root -> root\n");
+    end_show(&s);
+}
+END_TEST
+
+/* ---- names ---- */
+
+START_TEST(names_of_all_kinds_are_escaped_and_cut)
+{
+    static const char *const names[] = {
+        "<a&\"b\">",
+        "\x01\x7f",
+        "\xff\xc0\xaf",
+        "\xed\xa0\x80",
+        "\xe6\x9d\xb1\xe4\xba\xac",
+        "a name that is much too long for any column, and for two of them as well",
+        "e\xcc\x81",
+    };
+    enum { COUNT = sizeof names / sizeof *names };
+    dlx_entry entries[COUNT];
+    dlx_problem *problem;
+    uint64_t skeletons[2];
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t n = 0; n < COUNT; n++) {
+        dlx_problem_add_item(problem, names[n], DLX_PRIMARY, NULL);
+        entries[n] = (dlx_entry){n, DLX_NO_COLOR};
+        dlx_problem_add_option(problem, entries + n, 1, NULL);
+    }
+    dlx_problem_add_option(problem, entries, COUNT, NULL);
+    struct shown s = show(problem);
+    char *text = drawn(dance_draw_links, s.dance);
+    ck_assert(strstr(text, ">&lt;a&amp;&quot;b&quot;&gt;</text>") != NULL);
+    ck_assert(strstr(text, ">&#xfffd;&#xfffd;</text>") != NULL);
+    ck_assert(strstr(text, ">a name that\xe2\x80\xa6</text>") != NULL);
+    free(text);
+    do
+        check_all_pictures(s.dance, skeletons);
+    while (go_on(&s));
+    end_show(&s);
+}
+END_TEST
+
+START_TEST(items_without_names_are_counted_as_told)
+{
+    dlx_problem *problem;
+    const dlx_entry entry = {0, DLX_NO_COLOR};
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    dlx_problem_add_option(problem, &entry, 1, NULL);
+    struct shown s = show(problem);
+    go_to(&s, 2);
+    expect(print_frame, s.dance, "branch on 1");
+    dance_count_items(s.dance, 0);
+    expect(print_frame, s.dance, "branch on 0");
+    end_show(&s);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("dance_draw");
+    tcase_add_test(laws, every_picture_is_well_formed_and_has_the_same_elements_in_all_frames);
+    tcase_add_test(laws, links_are_drawn_as_they_are_and_those_that_changed_stand_out);
+    tcase_add_test(laws, pictures_mark_what_is_chosen_and_branched_on);
+    tcase_add_test(laws, the_tree_shows_each_fate);
+    tcase_add_test(laws, large_trees_lose_their_labels_and_not_their_size);
+    tcase_add_test(laws, each_frame_is_a_sentence);
+    tcase_add_test(laws, colors_and_multiplicities_have_words);
+    tcase_add_test(laws, the_matrix_in_text_shows_the_smaller_one);
+    tcase_add_test(laws, the_lists_in_text_are_those_of_the_links);
+    tcase_add_test(laws, colors_are_shown_in_text);
+    tcase_add_test(laws, a_problem_without_anything_is_drawn);
+    tcase_add_test(laws, names_of_all_kinds_are_escaped_and_cut);
+    tcase_add_test(laws, items_without_names_are_counted_as_told);
+    return run_suite(laws);
+}
