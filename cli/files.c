@@ -66,6 +66,20 @@ bool output_open(struct output *o, const char *program, const char *name)
     return o->target != NULL ? open_beside(o) : output_fail(o);
 }
 
+bool output_folder(const char *program, const char *name)
+{
+    const struct output folder = {.program = program, .name = name};
+    struct stat there;
+    if (mkdir(name, 0777) == 0)
+        return true;
+    if (errno != EEXIST)
+        return output_fail(&folder);
+    if (stat(name, &there) == 0 && S_ISDIR(there.st_mode))
+        return true;
+    errno = ENOTDIR;
+    return output_fail(&folder);
+}
+
 bool output_close(struct output *o, bool good)
 {
     if (good && o->file == stdout)

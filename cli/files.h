@@ -23,6 +23,9 @@ bool output_open(struct output *output, const char *program, const char *name);
  * an error, which is told, but of standard output by main. */
 bool output_close(struct output *output, bool good);
 
+/** Make a folder to write to, unless there is one. False after an error, which is told. */
+bool output_folder(const char *program, const char *name);
+
 /** Say what `errno` says of the file; false. */
 bool output_fail(const struct output *output);
 

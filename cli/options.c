@@ -27,6 +27,18 @@ static int find_output(const struct option_table *table, int bit)
     return OPTIONS_END;
 }
 
+static bool is_optional(const struct option_entry *entry)
+{
+    return entry->argument != NULL && entry->argument[0] == '[';
+}
+
+static int argument_of(const struct option_entry *entry)
+{
+    if (is_optional(entry))
+        return optional_argument;
+    return entry->argument != NULL ? required_argument : no_argument;
+}
+
 /* Those of the command first: getopt takes the first of a name, and two commands may mean different
  * things by it. The others follow, to be told from what no command has. */
 static void fill(const struct option_table *table, int bit, struct option longs[MOST_OPTIONS + 1])
@@ -35,9 +47,8 @@ static void fill(const struct option_table *table, int bit, struct option longs[
     for (int own = 1; own >= 0; own--)
         for (int o = 0; o < table->count; o++) {
             const struct option_entry *entry = &table->entries[o];
-            int has_argument = entry->argument != NULL ? required_argument : no_argument;
             if (((entry->commands & bit) != 0) == own)
-                longs[count++] = (struct option){entry->name, has_argument, NULL, o};
+                longs[count++] = (struct option){entry->name, argument_of(entry), NULL, o};
         }
     longs[count] = (struct option){NULL, 0, NULL, 0};
 }
@@ -69,7 +80,7 @@ void options_help(const struct option_table *table, int commands)
         const struct option_entry *entry = &table->entries[o];
         char left[32];
         snprintf(left, sizeof left, "%s--%s%s%s", is_output(entry, commands) ? "-o, " : "",
-                 entry->name, entry->argument != NULL ? "=" : "",
+                 entry->name, entry->argument != NULL && !is_optional(entry) ? "=" : "",
                  entry->argument != NULL ? entry->argument : "");
         if ((entry->commands & commands) != 0)
             printf("  %-22s %s\n", left, entry->text);

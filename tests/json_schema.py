@@ -124,6 +124,8 @@ COMMANDS = [
     ([dlx, "estimate", "--json", "--samples=100"], MANY),
     ([dlx, "trace", "--json"], TOY),
     ([dlx, "trace", "--json"], MANY),
+    ([dlx, "trace", "--json", "--moves"], TOY),
+    ([dlx, "trace", "--json", "--moves", "--print=numbers"], MANY),
     ([dlx, "trace", "--json", "--best=1"], MANY),
     ([dlx, "info", "--json"], TOY),
     ([dlx, "info", "--json"], "| title\n" + MANY + "x\n"),

@@ -114,8 +114,15 @@ static const struct command {
     X(STATS, "stats", NULL, SEARCH | WHOLE, "statistics on standard error")                        \
     X(JSON, "json", NULL, SEARCH | VERIFY | INFO | WHOLE, "JSON Lines on standard output")         \
     X(DRAW, "draw", NULL, SOLVE, "draw solutions of a problem made by dlx generate")               \
+    X(MOVES, "moves", NULL, TRACE, "print every move of the links below its step")                 \
+    X(TRACE_DRAW, "draw", "[=WHAT]", TRACE,                                                        \
+      "draw the matrix (default) or the lists after each step, with --moves after\n"               \
+      "                          each move")                                                       \
     X(ASCII, "ascii", NULL, SOLVE, "draw with + - | only")                                         \
     X(SVG, "svg", "FILE", SOLVE, "write a picture of the first solution there")                    \
+    X(TRACE_SVG, "svg", "FOLDER", TRACE,                                                           \
+      "write a picture of each step, or each move, there: 0000.svg, ...")                          \
+    X(PICTURE, "picture", "WHAT", TRACE, "of the links (default), the matrix or the tree")         \
     X(HELP, "help", NULL, ALL, "show this help")                                                   \
     X(VERSION, "version", NULL, ALL, "show the version")
 
@@ -185,6 +192,25 @@ static bool parse_choose(const char *value, dlx_choose *choose)
     bool good =
         options_choice(&options, CHOOSE, value, names, "shortest, first or weighted", &which);
     *choose = (dlx_choose)which;
+    return good;
+}
+
+static bool parse_draw(const char *value, bool *lists)
+{
+    static const char *const names[] = {"matrix", "lists", NULL};
+    int which = 0;
+    bool good = value == NULL ||
+                options_choice(&options, TRACE_DRAW, value, names, "matrix or lists", &which);
+    *lists = which == 1;
+    return good;
+}
+
+static bool parse_picture(const char *value, enum picture_form *picture)
+{
+    static const char *const names[] = {"links", "matrix", "tree", NULL};
+    int which;
+    bool good = options_choice(&options, PICTURE, value, names, "links, matrix or tree", &which);
+    *picture = (enum picture_form)which;
     return good;
 }
 
@@ -336,8 +362,18 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
         cli->ascii = true;
         return true;
     case SVG:
+    case TRACE_SVG:
         cli->svg = value;
         return true;
+    case MOVES:
+        cli->moves = true;
+        return true;
+    case TRACE_DRAW:
+        cli->draw = true;
+        return parse_draw(value, &cli->draw_lists);
+    case PICTURE:
+        cli->has_picture = true;
+        return parse_picture(value, &cli->picture);
     default:
         return true;
     }
@@ -378,7 +414,11 @@ static int check_files(struct cli *cli, const struct command *command, int count
     if (cli->ascii && !cli->draw)
         return usage_error("--ascii is of no use without --draw", "");
     if (cli->svg != NULL && count > 1)
-        return usage_error("--svg takes the solution of one file", "");
+        return usage_error(command->bit == TRACE ? "--svg takes one file"
+                                                 : "--svg takes the solution of one file",
+                           "");
+    if (cli->has_picture && cli->svg == NULL)
+        return usage_error("--picture is of no use without --svg", "");
     bool asks = cli->count || cli->uses || cli->nth != NULL || cli->cheapest || cli->json;
     if (command->bit == DIAGRAM && cli->has_to && cli->output == NULL && asks)
         return usage_error("--to needs --output when something else is printed", "");

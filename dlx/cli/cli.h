@@ -16,6 +16,8 @@ enum {
     EXIT_LIMIT = 3,    /* a limit came before it was decided */
 };
 
+enum picture_form { PICTURE_LINKS, PICTURE_MATRIX, PICTURE_TREE };
+
 enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };
 
 /** An option that is required or forbidden. */
@@ -45,8 +47,12 @@ struct cli {
     bool stats;                     /* --stats */
     bool json;                      /* --json */
     bool draw;                      /* --draw */
+    bool draw_lists;                /* of trace: lists, not the matrix */
+    bool moves;                     /* --moves */
+    enum picture_form picture;      /* --picture */
+    bool has_picture;               /* it was given */
     bool ascii;                     /* --ascii */
-    const char *svg;                /* --svg, or NULL */
+    const char *svg;                /* --svg: the file, of trace the folder; or NULL */
     bool progress;                  /* --progress */
     uint64_t every;                 /* --every, or 0 */
     uint64_t levels;                /* --levels, or 0 for all */
@@ -107,6 +113,9 @@ const char *display_name(const char *file);
 
 /** An item's name, or its number as the input counts. */
 void print_item(FILE *out, const struct input *input, uint32_t item);
+
+/** The number of the first item, as the input counts. */
+uint32_t first_item(const struct input *input);
 
 /** An option as it stood in the input. */
 void print_option(FILE *out, const struct input *input, uint32_t option);

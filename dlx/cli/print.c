@@ -8,14 +8,18 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+uint32_t first_item(const struct input *input)
+{
+    return input->reading.format == DLX_FORMAT_DENSE ? 1 : input->reading.base;
+}
+
 void print_item(FILE *out, const struct input *input, uint32_t item)
 {
     const char *name = dlx_problem_item_name(input->problem, item);
-    uint64_t first = input->reading.format == DLX_FORMAT_DENSE ? 1 : input->reading.base;
     if (name != NULL)
         fputs(name, out);
     else
-        fprintf(out, "%" PRIu64, item + first);
+        fprintf(out, "%" PRIu64, (uint64_t)first_item(input) + item);
 }
 
 static void print_entry(FILE *out, const struct input *input, dlx_entry entry)

@@ -10,7 +10,7 @@
  */
 #include "cli/json.h"
 #include "cli/signals.h"
-#include "dlx/cli/cli.h"
+#include "dlx/cli/trace.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -58,10 +58,20 @@ static void print_item_step(const struct run *run, const dlx_step *step)
         printf(": no way to cover it");
 }
 
+bool trace_is_try(const dlx_step *step)
+{
+    return step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
+}
+
+int trace_indent(uint32_t level)
+{
+    return (int)(level < 100 ? 2 * level : 200);
+}
+
 static void print_step(const struct run *run, const dlx_step *step)
 {
     char text[DLX_COUNT_TEXT];
-    printf("%-3" PRIu32 "%*s", step->level, (int)(step->level < 100 ? 2 * step->level : 200), "");
+    printf("%-3" PRIu32 "%*s", step->level, trace_indent(step->level), "");
     switch (step->kind) {
     case DLX_STEP_CHOOSE:
         print_item_step(run, step);
@@ -94,7 +104,7 @@ static void print_step(const struct run *run, const dlx_step *step)
 
 /* ---- as JSON ---- */
 
-static void print_json_item(const struct run *run, const char *key, uint32_t item)
+void trace_json_item(const struct run *run, const char *key, uint32_t item)
 {
     if (item == DLX_NONE)
         return;
@@ -120,9 +130,9 @@ static void print_json_step(const struct run *run, const dlx_step *step)
         [DLX_STEP_GIVE_UP] = "give up", [DLX_STEP_SOLUTION] = "solution", [DLX_STEP_BACK] = "back",
         [DLX_STEP_END] = "end",
     };
-    bool tries = step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
+    bool tries = trace_is_try(step);
     printf("{\"type\":\"step\",\"step\":\"%s\",\"level\":%" PRIu32, names[step->kind], step->level);
-    print_json_item(run, "item", step->item);
+    trace_json_item(run, "item", step->item);
     if (tries || step->kind == DLX_STEP_BACK)
         print_json_tried(run, step);
     if (tries)
@@ -130,7 +140,7 @@ static void print_json_step(const struct run *run, const dlx_step *step)
                step->count == 1 ? "true" : "false");
     if (tries || step->kind == DLX_STEP_CHOOSE)
         printf(",\"length\":%" PRIu32, step->count);
-    print_json_item(run, "starved", step->starved);
+    trace_json_item(run, "starved", step->starved);
     if (step->kind == DLX_STEP_SOLUTION) {
         printf(",\"number\":");
         print_json_count(run->solutions);
@@ -140,26 +150,35 @@ static void print_json_step(const struct run *run, const dlx_step *step)
 
 /* ---- the command ---- */
 
-/* Limits are looked at between steps, since steps themselves know none. */
-static dlx_stop limit_reached(const struct run *run, uint64_t tried)
+dlx_stop trace_interrupted(const struct run *run)
 {
     const dlx_limits *limits = &run->cli->limits;
-    if (limits->solutions > 0 && run->solutions.low >= limits->solutions)
-        return DLX_STOPPED_BY_SOLUTIONS;
-    if (limits->tree_nodes > 0 && tried >= limits->tree_nodes)
-        return DLX_STOPPED_BY_TREE_NODES;
     if (limits->seconds > 0 && run_seconds(run) >= limits->seconds)
         return DLX_STOPPED_BY_SECONDS;
     bool is_over = signals_received() != 0 || ferror(stdout);
     return is_over ? DLX_STOPPED_BY_CALL : DLX_NOT_STOPPED;
 }
 
-static void trace_step(struct run *run, dlx_step *step)
+dlx_stop trace_limit_reached(const struct run *run, uint64_t tried)
+{
+    const dlx_limits *limits = &run->cli->limits;
+    if (limits->solutions > 0 && run->solutions.low >= limits->solutions)
+        return DLX_STOPPED_BY_SOLUTIONS;
+    if (limits->tree_nodes > 0 && tried >= limits->tree_nodes)
+        return DLX_STOPPED_BY_TREE_NODES;
+    return trace_interrupted(run);
+}
+
+bool trace_shows(const struct run *run, const dlx_step *step)
 {
     uint64_t levels = run->cli->levels;
-    dlx_search_step(run->search, step);
+    return levels == 0 || step->level < levels;
+}
+
+void trace_step(struct run *run, const dlx_step *step)
+{
     run->solutions = dlx_count_add(run->solutions, (dlx_count){step->kind == DLX_STEP_SOLUTION, 0});
-    if (levels == 0 || step->level < levels)
+    if (trace_shows(run, step))
         (run->cli->json ? print_json_step : print_step)(run, step);
 }
 
@@ -169,10 +188,11 @@ static void trace_all(struct run *run)
     dlx_step step;
     run->stopped_by = DLX_NOT_STOPPED;
     do {
+        dlx_search_step(run->search, &step);
         trace_step(run, &step);
-        tried += step.kind == DLX_STEP_TRY || step.kind == DLX_STEP_GIVE_UP;
+        tried += trace_is_try(&step);
         if (step.kind != DLX_STEP_END)
-            run->stopped_by = limit_reached(run, tried);
+            run->stopped_by = trace_limit_reached(run, tried);
     } while (step.kind != DLX_STEP_END && run->stopped_by == DLX_NOT_STOPPED);
     run->outcome = step.kind == DLX_STEP_END ? DLX_EXHAUSTED : DLX_LIMIT;
 }
@@ -186,8 +206,10 @@ static int trace_file(const struct cli *cli, const char *file)
         printf("==> %s <==\n", file);
     if (run.contradiction != NULL)
         run.outcome = DLX_EXHAUSTED;
-    else
+    else if (!cli->moves && !cli->draw && cli->svg == NULL)
         trace_all(&run);
+    else if (!trace_dance(&run))
+        return run_give_up(&run);
     return run_close(&run);
 }
 
