@@ -13,29 +13,84 @@
 #include "dlx/dance/view.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum { CAPTION_MARGIN = 16, FOR_COUNT = 76 };
+
+/* What is colored, on light paper and on dark. */
+static const struct paint {
+    const char *name, *light, *dark;
+} paints[] = {
+    {"paper", "#fff", "#0f141a"},     /* behind all */
+    {"ink", "#1b1f24", "#e8edf2"},    /* text, entries of the matrix */
+    {"soft", "#57606a", "#a3adb8"},   /* text that is less important */
+    {"line", "#4b5661", "#a3adb8"},   /* links and edges */
+    {"faint", "#a9b3bd", "#56616d"},  /* those that never change */
+    {"gone", "#848d97", "#77828e"},   /* what is out */
+    {"fill", "#f3f5f7", "#1d252e"},   /* entries, done nodes of the tree */
+    {"head", "#dff0fb", "#123247"},   /* heads, open nodes of the tree */
+    {"edge", "#0072b2", "#56b4e9"},   /* around them */
+    {"now", "#d55e00", "#ff8b3d"},    /* what changes */
+    {"branch", "#e69f00", "#f0b429"}, /* what is branched on */
+    {"branch-fill", "#fdf0d2", "#3b2f10"}, {"chosen", "#009e73", "#2fc79a"}, /* what is chosen */
+    {"chosen-fill", "#dcf2ea", "#0f372b"},
+};
+
+enum { PAINTS = sizeof paints / sizeof *paints };
+
+static void put_paints(FILE *out, bool is_dark)
+{
+    fputs(".dance{", out);
+    for (int p = 0; p < PAINTS; p++)
+        fprintf(out, "%s--%s:%s", p > 0 ? ";" : "", paints[p].name,
+                is_dark ? paints[p].dark : paints[p].light);
+    fputs("}", out);
+}
+
+/* The light color of a name that ends with a parenthesis. */
+static const char *light_of(const char *name)
+{
+    size_t size = strcspn(name, ")");
+    for (int p = 0; p < PAINTS; p++)
+        if (strlen(paints[p].name) == size && strncmp(paints[p].name, name, size) == 0)
+            return paints[p].light;
+    return "none";
+}
+
+/* Rules, where each "fill:var(--ink)" gets "fill:#1b1f24;" before it: programs that know no custom
+ * properties pass over the second and have the first. */
+static void put_rules(FILE *out, const char *rules)
+{
+    static const char custom[] = ":var(--";
+    for (const char *at; (at = strstr(rules, custom)) != NULL;) {
+        const char *property = at;
+        while (property > rules && strchr("{;", property[-1]) == NULL)
+            property--;
+        const char *name = at + strlen(custom), *end = name + strcspn(name, ")");
+        fprintf(out, "%.*s", (int)(property - rules), rules);
+        fprintf(out, "%.*s:%s;", (int)(at - property), property, light_of(name));
+        fprintf(out, "%.*s", (int)(end - property), property);
+        rules = end;
+    }
+    fputs(rules, out);
+}
 
 /* The pictures bring their own paper, so that they can be read on any page. */
 static void put_style(FILE *out, const struct picture *picture)
 {
-    fputs("<style>\n"
-          ".dance{--paper:#fff;--ink:#1b1f24;--soft:#57606a;--line:#4b5661;--faint:#a9b3bd;"
-          "--gone:#848d97;--fill:#f3f5f7;--head:#dff0fb;--edge:#0072b2;--now:#d55e00;"
-          "--branch:#e69f00;--branch-fill:#fdf0d2;--chosen:#009e73;--chosen-fill:#dcf2ea}\n"
-          "@media(prefers-color-scheme:dark){"
-          ".dance{--paper:#0f141a;--ink:#e8edf2;--soft:#a3adb8;--line:#a3adb8;--faint:#56616d;"
-          "--gone:#77828e;--fill:#1d252e;--head:#123247;--edge:#56b4e9;--now:#ff8b3d;"
-          "--branch:#f0b429;--branch-fill:#3b2f10;--chosen:#2fc79a;--chosen-fill:#0f372b}}\n"
-          ".dance text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',"
-          "Arial,sans-serif;fill:var(--ink)}\n"
-          ".dance .paper{fill:var(--paper)}\n"
-          ".dance .caption{font-size:13px}\n"
-          ".dance .step{font-weight:600}\n"
-          ".dance .count{font-size:11px;fill:var(--soft);text-anchor:end}\n"
-          ".dance [tabindex]:focus{outline:none}\n",
-          out);
-    fputs(picture->style, out);
+    fputs("<style>\n", out);
+    put_paints(out, false);
+    fputs("\n@media(prefers-color-scheme:dark){", out);
+    put_paints(out, true);
+    fputs("}\n", out);
+    put_rules(out, ".dance text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,"
+                   "'Helvetica Neue',Arial,sans-serif;fill:var(--ink)}\n"
+                   ".dance .paper{fill:var(--paper)}\n"
+                   ".dance .caption{font-size:13px}\n"
+                   ".dance .step{font-weight:600}\n"
+                   ".dance .count{font-size:11px;fill:var(--soft);text-anchor:end}\n"
+                   ".dance [tabindex]:focus{outline:none}\n");
+    put_rules(out, picture->style);
     fputs("</style>\n", out);
 }
 
