@@ -15,7 +15,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { CAPTION_MARGIN = 16, FOR_COUNT = 76 };
+enum { CAPTION_MARGIN = 16, FOR_COUNT = 76, FOR_BOLD = 30 };
 
 /* What is colored, on light paper and on dark. */
 static const struct paint {
@@ -112,7 +112,8 @@ void picture_begin(FILE *out, const struct picture *p, const struct dance *dance
 static void put_caption(FILE *out, const struct picture *p, const struct dance *dance, int line,
                         void (*write)(struct pen *pen, const struct dance *dance))
 {
-    struct pen pen = pen_narrow(out, picture_room(p->width - 2 * CAPTION_MARGIN - FOR_COUNT, 13));
+    int width = p->width - 2 * CAPTION_MARGIN - (line == 0 ? FOR_BOLD : FOR_COUNT);
+    struct pen pen = pen_narrow(out, picture_room(width, 13));
     fprintf(out, "<text id=\"%s-%s\" class=\"%s\" x=\"%d\" y=\"%d\">", p->name,
             line == 0 ? "step" : "move", line == 0 ? "caption step" : "caption", CAPTION_MARGIN,
             p->height - 32 + 19 * line);

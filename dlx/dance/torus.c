@@ -288,48 +288,72 @@ static int wide_of(const struct torus *t, uint32_t node)
     return is_entry(t, node) ? WIDE : view_is_root(&t->view, node) ? HEAD_HIGH : t->head_wide;
 }
 
-/* A node's place in its ring of items, or in the ring of its option; and how many have places there. */
-static int place_in_ring(const struct torus *t, uint32_t node, int *count, int *first_x,
-                         int *last_x)
+/* The ring of items that a head or root is in: its columns. */
+struct ring {
+    uint32_t root, begin, end;
+};
+
+static struct ring ring_of(const struct torus *t, uint32_t node)
 {
     const struct view *v = &t->view;
-    if (is_entry(t, node)) {
-        uint32_t option = dance_node(v->dance, node).links.option;
-        *count = (int)(dance_first(v->dance, option + 1) - dance_first(v->dance, option));
-        return (int)v->in_row[node];
-    }
     bool is_second = node == v->items + 1 || (node > 0 && v->column[node - 1] >= v->primary);
-    uint32_t begin = is_second ? v->primary : 0, end = is_second ? v->items : v->primary;
-    *count = (int)(end - begin) + 1;
-    *first_x = x_of(t, is_second ? v->items + 1 : 0);
-    *last_x = end > begin ? x_of_column(t, end - 1) : *first_x;
-    return view_is_root(v, node) ? 0 : (int)(v->column[node - 1] - begin) + 1;
+    if (is_second)
+        return (struct ring){v->items + 1, v->primary, v->items};
+    return (struct ring){0, 0, v->primary};
+}
+
+/* How many have places in the ring of a node, and which is its own. */
+static int places(const struct torus *t, uint32_t node)
+{
+    const struct view *v = &t->view;
+    if (!is_entry(t, node))
+        return (int)(ring_of(t, node).end - ring_of(t, node).begin) + 1;
+    uint32_t option = dance_node(v->dance, node).links.option;
+    return (int)(dance_first(v->dance, option + 1) - dance_first(v->dance, option));
+}
+
+static int place_of(const struct torus *t, uint32_t node)
+{
+    const struct view *v = &t->view;
+    if (is_entry(t, node))
+        return (int)v->in_row[node];
+    if (view_is_root(v, node))
+        return 0;
+    return (int)(v->column[node - 1] - ring_of(t, node).begin) + 1;
+}
+
+/* The stubs of a ring of items are at its ends; those of an option at the nodes, wherever in their row
+ * these are. */
+static void place_stubs(const struct torus *t, uint32_t node, struct link *k)
+{
+    int sign = k->way == LEFT ? -1 : 1;
+    if (is_entry(t, node)) {
+        k->skips = k->wraps ? 0 : k->skips;
+        k->skips_behind = 0;
+        k->end = k->from + sign * STUB;
+        k->begin = k->to - sign * STUB;
+        return;
+    }
+    struct ring ring = ring_of(t, node);
+    int first = x_of(t, ring.root) - HEAD_HIGH - STUB, last = x_of(t, ring.root) + HEAD_HIGH + STUB;
+    if (ring.end > ring.begin)
+        last = x_of_column(t, ring.end - 1) + t->head_wide + STUB;
+    k->begin = sign > 0 ? first : last;
+    k->end = sign > 0 ? last : first;
 }
 
 static struct link horizontal_link(const struct torus *t, uint32_t node, uint32_t to, enum way way)
 {
-    int sign = way == LEFT ? -1 : 1, y = y_of(t, node), wide = wide_of(t, node);
-    int high = high_of(t, node), count, first_x = x_of(t, node), last_x = x_of(t, to), ignored;
+    int sign = way == LEFT ? -1 : 1, y = y_of(t, node);
     struct link k = {
         .way = way,
-        .from = first_x + sign * wide,
-        .to = last_x - sign * (wide_of(t, to) + 1),
+        .from = x_of(t, node) + sign * wide_of(t, node),
+        .to = x_of(t, to) - sign * (wide_of(t, to) + 1),
         .lane = y - sign * LANE,
-        .around = y - sign * (high + AROUND),
+        .around = y - sign * (high_of(t, node) + AROUND),
     };
-    int here = place_in_ring(t, node, &count, &first_x, &last_x);
-    int there = place_in_ring(t, to, &count, &ignored, &ignored);
-    find_skips(&k, here, there, count);
-    if (is_entry(t, node)) { /* the stubs are at the nodes, wherever in their row these are */
-        k.skips = k.wraps ? 0 : k.skips;
-        k.skips_behind = 0;
-        k.end = k.from + sign * STUB;
-        k.begin = k.to - sign * STUB;
-    } else {
-        int first = first_x - HEAD_HIGH - STUB, last = last_x + t->head_wide + STUB;
-        k.begin = way == RIGHT ? first : last;
-        k.end = way == RIGHT ? last : first;
-    }
+    find_skips(&k, place_of(t, node), place_of(t, to), places(t, node));
+    place_stubs(t, node, &k);
     return k;
 }
 
