@@ -99,8 +99,8 @@ static void find_states(struct view *v)
     for (uint32_t c = 0; c < count; c++)
         if (chosen[c] != DLX_NONE)
             v->state[chosen[c]] = OPTION_CHOSEN;
-    const dlx_step *step = &v->now->what; /* one that is tried and given up in the same step */
-    if (v->now->number > 0 && step->kind == DLX_STEP_GIVE_UP && step->option != DLX_NONE)
+    const dlx_step *step = &v->now->what; /* one that is tried, and given up at the end of the step */
+    if (!v->now->is_last && step->kind == DLX_STEP_GIVE_UP && step->option != DLX_NONE)
         v->state[step->option] = OPTION_CHOSEN;
 }
 
