@@ -70,7 +70,7 @@ wall 'only the library allocates through malloc, and only in one place' \
     '\b(malloc|calloc|realloc|free)\('
 
 missing=$(find cli dlx sudoku tests bench docs start .ci/run meson.build meson_options.txt -type f \
-    ! -name '*.md' ! -name '*.txt' ! -name '*.pyc' ! -path 'tests/data/*' -exec grep -L 'SPDX-License-Identifier: MIT' {} +)
+    ! -name '*.md' ! -name '*.txt' ! -name '*.svg' ! -name '*.pyc' ! -path 'tests/data/*' -exec grep -L 'SPDX-License-Identifier: MIT' {} +)
 [ -z "$missing" ]
 verdict 'every source file carries its license' $?
 plan

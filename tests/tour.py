@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The tour leads somewhere: what its chapters point to is there.
+
+- A name before the link to a file, as in "`cover` in [`links_dance.h`](../../dlx/kernels/links_dance.h)",
+  is defined in that file: a function, struct, macro, type or table; in the public headers declared.
+- Links to files, and to headings in them, lead to what exists, in all Markdown files of the project.
+- A chapter of docs/tour/ links to the one before and the one after it, and README.md there to all.
+- Each picture has a text in its place.
+
+Usage: tour.py SOURCE_ROOT
+"""
+import os
+import pathlib
+import re
+import sys
+
+root = pathlib.Path(sys.argv[1])
+number = 0
+
+NAME = r"`(?:struct |enum )?(\w+)(?:\(\))?`"
+POINTER = re.compile(rf"((?:{NAME}(?:,\s+|,?\s+and\s+|,?\s+or\s+)?)+)\s+in\s+\[`?[^`\]]+`?\]\(([^)#:]+)\)")
+LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^)\s]+)\)")
+IMAGE = re.compile(r"<img\b[^>]*>")
+PUBLIC = ["dlx.h", "sudoku.h"]
+
+
+def verdict(name, holds):
+    global number
+    number += 1
+    print(f"{'ok' if holds else 'not ok'} {number} - {name}")
+
+
+# ---- names ----
+
+def without_comments(code):
+    return re.sub(r"/\*.*?\*/|//[^\n]*", " ", code, flags=re.DOTALL)
+
+
+def defines(code, name, is_public=False):
+    """Whether a text in C defines the name; if it is public, a declaration is enough."""
+    end = "[;{]" if is_public else r"\{"
+    forms = [
+        rf"^(?=[A-Za-z_])[^\n;{{}}()=]*\b{name}\([^;{{}}]*\)\s*{end}",  # a function
+        rf"\b(?:struct|enum|union)\s+{name}\s*\{{",
+        rf"^#define\s+{name}\b",
+        rf"^typedef\b[^;{{}}]*\b{name};",
+        rf"^\}}\s*{name};",
+        rf"^(?=[A-Za-z_])[^\n;{{}}()]*\b{name}(?:\[[^\]\n]*\])*\s*=",  # a table
+        rf"^def {name}\(|^(?:async )?function {name}\(|^{name}\(\) \{{",  # Python, JavaScript, shell
+    ]
+    return any(re.search(form, code, flags=re.MULTILINE) for form in forms)
+
+
+def check_the_check():
+    code = "struct box {\n  int lid;\n};\n#define TOP 3\nstatic int open(struct box *b)\n{\n  shut(b);\n}\n" \
+           "int later(void);\n"
+    for name, held in {"box": True, "TOP": True, "open": True, "shut": False, "lid": False,
+                       "later": False, "ope": False}.items():
+        verdict(f"a definition of {name} is {'seen' if held else 'not seen'}", defines(code, name) == held)
+    verdict("a declaration in a public header is seen", defines(code, "later", True))
+
+
+def check_pointers(path, text):
+    for names, _, target in POINTER.findall(text):
+        file = path.parent / target
+        code = without_comments(file.read_text(encoding="utf-8")) if file.is_file() else ""
+        for name in re.findall(NAME, names):
+            verdict(f"{path.relative_to(root)}: {target} defines {name}",
+                    defines(code, name, file.name in PUBLIC))
+
+
+# ---- links ----
+
+def without_code(text):
+    return re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(path):
+    """What a code host calls the headings of a file."""
+    headings = re.findall(r"^#+ (.*)$", without_code(path.read_text(encoding="utf-8")), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", re.sub(r"\]\([^)]*\)", "", h).lower()).replace(" ", "-") for h in headings}
+
+
+def links_of(path):
+    """All links of a document: (whether it is a picture, the words in its place, where it leads)."""
+    text = without_code(path.read_text(encoding="utf-8"))
+    for mark, words, link in LINK.findall(text):
+        yield mark == "!", words, link
+    for image in IMAGE.findall(text):
+        attribute = dict(re.findall(r'(\w+)="([^"]*)"', image))
+        yield True, attribute.get("alt", ""), attribute.get("src", "")
+
+
+def leads_somewhere(path, link):
+    file, _, anchor = link.partition("#")
+    target = path.parent / file if file else path
+    if not target.exists():
+        return False
+    return not anchor or target.suffix != ".md" or anchor in anchors(target)
+
+
+def check_links(path):
+    for is_picture, words, link in links_of(path):
+        if ":" in link:
+            continue
+        verdict(f"{path.relative_to(root)}: {link} is there", leads_somewhere(path, link))
+        if is_picture:
+            verdict(f"{path.relative_to(root)}: {link} has a text in its place", len(words) >= 10)
+
+
+def markdown_files():
+    """Those of the project: not of directories that are built or hidden."""
+    for directory, below, files in os.walk(root):
+        below[:] = sorted(d for d in below if not d.startswith(".") and d != "node_modules" and
+                          not (pathlib.Path(directory) / d / "build.ninja").exists())
+        for name in sorted(files):
+            if name.endswith(".md"):
+                yield pathlib.Path(directory) / name
+
+
+# ---- chapters ----
+
+def targets_of(path):
+    return [link for _, _, link in links_of(path)]
+
+
+def check_chapters(tour):
+    chapters = sorted(tour.glob("[0-9][0-9]-*.md"))
+    first_page = tour / "README.md"
+    for chapter in chapters if first_page.exists() else []:
+        verdict(f"the first page links to {chapter.name}", chapter.name in targets_of(first_page))
+    for before, after in zip(chapters, chapters[1:]):
+        verdict(f"{before.name} links to the next", after.name in targets_of(before))
+        verdict(f"{after.name} links to the one before", before.name in targets_of(after))
+
+
+check_the_check()
+for document in markdown_files():
+    check_pointers(document, document.read_text(encoding="utf-8"))
+    check_links(document)
+check_chapters(root / "docs" / "tour")
+print(f"1..{number}")
