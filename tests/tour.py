@@ -6,7 +6,7 @@
   is defined in that file: a function, struct, macro, type or table; in the public headers declared.
 - Links to files, and to headings in them, lead to what exists, in all Markdown files of the project.
 - A chapter of docs/tour/ links to the one before and the one after it, and README.md there to all.
-- Each picture has a text in its place.
+- Each picture has a text in its place, and is shown somewhere.
 
 Usage: tour.py SOURCE_ROOT
 """
@@ -135,9 +135,16 @@ def check_chapters(tour):
         verdict(f"{after.name} links to the one before", before.name in targets_of(after))
 
 
+def check_pictures(tour):
+    shown = {(page.parent / link).resolve() for page in markdown_files() for link in targets_of(page)}
+    for picture in sorted((tour / "pictures").glob("*.svg")):
+        verdict(f"{picture.name} is shown somewhere", picture.resolve() in shown)
+
+
 check_the_check()
 for document in markdown_files():
     check_pointers(document, document.read_text(encoding="utf-8"))
     check_links(document)
 check_chapters(root / "docs" / "tour")
+check_pictures(root / "docs" / "tour")
 print(f"1..{number}")

@@ -6,7 +6,7 @@
 # The pictures stand in chapters-*.sh, a line each:
 #
 #     picture NAME COMMAND...              COMMAND writes $svg, which becomes NAME.svg
-#     frame NAME N TRACE_ARGUMENT...       the picture number N, from 0, of `dlx trace --svg`
+#     frame NAME N TRACE_ARGUMENT...       the picture number N of `dlx trace --svg`, from 0, or `last`
 #
 # Problems are made in $work, which is thrown away. The same commands give the same bytes on every
 # machine; tests/tour_pictures.sh holds that.
@@ -28,12 +28,13 @@ picture() {
 }
 
 frame() {
-    local frames=$work/frames name=$1 number
-    printf -v number %04d "$2"
+    local folder=$work/frames name=$1 number=$2 all
     shift 2
-    rm -rf "$frames"
-    dlx trace --svg="$frames" "$@" >"$work/said"
-    mv "$frames/$number.svg" "$output/$name.svg"
+    rm -rf "$folder"
+    dlx trace --svg="$folder" "$@" >"$work/said"
+    all=("$folder"/*.svg)
+    [ "$number" != last ] || number=$((${#all[@]} - 1))
+    mv "${all[number]}" "$output/$name.svg"
 }
 
 cat >toy.dlx <<'END'
