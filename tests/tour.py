@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The tour leads somewhere: what its chapters point to is there.
 
-- A name before the link to a file, as in "`cover` in [`links_dance.h`](../../dlx/kernels/links_dance.h)",
-  is defined in that file: a function, struct, macro, type or table; in the public headers declared.
-- Links to files, and to headings in them, lead to what exists, in all Markdown files of the project.
+- A name that is said to be in a file, as "`cover` in [`links_dance.h`](../dlx/links_dance.h)", is
+  defined there: a function, struct, macro, type or table. In a public header it may be declared.
+- Links to files and to their headings lead to what exists, in all Markdown files of the project.
 - A chapter of docs/tour/ links to the one before and the one after it, and README.md there to all.
 - Each picture has a text in its place, and is shown somewhere.
 
@@ -19,7 +19,8 @@ root = pathlib.Path(sys.argv[1])
 number = 0
 
 NAME = r"`(?:struct |enum )?(\w+)(?:\(\))?`"
-POINTER = re.compile(rf"((?:{NAME}(?:,\s+|,?\s+and\s+|,?\s+or\s+)?)+)\s+in\s+\[`?[^`\]]+`?\]\(([^)#:]+)\)")
+NAMES = rf"{NAME}(?:(?:,|,?\s+and|,?\s+or)\s+{NAME})*"
+POINTER = re.compile(rf"(?P<names>{NAMES})\s+in\s+\[`?[^`\]]+`?\]\((?P<file>[^)#:]+)\)")
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^)\s]+)\)")
 IMAGE = re.compile(r"<img\b[^>]*>")
 PUBLIC = ["dlx.h", "sudoku.h"]
@@ -47,26 +48,40 @@ def defines(code, name, is_public=False):
         rf"^typedef\b[^;{{}}]*\b{name};",
         rf"^\}}\s*{name};",
         rf"^(?=[A-Za-z_])[^\n;{{}}()]*\b{name}(?:\[[^\]\n]*\])*\s*=",  # a table
-        rf"^def {name}\(|^(?:async )?function {name}\(|^{name}\(\) \{{",  # Python, JavaScript, shell
+        rf"^def {name}\(",  # Python
+        rf"^(?:export )?(?:async )?function {name}\(",  # JavaScript
+        rf"^{name}\(\) \{{",  # shell
     ]
     return any(re.search(form, code, flags=re.MULTILINE) for form in forms)
 
 
+EXAMPLE = """
+struct box {
+    int lid;
+};
+#define TOP 3
+static int open(struct box *b)
+{
+    shut(b);
+}
+int later(void);
+"""
+
+
 def check_the_check():
-    code = "struct box {\n  int lid;\n};\n#define TOP 3\nstatic int open(struct box *b)\n{\n  shut(b);\n}\n" \
-           "int later(void);\n"
-    for name, held in {"box": True, "TOP": True, "open": True, "shut": False, "lid": False,
-                       "later": False, "ope": False}.items():
-        verdict(f"a definition of {name} is {'seen' if held else 'not seen'}", defines(code, name) == held)
-    verdict("a declaration in a public header is seen", defines(code, "later", True))
+    for name, is_defined in {"box": True, "TOP": True, "open": True, "shut": False, "lid": False,
+                             "later": False, "ope": False}.items():
+        verdict(f"a definition of {name} is {'seen' if is_defined else 'not seen'}",
+                defines(EXAMPLE, name) == is_defined)
+    verdict("a declaration in a public header is seen", defines(EXAMPLE, "later", True))
 
 
 def check_pointers(path, text):
-    for names, _, target in POINTER.findall(text):
-        file = path.parent / target
+    for pointer in POINTER.finditer(text):
+        file = path.parent / pointer["file"]
         code = without_comments(file.read_text(encoding="utf-8")) if file.is_file() else ""
-        for name in re.findall(NAME, names):
-            verdict(f"{path.relative_to(root)}: {target} defines {name}",
+        for name in re.findall(NAME, pointer["names"]):
+            verdict(f"{path.relative_to(root)}: {pointer['file']} defines {name}",
                     defines(code, name, file.name in PUBLIC))
 
 
@@ -78,12 +93,14 @@ def without_code(text):
 
 def anchors(path):
     """What a code host calls the headings of a file."""
-    headings = re.findall(r"^#+ (.*)$", without_code(path.read_text(encoding="utf-8")), flags=re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", re.sub(r"\]\([^)]*\)", "", h).lower()).replace(" ", "-") for h in headings}
+    text = without_code(path.read_text(encoding="utf-8"))
+    for heading in re.findall(r"^#+ (.*)$", text, flags=re.MULTILINE):
+        words = re.sub(r"\]\([^)]*\)", "", heading).lower()
+        yield re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
 
 
 def links_of(path):
-    """All links of a document: (whether it is a picture, the words in its place, where it leads)."""
+    """All links of a document: whether it is a picture, its words, and where it leads."""
     text = without_code(path.read_text(encoding="utf-8"))
     for mark, words, link in LINK.findall(text):
         yield mark == "!", words, link
@@ -136,7 +153,8 @@ def check_chapters(tour):
 
 
 def check_pictures(tour):
-    shown = {(page.parent / link).resolve() for page in markdown_files() for link in targets_of(page)}
+    shown = {(page.parent / link).resolve()
+             for page in markdown_files() for link in targets_of(page)}
     for picture in sorted((tour / "pictures").glob("*.svg")):
         verdict(f"{picture.name} is shown somewhere", picture.resolve() in shown)
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The pictures of the tour are those that its script makes. Usage: tour_pictures.sh SOURCE_ROOT BUILD_ROOT
+# The pictures of the tour are those that its script makes.
+# Usage: tour_pictures.sh SOURCE_ROOT BUILD_ROOT
 set -u
 pictures=$1/docs/tour/pictures
 . "$(dirname "$0")/support/tap.sh"

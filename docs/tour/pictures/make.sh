@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Make the pictures of the tour again, all of them, by the commands of this project and nothing else.
+# Make all pictures of the tour, by the commands of this project and nothing else.
 # Usage: make.sh BUILD_DIRECTORY [OUTPUT_DIRECTORY]
 #
 # The pictures stand in chapters-*.sh, a line each:
 #
 #     picture NAME COMMAND...              COMMAND writes $svg, which becomes NAME.svg
-#     frame NAME N TRACE_ARGUMENT...       the picture number N of `dlx trace --svg`, from 0, or `last`
+#     frame NAME N TRACE_ARGUMENT...       picture N, from 0, or `last`, of those of `dlx trace`
 #
 # Problems are made in $work, which is thrown away. The same commands give the same bytes on every
 # machine; tests/tour_pictures.sh holds that.
