@@ -145,7 +145,9 @@ def targets_of(path):
 def check_chapters(tour):
     chapters = sorted(tour.glob("[0-9][0-9]-*.md"))
     first_page = tour / "README.md"
-    for chapter in chapters if first_page.exists() else []:
+    verdict("there are chapters, numbered from 1",
+            chapters and [int(c.name[:2]) for c in chapters] == [*range(1, len(chapters) + 1)])
+    for chapter in chapters:
         verdict(f"the first page links to {chapter.name}", chapter.name in targets_of(first_page))
     for before, after in zip(chapters, chapters[1:]):
         verdict(f"{before.name} links to the next", after.name in targets_of(before))
