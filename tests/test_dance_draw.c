@@ -436,10 +436,25 @@ START_TEST(colors_and_multiplicities_have_words)
     tell_all(&s, &text);
     ck_assert(strstr(text, "purify x to color A: options that disagree can no longer be chosen"));
     ck_assert(strstr(text, "unpurify x to color A: options that disagree return"));
+    ck_assert(strstr(text, "commit x: options that agree may share it"));
+    ck_assert(strstr(text, "commit y: the other options with it can no longer be chosen"));
     ck_assert(strstr(text, "one more chosen option contains q"));
     ck_assert(strstr(text, "one chosen option less contains q"));
     ck_assert(strstr(text, "leaves the list of y\n"));
     ck_assert(strstr(text, "it is in no other list"));
+    free(text);
+    end_show(&s);
+}
+END_TEST
+
+START_TEST(an_item_with_room_for_more_excludes_nothing)
+{
+    struct shown s = show(problem_of("a 0:3|x\na x\na\nx\n"));
+    char *text;
+    tell_all(&s, &text);
+    ck_assert(strstr(text, "commit x: it has room for more"));
+    ck_assert(strstr(text, "uncommit x\n"));
+    ck_assert(!strstr(text, "can no longer be chosen"));
     free(text);
     end_show(&s);
 }
@@ -592,6 +607,7 @@ int main(void)
     tcase_add_test(laws, large_trees_lose_their_labels_and_not_their_size);
     tcase_add_test(laws, each_frame_is_a_sentence);
     tcase_add_test(laws, colors_and_multiplicities_have_words);
+    tcase_add_test(laws, an_item_with_room_for_more_excludes_nothing);
     tcase_add_test(laws, the_matrix_in_text_shows_the_smaller_one);
     tcase_add_test(laws, the_lists_in_text_are_those_of_the_links);
     tcase_add_test(laws, colors_are_shown_in_text);

@@ -237,6 +237,24 @@ static void say_purify(struct teller *t, const char *before, const char *behind)
     say(t, behind);
 }
 
+/* Nothing need go, if the entry has a color, on which others may agree, or the item has room for more. */
+static void say_commit(struct teller *t)
+{
+    bool has_color = t->node.links.color != DLX_NO_COLOR;
+    bool has_room = !dance_node(t->dance, t->node.links.item + 1).is_out;
+    say_of_item(t, "commit ",
+                has_color  ? ": options that agree may share it"
+                : has_room ? ": it has room for more"
+                           : ": the other options with it can no longer be chosen");
+}
+
+static void say_uncommit(struct teller *t)
+{
+    bool has_color = t->node.links.color != DLX_NO_COLOR;
+    bool has_room = !dance_node(t->dance, t->node.links.item + 1).is_out;
+    say_of_item(t, "uncommit ", has_color || has_room ? "" : ": the other options with it return");
+}
+
 static void say_move(struct teller *t)
 {
     uint32_t node = t->now->move.node;
@@ -272,10 +290,10 @@ static void say_move(struct teller *t)
         say_of_item(t, "one chosen option less contains ", "");
         break;
     case DLX_MOVE_COMMIT:
-        say_of_item(t, "commit ", ": the other options with it can no longer be chosen");
+        say_commit(t);
         break;
     case DLX_MOVE_UNCOMMIT:
-        say_of_item(t, "uncommit ", ": the other options with it return");
+        say_uncommit(t);
         break;
     case DLX_MOVE_PURIFY:
         say_purify(t, "purify ", ": options that disagree can no longer be chosen");
