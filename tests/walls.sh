@@ -54,6 +54,10 @@ wall 'the library knows no generators and no drawings' \
     'dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] dlx/diagram/*.[ch]' \
     '(generate|draw|dance)/'
 wall 'dlx does not see sudoku' "dlx/*.[ch] dlx/*/*.[ch]" '"sudoku/'
+wall 'the page sees what is public, drawings, and JSON' 'web/*.[ch]' \
+    "$quoted"'(?!(dlx/dlx|dlx/dance/(dance|draw)|dlx/draw/drawing|dlx/generate/generate|sudoku/sudoku|cli/json|web/[a-z]+)\.h)'
+wall 'the page asks nobody else for anything' 'web/*.js web/*.html web/*.css' \
+    '\b(fetch|XMLHttpRequest|WebSocket|sendBeacon|import)\b\(|(src|href)="(https?:)?//|url\('
 wall 'what the commands share sees neither' 'cli/*.[ch]' "$quoted"'(dlx|sudoku)/'
 # shellcheck disable=SC2086
 wall 'the library never prints' "$library" '\b(printf|fprintf|puts|fputs|putchar|perror|fwrite)\('
@@ -69,8 +73,9 @@ wall 'only the library allocates through malloc, and only in one place' \
     "$(ls dlx/*.c dlx/kernels/*.c dlx/frontier/*.c dlx/counter/*.c dlx/formats/*.c dlx/diagram/*.c $sudoku | grep -v dlx/memory.c | tr '\n' ' ')" \
     '\b(malloc|calloc|realloc|free)\('
 
-missing=$(find cli dlx sudoku tests bench docs start .ci/run meson.build meson_options.txt -type f \
-    ! -name '*.md' ! -name '*.txt' ! -name '*.svg' ! -name '*.pyc' ! -path 'tests/data/*' -exec grep -L 'SPDX-License-Identifier: MIT' {} +)
+missing=$(find cli dlx sudoku tests bench docs web start .ci/run meson.build meson_options.txt -type f \
+    ! -name '*.md' ! -name '*.txt' ! -name '*.svg' ! -name '*.pyc' ! -name 'package*.json' \
+    ! -path 'tests/data/*' ! -path 'tests/web/node_modules/*' -exec grep -L 'SPDX-License-Identifier: MIT' {} +)
 [ -z "$missing" ]
 verdict 'every source file carries its license' $?
 plan

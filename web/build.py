@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Put the page into one file: build.py TEMPLATE ENGINE SOURCE... OUTPUT
+
+Style and scripts that the template names, which stand beside it, are copied in. The engine goes in as base64,
+and of the C sources each function, as JSON:
+
+    [{"file": "links_dance.h", "name": "hide", "lines": [[97, "static inline bool hide(..."], ...],
+      "moves": {"108": [105, 107], ...}}, ...]
+
+Lines that tell a move are left out; `moves` has for the number of each the lines that make the move.
+"""
+import base64
+import json
+import pathlib
+import re
+import sys
+
+# These are told when they have been made; the others before what they are made of.
+CHANGES = ("UNLINK", "RELINK", "UNLINK_ITEM", "RELINK_ITEM", "TAKE", "GIVE")
+TELL = re.compile(r"\s*TELL\(l, (\w+),")
+FUNCTION = re.compile(r"^(?:static )?.*?(\w+)\([^;]*$")
+
+
+def is_change(line, indent):
+    """Whether a line is a statement of that indentation which changes something itself, calls nothing and declares nothing."""
+    return (line.startswith(indent) and not line[len(indent)].isspace() and line.endswith(";")
+            and not re.match(r"\s*(index_t|struct|const|return)\b|\s*\w+\(", line))
+
+
+def told_line(body, at):
+    """First and last of the lines a told move stands for: those before it, if it tells of them, else the one after."""
+    indent, kind = re.match(r"(\s*)TELL\(l, (\w+),", body[at][1]).groups()
+    if kind not in CHANGES:
+        return [body[at + 1][0]] * 2
+    first = at
+    while is_change(body[first - 1][1], indent):
+        first -= 1
+    return [body[min(first, at - 1)][0], body[at - 1][0]]
+
+
+def function_of(path, lines, opening):
+    """The function whose body opens on a line, with the comment above it."""
+    begin = opening
+    while begin > 0 and lines[begin - 1].strip() and not lines[begin - 1].startswith("#"):
+        begin -= 1
+    end = lines.index("}", opening)
+    head = next(line for line in lines[begin:opening] if not line.startswith(("/*", " *")))
+    body = [(number + 1, lines[number]) for number in range(begin, end + 1)]
+    moves = {number: told_line(body, at) for at, (number, line) in enumerate(body) if TELL.match(line)}
+    return {
+        "file": path.name,
+        "name": FUNCTION.match(head).group(1),
+        "lines": [line for line in body if not TELL.match(line[1])],
+        "moves": moves,
+    }
+
+
+def functions(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines):
+        if line == "{" and "(" in "".join(lines[max(0, number - 3):number]):
+            yield function_of(path, lines, number)
+
+
+def as_script(text):
+    """What is inside of a script element must not end it."""
+    return text.replace("</script", "<\\/script").replace("<!--", "<\\!--")
+
+
+def main():
+    template, engine, *sources, output = map(pathlib.Path, sys.argv[1:])
+    here = template.parent
+    page = template.read_text(encoding="utf-8")
+    code = json.dumps([f for source in sources for f in functions(source)], ensure_ascii=False)
+    data = (
+        f'<script type="application/octet-stream" id="engine">'
+        f"{base64.b64encode(engine.read_bytes()).decode()}</script>\n"
+        f'<script type="application/json" id="functions">{code.replace("<", chr(92) + "u003c")}</script>\n'
+    )
+    page = re.sub(r'<link rel="stylesheet" href="([^"]+)">',
+                  lambda m: f"<style>\n{(here / m[1]).read_text(encoding='utf-8')}</style>", page)
+    page = page.replace("<script src=", data + "<script src=", 1)
+    page = re.sub(r'<script src="([^"]+)"></script>',
+                  lambda m: f"<script>\n{as_script((here / m[1]).read_text(encoding='utf-8'))}</script>", page)
+    output.write_text(page, encoding="utf-8")
+
+
+main()

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// The engine: libdlx as WebAssembly, with what it asks of a system, and calls that take and give
+// texts.
+//
+//     const {good, text} = engine.call('watch_node', '', 12)      good: what the function returned
+//
+// Invariant: the engine has one memory, which may move when it grows; so every call looks it up
+// anew.
+'use strict';
+
+const engine = (() => {
+    let exports = null;
+
+    const bytes = () => new Uint8Array(exports.memory.buffer);
+    const view = () => new DataView(exports.memory.buffer);
+    const NO_SUCH_FILE = 8; // EBADF of WASI: there are no files here, nor anything else that is open
+
+    const refuse = () => NO_SUCH_FILE;
+    const none = (count, size) => {
+        view().setUint32(count, 0, true);
+        view().setUint32(size, 0, true);
+        return 0;
+    };
+
+    const system = {
+        clock_time_get(clock, precision, result) {
+            const milliseconds = clock === 0 ? Date.now() : performance.now();
+            view().setBigUint64(result, BigInt(Math.round(milliseconds * 1e6)), true);
+            return 0;
+        },
+        random_get(at, size) {
+            crypto.getRandomValues(bytes().subarray(at, at + size));
+            return 0;
+        },
+        environ_sizes_get: none,
+        args_sizes_get: none,
+        environ_get: () => 0,
+        args_get: () => 0,
+        proc_exit(status) {
+            throw new Error(`the engine ended with status ${status}`);
+        },
+    };
+
+    // What the module asks for beyond that is about files.
+    const imports = (module) => {
+        const wanted = WebAssembly.Module.imports(module);
+        return {
+            wasi_snapshot_preview1: Object.fromEntries(
+                wanted.map(({name}) => [
+                    name,
+                    system[name] || (/^(fd|path)_/.test(name) ? refuse : undefined),
+                ]),
+            ),
+        };
+    };
+
+    async function start() {
+        const base64 = document.getElementById('engine').textContent;
+        const binary = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+        const module = await WebAssembly.compile(binary);
+        const instance = await WebAssembly.instantiate(module, imports(module));
+        exports = instance.exports;
+        exports._initialize();
+    }
+
+    function give(text) {
+        const input = new TextEncoder().encode(text);
+        const at = exports.room_input(input.length);
+        if (at === 0) throw new Error('the engine has no memory left');
+        bytes().set(input, at);
+        bytes()[at + input.length] = 0;
+    }
+
+    function printed() {
+        const at = exports.room_output();
+        return new TextDecoder().decode(bytes().subarray(at, at + exports.room_size()));
+    }
+
+    /** Call a function that prints. */
+    function call(name, text, ...numbers) {
+        give(text || '');
+        const good = Boolean(exports[name](...numbers));
+        return {good, text: printed()};
+    }
+
+    /** The same, for what is printed as JSON. */
+    function ask(name, text, ...numbers) {
+        const {good, text: answer} = call(name, text, ...numbers);
+        return {good, ...(answer ? JSON.parse(answer) : {})};
+    }
+
+    /** Call a function that answers with a number. */
+    const number = (name, ...numbers) => exports[name](...numbers);
+
+    return {start, call, ask, number};
+})();
+
+/** Elements of the page by their ids. */
+const elements = (...ids) => Object.fromEntries(ids.map((id) => [id, document.getElementById(id)]));
+
+/** What an error of the reader says, with its place. */
+function errorText({line, column, message}) {
+    const place = [line ? `line ${line}` : '', column ? `column ${column}` : '']
+        .filter(Boolean)
+        .join(', ');
+    return place ? `${place}: ${message}` : message;
+}
+
+/** Let the page breathe: show what has changed, take clicks. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Pictures that the engine draws as SVG. Each lives in a shadow root, where its ids and styles are
+// its own.
+//
+// A new drawing takes the place of the old one by changing only what differs: elements with the
+// same id are the same element, so that a link whose ends have moved glides there, and a node keeps
+// the focus.
+//
+// Invariant: after update(svg) the picture is the same as if it had been put in anew, but for
+// `tabindex` and the classes `pointed` and `beside` of nodes and links, which are the page's.
+'use strict';
+
+class Picture {
+    constructor(host, style = '') {
+        this.host = host;
+        this.root = host.attachShadow({mode: 'open'});
+        this.style = document.createElement('style');
+        this.style.textContent = Picture.style + style;
+        this.root.append(this.style);
+        this.svg = null;
+        this.text = '';
+        this.top = null;
+    }
+
+    /** Show this drawing; nothing for none. Returns the first line of its caption, which is left out. */
+    update(text) {
+        this.text = text;
+        const drawing = text || '<svg xmlns="http://www.w3.org/2000/svg"/>';
+        const parsed = new DOMParser().parseFromString(drawing, 'image/svg+xml');
+        const fresh = parsed.documentElement;
+        if (fresh.localName !== 'svg')
+            throw new Error(`a drawing is not well-formed: ${fresh.textContent}`);
+        const caption = takeCaption(fresh);
+        if (this.svg) morph(this.svg, fresh);
+        else this.root.append((this.svg = document.importNode(fresh, true)));
+        this.fit(caption);
+        return caption ? caption.text : '';
+    }
+
+    /** The next drawing is of something else: nothing of this one moves there. */
+    clear() {
+        if (this.svg) this.svg.remove();
+        this.svg = null;
+        this.text = '';
+        this.top = null;
+    }
+
+    // As wide as its place, but neither tiny nor huge: what is too wide can be scrolled. Where a
+    // caption was, and above the drawing, there need be no room; how much that is, is found out at
+    // the first.
+    fit(caption) {
+        const [, , width, height] = (this.svg.getAttribute('viewBox') || '0 0 1 1')
+            .split(' ')
+            .map(Number);
+        this.width = width;
+        this.host.style.setProperty('--natural', width);
+        if (!caption) return;
+        this.top ??= Math.max(0, this.svg.getBBox().y - 10);
+        this.svg.setAttribute(
+            'viewBox',
+            `0 ${this.top} ${width} ${Math.min(height, caption.y - 14) - this.top}`,
+        );
+    }
+
+    /** Scroll the picture, not the page, so that an element can be seen. */
+    reveal(element) {
+        if (!element) return;
+        const box = element.getBoundingClientRect(),
+            frame = this.host.getBoundingClientRect(),
+            room = 24;
+        const over = (low, high, least, most) =>
+            low < least + room ? low - least - room : high > most - room ? high - most + room : 0;
+        if (this.host.scrollWidth > this.host.clientWidth)
+            this.host.scrollLeft += over(box.left, box.right, frame.left, frame.right);
+        if (this.host.scrollHeight > this.host.clientHeight)
+            this.host.scrollTop += over(box.top, box.bottom, frame.top, frame.bottom);
+    }
+}
+
+Picture.style = `
+  :host { display: block; overflow: auto; }
+  svg {
+    display: block; height: auto; margin: 0 auto; width: 100%;
+    min-width: calc(var(--natural) * var(--least, 0.6) * 1px);
+    max-width: calc(var(--natural) * var(--most, 1.3) * 1px);
+  }
+`;
+
+// The page has a caption for all pictures, and paper of its own. A title is a name, but browsers
+// show it wherever the pointer rests; a label is the same without that.
+function takeCaption(svg) {
+    const title = svg.querySelector(':scope > title');
+    if (title) {
+        svg.setAttribute('aria-label', title.textContent);
+        svg.removeAttribute('aria-labelledby');
+        title.remove();
+    }
+    const caption = svg.querySelector(':scope > .caption');
+    for (const text of svg.querySelectorAll(':scope > .caption, :scope > .count, :scope > .paper'))
+        text.remove();
+    return caption && {text: caption.textContent, y: Number(caption.getAttribute('y'))};
+}
+
+// The attributes that are the page's: kept by a morph.
+const kept = new Set(['tabindex']);
+
+function morphAttributes(old, fresh) {
+    for (const {name} of [...old.attributes])
+        if (!fresh.hasAttribute(name) && !kept.has(name)) old.removeAttribute(name);
+    for (const {name, value} of fresh.attributes)
+        if (old.getAttribute(name) !== value && !kept.has(name)) old.setAttribute(name, value);
+}
+
+const key = (node) => (node.nodeType === 1 && node.id) || '';
+
+/** Make `old` what `fresh` is. Children with ids are found by them, others by their place. */
+function morph(old, fresh) {
+    morphAttributes(old, fresh);
+    const byId = new Map([...old.childNodes].filter(key).map((node) => [key(node), node]));
+    let at = old.firstChild;
+    for (const wanted of [...fresh.childNodes]) {
+        let found = key(wanted) ? byId.get(key(wanted)) : at;
+        if (!found || found.nodeName !== wanted.nodeName || key(found) !== key(wanted)) {
+            found = document.importNode(wanted, true);
+            old.insertBefore(found, at);
+        } else {
+            if (found !== at) old.insertBefore(found, at);
+            if (found.nodeType === 1) morph(found, wanted);
+            else if (found.nodeValue !== wanted.nodeValue) found.nodeValue = wanted.nodeValue;
+        }
+        at = found.nextSibling;
+    }
+    while (at) {
+        const next = at.nextSibling;
+        at.remove();
+        at = next;
+    }
+}

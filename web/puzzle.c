@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The Sudoku side of the page. A puzzle is opened from text, drawn, solved, counted; or made.
+ *
+ *     puzzle_open()       text -> puzzle and rules
+ *     puzzle_begin()      puzzle -> exact cover -> search, before its first solution
+ *     puzzle_count(ms)    some of the search; again and again until it says that it is done
+ *     puzzle_make(...)    some tries of the generator; likewise
+ *
+ * The page has one thread: while the engine runs, nothing can be clicked. So what may take long is done
+ * in slices, by the limits of the search, and the page comes up for air in between.
+ *
+ * Invariant: `search` is over `problem`, which is the cover of `puzzle` by `rules`; all four or none.
+ */
+#include "cli/json.h"
+#include "sudoku/sudoku.h"
+#include "web/room.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    sudoku_rules *rules;                 /* of the puzzle's size; NULL before the first */
+    sudoku_puzzle puzzle;                /* as read or made */
+    dlx_problem *problem;                /* the puzzle as exact cover */
+    dlx_search *search;                  /* for its solutions */
+    bool is_solved;                      /* `solution` is one */
+    uint8_t solution[SUDOKU_MOST_CELLS]; /* the first found */
+    dlx_count count;                     /* found so far */
+} now;
+
+static struct {
+    sudoku_generator *generator; /* NULL before the first */
+    sudoku_logic *logic;         /* rates what it makes */
+    int level;                   /* a sudoku_level that is wanted, or below 0 for any */
+} making;
+
+/* ---- a puzzle from text ---- */
+
+static void end_search(void)
+{
+    dlx_search_free(now.search);
+    dlx_problem_free(now.problem);
+    now.search = NULL;
+    now.problem = NULL;
+    now.is_solved = false;
+    now.count = (dlx_count){0, 0};
+}
+
+static bool take(const sudoku_puzzle *puzzle)
+{
+    sudoku_rules_settings settings = {.size = puzzle->size};
+    sudoku_rules *rules;
+    dlx_error error = {0};
+    dlx_status status = sudoku_rules_new(NULL, &settings, &rules, &error);
+    if (status != DLX_OK)
+        return room_refuse(status, &error);
+    end_search();
+    sudoku_rules_free(now.rules);
+    now.rules = rules;
+    now.puzzle = *puzzle;
+    return true;
+}
+
+static int givens(const sudoku_puzzle *puzzle)
+{
+    int count = 0;
+    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
+        count += puzzle->cell[cell] != 0;
+    return count;
+}
+
+/* Two givens that cannot stand together, as cells; null if there are none. */
+static void print_conflict(FILE *out)
+{
+    int a, b, size = now.puzzle.size;
+    fputs(",\"conflict\":", out);
+    if (sudoku_rules_find_conflict(now.rules, &now.puzzle, &a, &b))
+        fprintf(out, "[\"r%dc%d\",\"r%dc%d\"]", a / size + 1, a % size + 1, b / size + 1,
+                b % size + 1);
+    else
+        fputs("null", out);
+}
+
+/* A dlx_write_fn that leaves out the end of the line. */
+static bool write_line(void *user, const char *text, size_t size)
+{
+    return room_write(user, text, size > 0 && text[size - 1] == '\n' ? size - 1 : size);
+}
+
+static bool print_puzzle(void)
+{
+    FILE *out = room_open();
+    if (out == NULL)
+        return false;
+    fprintf(out, "{\"size\":%d,\"givens\":%d", now.puzzle.size, givens(&now.puzzle));
+    print_conflict(out);
+    fputs(",\"text\":\"", out);
+    if (!now.puzzle.marked)
+        sudoku_write(now.rules, &now.puzzle, SUDOKU_FORM_LINE, NULL, write_line, out, NULL);
+    fputs("\"}", out);
+    room_close(out);
+    return true;
+}
+
+/* The first puzzle of the text. */
+static bool read_puzzle(sudoku_record *record)
+{
+    struct span span = {room_text(), strlen(room_text())};
+    sudoku_reader *reader;
+    dlx_status status = sudoku_reader_new(NULL, room_read, &span, 0, &reader);
+    if (status == DLX_OK) {
+        status = sudoku_reader_next(reader, record);
+        sudoku_reader_free(reader);
+    }
+    if (status != DLX_OK)
+        return room_refuse(status, NULL);
+    if (record->kind == SUDOKU_END)
+        return room_refuse(DLX_ERR_SYNTAX, &(dlx_error){.message = "there is no puzzle here"});
+    return record->kind == SUDOKU_PUZZLE || room_refuse(DLX_ERR_SYNTAX, &record->error);
+}
+
+/** Read the puzzle in the text, any form that the reader takes. Prints what it is, or what is wrong. */
+EXPORT(puzzle_open) bool puzzle_open(void)
+{
+    sudoku_record *record = malloc(sizeof *record);
+    if (record == NULL)
+        return room_refuse(DLX_ERR_MEMORY, NULL);
+    bool good = read_puzzle(record) && take(&record->puzzle) && print_puzzle();
+    free(record);
+    return good;
+}
+
+/* ---- solutions ---- */
+
+/** Make ready to search. */
+EXPORT(puzzle_begin) bool puzzle_begin(void)
+{
+    if (now.rules == NULL)
+        return room_refuse(DLX_ERR_ARGUMENT, NULL);
+    end_search();
+    dlx_status status = sudoku_cover(NULL, now.rules, &now.puzzle, &now.problem);
+    if (status == DLX_OK)
+        status = dlx_search_new(now.problem, NULL, &now.search);
+    if (status == DLX_OK)
+        return true;
+    end_search();
+    return room_refuse(status, NULL);
+}
+
+/* The items of a cell and of a digit in a row are named r1c5 and r1=7. */
+static void place(uint32_t option)
+{
+    uint32_t entries;
+    const dlx_entry *entry = dlx_problem_option(now.problem, option, &entries);
+    const char *row = dlx_problem_item_name(now.problem, entry[1].item);
+    now.solution[entry[0].item] = (uint8_t)atoi(strchr(row, '=') + 1);
+}
+
+static void keep(const dlx_solution *solution)
+{
+    for (uint32_t o = 0; o < solution->count; o++)
+        place(solution->options[o]);
+    now.is_solved = true;
+    now.count = (dlx_count){1, 0};
+}
+
+/* Search on until the limits; the first solution is kept, the others are counted. */
+static dlx_outcome search_on(const dlx_limits *limits)
+{
+    dlx_outcome outcome = DLX_FOUND;
+    dlx_solution solution;
+    dlx_count more;
+    dlx_search_limit(now.search, limits);
+    if (!now.is_solved && dlx_search_next(now.search, &solution, &outcome) == DLX_OK &&
+        outcome == DLX_FOUND)
+        keep(&solution);
+    if (outcome == DLX_FOUND && limits->solutions != 1) {
+        dlx_search_count(now.search, &more, &outcome);
+        now.count = dlx_count_add(now.count, more);
+    }
+    return outcome;
+}
+
+/** Search for so many milliseconds, and for so many solutions more, 0 for all. Prints how far it is. */
+EXPORT(puzzle_count) bool puzzle_count(double milliseconds, uint32_t solutions)
+{
+    if (now.search == NULL)
+        return room_refuse(DLX_ERR_ARGUMENT, NULL);
+    dlx_limits limits = {.solutions = solutions, .seconds = milliseconds / 1000};
+    dlx_outcome outcome = search_on(&limits);
+    dlx_statistics statistics;
+    char text[DLX_COUNT_TEXT];
+    dlx_search_statistics(now.search, &statistics);
+    FILE *out = room_open();
+    if (out == NULL)
+        return false;
+    fprintf(out, "{\"solutions\":\"%s\",\"nodes\":%llu,\"done\":%s,\"kernel\":",
+            dlx_count_text(now.count, text), (unsigned long long)statistics.tree_nodes,
+            outcome == DLX_EXHAUSTED ? "true" : "false");
+    json_string(out, statistics.kernel);
+    fputc('}', out);
+    room_close(out);
+    return true;
+}
+
+/* Level and hardest technique of a puzzle with one solution. */
+static void print_rating(FILE *out, const sudoku_rating *rating)
+{
+    fputs("{\"level\":", out);
+    json_string(out, sudoku_level_name(rating->level));
+    fputs(",\"technique\":", out);
+    json_string(out, rating->level == SUDOKU_SEARCH ? "" : sudoku_technique_name(rating->hardest));
+    fputc('}', out);
+}
+
+/** Say how hard the puzzle is for people; it must have exactly one solution. */
+EXPORT(puzzle_rate) bool puzzle_rate(void)
+{
+    sudoku_logic *logic;
+    sudoku_rating rating;
+    if (now.rules == NULL)
+        return room_refuse(DLX_ERR_ARGUMENT, NULL);
+    dlx_status status = sudoku_logic_new(NULL, now.rules, &logic);
+    if (status != DLX_OK)
+        return room_refuse(status, NULL);
+    status = sudoku_logic_rate(logic, &now.puzzle, true, &rating);
+    sudoku_logic_free(logic);
+    FILE *out = status == DLX_OK ? room_open() : NULL;
+    if (out == NULL)
+        return room_refuse(status, NULL);
+    print_rating(out, &rating);
+    room_close(out);
+    return true;
+}
+
+/* ---- a picture: shapes by their ink, so that the page can say how each looks ---- */
+
+static const char *const inks[] = {
+    [SUDOKU_INK_WINDOW] = "window",
+    [SUDOKU_INK_STAR] = "star",
+    [SUDOKU_INK_DOT] = "dot",
+    [SUDOKU_INK_DIAGONAL] = "diagonal",
+    [SUDOKU_INK_PARITY] = "parity",
+    [SUDOKU_INK_THIN] = "thin",
+    [SUDOKU_INK_THICK] = "thick",
+    [SUDOKU_INK_MASK] = "mask",
+    [SUDOKU_INK_CANDIDATE] = "candidate",
+    [SUDOKU_INK_SOLVED] = "solved",
+    [SUDOKU_INK_GIVEN] = "given",
+};
+
+static bool put_shape(void *user, const sudoku_shape *s)
+{
+    FILE *out = user;
+    const char *ink = inks[s->ink];
+    if (s->kind == SUDOKU_TEXT)
+        fprintf(out, "<text class=\"%s\" x=\"%d\" y=\"%d\" font-size=\"%d\">%s</text>\n", ink, s->x,
+                s->y, s->height, s->text);
+    else if (s->kind == SUDOKU_STROKE)
+        fprintf(out, "<path class=\"%s\" d=\"M%d %dl%d %d\" stroke-width=\"%d\"/>\n", ink, s->x,
+                s->y, s->width, s->height, s->thickness);
+    else
+        fprintf(out,
+                "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\"/>\n",
+                ink, s->x, s->y, s->width, s->height, s->kind == SUDOKU_DISC ? s->width / 2 : 0);
+    return true;
+}
+
+/** Draw the puzzle, with its solution if one is known. */
+EXPORT(puzzle_draw) bool puzzle_draw(void)
+{
+    enum { MARGIN = 8 };
+    sudoku_write_settings settings = {.solution = now.is_solved ? now.solution : NULL};
+    FILE *out = now.rules != NULL ? room_open() : NULL;
+    if (out == NULL)
+        return room_refuse(DLX_ERR_ARGUMENT, NULL);
+    int side = now.puzzle.size * SUDOKU_CELL + 2 * MARGIN;
+    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d %d %d %d\">\n", -MARGIN,
+            -MARGIN, side, side);
+    sudoku_draw(now.rules, &now.puzzle, &settings, put_shape, out);
+    fputs("</svg>\n", out);
+    room_close(out);
+    return true;
+}
+
+/** Write the solution on one line. */
+EXPORT(puzzle_solution) bool puzzle_solution(void)
+{
+    sudoku_puzzle *board = now.is_solved ? calloc(1, sizeof *board) : NULL;
+    FILE *out = board != NULL ? room_open() : NULL;
+    if (out != NULL) {
+        board->size = now.puzzle.size;
+        memcpy(board->cell, now.solution, sizeof board->cell);
+        sudoku_write(now.rules, board, SUDOKU_FORM_LINE, NULL, write_line, out, NULL);
+        room_close(out);
+    }
+    free(board);
+    return out != NULL || room_refuse(DLX_ERR_ARGUMENT, NULL);
+}
+
+/* ---- making ---- */
+
+static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
+{
+    sudoku_rating rating;
+    (void)user, (void)solution;
+    return sudoku_logic_rate(making.logic, puzzle, true, &rating) == DLX_OK &&
+           (int)rating.level == making.level;
+}
+
+/** Begin to make puzzles of 9x9. The text is the name of a symmetry; a level below 0 is any. */
+EXPORT(puzzle_make_begin) bool puzzle_make_begin(double seed, int level, uint32_t tries)
+{
+    sudoku_generator_settings settings = {.seed = (uint64_t)seed, .tries = tries};
+    dlx_error error = {0};
+    if (!sudoku_symmetry_by_name(room_text(), &settings.symmetry))
+        return room_refuse(DLX_ERR_ARGUMENT, NULL);
+    sudoku_generator_free(making.generator);
+    making.generator = NULL;
+    making.level = level;
+    dlx_status status = making.logic == NULL ? sudoku_logic_new(NULL, NULL, &making.logic) : DLX_OK;
+    if (level >= 0)
+        settings.accept = has_level;
+    if (status == DLX_OK)
+        status = sudoku_generator_new(NULL, NULL, &settings, &making.generator, &error);
+    return status == DLX_OK || room_refuse(status, &error);
+}
+
+/** Try to make one, as many grids as puzzle_make_begin() said. If one was made, it is the puzzle now and
+ * is printed as puzzle_open() does; else nothing is, and another call tries on. */
+EXPORT(puzzle_make) bool puzzle_make(void)
+{
+    sudoku_generated *made = making.generator != NULL ? malloc(sizeof *made) : NULL;
+    sudoku_outcome outcome = SUDOKU_NOT_FOUND;
+    if (made == NULL)
+        return room_refuse(DLX_ERR_MEMORY, NULL);
+    dlx_status status = sudoku_generator_next(making.generator, made, &outcome);
+    bool good = status == DLX_OK || room_refuse(status, NULL);
+    if (good && outcome == SUDOKU_MADE)
+        good = take(&made->puzzle) && print_puzzle();
+    free(made);
+    return good;
+}

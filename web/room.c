@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
+#include "web/room.h"
+
+#include "cli/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    char *input;  /* zero-terminated; NULL before the first */
+    char *output; /* NULL before the first */
+    size_t size;  /* bytes of output */
+} room;
+
+/* ---- in ---- */
+
+static void clear_output(void)
+{
+    free(room.output);
+    room.output = NULL;
+    room.size = 0;
+}
+
+/** Where to write so many bytes and a zero; NULL if there is no memory. What was printed is gone. */
+EXPORT(room_input) char *room_input(uint32_t size)
+{
+    clear_output();
+    free(room.input);
+    room.input = malloc((size_t)size + 1);
+    return room.input;
+}
+
+const char *room_text(void)
+{
+    return room.input != NULL ? room.input : "";
+}
+
+bool room_read(void *user, char *buffer, size_t size, size_t *got)
+{
+    struct span *span = user;
+    *got = span->size < size ? span->size : size;
+    memcpy(buffer, span->text, *got);
+    span->text += *got;
+    span->size -= *got;
+    return true;
+}
+
+/* ---- out ---- */
+
+bool room_write(void *user, const char *text, size_t size)
+{
+    FILE *out = user;
+    return fwrite(text, 1, size, out) == size;
+}
+
+FILE *room_open(void)
+{
+    clear_output();
+    return open_memstream(&room.output, &room.size);
+}
+
+void room_close(FILE *out)
+{
+    if (out != NULL)
+        fclose(out);
+}
+
+/** What the engine has printed, and how long it is. */
+EXPORT(room_output) const char *room_output(void)
+{
+    return room.output;
+}
+
+EXPORT(room_size) uint32_t room_size(void)
+{
+    return (uint32_t)room.size;
+}
+
+bool room_refuse(dlx_status status, const dlx_error *error)
+{
+    bool said = error != NULL && error->message[0] != '\0';
+    FILE *out = room_open();
+    if (out == NULL)
+        return false;
+    fprintf(out, "{\"line\":%llu,\"column\":%llu,\"message\":",
+            said ? (unsigned long long)error->line : 0,
+            said ? (unsigned long long)error->column : 0);
+    json_string(out, said ? error->message : dlx_status_text(status));
+    fputc('}', out);
+    room_close(out);
+    return false;
+}

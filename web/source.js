@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// The source panel: the C function that makes the present move, and the line it has come to.
+//
+//     functions   [{file, name, lines: [[number, text], ...], moves: {number: [first, last]}}, ...]
+//
+// build.py has taken them from the sources that the engine was compiled from. `moves` maps the line
+// that a move reports to the lines that make it; the reporting lines themselves are left out, so
+// numbers may have gaps.
+'use strict';
+
+class SourcePanel {
+    // Where a step is announced, before it makes moves: the function that makes it.
+    static stepFunctions = {
+        choose: 'enter',
+        'dead end': 'enter',
+        try: 'try',
+        'give up': 'try',
+        back: 'leave',
+        solution: 'run_moves',
+        end: 'run_moves',
+    };
+
+    constructor(host, place) {
+        this.host = host;
+        this.place = place;
+        this.functions = JSON.parse(document.getElementById('functions').textContent);
+        this.shown = null;
+        this.search = 'links.c'; // or links_many.c: the file of the search, once it is known
+    }
+
+    /** Show where a frame is made. */
+    show(frame) {
+        if (frame.file && frame.file.endsWith('.c')) this.search = frame.file;
+        const found = frame.file
+            ? this.functions.find((f) => f.file === frame.file && frame.line in f.moves)
+            : this.stepFunction(frame.what);
+        if (found !== this.shown) this.print(found);
+        const [first, last] = (found && found.moves[frame.line]) || [0, -1];
+        this.mark(first, last);
+        this.place.textContent = found
+            ? `${found.name}() in ${found.file}${first ? `:${first}` : ''}`
+            : '';
+    }
+
+    stepFunction(what) {
+        const name = SourcePanel.stepFunctions[what || 'choose'];
+        const named = this.functions.filter((f) => f.name === name);
+        return named.find((f) => f.file === this.search) || named[0];
+    }
+
+    print(found) {
+        this.shown = found;
+        this.host.replaceChildren(
+            ...(found ? found.lines : []).map(([number, text]) => {
+                const line = document.createElement('div');
+                line.className = /^(\/\*| \*)/.test(text) ? 'line comment' : 'line';
+                line.dataset.number = number;
+                line.append(
+                    Object.assign(document.createElement('span'), {
+                        className: 'gutter',
+                        textContent: number,
+                    }),
+                    Object.assign(document.createElement('code'), {textContent: text || ' '}),
+                );
+                return line;
+            }),
+        );
+    }
+
+    mark(first, last) {
+        for (const line of this.host.children) {
+            const number = Number(line.dataset.number);
+            const here = number >= first && number <= last;
+            line.classList.toggle('here', here);
+            if (here) line.setAttribute('aria-current', 'true');
+            else line.removeAttribute('aria-current');
+        }
+        const here = this.host.querySelector('.here');
+        if (!here) return;
+        const top = here.offsetTop - this.host.offsetTop;
+        if (top < this.host.scrollTop || top + 48 > this.host.scrollTop + this.host.clientHeight)
+            this.host.scrollTop = Math.max(0, top - this.host.clientHeight / 2);
+    }
+}

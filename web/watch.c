@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The page's side of a dance: a problem is opened from text or made, watched forwards and backwards, and
+ * drawn as it is at the moment.
+ *
+ *     watch_text()                    "auto\na b c\n..." -> problem, search, dance
+ *     watch_make()                    "queens 4"         -> the same
+ *     watch_forward(goal, most)       at most so many frames towards the goal
+ *     watch_back(goal, most)          likewise
+ *     watch_frame(), watch_node(n)    what is to be said, as JSON
+ *     watch_draw(picture)             what is to be seen, as SVG
+ *
+ * What may take many frames is done in slices, so that the page stays alive: a call says whether it is
+ * there, and if not, another goes on.
+ *
+ * Invariant: `problem`, `search` and `dance` are one problem's, or all NULL.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/json.h"
+#include "dlx/dance/draw.h"
+#include "dlx/draw/drawing.h"
+#include "dlx/generate/generate.h"
+#include "web/room.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_FRAMES = 1 << 20 }; /* that are kept, so that there is a way back */
+
+static struct {
+    dlx_problem *problem;
+    dlx_search *search;
+    struct dance *dance;
+    bool is_over;           /* there is no frame after this one */
+    bool has_board;         /* `drawing` can draw solutions */
+    struct drawing drawing; /* of them */
+} now;
+
+/* ---- a problem ---- */
+
+static void close_problem(void)
+{
+    if (now.has_board)
+        drawing_end(&now.drawing);
+    dance_free(now.dance);
+    dlx_search_free(now.search);
+    dlx_problem_free(now.problem);
+    memset(&now, 0, sizeof now);
+}
+
+static void print_problem(FILE *out)
+{
+    dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
+    fprintf(out,
+            "{\"items\":%" PRIu32 ",\"options\":%" PRIu32 ",\"nodes\":%" PRIu32 ",\"board\":%s",
+            dlx_problem_item_count(now.problem), dlx_problem_option_count(now.problem),
+            dance_nodes(now.dance), now.has_board ? "true" : "false");
+    char *text = NULL;
+    size_t size = 0;
+    FILE *lines = open_memstream(&text, &size);
+    if (lines != NULL) {
+        dlx_write(now.problem, &writing, room_write, lines, NULL);
+        fclose(lines);
+        fputs(",\"text\":", out);
+        json_string(out, text != NULL ? text : "");
+    }
+    free(text);
+    fputc('}', out);
+}
+
+/* Put the problem in place of the one before. */
+static bool take(dlx_problem *problem)
+{
+    dlx_search_settings settings = {.kernel = "links"};
+    close_problem();
+    now.problem = problem;
+    dlx_status status = dlx_search_new(problem, &settings, &now.search);
+    if (status == DLX_OK)
+        status = dance_new(now.search, problem, MOST_FRAMES, &now.dance);
+    FILE *out = status == DLX_OK ? room_open() : NULL;
+    if (out == NULL) {
+        close_problem();
+        return room_refuse(status == DLX_OK ? DLX_ERR_MEMORY : status, NULL);
+    }
+    now.has_board = drawing_begin(&now.drawing, problem) == DLX_OK;
+    print_problem(out);
+    room_close(out);
+    return true;
+}
+
+/** Read the problem in the text, which begins with a line that names its format. Prints what it is, or
+ * what is wrong; lines are counted after the first. */
+EXPORT(watch_text) bool watch_text(void)
+{
+    char name[16] = "";
+    const char *text = room_text();
+    size_t length = strcspn(text, "\n");
+    memcpy(name, text, length < sizeof name ? length : 0);
+    struct span span = {text + length, strlen(text + length)};
+    if (span.size > 0) {
+        span.text++;
+        span.size--;
+    }
+    dlx_reading reading = {.format = DLX_FORMAT_AUTO};
+    dlx_error error = {0};
+    dlx_problem *problem;
+    if (!dlx_format_by_name(name, &reading.format))
+        return room_refuse(DLX_ERR_FORMAT, NULL);
+    dlx_status status = dlx_read(NULL, room_read, &span, &reading, &problem, &error);
+    return status == DLX_OK ? take(problem) : room_refuse(status, &error);
+}
+
+/** Make the problem that `dlx generate` makes of the words in the text. */
+EXPORT(watch_make) bool watch_make(void)
+{
+    dlx_error error = {0};
+    char message[GENERATE_MESSAGE] = "";
+    dlx_problem *problem;
+    dlx_status status = generate_line(room_text(), &problem, message);
+    if (status == DLX_OK)
+        return take(problem);
+    memcpy(error.message, message, sizeof message);
+    return room_refuse(status, &error);
+}
+
+/* ---- to and fro ---- */
+
+enum goal { MOVE, STEP, SOLUTION, END };
+
+enum reached {
+    THERE, /* the goal is reached, or there is nothing beyond */
+    ON_THE_WAY,
+    FULL, /* no more frames can be kept */
+};
+
+static bool is_reached(enum goal goal, const struct dance_frame *frame)
+{
+    switch (goal) {
+    case MOVE:
+        return true;
+    case STEP:
+        return frame->is_last;
+    case SOLUTION:
+        return frame->is_step && frame->what.kind == DLX_STEP_SOLUTION;
+    case END:
+        return false;
+    }
+    return true;
+}
+
+EXPORT(watch_forward) enum reached watch_forward(enum goal goal, uint32_t most)
+{
+    for (uint32_t frame = 0; frame < most && now.dance != NULL; frame++) {
+        bool moved = false;
+        if (dance_forward(now.dance, &moved) != DLX_OK)
+            return FULL;
+        now.is_over = !moved;
+        if (!moved || is_reached(goal, dance_now(now.dance)))
+            return THERE;
+    }
+    return now.dance != NULL ? ON_THE_WAY : THERE;
+}
+
+/** Likewise; END is the beginning here. */
+EXPORT(watch_back) enum reached watch_back(enum goal goal, uint32_t most)
+{
+    for (uint32_t frame = 0; frame < most && now.dance != NULL; frame++) {
+        if (!dance_back(now.dance))
+            return THERE;
+        now.is_over = false;
+        if (is_reached(goal, dance_now(now.dance)))
+            return THERE;
+    }
+    return now.dance != NULL ? ON_THE_WAY : THERE;
+}
+
+/* ---- in words ---- */
+
+static void put_item(FILE *out, uint32_t item)
+{
+    const char *name = dlx_problem_item_name(now.problem, item);
+    if (name != NULL)
+        fputs(name, out);
+    else
+        fprintf(out, "%" PRIu32, item + 1);
+}
+
+static void put_color(FILE *out, uint32_t color)
+{
+    const char *name = dlx_problem_color_name(now.problem, color);
+    if (name != NULL)
+        fprintf(out, ":%s", name);
+    else if (color != DLX_NO_COLOR)
+        fprintf(out, ":%" PRIu32, color);
+}
+
+static void put_option(FILE *out, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(now.problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        fputs(e > 0 ? " " : "", out);
+        put_item(out, entry[e].item);
+        put_color(out, entry[e].color);
+    }
+}
+
+/* Print `put` of what, as a JSON string. */
+static void put_json(FILE *out, void put(FILE *out, uint32_t what), uint32_t what)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *words = open_memstream(&text, &size);
+    if (words != NULL) {
+        put(words, what);
+        fclose(words);
+    }
+    json_string(out, text != NULL ? text : "");
+    free(text);
+}
+
+static void put_sentence(FILE *out, uint32_t unused)
+{
+    (void)unused;
+    dance_print_frame(out, now.dance);
+}
+
+static void print_chosen(FILE *out)
+{
+    const uint32_t *options;
+    uint32_t count = dance_chosen(now.dance, &options);
+    const char *comma = "";
+    fputs(",\"chosen\":[", out);
+    for (uint32_t o = 0; o < count; o++)
+        if (options[o] != DLX_NONE) {
+            fputs(comma, out);
+            put_json(out, put_option, options[o]);
+            comma = ",";
+        }
+    fputc(']', out);
+}
+
+static const char *const steps[] = {
+    [DLX_STEP_CHOOSE] = "choose",   [DLX_STEP_DEAD_END] = "dead end", [DLX_STEP_TRY] = "try",
+    [DLX_STEP_GIVE_UP] = "give up", [DLX_STEP_SOLUTION] = "solution", [DLX_STEP_BACK] = "back",
+    [DLX_STEP_END] = "end",
+};
+
+/* What happens, and where the source does it. */
+static void print_move(FILE *out, const struct dance_frame *frame)
+{
+    if (frame->step > 0)
+        fprintf(out, ",\"isStep\":%s,\"what\":\"%s\"", frame->is_step ? "true" : "false",
+                steps[frame->what.kind]);
+    if (frame->step > 0 && !frame->is_step) {
+        fprintf(out, ",\"node\":%" PRIu32 ",\"line\":%d,\"file\":", frame->move.node,
+                frame->move.line);
+        json_string(out, frame->move.file);
+    }
+    fputs(",\"sentence\":", out);
+    put_json(out, put_sentence, 0);
+}
+
+/** Print the present frame. */
+EXPORT(watch_frame) bool watch_frame(void)
+{
+    FILE *out = now.dance != NULL ? room_open() : NULL;
+    if (out == NULL)
+        return room_refuse(DLX_ERR_ARGUMENT, NULL);
+    const struct dance_frame *frame = dance_now(now.dance);
+    const uint32_t *options;
+    fprintf(out, "{\"number\":%" PRIu32 ",\"step\":%" PRIu32 ",\"level\":%" PRIu32, frame->number,
+            frame->step, dance_chosen(now.dance, &options));
+    fprintf(out, ",\"solutions\":%" PRIu32 ",\"tried\":%" PRIu32 ",\"over\":%s", frame->solutions,
+            dance_tree_size(now.dance), now.is_over ? "true" : "false");
+    print_move(out, frame);
+    print_chosen(out);
+    fputc('}', out);
+    room_close(out);
+    return true;
+}
+
+/* ---- one node ---- */
+
+static bool is_head(const dlx_node *node)
+{
+    return node->item != DLX_NONE && node->option == DLX_NONE;
+}
+
+static void put_name(FILE *out, uint32_t number)
+{
+    dlx_node node = dance_node(now.dance, number).links;
+    if (node.item == DLX_NONE) {
+        fputs(number == 0 ? "the root" : "the root of the secondary items", out);
+        return;
+    }
+    fputs(is_head(&node) ? "the head of " : "", out);
+    put_item(out, node.item);
+    if (is_head(&node))
+        return;
+    put_color(out, node.color);
+    fputs(" in option ", out);
+    put_option(out, node.option);
+}
+
+/* Who took an entry out is the head of an item, whose options were hidden; who took a head out is the
+ * root, when the search branched on it, or a node of the option chosen. */
+static void put_reason(FILE *out, uint32_t number)
+{
+    struct dance_node node = dance_node(now.dance, number);
+    if (!node.is_out) {
+        fputs(node.links.item == DLX_NONE ? "" : "It is in its list.", out);
+        return;
+    }
+    if (node.out_by == DLX_NONE) {
+        fputs("It is out from the start.", out);
+        return;
+    }
+    dlx_node by = dance_node(now.dance, node.out_by).links;
+    fprintf(out, "It is out since move %" PRIu32 ": ", node.out_since);
+    if (!is_head(&node.links)) {
+        fputs("its option was hidden when the options of ", out);
+        put_item(out, by.item);
+        fputs(" were gone through.", out);
+    } else if (by.option == DLX_NONE)
+        fputs("the search branched on this item and covered it.", out);
+    else {
+        fputs("it is covered by the chosen option ", out);
+        put_option(out, by.option);
+        fputc('.', out);
+    }
+    fputs(" Its own links stay: they say where it returns to.", out);
+}
+
+static void print_link(FILE *out, const char *begin, uint32_t to)
+{
+    fprintf(out, "%s,\"node\":%" PRIu32 ",\"name\":", begin, to);
+    put_json(out, put_name, to);
+}
+
+static void print_links(FILE *out, const dlx_node *node)
+{
+    fputs(",\"links\":[", out);
+    print_link(out, "{\"link\":\"up\"", node->up);
+    print_link(out, "},{\"link\":\"down\"", node->down);
+    print_link(out, "},{\"link\":\"left\"", node->left);
+    print_link(out, "},{\"link\":\"right\"", node->right);
+    fputs("}]", out);
+}
+
+/** Print a node: its name, its links, whether it is out and why. */
+EXPORT(watch_node) bool watch_node(uint32_t number)
+{
+    if (now.dance == NULL || number >= dance_nodes(now.dance))
+        return room_refuse(DLX_ERR_ARGUMENT, NULL);
+    struct dance_node node = dance_node(now.dance, number);
+    FILE *out = room_open();
+    if (out == NULL)
+        return false;
+    fprintf(out, "{\"node\":%" PRIu32 ",\"out\":%s,\"length\":%" PRId32 ",\"name\":", number,
+            node.is_out ? "true" : "false", node.links.length);
+    put_json(out, put_name, number);
+    fputs(",\"reason\":", out);
+    put_json(out, put_reason, number);
+    print_links(out, &node.links);
+    fputc('}', out);
+    room_close(out);
+    return true;
+}
+
+/* ---- pictures ---- */
+
+/* The board with the options chosen so far. */
+static void draw_board(FILE *out)
+{
+    const uint32_t *chosen;
+    uint32_t count = dance_chosen(now.dance, &chosen);
+    uint32_t *options = malloc((count + 1) * sizeof *options);
+    dlx_solution solution = {.options = options};
+    if (options == NULL)
+        return;
+    for (uint32_t o = 0; o < count; o++)
+        if (chosen[o] != DLX_NONE)
+            options[solution.count++] = chosen[o];
+    if (drawing_fill(&now.drawing, &solution) == DLX_OK)
+        drawing_print_svg(out, &now.drawing);
+    free(options);
+}
+
+/** Draw: 0 the links, 1 the matrix, 2 the tree, 3 the board, where there is one. */
+EXPORT(watch_draw) bool watch_draw(uint32_t picture)
+{
+    FILE *out = now.dance != NULL ? room_open() : NULL;
+    if (out == NULL)
+        return room_refuse(DLX_ERR_ARGUMENT, NULL);
+    if (picture == 0)
+        dance_draw_links(out, now.dance);
+    else if (picture == 1)
+        dance_draw_matrix(out, now.dance);
+    else if (picture == 2)
+        dance_draw_tree(out, now.dance);
+    else if (now.has_board)
+        draw_board(out);
+    room_close(out);
+    return true;
+}

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: MIT
+// The tab where a search is watched. The engine holds the dance and draws it; what stands here is
+// what is shown, and how fast it runs.
+//
+//     frame     the present one, as the engine tells it: number, step, sentence, file, line, ...
+//     errand    the number of the latest thing asked for: what was under way sees that it is no longer
+//               its own, and ends
+//
+// Invariant: whenever the page can be clicked, all panels show `frame`, but while a long way is
+// under way.
+'use strict';
+
+class Watch {
+    static goals = {move: 0, step: 1, solution: 2, end: 3};
+    static ON_THE_WAY = 1;
+    static FULL = 2;
+    static SLICE = 2000; // frames between two looks at the clock
+    static MOST_NODES = 2500; // more cannot be drawn while it moves
+    static speeds = [0.5, 1, 2, 4, 8, 16, 32, 64, 250, 1000, 4000]; // moves a second
+
+    static examples = {
+        classic: {
+            title: 'The classic 6 × 7 matrix',
+            text: 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n',
+        },
+        tiny: {title: 'Tiny: two items, and a secondary one', text: 'p q | x\np x\nq x\np q\n'},
+        queens: {title: '4 queens', make: 'queens 4'},
+        sudoku: {title: 'Sudoku 4 × 4', make: 'sudoku 4.2...1........1'},
+        pentominoes: {title: 'Three pentominoes in 3 × 5', make: 'pentominoes 3x5 --pieces=L,N,V'},
+        colors: {title: 'Colors', text: 'p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n'},
+        times: {
+            title: 'Multiplicities: shifts',
+            text:
+                '2|early 1:2|late | ann ben cid\n' +
+                'early ann\nearly ben\nearly cid\nlate ann\nlate ben\nlate cid\n',
+        },
+        own: {title: 'Your own text ...'},
+    };
+
+    constructor() {
+        this.at = elements(
+            'example',
+            'size',
+            'own',
+            'text',
+            'format',
+            'use',
+            'refused',
+            'run',
+            'sentence',
+            'number',
+            'step-number',
+            'level',
+            'solutions',
+            'chosen',
+            'speed',
+            'speed-text',
+            'board-panel',
+            'panels',
+            'step-text',
+            'wide',
+        );
+        const picture = (id, style = '') =>
+            new Picture(document.getElementById(id), Watch.style + style);
+        this.links = picture('links', Nodes.style);
+        this.nodes = new Nodes(this.links, document.getElementById('node'));
+        this.matrix = picture('matrix');
+        this.tree = picture('tree');
+        this.board = picture('board');
+        this.source = new SourcePanel(
+            document.getElementById('source'),
+            document.getElementById('source-place'),
+        );
+        this.errand = 0;
+        this.running = false;
+        this.problem = {nodes: 0};
+        this.listen();
+    }
+
+    // ---- a problem ----
+
+    listen() {
+        for (const [key, {title}] of Object.entries(Watch.examples))
+            this.at.example.append(new Option(title, key));
+        this.at.example.addEventListener('change', () => this.pick(this.at.example.value));
+        this.at.use.addEventListener('click', () => this.useText());
+        this.at.speed.addEventListener('input', () => this.setSpeed());
+        this.at.wide.addEventListener('click', () => {
+            const isWide = this.at.panels.classList.toggle('wide');
+            this.at.wide.setAttribute('aria-pressed', String(isWide));
+        });
+        const on = (id, action) => document.getElementById(id).addEventListener('click', action);
+        on('begin', () => this.go('back', 'end'));
+        on('step-back', () => this.go('back', 'step'));
+        on('move-back', () => this.go('back', 'move'));
+        on('run', () => this.toggle());
+        on('move', () => this.go('forward', 'move'));
+        on('step', () => this.go('forward', 'step'));
+        on('solution', () => this.go('forward', 'solution'));
+        on('end', () => this.go('forward', 'end'));
+        this.setSpeed();
+    }
+
+    pick(key) {
+        const {make, text} = Watch.examples[key];
+        this.at.example.value = key;
+        if (key === 'own') {
+            this.at.own.open = true;
+            this.at.text.focus();
+            return;
+        }
+        this.open(make ? 'watch_make' : 'watch_text', make || `items\n${text}`);
+    }
+
+    useText() {
+        this.at.example.value = 'own';
+        this.open('watch_text', `${this.at.format.value}\n${this.at.text.value}`, true);
+    }
+
+    /** Open a problem; if it is refused, what was shown stays. */
+    open(name, text, typed = false) {
+        this.stop();
+        const answer = engine.ask(name, text);
+        this.at.refused.hidden = answer.good;
+        if (!answer.good) {
+            this.at.refused.textContent = errorText(answer);
+            this.at.own.open = true;
+            if (answer.line) this.selectLine(answer.line);
+            return false;
+        }
+        this.problem = answer;
+        if (!typed) this.at.text.value = answer.text;
+        this.at.size.textContent = `${answer.items} items, ${answer.options} options, ${answer.nodes} nodes`;
+        this.at['board-panel'].hidden = !answer.board;
+        for (const picture of [this.links, this.matrix, this.tree, this.board]) picture.clear();
+        this.show(false, true);
+        this.at.panels.classList.toggle('has-board', answer.board);
+        return true;
+    }
+
+    selectLine(line) {
+        const lines = this.at.text.value.split('\n');
+        const begin = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+        this.at.text.focus();
+        this.at.text.setSelectionRange(begin, begin + (lines[line - 1] || '').length);
+    }
+
+    // ---- to and fro ----
+
+    /** End what is under way. */
+    stop() {
+        this.errand++;
+        this.setRunning(false);
+    }
+
+    setRunning(running) {
+        this.running = running;
+        this.at.run.setAttribute('aria-pressed', String(running));
+        this.at.run.lastElementChild.textContent = running ? 'Pause' : 'Run';
+        this.at.sentence.setAttribute('aria-live', running ? 'off' : 'polite');
+        this.glide();
+    }
+
+    /** Go forward or back to a goal, in slices: a longer way shows how far it is, and can be stopped. */
+    async go(direction, goal) {
+        this.stop();
+        const errand = this.errand;
+        let shown = performance.now(),
+            reached;
+        do {
+            reached = engine.number(`watch_${direction}`, Watch.goals[goal], Watch.SLICE);
+            if (reached === Watch.ON_THE_WAY && performance.now() - shown > 150) {
+                this.say(engine.ask('watch_frame'));
+                await breathe();
+                shown = performance.now();
+            }
+        } while (reached === Watch.ON_THE_WAY && errand === this.errand);
+        this.show(reached === Watch.FULL);
+    }
+
+    toggle() {
+        if (this.running) this.stop();
+        else this.run();
+    }
+
+    async run() {
+        this.stop();
+        const errand = this.errand;
+        let due = 0,
+            before = performance.now();
+        this.setRunning(true);
+        do {
+            const now = performance.now();
+            due = Math.min(
+                due + ((now - before) / 1000) * this.speed(),
+                Math.max(1, this.speed() / 10),
+            );
+            before = now;
+            if (due >= 1 && !this.advance(Math.floor(due))) break;
+            due -= Math.floor(due);
+            await new Promise((resolve) => requestAnimationFrame(resolve));
+        } while (errand === this.errand);
+        if (errand === this.errand) this.stop();
+    }
+
+    // So many moves, and then a look. False at the end.
+    advance(moves) {
+        const number = this.frame.number;
+        let reached = 0;
+        for (let i = 0; i < moves && reached === 0; i++)
+            reached = engine.number('watch_forward', Watch.goals.move, 1);
+        this.show(reached === Watch.FULL);
+        return this.frame.number === number + moves;
+    }
+
+    speed() {
+        return Watch.speeds[this.at.speed.value];
+    }
+
+    setSpeed(change = 0) {
+        this.at.speed.value = Number(this.at.speed.value) + change;
+        const speed = this.speed();
+        const words =
+            speed < 1
+                ? 'a move in 2 seconds'
+                : speed === 1
+                  ? '1 move a second'
+                  : `${speed} moves a second`;
+        this.at['speed-text'].textContent = words;
+        this.glide();
+    }
+
+    // Links glide to where they go, but never longer than until the next move.
+    glide() {
+        const seconds = this.running ? Math.min(0.35, 0.7 / this.speed()) : 0.35;
+        document.documentElement.style.setProperty('--glide', `${seconds < 0.03 ? 0 : seconds}s`);
+    }
+
+    // ---- what is shown ----
+
+    show(full = false, isOther = false) {
+        this.frame = engine.ask('watch_frame');
+        this.say(this.frame, full);
+        this.source.show(this.frame);
+        const step = this.draw();
+        this.at['step-text'].textContent = this.frame.isStep || this.frame.number === 0 ? '' : step;
+        this.nodes.show(this.frame.node, isOther);
+    }
+
+    say(frame, full = false) {
+        this.at.sentence.textContent = full
+            ? `${frame.number} moves are recorded, and there is no room for more. Take a smaller problem.`
+            : frame.number === 0
+              ? 'Before the search: all items are in their ring, all options in their lists.'
+              : frame.sentence;
+        this.at.number.textContent = frame.number;
+        this.at['step-number'].textContent = frame.step;
+        this.at.level.textContent = frame.level;
+        this.at.solutions.textContent = frame.solutions;
+        this.at.chosen.textContent =
+            frame.chosen.length > 0 ? frame.chosen.join(' · ') : 'nothing yet';
+    }
+
+    // Returns the present step in words, which are the caption of the first picture.
+    draw() {
+        const tooLarge = this.problem.nodes > Watch.MOST_NODES;
+        const drawing = (picture) => engine.call('watch_draw', '', picture).text;
+        const step = this.links.update(tooLarge ? '' : drawing(0));
+        this.matrix.update(tooLarge ? '' : drawing(1));
+        this.tree.update(drawing(2));
+        if (this.problem.board) this.board.update(drawing(3));
+        this.links.reveal(this.nodes.element(this.frame.node));
+        this.matrix.reveal(this.matrix.root.getElementById(`m${this.frame.node}`));
+        this.tree.reveal(this.tree.root.querySelector('.now'));
+        return step;
+    }
+
+    // ---- keys ----
+
+    /** True if the key has a meaning here. */
+    press(event) {
+        const steps = event.shiftKey ? 'step' : 'move';
+        const actions = {
+            ArrowRight: () => this.go('forward', steps),
+            ArrowLeft: () => this.go('back', steps),
+            Home: () => this.go('back', 'end'),
+            End: () => this.go('forward', 'end'),
+            ' ': () => this.toggle(),
+            n: () => this.go('forward', 'solution'),
+            '+': () => this.setSpeed(1),
+            '=': () => this.setSpeed(1),
+            '-': () => this.setSpeed(-1),
+            Escape: () => {
+                this.stop();
+                this.nodes.letGo();
+            },
+            u: () => this.nodes.follow('up'),
+            d: () => this.nodes.follow('down'),
+            l: () => this.nodes.follow('left'),
+            r: () => this.nodes.follow('right'),
+        };
+        const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+        if (!action) return false;
+        action();
+        return true;
+    }
+}
+
+// The page has paper of its own.
+Watch.style = `
+  :host { --most: 1.7; }
+  svg.dance { --paper: var(--card); }
+  @media (max-width: 40rem) { :host { --least: 0.5; } }
+`;
