@@ -1,0 +1,690 @@
+// SPDX-License-Identifier: MIT
+// Laws of the page, in Chromium. Usage: node page.test.js PAGE DLX DLX_SUDOKU SCREENSHOTS
+//
+// What the page says is compared with what the commands say of the same text: they are built from
+// the same sources, but by another compiler, for another machine.
+'use strict';
+
+const {spawnSync} = require('node:child_process');
+const fs = require('node:fs');
+const http = require('node:http');
+const path = require('node:path');
+const {pathToFileURL} = require('node:url');
+const {chromium} = require('playwright-core');
+
+const [pageFile, dlx, dlxSudoku, screenshots] = process.argv
+    .slice(2)
+    .map((name) => path.resolve(name));
+const root = path.resolve(__dirname, '../..');
+
+// ---- laws, as TAP ----
+
+let number = 0;
+
+function verdict(name, good, ...details) {
+    number++;
+    console.log(`${good ? 'ok' : 'not ok'} ${number} - ${name}`);
+    if (!good)
+        for (const detail of details)
+            console.log(
+                String(detail)
+                    .split('\n')
+                    .slice(0, 40)
+                    .map((line) => `# ${line}`)
+                    .join('\n'),
+            );
+}
+
+const same = (name, got, wanted) =>
+    verdict(name, got === wanted, `got     ${got}`, `wanted  ${wanted}`);
+
+async function group(name, laws) {
+    try {
+        await laws();
+    } catch (error) {
+        verdict(`${name}: nothing is thrown`, false, error.stack);
+    }
+}
+
+// ---- the commands ----
+
+const run = (command, args, input) => spawnSync(command, args, {input, encoding: 'utf8'});
+const lines = (text) => text.split('\n').filter(Boolean);
+
+// ---- the page ----
+
+let browser, address;
+const complaints = [];
+
+/** A new page; what it complains of, and what it asks a network for, is collected. */
+async function open(settings = {}, at = address) {
+    const context = await browser.newContext({
+        viewport: {width: 1280, height: 800},
+        reducedMotion: 'reduce',
+        ...settings,
+    });
+    const page = await context.newPage();
+    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+    page.on('pageerror', (error) => complaints.push(`error: ${error.stack}`));
+    page.on(
+        'request',
+        (request) =>
+            request.url() !== at &&
+            !request.url().startsWith('data:') &&
+            complaints.push(`asks for ${request.url()}`),
+    );
+    await page.goto(at);
+    await page.waitForSelector('html[data-ready]', {timeout: 20000});
+    return page;
+}
+
+const close = (page) => page.context().close();
+const shoot = (page, name, fullPage = true) =>
+    page.screenshot({path: path.join(screenshots, `${name}.png`), fullPage});
+const value = (page, id) => page.textContent(`#${id}`);
+const count = async (page, id) => Number(await value(page, id));
+
+/** All pictures as text, without what is the page's own: where Tab stops. */
+const pictures = (page) =>
+    page.evaluate(() =>
+        ['links', 'matrix', 'tree', 'board']
+            .map((id) => {
+                const svg = document.getElementById(id).shadowRoot.querySelector('svg');
+                if (!svg) return '';
+                const copy = svg.cloneNode(true);
+                for (const node of copy.querySelectorAll('[tabindex]'))
+                    node.removeAttribute('tabindex');
+                for (const node of [copy, ...copy.querySelectorAll('*')]) {
+                    const attributes = [...node.attributes]
+                        .map(({name, value: text}) => [name, text])
+                        .sort();
+                    for (const [name] of attributes) node.removeAttribute(name);
+                    for (const [name, text] of attributes) node.setAttribute(name, text);
+                }
+                return copy.outerHTML.replace(/ class=""/g, '');
+            })
+            .join('\n'),
+    );
+
+/** Press a button and wait until the way there is done: the move does not change any more. */
+async function go(page, id) {
+    await page.click(`#${id}`);
+    for (let before = -1, now = 0; now !== before;) {
+        before = now;
+        await page.waitForTimeout(60);
+        now = await count(page, 'number');
+    }
+}
+
+const sideways = (page) =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+// ---- watching ----
+
+async function examplesAreAsTheCommandSays() {
+    const page = await open();
+    const names = (
+        await page.$$eval('#example option', (options) => options.map((o) => o.value))
+    ).filter((name) => name !== 'own');
+    for (const name of names) {
+        await page.selectOption('#example', name);
+        const text = await page.inputValue('#text');
+        const first = await pictures(page);
+        await shoot(page, `example-${name}-begin`);
+
+        await go(page, 'solution');
+        const chosen = (await value(page, 'chosen')).split(' · ').sort().join('\n');
+        const solution = lines(run(dlx, ['solve', '--kernel=links', '--first=1'], text).stdout)
+            .sort()
+            .join('\n');
+        same(`${name}: the first solution is the command's`, chosen, solution);
+        await shoot(page, `example-${name}-solution`);
+
+        await go(page, 'end');
+        same(
+            `${name}: as many solutions as the command counts`,
+            await value(page, 'solutions'),
+            run(dlx, ['count'], text).stdout.trim(),
+        );
+        same(
+            `${name}: as many steps as the command traces`,
+            await count(page, 'step-number'),
+            lines(run(dlx, ['trace'], text).stdout).length,
+        );
+        const last = await count(page, 'number');
+        await shoot(page, `example-${name}-end`);
+        await go(page, 'move');
+        same(`${name}: beyond the end there is nothing`, await count(page, 'number'), last);
+
+        await go(page, 'begin');
+        same(`${name}: back at the beginning`, await count(page, 'number'), 0);
+        verdict(`${name}: all pictures are as at first`, (await pictures(page)) === first);
+    }
+    await close(page);
+}
+
+async function stepsForwardsAndBackwardsMirror() {
+    const page = await open();
+    const seen = [];
+    for (let i = 0; i < 60; i++) {
+        seen.push(
+            [
+                await pictures(page),
+                await value(page, 'sentence'),
+                await value(page, 'source'),
+            ].join(),
+        );
+        await page.click('#move');
+    }
+    let good = true;
+    for (let i = 59; i >= 0; i--) {
+        await page.click('#move-back');
+        good =
+            good &&
+            seen[i] ===
+                [
+                    await pictures(page),
+                    await value(page, 'sentence'),
+                    await value(page, 'source'),
+                ].join();
+    }
+    verdict('each move back shows what was seen before it', good);
+    verdict('each move shows something else', new Set(seen).size === seen.length);
+    await close(page);
+}
+
+async function sourceIsTheSource() {
+    const page = await open();
+    let shown = 0,
+        marked = 0,
+        wrong = '';
+    for (let i = 0; i < 80; i++) {
+        await page.click('#move');
+        const place = await value(page, 'source-place');
+        const file = /in (\S+?)(:|$)/.exec(place)[1];
+        const source = fs.readFileSync(path.join(root, 'dlx/kernels', file), 'utf8').split('\n');
+        const found = await page.$$eval('#source .line', (all) =>
+            all.map((line) => ({
+                number: Number(line.dataset.number),
+                text: line.querySelector('code').textContent,
+                here: line.classList.contains('here'),
+            })),
+        );
+        for (const line of found)
+            if (source[line.number - 1].trimEnd() !== line.text.trimEnd())
+                wrong = `${file}:${line.number}: ${line.text}`;
+        shown += found.length;
+        marked += found.filter((line) => line.here).length;
+    }
+    verdict(
+        'each line shown is the line of that number in the file',
+        shown > 0 && wrong === '',
+        wrong,
+    );
+    verdict('moves mark lines', marked >= 40, marked);
+    await page.selectOption('#example', 'classic');
+    for (let i = 0; i < 9; i++) await page.click('#move');
+    const text = await page.$$eval('#source .here code', (all) =>
+        all.map((code) => code.textContent.trim()).join(' '),
+    );
+    same(
+        'a node that leaves its list is at these lines of hide()',
+        text,
+        'node[up].down = down; node[down].up = up; --l->length[item];',
+    );
+    await close(page);
+}
+
+async function keysAreAsDocumented() {
+    const page = await open({reducedMotion: 'no-preference'});
+    const press = async (...keys) => {
+        for (const key of keys) await page.keyboard.press(key);
+        await page.waitForTimeout(60);
+        return count(page, 'number');
+    };
+    same('arrows move', await press('ArrowRight', 'ArrowRight', 'ArrowRight'), 3);
+    same('and back', await press('ArrowLeft'), 2);
+    await press('Shift+ArrowRight');
+    same('with Shift, steps', await count(page, 'step-number'), 1);
+    verdict('a step has many moves', (await count(page, 'number')) > 3);
+    same('Shift and back is the beginning', await press('Shift+ArrowLeft'), 0);
+    await press('n');
+    same('N is the next solution', await count(page, 'solutions'), 1);
+    const end = await press('End');
+    verdict('End is the end', end > 20 && (await press('ArrowRight')) === end, end);
+    same('Home is the beginning', await press('Home'), 0);
+    const speed = Number(await page.inputValue('#speed'));
+    await press('+', '+', '+', '-');
+    same('plus and minus set the speed', Number(await page.inputValue('#speed')), speed + 2);
+    await press('Space');
+    await page.waitForTimeout(600);
+    const running = await page.getAttribute('#run', 'aria-pressed');
+    await press('Space');
+    const stopped = await count(page, 'number');
+    await page.waitForTimeout(400);
+    verdict(
+        'Space runs and pauses',
+        running === 'true' && stopped > 0 && (await count(page, 'number')) === stopped,
+        running,
+        stopped,
+    );
+    await page.click('#own summary');
+    await page.focus('#text');
+    const before = await count(page, 'number');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('n');
+    same('in a text, keys are letters', await count(page, 'number'), before);
+    await page.focus('#tab-watch');
+    await page.keyboard.press('ArrowRight');
+    verdict('arrows change the tab', await page.isVisible('#puzzle'));
+    await close(page);
+}
+
+async function nodesTellTheirLinks() {
+    const page = await open();
+    const node = () => value(page, 'node');
+    await page.hover('#links #n11');
+    let said = await node();
+    verdict(
+        'pointing at a node tells its links',
+        /Node 11, a in option a d g/.test(said) && /up 1down 17left 13right 12/.test(said),
+        said,
+    );
+    const pointed = await page.evaluate(
+        () => document.getElementById('links').shadowRoot.querySelectorAll('.link.pointed').length,
+    );
+    same('and marks all four', pointed, 4);
+    await shoot(page, 'node');
+    await page.mouse.move(5, 5);
+    for (let i = 0; i < 6; i++) await page.click('#move');
+    await page.hover('#links #n12');
+    said = await node();
+    verdict(
+        'a node that is out tells why',
+        /out since move 6/.test(said) && /options of a/.test(said),
+        said,
+    );
+    await page.mouse.move(5, 5);
+    await page.focus('#links #n0');
+    await page.keyboard.press('r');
+    verdict(
+        'R follows the link to the right: a is covered, so it is b',
+        /Node 2, the head of b/.test(await node()),
+        await node(),
+    );
+    await page.keyboard.press('d');
+    verdict(
+        'D follows the link down',
+        /Node 14, b in option b c f/.test(await node()),
+        await node(),
+    );
+    await page.keyboard.press('Escape');
+    verdict('Escape lets go', /This move/.test(await node()), await node());
+    await close(page);
+
+    const phone = await open({viewport: {width: 375, height: 812}, hasTouch: true, isMobile: true});
+    await phone.tap('#links #n14');
+    verdict(
+        'a tap tells the links, too',
+        /Node 14, b in option b c f/.test(await value(phone, 'node')),
+    );
+    await phone.tap('#node button.down');
+    verdict(
+        'and its buttons lead on',
+        /Node 20, b in option b g/.test(await value(phone, 'node')),
+        await value(phone, 'node'),
+    );
+    await close(phone);
+}
+
+async function ownTexts() {
+    const page = await open();
+    await page.click('#own summary');
+    const use = async (text, format = 'auto') => {
+        await page.fill('#text', text);
+        await page.selectOption('#format', format);
+        await page.click('#use');
+    };
+    const file = path.join(screenshots, 'typed.txt');
+    for (const [name, text] of [
+        ['an unknown item', 'a b c\na b\nc d\n'],
+        ['an item twice', 'a b\na a\n'],
+        ['nothing', ''],
+        ['a color on a primary item', 'a b\na:red b\n'],
+    ]) {
+        fs.writeFileSync(file, text);
+        const [, line, column, message] =
+            /txt:(?:(\d+):)?(?:(\d+):)? (.*?)(?: \(--format=NAME\))?\n/.exec(
+                run(dlx, ['count', '--format=items', file]).stderr,
+            );
+        await use(text, 'items');
+        const place = [line && `line ${line}`, column && `column ${column}`]
+            .filter(Boolean)
+            .join(', ');
+        same(
+            `refused as by the command: ${name}`,
+            await value(page, 'refused'),
+            place ? `${place}: ${message}` : message,
+        );
+        verdict(`and that can be seen: ${name}`, await page.isVisible('#refused'));
+    }
+    fs.unlinkSync(file);
+    await shoot(page, 'refused');
+    for (const [format, text] of [
+        ['dense', '1 0 1\n0 1 0\n1 1 0\n0 0 1\n'],
+        ['rows', '0 2\n1\n0 1\n2\n'],
+        ['auto', 'a b <c>&\n<c>&\na b\na\nb\n'],
+    ]) {
+        await use(text, format);
+        verdict(`read: ${format}`, await page.isHidden('#refused'));
+        await go(page, 'end');
+        same(
+            `solutions: ${format}`,
+            await value(page, 'solutions'),
+            run(dlx, ['count', `--format=${format}`], text).stdout.trim(),
+        );
+    }
+    const many = run(dlx, ['generate', 'queens', '6']).stdout;
+    await use(many);
+    await go(page, 'end');
+    same(
+        'six queens, pasted',
+        await value(page, 'solutions'),
+        run(dlx, ['count'], many).stdout.trim(),
+    );
+    verdict('pasted, it has its board', await page.isVisible('#board svg'));
+    const long = run(dlx, ['generate', 'pentominoes', '3x20']).stdout;
+    await use(long);
+    await page.click('#end');
+    await page.waitForTimeout(400);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(400);
+    const stopped = await count(page, 'number');
+    await page.waitForTimeout(300);
+    verdict(
+        'a long way can be stopped',
+        stopped > 1000 && (await count(page, 'number')) === stopped,
+        stopped,
+    );
+    await page.selectOption('#example', 'classic');
+    same('and something else looked at', await count(page, 'number'), 0);
+    await close(page);
+}
+
+// ---- Sudoku ----
+
+async function sudokuIsAsTheCommandSays() {
+    const page = await open();
+    await page.click('#tab-sudoku');
+    const said = () => value(page, 'puzzle-said');
+    const done = () => page.waitForSelector('#stop:disabled', {timeout: 20000});
+    const press = async (id) => {
+        await page.click(`#${id}`);
+        await done();
+    };
+    const hard = await page.inputValue('#puzzle');
+    await press('solve');
+    same('solved', await value(page, 'puzzle-solution'), run(dlxSudoku, [], hard).stdout.trim());
+    const [, level, technique] = /^(\S+)  (\S.*?)  /.exec(run(dlxSudoku, ['rate'], hard).stdout);
+    same(
+        'and rated',
+        await said(),
+        `Exactly one solution. For people: ${level}; the hardest step is: ${technique}.`,
+    );
+    await shoot(page, 'sudoku-solved');
+
+    const several = `${'.'.repeat(54)}231574968968231574574968231`;
+    await page.fill('#puzzle', several.replace(/^.{9}/, '123456789'));
+    await press('count');
+    const wanted = run(dlxSudoku, ['count'], several.replace(/^.{9}/, '123456789')).stdout.trim();
+    same('counted', await said(), `${wanted} solutions.`);
+    await page.fill('#puzzle', '1...|..3.|....|.2..'.replaceAll('|', '\n'));
+    await press('count');
+    same(
+        'counted, 4x4',
+        await said(),
+        `${run(dlxSudoku, ['count'], '1.....3......2..').stdout.trim()} solutions.`,
+    );
+    await page.fill('#puzzle', '11..............');
+    verdict('givens that contradict are named', /r1c1 and r1c2/.test(await said()), await said());
+    await press('solve');
+    same('and there is no solution', await said(), 'There is no solution.');
+
+    await page.fill('#puzzle', '.'.repeat(81));
+    await page.click('#count');
+    await page.waitForTimeout(500);
+    verdict(
+        'while it counts it says how far it is',
+        /^\d+ so far/.test(await said()),
+        await said(),
+    );
+    await page.click('#stop');
+    await page.waitForTimeout(150);
+    verdict(
+        'and it can be stopped',
+        /^Stopped: \d+ solutions so far/.test(await said()),
+        await said(),
+    );
+
+    const bad = `${'1'.repeat(40)}x${'1'.repeat(40)}`;
+    await page.fill('#puzzle', bad);
+    const refused = await value(page, 'puzzle-refused');
+    const message = run(dlxSudoku, [], bad).stderr;
+    verdict(
+        'what is no puzzle is refused in the words of the command',
+        refused.length > 10 && message.includes(refused.replace(/^.*?: /, '')),
+        refused,
+        message,
+    );
+    await shoot(page, 'sudoku-refused');
+
+    await page.fill('#make-seed', '6');
+    await page.selectOption('#make-level', '1');
+    await page.selectOption('#make-symmetry', 'rotate180');
+    await press('make');
+    const made = await page.inputValue('#puzzle');
+    same(
+        'made: the puzzle that the command makes',
+        made,
+        run(dlxSudoku, [
+            'generate',
+            '--seed=6',
+            '--symmetry=rotate180',
+            '--level=medium',
+        ]).stdout.trim(),
+    );
+    await page.fill('#make-seed', '');
+    await press('make');
+    same(
+        'made at random: it has one solution',
+        run(dlxSudoku, ['check'], await page.inputValue('#puzzle')).stdout.trim(),
+        'unique',
+    );
+    await shoot(page, 'sudoku-made');
+
+    await page.fill('#puzzle', '1.....3......2..');
+    await page.click('#puzzle-watch');
+    verdict(
+        'the links can be watched on it',
+        (await page.isVisible('#board svg')) && (await count(page, 'number')) === 0,
+    );
+    await close(page);
+}
+
+// ---- looks ----
+
+async function fitsEveryScreen() {
+    for (const [width, scheme] of [
+        [360, 'light'],
+        [375, 'dark'],
+        [375, 'light'],
+        [768, 'light'],
+        [1280, 'dark'],
+    ]) {
+        const page = await open({
+            viewport: {width, height: 800},
+            colorScheme: scheme,
+            isMobile: width < 500,
+            hasTouch: width < 500,
+        });
+        for (const example of ['classic', 'queens', 'sudoku', 'pentominoes']) {
+            await page.selectOption('#example', example);
+            await go(page, 'solution');
+            verdict(
+                `${example} fits ${width} pixels`,
+                (await sideways(page)) <= 0,
+                await sideways(page),
+            );
+            await shoot(page, `${width}-${scheme}-${example}`);
+        }
+        await page.click('#tab-sudoku');
+        await page.click('#solve');
+        await page.waitForSelector('#stop:disabled');
+        verdict(`Sudoku fits ${width} pixels`, (await sideways(page)) <= 0, await sideways(page));
+        await shoot(page, `${width}-${scheme}-sudoku`);
+        await close(page);
+    }
+}
+
+async function isLightAndDark() {
+    const brightness = (page, selector, what) =>
+        page.$eval(
+            selector,
+            (element, property) => {
+                const [r, g, b] = getComputedStyle(element)
+                    [property].match(/[\d.]+/g)
+                    .map(Number);
+                return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+            },
+            what,
+        );
+    for (const colorScheme of ['light', 'dark']) {
+        const page = await open({colorScheme});
+        const paper = await brightness(page, 'body', 'backgroundColor'),
+            ink = await brightness(page, 'body', 'color');
+        const box = await brightness(page, '#links .head .box', 'fill'),
+            letter = await brightness(page, '#links .head .name', 'fill');
+        const isDark = colorScheme === 'dark';
+        verdict(
+            `${colorScheme}: the page`,
+            isDark ? paper < 60 && ink > 180 : paper > 220 && ink < 60,
+            paper,
+            ink,
+        );
+        verdict(
+            `${colorScheme}: the pictures`,
+            isDark ? box < 100 && letter > 180 : box > 180 && letter < 60,
+            box,
+            letter,
+        );
+        await close(page);
+    }
+}
+
+async function isForEveryone() {
+    const page = await open();
+    const nameless = await page.evaluate(() =>
+        [...document.querySelectorAll('button, select, input, textarea, summary, [role="img"]')]
+            .filter(
+                (e) =>
+                    !(
+                        e.getAttribute('aria-label') ||
+                        e.textContent.trim() ||
+                        (e.labels && e.labels.length > 0)
+                    ),
+            )
+            .map((e) => e.outerHTML),
+    );
+    verdict('every control has a name', nameless.length === 0, ...nameless);
+    const unnamed = await page.evaluate(
+        () =>
+            [...document.getElementById('links').shadowRoot.querySelectorAll('[data-node]')].filter(
+                (e) => !e.getAttribute('aria-label'),
+            ).length,
+    );
+    same('every node has a name', unnamed, 0);
+    const stops = await page.evaluate(
+        () => document.getElementById('links').shadowRoot.querySelectorAll('[tabindex="0"]').length,
+    );
+    same('Tab stops once among the nodes', stops, 1);
+    same(
+        'reduced motion: nothing glides',
+        await page.$eval(
+            '#links .link',
+            (e) => getComputedStyle(e).transitionDuration.split(',')[0],
+        ),
+        '0s',
+    );
+    await close(page);
+    const moving = await open({reducedMotion: 'no-preference'});
+    verdict(
+        'else links glide',
+        (await moving.$eval('#links .link', (e) =>
+            parseFloat(getComputedStyle(e).transitionDuration),
+        )) > 0,
+    );
+    await close(moving);
+}
+
+async function worksFromAFile() {
+    const page = await open({}, pathToFileURL(pageFile).href);
+    await go(page, 'end');
+    same('from a file: the classic matrix has its solution', await value(page, 'solutions'), '1');
+    await shoot(page, 'file');
+    await close(page);
+}
+
+// ---- all of it ----
+
+function serve() {
+    const body = fs.readFileSync(pageFile);
+    const server = http.createServer((request, response) => {
+        response.writeHead(request.url === '/' ? 200 : 404, {'Content-Type': 'text/html'});
+        response.end(request.url === '/' ? body : '');
+    });
+    return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+async function main() {
+    const server = await serve();
+    address = `http://127.0.0.1:${server.address().port}/`;
+    browser = await chromium.launch({
+        executablePath: process.env.CHROMIUM,
+        args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+        ],
+    });
+    for (const laws of [
+        examplesAreAsTheCommandSays,
+        stepsForwardsAndBackwardsMirror,
+        sourceIsTheSource,
+        keysAreAsDocumented,
+        nodesTellTheirLinks,
+        ownTexts,
+        sudokuIsAsTheCommandSays,
+        fitsEveryScreen,
+        isLightAndDark,
+        isForEveryone,
+        worksFromAFile,
+    ])
+        await group(laws.name, laws);
+    verdict(
+        'nothing was complained of, and no network was asked for anything',
+        complaints.length === 0,
+        ...complaints,
+    );
+    await browser.close();
+    server.close();
+    console.log(`1..${number}`);
+}
+
+main().catch((error) => {
+    console.log(`Bail out! ${error.stack}`);
+    process.exitCode = 1;
+});
