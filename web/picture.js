@@ -17,32 +17,52 @@ class Picture {
         this.style = document.createElement('style');
         this.style.textContent = Picture.style + style;
         this.root.append(this.style);
-        this.svg = null;
-        this.text = '';
-        this.top = null;
-    }
-
-    /** Show this drawing; nothing for none. Returns the first line of its caption, which is left out. */
-    update(text) {
-        this.text = text;
-        const drawing = text || '<svg xmlns="http://www.w3.org/2000/svg"/>';
-        const parsed = new DOMParser().parseFromString(drawing, 'image/svg+xml');
-        const fresh = parsed.documentElement;
-        if (fresh.localName !== 'svg')
-            throw new Error(`a drawing is not well-formed: ${fresh.textContent}`);
-        const caption = takeCaption(fresh);
-        if (this.svg) morph(this.svg, fresh);
-        else this.root.append((this.svg = document.importNode(fresh, true)));
-        this.fit(caption);
-        return caption ? caption.text : '';
+        this.clear();
     }
 
     /** The next drawing is of something else: nothing of this one moves there. */
     clear() {
-        if (this.svg) this.svg.remove();
+        this.svg?.remove();
         this.svg = null;
-        this.text = '';
-        this.top = null;
+        this.lines = []; // of the drawing shown
+        this.caption = ''; // its first line
+        this.top = null; // what is above the first drawing
+    }
+
+    /** Show this drawing; nothing for none. */
+    update(text) {
+        const drawing = text || '<svg xmlns="http://www.w3.org/2000/svg"/>';
+        const lines = drawing.replace(/ data-frame="\d+"/, '').split('\n');
+        if (!this.changeLines(lines)) this.change(parse(lines.join('\n')));
+        this.lines = lines;
+    }
+
+    // Most often a few lines differ, each a whole element with an id: then these are all there is to do.
+    changeLines(lines) {
+        if (!this.svg || lines.length !== this.lines.length) return false;
+        const changed = lines.filter((line, l) => line !== this.lines[l]);
+        if (
+            !changed.every((line) =>
+                /^<(\w+) (.* )?id="[^>]*>.*<\/\1>$|^<\w+ (.* )?id="[^>]*\/>$/.test(line),
+            )
+        )
+            return false;
+        for (const fresh of parse(
+            `<svg xmlns="http://www.w3.org/2000/svg">${changed.join('')}</svg>`,
+        ).children) {
+            const old = this.root.getElementById(fresh.id);
+            if (old) morph(old, fresh);
+            else if (fresh.matches('.caption.step')) this.caption = fresh.textContent;
+        }
+        return true;
+    }
+
+    change(fresh) {
+        const caption = takeCaption(fresh);
+        this.caption = caption ? caption.text : '';
+        if (this.svg) morph(this.svg, fresh);
+        else this.root.append((this.svg = document.importNode(fresh, true)));
+        this.fit(caption);
     }
 
     // As wide as its place, but neither tiny nor huge: what is too wide can be scrolled. Where a
@@ -85,6 +105,13 @@ Picture.style = `
     max-width: calc(var(--natural) * var(--most, 1.3) * 1px);
   }
 `;
+
+function parse(text) {
+    const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+    if (svg.localName !== 'svg' || svg.querySelector('parsererror'))
+        throw new Error(`a drawing is not well-formed: ${svg.textContent}`);
+    return svg;
+}
 
 // The page has a caption for all pictures, and paper of its own. A title is a name, but browsers
 // show it wherever the pointer rests; a label is the same without that.

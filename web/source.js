@@ -9,15 +9,16 @@
 'use strict';
 
 class SourcePanel {
-    // Where a step is announced, before it makes moves: the function that makes it.
-    static stepFunctions = {
-        choose: 'enter',
-        'dead end': 'enter',
-        try: 'try',
-        'give up': 'try',
-        back: 'leave',
-        solution: 'run_moves',
-        end: 'run_moves',
+    // Where a step is announced, before it makes moves: the function that makes it, and a part of the
+    // line.
+    static steps = {
+        choose: ['enter', ' choose(l)'],
+        'dead end': ['enter', 'links_blame('],
+        try: ['try', 'commit_others('],
+        'give up': ['try', 'commit_others('],
+        back: ['leave', 'uncommit_others('],
+        solution: ['run_moves', 'is_wanted(l)'],
+        end: ['run_moves', 'KERNEL_EXHAUSTED'],
     };
 
     constructor(host, place) {
@@ -30,22 +31,33 @@ class SourcePanel {
 
     /** Show where a frame is made. */
     show(frame) {
-        if (frame.file && frame.file.endsWith('.c')) this.search = frame.file;
-        const found = frame.file
-            ? this.functions.find((f) => f.file === frame.file && frame.line in f.moves)
-            : this.stepFunction(frame.what);
+        if (frame.file?.endsWith('.c')) this.search = frame.file;
+        const found = frame.file ? this.functionOf(frame) : this.functionNamed(this.step(frame)[0]);
         if (found !== this.shown) this.print(found);
-        const [first, last] = (found && found.moves[frame.line]) || [0, -1];
+        const [first, last] = found ? this.linesOf(found, frame) : [0, -1];
         this.mark(first, last);
-        this.place.textContent = found
-            ? `${found.name}() in ${found.file}${first ? `:${first}` : ''}`
-            : '';
+        const line = first > 0 ? `:${first}` : '';
+        this.place.textContent = found ? `${found.name}() in ${found.file}${line}` : '';
     }
 
-    stepFunction(what) {
-        const name = SourcePanel.stepFunctions[what || 'choose'];
-        const named = this.functions.filter((f) => f.name === name);
-        return named.find((f) => f.file === this.search) || named[0];
+    step(frame) {
+        return SourcePanel.steps[frame.what || 'choose'];
+    }
+
+    functionOf({file, line}) {
+        return this.functions.find((each) => each.file === file && line in each.moves);
+    }
+
+    functionNamed(name) {
+        const named = this.functions.filter((each) => each.name === name);
+        return named.find((each) => each.file === this.search) || named[0];
+    }
+
+    linesOf(found, frame) {
+        if (frame.file) return found.moves[frame.line];
+        const line =
+            frame.number > 0 && found.lines.find(([, text]) => text.includes(this.step(frame)[1]));
+        return line ? [line[0], line[0]] : [0, -1];
     }
 
     print(found) {

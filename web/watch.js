@@ -242,8 +242,9 @@ class Watch {
         this.frame = engine.ask('watch_frame');
         this.say(this.frame, full);
         this.source.show(this.frame);
-        const step = this.draw();
-        this.at['step-text'].textContent = this.frame.isStep || this.frame.number === 0 ? '' : step;
+        this.draw();
+        this.at['step-text'].textContent =
+            this.frame.isStep || this.frame.number === 0 ? '' : this.links.caption;
         this.nodes.show(this.frame.node, isOther);
     }
 
@@ -261,18 +262,16 @@ class Watch {
             frame.chosen.length > 0 ? frame.chosen.join(' · ') : 'nothing yet';
     }
 
-    // Returns the present step in words, which are the caption of the first picture.
     draw() {
         const tooLarge = this.problem.nodes > Watch.MOST_NODES;
         const drawing = (picture) => engine.call('watch_draw', '', picture).text;
-        const step = this.links.update(tooLarge ? '' : drawing(0));
+        this.links.update(tooLarge ? '' : drawing(0));
         this.matrix.update(tooLarge ? '' : drawing(1));
         this.tree.update(drawing(2));
         if (this.problem.board) this.board.update(drawing(3));
         this.links.reveal(this.nodes.element(this.frame.node));
         this.matrix.reveal(this.matrix.root.getElementById(`m${this.frame.node}`));
         this.tree.reveal(this.tree.root.querySelector('.now'));
-        return step;
     }
 
     // ---- keys ----
