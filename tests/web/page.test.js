@@ -152,6 +152,11 @@ async function examplesAreAsTheCommandSays() {
             lines(run(dlx, ['trace'], text).stdout).length,
         );
         const last = await count(page, 'number');
+        same(
+            `${name}: as many moves as the command traces`,
+            last,
+            lines(run(dlx, ['trace', '--moves'], text).stdout).length,
+        );
         await shoot(page, `example-${name}-end`);
         await go(page, 'move');
         same(`${name}: beyond the end there is nothing`, await count(page, 'number'), last);
@@ -190,6 +195,19 @@ async function stepsForwardsAndBackwardsMirror() {
     }
     verdict('each move back shows what was seen before it', good);
     verdict('each move shows something else', new Set(seen).size === seen.length);
+    await close(page);
+}
+
+async function sentencesAreTheCommands() {
+    const page = await open();
+    const told = lines(run(dlx, ['trace', '--moves'], await page.inputValue('#text')).stdout);
+    let wrong = '';
+    for (const line of told) {
+        await page.click('#move');
+        const sentence = await value(page, 'sentence');
+        if (line.replace(/^(\d+)? +/, '') !== sentence) wrong ||= `${line}: ${sentence}`;
+    }
+    verdict('each sentence is that of the command', told.length > 100 && wrong === '', wrong);
     await close(page);
 }
 
@@ -663,6 +681,7 @@ async function main() {
     for (const laws of [
         examplesAreAsTheCommandSays,
         stepsForwardsAndBackwardsMirror,
+        sentencesAreTheCommands,
         sourceIsTheSource,
         keysAreAsDocumented,
         nodesTellTheirLinks,
