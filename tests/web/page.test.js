@@ -84,27 +84,41 @@ const shoot = (page, name, fullPage = true) =>
 const value = (page, id) => page.textContent(`#${id}`);
 const count = async (page, id) => Number(await value(page, id));
 
-/** All pictures as text, without what is the page's own: where Tab stops. */
-const pictures = (page) =>
-    page.evaluate(() =>
-        ['links', 'matrix', 'tree', 'board']
-            .map((id) => {
-                const svg = document.getElementById(id).shadowRoot.querySelector('svg');
-                if (!svg) return '';
-                const copy = svg.cloneNode(true);
-                for (const node of copy.querySelectorAll('[tabindex]'))
-                    node.removeAttribute('tabindex');
-                for (const node of [copy, ...copy.querySelectorAll('*')]) {
-                    const attributes = [...node.attributes]
-                        .map(({name, value: text}) => [name, text])
-                        .sort();
-                    for (const [name] of attributes) node.removeAttribute(name);
-                    for (const [name, text] of attributes) node.setAttribute(name, text);
-                }
-                return copy.outerHTML.replace(/ class=""/g, '');
-            })
-            .join('\n'),
-    );
+/**
+ * All pictures as text, without what is the page's own: where Tab stops, what is pointed at, how much
+ * of the paper is seen. `drawn` takes them as the engine draws them now, not as they are shown.
+ */
+const pictures = (page, drawn = false) =>
+    page.evaluate((asDrawn) => {
+        const shown = (id) => document.getElementById(id).shadowRoot.querySelector('svg');
+        const draw = (number) => {
+            const text = engine
+                .call('watch_draw', '', number)
+                .text.replace(/ data-frame="\d+"/, '');
+            if (!text) return null;
+            const svg = parse(text);
+            takeCaption(svg);
+            return svg;
+        };
+        const plain = (svg) => {
+            const copy = svg.cloneNode(true);
+            copy.removeAttribute('viewBox');
+            for (const node of [copy, ...copy.querySelectorAll('*')]) {
+                node.classList.remove('pointed', 'beside');
+                const attributes = [...node.attributes]
+                    .filter(({name, value: text}) => name !== 'tabindex' && text !== '')
+                    .map(({name, value: text}) => [name, text])
+                    .sort();
+                for (const {name} of [...node.attributes]) node.removeAttribute(name);
+                for (const [name, text] of attributes) node.setAttribute(name, text);
+            }
+            return new XMLSerializer().serializeToString(copy);
+        };
+        return ['links', 'matrix', 'tree', 'board']
+            .map((id, number) => (asDrawn ? draw(number) : shown(id)))
+            .map((svg) => (svg ? plain(svg) : ''))
+            .join('\n');
+    }, drawn);
 
 /** Press a button and wait until the way there is done: the move does not change any more. */
 async function go(page, id) {
@@ -171,7 +185,9 @@ async function examplesAreAsTheCommandSays() {
 async function stepsForwardsAndBackwardsMirror() {
     const page = await open();
     const seen = [];
+    let isDrawn = true;
     for (let i = 0; i < 60; i++) {
+        isDrawn = isDrawn && (await pictures(page)) === (await pictures(page, true));
         seen.push(
             [
                 await pictures(page),
@@ -193,6 +209,7 @@ async function stepsForwardsAndBackwardsMirror() {
                     await value(page, 'source'),
                 ].join();
     }
+    verdict('each move shows what the engine draws', isDrawn);
     verdict('each move back shows what was seen before it', good);
     verdict('each move shows something else', new Set(seen).size === seen.length);
     await close(page);
