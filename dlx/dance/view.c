@@ -99,7 +99,8 @@ static void find_states(struct view *v)
     for (uint32_t c = 0; c < count; c++)
         if (chosen[c] != DLX_NONE)
             v->state[chosen[c]] = OPTION_CHOSEN;
-    const dlx_step *step = &v->now->what; /* one that is tried, and given up at the end of the step */
+    const dlx_step *step =
+        &v->now->what; /* one that is tried, and given up at the end of the step */
     if (!v->now->is_last && step->kind == DLX_STEP_GIVE_UP && step->option != DLX_NONE)
         v->state[step->option] = OPTION_CHOSEN;
 }
@@ -153,6 +154,16 @@ bool view_is_root(const struct view *v, uint32_t node)
 bool view_is_head(const struct view *v, uint32_t node)
 {
     return node > 0 && node <= v->items;
+}
+
+bool view_is_primary(const struct view *v, uint32_t item)
+{
+    return dlx_problem_item_kind(v->problem, item) == DLX_PRIMARY;
+}
+
+bool view_is_covered(const struct view *v, uint32_t item)
+{
+    return dance_node(v->dance, item + 1).is_out;
 }
 
 bool view_is_branch(const struct view *v, uint32_t item)

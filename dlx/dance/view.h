@@ -50,6 +50,10 @@ uint32_t view_moved(const struct dance *dance);
 bool view_is_root(const struct view *view, uint32_t node);
 bool view_is_head(const struct view *view, uint32_t node);
 
+/** Whether an item is primary, and whether it is out of its ring. */
+bool view_is_primary(const struct view *view, uint32_t item);
+bool view_is_covered(const struct view *view, uint32_t item);
+
 /** Whether the path has branched on an item, and does so now, at the end of the path. */
 bool view_is_branch(const struct view *view, uint32_t item);
 bool view_is_branch_now(const struct view *view, uint32_t item);
