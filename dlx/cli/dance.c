@@ -57,6 +57,8 @@ static bool fail(const struct watch *w, dlx_status status)
     if (status == DLX_ERR_KERNEL)
         fprintf(stderr, "dlx: %s: --kernel=%s: only links have moves and lists to show\n",
                 display_name(run->input.file), run->cli->kernel);
+    else if (status == DLX_ERR_TOO_LARGE)
+        fprintf(stderr, "dlx: %s: too large to be drawn\n", display_name(run->input.file));
     else
         run_say_error(run, status);
     return false;

@@ -15,7 +15,8 @@
  *
  * Items without names are named by their numbers from 1, options are numbered from 1. Names are cut
  * where there is no room. All cost O(nodes + items + options), those of the tree O(nodes of the tree).
- * All print what they say and return DLX_OK, or print nothing and return DLX_ERR_MEMORY.
+ * All print what they say and return DLX_OK, or print nothing and return DLX_ERR_MEMORY or, for more than 8
+ * million nodes, DLX_ERR_TOO_LARGE.
  */
 #ifndef DLX_DANCE_DRAW_H
 #define DLX_DANCE_DRAW_H

@@ -107,6 +107,9 @@ static void find_states(struct view *v)
 
 /* ---- the view ---- */
 
+/* A node takes at most 132 units of a picture, and the units must not overflow. */
+enum { MOST_NODES = INT32_MAX / 256 };
+
 dlx_status view_begin(struct view *v, const struct dance *dance)
 {
     const dlx_problem *problem = dance_problem(dance);
@@ -120,6 +123,8 @@ dlx_status view_begin(struct view *v, const struct dance *dance)
         .nodes = dance_nodes(dance),
         .move = view_moved(dance),
     };
+    if (v->nodes > MOST_NODES)
+        return DLX_ERR_TOO_LARGE;
     if (!make_room(v))
         return DLX_ERR_MEMORY;
     place_items(v);

@@ -39,7 +39,7 @@ struct view {
     uint32_t *row;                           /* room for the entries of any one row */
 };
 
-/** DLX_OK or DLX_ERR_MEMORY; view_end() only after DLX_OK. */
+/** DLX_OK, DLX_ERR_TOO_LARGE (more than 8 million nodes) or DLX_ERR_MEMORY; view_end() only after DLX_OK. */
 dlx_status view_begin(struct view *view, const struct dance *dance);
 void view_end(struct view *view);
 
