@@ -29,8 +29,15 @@ check 'a limit on nodes ends it' 3 '0  try 1 of 2: a d g' \
     sh -c "$dlx trace --moves --limit-nodes=1 toy >out; status=\$?; grep '^[0-9]' out | tail -n 1; exit \$status"
 check 'a limit of time ends it' 0 '' sh -c "$dlx generate queens 20 | $dlx trace --moves --time-limit=0.2 >out"
 error_has 'which is said' 'stopped by the time limit'
-check 'required options are not branched on' 0 '1    item b, length 1' \
-    sh -c "$dlx trace --moves --require='a d f' toy | head -n 1"
+check 'required options are not branched on' 0 '0  required: a d f
+1    item b, length 1' \
+    sh -c "$dlx trace --moves --require='a d f' toy | head -n 2"
+check 'nor in JSON' 0 '{"type":"step","step":"required","level":0,"option":"a d f"}' \
+    sh -c "$dlx trace --json --require='a d f' toy | head -n 1"
+check 'better solutions have their costs' 0 'solution 1, cost 6' \
+    sh -c "printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c |0\n' | $dlx trace --best=1 | grep -o 'solution.*'"
+check 'in JSON, too' 0 '"cost":6' \
+    sh -c "printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c |0\n' | $dlx trace --best=1 --json | grep -o '\"cost\":[0-9]*'"
 check 'forbidden options are not tried' 1 0 \
     sh -c "$dlx trace --moves --forbid='a d f' toy >out; status=\$?; grep -c 'choose .a d f' out; exit \$status"
 check 'items count as the input does' 0 '     branch on 0' \
@@ -95,6 +102,8 @@ check 'an unknown picture' 2 '' "$dlx" trace --svg=x --picture=lists toy
 error_has 'which is said' '--picture=lists: expected links, matrix or tree'
 check 'a picture of nothing' 2 '' "$dlx" trace --picture=links toy
 error_has 'which is said' '--picture is of no use without --svg'
+check 'a folder without a name' 2 '' "$dlx" trace --svg= toy
+error_has 'which is said' '--svg needs a name'
 check 'pictures of two files' 2 '' "$dlx" trace --svg=x toy toy
 error_has 'which is said' '--svg takes one file'
 check 'drawings are no JSON' 2 '' "$dlx" trace --draw --json toy

@@ -439,7 +439,7 @@ START_TEST(colors_and_multiplicities_have_words)
     ck_assert(strstr(text, "commit x: options that agree may share it"));
     ck_assert(strstr(text, "commit y: the other options with it can no longer be chosen"));
     ck_assert(strstr(text, "one more chosen option contains q"));
-    ck_assert(strstr(text, "one chosen option less contains q"));
+    ck_assert(strstr(text, "one chosen option fewer contains q"));
     ck_assert(strstr(text, "leaves the list of y\n"));
     ck_assert(strstr(text, "it is in no other list"));
     free(text);

@@ -419,6 +419,8 @@ static int check_files(struct cli *cli, const struct command *command, int count
                            "");
     if (cli->has_picture && cli->svg == NULL)
         return usage_error("--picture is of no use without --svg", "");
+    if (cli->svg != NULL && *cli->svg == '\0')
+        return usage_error("--svg needs a name", "");
     bool asks = cli->count || cli->uses || cli->nth != NULL || cli->cheapest || cli->json;
     if (command->bit == DIAGRAM && cli->has_to && cli->output == NULL && asks)
         return usage_error("--to needs --output when something else is printed", "");

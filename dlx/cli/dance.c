@@ -200,6 +200,8 @@ bool trace_dance(struct run *run)
     if (status != DLX_OK)
         return fail(&w, status);
     dance_count_items(w.dance, first_item(&run->input));
+    if (!cli->moves)
+        dance_by_steps(w.dance);
     bool good = cli->svg == NULL || (output_folder("dlx", cli->svg) && write_picture(&w, 0));
     good = good && watch_all(&w);
     dance_free(w.dance);

@@ -303,9 +303,12 @@ const char *stop_reason(dlx_stop stop)
     return reasons[stop];
 }
 
+/* Of output that cannot be written main tells. */
 static void say_stopped(const struct run *run)
 {
     char text[DLX_COUNT_TEXT];
+    if (run->stopped_by == DLX_STOPPED_BY_CALL && signals_received() == 0)
+        return;
     fprintf(stderr, "dlx: %s: stopped by %s: at least %s solution%s\n",
             display_name(run->input.file), stop_reason(run->stopped_by),
             dlx_count_text(run->solutions, text), is_one(run->solutions) ? "" : "s");

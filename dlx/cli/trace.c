@@ -68,6 +68,12 @@ int trace_indent(uint32_t level)
     return (int)(level < 100 ? 2 * level : 200);
 }
 
+/* Only links tell what is chosen. */
+static bool knows_cost(const struct run *run)
+{
+    return dlx_problem_has_costs(run->input.problem) && dlx_search_nodes(run->search) > 0;
+}
+
 static void print_step(const struct run *run, const dlx_step *step)
 {
     char text[DLX_COUNT_TEXT];
@@ -90,6 +96,8 @@ static void print_step(const struct run *run, const dlx_step *step)
         break;
     case DLX_STEP_SOLUTION:
         printf("solution %s", dlx_count_text(run->solutions, text));
+        if (knows_cost(run))
+            printf(", cost %" PRIu64, dlx_search_chosen(run->search).cost);
         break;
     case DLX_STEP_BACK:
         printf("back from ");
@@ -144,8 +152,34 @@ static void print_json_step(const struct run *run, const dlx_step *step)
     if (step->kind == DLX_STEP_SOLUTION) {
         printf(",\"number\":");
         print_json_count(run->solutions);
+        if (knows_cost(run))
+            printf(",\"cost\":%" PRIu64, dlx_search_chosen(run->search).cost);
     }
     printf("}\n");
+}
+
+/* ---- what is chosen before the search ---- */
+
+static void print_required(const struct run *run, uint32_t level, uint32_t option)
+{
+    if (run->cli->json) {
+        printf("{\"type\":\"step\",\"step\":\"required\",\"level\":%" PRIu32 ",\"option\":", level);
+        print_json_option(stdout, &run->input, run->cli->print, option);
+        printf("}\n");
+        return;
+    }
+    printf("%-3" PRIu32 "%*srequired: ", level, trace_indent(level), "");
+    print_chosen(stdout, &run->input, run->cli->print, option);
+    putchar('\n');
+}
+
+/* Required options have levels of their own, above those of the search. */
+static void print_all_required(const struct run *run)
+{
+    uint64_t levels = run->cli->levels;
+    dlx_solution required = dlx_search_chosen(run->search);
+    for (uint32_t level = 0; level < required.count && (levels == 0 || level < levels); level++)
+        print_required(run, level, required.options[level]);
 }
 
 /* ---- the command ---- */
@@ -204,6 +238,8 @@ static int trace_file(const struct cli *cli, const char *file)
         return EXIT_ERROR;
     if (cli->file_count > 1 && !cli->json)
         printf("==> %s <==\n", file);
+    if (run.contradiction == NULL)
+        print_all_required(&run);
     if (run.contradiction != NULL)
         run.outcome = DLX_EXHAUSTED;
     else if (!cli->moves && !cli->draw && cli->svg == NULL)

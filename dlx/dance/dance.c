@@ -49,6 +49,7 @@ struct dance {
     const dlx_problem *problem; /* not owned */
     uint32_t most;              /* frames to keep; 0: none beyond the step */
     uint32_t first_item;        /* how drawings count items without names */
+    bool by_steps;              /* drawings show no moves */
     bool is_over;               /* the search is at its end */
     bool has_failed;            /* there was no memory */
     uint32_t nodes;             /* length of cells */
@@ -389,6 +390,8 @@ dlx_status dance_new(dlx_search *search, const dlx_problem *problem, uint32_t mo
     d->records[0].tree_size = d->tree_count;
     find_first_nodes(d);
     look_at_start(d);
+    if (d->tree_count > 0)
+        d->tree[0].node.level = d->chosen_count;
     dlx_search_watch(search, record_move, d);
     *dance = d;
     return DLX_OK;
@@ -441,6 +444,16 @@ const struct dance_frame *dance_now(const struct dance *dance)
 const dlx_problem *dance_problem(const struct dance *dance)
 {
     return dance->problem;
+}
+
+void dance_by_steps(struct dance *dance)
+{
+    dance->by_steps = true;
+}
+
+bool dance_is_by_steps(const struct dance *dance)
+{
+    return dance->by_steps;
 }
 
 void dance_count_items(struct dance *dance, uint32_t first)

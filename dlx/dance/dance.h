@@ -58,7 +58,7 @@ struct dance_tree {
     uint32_t parent; /* DLX_NONE for the root */
     uint32_t option; /* that was chosen to come here; DLX_NONE: the root, or no further option */
     uint32_t item;   /* branched on here, or without a way; DLX_NONE if there is none (yet) */
-    uint32_t level;  /* how many choices lead here */
+    uint32_t level;  /* how many choices lead here; required options are choices */
     enum dance_fate fate;
 };
 
@@ -95,6 +95,10 @@ const struct dance_frame *dance_now(const struct dance *dance);
 
 /** What it shows. */
 const dlx_problem *dance_problem(const struct dance *dance);
+
+/** From now on, drawings show a step as a whole, and not the move by which it ends. */
+void dance_by_steps(struct dance *dance);
+bool dance_is_by_steps(const struct dance *dance);
 
 /** Drawings count items without names from `first`, from 1 unless set otherwise; and what they call one. */
 void dance_count_items(struct dance *dance, uint32_t first);

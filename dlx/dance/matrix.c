@@ -138,7 +138,9 @@ static void put_column(const struct grid *g, uint32_t column)
     put_name(g, middle, item);
     fprintf(g->out, "<text id=\"mc-%" PRIu32 "-length\" class=\"middle\" x=\"%d\" y=\"%d\">", item,
             middle, bottom + 20);
-    if (view_is_primary(v, item))
+    if (view_is_covered(v, item))
+        fputs("–", g->out);
+    else if (view_is_primary(v, item))
         fprintf(g->out, "%" PRId32, dance_node(v->dance, item + 1).links.length);
     fputs("</text></g>\n", g->out);
 }

@@ -125,11 +125,14 @@ static void put_caption(FILE *out, const struct picture *p, const struct dance *
 void picture_end(FILE *out, const struct picture *p, const struct dance *dance)
 {
     put_caption(out, p, dance, 0, pen_step);
-    put_caption(out, p, dance, 1, pen_move);
+    bool by_steps = dance_is_by_steps(dance);
+    if (!by_steps)
+        put_caption(out, p, dance, 1, pen_move);
     fprintf(out,
-            "<text id=\"%s-count\" class=\"count\" x=\"%d\" y=\"%d\">frame %" PRIu32
+            "<text id=\"%s-count\" class=\"count\" x=\"%d\" y=\"%d\">%s %" PRIu32
             "</text>\n</svg>\n",
-            p->name, p->width - CAPTION_MARGIN, p->height - 13, dance_now(dance)->number);
+            p->name, p->width - CAPTION_MARGIN, p->height - 13, by_steps ? "step" : "move",
+            by_steps ? dance_now(dance)->step : dance_now(dance)->number);
 }
 
 void picture_classes(FILE *out, const char *first, const struct picture_class *classes, int count)

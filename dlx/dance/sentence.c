@@ -287,7 +287,7 @@ static void say_move(struct teller *t)
         say_of_item(t, "one more chosen option contains ", "");
         break;
     case DLX_MOVE_GIVE:
-        say_of_item(t, "one chosen option less contains ", "");
+        say_of_item(t, "one chosen option fewer contains ", "");
         break;
     case DLX_MOVE_COMMIT:
         say_commit(t);

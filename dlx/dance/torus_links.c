@@ -131,7 +131,7 @@ static struct link vertical_link(const struct torus *t, uint32_t node, uint32_t 
 static bool has_changed(const struct torus *t, uint32_t node, enum way way)
 {
     const struct dance_frame *now = t->view.now;
-    if (now->number == 0 || now->is_step)
+    if (now->number == 0 || now->is_step || dance_is_by_steps(t->view.dance))
         return false;
     dlx_node moved = dance_node(t->view.dance, now->move.node).links;
     switch (now->move.kind) {

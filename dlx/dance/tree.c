@@ -45,6 +45,7 @@ struct tree {
     struct place *place; /* of each node */
     uint32_t size;       /* nodes */
     uint32_t leaves, levels;
+    uint32_t first;    /* the level of the root: options may be required */
     double side, down; /* from one to the next, in pixels */
     double radius;     /* of a node */
     bool has_texts;    /* options are short, so they are written out, else numbers */
@@ -63,8 +64,8 @@ static const char style[] =
     ".dance-tree .now .halo{opacity:1}\n"
     ".dance-tree .node:focus .halo{opacity:1;stroke:var(--edge)}\n"
     ".dance-tree .item{font-size:13px;font-weight:600;text-anchor:middle}\n"
-    ".dance-tree .option{font-size:12px;fill:var(--soft);text-anchor:middle;stroke:var(--paper);"
-    "stroke-width:4;paint-order:stroke}\n";
+    ".dance-tree .option{font-size:12px;fill:var(--soft);text-anchor:middle}\n"
+    ".dance-tree .behind{fill:var(--paper)}\n";
 
 /* ---- where nodes stand ---- */
 
@@ -78,7 +79,7 @@ static void place_nodes(struct tree *t)
         parent->last = n;
     }
     for (uint32_t n = 0; n < t->size; n++) {
-        uint32_t level = dance_tree_node(t->dance, n).level;
+        uint32_t level = dance_tree_node(t->dance, n).level - t->first;
         t->levels = level > t->levels ? level : t->levels;
         if (t->place[n].first == 0)
             t->place[n].x = t->leaves++;
@@ -132,7 +133,7 @@ static double x_of(const struct tree *t, uint32_t n)
 
 static double y_of(const struct tree *t, uint32_t n)
 {
-    return MARGIN + dance_tree_node(t->dance, n).level * t->down;
+    return MARGIN + (dance_tree_node(t->dance, n).level - t->first) * t->down;
 }
 
 /* ---- a number with one digit, by a point in every locale ---- */
@@ -179,20 +180,31 @@ static bool has_option_labels(const struct tree *t)
     return t->side >= LEAST_FOR_OPTION && t->down >= LEAST_FOR_OPTION;
 }
 
+static void write_option(const struct tree *t, uint32_t n, struct pen *pen)
+{
+    uint32_t option = dance_tree_node(t->dance, n).option;
+    if (option == DLX_NONE)
+        pen_put(pen, "none");
+    else if (t->has_texts)
+        pen_option(pen, t->dance, option);
+    else
+        pen_number(pen, option + 1);
+}
+
+/* The edge is not to be seen between the words. */
 static void put_option_label(const struct tree *t, uint32_t n)
 {
-    struct dance_tree node = dance_tree_node(t->dance, n);
-    struct pen pen = pen_narrow(t->out, picture_room((int)t->side, 12));
-    fprintf(t->out, "<text id=\"t%" PRIu32 "-option\" class=\"option\"", n);
+    struct pen measured = pen_measure(), pen = pen_narrow(t->out, picture_room((int)t->side, 12));
+    write_option(t, n, &measured);
+    int width = picture_text_width(measured.used, 12);
+    fprintf(t->out, "<g id=\"t%" PRIu32 "-option\"", n);
     put_point(t->out, " transform=\"translate(", x_of(t, n), y_of(t, n) - t->radius - 9);
-    fputs(")\">", t->out);
-    if (node.option == DLX_NONE)
-        pen_put(&pen, "none");
-    else if (t->has_texts)
-        pen_option(&pen, t->dance, node.option);
-    else
-        pen_number(&pen, node.option + 1);
-    fputs("</text>\n", t->out);
+    fprintf(t->out,
+            ")\"><rect class=\"behind\" x=\"%d\" y=\"-11\" width=\"%d\" height=\"14\"/>"
+            "<text class=\"option\">",
+            -width / 2, width);
+    write_option(t, n, &pen);
+    fputs("</text></g>\n", t->out);
 }
 
 /* ---- nodes ---- */
@@ -316,6 +328,7 @@ dlx_status dance_draw_tree(FILE *out, const struct dance *dance)
         .problem = dance_problem(dance),
         .size = dance_tree_size(dance),
     };
+    t.first = t.size > 0 ? dance_tree_node(dance, 0).level : 0;
     t.place = calloc((size_t)t.size + 1, sizeof *t.place);
     if (t.place == NULL)
         return DLX_ERR_MEMORY;

@@ -146,7 +146,7 @@ uint32_t view_moved(const struct dance *dance)
     const struct dance_frame *now = dance_now(dance);
     if (now->number == 0)
         return DLX_NONE;
-    if (!now->is_step)
+    if (!now->is_step && !dance_is_by_steps(dance))
         return now->move.node;
     return now->what.item != DLX_NONE ? now->what.item + 1 : DLX_NONE;
 }

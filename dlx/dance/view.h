@@ -43,7 +43,7 @@ struct view {
 dlx_status view_begin(struct view *view, const struct dance *dance);
 void view_end(struct view *view);
 
-/** The node that a frame is about: of its move, or of the item of its step; or DLX_NONE. */
+/** The node that a frame is about: of its move, or if it shows none of the item of its step; or DLX_NONE. */
 uint32_t view_moved(const struct dance *dance);
 
 /** Whether a node is a root, or the head of an item's list. */
