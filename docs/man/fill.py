@@ -23,8 +23,9 @@ import textwrap
 
 
 def escape(text):
-    """Text as scdoc takes it literally."""
-    return re.sub(r"([\\*_#\[\]|;+~`<.])", r"\\\1", text)
+    """Text as scdoc takes it literally, but for words in backquotes, which are bold."""
+    text = re.sub(r"([\\*_#\[\]|;+~`<.])", r"\\\1", text)
+    return re.sub(r"\\`([^`]*[^`\\])\\`", r"*\1*", text)
 
 
 # ---- what commands say by --help ----
