@@ -29,10 +29,14 @@ class Nodes {
             const button = make('button', link);
             button.textContent = link;
             button.type = 'button';
-            button.addEventListener('click', () => this.hold(Number(button.dataset.node)));
+            button.addEventListener('click', () => {
+                this.hold(Number(button.dataset.node));
+                this.picture.reveal(this.element(this.held));
+            });
             this.links.append(button);
         }
         host.append(this.title, this.links, this.reason);
+        this.panel = host;
     }
 
     listen() {
@@ -58,6 +62,8 @@ class Nodes {
         root.addEventListener('click', (event) => {
             const node = nodeOf(event);
             this.hold(node === before ? null : node);
+            if (event.pointerType !== 'mouse' && this.held !== null)
+                this.panel.scrollIntoView({block: 'nearest'}); // on a phone it may be below
         });
     }
 

@@ -10,7 +10,10 @@
         panel: document.getElementById(name),
     }));
 
+    // What is under way on the other tab ends.
     function select(name) {
+        watch.stop();
+        sudoku.stop();
         for (const {name: own, tab, panel} of tabs) {
             tab.setAttribute('aria-selected', String(own === name));
             tab.tabIndex = own === name ? 0 : -1;
@@ -21,17 +24,25 @@
     const isSelected = (name) =>
         tabs.find((t) => t.name === name).tab.getAttribute('aria-selected') === 'true';
 
+    function sayBroken(text) {
+        const broken = document.getElementById('broken');
+        broken.textContent = text;
+        broken.hidden = false;
+    }
+
     try {
         await engine.start();
     } catch (error) {
-        const broken = document.getElementById('broken');
-        broken.textContent = `The engine does not start: ${error.message}`;
-        broken.hidden = false;
+        sayBroken(`The engine does not start: ${error.message}`);
         return;
     }
+    for (const kind of ['error', 'unhandledrejection'])
+        addEventListener(kind, ({message, reason}) =>
+            sayBroken(`The engine has failed: ${message || reason?.message}. Load the page anew.`),
+        );
 
     const watch = new Watch();
-    new Sudoku((words) => {
+    const sudoku = new Sudoku((words) => {
         if (!watch.open('watch_make', words)) return;
         watch.at.example.value = 'own';
         select('watch');
@@ -39,10 +50,7 @@
     });
 
     for (const {name, tab} of tabs) {
-        tab.addEventListener('click', () => {
-            watch.stop();
-            select(name);
-        });
+        tab.addEventListener('click', () => select(name));
         tab.addEventListener('keydown', (event) => {
             if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return;
             const other = tabs.find((t) => t.name !== name);
@@ -53,14 +61,15 @@
         });
     }
 
-    // Keys are for the dance, unless something has the focus that takes them.
+    // Keys are for the dance, unless what has the focus takes them: texts and choices all, buttons some.
+    const takes = (target, key) =>
+        target.closest &&
+        (target.closest('textarea, input, select') ||
+            (target.closest('button, summary') && [' ', 'Enter'].includes(key)));
+
     document.addEventListener('keydown', (event) => {
-        const target = event.composedPath()[0];
-        const takesKeys = target.closest && target.closest('textarea, input, select, summary');
-        const isButton = target.closest && target.closest('button') && event.key === ' ';
         if (
-            takesKeys ||
-            isButton ||
+            takes(event.composedPath()[0], event.key) ||
             event.ctrlKey ||
             event.altKey ||
             event.metaKey ||
@@ -70,8 +79,14 @@
         if (watch.press(event)) event.preventDefault();
     });
 
-    const wanted = location.hash.slice(1);
-    watch.pick(wanted in Watch.examples && wanted !== 'own' ? wanted : 'classic');
-    if (wanted === 'sudoku-tab') select('sudoku');
+    function goTo(wanted) {
+        const isExample = Object.hasOwn(Watch.examples, wanted) && wanted !== 'own';
+        select(wanted === 'sudoku-tab' ? 'sudoku' : 'watch');
+        if (isExample) watch.pick(wanted);
+        return isExample;
+    }
+
+    if (!goTo(location.hash.slice(1))) watch.pick('classic');
+    addEventListener('hashchange', () => goTo(location.hash.slice(1)));
     document.documentElement.dataset.ready = 'true';
 })();

@@ -14,6 +14,7 @@ class Picture {
     constructor(host, style = '') {
         this.host = host;
         this.root = host.attachShadow({mode: 'open'});
+        this.tabStops = true; // what can have the focus, can have it by the Tab key
         this.style = document.createElement('style');
         this.style.textContent = Picture.style + style;
         this.root.append(this.style);
@@ -32,7 +33,8 @@ class Picture {
     /** Show this drawing; nothing for none. */
     update(text) {
         const drawing = text || '<svg xmlns="http://www.w3.org/2000/svg"/>';
-        const lines = drawing.replace(/ data-frame="\d+"/, '').split('\n');
+        const own = this.tabStops ? drawing : drawing.replaceAll('tabindex="0"', 'tabindex="-1"');
+        const lines = own.replace(/ data-frame="\d+"/, '').split('\n');
         if (!this.changeLines(lines)) this.change(parse(lines.join('\n')));
         this.lines = lines;
     }

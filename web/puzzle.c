@@ -106,7 +106,7 @@ static bool print_puzzle(void)
 /* The first puzzle of the text. */
 static bool read_puzzle(sudoku_record *record)
 {
-    struct span span = {room_text(), strlen(room_text())};
+    struct span span = {room_text(), room_text_size()};
     sudoku_reader *reader;
     dlx_status status = sudoku_reader_new(NULL, room_read, &span, 0, &reader);
     if (status == DLX_OK) {
@@ -171,11 +171,12 @@ static dlx_outcome search_on(const dlx_limits *limits)
     dlx_outcome outcome = DLX_FOUND;
     dlx_solution solution;
     dlx_count more;
+    bool is_first = !now.is_solved;
     dlx_search_limit(now.search, limits);
-    if (!now.is_solved && dlx_search_next(now.search, &solution, &outcome) == DLX_OK &&
+    if (is_first && dlx_search_next(now.search, &solution, &outcome) == DLX_OK &&
         outcome == DLX_FOUND)
         keep(&solution);
-    if (outcome == DLX_FOUND && limits->solutions != 1) {
+    if (outcome == DLX_FOUND && !(is_first && limits->solutions == 1)) {
         dlx_search_count(now.search, &more, &outcome);
         now.count = dlx_count_add(now.count, more);
     }

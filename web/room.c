@@ -9,9 +9,10 @@
 #include <string.h>
 
 static struct {
-    char *input;  /* zero-terminated; NULL before the first */
-    char *output; /* NULL before the first */
-    size_t size;  /* bytes of output */
+    char *input;   /* zero-terminated; NULL before the first */
+    size_t length; /* bytes of input, without that zero */
+    char *output;  /* NULL before the first */
+    size_t size;   /* bytes of output */
 } room;
 
 /* ---- in ---- */
@@ -29,12 +30,18 @@ EXPORT(room_input) char *room_input(uint32_t size)
     clear_output();
     free(room.input);
     room.input = malloc((size_t)size + 1);
+    room.length = room.input != NULL ? size : 0;
     return room.input;
 }
 
 const char *room_text(void)
 {
     return room.input != NULL ? room.input : "";
+}
+
+size_t room_text_size(void)
+{
+    return room.length;
 }
 
 bool room_read(void *user, char *buffer, size_t size, size_t *got)

@@ -25,6 +25,9 @@
 /** The text that came in, zero-terminated; never NULL. */
 const char *room_text(void);
 
+/** How many bytes that is; there may be zeros among them. */
+size_t room_text_size(void);
+
 /** A dlx_read_fn over a `struct span`. */
 struct span {
     const char *text; /* what is left of it */

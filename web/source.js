@@ -10,13 +10,13 @@
 
 class SourcePanel {
     // Where a step is announced, before it makes moves: the function that makes it, and a part of the
-    // line.
+    // line, as in links.c or as in links_many.c.
     static steps = {
         choose: ['enter', ' choose(l)'],
-        'dead end': ['enter', 'links_blame('],
-        try: ['try', 'commit_others('],
-        'give up': ['try', 'commit_others('],
-        back: ['leave', 'uncommit_others('],
+        'dead end': ['enter', 'length[l->item] <= 0'],
+        try: ['try', 'if (!commit_others(', 'if (!choose_candidate('],
+        'give up': ['try', 'if (!commit_others(', 'if (!choose_candidate('],
+        back: ['leave', 'uncommit_others(', 'unchoose_candidate('],
         solution: ['run_moves', 'is_wanted(l)'],
         end: ['run_moves', 'KERNEL_EXHAUSTED'],
     };
@@ -26,12 +26,11 @@ class SourcePanel {
         this.place = place;
         this.functions = JSON.parse(document.getElementById('functions').textContent);
         this.shown = null;
-        this.search = 'links.c'; // or links_many.c: the file of the search, once it is known
+        this.search = 'links.c'; // or links_many.c: the file of the search
     }
 
     /** Show where a frame is made. */
     show(frame) {
-        if (frame.file?.endsWith('.c')) this.search = frame.file;
         const found = frame.file ? this.functionOf(frame) : this.functionNamed(this.step(frame)[0]);
         if (found !== this.shown) this.print(found);
         const [first, last] = found ? this.linesOf(found, frame) : [0, -1];
@@ -55,8 +54,10 @@ class SourcePanel {
 
     linesOf(found, frame) {
         if (frame.file) return found.moves[frame.line];
+        const parts = this.step(frame).slice(1);
         const line =
-            frame.number > 0 && found.lines.find(([, text]) => text.includes(this.step(frame)[1]));
+            frame.number > 0 &&
+            found.lines.find(([, text]) => parts.some((part) => text.includes(part)));
         return line ? [line[0], line[0]] : [0, -1];
     }
 
@@ -89,7 +90,7 @@ class SourcePanel {
         }
         const here = this.host.querySelector('.here');
         if (!here) return;
-        const top = here.offsetTop - this.host.offsetTop;
+        const top = here.offsetTop;
         if (top < this.host.scrollTop || top + 48 > this.host.scrollTop + this.host.clientHeight)
             this.host.scrollTop = Math.max(0, top - this.host.clientHeight / 2);
     }

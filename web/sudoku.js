@@ -30,7 +30,11 @@ class Sudoku {
         this.puzzle = null;
         this.at.solve.addEventListener('click', () => this.search(2));
         this.at.count.addEventListener('click', () => this.search(0));
-        this.at.stop.addEventListener('click', () => this.stop());
+        this.at.stop.addEventListener('click', () => {
+            this.stop();
+            this.say(`Stopped: ${this.soFar}`);
+        });
+        this.soFar = ''; // how far the task is that can be stopped
         this.at.make.addEventListener('click', () => this.make());
         this.at.puzzle.addEventListener('input', () => this.read());
         this.at['puzzle-watch'].addEventListener('click', () =>
@@ -67,6 +71,8 @@ class Sudoku {
         for (const id of ['solve', 'count']) this.at[id].disabled = !answer.good;
         if (this.refuse(answer)) {
             this.say('');
+            this.board.clear();
+            this.at['puzzle-solution'].textContent = '';
             this.at['puzzle-watch'].hidden = true;
             return false;
         }
@@ -105,14 +111,15 @@ class Sudoku {
             );
             if (found.solutions !== '0' && !this.at['puzzle-solution'].textContent)
                 this.showSolution();
+            this.soFar = `${found.solutions} solutions so far.`;
             this.say(
                 `${found.solutions} so far, ${found.nodes.toLocaleString('en')} nodes of the search tree ...`,
             );
             await breathe();
         }
-        if (errand === this.errand) this.setBusy(false);
-        if (found.done || enough()) this.say(this.verdict(found, limit));
-        else this.say(`Stopped: ${found.solutions} solutions so far.`);
+        if (errand !== this.errand) return;
+        this.setBusy(false);
+        this.say(this.verdict(found, limit));
     }
 
     showSolution() {
@@ -165,13 +172,11 @@ class Sudoku {
             tries += Sudoku.TRIES
         ) {
             answer = engine.ask('puzzle_make', '');
+            this.soFar = `${tries} grids tried.`;
             this.say(`${tries} grids tried ...`);
             await breathe();
         }
-        if (errand !== this.errand) {
-            this.say('Stopped.');
-            return;
-        }
+        if (errand !== this.errand) return;
         this.setBusy(false);
         if (this.refuse(answer)) return;
         this.at.puzzle.value = answer.text;

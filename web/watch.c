@@ -54,9 +54,11 @@ static void print_problem(FILE *out)
 {
     dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
     fprintf(out,
-            "{\"items\":%" PRIu32 ",\"options\":%" PRIu32 ",\"nodes\":%" PRIu32 ",\"board\":%s",
+            "{\"items\":%" PRIu32 ",\"options\":%" PRIu32 ",\"nodes\":%" PRIu32
+            ",\"board\":%s,\"search\":\"%s\"",
             dlx_problem_item_count(now.problem), dlx_problem_option_count(now.problem),
-            dance_nodes(now.dance), now.has_board ? "true" : "false");
+            dance_nodes(now.dance), now.has_board ? "true" : "false",
+            dlx_problem_has_multiplicities(now.problem) ? "links_many.c" : "links.c");
     char *text = NULL;
     size_t size = 0;
     FILE *lines = open_memstream(&text, &size);
@@ -70,20 +72,26 @@ static void print_problem(FILE *out)
     fputc('}', out);
 }
 
-/* Put the problem in place of the one before. */
+/* Put the problem in place of the one before, which stays if this is refused. */
 static bool take(dlx_problem *problem)
 {
     dlx_search_settings settings = {.kernel = "links"};
-    close_problem();
-    now.problem = problem;
-    dlx_status status = dlx_search_new(problem, &settings, &now.search);
+    dlx_search *search = NULL;
+    struct dance *dance = NULL;
+    dlx_status status = dlx_search_new(problem, &settings, &search);
     if (status == DLX_OK)
-        status = dance_new(now.search, problem, MOST_FRAMES, &now.dance);
+        status = dance_new(search, problem, MOST_FRAMES, &dance);
     FILE *out = status == DLX_OK ? room_open() : NULL;
     if (out == NULL) {
-        close_problem();
+        dance_free(dance);
+        dlx_search_free(search);
+        dlx_problem_free(problem);
         return room_refuse(status == DLX_OK ? DLX_ERR_MEMORY : status, NULL);
     }
+    close_problem();
+    now.problem = problem;
+    now.search = search;
+    now.dance = dance;
     now.has_board = drawing_begin(&now.drawing, problem) == DLX_OK;
     print_problem(out);
     room_close(out);
@@ -98,7 +106,7 @@ EXPORT(watch_text) bool watch_text(void)
     const char *text = room_text();
     size_t length = strcspn(text, "\n");
     memcpy(name, text, length < sizeof name ? length : 0);
-    struct span span = {text + length, strlen(text + length)};
+    struct span span = {text + length, room_text_size() - length};
     if (span.size > 0) {
         span.text++;
         span.size--;
@@ -305,13 +313,54 @@ static void put_name(FILE *out, uint32_t number)
     put_option(out, node.option);
 }
 
+static bool is_chosen(uint32_t option)
+{
+    const uint32_t *chosen;
+    uint32_t count = dance_chosen(now.dance, &chosen);
+    for (uint32_t c = 0; c < count; c++)
+        if (chosen[c] == option)
+            return true;
+    return false;
+}
+
+/* An item with room for many is branched on without being covered: an option of it that is chosen, or
+ * passed over, leaves all lists, that of the item too. */
+static void put_reason_of_entry(FILE *out, const dlx_node *node, uint32_t head)
+{
+    struct dance_node by = dance_node(now.dance, head);
+    bool is_many = dlx_problem_item_multiplicity(now.problem, by.links.item).most > 1;
+    bool is_excluded = is_many && (!by.is_out || is_chosen(node->option));
+    if (!is_excluded)
+        fputs("its option was hidden when the options of ", out);
+    else
+        fputs(is_chosen(node->option) ? "its option was chosen for "
+                                      : "its option was passed over for ",
+              out);
+    put_item(out, by.links.item);
+    fputs(is_excluded ? "." : " were gone through.", out);
+}
+
+static void put_reason_of_head(FILE *out, const dlx_node *by)
+{
+    if (by->option == DLX_NONE) {
+        fputs("the search branched on this item and covered it.", out);
+        return;
+    }
+    fputs(is_chosen(by->option) ? "it is covered by the chosen option "
+                                : "it is covered by the option that is tried, ",
+          out);
+    put_option(out, by->option);
+    fputc('.', out);
+}
+
 /* Who took an entry out is the head of an item, whose options were hidden; who took a head out is the
  * root, when the search branched on it, or a node of the option chosen. */
 static void put_reason(FILE *out, uint32_t number)
 {
     struct dance_node node = dance_node(now.dance, number);
     if (!node.is_out) {
-        fputs(node.links.item == DLX_NONE ? "" : "It is in its list.", out);
+        if (node.links.item != DLX_NONE)
+            fputs(is_head(&node.links) ? "It is in its ring." : "It is in its list.", out);
         return;
     }
     if (node.out_by == DLX_NONE) {
@@ -320,17 +369,10 @@ static void put_reason(FILE *out, uint32_t number)
     }
     dlx_node by = dance_node(now.dance, node.out_by).links;
     fprintf(out, "It is out since move %" PRIu32 ": ", node.out_since);
-    if (!is_head(&node.links)) {
-        fputs("its option was hidden when the options of ", out);
-        put_item(out, by.item);
-        fputs(" were gone through.", out);
-    } else if (by.option == DLX_NONE)
-        fputs("the search branched on this item and covered it.", out);
-    else {
-        fputs("it is covered by the chosen option ", out);
-        put_option(out, by.option);
-        fputc('.', out);
-    }
+    if (is_head(&node.links))
+        put_reason_of_head(out, &by);
+    else
+        put_reason_of_entry(out, &node.links, node.out_by);
     fputs(" Its own links stay: they say where it returns to.", out);
 }
 

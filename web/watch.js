@@ -66,6 +66,8 @@ class Watch {
         this.nodes = new Nodes(this.links, document.getElementById('node'));
         this.matrix = picture('matrix');
         this.tree = picture('tree');
+        // Tab comes to a node of the links, and not to each row, column and node of the tree as well.
+        this.matrix.tabStops = this.tree.tabStops = false;
         this.board = picture('board');
         this.source = new SourcePanel(
             document.getElementById('source'),
@@ -82,7 +84,14 @@ class Watch {
     listen() {
         for (const [key, {title}] of Object.entries(Watch.examples))
             this.at.example.append(new Option(title, key));
-        this.at.example.addEventListener('change', () => this.pick(this.at.example.value));
+        let byPointer = false; // if so, the next keys are for the dance
+        this.at.example.addEventListener('pointerdown', () => (byPointer = true));
+        this.at.example.addEventListener('keydown', () => (byPointer = false));
+        this.at.example.addEventListener('change', () => {
+            if (byPointer) this.at.example.blur();
+            this.pick(this.at.example.value);
+        });
+        this.at.speed.addEventListener('pointerup', () => this.at.speed.blur());
         this.at.use.addEventListener('click', () => this.useText());
         this.at.speed.addEventListener('input', () => this.setSpeed());
         this.at.wide.addEventListener('click', () => {
@@ -129,9 +138,14 @@ class Watch {
             return false;
         }
         this.problem = answer;
+        this.source.search = answer.search;
         if (!typed) this.at.text.value = answer.text;
         this.at.size.textContent = `${answer.items} items, ${answer.options} options, ${answer.nodes} nodes`;
         this.at['board-panel'].hidden = !answer.board;
+        for (const note of document.querySelectorAll('.too-large')) {
+            note.hidden = !this.isTooLarge();
+            note.textContent = `${answer.nodes} nodes are too many to draw: ${Watch.MOST_NODES} at most.`;
+        }
         for (const picture of [this.links, this.matrix, this.tree, this.board]) picture.clear();
         this.show(false, true);
         this.at.panels.classList.toggle('has-board', answer.board);
@@ -150,6 +164,7 @@ class Watch {
     /** End what is under way. */
     stop() {
         this.errand++;
+        this.at.panels.removeAttribute('aria-busy');
         this.setRunning(false);
     }
 
@@ -167,6 +182,7 @@ class Watch {
         const errand = this.errand;
         let shown = performance.now(),
             reached;
+        this.at.panels.setAttribute('aria-busy', 'true');
         do {
             reached = engine.number(`watch_${direction}`, Watch.goals[goal], Watch.SLICE);
             if (reached === Watch.ON_THE_WAY && performance.now() - shown > 150) {
@@ -176,6 +192,7 @@ class Watch {
             }
         } while (reached === Watch.ON_THE_WAY && errand === this.errand);
         this.show(reached === Watch.FULL);
+        if (errand === this.errand) this.at.panels.removeAttribute('aria-busy');
     }
 
     toggle() {
@@ -189,18 +206,21 @@ class Watch {
         let due = 0,
             before = performance.now();
         this.setRunning(true);
-        do {
-            const now = performance.now();
-            due = Math.min(
-                due + ((now - before) / 1000) * this.speed(),
-                Math.max(1, this.speed() / 10),
-            );
-            before = now;
-            if (due >= 1 && !this.advance(Math.floor(due))) break;
-            due -= Math.floor(due);
-            await new Promise((resolve) => requestAnimationFrame(resolve));
-        } while (errand === this.errand);
-        if (errand === this.errand) this.stop();
+        try {
+            do {
+                const now = performance.now();
+                due = Math.min(
+                    due + ((now - before) / 1000) * this.speed(),
+                    Math.max(1, this.speed() / 10),
+                );
+                before = now;
+                if (due >= 1 && !this.advance(Math.floor(due))) break;
+                due -= Math.floor(due);
+                await new Promise((resolve) => requestAnimationFrame(resolve));
+            } while (errand === this.errand);
+        } finally {
+            if (errand === this.errand) this.stop();
+        }
     }
 
     // So many moves, and then a look. False at the end.
@@ -227,6 +247,7 @@ class Watch {
                   ? '1 move a second'
                   : `${speed} moves a second`;
         this.at['speed-text'].textContent = words;
+        this.at.speed.setAttribute('aria-valuetext', words);
         this.glide();
     }
 
@@ -262,8 +283,12 @@ class Watch {
             frame.chosen.length > 0 ? frame.chosen.join(' · ') : 'nothing yet';
     }
 
+    isTooLarge() {
+        return this.problem.nodes > Watch.MOST_NODES;
+    }
+
     draw() {
-        const tooLarge = this.problem.nodes > Watch.MOST_NODES;
+        const tooLarge = this.isTooLarge();
         const drawing = (picture) => engine.call('watch_draw', '', picture).text;
         this.links.update(tooLarge ? '' : drawing(0));
         this.matrix.update(tooLarge ? '' : drawing(1));

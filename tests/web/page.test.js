@@ -120,15 +120,14 @@ const pictures = (page, drawn = false) =>
             .join('\n');
     }, drawn);
 
-/** Press a button and wait until the way there is done: the move does not change any more. */
+/** Press a button and wait until the way there is done. */
 async function go(page, id) {
     await page.click(`#${id}`);
-    for (let before = -1, now = 0; now !== before;) {
-        before = now;
-        await page.waitForTimeout(60);
-        now = await count(page, 'number');
-    }
+    await page.waitForSelector('#panels:not([aria-busy])', {timeout: 20000});
 }
+
+/** Why a node is out, as the page says. */
+const reason = (page, node) => page.evaluate((n) => engine.ask('watch_node', '', n).reason, node);
 
 const sideways = (page) =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -232,8 +231,10 @@ async function sourceIsTheSource() {
     const page = await open();
     let shown = 0,
         marked = 0,
+        unseen = 0,
         wrong = '';
-    for (let i = 0; i < 80; i++) {
+    for (let i = 0; i < 160; i++) {
+        if (i === 80) await page.selectOption('#example', 'times');
         await page.click('#move');
         const place = await value(page, 'source-place');
         const file = /in (\S+?)(:|$)/.exec(place)[1];
@@ -250,13 +251,21 @@ async function sourceIsTheSource() {
                 wrong = `${file}:${line.number}: ${line.text}`;
         shown += found.length;
         marked += found.some((line) => line.here);
+        unseen += await page.$eval('#source', (panel) => {
+            const {top, bottom} = panel.getBoundingClientRect();
+            const line = panel.querySelector('.here')?.getBoundingClientRect();
+            return !line || line.top < top || line.bottom > bottom + 1 ? 1 : 0;
+        });
+        if (/^(enter|try|leave)\(/.test(place) && file !== (i < 80 ? 'links.c' : 'links_many.c'))
+            wrong = place;
     }
     verdict(
         'each line shown is the line of that number in the file',
         shown > 0 && wrong === '',
         wrong,
     );
-    same('each move, and each step announced, marks lines', marked, 80);
+    same('each move, and each step announced, marks lines', marked, 160);
+    same('which can be seen', unseen, 0);
     await page.selectOption('#example', 'classic');
     for (let i = 0; i < 9; i++) await page.click('#move');
     const text = await page.$$eval('#source .here code', (all) =>
@@ -270,6 +279,70 @@ async function sourceIsTheSource() {
     await close(page);
 }
 
+async function reasonsAreTrue() {
+    const page = await open();
+    await page.selectOption('#example', 'times');
+    for (let i = 0; i < 7; i++) await page.click('#move');
+    verdict(
+        'an option chosen for an item with room for more',
+        /since move \d: its option was chosen for early/.test(await reason(page, 8)),
+        await reason(page, 8),
+    );
+    await page.selectOption('#example', 'classic');
+    await go(page, 'step');
+    await go(page, 'step');
+    const out = 'Its own links stay: they say where it returns to.';
+    same('a head in its ring', await reason(page, 2), 'It is in its ring.');
+    same('an entry in its list', await reason(page, 14), 'It is in its list.');
+    same(
+        'an item branched on',
+        await reason(page, 1),
+        `It is out since move 4: the search branched on this item and covered it. ${out}`,
+    );
+    verdict(
+        'an item of the chosen option',
+        /it is covered by the chosen option a d g/.test(await reason(page, 4)),
+        await reason(page, 4),
+    );
+    verdict(
+        'a hidden option',
+        /when the options of a were gone through/.test(await reason(page, 18)),
+        await reason(page, 18),
+    );
+    await page.click('#own summary');
+    await page.$eval('#text', (e) => (e.value = 'a\n'.repeat(3000)));
+    await page.click('#use');
+    same(
+        'why nothing is drawn',
+        await page.textContent('.links .too-large'),
+        '3002 nodes are too many to draw: 2500 at most.',
+    );
+    await page.$eval('#text', (e) => (e.value = 'a b\0c\na\n'));
+    await page.click('#use');
+    verdict(
+        'a zero byte is no end',
+        /NUL|byte|character/.test(await value(page, 'refused')),
+        await value(page, 'refused'),
+    );
+    await close(page);
+}
+
+async function failuresAreSaid() {
+    const page = await open();
+    await page.evaluate(() => {
+        engine.number = () => {
+            throw new Error('unreachable');
+        };
+    });
+    await page.click('#run');
+    await page.waitForSelector('#broken:not([hidden])');
+    verdict('a failure of the engine is said', /unreachable/.test(await value(page, 'broken')));
+    same('and it runs no more', await page.getAttribute('#run', 'aria-pressed'), 'false');
+    await close(page);
+    const others = complaints.filter((each) => !each.includes('unreachable')); // that was meant
+    complaints.splice(0, complaints.length, ...others);
+}
+
 async function keysAreAsDocumented() {
     const page = await open({reducedMotion: 'no-preference'});
     const press = async (...keys) => {
@@ -277,7 +350,12 @@ async function keysAreAsDocumented() {
         await page.waitForTimeout(60);
         return count(page, 'number');
     };
+    await page.click('#help summary');
     same('arrows move', await press('ArrowRight', 'ArrowRight', 'ArrowRight'), 3);
+    await page.click('#speed');
+    same('also after the speed was chosen', await press('ArrowRight', 'ArrowLeft'), 3);
+    const third = await page.$eval('#speed', (e) => ({x: (e.clientWidth * 3) / 10, y: 4}));
+    await page.click('#speed', {position: third});
     same('and back', await press('ArrowLeft'), 2);
     await press('Shift+ArrowRight');
     same('with Shift, steps', await count(page, 'step-number'), 1);
@@ -468,6 +546,14 @@ async function sudokuIsAsTheCommandSays() {
     );
     await shoot(page, 'sudoku-solved');
 
+    await page.fill('#puzzle', run(dlxSudoku, ['generate', '--size=16', '--seed=1']).stdout);
+    await press('solve');
+    verdict(
+        'unique, when that takes more than a slice',
+        /^Exactly one/.test(await said()),
+        await said(),
+    );
+
     const several = `${'.'.repeat(54)}231574968968231574574968231`;
     await page.fill('#puzzle', several.replace(/^.{9}/, '123456789'));
     await press('count');
@@ -498,6 +584,15 @@ async function sudokuIsAsTheCommandSays() {
     verdict(
         'and it can be stopped',
         /^Stopped: \d+ solutions so far/.test(await said()),
+        await said(),
+    );
+
+    await page.click('#count');
+    await page.fill('#puzzle', '11..............');
+    await page.waitForTimeout(150);
+    verdict(
+        'what was under way says no more',
+        /must not hold/.test(await said()),
         await said(),
     );
 
@@ -700,6 +795,8 @@ async function main() {
         stepsForwardsAndBackwardsMirror,
         sentencesAreTheCommands,
         sourceIsTheSource,
+        reasonsAreTrue,
+        failuresAreSaid,
         keysAreAsDocumented,
         nodesTellTheirLinks,
         ownTexts,
