@@ -196,11 +196,9 @@ EXPORT(puzzle_count) bool puzzle_count(double milliseconds, uint32_t solutions)
     FILE *out = room_open();
     if (out == NULL)
         return false;
-    fprintf(out, "{\"solutions\":\"%s\",\"nodes\":%llu,\"done\":%s,\"kernel\":",
+    fprintf(out, "{\"solutions\":\"%s\",\"nodes\":%llu,\"done\":%s}",
             dlx_count_text(now.count, text), (unsigned long long)statistics.tree_nodes,
             outcome == DLX_EXHAUSTED ? "true" : "false");
-    json_string(out, statistics.kernel);
-    fputc('}', out);
     room_close(out);
     return true;
 }

@@ -33,7 +33,6 @@ static struct {
     dlx_problem *problem;
     dlx_search *search;
     struct dance *dance;
-    bool is_over;           /* there is no frame after this one */
     bool has_board;         /* `drawing` can draw solutions */
     struct drawing drawing; /* of them */
 } now;
@@ -164,7 +163,6 @@ EXPORT(watch_forward) enum reached watch_forward(enum goal goal, uint32_t most)
         bool moved = false;
         if (dance_forward(now.dance, &moved) != DLX_OK)
             return FULL;
-        now.is_over = !moved;
         if (!moved || is_reached(goal, dance_now(now.dance)))
             return THERE;
     }
@@ -177,7 +175,6 @@ EXPORT(watch_back) enum reached watch_back(enum goal goal, uint32_t most)
     for (uint32_t frame = 0; frame < most && now.dance != NULL; frame++) {
         if (!dance_back(now.dance))
             return THERE;
-        now.is_over = false;
         if (is_reached(goal, dance_now(now.dance)))
             return THERE;
     }
@@ -281,8 +278,7 @@ EXPORT(watch_frame) bool watch_frame(void)
     const uint32_t *options;
     fprintf(out, "{\"number\":%" PRIu32 ",\"step\":%" PRIu32 ",\"level\":%" PRIu32, frame->number,
             frame->step, dance_chosen(now.dance, &options));
-    fprintf(out, ",\"solutions\":%" PRIu32 ",\"tried\":%" PRIu32 ",\"over\":%s", frame->solutions,
-            dance_tree_size(now.dance), now.is_over ? "true" : "false");
+    fprintf(out, ",\"solutions\":%" PRIu32, frame->solutions);
     print_move(out, frame);
     print_chosen(out);
     fputc('}', out);
@@ -401,8 +397,8 @@ EXPORT(watch_node) bool watch_node(uint32_t number)
     FILE *out = room_open();
     if (out == NULL)
         return false;
-    fprintf(out, "{\"node\":%" PRIu32 ",\"out\":%s,\"length\":%" PRId32 ",\"name\":", number,
-            node.is_out ? "true" : "false", node.links.length);
+    fprintf(out, "{\"node\":%" PRIu32 ",\"out\":%s,\"name\":", number,
+            node.is_out ? "true" : "false");
     put_json(out, put_name, number);
     fputs(",\"reason\":", out);
     put_json(out, put_reason, number);
