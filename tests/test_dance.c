@@ -4,7 +4,6 @@
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
-#include "tests/support/text.h"
 
 /* Assertions in hot loops: Check notes each of its own in a file. */
 #define HOLDS(law)                                                                                 \
@@ -14,16 +13,6 @@
     while (0)
 
 enum { PROBLEMS = 400, FRAMES = 4000 };
-
-static dlx_problem *problem_of(const char *string)
-{
-    struct text text = text_of(string);
-    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
-    dlx_error error;
-    dlx_problem *problem;
-    ck_assert_int_eq(dlx_read(NULL, text_read, &text, &reading, &problem, &error), DLX_OK);
-    return problem;
-}
 
 /* By links, by any rule that they know. */
 static dlx_search *random_search(struct random *random, const dlx_problem *problem)

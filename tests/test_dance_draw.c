@@ -6,7 +6,6 @@
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
-#include "tests/support/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,16 +20,6 @@
 enum { PROBLEMS = 20, FRAMES = 60, MOST_DEPTH = 8, MOST_IDS = 4000 };
 
 static const char toy[] = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
-
-static dlx_problem *problem_of(const char *string)
-{
-    struct text text = text_of(string);
-    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
-    dlx_error error;
-    dlx_problem *problem;
-    ck_assert_int_eq(dlx_read(NULL, text_read, &text, &reading, &problem, &error), DLX_OK);
-    return problem;
-}
 
 /* ---- a dance to look at ---- */
 

@@ -7,6 +7,7 @@
 #include "dlx/random.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
+#include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/sink.h"
 #include "tests/support/suite.h"
@@ -251,15 +252,6 @@ START_TEST(counters_give_the_diagram_of_all_solutions)
     }
 }
 END_TEST
-
-static dlx_problem *problem_of(const char *text)
-{
-    struct text source = text_of(text);
-    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
-    dlx_problem *p;
-    ck_assert_int_eq(dlx_read(NULL, text_read, &source, &reading, &p, NULL), DLX_OK);
-    return p;
-}
 
 START_TEST(options_are_ordered_by_their_first_primary_item)
 {

@@ -4,20 +4,12 @@
 #include "dlx/dlx.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
+#include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
 enum { PROBLEMS = 10000 };
-
-static dlx_problem *problem_of(const char *text)
-{
-    struct text source = text_of(text);
-    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
-    dlx_problem *p;
-    ck_assert_int_eq(dlx_read(NULL, text_read, &source, &reading, &p, NULL), DLX_OK);
-    return p;
-}
 
 static dlx_reduction reduce(const dlx_problem *problem, const dlx_reduce_settings *settings)
 {

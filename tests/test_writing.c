@@ -3,6 +3,7 @@
  * the models of `cnf` are the solutions. */
 #include "dlx/dlx.h"
 #include "tests/support/allocator.h"
+#include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/sink.h"
 #include "tests/support/suite.h"
@@ -20,15 +21,6 @@ static dlx_status write_to(struct sink *sink, const dlx_problem *p, dlx_format f
     *sink = (struct sink){.text = NULL};
     *writing = (dlx_writing){.format = format};
     return dlx_write(p, writing, sink_write, sink, error);
-}
-
-static dlx_problem *problem_of(const char *text)
-{
-    struct text source = text_of(text);
-    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
-    dlx_problem *p;
-    ck_assert_int_eq(dlx_read(NULL, text_read, &source, &reading, &p, NULL), DLX_OK);
-    return p;
 }
 
 /* ---- the same problem ---- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/support/problems.h"
 #include "dlx/generate/generate.h"
+#include "tests/support/text.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -10,6 +11,15 @@ dlx_problem *generated(const char *line)
     char message[GENERATE_MESSAGE] = "";
     dlx_problem *problem = NULL;
     ck_assert_msg(generate_line(line, &problem, message) == DLX_OK, "%s: %s", line, message);
+    return problem;
+}
+
+dlx_problem *problem_of(const char *text)
+{
+    struct text source = text_of(text);
+    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_read(NULL, text_read, &source, &reading, &problem, NULL), DLX_OK);
     return problem;
 }
 

@@ -8,6 +8,9 @@
 /** The problem that `dlx generate LINE` would write. Yours to free. */
 dlx_problem *generated(const char *line);
 
+/** The problem that this text is in the format `items`. Yours to free. */
+dlx_problem *problem_of(const char *text);
+
 /** Add items like those of a problem, with their multiplicities and without names. */
 void add_items_of(dlx_problem *to, const dlx_problem *from);
 
