@@ -7,7 +7,7 @@
  *          2 /       \ 4         the option
  *        (b)           (b)
  *      3  |             |  5
- *        [x] e         (c)       given up: e has too few options
+ *         V            (c)       given up: an item would starve
  *                       |  1
  *                      <*>       solution
  *
