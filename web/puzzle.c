@@ -88,12 +88,13 @@ static bool write_line(void *user, const char *text, size_t size)
     return room_write(user, text, size > 0 && text[size - 1] == '\n' ? size - 1 : size);
 }
 
-static bool print_puzzle(void)
+static bool print_puzzle(bool more)
 {
     FILE *out = room_open();
     if (out == NULL)
         return false;
-    fprintf(out, "{\"size\":%d,\"givens\":%d", now.puzzle.size, givens(&now.puzzle));
+    fprintf(out, "{\"size\":%d,\"givens\":%d,\"more\":%s", now.puzzle.size, givens(&now.puzzle),
+            more ? "true" : "false");
     print_conflict(out);
     fputs(",\"text\":\"", out);
     if (!now.puzzle.marked)
@@ -103,14 +104,25 @@ static bool print_puzzle(void)
     return true;
 }
 
+/* Whether more follows, be it well-formed or not. */
+static bool has_more(sudoku_reader *reader)
+{
+    sudoku_record *record = malloc(sizeof *record);
+    bool more = record != NULL && sudoku_reader_next(reader, record) == DLX_OK &&
+                record->kind != SUDOKU_END;
+    free(record);
+    return more;
+}
+
 /* The first puzzle of the text. */
-static bool read_puzzle(sudoku_record *record)
+static bool read_puzzle(sudoku_record *record, bool *more)
 {
     struct span span = {room_text(), room_text_size()};
     sudoku_reader *reader;
     dlx_status status = sudoku_reader_new(NULL, room_read, &span, 0, &reader);
     if (status == DLX_OK) {
         status = sudoku_reader_next(reader, record);
+        *more = status == DLX_OK && record->kind == SUDOKU_PUZZLE && has_more(reader);
         sudoku_reader_free(reader);
     }
     if (status != DLX_OK)
@@ -126,7 +138,8 @@ EXPORT(puzzle_open) bool puzzle_open(void)
     sudoku_record *record = malloc(sizeof *record);
     if (record == NULL)
         return room_refuse(DLX_ERR_MEMORY, NULL);
-    bool good = read_puzzle(record) && take(&record->puzzle) && print_puzzle();
+    bool more = false;
+    bool good = read_puzzle(record, &more) && take(&record->puzzle) && print_puzzle(more);
     free(record);
     return good;
 }
@@ -337,7 +350,7 @@ EXPORT(puzzle_make) bool puzzle_make(void)
     dlx_status status = sudoku_generator_next(making.generator, made, &outcome);
     bool good = status == DLX_OK || room_refuse(status, NULL);
     if (good && outcome == SUDOKU_MADE)
-        good = take(&made->puzzle) && print_puzzle();
+        good = take(&made->puzzle) && print_puzzle(false);
     free(made);
     return good;
 }

@@ -80,7 +80,8 @@ class Sudoku {
         this.say(
             answer.conflict
                 ? `${answer.conflict[0]} and ${answer.conflict[1]} must not hold the same digit: there is no solution.`
-                : `${answer.size} × ${answer.size}, ${answer.givens} givens.`,
+                : `${answer.size} × ${answer.size}, ${answer.givens} givens.` +
+                      (answer.more ? ' Only the first of these puzzles is read.' : ''),
         );
         return true;
     }

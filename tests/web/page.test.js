@@ -69,7 +69,7 @@ async function open(settings = {}, at = address) {
     page.on(
         'request',
         (request) =>
-            request.url() !== at &&
+            request.url() !== at.split('#')[0] &&
             !request.url().startsWith('data:') &&
             complaints.push(`asks for ${request.url()}`),
     );
@@ -178,6 +178,30 @@ async function examplesAreAsTheCommandSays() {
         same(`${name}: back at the beginning`, await count(page, 'number'), 0);
         verdict(`${name}: all pictures are as at first`, (await pictures(page)) === first);
     }
+    await close(page);
+}
+
+async function buttonsDoWhatTheySay() {
+    const page = await open({}, `${address}#queens`);
+    same('the address chooses what is shown first', await page.inputValue('#example'), 'queens');
+    await go(page, 'step');
+    const first = await count(page, 'number');
+    await go(page, 'step');
+    await go(page, 'move-back');
+    await go(page, 'move');
+    await go(page, 'step-back');
+    same('two steps, and one back', await count(page, 'number'), first);
+    await page.click('#wide');
+    verdict(
+        'Wide is wide',
+        await page.$eval('.panel.links', (e) => e.getBoundingClientRect().width > 1100),
+    );
+    await page.evaluate(() => (location.hash = 'colors'));
+    await page.waitForFunction(() => document.getElementById('example').value === 'colors');
+    same('another address shows another', await count(page, 'number'), 0);
+    await page.evaluate(() => (location.hash = 'constructor'));
+    await page.waitForTimeout(50);
+    same('and one that is none, nothing new', await page.inputValue('#example'), 'colors');
     await close(page);
 }
 
@@ -587,6 +611,9 @@ async function sudokuIsAsTheCommandSays() {
         await said(),
     );
 
+    await page.fill('#puzzle', `${hard}\n\n${hard}`);
+    verdict('of two puzzles one is read', /Only the first/.test(await said()), await said());
+    await page.fill('#puzzle', '.'.repeat(81));
     await page.click('#count');
     await page.fill('#puzzle', '11..............');
     await page.waitForTimeout(150);
@@ -792,6 +819,7 @@ async function main() {
     });
     for (const laws of [
         examplesAreAsTheCommandSays,
+        buttonsDoWhatTheySay,
         stepsForwardsAndBackwardsMirror,
         sentencesAreTheCommands,
         sourceIsTheSource,
