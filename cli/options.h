@@ -8,11 +8,10 @@
 
 /** One option; its key is its place in the table. */
 struct option_entry {
-    const char *name; /* without the dashes */
-    const char
-        *argument;    /* what its value is called, "[=WORD]" if it may be left out; NULL: none */
-    int commands;     /* the commands that have it, as bits */
-    const char *text; /* for the help */
+    const char *name;     /* without the dashes */
+    const char *argument; /* what its value is called, "[=WORD]" if it may be left out, or NULL */
+    int commands;         /* the commands that have it, as bits */
+    const char *text;     /* for the help */
 };
 
 /* A command lists its options once, as X(KEY, name, argument, commands, text) for each, and makes of
@@ -29,8 +28,9 @@ struct option_table {
 enum { MOST_OPTIONS = 64, OPTIONS_END = -1, OPTIONS_ERROR = -2 };
 
 /**
- * The key of the next option, its value in getopt's `optarg`, NULL if it was left out; OPTIONS_END, with getopt's `optind` at the
- * first file; or OPTIONS_ERROR, with a message, if it is unknown or not one of this command.
+ * The key of the next option, its value in getopt's `optarg`, NULL if it was left out; OPTIONS_END, with
+ * getopt's `optind` at the first file; or OPTIONS_ERROR, with a message, if it is unknown or not one of this
+ * command.
  * Where the command has an option `output`, -o is short for it.
  *
  * @param command,bit  the command's name and bit; NULL, and all bits, if none was given.

@@ -23,12 +23,12 @@
 #include <string.h>
 
 /* A row, told column by column: its entry there, or 0. Rows have few entries, so they are put in the
- * order of columns first, in `row`, which has room for all of them. */
-static uint32_t sort_row(const struct view *v, uint32_t option, uint32_t *row)
+ * order of columns first, in `row` of the view. */
+static uint32_t sort_row(const struct view *v, uint32_t option)
 {
     uint32_t first = dance_first(v->dance, option), end = dance_first(v->dance, option + 1);
     for (uint32_t node = first; node < end; node++)
-        row[v->in_row[node]] = node;
+        v->row[v->in_row[node]] = node;
     return end - first;
 }
 
@@ -42,7 +42,6 @@ enum { MOST_NAME = 8, LEAST_LABEL = 3 };
 struct table {
     struct view view;
     FILE *out;
-    uint32_t *row;  /* room for the entries of a row */
     uint32_t label; /* columns of the numbers of options */
     uint32_t cell;  /* columns of an entry, with blanks before it */
 };
@@ -143,13 +142,13 @@ static void put_row(struct table *t, uint32_t option)
 {
     const struct view *v = &t->view;
     struct pen line = pen_plain(t->out);
-    uint32_t count = sort_row(v, option, t->row), at = 0;
+    uint32_t count = sort_row(v, option), at = 0;
     pen_put(&line, v->state[option] == OPTION_CHOSEN ? "* " : "");
     pen_to(&line, 2 + t->label - digits_of(option + 1));
     pen_number(&line, option + 1);
     for (uint32_t c = 0; c < v->items; c++) {
-        if (at < count && column_of(v, t->row[at]) == c)
-            put_entry(t, &line, c, t->row[at++]);
+        if (at < count && column_of(v, v->row[at]) == c)
+            put_entry(t, &line, c, v->row[at++]);
         else if (v->state[option] == OPTION_LIVE && !view_is_covered(v, v->item_at[c]))
             put_text(t, &line, c, ".");
     }
@@ -182,7 +181,6 @@ dlx_status dance_print_matrix(FILE *out, const struct dance *dance)
     dlx_status status = view_begin(&t.view, dance);
     if (status != DLX_OK)
         return status;
-    t.row = t.view.row;
     measure(&t);
     put_names(&t);
     for (uint32_t option = 0; option < t.view.options; option++)
