@@ -55,7 +55,7 @@ wall 'the library knows no generators and no drawings' \
     '(generate|draw|dance)/'
 wall 'dlx does not see sudoku' "dlx/*.[ch] dlx/*/*.[ch]" '"sudoku/'
 wall 'the page sees what is public, drawings, and JSON' 'web/*.[ch]' \
-    "$quoted"'(?!(dlx/dlx|dlx/dance/(dance|draw)|dlx/draw/drawing|dlx/generate/generate|sudoku/sudoku|cli/json|web/[a-z]+)\.h)'
+    "$quoted"'(?!(dlx/dlx|dlx/dance/(dance|draw|pen|step)|dlx/draw/drawing|dlx/generate/generate|sudoku/sudoku|cli/json|web/[a-z]+)\.h)'
 wall 'the page asks nobody else for anything' 'web/*.js web/*.html web/*.css' \
     '\b(fetch|XMLHttpRequest|WebSocket|sendBeacon|import)\b\(|(src|href)="(https?:)?//|url\('
 wall 'what the commands share sees neither' 'cli/*.[ch]' "$quoted"'(dlx|sudoku)/'

@@ -19,6 +19,8 @@
 
 #include "cli/json.h"
 #include "dlx/dance/draw.h"
+#include "dlx/dance/pen.h"
+#include "dlx/dance/step.h"
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/generate.h"
 #include "web/room.h"
@@ -185,31 +187,23 @@ EXPORT(watch_back) enum reached watch_back(enum goal goal, uint32_t most)
 
 static void put_item(FILE *out, uint32_t item)
 {
-    const char *name = dlx_problem_item_name(now.problem, item);
-    if (name != NULL)
-        fputs(name, out);
-    else
-        fprintf(out, "%" PRIu32, item + 1);
-}
-
-static void put_color(FILE *out, uint32_t color)
-{
-    const char *name = dlx_problem_color_name(now.problem, color);
-    if (name != NULL)
-        fprintf(out, ":%s", name);
-    else if (color != DLX_NO_COLOR)
-        fprintf(out, ":%" PRIu32, color);
+    struct pen pen = pen_plain(out);
+    pen_item(&pen, now.dance, item);
 }
 
 static void put_option(FILE *out, uint32_t option)
 {
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(now.problem, option, &count);
-    for (uint32_t e = 0; e < count; e++) {
-        fputs(e > 0 ? " " : "", out);
-        put_item(out, entry[e].item);
-        put_color(out, entry[e].color);
-    }
+    struct pen pen = pen_plain(out);
+    pen_option(&pen, now.dance, option);
+}
+
+static void put_color(FILE *out, uint32_t color)
+{
+    struct pen pen = pen_plain(out);
+    if (color == DLX_NO_COLOR)
+        return;
+    fputc(':', out);
+    pen_color(&pen, now.dance, color);
 }
 
 /* Print `put` of what, as a JSON string. */
@@ -247,18 +241,12 @@ static void print_chosen(FILE *out)
     fputc(']', out);
 }
 
-static const char *const steps[] = {
-    [DLX_STEP_CHOOSE] = "choose",   [DLX_STEP_DEAD_END] = "dead end", [DLX_STEP_TRY] = "try",
-    [DLX_STEP_GIVE_UP] = "give up", [DLX_STEP_SOLUTION] = "solution", [DLX_STEP_BACK] = "back",
-    [DLX_STEP_END] = "end",
-};
-
 /* What happens, and where the source does it. */
 static void print_move(FILE *out, const struct dance_frame *frame)
 {
     if (frame->step > 0)
         fprintf(out, ",\"isStep\":%s,\"what\":\"%s\"", frame->is_step ? "true" : "false",
-                steps[frame->what.kind]);
+                step_name(frame->what.kind));
     if (frame->step > 0 && !frame->is_step) {
         fprintf(out, ",\"node\":%" PRIu32 ",\"line\":%d,\"file\":", frame->move.node,
                 frame->move.line);

@@ -11,51 +11,29 @@
 #include "cli/json.h"
 #include "cli/signals.h"
 #include "dlx/cli/trace.h"
+#include "dlx/dance/step.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 /* ---- as text ---- */
 
-static void print_tried(const struct run *run, const dlx_step *step)
+static void write_text(const void *to, const char *text)
 {
-    if (step->option != DLX_NONE) {
-        print_chosen(stdout, &run->input, run->cli->print, step->option);
-        return;
-    }
-    printf("no further option of ");
-    print_item(stdout, &run->input, step->item);
+    (void)to;
+    fputs(text, stdout);
 }
 
-static void print_try(const struct run *run, const dlx_step *step)
+static void write_item(const void *to, uint32_t item)
 {
-    if (step->count == 1)
-        printf("forced: ");
-    else
-        printf("try %" PRIu32 " of %" PRIu32 ": ", step->place, step->count);
-    print_tried(run, step);
+    const struct run *run = to;
+    print_item(stdout, &run->input, item);
 }
 
-static void print_give_up(const struct run *run, const dlx_step *step)
+static void write_option(const void *to, uint32_t option)
 {
-    print_try(run, step);
-    printf(", given up: ");
-    if (step->starved == DLX_NONE) {
-        printf("too dear");
-        return;
-    }
-    print_item(stdout, &run->input, step->starved);
-    printf(" has too few options left");
-}
-
-static void print_item_step(const struct run *run, const dlx_step *step)
-{
-    printf("item ");
-    print_item(stdout, &run->input, step->item);
-    if (step->kind == DLX_STEP_CHOOSE)
-        printf(", length %" PRIu32, step->count);
-    else
-        printf(": no way to cover it");
+    const struct run *run = to;
+    print_chosen(stdout, &run->input, run->cli->print, option);
 }
 
 bool trace_is_try(const dlx_step *step)
@@ -76,37 +54,13 @@ static bool knows_cost(const struct run *run)
 
 static void print_step(const struct run *run, const dlx_step *step)
 {
-    char text[DLX_COUNT_TEXT];
+    const struct step_writer writer = {run, write_text, write_item, write_option};
+    char count[DLX_COUNT_TEXT], cost[32] = "", solution[DLX_COUNT_TEXT + sizeof cost];
+    if (step->kind == DLX_STEP_SOLUTION && knows_cost(run))
+        snprintf(cost, sizeof cost, ", cost %" PRIu64, dlx_search_chosen(run->search).cost);
+    snprintf(solution, sizeof solution, "%s%s", dlx_count_text(run->solutions, count), cost);
     printf("%-3" PRIu32 "%*s", step->level, trace_indent(step->level), "");
-    switch (step->kind) {
-    case DLX_STEP_CHOOSE:
-        print_item_step(run, step);
-        break;
-    case DLX_STEP_DEAD_END:
-        if (step->item != DLX_NONE)
-            print_item_step(run, step);
-        else
-            printf("too dear");
-        break;
-    case DLX_STEP_TRY:
-        print_try(run, step);
-        break;
-    case DLX_STEP_GIVE_UP:
-        print_give_up(run, step);
-        break;
-    case DLX_STEP_SOLUTION:
-        printf("solution %s", dlx_count_text(run->solutions, text));
-        if (knows_cost(run))
-            printf(", cost %" PRIu64, dlx_search_chosen(run->search).cost);
-        break;
-    case DLX_STEP_BACK:
-        printf("back from ");
-        print_tried(run, step);
-        break;
-    case DLX_STEP_END:
-        printf("the end");
-        break;
-    }
+    step_tell(&writer, step, solution);
     putchar('\n');
 }
 
@@ -133,13 +87,9 @@ static void print_json_tried(const struct run *run, const dlx_step *step)
 
 static void print_json_step(const struct run *run, const dlx_step *step)
 {
-    static const char *const names[] = {
-        [DLX_STEP_CHOOSE] = "choose",   [DLX_STEP_DEAD_END] = "dead end", [DLX_STEP_TRY] = "try",
-        [DLX_STEP_GIVE_UP] = "give up", [DLX_STEP_SOLUTION] = "solution", [DLX_STEP_BACK] = "back",
-        [DLX_STEP_END] = "end",
-    };
     bool tries = trace_is_try(step);
-    printf("{\"type\":\"step\",\"step\":\"%s\",\"level\":%" PRIu32, names[step->kind], step->level);
+    printf("{\"type\":\"step\",\"step\":\"%s\",\"level\":%" PRIu32, step_name(step->kind),
+           step->level);
     trace_json_item(run, "item", step->item);
     if (tries || step->kind == DLX_STEP_BACK)
         print_json_tried(run, step);

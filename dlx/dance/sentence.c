@@ -9,7 +9,10 @@
  *     node 12 leaves the list of d: length 2
  */
 #include "dlx/dance/draw.h"
+#include "dlx/dance/step.h"
 #include "dlx/dance/view.h"
+
+#include <inttypes.h>
 
 /* What the sentences need. */
 struct teller {
@@ -39,86 +42,30 @@ static void say_quoted(struct teller *t, uint32_t option)
 
 /* ---- steps ---- */
 
-static void say_tried(struct teller *t)
+static void write_text(const void *to, const char *text)
 {
-    const dlx_step *step = &t->now->what;
-    if (step->option != DLX_NONE) {
-        pen_option(t->pen, t->dance, step->option);
-        return;
-    }
-    say(t, "no further option of ");
-    say_item(t, step->item);
+    const struct teller *t = to;
+    pen_put(t->pen, text);
 }
 
-static void say_try(struct teller *t)
+static void write_item(const void *to, uint32_t item)
 {
-    const dlx_step *step = &t->now->what;
-    if (step->count == 1) {
-        say(t, "forced: ");
-    } else {
-        say(t, "try ");
-        pen_number(t->pen, step->place);
-        say(t, " of ");
-        pen_number(t->pen, step->count);
-        say(t, ": ");
-    }
-    say_tried(t);
+    const struct teller *t = to;
+    pen_item(t->pen, t->dance, item);
 }
 
-static void say_starved(struct teller *t)
+static void write_option(const void *to, uint32_t option)
 {
-    say(t, ", given up: ");
-    if (t->now->what.starved == DLX_NONE) {
-        say(t, "too dear");
-        return;
-    }
-    say_item(t, t->now->what.starved);
-    say(t, " has too few options left");
+    const struct teller *t = to;
+    pen_option(t->pen, t->dance, option);
 }
 
-static void say_dead_end(struct teller *t)
+static void say_step(const struct teller *t)
 {
-    if (t->now->what.item == DLX_NONE) {
-        say(t, "too dear");
-        return;
-    }
-    say(t, "item ");
-    say_item(t, t->now->what.item);
-    say(t, ": no way to cover it");
-}
-
-static void say_step(struct teller *t)
-{
-    const dlx_step *step = &t->now->what;
-    switch (step->kind) {
-    case DLX_STEP_CHOOSE:
-        say(t, "item ");
-        say_item(t, step->item);
-        say(t, ", length ");
-        pen_number(t->pen, step->count);
-        break;
-    case DLX_STEP_DEAD_END:
-        say_dead_end(t);
-        break;
-    case DLX_STEP_TRY:
-        say_try(t);
-        break;
-    case DLX_STEP_GIVE_UP:
-        say_try(t);
-        say_starved(t);
-        break;
-    case DLX_STEP_SOLUTION:
-        say(t, "solution ");
-        pen_number(t->pen, t->now->solutions);
-        break;
-    case DLX_STEP_BACK:
-        say(t, "back from ");
-        say_tried(t);
-        break;
-    case DLX_STEP_END:
-        say(t, "the end");
-        break;
-    }
+    const struct step_writer writer = {t, write_text, write_item, write_option};
+    char solutions[16];
+    snprintf(solutions, sizeof solutions, "%" PRIu32, t->now->solutions);
+    step_tell(&writer, &t->now->what, solutions);
 }
 
 /* ---- moves ---- */
