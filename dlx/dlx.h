@@ -1067,8 +1067,9 @@ typedef struct dlx_error {
 } dlx_error;
 
 /**
- * Read a whole problem. The text is streamed and never held. `rows` and `mtx` hold 24 bytes an
- * entry until the problem is built, `mtx` that is not sorted by row twice that and 8 a row.
+ * Read a whole problem. The text is streamed and never held, but for the word, or in `csv` the line,
+ * that is being read. Until the problem is built, `rows` hold 24 bytes an entry and `mtx` 16, unless it
+ * is sorted by row twice that and 8 a row.
  *
  * @param allocator  as in dlx_problem_new().
  * @param read,user  the source; never asked again after it ended or failed.

@@ -47,11 +47,9 @@ bool memory_resize(const dlx_allocator *allocator, void *array, size_t count, si
     return true;
 }
 
-bool memory_reserve(const dlx_allocator *allocator, void *array, size_t *capacity, size_t needed,
-                    size_t size)
+bool memory_grow(const dlx_allocator *allocator, void *array, size_t *capacity, size_t needed,
+                 size_t size)
 {
-    if (needed <= *capacity)
-        return true;
     size_t wanted = *capacity < 8 ? 8 : *capacity;
     while (wanted < needed)
         wanted = wanted > SIZE_MAX / 2 ? needed : 2 * wanted;

@@ -18,11 +18,18 @@ void memory_free(const dlx_allocator *allocator, void *block, size_t count, size
 bool memory_resize(const dlx_allocator *allocator, void *array, size_t count, size_t new_count,
                    size_t size);
 
+/** memory_reserve() where there is no room. */
+bool memory_grow(const dlx_allocator *allocator, void *array, size_t *capacity, size_t needed,
+                 size_t size);
+
 /**
  * Make room for `needed` things of `size` bytes in a growing array, likewise. Doubles the capacity, so
  * that appending is O(1) amortised; on failure the array and its capacity stay as they are.
  */
-bool memory_reserve(const dlx_allocator *allocator, void *array, size_t *capacity, size_t needed,
-                    size_t size);
+static inline bool memory_reserve(const dlx_allocator *allocator, void *array, size_t *capacity,
+                                  size_t needed, size_t size)
+{
+    return needed <= *capacity || memory_grow(allocator, array, capacity, needed, size);
+}
 
 #endif

@@ -7,7 +7,12 @@
  *     slot   . 1 . . 0 . 2 .             (where the hashes of the names happen to fall)
  *
  * Invariant: every name can be found by walking right from its home slot without meeting an empty
- * one. The hash is FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo), its high bits folded down.
+ * one. A slot has the name's length and key. A name of at most eight bytes is told by them alone; of a
+ * longer one the key is a hash, and the text decides.
+ *
+ * Names may come from strangers, who could choose them so that all fall into one slot. Therefore the
+ * hash begins with a seed that is not the same in each run: an address. Its steps are those of
+ * SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", 2014).
  */
 #include "dlx/names.h"
 
@@ -15,9 +20,11 @@
 
 #include <string.h>
 
+enum { SHORT = 8 }; /* bytes of the longest name that is its own key */
+
 void names_init(struct names *names, const dlx_allocator *allocator)
 {
-    *names = (struct names){.allocator = allocator};
+    *names = (struct names){.allocator = allocator, .seed = (uintptr_t)names};
 }
 
 void names_free(struct names *names)
@@ -32,35 +39,106 @@ const char *names_text(const struct names *names, uint32_t number)
     return names->text + names->start[number];
 }
 
-static size_t hash(const char *name)
+/* ---- keys ---- */
+
+static uint64_t mix(uint64_t x)
 {
-    uint64_t h = 0xcbf29ce484222325u;
-    for (; *name != '\0'; name++)
-        h = (h ^ (unsigned char)*name) * 0x100000001b3u;
-    return (size_t)(h ^ h >> 32);
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
 }
 
-/* The slot that holds the name, or the empty one where it would go. */
-static size_t find_slot(const struct names *names, const char *name)
+static uint32_t load4(const char *bytes)
 {
-    size_t s = hash(name) & (names->slots - 1);
-    while (names->slot[s] != DLX_NONE && strcmp(names_text(names, names->slot[s]), name) != 0)
+    uint32_t x;
+    memcpy(&x, bytes, sizeof x);
+    return x;
+}
+
+static uint64_t load8(const char *bytes)
+{
+    uint64_t x;
+    memcpy(&x, bytes, sizeof x);
+    return x;
+}
+
+/* The first and the last four bytes, which may overlap; the three of a name of one to three. */
+static uint64_t short_key(const char *name, size_t length)
+{
+    if (length >= 4)
+        return load4(name) | (uint64_t)load4(name + length - 4) << 32;
+    return (unsigned char)name[0] | (uint64_t)(unsigned char)name[length / 2] << 8 |
+           (uint64_t)(unsigned char)name[length - 1] << 16;
+}
+
+/* Eight bytes at a time; the last eight may overlap those before. */
+static uint64_t long_key(uint64_t seed, const char *name, size_t length)
+{
+    uint64_t h = seed;
+    for (size_t at = 0; at + 8 < length; at += 8)
+        h = mix(h ^ load8(name + at));
+    return mix(h ^ load8(name + length - 8));
+}
+
+static struct name_slot slot_of(const struct names *names, const char *name, size_t length)
+{
+    return (struct name_slot){
+        .key = length <= SHORT ? short_key(name, length) : long_key(names->seed, name, length),
+        .length = length < UINT32_MAX ? (uint32_t)length : UINT32_MAX,
+    };
+}
+
+/* ---- slots ---- */
+
+static size_t home(const struct names *names, const struct name_slot *s)
+{
+    return (size_t)mix((s->key + s->length) ^ names->seed) & (names->slots - 1);
+}
+
+/* Whether a slot that is not empty has the name; the length of the longest ones is not exact. */
+static bool holds(const struct names *names, const struct name_slot *s,
+                  const struct name_slot *wanted, const char *name, size_t length)
+{
+    if (s->key != wanted->key || s->length != wanted->length)
+        return false;
+    if (length <= SHORT)
+        return true;
+    const char *text = names_text(names, s->number);
+    return strncmp(text, name, length) == 0 && text[length] == '\0';
+}
+
+uint32_t names_find(const struct names *names, const char *name, size_t length)
+{
+    if (names->slots == 0)
+        return DLX_NONE;
+    struct name_slot wanted = slot_of(names, name, length);
+    for (size_t s = home(names, &wanted);; s = (s + 1) & (names->slots - 1))
+        if (names->slot[s].length == 0)
+            return DLX_NONE;
+        else if (holds(names, &names->slot[s], &wanted, name, length))
+            return names->slot[s].number;
+}
+
+/* Into the first empty slot; the name is in none. */
+static void insert(struct names *names, struct name_slot new)
+{
+    size_t s = home(names, &new);
+    while (names->slot[s].length != 0)
         s = (s + 1) & (names->slots - 1);
-    return s;
+    names->slot[s] = new;
 }
 
-uint32_t names_find(const struct names *names, const char *name)
+static void rehash(struct names *names, struct name_slot *slot, size_t slots)
 {
-    return names->slots == 0 ? DLX_NONE : names->slot[find_slot(names, name)];
-}
-
-static void rehash(struct names *names, uint32_t *slot, size_t slots)
-{
-    memset(slot, 0xff, slots * sizeof *slot); /* every slot DLX_NONE */
+    struct name_slot *old = names->slot;
+    size_t old_slots = names->slots;
+    memset(slot, 0, slots * sizeof *slot);
     names->slot = slot;
     names->slots = slots;
-    for (uint32_t n = 0; n < names->count; n++)
-        names->slot[find_slot(names, names_text(names, n))] = n;
+    for (size_t s = 0; s < old_slots; s++)
+        if (old[s].length != 0)
+            insert(names, old[s]);
+    memory_free(names->allocator, old, old_slots, sizeof *old);
 }
 
 /* Keep at least a quarter of the slots empty once another name is in. */
@@ -69,34 +147,33 @@ static bool reserve_slots(struct names *names)
     if (((size_t)names->count + 1) * 4 <= names->slots * 3)
         return true;
     size_t slots = names->slots == 0 ? 16 : 2 * names->slots;
-    uint32_t *slot = memory_array(names->allocator, slots, sizeof *slot);
-    if (slot == NULL)
-        return false;
-    memory_free(names->allocator, names->slot, names->slots, sizeof *names->slot);
-    rehash(names, slot, slots);
-    return true;
+    struct name_slot *slot = memory_array(names->allocator, slots, sizeof *slot);
+    if (slot != NULL)
+        rehash(names, slot, slots);
+    return slot != NULL;
 }
 
-static bool reserve(struct names *names, size_t length)
+static bool reserve(struct names *names, size_t size)
 {
     return memory_reserve(names->allocator, &names->text, &names->text_capacity,
-                          names->text_used + length, 1) &&
+                          names->text_used + size, 1) &&
            memory_reserve(names->allocator, &names->start, &names->start_capacity,
                           (size_t)names->count + 1, sizeof *names->start) &&
            reserve_slots(names);
 }
 
-dlx_status names_add(struct names *names, const char *name, uint32_t *number)
+dlx_status names_add(struct names *names, const char *name, size_t length, uint32_t *number)
 {
-    size_t length = strlen(name) + 1;
     if (names->count >= DLX_NONE - 1)
         return DLX_ERR_TOO_LARGE;
-    if (!reserve(names, length))
+    if (!reserve(names, length + 1))
         return DLX_ERR_MEMORY;
-    *number = names->count;
-    names->slot[find_slot(names, name)] = *number;
+    struct name_slot new = slot_of(names, name, length);
+    new.number = *number = names->count;
+    insert(names, new);
     memcpy(names->text + names->text_used, name, length);
+    names->text[names->text_used + length] = '\0';
     names->start[names->count++] = names->text_used;
-    names->text_used += length;
+    names->text_used += length + 1;
     return DLX_OK;
 }

@@ -60,7 +60,7 @@ static dlx_status check_new_item(const dlx_problem *p, const char *name, dlx_kin
 {
     if ((kind != DLX_PRIMARY && kind != DLX_SECONDARY) || (name != NULL && *name == '\0'))
         return DLX_ERR_ARGUMENT;
-    if (name != NULL && names_find(&p->item_names, name) != DLX_NONE)
+    if (name != NULL && names_find(&p->item_names, name, strlen(name)) != DLX_NONE)
         return DLX_ERR_NAME_TAKEN;
     return room_for(p, 1) ? DLX_OK : DLX_ERR_TOO_LARGE;
 }
@@ -71,7 +71,7 @@ static dlx_status add_name(dlx_problem *p, const char *name, uint32_t *number)
     if (!memory_reserve(&p->allocator, &p->named, &p->named_capacity,
                         (size_t)p->item_names.count + 1, sizeof *p->named))
         return DLX_ERR_MEMORY;
-    dlx_status status = names_add(&p->item_names, name, number);
+    dlx_status status = names_add(&p->item_names, name, strlen(name), number);
     if (status == DLX_OK)
         p->named[*number] = p->item_count;
     return status;
@@ -222,10 +222,11 @@ dlx_status dlx_problem_color(dlx_problem *problem, const char *name, uint32_t *c
 {
     if (*name == '\0')
         return DLX_ERR_ARGUMENT;
-    uint32_t number = names_find(&problem->color_names, name);
+    size_t length = strlen(name);
+    uint32_t number = names_find(&problem->color_names, name, length);
     dlx_status status = DLX_OK;
     if (number == DLX_NONE)
-        status = names_add(&problem->color_names, name, &number);
+        status = names_add(&problem->color_names, name, length, &number);
     if (status == DLX_OK)
         *color = number + 1;
     return status;
@@ -281,8 +282,10 @@ uint32_t dlx_problem_entry_count(const dlx_problem *problem)
 
 uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name)
 {
-    uint32_t number = names_find(&problem->item_names, name);
-    return number == DLX_NONE ? DLX_NONE : problem->named[number];
+    size_t length = strlen(name);
+    uint32_t number = length == 0 ? DLX_NONE : names_find(&problem->item_names, name, length);
+    bool all_named = problem->item_names.count == problem->item_count;
+    return number == DLX_NONE || all_named ? number : problem->named[number];
 }
 
 const char *dlx_problem_item_name(const dlx_problem *problem, uint32_t item)

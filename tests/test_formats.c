@@ -86,6 +86,47 @@ START_TEST(every_format_reads_the_same_problem)
 }
 END_TEST
 
+/* A comment of `length` bytes before the byte `at` of a text; the caller frees it. */
+static char *with_comment(const char *text, size_t at, char sign, size_t length)
+{
+    size_t size = strlen(text);
+    char *padded = malloc(size + length + 1);
+    memcpy(padded, text, at);
+    memset(padded + at, 'x', length);
+    padded[at] = sign;
+    padded[at + length - 1] = '\n';
+    memcpy(padded + at + length, text + at, size - at + 1);
+    return padded;
+}
+
+/* The scanner holds 2^16 bytes at a time: that is where the text is cut, at each of its bytes. */
+START_TEST(where_a_block_ends_does_not_matter)
+{
+    static const struct {
+        const char *text, *before; /* the comment goes before this */
+        char sign;
+        dlx_format format;
+    } cases[] = {
+        {as_items, "a b c", '|', DLX_FORMAT_ITEMS}, {as_items, " a c\n", '|', DLX_FORMAT_ITEMS},
+        {as_rows, "0 2", '#', DLX_FORMAT_ROWS},     {as_dense, "0101", '#', DLX_FORMAT_DENSE},
+        {as_mtx, "3 4 6", '%', DLX_FORMAT_MTX},     {as_mtx, "1 1\n", '%', DLX_FORMAT_MTX},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        size_t at = (size_t)(strstr(cases[c].text, cases[c].before) - cases[c].text);
+        for (size_t length = 65536 - strlen(cases[c].text); length <= 65538; length++) {
+            char *text = with_comment(cases[c].text, at, cases[c].sign, length);
+            dlx_reading reading = {cases[c].format, 0, cases[c].format != DLX_FORMAT_ITEMS, 0};
+            dlx_problem *p;
+            dlx_error error;
+            ck_assert_int_eq(read_text(text_of(text), reading, &p, &error), DLX_OK);
+            assert_is_the_example(p, 3);
+            dlx_problem_free(p);
+            free(text);
+        }
+    }
+}
+END_TEST
+
 START_TEST(items_keeps_names_and_colors)
 {
     dlx_problem *p;
@@ -573,6 +614,7 @@ int main(void)
 {
     TCase *laws = tcase_create("formats");
     tcase_add_test(laws, every_format_reads_the_same_problem);
+    tcase_add_test(laws, where_a_block_ends_does_not_matter);
     tcase_add_test(laws, items_keeps_names_and_colors);
     tcase_add_test(laws, items_keeps_multiplicities_and_costs);
     tcase_add_test(laws, xcc_keeps_colors_by_number);

@@ -153,14 +153,13 @@ static bool read_head(struct file *f, uint32_t *lines)
 {
     struct scanner *s = &f->part.scan;
     uint32_t version;
-    if (!read_field(s, FILE_WORD, DLX_NONE, &version))
+    if (!expect_name(s, FILE_WORD) || !expect_number(s, DLX_NONE, &version))
         return false;
     if (version != FILE_VERSION) {
-        scan_fail(s, DLX_ERR_SYNTAX, s->word_line, s->word_column,
-                  "version %s of the format is not known here", s->word);
+        scan_fail_word(s, "version %s of the format is not known here");
         return false;
     }
-    return read_field(s, "problem", DLX_NONE, lines);
+    return scan_expect_line_end(s) && read_field(s, "problem", DLX_NONE, lines);
 }
 
 static bool read_problem(struct file *f)

@@ -27,7 +27,7 @@
 
 struct cell {
     uint32_t row, column; /* from 0 */
-    struct place place;   /* where its row stands in the text */
+    uint32_t line, at;    /* line and column of the text where its row stands; 0 beyond 32 bits */
 };
 
 struct matrix {
@@ -87,11 +87,17 @@ static bool read_value(struct scanner *s, const struct matrix *m, uint32_t *valu
                            scan_number(s, "expected the value 0 or 1, found `%s`", 1, value));
 }
 
+static uint32_t known(uint64_t number)
+{
+    return number <= UINT32_MAX ? (uint32_t)number : 0;
+}
+
 /* The first word of the line is scanned already. */
 static bool read_cell(struct reader *r, struct matrix *m)
 {
     struct scanner *s = &r->scan;
-    struct cell cell = {.place = reader_place(r)};
+    struct place place = reader_place(r);
+    struct cell cell = {.line = known(place.line), .at = known(place.column)};
     uint32_t value;
     if (!scan_index(s, "expected a row number, found `%s`", "row %s is outside the matrix", m->rows,
                     &cell.row) ||
@@ -168,10 +174,12 @@ static bool add_options(struct reader *r, const struct matrix *m)
 {
     size_t c = 0;
     for (uint32_t row = 0; row < m->rows; row++) {
-        uint64_t line = c < m->count && m->cells[c].row == row ? m->cells[c].place.line : 0;
-        for (; c < m->count && m->cells[c].row == row; c++)
-            if (!reader_collect(r, m->cells[c].column, DLX_NO_COLOR, m->cells[c].place))
+        uint64_t line = c < m->count && m->cells[c].row == row ? m->cells[c].line : 0;
+        for (; c < m->count && m->cells[c].row == row; c++) {
+            struct place place = {m->cells[c].line, m->cells[c].at};
+            if (!reader_collect(r, m->cells[c].column, DLX_NO_COLOR, place))
                 return false;
+        }
         if (!reader_add_option(r, line))
             return false;
     }

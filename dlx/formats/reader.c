@@ -74,7 +74,7 @@ bool reader_collect(struct reader *r, uint32_t item, uint32_t color, struct plac
 bool reader_check_promise(struct reader *r, uint64_t count, struct place place)
 {
     enum { ALWAYS = 1 << 22 };
-    if (count <= ALWAYS || count <= r->scan.bytes)
+    if (count <= ALWAYS || count <= scan_bytes(&r->scan))
         return true;
     char number[24];
     snprintf(number, sizeof number, "%" PRIu64, count);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The scanner. Words are copied in runs, from block to word; classes of bytes come from a table. */
+/* The scanner. Classes of bytes are bits of a table, so that a run of them is one loop. */
 #include "dlx/formats/scan.h"
 
 #include "dlx/formats/message.h"
@@ -24,9 +24,38 @@ static const unsigned char class_of[256] = {
     [' '] = BLANK, [','] = COMMA, [0x7f] = CONTROL,
 };
 
-static enum class class_at(const struct scanner *s, size_t at) {
-    enum class c = class_of[(unsigned char)s->block[at]];
-    return c == COMMA ? (s->comma ? BLANK : WORD) : c;
+/* Classes in sets: bit c stands for class c. */
+enum {
+    WORDS = 1 << WORD,
+    BLANKS = 1 << BLANK,
+    COMMAS = 1 << COMMA,
+    IN_LINE = WORDS | BLANKS | COMMAS,
+};
+
+/* The classes of which words are made; a comma is a blank or a letter. */
+static unsigned word_classes(const struct scanner *s)
+{
+    return s->comma ? WORDS : WORDS | COMMAS;
+}
+
+static unsigned blank_classes(const struct scanner *s)
+{
+    return s->comma ? BLANKS | COMMAS : BLANKS;
+}
+
+static bool is_at(const struct scanner *s, unsigned classes)
+{
+    return (classes >> class_of[(unsigned char)s->block[s->at]] & 1) != 0;
+}
+
+/* Pass what the block has of these classes from here on. */
+static inline void run_over(struct scanner *s, unsigned classes)
+{
+    const char *block = s->block;
+    size_t at = s->at, end = s->end;
+    while (at < end && (classes >> class_of[(unsigned char)block[at]] & 1) != 0)
+        at++;
+    s->at = at;
 }
 
 /* ---- errors ---- */
@@ -47,25 +76,60 @@ void scan_fail_word(struct scanner *s, const char *text)
 
 /* ---- blocks ---- */
 
+static uint64_t column(const struct scanner *s)
+{
+    return s->passed + s->at - s->line_begin + 1;
+}
+
+uint64_t scan_bytes(const struct scanner *scan)
+{
+    return scan->passed + scan->end;
+}
+
+static void drop_passed(struct scanner *s)
+{
+    memmove(s->block, s->block + s->from, s->end - s->from);
+    s->passed += s->from;
+    s->at -= s->from;
+    s->end -= s->from;
+    s->from = 0;
+    s->word = s->block;
+}
+
+/* Double a block that is full of one word. */
+static bool grow(struct scanner *s)
+{
+    size_t wanted = s->capacity > SIZE_MAX / 4 ? SIZE_MAX - 1 : 2 * s->capacity;
+    if (!memory_resize(s->allocator, &s->block, s->capacity + 1, wanted + 1, 1)) {
+        scan_fail(s, DLX_ERR_MEMORY, s->line, 0, "out of memory", "");
+        return false;
+    }
+    s->word = s->block;
+    s->capacity = wanted;
+    return true;
+}
+
+/* Read on, behind what must be kept. False if there is nothing more, or reading failed. */
 static bool fill(struct scanner *s)
 {
-    s->at = s->end = 0;
-    while (s->end < BLOCK && !s->ended) {
+    drop_passed(s);
+    if (s->end == s->capacity && !grow(s))
+        return false;
+    while (s->end < s->capacity && !s->ended) {
         size_t got = 0;
-        if (!s->read(s->user, s->block + s->end, BLOCK - s->end, &got)) {
+        if (!s->read(s->user, s->block + s->end, s->capacity - s->end, &got)) {
             s->ended = true;
             scan_fail(s, DLX_ERR_INPUT, s->line, 0, "reading failed", "");
             return false;
         }
         s->ended = got == 0;
         s->end += got;
-        s->bytes += got;
     }
-    return s->end > 0;
+    return s->at < s->end;
 }
 
 /* Whether there is a next byte. */
-static bool more(struct scanner *s)
+static inline bool more(struct scanner *s)
 {
     return s->status == DLX_OK && (s->at < s->end || (!s->ended && fill(s)));
 }
@@ -73,7 +137,7 @@ static bool more(struct scanner *s)
 static void skip_byte_order_mark(struct scanner *s)
 {
     if (s->end >= 3 && memcmp(s->block, "\xef\xbb\xbf", 3) == 0)
-        s->at = 3;
+        s->line_begin = s->from = s->at = 3;
 }
 
 bool scan_open(struct scanner *scan, const dlx_allocator *allocator, dlx_read_fn *read, void *user,
@@ -84,15 +148,14 @@ bool scan_open(struct scanner *scan, const dlx_allocator *allocator, dlx_read_fn
         .read = read,
         .user = user,
         .line = 1,
-        .column = 1,
         .error = error,
-        .block = memory_array(allocator, BLOCK, 1),
+        .capacity = BLOCK,
+        .block = memory_array(allocator, BLOCK + 1, 1),
     };
-    if (scan->block == NULL || !memory_reserve(allocator, &scan->word, &scan->capacity, 1, 1)) {
+    if (scan->block == NULL) {
         scan_fail(scan, DLX_ERR_MEMORY, 0, 0, "out of memory", "");
         return false;
     }
-    scan->word[0] = '\0';
     fill(scan);
     skip_byte_order_mark(scan);
     return scan->status == DLX_OK;
@@ -100,8 +163,45 @@ bool scan_open(struct scanner *scan, const dlx_allocator *allocator, dlx_read_fn
 
 void scan_close(struct scanner *scan)
 {
-    memory_free(scan->allocator, scan->block, BLOCK, 1);
-    memory_free(scan->allocator, scan->word, scan->capacity, 1);
+    memory_free(scan->allocator, scan->block, scan->capacity + 1, 1);
+}
+
+/* ---- words in the block ---- */
+
+/* Leave the word: the byte behind it is itself again. */
+static inline void leave_word(struct scanner *s)
+{
+    if (s->cut)
+        s->block[s->at] = s->behind;
+    s->cut = false;
+    s->from = s->at;
+}
+
+static inline void begin_word(struct scanner *s)
+{
+    s->word_line = s->line;
+    s->word_column = column(s);
+    s->in_line = true;
+}
+
+static inline void end_word(struct scanner *s)
+{
+    s->word = s->block + s->from;
+    s->length = s->at - s->from;
+    s->behind = s->block[s->at]; /* means nothing at the end of the text, where nobody asks */
+    s->block[s->at] = '\0';
+    s->cut = true;
+}
+
+/* Go to the next byte that is not of these classes; false at the end of the text. */
+static inline bool skip_classes(struct scanner *s, unsigned classes)
+{
+    while (more(s)) {
+        run_over(s, classes);
+        if (s->at < s->end)
+            return true;
+    }
+    return false;
 }
 
 /* ---- tokens ---- */
@@ -110,7 +210,7 @@ static void next_line(struct scanner *s)
 {
     s->at++;
     s->line++;
-    s->column = 1;
+    s->line_begin = s->passed + s->at;
     s->in_line = false;
 }
 
@@ -118,139 +218,98 @@ static bool refuse_control(struct scanner *s)
 {
     char byte[8];
     snprintf(byte, sizeof byte, "0x%02x", (unsigned char)s->block[s->at]);
-    scan_fail(s, DLX_ERR_SYNTAX, s->line, s->column, "byte %s is not text", byte);
+    scan_fail(s, DLX_ERR_SYNTAX, s->line, column(s), "byte %s is not text", byte);
     return false;
 }
 
-/* Go to the next byte that is not of this class; false at the end of the text. */
-static bool skip_class(struct scanner *s, enum class c)
+/* Blanks are dropped as they are passed, so that only a word is ever kept. */
+static bool skip_blanks(struct scanner *s)
 {
-    while (more(s)) {
-        size_t from = s->at;
-        while (s->at < s->end && class_at(s, s->at) == c)
-            s->at++;
-        s->column += s->at - from;
-        s->in_line |= s->at > from;
-        if (s->at < s->end)
-            return true;
+    uint64_t begin = s->passed + s->at;
+    bool found = false;
+    while (!found && more(s)) {
+        run_over(s, blank_classes(s));
+        s->from = s->at;
+        found = s->at < s->end;
     }
-    return false;
+    s->in_line |= s->passed + s->at > begin;
+    return found;
 }
 
-static bool append_to_word(struct scanner *s, const char *bytes, size_t count)
-{
-    if (!memory_reserve(s->allocator, &s->word, &s->capacity, s->length + count + 1, 1)) {
-        scan_fail(s, DLX_ERR_MEMORY, s->line, 0, "out of memory", "");
-        return false;
-    }
-    memcpy(s->word + s->length, bytes, count);
-    s->length += count;
-    s->word[s->length] = '\0';
-    return true;
-}
-
-static void begin_word(struct scanner *s)
-{
-    s->word_line = s->line;
-    s->word_column = s->column;
-    s->length = 0;
-    s->word[0] = '\0';
-    s->in_line = true;
-}
-
-/* A word may go on in the next block, and the one after that. */
 static enum token scan_word(struct scanner *s)
 {
     begin_word(s);
-    while (more(s) && class_at(s, s->at) == WORD) {
-        size_t from = s->at;
-        while (s->at < s->end && class_at(s, s->at) == WORD)
-            s->at++;
-        if (!append_to_word(s, s->block + from, s->at - from))
-            return TOKEN_FAILED;
-        s->column += s->at - from;
-    }
+    skip_classes(s, word_classes(s));
+    end_word(s);
     return s->status == DLX_OK ? TOKEN_WORD : TOKEN_FAILED;
 }
 
 enum token scan_next(struct scanner *scan)
 {
-    if (!skip_class(scan, BLANK)) {
+    leave_word(scan);
+    if (!skip_blanks(scan)) {
         bool last = scan->in_line;
         scan->in_line = false;
         return scan->status != DLX_OK ? TOKEN_FAILED : last ? TOKEN_LINE_END : TOKEN_END;
     }
-    switch (class_at(scan, scan->at)) {
-    case NEWLINE:
-        next_line(scan);
-        return TOKEN_LINE_END;
-    case CONTROL:
+    if (is_at(scan, word_classes(scan)))
+        return scan_word(scan);
+    if (is_at(scan, 1 << CONTROL)) {
         refuse_control(scan);
         return TOKEN_FAILED;
-    default:
-        return scan_word(scan);
     }
+    next_line(scan);
+    return TOKEN_LINE_END;
 }
 
 bool scan_sees(struct scanner *scan, char byte)
 {
-    return more(scan) && scan->block[scan->at] == byte;
+    return more(scan) && (scan->cut ? scan->behind : scan->block[scan->at]) == byte;
 }
 
 bool scan_skip_line(struct scanner *scan)
 {
+    leave_word(scan);
     while (more(scan)) {
-        enum class c = class_at(scan, scan->at);
-        if (c == CONTROL)
+        run_over(scan, IN_LINE);
+        scan->from = scan->at;
+        if (scan->at == scan->end)
+            continue;
+        if (is_at(scan, 1 << CONTROL))
             return refuse_control(scan);
-        if (c == NEWLINE) {
-            next_line(scan);
-            return true;
-        }
-        scan->at++;
-        scan->column++;
+        next_line(scan);
+        return true;
     }
     scan->in_line = false;
     return scan->status == DLX_OK;
 }
 
-/* Append what the block has of the line. */
-static bool scan_line_part(struct scanner *s)
-{
-    size_t from = s->at;
-    while (s->at < s->end && class_at(s, s->at) != NEWLINE && class_at(s, s->at) != CONTROL)
-        s->at++;
-    s->column += s->at - from;
-    return append_to_word(s, s->block + from, s->at - from);
-}
-
 enum token scan_line(struct scanner *scan)
 {
+    leave_word(scan);
     begin_word(scan);
-    scan->in_line = more(scan);
-    enum token token = scan->in_line ? TOKEN_WORD : TOKEN_END;
-    while (more(scan) && class_at(scan, scan->at) != NEWLINE) {
-        if (class_at(scan, scan->at) == CONTROL)
-            refuse_control(scan);
-        else
-            scan_line_part(scan);
-    }
-    if (more(scan))
+    bool some = more(scan);
+    if (skip_classes(scan, IN_LINE) && is_at(scan, 1 << CONTROL))
+        refuse_control(scan);
+    end_word(scan);
+    if (more(scan)) {
+        scan->cut = false; /* the zero may stay: the line end has been read */
         next_line(scan);
+    }
     scan->in_line = false;
-    return scan->status == DLX_OK ? token : TOKEN_FAILED;
+    return scan->status != DLX_OK ? TOKEN_FAILED : some ? TOKEN_WORD : TOKEN_END;
 }
 
 /* ---- what must come next ---- */
 
 bool scan_expect_word(struct scanner *scan, const char *expected)
 {
-    uint64_t line = scan->line, column = scan->column; /* right behind the word before */
+    uint64_t line = scan->line, behind = column(scan); /* right behind the word before */
     enum token token = scan_next(scan);
     if (token == TOKEN_WORD)
         return true;
     if (token != TOKEN_FAILED)
-        scan_fail(scan, DLX_ERR_SYNTAX, line, column, expected, "");
+        scan_fail(scan, DLX_ERR_SYNTAX, line, behind, expected, "");
     return false;
 }
 

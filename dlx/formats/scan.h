@@ -1,7 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The scanner: text as a stream of words and line ends, with the place of each. It holds one block
- * of the text and one word, so a file may be longer than memory. All readers stand on it.
+ * of the text, so a file may be longer than memory. All readers stand on it. A word is not copied: it
+ * is part of the block, and a zero is put over the byte behind it until the scanner goes on.
+ *
+ *     block   p 1 2 0 x y ...        of the text "p12 xy ...", when "p12" is the word
+ *             ^word   ^at            behind: the blank that stood there
+ *
+ * A word that the end of the block cuts is moved to the block's beginning, and the block is filled up
+ * behind it; it grows when one word fills it.
  *
  * Bytes: blanks are space, tab, carriage return, vertical tab and form feed (and, if wanted, the
  * comma). A byte order mark at the very beginning is skipped. Other control characters are errors:
@@ -23,15 +30,20 @@ struct scanner {
     const dlx_allocator *allocator;  /* not owned */
     dlx_read_fn *read;               /* the source */
     void *user;                      /* its own */
-    char *block;                     /* part of the text */
+    char *block;                     /* part of the text, and room for a zero behind it */
+    size_t capacity;                 /* of block, without that room */
+    size_t from;                     /* where what must be kept begins: the word, or what comes next */
     size_t at, end;                  /* bytes of block scanned; bytes of block filled */
+    uint64_t passed;                 /* bytes of the text before the block */
+    uint64_t line_begin;             /* the byte of the text where the line begins */
+    uint64_t line;                   /* of the next byte, from 1 */
     bool ended;                      /* the source has nothing more */
     bool comma;                      /* commas are blanks */
     bool in_line;                    /* something of the current line has been seen */
-    uint64_t line, column;           /* place of the next byte, from 1 */
-    uint64_t bytes;                  /* read so far */
-    char *word;                      /* the latest word, zero-terminated */
-    size_t length, capacity;         /* of word */
+    bool cut;                        /* a zero stands over the byte at `at` */
+    char behind;                     /* that byte */
+    char *word;                      /* the latest word, zero-terminated; yours to change */
+    size_t length;                   /* of word */
     uint64_t word_line, word_column; /* where the word begins */
     dlx_status status;               /* DLX_OK until something fails */
     dlx_error *error;                /* not owned; filled when something fails */
@@ -42,7 +54,11 @@ bool scan_open(struct scanner *scan, const dlx_allocator *allocator, dlx_read_fn
                dlx_error *error);
 void scan_close(struct scanner *scan);
 
+/** The next word or line end; the word before is gone. */
 enum token scan_next(struct scanner *scan);
+
+/** How many bytes of the text have been read so far. */
+uint64_t scan_bytes(const struct scanner *scan);
 
 /** Whether the next byte is this one; for what may stand only at the beginning of a line. */
 bool scan_sees(struct scanner *scan, char byte);
