@@ -62,13 +62,14 @@ static uint64_t load8(const char *bytes)
     return x;
 }
 
-/* The first and the last four bytes, which may overlap; the three of a name of one to three. */
+/* The first and the last four bytes, which may overlap; of a name of one to three these, the last byte on
+ * top as well. */
 static uint64_t short_key(const char *name, size_t length)
 {
     if (length >= 4)
         return load4(name) | (uint64_t)load4(name + length - 4) << 32;
     return (unsigned char)name[0] | (uint64_t)(unsigned char)name[length / 2] << 8 |
-           (uint64_t)(unsigned char)name[length - 1] << 16;
+           (uint64_t)(unsigned char)name[length - 1] << 56;
 }
 
 /* Eight bytes at a time; the last eight may overlap those before. */
@@ -90,9 +91,13 @@ static struct name_slot slot_of(const struct names *names, const char *name, siz
 
 /* ---- slots ---- */
 
+/* Names that differ in the last two bits only, such as r7c4 and r7c5, are neighbours: what is named alike
+ * is often asked for together, and so is in one line of the cache. */
 static size_t home(const struct names *names, const struct name_slot *s)
 {
-    return (size_t)mix((s->key + s->length) ^ names->seed) & (names->slots - 1);
+    uint64_t last = s->key >> 56 & 3;
+    uint64_t group = mix((s->key - (last << 56) + s->length) ^ names->seed);
+    return (size_t)(group << 2 | last) & (names->slots - 1);
 }
 
 /* Whether a slot that is not empty has the name; the length of the longest ones is not exact. */
