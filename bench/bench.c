@@ -7,8 +7,10 @@
  *     dlx-bench [--runs=N] [--simd=NAME] [--kernel=NAME] [FILE]...
  *     dlx-bench --count [--runs=N] [--simd=NAME] [FILE]...
  *     dlx-bench --bulk [--runs=N] [--simd=NAME] [FILE]...
+ *     dlx-bench --read [--runs=N] [FILE]...
  *
- * The second form measures counters, the third the solver of many Sudoku at once.
+ * The second form measures counters, the third the solver of many Sudoku at once, the fourth the readers
+ * of problems.
  *
  * A FILE is a problem if its name ends in .dlx, .ec or .sets, else it has puzzles. Seconds are CPU
  * seconds of this process, the median of the runs; kernels and problems take turns, so that what else
@@ -20,6 +22,7 @@
 #include "bench/counts.h"
 #include "bench/files.h"
 #include "bench/puzzles.h"
+#include "bench/reading.h"
 #include "bench/timing.h"
 #include "cli/options.h"
 #include "dlx/generate/generate.h"
@@ -70,6 +73,7 @@ struct setup {
     int runs;    /* how often all is measured */
     bool counts; /* counters, not kernels */
     bool bulk;   /* many Sudoku at once, not kernels */
+    bool read;   /* readers, not kernels */
     dlx_search_settings
         settings; /* simd for all; kernel for Sudoku, or for all if it is not NULL */
 };
@@ -267,6 +271,38 @@ static void measure_sudoku(const char *file, const struct setup *setup)
     sudoku_solver_free(solver);
 }
 
+static void measure_own_reading(int runs)
+{
+    static const char *const made[] = {"queens 600", "polyominoes 40x40 --order=5 --any-number"};
+    for (size_t m = 0; m < sizeof made / sizeof *made; m++) {
+        dlx_problem *problem = make_problem(made[m]);
+        measure_reading(made[m], problem, runs);
+        dlx_problem_free(problem);
+    }
+    dlx_problem *problem = make_random_problem(20000, 1000000);
+    measure_reading("20000 items in random order", problem, runs);
+    dlx_problem_free(problem);
+}
+
+static void measure_read_files(char **files, int count, int runs)
+{
+    for (int f = 0; f < count; f++) {
+        dlx_problem *problem = read_problem(files[f]);
+        measure_reading(base_name(files[f]), problem, runs);
+        dlx_problem_free(problem);
+    }
+}
+
+static void measure_readers(char **files, int count, int runs)
+{
+    printf("\n%-42s %-6s %9s %9s %9s %9s\n", "reading", "format", "MB", "seconds", "MB/s",
+           "memory MB");
+    if (count == 0)
+        measure_own_reading(runs);
+    else
+        measure_read_files(files, count, runs);
+}
+
 static void print_sudoku_head(void)
 {
     printf("\n%-50s %8s %12s %9s\n", "Sudoku, solved and proved unique", "puzzles", "puzzles/s",
@@ -280,6 +316,7 @@ static void print_sudoku_head(void)
     X(COUNT, "count", NULL, 1, "measure counters, not kernels and Sudoku")                         \
     X(BULK, "bulk", NULL, 1,                                                                       \
       "measure the solver of many Sudoku at once, and the command dlx-sudoku")                     \
+    X(READ, "read", NULL, 1, "measure the readers of problems")                                    \
     X(RUNS, "runs", "N", 1, "measure each N times (default: 3); medians are shown")                \
     X(KERNEL, "kernel", "NAME", 1, "only links, lanes, bits or relay (Sudoku without it: auto)")   \
     X(SIMD, "simd", "NAME", 1, "instructions of the last three: v4, v3, v2, none, auto (default)") \
@@ -309,6 +346,9 @@ static bool parse_value(struct setup *setup, enum key key, const char *value)
         return true;
     case BULK:
         setup->bulk = true;
+        return true;
+    case READ:
+        setup->read = true;
         return true;
     case RUNS:
         if (!options_number(&options, key, value, 1, MOST_RUNS, &number))
@@ -362,6 +402,10 @@ int main(int argc, char **argv)
 {
     const struct setup setup = parse(argc, argv);
     int count = argc - optind, problems = sort_files(argv + optind, count);
+    if (setup.read) {
+        measure_readers(argv + optind, count, setup.runs);
+        return EXIT_SUCCESS;
+    }
     if (setup.bulk) {
         if (problems > 0)
             refuse(argv[optind], "has no puzzles");
