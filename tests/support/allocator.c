@@ -10,6 +10,12 @@ union header {
     max_align_t alignment;
 };
 
+static bool fails(struct faulty *f)
+{
+    uint64_t request = ++f->requests;
+    return request == f->fail_at || (f->for_good && f->fail_at > 0 && request > f->fail_at);
+}
+
 static void *faulty_allocate(void *user, void *block, size_t old_size, size_t new_size)
 {
     struct faulty *f = user;
@@ -20,12 +26,13 @@ static void *faulty_allocate(void *user, void *block, size_t old_size, size_t ne
         free(old);
         return NULL;
     }
-    if (++f->requests == f->fail_at)
+    if (fails(f))
         return NULL;
     union header *fresh = malloc(sizeof *fresh + new_size);
     if (fresh == NULL)
         abort();
     fresh->size = new_size;
+    memset(fresh + 1, 0xa5, new_size);
     f->outstanding += new_size - old_size;
     if (old != NULL) /* always moves, so that stale pointers show */
         memcpy(fresh + 1, block, old_size < new_size ? old_size : new_size);

@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of failing memory: every call that asks for some, of problems, texts and searches. */
+#include "tests/support/faults.h"
+#include "tests/support/problems.h"
+#include "tests/support/suite.h"
+
+#include <stdio.h>
+
+/* ---- problems ---- */
+
+/* With everything that a problem can have. */
+static const char rich[] = "| a title\n2|a b 0:2|c d | x y z\na b x:A |3\na c x:B |1\nb d y\n"
+                           "a d x:A z |2\na y:C\nb c x\nd z |5\nc d\n";
+
+static const char colored[] =
+    "a b c d | x y\na x:A\na x:B y\nb x:A\nb y\nc x:B\nc x:A\nc y\nd y\nd x:A\nd\n";
+
+static void state_of_problem(struct scene *s)
+{
+    tell_problem(s, s->problem);
+}
+
+static dlx_status new_problem(struct scene *s)
+{
+    return dlx_problem_new(&s->allocator, &s->made.problem);
+}
+
+static void result_of_problem(struct scene *s)
+{
+    tell_problem(s, s->made.problem);
+    dlx_problem_free(s->made.problem);
+}
+
+/* So many items, with long names, colors and options, that the next one is sometimes where an array is full. */
+static void begin_problem(struct scene *s)
+{
+    char name[80];
+    ck_assert_int_eq(dlx_problem_new(&s->allocator, &s->problem), DLX_OK);
+    for (int i = 0; i < s->variant; i++) {
+        uint32_t item, color;
+        snprintf(name, sizeof name, "an item that has a number as its name: %d", i);
+        dlx_problem_add_item(s->problem, i % 3 == 0 ? NULL : name, DLX_SECONDARY, &item);
+        dlx_problem_color(s->problem, name, &color);
+        dlx_problem_add_option(s->problem, &(dlx_entry){item, color}, 1, NULL);
+    }
+}
+
+static dlx_status add_item(struct scene *s)
+{
+    return dlx_problem_add_item(s->problem, "the next", DLX_PRIMARY, &s->made.number);
+}
+
+static dlx_status add_nameless_item(struct scene *s)
+{
+    return dlx_problem_add_item(s->problem, NULL, DLX_SECONDARY, &s->made.number);
+}
+
+static dlx_status add_option(struct scene *s)
+{
+    const dlx_entry entries[] = {{0, 7}, {1, 0}, {2, 0}, {3, 0}};
+    uint32_t count = s->variant < 4 ? (uint32_t)s->variant : 4;
+    return dlx_problem_add_option(s->problem, entries, count, &s->made.number);
+}
+
+/* The entries of another option, which may move. */
+static dlx_status add_option_again(struct scene *s)
+{
+    uint32_t count;
+    const dlx_entry *entries = dlx_problem_option(s->problem, 0, &count);
+    return dlx_problem_add_option(s->problem, entries, count, &s->made.number);
+}
+
+static dlx_status name_color(struct scene *s)
+{
+    return dlx_problem_color(s->problem, "the next", &s->made.number);
+}
+
+static dlx_status name_known_color(struct scene *s)
+{
+    return dlx_problem_color(s->problem, "B", &s->made.number);
+}
+
+static dlx_status set_title(struct scene *s)
+{
+    return dlx_problem_set_title(s->problem, "another title");
+}
+
+static void begin_rich(struct scene *s)
+{
+    s->problem = problem_in(s, rich);
+}
+
+static dlx_status set_numbers(struct scene *s)
+{
+    dlx_problem_set_source_line(s->problem, 7);
+    dlx_status status = dlx_problem_set_multiplicity(s->problem, 1, 0, 3);
+    return status == DLX_OK ? dlx_problem_set_cost(s->problem, 2, 11) : status;
+}
+
+static void result_of_number(struct scene *s)
+{
+    tell(s, "%u\n", s->made.number);
+    tell_problem(s, s->problem);
+}
+
+enum { SIZES = 40 }; /* arrays and tables grow at 8, 12, 16, 24, 32 */
+
+/* ---- texts ---- */
+
+static const struct {
+    dlx_format format;
+    uint32_t secondary;
+    const char *text;
+} texts[] = {
+    {DLX_FORMAT_ITEMS, 0, rich},
+    {DLX_FORMAT_ITEMS, 0, "a\n"},
+    {DLX_FORMAT_ROWS, 1, "# title\n0 2\n\n1,3\n0 1\n4 5 6 7 8 9\n3 17\n"},
+    {DLX_FORMAT_DENSE, 2, "# title\n1 0 1 0\n0101\n1,1,0,0\n"},
+    {DLX_FORMAT_MTX, 1,
+     "%%MatrixMarket matrix coordinate pattern general\n% title\n3 4 6\n3 2\n1 1\n2 2\n\n1 3\n2 4\n3 1\n"},
+    {DLX_FORMAT_MTX, 0,
+     "%%MatrixMarket matrix coordinate integer general\n3 4 7\n1 1 1\n1 2 0\n1 3 1\n2 2 1\n2 4 1\n3 1 1\n3 2 1\n"},
+    {DLX_FORMAT_CSV, 1, "a,b ,\"c\",\"d, or \"\"D\"\"\"\r\n\n1,0,1,0\n0,\"1\",0, 1\n1,1,0,0"},
+    {DLX_FORMAT_EC, 0, "c title\n\np ec 4\ns 3 1\nc another\ns 2 4\ns 1 2"},
+    {DLX_FORMAT_XCC, 0, "c title\np xcc 3 1\n1 3 4 -2 0 2\nc another\n4 -1 0 1 2 0"},
+    {DLX_FORMAT_SETS, 0, "4 3\n2 1 3\n\n2 2 4\n2 1 2\n"},
+};
+
+enum { TEXTS = sizeof texts / sizeof *texts };
+
+/* Each text twice, the second time with its format to be told. Once more with words that need room. */
+static void begin_reading(struct scene *s)
+{
+    int text = s->variant % TEXTS;
+    s->reading = (dlx_reading){
+        .format = s->variant < TEXTS ? texts[text].format : DLX_FORMAT_AUTO,
+        .secondary = texts[text].secondary,
+    };
+}
+
+static void state_of_reading(struct scene *s)
+{
+    tell(s, "%d %u %u %d\n", s->reading.format, s->reading.base, s->reading.secondary,
+         s->reading.separator);
+}
+
+static dlx_status read_problem(struct scene *s)
+{
+    dlx_error error;
+    struct text source = text_of(texts[s->variant % TEXTS].text);
+    return dlx_read(&s->allocator, text_read, &source, &s->reading, &s->made.problem, &error);
+}
+
+static void result_of_reading(struct scene *s)
+{
+    state_of_reading(s);
+    result_of_problem(s);
+}
+
+/* A thousand options with names of a thousand bytes: all that grows does so more than once. */
+static void begin_large_text(struct scene *s)
+{
+    enum { ITEMS = 100, NAME = 1000, OPTIONS = 1000 };
+    s->file = malloc(ITEMS * (NAME + 1) + OPTIONS * (2 * NAME + 10));
+    char *at = s->file;
+    for (int item = 0; item < ITEMS; item++)
+        at += sprintf(at, "%0*d%c", NAME, item, item == ITEMS - 1 ? '\n' : ' ');
+    for (int option = 0; option < OPTIONS; option++)
+        at += sprintf(at, "%0*d %0*d\n", NAME, option % ITEMS, NAME,
+                      (option + 1 + option / ITEMS) % ITEMS);
+    s->reading = (dlx_reading){.format = DLX_FORMAT_AUTO};
+}
+
+static dlx_status read_large_text(struct scene *s)
+{
+    struct text source = text_of(s->file);
+    return dlx_read(&s->allocator, text_read, &source, &s->reading, &s->made.problem, NULL);
+}
+
+static const dlx_format formats[] = {
+    DLX_FORMAT_ITEMS, DLX_FORMAT_MTX, DLX_FORMAT_ROWS, DLX_FORMAT_DENSE, DLX_FORMAT_CSV,
+    DLX_FORMAT_EC,    DLX_FORMAT_XCC, DLX_FORMAT_SETS, DLX_FORMAT_CNF,   DLX_FORMAT_LP,
+};
+
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+static void begin_writing(struct scene *s)
+{
+    dlx_format format = formats[s->variant];
+    bool is_bare = format == DLX_FORMAT_EC || format == DLX_FORMAT_SETS;
+    s->writing = (dlx_writing){.format = format};
+    s->problem = problem_in(s, is_bare ? "a b c\na b\nc\na\nb c\n"
+                                       : "| title\na b | x y\na x\nb\na b\na y\n");
+}
+
+static dlx_status write_problem(struct scene *s)
+{
+    dlx_error error;
+    free(s->sink.text);
+    s->sink = (struct sink){.text = NULL};
+    return dlx_write(s->problem, &s->writing, sink_write, &s->sink, &error);
+}
+
+static void state_of_writing(struct scene *s)
+{
+    tell(s, "%d %u %u %d\n", s->writing.format, s->writing.base, s->writing.secondary,
+         s->writing.names_lost);
+    tell_problem(s, s->problem);
+}
+
+static void result_of_writing(struct scene *s)
+{
+    state_of_writing(s);
+    tell(s, "%s", s->sink.text);
+}
+
+/* ---- searches ---- */
+
+/* Too large for lanes and bits at first: the relay hands over parts. */
+static dlx_problem *relayed(struct scene *s)
+{
+    dlx_problem *problem = generated("queens 8"), *copy = copy_into(&s->allocator, problem);
+    dlx_problem_free(problem);
+    return copy;
+}
+
+static const struct {
+    const char *text; /* NULL: relayed() */
+    dlx_search_settings settings;
+} searches[] = {
+    {colored, {.kernel = "links"}},
+    {colored, {.kernel = "links", .choose = DLX_CHOOSE_FIRST}},
+    {colored, {.kernel = "links", .choose = DLX_CHOOSE_WEIGHTED}},
+    {colored, {.kernel = "links", .seed = 7}},
+    {colored, {.kernel = "lanes"}},
+    {colored, {.kernel = "lanes", .memory = 100000}},
+    {colored, {.kernel = "bits"}},
+    {colored, {.kernel = "bits", .memory = 100000}},
+    {colored, {.kernel = "relay"}},
+    {colored, {.kernel = NULL}},
+    {rich, {.kernel = NULL}},
+    {rich, {.choose = DLX_CHOOSE_WEIGHTED, .seed = 3}},
+    {rich, {.best = 3}},
+    {colored, {.best = 2}},
+    {NULL, {.kernel = "relay"}},
+};
+
+enum { SEARCHES = sizeof searches / sizeof *searches };
+
+static void begin_search_problem(struct scene *s)
+{
+    const char *text = searches[s->variant].text;
+    s->problem = text == NULL ? relayed(s) : problem_in(s, text);
+}
+
+static dlx_status new_search(struct scene *s)
+{
+    return dlx_search_new(s->problem, &searches[s->variant].settings, &s->made.search);
+}
+
+static void tell_statistics(struct scene *s, const dlx_search *search)
+{
+    dlx_statistics got;
+    dlx_search_statistics(search, &got);
+    tell(s, "%s %s %s %llu\n", got.kernel, got.reason, got.simd,
+         (unsigned long long)got.solutions.low);
+}
+
+static void result_of_search(struct scene *s)
+{
+    tell_solutions(s, s->made.search);
+    tell_statistics(s, s->made.search);
+    dlx_search_free(s->made.search);
+}
+
+static void begin_search(struct scene *s)
+{
+    begin_search_problem(s);
+    ck_assert_int_eq(dlx_search_new(s->problem, &searches[s->variant].settings, &s->search),
+                     DLX_OK);
+}
+
+static void begin_relay(struct scene *s)
+{
+    s->problem = relayed(s);
+    const dlx_search_settings settings = {.kernel = "relay"};
+    ck_assert_int_eq(dlx_search_new(s->problem, &settings, &s->search), DLX_OK);
+    if (s->variant == 1)
+        ck_assert_int_eq(dlx_search_require(s->search, 3), DLX_OK);
+}
+
+static dlx_status search_all(struct scene *s)
+{
+    tell_solutions(s, s->search);
+    dlx_search_rewind(s->search);
+    tell_solutions(s, s->search);
+    return DLX_OK;
+}
+
+static dlx_status count_all(struct scene *s)
+{
+    dlx_count count;
+    dlx_outcome outcome;
+    for (int again = 0; again < 2; again++) {
+        ck_assert_int_eq(dlx_search_count(s->search, &count, &outcome), DLX_OK);
+        tell(s, "%llu %d\n", (unsigned long long)count.low, outcome);
+        dlx_search_rewind(s->search);
+    }
+    return DLX_OK;
+}
+
+/* With a table of solved states, which grows. */
+static void begin_with_table(struct scene *s)
+{
+    dlx_problem *problem = generated("dominoes 6x6");
+    s->problem = copy_into(&s->allocator, problem);
+    dlx_problem_free(problem);
+    const dlx_search_settings settings = {.kernel = s->variant == 0 ? "lanes" : "bits",
+                                          .memory = 1000000};
+    ck_assert_int_eq(dlx_search_new(s->problem, &settings, &s->search), DLX_OK);
+}
+
+static void ignore_move(void *user, const dlx_move *move)
+{
+    (void)user, (void)move;
+}
+
+/* All that may be done with a search but to search by relay or table, and to estimate. */
+static dlx_status use_search(struct scene *s)
+{
+    dlx_step step;
+    dlx_solution solution;
+    uint32_t levels;
+    dlx_search_limit(s->search, &(dlx_limits){.tree_nodes = 1000});
+    if (dlx_search_require(s->search, 5) == DLX_OK && dlx_search_forbid(s->search, 4) == DLX_OK)
+        dlx_search_release(s->search, 2);
+    dlx_search_watch(s->search, ignore_move, NULL);
+    do {
+        ck_assert_int_eq(dlx_search_step(s->search, &step), DLX_OK);
+        tell(s, "%d %u %u of %u, %g\n", step.kind, step.level, step.option,
+             dlx_search_nodes(s->search), dlx_search_progress(s->search, &levels));
+        tell(s, "%u %u %u\n", levels, dlx_search_branch(s->search, 0).option,
+             dlx_search_chosen(s->search).count + dlx_search_node(s->search, 3).up);
+    } while (step.kind != DLX_STEP_END);
+    dlx_search_watch(s->search, NULL, NULL);
+    tell(s, "best: %d\n", dlx_search_best(s->search, 0, &solution));
+    dlx_search_rewind(s->search);
+    tell_solutions(s, s->search);
+    tell_statistics(s, s->search);
+    return DLX_OK;
+}
+
+static dlx_status estimate(struct scene *s)
+{
+    return dlx_search_estimate(s->search, 5, 1, &s->made.estimate);
+}
+
+static void result_of_estimate(struct scene *s)
+{
+    const dlx_estimate *e = &s->made.estimate;
+    tell(s, "%g %g %g\n", e->tree_nodes.mean, e->solutions.mean, e->solutions.error);
+    for (uint32_t level = 0; level < e->levels; level++)
+        tell(s, "%g ", e->level_nodes[level]);
+    tell_solutions(s, s->search);
+}
+
+/* ---- looking at problems ---- */
+
+static dlx_status verify(struct scene *s)
+{
+    static const uint32_t options[] = {0, 1, 7};
+    return dlx_verify(s->problem, options, 3, &s->made.flaw);
+}
+
+static void result_of_verify(struct scene *s)
+{
+    tell(s, "%d %u %u\n", s->made.flaw.verdict, s->made.flaw.option, s->made.flaw.item);
+}
+
+/* Two parts, a twin, a useless option; and one without anything. */
+static void begin_looking(struct scene *s)
+{
+    static const char *const problems[] = {
+        rich, "a b c d e | x y z\na b x:A\nb a x:A\na\nb x:B\nc d\nc\nd y\nc e z\ne\n", "a\n",
+        colored};
+    s->problem = problem_in(s, problems[s->variant]);
+}
+
+static dlx_status survey(struct scene *s)
+{
+    return dlx_problem_survey(s->problem, 0, &s->made.survey);
+}
+
+static void result_of_survey(struct scene *s)
+{
+    dlx_survey *got = &s->made.survey;
+    tell(s, "%u %u %u %u\n", got->colors, got->twin_count, got->useless_count, got->part_count);
+    for (uint32_t option = 0; option < got->options; option++)
+        tell(s, "%u %d ", got->twin[option], got->useless[option]);
+    for (uint32_t item = 0; item < got->items; item++)
+        tell(s, "%u ", got->part[item]);
+    for (uint32_t part = 0; part < got->part_count; part++)
+        tell(s, "%u ", got->part_items[part]);
+    dlx_survey_free(s->problem, got);
+}
+
+static dlx_status reduce(struct scene *s)
+{
+    return dlx_reduce(s->problem, NULL, &s->made.reduction);
+}
+
+static void result_of_reduce(struct scene *s)
+{
+    dlx_reduction *got = &s->made.reduction;
+    tell(s, "%u %u %u %d\n", got->count, got->starved, got->rounds, got->is_complete);
+    for (uint32_t option = 0; option < got->count; option++)
+        tell(s, "%u ", got->originals[option]);
+    tell_problem(s, got->problem);
+    dlx_reduction_free(got);
+}
+
+/* ---- all calls ---- */
+
+static const struct fault_case cases[] = {
+    {"dlx_problem_new", REFUSES, 1, false, NULL, NULL, new_problem, result_of_problem},
+    {"dlx_problem_add_item", REFUSES, SIZES, true, begin_problem, state_of_problem, add_item,
+     result_of_number},
+    {"dlx_problem_add_item without name", REFUSES, SIZES, true, begin_problem, state_of_problem,
+     add_nameless_item, result_of_number},
+    {"dlx_problem_add_option", REFUSES, SIZES, true, begin_problem, state_of_problem, add_option,
+     result_of_number},
+    {"dlx_problem_add_option of its own", REFUSES, SIZES, true, begin_problem, state_of_problem,
+     add_option_again, result_of_number},
+    {"dlx_problem_color that is known", ASKS_NONE, 1, false, begin_rich, state_of_problem,
+     name_known_color, result_of_number},
+    {"dlx_problem_color", REFUSES, SIZES, true, begin_problem, state_of_problem, name_color,
+     result_of_number},
+    {"dlx_problem_set_title", REFUSES, 1, false, begin_rich, state_of_problem, set_title,
+     state_of_problem},
+    {"dlx_problem_set_...", ASKS_NONE, 1, false, begin_rich, state_of_problem, set_numbers,
+     state_of_problem},
+    {"dlx_read", REFUSES, 2 * TEXTS, false, begin_reading, state_of_reading, read_problem,
+     result_of_reading},
+    {"dlx_read of much", REFUSES, 1, false, begin_large_text, state_of_reading, read_large_text,
+     result_of_reading},
+    {"dlx_write", REFUSES, FORMATS, false, begin_writing, state_of_writing, write_problem,
+     result_of_writing},
+    {"dlx_search_new", REFUSES, SEARCHES, false, begin_search_problem, state_of_problem, new_search,
+     result_of_search},
+    {"dlx_search_next by relay", GOES_ON, 2, true, begin_relay, NULL, search_all, NULL},
+    {"dlx_search_count by relay", GOES_ON, 2, true, begin_relay, NULL, count_all, NULL},
+    {"dlx_search_count with a table", GOES_ON, 2, true, begin_with_table, NULL, count_all, NULL},
+    {"dlx_search_...", ASKS_NONE, 4, false, begin_search, NULL, use_search, NULL},
+    {"dlx_search_estimate", REFUSES, SEARCHES, false, begin_search, NULL, estimate,
+     result_of_estimate},
+    {"dlx_verify", REFUSES, 1, false, begin_rich, state_of_problem, verify, result_of_verify},
+    {"dlx_problem_survey", REFUSES, 4, false, begin_looking, state_of_problem, survey,
+     result_of_survey},
+    {"dlx_reduce", REFUSES, 4, false, begin_looking, state_of_problem, reduce, result_of_reduce},
+};
+
+START_TEST(a_call_without_memory_fails_and_changes_nothing)
+{
+    try_faults(&cases[_i]);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("faults");
+    tcase_add_loop_test(laws, a_call_without_memory_fails_and_changes_nothing, 0,
+                        sizeof cases / sizeof *cases);
+    return run_suite(laws);
+}
