@@ -54,6 +54,7 @@ struct sudoku_generator {
     struct attempt *ring;               /* `width` of them */
     uint8_t *boards;                    /* of the attempts: two for each */
     uint16_t *orders;                   /* likewise: `cells` for each */
+    sudoku_puzzle shown;                /* what settings.accept is shown */
     atomic_bool stop;                   /* sudoku_generator_stop() was called */
 };
 
@@ -131,12 +132,13 @@ static dlx_status begin_attempt(sudoku_generator *g, sudoku_outcome *outcome)
     return DLX_OK;
 }
 
-static dlx_status begin_attempts(sudoku_generator *g, sudoku_outcome *outcome)
+/* As many as there is room for. `grids` says whether there are grids. */
+static dlx_status begin_attempts(sudoku_generator *g, sudoku_outcome *grids)
 {
     dlx_status status = DLX_OK;
-    *outcome = SUDOKU_MADE;
-    while (g->next - g->first < g->width && status == DLX_OK && *outcome == SUDOKU_MADE)
-        status = begin_attempt(g, outcome);
+    *grids = SUDOKU_MADE;
+    while (g->next - g->first < g->width && status == DLX_OK && *grids == SUDOKU_MADE)
+        status = begin_attempt(g, grids);
     return status;
 }
 
@@ -162,12 +164,18 @@ static void ask_round(sudoku_generator *g)
 
 /* ---- puzzles ---- */
 
+static void copy_puzzle(const sudoku_generator *g, const struct attempt *a, sudoku_puzzle *puzzle)
+{
+    puzzle->size = sudoku_rules_size(g->rules);
+    puzzle->marked = false;
+    memcpy(puzzle->cell, a->cell, (size_t)g->cells);
+    assert(sudoku_rules_is_solution(g->rules, puzzle, a->solution));
+}
+
 static void hand_over(const sudoku_generator *g, const struct attempt *a,
                       sudoku_generated *generated)
 {
-    generated->puzzle.size = sudoku_rules_size(g->rules);
-    generated->puzzle.marked = false;
-    memcpy(generated->puzzle.cell, a->cell, (size_t)g->cells);
+    copy_puzzle(g, a, &generated->puzzle);
     memcpy(generated->solution, a->solution, (size_t)g->cells);
     generated->givens = a->removal.givens;
     generated->minimal = a->removal.minimal;
@@ -175,15 +183,14 @@ static void hand_over(const sudoku_generator *g, const struct attempt *a,
 }
 
 /* Whether it became a puzzle that is wanted. */
-static bool is_wanted(const sudoku_generator *g, const struct attempt *a,
-                      sudoku_generated *generated)
+static bool is_wanted(sudoku_generator *g, const struct attempt *a)
 {
     if (a->removal.phase != REMOVAL_DONE || a->removal.givens < g->settings.least)
         return false;
-    hand_over(g, a, generated);
-    assert(sudoku_rules_is_solution(g->rules, &generated->puzzle, generated->solution));
-    return g->settings.accept == NULL ||
-           g->settings.accept(g->settings.user, &generated->puzzle, generated->solution);
+    if (g->settings.accept == NULL)
+        return true;
+    copy_puzzle(g, a, &g->shown);
+    return g->settings.accept(g->settings.user, &g->shown, a->solution);
 }
 
 /* Take attempts that have ended. Whether that is all for now: a puzzle, or tries that are used
@@ -194,7 +201,9 @@ static bool take_attempts(sudoku_generator *g, sudoku_generated *generated, sudo
         const struct attempt *a = attempt_of(g, g->first++);
         g->tries++;
         g->all_tries++;
-        bool wanted = is_wanted(g, a, generated);
+        bool wanted = is_wanted(g, a);
+        if (wanted)
+            hand_over(g, a, generated);
         if (wanted || g->tries == g->settings.tries) {
             *outcome = wanted ? SUDOKU_MADE : SUDOKU_NOT_FOUND;
             g->tries = 0;
@@ -208,9 +217,14 @@ dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_generated *
                                  sudoku_outcome *outcome)
 {
     while (!take_attempts(generator, generated, outcome)) {
-        dlx_status status = begin_attempts(generator, outcome);
-        if (status != DLX_OK || *outcome == SUDOKU_NO_GRID)
+        sudoku_outcome grids;
+        dlx_status status = begin_attempts(generator, &grids);
+        if (status != DLX_OK)
             return status;
+        if (grids == SUDOKU_NO_GRID) {
+            *outcome = SUDOKU_NO_GRID;
+            return DLX_OK;
+        }
         if (!atomic_load(&generator->stop))
             ask_round(generator);
         if (atomic_exchange(&generator->stop, false)) {

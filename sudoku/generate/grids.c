@@ -87,10 +87,13 @@ static bool require_first_row(const sudoku_grids *g, dlx_search *search)
 static dlx_status begin_search(sudoku_grids *g)
 {
     dlx_choose choose = g->spent < PATIENCE ? DLX_CHOOSE_SHORTEST : DLX_CHOOSE_WEIGHTED;
-    dlx_status status = search_new(g, choose, random_word(&g->random) | 1, &g->search);
-    if (status == DLX_OK)
-        require_first_row(g, g->search);
-    return status;
+    uint64_t random = g->random;
+    dlx_status status = search_new(g, choose, random_word(&random) | 1, &g->search);
+    if (status != DLX_OK)
+        return status;
+    g->random = random;
+    require_first_row(g, g->search);
+    return DLX_OK;
 }
 
 static void end_search(sudoku_grids *g)
@@ -193,25 +196,33 @@ static void rename_digits(sudoku_grids *g, uint8_t *cells)
         cells[cell] = (uint8_t)(name[cells[cell] - 1] + 1);
 }
 
+static dlx_status draw(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outcome)
+{
+    dlx_status status = DLX_OK;
+    *outcome = SUDOKU_MADE;
+    if (g->classic != NULL) {
+        classic_draw(g->classic, &g->random, cells);
+        return DLX_OK;
+    }
+    if (g->is_listed)
+        draw_from_list(g, cells, outcome);
+    else
+        status = draw_by_search(g, cells, outcome);
+    if (status == DLX_OK && *outcome == SUDOKU_STOPPED)
+        atomic_store(&g->stop, false);
+    if (status == DLX_OK && *outcome == SUDOKU_MADE && g->renames)
+        rename_digits(g, cells);
+    return status;
+}
+
 dlx_status sudoku_grids_next(sudoku_grids *grids, uint8_t *cells, sudoku_outcome *outcome)
 {
     dlx_status status = DLX_OK;
-    *outcome = SUDOKU_STOPPED;
-    if (atomic_exchange(&grids->stop, false))
-        return DLX_OK;
-    if (grids->classic != NULL) {
-        classic_draw(grids->classic, &grids->random, cells);
-        *outcome = SUDOKU_MADE;
-        return DLX_OK;
-    }
-    if (grids->is_listed)
-        draw_from_list(grids, cells, outcome);
-    else
-        status = draw_by_search(grids, cells, outcome);
-    if (status == DLX_OK && *outcome == SUDOKU_STOPPED)
-        atomic_store(&grids->stop, false);
-    if (status == DLX_OK && *outcome == SUDOKU_MADE && grids->renames)
-        rename_digits(grids, cells);
+    sudoku_outcome made = SUDOKU_STOPPED;
+    if (!atomic_exchange(&grids->stop, false))
+        status = draw(grids, cells, &made);
+    if (status == DLX_OK)
+        *outcome = made;
     return status;
 }
 
