@@ -75,7 +75,9 @@ extern "C" {
     X(DLX_ERR_SIMD, "this processor does not have the instructions asked for")                     \
     X(DLX_ERR_COUNT,                                                                               \
       "the count needs more than 128 bits, for which there must be a frontier and GMP")            \
-    X(DLX_ERR_NO_SUCH_SOLUTION, "there are not so many solutions")
+    X(DLX_ERR_NO_SUCH_SOLUTION, "there are not so many solutions")                                 \
+    X(DLX_ERR_CERTIFICATE, "the certificate does not hold")                                        \
+    X(DLX_ERR_STOPPED, "the caller stopped it")
 
 #define DLX_STATUS_NAME(name, text) name,
 /** Whether a call worked, and why not. */
@@ -1300,6 +1302,95 @@ DLX_API bool dlx_diagram_is_file(const char *text, size_t size);
 
 /** The format with this name ("diagram", "dot", "knuth", "dump"), and whether there is one. */
 DLX_API bool dlx_diagram_format_by_name(const char *name, dlx_diagram_format *format);
+
+/* ---------------------------------------------------------------------------------------------
+ * Certificate: a count that others can check
+ *
+ * A certificate is a record of a search tree: which item is branched on at each node. From it a small
+ * checker, which shares no code with any search, finds out how many solutions the problem has, none as
+ * well as many. docs/certificates.md says what is proven, and how to write a checker of one's own.
+ */
+
+/**
+ * Whether to go on. Asked before each node is made or checked, so it should be quick.
+ *
+ * @param user   its own.
+ * @param nodes  how many nodes there were before, of this certificate.
+ */
+typedef bool dlx_go_on_fn(void *user, uint64_t nodes);
+
+/** All zero, or NULL for it, is what most programs want. */
+typedef struct dlx_certificate_settings {
+    dlx_choose choose; /* which item to branch on: DLX_CHOOSE_SHORTEST or DLX_CHOOSE_FIRST */
+    size_t memory;     /* bytes for the tree and for states that may come again; 0: 1 GiB */
+    const uint32_t *required;  /* only solutions with these options; NULL for none */
+    const uint32_t *forbidden; /* and without these; NULL for none */
+    uint32_t required_count;   /* how many, in any order; one that is listed twice counts once */
+    uint32_t forbidden_count;  /* likewise */
+    dlx_go_on_fn *go_on;       /* or NULL */
+    void *user;                /* its own */
+} dlx_certificate_settings;
+
+/** What a certificate says. */
+typedef struct dlx_certificate {
+    char *solutions;          /* how many there are, in decimal digits */
+    uint64_t nodes;           /* of its tree */
+    uint64_t shared;          /* how many of them say: as at an earlier node */
+    uint32_t *required;       /* the options that all these solutions have, ascending; or NULL */
+    uint32_t *forbidden;      /* those that none has; or NULL */
+    uint32_t required_count;  /* how many are required */
+    uint32_t forbidden_count; /* how many are forbidden */
+} dlx_certificate;
+
+/**
+ * Search a problem and write a certificate of the number of its solutions. It is checked before it is
+ * written.
+ *
+ * @param problem      only read.
+ * @param settings     NULL for the defaults.
+ * @param write,user   the sink; called only after search and check, and never again after it failed.
+ * @param certificate  out, may be NULL: what was written; yours, to be freed by dlx_certificate_free().
+ * @param error        out, may be NULL: filled when the status is not DLX_OK.
+ * @return DLX_OK or
+ *   DLX_ERR_NO_SUCH_OPTION  one is required or forbidden that is not there
+ *   DLX_ERR_ARGUMENT        no such rule, or one that certificates do not know
+ *   DLX_ERR_TOO_LARGE       2^30 items or nodes are too many
+ *   DLX_ERR_MEMORY          there is none, or not so much is allowed
+ *   DLX_ERR_STOPPED         go_on returned false
+ *   DLX_ERR_OUTPUT          the sink failed
+ * Cost: exponential in the worst case, about half a microsecond a node, with the check. Memory is 4 bytes a
+ * node and 32 a state, together at most settings.memory; and 8 bytes an entry, 60 an item, 12 an option.
+ */
+DLX_API dlx_status dlx_certificate_write(const dlx_problem *problem,
+                                         const dlx_certificate_settings *settings,
+                                         dlx_write_fn *write, void *user,
+                                         dlx_certificate *certificate, dlx_error *error);
+
+/**
+ * Check a certificate against a problem. Uses no kernel and no search, and trusts nothing in the text:
+ * with DLX_OK the problem has that many solutions, whoever wrote the certificate.
+ *
+ * @param problem      only read.
+ * @param read,user    the source; never asked again after it ended or failed.
+ * @param go_on,asked  whether to go on, and its own; go_on may be NULL.
+ * @param certificate  out, may be NULL: what is proven; yours, to be freed by dlx_certificate_free().
+ * @param error        out, may be NULL: filled when the status is not DLX_OK; names byte and item.
+ * @return DLX_OK or
+ *   DLX_ERR_CERTIFICATE  it does not hold: it is for another problem, or wrong
+ *   DLX_ERR_SYNTAX       the text is no certificate, or damaged
+ *   DLX_ERR_INPUT        the source failed
+ *   DLX_ERR_STOPPED      go_on returned false
+ *   DLX_ERR_MEMORY
+ * Cost: a node takes O(entries of its item's options), one that others refer to O(items) more. Memory is
+ * 4 bytes an entry, 40 an item, 8 an option, 32 for each choice on a path of the tree, and
+ * about a bit for each item of a node that others refer to.
+ */
+DLX_API dlx_status dlx_certificate_check(const dlx_problem *problem, dlx_read_fn *read, void *user,
+                                         dlx_go_on_fn *go_on, void *asked,
+                                         dlx_certificate *certificate, dlx_error *error);
+
+/** Free what a certificate of this problem says; what is all zero is fine. */
+DLX_API void dlx_certificate_free(const dlx_problem *problem, dlx_certificate *certificate);
 
 #ifdef __cplusplus
 }

@@ -44,7 +44,7 @@ static const struct command {
     {"trace", TRACE, command_trace, "dlx trace [OPTION]... [FILE]...",
      "Print every step of the search."},
     {"verify", VERIFY, command_verify, "dlx verify [OPTION]... PROBLEM [SOLUTIONS]",
-     "Check solutions, in the form that `dlx solve` prints, against the problem alone."},
+     "Check solutions as `dlx solve` prints them, or a certificate, against the problem alone."},
     {"convert", CONVERT, command_convert, "dlx convert [OPTION]... --to=FORMAT [FILE]",
      "Write the problem in another format."},
     {"info", INFO, command_info, "dlx info [OPTION]... [FILE]...",
@@ -73,6 +73,8 @@ static const struct command {
     X(OUTPUT, "output", "FILE", WRITE | DIAGRAM, "write there, not on standard output")            \
     X(MAP, "map", "FILE", REDUCE,                                                                  \
       "write there, for each option that remains, its number in the input")                        \
+    X(CERTIFICATE, "certificate", "FILE", COUNT, "write there what proves the count")              \
+    X(CHECKED, "certificate", "FILE", VERIFY, "check this certificate of a count, not solutions")  \
     X(ROUNDS, "rounds", "N", REDUCE, "try each option at most N times")                            \
     X(FIRST, "first", "N", SOLVE | TRACE, "stop after N solutions")                                \
     X(ALL_SOLUTIONS, "all", NULL, SOLVE | TRACE, "find all solutions (default)")                   \
@@ -96,9 +98,10 @@ static const struct command {
     X(SEED, "seed", "S", TREE | COUNT, "random choices among equals, and random order; from 1")    \
     X(SAMPLES, "samples", "N", ESTIMATE, "how many random descents (default: 10000)")              \
     X(LEVELS, "levels", "N", TRACE, "only the steps of the first N levels")                        \
-    X(LIMIT_NODES, "limit-nodes", "N", SOLVE | COUNT | TRACE,                                      \
+    X(LIMIT_NODES, "limit-nodes", "N", SOLVE | COUNT | TRACE | VERIFY,                             \
       "stop after N nodes of the search tree, or states of a frontier")                            \
-    X(TIME_LIMIT, "time-limit", "SECONDS", SEARCH | INFO | REDUCE | WHOLE, "stop after this time") \
+    X(TIME_LIMIT, "time-limit", "SECONDS", SEARCH | INFO | REDUCE | WHOLE | VERIFY,                \
+      "stop after this time")                                                                      \
     X(PRINT, "print", "FORM", SEARCH | VERIFY | WHOLE,                                             \
       "an option as it stood (options, default), its number from 1 (numbers),\n"                   \
       "                          or its line in the file (lines)")                                 \
@@ -110,7 +113,7 @@ static const struct command {
       "                          quarter of the machine's)")                                       \
     X(SIMD, "simd", "NAME", SEARCH | WHOLE,                                                        \
       "instructions of lanes and bits: v4, v3, v2, none, auto")                                    \
-    X(PROGRESS, "progress", NULL, SOLVE | COUNTING, "tell each second how far it is")              \
+    X(PROGRESS, "progress", NULL, SOLVE | COUNTING | VERIFY, "tell each second how far it is")     \
     X(STATS, "stats", NULL, SEARCH | WHOLE, "statistics on standard error")                        \
     X(JSON, "json", NULL, SEARCH | VERIFY | INFO | WHOLE, "JSON Lines on standard output")         \
     X(DRAW, "draw", NULL, SOLVE, "draw solutions of a problem made by dlx generate")               \
@@ -306,6 +309,10 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     case MAP:
         cli->map = value;
         return true;
+    case CERTIFICATE:
+    case CHECKED:
+        cli->certificate = value;
+        return *value != '\0' || options_refuse(&options, key, value, "the name of a file");
     case ROUNDS:
         return parse_small(key, value, DLX_NONE, &cli->rounds) &&
                (cli->rounds > 0 || options_refuse(&options, key, value, "a whole number from 1"));
@@ -395,6 +402,23 @@ static int usage_error(const char *text, const char *what)
     return EXIT_ERROR;
 }
 
+static int check_certificate(const struct cli *cli, const struct command *command, int count)
+{
+    const bool is_stream = strcmp(cli->certificate, "-") == 0;
+    if (count > 1 || (command->bit == VERIFY && count == 0))
+        return usage_error(command->name, " --certificate takes one FILE");
+    if (command->bit == VERIFY)
+        return is_stream && strcmp(cli->files[0], "-") == 0
+                   ? usage_error("the problem and the certificate cannot both be standard input",
+                                 "")
+                   : -1;
+    if (is_stream)
+        return usage_error("--certificate needs a file of its own", "");
+    if (cli->choose == DLX_CHOOSE_WEIGHTED || cli->seed > 0)
+        return usage_error("--choose=weighted and --seed are of no use with --certificate", "");
+    return -1;
+}
+
 static int check_files(struct cli *cli, const struct command *command, int count, char **files)
 {
     static char standard_input[] = "-";
@@ -424,8 +448,12 @@ static int check_files(struct cli *cli, const struct command *command, int count
     bool asks = cli->count || cli->uses || cli->nth != NULL || cli->cheapest || cli->json;
     if (command->bit == DIAGRAM && cli->has_to && cli->output == NULL && asks)
         return usage_error("--to needs --output when something else is printed", "");
+    if (cli->certificate != NULL)
+        return check_certificate(cli, command, count);
     if (command->bit != VERIFY)
         return -1;
+    if (cli->progress || cli->limits.tree_nodes > 0 || cli->limits.seconds > 0)
+        return usage_error("verify has limits and --progress with --certificate only", "");
     if (count == 0 || count > 2)
         return usage_error("verify takes a PROBLEM and a file of SOLUTIONS", "");
     if (strcmp(files[0], "-") == 0 && (count == 1 || strcmp(files[1], "-") == 0))

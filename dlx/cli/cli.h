@@ -32,6 +32,7 @@ struct cli {
     dlx_writing writing;            /* --to, --to-base */
     const char *output;             /* --output, or NULL for standard output */
     const char *map;                /* --map, or NULL */
+    const char *certificate;        /* --certificate, or NULL */
     uint32_t rounds;                /* --rounds, or 0 */
     dlx_limits limits;              /* --first, --limit-nodes, --time-limit */
     enum print_form print;          /* --print */

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx verify: check the solutions that `dlx solve` printed, against the problem alone. */
+/* dlx verify: check the solutions that `dlx solve` printed, or a certificate of
+ * `dlx count`, against the problem alone. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/json.h"
+#include "dlx/cli/certificate.h"
 #include "dlx/cli/directory.h"
 
 #include <errno.h>
@@ -183,6 +185,8 @@ static bool check_file(struct check *c)
 
 int command_verify(const struct cli *cli)
 {
+    if (cli->certificate != NULL)
+        return certificate_verify(cli);
     struct check c = {.cli = cli, .file = cli->file_count > 1 ? cli->files[1] : "-"};
     if (!input_read(&c.input, cli, cli->files[0]))
         return EXIT_ERROR;

@@ -1,0 +1,545 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The checker of certificates: how many solutions does a problem have? It is told at which item each node
+ * of a search tree branches, and does the rest itself. So nothing has to be believed but this file, sums.c,
+ * and that the problem is the one that was meant.
+ *
+ * A state is what was chosen and closed so far. It has a number of solutions: sets of options that can
+ * still be chosen and make it whole. At a node the tree names a primary item that is open, which means that
+ * more options may contain it. Let o1, o2, ... ok be those of its options that can still be chosen, in the
+ * order of the problem. A solution of the state has a first one of these, or none:
+ *
+ *     o1                          o2, not o1          o3, neither o1 nor o2    ...   none of them
+ *     choose o1                   choose o2           choose o3                      close the item
+ *
+ * So its solutions are those of the children together, whichever item is named. There is no last child as
+ * long as the item needs more; and children are left out that have none: after oj, too few remain for
+ * what the item needs. An item that needs more than it can get so has no child at all: a dead end, 0. If no
+ * item is open nothing can be chosen any more, and nothing is needed: 1 solution.
+ *
+ * A node may be kept: its state is packed, a few bits an item, with its number of solutions. A later node may say
+ * that its state is the same, which is compared in full, and then it has that many. Two states with the
+ * same open items, taken as often, the same secondary items in the same use and the same options barred have the
+ * same solutions to come, however they were reached.
+ *
+ *     codes in order, for  a b c / a / b c / a b / c  (CODE_BRANCH is 2)
+ *
+ *     2 + 0             branch on a             a: chosen  | a b: chosen
+ *       0 2 + 1         keep; branch on b       b c: 1     |
+ *       2 + 2           branch on c                        | c: 1         2 solutions
+ *
+ * (there nothing is the same, so nobody would keep that). Invariants: taken[i] of the chosen options have item
+ * i; `open` counts the primary items with taken < most; level[l].sum is where the count of what is done
+ * at that level begins, and the last one is on top of the sums. The options that a level bars have its number + 1.
+ */
+#include "dlx/certificate/certificate.h"
+#include "dlx/certificate/sums.h"
+#include "dlx/memory.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { BARRED_FOR_GOOD = UINT32_MAX };
+
+struct item {
+    bool is_primary;
+    bool repeats; /* it may be in several chosen options */
+    uint8_t bits; /* that it needs in a packed state */
+    uint32_t least,
+        most;       /* of the chosen options contain it; most falls to taken when it is closed */
+    uint32_t taken; /* so many do */
+    uint32_t color; /* of a secondary one that is taken */
+    size_t first, last; /* its options are list[first] to list[last - 1] */
+};
+
+/* A node on the way from the root. */
+struct level {
+    uint32_t item;   /* that it branches on */
+    uint32_t option; /* of the child that is being looked at; DLX_NONE: the item is closed there */
+    bool has_child;  /* there is one */
+    bool is_kept;    /* its count is wanted */
+    uint32_t most;   /* of the item, before it was closed */
+    uint32_t live;   /* options of the item that can be chosen, from list[place] on */
+    size_t place;    /* where to look for the next one */
+    size_t sum;      /* where its count begins */
+    size_t kept;     /* its number among those kept */
+};
+
+/* What is known of a node that was kept. Its state is that of its number in `states`. */
+struct kept {
+    bool is_done;         /* all below it has been counted */
+    size_t count, length; /* limbs[count] and so many following: how many solutions */
+};
+
+struct checker {
+    const struct task *task;
+    const dlx_problem *problem;
+    const dlx_allocator *allocator;
+    struct source *source;
+    size_t items, options, entries;
+    struct item *item; /* of all items */
+    uint32_t *list;    /* the options of each item */
+    uint32_t *barred;  /* of each option: 0, or who bars it */
+    uint32_t
+        *barrable; /* options with an item that repeats: only these are ever barred in the tree */
+    size_t barrable_count;
+    uint32_t open; /* primary items that more options may contain */
+    struct level *level;
+    size_t levels, level_capacity;
+    struct sums sums; /* of the levels */
+    struct kept *kept;
+    size_t kept_count, kept_capacity;
+    uint32_t *states; /* packed, so many words each, and room for one more */
+    size_t state_words, states_capacity;
+    struct sums counts; /* of kept nodes, one behind the other */
+    uint64_t nodes, shared;
+};
+
+static bool out_of_memory(struct checker *c)
+{
+    return source_fail_plainly(c->source, DLX_ERR_MEMORY);
+}
+
+/* ---- choosing ---- */
+
+static bool is_open(const struct item *item)
+{
+    return item->is_primary && item->taken < item->most;
+}
+
+static bool allows(const struct item *item, dlx_entry entry)
+{
+    if (item->is_primary)
+        return item->taken < item->most;
+    return item->taken == 0 || (item->color == entry.color && entry.color != DLX_NO_COLOR);
+}
+
+/* Whether all its items allow an option, barred or not. */
+static bool is_allowed(const struct checker *c, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(c->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (!allows(&c->item[entry[e].item], entry[e]))
+            return false;
+    return true;
+}
+
+static bool is_live(const struct checker *c, uint32_t option)
+{
+    return c->barred[option] == 0 && is_allowed(c, option);
+}
+
+static void choose(struct checker *c, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(c->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        struct item *item = &c->item[entry[e].item];
+        item->taken++;
+        item->color = entry[e].color;
+        c->open -= item->is_primary && item->taken == item->most;
+    }
+}
+
+static void unchoose(struct checker *c, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(c->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        struct item *item = &c->item[entry[e].item];
+        c->open += item->is_primary && item->taken == item->most;
+        item->taken--;
+    }
+}
+
+/* No further option may contain the item. */
+static void close_item(struct checker *c, struct level *l)
+{
+    struct item *item = &c->item[l->item];
+    l->most = item->most;
+    item->most = item->taken;
+    c->open--;
+}
+
+static void reopen_item(struct checker *c, const struct level *l)
+{
+    c->item[l->item].most = l->most;
+    c->open++;
+}
+
+/* ---- states ---- */
+
+struct packer {
+    uint32_t *words;  /* where the next one goes */
+    uint64_t pending; /* bits that have no word yet */
+    unsigned count;   /* how many, below 32 */
+};
+
+static void pack(struct packer *p, uint64_t value, unsigned bits)
+{
+    p->pending |= value << p->count;
+    for (p->count += bits; p->count >= 32; p->count -= 32) {
+        *p->words++ = (uint32_t)p->pending;
+        p->pending >>= 32;
+    }
+}
+
+/* 0 of an item that nothing can happen to, or that nothing has happened to if it is secondary. */
+static uint64_t item_value(const struct item *item)
+{
+    if (item->is_primary)
+        return is_open(item) ? (uint64_t)item->taken + 1 : 0;
+    return item->taken > 0 ? (uint64_t)item->color + 1 : 0;
+}
+
+static void pack_state(const struct checker *c, uint32_t *words)
+{
+    struct packer p = {.words = words};
+    for (size_t i = 0; i < c->items; i++)
+        pack(&p, item_value(&c->item[i]), c->item[i].bits);
+    for (size_t b = 0; b < c->barrable_count; b++)
+        pack(&p, is_live(c, c->barrable[b]), 1);
+    if (p.count > 0)
+        *p.words = (uint32_t)p.pending;
+}
+
+/* Room for the states of those kept and one more, in which the present one is compared. */
+static bool has_room(struct checker *c)
+{
+    size_t wanted = c->kept_count + 2;
+    if (wanted > SIZE_MAX / c->state_words)
+        return out_of_memory(c);
+    return (memory_reserve(c->allocator, &c->states, &c->states_capacity, wanted * c->state_words,
+                           sizeof *c->states) &&
+            memory_reserve(c->allocator, &c->kept, &c->kept_capacity, wanted, sizeof *c->kept)) ||
+           out_of_memory(c);
+}
+
+static bool keep(struct checker *c)
+{
+    if (!has_room(c))
+        return false;
+    pack_state(c, c->states + c->kept_count * c->state_words);
+    c->kept[c->kept_count++] = (struct kept){.is_done = false};
+    return true;
+}
+
+static bool is_same(struct checker *c, size_t number)
+{
+    uint32_t *present = c->states + c->kept_count * c->state_words;
+    pack_state(c, present);
+    return memcmp(present, c->states + number * c->state_words, c->state_words * sizeof *present) ==
+           0;
+}
+
+/* ---- counting ---- */
+
+/* Where the count of the branches so far begins, to which another one is added. */
+static size_t sum_below(const struct checker *c)
+{
+    return c->levels > 0 ? c->level[c->levels - 1].sum : 0;
+}
+
+static bool add_count(struct checker *c, const uint32_t *limbs, size_t length)
+{
+    size_t top = c->sums.used;
+    if (!sums_push(&c->sums, limbs, length))
+        return out_of_memory(c);
+    sums_add(&c->sums, sum_below(c), top);
+    return true;
+}
+
+static bool keep_count(struct checker *c, const struct level *l)
+{
+    struct kept *kept = &c->kept[l->kept];
+    kept->count = c->counts.used;
+    kept->length = c->sums.used - l->sum;
+    kept->is_done = true;
+    return (kept->length == 0 || sums_push(&c->counts, c->sums.limbs + l->sum, kept->length)) ||
+           out_of_memory(c);
+}
+
+/* ---- nodes ---- */
+
+static bool read_code(struct checker *c, uint64_t *code)
+{
+    enum { MOST_SHIFT = 28 };
+    int byte;
+    *code = 0;
+    for (unsigned shift = 0;; shift += 7) {
+        byte = source_byte(c->source);
+        if (byte == SOURCE_END)
+            return source_fail(c->source, DLX_ERR_SYNTAX, "the certificate ends in its tree");
+        *code |= (uint64_t)(byte & 0x7f) << shift;
+        if (byte < 0x80)
+            return byte > 0 || shift == 0 ||
+                   source_fail(c->source, DLX_ERR_SYNTAX, "a number ends with an empty group");
+        if (shift == MOST_SHIFT)
+            return source_fail(c->source, DLX_ERR_SYNTAX, "a number is too large");
+    }
+}
+
+static uint32_t count_live(const struct checker *c, const struct item *item)
+{
+    uint32_t live = 0;
+    for (size_t place = item->first; place < item->last; place++)
+        live += is_live(c, c->list[place]);
+    return live;
+}
+
+/* Branch on the item of this code: stand before its first child. */
+static bool begin_level(struct checker *c, uint64_t code, bool is_kept)
+{
+    char text[ITEM_TEXT];
+    const uint64_t item = code - CODE_BRANCH;
+    if (code < CODE_BRANCH || item >= c->items)
+        return source_fail(c->source, DLX_ERR_CERTIFICATE, "there is no such item to branch on");
+    if (!is_open(&c->item[item]))
+        return source_fail(c->source, DLX_ERR_CERTIFICATE, "item `%s` is not open here",
+                           item_called(c->problem, (uint32_t)item, text));
+    if (is_kept && !keep(c))
+        return false;
+    if (!memory_reserve(c->allocator, &c->level, &c->level_capacity, c->levels + 1,
+                        sizeof *c->level))
+        return out_of_memory(c);
+    c->level[c->levels++] = (struct level){
+        .item = (uint32_t)item,
+        .is_kept = is_kept,
+        .live = c->item[item].repeats ? count_live(c, &c->item[item]) : 0,
+        .place = c->item[item].first,
+        .sum = c->sums.used,
+        .kept = c->kept_count - 1,
+    };
+    return true;
+}
+
+/* The node has the state of one that was kept. */
+static bool take_count(struct checker *c)
+{
+    uint64_t number;
+    if (!read_code(c, &number) || !has_room(c))
+        return false;
+    if (number >= c->kept_count || !c->kept[number].is_done)
+        return source_fail(c->source, DLX_ERR_CERTIFICATE,
+                           "node %" PRIu64 " of those kept is not known yet", number);
+    if (!is_same(c, (size_t)number))
+        return source_fail(c->source, DLX_ERR_CERTIFICATE,
+                           "the state is not that of node %" PRIu64 " of those kept", number);
+    c->shared++;
+    return add_count(c, c->counts.limbs + c->kept[number].count, c->kept[number].length);
+}
+
+/* The present state is a solution, or a node that the tree tells of. */
+static bool enter(struct checker *c)
+{
+    static const uint32_t one = 1;
+    uint64_t code;
+    if (c->open == 0)
+        return add_count(c, &one, 1);
+    if (c->task->go_on != NULL && !c->task->go_on(c->task->user, c->nodes))
+        return source_fail_plainly(c->source, DLX_ERR_STOPPED);
+    c->nodes++;
+    if (!read_code(c, &code))
+        return false;
+    if (code == CODE_SAME)
+        return take_count(c);
+    const bool is_kept = code == CODE_KEEP;
+    return (!is_kept || read_code(c, &code)) && begin_level(c, code, is_kept);
+}
+
+/* Choose the next option of the item that can be chosen. One that is tried is barred from then on, if the
+ * item would allow it again. */
+static bool next_option(struct checker *c, struct level *l, uint32_t number)
+{
+    const struct item *item = &c->item[l->item];
+    while (l->place < item->last) {
+        uint32_t option = c->list[l->place++];
+        if (!is_live(c, option))
+            continue;
+        l->live--;
+        if (item->repeats)
+            c->barred[option] = number;
+        l->option = option;
+        choose(c, option);
+        return true;
+    }
+    return false;
+}
+
+/* Go to the next child, if there is one. */
+static bool next_child(struct checker *c, struct level *l)
+{
+    const struct item *item = &c->item[l->item];
+    const uint32_t need = item->least > item->taken ? item->least - item->taken : 0;
+    bool was_closed = l->has_child && l->option == DLX_NONE;
+    if (was_closed || (need > 1 && l->live < need))
+        return false;
+    l->has_child = true;
+    if (next_option(c, l, (uint32_t)c->levels))
+        return true;
+    if (need > 0)
+        return false;
+    l->option = DLX_NONE;
+    close_item(c, l);
+    return true;
+}
+
+static void leave_child(struct checker *c, const struct level *l)
+{
+    if (l->has_child && l->option == DLX_NONE)
+        reopen_item(c, l);
+    else if (l->has_child)
+        unchoose(c, l->option);
+}
+
+/* All children are counted: add what they have to the level below. */
+static bool end_level(struct checker *c)
+{
+    const struct level l = c->level[c->levels - 1];
+    const struct item *item = &c->item[l.item];
+    for (size_t place = item->first; item->repeats && place < item->last; place++)
+        if (c->barred[c->list[place]] == c->levels)
+            c->barred[c->list[place]] = 0;
+    if (l.is_kept && !keep_count(c, &l))
+        return false;
+    c->levels--;
+    sums_add(&c->sums, sum_below(c), l.sum);
+    return true;
+}
+
+static bool count_tree(struct checker *c)
+{
+    bool fine = enter(c);
+    while (fine && c->levels > 0) {
+        struct level *l = &c->level[c->levels - 1];
+        leave_child(c, l);
+        fine = next_child(c, l) ? enter(c) : end_level(c);
+    }
+    return fine;
+}
+
+/* ---- beginning and end ---- */
+
+/* False if some option cannot be chosen, so that there is no solution. */
+static bool apply_task(struct checker *c)
+{
+    for (uint32_t f = 0; f < c->task->forbidden_count; f++)
+        c->barred[c->task->forbidden[f]] = BARRED_FOR_GOOD;
+    for (uint32_t r = 0; r < c->task->required_count; r++) {
+        uint32_t option = c->task->required[r];
+        if (!is_live(c, option))
+            return false;
+        choose(c, option);
+        c->barred[option] = BARRED_FOR_GOOD;
+    }
+    return true;
+}
+
+static unsigned bits_of(uint64_t value)
+{
+    unsigned bits = 0;
+    for (; value > 0; value >>= 1)
+        bits++;
+    return bits;
+}
+
+static void make_items(struct checker *c)
+{
+    size_t place = 0;
+    for (uint32_t i = 0; i < c->items; i++) {
+        const dlx_multiplicity times = dlx_problem_item_multiplicity(c->problem, i);
+        const uint32_t length = dlx_problem_item_length(c->problem, i);
+        const bool is_primary = dlx_problem_item_kind(c->problem, i) == DLX_PRIMARY;
+        const uint64_t value = times.most <= length ? times.most : (uint64_t)length + 1;
+        c->item[i] = (struct item){
+            .is_primary = is_primary,
+            .repeats = is_primary && times.most > 1,
+            .bits = (uint8_t)bits_of(is_primary ? value : 1),
+            .least = times.least,
+            .most = times.most,
+            .first = place,
+            .last = place,
+        };
+        c->open += is_primary;
+        place += length;
+    }
+}
+
+/* Enter an option in the lists of its items; widen secondary ones for its colors. */
+static void make_option(struct checker *c, uint32_t option)
+{
+    uint32_t count;
+    bool has_primary = false, has_repeating = false;
+    const dlx_entry *entry = dlx_problem_option(c->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        struct item *item = &c->item[entry[e].item];
+        const unsigned bits = item->is_primary ? 0 : bits_of((uint64_t)entry[e].color + 1);
+        item->bits = bits > item->bits ? (uint8_t)bits : item->bits;
+        c->list[item->last++] = option;
+        has_primary |= item->is_primary;
+        has_repeating |= item->repeats;
+    }
+    c->barred[option] = has_primary ? 0 : BARRED_FOR_GOOD;
+    if (has_repeating)
+        c->barrable[c->barrable_count++] = option;
+}
+
+static bool make(struct checker *c)
+{
+    uint64_t bits = 0;
+    c->item = memory_array(c->allocator, c->items + 1, sizeof *c->item);
+    c->list = memory_array(c->allocator, c->entries + 1, sizeof *c->list);
+    c->barred = memory_array(c->allocator, c->options + 1, sizeof *c->barred);
+    c->barrable = memory_array(c->allocator, c->options + 1, sizeof *c->barrable);
+    if (c->item == NULL || c->list == NULL || c->barred == NULL || c->barrable == NULL)
+        return out_of_memory(c);
+    make_items(c);
+    for (uint32_t option = 0; option < c->options; option++)
+        make_option(c, option);
+    for (size_t i = 0; i < c->items; i++)
+        bits += c->item[i].bits;
+    c->state_words = (size_t)((bits + c->barrable_count + 31) / 32);
+    return true;
+}
+
+static void release(struct checker *c)
+{
+    memory_free(c->allocator, c->item, c->items + 1, sizeof *c->item);
+    memory_free(c->allocator, c->list, c->entries + 1, sizeof *c->list);
+    memory_free(c->allocator, c->barred, c->options + 1, sizeof *c->barred);
+    memory_free(c->allocator, c->barrable, c->options + 1, sizeof *c->barrable);
+    memory_free(c->allocator, c->level, c->level_capacity, sizeof *c->level);
+    memory_free(c->allocator, c->kept, c->kept_capacity, sizeof *c->kept);
+    memory_free(c->allocator, c->states, c->states_capacity, sizeof *c->states);
+    sums_free(&c->sums);
+    sums_free(&c->counts);
+}
+
+static bool tell(struct checker *c, struct tally *tally)
+{
+    char *text = sums_text(&c->sums, 0);
+    if (text == NULL)
+        return out_of_memory(c);
+    *tally = (struct tally){text, c->nodes, c->shared};
+    return true;
+}
+
+bool check_tree(const struct task *task, struct source *source, struct tally *tally)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(task->problem);
+    struct checker c = {
+        .task = task,
+        .problem = task->problem,
+        .allocator = allocator,
+        .source = source,
+        .items = dlx_problem_item_count(task->problem),
+        .options = dlx_problem_option_count(task->problem),
+        .entries = dlx_problem_entry_count(task->problem),
+        .sums.allocator = allocator,
+        .counts.allocator = allocator,
+    };
+    bool fine = make(&c) && (!apply_task(&c) || count_tree(&c)) && tell(&c, tally);
+    release(&c);
+    return fine;
+}

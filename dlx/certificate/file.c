@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/* The text of a certificate around its tree, as certificate.h shows it: what it is for, and what it claims.
+ * It is compared with the problem before, and with what the tree says after the tree has been checked. */
+#include "dlx/certificate/certificate.h"
+#include "dlx/memory.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { WORD = 32 };
+
+/* What the text says, as it is read. */
+struct file {
+    const dlx_problem *problem;
+    const dlx_allocator *allocator; /* of it */
+    struct source source;
+    char word[WORD];       /* the latest, with its zero */
+    char *claimed;         /* solutions, in decimal digits */
+    size_t claimed_room;   /* allocated bytes of it */
+    uint64_t nodes;        /* claimed */
+    dlx_certificate found; /* the options, and then what is proven */
+    size_t required_room, forbidden_room;
+};
+
+static bool out_of_memory(struct file *f)
+{
+    return source_fail_plainly(&f->source, DLX_ERR_MEMORY);
+}
+
+/* ---- words ---- */
+
+static bool expect(struct file *f, const char *text)
+{
+    for (const char *c = text; *c != '\0'; c++)
+        if (source_byte(&f->source) != (unsigned char)*c)
+            return source_fail(&f->source, DLX_ERR_SYNTAX, "expected `%.*s`",
+                               (int)strcspn(text, "\n"), text);
+    return true;
+}
+
+/* Up to the blank or line end, which is read, too, and comes out in *end. */
+static bool read_word(struct file *f, int *end)
+{
+    size_t length = 0;
+    int byte;
+    while ((byte = source_byte(&f->source)) != ' ' && byte != '\n') {
+        if (byte == SOURCE_END || byte <= ' ' || byte >= 0x7f || length + 1 == WORD)
+            return source_fail(&f->source, DLX_ERR_SYNTAX, "expected a word or a number");
+        f->word[length++] = (char)byte;
+    }
+    f->word[length] = '\0';
+    *end = byte;
+    return true;
+}
+
+/* A whole number without zeros before it, and the end of the line. */
+static bool read_number(struct file *f, uint64_t most, uint64_t *number)
+{
+    int end = 0;
+    if (!read_word(f, &end))
+        return false;
+    const size_t digits = strspn(f->word, "0123456789");
+    bool good =
+        end == '\n' && digits > 0 && f->word[digits] == '\0' && (*f->word != '0' || digits == 1);
+    *number = 0;
+    for (const char *c = f->word; good && *c != '\0'; c++) {
+        const uint64_t digit = (uint64_t)(*c - '0');
+        good = *number <= (most - digit) / 10 && most >= digit;
+        *number = 10 * *number + digit;
+    }
+    return good ||
+           source_fail(&f->source, DLX_ERR_SYNTAX, "expected a whole number up to %" PRIu64, most);
+}
+
+static bool read_check(struct file *f, uint64_t *check)
+{
+    static const char digits[] = "0123456789abcdef";
+    int end = 0;
+    if (!read_word(f, &end))
+        return false;
+    bool good = end == '\n' && strlen(f->word) == 16 && strspn(f->word, digits) == 16;
+    *check = 0;
+    for (const char *c = f->word; good && *c != '\0'; c++)
+        *check = *check << 4 | (uint64_t)(strchr(digits, *c) - digits);
+    return good || source_fail(&f->source, DLX_ERR_SYNTAX, "expected sixteen hexadecimal digits");
+}
+
+/* ---- what it is for ---- */
+
+static uint64_t add_number(uint64_t check, uint32_t number)
+{
+    for (int byte = 0; byte < 4; byte++)
+        check = check_byte(check, (unsigned char)(number >> 8 * byte));
+    return check;
+}
+
+uint64_t fingerprint(const dlx_problem *problem)
+{
+    uint64_t check = add_number(CHECK_BEGIN, dlx_problem_item_count(problem));
+    for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {
+        const dlx_multiplicity times = dlx_problem_item_multiplicity(problem, i);
+        check = add_number(check, dlx_problem_item_kind(problem, i) == DLX_PRIMARY);
+        check = add_number(check, times.least);
+        check = add_number(check, times.most);
+    }
+    check = add_number(check, dlx_problem_option_count(problem));
+    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(problem, o, &count);
+        check = add_number(check, count);
+        for (uint32_t e = 0; e < count; e++)
+            check = add_number(add_number(check, entry[e].item), entry[e].color);
+    }
+    return check;
+}
+
+static bool read_size(struct file *f, const char *what, uint32_t is)
+{
+    uint64_t number;
+    if (!expect(f, what) || !expect(f, " ") || !read_number(f, UINT32_MAX, &number))
+        return false;
+    return number == is ||
+           source_fail(&f->source, DLX_ERR_CERTIFICATE,
+                       "it is for a problem of %" PRIu64 " %s, and this one has %" PRIu32, number,
+                       what, is);
+}
+
+static bool read_problem(struct file *f)
+{
+    uint64_t check;
+    if (!expect(f, "dlx-certificate 1\n") ||
+        !read_size(f, "items", dlx_problem_item_count(f->problem)) ||
+        !read_size(f, "options", dlx_problem_option_count(f->problem)) || !expect(f, "problem ") ||
+        !read_check(f, &check))
+        return false;
+    return check == fingerprint(f->problem) ||
+           source_fail(&f->source, DLX_ERR_CERTIFICATE, "it is for another problem");
+}
+
+/* ---- what it claims ---- */
+
+/* One more option that is required, or forbidden. */
+static bool read_option(struct file *f, uint32_t **options, uint32_t *count, size_t *room)
+{
+    uint64_t number;
+    if (!read_number(f, UINT32_MAX, &number))
+        return false;
+    if (number == 0 || number > dlx_problem_option_count(f->problem))
+        return source_fail(&f->source, DLX_ERR_SYNTAX, "there is no option %" PRIu64, number);
+    if (*count > 0 && (*options)[*count - 1] >= number - 1)
+        return source_fail(&f->source, DLX_ERR_SYNTAX,
+                           "option %" PRIu64 " is not in ascending order", number);
+    if (!memory_reserve(f->allocator, options, room, *count + (size_t)1, sizeof **options))
+        return out_of_memory(f);
+    (*options)[(*count)++] = (uint32_t)number - 1;
+    return true;
+}
+
+/* The lines of options, and the word of the line after them. */
+static bool read_options(struct file *f)
+{
+    int end = 0;
+    bool fine = read_word(f, &end);
+    while (fine && end == ' ' && strcmp(f->word, "require") == 0)
+        fine = read_option(f, &f->found.required, &f->found.required_count, &f->required_room) &&
+               read_word(f, &end);
+    while (fine && end == ' ' && strcmp(f->word, "forbid") == 0)
+        fine = read_option(f, &f->found.forbidden, &f->found.forbidden_count, &f->forbidden_room) &&
+               read_word(f, &end);
+    if (!fine)
+        return false;
+    return (end == ' ' && strcmp(f->word, "solutions") == 0) ||
+           source_fail(&f->source, DLX_ERR_SYNTAX, "expected `solutions`");
+}
+
+/* There are at most as many solutions as sets of options, so no more digits are believed. */
+static bool read_solutions(struct file *f)
+{
+    const size_t most = (size_t)dlx_problem_option_count(f->problem) / 3 + 1;
+    size_t length = 0;
+    int byte;
+    while ((byte = source_byte(&f->source)) >= '0' && byte <= '9' && length < most) {
+        if (!memory_reserve(f->allocator, &f->claimed, &f->claimed_room, length + 2, 1))
+            return out_of_memory(f);
+        f->claimed[length++] = (char)byte;
+    }
+    if (byte != '\n' || length == 0 || (*f->claimed == '0' && length > 1))
+        return source_fail(&f->source, DLX_ERR_SYNTAX,
+                           "expected a whole number of solutions, of at most %zu digits", most);
+    f->claimed[length] = '\0';
+    return true;
+}
+
+static bool read_claim(struct file *f)
+{
+    return read_options(f) && read_solutions(f) && expect(f, "nodes ") &&
+           read_number(f, UINT64_MAX, &f->nodes) && expect(f, "tree\n");
+}
+
+/* ---- the tree, and after it ---- */
+
+static bool compare(struct file *f, const struct tally *tally)
+{
+    if (strcmp(tally->solutions, f->claimed) != 0)
+        return source_fail(&f->source, DLX_ERR_CERTIFICATE,
+                           "there are %.60s solutions, and %.60s are claimed", tally->solutions,
+                           f->claimed);
+    return tally->nodes == f->nodes ||
+           source_fail(&f->source, DLX_ERR_CERTIFICATE,
+                       "there are %" PRIu64 " nodes, and %" PRIu64 " are claimed", tally->nodes,
+                       f->nodes);
+}
+
+static bool read_end(struct file *f)
+{
+    if (!expect(f, "\n"))
+        return false;
+    const uint64_t check = f->source.check;
+    uint64_t claimed;
+    if (!expect(f, "check ") || !read_check(f, &claimed))
+        return false;
+    if (claimed != check)
+        return source_fail(&f->source, DLX_ERR_SYNTAX,
+                           "the check is wrong: the certificate is damaged");
+    bool is_end = source_byte(&f->source) == SOURCE_END;
+    return (is_end && f->source.status == DLX_OK) ||
+           source_fail(&f->source, DLX_ERR_SYNTAX, "there is something after the certificate");
+}
+
+static bool read_tree(struct file *f, dlx_go_on_fn *go_on, void *asked)
+{
+    const struct task task = {
+        .problem = f->problem,
+        .required = f->found.required,
+        .forbidden = f->found.forbidden,
+        .required_count = f->found.required_count,
+        .forbidden_count = f->found.forbidden_count,
+        .go_on = go_on,
+        .user = asked,
+    };
+    struct tally tally;
+    if (!check_tree(&task, &f->source, &tally))
+        return false;
+    f->found.solutions = tally.solutions;
+    f->found.nodes = tally.nodes;
+    f->found.shared = tally.shared;
+    return compare(f, &tally) && read_end(f);
+}
+
+/* ---- both ---- */
+
+/* Arrays of just their length, as whoever frees them expects. */
+static bool trim(struct file *f, uint32_t **options, uint32_t count, size_t *room)
+{
+    if (count > 0 && !memory_resize(f->allocator, options, *room, count, sizeof **options))
+        return out_of_memory(f);
+    *room = count;
+    return true;
+}
+
+static void release(struct file *f)
+{
+    if (f->found.solutions != NULL)
+        memory_free(f->allocator, f->found.solutions, strlen(f->found.solutions) + 1, 1);
+    memory_free(f->allocator, f->found.required, f->required_room, sizeof *f->found.required);
+    memory_free(f->allocator, f->found.forbidden, f->forbidden_room, sizeof *f->found.forbidden);
+}
+
+dlx_status dlx_certificate_check(const dlx_problem *problem, dlx_read_fn *read, void *user,
+                                 dlx_go_on_fn *go_on, void *asked, dlx_certificate *certificate,
+                                 dlx_error *error)
+{
+    dlx_error ignored;
+    struct file f = {.problem = problem, .allocator = dlx_problem_allocator(problem)};
+    source_open(&f.source, read, user, error != NULL ? error : &ignored);
+    bool fine = read_problem(&f) && read_claim(&f) && read_tree(&f, go_on, asked) &&
+                trim(&f, &f.found.required, f.found.required_count, &f.required_room) &&
+                trim(&f, &f.found.forbidden, f.found.forbidden_count, &f.forbidden_room);
+    memory_free(f.allocator, f.claimed, f.claimed_room, 1);
+    if (fine && certificate != NULL)
+        *certificate = f.found;
+    else
+        release(&f);
+    return f.source.status;
+}
+
+void dlx_certificate_free(const dlx_problem *problem, dlx_certificate *certificate)
+{
+    struct file f = {
+        .allocator = dlx_problem_allocator(problem),
+        .found = *certificate,
+        .required_room = certificate->required_count,
+        .forbidden_room = certificate->forbidden_count,
+    };
+    release(&f);
+    *certificate = (dlx_certificate){.solutions = NULL};
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include "dlx/certificate/source.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+void source_open(struct source *source, dlx_read_fn *read, void *user, dlx_error *error)
+{
+    source->read = read;
+    source->user = user;
+    source->error = error;
+    source->offset = 0;
+    source->check = CHECK_BEGIN;
+    source->at = source->end = 0;
+    source->status = DLX_OK;
+    source->ended = false;
+}
+
+static void fill(struct source *s)
+{
+    size_t got = 0;
+    if (!s->read(s->user, (char *)s->block, SOURCE_BLOCK, &got)) {
+        got = 0;
+        source_fail_plainly(s, DLX_ERR_INPUT);
+    }
+    s->ended = got == 0;
+    s->at = 0;
+    s->end = got;
+}
+
+int source_byte(struct source *s)
+{
+    if (s->at == s->end && !s->ended && s->status == DLX_OK)
+        fill(s);
+    if (s->at == s->end)
+        return SOURCE_END;
+    s->check = check_byte(s->check, s->block[s->at]);
+    s->offset++;
+    return s->block[s->at++];
+}
+
+/* What failed first is what is said. */
+bool source_fail(struct source *s, dlx_status status, const char *format, ...)
+{
+    if (s->status != DLX_OK)
+        return false;
+    va_list arguments;
+    int length =
+        snprintf(s->error->message, sizeof s->error->message, "byte %" PRIu64 ": ", s->offset);
+    va_start(arguments, format);
+    vsnprintf(s->error->message + length, sizeof s->error->message - (size_t)length, format,
+              arguments);
+    va_end(arguments);
+    s->error->line = s->error->column = 0;
+    s->status = status;
+    return false;
+}
+
+bool source_fail_plainly(struct source *s, dlx_status status)
+{
+    if (s->status != DLX_OK)
+        return false;
+    snprintf(s->error->message, sizeof s->error->message, "%s", dlx_status_text(status));
+    s->error->line = s->error->column = 0;
+    s->status = status;
+    return false;
+}
+
+/* Names of programs, unlike those of texts, may have control characters. */
+const char *item_called(const dlx_problem *problem, uint32_t item, char text[ITEM_TEXT])
+{
+    const char *name = dlx_problem_item_name(problem, item);
+    if (name == NULL)
+        snprintf(text, ITEM_TEXT, "%" PRIu64, (uint64_t)item + 1);
+    else
+        snprintf(text, ITEM_TEXT, "%s", name);
+    for (char *c = text; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = '?';
+    return text;
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing a certificate: make the tree, have it checked, which tells the count, and write both. So what is
+ * written holds, whatever mistake the search may have made. */
+#include "dlx/certificate/tree.h"
+#include "dlx/memory.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_NODE = 1 + 5, OUTPUT_BLOCK = 1 << 12 };
+static const size_t DEFAULT_MEMORY = (size_t)1 << 30;
+
+/* ---- nodes as bytes ---- */
+
+/* The nodes of a tree from the beginning, in pieces: a dlx_read_fn. */
+struct encoder {
+    const struct tree *tree;
+    size_t node; /* the next one */
+};
+
+static char *put_code(char *to, uint32_t code)
+{
+    for (; code >= 0x80; code >>= 7)
+        *to++ = (char)((code & 0x7f) | 0x80);
+    *to++ = (char)code;
+    return to;
+}
+
+static char *put_node(char *to, uint32_t node)
+{
+    if ((node & TREE_SAME) != 0) {
+        *to++ = CODE_SAME;
+        return put_code(to, node & ~TREE_SAME);
+    }
+    if ((node & TREE_KEEP) != 0)
+        *to++ = CODE_KEEP;
+    return put_code(to, CODE_BRANCH + (node & TREE_MOST));
+}
+
+static bool encode(void *user, char *buffer, size_t size, size_t *got)
+{
+    struct encoder *e = user;
+    char *to = buffer;
+    while (e->node < e->tree->used && (size_t)(to - buffer) + MOST_NODE <= size)
+        to = put_node(to, e->tree->nodes[e->node++]);
+    *got = (size_t)(to - buffer);
+    return true;
+}
+
+/* ---- the text ---- */
+
+struct writer {
+    dlx_write_fn *write; /* the sink */
+    void *user;          /* its own */
+    uint64_t check;      /* of what was given to it */
+    bool failed;
+};
+
+static void put(struct writer *w, const char *text, size_t size)
+{
+    for (size_t b = 0; b < size; b++)
+        w->check = check_byte(w->check, (unsigned char)text[b]);
+    if (!w->failed && size > 0)
+        w->failed = !w->write(w->user, text, size);
+}
+
+static void put_text(struct writer *w, const char *text)
+{
+    put(w, text, strlen(text));
+}
+
+static void put_line(struct writer *w, const char *name, uint64_t number)
+{
+    char line[64];
+    snprintf(line, sizeof line, "%s %" PRIu64 "\n", name, number);
+    put_text(w, line);
+}
+
+static void put_check(struct writer *w, const char *name, uint64_t check)
+{
+    char line[64];
+    snprintf(line, sizeof line, "%s %016" PRIx64 "\n", name, check);
+    put_text(w, line);
+}
+
+static void put_head(struct writer *w, const struct task *task, const struct tally *tally)
+{
+    put_text(w, "dlx-certificate 1\n");
+    put_line(w, "items", dlx_problem_item_count(task->problem));
+    put_line(w, "options", dlx_problem_option_count(task->problem));
+    put_check(w, "problem", fingerprint(task->problem));
+    for (uint32_t r = 0; r < task->required_count; r++)
+        put_line(w, "require", (uint64_t)task->required[r] + 1);
+    for (uint32_t f = 0; f < task->forbidden_count; f++)
+        put_line(w, "forbid", (uint64_t)task->forbidden[f] + 1);
+    put_text(w, "solutions ");
+    put_text(w, tally->solutions);
+    put_text(w, "\n");
+    put_line(w, "nodes", tally->nodes);
+    put_text(w, "tree\n");
+}
+
+static bool put_all(struct writer *w, const struct task *task, const struct tree *tree,
+                    const struct tally *tally)
+{
+    char block[OUTPUT_BLOCK];
+    struct encoder encoder = {.tree = tree};
+    size_t got = 1;
+    put_head(w, task, tally);
+    while (got > 0) {
+        encode(&encoder, block, sizeof block, &got);
+        put(w, block, got);
+    }
+    put_text(w, "\n");
+    put_check(w, "check", w->check);
+    return !w->failed;
+}
+
+/* ---- required and forbidden options ---- */
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x, y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    return (x > y) - (x < y);
+}
+
+/* A copy, ascending, each number once, and of just that length. */
+static dlx_status copy_options(const dlx_problem *problem, const uint32_t *from,
+                               uint32_t from_count, uint32_t **options, uint32_t *count)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    for (uint32_t o = 0; o < from_count; o++)
+        if (from[o] >= dlx_problem_option_count(problem))
+            return DLX_ERR_NO_SUCH_OPTION;
+    if (from_count == 0)
+        return DLX_OK;
+    uint32_t *copy = memory_array(allocator, from_count, sizeof *copy), used = 0;
+    if (copy == NULL)
+        return DLX_ERR_MEMORY;
+    memcpy(copy, from, from_count * sizeof *copy);
+    qsort(copy, from_count, sizeof *copy, compare_numbers);
+    for (uint32_t o = 0; o < from_count; o++)
+        if (o == 0 || copy[o] != copy[o - 1])
+            copy[used++] = copy[o];
+    if (!memory_resize(allocator, &copy, from_count, used, sizeof *copy)) {
+        memory_free(allocator, copy, from_count, sizeof *copy);
+        return DLX_ERR_MEMORY;
+    }
+    *options = copy;
+    *count = used;
+    return DLX_OK;
+}
+
+/* ---- all of it ---- */
+
+static dlx_status fail(dlx_error *error, dlx_status status)
+{
+    *error = (dlx_error){.line = 0};
+    snprintf(error->message, sizeof error->message, "%s", dlx_status_text(status));
+    return status;
+}
+
+static dlx_status check_and_write(const struct task *task, const struct tree *tree,
+                                  struct writer *w, struct tally *tally, dlx_error *error)
+{
+    struct encoder encoder = {.tree = tree};
+    struct source source;
+    source_open(&source, encode, &encoder, error);
+    if (!check_tree(task, &source, tally))
+        return source.status;
+    return put_all(w, task, tree, tally) ? DLX_OK : fail(error, DLX_ERR_OUTPUT);
+}
+
+static dlx_status make_and_write(const struct task *task, const dlx_certificate_settings *settings,
+                                 struct writer *w, struct tally *tally, dlx_error *error)
+{
+    struct tree tree;
+    dlx_status status = tree_make(task, settings->choose,
+                                  settings->memory > 0 ? settings->memory : DEFAULT_MEMORY, &tree);
+    if (status == DLX_OK)
+        status = check_and_write(task, &tree, w, tally, error);
+    else
+        fail(error, status);
+    tree_free(&tree, dlx_problem_allocator(task->problem));
+    return status;
+}
+
+dlx_status dlx_certificate_write(const dlx_problem *problem,
+                                 const dlx_certificate_settings *settings, dlx_write_fn *write,
+                                 void *user, dlx_certificate *certificate, dlx_error *error)
+{
+    static const dlx_certificate_settings defaults = {.choose = DLX_CHOOSE_SHORTEST};
+    dlx_certificate made = {.solutions = NULL};
+    dlx_error ignored;
+    const dlx_certificate_settings *s = settings != NULL ? settings : &defaults;
+    error = error != NULL ? error : &ignored;
+    if (s->choose != DLX_CHOOSE_SHORTEST && s->choose != DLX_CHOOSE_FIRST)
+        return fail(error, DLX_ERR_ARGUMENT);
+    dlx_status status =
+        copy_options(problem, s->required, s->required_count, &made.required, &made.required_count);
+    if (status == DLX_OK)
+        status = copy_options(problem, s->forbidden, s->forbidden_count, &made.forbidden,
+                              &made.forbidden_count);
+    if (status == DLX_OK) {
+        const struct task task = {
+            problem,  made.required, made.forbidden, made.required_count, made.forbidden_count,
+            s->go_on, s->user};
+        struct writer w = {.write = write, .user = user, .check = CHECK_BEGIN};
+        struct tally tally = {.solutions = NULL};
+        status = make_and_write(&task, s, &w, &tally, error);
+        made.solutions = tally.solutions;
+        made.nodes = tally.nodes;
+        made.shared = tally.shared;
+    } else
+        fail(error, status);
+    if (status == DLX_OK && certificate != NULL)
+        *certificate = made;
+    else
+        dlx_certificate_free(problem, &made);
+    return status;
+}
