@@ -74,7 +74,7 @@ wall 'only the library allocates through malloc, and only in one place' \
     '\b(malloc|calloc|realloc|free)\('
 
 missing=$(find cli dlx sudoku tests bench docs web start .ci/run meson.build meson_options.txt -type f \
-    ! -name '*.md' ! -name '*.txt' ! -name '*.svg' ! -name '*.pyc' ! -name 'package*.json' \
+    ! -name '*.md' ! -name '*.txt' ! -name '*.svg' ! -name '*.abi' ! -name '*.pyc' ! -name 'package*.json' \
     ! -path 'tests/data/*' ! -path 'tests/web/node_modules/*' -exec grep -L 'SPDX-License-Identifier: MIT' {} +)
 [ -z "$missing" ]
 verdict 'every source file carries its license' $?
