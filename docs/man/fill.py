@@ -17,9 +17,11 @@ Usage: fill.py PAGE VERSION [PROGRAM|HEADER]
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import textwrap
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "cli"))
+from help import commands_of, help_of, kinds_of, list_after  # noqa: E402
 
 
 def escape(text):
@@ -29,30 +31,6 @@ def escape(text):
 
 
 # ---- what commands say by --help ----
-
-def help_of(program, *words):
-    result = subprocess.run([program, *words, "--help"], check=True, text=True,
-                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
-    return result.stdout
-
-
-def list_after(title, text):
-    """The rows below a title: pairs of what stands on the left and on the right. A row that begins
-    further to the right goes on with the one before."""
-    rows = []
-    part = re.search(rf"^{title}\n((?:  .*\n)*)", text, flags=re.MULTILINE)
-    for line in part.group(1).splitlines() if part else []:
-        row = re.match(r"  (-\S+(?: --\S+)?|\w+) +(\S.*)", line)
-        if row and not line.startswith("   "):
-            rows.append(row.groups())
-        else:
-            rows[-1] = (rows[-1][0], rows[-1][1] + " " + line.strip())
-    return rows
-
-
-def commands_of(program):
-    return [name for name, _ in list_after("Commands:", help_of(program))]
-
 
 def merge(lists):
     """One list that has all the others in their order."""
@@ -98,8 +76,7 @@ def options(program):
 
 
 def kinds(program):
-    names = [name for name, _ in list_after("Kinds .*", help_of(program, "generate"))]
-    helps = {kind: help_of(program, "generate", kind) for kind in names}
+    helps = {kind: help_of(program, "generate", kind) for kind in kinds_of(program)}
     for kind, text in helps.items():
         usage, what = re.match(r"Usage: dlx generate \w+ (.*)\nMake a problem: (.*)", text).groups()
         yield from [f"*{kind}* {escape(usage)}", "\t" + escape(what), ""]

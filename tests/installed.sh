@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What `meson install` installs is whole: the files, and programs that are built by it alone, in C and C++,
+# with the shared and the static libraries. Usage: installed.sh MESON BUILD PREFIX SOURCE CC CXX
+set -u
+. "$(dirname "$0")/support/tap.sh"
+meson=$1 build=$(realpath "$2") prefix=$3 source=$4 cc=$5 cxx=$6
+
+root=$work/root
+installs() { "$meson" install -C "$build" --no-rebuild --quiet --destdir "$root" >"$work/log" 2>&1; }
+check 'a build is installed into a staging directory' 0 '' installs
+cd "$root$prefix" || exit 1
+libraries=$(dirname "$(find . -name dlx.pc)")/..
+
+# Beside folders that differ by system. The documents are those of docs/; the pages, where scdoc makes them.
+libdir=$(realpath --relative-to=. "$libraries")
+names() { find . \( -type f -o -type l \) | sed "s|^\./||; s|^$libdir/|LIB/|" | sort; }
+version=$(sed -n "s/^ *version: '\(.*\)',/\1/p" "$source/meson.build" | head -n 1)
+soversion=${version%%.*}
+[ "$soversion" != 0 ] || soversion=${version%.*}
+check 'headers and libraries' 0 "LIB/libdlx-sudoku.a
+LIB/libdlx-sudoku.so
+LIB/libdlx-sudoku.so.$soversion
+LIB/libdlx-sudoku.so.$version
+LIB/libdlx.a
+LIB/libdlx.so
+LIB/libdlx.so.$soversion
+LIB/libdlx.so.$version
+LIB/pkgconfig/dlx-sudoku.pc
+LIB/pkgconfig/dlx.pc
+bin/dlx
+bin/dlx-sudoku
+include/dlx/dlx.h
+include/sudoku/sudoku.h" eval 'names | grep -vE "^(share|.*python3.*)/"'
+check 'completions' 0 'share/bash-completion/completions/dlx
+share/bash-completion/completions/dlx-sudoku
+share/fish/vendor_completions.d/dlx-sudoku.fish
+share/fish/vendor_completions.d/dlx.fish
+share/zsh/site-functions/_dlx
+share/zsh/site-functions/_dlx-sudoku' eval 'names | grep -E ^share/\(bash\|fish\|zsh\)'
+if [ -e "$build/docs/dlx.1" ]; then
+    check 'manual pages' 0 'share/man/man1/dlx-sudoku.1
+share/man/man1/dlx.1
+share/man/man3/libdlx-sudoku.3
+share/man/man3/libdlx.3
+share/man/man5/dlx-formats.5' eval 'names | grep ^share/man/'
+fi
+documents=$(cd "$source" && ls LICENSE NEWS.md README.md docs/*.md docs/*.c docs/*.cpp docs/*/*.md docs/tour/*/*.svg | grep -v reference/)
+missing=$(for file in $documents; do [ -e "share/doc/dlx/$file" ] || echo "$file"; done)
+check 'documents, with their pictures' 0 '' echo "$missing"
+check 'nothing else is shared' 1 '' \
+    eval "names | grep ^share/ | grep -vE '^share/((doc/dlx|man|bash-completion|fish|zsh)/)'"
+
+# ---- programs ----
+
+export PKG_CONFIG_LIBDIR=$root$prefix/$libdir/pkgconfig:$(pkg-config --variable=pc_path pkg-config)
+export PKG_CONFIG_SYSROOT_DIR=''
+flags() { pkg-config "$@" --define-variable=prefix="$root$prefix" dlx dlx-sudoku; }
+run() { LD_LIBRARY_PATH=$root$prefix/$libdir "$@"; }
+langford='3 1 2 1 3 2
+2 3 1 2 1 3'
+check 'pkg-config knows the version' 0 "$version" pkg-config --modversion dlx
+
+program() { # NAME COMPILER SOURCE FLAG...
+    local name=$1
+    shift
+    # shellcheck disable=SC2046
+    check "$name is built" 0 '' "$@" -o "$work/program"
+    check "$name finds Langford pairs" 0 "$langford" run "$work/program"
+}
+# shellcheck disable=SC2046
+program 'a program in C, shared,' $cc "$source/docs/example.c" $(flags --cflags --libs)
+check 'it needs the library by its soname' 0 "libdlx.so.$soversion" \
+    eval "readelf -d '$work/program' | sed -n 's/.*NEEDED.*\[\(libdlx.so.*\)\]/\1/p'"
+# shellcheck disable=SC2046
+[ -z "$cxx" ] || program 'a program in C++, shared,' $cxx "$source/docs/example.cpp" $(flags --cflags --libs)
+static() { flags --static --libs | sed 's/-l\(dlx[a-z-]*\)/-l:lib\1.a/g'; }
+# shellcheck disable=SC2046
+program 'a program in C, static,' $cc "$source/docs/example.c" $(flags --cflags) $(static)
+check 'it needs no library of ours' 1 '' eval "readelf -d '$work/program' | grep 'NEEDED.*libdlx'"
+
+# docs/packaging.md: how to make a static library that has no names but those of the headers.
+printf 'int read_csv(void) { return 1; }\nint write_text(void) { return 2; }\n#include "%s/docs/example.c"\n' \
+    "$source" >"$work/clash.c"
+localize() {
+    ld -r --whole-archive "$libdir/libdlx.a" -o "$work/dlx.o" &&
+        objcopy --localize-hidden "$work/dlx.o" && ar rcs "$work/libdlx.a" "$work/dlx.o"
+}
+if command -v ld >/dev/null && command -v objcopy >/dev/null; then
+    check 'hidden names of the static library can be made local' 0 '' localize
+    check 'then it has no names but its own' 1 '' \
+        eval "nm --defined-only -g '$work/libdlx.a' | grep -vE ' dlx_|:$|^$'"
+    # shellcheck disable=SC2046
+    program 'a program that has names of the inside' $cc "$work/clash.c" $(flags --cflags) -L"$work" $(static)
+fi
+plan
