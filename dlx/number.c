@@ -116,24 +116,44 @@ static bool take_digit(limb *a, size_t width, unsigned digit)
 
 void number_subtract(limb *a, const limb *b, size_t width)
 {
-    (void)width;
-    a[0] -= b[0];
+    bool borrow = false;
+    for (size_t w = 0; w < width; w++) {
+        bool under = __builtin_sub_overflow(a[w], b[w], &a[w]);
+        borrow = __builtin_sub_overflow(a[w], (limb)borrow, &a[w]) || under;
+    }
 }
 
 int number_compare(const limb *a, const limb *b, size_t width)
 {
-    (void)width;
-    return (a[0] > b[0]) - (a[0] < b[0]);
+    while (width > 1 && a[width - 1] == b[width - 1])
+        width--;
+    return (a[width - 1] > b[width - 1]) - (a[width - 1] < b[width - 1]);
 }
 
-/* In halves of 64 bits, as one multiplies on paper. */
+/* Halves of limbs, the lowest first: the product of two, and two more, fit into 64 bits. */
+static uint64_t half(const limb *a, size_t h)
+{
+    return a[h / 2] >> h % 2 * 32 & UINT32_MAX;
+}
+
+static void set_half(limb *a, size_t h, uint64_t value)
+{
+    const unsigned shift = h % 2 * 32;
+    a[h / 2] = (a[h / 2] & ~((limb)UINT32_MAX << shift)) | (value & UINT32_MAX) << shift;
+}
+
+/* As one multiplies on paper. */
 void number_multiply(limb *product, const limb *a, const limb *b, size_t width)
 {
-    (void)width;
-    limb a0 = (uint64_t)a[0], a1 = a[0] >> 64, b0 = (uint64_t)b[0], b1 = b[0] >> 64;
-    limb middle = a0 * b1 + (a0 * b0 >> 64), other = a1 * b0 + (uint64_t)middle;
-    product[1] = a1 * b1 + (middle >> 64) + (other >> 64);
-    product[0] = other << 64 | (uint64_t)(a0 * b0);
+    memset(product, 0, 2 * width * sizeof *product);
+    for (size_t i = 0; i < 2 * width; i++) {
+        uint64_t carry = 0;
+        for (size_t j = 0; j < 2 * width; j++, carry >>= 32) {
+            carry += half(a, i) * half(b, j) + half(product, i + j);
+            set_half(product, i + j, carry);
+        }
+        set_half(product, i + 2 * width, carry);
+    }
 }
 
 size_t number_digits(size_t width)
@@ -149,10 +169,12 @@ void number_text(limb *a, size_t width, char *text)
 
 static bool take_digit(limb *a, size_t width, unsigned digit)
 {
-    (void)width;
-    limb before = a[0], most = ~(limb)0;
-    a[0] = a[0] * 10 + digit;
-    return before < most / 10 || (before == most / 10 && digit <= (unsigned)(most % 10));
+    uint64_t carry = digit;
+    for (size_t h = 0; h < 2 * width; h++, carry >>= 32) {
+        carry += half(a, h) * 10;
+        set_half(a, h, carry);
+    }
+    return carry == 0;
 }
 
 #endif

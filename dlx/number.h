@@ -6,8 +6,8 @@
  *     2^64 + 7 with limbs of 64 bits     7 1          width 2, which is NUMBER_128
  *     the same after widening            7 1 0 0      width 4
  *
- * With GMP any width will do. Without it limbs have 128 bits and the width is 1: what does not fit into
- * that cannot be told, and the functions here say so.
+ * With GMP any width will do, and limbs are its own, of 32 bits on small machines. Without it limbs have 64
+ * bits and the width is at most 2: what does not fit into that cannot be told, and the functions here say so.
  */
 #ifndef DLX_NUMBER_H
 #define DLX_NUMBER_H
@@ -19,8 +19,8 @@
 typedef mp_limb_t limb;
 #define NUMBER_WIDEST SIZE_MAX
 #else
-__extension__ typedef unsigned __int128 limb;
-#define NUMBER_WIDEST ((size_t)1)
+typedef uint64_t limb;
+#define NUMBER_WIDEST ((size_t)2)
 #endif
 
 enum {
@@ -34,14 +34,12 @@ static inline bool number_add(limb *a, const limb *b, size_t width)
 #ifdef DLX_HAVE_GMP
     if (LIMB_BITS != 64 || width != 2)
         return mpn_add_n(a, a, b, (mp_size_t)width) == 0;
+#endif
     bool carry = __builtin_add_overflow(a[0], b[0], &a[0]);
+    if (width == 1)
+        return !carry;
     bool over = __builtin_add_overflow(a[1], b[1], &a[1]);
     return !__builtin_add_overflow(a[1], (limb)carry, &a[1]) && !over;
-#else
-    (void)width;
-    a[0] += b[0];
-    return a[0] >= b[0];
-#endif
 }
 
 /* a -= b, which is at most a. */

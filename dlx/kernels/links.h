@@ -18,6 +18,7 @@
 #define DLX_KERNELS_LINKS_H
 
 #include "dlx/kernels/kernel.h"
+#include "dlx/kernels/links_wide.h"
 
 typedef uint32_t index_t;
 
@@ -64,17 +65,15 @@ struct slot {
     uint32_t count; /* how many these are */
 };
 
-__extension__ typedef __int128 wide;
-
 /* What the search for the cheapest solutions knows; links_prices.c and links_best.c explain it. */
 struct prices {
-    uint64_t *price;  /* of each option, in units of 1/scale of cost */
-    uint64_t scale;   /* units in 1 of cost */
-    wide least;       /* what any solution costs at least, in units */
-    index_t broadest; /* the most primary items that any option has */
-    uint64_t limit;   /* what a solution may cost beyond `least`: less than this; UINT64_MAX: all */
-    uint32_t wanted;  /* how many solutions to keep: the length of slots and rank */
-    uint32_t kept;    /* how many are kept */
+    uint64_t *price;   /* of each option, in units of 1/scale of cost */
+    uint32_t scale;    /* units in 1 of cost */
+    struct wide least; /* what any solution costs at least, in units */
+    index_t broadest;  /* the most primary items that any option has */
+    uint64_t limit;  /* what a solution may cost beyond `least`: less than this; UINT64_MAX: all */
+    uint32_t wanted; /* how many solutions to keep: the length of slots and rank */
+    uint32_t kept;   /* how many are kept */
     uint32_t delivered; /* how many of these the caller has seen */
     size_t width;       /* room for the options of one solution */
     struct slot *slots; /* the kept solutions, in no order */

@@ -184,9 +184,10 @@ static void lower_limit(struct prices *p)
 {
     if (p->kept < p->wanted)
         return;
-    wide worst = p->slots[p->rank[p->kept - 1]].cost;
-    wide limit = (worst - 1) * p->scale - p->least + 1;
-    p->limit = limit < 0 ? 0 : limit >= (wide)UINT64_MAX ? UINT64_MAX - 1 : (uint64_t)limit;
+    uint64_t worst = p->slots[p->rank[p->kept - 1]].cost;
+    struct wide cheaper = wide_times(wide_of((int64_t)worst - 1), p->scale);
+    p->limit =
+        wide_within(wide_sum(wide_difference(cheaper, p->least), wide_of(1)), UINT64_MAX - 1);
 }
 
 void links_keep(struct links *l)

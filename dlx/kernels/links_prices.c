@@ -40,8 +40,8 @@ struct market {
     double *value;         /* y, in units of cost */
     double *best;          /* the values with the greatest bound so far */
     double *slope;         /* how the bound grows with the value */
-    wide *units;           /* y in units of 1/scale */
-    wide *price;           /* of each option, from 0, in these units: what is left of its cost */
+    struct wide *units;    /* y in units of 1/scale */
+    struct wide *price;    /* of each option, from 0, in these units: what is left of its cost */
 };
 
 /* ---- items and options ---- */
@@ -52,7 +52,7 @@ static bool pays(const struct links *l, index_t q)
 }
 
 /* How often a solution covers the item at least, if its value is positive, or else at most. */
-static double times_covered(const struct links *l, index_t item, bool positive)
+static uint32_t times_covered(const struct links *l, index_t item, bool positive)
 {
     uint32_t length = dlx_problem_item_length(l->problem, item - 1);
     const struct times *times = &l->times[item];
@@ -159,13 +159,14 @@ static void find_values(struct market *m, double mean_cost, uint32_t rounds)
 
 /* ---- whole numbers ---- */
 
-static wide units_price(const struct market *m, uint32_t option)
+static struct wide units_price(const struct market *m, uint32_t option)
 {
     const struct links *l = m->l;
-    wide price = (wide)dlx_problem_option_cost(l->problem, option) * l->prices->scale;
+    struct wide price = wide_of((int64_t)dlx_problem_option_cost(l->problem, option));
+    price = wide_times(price, l->prices->scale);
     for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
         if (pays(l, q))
-            price -= m->units[l->node[q].item];
+            price = wide_difference(price, m->units[l->node[q].item]);
     return price;
 }
 
@@ -175,7 +176,7 @@ static void round_values(struct market *m)
     for (index_t item = 1; item <= m->l->items; item++) {
         double units = m->best[item] * scale;
         bool fits = fabs(units) < 0x1p62;
-        m->units[item] = fits ? (wide)units : 0;
+        m->units[item] = wide_of(fits ? (int64_t)units : 0);
     }
 }
 
@@ -183,54 +184,61 @@ static void round_values(struct market *m)
 static void settle_debt(struct market *m, uint32_t option)
 {
     const struct links *l = m->l;
-    wide debt = -units_price(m, option);
+    struct wide debt = wide_difference(wide_of(0), units_price(m, option));
     index_t payers = 0;
     for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
         payers += pays(l, q);
-    for (index_t q = l->first[option]; q < l->first[option + 1] && debt > 0; q++)
+    for (index_t q = l->first[option]; q < l->first[option + 1] && wide_is_positive(debt); q++)
         if (pays(l, q)) {
-            wide share = (debt + payers - 1) / payers;
+            struct wide share = wide_share(wide_sum(debt, wide_of((int64_t)payers - 1)), payers);
+            struct wide *units = &m->units[l->node[q].item];
             payers--;
-            m->units[l->node[q].item] -= share;
-            debt -= share;
+            *units = wide_difference(*units, share);
+            debt = wide_difference(debt, share);
         }
 }
 
 /* The least price among the options that pay the item; for an item that need not be covered, at most
  * what brings its value to 0. Negative if there is nothing to gain. */
-static wide room_to_raise(const struct market *m, index_t item)
+static struct wide room_to_raise(const struct market *m, index_t item)
 {
     const struct links *l = m->l;
-    wide least = l->times[item].least == 0 ? -m->units[item] : (wide)UINT64_MAX;
+    struct wide least = (struct wide){0, UINT64_MAX};
+    if (l->times[item].least == 0)
+        least = wide_difference(wide_of(0), m->units[item]);
     bool any = false;
     for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
         if (pays(l, n)) {
-            wide price = m->price[l->option[n]];
-            least = price < least ? price : least;
+            struct wide price = m->price[l->option[n]];
+            least = wide_is_less(price, least) ? price : least;
             any = true;
         }
-    return any ? least : -1;
+    return any ? least : wide_of(-1);
 }
 
 /* Raise the value of an item as far as its options can pay. */
 static void raise(struct market *m, index_t item)
 {
     const struct links *l = m->l;
-    wide rise = room_to_raise(m, item);
-    if (rise <= 0)
+    struct wide rise = room_to_raise(m, item);
+    if (!wide_is_positive(rise))
         return;
-    m->units[item] += rise;
+    m->units[item] = wide_sum(m->units[item], rise);
     for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
-        if (pays(l, n))
-            m->price[l->option[n]] -= rise;
+        if (pays(l, n)) {
+            struct wide *price = &m->price[l->option[n]];
+            *price = wide_difference(*price, rise);
+        }
 }
 
 /* What the values bring in at least. */
-static wide total_value(const struct market *m)
+static struct wide total_value(const struct market *m)
 {
-    wide total = 0;
-    for (index_t item = 1; item <= m->l->items; item++)
-        total += (wide)times_covered(m->l, item, m->units[item] >= 0) * m->units[item];
+    struct wide total = wide_of(0);
+    for (index_t item = 1; item <= m->l->items; item++) {
+        uint32_t times = times_covered(m->l, item, m->units[item].high >= 0);
+        total = wide_sum(total, wide_times(m->units[item], times));
+    }
     return total;
 }
 
@@ -242,21 +250,20 @@ static void settle(struct market *m)
         if (matters(m->l, option))
             settle_debt(m, option);
     for (uint32_t option = 0; option < m->l->options; option++)
-        m->price[option] = matters(m->l, option) ? units_price(m, option) : 0;
+        m->price[option] = matters(m->l, option) ? units_price(m, option) : wide_of(0);
     for (index_t item = 1; item <= m->l->items; item++)
         raise(m, item);
     p->least = total_value(m);
     for (uint32_t option = 0; option < m->l->options; option++)
-        p->price[option] =
-            m->price[option] > (wide)UINT64_MAX ? UINT64_MAX : (uint64_t)m->price[option];
+        p->price[option] = wide_within(m->price[option], UINT64_MAX);
 }
 
 /* ---- all of it ---- */
 
 /* Units so small that they hardly cost anything by rounding, so large that sums are safe. */
-static uint64_t choose_scale(double total)
+static uint32_t choose_scale(double total)
 {
-    uint64_t scale = 1;
+    uint32_t scale = 1;
     while (scale < 1024 && total * (double)scale < 0x1p52)
         scale *= 2;
     return scale;
