@@ -92,7 +92,7 @@ static dlx_problem *make_problem(const char *line)
 {
     dlx_problem *problem;
     char message[GENERATE_MESSAGE];
-    if (generate_line(line, &problem, message) != DLX_OK)
+    if (generate_line(NULL, line, &problem, message) != DLX_OK)
         fail(message);
     return problem;
 }

@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/dance/draw.h"
+#include "tests/support/allocator.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -586,6 +587,50 @@ START_TEST(items_without_names_are_counted_as_told)
 }
 END_TEST
 
+/* Record a dance to its end, and draw it; fails where there is no memory. */
+static dlx_status dance_and_draw(const struct shown *s, FILE *out)
+{
+    static dlx_status (*const drawings[])(FILE *, const struct dance *) = {
+        dance_print_matrix, dance_print_lists, dance_draw_links, dance_draw_matrix,
+        dance_draw_tree};
+    struct dance *dance;
+    bool moved = true;
+    dlx_status status = dance_new(s->search, s->problem, UINT32_MAX, &dance);
+    if (status != DLX_OK)
+        return status;
+    while (status == DLX_OK && moved)
+        status = dance_forward(dance, &moved);
+    for (size_t d = 0; d < sizeof drawings / sizeof *drawings && status == DLX_OK; d++)
+        status = drawings[d](out, dance);
+    dance_free(dance);
+    return status;
+}
+
+START_TEST(without_memory_nothing_is_danced_and_nothing_kept)
+{
+    const dlx_search_settings settings = {.kernel = "links"};
+    dlx_problem *original = problem_of(toy);
+    FILE *nowhere = fopen("/dev/null", "w");
+    for (uint64_t k = 1, failed = true; failed; k++) {
+        struct faulty faulty = {.fail_at = 0};
+        dlx_allocator allocator = faulty_allocator(&faulty);
+        struct shown s = {.problem = copy_into(&allocator, original)};
+        ck_assert_int_eq(dlx_search_new(s.problem, &settings, &s.search), DLX_OK);
+        size_t before = faulty.outstanding;
+        faulty.fail_at = faulty.requests + k;
+        dlx_status status = dance_and_draw(&s, nowhere);
+        failed = faulty.requests >= faulty.fail_at;
+        ck_assert_int_eq(status, failed ? DLX_ERR_MEMORY : DLX_OK);
+        ck_assert_uint_eq(faulty.outstanding, before);
+        ck_assert(!faulty.wrong_size && (failed || k > 10));
+        dlx_search_free(s.search);
+        dlx_problem_free(s.problem);
+    }
+    fclose(nowhere);
+    dlx_problem_free(original);
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("dance_draw");
@@ -603,5 +648,6 @@ int main(void)
     tcase_add_test(laws, a_problem_without_anything_is_drawn);
     tcase_add_test(laws, names_of_all_kinds_are_escaped_and_cut);
     tcase_add_test(laws, items_without_names_are_counted_as_told);
+    tcase_add_test(laws, without_memory_nothing_is_danced_and_nothing_kept);
     return run_suite(laws);
 }

@@ -4,6 +4,8 @@
 
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/generate.h"
+#include "dlx/generate/generate.h"
+#include "tests/support/allocator.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
 
@@ -322,6 +324,35 @@ START_TEST(items_without_names_are_refused)
 }
 END_TEST
 
+START_TEST(without_memory_nothing_is_drawn_and_nothing_kept)
+{
+    const dlx_solution solution = {.options = (const uint32_t[]){0, 1}, .count = 2};
+    for (uint64_t k = 1;; k++) {
+        struct faulty faulty = {.fail_at = 0};
+        dlx_allocator allocator = faulty_allocator(&faulty);
+        char message[GENERATE_MESSAGE];
+        dlx_problem *problem;
+        ck_assert_int_eq(generate_line(&allocator, "dominoes 2x2", &problem, message), DLX_OK);
+        size_t before = faulty.outstanding;
+        struct drawing drawing;
+        faulty.fail_at = faulty.requests + k;
+        dlx_status status = drawing_begin(&drawing, problem);
+        if (status == DLX_OK)
+            status = drawing_fill(&drawing, &solution);
+        drawing_end(&drawing);
+        ck_assert_uint_eq(faulty.outstanding, before);
+        ck_assert(!faulty.wrong_size);
+        bool failed = faulty.requests >= faulty.fail_at;
+        dlx_problem_free(problem);
+        ck_assert_int_eq(status, failed ? DLX_ERR_MEMORY : DLX_OK);
+        if (!failed) {
+            ck_assert_uint_gt(k, 3);
+            break;
+        }
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("draw");
@@ -338,5 +369,6 @@ int main(void)
     tcase_add_test(laws, names_that_are_no_text_are_made_harmless_in_a_picture);
     tcase_add_test(laws, names_that_do_not_fit_the_title_are_refused);
     tcase_add_test(laws, items_without_names_are_refused);
+    tcase_add_test(laws, without_memory_nothing_is_drawn_and_nothing_kept);
     return run_suite(laws);
 }

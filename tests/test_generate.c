@@ -6,6 +6,7 @@
 #include "dlx/generate/generate.h"
 #include "dlx/generate/maker.h"
 #include "dlx/generate/pieces.h"
+#include "tests/support/allocator.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
 
@@ -241,10 +242,10 @@ END_TEST
 static int count_pieces(int order, enum turns turns)
 {
     char message[GENERATE_MESSAGE];
-    struct maker m = {.message = message};
+    struct maker m = {.message = message, .allocator = dlx_default_allocator()};
     struct pieces pieces = {NULL, 0, 0};
     ck_assert(pieces_of_order(&m, &pieces, order, turns));
-    free(pieces.all);
+    pieces_end(&m, &pieces);
     return pieces.count;
 }
 
@@ -369,15 +370,15 @@ START_TEST(the_title_is_the_command)
     dlx_problem *problem = generated("langford 4 --reduced");
     ck_assert_str_eq(dlx_problem_title(problem), "dlx generate langford 4 --reduced");
     dlx_problem_free(problem);
-    ck_assert_int_eq(generate(words, 3, &problem, message), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(generate(NULL, words, 3, &problem, message), DLX_ERR_ARGUMENT);
     struct known known = with_file("dominoes --mask=%s", "##\n", 1);
     const char *const mask[] = {"dominoes", strchr(known.line, '-')};
-    ck_assert_int_eq(generate(mask, 2, &problem, message), DLX_OK);
+    ck_assert_int_eq(generate(NULL, mask, 2, &problem, message), DLX_OK);
     ck_assert_ptr_nonnull(strstr(dlx_problem_title(problem), mask[1]));
     dlx_problem_free(problem);
     forget_file(known);
     static const char *const blanks[] = {"sudoku", "1_*_............"};
-    ck_assert_int_eq(generate(blanks, 2, &problem, message), DLX_OK);
+    ck_assert_int_eq(generate(NULL, blanks, 2, &problem, message), DLX_OK);
     ck_assert_str_eq(dlx_problem_title(problem), "dlx generate sudoku 1_*_............");
     dlx_problem_free(problem);
 }
@@ -437,7 +438,7 @@ START_TEST(bad_arguments_are_named)
     char message[GENERATE_MESSAGE];
     dlx_problem *problem = NULL;
     for (size_t b = 0; b < sizeof bad / sizeof *bad; b++) {
-        ck_assert_msg(generate_line(bad[b][0], &problem, message) != DLX_OK, "%s", bad[b][0]);
+        ck_assert_msg(generate_line(NULL, bad[b][0], &problem, message) != DLX_OK, "%s", bad[b][0]);
         ck_assert_msg(strstr(message, bad[b][1]) != NULL, "%s: %s", bad[b][0], message);
     }
     ck_assert_ptr_null(problem);
@@ -449,7 +450,7 @@ static void check_bad_file(const char *format, const char *text, const char *sai
     char message[GENERATE_MESSAGE];
     dlx_problem *problem = NULL;
     struct known known = with_file(format, text, 0);
-    ck_assert_msg(generate_line(known.line, &problem, message) != DLX_OK, "%s", text);
+    ck_assert_msg(generate_line(NULL, known.line, &problem, message) != DLX_OK, "%s", text);
     ck_assert_msg(strstr(message, said) != NULL, "%s: %s", said, message);
     forget_file(known);
 }
@@ -473,6 +474,59 @@ START_TEST(bad_files_are_named_with_their_line)
     check_bad_file("polyominoes 2x2 --shapes=%s", "FG\n", ":1:");
     check_bad_file("polyominoes 2x2 --shapes=%s", "FF\n\nFF\n", "name");
     check_bad_file("sudoku %s", "1234\n", "FILE=");
+}
+END_TEST
+
+/* ---- memory ---- */
+
+/* Fail the k-th request, for every k; how many there are. */
+static uint64_t fail_each_request(const char *line)
+{
+    for (uint64_t k = 1;; k++) {
+        struct faulty faulty = {.fail_at = k};
+        dlx_allocator allocator = faulty_allocator(&faulty);
+        char message[GENERATE_MESSAGE];
+        dlx_problem *problem = NULL;
+        dlx_status status = generate_line(&allocator, line, &problem, message);
+        if (status == DLX_OK)
+            dlx_problem_free(problem);
+        else {
+            ck_assert_msg(status == DLX_ERR_MEMORY, "%s: %s", line, message);
+            ck_assert_msg(strstr(message, dlx_status_text(status)) != NULL, "%s", message);
+            ck_assert_ptr_null(problem);
+        }
+        ck_assert_msg(faulty.outstanding == 0 && !faulty.wrong_size, "%s", line);
+        if (faulty.requests < k)
+            return k - 1;
+    }
+}
+
+static void fail_each_with_file(const char *format, const char *text)
+{
+    struct known known = with_file(format, text, 0);
+    ck_assert_uint_gt(fail_each_request(known.line), 10);
+    forget_file(known);
+}
+
+START_TEST(without_memory_nothing_is_made_and_nothing_kept)
+{
+    static const char *const lines[] = {
+        "queens 4",
+        "latin 4 --holes=8",
+        "sudoku 1...............",
+        "matchings 4",
+        "pentominoes 1x5 --pieces=I",
+        "soma",
+        "polycubes 2x2x2 --pieces=V,1x1x5",
+    };
+    for (size_t l = 0; l < sizeof lines / sizeof *lines; l++)
+        ck_assert_uint_gt(fail_each_request(lines[l]), 10);
+    fail_each_with_file("words %s --rows=2 --columns=2", "ab\ncd\nac\nbd\n");
+    fail_each_with_file("coloring %s --colors=2", "A B\nB C\n");
+    fail_each_with_file("matchings %s", "p edge 2 1\ne 1 2\n");
+    fail_each_with_file("latin 2 --from=%s", "01\n10\n");
+    fail_each_with_file("dominoes --mask=%s", "##\n");
+    fail_each_with_file("polyominoes 2x2 --shapes=%s", "AA\n\nBB\n");
 }
 END_TEST
 
@@ -520,6 +574,7 @@ int main(void)
     tcase_add_test(laws, the_title_is_the_command);
     tcase_add_test(laws, bad_arguments_are_named);
     tcase_add_test(laws, bad_files_are_named_with_their_line);
+    tcase_add_test(laws, without_memory_nothing_is_made_and_nothing_kept);
     tcase_add_test(laws, every_kind_explains_itself_with_an_example);
     return run_suite(laws);
 }

@@ -46,10 +46,12 @@ wall 'solving as people do sees the rules and nothing that searches' 'sudoku/log
 wall 'the reader knows no solver' 'sudoku/read/*.[ch]' "$quoted"'(?!sudoku/(sudoku|rules|read/[a-z]+)\.h|dlx/dlx\.h)'
 wall 'the command sees the public header of sudoku' 'sudoku/cli/*.[ch]' \
     "$quoted"'sudoku/(?!sudoku\.h|cli/)'
-wall 'generators see dlx.h and each other' 'dlx/generate/*.[ch]' "$quoted"'(?!dlx/(dlx.h|generate/))'
-wall 'drawings see dlx.h, each other, and the digits of names' 'dlx/draw/*.[ch]' \
-    "$quoted"'(?!dlx/(dlx.h|draw/|generate/digits.h))'
-wall 'a recorded dance sees dlx.h and its drawings' 'dlx/dance/*.[ch]' "$quoted"'(?!dlx/(dlx.h|dance/))'
+wall 'generators see dlx.h, memory and each other' 'dlx/generate/*.[ch]' \
+    "$quoted"'(?!dlx/(dlx.h|memory.h|generate/))'
+wall 'drawings see dlx.h, memory, each other, and the digits of names' 'dlx/draw/*.[ch]' \
+    "$quoted"'(?!dlx/(dlx.h|memory.h|draw/|generate/digits.h))'
+wall 'a recorded dance sees dlx.h, memory and its drawings' 'dlx/dance/*.[ch]' \
+    "$quoted"'(?!dlx/(dlx.h|memory.h|dance/))'
 wall 'the library knows no generators and no drawings' \
     'dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] dlx/diagram/*.[ch]' \
     '(generate|draw|dance)/'
@@ -70,7 +72,7 @@ wall 'the library reads no environment' "$library" '\bgetenv\('
 wall 'the library holds no mutable globals' "$library" \
     '^(?!struct [a-z_]+;)(static )?(struct |enum |unsigned )?[a-z_0-9]+ \**[a-z_0-9]+(\[[^]]*\])*( = .*)?;$'
 wall 'only the library allocates through malloc, and only in one place' \
-    "$(ls dlx/*.c dlx/kernels/*.c dlx/frontier/*.c dlx/counter/*.c dlx/formats/*.c dlx/diagram/*.c $sudoku | grep -v dlx/memory.c | tr '\n' ' ')" \
+    "$(ls dlx/*.c dlx/{kernels,frontier,counter,formats,diagram,generate,draw,dance}/*.c $sudoku | grep -v dlx/memory.c | tr '\n' ' ')" \
     '\b(malloc|calloc|realloc|free)\('
 
 missing=$(find cli dlx sudoku tests bench docs web start .ci/run meson.build meson_options.txt -type f \

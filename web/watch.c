@@ -127,7 +127,7 @@ EXPORT(watch_make) bool watch_make(void)
     dlx_error error = {0};
     char message[GENERATE_MESSAGE] = "";
     dlx_problem *problem;
-    dlx_status status = generate_line(room_text(), &problem, message);
+    dlx_status status = generate_line(NULL, room_text(), &problem, message);
     if (status == DLX_OK)
         return take(problem);
     memcpy(error.message, message, sizeof message);

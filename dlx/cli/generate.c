@@ -103,7 +103,7 @@ static int write_kind(const struct words *w)
 {
     char message[GENERATE_MESSAGE];
     dlx_problem *problem;
-    if (generate(w->all, w->count, &problem, message) != DLX_OK) {
+    if (generate(NULL, w->all, w->count, &problem, message) != DLX_OK) {
         fprintf(stderr, "dlx: %s (try dlx generate %s --help)\n", message, w->all[0]);
         return EXIT_ERROR;
     }

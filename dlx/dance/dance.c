@@ -14,6 +14,7 @@
  * are the nodes of the search.
  */
 #include "dlx/dance/dance.h"
+#include "dlx/memory.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -73,16 +74,20 @@ struct dance {
     uint32_t tree_at;           /* where the search stands after the latest step */
 };
 
-/* Room for one more; NULL, with the old array as it was, if there is no memory. */
-static void *grow(void *array, size_t *capacity, size_t count, size_t size)
+static const dlx_allocator *allocator(const struct dance *d)
 {
-    if (count < *capacity)
-        return array;
-    size_t wanted = 2 * *capacity + 64;
-    void *grown = realloc(array, wanted * size);
-    if (grown != NULL)
-        *capacity = wanted;
-    return grown;
+    return dlx_problem_allocator(d->problem);
+}
+
+/* Lengths of `first` and of `chosen`. */
+static size_t first_length(const struct dance *d)
+{
+    return (size_t)dlx_problem_option_count(d->problem) + 1;
+}
+
+static size_t most_chosen(const struct dance *d)
+{
+    return first_length(d) + dlx_problem_primary_count(d->problem);
 }
 
 /* ---------------------------------------------------------------------------------------------
@@ -132,10 +137,9 @@ static struct record *last_record(const struct dance *d)
 /* Append a frame like the last one. Later, complete() tells it what its step was. */
 static bool add_record(struct dance *d)
 {
-    struct record *grown = grow(d->records, &d->capacity, d->count, sizeof *d->records);
-    if (grown == NULL)
+    size_t needed = (size_t)d->count + 1;
+    if (!memory_reserve(allocator(d), &d->records, &d->capacity, needed, sizeof *d->records))
         return false;
-    d->records = grown;
     d->records[d->count] = d->records[d->count - 1];
     d->records[d->count++].frame.number++;
     return true;
@@ -193,11 +197,11 @@ static void record_node(struct dance *d, uint32_t node)
     struct cell now = look(d, node);
     if (is_same(&now, &d->cells[node]))
         return;
-    void *grown = grow(d->changes, &d->change_capacity, d->change_count, sizeof *d->changes);
-    d->has_failed |= grown == NULL;
-    if (grown == NULL)
+    if (!memory_reserve(allocator(d), &d->changes, &d->change_capacity, d->change_count + 1,
+                        sizeof *d->changes)) {
+        d->has_failed = true;
         return;
-    d->changes = grown;
+    }
     d->changes[d->change_count++] = (struct change){node, d->cells[node]};
     last_record(d)->changes = d->change_count;
     d->cells[node] = now;
@@ -227,10 +231,9 @@ static void record_move(void *user, const dlx_move *move)
 
 static bool add_tree_node(struct dance *d, uint32_t parent, uint32_t option, uint32_t level)
 {
-    struct growth *grown = grow(d->tree, &d->tree_capacity, d->tree_count, sizeof *d->tree);
-    if (grown == NULL)
+    size_t needed = (size_t)d->tree_count + 1;
+    if (!memory_reserve(allocator(d), &d->tree, &d->tree_capacity, needed, sizeof *d->tree))
         return false;
-    d->tree = grown;
     d->tree[d->tree_count++] =
         (struct growth){.node = {parent, option, DLX_NONE, level, DANCE_OPEN}};
     return true;
@@ -354,12 +357,11 @@ static void look_at_start(struct dance *d)
 
 static bool allocate(struct dance *d)
 {
-    size_t options = dlx_problem_option_count(d->problem);
-    d->cells = calloc(d->nodes, sizeof *d->cells);
-    d->first = calloc(options + 1, sizeof *d->first);
-    d->chosen = calloc(options + dlx_problem_primary_count(d->problem) + 1, sizeof *d->chosen);
-    d->records = grow(NULL, &d->capacity, 0, sizeof *d->records);
-    if (d->cells == NULL || d->first == NULL || d->chosen == NULL || d->records == NULL)
+    d->cells = memory_array(allocator(d), d->nodes, sizeof *d->cells);
+    d->first = memory_array(allocator(d), first_length(d), sizeof *d->first);
+    d->chosen = memory_array(allocator(d), most_chosen(d), sizeof *d->chosen);
+    if (d->cells == NULL || d->first == NULL || d->chosen == NULL ||
+        !memory_reserve(allocator(d), &d->records, &d->capacity, 1, sizeof *d->records))
         return false;
     d->records[0] = (struct record){.frame = {.is_last = true, .what = {.kind = DLX_STEP_END}}};
     d->count = 1;
@@ -374,7 +376,7 @@ dlx_status dance_new(dlx_search *search, const dlx_problem *problem, uint32_t mo
         return DLX_ERR_KERNEL;
     if (dlx_search_progress(search, &levels) > 0 || levels > 0)
         return DLX_ERR_STARTED;
-    struct dance *d = malloc(sizeof *d);
+    struct dance *d = memory_array(dlx_problem_allocator(problem), 1, sizeof *d);
     if (d == NULL)
         return DLX_ERR_MEMORY;
     *d = (struct dance){.search = search,
@@ -402,13 +404,14 @@ void dance_free(struct dance *dance)
     if (dance == NULL)
         return;
     dlx_search_watch(dance->search, NULL, NULL);
-    free(dance->cells);
-    free(dance->first);
-    free(dance->chosen);
-    free(dance->records);
-    free(dance->changes);
-    free(dance->tree);
-    free(dance);
+    const dlx_allocator *from = allocator(dance);
+    memory_free(from, dance->cells, dance->nodes, sizeof *dance->cells);
+    memory_free(from, dance->first, first_length(dance), sizeof *dance->first);
+    memory_free(from, dance->chosen, most_chosen(dance), sizeof *dance->chosen);
+    memory_free(from, dance->records, dance->capacity, sizeof *dance->records);
+    memory_free(from, dance->changes, dance->change_capacity, sizeof *dance->changes);
+    memory_free(from, dance->tree, dance->tree_capacity, sizeof *dance->tree);
+    memory_free(from, dance, 1, sizeof *dance);
 }
 
 dlx_status dance_forward(struct dance *dance, bool *moved)

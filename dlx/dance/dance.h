@@ -63,7 +63,8 @@ struct dance_tree {
 };
 
 /**
- * Record a search from its beginning.
+ * Record a search from its beginning. All memory comes through the allocator of its problem, that of
+ * drawings, too.
  *
  * @param search   by "links", not begun. It must not be searched by anyone else until dance_free(), which
  *                 leaves it where it then stands. Not owned.

@@ -18,9 +18,11 @@
 #include "dlx/dance/draw.h"
 #include "dlx/dance/picture.h"
 #include "dlx/dance/view.h"
+#include "dlx/memory.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     MARGIN = 30,
@@ -329,9 +331,12 @@ dlx_status dance_draw_tree(FILE *out, const struct dance *dance)
         .size = dance_tree_size(dance),
     };
     t.first = t.size > 0 ? dance_tree_node(dance, 0).level : 0;
-    t.place = calloc((size_t)t.size + 1, sizeof *t.place);
+    const dlx_allocator *from = dlx_problem_allocator(t.problem);
+    size_t places = (size_t)t.size + 1;
+    t.place = memory_array(from, places, sizeof *t.place);
     if (t.place == NULL)
         return DLX_ERR_MEMORY;
+    memset(t.place, 0, places * sizeof *t.place);
     place_nodes(&t);
     measure(&t);
     double width = 2 * t.left + (t.leaves > 0 ? t.leaves - 1 : 0) * t.side;
@@ -347,6 +352,6 @@ dlx_status dance_draw_tree(FILE *out, const struct dance *dance)
     picture_begin(out, &picture, dance);
     put_all(&t);
     picture_end(out, &picture, dance);
-    free(t.place);
+    memory_free(from, t.place, places, sizeof *t.place);
     return DLX_OK;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the drawings know of a frame; view.h draws it. */
 #include "dlx/dance/view.h"
+#include "dlx/memory.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 /* ---- memory: one block, cut in pieces ---- */
 
@@ -20,9 +21,11 @@ static uint32_t *cut(uint32_t **rest, size_t count)
 
 static bool make_room(struct view *v)
 {
-    uint32_t *rest = v->block = calloc(block_size(v), sizeof *v->block);
+    size_t size = block_size(v);
+    uint32_t *rest = memory_array(dlx_problem_allocator(v->problem), size, sizeof *rest);
     if (rest == NULL)
         return false;
+    v->block = memset(rest, 0, size * sizeof *rest);
     v->item_at = cut(&rest, v->items);
     v->column = cut(&rest, v->items);
     v->start = cut(&rest, (size_t)v->items + 1);
@@ -136,7 +139,7 @@ dlx_status view_begin(struct view *v, const struct dance *dance)
 
 void view_end(struct view *v)
 {
-    free(v->block);
+    memory_free(dlx_problem_allocator(v->problem), v->block, block_size(v), sizeof *v->block);
 }
 
 /* ---- nodes ---- */

@@ -4,6 +4,7 @@
 #include "dlx/draw/drawing.h"
 #include "dlx/draw/kinds.h"
 #include "dlx/generate/digits.h"
+#include "dlx/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -198,7 +199,8 @@ dlx_status drawing_begin(struct drawing *drawing, const dlx_problem *problem)
         .problem = problem, .kind = kind_of(problem), .layers = 1, .separator = " "};
     if (drawing->kind == NULL || !drawing->kind->measure(drawing))
         return DLX_ERR_NOT_EXPRESSIBLE;
-    drawing->cells = calloc(cell_count(drawing), sizeof *drawing->cells);
+    drawing->cells =
+        memory_array(dlx_problem_allocator(problem), cell_count(drawing), sizeof *drawing->cells);
     if (drawing->cells == NULL)
         return DLX_ERR_MEMORY;
     clear(drawing);
@@ -215,40 +217,46 @@ static int ascending(const void *a, const void *b)
 }
 
 /* Pieces count in the order of the problem, not in that of the search. */
-static bool place_all(struct drawing *d, const dlx_solution *solution, uint32_t *options)
+static bool place_all(struct drawing *d, const dlx_solution *solution)
 {
     bool fits = true;
-    memcpy(options, solution->options, solution->count * sizeof *options);
-    qsort(options, solution->count, sizeof *options, ascending);
+    for (uint32_t o = 0; o < solution->count; o++)
+        d->options[o] = solution->options[o];
+    qsort(d->options, solution->count, sizeof *d->options, ascending);
     clear(d);
     for (uint32_t piece = 1; piece <= solution->count && fits; piece++)
-        fits = place(d, piece, options[piece - 1]);
+        fits = place(d, piece, d->options[piece - 1]);
     return fits;
+}
+
+static bool make_room(struct drawing *d, uint32_t pieces)
+{
+    const dlx_allocator *from = dlx_problem_allocator(d->problem);
+    size_t needed = (size_t)pieces + 1;
+    return memory_reserve(from, &d->options, &d->option_room, needed, sizeof *d->options) &&
+           memory_reserve(from, &d->tints, &d->tint_room, needed, sizeof *d->tints);
 }
 
 dlx_status drawing_fill(struct drawing *drawing, const dlx_solution *solution)
 {
-    uint32_t *options = malloc((solution->count + 1) * sizeof *options);
-    unsigned char *tints = realloc(drawing->tints, (size_t)solution->count + 1);
-    bool fits = false;
-    if (tints != NULL)
-        drawing->tints = tints;
-    if (options != NULL && tints != NULL) {
-        drawing->pieces = solution->count;
-        fits = place_all(drawing, solution, options);
-        if (drawing->look == LOOK_BOARD)
-            choose_tints(drawing);
-    }
-    free(options);
-    return tints == NULL || options == NULL ? DLX_ERR_MEMORY
-           : fits                           ? DLX_OK
-                                            : DLX_ERR_NOT_EXPRESSIBLE;
+    if (!make_room(drawing, solution->count))
+        return DLX_ERR_MEMORY;
+    drawing->pieces = solution->count;
+    if (!place_all(drawing, solution))
+        return DLX_ERR_NOT_EXPRESSIBLE;
+    if (drawing->look == LOOK_BOARD)
+        choose_tints(drawing);
+    return DLX_OK;
 }
 
 void drawing_end(struct drawing *drawing)
 {
-    free(drawing->cells);
-    free(drawing->tints);
+    const dlx_allocator *from = dlx_problem_allocator(drawing->problem);
+    memory_free(from, drawing->cells, cell_count(drawing), sizeof *drawing->cells);
+    memory_free(from, drawing->tints, drawing->tint_room, sizeof *drawing->tints);
+    memory_free(from, drawing->options, drawing->option_room, sizeof *drawing->options);
     drawing->cells = NULL;
     drawing->tints = NULL;
+    drawing->options = NULL;
+    drawing->tint_room = drawing->option_room = 0;
 }

@@ -50,11 +50,14 @@ struct drawing {
     const char *separator;     /* LOOK_LINES: between labels */
     struct drawn_cell *cells;  /* layer by layer, row by row */
     unsigned char *tints;      /* LOOK_BOARD: of each piece from 1; neighbours differ */
+    uint32_t *options;         /* those of the solution, in the order of the problem */
+    size_t tint_room;          /* allocated length of tints */
+    size_t option_room;        /* likewise of options */
     uint32_t pieces;           /* the highest number of a piece */
 };
 
 /**
- * Prepare to draw solutions of a problem.
+ * Prepare to draw solutions of a problem. All memory comes through its allocator.
  *
  * @return DLX_OK, DLX_ERR_NOT_EXPRESSIBLE (dlx generate did not make it: the title does not say so, or
  *   the names do not fit the title), DLX_ERR_MEMORY.

@@ -160,7 +160,6 @@ bool board_read(struct maker *m, const char *file, bool space, struct board *boa
                 board->size[0] * board->size[1] * board->size[2] <= MOST_CELLS;
     if (fits)
         draw(board, text);
-    free(text);
     return board->cells > 0 ||
            maker_refuse(m, "--mask", file,
                         space ? "a drawing of layers with a blank line between them, # for a cell"

@@ -2,9 +2,9 @@
 /* From words to a problem: find the kind, sort the words, let the kind fill a problem, title it. */
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"
+#include "dlx/memory.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const struct generate_kind *const generate_kinds[] = {
@@ -110,15 +110,15 @@ static bool set_title(struct maker *m, const char *const *words, int count)
             if ((unsigned char)*c < ' ' || *c == 0x7f)
                 return maker_fail(m, DLX_ERR_ARGUMENT, "an argument has a control character in it");
     }
-    char *title = malloc(size), *at = title;
+    char *title = memory_array(m->allocator, size, 1), *at = title;
     if (title == NULL)
-        return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
+        return maker_no_memory(m);
     at += strlen(strcpy(at, begin));
     for (int w = 0; w < count; w++)
         at = put_word(at, words[w]);
     *at = '\0';
     dlx_status status = dlx_problem_set_title(m->problem, title);
-    free(title);
+    memory_free(m->allocator, title, size, 1);
     return status == DLX_OK || maker_fail(m, status, dlx_status_text(status));
 }
 
@@ -126,20 +126,23 @@ static bool set_title(struct maker *m, const char *const *words, int count)
 
 static void fill(struct maker *m, const char *const *words, int count)
 {
-    const char **values = malloc(((size_t)count + 1) * sizeof *values);
-    dlx_status status = dlx_problem_new(NULL, &m->problem);
+    size_t most = (size_t)count + 1;
+    const char **values = memory_array(m->allocator, most, sizeof *values);
+    dlx_status status = dlx_problem_new(m->allocator, &m->problem);
     if (values == NULL || status != DLX_OK)
-        maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
+        maker_no_memory(m);
     else if (set_title(m, words, count) && sort_words(m, words + 1, count - 1, values))
         m->kind->fill(m);
-    free(values);
-    free(m->entries);
+    memory_free(m->allocator, values, most, sizeof *values);
+    maker_end(m);
 }
 
-dlx_status generate(const char *const *words, int count, dlx_problem **problem,
-                    char message[GENERATE_MESSAGE])
+dlx_status generate(const dlx_allocator *allocator, const char *const *words, int count,
+                    dlx_problem **problem, char message[GENERATE_MESSAGE])
 {
-    struct maker m = {.message = message};
+    struct maker m = {.message = message, .allocator = allocator};
+    if (allocator == NULL)
+        m.allocator = dlx_default_allocator();
     m.kind = count > 0 ? generate_find(words[0]) : NULL;
     if (m.kind == NULL) {
         snprintf(message, GENERATE_MESSAGE, "no such kind of problem: %.60s",
@@ -154,11 +157,13 @@ dlx_status generate(const char *const *words, int count, dlx_problem **problem,
     return m.status;
 }
 
-dlx_status generate_line(const char *line, dlx_problem **problem, char message[GENERATE_MESSAGE])
+dlx_status generate_line(const dlx_allocator *allocator, const char *line, dlx_problem **problem,
+                         char message[GENERATE_MESSAGE])
 {
-    size_t length = strlen(line);
-    char *copy = malloc(length + 1);
-    const char **words = malloc((length / 2 + 1) * sizeof *words);
+    const dlx_allocator *from = allocator != NULL ? allocator : dlx_default_allocator();
+    size_t size = strlen(line) + 1, most = size / 2 + 1;
+    char *copy = memory_array(from, size, 1);
+    const char **words = memory_array(from, most, sizeof *words);
     int count = 0;
     dlx_status status = DLX_ERR_MEMORY;
     snprintf(message, GENERATE_MESSAGE, "%s", dlx_status_text(status));
@@ -166,9 +171,9 @@ dlx_status generate_line(const char *line, dlx_problem **problem, char message[G
         strcpy(copy, line);
         for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " "))
             words[count++] = word;
-        status = generate(words, count, problem, message);
+        status = generate(allocator, words, count, problem, message);
     }
-    free(words);
-    free(copy);
+    memory_free(from, words, most, sizeof *words);
+    memory_free(from, copy, size, 1);
     return status;
 }

@@ -3,10 +3,11 @@
  * Problems made to order: queens, tilings, Latin squares and the like. A problem is asked for by the
  * words of a command line, and its title is that command, so it can always be made again:
  *
- *     generate_line("pentominoes 6x10", &problem, message);      title: dlx generate pentominoes 6x10
+ *     generate_line(NULL, "pentominoes 6x10", &problem, message);    title: dlx generate pentominoes 6x10
  *
  * A family of kinds has a file; each kind says there what it is called, which words it takes, how it
- * is explained to people, and how it fills a problem. All of them see dlx.h and nothing behind it.
+ * is explained to people, and how it fills a problem. All of them see dlx.h and, of what is behind it,
+ * memory.h: whatever they allocate comes through the hook that the problem gets.
  */
 #ifndef DLX_GENERATE_GENERATE_H
 #define DLX_GENERATE_GENERATE_H
@@ -60,16 +61,18 @@ enum { GENERATE_MESSAGE = 240 };
 /**
  * Make a problem.
  *
- * @param words    the kind, its arguments, and its options as --NAME or --NAME=VALUE, in any order.
- * @param problem  out: yours, when the status is DLX_OK.
- * @param message  out: otherwise what is wrong with which word, in one line.
+ * @param allocator  copied; NULL for malloc.
+ * @param words      the kind, its arguments, and its options as --NAME or --NAME=VALUE, in any order.
+ * @param problem    out: yours, when the status is DLX_OK.
+ * @param message    out: otherwise what is wrong with which word, in one line.
  * @return DLX_OK, DLX_ERR_ARGUMENT, DLX_ERR_INPUT or DLX_ERR_SYNTAX (a file named by a word),
  *   DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY.
  */
-dlx_status generate(const char *const *words, int count, dlx_problem **problem,
-                    char message[GENERATE_MESSAGE]);
+dlx_status generate(const dlx_allocator *allocator, const char *const *words, int count,
+                    dlx_problem **problem, char message[GENERATE_MESSAGE]);
 
 /** The same from one line, whose words blanks separate; as a program would write it. */
-dlx_status generate_line(const char *line, dlx_problem **problem, char message[GENERATE_MESSAGE]);
+dlx_status generate_line(const dlx_allocator *allocator, const char *line, dlx_problem **problem,
+                         char message[GENERATE_MESSAGE]);
 
 #endif

@@ -16,6 +16,7 @@
  */
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"
+#include "dlx/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,6 +33,9 @@ struct graph {
     int numbered;       /* vertices 1 ... of the DIMACS form, whether they have edges or not */
     struct edge *edges; /* in ascending order, each once */
     size_t count;       /* how many */
+    size_t capacity;    /* allocated length of edges */
+    char *name;         /* the latest that was composed */
+    size_t room;        /* allocated length of name */
 };
 
 /* ---- the file ---- */
@@ -65,6 +69,8 @@ static bool take_edge(struct maker *m, struct graph *g, char **ends, int line)
     uint32_t a = vertex(m, ends[0]), b = vertex(m, ends[1]);
     if (a == b)
         return maker_fail_line(m, m->values[0], line, "an edge joins a vertex with itself");
+    if (!memory_reserve(m->allocator, &g->edges, &g->capacity, g->count + 1, sizeof *g->edges))
+        return maker_no_memory(m);
     g->edges[g->count++] = a < b ? (struct edge){a, b} : (struct edge){b, a};
     return m->status == DLX_OK;
 }
@@ -128,6 +134,8 @@ static int compare_edges(const void *a, const void *b)
 static void drop_repeated(struct graph *g)
 {
     size_t kept = 0;
+    if (g->count == 0)
+        return;
     qsort(g->edges, g->count, sizeof *g->edges, compare_edges);
     for (size_t e = 0; e < g->count; e++)
         if (kept == 0 || compare_edges(&g->edges[kept - 1], &g->edges[e]) != 0)
@@ -139,9 +147,6 @@ static bool take_lines(struct maker *m, struct graph *g, char *text)
 {
     char *line;
     g->dimacs = is_dimacs(text);
-    g->edges = malloc((strlen(text) / 3 + 1) * sizeof *g->edges); /* an edge has 3 bytes at least */
-    if (g->edges == NULL)
-        return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
     for (int number = 1; (line = maker_line(&text)) != NULL; number++)
         if (!take_line(m, g, line, number))
             return false;
@@ -153,9 +158,13 @@ static bool take_lines(struct maker *m, struct graph *g, char *text)
 static bool read_graph(struct maker *m, struct graph *g)
 {
     char *text = maker_read(m, m->values[0]);
-    bool fine = text != NULL && take_lines(m, g, text);
-    free(text);
-    return fine;
+    return text != NULL && take_lines(m, g, text);
+}
+
+static void end_graph(struct maker *m, struct graph *g)
+{
+    memory_free(m->allocator, g->edges, g->capacity, sizeof *g->edges);
+    memory_free(m->allocator, g->name, g->room, 1);
 }
 
 /* ---- matchings ---- */
@@ -187,7 +196,7 @@ static bool fill_matchings(struct maker *m)
         maker_entry(m, dlx_problem_item_name(m->problem, g.edges[e].b));
         maker_option(m);
     }
-    free(g.edges);
+    end_graph(m, &g);
     return m->status == DLX_OK;
 }
 
@@ -206,72 +215,71 @@ const struct generate_kind kind_matchings = {
 
 /* ---- coloring ---- */
 
-/* The name of an item: `A=1` for a vertex, `A~B=1` for an edge; to be freed. NULL without memory. */
-static char *compose(struct maker *m, uint32_t a, uint32_t b, int color)
+/* The name of an item: `A=1` for a vertex, `A~B=1` for an edge; lives until the next. NULL without
+ * memory. */
+static const char *compose(struct maker *m, struct graph *g, uint32_t a, uint32_t b, int color)
 {
     const char *first = dlx_problem_item_name(m->problem, a);
     const char *second = a == b ? "" : dlx_problem_item_name(m->problem, b);
     size_t size = strlen(first) + strlen(second) + MAKER_NAME;
-    char *name = malloc(size);
-    if (name == NULL)
-        maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
-    else
-        snprintf(name, size, "%s%s%s=%d", first, a == b ? "" : "~", second, color);
-    return name;
+    if (!memory_reserve(m->allocator, &g->name, &g->room, size, 1)) {
+        maker_no_memory(m);
+        return NULL;
+    }
+    snprintf(g->name, size, "%s%s%s=%d", first, a == b ? "" : "~", second, color);
+    return g->name;
 }
 
-static void add_color_item(struct maker *m, uint32_t a, uint32_t b, int color)
+static void add_color_item(struct maker *m, struct graph *g, uint32_t a, uint32_t b, int color)
 {
-    char *name = compose(m, a, b, color);
+    const char *name = compose(m, g, a, b, color);
     if (name != NULL)
         maker_item(m, name, DLX_SECONDARY);
-    free(name);
 }
 
-static void add_color_entry(struct maker *m, uint32_t a, uint32_t b, int color)
+static void add_color_entry(struct maker *m, struct graph *g, uint32_t a, uint32_t b, int color)
 {
-    char *name = compose(m, a, b, color);
+    const char *name = compose(m, g, a, b, color);
     if (name != NULL)
         maker_entry(m, name);
-    free(name);
 }
 
-static void add_items(struct maker *m, const struct graph *g, uint32_t vertices, int colors)
+static void add_items(struct maker *m, struct graph *g, uint32_t vertices, int colors)
 {
     for (uint32_t v = 0; v < vertices; v++)
         for (int color = 1; color <= colors; color++)
-            add_color_item(m, v, v, color);
+            add_color_item(m, g, v, v, color);
     for (size_t e = 0; e < g->count; e++)
         for (int color = 1; color <= colors; color++)
-            add_color_item(m, g->edges[e].a, g->edges[e].b, color);
+            add_color_item(m, g, g->edges[e].a, g->edges[e].b, color);
 }
 
 /* The options of a vertex, whose edges are these. */
-static void color_vertex(struct maker *m, uint32_t v, const struct edge *edges, size_t count,
-                         int colors)
+static void color_vertex(struct maker *m, struct graph *g, uint32_t v, const struct edge *edges,
+                         size_t count, int colors)
 {
     for (int color = 1; color <= colors; color++) {
         maker_entry(m, dlx_problem_item_name(m->problem, v));
-        add_color_entry(m, v, v, color);
+        add_color_entry(m, g, v, v, color);
         for (size_t e = 0; e < count; e++)
-            add_color_entry(m, edges[e].a, edges[e].b, color);
+            add_color_entry(m, g, edges[e].a, edges[e].b, color);
         maker_option(m);
     }
 }
 
-static void add_options(struct maker *m, const struct graph *g, uint32_t vertices, int colors)
+static void add_options(struct maker *m, struct graph *g, uint32_t vertices, int colors)
 {
-    struct edge *own = malloc((g->count + 1) * sizeof *own); /* the edges of a vertex */
+    struct edge *own = memory_array(m->allocator, g->count + 1, sizeof *own); /* of a vertex */
     if (own == NULL)
-        maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
+        maker_no_memory(m);
     for (uint32_t v = 0; v < vertices && m->status == DLX_OK; v++) {
         size_t count = 0;
         for (size_t e = 0; e < g->count; e++)
             if (g->edges[e].a == v || g->edges[e].b == v)
                 own[count++] = g->edges[e];
-        color_vertex(m, v, own, count, colors);
+        color_vertex(m, g, v, own, count, colors);
     }
-    free(own);
+    memory_free(m->allocator, own, g->count + 1, sizeof *own);
 }
 
 static bool fill_coloring(struct maker *m)
@@ -289,7 +297,7 @@ static bool fill_coloring(struct maker *m)
         add_items(m, &g, vertices, colors);
         add_options(m, &g, vertices, colors);
     }
-    free(g.edges);
+    end_graph(m, &g);
     return m->status == DLX_OK;
 }
 

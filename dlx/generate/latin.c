@@ -31,8 +31,8 @@ static bool give_holes(struct maker *m, struct square *s)
         !maker_option_number(m, GENERATE_SEED, 1, INT32_MAX, &seed))
         return false;
     uint64_t random = (uint64_t)seed;
-    if (!square_random(s, &random))
-        return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
+    if (!square_random(m->allocator, s, &random))
+        return maker_no_memory(m);
     random_order(&random, cells, s->n * s->n);
     for (int h = 0; h < holes; h++)
         s->cell[cells[h] / s->n][cells[h] % s->n] = EMPTY;
@@ -79,9 +79,7 @@ static bool give(struct maker *m, struct square *s)
     if (m->options[GENERATE_HOLES] != NULL)
         return give_holes(m, s);
     char *text = file != NULL ? maker_read(m, file) : NULL;
-    bool good = file == NULL || (text != NULL && give_lines(m, s, file, text));
-    free(text);
-    return good;
+    return file == NULL || (text != NULL && give_lines(m, s, file, text));
 }
 
 /* Whether no given in the same place, row or column speaks against the symbol. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The arguments of a kind, and the problem it fills. */
 #include "dlx/generate/maker.h"
+#include "dlx/memory.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -16,6 +17,11 @@ bool maker_fail(struct maker *m, dlx_status status, const char *text)
     m->status = status;
     snprintf(m->message, GENERATE_MESSAGE, "%s", text);
     return false;
+}
+
+bool maker_no_memory(struct maker *m)
+{
+    return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
 }
 
 bool maker_refuse(struct maker *m, const char *argument, const char *value, const char *expected)
@@ -56,47 +62,69 @@ bool maker_option_number(struct maker *m, int key, int least, int most, int *num
     return value == NULL || maker_number(m, names[key], value, least, most, number);
 }
 
-static bool read_all(FILE *file, char **text, size_t *length)
+/* ---- files ---- */
+
+struct maker_text {
+    char *bytes;             /* NULL before the first are read */
+    size_t length, capacity; /* of bytes */
+    struct maker_text *next;
+};
+
+static struct maker_text *new_text(struct maker *m)
 {
-    size_t capacity = 0, got;
-    *length = 0;
-    do {
-        capacity = capacity == 0 ? 4096 : 2 * capacity;
-        char *grown = realloc(*text, capacity + 1);
-        if (grown == NULL)
-            return false;
-        *text = grown;
-        got = fread(*text + *length, 1, capacity - *length, file);
-        *length += got;
-    } while (got > 0);
-    return !ferror(file);
+    struct maker_text *text = memory_array(m->allocator, 1, sizeof *text);
+    if (text == NULL) {
+        maker_no_memory(m);
+        return NULL;
+    }
+    *text = (struct maker_text){.next = m->texts};
+    m->texts = text;
+    return text;
 }
 
-static void drop_carriage_returns(char *text, size_t length)
+static bool fail_input(struct maker *m, const char *name)
+{
+    char message[GENERATE_MESSAGE];
+    snprintf(message, sizeof message, "%.100s: %s", name, strerror(errno));
+    return maker_fail(m, DLX_ERR_INPUT, message);
+}
+
+/* There is always room for a zero at the end. */
+static bool read_all(struct maker *m, FILE *file, const char *name, struct maker_text *text)
+{
+    enum { BLOCK = 4096 };
+    size_t got;
+    do {
+        if (!memory_reserve(m->allocator, &text->bytes, &text->capacity, text->length + BLOCK, 1))
+            return maker_no_memory(m);
+        got = fread(text->bytes + text->length, 1, text->capacity - text->length - 1, file);
+        text->length += got;
+    } while (got > 0);
+    return !ferror(file) || fail_input(m, name);
+}
+
+static void drop_carriage_returns(struct maker_text *text)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < length; i++)
-        if (text[i] != '\r' && text[i] != '\0')
-            text[kept++] = text[i];
-    text[kept] = '\0';
+    for (size_t i = 0; i < text->length; i++)
+        if (text->bytes[i] != '\r' && text->bytes[i] != '\0')
+            text->bytes[kept++] = text->bytes[i];
+    text->bytes[kept] = '\0';
 }
 
 char *maker_read(struct maker *m, const char *name)
 {
-    char *text = NULL, message[GENERATE_MESSAGE];
-    size_t length = 0;
-    FILE *file = fopen(name, "rb");
-    if (file != NULL && read_all(file, &text, &length))
-        drop_carriage_returns(text, length);
-    else {
-        snprintf(message, sizeof message, "%.100s: %s", name, strerror(errno));
-        maker_fail(m, DLX_ERR_INPUT, message);
-        free(text);
-        text = NULL;
+    struct maker_text *text = new_text(m);
+    FILE *file = text != NULL ? fopen(name, "rb") : NULL;
+    if (file == NULL) {
+        fail_input(m, name);
+        return NULL;
     }
-    if (file != NULL)
-        fclose(file);
-    return text;
+    bool good = read_all(m, file, name, text);
+    if (good)
+        drop_carriage_returns(text);
+    fclose(file);
+    return good ? text->bytes : NULL;
 }
 
 char *maker_line(char **text)
@@ -143,17 +171,10 @@ void maker_item(struct maker *m, const char *name, dlx_kind kind)
 
 static void collect(struct maker *m, dlx_entry entry)
 {
-    if (m->count == m->capacity) {
-        uint32_t capacity = m->capacity == 0 ? 64 : 2 * m->capacity;
-        dlx_entry *grown = realloc(m->entries, capacity * sizeof *grown);
-        if (grown == NULL) {
-            check(m, DLX_ERR_MEMORY);
-            return;
-        }
-        m->entries = grown;
-        m->capacity = capacity;
-    }
-    m->entries[m->count++] = entry;
+    if (memory_reserve(m->allocator, &m->entries, &m->capacity, m->count + 1, sizeof entry))
+        m->entries[m->count++] = entry;
+    else
+        maker_no_memory(m);
 }
 
 void maker_entry(struct maker *m, const char *item)
@@ -172,7 +193,20 @@ void maker_colored(struct maker *m, const char *item, const char *color)
 bool maker_option(struct maker *m)
 {
     if (m->status == DLX_OK)
-        check(m, dlx_problem_add_option(m->problem, m->entries, m->count, NULL));
+        check(m, dlx_problem_add_option(m->problem, m->entries, (uint32_t)m->count, NULL));
     m->count = 0;
     return m->status == DLX_OK;
+}
+
+/* ---- the end ---- */
+
+void maker_end(struct maker *m)
+{
+    memory_free(m->allocator, m->entries, m->capacity, sizeof *m->entries);
+    while (m->texts != NULL) {
+        struct maker_text *text = m->texts;
+        m->texts = text->next;
+        memory_free(m->allocator, text->bytes, text->capacity, 1);
+        memory_free(m->allocator, text, 1, sizeof *text);
+    }
 }

@@ -12,15 +12,19 @@
 
 enum { MAKER_NAME = 32 };
 
+struct maker_text;
+
 struct maker {
+    const dlx_allocator *allocator; /* where all memory comes from; that of the problem */
     const struct generate_kind *kind;
     const char *const *values;                  /* the words that are no options */
     int value_count;                            /* how many */
     const char *options[GENERATE_OPTION_COUNT]; /* values; "" if it has none, NULL if not given */
     dlx_problem *problem;                       /* being filled */
     dlx_entry *entries;                         /* the option being collected */
-    uint32_t count, capacity;                   /* of entries */
+    size_t count, capacity;                     /* of entries */
     char name[MAKER_NAME];                      /* the latest name that was composed */
+    struct maker_text *texts;                   /* of the files that were read */
     dlx_status status;                          /* DLX_OK until something fails */
     char *message;                              /* what failed */
 };
@@ -33,6 +37,9 @@ bool maker_refuse(struct maker *m, const char *argument, const char *value, cons
 /** A failure that is told in one text. */
 bool maker_fail(struct maker *m, dlx_status status, const char *text);
 
+/** The failure that there is no memory. */
+bool maker_no_memory(struct maker *m);
+
 /** "FILE:LINE: text" */
 bool maker_fail_line(struct maker *m, const char *file, int line, const char *text);
 
@@ -42,7 +49,7 @@ bool maker_number(struct maker *m, const char *argument, const char *text, int l
 /** The value of an option as a number; `number` stays if the option was not given. */
 bool maker_option_number(struct maker *m, int key, int least, int most, int *number);
 
-/** A file as one string, to be freed, without carriage returns; NULL after a failure. */
+/** A file as one string, without carriage returns; NULL after a failure. Lives as long as the maker. */
 char *maker_read(struct maker *m, const char *file);
 
 /** Cut off the next line, without its end; *text moves behind it. NULL after the last. */
@@ -64,5 +71,8 @@ void maker_colored(struct maker *m, const char *item, const char *color);
 
 /** The option is complete: add it and begin the next. False if anything failed so far. */
 bool maker_option(struct maker *m);
+
+/** Give back all but the problem. */
+void maker_end(struct maker *m);
 
 #endif

@@ -6,9 +6,9 @@
  */
 #include "dlx/generate/pieces.h"
 #include "dlx/generate/board.h"
+#include "dlx/memory.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_TIMES = 4096 };
@@ -18,16 +18,16 @@ static const char *const space_letters[5] = {"", "O", "I", "IV", "ILTOPABZ"};
 
 static bool add(struct maker *m, struct pieces *p, const struct piece *piece)
 {
-    if (p->count == p->capacity) {
-        int capacity = 2 * p->capacity + 16;
-        struct piece *grown = realloc(p->all, (size_t)capacity * sizeof *grown);
-        if (grown == NULL)
-            return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
-        p->all = grown;
-        p->capacity = capacity;
-    }
+    size_t needed = (size_t)p->count + 1;
+    if (!memory_reserve(m->allocator, &p->all, &p->capacity, needed, sizeof *p->all))
+        return maker_no_memory(m);
     p->all[p->count++] = *piece;
     return true;
+}
+
+void pieces_end(struct maker *m, struct pieces *pieces)
+{
+    memory_free(m->allocator, pieces->all, pieces->capacity, sizeof *pieces->all);
 }
 
 /* ---- pieces of an order ---- */
@@ -70,16 +70,15 @@ static bool add_sides(struct maker *m, struct pieces *p, const struct shape *sha
 bool pieces_of_order(struct maker *m, struct pieces *pieces, int order, enum turns turns)
 {
     char name[16];
-    int count;
     bool space = turns == TURNS_SPACE;
-    struct shape *shapes = shapes_of_order(order, space ? turns : TURNS_OVER, &count);
-    if (shapes == NULL)
-        return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
-    for (int s = 0; s < count; s++) {
+    struct shapes shapes;
+    if (!shapes_of_order(m->allocator, order, space ? turns : TURNS_OVER, &shapes))
+        return maker_no_memory(m);
+    for (int s = 0; s < shapes.count; s++) {
         name_piece(name, sizeof name, order, s, space);
-        add_sides(m, pieces, &shapes[s], name, turns);
+        add_sides(m, pieces, &shapes.all[s], name, turns);
     }
-    free(shapes);
+    shapes_end(m->allocator, &shapes);
     return m->status == DLX_OK;
 }
 
@@ -131,7 +130,6 @@ bool pieces_read(struct maker *m, struct pieces *pieces, const char *file)
                                    "that is not `:` or `|`");
     }
     fine = fine && end_drawing(m, pieces, &piece);
-    free(text);
     return fine && (pieces->count > 0 || maker_fail_line(m, file, 1, "there are no pieces"));
 }
 
@@ -190,9 +188,10 @@ static bool choose(struct maker *m, struct pieces *chosen, const struct pieces *
 bool pieces_choose(struct maker *m, struct pieces *chosen, const struct pieces *catalogue,
                    const char *list, bool space)
 {
-    char *copy = malloc(strlen(list) + 1);
+    size_t size = strlen(list) + 1;
+    char *copy = memory_array(m->allocator, size, 1);
     if (copy == NULL)
-        return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
+        return maker_no_memory(m);
     strcpy(copy, list);
     bool fine = true;
     for (char *word = copy; fine && word != NULL;) {
@@ -202,6 +201,6 @@ bool pieces_choose(struct maker *m, struct pieces *chosen, const struct pieces *
         fine = choose(m, chosen, catalogue, word, space);
         word = comma;
     }
-    free(copy);
+    memory_free(m->allocator, copy, size, 1);
     return fine;
 }

@@ -13,9 +13,9 @@ struct piece {
 };
 
 struct pieces {
-    struct piece *all; /* to be freed */
+    struct piece *all; /* given back by pieces_end() */
     int count;         /* how many */
-    int capacity;      /* allocated length of all */
+    size_t capacity;   /* allocated length of all */
 };
 
 /**
@@ -32,5 +32,7 @@ bool pieces_read(struct maker *m, struct pieces *pieces, const char *file);
 /** Choose from a catalogue by a list such as "I,3*L,2x3": names, and sides of rectangles or boxes. */
 bool pieces_choose(struct maker *m, struct pieces *chosen, const struct pieces *catalogue,
                    const char *list, bool space);
+
+void pieces_end(struct maker *m, struct pieces *pieces);
 
 #endif

@@ -45,7 +45,7 @@ static bool take_pieces(struct maker *m, struct tiling *t, const char *list)
         t->pieces = catalogue;
     else {
         fine = fine && pieces_choose(m, &t->pieces, &catalogue, list, true);
-        free(catalogue.all);
+        pieces_end(m, &catalogue);
     }
     return fine;
 }
@@ -59,7 +59,7 @@ static bool fill(struct maker *m, const char *box, const char *list)
     };
     if (take_box(m, box, &t.board) && take_pieces(m, &t, list))
         tiling_fill(m, &t);
-    free(t.pieces.all);
+    pieces_end(m, &t.pieces);
     return m->status == DLX_OK;
 }
 

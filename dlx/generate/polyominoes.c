@@ -52,7 +52,7 @@ static bool take_pieces(struct maker *m, struct tiling *t, int order)
         t->pieces = catalogue;
     else {
         fine = fine && pieces_choose(m, &t->pieces, &catalogue, list, false);
-        free(catalogue.all);
+        pieces_end(m, &catalogue);
     }
     return fine;
 }
@@ -65,7 +65,7 @@ static bool fill(struct maker *m, int order, bool any_number)
     };
     if (take_board(m, &t.board) && take_turns(m, &t.turns) && take_pieces(m, &t, order))
         tiling_fill(m, &t);
-    free(t.pieces.all);
+    pieces_end(m, &t.pieces);
     return m->status == DLX_OK;
 }
 

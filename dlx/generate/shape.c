@@ -8,6 +8,7 @@
  *                 #
  */
 #include "dlx/generate/shape.h"
+#include "dlx/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -120,24 +121,14 @@ struct shape shape_canonical(const struct shape *shape, enum turns turns)
 
 /* ---- all shapes of an order ---- */
 
-struct shapes {
-    struct shape *all;   /* canonical, each once */
-    int count, capacity; /* of all */
-};
-
-static bool keep(struct shapes *shapes, const struct shape *shape)
+static bool keep(const dlx_allocator *from, struct shapes *shapes, const struct shape *shape)
 {
+    size_t needed = (size_t)shapes->count + 1;
     for (int s = 0; s < shapes->count; s++)
         if (shape_compare(&shapes->all[s], shape) == 0)
             return true;
-    if (shapes->count == shapes->capacity) {
-        int capacity = 2 * shapes->capacity + 8;
-        struct shape *grown = realloc(shapes->all, (size_t)capacity * sizeof *grown);
-        if (grown == NULL)
-            return false;
-        shapes->all = grown;
-        shapes->capacity = capacity;
-    }
+    if (!memory_reserve(from, &shapes->all, &shapes->capacity, needed, sizeof *shapes->all))
+        return false;
     shapes->all[shapes->count++] = *shape;
     return true;
 }
@@ -151,7 +142,8 @@ static bool has_cell(const struct shape *shape, const signed char cell[3])
 }
 
 /* Every shape that has one cell more. */
-static bool grow(struct shapes *grown, const struct shape *shape, enum turns turns)
+static bool grow(const dlx_allocator *from, struct shapes *grown, const struct shape *shape,
+                 enum turns turns)
 {
     int first_axis = turns == TURNS_SPACE ? 0 : 1;
     for (int c = 0; c < shape->count; c++)
@@ -164,7 +156,7 @@ static bool grow(struct shapes *grown, const struct shape *shape, enum turns tur
                 continue;
             next.count++;
             next = shape_canonical(&next, turns);
-            if (!keep(grown, &next))
+            if (!keep(from, grown, &next))
                 return false;
         }
     return true;
@@ -175,22 +167,36 @@ static int compare_shapes(const void *a, const void *b)
     return shape_compare(a, b);
 }
 
-struct shape *shapes_of_order(int order, enum turns turns, int *count)
+/* All that have one cell more than one of these. */
+static bool grow_all(const dlx_allocator *from, const struct shapes *shapes, enum turns turns,
+                     struct shapes *grown)
 {
-    struct shapes shapes = {NULL, 0, 0};
-    bool fine = keep(&shapes, &(struct shape){.count = 1});
+    *grown = (struct shapes){NULL, 0, 0};
+    for (int s = 0; s < shapes->count; s++)
+        if (!grow(from, grown, &shapes->all[s], turns))
+            return false;
+    return true;
+}
+
+bool shapes_of_order(const dlx_allocator *allocator, int order, enum turns turns,
+                     struct shapes *shapes)
+{
+    *shapes = (struct shapes){NULL, 0, 0};
+    bool fine = keep(allocator, shapes, &(struct shape){.count = 1});
     for (int o = 1; o < order && fine; o++) {
-        struct shapes grown = {NULL, 0, 0};
-        for (int s = 0; s < shapes.count && fine; s++)
-            fine = grow(&grown, &shapes.all[s], turns);
-        free(shapes.all);
-        shapes = grown;
+        struct shapes grown;
+        fine = grow_all(allocator, shapes, turns, &grown);
+        shapes_end(allocator, shapes);
+        *shapes = grown;
     }
-    if (!fine || shapes.all == NULL) {
-        free(shapes.all);
-        return NULL;
-    }
-    qsort(shapes.all, (size_t)shapes.count, sizeof *shapes.all, compare_shapes);
-    *count = shapes.count;
-    return shapes.all;
+    if (fine)
+        qsort(shapes->all, (size_t)shapes->count, sizeof *shapes->all, compare_shapes);
+    else
+        shapes_end(allocator, shapes);
+    return fine;
+}
+
+void shapes_end(const dlx_allocator *allocator, struct shapes *shapes)
+{
+    memory_free(allocator, shapes->all, shapes->capacity, sizeof *shapes->all);
 }

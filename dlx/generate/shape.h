@@ -3,7 +3,7 @@
 #ifndef DLX_GENERATE_SHAPE_H
 #define DLX_GENERATE_SHAPE_H
 
-#include <stdbool.h>
+#include "dlx/dlx.h"
 
 enum { MOST_SHAPE_CELLS = 64, MOST_ORDER = 8, MOST_SPACE_ORDER = 6, WAYS = 48 };
 
@@ -11,6 +11,13 @@ enum { MOST_SHAPE_CELLS = 64, MOST_ORDER = 8, MOST_SPACE_ORDER = 6, WAYS = 48 };
 struct shape {
     int count;
     signed char cell[MOST_SHAPE_CELLS][3];
+};
+
+/** Many of them. */
+struct shapes {
+    struct shape *all; /* canonical, each once, in the end in ascending order */
+    int count;         /* how many */
+    size_t capacity;   /* allocated length of all */
 };
 
 /** Which ways of turning are allowed. */
@@ -43,11 +50,14 @@ int shape_turns(const struct shape *shape, enum turns turns, struct shape turned
 struct shape shape_canonical(const struct shape *shape, enum turns turns);
 
 /**
- * All connected shapes of this many cells, canonical and in ascending order, to be freed.
+ * All connected shapes of this many cells.
  *
- * @param turns  TURNS_OVER for free polyominoes, TURNS_SPACE for polycubes.
- * @return NULL without memory.
+ * @param turns   TURNS_OVER for free polyominoes, TURNS_SPACE for polycubes.
+ * @param shapes  out: to be ended by shapes_end().
+ * @return false without memory, and then there is nothing to end.
  */
-struct shape *shapes_of_order(int order, enum turns turns, int *count);
+bool shapes_of_order(const dlx_allocator *allocator, int order, enum turns turns,
+                     struct shapes *shapes);
+void shapes_end(const dlx_allocator *allocator, struct shapes *shapes);
 
 #endif

@@ -12,8 +12,9 @@
  */
 #include "dlx/generate/square.h"
 #include "dlx/generate/random.h"
+#include "dlx/memory.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 struct cube {
     int n;             /* side */
@@ -89,18 +90,19 @@ static void copy(struct square *s, const struct cube *c)
                     s->cell[row][column] = symbol;
 }
 
-bool square_random(struct square *s, uint64_t *random)
+bool square_random(const dlx_allocator *allocator, struct square *s, uint64_t *random)
 {
-    size_t n = (size_t)s->n;
-    struct cube c = {s->n, calloc(n * n * n, 1)};
+    size_t n = (size_t)s->n, cells = n * n * n;
+    struct cube c = {s->n, memory_array(allocator, cells, sizeof *c.mark)};
     if (c.mark == NULL)
         return false;
+    memset(c.mark, 0, cells);
     for (int row = 0; row < s->n; row++)
         for (int column = 0; column < s->n; column++)
             *mark(&c, (struct corner){{row, column, (row + column) % s->n}}) = 1;
     if (s->n > 1) /* a square of one cell has no 0 */
         walk(&c, random);
     copy(s, &c);
-    free(c.mark);
+    memory_free(allocator, c.mark, cells, sizeof *c.mark);
     return true;
 }

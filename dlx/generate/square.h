@@ -11,6 +11,6 @@ struct square {
 };
 
 /** Make a random Latin square of side n. False without memory. */
-bool square_random(struct square *s, uint64_t *random);
+bool square_random(const dlx_allocator *allocator, struct square *s, uint64_t *random);
 
 #endif

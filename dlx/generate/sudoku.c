@@ -75,9 +75,8 @@ static bool read_board(struct maker *m, const char *value, struct board *board)
     if (text == NULL)
         return false;
     drop_borders(text);
-    bool good = parse(text, board);
-    free(text);
-    return good || maker_refuse(m, "FILE", value, "a puzzle of 16, 81, 256 or 625 cells");
+    return parse(text, board) ||
+           maker_refuse(m, "FILE", value, "a puzzle of 16, 81, 256 or 625 cells");
 }
 
 /* ---- the problem ---- */

@@ -11,6 +11,7 @@
  */
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"
+#include "dlx/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@ struct list {
     char *text;         /* the file; lines end with zeros */
     const char **words; /* those of the length of a row or a column, each once */
     int count;          /* how many */
+    size_t capacity;    /* allocated length of words */
     int rows, columns;  /* of the rectangle */
     bool repeat;        /* a word may be used more than once */
 };
@@ -62,6 +64,8 @@ static int compare_places(const void *a, const void *b)
 static void drop_repeated(struct list *l)
 {
     int kept = 0;
+    if (l->count == 0)
+        return;
     qsort(l->words, (size_t)l->count, sizeof *l->words, compare_words);
     for (int w = 0; w < l->count; w++)
         if (kept == 0 || strcmp(l->words[kept - 1], l->words[w]) != 0)
@@ -77,6 +81,9 @@ static bool take_word(struct maker *m, struct list *l, char *word, int line)
         return true;
     if (strpbrk(word, " \t:|") != NULL)
         return maker_fail_line(m, m->values[0], line, "a word contains a blank, `:` or `|`");
+    size_t needed = (size_t)l->count + 1;
+    if (!memory_reserve(m->allocator, &l->words, &l->capacity, needed, sizeof *l->words))
+        return maker_no_memory(m);
     l->words[l->count++] = word;
     return true;
 }
@@ -88,9 +95,6 @@ static bool read_list(struct maker *m, struct list *l)
     l->text = maker_read(m, m->values[0]);
     if (l->text == NULL)
         return false;
-    l->words = malloc((strlen(l->text) + 1) * sizeof *l->words);
-    if (l->words == NULL)
-        return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
     for (rest = l->text; (word = maker_line(&rest)) != NULL;)
         if (!take_word(m, l, word, line++))
             return false;
@@ -154,8 +158,7 @@ static bool fill(struct maker *m)
         add_options(m, &l, true);
         add_options(m, &l, false);
     }
-    free(l.words);
-    free(l.text);
+    memory_free(m->allocator, l.words, l.capacity, sizeof *l.words);
     return m->status == DLX_OK;
 }
 

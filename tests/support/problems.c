@@ -10,7 +10,7 @@ dlx_problem *generated(const char *line)
 {
     char message[GENERATE_MESSAGE] = "";
     dlx_problem *problem = NULL;
-    ck_assert_msg(generate_line(line, &problem, message) == DLX_OK, "%s: %s", line, message);
+    ck_assert_msg(generate_line(NULL, line, &problem, message) == DLX_OK, "%s: %s", line, message);
     return problem;
 }
 
