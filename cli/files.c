@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "cli/files.h"
+#include "cli/show.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 
 bool output_fail(const struct output *output)
 {
-    fprintf(stderr, "%s: %s: %s\n", output->program, output->name, strerror(errno));
+    say("%s: %s: %s\n", output->program, output->name, strerror(errno));
     return false;
 }
 
@@ -48,19 +49,28 @@ static bool open_beside(struct output *o)
     return o->file != NULL || output_fail(o);
 }
 
+static bool open_in_place(struct output *o)
+{
+    o->file = fopen(o->name, "wb");
+    if (o->file == NULL)
+        return output_fail(o);
+    o->is_terminal = isatty(fileno(o->file)) > 0;
+    return true;
+}
+
 /* Devices and pipes are written in place; nothing else must be half-done. */
 bool output_open(struct output *o, const char *program, const char *name)
 {
     struct stat there;
-    *o = (struct output){.program = program, .file = stdout};
+    *o = (struct output){
+        .program = program, .file = stdout, .is_terminal = shows_on_terminal(stdout)};
     if (name == NULL || strcmp(name, "-") == 0)
         return true;
+    o->is_terminal = false;
     o->name = name;
     bool exists = stat(name, &there) == 0;
-    if (exists && !S_ISREG(there.st_mode)) {
-        o->file = fopen(name, "wb");
-        return o->file != NULL || output_fail(o);
-    }
+    if (exists && !S_ISREG(there.st_mode))
+        return open_in_place(o);
     o->file = NULL;
     o->target = exists ? realpath(name, NULL) : strdup(name);
     return o->target != NULL ? open_beside(o) : output_fail(o);

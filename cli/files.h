@@ -13,6 +13,7 @@ struct output {
     char *target;        /* the file that it means, through links; NULL to write in place */
     char *temporary;     /* the file being written, beside the target */
     FILE *file;          /* where the text goes */
+    bool is_terminal;    /* to one that shows it */
 };
 
 /** Begin to write; NULL and "-" are standard output. On failure says so, and output_close() is to

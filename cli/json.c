@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Names may be any bytes, JSON is UTF-8: what is no UTF-8 is replaced, so the output can be parsed. */
 #include "cli/json.h"
+#include "cli/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -9,46 +10,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Length of the UTF-8 sequence at s, or 0 if it is none (RFC 3629). */
-static int utf8_length(const unsigned char *s)
+/* What ends or turns lines on a terminal is escaped as well as what must be. */
+static void escape(FILE *out, uint32_t code, const char *text, size_t length)
 {
-    static const struct {
-        unsigned char low, high, second_low, second_high;
-        int length;
-    } forms[] = {
-        {0x01, 0x7f, 0x00, 0xff, 1}, {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
-        {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
-        {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
-    };
-    for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
-        if (s[0] < forms[f].low || s[0] > forms[f].high)
-            continue;
-        for (int i = 1; i < forms[f].length; i++) {
-            unsigned char low = i == 1 ? forms[f].second_low : 0x80;
-            unsigned char high = i == 1 ? forms[f].second_high : 0xbf;
-            if (s[i] < low || s[i] > high)
-                return 0;
-        }
-        return forms[f].length;
-    }
-    return 0;
+    if (length == 0)
+        fputs("\\ufffd", out);
+    else if (code == '"' || code == '\\')
+        fprintf(out, "\\%c", (int)code);
+    else if (is_control(code))
+        fprintf(out, "\\u%04x", (unsigned)code);
+    else
+        fwrite(text, 1, length, out);
 }
 
 void json_string(FILE *out, const char *string)
 {
-    const unsigned char *s = (const unsigned char *)string;
+    size_t left = strlen(string), length;
     fputc('"', out);
-    while (*s != '\0') {
-        int length = utf8_length(s);
-        if (length == 0)
-            fputs("\\ufffd", out);
-        else if (*s == '"' || *s == '\\')
-            fprintf(out, "\\%c", *s);
-        else if (*s < 0x20)
-            fprintf(out, "\\u%04x", *s);
-        else
-            fwrite(s, 1, (size_t)length, out);
-        s += length == 0 ? 1 : length;
+    for (; left > 0; string += length, left -= length) {
+        uint32_t code = 0;
+        length = utf8_character(string, left, &code);
+        escape(out, code, string, length);
+        length = length == 0 ? 1 : length;
     }
     fputc('"', out);
 }

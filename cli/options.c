@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* getopt_long over our table. */
 #include "cli/options.h"
+#include "cli/show.h"
+#include "cli/utf8.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -53,23 +55,44 @@ static void fill(const struct option_table *table, int bit, struct option longs[
     longs[count] = (struct option){NULL, 0, NULL, 0};
 }
 
+/* Messages of getopt show options as they are. Where one would act on a terminal, we tell instead. */
+static bool are_harmless(int argc, char **argv)
+{
+    for (int a = 1; a < argc; a++) {
+        size_t left = strlen(argv[a]), length;
+        uint32_t code = 0;
+        for (const char *at = argv[a]; left > 0 && argv[a][0] == '-';
+             at += length, left -= length) {
+            length = utf8_character(at, left, &code);
+            if (length == 0 || is_control(code))
+                return false;
+        }
+    }
+    return true;
+}
+
 int options_next(const struct option_table *table, int argc, char **argv, const char *command,
                  int bit)
 {
     struct option longs[MOST_OPTIONS + 1];
     fill(table, bit, longs);
-    int output = find_output(table, bit);
+    int output = find_output(table, bit), before = optind;
+    opterr = are_harmless(argc, argv);
     int key = getopt_long(argc, argv, output != OPTIONS_END ? output_short : "", longs, NULL);
     if (key == -1)
         return OPTIONS_END;
     if (key == output_short[0]) /* a letter is above all keys */
         return output;
-    if (key == '?') /* getopt has said which */
+    if (key == '?') { /* getopt has said which */
+        if (!opterr)
+            say("%s: no such option, or not so: %s\n", table->program,
+                argv[optind > before ? optind - 1 : before]);
         return OPTIONS_ERROR;
+    }
     if ((table->entries[key].commands & bit) != 0)
         return key;
-    fprintf(stderr, "%s: %s has no option --%s (try %s %s --help)\n", table->program, command,
-            table->entries[key].name, table->program, command);
+    say("%s: %s has no option --%s (try %s %s --help)\n", table->program, command,
+        table->entries[key].name, table->program, command);
     return OPTIONS_ERROR;
 }
 
@@ -90,8 +113,7 @@ void options_help(const struct option_table *table, int commands)
 bool options_refuse(const struct option_table *table, int key, const char *value,
                     const char *expected)
 {
-    fprintf(stderr, "%s: --%s=%s: expected %s\n", table->program, table->entries[key].name, value,
-            expected);
+    say("%s: --%s=%s: expected %s\n", table->program, table->entries[key].name, value, expected);
     return false;
 }
 
@@ -110,6 +132,22 @@ bool options_number(const struct option_table *table, int key, const char *value
         snprintf(expected, sizeof expected, "a whole number from %" PRIu64 " to %" PRIu64, least,
                  most);
     return options_refuse(table, key, value, expected);
+}
+
+bool options_bytes(const struct option_table *table, int key, const char *value, size_t *bytes)
+{
+    static const char units[] = "KMG";
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(value, &end, 10);
+    const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
+    int shift = unit != NULL ? 10 * (int)(unit - units + 1) : 0;
+    bool good = *value >= '0' && *value <= '9' &&
+                (*end == '\0' || (unit != NULL && end[1] == '\0')) && number > 0 && errno == 0 &&
+                number <= SIZE_MAX >> shift;
+    *bytes = (size_t)number << shift;
+    return good || options_refuse(table, key, value,
+                                  "a number of bytes above 0, in K, M or G, such as 500M");
 }
 
 bool options_choice(const struct option_table *table, int key, const char *value,

@@ -4,6 +4,7 @@
 #define CLI_OPTIONS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /** One option; its key is its place in the table. */
@@ -48,6 +49,9 @@ bool options_refuse(const struct option_table *table, int key, const char *value
 /** The value of an option as a whole number in these bounds; says so if it is none. */
 bool options_number(const struct option_table *table, int key, const char *value, uint64_t least,
                     uint64_t most, uint64_t *number);
+
+/** The value of an option as a number of bytes above 0, in K, M or G of 1024; says so if it is none. */
+bool options_bytes(const struct option_table *table, int key, const char *value, size_t *bytes);
 
 /** Which of these names, which end with a NULL, the value of an option is; says so if it is none. */
 bool options_choice(const struct option_table *table, int key, const char *value,

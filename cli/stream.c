@@ -11,12 +11,13 @@
 
 #include "cli/stream.h"
 
+#include "cli/limit.h"
 #include "cli/signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <stdlib.h>
+#include <stddef.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -25,6 +26,7 @@
 #endif
 #ifdef DLX_HAVE_ZSTD
 #include <zstd.h>
+#include <zstd_errors.h>
 #endif
 
 enum { BLOCK = 1 << 16, MAGIC = 4 };
@@ -34,6 +36,8 @@ struct span {
     unsigned char *at, *end;
 };
 
+enum decoded { DECODED, DECODED_DAMAGE, DECODED_NO_MEMORY, DECODED_TOO_WIDE };
+
 /* One way to decompress. A build may lack it: then all functions are NULL. */
 struct decoder {
     const char *absent;         /* what to say in a build without it */
@@ -41,8 +45,8 @@ struct decoder {
     unsigned char magic[MAGIC]; /* what its data begin with */
     size_t magic_length;        /* of magic */
     void *(*open)(void);        /* its state; NULL if there is no memory */
-    /* Go on as far as either side allows; *whole: a member ended right here. False for bad data. */
-    bool (*decode)(void *state, struct span *in, struct span *out, bool *whole);
+    /* Go on as far as either side allows; *whole: a member ended right here. */
+    enum decoded (*decode)(void *state, struct span *in, struct span *out, bool *whole);
     void (*close)(void *state);
 };
 
@@ -63,18 +67,44 @@ struct stream {
 /* ---- gzip ---- */
 
 #ifdef DLX_HAVE_ZLIB
+/* zlib does not say how large a block was that it frees: it stands before the block. */
+union sized {
+    size_t size;
+    max_align_t aligned;
+};
+
+static void *gzip_allocate(void *user, unsigned count, unsigned size)
+{
+    size_t bytes = sizeof(union sized) + (size_t)count * size;
+    union sized *block = limit_allocate(user, NULL, 0, bytes);
+    if (block == NULL)
+        return NULL;
+    block->size = bytes;
+    return block + 1;
+}
+
+static void gzip_free(void *user, void *address)
+{
+    union sized *block = (union sized *)address - 1;
+    limit_allocate(user, block, block->size, 0);
+}
+
 static void *gzip_open(void)
 {
     enum { LARGEST_WINDOW = 15, ONLY_GZIP = 16 };
-    z_stream *z = calloc(1, sizeof *z);
-    if (z != NULL && inflateInit2(z, LARGEST_WINDOW + ONLY_GZIP) != Z_OK) {
-        free(z);
+    z_stream *z = limit_new(1, sizeof *z);
+    if (z == NULL)
+        return NULL;
+    z->zalloc = gzip_allocate;
+    z->zfree = gzip_free;
+    if (inflateInit2(z, LARGEST_WINDOW + ONLY_GZIP) != Z_OK) {
+        limit_free(z, 1, sizeof *z);
         z = NULL;
     }
     return z;
 }
 
-static bool gzip_decode(void *state, struct span *in, struct span *out, bool *whole)
+static enum decoded gzip_decode(void *state, struct span *in, struct span *out, bool *whole)
 {
     z_stream *z = state;
     z->next_in = in->at;
@@ -87,13 +117,16 @@ static bool gzip_decode(void *state, struct span *in, struct span *out, bool *wh
     *whole = status == Z_STREAM_END;
     if (*whole)
         status = inflateReset(z);
-    return status == Z_OK || status == Z_BUF_ERROR; /* the latter: nothing to do */
+    if (status == Z_MEM_ERROR)
+        return DECODED_NO_MEMORY;
+    return status == Z_OK || status == Z_BUF_ERROR ? DECODED
+                                                   : DECODED_DAMAGE; /* the latter: nothing to do */
 }
 
 static void gzip_close(void *state)
 {
     inflateEnd(state);
-    free(state);
+    limit_free(state, 1, sizeof(z_stream));
 }
 #else
 #define gzip_open   NULL
@@ -104,25 +137,72 @@ static void gzip_close(void *state)
 /* ---- zstd ---- */
 
 #ifdef DLX_HAVE_ZSTD
-static void *zstd_open(void)
+/* A frame says how large a window it needs, up to 128 MB, and zstd allocates that much by itself. So windows
+ * that would pass the limit are refused, and what was allocated is charged. */
+enum { WIDEST = 1 << 27 };
+
+struct zstd {
+    ZSTD_DCtx *context;
+    size_t charged; /* bytes */
+};
+
+static int largest_window(void)
 {
-    return ZSTD_createDStream();
+    int bits = 10;
+    while (1 << bits < WIDEST && (size_t)1 << (bits + 1) <= limit_left() / 2)
+        bits++;
+    return bits;
 }
 
-static bool zstd_decode(void *state, struct span *in, struct span *out, bool *whole)
+static void *zstd_open(void)
 {
+    struct zstd *z = limit_new(1, sizeof *z);
+    if (z == NULL)
+        return NULL;
+    z->context = ZSTD_createDCtx();
+    if (z->context != NULL)
+        ZSTD_DCtx_setParameter(z->context, ZSTD_d_windowLogMax, largest_window());
+    else {
+        limit_free(z, 1, sizeof *z);
+        z = NULL;
+    }
+    return z;
+}
+
+/* Charge what the context has grown by. */
+static bool zstd_charge(struct zstd *z)
+{
+    size_t size = ZSTD_sizeof_DCtx(z->context);
+    if (size > z->charged && !limit_charge(size - z->charged))
+        return false;
+    if (size < z->charged)
+        limit_release(z->charged - size);
+    z->charged = size;
+    return true;
+}
+
+static enum decoded zstd_decode(void *state, struct span *in, struct span *out, bool *whole)
+{
+    struct zstd *z = state;
     ZSTD_inBuffer from = {in->at, (size_t)(in->end - in->at), 0};
     ZSTD_outBuffer to = {out->at, (size_t)(out->end - out->at), 0};
-    size_t left = ZSTD_decompressStream(state, &to, &from);
+    size_t left = ZSTD_decompressStream(z->context, &to, &from);
     in->at += from.pos;
     out->at += to.pos;
     *whole = left == 0;
-    return !ZSTD_isError(left);
+    ZSTD_ErrorCode error = ZSTD_getErrorCode(left);
+    bool wide = error == ZSTD_error_frameParameter_windowTooLarge;
+    if (error == ZSTD_error_memory_allocation || !zstd_charge(z) || (wide && !limit_charge(WIDEST)))
+        return DECODED_NO_MEMORY;
+    return wide ? DECODED_TOO_WIDE : error != ZSTD_error_no_error ? DECODED_DAMAGE : DECODED;
 }
 
 static void zstd_close(void *state)
 {
-    ZSTD_freeDStream(state);
+    struct zstd *z = state;
+    ZSTD_freeDCtx(z->context);
+    limit_release(z->charged);
+    limit_free(z, 1, sizeof *z);
 }
 #else
 #define zstd_open   NULL
@@ -155,17 +235,24 @@ enum { DECODERS = sizeof decoders / sizeof *decoders };
 
 struct stream *stream_open(const char *file)
 {
-    struct stream *s = calloc(1, sizeof *s);
-    if (s == NULL)
+    struct stream *s = limit_new(1, sizeof *s);
+    if (s == NULL) {
+        errno = ENOMEM;
         return NULL;
+    }
     s->descriptor = strcmp(file, "-") == 0 ? STDIN_FILENO : open(file, O_RDONLY);
     s->at = s->end = s->block;
     if (s->descriptor >= 0)
         return s;
     int number = errno;
-    free(s);
+    limit_free(s, 1, sizeof *s);
     errno = number;
     return NULL;
+}
+
+const char *stream_open_error(void)
+{
+    return errno == ENOMEM ? limit_text() : strerror(errno);
 }
 
 void stream_close(struct stream *stream)
@@ -176,7 +263,7 @@ void stream_close(struct stream *stream)
         stream->decoder->close(stream->state);
     if (stream->descriptor != STDIN_FILENO)
         close(stream->descriptor);
-    free(stream);
+    limit_free(stream, 1, sizeof *stream);
 }
 
 const char *stream_error(const struct stream *stream)
@@ -245,7 +332,7 @@ static bool choose(struct stream *s, const struct decoder *d)
     if (d->open == NULL)
         return fail(s, d->absent);
     s->state = d->open();
-    return s->state != NULL || fail(s, strerror(ENOMEM));
+    return s->state != NULL || fail(s, limit_text());
 }
 
 /* Look at no more bytes than it takes: whoever types them waits for an answer. */
@@ -278,6 +365,14 @@ static bool read_plain(struct stream *s, char *buffer, size_t size, size_t *got)
     return true;
 }
 
+static bool fail_decoding(struct stream *s, enum decoded decoded)
+{
+    return fail(s, decoded == DECODED_NO_MEMORY ? limit_text()
+                   : decoded == DECODED_TOO_WIDE
+                       ? "the zstd data needs a window of more than 128 MB"
+                       : s->decoder->damaged);
+}
+
 /* The decoder may have text left although the block is empty, so it is asked first. */
 static bool read_decoded(struct stream *s, char *buffer, size_t size, size_t *got)
 {
@@ -286,8 +381,9 @@ static bool read_decoded(struct stream *s, char *buffer, size_t size, size_t *go
     for (;;) {
         bool whole;
         in = (struct span){s->at, s->end};
-        if (!s->decoder->decode(s->state, &in, &out, &whole))
-            return fail(s, s->decoder->damaged);
+        enum decoded decoded = s->decoder->decode(s->state, &in, &out, &whole);
+        if (decoded != DECODED)
+            return fail_decoding(s, decoded);
         if (in.at > s->at || out.at > begin)
             s->inside = !whole;
         s->at = in.at;

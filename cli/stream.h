@@ -9,8 +9,11 @@
 
 struct stream;
 
-/** Open a file, or standard input for "-". NULL, with errno set, if that failed. */
+/** Open a file, or standard input for "-". NULL, with errno set, if that failed; a folder cannot be opened. */
 struct stream *stream_open(const char *file);
+
+/** What `errno` says after that. */
+const char *stream_open_error(void);
 
 /** Close it, but not standard input; NULL is fine. */
 void stream_close(struct stream *stream);

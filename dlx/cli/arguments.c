@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The command line of `dlx`: one table of options serves parsing and help. */
+#include "cli/limit.h"
 #include "cli/options.h"
+#include "cli/show.h"
 #include "dlx/cli/cli.h"
 
 #include <getopt.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,7 +111,9 @@ static const struct command {
       "frontier, search, one of links, lanes, bits, relay, or auto (default)")                     \
     X(MEMORY, "memory", "BYTES", COUNTING,                                                         \
       "for tables of states, or for solutions, such as 500M or 4G (default: a\n"                   \
-      "                          quarter of the machine's)")                                       \
+      "                          quarter of the machine's, at most half of --memory-limit)")       \
+    X(MEMORY_LIMIT, "memory-limit", "BYTES", ALL,                                                  \
+      "fail rather than take more memory, such as 500M or 4G")                                     \
     X(SIMD, "simd", "NAME", SEARCH | WHOLE,                                                        \
       "instructions of lanes and bits: v4, v3, v2, none, auto")                                    \
     X(PROGRESS, "progress", NULL, SOLVE | COUNTING | VERIFY, "tell each second how far it is")     \
@@ -217,21 +220,14 @@ static bool parse_picture(const char *value, enum picture_form *picture)
     return good;
 }
 
-/* Bytes, perhaps in K, M or G of 1024. */
-static bool parse_memory(const char *value, size_t *memory)
+/* It holds for what is allocated from then on. */
+static bool parse_memory_limit(const char *value)
 {
-    static const char units[] = "KMG";
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(value, &end, 10);
-    const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
-    int shift = unit != NULL ? 10 * (int)(unit - units + 1) : 0;
-    bool good = *value >= '0' && *value <= '9' &&
-                (*end == '\0' || (unit != NULL && end[1] == '\0')) && number > 0 && errno == 0 &&
-                number <= SIZE_MAX >> shift;
-    *memory = (size_t)number << shift;
-    return good || options_refuse(&options, MEMORY, value,
-                                  "a number of bytes above 0, in K, M or G, such as 500M");
+    size_t bytes;
+    if (!options_bytes(&options, MEMORY_LIMIT, value, &bytes))
+        return false;
+    limit_set(bytes);
+    return true;
 }
 
 /* Counters have names besides those of kernels. */
@@ -353,7 +349,9 @@ static bool parse_value(struct cli *cli, enum key key, const char *value)
     case COUNT_KERNEL:
         return parse_counter(value, &cli->kernel);
     case MEMORY:
-        return parse_memory(value, &cli->memory);
+        return options_bytes(&options, key, value, &cli->memory);
+    case MEMORY_LIMIT:
+        return parse_memory_limit(value);
     case SIMD:
         return options_simd(&options, key, value, &cli->simd);
     case STATS:
@@ -398,7 +396,7 @@ static const struct command *find_command(const char *name)
 
 static int usage_error(const char *text, const char *what)
 {
-    fprintf(stderr, "dlx: %s%s (try dlx --help)\n", text, what);
+    say("dlx: %s%s (try dlx --help)\n", text, what);
     return EXIT_ERROR;
 }
 

@@ -112,8 +112,17 @@ const char *display_name(const char *file);
 
 /* ---- print.c ---- */
 
-/** An item's name, or its number as the input counts. */
+/** What stands before the output for one of several files: a line, or the name and a colon. */
+void print_heading(const char *file);
+void print_file(const char *file);
+
+/** An item's name, or its number as the input counts. Names are shown harmless on a terminal. */
 void print_item(FILE *out, const struct input *input, uint32_t item);
+
+enum { ITEM_SAID = 64 };
+
+/** The same for a message: cut where it is long. Returns text. */
+const char *item_said(const struct input *input, uint32_t item, char text[ITEM_SAID]);
 
 /** The number of the first item, as the input counts. */
 uint32_t first_item(const struct input *input);
@@ -121,16 +130,26 @@ uint32_t first_item(const struct input *input);
 /** An option as it stood in the input. */
 void print_option(FILE *out, const struct input *input, uint32_t option);
 
-/** The texts of these two, allocated; NULL if there is no memory. */
+/** The texts of these two, to be freed by text_free(); NULL if there is no memory. */
 char *item_text(const struct input *input, uint32_t item);
 char *option_text(const struct input *input, uint32_t option);
+void text_free(char *text);
 
 /** An option as --print says: as it stood, its number from 1, or its line. */
 void print_json_option(FILE *out, const struct input *input, enum print_form form, uint32_t option);
 void print_chosen(FILE *out, const struct input *input, enum print_form form, uint32_t option);
 
-/** Say so on standard error; false. */
+/* ---- memory.c ---- */
+
+/** Where all memory comes from. */
+extern const dlx_allocator cli_memory;
+
+/** Say so on standard error, once; false. The exit status will be EXIT_ERROR. */
 bool out_of_memory(void);
+bool memory_has_failed(void);
+
+/** As dlx_status_text(), and whether it is the limit on memory that was met. */
+const char *status_text(dlx_status status);
 
 /* ---- fixes.c ---- */
 
@@ -167,7 +186,8 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input);
 /** What stopped a search, in words. */
 const char *stop_reason(dlx_stop stop);
 
-/** The bytes of --memory, or a quarter of what the machine has; 0 if nobody knows. */
+/** The bytes of --memory, or else a quarter of what the machine has, and at most half of what the limit leaves;
+ * 0 if nobody knows. */
 size_t run_memory(const struct cli *cli);
 
 /** Find the next solution as dlx_search_next(), showing progress; run->outcome and run->solutions say

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx convert: read a problem in any format and write it in another. */
 #include "cli/signals.h"
+#include "cli/show.h"
 #include "dlx/cli/cli.h"
 #include "dlx/cli/output.h"
 
@@ -9,7 +10,7 @@ int command_convert(const struct cli *cli)
     struct input input;
     dlx_writing writing = cli->writing;
     if (writing.format == DLX_FORMAT_AUTO && !output_format(cli->output, &writing.format)) {
-        fprintf(stderr, "dlx: to which format? --to=NAME (try dlx convert --help)\n");
+        say("dlx: to which format? --to=NAME (try dlx convert --help)\n");
         return EXIT_ERROR;
     }
     if (!input_read(&input, cli, cli->files[0]))

@@ -24,7 +24,7 @@ static int count_file(const struct cli *cli, const char *file)
         return run_give_up(&run);
     if (run.outcome == DLX_EXHAUSTED && !cli->json) {
         if (cli->file_count > 1)
-            printf("%s: ", file);
+            print_file(file);
         printf("%s\n", run_count_text(&run));
     }
     int counted = run_close(&run);

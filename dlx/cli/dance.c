@@ -12,12 +12,13 @@
  * A picture is named by its number: that of the frame with --moves, else that of the step.
  */
 #include "cli/json.h"
+#include "cli/limit.h"
+#include "cli/show.h"
 #include "dlx/cli/output.h"
 #include "dlx/cli/trace.h"
 #include "dlx/dance/draw.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* How deep a move lies in those that are made of others, and its name. */
@@ -55,10 +56,10 @@ static bool fail(const struct watch *w, dlx_status status)
 {
     const struct run *run = w->run;
     if (status == DLX_ERR_KERNEL)
-        fprintf(stderr, "dlx: %s: --kernel=%s: only links have moves and lists to show\n",
-                display_name(run->input.file), run->cli->kernel);
+        say("dlx: %s: --kernel=%s: only links have moves and lists to show\n",
+            display_name(run->input.file), run->cli->kernel);
     else if (status == DLX_ERR_TOO_LARGE)
-        fprintf(stderr, "dlx: %s: too large to be drawn\n", display_name(run->input.file));
+        say("dlx: %s: too large to be drawn\n", display_name(run->input.file));
     else
         run_say_error(run, status);
     return false;
@@ -109,7 +110,7 @@ static bool write_picture(const struct watch *w, uint32_t number)
 {
     const char *folder = w->run->cli->svg;
     size_t size = strlen(folder) + sizeof "/4294967295.svg";
-    char *name = malloc(size);
+    char *name = limit_new(size, 1);
     struct output output;
     if (name == NULL)
         return out_of_memory();
@@ -120,7 +121,7 @@ static bool write_picture(const struct watch *w, uint32_t number)
         good = status == DLX_OK || fail(w, status);
     }
     good = output_close(&output, good);
-    free(name);
+    limit_free(name, size, 1);
     return good;
 }
 

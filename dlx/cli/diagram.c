@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx diagram: write the diagram of all solutions, or answer questions about them. */
 #include "cli/json.h"
+#include "cli/limit.h"
+#include "cli/show.h"
 #include "dlx/cli/output.h"
 #include "dlx/cli/whole.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- answers ---- */
@@ -53,13 +54,14 @@ static void decrement(char *digits)
 
 static dlx_status print_nth(struct whole *w)
 {
-    char *digits = malloc(strlen(w->cli->nth) + 1);
+    size_t size = strlen(w->cli->nth) + 1;
+    char *digits = limit_new(size, 1);
     if (digits == NULL)
         return DLX_ERR_MEMORY;
     strcpy(digits, w->cli->nth);
     decrement(digits);
     dlx_status status = dlx_diagram_nth_text(w->diagram, digits, w->options, &w->count);
-    free(digits);
+    limit_free(digits, size, 1);
     if (status == DLX_OK)
         whole_print(w, w->cli->nth, NULL);
     return status;
@@ -103,7 +105,7 @@ static bool write_diagram(struct whole *w)
         format = DLX_DIAGRAM_FILE;
     dlx_status status = whole_named_problem(w, &named);
     if (status != DLX_OK) {
-        fprintf(stderr, "dlx: %s\n", dlx_status_text(status));
+        say("dlx: %s\n", status_text(status));
         return false;
     }
     bool good =

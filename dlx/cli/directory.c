@@ -10,6 +10,7 @@
  * line. A text found by its hash is compared in full.
  */
 #include "dlx/cli/directory.h"
+#include "cli/limit.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -73,7 +74,7 @@ static bool make_key(const struct directory *d, uint32_t option, uint64_t *key)
     if (text == NULL)
         return out_of_memory();
     *key = hash_words(text);
-    free(text);
+    text_free(text);
     return true;
 }
 
@@ -83,7 +84,7 @@ bool directory_make(struct directory *d, const struct input *input, enum print_f
     *d = (struct directory){.input = input, .form = form};
     if (form == PRINT_NUMBERS)
         return true;
-    d->listed = calloc((size_t)options + 1, sizeof *d->listed);
+    d->listed = limit_new((size_t)options + 1, sizeof *d->listed);
     if (d->listed == NULL)
         return out_of_memory();
     for (uint32_t option = 0; option < options; option++) {
@@ -97,7 +98,8 @@ bool directory_make(struct directory *d, const struct input *input, enum print_f
 
 void directory_free(struct directory *d)
 {
-    free(d->listed);
+    size_t options = dlx_problem_option_count(d->input->problem);
+    limit_free(d->listed, options + 1, sizeof *d->listed);
 }
 
 /* The first place in the directory with at least this key. */
@@ -117,8 +119,8 @@ static uint32_t find_key(const struct directory *d, uint64_t key)
 static bool text_matches(const struct directory *d, uint32_t option, const char *line)
 {
     char *text = option_text(d->input, option);
-    bool same = text != NULL && same_words(text, line);
-    free(text);
+    bool same = text != NULL ? same_words(text, line) : out_of_memory();
+    text_free(text);
     return same;
 }
 

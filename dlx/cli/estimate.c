@@ -2,6 +2,7 @@
 /* dlx estimate: how large the search tree is, how many solutions there are, and how long the search
  * would take: by random descents, and by searching for a moment to see how fast that is. */
 #include "cli/json.h"
+#include "cli/show.h"
 #include "dlx/cli/cli.h"
 
 #include <inttypes.h>
@@ -66,11 +67,11 @@ static void print_forecast(const struct run *run, const struct forecast *f)
     print_guess("tree nodes", e->tree_nodes);
     print_guess("solutions", e->solutions);
     print_guess("seconds", (dlx_guess){f->seconds, f->error});
-    fprintf(stderr, "dlx: %s: %" PRIu64 " random descents, %.3g tree nodes/s\n",
-            display_name(run->input.file), e->samples, f->rate);
+    say("dlx: %s: %" PRIu64 " random descents, %.3g tree nodes/s\n", display_name(run->input.file),
+        e->samples, f->rate);
     if (e->solutions.mean <= 0)
-        fprintf(stderr, "dlx: %s: none of them ended at a solution, which proves nothing\n",
-                display_name(run->input.file));
+        say("dlx: %s: none of them ended at a solution, which proves nothing\n",
+            display_name(run->input.file));
     for (uint32_t level = 0; level < e->levels && run->cli->stats; level++)
         printf("level %-5" PRIu32 " %.4g\n", level, e->level_nodes[level]);
 }
@@ -121,12 +122,12 @@ static int estimate_file(const struct cli *cli, const char *file)
     }
     dlx_status status = make_forecast(&run, &forecast);
     if (status != DLX_OK) {
-        fprintf(stderr, "dlx: %s: %s\n", display_name(file), dlx_status_text(status));
+        say("dlx: %s: %s\n", display_name(file), status_text(status));
         return run_give_up(&run);
     }
     progress_clear(&run);
     if (cli->file_count > 1 && !cli->json)
-        printf("==> %s <==\n", file);
+        print_heading(file);
     (cli->json ? print_json_forecast : print_forecast)(&run, &forecast);
     run_give_up(&run);
     return EXIT_SOLUTION;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* --require and --forbid: from what the command line says to options. */
+#include "cli/show.h"
 #include "dlx/cli/directory.h"
 
 #include <string.h>
@@ -14,8 +15,8 @@ struct fixing {
 
 static bool refuse(const struct fixing *f, const struct fix *fix, const char *why)
 {
-    fprintf(stderr, "dlx: --%s=%s: %s in %s\n", fix->required ? "require" : "forbid", fix->text,
-            why, display_name(f->input->file));
+    say("dlx: --%s=%s: %s in %s\n", fix->required ? "require" : "forbid", fix->text, why,
+        display_name(f->input->file));
     return false;
 }
 

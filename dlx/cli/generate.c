@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dlx generate: write a problem of some kind. The options of a kind go to dlx/generate as they came;
- * only --output and --help are ours. Nothing is written before the problem is complete.
+ * only --output, --memory-limit and --help are ours. Nothing is written before the problem is complete.
  */
 #include "dlx/generate/generate.h"
+#include "cli/limit.h"
 #include "cli/options.h"
 #include "cli/signals.h"
+#include "cli/show.h"
 #include "dlx/cli/cli.h"
 #include "dlx/cli/output.h"
 
@@ -13,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUTPUT = GENERATE_OPTION_COUNT, HELP, KEYS };
+enum { OUTPUT = GENERATE_OPTION_COUNT, MEMORY_LIMIT, HELP, KEYS };
 
 /* ---- the command line ---- */
 
@@ -24,6 +26,7 @@ static struct option_table make_table(const struct generate_kind *kind,
 #define ENTRY(key, name, argument, text) {name, argument, 1, text},
     static const struct option_entry all[KEYS] = {
         GENERATE_OPTIONS(ENTRY){"output", "FILE", 3, "write there (default: standard output)"},
+        {"memory-limit", "BYTES", 3, "fail rather than take more memory, such as 500M or 4G"},
         {"help", NULL, 3, "explain this kind of problem"},
     };
 #undef ENTRY
@@ -74,6 +77,15 @@ static bool keep_option(struct words *w, const struct option_entry *option, cons
     return true;
 }
 
+static bool set_limit(const struct option_table *table, const char *value)
+{
+    size_t bytes;
+    if (!options_bytes(table, MEMORY_LIMIT, value, &bytes))
+        return false;
+    limit_set(bytes);
+    return true;
+}
+
 /* Returns -1 to go on, or the status to exit with. */
 static int parse(struct words *w, int argc, char **argv, const struct generate_kind *kind)
 {
@@ -87,6 +99,8 @@ static int parse(struct words *w, int argc, char **argv, const struct generate_k
             return EXIT_ERROR;
         if (key == HELP)
             return help(kind, &table);
+        if (key == MEMORY_LIMIT && !set_limit(&table, optarg))
+            return EXIT_ERROR;
         options[key] = optarg != NULL ? optarg : "";
     }
     w->output = options[OUTPUT];
@@ -103,8 +117,13 @@ static int write_kind(const struct words *w)
 {
     char message[GENERATE_MESSAGE];
     dlx_problem *problem;
-    if (generate(NULL, w->all, w->count, &problem, message) != DLX_OK) {
-        fprintf(stderr, "dlx: %s (try dlx generate %s --help)\n", message, w->all[0]);
+    dlx_status status = generate(&cli_memory, w->all, w->count, &problem, message);
+    if (status == DLX_ERR_MEMORY) {
+        say("dlx: %s: %s\n", w->all[0], status_text(status));
+        return EXIT_ERROR;
+    }
+    if (status != DLX_OK) {
+        say("dlx: %s (try dlx generate %s --help)\n", message, w->all[0]);
         return EXIT_ERROR;
     }
     bool good = output_problem(problem, (dlx_writing){.format = DLX_FORMAT_ITEMS}, w->output);
@@ -118,7 +137,7 @@ static int run(struct words *w, int argc, char **argv)
     const char *name = argc > 1 && argv[1][0] != '-' ? argv[1] : NULL;
     const struct generate_kind *kind = name != NULL ? generate_find(name) : NULL;
     if (name != NULL && kind == NULL) {
-        fprintf(stderr, "dlx: no such kind of problem: %s (try dlx generate --help)\n", name);
+        say("dlx: no such kind of problem: %s (try dlx generate --help)\n", name);
         return EXIT_ERROR;
     }
     int skip = kind != NULL;
@@ -130,7 +149,7 @@ static int run(struct words *w, int argc, char **argv)
         return status;
     if (kind != NULL)
         return write_kind(w);
-    fprintf(stderr, "dlx: which kind of problem? (try dlx generate --help)\n");
+    say("dlx: which kind of problem? (try dlx generate --help)\n");
     return EXIT_ERROR;
 }
 
@@ -144,7 +163,7 @@ int command_generate(int argc, char **argv)
     if (w.all != NULL && w.made != NULL)
         status = run(&w, argc, argv);
     else
-        fprintf(stderr, "dlx: %s\n", dlx_status_text(DLX_ERR_MEMORY));
+        say("dlx: %s\n", status_text(DLX_ERR_MEMORY));
     for (int word = 0; word < w.made_count; word++)
         free(w.made[word]);
     free(w.all);

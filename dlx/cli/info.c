@@ -2,6 +2,7 @@
 /* dlx info: what a problem looks like, a line for each trait, or a JSON object. Long lists are cut
  * short in the lines, and whole in JSON. */
 #include "cli/json.h"
+#include "cli/show.h"
 #include "dlx/cli/cli.h"
 
 #include <inttypes.h>
@@ -18,12 +19,19 @@ struct info {
 
 /* ---- lines: numbers ---- */
 
+static void print_title(const dlx_problem *problem)
+{
+    printf("title       ");
+    show_name(stdout, dlx_problem_title(problem));
+    putchar('\n');
+}
+
 static void print_counts(const struct info *i)
 {
     const dlx_problem *p = i->input.problem;
     uint32_t items = dlx_problem_item_count(p), primary = dlx_problem_primary_count(p);
     if (dlx_problem_title(p) != NULL)
-        printf("title       %s\n", dlx_problem_title(p));
+        print_title(p);
     printf("format      %s\n", dlx_format_name(i->input.reading.format));
     printf("items       %" PRIu32 " primary, %" PRIu32 " secondary\n", primary, items - primary);
     printf("options     %" PRIu32 " with %" PRIu32 " entries\n", dlx_problem_option_count(p),
@@ -246,12 +254,12 @@ static int info_file(const struct cli *cli, const char *file)
     double seconds = cli->limits.seconds > 0 ? cli->limits.seconds : SECONDS;
     dlx_status status = dlx_problem_survey(i.input.problem, seconds, &i.survey);
     if (status != DLX_OK)
-        fprintf(stderr, "dlx: %s: %s\n", display_name(file), dlx_status_text(status));
+        say("dlx: %s: %s\n", display_name(file), status_text(status));
     else if (cli->json)
         print_json(&i);
     else {
         if (cli->file_count > 1)
-            printf("==> %s <==\n", file);
+            print_heading(file);
         print_lines(&i);
     }
     if (status == DLX_OK)

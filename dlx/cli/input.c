@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading a problem from a file or from standard input, and saying what is wrong with it. */
 #include "cli/stream.h"
+#include "cli/show.h"
 #include "dlx/cli/cli.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -15,17 +15,17 @@ const char *display_name(const char *file)
 static void report(const char *file, const struct stream *stream, const dlx_error *error,
                    dlx_status status)
 {
-    fprintf(stderr, "dlx: %s:", display_name(file));
+    say("dlx: %s:", display_name(file));
     if (error->line > 0)
-        fprintf(stderr, "%" PRIu64 ":", error->line);
+        say("%" PRIu64 ":", error->line);
     if (error->line > 0 && error->column > 0)
-        fprintf(stderr, "%" PRIu64 ":", error->column);
-    fprintf(stderr, " %s", error->message);
+        say("%" PRIu64 ":", error->column);
+    say(" %s", status == DLX_ERR_MEMORY ? status_text(status) : error->message);
     if (status == DLX_ERR_FORMAT)
-        fprintf(stderr, " (--format=NAME)");
+        say(" (--format=NAME)");
     if (status == DLX_ERR_INPUT)
-        fprintf(stderr, ": %s", stream_error(stream));
-    fputc('\n', stderr);
+        say(": %s", stream_error(stream));
+    say("\n");
 }
 
 /* A stream whose first bytes have been looked at. */
@@ -67,15 +67,15 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
     peek(&p);
     bool is_diagram = dlx_diagram_is_file(p.begin, p.length);
     if (is_diagram && diagram == NULL) {
-        fprintf(stderr, "dlx: %s: a diagram: `dlx diagram` and `dlx sample` read it\n",
-                display_name(input->file));
+        say("dlx: %s: a diagram: `dlx diagram` and `dlx sample` read it\n",
+            display_name(input->file));
         return false;
     }
     if (is_diagram) {
         input->reading = (dlx_reading){.format = DLX_FORMAT_ITEMS, .separator = ' '};
-        status = dlx_diagram_read(NULL, peeked_read, &p, &input->problem, diagram, &error);
+        status = dlx_diagram_read(&cli_memory, peeked_read, &p, &input->problem, diagram, &error);
     } else
-        status = dlx_read(NULL, peeked_read, &p, &input->reading, &input->problem, &error);
+        status = dlx_read(&cli_memory, peeked_read, &p, &input->reading, &input->problem, &error);
     if (status != DLX_OK)
         report(input->file, stream, &error, status);
     return status == DLX_OK;
@@ -87,7 +87,7 @@ static bool read_file(struct input *input, const struct cli *cli, const char *fi
     *input = (struct input){.file = file, .reading = cli->reading};
     struct stream *stream = stream_open(file);
     if (stream == NULL) {
-        fprintf(stderr, "dlx: %s: %s\n", file, strerror(errno));
+        say("dlx: %s: %s\n", file, stream_open_error());
         return false;
     }
     bool fine = read_stream(input, stream, diagram);

@@ -4,6 +4,8 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/cli/lines.h"
+#include "cli/limit.h"
+#include "cli/show.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,20 +19,27 @@ void lines_begin(struct lines *lines, const struct input *input, enum print_form
         .form = form,
         .print = print,
         .separator = separator,
-        .line = calloc(count + 1, sizeof *lines->line),
+        .line = limit_new(count + 1, sizeof *lines->line),
     };
+}
+
+static void forget_line(const struct line *line)
+{
+    if (line->text != NULL)
+        limit_release(line->length + 1);
+    free(line->text);
 }
 
 void lines_end(struct lines *lines)
 {
     uint32_t count = dlx_problem_option_count(lines->input->problem);
     for (uint32_t option = 0; lines->line != NULL && option < count; option++)
-        free(lines->line[option].text);
-    free(lines->line);
-    free(lines->block);
+        forget_line(&lines->line[option]);
+    limit_free(lines->line, (size_t)count + 1, sizeof *lines->line);
+    limit_free(lines->block, lines->room, 1);
 }
 
-/* The text stays NULL if there is no memory. */
+/* The text, which the C library allocates, stays NULL if there is no memory. */
 static void make_line(const struct lines *lines, uint32_t option)
 {
     struct line line = {NULL, 0};
@@ -39,7 +48,7 @@ static void make_line(const struct lines *lines, uint32_t option)
         return;
     lines->print(memory, lines->input, lines->form, option);
     bool failed = ferror(memory);
-    if (fclose(memory) == 0 && !failed)
+    if (fclose(memory) == 0 && !failed && limit_charge(line.length + 1))
         lines->line[option] = line;
     else
         free(line.text);
@@ -57,14 +66,7 @@ static bool prepare(struct lines *lines, const uint32_t *options, uint32_t count
             return false;
         length += line->length + 1;
     }
-    if (lines->line == NULL || length <= lines->room)
-        return lines->line != NULL;
-    char *block = realloc(lines->block, 2 * length);
-    if (block == NULL)
-        return false;
-    lines->block = block;
-    lines->room = 2 * length;
-    return true;
+    return lines->line != NULL && limit_reserve(&lines->block, &lines->room, length, 1);
 }
 
 static void print_slowly(const struct lines *lines, const uint32_t *options, uint32_t count)
@@ -91,5 +93,5 @@ void lines_print(struct lines *lines, const uint32_t *options, uint32_t count)
         at += line->length;
         *at++ = lines->separator;
     }
-    fwrite(lines->block, 1, (size_t)(at - lines->block) - 1, stdout);
+    show(stdout, lines->block, (size_t)(at - lines->block) - 1);
 }

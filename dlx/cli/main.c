@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx: exact cover on the command line. */
 #include "cli/signals.h"
+#include "cli/show.h"
 #include "dlx/cli/cli.h"
 
 #include <errno.h>
@@ -11,8 +12,8 @@
 static int finish(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
-        return status;
-    fprintf(stderr, "dlx: writing standard output failed: %s\n", strerror(errno));
+        return memory_has_failed() ? EXIT_ERROR : status;
+    say("dlx: writing standard output failed: %s\n", strerror(errno));
     return EXIT_ERROR;
 }
 

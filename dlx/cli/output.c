@@ -2,15 +2,24 @@
 /* Problems and diagrams on their way to a file. */
 #include "dlx/cli/output.h"
 #include "cli/signals.h"
+#include "cli/show.h"
+#include "dlx/cli/cli.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 /* ---- a problem ---- */
 
+/* On a terminal, names in the text are shown harmless. */
 static bool write_file(void *user, const char *text, size_t size)
 {
-    return signals_received() == 0 && fwrite(text, 1, size, user) == size;
+    const struct output *output = user;
+    if (signals_received() != 0)
+        return false;
+    if (!output->is_terminal)
+        return fwrite(text, 1, size, output->file) == size;
+    write_harmless(output->file, text, size, true);
+    return !ferror(output->file);
 }
 
 /* What the text does not say, and who reads it must know. */
@@ -18,12 +27,11 @@ static void say_what_is_lost(const dlx_writing *writing)
 {
     const char *format = dlx_format_name(writing->format);
     if (writing->names_lost)
-        fprintf(stderr, "dlx: format `%s` keeps no names: the text has numbers\n", format);
+        say("dlx: format `%s` keeps no names: the text has numbers\n", format);
     if (writing->secondary > 0)
-        fprintf(stderr,
-                "dlx: format `%s` does not say which items are secondary: read it with "
-                "--secondary=%" PRIu32 "\n",
-                format, writing->secondary);
+        say("dlx: format `%s` does not say which items are secondary: read it with "
+            "--secondary=%" PRIu32 "\n",
+            format, writing->secondary);
 }
 
 static void report(const struct output *o, dlx_status status, const dlx_error *error)
@@ -31,7 +39,7 @@ static void report(const struct output *o, dlx_status status, const dlx_error *e
     if (status == DLX_ERR_OUTPUT && signals_received() != 0)
         return; /* which will end us */
     if (status != DLX_ERR_OUTPUT)
-        fprintf(stderr, "dlx: %s\n", error->message);
+        say("dlx: %s\n", status == DLX_ERR_MEMORY ? status_text(status) : error->message);
     else if (o->name != NULL) /* of standard output main will tell */
         output_fail(o);
 }
@@ -48,7 +56,7 @@ bool output_problem(const dlx_problem *problem, dlx_writing writing, const char 
     signals_stop(go_on, NULL);
     bool good = output_open(&output, "dlx", name);
     if (good) {
-        dlx_status status = dlx_write(problem, &writing, write_file, output.file, &error);
+        dlx_status status = dlx_write(problem, &writing, write_file, &output, &error);
         good = status == DLX_OK;
         if (!good)
             report(&output, status, &error);
@@ -68,7 +76,7 @@ bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,
     bool good = output_open(&output, "dlx", name);
     if (good) {
         dlx_status status =
-            dlx_diagram_write(diagram, problem, format, write_file, output.file, &error);
+            dlx_diagram_write(diagram, problem, format, write_file, &output, &error);
         good = status == DLX_OK;
         if (!good)
             report(&output, status, &error);

@@ -3,10 +3,26 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/json.h"
+#include "cli/limit.h"
+#include "cli/show.h"
 #include "dlx/cli/cli.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+
+void print_heading(const char *file)
+{
+    printf("==> ");
+    show_name(stdout, file);
+    printf(" <==\n");
+}
+
+void print_file(const char *file)
+{
+    show_name(stdout, file);
+    printf(": ");
+}
 
 uint32_t first_item(const struct input *input)
 {
@@ -17,18 +33,29 @@ void print_item(FILE *out, const struct input *input, uint32_t item)
 {
     const char *name = dlx_problem_item_name(input->problem, item);
     if (name != NULL)
-        fputs(name, out);
+        show_name(out, name);
     else
         fprintf(out, "%" PRIu64, (uint64_t)first_item(input) + item);
+}
+
+const char *item_said(const struct input *input, uint32_t item, char text[ITEM_SAID])
+{
+    const char *name = dlx_problem_item_name(input->problem, item);
+    if (name == NULL)
+        snprintf(text, ITEM_SAID, "%" PRIu64, (uint64_t)first_item(input) + item);
+    else
+        snprintf(text, ITEM_SAID, "%.60s%s", name, strlen(name) > 60 ? "..." : "");
+    return text;
 }
 
 static void print_entry(FILE *out, const struct input *input, dlx_entry entry)
 {
     const char *color = dlx_problem_color_name(input->problem, entry.color);
     print_item(out, input, entry.item);
-    if (color != NULL)
-        fprintf(out, ":%s", color);
-    else if (entry.color != DLX_NO_COLOR)
+    if (color != NULL) {
+        fputc(':', out);
+        show_name(out, color);
+    } else if (entry.color != DLX_NO_COLOR)
         fprintf(out, input->reading.format == DLX_FORMAT_XCC ? " -%" PRIu32 : ":%" PRIu32,
                 entry.color);
 }
@@ -83,7 +110,7 @@ void print_chosen(FILE *out, const struct input *input, enum print_form form, ui
 
 /* ---- as strings ---- */
 
-/* What one of the two prints, allocated. */
+/* What one of the two prints, allocated by the C library, and counted until it is freed. */
 static char *text_of(void (*print)(FILE *, const struct input *, uint32_t),
                      const struct input *input, uint32_t number)
 {
@@ -94,11 +121,18 @@ static char *text_of(void (*print)(FILE *, const struct input *, uint32_t),
         return NULL;
     print(memory, input, number);
     bool failed = ferror(memory);
-    if (fclose(memory) != 0 || failed) {
+    if (fclose(memory) != 0 || failed || !limit_charge(size + 1)) {
         free(text);
         return NULL;
     }
     return text;
+}
+
+void text_free(char *text)
+{
+    if (text != NULL)
+        limit_release(strlen(text) + 1);
+    free(text);
 }
 
 char *option_text(const struct input *input, uint32_t option)
@@ -118,12 +152,8 @@ void print_json_option(FILE *out, const struct input *input, enum print_form for
         return;
     }
     char *text = option_text(input, option);
+    if (text == NULL)
+        out_of_memory();
     json_string(out, text != NULL ? text : "");
-    free(text);
-}
-
-bool out_of_memory(void)
-{
-    fprintf(stderr, "dlx: %s\n", dlx_status_text(DLX_ERR_MEMORY));
-    return false;
+    text_free(text);
 }

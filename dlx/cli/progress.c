@@ -16,6 +16,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/signals.h"
+#include "cli/show.h"
 #include "dlx/cli/cli.h"
 #include "dlx/cli/terminal.h"
 
@@ -54,33 +55,33 @@ static void print_large(const char *after, double number)
     int unit = 0;
     for (; number >= 999.5 && unit < 3; unit++)
         number /= 1000;
-    fprintf(stderr, "%.3g%s%s", number, units[unit], after);
+    say("%.3g%s%s", number, units[unit], after);
 }
 
 static void print_time(double seconds, const char *after)
 {
     if (seconds < 120)
-        fprintf(stderr, "%.0f s%s", seconds, after);
+        say("%.0f s%s", seconds, after);
     else if (seconds < 7200)
-        fprintf(stderr, "%.0f min%s", seconds / 60, after);
+        say("%.0f min%s", seconds / 60, after);
     else if (seconds < 172800)
-        fprintf(stderr, "%.0f h%s", seconds / 3600, after);
+        say("%.0f h%s", seconds / 3600, after);
     else if (seconds < 1000 * YEAR)
-        fprintf(stderr, seconds < 2 * YEAR ? "%.0f days%s" : "%.0f years%s",
-                seconds / (seconds < 2 * YEAR ? 86400 : YEAR), after);
+        say(seconds < 2 * YEAR ? "%.0f days%s" : "%.0f years%s",
+            seconds / (seconds < 2 * YEAR ? 86400 : YEAR), after);
     else
-        fprintf(stderr, "more than 1000 years%s", after);
+        say("more than 1000 years%s", after);
 }
 
 static void print_path(const dlx_search *search, uint32_t levels)
 {
-    fputc(':', stderr);
+    say(":");
     for (uint32_t level = 0; level < levels && level < SHOWN_LEVELS; level++) {
         dlx_branch branch = dlx_search_branch(search, level);
-        fprintf(stderr, " %" PRIu32 "/%" PRIu32, branch.tried, branch.count);
+        say(" %" PRIu32 "/%" PRIu32, branch.tried, branch.count);
     }
     if (levels > SHOWN_LEVELS)
-        fprintf(stderr, " and %" PRIu32 " levels more", levels - SHOWN_LEVELS);
+        say(" and %" PRIu32 " levels more", levels - SHOWN_LEVELS);
 }
 
 static void print_times(double seconds, double done)
@@ -89,7 +90,7 @@ static void print_times(double seconds, double done)
     if (done > 0)
         print_time(seconds / done - seconds, " to go");
     else
-        fputs("unknown to go", stderr);
+        say("unknown to go");
 }
 
 static void print_search(const struct run *run, double seconds)
@@ -99,8 +100,7 @@ static void print_search(const struct run *run, double seconds)
     uint32_t levels;
     double done = dlx_search_progress(run->search, &levels);
     dlx_search_statistics(run->search, &statistics);
-    fprintf(stderr, "%s solutions, %.3g %% done, ", dlx_count_text(statistics.solutions, text),
-            100 * done);
+    say("%s solutions, %.3g %% done, ", dlx_count_text(statistics.solutions, text), 100 * done);
     print_large(" nodes/s, ", seconds > 0 ? (double)statistics.tree_nodes / seconds : 0);
     print_times(seconds, done);
     print_path(run->search, levels);
@@ -115,16 +115,16 @@ static void print_counting(const struct run *run, double seconds)
 {
     dlx_counting counting;
     dlx_counter_progress(run->counter, &counting);
-    fprintf(stderr, "%s, %.3g %% done, ", counting.kernel, 100 * counting.done);
+    say("%s, %.3g %% done, ", counting.kernel, 100 * counting.done);
     print_large(" states, ", (double)(counting.states + counting.tree_nodes));
-    fprintf(stderr, "%.3g %% hits, memory %.3g %% full, ", percent(counting.hits, counting.lookups),
-            100 * counting.fill);
+    say("%.3g %% hits, memory %.3g %% full, ", percent(counting.hits, counting.lookups),
+        100 * counting.fill);
     print_times(seconds, counting.done);
 }
 
 static void print_line(const struct run *run)
 {
-    fprintf(stderr, "dlx: %s: ", display_name(run->input.file));
+    say("dlx: %s: ", display_name(run->input.file));
     if (run->counter != NULL)
         print_counting(run, run_seconds(run));
     else
@@ -139,5 +139,5 @@ void progress_look(struct run *run)
     print_line(run);
     run->has_progress_line = is_terminal(STDERR_FILENO);
     if (!run->has_progress_line)
-        fputc('\n', stderr);
+        say("\n");
 }

@@ -2,6 +2,7 @@
 /* dlx reduce: write a smaller problem with the same solutions, and, for --map, which of the original
  * options each of its options is. */
 #include "cli/signals.h"
+#include "cli/show.h"
 #include "dlx/cli/cli.h"
 #include "dlx/cli/output.h"
 
@@ -12,18 +13,17 @@
 static void say_what_remains(const struct input *input, const dlx_reduction *reduction)
 {
     const dlx_problem *all = input->problem, *rest = reduction->problem;
-    fprintf(stderr, "dlx: %s: ", display_name(input->file));
+    char item[ITEM_SAID];
+    say("dlx: %s: ", display_name(input->file));
     if (reduction->starved != DLX_NONE) {
-        fprintf(stderr, "no solution: item `");
-        print_item(stderr, input, reduction->starved);
-        fprintf(stderr, "` cannot be covered\n");
+        say("no solution: item `%s` cannot be covered\n",
+            item_said(input, reduction->starved, item));
         return;
     }
-    fprintf(stderr,
-            "%" PRIu32 " of %" PRIu32 " items and %" PRIu32 " of %" PRIu32 " options remain",
-            dlx_problem_item_count(rest), dlx_problem_item_count(all),
-            dlx_problem_option_count(rest), dlx_problem_option_count(all));
-    fprintf(stderr, reduction->is_complete ? "\n" : " after the limit\n");
+    say("%" PRIu32 " of %" PRIu32 " items and %" PRIu32 " of %" PRIu32 " options remain",
+        dlx_problem_item_count(rest), dlx_problem_item_count(all), dlx_problem_option_count(rest),
+        dlx_problem_option_count(all));
+    say(reduction->is_complete ? "\n" : " after the limit\n");
 }
 
 static bool write_map(struct output *map, const dlx_reduction *reduction)
@@ -32,7 +32,7 @@ static bool write_map(struct output *map, const dlx_reduction *reduction)
         fprintf(map->file, "%" PRIu64 "\n", (uint64_t)reduction->originals[option] + 1);
     if (fflush(map->file) == 0 && !ferror(map->file))
         return true;
-    fprintf(stderr, "dlx: %s: %s\n", map->name, strerror(errno));
+    say("dlx: %s: %s\n", map->name, strerror(errno));
     return false;
 }
 
@@ -56,7 +56,7 @@ static int reduce_input(const struct cli *cli, const struct input *input)
     dlx_reduction reduction;
     dlx_status status = dlx_reduce(input->problem, &settings, &reduction);
     if (status != DLX_OK) {
-        fprintf(stderr, "dlx: %s: %s\n", display_name(input->file), dlx_status_text(status));
+        say("dlx: %s: %s\n", display_name(input->file), status_text(status));
         return EXIT_ERROR;
     }
     say_what_remains(input, &reduction);

@@ -3,7 +3,9 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/json.h"
+#include "cli/limit.h"
 #include "cli/signals.h"
+#include "cli/show.h"
 #include "dlx/cli/cli.h"
 #include "dlx/clock.h"
 
@@ -59,22 +61,29 @@ static void fix_option(void *user, bool required, uint32_t option)
 
 static dlx_status make_search(struct run *run)
 {
-    const dlx_search_settings settings = {
+    dlx_search_settings settings = {
         .kernel = run->cli->kernel,
         .simd = run->cli->simd,
         .choose = run->cli->choose,
         .seed = run->cli->seed,
         .best = run->cli->best,
     };
+    dlx_status status = dlx_search_new(run->input.problem, &settings, &run->search);
+    if (status != DLX_ERR_MEMORY || settings.kernel != NULL)
+        return status;
+    settings.kernel = "links"; /* which take the least memory */
     return dlx_search_new(run->input.problem, &settings, &run->search);
 }
 
 size_t run_memory(const struct cli *cli)
 {
     long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    size_t half = limit_left() / 2, quarter = 0;
     if (cli->memory > 0)
         return cli->memory;
-    return pages > 0 && bytes > 0 ? (size_t)pages / 4 * (size_t)bytes : 0;
+    if (pages > 0 && bytes > 0)
+        quarter = (size_t)pages / 4 * (size_t)bytes;
+    return quarter == 0 || half >= quarter ? quarter : half > 0 ? half : 1;
 }
 
 /* To name a rule, but no kernel, asks for what knows the rule. */
@@ -111,21 +120,19 @@ static void say_why_not(const struct run *run)
     const dlx_problem *problem = run->input.problem;
     bool is_lanes = cli->kernel != NULL && strcmp(cli->kernel, "lanes") == 0;
     uint32_t item = is_lanes ? too_long_item(problem) : DLX_NONE;
-    fprintf(stderr, "dlx: %s: --kernel=%s: ", display_name(run->input.file), cli->kernel);
+    char name[ITEM_SAID];
+    say("dlx: %s: --kernel=%s: ", display_name(run->input.file), cli->kernel);
     if (cli->best > 0)
-        fprintf(stderr, "only links look for the cheapest (--best)\n");
+        say("only links look for the cheapest (--best)\n");
     else if (cli->choose != DLX_CHOOSE_SHORTEST || cli->seed != 0)
-        fprintf(stderr, "of the searches only links know --choose and --seed\n");
+        say("of the searches only links know --choose and --seed\n");
     else if (dlx_problem_has_multiplicities(problem))
-        fprintf(stderr, "%s know multiplicities\n",
-                cli->counts ? "only links and frontiers" : "only links");
+        say("%s know multiplicities\n", cli->counts ? "only links and frontiers" : "only links");
     else if (item != DLX_NONE) {
-        fprintf(stderr, "item `");
-        print_item(stderr, &run->input, item);
-        fprintf(stderr, "` has %" PRIu32 " options, and lanes have room for 63\n",
-                dlx_problem_item_length(problem, item));
+        say("item `%s` has %" PRIu32 " options, and lanes have room for 63\n",
+            item_said(&run->input, item, name), dlx_problem_item_length(problem, item));
     } else
-        fprintf(stderr, "the problem is too large for it (--kernel=auto finds another)\n");
+        say("the problem is too large for it (--kernel=auto finds another)\n");
 }
 
 int run_say_error(const struct run *run, dlx_status status)
@@ -134,11 +141,10 @@ int run_say_error(const struct run *run, dlx_status status)
     if (status == DLX_ERR_KERNEL)
         say_why_not(run);
     else if (status == DLX_ERR_COUNT && !is_frontier)
-        fprintf(stderr,
-                "dlx: %s: a search counts up to 128 bits only (--kernel=frontier has no limit)\n",
-                display_name(run->input.file));
+        say("dlx: %s: a search counts up to 128 bits only (--kernel=frontier has no limit)\n",
+            display_name(run->input.file));
     else
-        fprintf(stderr, "dlx: %s: %s\n", display_name(run->input.file), dlx_status_text(status));
+        say("dlx: %s: %s\n", display_name(run->input.file), status_text(status));
     return EXIT_ERROR;
 }
 
@@ -267,18 +273,17 @@ static bool has_all_wanted(const struct run *run)
 static void say_why_none(const struct run *run)
 {
     uint32_t item = item_without_options(run->input.problem);
-    fprintf(stderr, "dlx: %s: no solution", display_name(run->input.file));
+    char name[ITEM_SAID];
+    say("dlx: %s: no solution", display_name(run->input.file));
     if (run->contradiction != NULL)
-        fprintf(stderr, ": %s", run->contradiction);
+        say(": %s", run->contradiction);
     else if (item != DLX_NONE) {
-        fprintf(stderr, ": item `");
-        print_item(stderr, &run->input, item);
-        fprintf(stderr, "` is in no option");
+        say(": item `%s` is in no option", item_said(&run->input, item, name));
         if (run->input.reading.format == DLX_FORMAT_ROWS && item == 0 &&
             run->input.reading.base == 0)
-            fprintf(stderr, " (if columns count from 1, say --base=1)");
+            say(" (if columns count from 1, say --base=1)");
     }
-    fputc('\n', stderr);
+    say("\n");
 }
 
 static bool is_none(dlx_count count)
@@ -309,9 +314,9 @@ static void say_stopped(const struct run *run)
     char text[DLX_COUNT_TEXT];
     if (run->stopped_by == DLX_STOPPED_BY_CALL && signals_received() == 0)
         return;
-    fprintf(stderr, "dlx: %s: stopped by %s: at least %s solution%s\n",
-            display_name(run->input.file), stop_reason(run->stopped_by),
-            dlx_count_text(run->solutions, text), is_one(run->solutions) ? "" : "s");
+    say("dlx: %s: stopped by %s: at least %s solution%s\n", display_name(run->input.file),
+        stop_reason(run->stopped_by), dlx_count_text(run->solutions, text),
+        is_one(run->solutions) ? "" : "s");
 }
 
 enum { MOST_LEVELS = 100 };
@@ -319,40 +324,40 @@ enum { MOST_LEVELS = 100 };
 static void print_size(const struct run *run)
 {
     const dlx_problem *p = run->input.problem;
-    fprintf(stderr, "items       %" PRIu32 " primary, %" PRIu32 " secondary\n",
-            dlx_problem_primary_count(p), dlx_problem_item_count(p) - dlx_problem_primary_count(p));
-    fprintf(stderr, "options     %" PRIu32 " with %" PRIu32 " entries\n",
-            dlx_problem_option_count(p), dlx_problem_entry_count(p));
-    fprintf(stderr, "format      %s\n", dlx_format_name(run->input.reading.format));
+    say("items       %" PRIu32 " primary, %" PRIu32 " secondary\n", dlx_problem_primary_count(p),
+        dlx_problem_item_count(p) - dlx_problem_primary_count(p));
+    say("options     %" PRIu32 " with %" PRIu32 " entries\n", dlx_problem_option_count(p),
+        dlx_problem_entry_count(p));
+    say("format      %s\n", dlx_format_name(run->input.reading.format));
 }
 
 static void print_search(const dlx_statistics *s, double seconds)
 {
     char text[DLX_COUNT_TEXT];
-    fprintf(stderr, "kernel      %s: %s\n", s->kernel, s->reason);
-    fprintf(stderr, "simd        %s\n", s->simd);
-    fprintf(stderr, "memory      %zu bytes\n", s->memory);
-    fprintf(stderr, "solutions   %s\n", dlx_count_text(s->solutions, text));
-    fprintf(stderr, "tree nodes  %" PRIu64 "\n", s->tree_nodes);
-    fprintf(stderr, "updates     %" PRIu64 "\n", s->updates);
-    fprintf(stderr, "seconds     %.3f\n", seconds);
+    say("kernel      %s: %s\n", s->kernel, s->reason);
+    say("simd        %s\n", s->simd);
+    say("memory      %zu bytes\n", s->memory);
+    say("solutions   %s\n", dlx_count_text(s->solutions, text));
+    say("tree nodes  %" PRIu64 "\n", s->tree_nodes);
+    say("updates     %" PRIu64 "\n", s->updates);
+    say("seconds     %.3f\n", seconds);
     for (uint32_t level = 0; level < s->levels && level < MOST_LEVELS; level++)
-        fprintf(stderr, "level %-5" PRIu32 " %" PRIu64 "\n", level, s->level_nodes[level]);
+        say("level %-5" PRIu32 " %" PRIu64 "\n", level, s->level_nodes[level]);
     if (s->levels > MOST_LEVELS)
-        fprintf(stderr, "and %" PRIu32 " levels more\n", s->levels - MOST_LEVELS);
+        say("and %" PRIu32 " levels more\n", s->levels - MOST_LEVELS);
 }
 
 static void print_counting(const dlx_counting *c, double seconds)
 {
     double rate = c->lookups > 0 ? 100 * (double)c->hits / (double)c->lookups : 0;
-    fprintf(stderr, "kernel      %s: %s\n", c->kernel, c->reason);
-    fprintf(stderr, "simd        %s\n", c->simd);
-    fprintf(stderr, "memory      %zu bytes at most\n", c->most_memory);
-    fprintf(stderr, "parts       %" PRIu32 "\n", c->parts);
-    fprintf(stderr, "states      %" PRIu64 "\n", c->states);
-    fprintf(stderr, "tree nodes  %" PRIu64 "\n", c->tree_nodes);
-    fprintf(stderr, "lookups     %" PRIu64 ", %.1f %% hits\n", c->lookups, rate);
-    fprintf(stderr, "seconds     %.3f\n", seconds);
+    say("kernel      %s: %s\n", c->kernel, c->reason);
+    say("simd        %s\n", c->simd);
+    say("memory      %zu bytes at most\n", c->most_memory);
+    say("parts       %" PRIu32 "\n", c->parts);
+    say("states      %" PRIu64 "\n", c->states);
+    say("tree nodes  %" PRIu64 "\n", c->tree_nodes);
+    say("lookups     %" PRIu64 ", %.1f %% hits\n", c->lookups, rate);
+    say("seconds     %.3f\n", seconds);
 }
 
 void print_json_count(dlx_count count)

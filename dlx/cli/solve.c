@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx solve: print solutions, a block each: a line an option, or a drawing, then an empty line. */
 #include "cli/json.h"
+#include "cli/show.h"
 #include "dlx/cli/lines.h"
 #include "dlx/cli/output.h"
 #include "dlx/cli/terminal.h"
@@ -38,10 +39,10 @@ struct picture {
 static bool draw_failed(const struct run *run, dlx_status status)
 {
     if (status == DLX_ERR_NOT_EXPRESSIBLE)
-        fprintf(stderr, "dlx: %s: %s needs a problem as `dlx generate` made it\n",
-                display_name(run->input.file), run->cli->draw ? "--draw" : "--svg");
+        say("dlx: %s: %s needs a problem as `dlx generate` made it\n",
+            display_name(run->input.file), run->cli->draw ? "--draw" : "--svg");
     else
-        fprintf(stderr, "dlx: %s: %s\n", display_name(run->input.file), dlx_status_text(status));
+        say("dlx: %s: %s\n", display_name(run->input.file), status_text(status));
     return false;
 }
 
@@ -120,7 +121,7 @@ static bool solve_best_known(struct run *run, struct lines *lines, struct pictur
         fine = draw_solution(run, picture, &solution);
     }
     if (run->solutions.low > 0)
-        fprintf(stderr, "dlx: %s: there may be cheaper solutions\n", display_name(run->input.file));
+        say("dlx: %s: there may be cheaper solutions\n", display_name(run->input.file));
     return fine;
 }
 
@@ -147,7 +148,7 @@ static int solve_file(const struct cli *cli, const char *file)
         return run_give_up(&run);
     }
     if (cli->file_count > 1 && !cli->json)
-        printf("==> %s <==\n", file);
+        print_heading(file);
     struct lines lines;
     lines_begin(&lines, &run.input, cli->print, cli->json ? print_json_option : print_chosen,
                 cli->json ? ',' : '\n');

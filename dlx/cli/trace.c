@@ -14,7 +14,6 @@
 #include "dlx/dance/step.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 /* ---- as text ---- */
 
@@ -71,9 +70,11 @@ void trace_json_item(const struct run *run, const char *key, uint32_t item)
     if (item == DLX_NONE)
         return;
     char *text = item_text(&run->input, item);
+    if (text == NULL)
+        out_of_memory();
     printf(",\"%s\":", key);
     json_string(stdout, text != NULL ? text : "");
-    free(text);
+    text_free(text);
 }
 
 static void print_json_tried(const struct run *run, const dlx_step *step)
@@ -187,7 +188,7 @@ static int trace_file(const struct cli *cli, const char *file)
     if (!run_open(&run, cli, file))
         return EXIT_ERROR;
     if (cli->file_count > 1 && !cli->json)
-        printf("==> %s <==\n", file);
+        print_heading(file);
     if (run.contradiction == NULL)
         print_all_required(&run);
     if (run.contradiction != NULL)

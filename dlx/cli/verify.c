@@ -4,10 +4,12 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/json.h"
+#include "cli/limit.h"
+#include "cli/show.h"
+#include "cli/stream.h"
 #include "dlx/cli/certificate.h"
 #include "dlx/cli/directory.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,27 +21,18 @@ struct check {
     struct directory directory; /* the problem's options */
     uint32_t *options;          /* the solution being read */
     size_t count, capacity;     /* of options */
-    uint64_t line;              /* of the solutions' file */
-    uint64_t solutions, bad;    /* checked so far; how many of them are none */
+    uint64_t *listed;        /* of each option: the solution, from 1, that had it last; 0: none */
+    char *text;              /* a line being read */
+    size_t length, room;     /* bytes of it; allocated length of text */
+    uint64_t line;           /* of the solutions' file */
+    uint64_t solutions, bad; /* checked so far; how many of them are none */
 };
 
 /* ---- one line ---- */
 
-/* The line for a message: harmless to a terminal, and not too long. */
-static void quote(char *quoted, size_t size, const char *line)
-{
-    size_t length = strcspn(line, "\r\n"), n = 0;
-    for (; n < length && n + 4 < size; n++)
-        quoted[n] = (unsigned char)line[n] < ' ' || line[n] == 0x7f ? '?' : line[n];
-    strcpy(quoted + n, n < length ? "..." : "");
-}
-
 static bool is_listed(const struct check *c, uint32_t option)
 {
-    for (size_t o = 0; o < c->count; o++)
-        if (c->options[o] == option)
-            return true;
-    return false;
+    return c->listed[option] == c->solutions + 1;
 }
 
 /* An option that is written so; of several, one that the solution does not have yet. */
@@ -53,10 +46,11 @@ static uint32_t find_option(const struct check *c, const char *line)
 
 static bool refuse_line(const struct check *c, const char *line)
 {
-    char quoted[64];
-    quote(quoted, sizeof quoted, line);
-    fprintf(stderr, "dlx: %s:%" PRIu64 ":1: `%s` is no option of %s\n", display_name(c->file),
-            c->line, quoted, display_name(c->input.file));
+    enum { QUOTED = 60 };
+    size_t length = strcspn(line, "\r\n");
+    say("dlx: %s:%" PRIu64 ":1: `%.*s%s` is no option of %s\n", display_name(c->file), c->line,
+        length > QUOTED ? QUOTED : (int)length, line, length > QUOTED ? "..." : "",
+        display_name(c->input.file));
     return false;
 }
 
@@ -65,15 +59,10 @@ static bool add_line(struct check *c, const char *line)
     uint32_t option = find_option(c, line);
     if (option == DLX_NONE)
         return refuse_line(c, line);
-    if (c->count == c->capacity) {
-        size_t capacity = c->capacity == 0 ? 64 : 2 * c->capacity;
-        uint32_t *grown = realloc(c->options, capacity * sizeof *grown);
-        if (grown == NULL)
-            return out_of_memory();
-        c->options = grown;
-        c->capacity = capacity;
-    }
+    if (!limit_reserve(&c->options, &c->capacity, c->count + 1, sizeof *c->options))
+        return out_of_memory();
     c->options[c->count++] = option;
+    c->listed[option] = c->solutions + 1;
     return true;
 }
 
@@ -142,44 +131,71 @@ static bool end_block(struct check *c)
 }
 
 /* `dlx solve --best` says the cost of a solution in a comment before it. */
-static bool read_line(struct check *c, const char *line)
+static bool read_line(struct check *c)
 {
-    if (line[0] == '|')
+    c->line++;
+    if (c->text[0] == '|')
         return true;
-    return line[strspn(line, " \t\r\n")] == '\0' ? end_block(c) : add_line(c, line);
+    if (strlen(c->text) < c->length)
+        return refuse_line(c, c->text); /* there is a zero in it */
+    return c->text[strspn(c->text, " \t\r\n")] == '\0' ? end_block(c) : add_line(c, c->text);
 }
 
-static bool check_solutions(struct check *c, FILE *stream)
+/* Collect bytes until a line ends. There is always room for a zero. */
+static bool take_byte(struct check *c, char byte)
 {
-    char *line = NULL;
-    size_t size = 0;
-    bool fine = true;
-    while (fine && getline(&line, &size, stream) != -1) {
-        c->line++;
-        fine = read_line(c, line);
+    if (!limit_reserve(&c->text, &c->room, c->length + 2, 1))
+        return out_of_memory();
+    c->text[c->length++] = byte;
+    c->text[c->length] = '\0';
+    if (byte != '\n')
+        return true;
+    bool fine = read_line(c);
+    c->length = 0;
+    return fine;
+}
+
+static bool read_lines(struct check *c, struct stream *stream)
+{
+    char block[4096];
+    size_t got = 1;
+    while (got > 0) {
+        if (!stream_read(stream, block, sizeof block, &got)) {
+            say("dlx: %s: %s\n", display_name(c->file), stream_error(stream));
+            return false;
+        }
+        for (size_t b = 0; b < got; b++)
+            if (!take_byte(c, block[b]))
+                return false;
     }
-    free(line);
-    if (fine && ferror(stream)) {
-        fprintf(stderr, "dlx: %s: %s\n", display_name(c->file), strerror(errno));
+    return c->length == 0 || read_line(c);
+}
+
+static bool check_solutions(struct check *c, struct stream *stream)
+{
+    if (!read_lines(c, stream))
+        return false;
+    if (c->solutions == 0 && c->count == 0) {
+        say("dlx: %s: there is no solution in it\n", display_name(c->file));
         return false;
     }
-    if (fine && c->solutions == 0 && c->count == 0) {
-        fprintf(stderr, "dlx: %s: there is no solution in it\n", display_name(c->file));
-        return false;
-    }
-    return fine && (c->count == 0 || check_solution(c));
+    return c->count == 0 || check_solution(c);
 }
 
 static bool check_file(struct check *c)
 {
-    FILE *stream = strcmp(c->file, "-") == 0 ? stdin : fopen(c->file, "r");
+    size_t options = (size_t)dlx_problem_option_count(c->input.problem) + 1;
+    struct stream *stream = stream_open(c->file);
     if (stream == NULL) {
-        fprintf(stderr, "dlx: %s: %s\n", c->file, strerror(errno));
+        say("dlx: %s: %s\n", display_name(c->file), stream_open_error());
         return false;
     }
-    bool fine = check_solutions(c, stream);
-    if (stream != stdin)
-        fclose(stream);
+    c->listed = limit_new(options, sizeof *c->listed);
+    bool fine = c->listed != NULL ? check_solutions(c, stream) : out_of_memory();
+    limit_free(c->listed, options, sizeof *c->listed);
+    limit_free(c->text, c->room, 1);
+    limit_free(c->options, c->capacity, sizeof *c->options);
+    stream_close(stream);
     return fine;
 }
 
@@ -192,7 +208,6 @@ int command_verify(const struct cli *cli)
         return EXIT_ERROR;
     bool fine = directory_make(&c.directory, &c.input, cli->print) && check_file(&c);
     directory_free(&c.directory);
-    free(c.options);
     input_free(&c.input);
     return !fine ? EXIT_ERROR : c.bad > 0 ? EXIT_NONE : EXIT_SOLUTION;
 }

@@ -2,19 +2,20 @@
 /* All solutions of a file, as a diagram: what `diagram` and `sample` share. */
 #include "dlx/cli/whole.h"
 #include "cli/json.h"
+#include "cli/limit.h"
 #include "cli/signals.h"
+#include "cli/show.h"
 #include "dlx/clock.h"
 #include "dlx/diagram/diagram.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- of a problem ---- */
 
 static int say_status(const struct input *input, dlx_status status)
 {
-    fprintf(stderr, "dlx: %s: %s\n", display_name(input->file), dlx_status_text(status));
+    say("dlx: %s: %s\n", display_name(input->file), status_text(status));
     return EXIT_ERROR;
 }
 
@@ -23,27 +24,26 @@ static int say_memory(const struct input *input, const struct cli *cli)
 {
     if (run_memory(cli) == 0)
         return say_status(input, DLX_ERR_MEMORY);
-    fprintf(stderr,
-            "dlx: %s: stopped by the limit on memory, %zu KB, before all solutions were found\n",
-            display_name(input->file), run_memory(cli) >> 10);
+    say("dlx: %s: stopped by the limit on memory, %zu KB, before all solutions were found\n",
+        display_name(input->file), run_memory(cli) >> 10);
     return EXIT_LIMIT;
 }
 
 static int say_limit(const struct run *run)
 {
-    fprintf(stderr, "dlx: %s: stopped by %s before all solutions were found\n",
-            display_name(run->input.file), stop_reason(run->stopped_by));
+    say("dlx: %s: stopped by %s before all solutions were found\n", display_name(run->input.file),
+        stop_reason(run->stopped_by));
     return EXIT_LIMIT;
 }
 
 static dlx_status make_empty(const dlx_problem *problem, dlx_diagram **diagram)
 {
     uint32_t options = dlx_problem_option_count(problem);
-    uint32_t *order = malloc((options + (size_t)1) * sizeof *order);
+    uint32_t *order = limit_new(options + (size_t)1, sizeof *order);
     dlx_status status = order != NULL ? diagram_order(problem, order) : DLX_ERR_MEMORY;
     if (status == DLX_OK)
-        status = diagram_new(NULL, options, order, 0, diagram);
-    free(order);
+        status = diagram_new(&cli_memory, options, order, 0, diagram);
+    limit_free(order, options + (size_t)1, sizeof *order);
     if (status != DLX_OK)
         return status;
     status = diagram_finish(*diagram, NODE_EMPTY);
@@ -137,12 +137,12 @@ static int apply_wishes(struct whole *w)
     if (w->cli->fix_count == 0)
         return -1;
     wishes.room += (uint32_t)w->cli->fix_count;
-    wishes.options = calloc(wishes.room, sizeof *wishes.options);
+    wishes.options = limit_new(wishes.room, sizeof *wishes.options);
     if (wishes.options == NULL)
         return say_status(&w->input, DLX_ERR_MEMORY);
     bool fine = fixes_apply(w->cli, &w->input, note_wish_once, &wishes);
     dlx_status status = fine ? restrict_by(w, &wishes) : DLX_OK;
-    free(wishes.options);
+    limit_free(wishes.options, wishes.room, sizeof *wishes.options);
     if (status != DLX_OK)
         return say_status(&w->input, status);
     return fine ? -1 : EXIT_ERROR;
@@ -154,7 +154,7 @@ static void release(struct whole *w)
 {
     dlx_diagram_free(w->diagram);
     input_free(&w->input);
-    free(w->options);
+    limit_free(w->options, w->room, sizeof *w->options);
 }
 
 int whole_open(struct whole *w, const struct cli *cli, const char *file)
@@ -166,7 +166,8 @@ int whole_open(struct whole *w, const struct cli *cli, const char *file)
     int status = w->diagram != NULL ? apply_wishes(w) : make(w);
     w->seconds = clock_seconds() - begun;
     if (status < 0) {
-        w->options = malloc((dlx_diagram_longest(w->diagram) + (size_t)1) * sizeof *w->options);
+        w->room = dlx_diagram_longest(w->diagram) + (size_t)1;
+        w->options = limit_new(w->room, sizeof *w->options);
         status = w->options == NULL ? say_status(&w->input, DLX_ERR_MEMORY) : -1;
     }
     if (status < 0)
@@ -181,11 +182,11 @@ int whole_open(struct whole *w, const struct cli *cli, const char *file)
 static void print_stats(const struct whole *w)
 {
     if (w->counting.kernel != NULL)
-        fprintf(stderr, "kernel      %s: %s\n", w->counting.kernel, w->counting.reason);
-    fprintf(stderr, "solutions   %s\n", dlx_diagram_count_text(w->diagram));
-    fprintf(stderr, "nodes       %" PRIu32 "\n", dlx_diagram_node_count(w->diagram));
-    fprintf(stderr, "memory      %zu bytes\n", dlx_diagram_memory(w->diagram));
-    fprintf(stderr, "seconds     %.3f\n", w->seconds);
+        say("kernel      %s: %s\n", w->counting.kernel, w->counting.reason);
+    say("solutions   %s\n", dlx_diagram_count_text(w->diagram));
+    say("nodes       %" PRIu32 "\n", dlx_diagram_node_count(w->diagram));
+    say("memory      %zu bytes\n", dlx_diagram_memory(w->diagram));
+    say("seconds     %.3f\n", w->seconds);
 }
 
 static void print_json_result(const struct whole *w)
@@ -203,7 +204,7 @@ int whole_close(struct whole *w)
 {
     bool none = strcmp(dlx_diagram_count_text(w->diagram), "0") == 0;
     if (none)
-        fprintf(stderr, "dlx: %s: no solution\n", display_name(w->input.file));
+        say("dlx: %s: no solution\n", display_name(w->input.file));
     if (w->cli->stats)
         print_stats(w);
     if (w->cli->json)
@@ -252,7 +253,7 @@ static dlx_status copy_items(const struct input *from, dlx_problem *to)
         status = name != NULL ? dlx_problem_add_item(to, name, kind, NULL) : DLX_ERR_MEMORY;
         if (status == DLX_OK && kind == DLX_PRIMARY)
             status = dlx_problem_set_multiplicity(to, i, times.least, times.most);
-        free(name);
+        text_free(name);
     }
     return status;
 }
@@ -280,7 +281,7 @@ dlx_status whole_named_problem(const struct whole *w, dlx_problem **named)
     *named = NULL;
     if (w->input.reading.format != DLX_FORMAT_ROWS || w->input.reading.base != 0)
         return DLX_OK;
-    dlx_status status = dlx_problem_new(NULL, &to);
+    dlx_status status = dlx_problem_new(&cli_memory, &to);
     if (status != DLX_OK)
         return status;
     if (title != NULL)

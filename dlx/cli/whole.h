@@ -13,6 +13,7 @@ struct whole {
     dlx_counting counting; /* how it was made; all zero if it was read */
     double seconds;        /* that it took to make it */
     uint32_t *options;     /* room for a solution */
+    size_t room;           /* for so many */
     uint32_t count;        /* of the options there */
     struct lines lines;    /* to print its options */
 };

@@ -251,6 +251,8 @@ dlx_status drawing_fill(struct drawing *drawing, const dlx_solution *solution)
 
 void drawing_end(struct drawing *drawing)
 {
+    if (drawing->problem == NULL)
+        return; /* it was never begun */
     const dlx_allocator *from = dlx_problem_allocator(drawing->problem);
     memory_free(from, drawing->cells, cell_count(drawing), sizeof *drawing->cells);
     memory_free(from, drawing->tints, drawing->tint_room, sizeof *drawing->tints);

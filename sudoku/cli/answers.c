@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Brief answers are gathered, and go out by the hundreds; they are never left behind at the end of
  * a call. */
+#include "cli/show.h"
 #include "sudoku/cli/answers.h"
 
 #include <inttypes.h>
@@ -16,24 +17,21 @@ static void warn_of_conflict(const struct answer *answer, const sudoku_puzzle *p
         return;
     say_where(answer->file, line, 0);
     if (a == b)
-        fprintf(stderr,
-                "warning: puzzle %" PRIu64 " has the digit %d in r%dc%d, which is excluded\n",
-                answer->number, answer->puzzle[a], a / size + 1, a % size + 1);
+        say("warning: puzzle %" PRIu64 " has the digit %d in r%dc%d, which is excluded\n",
+            answer->number, answer->puzzle[a], a / size + 1, a % size + 1);
     else
-        fprintf(stderr,
-                "warning: puzzle %" PRIu64 " has the digit %d twice, in r%dc%d and r%dc%d\n",
-                answer->number, answer->puzzle[a], a / size + 1, a % size + 1, b / size + 1,
-                b % size + 1);
+        say("warning: puzzle %" PRIu64 " has the digit %d twice, in r%dc%d and r%dc%d\n",
+            answer->number, answer->puzzle[a], a / size + 1, a % size + 1, b / size + 1,
+            b % size + 1);
 }
 
 static void say_stopped(const struct answers *a, uint64_t solutions)
 {
     say_where(a->file, 0, 0);
-    fprintf(stderr, "stopped by a signal at puzzle %" PRIu64, a->number);
+    say("stopped by a signal at puzzle %" PRIu64, a->number);
     if (a->cli->command == COUNT)
-        fprintf(stderr, ": it has at least %" PRIu64 " solution%s", solutions,
-                solutions == 1 ? "" : "s");
-    fputc('\n', stderr);
+        say(": it has at least %" PRIu64 " solution%s", solutions, solutions == 1 ? "" : "s");
+    say("\n");
 }
 
 /* ---- printing ---- */
@@ -65,8 +63,7 @@ static void print_board(struct answers *a, const struct answer *answer)
 static bool is_fit(struct answers *a, const struct answer *answer, bool right)
 {
     if (!right) {
-        fprintf(stderr, "dlx-sudoku: internal error: puzzle %" PRIu64 " got a wrong solution\n",
-                a->number);
+        say("dlx-sudoku: internal error: puzzle %" PRIu64 " got a wrong solution\n", a->number);
         a->status = EXIT_ERROR;
     } else if (answer->stopped)
         say_stopped(a, answer->solutions);

@@ -2,7 +2,9 @@
 /* The command line of `dlx-sudoku`: one table of options serves parsing and help. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "cli/limit.h"
 #include "cli/options.h"
+#include "cli/show.h"
 #include "sudoku/cli/commands.h"
 #include "sudoku/cli/source.h"
 
@@ -84,6 +86,8 @@ enum {
       "vector instructions: v4, v3, v2, none or auto (default)")                                   \
     X(COLOR, "color", "WHEN", ALL,                                                                 \
       "auto (default: on a terminal, unless NO_COLOR is set), always, never")                      \
+    X(MEMORY_LIMIT, "memory-limit", "BYTES", ALL,                                                  \
+      "fail rather than take more memory, such as 500M or 4G")                                     \
     X(JSON, "json", NULL, SOLVING | LOGIC | MAKING | CANDIDATES | CANONICAL,                       \
       "JSON Lines on standard output")                                                             \
     X(HELP, "help", NULL, ALL, "show this help")                                                   \
@@ -144,7 +148,7 @@ static int version(void)
 
 int refuse_value(const char *option, const char *value, const char *expected)
 {
-    fprintf(stderr, "dlx-sudoku: --%s=%s: expected %s\n", option, value, expected);
+    say("dlx-sudoku: --%s=%s: expected %s\n", option, value, expected);
     return EXIT_ERROR;
 }
 
@@ -209,6 +213,16 @@ static bool parse_box(const char *value, struct rules_wanted *rules)
     bool good = sscanf(value, "%2dx%2d%n", &rules->box_rows, &rules->box_columns, &end) == 2 &&
                 value[end] == '\0' && rules->box_rows > 0 && rules->box_columns > 0;
     return good || options_refuse(&options, BOX, value, "rows x columns, such as 2x3");
+}
+
+/* It holds for what is allocated from then on. */
+static bool parse_memory_limit(const char *value)
+{
+    size_t bytes;
+    if (!options_bytes(&options, MEMORY_LIMIT, value, &bytes))
+        return false;
+    limit_set(bytes);
+    return true;
 }
 
 /* ---- variants ---- */
@@ -335,6 +349,8 @@ static bool parse_value(struct cli *cli, enum key key, char *value)
         return options_simd(&options, key, value, &cli->settings.simd);
     case COLOR:
         return parse_color(value, &cli->color);
+    case MEMORY_LIMIT:
+        return parse_memory_limit(value);
     case JSON:
         cli->json = true;
         return true;
@@ -404,7 +420,7 @@ static bool check_together(const struct cli *cli)
     if ((cli->command & (GENERATE | GRID)) != 0 && regions_follow(cli))
         text = "without puzzles, the regions must be in a file: --variant=jigsaw:FILE";
     if (text != NULL)
-        fprintf(stderr, "dlx-sudoku: %s\n", text);
+        say("dlx-sudoku: %s\n", text);
     return text == NULL;
 }
 
@@ -459,9 +475,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
                         .unicode = terminal_shows_unicode()};
     argv[skip] = argv[0]; /* the name that getopt's messages begin with */
     if (named == NULL && argc > 1 && is_mistyped(argv[1])) {
-        fprintf(stderr,
-                "dlx-sudoku: %s: no such command, and no such file (try dlx-sudoku --help)\n",
-                argv[1]);
+        say("dlx-sudoku: %s: no such command, and no such file (try dlx-sudoku --help)\n", argv[1]);
         return EXIT_ERROR;
     }
     int status = parse_options(argc - skip, argv + skip, command, named != NULL, cli);
@@ -472,7 +486,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     cli->file_count = argc - skip - optind;
     cli->files = argv + skip + optind;
     if ((cli->command & (GENERATE | GRID)) != 0 && cli->file_count > 0) {
-        fprintf(stderr, "dlx-sudoku: %s takes no file: %s\n", command->name, cli->files[0]);
+        say("dlx-sudoku: %s takes no file: %s\n", command->name, cli->files[0]);
         return EXIT_ERROR;
     }
     if (cli->file_count == 0) {

@@ -13,7 +13,8 @@
 
 #include "sudoku/cli/bulk.h"
 
-#include <stdlib.h>
+#include "cli/limit.h"
+
 #include <sys/stat.h>
 
 enum { EVENTS = 256 };
@@ -115,7 +116,7 @@ static bool are_short(char *const *files, int count)
 
 dlx_status bulk_new(const struct cli *cli, struct answers *answers, struct bulk **bulk)
 {
-    struct bulk *b = calloc(1, sizeof *b);
+    struct bulk *b = limit_new(1, sizeof *b);
     if (b == NULL)
         return DLX_ERR_MEMORY;
     unsigned threads = (unsigned)cli->threads;
@@ -129,15 +130,15 @@ dlx_status bulk_new(const struct cli *cli, struct answers *answers, struct bulk 
         .user = b,
     };
     b->answers = answers;
-    dlx_status status = sudoku_stream_new(NULL, &settings, &b->stream);
+    dlx_status status = sudoku_stream_new(&cli_memory, &settings, &b->stream);
     if (status == DLX_ERR_MEMORY && threads == 0) { /* nobody asked for more than one thread */
         settings.threads = 1;
-        status = sudoku_stream_new(NULL, &settings, &b->stream);
+        status = sudoku_stream_new(&cli_memory, &settings, &b->stream);
     }
     if (status == DLX_OK)
         *bulk = b;
     else
-        free(b);
+        limit_free(b, 1, sizeof *b);
     return status;
 }
 
@@ -146,5 +147,5 @@ void bulk_free(struct bulk *bulk)
     if (bulk == NULL)
         return;
     sudoku_stream_free(bulk->stream);
-    free(bulk);
+    limit_free(bulk, 1, sizeof *bulk);
 }

@@ -14,12 +14,13 @@
  *     next    5 0 . . 9 .      of puzzles
  */
 #include "cli/json.h"
+#include "cli/limit.h"
+#include "cli/show.h"
 #include "sudoku/cli/forms.h"
 #include "sudoku/cli/objects.h"
 #include "sudoku/cli/work.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A few seconds. */
@@ -40,7 +41,8 @@ struct groups {
     uint64_t *table;     /* groups by their hash; 0 for none */
     uint64_t slots;      /* in it, a power of 2, or 0 */
     uint64_t *next;      /* for each puzzle, from 1, the next of its group, or 0 */
-    uint64_t room;       /* for puzzles and groups */
+    size_t group_room;   /* allocated length of group */
+    size_t next_room;    /* and of next */
 };
 
 struct canonical {
@@ -73,14 +75,6 @@ static struct hash hash_of(const sudoku_puzzle *form)
 
 /* ---- groups ---- */
 
-static bool resize(void **block, uint64_t count, size_t size)
-{
-    void *fresh = count <= SIZE_MAX / size ? realloc(*block, (size_t)count * size) : NULL;
-    if (fresh != NULL)
-        *block = fresh;
-    return fresh != NULL;
-}
-
 /* Where a hash is in the table, or would be. */
 static uint64_t *find_slot(const struct groups *g, struct hash hash)
 {
@@ -96,10 +90,10 @@ static uint64_t *find_slot(const struct groups *g, struct hash hash)
 static bool grow_table(struct groups *g)
 {
     uint64_t slots = g->slots == 0 ? 1024 : 2 * g->slots;
-    uint64_t *table = calloc((size_t)slots, sizeof *table);
+    uint64_t *table = limit_new((size_t)slots, sizeof *table);
     if (table == NULL)
         return false;
-    free(g->table);
+    limit_free(g->table, (size_t)g->slots, sizeof *table);
     g->table = table;
     g->slots = slots;
     for (uint64_t group = 1; group <= g->count; group++)
@@ -110,17 +104,10 @@ static bool grow_table(struct groups *g)
 /* Room for a puzzle with this number, and a group. */
 static bool make_room(struct groups *g, uint64_t number)
 {
-    void *group = g->group, *next = g->next;
-    if (number >= g->room) {
-        uint64_t room = 2 * number + 1024;
-        bool good = resize(&group, room, sizeof *g->group);
-        g->group = group;
-        good = good && resize(&next, room, sizeof *g->next);
-        g->next = next;
-        if (!good)
-            return false;
-        g->room = room;
-    }
+    if (number >= SIZE_MAX ||
+        !limit_reserve(&g->group, &g->group_room, (size_t)number + 1, sizeof *g->group) ||
+        !limit_reserve(&g->next, &g->next_room, (size_t)number + 1, sizeof *g->next))
+        return false;
     return 2 * (g->count + 1) < g->slots || grow_table(g);
 }
 
@@ -157,9 +144,9 @@ static void print_group(const struct canonical *c, uint64_t group)
 
 static void free_groups(struct groups *g)
 {
-    free(g->group);
-    free(g->table);
-    free(g->next);
+    limit_free(g->group, g->group_room, sizeof *g->group);
+    limit_free(g->table, (size_t)g->slots, sizeof *g->table);
+    limit_free(g->next, g->next_room, sizeof *g->next);
 }
 
 /* ---- puzzles ---- */
@@ -228,7 +215,7 @@ static int answer(void *user, const struct work_item *item)
     if (!c->cli->same)
         print_form(c, item, &form);
     else if (!add_to_group(&c->groups, item->number, &form.puzzle)) {
-        work_say(item, "%s", dlx_status_text(DLX_ERR_MEMORY));
+        work_say(item, "%s", status_text(DLX_ERR_MEMORY));
         return WORK_HALT;
     }
     return EXIT_FINE;

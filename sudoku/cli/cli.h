@@ -111,6 +111,12 @@ int command_convert(const struct cli *cli);
 int command_page(const struct cli *cli);
 int command_cover(const struct cli *cli);
 
+/** Where all memory comes from. */
+extern const dlx_allocator cli_memory;
+
+/** As dlx_status_text(), and whether it is the limit on memory that was met. */
+const char *status_text(dlx_status status);
+
 /** Where text for standard output goes: a dlx_write_fn whose user is a FILE. */
 bool write_file(void *file, const char *text, size_t size);
 

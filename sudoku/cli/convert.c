@@ -13,6 +13,7 @@
  */
 #include "cli/files.h"
 #include "cli/signals.h"
+#include "cli/show.h"
 #include "sudoku/cli/forms.h"
 #include "sudoku/cli/source.h"
 #include "sudoku/cli/work.h"
@@ -111,7 +112,7 @@ static int take(void *user, const struct work_item *item)
 
 static int refuse_options(const char *text)
 {
-    fprintf(stderr, "dlx-sudoku: %s\n", text);
+    say("dlx-sudoku: %s\n", text);
     return EXIT_ERROR;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The command cover. A problem is a whole file: it is written when there is known to be but one. */
+#include "cli/show.h"
 #include "sudoku/cli/work.h"
 
 static int take(void *user, const struct work_item *item)
@@ -9,10 +10,10 @@ static int take(void *user, const struct work_item *item)
         work_say(item, "one puzzle is one problem, so there must be no second");
         return WORK_HALT;
     }
-    dlx_status status = sudoku_cover(NULL, item->rules, item->puzzle, problem);
+    dlx_status status = sudoku_cover(&cli_memory, item->rules, item->puzzle, problem);
     if (status == DLX_OK)
         return EXIT_FINE;
-    work_say(item, "%s", dlx_status_text(status));
+    work_say(item, "%s", status_text(status));
     return WORK_HALT;
 }
 

@@ -14,6 +14,7 @@
 
 #include "cli/json.h"
 #include "cli/signals.h"
+#include "cli/show.h"
 #include "sudoku/cli/making.h"
 #include "sudoku/cli/map.h"
 #include "sudoku/cli/objects.h"
@@ -95,9 +96,9 @@ static bool set_level(struct session *s)
         return false;
     s->settings.accept = has_level;
     s->settings.user = s;
-    dlx_status status = sudoku_logic_new(NULL, s->rules, &s->logic);
+    dlx_status status = sudoku_logic_new(&cli_memory, s->rules, &s->logic);
     if (status != DLX_OK)
-        making_say(dlx_status_text(status), EXIT_ERROR);
+        making_say(status_text(status), EXIT_ERROR);
     return status == DLX_OK;
 }
 
@@ -126,10 +127,10 @@ static bool begin(struct session *s)
     s->rules = making_rules(s->book);
     if (s->rules == NULL || !set(s))
         return false;
-    dlx_status status = sudoku_generator_new(NULL, s->rules, &s->settings, &s->generator, &error);
+    dlx_status status =
+        sudoku_generator_new(&cli_memory, s->rules, &s->settings, &s->generator, &error);
     if (status != DLX_OK)
-        making_say(status == DLX_ERR_ARGUMENT ? error.message : dlx_status_text(status),
-                   EXIT_ERROR);
+        making_say(status == DLX_ERR_ARGUMENT ? error.message : status_text(status), EXIT_ERROR);
     return status == DLX_OK;
 }
 
@@ -172,14 +173,14 @@ static int print_made(struct session *s)
 static int say_not_found(const struct session *s)
 {
     uint64_t tries = s->cli->tries != 0 ? s->cli->tries : 1000000;
-    fprintf(stderr, "dlx-sudoku: not found within %" PRIu64 " tries\n", tries);
+    say("dlx-sudoku: not found within %" PRIu64 " tries\n", tries);
     return EXIT_LIMIT;
 }
 
 static void tell(const struct session *s)
 {
-    fprintf(stderr, "dlx-sudoku: %" PRIu64 " of %" PRIu64 " puzzles, %" PRIu64 " grids tried\n",
-            s->count, s->cli->count, sudoku_generator_tries(s->generator));
+    say("dlx-sudoku: %" PRIu64 " of %" PRIu64 " puzzles, %" PRIu64 " grids tried\n", s->count,
+        s->cli->count, sudoku_generator_tries(s->generator));
 }
 
 /* Until a puzzle, or the end: EXIT_FINE to go on. */
@@ -188,7 +189,7 @@ static int make(struct session *s, bool *ended)
     sudoku_outcome outcome;
     dlx_status status = sudoku_generator_next(s->generator, &s->made, &outcome);
     if (status != DLX_OK)
-        return making_say(dlx_status_text(status), EXIT_ERROR);
+        return making_say(status_text(status), EXIT_ERROR);
     switch (outcome) {
     case SUDOKU_MADE:
         return print_made(s);

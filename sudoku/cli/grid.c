@@ -2,6 +2,7 @@
 /* The command grid. */
 #include "cli/json.h"
 #include "cli/signals.h"
+#include "cli/show.h"
 #include "sudoku/cli/making.h"
 #include "sudoku/cli/objects.h"
 
@@ -30,7 +31,7 @@ static int draw(struct session *s)
     sudoku_outcome outcome;
     dlx_status status = sudoku_grids_next(s->grids, s->grid.cell, &outcome);
     if (status != DLX_OK)
-        return making_say(dlx_status_text(status), EXIT_ERROR);
+        return making_say(status_text(status), EXIT_ERROR);
     if (outcome == SUDOKU_NO_GRID)
         return making_say("no grid obeys these rules", EXIT_NONE);
     if (outcome != SUDOKU_MADE)
@@ -65,8 +66,8 @@ static int begin(struct session *s, struct rulebook *book)
     if (s->rules == NULL)
         return EXIT_ERROR;
     s->seed = making_seed(s->cli);
-    dlx_status status = sudoku_grids_new(NULL, s->rules, s->seed, &s->grids);
-    return status == DLX_OK ? draw_all(s) : making_say(dlx_status_text(status), EXIT_ERROR);
+    dlx_status status = sudoku_grids_new(&cli_memory, s->rules, s->seed, &s->grids);
+    return status == DLX_OK ? draw_all(s) : making_say(status_text(status), EXIT_ERROR);
 }
 
 int command_grid(const struct cli *cli)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx-sudoku: everything about Sudoku on the command line. */
 #include "cli/signals.h"
+#include "cli/limit.h"
+#include "cli/show.h"
 #include "sudoku/cli/cli.h"
 
 #include <errno.h>
@@ -14,6 +16,13 @@ int graver(int a, int b)
     return gravity[a] > gravity[b] ? a : b;
 }
 
+const dlx_allocator cli_memory = {limit_allocate, NULL};
+
+const char *status_text(dlx_status status)
+{
+    return status == DLX_ERR_MEMORY ? limit_text() : dlx_status_text(status);
+}
+
 bool write_file(void *file, const char *text, size_t size)
 {
     return fwrite(text, 1, size, file) == size;
@@ -24,7 +33,7 @@ static int finish(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
-    fprintf(stderr, "dlx-sudoku: writing standard output failed: %s\n", strerror(errno));
+    say("dlx-sudoku: writing standard output failed: %s\n", strerror(errno));
     return EXIT_ERROR;
 }
 

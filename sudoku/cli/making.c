@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
 
+#include "cli/show.h"
 #include "sudoku/cli/making.h"
 
 #include "sudoku/cli/forms.h"
@@ -9,7 +10,7 @@
 
 int making_say(const char *text, int status)
 {
-    fprintf(stderr, "dlx-sudoku: %s\n", text);
+    say("dlx-sudoku: %s\n", text);
     return status;
 }
 

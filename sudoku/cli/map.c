@@ -2,15 +2,15 @@
 #include "sudoku/cli/map.h"
 
 #include "cli/stream.h"
+#include "cli/show.h"
 #include "sudoku/cli/source.h"
 
-#include <errno.h>
 #include <string.h>
 
 bool map_refuse(const struct map *map, uint64_t line, uint64_t column, const char *text)
 {
     say_where(map->file, line, column);
-    fprintf(stderr, "%s\n", text);
+    say("%s\n", text);
     return false;
 }
 
@@ -78,7 +78,7 @@ bool map_read(struct map *map, const char *file, bool comments)
     struct stream *stream = stream_open(file);
     *map = (struct map){.file = file};
     if (stream == NULL)
-        return map_refuse(map, 0, 0, strerror(errno));
+        return map_refuse(map, 0, 0, stream_open_error());
     bool good = take_characters(map, stream, comments) && find_size(map);
     stream_close(stream);
     return good;

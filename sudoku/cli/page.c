@@ -13,11 +13,12 @@
  * All puzzles are read and solved before anything is written: a page with a broken puzzle is none.
  */
 #include "cli/files.h"
+#include "cli/limit.h"
 #include "cli/signals.h"
+#include "cli/show.h"
 #include "sudoku/cli/sheet.h"
 #include "sudoku/cli/work.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Micrometers. */
@@ -88,7 +89,7 @@ static bool copy_rules(const sudoku_rules *rules, sudoku_rules **copy)
         .regions = box_rows == 0 ? regions : NULL,
         .allowed = allowed,
     };
-    return sudoku_rules_new(NULL, &settings, copy, NULL) == DLX_OK;
+    return sudoku_rules_new(&cli_memory, &settings, copy, NULL) == DLX_OK;
 }
 
 static bool set_rules(const struct book *b, struct entry *entry, const sudoku_rules *rules)
@@ -113,10 +114,10 @@ static void append(struct book *b, struct entry *entry)
 
 static bool keep(struct book *b, const struct work_item *item, const uint8_t *solution)
 {
-    struct entry *entry = calloc(1, sizeof *entry);
+    struct entry *entry = limit_new(1, sizeof *entry);
     if (entry == NULL || !set_rules(b, entry, item->rules)) {
-        free(entry);
-        work_say(item, "%s", dlx_status_text(DLX_ERR_MEMORY));
+        limit_free(entry, 1, sizeof *entry);
+        work_say(item, "%s", status_text(DLX_ERR_MEMORY));
         return false;
     }
     entry->puzzle = *item->puzzle;
@@ -149,7 +150,7 @@ static void free_book(struct book *b)
         next = entry->next;
         if (next == NULL || !next->borrowed)
             sudoku_rules_free(entry->rules);
-        free(entry);
+        limit_free(entry, 1, sizeof *entry);
     }
 }
 

@@ -2,6 +2,7 @@
 /* The command reduce. A reducer is kept as long as the rules stay: where each puzzle has its own
  * regions, no two are under the same. */
 #include "cli/signals.h"
+#include "cli/show.h"
 #include "sudoku/cli/making.h"
 #include "sudoku/cli/objects.h"
 #include "sudoku/cli/source.h"
@@ -24,9 +25,9 @@ static bool get_reducer(struct session *s, const struct work_item *item)
     sudoku_reducer_free(s->reducer);
     s->reducer = NULL;
     s->rules = item->rules;
-    dlx_status status = sudoku_reducer_new(NULL, item->rules, &s->reducer);
+    dlx_status status = sudoku_reducer_new(&cli_memory, item->rules, &s->reducer);
     if (status != DLX_OK)
-        work_say(item, "%s", dlx_status_text(status));
+        work_say(item, "%s", status_text(status));
     return status == DLX_OK;
 }
 

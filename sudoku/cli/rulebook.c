@@ -13,12 +13,12 @@
 
 #include "cli/signals.h"
 #include "cli/stream.h"
+#include "cli/limit.h"
+#include "cli/show.h"
 #include "sudoku/cli/map.h"
 #include "sudoku/cli/source.h"
 
-#include <errno.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct rulebook {
@@ -42,8 +42,7 @@ static bool agree(struct rulebook *b, const char *file, int size)
     int other = b->size != 0 ? b->size : b->wanted->size;
     if (other != 0 && other != size) {
         say_where(file, 0, 0);
-        fprintf(stderr, "the board is %dx%d, but puzzles are to be %dx%d\n", size, size, other,
-                other);
+        say("the board is %dx%d, but puzzles are to be %dx%d\n", size, size, other, other);
         return false;
     }
     b->size = size;
@@ -149,13 +148,15 @@ static bool read_candidates(struct rulebook *b, const char *file)
     struct stream *stream = stream_open(file);
     sudoku_reader *reader = NULL;
     if (stream == NULL)
-        return map_refuse(&here, 0, 0, strerror(errno));
-    bool good = sudoku_reader_new(NULL, stream_read, stream, b->wanted->size, &reader) == DLX_OK ||
-                map_refuse(&here, 0, 0, strerror(ENOMEM));
+        return map_refuse(&here, 0, 0, stream_open_error());
+    bool good =
+        sudoku_reader_new(&cli_memory, stream_read, stream, b->wanted->size, &reader) == DLX_OK ||
+        map_refuse(&here, 0, 0, limit_text());
     record.kind = SUDOKU_PUZZLE;
     while (good && record.kind != SUDOKU_END)
         if (sudoku_reader_next(reader, &record) != DLX_OK)
-            good = map_refuse(&here, 0, 0, stream_error(stream));
+            good = map_refuse(&here, 0, 0,
+                              stream_error(stream) != NULL ? stream_error(stream) : limit_text());
         else
             good = take_candidates(b, file, &record);
     sudoku_reader_free(reader);
@@ -177,7 +178,7 @@ static void forget(struct rulebook *b, int size)
 
 static bool say_memory(dlx_error *error)
 {
-    snprintf(error->message, sizeof error->message, "%s", dlx_status_text(DLX_ERR_MEMORY));
+    snprintf(error->message, sizeof error->message, "%s", status_text(DLX_ERR_MEMORY));
     return false;
 }
 
@@ -192,7 +193,7 @@ static bool make_rules(struct rulebook *b, int size, dlx_error *error)
         .allowed = b->has_allowed ? b->allowed : NULL,
     };
     uint64_t line = error->line; /* of the puzzle, which stays to blame */
-    dlx_status status = sudoku_rules_new(NULL, &settings, &b->rules[size], error);
+    dlx_status status = sudoku_rules_new(&cli_memory, &settings, &b->rules[size], error);
     error->line = line;
     return status == DLX_ERR_MEMORY ? say_memory(error) : status == DLX_OK;
 }
@@ -252,17 +253,17 @@ static sudoku_solver *get_solver(struct rulebook *book, const sudoku_rules *rule
     sudoku_solver **solver = &book->solvers[sudoku_rules_size(rules)];
     if (*solver != NULL)
         return *solver;
-    dlx_status status = sudoku_solver_new(NULL, rules, book->search, solver);
+    dlx_status status = sudoku_solver_new(&cli_memory, rules, book->search, solver);
     if (status == DLX_OK)
         return *solver;
-    snprintf(error->message, sizeof error->message, "%s", dlx_status_text(status));
+    snprintf(error->message, sizeof error->message, "%s", status_text(status));
     return NULL;
 }
 
 sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
 {
     sudoku_logic **logic = &book->logics[sudoku_rules_size(rules)];
-    if (*logic == NULL && sudoku_logic_new(NULL, rules, logic) != DLX_OK)
+    if (*logic == NULL && sudoku_logic_new(&cli_memory, rules, logic) != DLX_OK)
         say_memory(error);
     return *logic;
 }
@@ -340,9 +341,9 @@ static bool read_files(struct rulebook *b)
 
 struct rulebook *rulebook_new(const struct cli *cli)
 {
-    struct rulebook *b = calloc(1, sizeof *b);
+    struct rulebook *b = limit_new(1, sizeof *b);
     if (b == NULL) {
-        fprintf(stderr, "dlx-sudoku: %s\n", dlx_status_text(DLX_ERR_MEMORY));
+        say("dlx-sudoku: %s\n", status_text(DLX_ERR_MEMORY));
         return NULL;
     }
     b->wanted = &cli->rules;
@@ -359,5 +360,5 @@ void rulebook_free(struct rulebook *book)
         return;
     for (int size = 0; size <= SUDOKU_MOST_SIZE; size++)
         forget(book, size);
-    free(book);
+    limit_free(book, 1, sizeof *book);
 }

@@ -9,16 +9,18 @@
  * The fonts are those that every reader of PDF has, so the file holds none; they have the characters of
  * Latin-1. Once libharu reports an error, nothing more is drawn, and the first error is told at the end.
  */
+#include "cli/limit.h"
+#include "cli/show.h"
 #include "sudoku/cli/sheet.h"
 
-#include <stdlib.h>
+#include <stddef.h>
 
 #ifndef DLX_HAVE_HPDF
 
 static bool begin(struct sheet *s)
 {
     (void)s;
-    fprintf(stderr, "dlx-sudoku: built without PDF (libharu); -o FILE.svg makes SVG\n");
+    say("dlx-sudoku: built without PDF (libharu); -o FILE.svg makes SVG\n");
     return false;
 }
 
@@ -51,6 +53,29 @@ struct easel {
     const struct sheet_board *board;
 };
 
+/* libharu does not say how large a block was that it frees: it stands before the block. */
+union sized {
+    size_t size;
+    max_align_t aligned;
+};
+
+static void *HPDF_STDCALL allocate(HPDF_UINT size)
+{
+    size_t bytes = sizeof(union sized) + size;
+    union sized *block = limit_allocate(NULL, NULL, 0, bytes);
+    if (block == NULL)
+        return NULL;
+    block->size = bytes;
+    return block + 1;
+}
+
+static void HPDF_STDCALL release(void *address)
+{
+    union sized *block = (union sized *)address - 1;
+    if (address != NULL)
+        limit_allocate(NULL, block, block->size, 0);
+}
+
 static void note_error(HPDF_STATUS error, HPDF_STATUS detail, void *user)
 {
     struct sheet_pdf *p = user;
@@ -62,8 +87,7 @@ static void note_error(HPDF_STATUS error, HPDF_STATUS detail, void *user)
 static bool is_good(const struct sheet *s)
 {
     if (s->pdf->failed != 0)
-        fprintf(stderr, "dlx-sudoku: PDF: libharu reports error 0x%lx\n",
-                (unsigned long)s->pdf->failed);
+        say("dlx-sudoku: PDF: libharu reports error 0x%lx\n", (unsigned long)s->pdf->failed);
     return s->pdf->failed == 0;
 }
 
@@ -147,10 +171,10 @@ static bool draw(void *user, const sudoku_shape *s)
 
 static bool begin(struct sheet *s)
 {
-    struct sheet_pdf *p = calloc(1, sizeof *p);
+    struct sheet_pdf *p = limit_new(1, sizeof *p);
     s->pdf = p;
-    if (p == NULL || (p->document = HPDF_New(note_error, p)) == NULL) {
-        fprintf(stderr, "dlx-sudoku: %s\n", dlx_status_text(DLX_ERR_MEMORY));
+    if (p == NULL || (p->document = HPDF_NewEx(note_error, allocate, release, 0, p)) == NULL) {
+        say("dlx-sudoku: %s\n", status_text(DLX_ERR_MEMORY));
         return false;
     }
     HPDF_SetCompressionMode(p->document, HPDF_COMP_ALL);
@@ -177,9 +201,8 @@ static bool put_text(struct sheet *s, const struct sheet_text *t)
     size_t length = 0;
     for (uint32_t code; (code = sheet_character(&text)) != 0;) {
         if (code > 0xff || length == LATIN_TEXT - 1) {
-            fprintf(stderr,
-                    "dlx-sudoku: PDF: a title has at most %d characters, of Latin-1; SVG any\n",
-                    LATIN_TEXT - 1);
+            say("dlx-sudoku: PDF: a title has at most %d characters, of Latin-1; SVG any\n",
+                LATIN_TEXT - 1);
             return false;
         }
         latin[length++] = (char)code;
@@ -218,7 +241,7 @@ static void close_pdf(struct sheet *s)
 {
     if (s->pdf != NULL && s->pdf->document != NULL)
         HPDF_Free(s->pdf->document);
-    free(s->pdf);
+    limit_free(s->pdf, 1, sizeof *s->pdf);
 }
 
 const struct sheet_kind sheet_pdf = {".pdf", begin, turn, put_text, put_board, finish, close_pdf};

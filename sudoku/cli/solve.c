@@ -6,6 +6,7 @@
  *                     -> everything else -> rulebook, solver   ->
  */
 #include "cli/signals.h"
+#include "cli/show.h"
 #include "sudoku/cli/bulk.h"
 #include "sudoku/cli/rulebook.h"
 
@@ -97,7 +98,7 @@ static bool begin(struct session *s, const struct cli *cli)
         status = s->answers.usual == NULL ? DLX_ERR_MEMORY : bulk_new(cli, &s->answers, &s->bulk);
     }
     if (status != DLX_OK)
-        fprintf(stderr, "dlx-sudoku: %s\n", dlx_status_text(status));
+        say("dlx-sudoku: %s\n", status_text(status));
     signals_stop(stop, s);
     return status == DLX_OK;
 }

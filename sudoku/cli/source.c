@@ -5,6 +5,8 @@
 
 #include "cli/signals.h"
 #include "cli/stream.h"
+#include "cli/limit.h"
+#include "cli/show.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -12,18 +14,18 @@
 
 void say_where(const char *file, uint64_t line, uint64_t column)
 {
-    fprintf(stderr, "dlx-sudoku: %s:", strcmp(file, "-") == 0 ? "standard input" : file);
+    say("dlx-sudoku: %s:", strcmp(file, "-") == 0 ? "standard input" : file);
     if (line > 0)
-        fprintf(stderr, "%" PRIu64 ":", line);
+        say("%" PRIu64 ":", line);
     if (column > 0)
-        fprintf(stderr, "%" PRIu64 ":", column);
-    fputc(' ', stderr);
+        say("%" PRIu64 ":", column);
+    say(" ");
 }
 
 void say_error(const char *file, const dlx_error *error)
 {
     say_where(file, error->line, error->column);
-    fprintf(stderr, "%s\n", error->message);
+    say("%s\n", error->message);
 }
 
 bool regions_follow(const struct cli *cli)
@@ -40,7 +42,7 @@ struct source {
     sudoku_record record;  /* what was read last */
 };
 
-static void say(const struct source *s, enum event_kind kind, uint64_t line, const char *text)
+static void tell(const struct source *s, enum event_kind kind, uint64_t line, const char *text)
 {
     struct event event = {.kind = kind, .error.line = line};
     snprintf(event.error.message, sizeof event.error.message, "%s", text);
@@ -65,7 +67,7 @@ static void take_grid(struct source *s)
 static void drop_pending(struct source *s)
 {
     if (s->pending)
-        say(s, EVENT_INVALID, s->waiting.line, "this puzzle is not followed by its regions");
+        tell(s, EVENT_INVALID, s->waiting.line, "this puzzle is not followed by its regions");
     s->pending = false;
 }
 
@@ -90,7 +92,7 @@ static bool take_records(struct source *s, sudoku_reader *reader, const struct s
             return false;
         if (status != DLX_OK) {
             const char *error = stream_error(stream);
-            say(s, EVENT_FAULT, 0, error != NULL ? error : dlx_status_text(status));
+            tell(s, EVENT_FAULT, 0, error != NULL ? error : status_text(status));
             return true;
         }
         if (s->record.kind == SUDOKU_END)
@@ -104,10 +106,11 @@ static bool take_file(struct source *s, int size, const char *file)
     struct stream *stream = stream_open(file);
     sudoku_reader *reader = NULL;
     bool go_on = true;
-    int error = errno;
+    const char *error = stream_open_error();
     s->sink->take_event(s->sink->user, &(struct event){.kind = EVENT_FILE, .file = file});
-    if (stream == NULL || sudoku_reader_new(NULL, stream_read, stream, size, &reader) != DLX_OK)
-        say(s, EVENT_FAULT, 0, strerror(stream == NULL ? error : ENOMEM));
+    if (stream == NULL ||
+        sudoku_reader_new(&cli_memory, stream_read, stream, size, &reader) != DLX_OK)
+        tell(s, EVENT_FAULT, 0, stream == NULL ? error : limit_text());
     else {
         stream_on_wait(stream, s->sink->before_waiting, s->sink->user);
         go_on = take_records(s, reader, stream);

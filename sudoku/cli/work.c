@@ -2,6 +2,7 @@
 #include "sudoku/cli/work.h"
 
 #include "cli/signals.h"
+#include "cli/show.h"
 #include "sudoku/cli/objects.h"
 #include "sudoku/cli/source.h"
 
@@ -23,9 +24,9 @@ void work_say(const struct work_item *item, const char *form, ...)
     va_list arguments;
     say_where(item->file, item->line, 0);
     va_start(arguments, form);
-    vfprintf(stderr, form, arguments);
+    say_list(form, arguments);
     va_end(arguments);
-    fputc('\n', stderr);
+    say("\n");
 }
 
 int count_givens(const sudoku_puzzle *puzzle)
