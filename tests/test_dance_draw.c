@@ -587,6 +587,30 @@ START_TEST(items_without_names_are_counted_as_told)
 }
 END_TEST
 
+START_TEST(names_by_which_a_terminal_acts_are_made_harmless)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    dlx_problem_add_item(problem, "\033[2J\177", DLX_PRIMARY, NULL);
+    dlx_problem_add_item(problem, "\302\205\342\200\256\233", DLX_PRIMARY, NULL);
+    dlx_problem_add_option(problem, (const dlx_entry[]){{0, 0}, {1, 0}}, 2, NULL);
+    struct shown s = show(problem);
+    char *text;
+    size_t size;
+    while (go_on(&s)) {
+        FILE *memory = open_memstream(&text, &size);
+        dance_print_frame(memory, s.dance);
+        ck_assert_int_eq(dance_print_matrix(memory, s.dance), DLX_OK);
+        ck_assert_int_eq(dance_print_lists(memory, s.dance), DLX_OK);
+        fclose(memory);
+        ck_assert(strpbrk(text, "\033\177\233\205") == NULL && strstr(text, "\200\256") == NULL);
+        ck_assert(strstr(text, "\357\277\275[2J\357\277\275") != NULL);
+        free(text);
+    }
+    end_show(&s);
+}
+END_TEST
+
 /* Record a dance to its end, and draw it; fails where there is no memory. */
 static dlx_status dance_and_draw(const struct shown *s, FILE *out)
 {
@@ -648,6 +672,7 @@ int main(void)
     tcase_add_test(laws, a_problem_without_anything_is_drawn);
     tcase_add_test(laws, names_of_all_kinds_are_escaped_and_cut);
     tcase_add_test(laws, items_without_names_are_counted_as_told);
+    tcase_add_test(laws, names_by_which_a_terminal_acts_are_made_harmless);
     tcase_add_test(laws, without_memory_nothing_is_danced_and_nothing_kept);
     return run_suite(laws);
 }

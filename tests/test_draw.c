@@ -241,9 +241,34 @@ START_TEST(names_that_are_no_text_are_made_harmless_in_a_picture)
     dlx_problem_add_item(other, "\300\200\355\240\200\364\217\277\277", DLX_PRIMARY, NULL);
     dlx_problem_add_option(other, (const dlx_entry[]){{0, 0}, {1, 0}}, 2, NULL);
     dlx_problem_set_title(other, dlx_problem_title(problem));
+    char *plain = draw(other, &(struct text_style){.ascii = false});
+    ck_assert_str_eq(plain, "<a&\"\303\244\357\277\275 "
+                            "\357\277\275\357\277\275\364\217\277\277\n");
+    free(plain);
     char *svg = draw(other, NULL);
     ck_assert_ptr_nonnull(strstr(svg, ">&#x3c;a&#x26;\"&#xe4;&#xfffd;</text>"));
     ck_assert_ptr_nonnull(strstr(svg, ">&#xfffd;&#xfffd;&#x10ffff;</text>"));
+    free(svg);
+    dlx_problem_free(other);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ESC, the beginning of a sequence as a byte and as U+009B, and a mark that turns the direction. */
+START_TEST(names_by_which_a_terminal_acts_are_made_harmless_as_text)
+{
+    dlx_problem *problem = generated("matchings 2");
+    dlx_problem *other;
+    ck_assert_int_eq(dlx_problem_new(NULL, &other), DLX_OK);
+    dlx_problem_add_item(other, "a\033[2J", DLX_PRIMARY, NULL);
+    dlx_problem_add_item(other, "\2332J\302\233b\342\200\256", DLX_PRIMARY, NULL);
+    dlx_problem_add_option(other, (const dlx_entry[]){{0, 0}, {1, 0}}, 2, NULL);
+    dlx_problem_set_title(other, dlx_problem_title(problem));
+    char *text = draw(other, &(struct text_style){.ascii = true});
+    ck_assert_str_eq(text, "a?[2J ?2J?b?\n");
+    free(text);
+    char *svg = draw(other, NULL);
+    ck_assert_ptr_nonnull(strstr(svg, ">a&#xfffd;[2J</text>"));
     free(svg);
     dlx_problem_free(other);
     dlx_problem_free(problem);
@@ -367,6 +392,7 @@ int main(void)
     tcase_add_test(laws, neighbours_differ_in_color);
     tcase_add_test(laws, a_picture_has_a_box_for_each_cell_and_the_title);
     tcase_add_test(laws, names_that_are_no_text_are_made_harmless_in_a_picture);
+    tcase_add_test(laws, names_by_which_a_terminal_acts_are_made_harmless_as_text);
     tcase_add_test(laws, names_that_do_not_fit_the_title_are_refused);
     tcase_add_test(laws, items_without_names_are_refused);
     tcase_add_test(laws, without_memory_nothing_is_drawn_and_nothing_kept);

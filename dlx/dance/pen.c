@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text, escaped and cut. The text is taken character by character; one that is not UTF-8, or that XML
- * does not know, becomes U+FFFD there. A character takes one column, those of East Asia two, and marks
- * that stand over another one none.
+ * Text, escaped and cut. The text is taken character by character; one that is not UTF-8, that XML does
+ * not know, or by which a terminal acts, becomes U+FFFD. A character takes one column, those of East Asia
+ * two, and marks that stand over another one none.
  *
  *     room 5:   "abcde" -> abcde      "abcdef" -> abcde and an ellipsis; used is 6
  */
@@ -55,15 +55,17 @@ static uint32_t decode(const char *text, size_t *length)
     return code;
 }
 
-static bool is_xml_character(uint32_t code)
+/* No control, mark that turns the direction of text, end of a line, or surrogate. */
+static bool can_be_drawn(uint32_t code)
 {
-    return code >= ' ' && code != 0x7f && code < 0x110000 && (code < 0xd800 || code > 0xdfff) &&
-           code != 0xfffe && code != 0xffff;
+    return code >= ' ' && (code < 0x7f || code >= 0xa0) && code != 0x61c && code != 0x200e &&
+           code != 0x200f && (code < 0x2028 || code > 0x202e) && (code < 0x2066 || code > 0x2069) &&
+           (code < 0xd800 || code > 0xdfff) && code != 0xfffe && code != 0xffff && code < 0x110000;
 }
 
 static uint32_t width_of(uint32_t code)
 {
-    bool is_mark = (code >= 0x300 && code < 0x370) || (code >= 0x200b && code < 0x2010) ||
+    bool is_mark = (code >= 0x300 && code < 0x370) || (code >= 0x200b && code < 0x200e) ||
                    (code >= 0xfe00 && code < 0xfe10);
     bool is_wide = (code >= 0x1100 && code < 0x1160) || (code >= 0x2e80 && code < 0xa4d0) ||
                    (code >= 0xac00 && code < 0xd7a4) || (code >= 0xf900 && code < 0xfb00) ||
@@ -71,9 +73,11 @@ static uint32_t width_of(uint32_t code)
     return is_mark ? 0 : is_wide ? 2 : 1;
 }
 
-static const char *escape(uint32_t code)
+static const char *escape(uint32_t code, bool is_xml)
 {
-    switch (code) {
+    if (!can_be_drawn(code))
+        return is_xml ? "&#xfffd;" : "\xef\xbf\xbd";
+    switch (is_xml ? code : 0) {
     case '<':
         return "&lt;";
     case '>':
@@ -83,13 +87,13 @@ static const char *escape(uint32_t code)
     case '"':
         return "&quot;";
     default:
-        return is_xml_character(code) ? NULL : "&#xfffd;";
+        return NULL;
     }
 }
 
 static void write_character(struct pen *pen, uint32_t code, const char *text, size_t length)
 {
-    const char *escaped = pen->is_xml ? escape(code) : NULL;
+    const char *escaped = escape(code, pen->is_xml);
     if (pen->out == NULL)
         return;
     if (escaped != NULL)

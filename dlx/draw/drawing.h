@@ -86,6 +86,12 @@ int drawing_run(const struct drawing *drawing, int layer, int row, int column);
  */
 bool drawing_labeled(const struct drawing *drawing, int layer, int row, int column, int least);
 
+/**
+ * The character of UTF-8 at `text`, of which there are so many bytes, and its length; 0 if it is none, or none
+ * that can be drawn: those by which a terminal acts, and those that XML does not know. U+FFFD is drawn then.
+ */
+uint32_t label_character(const char *text, int bytes, int *length);
+
 /** How many characters a label has. */
 int label_width(const struct label *label);
 

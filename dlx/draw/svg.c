@@ -20,32 +20,10 @@ struct picture {
 
 /* ---- text ---- */
 
-/* The character at `text`, and its length; 0 if it is no UTF-8, or no character of XML. */
-static uint32_t decode(const char *text, int bytes, int *length)
-{
-    const unsigned char *s = (const unsigned char *)text;
-    uint32_t code = s[0];
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    int count = code < 0x80 ? 1 : code >= 0xf0 ? 4 : code >= 0xe0 ? 3 : 2;
-    *length = 1;
-    if (count > bytes)
-        return 0;
-    code &= count == 1 ? 0x7f : 0x7fu >> count;
-    for (int i = 1; i < count; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (s[i] & 0x3f);
-    }
-    bool good = code >= least[count] && code >= ' ' && code < 0x110000 &&
-                (code < 0xd800 || code > 0xdfff) && code != 0xfffe && code != 0xffff;
-    *length = count;
-    return good ? code : 0;
-}
-
 static void put_text(FILE *out, const char *text, int bytes)
 {
     for (int at = 0, length; at < bytes; at += length) {
-        uint32_t code = decode(text + at, bytes - at, &length);
+        uint32_t code = label_character(text + at, bytes - at, &length);
         if (code == 0)
             fputs("&#xfffd;", out);
         else if (code >= 0x7f || code == '<' || code == '>' || code == '&')

@@ -65,10 +65,16 @@ static void put(struct page *p, const char *text, int bytes, int tint)
 
 static void put_label(struct page *p, const struct label *label, int tint)
 {
-    if (p->style.ascii && label->ascii != NULL)
+    static const char replacement[] = "\xef\xbf\xbd";
+    if (p->style.ascii && label->ascii != NULL) {
         put(p, label->ascii, (int)strlen(label->ascii), tint);
-    else if (label->text != NULL)
-        put(p, label->text, label->bytes, tint);
+        return;
+    }
+    for (int at = 0, length; label->text != NULL && at < label->bytes; at += length)
+        if (label_character(label->text + at, label->bytes - at, &length) != 0)
+            put(p, label->text + at, length, tint);
+        else
+            put(p, p->style.ascii ? "?" : replacement, p->style.ascii ? 1 : 3, tint);
 }
 
 static void end_line(struct page *p)
