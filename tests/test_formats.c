@@ -209,6 +209,7 @@ START_TEST(the_first_comment_before_everything_else_is_the_title)
     } cases[] = {
         {DLX_FORMAT_ITEMS, "|  \n|\t\xc3\xa9 two  words \r\n| third\na b\n| no\na b\n",
          "\xc3\xa9 two  words"},
+        {DLX_FORMAT_ITEMS, "|a\tb\v \fc\rd\t\na\n", "a b   c d"},
         {DLX_FORMAT_ITEMS, "a b\n| too late\na b\n", NULL},
         {DLX_FORMAT_ROWS, "\n# title\n0 1\n", "title"},
         {DLX_FORMAT_ROWS, "0 1\n# too late\n", NULL},

@@ -17,6 +17,7 @@ bool reader_fail_status(struct reader *r, dlx_status status)
     return false;
 }
 
+/* One line for people: blanks of other kinds, which writers would not write, become spaces. */
 static bool take_title(struct reader *r)
 {
     static const char blanks[] = " \t\r\v\f";
@@ -28,6 +29,8 @@ static bool take_title(struct reader *r)
         text[n - 1] = '\0';
     if (*text == '\0')
         return true;
+    for (char *blank = text; *(blank += strcspn(blank, blanks + 1)) != '\0';)
+        *blank = ' ';
     dlx_status status = dlx_problem_set_title(r->problem, text);
     return status == DLX_OK || reader_fail_status(r, status);
 }
