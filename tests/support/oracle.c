@@ -5,7 +5,6 @@
  */
 #include "tests/support/oracle.h"
 
-#include <check.h>
 #include <stdlib.h>
 
 struct state {
@@ -102,42 +101,6 @@ bool oracle_has(const struct oracle *oracle, uint32_t set)
 {
     return oracle->count > 0 &&
            bsearch(&set, oracle->sets, oracle->count, sizeof set, ascending) != NULL;
-}
-
-/* ---- what a search finds ---- */
-
-uint32_t as_set(const dlx_solution *solution)
-{
-    uint32_t set = 0;
-    for (uint32_t o = 0; o < solution->count; o++) {
-        uint32_t bit = UINT32_C(1) << solution->options[o];
-        ck_assert_uint_eq(set & bit, 0);
-        set |= bit;
-    }
-    return set;
-}
-
-struct oracle enumerate(dlx_search *search, uint64_t nodes)
-{
-    struct walk all = {.problem = NULL};
-    const dlx_limits limits = {.tree_nodes = nodes};
-    dlx_solution solution;
-    dlx_outcome outcome;
-    do {
-        dlx_search_limit(search, &limits);
-        ck_assert_int_eq(dlx_search_next(search, &solution, &outcome), DLX_OK);
-        if (outcome == DLX_FOUND)
-            keep(&all, as_set(&solution));
-    } while (outcome != DLX_EXHAUSTED);
-    sort(&all.found);
-    return all.found;
-}
-
-void assert_same(const struct oracle *expected, const struct oracle *found)
-{
-    ck_assert_uint_eq(expected->count, found->count);
-    for (uint64_t s = 0; s < expected->count; s++)
-        ck_assert_uint_eq(expected->sets[s], found->sets[s]);
 }
 
 void oracle_free(struct oracle *oracle)

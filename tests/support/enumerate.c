@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* What a search finds, in the form of the oracle. */
+#include "tests/support/oracle.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+uint32_t as_set(const dlx_solution *solution)
+{
+    uint32_t set = 0;
+    for (uint32_t o = 0; o < solution->count; o++) {
+        uint32_t bit = UINT32_C(1) << solution->options[o];
+        ck_assert_uint_eq(set & bit, 0);
+        set |= bit;
+    }
+    return set;
+}
+
+/* Doubles the room at each power of two. */
+static void keep(struct oracle *found, uint32_t set)
+{
+    if ((found->count & (found->count - 1)) == 0) {
+        found->sets = realloc(found->sets, (2 * found->count + 1) * sizeof *found->sets);
+        if (found->sets == NULL)
+            abort();
+    }
+    found->sets[found->count++] = set;
+}
+
+struct oracle enumerate(dlx_search *search, uint64_t nodes)
+{
+    struct oracle all = {NULL, 0};
+    const dlx_limits limits = {.tree_nodes = nodes};
+    dlx_solution solution;
+    dlx_outcome outcome;
+    do {
+        dlx_search_limit(search, &limits);
+        ck_assert_int_eq(dlx_search_next(search, &solution, &outcome), DLX_OK);
+        if (outcome == DLX_FOUND)
+            keep(&all, as_set(&solution));
+    } while (outcome != DLX_EXHAUSTED);
+    if (all.count > 0)
+        qsort(all.sets, all.count, sizeof *all.sets, ascending);
+    return all;
+}
+
+void assert_same(const struct oracle *expected, const struct oracle *found)
+{
+    ck_assert_uint_eq(expected->count, found->count);
+    for (uint64_t s = 0; s < expected->count; s++)
+        ck_assert_uint_eq(expected->sets[s], found->sets[s]);
+}
