@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/fuzz/board.h"
+
+#include <string.h>
+
+/* 5x5 in five regions that are no rows. */
+static const uint8_t jigsaw[] = {0, 0, 0, 1, 1, 0, 0, 2, 1, 1, 3, 2, 2,
+                                 2, 1, 3, 3, 2, 4, 4, 3, 3, 4, 4, 4};
+
+/* 4x4: some cells hold only even digits, some only odd ones. */
+static const uint64_t masks[] = {30, 20, 30, 30, 10, 30, 30, 30, 30, 30, 30, 20, 30, 30, 10, 30};
+
+static const sudoku_rules_settings kinds[] = {
+    {.size = 9},
+    {.size = 4},
+    {.size = 6},
+    {.size = 9},
+    {.size = 6, .box_rows = 3, .box_columns = 2},
+    {.size = 4, .variants = SUDOKU_X},
+    {.size = 9},
+    {.size = 5, .regions = jigsaw},
+    {.size = 4, .allowed = masks},
+    {.size = 9},
+    {.size = 9, .variants = SUDOKU_X},
+    {.size = 9, .variants = SUDOKU_HYPER},
+    {.size = 9},
+    {.size = 9, .variants = SUDOKU_ASTERISK | SUDOKU_CENTER_DOT},
+    {.size = 9, .variants = SUDOKU_ANTI_KNIGHT},
+    {.size = 9},
+    {.size = 9, .variants = SUDOKU_ANTI_KING},
+    {.size = 8},
+};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+struct board *board_of(uint8_t byte)
+{
+    static struct board boards[KINDS];
+    struct board *board = &boards[byte % KINDS];
+    const sudoku_rules_settings *kind = &kinds[byte % KINDS];
+    if (board->rules == NULL) {
+        HOLDS(sudoku_rules_new(NULL, kind, &board->rules, NULL) == DLX_OK);
+        HOLDS(sudoku_solver_new(NULL, board->rules, NULL, &board->solver) == DLX_OK);
+        board->size = kind->size;
+    }
+    return board;
+}
+
+sudoku_answer solved(struct board *board, const sudoku_puzzle *puzzle, uint64_t limit)
+{
+    sudoku_answer answer;
+    HOLDS(sudoku_solver_run(board->solver, puzzle, limit, &answer) == DLX_OK);
+    HOLDS(!answer.stopped && (limit == 0 || answer.solutions <= limit));
+    return answer;
+}
+
+int givens_of(const sudoku_puzzle *puzzle)
+{
+    int givens = 0;
+    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
+        givens += puzzle->cell[cell] != 0;
+    return givens;
+}
+
+static uint8_t a_digit(struct dice *dice, const struct board *board)
+{
+    return (uint8_t)(1 + dice_below(dice, (uint32_t)board->size));
+}
+
+static int a_cell(struct dice *dice, const struct board *board)
+{
+    return (int)dice_below(dice, (uint32_t)(board->size * board->size));
+}
+
+/* A grid that was drawn, with other names for the digits. Of variants only this: that there is none with some
+ * digits of our choice may take very long to prove. */
+static void begin_with_names(struct dice *dice, struct board *board, sudoku_puzzle *puzzle)
+{
+    sudoku_grids *grids;
+    sudoku_outcome outcome;
+    if (board->grid[0] == 0) {
+        HOLDS(sudoku_grids_new(NULL, board->rules, 1, &grids) == DLX_OK);
+        HOLDS(sudoku_grids_next(grids, board->grid, &outcome) == DLX_OK);
+        HOLDS(outcome == SUDOKU_MADE);
+        sudoku_grids_free(grids);
+    }
+    uint32_t shift = dice_byte(dice);
+    for (int cell = 0; cell < board->size * board->size; cell++) {
+        uint32_t digit = board->grid[cell] + shift;
+        puzzle->cell[cell] = (uint8_t)(1 + digit % (uint32_t)board->size);
+    }
+}
+
+/* A full grid with up to three digits of our choice, if there is such. */
+static void begin_with_givens(struct dice *dice, struct board *board, sudoku_puzzle *puzzle)
+{
+    for (uint32_t givens = dice_below(dice, 4); givens > 0; givens--) {
+        int cell = a_cell(dice, board);
+        puzzle->cell[cell] = a_digit(dice, board);
+    }
+    sudoku_answer answer = solved(board, puzzle, 1);
+    if (answer.solutions > 0)
+        memcpy(puzzle->cell, answer.cell, (size_t)(board->size * board->size));
+}
+
+/* Every mark allows the digit of the full grid, and what the bytes say. */
+static void mark(struct dice *dice, sudoku_puzzle *puzzle)
+{
+    uint64_t all = ((UINT64_C(1) << puzzle->size) - 1) << 1;
+    puzzle->marked = true;
+    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++) {
+        uint64_t more = (uint64_t)dice_byte(dice) << 1 | (uint64_t)dice_byte(dice) << 9;
+        puzzle->candidates[cell] = (more | UINT64_C(1) << puzzle->cell[cell]) & all;
+    }
+}
+
+/* Empty the cells whose bits are set. */
+static void thin_out(struct dice *dice, sudoku_puzzle *puzzle)
+{
+    uint8_t bits = 0;
+    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++) {
+        bits = cell % 8 == 0 ? dice_byte(dice) : bits;
+        if ((bits >> cell % 8 & 1) != 0)
+            puzzle->cell[cell] = 0;
+    }
+}
+
+/* Other digits in some cells; not where so few are given that a solver may have to look for very long. */
+static void change(struct dice *dice, const struct board *board, sudoku_puzzle *puzzle, int changes)
+{
+    bool may = board->size <= 6 || givens_of(puzzle) >= ENOUGH;
+    for (; may && changes > 0; changes--) {
+        int cell = a_cell(dice, board);
+        puzzle->cell[cell] = a_digit(dice, board);
+        if (puzzle->marked)
+            puzzle->candidates[cell] |= UINT64_C(1) << puzzle->cell[cell];
+    }
+}
+
+void small_puzzle(struct dice *dice, struct board *board, sudoku_puzzle *puzzle)
+{
+    *puzzle = (sudoku_puzzle){.size = board->size};
+    if (board->size <= 6 || sudoku_rules_are_plain(board->rules))
+        begin_with_givens(dice, board, puzzle);
+    else
+        begin_with_names(dice, board, puzzle);
+    uint8_t how = dice_byte(dice);
+    if (how >= 224)
+        mark(dice, puzzle);
+    thin_out(dice, puzzle);
+    change(dice, board, puzzle, how % 16 > 12 ? how % 16 - 12 : 0);
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Target: the kernels. The bytes are a problem: the first says whether it is small or wide.
+ *
+ * Laws: every kernel, with every instruction set that the machine has, finds the solutions of links in
+ * their order, and counts as many, also with little memory for solved states and in small portions; every
+ * solution is one by dlx_verify(); those of a small problem are the ones that brute force finds, and the
+ * cheapest of them come first where these are asked for; nothing leaks. Library builds with assertions
+ * check the kernels' invariants meanwhile.
+ */
+#include "tests/fuzz/small.h"
+#include "tests/support/oracle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LONGEST = 128,   /* options of a solution */
+    MOST_SEEN = 100, /* solutions that are compared one by one */
+    NODES = 2000,    /* tree nodes of links, for that */
+};
+
+static const dlx_search_settings variants[] = {
+    {.kernel = "lanes", .simd = "v4"},
+    {.kernel = "lanes", .simd = "v3"},
+    {.kernel = "lanes", .simd = "v2"},
+    {.kernel = "lanes", .simd = "none"},
+    {.kernel = "bits", .simd = "v4"},
+    {.kernel = "bits", .simd = "v3"},
+    {.kernel = "bits", .simd = "v2"},
+    {.kernel = "bits", .simd = "none"},
+    {.kernel = "relay", .simd = "none"},
+    {.kernel = "relay"},
+    {.kernel = "lanes", .memory = 4096},
+    {.kernel = "bits", .memory = 4096},
+    {.kernel = NULL},
+};
+
+enum { VARIANTS = sizeof variants / sizeof *variants };
+
+/* What links find. */
+struct list {
+    uint32_t options[MOST_SEEN][LONGEST]; /* of each solution, ascending */
+    uint32_t count[MOST_SEEN];            /* of its options */
+    uint32_t solutions;                   /* kept here */
+    bool whole;                           /* there are no more */
+};
+
+/* A search by this variant, or NULL if the kernel or the machine cannot. */
+static dlx_search *search_by(const dlx_problem *problem, const dlx_search_settings *settings)
+{
+    dlx_search *search;
+    dlx_status status = dlx_search_new(problem, settings, &search);
+    HOLDS(status == DLX_OK || status == DLX_ERR_KERNEL || status == DLX_ERR_SIMD);
+    return status == DLX_OK ? search : NULL;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void keep(struct list *list, const dlx_problem *problem, const dlx_solution *solution)
+{
+    uint32_t *options = list->options[list->solutions];
+    HOLDS(solution->count <= LONGEST);
+    HOLDS(is_valid(problem, solution->options, solution->count));
+    if (solution->count > 0)
+        memcpy(options, solution->options, solution->count * sizeof *options);
+    qsort(options, solution->count, sizeof *options, ascending);
+    list->count[list->solutions++] = solution->count;
+}
+
+static void list_solutions(struct list *list, const dlx_problem *problem)
+{
+    const dlx_search_settings links = {.kernel = "links"};
+    const dlx_limits limits = {.tree_nodes = NODES};
+    dlx_search *search = search_by(problem, &links);
+    dlx_solution solution;
+    dlx_outcome outcome = DLX_FOUND;
+    list->solutions = 0;
+    HOLDS(search != NULL);
+    dlx_search_limit(search, &limits);
+    while (outcome == DLX_FOUND && list->solutions < MOST_SEEN) {
+        HOLDS(dlx_search_next(search, &solution, &outcome) == DLX_OK);
+        if (outcome == DLX_FOUND)
+            keep(list, problem, &solution);
+    }
+    list->whole = outcome == DLX_EXHAUSTED;
+    dlx_search_free(search);
+}
+
+/* ---- each variant ---- */
+
+static void holds_list(dlx_search *search, const struct list *list)
+{
+    for (uint32_t s = 0; s < list->solutions; s++) {
+        uint32_t options[LONGEST];
+        dlx_solution solution;
+        dlx_outcome outcome;
+        HOLDS(dlx_search_next(search, &solution, &outcome) == DLX_OK && outcome == DLX_FOUND);
+        HOLDS(solution.count == list->count[s]);
+        if (solution.count > 0)
+            memcpy(options, solution.options, solution.count * sizeof *options);
+        qsort(options, solution.count, sizeof *options, ascending);
+        HOLDS(memcmp(options, list->options[s], solution.count * sizeof *options) == 0);
+    }
+}
+
+/* Count on in portions; how many there are left. */
+static uint64_t count_rest(dlx_search *search, dlx_limits portion)
+{
+    dlx_outcome outcome;
+    uint64_t total = 0;
+    do {
+        dlx_count count;
+        dlx_search_limit(search, &portion);
+        HOLDS(dlx_search_count(search, &count, &outcome) == DLX_OK && count.high == 0);
+        HOLDS(portion.solutions == 0 || count.low <= portion.solutions);
+        total += count.low;
+    } while (outcome != DLX_EXHAUSTED);
+    return total;
+}
+
+static void holds_variant(const dlx_problem *problem, const dlx_search_settings *settings,
+                          const struct list *list)
+{
+    dlx_search *search = search_by(problem, settings);
+    if (search == NULL)
+        return;
+    holds_list(search, list);
+    if (list->whole) {
+        HOLDS(count_rest(search, (dlx_limits){0}) == 0);
+        dlx_search_rewind(search);
+        HOLDS(count_rest(search, (dlx_limits){.tree_nodes = 3}) == list->solutions);
+        dlx_search_rewind(search);
+        HOLDS(count_rest(search, (dlx_limits){.solutions = 2}) == list->solutions);
+        dlx_search_rewind(search);
+        HOLDS(count_rest(search, (dlx_limits){0}) == list->solutions);
+    }
+    dlx_search_free(search);
+}
+
+/* ---- brute force, and the cheapest ---- */
+
+static void holds_all(const dlx_problem *problem, const struct oracle *oracle,
+                      const dlx_search_settings *settings)
+{
+    dlx_search *search = search_by(problem, settings);
+    dlx_solution solution;
+    dlx_outcome outcome;
+    uint64_t found = 0;
+    HOLDS(search != NULL);
+    for (;; found++) {
+        HOLDS(dlx_search_next(search, &solution, &outcome) == DLX_OK);
+        if (outcome != DLX_FOUND)
+            break;
+        HOLDS(oracle_has(oracle, set_of(solution.options, solution.count)));
+    }
+    HOLDS(outcome == DLX_EXHAUSTED && found == oracle->count);
+    dlx_search_free(search);
+}
+
+static uint64_t cost_of(const dlx_problem *problem, uint32_t set)
+{
+    uint64_t cost = 0;
+    for (uint32_t option = 0; option < 32; option++)
+        if ((set >> option & 1) != 0)
+            cost += dlx_problem_option_cost(problem, option);
+    return cost;
+}
+
+static int by_cost(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The costs of all solutions, ascending. Yours to free. */
+static uint64_t *costs_of(const dlx_problem *problem, const struct oracle *oracle)
+{
+    uint64_t *cost = malloc((oracle->count + 1) * sizeof *cost);
+    for (uint64_t s = 0; s < oracle->count; s++)
+        cost[s] = cost_of(problem, oracle->sets[s]);
+    qsort(cost, oracle->count, sizeof *cost, by_cost);
+    return cost;
+}
+
+static void holds_cheapest(const dlx_problem *problem, const struct oracle *oracle, uint64_t best)
+{
+    const dlx_search_settings settings = {.best = best};
+    dlx_search *search = search_by(problem, &settings);
+    uint64_t *cost = costs_of(problem, oracle), found = 0;
+    dlx_solution solution;
+    dlx_outcome outcome;
+    HOLDS(search != NULL);
+    for (;; found++) {
+        HOLDS(dlx_search_next(search, &solution, &outcome) == DLX_OK);
+        if (outcome != DLX_FOUND)
+            break;
+        HOLDS(found < best && found < oracle->count);
+        HOLDS(oracle_has(oracle, set_of(solution.options, solution.count)));
+        HOLDS(solution.cost == cost[found]);
+    }
+    HOLDS(outcome == DLX_EXHAUSTED && (found == best || found == oracle->count));
+    free(cost);
+    dlx_search_free(search);
+}
+
+static void holds_small(const dlx_problem *problem)
+{
+    static const dlx_search_settings ways[] = {
+        {.kernel = "links", .choose = DLX_CHOOSE_FIRST},
+        {.kernel = "links", .choose = DLX_CHOOSE_WEIGHTED},
+        {.kernel = "links", .seed = 5},
+        {.kernel = NULL},
+    };
+    struct oracle oracle = oracle_solve(problem);
+    for (size_t w = 0; w < sizeof ways / sizeof *ways; w++)
+        holds_all(problem, &oracle, &ways[w]);
+    holds_cheapest(problem, &oracle, 1);
+    holds_cheapest(problem, &oracle, 3);
+    oracle_free(&oracle);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct list list;
+    struct dice dice = {data, size};
+    struct meter meter = {0};
+    const dlx_allocator allocator = metered(&meter);
+    bool is_small = dice_byte(&dice) % 4 != 0;
+    dlx_problem *problem =
+        is_small ? small_problem(&dice, &allocator) : wide_problem(&dice, &allocator);
+    list_solutions(&list, problem);
+    for (int v = 0; v < VARIANTS; v++)
+        holds_variant(problem, &variants[v], &list);
+    if (is_small)
+        holds_small(problem);
+    dlx_problem_free(problem);
+    HOLDS(meter.held == 0);
+    return 0;
+}

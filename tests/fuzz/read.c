@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Target: a reader of problems, that of FORMAT. The bytes are the text.
+ *
+ * Laws: a text is read alike at once and in pieces; a refusal leaves no problem and says why; nothing
+ * leaks; memory follows from the length of the text and from what it is read as, and no more is ever asked
+ * for; what is read can be written in every format that can express it and is then read as the same; a
+ * text whose format is detected is well-formed in no other.
+ */
+#include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/same.h"
+
+#include <string.h>
+
+enum {
+    ALWAYS = 1 << 22,  /* items or rows that any text may promise */
+    ROOM = 1 << 19,    /* bytes that a reader gets, whatever its text */
+    WRITTEN = 1 << 11, /* items and options of problems that are written */
+    FIXED = 1 << 17,   /* bytes that it may need, whatever its text */
+    EACH_THING = 128,  /* and for each item and option */
+    EACH_BYTE = 128,   /* and for each byte of the text: of `rows` and `mtx` one may be an entry */
+    GREATEST = 64 * ALWAYS /* bytes that it may ask for at once, besides those for the text */
+};
+
+struct read {
+    struct meter meter;
+    dlx_allocator allocator;
+    dlx_reading reading;
+    dlx_problem *problem;
+    dlx_error error;
+    dlx_status status;
+};
+
+static void read_text(struct read *r, const uint8_t *data, size_t size, uint64_t random)
+{
+    struct pieces text = {data, size, random};
+    r->meter = (struct meter){.room = ROOM + EACH_BYTE * size};
+    r->allocator = metered(&r->meter);
+    r->problem = NULL;
+    memset(&r->error, 0, sizeof r->error);
+    r->status = dlx_read(&r->allocator, pieces_read, &text, &r->reading, &r->problem, &r->error);
+}
+
+static bool may_be(dlx_status status)
+{
+    return status == DLX_OK || status == DLX_ERR_SYNTAX || status == DLX_ERR_FORMAT ||
+           status == DLX_ERR_TOO_LARGE || status == DLX_ERR_MEMORY || status == DLX_ERR_ARGUMENT;
+}
+
+static void holds_outcome(const struct read *r)
+{
+    HOLDS(may_be(r->status));
+    HOLDS((r->status == DLX_OK) == (r->problem != NULL));
+    HOLDS((r->status == DLX_ERR_MEMORY) == r->meter.refused);
+    HOLDS((r->status != DLX_OK) == (r->error.message[0] != '\0'));
+    for (const char *c = r->error.message; *c != '\0'; c++)
+        HOLDS((unsigned char)*c >= ' ' && *c != 0x7f);
+}
+
+static void holds_bounds(const struct read *r, size_t size)
+{
+    HOLDS(r->meter.greatest <= GREATEST + EACH_BYTE * size);
+    if (r->status != DLX_OK)
+        return;
+    size_t items = dlx_problem_item_count(r->problem);
+    size_t options = dlx_problem_option_count(r->problem);
+    HOLDS(items <= ALWAYS || items <= size);
+    HOLDS(options <= ALWAYS || options <= size);
+    HOLDS(r->meter.most <= FIXED + EACH_THING * (items + options) + EACH_BYTE * size);
+}
+
+static void let_go(struct read *r)
+{
+    dlx_problem_free(r->problem);
+    HOLDS(r->meter.held == 0);
+}
+
+/* At once and in pieces it is the same. */
+static void holds_alike(const struct read *a, const struct read *b)
+{
+    static const struct kept all = {.names = true, .title = true, .order = true, .places = true};
+    HOLDS(a->status == b->status);
+    HOLDS(a->reading.format == b->reading.format && a->reading.base == b->reading.base &&
+          a->reading.separator == b->reading.separator);
+    HOLDS(a->error.line == b->error.line && a->error.column == b->error.column);
+    HOLDS(same_text(a->error.message, b->error.message));
+    if (a->status != DLX_OK)
+        return;
+    holds_same(a->problem, b->problem, &all);
+    for (uint32_t o = 0; o < dlx_problem_option_count(a->problem); o++)
+        HOLDS(dlx_problem_option_line(a->problem, o) == dlx_problem_option_line(b->problem, o));
+}
+
+/* `csv` of one column is the exception that docs/formats.md names. */
+static void holds_only(const struct read *r, const uint8_t *data, size_t size)
+{
+    for (dlx_format format = DLX_FORMAT_ITEMS; format <= DLX_FORMAT_SETS; format++) {
+        struct read other = {.reading = {.format = format}};
+        if (format == r->reading.format)
+            continue;
+        read_text(&other, data, size, 0);
+        HOLDS(other.status != DLX_OK ||
+              (format == DLX_FORMAT_CSV && dlx_problem_item_count(other.problem) == 1));
+        let_go(&other);
+    }
+}
+
+/* Read as this says; how many items there are, 0 if it is refused. */
+static uint32_t try_reading(dlx_reading reading, const uint8_t *data, size_t size)
+{
+    struct read whole = {.reading = reading}, pieces = {.reading = reading};
+    read_text(&whole, data, size, 0);
+    read_text(&pieces, data, size, size + 1);
+    holds_outcome(&whole);
+    holds_bounds(&whole, size);
+    holds_alike(&whole, &pieces);
+    let_go(&pieces);
+    uint32_t items = 0;
+    whole.meter.room = 0;
+    if (whole.status == DLX_OK) {
+        items = dlx_problem_item_count(whole.problem);
+        if (items <= WRITTEN && dlx_problem_option_count(whole.problem) <= WRITTEN)
+            holds_round_trips(whole.problem);
+        if (reading.format == DLX_FORMAT_AUTO)
+            holds_only(&whole, data, size);
+    }
+    let_go(&whole);
+    return items;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    uint32_t items = try_reading((dlx_reading){.format = FORMAT}, data, size);
+    try_reading((dlx_reading){.format = FORMAT, .base = 1}, data, size);
+    if (items > 0) {
+        try_reading((dlx_reading){.format = FORMAT, .secondary = 1 + items / 2}, data, size);
+        try_reading((dlx_reading){.format = FORMAT, .secondary = items + 1}, data, size);
+    }
+    return 0;
+}

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Run fuzz targets for some time each, and say what came of it. Usage: run.sh BUILD SECONDS [TARGET...]
+#
+# BUILD is one with -Dfuzz=enabled. Five run at once, or FUZZ_JOBS; all of them politely (nice 19). In BUILD/fuzz/
+# are then: corpus/TARGET, what the search has found worth keeping, from which the next run goes on;
+# log/TARGET; found/TARGET-..., each an input that breaks a law, takes too long or too much memory.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+build=$(cd "$1" && pwd)
+seconds=$2
+shift 2
+[ $# -gt 0 ] || set -- $(cd "$build/tests/fuzz" && find . -maxdepth 1 -type f -name 'fuzz_*' | sed 's|./fuzz_||' | sort)
+work=$build/fuzz
+mkdir -p "$work/log" "$work/found"
+
+# A text may be longer than a problem that is made of bytes.
+longest() {
+    case $1 in read_* | diagram | puzzles) echo 2048 ;; *) echo 400 ;; esac
+}
+
+# Of a copy, so that the build may go on meanwhile.
+run() {
+    local target=$1 corpus=$work/corpus/$1 seeds=$root/tests/data/fuzz/$1
+    mkdir -p "$corpus" "$seeds"
+    cp "$build/tests/fuzz/fuzz_$target" "$work/fuzz_$target"
+    nice -n 19 "$work/fuzz_$target" -max_total_time="$seconds" -max_len="$(longest "$target")" -len_control=0 -timeout=60 \
+        -print_final_stats=1 -artifact_prefix="$work/found/$target-" "$corpus" "$seeds" >"$work/log/$target" 2>&1 || true
+}
+
+# The last number behind a word of a log.
+last() {
+    sed -n "s/.*$2 *\([0-9][0-9]*\).*/\1/p" "$work/log/$1" | tail -n 1
+}
+
+began=$(date +%s)
+for target in "$@"; do
+    while [ "$(jobs -rp | wc -l)" -ge "${FUZZ_JOBS:-5}" ]; do wait -n || true; done
+    run "$target" &
+done
+wait
+
+printf '%-12s %8s %12s %7s %9s %9s\n' target seconds executions edges features findings
+findings=0
+for target in "$@"; do
+    found=$(find "$work/found" -newermt "@$began" -name "$target-*" ! -name '*slow-unit*' | wc -l)
+    findings=$((findings + found))
+    printf '%-12s %8s %12s %7s %9s %9s\n' "$target" "$(last "$target" 'runs in')" \
+        "$(last "$target" 'stat::number_of_executed_units:')" "$(last "$target" 'cov:')" "$(last "$target" 'ft:')" "$found"
+done
+[ "$findings" -eq 0 ]
