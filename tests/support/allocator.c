@@ -10,10 +10,10 @@ union header {
     max_align_t alignment;
 };
 
-static bool fails(struct faulty *f)
+bool faulty_refuses(struct faulty *faulty)
 {
-    uint64_t request = ++f->requests;
-    return request == f->fail_at || (f->for_good && f->fail_at > 0 && request > f->fail_at);
+    uint64_t request = ++faulty->requests, at = faulty->fail_at;
+    return request == at || (faulty->for_good && at > 0 && request > at);
 }
 
 static void *faulty_allocate(void *user, void *block, size_t old_size, size_t new_size)
@@ -26,7 +26,7 @@ static void *faulty_allocate(void *user, void *block, size_t old_size, size_t ne
         free(old);
         return NULL;
     }
-    if (fails(f))
+    if (faulty_refuses(f))
         return NULL;
     union header *fresh = malloc(sizeof *fresh + new_size);
     if (fresh == NULL)

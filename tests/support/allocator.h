@@ -16,4 +16,7 @@ struct faulty {
 /** The hook, with a struct faulty as its user. New memory is never zero. */
 dlx_allocator faulty_allocator(struct faulty *faulty);
 
+/** Count a request; whether it is to be refused. For hooks of other kinds. */
+bool faulty_refuses(struct faulty *faulty);
+
 #endif
