@@ -2,7 +2,9 @@
 /* Laws of the relay from inside: it is included here, so that it can be told to hand over small parts
  * of small problems, deep in the tree. */
 #include "dlx/kernels/relay.c"
+#include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
+#include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
@@ -158,11 +160,71 @@ START_TEST(a_rewound_relay_drops_its_runner)
 }
 END_TEST
 
+/* All solutions in order, with parts handed over at a fixed size, and these requests for memory refused. */
+static void assert_same_without_memory(const dlx_problem *problem, struct faulty *faulty,
+                                       uint32_t entries)
+{
+    uint64_t at = faulty->fail_at;
+    faulty->fail_at = 0;
+    struct relay *r = relay_over(problem);
+    void *links;
+    ck_assert_int_eq(links_kernel.create(problem, &no_settings, SIMD_NONE, &links), DLX_OK);
+    struct answer found, expected;
+    faulty->requests = 0;
+    faulty->fail_at = at;
+    do {
+        found = (struct answer){.end = KERNEL_NODES};
+        while (found.end == KERNEL_NODES) {
+            struct kernel_budget budget = {1, 3, false, {0, 0}};
+            hand_over_at(r, entries);
+            found.end = run(r, &budget);
+            ck_assert(check(r));
+        }
+        found.count = found.end == KERNEL_SOLUTIONS ? solution(r, found.options) : 0;
+        qsort(found.options, found.count, sizeof *found.options, ascending);
+        expected = next_answer(&links_kernel, links, NULL);
+        ck_assert_int_eq(found.end, expected.end);
+        ck_assert_uint_eq(found.count, expected.count);
+        ck_assert_mem_eq(found.options, expected.options, found.count * sizeof(uint32_t));
+    } while (found.end != KERNEL_EXHAUSTED);
+    faulty->fail_at = 0;
+    destroy(r);
+    links_kernel.destroy(links);
+}
+
+/* Wherever a part cannot be handed over, links search it themselves. */
+START_TEST(a_part_that_there_is_no_memory_for_is_searched_by_links)
+{
+    struct random random = {63};
+    uint64_t refused = 0;
+    for (int i = 0; i < PROBLEMS / 20; i++) {
+        struct faulty faulty = {.for_good = i % 2 == 0};
+        const dlx_allocator allocator = faulty_allocator(&faulty);
+        dlx_problem *original = random_problem(&random);
+        dlx_problem *problem = copy_into(&allocator, original);
+        uint32_t entries = 1 + random_below(&random, 30);
+        bool hit = true;
+        for (uint64_t k = 1; hit; k += 1 + k / 8) {
+            faulty.fail_at = k;
+            assert_same_without_memory(problem, &faulty, entries);
+            hit = faulty.requests >= k;
+            refused += hit;
+        }
+        dlx_problem_free(problem);
+        dlx_problem_free(original);
+        ck_assert_uint_eq(faulty.outstanding, 0);
+        ck_assert(!faulty.wrong_size);
+    }
+    ck_assert_uint_gt(refused, 1000);
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("relay");
     tcase_add_test(laws, parts_handed_over_anywhere_give_the_solutions_of_links);
     tcase_add_test(laws, steps_go_on_inside_a_part_and_out_of_it);
     tcase_add_test(laws, a_rewound_relay_drops_its_runner);
+    tcase_add_test(laws, a_part_that_there_is_no_memory_for_is_searched_by_links);
     return run_suite(laws);
 }
