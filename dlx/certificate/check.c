@@ -52,6 +52,12 @@ struct item {
     size_t first, last; /* its options are list[first] to list[last - 1] */
 };
 
+struct option {
+    const dlx_entry *entry;
+    uint32_t count;  /* of entries */
+    uint32_t barred; /* 0, or who bars it */
+};
+
 /* A node on the way from the root. */
 struct level {
     uint32_t item;   /* that it branches on */
@@ -77,11 +83,10 @@ struct checker {
     const dlx_allocator *allocator;
     struct source *source;
     size_t items, options, entries;
-    struct item *item; /* of all items */
-    uint32_t *list;    /* the options of each item */
-    uint32_t *barred;  /* of each option: 0, or who bars it */
-    uint32_t
-        *barrable; /* options with an item that repeats: only these are ever barred in the tree */
+    struct item *item;     /* of all items */
+    uint32_t *list;        /* the options of each item */
+    struct option *option; /* of all options */
+    uint32_t *barrable;    /* those with an item that repeats: only these are barred in the tree */
     size_t barrable_count;
     uint32_t open; /* primary items that more options may contain */
     struct level *level;
@@ -117,37 +122,34 @@ static bool allows(const struct item *item, dlx_entry entry)
 /* Whether all its items allow an option, barred or not. */
 static bool is_allowed(const struct checker *c, uint32_t option)
 {
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(c->problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        if (!allows(&c->item[entry[e].item], entry[e]))
+    const struct option *o = &c->option[option];
+    for (uint32_t e = 0; e < o->count; e++)
+        if (!allows(&c->item[o->entry[e].item], o->entry[e]))
             return false;
     return true;
 }
 
 static bool is_live(const struct checker *c, uint32_t option)
 {
-    return c->barred[option] == 0 && is_allowed(c, option);
+    return c->option[option].barred == 0 && is_allowed(c, option);
 }
 
 static void choose(struct checker *c, uint32_t option)
 {
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(c->problem, option, &count);
-    for (uint32_t e = 0; e < count; e++) {
-        struct item *item = &c->item[entry[e].item];
+    const struct option *o = &c->option[option];
+    for (uint32_t e = 0; e < o->count; e++) {
+        struct item *item = &c->item[o->entry[e].item];
         item->taken++;
-        item->color = entry[e].color;
+        item->color = o->entry[e].color;
         c->open -= item->is_primary && item->taken == item->most;
     }
 }
 
 static void unchoose(struct checker *c, uint32_t option)
 {
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(c->problem, option, &count);
-    for (uint32_t e = 0; e < count; e++) {
-        struct item *item = &c->item[entry[e].item];
+    const struct option *o = &c->option[option];
+    for (uint32_t e = 0; e < o->count; e++) {
+        struct item *item = &c->item[o->entry[e].item];
         c->open += item->is_primary && item->taken == item->most;
         item->taken--;
     }
@@ -359,7 +361,7 @@ static bool next_option(struct checker *c, struct level *l, uint32_t number)
             continue;
         l->live--;
         if (item->repeats)
-            c->barred[option] = number;
+            c->option[option].barred = number;
         l->option = option;
         choose(c, option);
         return true;
@@ -398,9 +400,10 @@ static bool end_level(struct checker *c)
 {
     const struct level l = c->level[c->levels - 1];
     const struct item *item = &c->item[l.item];
-    for (size_t place = item->first; item->repeats && place < item->last; place++)
-        if (c->barred[c->list[place]] == c->levels)
-            c->barred[c->list[place]] = 0;
+    for (size_t place = item->first; item->repeats && place < item->last; place++) {
+        struct option *option = &c->option[c->list[place]];
+        option->barred = option->barred == c->levels ? 0 : option->barred;
+    }
     if (l.is_kept && !keep_count(c, &l))
         return false;
     c->levels--;
@@ -425,13 +428,13 @@ static bool count_tree(struct checker *c)
 static bool apply_task(struct checker *c)
 {
     for (uint32_t f = 0; f < c->task->forbidden_count; f++)
-        c->barred[c->task->forbidden[f]] = BARRED_FOR_GOOD;
+        c->option[c->task->forbidden[f]].barred = BARRED_FOR_GOOD;
     for (uint32_t r = 0; r < c->task->required_count; r++) {
         uint32_t option = c->task->required[r];
         if (!is_live(c, option))
             return false;
         choose(c, option);
-        c->barred[option] = BARRED_FOR_GOOD;
+        c->option[option].barred = BARRED_FOR_GOOD;
     }
     return true;
 }
@@ -480,7 +483,7 @@ static void make_option(struct checker *c, uint32_t option)
         has_primary |= item->is_primary;
         has_repeating |= item->repeats;
     }
-    c->barred[option] = has_primary ? 0 : BARRED_FOR_GOOD;
+    c->option[option] = (struct option){entry, count, has_primary ? 0 : BARRED_FOR_GOOD};
     if (has_repeating)
         c->barrable[c->barrable_count++] = option;
 }
@@ -490,9 +493,9 @@ static bool make(struct checker *c)
     uint64_t bits = 0;
     c->item = memory_array(c->allocator, c->items + 1, sizeof *c->item);
     c->list = memory_array(c->allocator, c->entries + 1, sizeof *c->list);
-    c->barred = memory_array(c->allocator, c->options + 1, sizeof *c->barred);
+    c->option = memory_array(c->allocator, c->options + 1, sizeof *c->option);
     c->barrable = memory_array(c->allocator, c->options + 1, sizeof *c->barrable);
-    if (c->item == NULL || c->list == NULL || c->barred == NULL || c->barrable == NULL)
+    if (c->item == NULL || c->list == NULL || c->option == NULL || c->barrable == NULL)
         return out_of_memory(c);
     make_items(c);
     for (uint32_t option = 0; option < c->options; option++)
@@ -507,7 +510,7 @@ static void release(struct checker *c)
 {
     memory_free(c->allocator, c->item, c->items + 1, sizeof *c->item);
     memory_free(c->allocator, c->list, c->entries + 1, sizeof *c->list);
-    memory_free(c->allocator, c->barred, c->options + 1, sizeof *c->barred);
+    memory_free(c->allocator, c->option, c->options + 1, sizeof *c->option);
     memory_free(c->allocator, c->barrable, c->options + 1, sizeof *c->barrable);
     memory_free(c->allocator, c->level, c->level_capacity, sizeof *c->level);
     memory_free(c->allocator, c->kept, c->kept_capacity, sizeof *c->kept);

@@ -2,13 +2,16 @@
 /*
  * The search that makes certificates. Its data, for  a b c / a / b c / a b / c :
  *
- *     against   0 0 0 0      of each option, how many reasons there are not to choose it
- *     live      2 2 2        of each item, how many of its options have none
- *     use       1 3 | 2 3 | 2 4    the options of each item
+ *     option   1 | 2   | 3   | 4       the items of each option, which are its entries 0 to 5
+ *     entry    0 | 1 2 | 3 4 | 5
+ *     set      a: 0 3 | b: 4 1 | c: 2 5     the entries of each item, the live ones in front
+ *     live     a: 2     b: 2     c: 2
  *
- * To choose option 1 takes item a, and a being full is a reason against 1 and 3; so b loses one, too. Options that
- * were tried on an item that may have several are barred, which is one more reason. Invariant: a reason that is
- * added when something is done is taken away when it is undone, so all counts are what they were.
+ * An option that can no longer be chosen is hidden: its entries move behind the live ones of their items, by
+ * exchange with the last of these, and it goes on the trail. To undo is to take options from the trail, the
+ * last one first, and count their items' live ones up again: then they stand where the sets need them (sets
+ * like these: P. Briggs, L. Torczon, 1993; in exact cover Knuth's SSXCC). The order in a set is lost, so a node
+ * sorts the options that it tries.
  *
  * `key` is the exclusive or of a random word for all that the checker packs into a state: equal states
  * have equal keys, and different ones almost surely different ones.
@@ -17,6 +20,7 @@
 #include "dlx/memory.h"
 #include "dlx/random.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { WORTH_A_STATE = 4 }; /* nodes below which a subtree is written again */
@@ -29,26 +33,22 @@ struct item {
     bool is_primary, repeats;
     uint32_t least, most; /* as in the checker: most falls when it is closed */
     uint32_t taken;       /* so many chosen options contain it */
-    uint32_t live;        /* of its options */
+    uint32_t live;        /* of its options, in front of its set */
     uint32_t place;       /* among the open ones */
-    size_t first, last;   /* its uses */
-};
-
-/* An option of an item, and the color that it gives it. */
-struct use {
-    uint32_t option, color;
+    size_t first;         /* its set begins at set[first] */
 };
 
 struct level {
-    uint32_t item;   /* branched on */
-    uint32_t option; /* chosen, or DLX_NONE: closed */
-    uint32_t most;   /* of the item, before it was closed */
-    bool has_child;
-    bool is_choice; /* there was more than one way: worth to be known again */
-    size_t place;   /* the use to look at next */
-    size_t bars;    /* how many options were barred before it */
-    size_t node;    /* its number */
-    struct key key; /* of its state */
+    uint32_t item;               /* branched on */
+    uint32_t option;             /* chosen, or DLX_NONE: closed */
+    uint32_t most;               /* of the item, before it was closed */
+    bool has_child;              /* one of these two holds */
+    bool is_choice;              /* there was more than one way: worth to be known again */
+    size_t first_way, way, ways; /* its options: where listed, the next one, their end */
+    size_t bars;                 /* how long the trail was before it */
+    size_t trail;                /* and before the child */
+    size_t node;                 /* its number */
+    struct key key;              /* of its state */
 };
 
 struct slot {
@@ -65,13 +65,19 @@ struct maker {
     struct tree *tree;
     size_t items, options, entries;
     struct item *item;
-    struct use *use;
-    uint32_t *against; /* of each option */
-    bool *barrable;    /* of each option: it has an item that repeats */
-    uint32_t *bars;    /* options barred by the levels, each at its end */
-    size_t bar_count;
+    size_t *entry;    /* of each option, the number of its first entry */
+    uint32_t *option; /* of each entry, its option */
+    uint32_t *set;    /* the entries of each item */
+    uint32_t *where;  /* of each entry, its place in the set of its item */
+    bool *is_hidden;  /* of each option */
+    bool *barrable;   /* of each option: it has an item that repeats */
+    uint32_t *trail;  /* hidden options */
+    size_t trail_length;
+    uint32_t *ways; /* the options that the levels try, each level's behind those before */
+    size_t way_count, way_capacity;
     uint32_t *open; /* the open items, in any order */
     uint32_t open_count;
+    uint32_t dead;  /* an item that cannot get what it needs, or DLX_NONE: not all is hidden then */
     struct key key; /* of the present state */
     struct level *level;
     size_t levels, level_capacity;
@@ -94,45 +100,87 @@ static void toggle_open(struct maker *m, const struct item *item)
     toggle(&m->key, (uint64_t)(item - m->item), (uint64_t)item->taken + 1);
 }
 
-/* ---- reasons against an option ---- */
+/* ---- options ---- */
 
-static void count_live(struct maker *m, uint32_t option, int change)
+static const dlx_entry *entries_of(const struct maker *m, uint32_t option, uint32_t *count)
+{
+    return dlx_problem_option(m->problem, option, count);
+}
+
+static uint32_t need_of(const struct item *item)
+{
+    return item->least > item->taken ? item->least - item->taken : 0;
+}
+
+/* Its entry leaves the live ones of its item. */
+static void move_back(struct maker *m, struct item *item, uint32_t entry)
+{
+    uint32_t *set = m->set + item->first, place = m->where[entry], last = set[--item->live];
+    set[place] = last;
+    m->where[last] = place;
+    set[item->live] = entry;
+    m->where[entry] = item->live;
+}
+
+/* Below the root an item that is left with too few options is noted: all else is in vain. */
+static void hide_entry(struct maker *m, uint32_t its, uint32_t entry)
+{
+    struct item *item = &m->item[its];
+    move_back(m, item, entry);
+    if (m->levels > 0 && item->live < need_of(item))
+        m->dead = its;
+}
+
+static void hide(struct maker *m, uint32_t option)
 {
     uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(m->problem, option, &count);
+    const dlx_entry *entry = entries_of(m, option, &count);
+    m->is_hidden[option] = true;
+    m->trail[m->trail_length++] = option;
     for (uint32_t e = 0; e < count; e++)
-        m->item[entry[e].item].live += (uint32_t)change;
+        hide_entry(m, entry[e].item, m->entry[option] + e);
     if (m->barrable[option])
         toggle(&m->key, m->items + (uint64_t)option, 1);
 }
 
-static void block(struct maker *m, uint32_t option)
+static void unhide(struct maker *m, uint32_t option)
 {
-    if (m->against[option]++ == 0)
-        count_live(m, option, -1);
+    uint32_t count;
+    const dlx_entry *entry = entries_of(m, option, &count);
+    if (m->barrable[option])
+        toggle(&m->key, m->items + (uint64_t)option, 1);
+    for (uint32_t e = 0; e < count; e++)
+        m->item[entry[e].item].live++;
+    m->is_hidden[option] = false;
 }
 
-static void unblock(struct maker *m, uint32_t option)
+static void unhide_to(struct maker *m, size_t length)
 {
-    if (--m->against[option] == 0)
-        count_live(m, option, 1);
+    while (m->trail_length > length)
+        unhide(m, m->trail[--m->trail_length]);
 }
 
-static void block_uses(struct maker *m, const struct item *item)
+static void hide_all(struct maker *m, struct item *item)
 {
-    for (size_t u = item->first; u < item->last; u++)
-        block(m, m->use[u].option);
+    while (item->live > 0 && m->dead == DLX_NONE)
+        hide(m, m->option[m->set[item->first + item->live - 1]]);
 }
 
-static void unblock_uses(struct maker *m, const struct item *item)
+static uint32_t color_of(const struct maker *m, uint32_t entry)
 {
-    for (size_t u = item->first; u < item->last; u++)
-        unblock(m, m->use[u].option);
+    const uint32_t option = m->option[entry];
+    uint32_t count;
+    return entries_of(m, option, &count)[entry - m->entry[option]].color;
 }
 
-static bool agrees(const struct use *use, uint32_t color)
+/* Hide those that give another color to an item; what moves to the place of one was looked at before. */
+static void hide_others(struct maker *m, struct item *item, uint32_t color)
 {
-    return color != DLX_NO_COLOR && use->color == color;
+    for (uint32_t place = item->live; place-- > 0 && m->dead == DLX_NONE;) {
+        const uint32_t entry = m->set[item->first + place];
+        if (color == DLX_NO_COLOR || color_of(m, entry) != color)
+            hide(m, m->option[entry]);
+    }
 }
 
 /* ---- items ---- */
@@ -153,50 +201,48 @@ static void enter_open(struct maker *m, struct item *item)
 static void take_primary(struct maker *m, struct item *item)
 {
     toggle_open(m, item);
-    if (++item->taken < item->most) {
+    if (++item->taken < item->most)
         toggle_open(m, item);
-        return;
-    }
-    leave_open(m, item);
-    block_uses(m, item);
+    else
+        leave_open(m, item);
 }
 
 static void give_primary(struct maker *m, struct item *item)
 {
     if (item->taken < item->most)
         toggle_open(m, item);
-    else {
-        unblock_uses(m, item);
+    else
         enter_open(m, item);
-    }
     item->taken--;
     toggle_open(m, item);
 }
 
 static void take_secondary(struct maker *m, struct item *item, uint32_t color)
 {
-    if (item->taken++ > 0)
-        return;
-    toggle(&m->key, (uint64_t)(item - m->item), (uint64_t)color + 1);
-    for (size_t u = item->first; u < item->last; u++)
-        if (!agrees(&m->use[u], color))
-            block(m, m->use[u].option);
+    if (item->taken++ == 0)
+        toggle(&m->key, (uint64_t)(item - m->item), (uint64_t)color + 1);
 }
 
 static void give_secondary(struct maker *m, struct item *item, uint32_t color)
 {
-    if (--item->taken > 0)
-        return;
-    for (size_t u = item->first; u < item->last; u++)
-        if (!agrees(&m->use[u], color))
-            unblock(m, m->use[u].option);
-    toggle(&m->key, (uint64_t)(item - m->item), (uint64_t)color + 1);
+    if (--item->taken == 0)
+        toggle(&m->key, (uint64_t)(item - m->item), (uint64_t)color + 1);
 }
 
+/* The options that an item excludes now, being full, or in use for the first time. */
+static void exclude(struct maker *m, struct item *item, uint32_t color)
+{
+    if (item->is_primary && item->taken == item->most)
+        hide_all(m, item);
+    else if (!item->is_primary && item->taken == 1)
+        hide_others(m, item, color);
+}
+
+/* All its items first: then one that is left with too few options is not one of them. */
 static void choose(struct maker *m, uint32_t option)
 {
     uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(m->problem, option, &count);
+    const dlx_entry *entry = entries_of(m, option, &count);
     for (uint32_t e = 0; e < count; e++) {
         struct item *item = &m->item[entry[e].item];
         if (item->is_primary)
@@ -204,12 +250,15 @@ static void choose(struct maker *m, uint32_t option)
         else
             take_secondary(m, item, entry[e].color);
     }
+    for (uint32_t e = 0; e < count && m->dead == DLX_NONE; e++)
+        exclude(m, &m->item[entry[e].item], entry[e].color);
 }
 
+/* What it hid comes back by the trail. */
 static void unchoose(struct maker *m, uint32_t option)
 {
     uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(m->problem, option, &count);
+    const dlx_entry *entry = entries_of(m, option, &count);
     for (uint32_t e = count; e-- > 0;) {
         struct item *item = &m->item[entry[e].item];
         if (item->is_primary)
@@ -226,13 +275,12 @@ static void close_item(struct maker *m, struct level *l)
     l->most = item->most;
     item->most = item->taken;
     leave_open(m, item);
-    block_uses(m, item);
+    hide_all(m, item);
 }
 
 static void reopen_item(struct maker *m, const struct level *l)
 {
     struct item *item = &m->item[l->item];
-    unblock_uses(m, item);
     enter_open(m, item);
     item->most = l->most;
     toggle_open(m, item);
@@ -314,11 +362,6 @@ static dlx_status add_node(struct maker *m, uint32_t node)
     return status;
 }
 
-static uint32_t need_of(const struct item *item)
-{
-    return item->least > item->taken ? item->least - item->taken : 0;
-}
-
 /* How many children a node has if it branches on this item. */
 static uint64_t ways_of(const struct item *item)
 {
@@ -344,30 +387,60 @@ static uint32_t choose_item(const struct maker *m, uint64_t *ways)
     return best;
 }
 
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x, y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    return (x > y) - (x < y);
+}
+
+/* List the live options of an item, in the order of the problem. */
+static bool list_ways(struct maker *m, const struct item *item)
+{
+    if (!memory_reserve(m->allocator, &m->ways, &m->way_capacity, m->way_count + item->live,
+                        sizeof *m->ways))
+        return false;
+    for (uint32_t place = 0; place < item->live; place++)
+        m->ways[m->way_count + place] = m->option[m->set[item->first + place]];
+    if (item->live > 1)
+        qsort(m->ways + m->way_count, item->live, sizeof *m->ways, compare_numbers);
+    m->way_count += item->live;
+    return true;
+}
+
 static dlx_status begin_level(struct maker *m, uint32_t item, bool is_choice)
 {
+    const size_t way = m->way_count;
     dlx_status status = add_node(m, item);
     if (status != DLX_OK)
         return status;
     if (!memory_reserve(m->allocator, &m->level, &m->level_capacity, m->levels + 1,
-                        sizeof *m->level))
+                        sizeof *m->level) ||
+        !list_ways(m, &m->item[item]))
         return DLX_ERR_MEMORY;
     m->level[m->levels++] = (struct level){
         .item = item,
         .is_choice = is_choice,
-        .place = m->item[item].first,
-        .bars = m->bar_count,
+        .first_way = way,
+        .way = way,
+        .ways = m->way_count,
+        .bars = m->trail_length,
+        .trail = m->trail_length,
         .node = m->tree->used - 1,
         .key = m->key,
     };
     return DLX_OK;
 }
 
+/* The present state is a solution, a dead end, or a node. */
 static dlx_status enter(struct maker *m)
 {
     uint64_t ways;
     if (m->open_count == 0)
         return DLX_OK;
+    if (m->dead != DLX_NONE)
+        return add_node(m, m->dead);
     const uint32_t item = choose_item(m, &ways);
     const struct slot *slot =
         ways > 1 && m->slot_count > 0 ? find_slot(m->slots, m->slot_count, m->key) : NULL;
@@ -377,35 +450,29 @@ static dlx_status enter(struct maker *m)
     return add_node(m, TREE_SAME | (slot->node - 1));
 }
 
-static bool next_option(struct maker *m, struct level *l)
+/* Options that were tried stay hidden if the item would allow them again: the child begins after that. */
+static void choose_next(struct maker *m, struct level *l)
 {
-    const struct item *item = &m->item[l->item];
-    while (l->place < item->last) {
-        const uint32_t option = m->use[l->place++].option;
-        if (m->against[option] > 0)
-            continue;
-        if (item->repeats) {
-            block(m, option);
-            m->bars[m->bar_count++] = option;
-        }
-        l->option = option;
-        choose(m, option);
-        return true;
-    }
-    return false;
+    l->option = m->ways[l->way++];
+    if (m->item[l->item].repeats)
+        hide(m, l->option);
+    m->dead = DLX_NONE;
+    l->trail = m->trail_length;
+    choose(m, l->option);
 }
 
 static bool next_child(struct maker *m, struct level *l)
 {
     const struct item *item = &m->item[l->item];
     const uint32_t need = need_of(item);
-    if ((l->has_child && l->option == DLX_NONE) || (need > 1 && item->live < need))
+    if ((l->has_child && l->option == DLX_NONE) || (need > 1 && item->live < need) ||
+        (need > 0 && l->way == l->ways))
         return false;
     l->has_child = true;
-    if (next_option(m, l))
+    if (l->way < l->ways) {
+        choose_next(m, l);
         return true;
-    if (need > 0)
-        return false;
+    }
     l->option = DLX_NONE;
     close_item(m, l);
     return true;
@@ -413,17 +480,21 @@ static bool next_child(struct maker *m, struct level *l)
 
 static void leave_child(struct maker *m, const struct level *l)
 {
-    if (l->has_child && l->option == DLX_NONE)
+    if (!l->has_child)
+        return;
+    unhide_to(m, l->trail);
+    m->dead = DLX_NONE;
+    if (l->option == DLX_NONE)
         reopen_item(m, l);
-    else if (l->has_child)
+    else
         unchoose(m, l->option);
 }
 
 static void end_level(struct maker *m)
 {
     const struct level *l = &m->level[--m->levels];
-    while (m->bar_count > l->bars)
-        unblock(m, m->bars[--m->bar_count]);
+    unhide_to(m, l->bars);
+    m->way_count = l->first_way;
     if (l->is_choice && m->tree->used - l->node >= WORTH_A_STATE)
         remember(m, l);
 }
@@ -448,12 +519,13 @@ static dlx_status search(struct maker *m)
 static bool apply_task(struct maker *m)
 {
     for (uint32_t f = 0; f < m->task->forbidden_count; f++)
-        block(m, m->task->forbidden[f]);
+        if (!m->is_hidden[m->task->forbidden[f]])
+            hide(m, m->task->forbidden[f]);
     for (uint32_t r = 0; r < m->task->required_count; r++) {
         const uint32_t option = m->task->required[r];
-        if (m->against[option] > 0)
+        if (m->is_hidden[option])
             return false;
-        block(m, option);
+        hide(m, option);
         choose(m, option);
     }
     return true;
@@ -470,45 +542,65 @@ static void make_items(struct maker *m)
             .repeats = is_primary && times.most > 1,
             .least = times.least,
             .most = times.most,
-            .live = dlx_problem_item_length(m->problem, i),
             .first = place,
-            .last = place,
         };
-        place += m->item[i].live;
+        place += dlx_problem_item_length(m->problem, i);
         if (is_primary)
             enter_open(m, &m->item[i]);
     }
 }
 
-static void make_option(struct maker *m, uint32_t option)
+/* Enter an option in the sets of its items. Returns whether it has a primary one. */
+static bool make_option(struct maker *m, uint32_t option, size_t first)
 {
     uint32_t count;
     bool has_primary = false;
-    const dlx_entry *entry = dlx_problem_option(m->problem, option, &count);
-    m->barrable[option] = false;
+    const dlx_entry *entry = entries_of(m, option, &count);
+    m->entry[option] = (uint32_t)first;
+    m->is_hidden[option] = m->barrable[option] = false;
     for (uint32_t e = 0; e < count; e++) {
         struct item *item = &m->item[entry[e].item];
-        m->use[item->last++] = (struct use){option, entry[e].color};
+        m->option[first + e] = option;
+        m->where[first + e] = item->live;
+        m->set[item->first + item->live++] = (uint32_t)(first + e);
         has_primary |= item->is_primary;
         m->barrable[option] |= item->repeats;
     }
-    m->against[option] = has_primary ? 0 : 1;
+    return has_primary;
+}
+
+/* Options without a primary item are hidden for good, when all are there. */
+static void make_options(struct maker *m)
+{
+    size_t first = 0;
+    uint32_t count, kept = 0;
+    for (uint32_t option = 0; option < m->options; option++) {
+        if (!make_option(m, option, first))
+            m->trail[kept++] = option;
+        entries_of(m, option, &count);
+        first += count;
+    }
+    while (m->trail_length < kept)
+        hide(m, m->trail[m->trail_length]);
 }
 
 static bool make(struct maker *m)
 {
     m->item = memory_array(m->allocator, m->items + 1, sizeof *m->item);
     m->open = memory_array(m->allocator, m->items + 1, sizeof *m->open);
-    m->use = memory_array(m->allocator, m->entries + 1, sizeof *m->use);
-    m->against = memory_array(m->allocator, m->options + 1, sizeof *m->against);
+    m->entry = memory_array(m->allocator, m->options + 1, sizeof *m->entry);
+    m->option = memory_array(m->allocator, m->entries + 1, sizeof *m->option);
+    m->set = memory_array(m->allocator, m->entries + 1, sizeof *m->set);
+    m->where = memory_array(m->allocator, m->entries + 1, sizeof *m->where);
+    m->is_hidden = memory_array(m->allocator, m->options + 1, sizeof *m->is_hidden);
     m->barrable = memory_array(m->allocator, m->options + 1, sizeof *m->barrable);
-    m->bars = memory_array(m->allocator, m->options + 1, sizeof *m->bars);
-    if (m->item == NULL || m->open == NULL || m->use == NULL || m->against == NULL ||
-        m->barrable == NULL || m->bars == NULL)
+    m->trail = memory_array(m->allocator, m->options + 1, sizeof *m->trail);
+    if (m->item == NULL || m->open == NULL || m->entry == NULL || m->option == NULL ||
+        m->set == NULL || m->where == NULL || m->is_hidden == NULL || m->barrable == NULL ||
+        m->trail == NULL)
         return false;
     make_items(m);
-    for (uint32_t option = 0; option < m->options; option++)
-        make_option(m, option);
+    make_options(m);
     return true;
 }
 
@@ -516,10 +608,14 @@ static void release(struct maker *m)
 {
     memory_free(m->allocator, m->item, m->items + 1, sizeof *m->item);
     memory_free(m->allocator, m->open, m->items + 1, sizeof *m->open);
-    memory_free(m->allocator, m->use, m->entries + 1, sizeof *m->use);
-    memory_free(m->allocator, m->against, m->options + 1, sizeof *m->against);
+    memory_free(m->allocator, m->entry, m->options + 1, sizeof *m->entry);
+    memory_free(m->allocator, m->option, m->entries + 1, sizeof *m->option);
+    memory_free(m->allocator, m->set, m->entries + 1, sizeof *m->set);
+    memory_free(m->allocator, m->where, m->entries + 1, sizeof *m->where);
+    memory_free(m->allocator, m->is_hidden, m->options + 1, sizeof *m->is_hidden);
     memory_free(m->allocator, m->barrable, m->options + 1, sizeof *m->barrable);
-    memory_free(m->allocator, m->bars, m->options + 1, sizeof *m->bars);
+    memory_free(m->allocator, m->trail, m->options + 1, sizeof *m->trail);
+    memory_free(m->allocator, m->ways, m->way_capacity, sizeof *m->ways);
     memory_free(m->allocator, m->level, m->level_capacity, sizeof *m->level);
     memory_free(m->allocator, m->slots, m->slot_count, sizeof *m->slots);
 }
@@ -565,6 +661,7 @@ dlx_status tree_make(const struct task *task, dlx_choose choose, size_t memory, 
         .choose = choose,
         .memory = memory,
         .tree = tree,
+        .dead = DLX_NONE,
         .items = dlx_problem_item_count(task->problem),
         .options = dlx_problem_option_count(task->problem),
         .entries = dlx_problem_entry_count(task->problem),

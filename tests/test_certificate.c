@@ -1,0 +1,668 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of certificates, on random small problems against the oracle: what is written holds and says the right
+ * count; no text whatever makes the checker believe another one; who damages or cuts a text is told so. */
+#include "tests/support/allocator.h"
+#include "tests/support/oracle.h"
+#include "tests/support/problems.h"
+#include "tests/support/random.h"
+#include "tests/support/sink.h"
+#include "tests/support/suite.h"
+#include "tests/support/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { PROBLEMS = 3000 };
+
+/* ---- writing and checking ---- */
+
+static dlx_certificate write_to(const dlx_problem *problem,
+                                const dlx_certificate_settings *settings, struct sink *sink)
+{
+    dlx_certificate certificate;
+    dlx_error error;
+    *sink = (struct sink){.text = NULL};
+    ck_assert_msg(
+        dlx_certificate_write(problem, settings, sink_write, sink, &certificate, &error) == DLX_OK,
+        "%s", error.message);
+    return certificate;
+}
+
+static dlx_status check_bytes(const dlx_problem *problem, const char *text, size_t length,
+                              dlx_certificate *certificate, dlx_error *error)
+{
+    struct text source = {.at = text, .left = length};
+    *certificate = (dlx_certificate){.solutions = NULL};
+    return dlx_certificate_check(problem, text_read, &source, NULL, NULL, certificate, error);
+}
+
+/* Whether it holds; if it does not, the message is in *error. */
+static bool holds(const dlx_problem *problem, const struct sink *sink, dlx_error *error)
+{
+    dlx_certificate certificate;
+    dlx_status status = check_bytes(problem, sink->text, sink->length, &certificate, error);
+    dlx_certificate_free(problem, &certificate);
+    return status == DLX_OK;
+}
+
+static void assert_same_certificate(const dlx_certificate *a, const dlx_certificate *b)
+{
+    ck_assert_str_eq(a->solutions, b->solutions);
+    ck_assert_uint_eq(a->nodes, b->nodes);
+    ck_assert_uint_eq(a->shared, b->shared);
+    ck_assert_uint_eq(a->required_count, b->required_count);
+    ck_assert_uint_eq(a->forbidden_count, b->forbidden_count);
+    for (uint32_t r = 0; r < a->required_count; r++)
+        ck_assert_uint_eq(a->required[r], b->required[r]);
+    for (uint32_t f = 0; f < a->forbidden_count; f++)
+        ck_assert_uint_eq(a->forbidden[f], b->forbidden[f]);
+}
+
+/* Written, checked, and the right count. Returns how many nodes refer to others. */
+static uint64_t assert_count(const dlx_problem *problem, const dlx_certificate_settings *settings,
+                             uint64_t count)
+{
+    char digits[32];
+    struct sink sink;
+    dlx_certificate written = write_to(problem, settings, &sink), checked;
+    dlx_error error;
+    snprintf(digits, sizeof digits, "%" PRIu64, count);
+    ck_assert_str_eq(written.solutions, digits);
+    ck_assert_int_eq(check_bytes(problem, sink.text, sink.length, &checked, &error), DLX_OK);
+    assert_same_certificate(&written, &checked);
+    const uint64_t shared = written.shared;
+    dlx_certificate_free(problem, &written);
+    dlx_certificate_free(problem, &checked);
+    free(sink.text);
+    return shared;
+}
+
+START_TEST(a_certificate_says_how_many_solutions_there_are)
+{
+    struct random random = {1};
+    for (int p = 0; p < PROBLEMS; p++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct oracle sets = oracle_solve(problem);
+        for (int rule = 0; rule < 2; rule++) {
+            const dlx_certificate_settings settings = {.choose = rule == 0 ? DLX_CHOOSE_SHORTEST
+                                                                           : DLX_CHOOSE_FIRST};
+            assert_count(problem, &settings, sets.count);
+        }
+        oracle_free(&sets);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* Options, some of them twice. */
+static uint32_t draw_options(struct random *random, uint32_t options, uint32_t *drawn,
+                             uint32_t *set)
+{
+    const uint32_t count = options > 0 ? random_below(random, 4) : 0;
+    *set = 0;
+    for (uint32_t d = 0; d < count; d++) {
+        drawn[d] = random_below(random, options);
+        *set |= UINT32_C(1) << drawn[d];
+    }
+    return count;
+}
+
+START_TEST(options_may_be_required_and_forbidden)
+{
+    struct random random = {2};
+    uint64_t some = 0;
+    for (int p = 0; p < PROBLEMS; p++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct oracle sets = oracle_solve(problem);
+        uint32_t required[4], forbidden[4], has, has_not;
+        const uint32_t options = dlx_problem_option_count(problem);
+        const dlx_certificate_settings settings = {
+            .required_count = draw_options(&random, options, required, &has),
+            .forbidden_count = draw_options(&random, options, forbidden, &has_not),
+            .required = required,
+            .forbidden = forbidden,
+        };
+        uint64_t count = 0;
+        for (uint64_t s = 0; s < sets.count; s++)
+            count += (sets.sets[s] & has) == has && (sets.sets[s] & has_not) == 0;
+        assert_count(problem, &settings, count);
+        some += count > 0 && has != 0 && has_not != 0;
+        oracle_free(&sets);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(some, 50);
+}
+END_TEST
+
+/* Two problems that have nothing to do with each other: what is left of one is met again and again. */
+static dlx_problem *random_pair(struct random *random, uint64_t *count)
+{
+    dlx_problem *pair;
+    *count = 1;
+    ck_assert_int_eq(dlx_problem_new(NULL, &pair), DLX_OK);
+    for (int half = 0; half < 2; half++) {
+        dlx_problem *problem = random_rich_problem(random);
+        struct oracle sets = oracle_solve(problem);
+        *count *= sets.count;
+        add_copy(pair, problem);
+        oracle_free(&sets);
+        dlx_problem_free(problem);
+    }
+    return pair;
+}
+
+START_TEST(states_that_are_shared_have_the_same_solutions)
+{
+    struct random random = {3};
+    uint64_t shared = 0, repeated = 0;
+    for (int p = 0; p < PROBLEMS; p++) {
+        uint64_t count;
+        dlx_problem *pair = random_pair(&random, &count);
+        if (count <= 20000) {
+            const uint64_t found = assert_count(pair, NULL, count);
+            shared += found;
+            repeated += dlx_problem_has_multiplicities(pair) ? found : 0;
+        }
+        dlx_problem_free(pair);
+    }
+    ck_assert_uint_gt(shared, 1000);
+    ck_assert_uint_gt(repeated, 500);
+}
+END_TEST
+
+START_TEST(states_are_shared_where_that_is_worth_it)
+{
+    dlx_problem *problem = generated("dominoes 8x8");
+    struct sink sink;
+    dlx_certificate certificate = write_to(problem, NULL, &sink);
+    ck_assert_str_eq(certificate.solutions, "12988816");
+    ck_assert_uint_lt(certificate.nodes, 4000);
+    dlx_certificate_free(problem, &certificate);
+    free(sink.text);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* Each of so many items has two options. */
+static dlx_problem *pairs(uint32_t count)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t i = 0; i < count; i++)
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    for (uint32_t o = 0; o < 2 * count; o++)
+        ck_assert_int_eq(dlx_problem_add_option(problem, &(dlx_entry){o / 2, 0}, 1, NULL), DLX_OK);
+    return problem;
+}
+
+START_TEST(counts_may_be_great)
+{
+    static const struct {
+        uint32_t pairs;
+        const char *count;
+    } cases[] = {
+        {29, "536870912"},
+        {30, "1073741824"},
+        {31, "2147483648"},
+        {32, "4294967296"},
+        {64, "18446744073709551616"},
+        {200, "1606938044258990275541962092341162602522202993782792835301376"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        dlx_problem *problem = pairs(cases[c].pairs);
+        struct sink sink;
+        dlx_error error;
+        dlx_certificate certificate = write_to(problem, NULL, &sink);
+        ck_assert_str_eq(certificate.solutions, cases[c].count);
+        ck_assert(holds(problem, &sink, &error));
+        dlx_certificate_free(problem, &certificate);
+        free(sink.text);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* ---- texts that are not what was written ---- */
+
+/* The check at the end as it should be, so that all else is looked at. */
+static void repair(char *text, size_t length)
+{
+    enum { LAST_LINE = 23 };
+    uint64_t check = UINT64_C(0xcbf29ce484222325);
+    char line[LAST_LINE + 1];
+    ck_assert_uint_gt(length, LAST_LINE);
+    for (size_t b = 0; b < length - LAST_LINE; b++)
+        check = (check ^ (unsigned char)text[b]) * UINT64_C(0x100000001b3);
+    snprintf(line, sizeof line, "check %016" PRIx64 "\n", check);
+    memcpy(text + length - LAST_LINE, line, LAST_LINE);
+}
+
+/* Texts with all that a tree may have, and not long. */
+static dlx_problem *small_problem(struct random *random, struct sink *sink,
+                                  dlx_certificate *written)
+{
+    for (;;) {
+        uint64_t count;
+        dlx_problem *problem = random_pair(random, &count);
+        if (count > 0 && count < 100) {
+            *written = write_to(problem, NULL, sink);
+            if (sink->length < 300 && written->shared > 0)
+                return problem;
+            free(sink->text);
+            dlx_certificate_free(problem, written);
+        }
+        dlx_problem_free(problem);
+    }
+}
+
+/* Every other value of a byte: refused, and never for another number of solutions, unless the byte is of
+ * the number that is claimed. Where the check is made to fit it may hold, and then says what is true. */
+static void damage(const dlx_problem *problem, const struct sink *sink, size_t at,
+                   const char *solutions, bool is_tree)
+{
+    const char right = sink->text[at];
+    for (int change = 1; change < 256; change++) {
+        dlx_certificate checked;
+        dlx_error error = {.line = 0};
+        sink->text[at] = (char)(right ^ change);
+        dlx_status status = check_bytes(problem, sink->text, sink->length, &checked, &error);
+        ck_assert(status == DLX_ERR_SYNTAX || status == DLX_ERR_CERTIFICATE);
+        if (at + 23 < sink->length) {
+            repair(sink->text, sink->length);
+            status = check_bytes(problem, sink->text, sink->length, &checked, &error);
+            ck_assert(status != DLX_OK || strcmp(checked.solutions, solutions) == 0);
+            ck_assert(!is_tree || strstr(error.message, "are claimed") == NULL ||
+                      strstr(error.message, "nodes") != NULL);
+            dlx_certificate_free(problem, &checked);
+        }
+        sink->text[at] = right;
+        repair(sink->text, sink->length);
+    }
+}
+
+START_TEST(no_damage_makes_a_wrong_count_hold)
+{
+    struct random random = {4};
+    for (int p = 0; p < 6; p++) {
+        struct sink sink;
+        dlx_certificate written;
+        dlx_problem *problem = small_problem(&random, &sink, &written);
+        const size_t tree = (size_t)(strstr(sink.text, "tree\n") + 5 - sink.text);
+        for (size_t at = 0; at < sink.length; at++)
+            damage(problem, &sink, at, written.solutions, at >= tree && at + 24 < sink.length);
+        dlx_certificate_free(problem, &written);
+        free(sink.text);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(a_text_that_is_cut_short_or_too_long_is_refused)
+{
+    struct random random = {5};
+    struct sink sink;
+    dlx_certificate written, checked;
+    dlx_error error;
+    dlx_problem *problem = small_problem(&random, &sink, &written);
+    for (size_t length = 0; length < sink.length; length++)
+        ck_assert_int_eq(check_bytes(problem, sink.text, length, &checked, &error), DLX_ERR_SYNTAX);
+    ck_assert_int_eq(check_bytes(problem, sink.text, sink.length + 1, &checked, &error),
+                     DLX_ERR_SYNTAX);
+    dlx_certificate_free(problem, &written);
+    free(sink.text);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(no_tree_proves_a_wrong_count)
+{
+    struct random random = {6};
+    uint64_t right = 0;
+    for (int p = 0; p < 400; p++) {
+        uint64_t count;
+        dlx_problem *problem = random_pair(&random, &count);
+        const uint32_t items = dlx_problem_item_count(problem);
+        struct sink sink;
+        dlx_certificate written = write_to(problem, NULL, &sink), checked;
+        const size_t tree = (size_t)(strstr(sink.text, "tree\n") + 5 - sink.text);
+        for (int t = 0; t < 100 && sink.length < 2000 && items > 0; t++) {
+            dlx_error error = {.line = 0};
+            size_t at = tree + random_below(&random, (uint32_t)(sink.length - 23 - tree));
+            for (size_t b = at; b + 24 < sink.length; b++)
+                if (random_below(&random, 3) == 0)
+                    sink.text[b] = (char)random_below(&random, items + 3);
+            repair(sink.text, sink.length);
+            dlx_status status = check_bytes(problem, sink.text, sink.length, &checked, &error);
+            ck_assert(strstr(error.message, "solutions, and") == NULL);
+            ck_assert(status != DLX_OK || strcmp(checked.solutions, written.solutions) == 0);
+            right += status == DLX_OK;
+            dlx_certificate_free(problem, &checked);
+        }
+        dlx_certificate_free(problem, &written);
+        free(sink.text);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(right, 1000);
+}
+END_TEST
+
+/* One change to a problem, all of which but names, costs and titles matter. */
+static dlx_problem *changed_problem(int change)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t i = 0; i < 4; i++)
+        dlx_problem_add_item(problem, NULL, i < 2 || change == 1 ? DLX_PRIMARY : DLX_SECONDARY,
+                             NULL);
+    if (change == 2)
+        dlx_problem_add_item(problem, NULL, DLX_SECONDARY, NULL);
+    if (change == 3 || change == 4)
+        dlx_problem_set_multiplicity(problem, 0, change == 3 ? 0 : 1, change == 3 ? 1 : 2);
+    const dlx_entry entries[] = {{0, 0}, {2, change == 1 ? 0 : 1}, {3, 0}};
+    const dlx_entry swapped[] = {{0, 0}, {3, 0}, {2, change == 1 ? 0 : change == 5 ? 2 : 1}};
+    dlx_problem_add_option(problem, change == 6 ? swapped : entries, change == 7 ? 2 : 3, NULL);
+    dlx_problem_add_option(problem, change == 5 ? swapped : entries, 3, NULL);
+    dlx_problem_add_option(problem, &(dlx_entry){1, 0}, 1, NULL);
+    if (change == 8)
+        dlx_problem_add_option(problem, &(dlx_entry){1, 0}, 1, NULL);
+    if (change == 9) {
+        dlx_problem_set_cost(problem, 0, 7);
+        dlx_problem_set_title(problem, "another");
+    }
+    return problem;
+}
+
+START_TEST(a_certificate_for_another_problem_is_refused)
+{
+    for (int a = 0; a < 9; a++) {
+        dlx_problem *problem = changed_problem(a);
+        struct sink sink;
+        dlx_certificate written = write_to(problem, NULL, &sink), checked;
+        for (int b = 0; b < 9; b++) {
+            dlx_problem *other = changed_problem(b);
+            dlx_error error;
+            dlx_status status = check_bytes(other, sink.text, sink.length, &checked, &error);
+            ck_assert_int_eq(status, a == b ? DLX_OK : DLX_ERR_CERTIFICATE);
+            dlx_certificate_free(other, &checked);
+            dlx_problem_free(other);
+        }
+        dlx_certificate_free(problem, &written);
+        free(sink.text);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(costs_and_titles_do_not_matter)
+{
+    dlx_problem *problem = changed_problem(0), *priced = changed_problem(9);
+    struct sink sink;
+    dlx_error error;
+    dlx_certificate written = write_to(problem, NULL, &sink);
+    ck_assert(holds(priced, &sink, &error));
+    dlx_certificate_free(problem, &written);
+    free(sink.text);
+    dlx_problem_free(problem);
+    dlx_problem_free(priced);
+}
+END_TEST
+
+/* For  a b | x / a x:1 / a x:2 / b x:1 / b : items 0 to 2, solutions 1 3, 1 4, 2 4. */
+#define HEAD               "dlx-certificate 1\nitems 3\noptions 4\nproblem "
+#define TREE(claim, codes) claim "tree\n" codes "\ncheck 0123456789abcdef\n"
+#define CLAIM              "solutions 3\nnodes 3\n"
+
+static const struct {
+    const char *text; /* after the fingerprint */
+    size_t length;
+    dlx_status status;
+    const char *message; /* that its own has in it; NULL if it holds */
+} defects[] = {
+#define DEFECT(text, status, message)                                                              \
+    {                                                                                              \
+        text, sizeof(text) - 1, status, message                                                    \
+    }
+    DEFECT(TREE(CLAIM, "\2\3\3"), DLX_OK, NULL),
+    DEFECT(TREE(CLAIM, "\3\2\2"), DLX_OK, NULL),
+    DEFECT(TREE("solutions 2\nnodes 3\n", "\2\3\3"), DLX_ERR_CERTIFICATE,
+           "there are 3 solutions, and 2 are claimed"),
+    DEFECT(TREE("solutions 3\nnodes 4\n", "\2\3\3"), DLX_ERR_CERTIFICATE,
+           "there are 3 nodes, and 4 are claimed"),
+    DEFECT(TREE(CLAIM, "\2\3"), DLX_ERR_CERTIFICATE, "there is no such item to branch on"),
+    DEFECT(TREE(CLAIM, "\2\3\3\3"), DLX_ERR_SYNTAX, "expected `"),
+    DEFECT(TREE(CLAIM, "\2\2\3"), DLX_ERR_CERTIFICATE, "byte 88: item `a` is not open here"),
+    DEFECT(TREE(CLAIM, "\4\3\3"), DLX_ERR_CERTIFICATE, "item `x` is not open here"),
+    DEFECT(TREE(CLAIM, "\5\3\3"), DLX_ERR_CERTIFICATE, "there is no such item to branch on"),
+    DEFECT(TREE(CLAIM, "\0\0\3"), DLX_ERR_CERTIFICATE, "there is no such item to branch on"),
+    DEFECT(TREE(CLAIM, "\0\1\3"), DLX_ERR_CERTIFICATE, "there is no such item to branch on"),
+    DEFECT(TREE(CLAIM, "\1\0"), DLX_ERR_CERTIFICATE, "node 0 of those kept is not known yet"),
+    DEFECT(TREE(CLAIM, "\0\2\1\0\3"), DLX_ERR_CERTIFICATE, "node 0 of those kept is not known yet"),
+    DEFECT(TREE(CLAIM, "\2\0\3\1\1"), DLX_ERR_CERTIFICATE, "node 1 of those kept is not known yet"),
+    DEFECT(TREE(CLAIM, "\2\0\3\1\0"), DLX_ERR_CERTIFICATE,
+           "the state is not that of node 0 of those kept"),
+    DEFECT(TREE(CLAIM, "\202\0\3\3"), DLX_ERR_SYNTAX, "a number ends with an empty group"),
+    DEFECT(TREE(CLAIM, "\202\200\200\200\200\1\3\3"), DLX_ERR_SYNTAX, "a number is too large"),
+    DEFECT("solutions 03\nnodes 3\n", DLX_ERR_SYNTAX, "expected a whole number of solutions"),
+    DEFECT("solutions 333\nnodes 3\n", DLX_ERR_SYNTAX, "at most 2 digits"),
+    DEFECT("solutions \nnodes 3\n", DLX_ERR_SYNTAX, "expected a whole number of solutions"),
+    DEFECT("solutions 3\nnodes 18446744073709551616\n", DLX_ERR_SYNTAX,
+           "up to 18446744073709551615"),
+    DEFECT("solutions 3\nnodes 03\n", DLX_ERR_SYNTAX, "expected a whole number"),
+    DEFECT("solutions 3\nnodes 3\ntrees\n", DLX_ERR_SYNTAX, "expected `tree`"),
+    DEFECT("solution 3\n", DLX_ERR_SYNTAX, "expected `solutions`"),
+    DEFECT("require 0\n", DLX_ERR_SYNTAX, "there is no option 0"),
+    DEFECT("require 5\n", DLX_ERR_SYNTAX, "there is no option 5"),
+    DEFECT("require 2\nrequire 2\n", DLX_ERR_SYNTAX, "option 2 is not in ascending order"),
+    DEFECT("forbid 1\nrequire 2\n", DLX_ERR_SYNTAX, "expected `solutions`"),
+    DEFECT("forbid x\n", DLX_ERR_SYNTAX, "expected a whole number"),
+    DEFECT("require 1\nforbid 4\n" TREE("solutions 1\nnodes 1\n", "\3"), DLX_OK, NULL),
+    DEFECT("require 1\nrequire 2\n" TREE("solutions 0\nnodes 0\n", ""), DLX_OK, NULL),
+    DEFECT("require 1\nrequire 2\n" TREE("solutions 0\nnodes 0\n", "\3"), DLX_ERR_SYNTAX,
+           "expected `"),
+    DEFECT("a-word-that-is-longer-than-any-in-a-certificate 1\n", DLX_ERR_SYNTAX,
+           "expected a word"),
+#undef DEFECT
+};
+
+START_TEST(each_defect_is_told_with_its_place)
+{
+    dlx_problem *problem = problem_of("a b | x\na x:1\na x:2\nb x:1\nb\n");
+    struct sink sink;
+    dlx_certificate written = write_to(problem, NULL, &sink), checked;
+    const size_t head = strlen(HEAD) + 17;
+    for (size_t d = 0; d < sizeof defects / sizeof *defects; d++) {
+        const size_t length = head + defects[d].length;
+        dlx_error error = {.line = 7};
+        char *text = malloc(length);
+        memcpy(text, sink.text, head);
+        memcpy(text + head, defects[d].text, defects[d].length);
+        repair(text, length);
+        dlx_status status = check_bytes(problem, text, length, &checked, &error);
+        ck_assert_msg(status == defects[d].status, "%zu: %d, %s", d, (int)status, error.message);
+        if (defects[d].message != NULL) {
+            ck_assert_msg(strstr(error.message, defects[d].message) != NULL, "%zu: %s", d,
+                          error.message);
+            ck_assert_uint_eq(error.line, 0);
+        }
+        dlx_certificate_free(problem, &checked);
+        free(text);
+    }
+    dlx_certificate_free(problem, &written);
+    free(sink.text);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- limits and failures ---- */
+
+START_TEST(a_limit_on_memory_is_kept)
+{
+    dlx_problem *problem = generated("queens 8");
+    dlx_certificate_settings settings = {.memory = 1024};
+    struct sink sink = {.text = NULL};
+    dlx_error error;
+    ck_assert_int_eq(dlx_certificate_write(problem, &settings, sink_write, &sink, NULL, &error),
+                     DLX_ERR_MEMORY);
+    ck_assert_uint_eq(sink.calls, 0);
+    settings.memory = 4096; /* for the tree, and for no table beside it */
+    assert_count(problem, &settings, 92);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* Goes on for so many nodes, which are counted from 0. */
+struct patience {
+    uint64_t left, next;
+};
+
+static bool be_patient(void *user, uint64_t nodes)
+{
+    struct patience *p = user;
+    ck_assert(nodes == p->next || nodes == 0); /* making, then checking */
+    p->next = nodes + 1;
+    return p->left-- > 0;
+}
+
+START_TEST(the_caller_may_stop_it_at_any_node)
+{
+    dlx_problem *problem = generated("queens 5");
+    struct sink sink;
+    dlx_certificate written = write_to(problem, NULL, &sink);
+    for (uint64_t n = 0; n <= 2 * written.nodes; n++) {
+        struct sink to = {.text = NULL};
+        struct text from = {.at = sink.text, .left = sink.length};
+        struct patience p = {.left = n}, q = {.left = n};
+        const dlx_certificate_settings settings = {.go_on = be_patient, .user = &p};
+        dlx_status status = dlx_certificate_write(problem, &settings, sink_write, &to, NULL, NULL);
+        ck_assert_int_eq(status, n < 2 * written.nodes ? DLX_ERR_STOPPED : DLX_OK);
+        ck_assert((to.calls > 0) == (status == DLX_OK));
+        status = dlx_certificate_check(problem, text_read, &from, be_patient, &q, NULL, NULL);
+        ck_assert_int_eq(status, n < written.nodes ? DLX_ERR_STOPPED : DLX_OK);
+        free(to.text);
+    }
+    dlx_certificate_free(problem, &written);
+    free(sink.text);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(wrong_arguments_are_refused)
+{
+    dlx_problem *problem = generated("queens 4");
+    const uint32_t none = dlx_problem_option_count(problem);
+    const dlx_certificate_settings wrong[] = {
+        {.choose = DLX_CHOOSE_WEIGHTED},
+        {.required = &none, .required_count = 1},
+        {.forbidden = &none, .forbidden_count = 1},
+    };
+    for (int w = 0; w < 3; w++) {
+        struct sink sink = {.text = NULL};
+        dlx_error error;
+        ck_assert_int_eq(dlx_certificate_write(problem, &wrong[w], sink_write, &sink, NULL, &error),
+                         w == 0 ? DLX_ERR_ARGUMENT : DLX_ERR_NO_SUCH_OPTION);
+        ck_assert_str_eq(error.message,
+                         dlx_status_text(w == 0 ? DLX_ERR_ARGUMENT : DLX_ERR_NO_SUCH_OPTION));
+        ck_assert_uint_eq(sink.calls, 0);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_source_or_sink_that_fails_is_an_error)
+{
+    dlx_problem *problem = generated("queens 6");
+    struct sink sink;
+    dlx_error error;
+    dlx_certificate written = write_to(problem, NULL, &sink);
+    for (size_t length = 0; length <= sink.length; length++) {
+        struct text source = {.at = sink.text, .left = length, .piece = 7, .fails = true};
+        ck_assert_int_eq(
+            dlx_certificate_check(problem, text_read, &source, NULL, NULL, NULL, &error),
+            DLX_ERR_INPUT);
+    }
+    struct text source = {.at = sink.text, .left = sink.length, .piece = 1};
+    ck_assert_int_eq(dlx_certificate_check(problem, text_read, &source, NULL, NULL, NULL, NULL),
+                     DLX_OK);
+    for (uint64_t call = 1; call <= sink.calls; call++) {
+        struct sink failing = {.fail_at = call};
+        ck_assert_int_eq(dlx_certificate_write(problem, NULL, sink_write, &failing, NULL, &error),
+                         DLX_ERR_OUTPUT);
+        free(failing.text);
+    }
+    dlx_certificate_free(problem, &written);
+    free(sink.text);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* Write and check by this allocator; what comes first that is not DLX_OK. */
+static dlx_status do_both(const dlx_allocator *allocator, bool has_wishes)
+{
+    const uint32_t required[] = {5, 3, 5}, forbidden[] = {4, 2, 2, 0};
+    const dlx_certificate_settings settings = {.required = required,
+                                               .forbidden = forbidden,
+                                               .required_count = has_wishes ? 3 : 0,
+                                               .forbidden_count = has_wishes ? 4 : 0};
+    struct sink sink = {.text = NULL};
+    dlx_problem *problem = NULL;
+    dlx_certificate certificate = {.solutions = NULL};
+    dlx_status status = dlx_problem_new(allocator, &problem);
+    for (uint32_t i = 0; status == DLX_OK && i < 8; i++)
+        status = dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    for (uint32_t o = 0; status == DLX_OK && o < 32; o++)
+        status = dlx_problem_add_option(problem, &(dlx_entry){o / 4, 0}, 1, NULL);
+    if (status == DLX_OK)
+        status = dlx_certificate_write(problem, &settings, sink_write, &sink, NULL, NULL);
+    if (status == DLX_OK) {
+        struct text source = {.at = sink.text, .left = sink.length};
+        status = dlx_certificate_check(problem, text_read, &source, NULL, NULL, &certificate, NULL);
+    }
+    if (problem != NULL && status == DLX_OK)
+        dlx_certificate_free(problem, &certificate);
+    free(sink.text);
+    dlx_problem_free(problem);
+    return status;
+}
+
+START_TEST(running_out_of_memory_is_survived_at_every_request)
+{
+    for (int round = 0; round < 2; round++) {
+        struct faulty faulty = {.fail_at = 0};
+        uint64_t harmless = 0;
+        do {
+            faulty = (struct faulty){.fail_at = faulty.fail_at + 1};
+            const dlx_allocator allocator = faulty_allocator(&faulty);
+            dlx_status status = do_both(&allocator, round == 1);
+            ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
+            ck_assert_uint_eq(faulty.outstanding, 0);
+            ck_assert(!faulty.wrong_size);
+            harmless += status == DLX_OK;
+        } while (faulty.requests >= faulty.fail_at);
+        ck_assert_uint_gt(faulty.fail_at, 40);
+        ck_assert_uint_le(harmless, 2); /* without a table, and the last time all goes well */
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("certificate"), *files = tcase_create("files");
+    tcase_add_test(laws, a_certificate_says_how_many_solutions_there_are);
+    tcase_add_test(laws, options_may_be_required_and_forbidden);
+    tcase_add_test(laws, states_that_are_shared_have_the_same_solutions);
+    tcase_add_test(laws, states_are_shared_where_that_is_worth_it);
+    tcase_add_test(laws, counts_may_be_great);
+    tcase_add_test(laws, a_limit_on_memory_is_kept);
+    tcase_add_test(laws, the_caller_may_stop_it_at_any_node);
+    tcase_add_test(laws, wrong_arguments_are_refused);
+    tcase_add_test(files, no_damage_makes_a_wrong_count_hold);
+    tcase_add_test(files, no_tree_proves_a_wrong_count);
+    tcase_add_test(files, a_text_that_is_cut_short_or_too_long_is_refused);
+    tcase_add_test(files, a_certificate_for_another_problem_is_refused);
+    tcase_add_test(files, costs_and_titles_do_not_matter);
+    tcase_add_test(files, each_defect_is_told_with_its_place);
+    tcase_add_test(files, a_source_or_sink_that_fails_is_an_error);
+    tcase_add_test(files, running_out_of_memory_is_survived_at_every_request);
+    TCase *all[] = {laws, files};
+    return run_suites(all, 2);
+}
