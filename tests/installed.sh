@@ -79,6 +79,12 @@ static() { flags --static --libs | sed 's/-l\(dlx[a-z-]*\)/-l:lib\1.a/g'; }
 program 'a program in C, static,' $cc "$source/docs/example.c" $(flags --cflags) $(static)
 check 'it needs no library of ours' 1 '' eval "readelf -d '$work/program' | grep 'NEEDED.*libdlx'"
 
+module=$(dirname "$(dirname "$(find . -path '*/dlx/_search.py')")")
+if [ "$module" != . ]; then
+    check 'the module for Python finds the library' 0 "$version" run env PYTHONPATH="$module" \
+        python3 -B -c 'import dlx; dlx.sudoku.count(16 * "."); print(dlx.version())'
+fi
+
 # docs/packaging.md: how to make a static library that has no names but those of the headers.
 printf 'int read_csv(void) { return 1; }\nint write_text(void) { return 2; }\n#include "%s/docs/example.c"\n' \
     "$source" >"$work/clash.c"

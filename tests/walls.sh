@@ -75,8 +75,8 @@ wall 'only the library allocates through malloc, and only in one place' \
     "$(ls dlx/*.c dlx/{kernels,frontier,counter,formats,diagram,generate,draw,dance}/*.c $sudoku | grep -v dlx/memory.c | tr '\n' ' ')" \
     '\b(malloc|calloc|realloc|free)\('
 
-missing=$(find cli dlx sudoku tests bench docs web start .ci/run meson.build meson_options.txt -type f \
-    ! -name '*.md' ! -name '*.txt' ! -name '*.svg' ! -name '*.abi' ! -name '*.pyc' ! -name 'package*.json' \
+missing=$(find bindings cli dlx sudoku tests bench docs web start .ci/run meson.build meson_options.txt -type f \
+    ! -name '*.md' ! -name '*.txt' ! -name '*.svg' ! -name '*.abi' ! -name 'py.typed' ! -name '*.pyc' ! -name 'package*.json' \
     ! -path 'tests/data/*' ! -path 'tests/web/node_modules/*' -exec grep -L 'SPDX-License-Identifier: MIT' {} +)
 [ -z "$missing" ]
 verdict 'every source file carries its license' $?

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT
+"""Exact cover by dancing links.
+
+    problem = dlx.Problem(["a", "b", "c"])
+    problem.add_option(["a", "b"])
+    problem.add_option(["c"])
+    problem.add_option(["b", "c"])
+    for solution in problem.solutions():
+        print(solution.options)         # (0, 1)
+    problem.count()                     # 1
+
+`Problem` is where to begin, and `dlx.sudoku` for Sudoku. What the library refuses is an `Error`; what a limit
+stopped, `LimitReached`; arguments that cannot be are ValueError and TypeError.
+"""
+from ._c import lib as _lib
+from ._errors import Error, LimitReached
+from ._problem import Problem
+from ._search import Search, Solution
+
+__all__ = ["Error", "LimitReached", "Problem", "Search", "Solution", "sudoku", "version"]
+
+
+def version() -> str:
+    """The version of the library, such as "0.1.0"."""
+    return _lib.dlx_version().decode()
+
+
+from . import sudoku  # noqa: E402

@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: MIT
+"""What dlx/dlx.h and sudoku/sudoku.h say, in the words of ctypes: types, values and functions, each by its
+name there. A test compares all of them with the headers."""
+import ctypes
+import os
+import sys
+from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_size_t, c_uint, c_uint8, c_uint32, c_uint64
+from ctypes import c_void_p
+
+SOVERSION = "0.1"  # of the libraries that these words are true of
+NONE = 0xFFFFFFFF  # DLX_NONE
+
+# ---- values ----
+
+STATUS = (
+    "DLX_OK", "DLX_ERR_MEMORY", "DLX_ERR_TOO_LARGE", "DLX_ERR_ARGUMENT", "DLX_ERR_NO_SUCH_ITEM",
+    "DLX_ERR_NO_SUCH_OPTION", "DLX_ERR_NAME_TAKEN", "DLX_ERR_ITEM_TWICE", "DLX_ERR_COLORED_PRIMARY",
+    "DLX_ERR_STARTED", "DLX_ERR_CONFLICT", "DLX_ERR_NO_PRIMARY", "DLX_ERR_INPUT", "DLX_ERR_SYNTAX",
+    "DLX_ERR_FORMAT", "DLX_ERR_NOT_EXPRESSIBLE", "DLX_ERR_OUTPUT", "DLX_ERR_KERNEL", "DLX_ERR_SIMD",
+    "DLX_ERR_COUNT", "DLX_ERR_NO_SUCH_SOLUTION",
+)
+KIND = ("DLX_PRIMARY", "DLX_SECONDARY")
+OUTCOME = ("DLX_FOUND", "DLX_EXHAUSTED", "DLX_LIMIT")
+CHOOSE = ("DLX_CHOOSE_SHORTEST", "DLX_CHOOSE_FIRST", "DLX_CHOOSE_WEIGHTED")
+VERDICT = ("DLX_VALID", "DLX_BAD_OPTION", "DLX_NOT_COVERED", "DLX_COVERED_TWICE", "DLX_NEVER_CHOSEN",
+           "DLX_CHOSEN_TWICE")
+RECORD = ("SUDOKU_PUZZLE", "SUDOKU_INVALID", "SUDOKU_FAULT", "SUDOKU_END")
+MOST_CELLS = 36 * 36  # SUDOKU_MOST_CELLS
+
+# ---- types ----
+
+
+class dlx_entry(ctypes.Structure):
+    _fields_ = [("item", c_uint32), ("color", c_uint32)]
+
+
+class dlx_multiplicity(ctypes.Structure):
+    _fields_ = [("least", c_uint32), ("most", c_uint32)]
+
+
+class dlx_limits(ctypes.Structure):
+    _fields_ = [("solutions", c_uint64), ("tree_nodes", c_uint64), ("seconds", c_double)]
+
+
+class dlx_solution(ctypes.Structure):
+    _fields_ = [("options", POINTER(c_uint32)), ("count", c_uint32), ("cost", c_uint64)]
+
+
+class dlx_count(ctypes.Structure):
+    _fields_ = [("low", c_uint64), ("high", c_uint64)]
+
+
+class dlx_search_settings(ctypes.Structure):
+    _fields_ = [("kernel", c_char_p), ("simd", c_char_p), ("choose", c_int), ("seed", c_uint64),
+                ("best", c_uint64), ("memory", c_size_t)]
+
+
+class dlx_statistics(ctypes.Structure):
+    _fields_ = [("kernel", c_char_p), ("reason", c_char_p), ("simd", c_char_p), ("solutions", dlx_count),
+                ("tree_nodes", c_uint64), ("updates", c_uint64), ("level_nodes", POINTER(c_uint64)),
+                ("levels", c_uint32), ("stopped_by", c_int), ("memory", c_size_t), ("lookups", c_uint64),
+                ("hits", c_uint64), ("stored", c_uint64), ("room", c_uint64)]
+
+
+class dlx_counter_settings(ctypes.Structure):
+    _fields_ = [("kernel", c_char_p), ("simd", c_char_p), ("choose", c_int), ("seed", c_uint64),
+                ("memory", c_size_t), ("diagram", c_bool)]
+
+
+class dlx_counting(ctypes.Structure):
+    _fields_ = [("kernel", c_char_p), ("reason", c_char_p), ("simd", c_char_p), ("tree_nodes", c_uint64),
+                ("states", c_uint64), ("lookups", c_uint64), ("hits", c_uint64), ("parts", c_uint32),
+                ("fill", c_double), ("done", c_double), ("memory", c_size_t), ("most_memory", c_size_t),
+                ("stopped_by", c_int)]
+
+
+class dlx_flaw(ctypes.Structure):
+    _fields_ = [("verdict", c_int), ("option", c_uint32), ("item", c_uint32)]
+
+
+class dlx_reading(ctypes.Structure):
+    _fields_ = [("format", c_int), ("base", c_uint32), ("secondary", c_uint32), ("separator", c_char)]
+
+
+class dlx_writing(ctypes.Structure):
+    _fields_ = [("format", c_int), ("base", c_uint32), ("secondary", c_uint32), ("names_lost", c_bool)]
+
+
+class dlx_error(ctypes.Structure):
+    _fields_ = [("line", c_uint64), ("column", c_uint64), ("message", c_char * 240)]
+
+
+class sudoku_puzzle(ctypes.Structure):
+    _fields_ = [("size", c_int), ("marked", c_bool), ("cell", c_uint8 * MOST_CELLS),
+                ("candidates", c_uint64 * MOST_CELLS)]
+
+
+class sudoku_rules_settings(ctypes.Structure):
+    _fields_ = [("size", c_int), ("box_rows", c_int), ("box_columns", c_int), ("variants", c_uint),
+                ("regions", POINTER(c_uint8)), ("allowed", POINTER(c_uint64))]
+
+
+class sudoku_answer(ctypes.Structure):
+    _fields_ = [("solutions", c_uint64), ("stopped", c_bool), ("cell", c_uint8 * MOST_CELLS)]
+
+
+class sudoku_record(ctypes.Structure):
+    _fields_ = [("kind", c_int), ("line", c_uint64), ("error", dlx_error), ("puzzle", sudoku_puzzle)]
+
+
+read_fn = ctypes.CFUNCTYPE(c_bool, c_void_p, c_void_p, c_size_t, POINTER(c_size_t))
+write_fn = ctypes.CFUNCTYPE(c_bool, c_void_p, c_void_p, c_size_t)
+
+# ---- functions: what each returns, and what it takes ----
+
+HANDLE, OUT = c_void_p, POINTER(c_void_p)
+NUMBERS = POINTER(c_uint32)
+FUNCTIONS = {
+    "dlx_status_text": (c_char_p, [c_int]),
+    "dlx_version": (c_char_p, []),
+    "dlx_problem_new": (c_int, [c_void_p, OUT]),
+    "dlx_problem_free": (None, [HANDLE]),
+    "dlx_problem_add_item": (c_int, [HANDLE, c_char_p, c_int, NUMBERS]),
+    "dlx_problem_set_multiplicity": (c_int, [HANDLE, c_uint32, c_uint32, c_uint32]),
+    "dlx_problem_add_option": (c_int, [HANDLE, POINTER(dlx_entry), c_uint32, NUMBERS]),
+    "dlx_problem_set_cost": (c_int, [HANDLE, c_uint32, c_uint64]),
+    "dlx_problem_refused_entry": (c_uint32, [HANDLE]),
+    "dlx_problem_color": (c_int, [HANDLE, c_char_p, NUMBERS]),
+    "dlx_problem_item_count": (c_uint32, [HANDLE]),
+    "dlx_problem_option_count": (c_uint32, [HANDLE]),
+    "dlx_problem_find_item": (c_uint32, [HANDLE, c_char_p]),
+    "dlx_problem_item_name": (c_char_p, [HANDLE, c_uint32]),
+    "dlx_problem_item_kind": (c_int, [HANDLE, c_uint32]),
+    "dlx_problem_item_multiplicity": (dlx_multiplicity, [HANDLE, c_uint32]),
+    "dlx_problem_option_cost": (c_uint64, [HANDLE, c_uint32]),
+    "dlx_problem_color_name": (c_char_p, [HANDLE, c_uint32]),
+    "dlx_problem_option": (POINTER(dlx_entry), [HANDLE, c_uint32, NUMBERS]),
+    "dlx_search_new": (c_int, [HANDLE, POINTER(dlx_search_settings), OUT]),
+    "dlx_search_free": (None, [HANDLE]),
+    "dlx_search_next": (c_int, [HANDLE, POINTER(dlx_solution), POINTER(c_int)]),
+    "dlx_search_limit": (None, [HANDLE, POINTER(dlx_limits)]),
+    "dlx_search_require": (c_int, [HANDLE, c_uint32]),
+    "dlx_search_forbid": (c_int, [HANDLE, c_uint32]),
+    "dlx_search_statistics": (None, [HANDLE, POINTER(dlx_statistics)]),
+    "dlx_search_progress": (c_double, [HANDLE, NUMBERS]),
+    "dlx_counter_new": (c_int, [HANDLE, POINTER(dlx_counter_settings), OUT]),
+    "dlx_counter_free": (None, [HANDLE]),
+    "dlx_counter_require": (c_int, [HANDLE, c_uint32]),
+    "dlx_counter_forbid": (c_int, [HANDLE, c_uint32]),
+    "dlx_counter_limit": (None, [HANDLE, POINTER(dlx_limits)]),
+    "dlx_counter_run": (c_int, [HANDLE, POINTER(c_int)]),
+    "dlx_counter_text": (c_char_p, [HANDLE]),
+    "dlx_counter_count": (dlx_count, [HANDLE]),
+    "dlx_counter_progress": (None, [HANDLE, POINTER(dlx_counting)]),
+    "dlx_verify": (c_int, [HANDLE, NUMBERS, c_uint32, POINTER(dlx_flaw)]),
+    "dlx_read": (c_int, [c_void_p, read_fn, c_void_p, POINTER(dlx_reading), OUT, POINTER(dlx_error)]),
+    "dlx_write": (c_int, [HANDLE, POINTER(dlx_writing), write_fn, c_void_p, POINTER(dlx_error)]),
+    "dlx_format_by_name": (c_bool, [c_char_p, POINTER(c_int)]),
+}
+SUDOKU_FUNCTIONS = {
+    "sudoku_rules_new": (c_int, [c_void_p, POINTER(sudoku_rules_settings), OUT, POINTER(dlx_error)]),
+    "sudoku_rules_free": (None, [HANDLE]),
+    "sudoku_variant_by_name": (c_bool, [c_char_p, POINTER(c_int)]),
+    "sudoku_solver_new": (c_int, [c_void_p, HANDLE, POINTER(dlx_search_settings), OUT]),
+    "sudoku_solver_free": (None, [HANDLE]),
+    "sudoku_solver_run": (c_int, [HANDLE, POINTER(sudoku_puzzle), c_uint64, POINTER(sudoku_answer)]),
+    "sudoku_solver_stop": (None, [HANDLE]),
+    "sudoku_reader_new": (c_int, [c_void_p, read_fn, c_void_p, c_int, OUT]),
+    "sudoku_reader_free": (None, [HANDLE]),
+    "sudoku_reader_next": (c_int, [HANDLE, POINTER(sudoku_record)]),
+}
+
+
+def load(name, variable, functions):
+    """The library, from where the environment says, or as the loader finds it by its soname."""
+    file = f"lib{name}.{SOVERSION}.dylib" if sys.platform == "darwin" else f"lib{name}.so.{SOVERSION}"
+    library = ctypes.CDLL(os.environ.get(variable) or file)
+    for function, (result, arguments) in functions.items():
+        getattr(library, function).restype = result
+        getattr(library, function).argtypes = arguments
+    return library
+
+
+def load_sudoku():
+    """The front-end, which is loaded when it is first needed."""
+    return load("dlx-sudoku", "DLX_SUDOKU_LIBRARY", SUDOKU_FUNCTIONS)
+
+
+lib = load("dlx", "DLX_LIBRARY", FUNCTIONS)
+if lib.dlx_version().decode().rpartition(".")[0] != SOVERSION:
+    raise ImportError(f"libdlx is of version {lib.dlx_version().decode()}; this module needs {SOVERSION}")

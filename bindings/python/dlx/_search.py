@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: MIT
+"""Searches and counts. C works in slices of a tenth of a second; between two of them Python sees signals, so
+Ctrl-C ends a search, and an end of time is noticed."""
+from __future__ import annotations
+
+import ctypes
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Iterable, Optional, Tuple
+
+from . import _c
+from ._c import lib
+from ._errors import LimitReached, check
+from ._handles import Handle, encoded, uint
+
+if TYPE_CHECKING:
+    from ._problem import Problem
+
+SLICE = 0.1  # seconds
+FOUND, EXHAUSTED, LIMIT = range(3)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A solution. `options` are the numbers of the options chosen; `data` what was given with them, or the
+    numbers; `cost` what they cost together."""
+    options: Tuple[int, ...]
+    data: Tuple[Any, ...]
+    cost: int = 0
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+
+class Budget:
+    """What time and nodes are left. A slice grants some of it."""
+
+    def __init__(self, seconds: Optional[float], nodes: Optional[int]):
+        if (seconds is not None and seconds <= 0) or (nodes is not None and nodes <= 0):
+            raise ValueError("a limit must be above 0")
+        self.seconds, self.nodes = seconds, nodes
+        self.spent: Optional[float] = None  # when the time is up; None before the beginning
+        self.last_node = 0  # the node with which they are used up
+
+    def begin(self, nodes_so_far: int) -> None:
+        self.spent = None if self.seconds is None else time.monotonic() + self.seconds
+        self.last_node = nodes_so_far + (self.nodes or 0)
+
+    def is_spent(self, nodes_so_far: int) -> bool:
+        return ((self.spent is not None and time.monotonic() >= self.spent)
+                or (self.nodes is not None and nodes_so_far >= self.last_node))
+
+    def slice(self, nodes_so_far: int) -> _c.dlx_limits:
+        seconds = SLICE if self.spent is None else max(min(SLICE, self.spent - time.monotonic()), 1e-6)
+        nodes = 0 if self.nodes is None else max(self.last_node - nodes_so_far, 1)
+        return _c.dlx_limits(0, uint(nodes, 64, "nodes"), seconds)
+
+
+def fix(handle: Handle, require: Iterable[int], forbid: Iterable[int], calls: tuple) -> bool:
+    """Require and forbid options; false if they are in conflict, so that there is no solution."""
+    for options, call in zip((require, forbid), calls):
+        for option in dict.fromkeys(options):
+            status = call(handle.pointer, uint(option, 32, "an option"))
+            if status == _c.STATUS.index("DLX_ERR_CONFLICT"):
+                return False
+            check(status, str(option))
+    return True
+
+
+class Search:
+    """An iterator over the solutions of a problem. It closes itself after the last one. Belongs to one
+    thread at a time; others wait."""
+
+    def __init__(self, problem: Problem, require: Iterable[int], forbid: Iterable[int], best: int, seed: int,
+                 choose: str, kernel: Optional[str], seconds: Optional[float], nodes: Optional[int]):
+        rules = [name.rpartition("_")[2].lower() for name in _c.CHOOSE]
+        if choose not in rules:
+            raise ValueError(f"choose must be one of {', '.join(rules)}, not {choose!r}")
+        settings = _c.dlx_search_settings(
+            None if kernel is None else encoded(kernel, "a kernel"), None, rules.index(choose),
+            uint(seed, 64, "seed"), uint(best, 64, "best"), 0)
+        self._budget, self._problem, self._found, self._is_begun = Budget(seconds, nodes), problem, 0, False
+        pointer = ctypes.c_void_p()
+        with problem._handle.lock:
+            check(lib.dlx_search_new(problem._handle.pointer, settings, ctypes.byref(pointer)))
+            self._handle = Handle(pointer, lib.dlx_search_free, [problem._handle])
+            problem._add_user(self._handle)
+        if not fix(self._handle, require, forbid, (lib.dlx_search_require, lib.dlx_search_forbid)):
+            self.close()
+
+    def __iter__(self) -> Search:
+        return self
+
+    def __next__(self) -> Solution:
+        with self._handle.lock:
+            if not self._handle.is_open:
+                raise StopIteration
+            if not self._is_begun:
+                self._is_begun = True
+                self._begin()
+            solution, outcome = _c.dlx_solution(), ctypes.c_int()
+            while True:
+                check(lib.dlx_search_next(self._handle.pointer, solution, outcome))
+                if outcome.value == FOUND:
+                    return self._taken(solution)
+                if outcome.value == EXHAUSTED:
+                    self.close()
+                    raise StopIteration
+                if self._budget.is_spent(self.nodes):
+                    self._begin()
+                    raise LimitReached(self._found)
+                self._grant()
+
+    def _begin(self) -> None:
+        self._budget.begin(self.nodes)
+        self._grant()
+
+    def _grant(self) -> None:
+        lib.dlx_search_limit(self._handle.pointer, self._budget.slice(self.nodes))
+
+    def _taken(self, solution: _c.dlx_solution) -> Solution:
+        self._found += 1
+        options = tuple(solution.options[: solution.count])
+        return Solution(options, tuple(map(self._problem.data, options)), solution.cost)
+
+    def _statistics(self) -> _c.dlx_statistics:
+        statistics = _c.dlx_statistics()
+        with self._handle.lock:
+            lib.dlx_search_statistics(self._handle.pointer, statistics)
+        return statistics
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes of the search tree were visited so far. ValueError when closed."""
+        return self._statistics().tree_nodes
+
+    @property
+    def kernel(self) -> str:
+        """Which kernel searches. ValueError when closed."""
+        return self._statistics().kernel.decode()
+
+    @property
+    def progress(self) -> float:
+        """How much of the tree is done, from 0 to 1."""
+        with self._handle.lock:
+            return lib.dlx_search_progress(self._handle.pointer, None) if self._handle.is_open else 1.0
+
+    def close(self) -> None:
+        """Free it at once."""
+        self._handle.close()
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def number_of(digits: str) -> int:
+    """A number of any length: int() alone takes no more than 4300 digits at once."""
+    number = 0
+    for begin in range(0, len(digits), 4000):
+        part = digits[begin:begin + 4000]
+        number = number * 10 ** len(part) + int(part)
+    return number
+
+
+def count(problem: Problem, require: Iterable[int], forbid: Iterable[int], kernel: Optional[str], memory: int,
+          seconds: Optional[float], nodes: Optional[int]) -> int:
+    budget = Budget(seconds, nodes)
+    settings = _c.dlx_counter_settings(None if kernel is None else encoded(kernel, "a kernel"), None, 0, 0,
+                                       uint(memory, 8 * ctypes.sizeof(ctypes.c_size_t), "memory"), False)
+    pointer = ctypes.c_void_p()
+    with problem._handle.lock:
+        check(lib.dlx_counter_new(problem._handle.pointer, settings, ctypes.byref(pointer)))
+        handle = Handle(pointer, lib.dlx_counter_free, [problem._handle])
+        problem._add_user(handle)
+    try:
+        if not fix(handle, require, forbid, (lib.dlx_counter_require, lib.dlx_counter_forbid)):
+            return 0
+        return _run(handle, budget)
+    finally:
+        handle.close()
+
+
+def _run(handle: Handle, budget: Budget) -> int:
+    counting, outcome, done = _c.dlx_counting(), ctypes.c_int(LIMIT), 0
+    budget.begin(0)
+    while outcome.value == LIMIT:
+        with handle.lock:
+            lib.dlx_counter_limit(handle.pointer, budget.slice(done))
+            check(lib.dlx_counter_run(handle.pointer, outcome))
+            lib.dlx_counter_progress(handle.pointer, counting)
+            done = counting.tree_nodes + counting.states
+            if outcome.value == LIMIT and budget.is_spent(done):
+                least = lib.dlx_counter_count(handle.pointer)
+                raise LimitReached(least.high << 64 | least.low)
+    return number_of(lib.dlx_counter_text(handle.pointer).decode())

@@ -1,0 +1,359 @@
+# SPDX-License-Identifier: MIT
+"""The binding against brute force, its errors, limits and lifetimes."""
+import doctest
+import gc
+import io
+import itertools
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+import dlx
+from dlx._search import number_of
+
+TOY = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n"
+
+
+def toy():
+    return dlx.Problem.from_text(TOY)
+
+
+def dominoes(rows, columns):
+    problem = dlx.Problem(f"{r},{c}" for r in range(rows) for c in range(columns))
+    for r, c in itertools.product(range(rows), range(columns)):
+        for below, right in ((1, 0), (0, 1)):
+            if r + below < rows and c + right < columns:
+                problem.add_option([f"{r},{c}", f"{r + below},{c + right}"])
+    return problem
+
+
+# ---- brute force ----
+
+class Small:
+    """A random small problem, as Python has it and as the library has it."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.primary, secondary = self.random.randint(1, 5), self.random.randint(0, 3)
+        self.bounds = [self.random.choice([(1, 1), (1, 1), (1, 1), (0, 1), (1, 2), (2, 3)])
+                       if seed % 2 else (1, 1) for _ in range(self.primary)]
+        self.items = self.primary + secondary
+        self.options = [self.option() for _ in range(self.random.randint(0, 9))]
+        self.costs = [self.random.randint(0, 9) for _ in self.options]
+        self.problem = dlx.Problem()
+        for item in range(self.items):
+            is_secondary = item >= self.primary
+            self.problem.add_item(f"i{item}", secondary=is_secondary,
+                                  multiplicity=None if is_secondary else self.bounds[item])
+        for option, cost in zip(self.options, self.costs):
+            self.problem.add_option(
+                [f"i{item}" if color == 0 else (f"i{item}", f"c{color}") for item, color in option], cost=cost)
+
+    def option(self):
+        items = self.random.sample(range(self.items), self.random.randint(1, min(3, self.items)))
+        return [(item, self.random.randint(0, 2) if item >= self.primary else 0) for item in items]
+
+    def is_solution(self, chosen):
+        having = [[] for _ in range(self.items)]
+        for option in chosen:
+            if all(item >= self.primary for item, _ in self.options[option]):
+                return False
+            for item, color in self.options[option]:
+                having[item].append(color)
+        return (all(least <= len(colors) <= most for (least, most), colors in zip(self.bounds, having))
+                and all(len(colors) < 2 or (len(set(colors)) == 1 and colors[0]) for colors in having[self.primary:]))
+
+    def solutions(self):
+        numbers = range(len(self.options))
+        return {chosen for size in range(len(numbers) + 1) for chosen in itertools.combinations(numbers, size)
+                if self.is_solution(chosen)}
+
+
+class Agrees(unittest.TestCase):
+    def test_random_problems_have_the_solutions_of_brute_force(self):
+        for seed in range(300):
+            small = Small(seed)
+            expected = small.solutions()
+            found = [tuple(sorted(solution.options)) for solution in small.problem.solutions()]
+            with self.subTest(seed=seed):
+                self.assertEqual(sorted(found), sorted(expected))
+                self.assertEqual(small.problem.count(), len(expected))
+                for solution in small.problem.solutions(seed=seed + 1):
+                    self.assertEqual(solution.cost, sum(small.costs[option] for option in solution.options))
+                    self.assertIsNone(small.problem.flaw(solution.options))
+
+    def test_best_are_the_cheapest(self):
+        for seed in range(0, 200):
+            small = Small(seed)
+            expected = sorted(sum(small.costs[o] for o in chosen) for chosen in small.solutions())
+            found = [solution.cost for solution in small.problem.solutions(best=3)]
+            self.assertEqual(found, expected[:3], seed)
+
+    def test_require_and_forbid_are_kept(self):
+        for seed in range(200):
+            small = Small(seed)
+            numbers = [o for o, option in enumerate(small.options) if any(i < small.primary for i, _ in option)]
+            require, forbid = small.random.sample(numbers, min(1, len(numbers))), numbers[:2]
+            expected = {s for s in small.solutions() if set(require) <= set(s) and not set(forbid) & set(s)}
+            found = {tuple(sorted(s.options)) for s in small.problem.solutions(require=require * 2, forbid=forbid)}
+            self.assertEqual(found, expected, seed)
+            self.assertEqual(small.problem.count(require=require, forbid=forbid * 2), len(expected), seed)
+
+    def test_flaw_agrees_with_brute_force(self):
+        for seed in range(100):
+            small = Small(seed)
+            numbers = range(len(small.options))
+            chosen = small.random.sample(numbers, small.random.randint(0, len(numbers)))
+            self.assertEqual(small.problem.flaw(chosen) is None, small.is_solution(chosen), seed)
+
+    def test_what_is_written_is_read_again(self):
+        for seed in range(100):
+            problem = Small(seed).problem
+            again = dlx.Problem.from_text(problem.to_text())
+            self.assertEqual([again.option(o) for o in range(again.option_count)],
+                             [problem.option(o) for o in range(problem.option_count)])
+            self.assertEqual([again.cost(o) for o in range(again.option_count)],
+                             [problem.cost(o) for o in range(problem.option_count)])
+
+    def test_counts_of_any_size(self):
+        self.assertEqual(dominoes(8, 8).count(), 12988816)
+        try:
+            self.assertEqual(dominoes(16, 16).count(), 2444888770250892795802079170816)
+        except dlx.Error as error:  # a library without GMP
+            self.assertEqual(error.status, "DLX_ERR_COUNT")
+        digits = "123456789" * 2000
+        self.assertEqual(number_of(digits) % 10 ** 9, 123456789)
+        self.assertEqual(number_of(digits) // 10 ** 17991, 123456789)
+
+    def test_solutions_bring_what_was_given_with_the_options(self):
+        problem = dlx.Problem("ab")
+        problem.add_option("a b".split(), data={"move": 1})
+        problem.add_option(["a"])
+        problem.add_option(["b"])
+        self.assertEqual([list(solution) for solution in problem.solutions()], [[{"move": 1}], [1, 2]])
+
+
+class Refuses(unittest.TestCase):
+    def refusal(self, status, call, *arguments, **options):
+        with self.assertRaises(dlx.Error) as raised:
+            call(*arguments, **options)
+        self.assertEqual(raised.exception.status, status)
+        return raised.exception
+
+    def test_text_says_where(self):
+        error = self.refusal("DLX_ERR_SYNTAX", dlx.Problem.from_text, "a b\na\nb x\n")
+        self.assertEqual((error.line, error.column), (3, 3))
+        self.assertIn("line 3, column 3: ", str(error))
+        self.assertIn("x", str(error))
+
+    def test_items_and_options(self):
+        problem = dlx.Problem("ab", secondary="x")
+        self.assertIn("'a'", str(self.refusal("DLX_ERR_NAME_TAKEN", problem.add_item, "a")))
+        self.assertIn("'q'", str(self.refusal("DLX_ERR_NO_SUCH_ITEM", problem.add_option, ["a", "q"])))
+        self.assertIn("7", str(self.refusal("DLX_ERR_NO_SUCH_ITEM", problem.add_option, [7])))
+        self.assertIn("'a'", str(self.refusal("DLX_ERR_ITEM_TWICE", problem.add_option, ["b", "a", "a"])))
+        self.refusal("DLX_ERR_COLORED_PRIMARY", problem.add_option, [("a", "red")])
+        self.refusal("DLX_ERR_NO_SUCH_OPTION", problem.option, 0)
+        self.refusal("DLX_ERR_NO_SUCH_OPTION", problem.set_cost, 0, 1)
+        self.refusal("DLX_ERR_ARGUMENT", problem.add_item, "")
+        self.assertEqual((problem.item_count, problem.option_count), (3, 0))
+
+    def test_searches(self):
+        problem = toy()
+        self.refusal("DLX_ERR_ARGUMENT", problem.solutions, kernel="spaghetti")
+        self.refusal("DLX_ERR_NO_SUCH_OPTION", problem.solutions, require=[6])
+        self.refusal("DLX_ERR_NO_SUCH_OPTION", problem.count, forbid=[6])
+        self.refusal("DLX_ERR_NOT_EXPRESSIBLE", Small(1).problem.to_text, "sets")
+        self.assertEqual(list(problem.solutions(require=[0, 2])), [])
+        self.assertEqual(problem.count(require=[0, 2]), 0)
+
+    def test_arguments_that_cannot_be(self):
+        problem = toy()
+        for call in (lambda: problem.add_item("a\0b"), lambda: problem.add_option([("a", -1)]),
+                     lambda: problem.add_option(["a"], cost=1 << 64), lambda: problem.add_item("z", multiplicity=(2, 1)),
+                     lambda: problem.add_item("z", multiplicity=0), lambda: problem.solutions(choose="best"),
+                     lambda: problem.add_item("z", secondary=True, multiplicity=2),
+                     lambda: problem.solutions(seconds=0), lambda: problem.count(nodes=-1),
+                     lambda: problem.flaw([-1]), lambda: problem.to_text("word"), lambda: problem.count(memory=-1),
+                     lambda: problem.solutions(require=[1 << 32])):
+            self.assertRaises(ValueError, call)
+        self.assertRaises(TypeError, problem.add_option, "ab")
+        self.assertEqual((problem.item_count, problem.option_count), (7, 6))
+
+    def test_what_a_file_raises_comes_through(self):
+        class Broken(io.RawIOBase):
+            def read(self, size=-1):
+                raise ZeroDivisionError("in the file")
+        self.assertRaisesRegex(ZeroDivisionError, "in the file", dlx.Problem.from_file, Broken())
+        self.assertRaises(FileNotFoundError, dlx.Problem.from_file, "/there/is/none")
+        self.assertRaises(TypeError, dlx.Problem.from_file, io.StringIO(TOY))
+
+    def test_a_problem_that_is_searched_does_not_change(self):
+        problem = toy()
+        search = problem.solutions()
+        self.assertRaises(RuntimeError, problem.add_item, "h")
+        self.assertRaises(RuntimeError, problem.add_option, ["a"])
+        self.assertRaises(RuntimeError, problem.set_cost, 0, 1)
+        self.assertEqual(len(list(search)), 1)
+        problem.add_item("h")
+        self.assertEqual(list(problem.solutions()), [])
+
+
+class Ends(unittest.TestCase):
+    def test_limits_are_told_and_granted_again(self):
+        problem = dominoes(6, 6)
+        search = problem.solutions(nodes=50)
+        found = ended = 0
+        while True:
+            try:
+                next(search)
+                found += 1
+            except dlx.LimitReached as limit:
+                self.assertEqual(limit.count, found)
+                ended += 1
+            except StopIteration:
+                break
+        self.assertEqual(found, 6728)
+        self.assertGreater(ended, 10)
+
+    def test_time_ends_a_search_and_a_count(self):
+        hard = dominoes(20, 20)
+        begin = time.monotonic()
+        with self.assertRaises(dlx.LimitReached), hard.solutions(seconds=0.3) as search:
+            for _ in search:
+                pass
+        with self.assertRaises(dlx.LimitReached):
+            hard.count(seconds=0.3, kernel="links")
+        self.assertLess(time.monotonic() - begin, 10)
+
+    @unittest.skipUnless(hasattr(signal, "setitimer"), "needs timers")
+    def test_ctrl_c_is_seen(self):
+        hard = dominoes(20, 20)
+        old = signal.signal(signal.SIGALRM, signal.default_int_handler)
+        try:
+            for work in (lambda: hard.count(kernel="links"), lambda: dlx.sudoku.count("." * 81, 0),
+                         lambda: list(dlx.Problem.from_text(pigeons(11)).solutions(kernel="links"))):
+                signal.setitimer(signal.ITIMER_REAL, 0.2)
+                self.assertRaises(KeyboardInterrupt, work)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, old)
+
+    def test_nothing_is_left_open(self):
+        gc.collect()
+        from weakref import finalize
+        before = len(finalize._registry)
+        for _ in range(50):
+            problem = toy()
+            search = problem.solutions()
+            next(search)
+            problem.cycle = [problem, search]  # to be collected in any order
+            problem.count()
+            with self.assertRaises(dlx.Error):
+                dlx.Problem.from_text("a\nb\n")
+        del problem, search
+        gc.collect()
+        self.assertEqual(len(finalize._registry), before)
+
+    def test_what_is_closed_says_so(self):
+        with toy() as problem:
+            search = problem.solutions()
+        self.assertEqual(list(search), [])
+        for use in (problem.count, problem.solutions, problem.to_text, lambda: problem.item_count, lambda: search.nodes):
+            self.assertRaisesRegex(ValueError, "closed", use)
+        problem.close()
+        self.assertEqual(repr(problem), "<dlx.Problem, closed>")
+
+    def test_threads_may_search_one_problem(self):
+        problem, results = dominoes(6, 6), []
+        threads = [threading.Thread(target=lambda: results.append(sum(1 for _ in problem.solutions())))
+                   for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(results, [6728] * 4)
+
+    def test_exit_with_all_open_is_clean(self):
+        program = ("import dlx; p = dlx.Problem.from_text('a b\\na\\nb\\n'); s = p.solutions(); next(s); "
+                   "p.self = p; s.self = s; t = dlx.sudoku.Solver()")
+        result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+
+def pigeons(n):
+    """Into n - 1 holes: no solution, and a tree of (n - 1)! nodes."""
+    items = [f"p{p}" for p in range(n)] + ["|"] + [f"h{h}" for h in range(n - 1)]
+    return " ".join(items) + "\n" + "".join(f"p{p} h{h}\n" for p in range(n) for h in range(n - 1))
+
+
+class Files(unittest.TestCase):
+    def test_paths_and_files_and_formats(self):
+        with tempfile.TemporaryDirectory() as directory:
+            path = os.path.join(directory, "toy.dlx")
+            with open(path, "w", encoding="ascii") as file:
+                file.write(TOY)
+            self.assertEqual(dlx.Problem.from_file(path).count(), 1)
+            with open(path, "rb") as file:
+                self.assertEqual(dlx.Problem.from_file(file, "items").option(1), ("a", "d", "g"))
+        self.assertEqual(dlx.Problem.from_text("1 3\n2\n1 2\n3\n", "rows", base=1).count(), 2)
+        self.assertEqual(dlx.Problem.from_text("0 1\n0\n", "rows", secondary=1).count(), 2)
+
+    def test_names_are_any_text(self):
+        problem = dlx.Problem(["ä", "日本"], secondary=["farbe"])
+        problem.add_option(["ä", "日本", ("farbe", "grün")])
+        self.assertEqual(problem.option(0), ("ä", "日本", ("farbe", "grün")))
+        raw = dlx.Problem.from_text(b"\xff\n\xff\n")
+        self.assertEqual(raw.to_text().encode("utf-8", "surrogateescape"), b"\xff\n\xff\n")
+
+
+class Sudoku(unittest.TestCase):
+    PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+    def test_puzzles(self):
+        solution = dlx.sudoku.solve(self.PUZZLE)
+        self.assertEqual(solution, "417369825632158947958724316825437169791586432346912758289643571573291684164875293")
+        self.assertEqual(dlx.sudoku.count(self.PUZZLE), 1)
+        self.assertEqual(dlx.sudoku.count("." * 81, limit=5), 5)
+        self.assertIsNone(dlx.sudoku.solve("11" + "." * 79))
+        self.assertEqual(dlx.sudoku.count("." * 16, limit=0), 288)
+        self.assertEqual(dlx.sudoku.count("." * 81, variants=["x"]), 2)
+        self.assertEqual(len(dlx.sudoku.solve("." * 1296).split()), 1296)
+
+    def test_one_solver_for_many(self):
+        with dlx.sudoku.Solver() as solver:
+            for _ in range(20):
+                self.assertIsNotNone(solver.solve(self.PUZZLE))
+            self.assertRaises(dlx.Error, solver.solve, "." * 16)
+        self.assertRaisesRegex(ValueError, "closed", solver.solve, self.PUZZLE)
+
+    def test_what_is_none_is_refused(self):
+        self.assertRaises(dlx.Error, dlx.sudoku.solve, "")
+        self.assertRaises(dlx.Error, dlx.sudoku.solve, "12?4")
+        self.assertRaises(dlx.Error, dlx.sudoku.Solver, 7)
+        self.assertRaises(ValueError, dlx.sudoku.solve, self.PUZZLE, ["x-ray"])
+
+
+def load_tests(_loader, tests, _pattern):
+    """The examples of README.md give what it shows."""
+    tests.addTests(doctest.DocFileSuite(os.path.join("..", "README.md"), optionflags=doctest.FAIL_FAST,
+                                        parser=WithoutFences()))
+    return tests
+
+
+class WithoutFences(doctest.DocTestParser):
+    """Of Markdown: what is shown ends where its block does."""
+
+    def parse(self, string, name="<string>"):
+        return super().parse(re.sub(r"^```.*$", "", string, flags=re.MULTILINE), name)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT
+"""The binding says what the headers say: sizes, places of fields, values, and how many arguments functions
+take. A program in C prints them. The environment has the compiler, CC, and the root of the sources, SOURCE."""
+import ctypes
+import os
+import re
+import shlex
+import subprocess
+import tempfile
+import unittest
+
+from dlx import _c
+
+SOURCE = os.environ.get("SOURCE", os.path.join(os.path.dirname(__file__), "..", "..", ".."))
+STRUCTURES = [value for name, value in vars(_c).items()
+              if isinstance(value, type) and issubclass(value, ctypes.Structure)]
+VALUES = {name: number for names in (_c.STATUS, _c.KIND, _c.OUTCOME, _c.CHOOSE, _c.VERDICT, _c.RECORD)
+          for number, name in enumerate(names)}
+VALUES.update(SUDOKU_MOST_CELLS=_c.MOST_CELLS, DLX_NONE=_c.NONE)
+
+
+def expected():
+    """A line for each thing, as the binding has it, and what says it in C."""
+    for structure in STRUCTURES:
+        name = structure.__name__
+        yield f"sizeof {name} {ctypes.sizeof(structure)}", f"sizeof({name})"
+        for field, _ in ((row[0], row[1]) for row in structure._fields_):
+            descriptor = getattr(structure, field)
+            yield f"{name}.{field} at {descriptor.offset}", f"offsetof({name}, {field})"
+            yield f"{name}.{field} of {descriptor.size}", f"sizeof((({name} *)0)->{field})"
+    for name, value in VALUES.items():
+        yield f"{name} {value}", name
+
+
+def printed():
+    lines = [f'    printf("{text.rpartition(" ")[0]} %lld\\n", (long long)({c}));' for text, c in expected()]
+    program = "\n".join(['#include "sudoku/sudoku.h"', "#include <stdio.h>", "int main(void)", "{", *lines, "}", ""])
+    with tempfile.TemporaryDirectory() as directory:
+        source, run = os.path.join(directory, "layout.c"), os.path.join(directory, "layout")
+        with open(source, "w", encoding="ascii") as file:
+            file.write(program)
+        compiler = shlex.split(os.environ.get("CC", "cc"))
+        subprocess.run([*compiler, "-std=c11", "-I", SOURCE, source, "-o", run], check=True)
+        return subprocess.run([run], check=True, text=True, capture_output=True).stdout.splitlines()
+
+
+def header(name):
+    with open(os.path.join(SOURCE, name), encoding="utf-8") as file:
+        return file.read()
+
+
+class Header(unittest.TestCase):
+    def test_layouts_and_values(self):
+        self.maxDiff = None
+        self.assertEqual([text for text, _ in expected()], printed())
+
+    def test_functions(self):
+        text = header("dlx/dlx.h") + header("sudoku/sudoku.h")
+        for name, (result, arguments) in {**_c.FUNCTIONS, **_c.SUDOKU_FUNCTIONS}.items():
+            found = re.search(rf"^DLX_API ([^;(]*?)\b{name}\(([^;]*)\);", text, flags=re.MULTILINE)
+            self.assertIsNotNone(found, name)
+            taken = [] if found[2] == "void" else found[2].split(",")
+            self.assertEqual(len(taken), len(arguments), name)
+            self.assertEqual(result is None, found[1].strip() == "void", name)
+            for argument, kind in zip(taken, arguments):
+                is_pointer = "*" in argument or re.search(r"dlx_(read|write)_fn", argument) is not None
+                by_pointer = kind in (ctypes.c_void_p, ctypes.c_char_p) or hasattr(kind, "contents") or \
+                    issubclass(kind, ctypes._CFuncPtr)
+                self.assertEqual(is_pointer, by_pointer, f"{name}: {argument}")
+
+    def test_every_status_is_known(self):
+        table = re.search(r"#define DLX_STATUS_TABLE\(X\)(.*?)\n\n", header("dlx/dlx.h"), flags=re.DOTALL)[1]
+        self.assertEqual(tuple(re.findall(r"X\((\w+)", table)), _c.STATUS)
+
+
+if __name__ == "__main__":
+    unittest.main()
