@@ -109,7 +109,7 @@ def describe(header, compiler, directory):
                     f"-ffile-prefix-map={directory}=.", "-I", ROOT, source, "-o", library], check=True)
     record = directory / "now.abi"
     subprocess.run(["abidw", "--no-comp-dir-path", "--no-corpus-path", "--no-show-locs", "--no-elf-needed",
-                    "--out-file", record, library], check=True)
+                    "--type-id-style", "hash", "--out-file", record, library], check=True)
     return record
 
 

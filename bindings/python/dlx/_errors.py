@@ -29,11 +29,11 @@ def fail(status: int, detail: str = "", error: Optional[_c.dlx_error] = None) ->
     """Raise what a status means, with what else is known."""
     if status == _c.STATUS.index("DLX_ERR_MEMORY"):
         raise MemoryError("libdlx is out of memory")
+    name = _c.STATUS[status] if status < len(_c.STATUS) else str(status)  # of a later library
     text = _c.lib.dlx_status_text(status).decode()
     if error is not None and error.message:
-        raise Error(_c.STATUS[status], error.message.decode("utf-8", "replace"), error.line or None,
-                    error.column or None)
-    raise Error(_c.STATUS[status], f"{text}: {detail}" if detail else text)
+        raise Error(name, error.message.decode("utf-8", "replace"), error.line or None, error.column or None)
+    raise Error(name, f"{text}: {detail}" if detail else text)
 
 
 def check(status: int, detail: str = "", error: Optional[_c.dlx_error] = None) -> None:
