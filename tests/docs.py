@@ -3,8 +3,8 @@
 """The documentation tells the truth: every command block gives the output that it shows.
 
 A block that begins with ```console, or in a manual page with "$ ", holds commands after "$ " and their
-output. They are run by a shell with the built commands in the path. Programs shown in C must be files of the project, word
-for word.
+output. They are run by a shell with the built commands in the path. Programs shown in C and C++ must be files of the
+project, word for word.
 
 Usage: docs.py SOURCE_ROOT DIRECTORY_WITH_COMMANDS...
 """
@@ -58,10 +58,10 @@ def check_document(path, directory):
     for kind, block in re.findall(r"^```(\w+)\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL):
         if kind == "console":
             run_block(name, block, directory)
-        elif kind == "c":
+        elif kind in ("c", "cpp"):
             held = any(block in source.read_text(encoding="utf-8")
-                       for source in (root / "docs").glob("*.c"))
-            verdict(f"{name}: the program in C is a file of docs/", held)
+                       for source in (root / "docs").glob(f"*.{kind}"))
+            verdict(f"{name}: the program in {kind.upper()} is a file of docs/", held)
     for block in re.findall(r"^```\n(\$ .*?)^```$", text, flags=re.MULTILINE | re.DOTALL):
         run_block(name, block, directory)
     for link in re.findall(r"\]\(([^)#:]+)\)", text):
