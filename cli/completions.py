@@ -5,7 +5,7 @@
 The words are known by where they stand, the context: in front of a command, in one, or, of `dlx generate`,
 in a kind. Each context has its words and its options:
 
-    dlx                    solve count ...     --help --version
+    dlx                    solve count ...     --help --version; or those of the default command
     dlx solve              files               --format=(auto items mtx ...) --first=N --svg=FILE ...
     dlx generate           queens ...          --help
     dlx generate queens    files               --output=FILE --help
@@ -44,8 +44,9 @@ def context(program, path, words=()):
 
 def contexts(program):
     commands = list_after("Commands:", help_of(program))
-    yield Context([], commands, [Option(None, "help", None, False, "show the help", [], []),
-                                 Option(None, "version", None, False, "show the version", [], [])])
+    default = [name for name, text in commands if "default command" in text]
+    in_front = [Option(None, word, None, False, f"show the {word}", [], []) for word in ("help", "version")]
+    yield Context([], commands, context(program, default).options if default else in_front)
     kinds = list_after("Kinds .*", help_of(program, "generate"))
     for command in commands_of(program):
         yield context(program, [command], kinds if command == "generate" else [])
