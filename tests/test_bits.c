@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { PROBLEMS = 1000 };
+enum { PROBLEMS = CASES(1000) };
 
 static const dlx_search_settings bits_settings = {.kernel = "bits"};
 static const dlx_search_settings links_settings = {.kernel = "links"};

@@ -23,10 +23,10 @@
 #include <unistd.h>
 
 enum {
-    BASES = 200,      /* minimal puzzles to begin with */
-    PUZZLES = 2500,   /* random ones, of all kinds */
-    COPIES = 8,       /* of each kind of corner that is random */
-    MOST_KNOWN = 200, /* so far solutions are counted for comparison */
+    BASES = 200,           /* minimal puzzles to begin with */
+    PUZZLES = CASES(2500), /* random ones, of all kinds */
+    COPIES = 8,            /* of each kind of corner that is random */
+    MOST_KNOWN = 200,      /* so far solutions are counted for comparison */
     MOST_MEMORY = 2 << 20,
 };
 
@@ -467,7 +467,7 @@ START_TEST(a_digit_above_nine_is_an_error)
     sudoku_board puzzles[COUNT];
     static sudoku_result untouched[COUNT];
     memset(untouched, 0xa5, sizeof untouched);
-    for (uint32_t i = 0; bulk != NULL && i < 400; i++) {
+    for (uint32_t i = 0; bulk != NULL && i < CASES(400); i++) {
         size_t place = i < COUNT ? i : random_below(&maker.random, COUNT);
         int cell = i < SUDOKU_CELLS ? (int)i : (int)random_below(&maker.random, SUDOKU_CELLS);
         memcpy(puzzles, mixed.puzzles, sizeof puzzles);

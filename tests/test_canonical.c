@@ -296,7 +296,8 @@ START_TEST(forms_of_random_puzzles_are_the_least_of_all)
 {
     static const struct {
         int rows, columns, puzzles;
-    } boards[] = {{2, 2, 3000}, {2, 3, 200}, {3, 2, 200}, {4, 2, 4}, {3, 3, 2}};
+    } boards[] = {
+        {2, 2, CASES(3000)}, {2, 3, CASES(200)}, {3, 2, CASES(200)}, {4, 2, 4}, {3, 3, 2}};
     for (size_t k = 0; k < sizeof boards / sizeof *boards; k++) {
         struct random random = {k};
         sudoku_rules *rules = rules_of(boards[k].rows, boards[k].columns);
@@ -392,7 +393,7 @@ START_TEST(equivalent_puzzles_have_the_same_form)
     struct puzzle_maker maker;
     sudoku_rules *rules = rules_of(3, 3);
     puzzle_maker_init(&maker, 61, 12);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < CASES(200); i++) {
         sudoku_board board = i % 5 == 0
                                  ? random_grid(&maker)
                                  : random_puzzle(&maker, i % 2 ? PUZZLE_MINIMAL : PUZZLE_EASY);
@@ -408,7 +409,7 @@ START_TEST(few_givens_are_no_harder)
 {
     struct random random = {62};
     sudoku_rules *rules = rules_of(3, 3);
-    for (int i = 0; i < 600; i++) {
+    for (int i = 0; i < CASES(600); i++) {
         sudoku_puzzle puzzle = random_givens(&random, rules, i / 30);
         assert_is_form(&random, rules, &puzzle, 3);
     }
@@ -452,7 +453,7 @@ START_TEST(inequivalent_puzzles_have_different_forms)
     struct puzzle_maker maker;
     sudoku_rules *rules = rules_of(3, 3);
     puzzle_maker_init(&maker, 64, 8);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < CASES(300); i++) {
         sudoku_board board = random_puzzle(&maker, PUZZLE_MINIMAL);
         sudoku_puzzle puzzle = puzzle_of(&board), other = puzzle;
         erase_cells(&maker.random, &board, 1);

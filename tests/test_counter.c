@@ -10,7 +10,7 @@
 #include <pthread.h>
 #include <string.h>
 
-enum { PROBLEMS = 3000 };
+enum { PROBLEMS = CASES(3000) };
 
 static const dlx_counter_settings variants[] = {
     {.kernel = NULL},

@@ -12,7 +12,7 @@
             ck_abort_msg("%s", #law);                                                              \
     while (0)
 
-enum { PROBLEMS = 400, FRAMES = 4000 };
+enum { PROBLEMS = CASES(400), FRAMES = 4000 };
 
 /* By links, by any rule that they know. */
 static dlx_search *random_search(struct random *random, const dlx_problem *problem)
@@ -77,7 +77,7 @@ START_TEST(a_watched_search_makes_the_steps_of_one_that_is_not)
         dlx_search_free(plain), dlx_search_free(watched);
         dlx_problem_free(problem), dlx_problem_free(twin);
     }
-    ck_assert_uint_gt(told, 10000);
+    ck_assert_uint_gt(told, CASES(10000));
 }
 END_TEST
 
@@ -161,7 +161,7 @@ START_TEST(what_was_done_last_is_undone_first)
         dlx_search_free(search);
         dlx_problem_free(problem);
     }
-    ck_assert_uint_gt(trails.undone, 10000);
+    ck_assert_uint_gt(trails.undone, CASES(10000));
 }
 END_TEST
 
@@ -400,7 +400,7 @@ START_TEST(frames_are_the_same_forwards_and_backwards)
         dlx_search_free(search);
         dlx_problem_free(problem);
     }
-    ck_assert_uint_gt(all, 20000);
+    ck_assert_uint_gt(all, CASES(20000));
 }
 END_TEST
 

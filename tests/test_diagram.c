@@ -16,7 +16,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { PROBLEMS = 1500 };
+enum { PROBLEMS = CASES(1500) };
 
 /* ---- making diagrams ---- */
 
@@ -290,7 +290,7 @@ END_TEST
 
 START_TEST(nodes_are_unique_among_very_many)
 {
-    enum { OPTIONS = 1000, TRIES = 60000 };
+    enum { OPTIONS = 1000, TRIES = CASES(60000) };
     static uint32_t order[OPTIONS];
     struct random random = {43};
     dlx_diagram *d;
@@ -503,7 +503,7 @@ END_TEST
 START_TEST(samples_are_uniform)
 {
     struct random random = {50};
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < CASES(100); i++) {
         struct sample s = draw(&random);
         uint64_t seed = (uint64_t)i, drawn[40] = {0};
         uint32_t options[MOST_OPTIONS], count;
@@ -802,7 +802,7 @@ START_TEST(a_text_that_is_damaged_is_refused)
 {
     struct random random = {55};
     uint32_t refused = 0;
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < CASES(100); i++) {
         struct sink sink;
         struct sample s = draw_written(&random, &sink);
         char *copy = malloc(sink.length);
@@ -817,7 +817,7 @@ START_TEST(a_text_that_is_damaged_is_refused)
         free(copy), free(sink.text);
         put_back(&s);
     }
-    ck_assert_uint_gt(refused, 7000);
+    ck_assert_uint_gt(refused, CASES(7000));
 }
 END_TEST
 
@@ -826,7 +826,7 @@ START_TEST(a_text_that_is_damaged_and_checked_gives_a_right_diagram_or_none)
 {
     struct random random = {60};
     uint32_t refused = 0, read = 0;
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < CASES(100); i++) {
         struct sink sink;
         struct sample s = draw_written(&random, &sink);
         size_t body = sink.length - strlen("check 0123456789abcdef\n");
@@ -847,8 +847,8 @@ START_TEST(a_text_that_is_damaged_and_checked_gives_a_right_diagram_or_none)
         free(copy), free(sink.text);
         put_back(&s);
     }
-    ck_assert_uint_gt(refused, 3000);
-    ck_assert_uint_gt(read, 100);
+    ck_assert_uint_gt(refused, CASES(3000));
+    ck_assert_uint_gt(read, CASES(100));
 }
 END_TEST
 

@@ -122,7 +122,7 @@ static void check_lane(vec x, vec y, int lane)
 START_TEST(lanes_of_a_word_do_not_disturb_each_other)
 {
     struct random random = {62};
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < CASES(20000); i++) {
         union lanes_of_vec x, y;
         for (int lane = 0; lane < VECTOR_LANES; lane++) {
             x.of[lane] = (uint16_t)(random_next(&random) & random_next(&random) & ALL_DIGITS);

@@ -90,7 +90,7 @@ START_TEST(forms_and_sizes_may_be_mixed)
     static sudoku_puzzle puzzles[MOST_WRITTEN];
     static sudoku_record record;
     struct random random = {8};
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < CASES(400); i++) {
         uint32_t count = 1 + random_below(&random, MOST_WRITTEN);
         struct text source = {.at = text};
         source.left = write_some(&random, count, puzzles, text);
@@ -206,7 +206,7 @@ START_TEST(damaged_texts_give_puzzles_or_errors)
     static char text[MOST_WRITTEN * (WRITTEN_SIZE + 1)];
     static sudoku_puzzle puzzles[MOST_WRITTEN];
     struct random random = {9};
-    for (int i = 0; i < 1500; i++) {
+    for (int i = 0; i < CASES(1500); i++) {
         size_t length = write_some(&random, 1 + random_below(&random, 3), puzzles, text);
         for (uint32_t d = 1 + random_below(&random, 8); d > 0; d--)
             damage(&random, text, &length);
@@ -257,7 +257,7 @@ START_TEST(any_soup_is_read)
         "12 34 1 2\n",
     };
     struct random random = {10};
-    for (int i = 0; i < 8000; i++) {
+    for (int i = 0; i < CASES(8000); i++) {
         size_t length = 0;
         for (uint32_t p = random_below(&random, 60); p > 0; p--) {
             const char *piece = pieces[random_below(&random, sizeof pieces / sizeof *pieces)];

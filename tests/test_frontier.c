@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { PROBLEMS = 4000, LARGE = 1 << 26 };
+enum { PROBLEMS = CASES(4000), LARGE = 1 << 26 };
 
 static const enum plan_order orders[] = {PLAN_GIVEN, PLAN_GREEDY};
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROBLEMS = 1000, WIDE_PROBLEMS = 40, LONGEST_SOLUTION = 256 };
+enum { PROBLEMS = CASES(1000), WIDE_PROBLEMS = CASES(40), LONGEST_SOLUTION = 256 };
 
 static const dlx_search_settings of_links = {.kernel = "links"};
 

@@ -71,7 +71,7 @@ static bool do_conflict(const dlx_problem *problem, uint32_t a, uint32_t b)
 START_TEST(a_row_has_the_options_that_conflict)
 {
     struct random random = {50};
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < CASES(1000); i++) {
         dlx_problem *problem = random_problem(&random);
         struct lanes *l = compiled(problem);
         uint32_t options = dlx_problem_option_count(problem);
@@ -114,7 +114,7 @@ END_TEST
 START_TEST(every_part_of_the_block_is_aligned)
 {
     struct random random = {52};
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < CASES(200); i++) {
         dlx_problem *problem = random_problem(&random);
         struct lanes *l = compiled(problem);
         const void *const parts[] = {l->rows,  l->start,  l->root,   l->node,

@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-enum { PROBLEMS = 3000 };
+enum { PROBLEMS = CASES(3000) };
 
 static dlx_search *search_for(const dlx_problem *problem, dlx_search_settings settings)
 {

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { PROBLEMS = 3000 };
+enum { PROBLEMS = CASES(3000) };
 
 static const dlx_search_settings no_settings = {.kernel = NULL};
 

@@ -374,7 +374,7 @@ START_TEST(no_step_is_wrong_under_any_rules)
     struct bench *b = bench_new(&kinds[_i], 100 + (uint64_t)_i);
     uint64_t steps[SUDOKU_TECHNIQUES] = {0};
     int size = kinds[_i].size;
-    for (int i = 0; i < (size <= 6 ? 150 : size == 9 ? 5 : 3); i++) {
+    for (int i = 0; i < (size <= 6 ? CASES(150) : size == 9 ? 5 : 3); i++) {
         if (i % 5 == 0)
             fill(b);
         else
@@ -410,7 +410,7 @@ START_TEST(no_step_is_wrong_in_thousands_of_puzzles_of_9x9)
     struct puzzle_maker maker;
     uint64_t steps[SUDOKU_TECHNIQUES] = {0};
     puzzle_maker_init(&maker, 7, 500);
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < CASES(2000); i++) {
         sudoku_board board = any_board(&maker, i);
         b->puzzle = (sudoku_puzzle){.size = 9};
         memcpy(b->puzzle.cell, board.cell, sizeof board.cell);
@@ -433,7 +433,7 @@ START_TEST(of_several_solutions_no_step_excludes_one)
     struct puzzle_maker maker;
     uint64_t steps[SUDOKU_TECHNIQUES] = {0};
     puzzle_maker_init(&maker, 8, 100);
-    for (int i = 0; i < 500; i++) {
+    for (int i = 0; i < CASES(500); i++) {
         sudoku_board board = random_puzzle(&maker, PUZZLE_SEVERAL);
         b->puzzle = (sudoku_puzzle){.size = 9};
         memcpy(b->puzzle.cell, board.cell, sizeof board.cell);
@@ -509,7 +509,7 @@ START_TEST(puzzles_that_are_the_same_to_people_are_rated_the_same)
     struct puzzle_maker maker;
     int differ = 0;
     puzzle_maker_init(&maker, 19, 100);
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < CASES(1000); i++) {
         sudoku_board board = random_puzzle(&maker, PUZZLE_MINIMAL);
         struct symmetry symmetry = random_symmetry(&maker.random);
         sudoku_board copy = board_through(&symmetry, &board);

@@ -23,6 +23,16 @@ enum { VARIANTS = sizeof variants / sizeof *variants };
 
 static const dlx_search_settings of_links = {.kernel = "links"};
 
+/* Of what all variants have together, the part that falls to those of this machine. */
+static uint64_t here(uint64_t all)
+{
+    uint64_t count = 0;
+    const char *found;
+    for (int v = 0; v < VARIANTS; v++)
+        count += dlx_simd_find(variants[v].simd, &found) == DLX_OK;
+    return all * count / VARIANTS;
+}
+
 /* ---- problems ---- */
 
 /* What random problems are made of. */
@@ -181,7 +191,7 @@ START_TEST(it_counts_what_trying_all_sets_of_options_finds)
         oracle_free(&expected);
         dlx_problem_free(problem);
     }
-    ck_assert_uint_gt(total.stored, PROBLEMS / 20);
+    ck_assert_uint_gt(total.stored, here(PROBLEMS / 20));
 }
 END_TEST
 
@@ -204,9 +214,9 @@ START_TEST(tables_of_all_sizes_change_no_count)
         }
         dlx_problem_free(problem);
     }
-    ck_assert_uint_gt(total.hits, PROBLEMS);
-    ck_assert_uint_gt(total.full, PROBLEMS);
-    ck_assert_uint_gt(total.passed, PROBLEMS);
+    ck_assert_uint_gt(total.hits, here(PROBLEMS));
+    ck_assert_uint_gt(total.full, here(PROBLEMS));
+    ck_assert_uint_gt(total.passed, here(PROBLEMS));
 }
 END_TEST
 
@@ -345,7 +355,7 @@ START_TEST(a_pause_anywhere_changes_nothing)
         dlx_search_free(search);
         dlx_problem_free(problem);
     }
-    ck_assert_uint_gt(total.hits, PROBLEMS / 4);
+    ck_assert_uint_gt(total.hits, here(PROBLEMS / 4));
 }
 END_TEST
 
@@ -397,7 +407,7 @@ START_TEST(counting_takes_turns_with_all_else)
         dlx_search_free(search);
         dlx_problem_free(problem);
     }
-    ck_assert_uint_gt(total.hits, PROBLEMS);
+    ck_assert_uint_gt(total.hits, here(PROBLEMS));
 }
 END_TEST
 
@@ -449,7 +459,7 @@ START_TEST(the_solutions_found_afterwards_are_those_not_counted)
         dlx_search_free(search);
         dlx_problem_free(problem);
     }
-    ck_assert_uint_gt(behind, PROBLEMS);
+    ck_assert_uint_gt(behind, here(PROBLEMS));
 }
 END_TEST
 
@@ -489,8 +499,8 @@ START_TEST(the_table_stays_true_when_options_are_fixed_and_released)
         dlx_search_free(links);
         dlx_problem_free(problem);
     }
-    ck_assert_uint_gt(again, PROBLEMS / 4);
-    ck_assert_uint_gt(total.hits, PROBLEMS);
+    ck_assert_uint_gt(again, here(PROBLEMS / 4));
+    ck_assert_uint_gt(total.hits, here(PROBLEMS));
 }
 END_TEST
 
@@ -552,7 +562,7 @@ START_TEST(a_small_search_makes_a_small_table)
         ck_assert_uint_eq(count_all(search), 6728);
         dlx_search_statistics(search, &s);
         ck_assert_uint_gt(s.stored, 20);
-        ck_assert_uint_gt(s.room, UINT32_MAX / 2);
+        ck_assert_uint_gt(s.room, SIZE_MAX / 64 < UINT32_MAX / 2 ? SIZE_MAX / 64 : UINT32_MAX / 2);
         ck_assert_uint_lt(memo_memory(memo_of(search)), 20000);
         dlx_search_free(search);
     }

@@ -168,7 +168,7 @@ START_TEST(candidates_are_the_digits_of_all_solutions)
     struct random random = {71};
     for (size_t k = 0; k < sizeof boards / sizeof *boards; k++) {
         struct bench b = bench_of(&boards[k]);
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < CASES(200); i++) {
             bool small = boards[k].size == 4;
             sudoku_puzzle puzzle =
                 some_of(&random, &b, (small ? 10 : 80) + random_below(&random, 60));

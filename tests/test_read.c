@@ -176,7 +176,7 @@ START_TEST(a_text_is_read_alike_at_once_and_byte_by_byte)
 {
     static char text[1 << 20]; /* some are longer than any block */
     struct random random = {31};
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < CASES(4000); i++) {
         struct text whole = {.at = text};
         whole.left = random_text(&random, i % 100 == 0 ? 6000 : 60, text, sizeof text);
         struct text bytes = whole;

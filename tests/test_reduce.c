@@ -9,7 +9,7 @@
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
-enum { PROBLEMS = 10000 };
+enum { PROBLEMS = CASES(10000) };
 
 static dlx_reduction reduce(const dlx_problem *problem, const dlx_reduce_settings *settings)
 {

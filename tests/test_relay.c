@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { PROBLEMS = 3000, LONGEST = 64 };
+enum { PROBLEMS = CASES(3000), LONGEST = 64 };
 
 static const dlx_search_settings no_settings = {.kernel = NULL};
 
@@ -97,7 +97,7 @@ START_TEST(parts_handed_over_anywhere_give_the_solutions_of_links)
         links_kernel.destroy(links);
         dlx_problem_free(problem);
     }
-    ck_assert_uint_gt(handed, 1000); /* solutions found by a runner below links */
+    ck_assert_uint_gt(handed, CASES(1000)); /* solutions found by a runner below links */
 }
 END_TEST
 

@@ -8,7 +8,7 @@
 
 #include <pthread.h>
 
-enum { PROBLEMS = 5000 };
+enum { PROBLEMS = CASES(5000) };
 
 /* The laws hold for every kernel; this is the one at hand. */
 static dlx_search_settings settings;

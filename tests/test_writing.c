@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-enum { PROBLEMS = 4000 };
+enum { PROBLEMS = CASES(4000) };
 
 /* ---- texts ---- */
 

@@ -7,6 +7,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+/** Of so many random cases those to try: all, or where a tool makes programs slow only a part of them. */
+#ifndef TEST_SHARE
+#define TEST_SHARE 1
+#endif
+#define CASES(all) (((all) + TEST_SHARE - 1) / TEST_SHARE)
+
 /** Run cases of laws as a program. Meson reads the TAP; the program itself always succeeds. */
 static inline int run_suites(TCase *const *laws, size_t count)
 {
