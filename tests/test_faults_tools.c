@@ -136,7 +136,7 @@ static dlx_status generate_one(struct scene *s)
 {
     char line[100], message[GENERATE_MESSAGE];
     compose(s->variant, line);
-    return generate_line(line, &s->made.problem, message);
+    return generate_line(NULL, line, &s->made.problem, message);
 }
 
 static dlx_status generate_armed(struct scene *s)
@@ -164,7 +164,7 @@ static void begin_problem(struct scene *s)
 {
     char line[100], message[GENERATE_MESSAGE];
     compose(drawn[s->variant], line);
-    ck_assert_int_eq(generate_line(line, &s->problem, message), DLX_OK);
+    ck_assert_int_eq(generate_line(NULL, line, &s->problem, message), DLX_OK);
     is_begun = false;
 }
 
