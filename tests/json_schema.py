@@ -134,6 +134,9 @@ COMMANDS = [
     ([dlx, "diagram", "--json", "--uses", "--nth=1267650600228229401496703205376"], pairs(100)),
     ([dlx, "sample", "--json", "--count=2"], MANY),
     (["sh", "-c", f"{dlx} solve in | {dlx} verify --json in"], TOY),
+    (["sh", "-c", f"{dlx} count --certificate=out in >/dev/null; {dlx} verify --json --certificate=out in"], TOY),
+    (["sh", "-c", f"{dlx} count --require=6 --print=numbers --certificate=out in >/dev/null; "
+      f"{dlx} verify --json --certificate=out in; head -n 4 in | {dlx} verify --json --certificate=out -"], TOY),
     ([sudoku, "solve", "--json"], PUZZLE),
     ([sudoku, "rate", "--json"], PUZZLE + PUZZLE.replace("4", "3", 1) + "x\n" + 81 * "." + "\n"),
     ([sudoku, "explain", "--json"], CHAINS + PUZZLE.replace("4", "3", 1) + 81 * "." + "\n"),

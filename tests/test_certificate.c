@@ -476,7 +476,8 @@ START_TEST(each_defect_is_told_with_its_place)
         char *text = malloc(length);
         memcpy(text, sink.text, head);
         memcpy(text + head, defects[d].text, defects[d].length);
-        repair(text, length);
+        if (memcmp(text + length - 23, "check ", 6) == 0)
+            repair(text, length);
         dlx_status status = check_bytes(problem, text, length, &checked, &error);
         ck_assert_msg(status == defects[d].status, "%zu: %d, %s", d, (int)status, error.message);
         if (defects[d].message != NULL) {

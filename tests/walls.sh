@@ -16,7 +16,7 @@ wall() {
 }
 
 sudoku=$(find sudoku -name "*.[ch]" ! -path "sudoku/cli/*" | sort | tr '\n' ' ')
-library="dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] dlx/diagram/*.[ch] $sudoku"
+library="dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] dlx/diagram/*.[ch] dlx/certificate/*.[ch] $sudoku"
 quoted='^#include "'
 
 for file in dlx/kernels/*.[ch]; do
@@ -34,6 +34,11 @@ wall 'the counter sees searches and frontiers, and no kernel' 'dlx/counter/*.[ch
     '(kernels/|formats/|dlx/problem.h)'
 wall 'a diagram sees numbers and memory, and for its file the formats' 'dlx/diagram/*.[ch]' \
     "$quoted"'(?!dlx/(dlx|number|memory|diagram/[a-z]+|formats/(reader|writer))\.h)'
+wall 'what checks certificates sees the problem from outside, memory, and nothing else' \
+    'dlx/certificate/check.c dlx/certificate/file.c dlx/certificate/source.[ch] dlx/certificate/sums.[ch] dlx/certificate/certificate.h' \
+    "$quoted"'(?!dlx/(dlx|memory|certificate/(certificate|source|sums))\.h)'
+wall 'what makes them sees that, random numbers, and no kernel' 'dlx/certificate/*.[ch]' \
+    "$quoted"'(?!dlx/(dlx|memory|random|certificate/[a-z]+)\.h)'
 wall 'the problem knows no kernel and no format' 'dlx/problem.[ch] dlx/names.[ch]' \
     '(kernels|frontier|counter|formats|diagram)/'
 wall 'verify knows no kernel' 'dlx/verify.c' '(kernels|frontier|counter|formats|diagram)/'
@@ -53,7 +58,7 @@ wall 'drawings see dlx.h, memory, each other, and the digits of names' 'dlx/draw
 wall 'a recorded dance sees dlx.h, memory and its drawings' 'dlx/dance/*.[ch]' \
     "$quoted"'(?!dlx/(dlx.h|memory.h|dance/))'
 wall 'the library knows no generators and no drawings' \
-    'dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] dlx/diagram/*.[ch]' \
+    'dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] dlx/diagram/*.[ch] dlx/certificate/*.[ch]' \
     '(generate|draw|dance)/'
 wall 'dlx does not see sudoku' "dlx/*.[ch] dlx/*/*.[ch]" '"sudoku/'
 wall 'the page sees what is public, drawings, and JSON' 'web/*.[ch]' \
@@ -72,7 +77,7 @@ wall 'the library reads no environment' "$library" '\bgetenv\('
 wall 'the library holds no mutable globals' "$library" \
     '^(?!struct [a-z_]+;)(static )?(struct |enum |unsigned )?[a-z_0-9]+ \**[a-z_0-9]+(\[[^]]*\])*( = .*)?;$'
 wall 'only the library allocates through malloc, and only in one place' \
-    "$(ls dlx/*.c dlx/{kernels,frontier,counter,formats,diagram,generate,draw,dance}/*.c $sudoku | grep -v dlx/memory.c | tr '\n' ' ')" \
+    "$(ls dlx/*.c dlx/{kernels,frontier,counter,formats,diagram,certificate,generate,draw,dance}/*.c $sudoku | grep -v dlx/memory.c | tr '\n' ' ')" \
     '\b(malloc|calloc|realloc|free)\('
 
 missing=$(find bindings cli dlx sudoku tests bench docs web start .ci/run meson.build meson_options.txt -type f \

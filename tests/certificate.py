@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Check a certificate of dlx, by docs/certificates.md and nothing of dlx: its own reader of `items`, its own
+checker. It says how many solutions there are, or what is wrong.
+
+Usage: certificate.py PROBLEM CERTIFICATE
+"""
+import sys
+
+
+class Wrong(Exception):
+    pass
+
+
+def ensure(holds, text):
+    if not holds:
+        raise Wrong(text)
+
+
+def read_items(text):
+    """Items as [is primary, least, most], options as lists of (item, color)."""
+    lines = [line for line in text.splitlines() if line.split() and not line.startswith("|")]
+    items, numbers, primary = [], {}, True
+    for word in lines[0].split():
+        if word == "|":
+            primary = False
+            continue
+        times, name = word.rsplit("|", 1) if "|" in word else ("1", word)
+        least, most = (times.split(":") * 2)[:2]
+        numbers[name] = len(items)
+        items.append([primary, int(least) if primary else 0, int(most)])
+    options, colors = [], {}
+    for line in lines[1:]:
+        option = []
+        for word in line.split("|")[0].split():
+            name, _, color = word.partition(":")
+            number = colors.setdefault(color, len(colors) + 1) if color else 0
+            option.append((numbers[name], number))
+        options.append(option)
+    return items, options
+
+
+def fnv(data):
+    check = 0xCBF29CE484222325
+    for byte in data:
+        check = (check ^ byte) * 0x100000001B3 % 2**64
+    return check
+
+
+def fingerprint(items, options):
+    numbers = [len(items)] + [number for item in items for number in item] + [len(options)]
+    for option in options:
+        numbers += [len(option)] + [number for entry in option for number in entry]
+    return fnv(b"".join(int(number).to_bytes(4, "little") for number in numbers))
+
+
+class Checker:
+    def __init__(self, items, options, required, forbidden, tree):
+        self.items, self.options = items, options
+        self.tree, self.at, self.nodes, self.kept = tree, 0, 0, []
+        self.uses = [[o for o, option in enumerate(options) if any(i == item for i, _ in option)]
+                     for item in range(len(items))]
+        self.most = [most for _, _, most in items]
+        self.taken = [[] for _ in items]  # the colors that the chosen options give to an item
+        self.barred = set(forbidden)
+        self.barred |= {o for o, option in enumerate(options) if not any(items[i][0] for i, _ in option)}
+        self.possible = True
+        for option in required:
+            self.possible = self.possible and self.is_live(option)
+            if self.possible:
+                self.choose(option)
+                self.barred.add(option)
+
+    def is_open(self, item):
+        return self.items[item][0] and len(self.taken[item]) < self.most[item]
+
+    def allows(self, item, color):
+        if self.items[item][0]:
+            return self.is_open(item)
+        return not self.taken[item] or self.taken[item][0] == color != 0
+
+    def is_live(self, option):
+        return option not in self.barred and all(self.allows(*entry) for entry in self.options[option])
+
+    def choose(self, option):
+        for item, color in self.options[option]:
+            self.taken[item].append(color)
+
+    def unchoose(self, option):
+        for item, _ in self.options[option]:
+            self.taken[item].pop()
+
+    def state(self):
+        def value(item):
+            if self.items[item][0]:
+                return len(self.taken[item]) + 1 if self.is_open(item) else 0
+            return self.taken[item][0] + 1 if self.taken[item] else 0
+        live = frozenset(o for o in range(len(self.options)) if self.is_live(o))
+        return [value(item) for item in range(len(self.items))], live
+
+    def code(self):
+        number = shift = 0
+        while True:
+            ensure(self.at < len(self.tree), "the tree ends too early")
+            byte = self.tree[self.at]
+            self.at += 1
+            number |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return number
+
+    def count(self):
+        """The number of solutions of the present state. (Deep trees need a stack of one's own.)"""
+        if not any(self.is_open(item) for item in range(len(self.items))):
+            return 1
+        self.nodes += 1
+        code = self.code()
+        if code == 1:
+            code = self.code()
+            ensure(code < len(self.kept) and len(self.kept[code]) == 2, "not known yet")
+            ensure(self.kept[code][0] == self.state(), f"byte {self.at} of the tree: not the same state")
+            return self.kept[code][1]
+        kept = [self.state()] if code == 0 else None
+        if code == 0:
+            self.kept.append(kept)
+            code = self.code()
+        item = code - 2
+        ensure(0 <= item < len(self.items) and self.is_open(item), f"byte {self.at} of the tree: not open")
+        total = self.branch(item)
+        if kept:
+            kept.append(total)
+        return total
+
+    def branch(self, item):
+        need, total, tried = self.items[item][1] - len(self.taken[item]), 0, []
+        ways = [option for option in self.uses[item] if self.is_live(option)]
+        for option in ways[:max(len(ways) - max(need, 1) + 1, 0)]:
+            self.barred.add(option)
+            tried.append(option)
+            self.choose(option)
+            total += self.count()
+            self.unchoose(option)
+        if need <= 0:
+            most, self.most[item] = self.most[item], len(self.taken[item])
+            total += self.count()
+            self.most[item] = most
+        self.barred -= set(tried)
+        return total
+
+
+def check(problem, data):
+    items, options = read_items(problem)
+    head, mark, rest = data.partition(b"tree\n")
+    ensure(mark, "no tree")
+    ensure(data[-24:] == b"\ncheck %016x\n" % fnv(data[:-23]), "the check is wrong")
+    fields = {}
+    for name, value in (line.split() for line in head.decode().splitlines()):
+        fields.setdefault(name, []).append(value)
+    ensure(fields["dlx-certificate"] == ["1"], "not this version")
+    ensure(fields["problem"] == [f"{fingerprint(items, options):016x}"], "for another problem")
+    checker = Checker(items, options, [int(o) - 1 for o in fields.get("require", [])],
+                      [int(o) - 1 for o in fields.get("forbid", [])], rest[:-24])
+    count = checker.count() if checker.possible else 0
+    ensure(checker.at == len(checker.tree), "something after the tree")
+    ensure(fields["solutions"] == [str(count)] and fields["nodes"] == [str(checker.nodes)],
+           f"there are {count} solutions and {checker.nodes} nodes, which is not what is claimed")
+    return count
+
+
+if __name__ == "__main__":
+    sys.setrecursionlimit(100000)
+    with open(sys.argv[1], encoding="utf-8") as problem, open(sys.argv[2], "rb") as certificate:
+        try:
+            print(check(problem.read(), certificate.read()))
+        except Wrong as wrong:
+            sys.exit(f"{sys.argv[2]}: {wrong}")
