@@ -7,6 +7,12 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+/**
+ * Before anything else: where standard input, output or error is closed, let it be open, and fail. Else the
+ * next file that is opened would be taken for it, and messages would be written into that.
+ */
+void files_begin(void);
+
 struct output {
     const char *program; /* for messages */
     const char *name;    /* of the file, for messages; NULL for standard output */

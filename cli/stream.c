@@ -19,6 +19,7 @@
 #include <poll.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #ifdef DLX_HAVE_ZLIB
@@ -51,7 +52,8 @@ struct decoder {
 };
 
 struct stream {
-    int descriptor;                     /* what is read */
+    int descriptor; /* what is read */
+    off_t left;     /* of a file: bytes that it had when it was opened, less those read */
     const struct decoder *decoder;      /* NULL for plain text */
     void *state;                        /* of the decoder */
     const char *error;                  /* what failed, or NULL */
@@ -233,6 +235,16 @@ enum { DECODERS = sizeof decoders / sizeof *decoders };
 
 /* ---- the descriptor ---- */
 
+/* The bytes that a regular file has from here on; 0 of anything else. */
+static off_t file_size(int descriptor)
+{
+    struct stat file;
+    off_t at = lseek(descriptor, 0, SEEK_CUR);
+    if (at < 0 || fstat(descriptor, &file) != 0 || !S_ISREG(file.st_mode))
+        return 0;
+    return file.st_size > at ? file.st_size - at : 0;
+}
+
 struct stream *stream_open(const char *file)
 {
     struct stream *s = limit_new(1, sizeof *s);
@@ -242,8 +254,10 @@ struct stream *stream_open(const char *file)
     }
     s->descriptor = strcmp(file, "-") == 0 ? STDIN_FILENO : open(file, O_RDONLY);
     s->at = s->end = s->block;
-    if (s->descriptor >= 0)
+    if (s->descriptor >= 0) {
+        s->left = file_size(s->descriptor);
         return s;
+    }
     int number = errno;
     limit_free(s, 1, sizeof *s);
     errno = number;
@@ -302,6 +316,9 @@ static bool read_some(struct stream *s, void *buffer, size_t size, size_t *got)
         return fail(s, strerror(errno));
     *got = (size_t)count;
     s->ended = count == 0;
+    if (s->ended && s->left > 0)
+        return fail(s, "it has become shorter while it was read");
+    s->left = s->left > count ? s->left - count : 0;
     return true;
 }
 

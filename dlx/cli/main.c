@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx: exact cover on the command line. */
+#include "cli/files.h"
 #include "cli/signals.h"
 #include "cli/show.h"
 #include "dlx/cli/cli.h"
@@ -20,6 +21,7 @@ static int finish(int status)
 int main(int argc, char **argv)
 {
     struct cli cli;
+    files_begin();
     signals_watch(SIGNALS_IGNORE);
     int status = parse_arguments(argc, argv, &cli);
     if (status < 0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx-sudoku: everything about Sudoku on the command line. */
 #include "cli/signals.h"
+#include "cli/files.h"
 #include "cli/limit.h"
 #include "cli/show.h"
 #include "sudoku/cli/cli.h"
@@ -40,6 +41,7 @@ static int finish(int status)
 int main(int argc, char **argv)
 {
     struct cli cli;
+    files_begin();
     setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* a message at a time: there may be many */
     int status = parse_arguments(argc, argv, &cli);
     if (status >= 0)
