@@ -39,7 +39,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { BARRED_FOR_GOOD = UINT32_MAX };
+static const uint32_t BARRED_FOR_GOOD = UINT32_MAX;
 
 struct item {
     bool is_primary;
