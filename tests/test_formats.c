@@ -295,6 +295,8 @@ START_TEST(formats_are_detected_only_when_that_is_safe)
         {"10 3\n1 2\n", DLX_OK, DLX_FORMAT_ROWS},
         {"1 2 3\n1 2\n3\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
         {"0,1 1\n1 0,1\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
+        {", 2\n,\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
+        {",\n1 0\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
         {"# 0 1 2\n0 1\n2\n# 0\n1\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
         {"#a 1 2\n#a 1\n1\n2\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
         {"# 0 1 2\n0 1\n2 3\n", DLX_OK, DLX_FORMAT_ROWS},

@@ -51,9 +51,11 @@ static bool next_word(struct piece *line, struct piece *word)
     return word->at < word->end;
 }
 
+/* Where commas are blanks, a line of them is as good as none. */
 static bool is_blank_line(struct piece line)
 {
-    while (line.at < line.end && is_blank(*line.at))
+    bool comma = line.mode == AS_NUMBERS;
+    while (line.at < line.end && (is_blank(*line.at) || (comma && *line.at == ',')))
         line.at++;
     return line.at == line.end;
 }
