@@ -417,6 +417,7 @@ static const struct defect {
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na b |x\n", 2, 5, "`|x` is no cost"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na b |\n", 2, 5, "`|` is no cost"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na |-7\n", 2, 3, "`|-7` is no cost"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\n |7\n", 2, 2, "`|7` is the cost of nothing"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na |7 b\n", 2, 6, "after the cost, found `b`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na b|7\n", 2, 3, "`b|7` contains `|`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na |9223372036854775808\n", 2, 3, "is no cost"},

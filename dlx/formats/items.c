@@ -160,7 +160,9 @@ static bool parse_cost(struct reader *r, uint64_t *cost)
     if (!good)
         scan_fail_word(&r->scan,
                        "`%s` is no cost: expected a whole number below 2^63 after the `|`");
-    return good;
+    else if (r->count == 0)
+        scan_fail_word(&r->scan, "`%s` is the cost of nothing: expected an item before it");
+    return r->scan.status == DLX_OK;
 }
 
 static bool set_cost(struct reader *r, uint64_t cost, struct place place)
