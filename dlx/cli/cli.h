@@ -130,7 +130,8 @@ uint32_t first_item(const struct input *input);
 /** An option as it stood in the input. */
 void print_option(FILE *out, const struct input *input, uint32_t option);
 
-/** The texts of these two, to be freed by text_free(); NULL if there is no memory. */
+/** The texts of these two, to be freed by text_free(). Without memory they end the command: half an answer would
+ * be a wrong one, and whoever asks is in the middle of it. */
 char *item_text(const struct input *input, uint32_t item);
 char *option_text(const struct input *input, uint32_t option);
 void text_free(char *text);

@@ -65,17 +65,14 @@ static int compare_listed(const void *a, const void *b)
     return x->option < y->option ? -1 : x->option > y->option;
 }
 
-static bool make_key(const struct directory *d, uint32_t option, uint64_t *key)
+static uint64_t key_of(const struct directory *d, uint32_t option)
 {
-    *key = dlx_problem_option_line(d->input->problem, option);
     if (d->form == PRINT_LINES)
-        return true;
+        return dlx_problem_option_line(d->input->problem, option);
     char *text = option_text(d->input, option);
-    if (text == NULL)
-        return out_of_memory();
-    *key = hash_words(text);
+    uint64_t key = hash_words(text);
     text_free(text);
-    return true;
+    return key;
 }
 
 bool directory_make(struct directory *d, const struct input *input, enum print_form form)
@@ -89,8 +86,7 @@ bool directory_make(struct directory *d, const struct input *input, enum print_f
         return out_of_memory();
     for (uint32_t option = 0; option < options; option++) {
         d->listed[option].option = option;
-        if (!make_key(d, option, &d->listed[option].key))
-            return false;
+        d->listed[option].key = key_of(d, option);
     }
     qsort(d->listed, options, sizeof *d->listed, compare_listed);
     return true;
@@ -119,7 +115,7 @@ static uint32_t find_key(const struct directory *d, uint64_t key)
 static bool text_matches(const struct directory *d, uint32_t option, const char *line)
 {
     char *text = option_text(d->input, option);
-    bool same = text != NULL ? same_words(text, line) : out_of_memory();
+    bool same = same_words(text, line);
     text_free(text);
     return same;
 }

@@ -165,7 +165,7 @@ static void json_item(const struct info *i, uint32_t item)
         return;
     }
     char *text = item_text(&i->input, item);
-    json_string(stdout, text != NULL ? text : "");
+    json_string(stdout, text);
     free(text);
 }
 

@@ -110,9 +110,9 @@ void print_chosen(FILE *out, const struct input *input, enum print_form form, ui
 
 /* ---- as strings ---- */
 
-/* What one of the two prints, allocated by the C library, and counted until it is freed. */
-static char *text_of(void (*print)(FILE *, const struct input *, uint32_t),
-                     const struct input *input, uint32_t number)
+/* What one of the two prints, allocated by the C library, and counted until it is freed; NULL without memory. */
+static char *try_text(void (*print)(FILE *, const struct input *, uint32_t),
+                      const struct input *input, uint32_t number)
 {
     char *text = NULL;
     size_t size;
@@ -126,6 +126,16 @@ static char *text_of(void (*print)(FILE *, const struct input *, uint32_t),
         return NULL;
     }
     return text;
+}
+
+static char *text_of(void (*print)(FILE *, const struct input *, uint32_t),
+                     const struct input *input, uint32_t number)
+{
+    char *text = try_text(print, input, number);
+    if (text != NULL)
+        return text;
+    out_of_memory();
+    exit(EXIT_ERROR);
 }
 
 void text_free(char *text)
@@ -152,8 +162,6 @@ void print_json_option(FILE *out, const struct input *input, enum print_form for
         return;
     }
     char *text = option_text(input, option);
-    if (text == NULL)
-        out_of_memory();
-    json_string(out, text != NULL ? text : "");
+    json_string(out, text);
     text_free(text);
 }

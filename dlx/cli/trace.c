@@ -70,10 +70,8 @@ void trace_json_item(const struct run *run, const char *key, uint32_t item)
     if (item == DLX_NONE)
         return;
     char *text = item_text(&run->input, item);
-    if (text == NULL)
-        out_of_memory();
     printf(",\"%s\":", key);
-    json_string(stdout, text != NULL ? text : "");
+    json_string(stdout, text);
     text_free(text);
 }
 

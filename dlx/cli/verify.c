@@ -85,21 +85,34 @@ static void print_flaw(FILE *out, const struct check *c, const dlx_flaw *flaw)
         print_option(out, &c->input, c->options[flaw->option]);
 }
 
-static void print_json_verdict(const struct check *c, const dlx_flaw *flaw)
+/* To be freed; NULL without memory. */
+static char *flaw_text(const struct check *c, const dlx_flaw *flaw)
 {
     char *text = NULL;
     size_t size;
     FILE *memory = open_memstream(&text, &size);
     if (memory == NULL)
-        return;
+        return NULL;
     print_flaw(memory, c, flaw);
-    fclose(memory);
+    bool failed = ferror(memory);
+    if (fclose(memory) == 0 && !failed)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static bool print_json_verdict(const struct check *c, const dlx_flaw *flaw)
+{
+    char *text = flaw_text(c, flaw);
+    if (text == NULL)
+        return out_of_memory();
     printf("{\"type\":\"verdict\",\"number\":");
     json_number(stdout, c->solutions);
     printf(",\"valid\":%s,\"text\":", flaw->verdict == DLX_VALID ? "true" : "false");
     json_string(stdout, text);
     printf("}\n");
     free(text);
+    return true;
 }
 
 static bool check_solution(struct check *c)
@@ -109,15 +122,16 @@ static bool check_solution(struct check *c)
         return out_of_memory();
     c->solutions++;
     c->bad += flaw.verdict != DLX_VALID;
+    bool fine = true;
     if (c->cli->json)
-        print_json_verdict(c, &flaw);
+        fine = print_json_verdict(c, &flaw);
     else {
         printf("%" PRIu64 ": ", c->solutions);
         print_flaw(stdout, c, &flaw);
         putchar('\n');
     }
     c->count = 0;
-    return true;
+    return fine;
 }
 
 /* An empty line ends a block; the last block may end with the file. An empty line by itself is the

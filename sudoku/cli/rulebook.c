@@ -30,6 +30,7 @@ struct rulebook {
     bool has_allowed;                             /* some digits are excluded */
     uint64_t allowed[SUDOKU_MOST_CELLS];          /* the others */
     int size;                                     /* that all this says; 0 if nothing does */
+    bool has_failed;                              /* there was no memory for what follows */
     sudoku_rules *rules[SUDOKU_MOST_SIZE + 1];    /* by size; NULL before they are needed */
     sudoku_solver *solvers[SUDOKU_MOST_SIZE + 1]; /* likewise */
     sudoku_logic *logics[SUDOKU_MOST_SIZE + 1];   /* likewise */
@@ -176,8 +177,9 @@ static void forget(struct rulebook *b, int size)
     b->rules[size] = NULL;
 }
 
-static bool say_memory(dlx_error *error)
+static bool say_memory(struct rulebook *b, dlx_error *error)
 {
+    b->has_failed = true;
     snprintf(error->message, sizeof error->message, "%s", status_text(DLX_ERR_MEMORY));
     return false;
 }
@@ -195,7 +197,7 @@ static bool make_rules(struct rulebook *b, int size, dlx_error *error)
     uint64_t line = error->line; /* of the puzzle, which stays to blame */
     dlx_status status = sudoku_rules_new(&cli_memory, &settings, &b->rules[size], error);
     error->line = line;
-    return status == DLX_ERR_MEMORY ? say_memory(error) : status == DLX_OK;
+    return status == DLX_ERR_MEMORY ? say_memory(b, error) : status == DLX_OK;
 }
 
 const sudoku_rules *rulebook_rules_of_size(struct rulebook *book, int size, dlx_error *error)
@@ -256,6 +258,7 @@ static sudoku_solver *get_solver(struct rulebook *book, const sudoku_rules *rule
     dlx_status status = sudoku_solver_new(&cli_memory, rules, book->search, solver);
     if (status == DLX_OK)
         return *solver;
+    book->has_failed = status == DLX_ERR_MEMORY;
     snprintf(error->message, sizeof error->message, "%s", status_text(status));
     return NULL;
 }
@@ -264,8 +267,13 @@ sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, d
 {
     sudoku_logic **logic = &book->logics[sudoku_rules_size(rules)];
     if (*logic == NULL && sudoku_logic_new(&cli_memory, rules, logic) != DLX_OK)
-        say_memory(error);
+        say_memory(book, error);
     return *logic;
+}
+
+bool rulebook_has_failed(const struct rulebook *book)
+{
+    return book->has_failed;
 }
 
 void rulebook_stop(void *book)

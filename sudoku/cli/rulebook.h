@@ -26,6 +26,9 @@ const sudoku_rules *rulebook_rules(struct rulebook *book, const sudoku_puzzle *p
 /** Likewise for a size, and without a puzzle. */
 const sudoku_rules *rulebook_rules_of_size(struct rulebook *book, int size, dlx_error *error);
 
+/** Whether there was no memory for rules or a solver: then no puzzle is to blame. */
+bool rulebook_has_failed(const struct rulebook *book);
+
 /** The size that --size or the files of variants say; 0 if nothing does. */
 int rulebook_size(const struct rulebook *book);
 

@@ -44,6 +44,18 @@ static void take_event(void *user, const struct event *event)
         answer_event(&s->answers, event);
 }
 
+/* A puzzle without an answer is at fault, unless there was no memory to look for one. */
+static void take_refused(struct session *s, const struct event *event)
+{
+    if (!rulebook_has_failed(s->book)) {
+        take_event(s, event);
+        return;
+    }
+    say_error(s->answers.file, &event->error);
+    s->answers.status = EXIT_ERROR;
+    s->answers.halted = true;
+}
+
 static void take_other(struct session *s, const struct found *found)
 {
     static sudoku_answer answer;
@@ -53,7 +65,7 @@ static void take_other(struct session *s, const struct found *found)
     if (s->bulk != NULL)
         bulk_flush(s->bulk);
     if (rules == NULL) {
-        take_event(s, &event);
+        take_refused(s, &event);
         return;
     }
     bool done = rulebook_solve(s->book, rules, found->puzzle, solutions_wanted(s->answers.cli),
@@ -61,7 +73,7 @@ static void take_other(struct session *s, const struct found *found)
     if (done || answer.stopped)
         answer_found(&s->answers, found, rules, &answer);
     else
-        take_event(s, &event);
+        take_refused(s, &event);
 }
 
 static void take_puzzle(void *user, const struct found *found)

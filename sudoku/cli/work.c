@@ -81,13 +81,25 @@ static void take_invalid(struct work *w, const dlx_error *error)
         puts("invalid");
 }
 
+/* A puzzle without rules, which is its fault, unless there was no memory for them. */
+static void take_refused(struct work *w, const dlx_error *error)
+{
+    w->halted = rulebook_has_failed(w->book);
+    if (!w->halted) {
+        take_invalid(w, error);
+        return;
+    }
+    say_error(w->file, error);
+    w->status = EXIT_ERROR;
+}
+
 static void take_puzzle(void *user, const struct found *found)
 {
     struct work *w = user;
     dlx_error error = {.line = found->line};
     const sudoku_rules *rules = rulebook_rules(w->book, found->puzzle, found->regions, &error);
     if (rules == NULL) {
-        take_invalid(w, &error);
+        take_refused(w, &error);
         return;
     }
     const struct work_item item = {found->puzzle, rules,       w->book,

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Laws of commands that run out of memory: every request is refused in turn, alone and with all that follow.
+# Usage: cli_memory.sh DLX DLX_SUDOKU FAILING_MALLOC
+set -u
+dlx=$(realpath "$1")
+sudoku=$(realpath "$2")
+shim=$(realpath "$3")
+. "$(dirname "$0")/support/tap.sh"
+cd "$work" || exit 1
+export LC_ALL=C # whose messages need no memory
+
+# What a command says, without its times.
+timeless() {
+    sed -E 's/"seconds":[0-9.e+-]+//' "$1"
+}
+
+# with_fault REQUEST FOR_GOOD COMMAND...: its status; its output is in `out`, errors in `err`, refusals in `refused`.
+with_fault() {
+    local at=$1 good=$2
+    shift 2
+    : >refused
+    env ${good:+FAIL_FOR_GOOD=1} FAIL_AT="$at" LD_PRELOAD="$shim" "$@" <input >out 2>err 9>>refused
+}
+
+# The command gave what it always gives, or said that there is no memory and gave a beginning of it.
+is_honest() {
+    local status=$1
+    timeless out >said
+    [ "$status" -eq "$usual" ] && cmp -s said expected && return
+    [ "$status" -eq 2 ] && grep -qE 'out of memory|Cannot allocate memory' err &&
+        cmp -s -n "$(wc -c <said)" said expected
+}
+
+# survives COMMAND...: all requests at first, and then ever fewer.
+survives() {
+    local at good status holds name requests=0 failures=0
+    "$@" <input >out 2>/dev/null
+    usual=$?
+    timeless out >expected
+    for good in '' 1; do
+        for ((at = 1; ; at += 1 + at / 6)); do
+            with_fault "$at" "$good" "$@"
+            status=$?
+            [ -s refused ] || break
+            requests=$((requests + 1))
+            is_honest "$status" && continue
+            failures=$((failures + 1))
+            echo "# request $at${good:+ and all after it}: status $status: $(head -n 1 err)"
+        done
+    done
+    name="$(basename "$1") ${*:2}"
+    [ "$failures" -eq 0 ] && [ "$requests" -gt 1 ]
+    holds=$?
+    verdict "$name" "$holds"
+}
+
+printf '| a title\n2|a b | x y\na x:A\nb y\na x:A y\na\n' >problem
+printf 'a\na x:A y\n\n' >input
+"$dlx" solve --all problem >input
+cp input solutions
+echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 >puzzle
+
+survives "$dlx" solve --all problem
+survives "$dlx" solve --json problem
+survives "$dlx" solve --best=1 problem
+survives "$dlx" count problem
+survives "$dlx" verify --json problem solutions
+survives "$dlx" verify problem
+survives "$dlx" convert --to=cnf problem
+survives "$dlx" info --json problem
+survives "$dlx" reduce problem
+survives "$dlx" trace --json problem
+survives "$dlx" generate queens 3
+survives "$sudoku" solve --threads=1 puzzle
+survives "$sudoku" solve --variant=x puzzle
+survives "$sudoku" check --json puzzle
+survives "$sudoku" rate puzzle
+survives "$sudoku" canonical --same puzzle
+survives "$sudoku" convert --to=marks puzzle
+
+# A file is written whole or not at all.
+"$dlx" convert --to=items problem >expected
+whole=0
+for ((at = 1; ; at += 1)); do
+    rm -f target
+    with_fault "$at" '' "$dlx" convert --to=items --output=target problem
+    [ -s refused ] || break
+    [ ! -e target ] || cmp -s target expected || whole=1
+    [ -z "$(find . -name 'target?*')" ] || whole=1
+done
+[ "$whole" -eq 0 ] && [ "$at" -gt 10 ]
+verdict 'a file is written whole or not at all' $?
+
+plan

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# How much of the library the tests have run, after they have, in a build with -Db_coverage=true.
+# Usage: coverage.sh GCOVR SOURCE_ROOT BUILD_ROOT
+#
+# Lines are asked of all files. Branches are not asked of those that are compiled for many widths, numbers of
+# vectors and instruction sets: there each copy has all branches, and of most copies some can never be taken.
+# Branches that only gcc sees, and those of assert(), which these builds leave out, do not count.
+set -eu
+gcovr=$1
+source=$2
+build=$3
+least_lines=99
+least_branches=95
+
+folders='(counter|diagram|formats|frontier|kernels)'
+library=(--filter "$source/dlx/[^/]+\\.[ch]\$" --filter "$source/dlx/$folders/" --filter "$source/sudoku/(?!cli/)")
+copies="$source/dlx/(kernels/(lanes_search|lanes_simd|bits_search|bits_look|bits_narrow|bits_simd|simd)|frontier/(extend|moves|layer|inside))\\.[ch]"
+measure=("$gcovr" --root "$source" --object-directory "$build" "$build" --exclude-unreachable-branches
+    --exclude-throw-branches --print-summary)
+
+cd "$build"
+echo '# all files: lines'
+"${measure[@]}" "${library[@]}" --output coverage-lines.txt --fail-under-line "$least_lines"
+echo '# all but copies for widths and instructions: lines and branches'
+"${measure[@]}" "${library[@]}" --exclude "$copies" --branches --output coverage-branches.txt \
+    --fail-under-branch "$least_branches"
+grep -E '^[^ ]+ +[0-9]+ .*[0-9]$' coverage-lines.txt || true
+echo "# files: $build/coverage-lines.txt, coverage-branches.txt"
