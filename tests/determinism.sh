@@ -1,0 +1,105 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The law that an answer depends on the question alone: each command gives the same bytes twice, with all
+# instructions that the machine has, and with any number of threads. Usage: determinism.sh DLX DLX_SUDOKU
+set -u
+dlx=$(realpath "$1")
+sudoku=$(realpath "$2")
+. "$(dirname "$0")/support/tap.sh"
+cd "$work" || exit 1
+
+# All that may differ: times, what is reckoned from them, and the name of the instructions, which take other amounts
+# of memory for their tables.
+lasting() {
+    sed -E -e 's/"seconds":(\{[^}]*\}|[0-9.e+-]+)//; s/"nodes_per_second":[0-9.e+-]+//' \
+        -e 's/"simd":"[a-z0-9]*"//; s/"memory":[0-9]+//' \
+        -e '/^(search|about|time)\b.*\b(s|seconds|minutes)\b/d'
+}
+
+say() { # COMMAND...: what it prints, and its status
+    "$@" <"$input" 2>/dev/null
+    echo "status $?"
+}
+
+# same 'words that differ' COMMAND...: as it says without any of the words, or only with one after the other.
+same() {
+    local words=$1 word holds=0
+    shift
+    say "$@" | lasting >expected
+    for word in "" $words; do
+        # shellcheck disable=SC2086
+        say "$@" $word | lasting >found
+        cmp -s expected found && continue
+        holds=1
+        printf '# with `%s`:\n' "$word"
+        diff expected found | head -n 6 | sed 's/^/# /'
+    done
+    [ "$(wc -l <expected)" -gt 1 ] || holds=1
+    verdict "$(basename "$1") ${*:2}" "$holds"
+}
+
+simds=
+for simd in v4 v3 v2 none; do
+    echo a >one
+    "$dlx" count --simd=$simd one >one.out 2>&1
+    [ $? -le 1 ] && simds="$simds --simd=$simd"
+done
+threads='--threads=1 --threads=2 --threads=3 --threads=8'
+input=/dev/null
+
+"$dlx" generate queens 8 >queens
+"$dlx" generate pentominoes 3x20 >pentominoes
+"$dlx" generate latin 5 --holes=15 --seed=3 >latin
+printf '2|a b c d 0:2|e | x y\na b |7\nc x:1 |2\nc d x:2 |3\na c |4\na y\nd y\nb d\nd e\ne |1\nc\n' >rich
+
+# ---- dlx ----
+for problem in queens pentominoes latin rich; do
+    for kernel in auto links; do
+        same "$simds" "$dlx" solve --json --kernel=$kernel $problem
+    done
+    same "$simds" "$dlx" solve $problem
+    same "$simds" "$dlx" solve --first=2 --seed=5 $problem
+    same "$simds" "$dlx" solve --first=2 --choose=weighted $problem
+    same "$simds" "$dlx" count --json $problem
+    same "$simds" "$dlx" sample --count=5 --seed=4 --json $problem
+    same "$simds" "$dlx" diagram --uses $problem
+    same "$simds" "$dlx" diagram $problem
+    same "$simds" "$dlx" diagram --kernel=search $problem
+    same "$simds" "$dlx" estimate --json --samples=50 --seed=2 $problem
+    same '' "$dlx" reduce $problem
+    same '' "$dlx" info --json $problem
+done
+for kernel in lanes bits relay; do
+    same "$simds" "$dlx" solve --json --kernel=$kernel queens
+    same "$simds" "$dlx" estimate --json --samples=50 --kernel=$kernel queens
+    same "$simds" "$dlx" count --json --kernel=$kernel latin
+    same "$simds" "$dlx" trace --json --limit-nodes=200 --kernel=$kernel queens
+done
+same "$simds" "$dlx" solve --best=3 rich
+same '' "$dlx" trace --json --moves rich
+same '' "$dlx" generate latin 8 --holes=30 --seed=9
+same '' "$dlx" generate hexominoes 15x14
+
+# ---- dlx-sudoku ----
+"$sudoku" generate --count=1500 --seed=1 >many
+same "$simds" "$sudoku" generate --count=20 --seed=7
+same "$simds" "$sudoku" generate --count=5 --seed=7 --symmetry=rotate180 --json
+same '' "$sudoku" generate --count=2 --seed=7 --variant=x
+same '' "$sudoku" grid --count=5 --seed=3
+same '' "$sudoku" grid --count=2 --seed=3 --size=16
+# Some have several solutions: which of them is printed is the same, too.
+{ cat many; head -n 200 many | sed 's/[1-9]/./3; s/[1-9]/./7'; } >input
+cp input puzzles
+head -n 30 many >few
+for command in solve 'solve --unique' 'solve --json' count 'count --json' check 'check --json'; do
+    # shellcheck disable=SC2086
+    same "$simds $threads" "$sudoku" $command puzzles
+done
+same "$simds" "$sudoku" solve --kernel=lanes few
+same '' "$sudoku" rate --json few
+same '' "$sudoku" explain few
+same '' "$sudoku" canonical --json few
+same '' "$sudoku" candidates few
+same '' "$sudoku" reduce --seed=5 few
+
+plan
