@@ -166,7 +166,7 @@ static void json_item(const struct info *i, uint32_t item)
     }
     char *text = item_text(&i->input, item);
     json_string(stdout, text);
-    free(text);
+    text_free(text);
 }
 
 static void json_range(const char *name, const dlx_range *range)
