@@ -22,25 +22,35 @@ static bool has_rest_of_v3(void)
            __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & MOVBE) != 0 && (c & F16C) != 0;
 }
 
+static bool has_v2(void)
+{
+    return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
+}
+
+static bool has_v3(void)
+{
+    return has_v2() && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") && has_rest_of_v3();
+}
+
+static bool has_v4(void)
+{
+    return has_v3() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq") &&
+           __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vbmi") &&
+           __builtin_cpu_supports("avx512vbmi2");
+}
+
 static bool has(enum simd simd)
 {
+    static bool (*const has_level[])(void) = {
+        [SIMD_V2] = has_v2,
+        [SIMD_V3] = has_v3,
+        [SIMD_V4] = has_v4,
+    };
     __builtin_cpu_init();
-    switch (simd) {
-    case SIMD_V4:
-        return has(SIMD_V3) && __builtin_cpu_supports("avx512f") &&
-               __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
-               __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-               __builtin_cpu_supports("avx512vpopcntdq") &&
-               __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vbmi") &&
-               __builtin_cpu_supports("avx512vbmi2");
-    case SIMD_V3:
-        return has(SIMD_V2) && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-               __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") && has_rest_of_v3();
-    case SIMD_V2:
-        return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
-    default:
-        return true;
-    }
+    return simd == SIMD_NONE || has_level[simd]();
 }
 #else
 static bool has(enum simd simd)
