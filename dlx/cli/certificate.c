@@ -4,15 +4,15 @@
 #include "dlx/cli/certificate.h"
 #include "cli/files.h"
 #include "cli/json.h"
+#include "cli/limit.h"
+#include "cli/show.h"
 #include "cli/signals.h"
 #include "cli/stream.h"
 #include "dlx/cli/terminal.h"
 #include "dlx/clock.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -57,11 +57,11 @@ static void end_way(struct way *w)
 static void show_line(struct way *w, uint64_t nodes)
 {
     clear_line(w);
-    fprintf(stderr, "dlx: %s: certificate, %" PRIu64 " nodes, %.0f s so far", display_name(w->file),
-            nodes, clock_seconds() - w->begun);
+    say("dlx: %s: certificate, %" PRIu64 " nodes, %.0f s so far", display_name(w->file), nodes,
+        clock_seconds() - w->begun);
     w->has_line = is_terminal(STDERR_FILENO);
     if (!w->has_line)
-        fputc('\n', stderr);
+        say("\n");
 }
 
 /* Whether a signal that came wants the end. */
@@ -93,8 +93,8 @@ static bool go_on(void *user, uint64_t nodes)
 
 static int say_stopped(const struct way *w, const char *what)
 {
-    fprintf(stderr, "dlx: %s: stopped by %s before the certificate was %s\n", display_name(w->file),
-            stop_reason(w->stopped_by), what);
+    say("dlx: %s: stopped by %s before the certificate was %s\n", display_name(w->file),
+        stop_reason(w->stopped_by), what);
     return EXIT_LIMIT;
 }
 
@@ -102,6 +102,7 @@ static int say_stopped(const struct way *w, const char *what)
 
 struct wishes {
     uint32_t *required, *forbidden;
+    size_t required_room, forbidden_room; /* allocated lengths of these */
     uint32_t required_count, forbidden_count;
 };
 
@@ -120,9 +121,12 @@ static bool make_wishes(struct wishes *wishes, const struct cli *cli, const stru
 {
     const size_t options = dlx_problem_option_count(input->problem), fixes = (size_t)cli->fix_count;
     *wishes = (struct wishes){
-        .required = calloc(fixes + 1, sizeof *wishes->required),
-        .forbidden = calloc(fixes > 0 ? options * fixes + 1 : 1, sizeof *wishes->forbidden),
+        .required_room = fixes + 1,
+        .forbidden_room =
+            fixes > 0 && options > (SIZE_MAX - 1) / fixes ? SIZE_MAX : options * fixes + 1,
     };
+    wishes->required = limit_new(wishes->required_room, sizeof *wishes->required);
+    wishes->forbidden = limit_new(wishes->forbidden_room, sizeof *wishes->forbidden);
     if (wishes->required == NULL || wishes->forbidden == NULL)
         return out_of_memory();
     return fixes_apply(cli, input, note_wish, wishes);
@@ -138,9 +142,8 @@ static bool agrees(const struct run *run, const dlx_certificate *certificate)
 {
     if (strcmp(certificate->solutions, run_count_text(run)) == 0)
         return true;
-    fprintf(stderr,
-            "dlx: %s: the certificate says %s solutions, and %s were counted: please report this\n",
-            display_name(run->input.file), certificate->solutions, run_count_text(run));
+    say("dlx: %s: the certificate says %s solutions, and %s were counted: please report this\n",
+        display_name(run->input.file), certificate->solutions, run_count_text(run));
     return false;
 }
 
@@ -152,12 +155,11 @@ static int say_why_not(const struct way *w, const struct output *output, dlx_sta
     if (status == DLX_ERR_OUTPUT && signals_received() == 0)
         output_fail(output);
     else if (status == DLX_ERR_MEMORY) {
-        fprintf(stderr,
-                "dlx: %s: stopped by the limit on memory before the certificate was written\n",
-                display_name(w->file));
+        say("dlx: %s: stopped by the limit on memory before the certificate was written\n",
+            display_name(w->file));
         return EXIT_LIMIT;
     } else if (status != DLX_ERR_OUTPUT)
-        fprintf(stderr, "dlx: %s: %s\n", display_name(w->file), error->message);
+        say("dlx: %s: %s\n", display_name(w->file), error->message);
     return EXIT_ERROR;
 }
 
@@ -183,8 +185,8 @@ static int write_to(const struct run *run, struct way *w, const struct wishes *w
         return say_why_not(w, output, status, &error);
     bool good = agrees(run, &certificate);
     if (good && run->cli->stats)
-        fprintf(stderr, "certificate %" PRIu64 " nodes, %" PRIu64 " of them as before\n",
-                certificate.nodes, certificate.shared);
+        say("certificate %" PRIu64 " nodes, %" PRIu64 " of them as before\n", certificate.nodes,
+            certificate.shared);
     dlx_certificate_free(run->input.problem, &certificate);
     return good ? EXIT_SOLUTION : EXIT_ERROR;
 }
@@ -203,8 +205,8 @@ int certificate_write(const struct run *run)
         if (!output_close(&output, good && status == EXIT_SOLUTION) && status == EXIT_SOLUTION)
             status = EXIT_ERROR;
     }
-    free(wishes.required);
-    free(wishes.forbidden);
+    limit_free(wishes.required, wishes.required_room, sizeof *wishes.required);
+    limit_free(wishes.forbidden, wishes.forbidden_room, sizeof *wishes.forbidden);
     end_way(&way);
     return status;
 }
@@ -274,8 +276,8 @@ static void say_refused(const struct input *input, const struct cli *cli, const 
         json_string(stdout, error->message);
         puts("}");
     }
-    fprintf(stderr, "dlx: %s: the certificate does not hold: %s\n", display_name(cli->certificate),
-            error->message);
+    say("dlx: %s: the certificate does not hold: %s\n", display_name(cli->certificate),
+        error->message);
 }
 
 static int check(const struct input *input, struct way *w, struct stream *stream)
@@ -296,8 +298,11 @@ static int check(const struct input *input, struct way *w, struct stream *stream
         say_refused(input, w->cli, &error);
         return EXIT_NONE;
     }
-    fprintf(stderr, "dlx: %s: %s", display_name(w->file), error.message);
-    fprintf(stderr, status == DLX_ERR_INPUT ? ": %s\n" : "\n", stream_error(stream));
+    if (status == DLX_ERR_INPUT)
+        say("dlx: %s: %s: %s\n", display_name(w->file), error.message, stream_error(stream));
+    else
+        say("dlx: %s: %s\n", display_name(w->file),
+            status == DLX_ERR_MEMORY ? status_text(status) : error.message);
     return EXIT_ERROR;
 }
 
@@ -306,7 +311,7 @@ static int check_stream(const struct input *input, const struct cli *cli)
     struct stream *stream = stream_open(cli->certificate);
     struct way way;
     if (stream == NULL) {
-        fprintf(stderr, "dlx: %s: %s\n", cli->certificate, strerror(errno));
+        say("dlx: %s: %s\n", cli->certificate, stream_open_error());
         return EXIT_ERROR;
     }
     begin_way(&way, cli, cli->certificate, clock_seconds());
