@@ -4,7 +4,7 @@
 # Usage: cli_certificate.sh DLX PYTHON CHECKER
 set -u
 . "$(dirname "$0")/support/tap.sh"
-dlx=$1 python=$2 checker=$3
+dlx=$(realpath "$1") python=$2 checker=$(realpath "$3")
 cd "$work" || exit 1
 
 printf 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n' >toy

@@ -494,6 +494,37 @@ START_TEST(each_defect_is_told_with_its_place)
 }
 END_TEST
 
+/* After the first option of a, x has a color; after the second y is in use, and x may get any color. */
+START_TEST(secondary_items_in_other_uses_make_other_states)
+{
+    static const char *const problems[] = {
+        "a b | x y\na x:1\na y\nb x:1\nb y\nb\n",
+        "a b | x y\na x:1\na x:2\nb x:1\nb y\nb\n",
+        "a b | x y\na x:1\na x\nb x:1\nb y\nb\n",
+        "a b | x y\na x:1\na\nb x:1\nb x:2\nb\n",
+    };
+    for (size_t p = 0; p < sizeof problems / sizeof *problems; p++) {
+        static const char tree[] =
+            "solutions 6\nnodes 3\ntree\n\2\0\3\1\0\ncheck 0123456789abcdef\n";
+        dlx_problem *problem = problem_of(problems[p]);
+        struct sink sink;
+        dlx_error error;
+        dlx_certificate written = write_to(problem, NULL, &sink);
+        const size_t head = (size_t)(strstr(sink.text, "solutions") - sink.text);
+        sink.text = realloc(sink.text, head + sizeof tree);
+        memcpy(sink.text + head, tree, sizeof tree - 1);
+        sink.length = head + sizeof tree - 1;
+        repair(sink.text, sink.length);
+        ck_assert(!holds(problem, &sink, &error));
+        ck_assert_msg(strstr(error.message, "the state is not that of node 0") != NULL, "%s",
+                      error.message);
+        dlx_certificate_free(problem, &written);
+        free(sink.text);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 /* ---- limits and failures ---- */
 
 START_TEST(a_limit_on_memory_is_kept)
@@ -662,6 +693,7 @@ int main(void)
     tcase_add_test(files, a_certificate_for_another_problem_is_refused);
     tcase_add_test(files, costs_and_titles_do_not_matter);
     tcase_add_test(files, each_defect_is_told_with_its_place);
+    tcase_add_test(files, secondary_items_in_other_uses_make_other_states);
     tcase_add_test(files, a_source_or_sink_that_fails_is_an_error);
     tcase_add_test(files, running_out_of_memory_is_survived_at_every_request);
     TCase *all[] = {laws, files};

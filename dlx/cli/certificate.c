@@ -100,36 +100,39 @@ static int say_stopped(const struct way *w, const char *what)
 
 /* ---- writing ---- */
 
-struct wishes {
-    uint32_t *required, *forbidden;
-    size_t required_room, forbidden_room; /* allocated lengths of these */
-    uint32_t required_count, forbidden_count;
+struct chosen {
+    uint32_t *options;
+    size_t count, capacity;
 };
 
-/* A fix_fn; there is room for as many as there are. */
+struct wishes {
+    struct chosen required, forbidden;
+    bool failed; /* there was no memory for one */
+};
+
+/* A fix_fn. */
 static void note_wish(void *user, bool required, uint32_t option)
 {
     struct wishes *wishes = user;
-    if (required)
-        wishes->required[wishes->required_count++] = option;
+    struct chosen *c = required ? &wishes->required : &wishes->forbidden;
+    if (limit_reserve(&c->options, &c->capacity, c->count + 1, sizeof *c->options))
+        c->options[c->count++] = option;
     else
-        wishes->forbidden[wishes->forbidden_count++] = option;
+        wishes->failed = true;
 }
 
-/* To forbid may mean all options as often as it is said. */
 static bool make_wishes(struct wishes *wishes, const struct cli *cli, const struct input *input)
 {
-    const size_t options = dlx_problem_option_count(input->problem), fixes = (size_t)cli->fix_count;
-    *wishes = (struct wishes){
-        .required_room = fixes + 1,
-        .forbidden_room =
-            fixes > 0 && options > (SIZE_MAX - 1) / fixes ? SIZE_MAX : options * fixes + 1,
-    };
-    wishes->required = limit_new(wishes->required_room, sizeof *wishes->required);
-    wishes->forbidden = limit_new(wishes->forbidden_room, sizeof *wishes->forbidden);
-    if (wishes->required == NULL || wishes->forbidden == NULL)
-        return out_of_memory();
-    return fixes_apply(cli, input, note_wish, wishes);
+    *wishes = (struct wishes){.failed = false};
+    if (!fixes_apply(cli, input, note_wish, wishes))
+        return false;
+    return (!wishes->failed && wishes->forbidden.count < DLX_NONE) || out_of_memory();
+}
+
+static void free_wishes(struct wishes *wishes)
+{
+    limit_free(wishes->required.options, wishes->required.capacity, sizeof(uint32_t));
+    limit_free(wishes->forbidden.options, wishes->forbidden.capacity, sizeof(uint32_t));
 }
 
 static bool write_file(void *user, const char *text, size_t size)
@@ -169,10 +172,10 @@ static int write_to(const struct run *run, struct way *w, const struct wishes *w
     const dlx_certificate_settings settings = {
         .choose = run->cli->choose,
         .memory = run_memory(run->cli),
-        .required = wishes->required,
-        .forbidden = wishes->forbidden,
-        .required_count = wishes->required_count,
-        .forbidden_count = wishes->forbidden_count,
+        .required = wishes->required.options,
+        .forbidden = wishes->forbidden.options,
+        .required_count = (uint32_t)wishes->required.count,
+        .forbidden_count = (uint32_t)wishes->forbidden.count,
         .go_on = go_on,
         .user = w,
     };
@@ -205,8 +208,7 @@ int certificate_write(const struct run *run)
         if (!output_close(&output, good && status == EXIT_SOLUTION) && status == EXIT_SOLUTION)
             status = EXIT_ERROR;
     }
-    limit_free(wishes.required, wishes.required_room, sizeof *wishes.required);
-    limit_free(wishes.forbidden, wishes.forbidden_room, sizeof *wishes.forbidden);
+    free_wishes(&wishes);
     end_way(&way);
     return status;
 }
@@ -311,7 +313,7 @@ static int check_stream(const struct input *input, const struct cli *cli)
     struct stream *stream = stream_open(cli->certificate);
     struct way way;
     if (stream == NULL) {
-        say("dlx: %s: %s\n", cli->certificate, stream_open_error());
+        say("dlx: %s: %s\n", display_name(cli->certificate), stream_open_error());
         return EXIT_ERROR;
     }
     begin_way(&way, cli, cli->certificate, clock_seconds());
