@@ -80,7 +80,7 @@ wall 'only the library allocates through malloc, and only in one place' \
     "$(ls dlx/*.c dlx/{kernels,frontier,counter,formats,diagram,certificate,generate,draw,dance}/*.c $sudoku | grep -v dlx/memory.c | tr '\n' ' ')" \
     '\b(malloc|calloc|realloc|free)\('
 
-missing=$(find bindings cli dlx sudoku tests bench docs web start .ci/run meson.build meson_options.txt -type f \
+missing=$(find bindings cli dlx sudoku tests bench docs web start .ci meson.build meson_options.txt -type f \
     ! -name '*.md' ! -name '*.txt' ! -name '*.svg' ! -name '*.abi' ! -name 'py.typed' ! -name '*.pyc' ! -name 'package*.json' \
     ! -path 'tests/data/*' ! -path 'tests/web/node_modules/*' -exec grep -L 'SPDX-License-Identifier: MIT' {} +)
 [ -z "$missing" ]
