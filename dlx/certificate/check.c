@@ -329,7 +329,8 @@ static bool take_count(struct checker *c)
         return source_fail(c->source, DLX_ERR_CERTIFICATE,
                            "the state is not that of node %" PRIu64 " of those kept", number);
     c->shared++;
-    return add_count(c, c->counts.limbs + c->kept[number].count, c->kept[number].length);
+    const struct kept *kept = &c->kept[number];
+    return kept->length == 0 || add_count(c, c->counts.limbs + kept->count, kept->length);
 }
 
 /* The present state is a solution, or a node that the tree tells of. */
