@@ -24,7 +24,7 @@ run() {
     local target=$1 corpus=$work/corpus/$1 seeds=$root/tests/data/fuzz/$1
     mkdir -p "$corpus" "$seeds"
     cp "$build/tests/fuzz/fuzz_$target" "$work/fuzz_$target"
-    nice -n 19 "$work/fuzz_$target" -max_total_time="$seconds" -max_len="$(longest "$target")" -len_control=0 -timeout=60 \
+    nice -n 19 "$work/fuzz_$target" -max_total_time="$seconds" -max_len="$(longest "$target")" -len_control=0 -timeout=120 \
         -print_final_stats=1 -artifact_prefix="$work/found/$target-" "$corpus" "$seeds" >"$work/log/$target" 2>&1 || true
 }
 

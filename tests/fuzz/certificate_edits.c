@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Target: certificates and their checker, by edits. The bytes are a small problem, options that are required
+ * and forbidden, and changes to the text that is written for them. (certificate.c has any trees instead.)
+ *
+ * Laws: the certificate that is written holds, and says what brute force says. Whatever is edited, a
+ * certificate that holds says what brute force says of its options; so that edits get far, its check is set
+ * right, and so are its claims where the checker itself says how many solutions or nodes there are. A text is
+ * checked alike at once and in pieces; nothing leaks; memory is bounded.
+ */
+#include "dlx/certificate/source.h"
+#include "tests/fuzz/small.h"
+#include "tests/support/oracle.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOM = 1 << 20 }; /* bytes that the checker of a small certificate gets */
+
+/* ---- what brute force says ---- */
+
+static uint32_t set_of_array(const uint32_t *options, uint32_t count)
+{
+    uint32_t set = 0;
+    for (uint32_t o = 0; o < count; o++)
+        set |= UINT32_C(1) << options[o];
+    return set;
+}
+
+static void holds_certificate(const dlx_certificate *c, const struct oracle *oracle)
+{
+    uint32_t with = set_of_array(c->required, c->required_count);
+    uint32_t without = set_of_array(c->forbidden, c->forbidden_count);
+    uint64_t count = 0;
+    char text[24];
+    for (uint64_t s = 0; s < oracle->count; s++)
+        count += (oracle->sets[s] & with) == with && (oracle->sets[s] & without) == 0;
+    snprintf(text, sizeof text, "%" PRIu64, count);
+    HOLDS(same_text(c->solutions, text));
+}
+
+/* ---- writing ---- */
+
+/* Options that are there, so many as bytes say. */
+static uint32_t some_options(struct dice *dice, const dlx_problem *problem, uint32_t *options)
+{
+    uint32_t all = dlx_problem_option_count(problem);
+    uint32_t count = all > 0 ? dice_below(dice, 4) : 0;
+    for (uint32_t o = 0; o < count; o++)
+        options[o] = dice_below(dice, all);
+    return count;
+}
+
+static struct sheet write_certificate(struct dice *dice, const dlx_problem *problem,
+                                      const struct oracle *oracle)
+{
+    uint32_t required[4], forbidden[4];
+    uint8_t how = dice_byte(dice);
+    dlx_certificate certificate;
+    dlx_certificate_settings settings = {.required = required, .forbidden = forbidden};
+    struct sheet sheet = {0};
+    if ((how & 1) != 0) {
+        settings.required_count = some_options(dice, problem, required);
+        settings.forbidden_count = some_options(dice, problem, forbidden);
+    }
+    settings.choose = (how & 2) != 0 ? DLX_CHOOSE_FIRST : DLX_CHOOSE_SHORTEST;
+    HOLDS(dlx_certificate_write(problem, &settings, sheet_write, &sheet, &certificate, NULL) ==
+          DLX_OK);
+    holds_certificate(&certificate, oracle);
+    dlx_certificate_free(problem, &certificate);
+    return sheet;
+}
+
+/* ---- editing ---- */
+
+/* Behind this line of the text, which it has. */
+static size_t behind(const struct sheet *sheet, const char *line)
+{
+    size_t length = strlen(line), at = 0;
+    while (at + length < sheet->length && memcmp(sheet->text + at, line, length) != 0)
+        at++;
+    return at + length;
+}
+
+/* Put so many bytes in the place of others; a text that would not fit stays as it is. */
+static void replace(struct sheet *sheet, size_t at, size_t count, const void *bytes, size_t size)
+{
+    struct sheet edited = {0};
+    size_t end = at + count;
+    if (at > sheet->length || end > sheet->length)
+        return;
+    HOLDS(sheet_write(&edited, sheet->text, at) && sheet_write(&edited, bytes, size) &&
+          sheet_write(&edited, sheet->text + end, sheet->length - end));
+    free(sheet->text);
+    *sheet = edited;
+}
+
+/* One byte, or a piece of the text, put somewhere, mostly into the tree. */
+static void edit(struct dice *dice, struct sheet *sheet)
+{
+    uint8_t how = dice_byte(dice), byte = dice_byte(dice);
+    size_t begin = how < 208 ? behind(sheet, "\ntree\n") : 0;
+    size_t at = begin + dice_byte(dice), room = sheet->length;
+    char piece[16];
+    if (how % 4 < 2)
+        replace(sheet, at, how % 4, &byte, 1);
+    else if (how % 4 == 2)
+        replace(sheet, at, 1, "", 0);
+    else {
+        size_t from = begin + byte, length = 1 + dice_byte(dice) % 15u;
+        length = from >= room ? 0 : from + length > room ? room - from : length;
+        if (length > 0)
+            memcpy(piece, sheet->text + from, length);
+        replace(sheet, at, 0, piece, length);
+    }
+}
+
+/* Set the last line right. */
+static void set_check(struct sheet *sheet)
+{
+    char line[32];
+    size_t end = sheet->length;
+    uint64_t check = CHECK_BEGIN;
+    while (end >= 7 && memcmp(sheet->text + end - 7, "\ncheck ", 7) != 0)
+        end--;
+    end = end >= 7 ? end - 6 : sheet->length;
+    for (size_t at = 0; at < end; at++)
+        check = check_byte(check, (unsigned char)sheet->text[at]);
+    snprintf(line, sizeof line, "check %016" PRIx64 "\n", check);
+    replace(sheet, end, sheet->length - end, line, strlen(line));
+}
+
+/* The claim that the checker says is wrong, and what it says instead. False if it says nothing of the kind. */
+static bool set_claim(struct sheet *sheet, const char *message)
+{
+    static const char *const claims[] = {"solutions", "nodes"};
+    for (int c = 0; c < 2; c++) {
+        char number[64], word[16], line[16];
+        if (sscanf(message, "there are %60[0-9] %15[a-z], and", number, word) != 2 ||
+            strcmp(word, claims[c]) != 0)
+            continue;
+        snprintf(line, sizeof line, "\n%s ", claims[c]);
+        size_t at = behind(sheet, line), length = 0;
+        while (at + length < sheet->length && sheet->text[at + length] != '\n')
+            length++;
+        replace(sheet, at, length, number, strlen(number));
+        return true;
+    }
+    return false;
+}
+
+/* ---- checking ---- */
+
+struct checked {
+    dlx_status status;
+    dlx_error error;
+};
+
+static struct checked check(const dlx_problem *problem, const struct sheet *sheet, uint64_t random,
+                            const struct oracle *oracle)
+{
+    struct checked c = {.error = {.message = ""}};
+    struct pieces text = {(const uint8_t *)sheet->text, sheet->length, random};
+    dlx_certificate certificate;
+    c.status =
+        dlx_certificate_check(problem, pieces_read, &text, NULL, NULL, &certificate, &c.error);
+    HOLDS(c.status == DLX_OK || c.status == DLX_ERR_CERTIFICATE || c.status == DLX_ERR_SYNTAX);
+    HOLDS((c.status == DLX_OK) == (c.error.message[0] == '\0'));
+    if (c.status == DLX_OK) {
+        holds_certificate(&certificate, oracle);
+        dlx_certificate_free(problem, &certificate);
+    }
+    return c;
+}
+
+static void check_edited(struct dice *dice, const dlx_problem *problem, struct sheet *sheet,
+                         const struct oracle *oracle)
+{
+    for (int edits = dice_byte(dice) % 8; edits > 0; edits--)
+        edit(dice, sheet);
+    for (int repairs = 0; repairs < 3; repairs++) {
+        set_check(sheet);
+        struct checked whole = check(problem, sheet, 0, oracle);
+        struct checked pieces = check(problem, sheet, sheet->length + 1, oracle);
+        HOLDS(whole.status == pieces.status);
+        HOLDS(same_text(whole.error.message, pieces.error.message));
+        if (!set_claim(sheet, whole.error.message))
+            break;
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct dice dice = {data, size};
+    struct meter meter = {.room = ROOM};
+    const dlx_allocator allocator = metered(&meter);
+    dlx_problem *problem = small_problem(&dice, &allocator);
+    struct oracle oracle = oracle_solve(problem);
+    struct sheet sheet = write_certificate(&dice, problem, &oracle);
+    HOLDS(check(problem, &sheet, 0, &oracle).status == DLX_OK);
+    check_edited(&dice, problem, &sheet, &oracle);
+    free(sheet.text);
+    oracle_free(&oracle);
+    dlx_problem_free(problem);
+    HOLDS(meter.held == 0 && !meter.refused);
+    return 0;
+}
