@@ -69,9 +69,9 @@ static dlx_status make_search(struct run *run)
         .best = run->cli->best,
     };
     dlx_status status = dlx_search_new(run->input.problem, &settings, &run->search);
-    if (status != DLX_ERR_MEMORY || settings.kernel != NULL)
+    if (status != DLX_ERR_MEMORY || settings.kernel != NULL || limit_left() == SIZE_MAX)
         return status;
-    settings.kernel = "links"; /* which take the least memory */
+    settings.kernel = "links"; /* which take the least of what the limit leaves */
     return dlx_search_new(run->input.problem, &settings, &run->search);
 }
 
