@@ -31,7 +31,7 @@ bool output_fail(const struct output *output)
 /* The mode of the file that is there, or else what a new one gets. */
 static mode_t mode_for(const char *target)
 {
-    struct stat there;
+    struct stat there = {0};
     if (stat(target, &there) == 0)
         return there.st_mode & 0777;
     mode_t mask = umask(0);
@@ -70,7 +70,7 @@ static bool open_in_place(struct output *o)
 /* Devices and pipes are written in place; nothing else must be half-done. */
 bool output_open(struct output *o, const char *program, const char *name)
 {
-    struct stat there;
+    struct stat there = {0};
     *o = (struct output){
         .program = program, .file = stdout, .is_terminal = shows_on_terminal(stdout)};
     if (name == NULL || strcmp(name, "-") == 0)
@@ -88,7 +88,7 @@ bool output_open(struct output *o, const char *program, const char *name)
 bool output_folder(const char *program, const char *name)
 {
     const struct output folder = {.program = program, .name = name};
-    struct stat there;
+    struct stat there = {0};
     if (mkdir(name, 0777) == 0)
         return true;
     if (errno != EEXIST)

@@ -238,7 +238,7 @@ enum { DECODERS = sizeof decoders / sizeof *decoders };
 /* The bytes that a regular file has from here on; 0 of anything else. */
 static off_t file_size(int descriptor)
 {
-    struct stat file;
+    struct stat file = {0};
     off_t at = lseek(descriptor, 0, SEEK_CUR);
     if (at < 0 || fstat(descriptor, &file) != 0 || !S_ISREG(file.st_mode))
         return 0;

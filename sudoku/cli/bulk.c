@@ -105,7 +105,7 @@ static bool are_short(char *const *files, int count)
 {
     enum { SHORT = 1 << 18 };
     off_t sum = 0;
-    struct stat file;
+    struct stat file = {0};
     for (int f = 0; f < count; f++)
         if (stat(files[f], &file) == 0 && S_ISREG(file.st_mode))
             sum += file.st_size;
