@@ -114,14 +114,18 @@ static void mark(struct dice *dice, sudoku_puzzle *puzzle)
     }
 }
 
-/* Empty the cells whose bits are set. */
-static void thin_out(struct dice *dice, sudoku_puzzle *puzzle)
+/* Empty the cells whose bits are set, as long as there are more givens than these. */
+static void thin_out(struct dice *dice, sudoku_puzzle *puzzle, int least)
 {
     uint8_t bits = 0;
+    int left = givens_of(puzzle);
     for (int cell = 0; cell < puzzle->size * puzzle->size; cell++) {
         bits = cell % 8 == 0 ? dice_byte(dice) : bits;
-        if ((bits >> cell % 8 & 1) != 0)
+        bool is_given = puzzle->cell[cell] != 0;
+        if ((bits >> cell % 8 & 1) != 0 && (!is_given || left > least)) {
             puzzle->cell[cell] = 0;
+            left -= is_given;
+        }
     }
 }
 
@@ -139,14 +143,15 @@ static void change(struct dice *dice, const struct board *board, sudoku_puzzle *
 
 void small_puzzle(struct dice *dice, struct board *board, sudoku_puzzle *puzzle)
 {
+    bool is_easy = board->size <= 6 || sudoku_rules_are_plain(board->rules);
     *puzzle = (sudoku_puzzle){.size = board->size};
-    if (board->size <= 6 || sudoku_rules_are_plain(board->rules))
+    if (is_easy)
         begin_with_givens(dice, board, puzzle);
     else
         begin_with_names(dice, board, puzzle);
     uint8_t how = dice_byte(dice);
     if (how >= 224)
         mark(dice, puzzle);
-    thin_out(dice, puzzle);
+    thin_out(dice, puzzle, is_easy ? 0 : ENOUGH);
     change(dice, board, puzzle, how % 16 > 12 ? how % 16 - 12 : 0);
 }
