@@ -3,13 +3,14 @@
  * Which vector instructions this processor has, asked at start, so that one program runs everywhere and
  * is fast where it can be. The levels are those of the x86-64 psABI; of level 4 we also want the
  * population counts of vectors and the permutations of bytes, which all its processors but the first
- * (Skylake and its kin) have.
+ * (Skylake and its kin) have. Compiled with SIMD_PLAIN, no processor has any: for tools that do not know
+ * what such instructions do.
  */
 #include "dlx/simd.h"
 
 #include <string.h>
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(SIMD_PLAIN)
 #include <cpuid.h>
 
 /* What compilers may use at level 3 and clang 14 has no name for: lzcnt, which without it means another
