@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,12 +19,20 @@ void files_begin(void)
     for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++)
         if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
             open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    signal(SIGXFSZ, SIG_IGN); /* a file that becomes too large is an error of writing, EFBIG */
 }
 
 bool output_fail(const struct output *output)
 {
     say("%s: %s: %s\n", output->program, output->name, strerror(errno));
     return false;
+}
+
+bool output_would_replace(const char *name, const char *input)
+{
+    struct stat a = {0}, b = {0};
+    return name != NULL && input != NULL && stat(name, &a) == 0 && S_ISREG(a.st_mode) &&
+           stat(input, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
 /* ---- the file beside ---- */

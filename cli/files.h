@@ -9,9 +9,13 @@
 
 /**
  * Before anything else: where standard input, output or error is closed, let it be open, and fail. Else the
- * next file that is opened would be taken for it, and messages would be written into that.
+ * next file that is opened would be taken for it, and messages would be written into that. And a file that
+ * becomes larger than is allowed is an error, not a signal.
  */
 void files_begin(void);
+
+/** Whether a file of this name would take the place of an input that is a file. */
+bool output_would_replace(const char *name, const char *input);
 
 struct output {
     const char *program; /* for messages */

@@ -183,6 +183,15 @@ static bool zstd_charge(struct zstd *z)
     return true;
 }
 
+/* Whether a window of the largest size would have been within the limit; if not, that is the reason. */
+static bool has_room_for_widest(void)
+{
+    bool room = limit_charge(WIDEST);
+    if (room)
+        limit_release(WIDEST);
+    return room;
+}
+
 static enum decoded zstd_decode(void *state, struct span *in, struct span *out, bool *whole)
 {
     struct zstd *z = state;
@@ -194,7 +203,8 @@ static enum decoded zstd_decode(void *state, struct span *in, struct span *out, 
     *whole = left == 0;
     ZSTD_ErrorCode error = ZSTD_getErrorCode(left);
     bool wide = error == ZSTD_error_frameParameter_windowTooLarge;
-    if (error == ZSTD_error_memory_allocation || !zstd_charge(z) || (wide && !limit_charge(WIDEST)))
+    if (error == ZSTD_error_memory_allocation || !zstd_charge(z) ||
+        (wide && !has_room_for_widest()))
         return DECODED_NO_MEMORY;
     return wide ? DECODED_TOO_WIDE : error != ZSTD_error_no_error ? DECODED_DAMAGE : DECODED;
 }
@@ -365,6 +375,8 @@ static bool sniff(struct stream *s)
                 return false;
         if ((size_t)(s->end - s->at) >= length && resembles(s, &decoders[d]))
             return choose(s, &decoders[d]);
+        if (s->end - s->at > 1 && resembles(s, &decoders[d])) /* one byte may be a text */
+            return fail(s, decoders[d].cut);
     }
     return true;
 }

@@ -11,7 +11,7 @@
  * longer one the key is a hash, and the text decides.
  *
  * Names may come from strangers, who could choose them so that all fall into one slot. Therefore the
- * hash begins with a seed that is not the same in each run: an address. Its steps are those of
+ * hash begins with a seed that is not the same in each run where addresses are not: an address. Its steps are those of
  * SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", 2014).
  */
 #include "dlx/names.h"
@@ -91,8 +91,8 @@ static struct name_slot slot_of(const struct names *names, const char *name, siz
 
 /* ---- slots ---- */
 
-/* Names that differ in the last two bits only, such as r7c4 and r7c5, are neighbours: what is named alike
- * is often asked for together, and so is in one line of the cache. */
+/* Names that differ in the last two bits only, such as r7c4 and r7c5, are neighbours (where the lowest byte is
+ * stored first): what is named alike is often asked for together, and so is in one line of the cache. */
 static size_t home(const struct names *names, const struct name_slot *s)
 {
     uint64_t last = s->key >> 56 & 3;

@@ -21,7 +21,7 @@ struct names {
     size_t start_capacity;          /* names allocated in start */
     uint32_t count;                 /* number of names */
     struct name_slot *slot;         /* hash table */
-    size_t slots;                   /* its length: 0 or a power of 2, more than 4/3 of count */
+    size_t slots;                   /* its length: 0 or a power of 2, at least 4/3 of count */
     uint64_t seed; /* of the hash; which slots names have is all that depends on it */
 };
 

@@ -96,6 +96,12 @@ check 'it knows no random choices' 2 '' "$dlx" count --seed=1 --certificate=none
 check 'verify has limits for certificates only' 2 '' "$dlx" verify --limit-nodes=1 toy
 check 'and needs a problem' 2 '' "$dlx" verify --certificate=toy.cert
 check 'a name may not be empty' 2 '' "$dlx" count --certificate= toy
+cp toy same
+ln -s same same.link
+check 'it does not replace its problem' 2 '' "$dlx" count --certificate=same.link same
+check 'which is as it was' 0 '' cmp toy same
+check 'nor does a picture' 2 '' "$dlx" solve --first=1 --svg=same same
+check 'which is still as it was' 0 '' cmp toy same
 "$dlx" generate queens 13 >many
 check 'a signal ends the writing, and leaves nothing behind' 0 many \
     sh -c "timeout -s INT 0.2 $dlx count --certificate=many.proof many >/dev/null 2>&1; ls | grep many"

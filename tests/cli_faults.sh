@@ -120,6 +120,12 @@ if [ -w /dev/full ]; then
     check 'pages on a full device' 2 '' "$sudoku" convert puzzle -o /dev/full --style=svg
 fi
 
+# A limit on the size of files would be a signal.
+check 'a file that grows beyond its limit' 2 '' \
+    bash -c 'ulimit -f 1; "$1" convert --to=items large -o limited' - "$dlx"
+error_has 'is an error' 'File too large'
+holds 'and leaves nothing' test -z "$(ls | grep '^limited')"
+
 # A file system of its own, which is too small: what was there before stays, and nothing else.
 mkdir small
 if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=64k none small 2>/dev/null; then
@@ -219,17 +225,28 @@ storm() {
         kill -CHLD "$1" && kill -WINCH "$1" && { [ -z "${2:-}" ] || kill -"$2" "$1"; } || return
     done 2>/dev/null
 }
+# The program has begun to write, or has opened its input, and so knows what to do with signals.
+begun() {
+    local k
+    for k in $(seq 1 1000); do
+        [ ! -s "$1" ] || return 0
+        sleep 0.01
+    done
+}
 "$dlx" convert --to=items large >large.out &
+begun large.out
 storm $! USR1
 wait $!
 holds 'signals while writing change nothing' cmp -s large.out <("$dlx" convert --to=items large)
-{ for part in 1 2 3 4 5; do sleep 0.05; sed -n "$part~5p" solutions >/dev/null; done; cat queens; } >fifo &
+(echo >opened.1 && sleep 0.3 && cat queens) >fifo &
 "$dlx" count fifo >count 2>/dev/null &
+begun opened.1
 storm $! USR1
 wait $!
 holds 'signals while reading change nothing' test "$(cat count)" = 4
-(for part in 1 2 3 4 5; do sleep 0.05; echo "$puzzle"; done) >fifo &
+(echo >opened.2; for part in 1 2 3 4 5; do sleep 0.05; echo "$puzzle"; done) >fifo &
 "$sudoku" fifo >answer &
+begun opened.2
 storm $!
 wait $!
 holds 'nor of dlx-sudoku' test "$(uniq -c answer | awk '{print $1}')" = 5

@@ -208,6 +208,20 @@ all_survive 'any limit'
 for bad in 0 K -1 1T 1KB 18446744073709551616 99999999999999999999G; do
     check "--memory-limit=$bad" 2 '' "$dlx" count --memory-limit=$bad queens
 done
+# What is refused takes nothing of the limit, so the fourth file has room; and a file may end in the first bytes
+# by which zstd is known.
+printf 'a b\na b\n' >small
+printf '\050\265\057\375\000\240\001\000\000' >window.zst
+if ! "$dlx" count window.zst 2>&1 | grep -q 'this build cannot'; then
+    check 'windows that are refused are not counted' 2 'small: 1' \
+        "$dlx" count --memory-limit=300M window.zst window.zst window.zst small
+fi
+for length in 2 3; do
+    head -c $length window.zst >short.zst
+    check "$length bytes of zstd are no problem" 2 '' "$dlx" count short.zst
+    error_has 'but a part of one' 'the zstd data is cut short'
+done
+
 # A frame of zstd that asks for a window of 1 GB, of 128 MB, and of 1 MB; of each the beginning.
 for window in '\240' '\210' '\120'; do
     # shellcheck disable=SC2059

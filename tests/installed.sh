@@ -45,7 +45,7 @@ share/man/man3/libdlx-sudoku.3
 share/man/man3/libdlx.3
 share/man/man5/dlx-formats.5' eval 'names | grep ^share/man/'
 fi
-documents=$(cd "$source" && ls LICENSE NEWS.md README.md docs/*.md docs/*.c docs/*.cpp docs/*/*.md docs/tour/*/*.svg | grep -v reference/)
+documents=$(cd "$source" && ls LICENSE NEWS.md README.md SECURITY.md docs/*.md docs/*.c docs/*.cpp docs/*/*.md docs/tour/*/*.svg | grep -v reference/)
 missing=$(for file in $documents; do [ -e "share/doc/dlx/$file" ] || echo "$file"; done)
 check 'documents, with their pictures' 0 '' echo "$missing"
 check 'nothing else is shared' 1 '' \

@@ -200,6 +200,11 @@ int certificate_write(const struct run *run)
     struct wishes wishes;
     struct output output;
     int status = EXIT_ERROR;
+    if (output_would_replace(run->cli->certificate, run->input.file)) {
+        say("dlx: %s: it is the problem, which its certificate must not replace\n",
+            display_name(run->input.file));
+        return EXIT_ERROR;
+    }
     begin_way(&way, run->cli, run->input.file, run->begun);
     if (make_wishes(&wishes, run->cli, &run->input)) {
         bool good = output_open(&output, "dlx", run->cli->certificate);

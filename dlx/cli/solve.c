@@ -49,6 +49,11 @@ static bool draw_failed(const struct run *run, dlx_status status)
 static bool write_svg(const struct run *run, const struct drawing *drawing)
 {
     struct output output;
+    if (output_would_replace(run->cli->svg, run->input.file)) {
+        say("dlx: %s: it is the problem, which a picture must not replace\n",
+            display_name(run->input.file));
+        return false;
+    }
     bool good = output_open(&output, "dlx", run->cli->svg);
     if (good)
         drawing_print_svg(output.file, drawing);
