@@ -272,7 +272,7 @@ static void add_options(struct maker *m, struct graph *g, uint32_t vertices, int
     struct edge *own = memory_array(m->allocator, g->count + 1, sizeof *own); /* of a vertex */
     if (own == NULL)
         maker_no_memory(m);
-    for (uint32_t v = 0; v < vertices && m->status == DLX_OK; v++) {
+    for (uint32_t v = 0; own != NULL && v < vertices && m->status == DLX_OK; v++) {
         size_t count = 0;
         for (size_t e = 0; e < g->count; e++)
             if (g->edges[e].a == v || g->edges[e].b == v)

@@ -18,11 +18,13 @@
 /* Sets of lanes have a bit for each. */
 INLINE int first_lane(uint32_t lanes)
 {
+    assert(lanes != 0);
     return __builtin_ctz(lanes);
 }
 
 INLINE uint32_t lane_bit(int lane)
 {
+    assert(lane >= 0 && lane < 32);
     return UINT32_C(1) << lane;
 }
 
