@@ -17,6 +17,15 @@ class Error(Exception):
         super().__init__(place + message)
 
 
+class NoSuchName(Error, KeyError):
+    """An Error that Python knows, too: what has that name is not there."""
+    __str__ = Exception.__str__  # KeyError would quote it
+
+
+class NoSuchNumber(Error, IndexError):
+    """An Error that Python knows, too: what has that number is not there."""
+
+
 class LimitReached(Exception):
     """A limit of time or work came before the answer was known. `count` solutions there are at least."""
 

@@ -7,9 +7,10 @@ order Python lets go of them.
 from __future__ import annotations
 
 import ctypes
+import operator
 import threading
 import weakref
-from typing import Callable, Iterable, Optional
+from typing import Callable, Iterable, Optional, Union
 
 
 def _free(free: Callable, pointer: ctypes.c_void_p, needed: tuple) -> None:
@@ -38,17 +39,37 @@ class Handle:
             self._finalizer()
 
 
+def integer(value: int, what: str) -> int:
+    """A number that is whole, of whatever type of integers."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what} must be an integer, not {type(value).__name__}") from None
+
+
 def uint(value: int, bits: int, what: str) -> int:
     """A number that fits: ctypes would cut off what does not."""
-    if not 0 <= value < 1 << bits:
-        raise ValueError(f"{what} must be from 0 to 2^{bits} - 1, not {value}")
-    return value
+    number = integer(value, what)
+    if not 0 <= number < 1 << bits:
+        raise ValueError(f"{what} must be from 0 to 2^{bits} - 1, not {number}")
+    return number
 
 
 def encoded(text: str, what: str) -> bytes:
     """Text for C, which ends at a zero."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} must be a str, not {type(text).__name__}")
     if "\0" in text:
         raise ValueError(f"{what} must not have a zero in it")
+    return text.encode("utf-8", "surrogateescape")
+
+
+def text_bytes(text: Union[str, bytes], what: str) -> bytes:
+    """A whole text, which may be bytes already."""
+    if isinstance(text, (bytes, bytearray, memoryview)):
+        return bytes(text)
+    if not isinstance(text, str):
+        raise TypeError(f"{what} must be str or bytes, not {type(text).__name__}")
     return text.encode("utf-8", "surrogateescape")
 
 
@@ -65,6 +86,8 @@ def reader(read: Callable[[int], bytes]):
     def fill(_user, buffer, size, got):
         try:
             block = read(size)
+            if not isinstance(block, (bytes, bytearray, memoryview)):
+                raise TypeError(f"a file must be open in binary mode: read() gave {type(block).__name__}, not bytes")
             if len(block) > size:
                 raise ValueError("read() gave more than it was asked for")
             ctypes.memmove(buffer, bytes(block), len(block))

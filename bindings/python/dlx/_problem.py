@@ -11,8 +11,11 @@ from typing import Any, BinaryIO, Iterable, Iterator, Optional, Sequence, Tuple,
 
 from . import _c
 from ._c import lib
-from ._errors import Error, check
-from ._handles import Handle, decoded, encoded, reader, uint
+from ._errors import NoSuchName, NoSuchNumber, check, fail
+from ._handles import Handle, decoded, encoded, integer, reader, text_bytes, uint
+
+PRIMARY = _c.KIND.index("DLX_PRIMARY")
+COST_BITS = 63
 
 Item = Union[str, int]
 Entry = Union[Item, Tuple[Item, Union[str, int]]]
@@ -31,15 +34,16 @@ class Problem:
         pointer = ctypes.c_void_p()
         check(lib.dlx_problem_new(None, ctypes.byref(pointer)))
         self._take(pointer)
-        for name in items:
-            self.add_item(name)
-        for name in secondary:
-            self.add_item(name, secondary=True)
+        for is_secondary, names in ((False, items), (True, secondary)):
+            for name in names:
+                encoded(name, "a name")  # not None: an item without a name is asked for by add_item()
+                self.add_item(name, secondary=is_secondary)
 
     def _take(self, pointer: ctypes.c_void_p) -> None:
         self._handle = Handle(pointer, lib.dlx_problem_free)
         self._users: weakref.WeakSet = weakref.WeakSet()  # handles of searches and counters
         self._data: dict = {}
+        self._costs: Optional[int] = None  # of all options together; None before somebody asked
 
     def _add_user(self, handle: Handle) -> None:
         self._users.add(handle)
@@ -80,6 +84,8 @@ class Problem:
         if isinstance(file, (str, os.PathLike)):
             with open(file, "rb") as opened:
                 return cls.from_file(opened, format, base=base, secondary=secondary)
+        if not hasattr(file, "read"):
+            raise TypeError(f"file must be a path or an open binary file, not {type(file).__name__}")
         reading = _c.dlx_reading(_format(format), uint(base, 32, "base"), uint(secondary, 32, "secondary"))
         pointer, error = ctypes.c_void_p(), _c.dlx_error()
         source, raised = reader(file.read)
@@ -95,8 +101,7 @@ class Problem:
     def from_text(cls, text: Union[str, bytes], format: str = "auto", *, base: int = 0,
                   secondary: int = 0) -> Problem:
         """Read a problem from a text: see from_file()."""
-        data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
-        return cls.from_file(io.BytesIO(data), format, base=base, secondary=secondary)
+        return cls.from_file(io.BytesIO(text_bytes(text, "text")), format, base=base, secondary=secondary)
 
     def to_text(self, format: str = "items") -> str:
         """The problem in a format. Raises Error if the format has no words for it."""
@@ -113,14 +118,13 @@ class Problem:
     # ---- items ----
 
     def add_item(self, name: Optional[str] = None, *, secondary: bool = False,
-                 multiplicity: Union[None, int, Tuple[int, int]] = None) -> int:
+                 multiplicity: Union[None, int, Sequence[int]] = None) -> int:
         """Add an item; its number. A primary item must be in exactly one chosen option, or in `multiplicity`
         of them, or in as many as a pair (least, most) says; a secondary one in at most one, or in any
         number that agree on its color."""
-        least, most = multiplicity if isinstance(multiplicity, tuple) else (multiplicity or 1, multiplicity or 1)
-        uint(least, 32, "a multiplicity"), uint(most, 32, "a multiplicity")
-        if multiplicity is not None and (secondary or most < 1 or least > most or multiplicity == 0):
-            raise ValueError("a multiplicity is for primary items: at least 1, or a pair (least, most)")
+        least, most = (1, 1) if multiplicity is None else _bounds(multiplicity)
+        if multiplicity is not None and secondary:
+            raise ValueError("a multiplicity is for primary items, not for secondary ones")
         number = ctypes.c_uint32()
         text = None if name is None else encoded(name, "a name")
         with self._changing():
@@ -130,13 +134,16 @@ class Problem:
         return number.value
 
     def item(self, name: Item) -> int:
-        """The number of an item. Raises Error if there is none of that name or number."""
+        """The number of an item. Raises Error, which is a KeyError or an IndexError, too, if there is none of
+        that name or number."""
         if isinstance(name, str):
             number = lib.dlx_problem_find_item(self._handle.pointer, encoded(name, "a name"))
-        else:
-            number = name if 0 <= name < self.item_count else _c.NONE
-        if number == _c.NONE:
-            raise Error("DLX_ERR_NO_SUCH_ITEM", f"no such item: {name!r}")
+            if number == _c.NONE:
+                raise NoSuchName("DLX_ERR_NO_SUCH_ITEM", f"no such item: {name!r}")
+            return number
+        number = integer(name, "an item, if not a str,")
+        if not 0 <= number < self.item_count:
+            raise NoSuchNumber("DLX_ERR_NO_SUCH_ITEM", f"no such item: {number}")
         return number
 
     @property
@@ -145,30 +152,64 @@ class Problem:
 
     def item_name(self, item: int) -> Item:
         """The name of an item; its number if it has none."""
-        name = decoded(lib.dlx_problem_item_name(self._handle.pointer, uint(item, 32, "an item")))
-        return item if name is None else name
+        number = self.item(integer(item, "an item"))
+        name = decoded(lib.dlx_problem_item_name(self._handle.pointer, number))
+        return number if name is None else name
 
     # ---- options ----
 
-    def _entry(self, entry: Entry) -> Tuple[int, int]:
+    def _entry(self, entry: Entry) -> Tuple[int, Union[int, bytes]]:
+        """The item and the color of an entry; a name of a color stays one, for it may be new."""
+        if isinstance(entry, tuple) and len(entry) != 2:
+            raise ValueError(f"an entry is an item, or a pair of an item and its color, not {entry!r}")
         item, color = entry if isinstance(entry, tuple) else (entry, None)
-        if color is None:
-            return self.item(item), 0
         if isinstance(color, str):
-            number = ctypes.c_uint32()
-            check(lib.dlx_problem_color(self._handle.pointer, encoded(color, "a color"), number), repr(color))
-            return self.item(item), number.value
-        return self.item(item), uint(color, 32, "a color")
+            return self.item(item), encoded(color, "a color")
+        return self.item(item), 0 if color is None else uint(color, 32, "a color")
+
+    def _check_colors(self, given: Sequence[Entry], entries: Sequence[Tuple[int, Union[int, bytes]]]) -> None:
+        """Refuse what the library would refuse, before it learns the names of new colors."""
+        seen = set()
+        for shown, (item, color) in zip(given, entries):
+            if color == b"":
+                fail(_c.STATUS.index("DLX_ERR_ARGUMENT"), repr(shown))
+            if item in seen:
+                fail(_c.STATUS.index("DLX_ERR_ITEM_TWICE"), repr(shown))
+            if color and lib.dlx_problem_item_kind(self._handle.pointer, item) == PRIMARY:
+                fail(_c.STATUS.index("DLX_ERR_COLORED_PRIMARY"), repr(shown))
+            seen.add(item)
+
+    def _color(self, color: Union[int, bytes]) -> int:
+        if isinstance(color, int):
+            return color
+        number = ctypes.c_uint32()
+        check(lib.dlx_problem_color(self._handle.pointer, color, number))
+        return number.value
+
+    def _check_cost(self, cost: int, instead_of: int = 0) -> int:
+        """What all options cost together with this one, if that is not too much."""
+        if self._costs is None:
+            self._costs = sum(map(self.cost, range(self.option_count)))
+        together = self._costs - instead_of + cost
+        if together >= 1 << COST_BITS:
+            fail(_c.STATUS.index("DLX_ERR_TOO_LARGE"),
+                 f"the costs of all options together must be at most 2^{COST_BITS} - 1, not {together}")
+        return together
 
     def add_option(self, entries: Iterable[Entry], *, cost: int = 0, data: Any = None) -> int:
         """Add an option; its number. Each entry is an item, by name or number, or a pair of a secondary
-        item and its color. `data` is what solutions have in place of the option's number."""
-        if isinstance(entries, str):
+        item and its color. `cost` is from 0 to 2^63 - 1, and so are all costs together. `data` is what
+        solutions have in place of the option's number."""
+        if isinstance(entries, (str, bytes)):
             raise TypeError("entries must be a list of items, not one string")
-        uint(cost, 64, "a cost")
+        cost = uint(cost, COST_BITS, "a cost")
         with self._changing():
             given = list(entries)
-            array = (_c.dlx_entry * len(given))(*[self._entry(entry) for entry in given])
+            numbered = [self._entry(entry) for entry in given]
+            costs = self._check_cost(cost) if cost else self._costs
+            if any(isinstance(color, bytes) for _, color in numbered):
+                self._check_colors(given, numbered)
+            array = (_c.dlx_entry * len(given))(*[(item, self._color(color)) for item, color in numbered])
             number = ctypes.c_uint32()
             status = lib.dlx_problem_add_option(self._handle.pointer, array, len(given), number)
             if status:
@@ -177,14 +218,25 @@ class Problem:
             if data is not None:
                 self._data[number.value] = data
             if cost:
-                self.set_cost(number.value, cost)
+                check(lib.dlx_problem_set_cost(self._handle.pointer, number, cost))
+            self._costs = costs
         return number.value
 
     def set_cost(self, option: int, cost: int) -> None:
-        """Say what choosing an option costs."""
+        """Say what choosing an option costs: from 0 to 2^63 - 1, and so are all costs together."""
+        cost = uint(cost, COST_BITS, "a cost")
         with self._changing():
-            check(lib.dlx_problem_set_cost(self._handle.pointer, uint(option, 32, "an option"),
-                                           uint(cost, 64, "a cost")), str(option))
+            number = self._number(option)
+            costs = self._check_cost(cost, instead_of=self.cost(number))
+            check(lib.dlx_problem_set_cost(self._handle.pointer, number, cost), str(option))
+            self._costs = costs
+
+    def _number(self, option: int) -> int:
+        """The number of an option, which there is."""
+        number = integer(option, "an option")
+        if not 0 <= number < self.option_count:
+            raise NoSuchNumber("DLX_ERR_NO_SUCH_OPTION", f"no such option: {number}")
+        return number
 
     @property
     def option_count(self) -> int:
@@ -192,10 +244,8 @@ class Problem:
 
     def option(self, number: int) -> Tuple[Entry, ...]:
         """The entries of an option: items, or pairs of an item and a color, by name where they have one."""
-        if not 0 <= number < self.option_count:
-            raise Error("DLX_ERR_NO_SUCH_OPTION", f"no such option: {number}")
         count = ctypes.c_uint32()
-        entries = lib.dlx_problem_option(self._handle.pointer, number, count)
+        entries = lib.dlx_problem_option(self._handle.pointer, self._number(number), count)
         return tuple(self._named(entries[i]) for i in range(count.value))
 
     def _named(self, entry: _c.dlx_entry) -> Entry:
@@ -207,11 +257,12 @@ class Problem:
 
     def cost(self, option: int) -> int:
         """What an option costs."""
-        return lib.dlx_problem_option_cost(self._handle.pointer, uint(option, 32, "an option"))
+        return lib.dlx_problem_option_cost(self._handle.pointer, self._number(option))
 
     def data(self, option: int) -> Any:
         """What was given as data of an option; its number if nothing was."""
-        return self._data.get(option, option)
+        number = self._number(option)
+        return self._data.get(number, number)
 
     # ---- answers ----
 
@@ -240,6 +291,7 @@ class Problem:
     def flaw(self, options: Sequence[int]) -> Optional[str]:
         """Check whether a list of options is a solution, against the problem alone: None, or what is wrong
         with it, in English."""
+        options = list(options)
         array = (ctypes.c_uint32 * len(options))(*[uint(option, 32, "an option") for option in options])
         flaw = _c.dlx_flaw()
         check(lib.dlx_verify(self._handle.pointer, array, len(options), flaw))
@@ -251,6 +303,18 @@ class Problem:
             return None
         option = options[flaw.option] if flaw.option != _c.NONE else None
         return words[verdict].format(option=option, item=None if flaw.item == _c.NONE else self.item_name(flaw.item))
+
+
+def _bounds(multiplicity: Union[int, Sequence[int]]) -> Tuple[int, int]:
+    """The least and the most that a multiplicity says."""
+    pair = multiplicity if isinstance(multiplicity, (tuple, list)) else (multiplicity, multiplicity)
+    if len(pair) != 2:
+        raise ValueError(f"a multiplicity is a number or a pair (least, most), not {multiplicity!r}")
+    least, most = (uint(bound, 32, "a multiplicity") for bound in pair)
+    if most < 1 or least > most:
+        raise ValueError("a multiplicity must be from 1 to 2^32 - 1, or a pair (least, most) with least from 0 to "
+                         f"most, not {multiplicity!r}")
+    return least, most
 
 
 def _format(name: str) -> int:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import ctypes
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Iterable, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Iterable, List, Optional, Tuple
 
 from . import _c
 from ._c import lib
@@ -39,7 +39,9 @@ class Budget:
     """What time and nodes are left. A slice grants some of it."""
 
     def __init__(self, seconds: Optional[float], nodes: Optional[int]):
-        if (seconds is not None and seconds <= 0) or (nodes is not None and nodes <= 0):
+        if nodes is not None:
+            nodes = uint(nodes, 64, "nodes")
+        if (seconds is not None and not seconds > 0) or nodes == 0:  # nor is a time that is no number above it
             raise ValueError("a limit must be above 0")
         self.seconds, self.nodes = seconds, nodes
         self.spent: Optional[float] = None  # when the time is up; None before the beginning
@@ -59,11 +61,27 @@ class Budget:
         return _c.dlx_limits(0, uint(nodes, 64, "nodes"), seconds)
 
 
+def numbers(problem: Problem, options: Iterable[int]) -> List[int]:
+    """Options, which there are, each once."""
+    return list(dict.fromkeys(map(problem._number, options)))
+
+
+def kernel_name(kernel: Optional[str]) -> Optional[bytes]:
+    return None if kernel is None else encoded(kernel, "a kernel")
+
+
+def check_new(status: int, kernel: Optional[str]) -> None:
+    """What making a search or a counter gave. Of its arguments all but the kernel were checked before."""
+    if kernel is not None and status == _c.STATUS.index("DLX_ERR_ARGUMENT"):
+        raise ValueError(f"there is no kernel {kernel!r}")
+    check(status)
+
+
 def fix(handle: Handle, require: Iterable[int], forbid: Iterable[int], calls: tuple) -> bool:
     """Require and forbid options; false if they are in conflict, so that there is no solution."""
     for options, call in zip((require, forbid), calls):
-        for option in dict.fromkeys(options):
-            status = call(handle.pointer, uint(option, 32, "an option"))
+        for option in options:
+            status = call(handle.pointer, option)
             if status == _c.STATUS.index("DLX_ERR_CONFLICT"):
                 return False
             check(status, str(option))
@@ -80,12 +98,13 @@ class Search:
         if choose not in rules:
             raise ValueError(f"choose must be one of {', '.join(rules)}, not {choose!r}")
         settings = _c.dlx_search_settings(
-            None if kernel is None else encoded(kernel, "a kernel"), None, rules.index(choose),
+            kernel_name(kernel), None, rules.index(choose),
             uint(seed, 64, "seed"), uint(best, 64, "best"), 0)
         self._budget, self._problem, self._found, self._is_begun = Budget(seconds, nodes), problem, 0, False
+        require, forbid = numbers(problem, require), numbers(problem, forbid)
         pointer = ctypes.c_void_p()
         with problem._handle.lock:
-            check(lib.dlx_search_new(problem._handle.pointer, settings, ctypes.byref(pointer)))
+            check_new(lib.dlx_search_new(problem._handle.pointer, settings, ctypes.byref(pointer)), kernel)
             self._handle = Handle(pointer, lib.dlx_search_free, [problem._handle])
             problem._add_user(self._handle)
         if not fix(self._handle, require, forbid, (lib.dlx_search_require, lib.dlx_search_forbid)):
@@ -124,7 +143,8 @@ class Search:
     def _taken(self, solution: _c.dlx_solution) -> Solution:
         self._found += 1
         options = tuple(solution.options[: solution.count])
-        return Solution(options, tuple(map(self._problem.data, options)), solution.cost)
+        given = self._problem._data
+        return Solution(options, tuple(given.get(option, option) for option in options), solution.cost)
 
     def _statistics(self) -> _c.dlx_statistics:
         statistics = _c.dlx_statistics()
@@ -171,11 +191,12 @@ def number_of(digits: str) -> int:
 def count(problem: Problem, require: Iterable[int], forbid: Iterable[int], kernel: Optional[str], memory: int,
           seconds: Optional[float], nodes: Optional[int]) -> int:
     budget = Budget(seconds, nodes)
-    settings = _c.dlx_counter_settings(None if kernel is None else encoded(kernel, "a kernel"), None, 0, 0,
+    require, forbid = numbers(problem, require), numbers(problem, forbid)
+    settings = _c.dlx_counter_settings(kernel_name(kernel), None, 0, 0,
                                        uint(memory, 8 * ctypes.sizeof(ctypes.c_size_t), "memory"), False)
     pointer = ctypes.c_void_p()
     with problem._handle.lock:
-        check(lib.dlx_counter_new(problem._handle.pointer, settings, ctypes.byref(pointer)))
+        check_new(lib.dlx_counter_new(problem._handle.pointer, settings, ctypes.byref(pointer)), kernel)
         handle = Handle(pointer, lib.dlx_counter_free, [problem._handle])
         problem._add_user(handle)
     try:

@@ -7,11 +7,11 @@ import ctypes
 import functools
 import io
 import threading
-from typing import Callable, Iterable, Optional
+from typing import Callable, Iterable, Optional, Union
 
 from . import _c
 from ._errors import Error, check
-from ._handles import Handle, encoded, reader, uint
+from ._handles import Handle, encoded, reader, text_bytes, uint
 
 _DIGITS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -21,18 +21,22 @@ def _lib() -> ctypes.CDLL:
     return _c.load_sudoku()
 
 
-def _read(text: str, size: int) -> _c.sudoku_puzzle:
+def _read(text: Union[str, bytes], size: int) -> _c.sudoku_puzzle:
     """The one puzzle of a text."""
-    source, _ = reader(io.BytesIO(text.encode("utf-8", "surrogateescape") + b"\n").read)
+    source, _ = reader(io.BytesIO(text_bytes(text, "a puzzle") + b"\n").read)
     pointer = ctypes.c_void_p()
     check(_lib().sudoku_reader_new(None, source, None, size, ctypes.byref(pointer)))
     handle = Handle(pointer, _lib().sudoku_reader_free)
-    record = _c.sudoku_record()
+    record, rest = _c.sudoku_record(), _c.sudoku_record()
     check(_lib().sudoku_reader_next(handle.pointer, record))
-    handle.close()
+    if _c.RECORD[record.kind] == "SUDOKU_PUZZLE":
+        check(_lib().sudoku_reader_next(handle.pointer, rest))
+        if _c.RECORD[rest.kind] == "SUDOKU_PUZZLE":
+            raise ValueError(f"there is more than one puzzle: another one begins in line {rest.line}")
+        if _c.RECORD[rest.kind] == "SUDOKU_END":
+            return record.puzzle
+        record = rest
     kind = _c.RECORD[record.kind]
-    if kind == "SUDOKU_PUZZLE":
-        return record.puzzle
     message = record.error.message.decode("utf-8", "replace") if kind != "SUDOKU_END" else "there is no puzzle"
     raise Error("DLX_ERR_SYNTAX", message, record.error.line or None, record.error.column or None)
 
@@ -69,6 +73,7 @@ class Solver:
 
     def __init__(self, size: int = 9, variants: Iterable[str] = ()):
         """`variants` are names such as "x", "hyper", "anti-knight"."""
+        size = uint(size, 31, "size")
         settings, error = _c.sudoku_rules_settings(size=size), _c.dlx_error()
         for name in variants:
             bit = ctypes.c_int()
@@ -82,7 +87,7 @@ class Solver:
         check(_lib().sudoku_solver_new(None, rules.pointer, None, ctypes.byref(pointer)))
         self._size, self._handle = size, Handle(pointer, _lib().sudoku_solver_free, [rules])
 
-    def _run(self, puzzle: str, limit: int) -> _c.sudoku_answer:
+    def _run(self, puzzle: Union[str, bytes], limit: int) -> _c.sudoku_answer:
         given, answer = _read(puzzle, self._size), _c.sudoku_answer()
         with self._handle.lock:
             pointer = self._handle.pointer
@@ -90,13 +95,13 @@ class Solver:
                            lambda: _lib().sudoku_solver_stop(pointer)))
         return answer
 
-    def solve(self, puzzle: str) -> Optional[str]:
+    def solve(self, puzzle: Union[str, bytes]) -> Optional[str]:
         """A solution on a line, or None if there is none. The puzzle is in any form that dlx-sudoku reads.
         Raises Error if it is none."""
         answer = self._run(puzzle, 1)
         return _written(answer.cell[: self._size ** 2], self._size) if answer.solutions else None
 
-    def count(self, puzzle: str, limit: int = 2) -> int:
+    def count(self, puzzle: Union[str, bytes], limit: int = 2) -> int:
         """The number of solutions, up to a limit; 0 for no limit, which may take forever."""
         return self._run(puzzle, uint(limit, 64, "limit")).solutions
 
@@ -111,13 +116,13 @@ class Solver:
         self.close()
 
 
-def solve(puzzle: str, variants: Iterable[str] = ()) -> Optional[str]:
+def solve(puzzle: Union[str, bytes], variants: Iterable[str] = ()) -> Optional[str]:
     """Solve a puzzle, of the size that it has: see Solver.solve()."""
     with Solver(_read(puzzle, 0).size, variants) as solver:
         return solver.solve(puzzle)
 
 
-def count(puzzle: str, limit: int = 2, variants: Iterable[str] = ()) -> int:
+def count(puzzle: Union[str, bytes], limit: int = 2, variants: Iterable[str] = ()) -> int:
     """Count the solutions of a puzzle, of the size that it has: see Solver.count()."""
     with Solver(_read(puzzle, 0).size, variants) as solver:
         return solver.count(puzzle, limit)

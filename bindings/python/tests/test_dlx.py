@@ -167,7 +167,8 @@ class Refuses(unittest.TestCase):
 
     def test_searches(self):
         problem = toy()
-        self.refusal("DLX_ERR_ARGUMENT", problem.solutions, kernel="spaghetti")
+        for call in (problem.solutions, problem.count):
+            self.assertRaisesRegex(ValueError, "there is no kernel 'spaghetti'", call, kernel="spaghetti")
         self.refusal("DLX_ERR_NO_SUCH_OPTION", problem.solutions, require=[6])
         self.refusal("DLX_ERR_NO_SUCH_OPTION", problem.count, forbid=[6])
         self.refusal("DLX_ERR_NOT_EXPRESSIBLE", Small(1).problem.to_text, "sets")
@@ -182,10 +183,85 @@ class Refuses(unittest.TestCase):
                      lambda: problem.add_item("z", secondary=True, multiplicity=2),
                      lambda: problem.solutions(seconds=0), lambda: problem.count(nodes=-1),
                      lambda: problem.flaw([-1]), lambda: problem.to_text("word"), lambda: problem.count(memory=-1),
-                     lambda: problem.solutions(require=[1 << 32])):
+                     lambda: problem.solutions(seconds=float("nan")), lambda: problem.count(seconds=float("nan")),
+                     lambda: problem.add_item("z", multiplicity=(1, 2, 3)), lambda: problem.add_option([("a", 1, 2)]),
+                     lambda: problem.add_item("z", multiplicity=1 << 32)):
             self.assertRaises(ValueError, call)
-        self.assertRaises(TypeError, problem.add_option, "ab")
         self.assertEqual((problem.item_count, problem.option_count), (7, 6))
+
+    def test_arguments_of_other_types(self):
+        problem = toy()
+        for call in (lambda: problem.add_option("ab"), lambda: problem.add_option(b"ab"), lambda: dlx.Problem([None]),
+                     lambda: dlx.Problem(["a"], secondary=[None]), lambda: dlx.Problem.from_text(None),
+                     lambda: dlx.Problem.from_file(None), lambda: problem.add_option([1.5]),
+                     lambda: problem.add_option([None]), lambda: problem.add_option([("a", 1.5)]),
+                     lambda: problem.add_option(["a"], cost=1.5), lambda: problem.add_option(["a"], cost="1"),
+                     lambda: problem.add_item("z", multiplicity=1.5), lambda: problem.add_item("z", multiplicity=[1, "2"]),
+                     lambda: problem.add_item(5), lambda: problem.set_cost(0.0, 1), lambda: problem.set_cost(0, 1.0),
+                     lambda: problem.option(0.0), lambda: problem.cost(0.0), lambda: problem.data("0"),
+                     lambda: problem.item(0.0), lambda: problem.item_name("a"), lambda: problem.flaw([0.0]),
+                     lambda: problem.solutions(seed=1.0), lambda: problem.solutions(best=1.0),
+                     lambda: problem.solutions(nodes=1.0), lambda: problem.solutions(seconds="1"),
+                     lambda: problem.solutions(require=[0.0]), lambda: problem.count(forbid=["0"]),
+                     lambda: problem.solutions(kernel=5), lambda: problem.count(memory=1.0),
+                     lambda: problem.to_text(None), lambda: dlx.Problem.from_text("a\n", base=0.0)):
+            self.assertRaises(TypeError, call)
+        self.assertEqual((problem.item_count, problem.option_count), (7, 6))
+
+    def test_what_is_not_there_is_a_lookup_error(self):
+        problem = toy()
+        for call in (problem.option, problem.cost, problem.data, lambda option: problem.set_cost(option, 1),
+                     lambda option: problem.solutions(require=[option]), lambda option: problem.count(forbid=[option])):
+            for option in (-1, 6, 1 << 32):
+                self.assertIsInstance(self.refusal("DLX_ERR_NO_SUCH_OPTION", call, option), IndexError)
+        for call in (problem.item_name, problem.item, lambda item: problem.add_option([item])):
+            for item in (-1, 7, 1 << 32):
+                self.assertIsInstance(self.refusal("DLX_ERR_NO_SUCH_ITEM", call, item), IndexError)
+        error = self.refusal("DLX_ERR_NO_SUCH_ITEM", problem.item, "q")
+        self.assertIsInstance(error, KeyError)
+        self.assertEqual(str(error), "no such item: 'q'")
+
+    def test_a_refused_call_changes_nothing(self):
+        most = (1 << 63) - 1
+        problem = dlx.Problem("ab", secondary="x")
+        problem.add_option(["a"], cost=most - 5)
+        for cost, kind in ((-1, ValueError), (most + 1, ValueError), (1.5, TypeError), (6, dlx.Error), (most, dlx.Error)):
+            self.assertRaises(kind, problem.add_option, ["b"], cost=cost)
+        self.assertRaisesRegex(ValueError, r"from 0 to 2\^63 - 1", problem.add_option, ["b"], cost=-1)
+        self.assertRaisesRegex(dlx.Error, r"together must be at most 2\^63 - 1", problem.add_option, ["b"], cost=6)
+        self.assertEqual(problem.add_option(["b"], cost=5), 1)
+        self.refusal("DLX_ERR_TOO_LARGE", problem.set_cost, 1, 6)
+        problem.set_cost(0, 0)
+        problem.set_cost(1, most)
+        self.assertEqual([problem.cost(o) for o in (0, 1)], [0, most])
+        for bad in (0, -1, (2, 1), (0, 0), 1 << 32, 1.5, "12"):
+            with self.assertRaises((ValueError, TypeError)):
+                problem.add_item("z", multiplicity=bad)
+        self.assertRaises(ValueError, problem.add_item, "z", secondary=True, multiplicity=1)
+        self.assertEqual((problem.item_count, problem.option_count), (3, 2))
+        for entries in ([("x", "red"), ("a", "red")], [("x", "red"), ("x", "green")], [("x", "red"), "q"],
+                        [("x", "red"), ("x", "")]):
+            self.assertRaises(dlx.Error, problem.add_option, entries)
+        problem.add_option([("x", "blue")])
+        problem.add_option([("x", 1)])  # the first color that was named
+        self.assertEqual(problem.option(3), (("x", "blue"),))
+
+    def test_costs_of_a_text_are_counted(self):
+        first = dlx.Problem("ab")
+        first.add_option(["a"], cost=3)
+        first.add_option(["b"], cost=4)
+        problem = dlx.Problem.from_text(first.to_text())
+        most = (1 << 63) - 1
+        self.refusal("DLX_ERR_TOO_LARGE", problem.add_option, ["a"], cost=most - 6)
+        self.assertEqual(problem.option_count, 2)
+        problem.add_option(["a"], cost=most - 7)
+
+    def test_a_multiplicity_may_be_a_list(self):
+        problem = dlx.Problem()
+        problem.add_item("a", multiplicity=[1, 2])
+        for _ in range(3):
+            problem.add_option(["a"])
+        self.assertEqual(problem.count(), 6)
 
     def test_what_a_file_raises_comes_through(self):
         class Broken(io.RawIOBase):
@@ -193,7 +269,7 @@ class Refuses(unittest.TestCase):
                 raise ZeroDivisionError("in the file")
         self.assertRaisesRegex(ZeroDivisionError, "in the file", dlx.Problem.from_file, Broken())
         self.assertRaises(FileNotFoundError, dlx.Problem.from_file, "/there/is/none")
-        self.assertRaises(TypeError, dlx.Problem.from_file, io.StringIO(TOY))
+        self.assertRaisesRegex(TypeError, "binary mode", dlx.Problem.from_file, io.StringIO(TOY))
 
     def test_a_problem_that_is_searched_does_not_change(self):
         problem = toy()
@@ -339,6 +415,18 @@ class Sudoku(unittest.TestCase):
         self.assertRaises(dlx.Error, dlx.sudoku.solve, "12?4")
         self.assertRaises(dlx.Error, dlx.sudoku.Solver, 7)
         self.assertRaises(ValueError, dlx.sudoku.solve, self.PUZZLE, ["x-ray"])
+        for puzzle in (None, 5, [self.PUZZLE]):
+            self.assertRaises(TypeError, dlx.sudoku.solve, puzzle)
+        self.assertRaises(TypeError, dlx.sudoku.solve, self.PUZZLE, [5])
+        self.assertRaises(TypeError, dlx.sudoku.count, self.PUZZLE, 1.5)
+        self.assertRaises(TypeError, dlx.sudoku.Solver, 9.0)
+        self.assertRaises(ValueError, dlx.sudoku.Solver, (1 << 32) + 9)
+
+    def test_bytes_are_a_puzzle_and_two_are_refused(self):
+        self.assertEqual(dlx.sudoku.solve(self.PUZZLE.encode()), dlx.sudoku.solve(self.PUZZLE))
+        for call in (dlx.sudoku.solve, dlx.sudoku.count):
+            self.assertRaisesRegex(ValueError, "more than one puzzle.* line 2", call, self.PUZZLE + "\n" + self.PUZZLE)
+        self.assertRaises(dlx.Error, dlx.sudoku.solve, self.PUZZLE + "\n12?4")
 
 
 def load_tests(_loader, tests, _pattern):
