@@ -21,6 +21,7 @@ class Handle:
     def __init__(self, pointer: ctypes.c_void_p, free: Callable, needed: Iterable[Handle] = ()):
         self._pointer: Optional[ctypes.c_void_p] = pointer
         self.lock = threading.RLock()  # held while C has the object
+        self.is_freed = False  # later than closed, if another thread is in C with it
         self._finalizer = weakref.finalize(self, _free, free, pointer, tuple(needed))
 
     @property
@@ -34,9 +35,10 @@ class Handle:
         return self._pointer is not None
 
     def close(self) -> None:
+        self._pointer = None  # before the lock: who has it sees that, after a slice of work, and lets go
         with self.lock:
-            self._pointer = None
             self._finalizer()
+            self.is_freed = True
 
 
 def integer(value: int, what: str) -> int:

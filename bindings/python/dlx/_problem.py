@@ -50,9 +50,10 @@ class Problem:
 
     def close(self) -> None:
         """Free it at once, with all its searches."""
-        for handle in list(self._users):
-            handle.close()
-        self._handle.close()
+        with self._handle.lock:  # so that no search begins meanwhile
+            for handle in list(self._users):
+                handle.close()
+            self._handle.close()
 
     def __enter__(self) -> Problem:
         return self
@@ -69,7 +70,7 @@ class Problem:
     def _changing(self) -> Iterator[None]:
         """The lock, for a change; no search may be open."""
         with self._handle.lock:
-            if any(handle.is_open for handle in list(self._users)):
+            if not all(handle.is_freed for handle in list(self._users)):
                 raise RuntimeError("the problem is being searched: close the search, or exhaust it, first")
             yield
 

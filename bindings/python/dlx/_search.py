@@ -89,8 +89,8 @@ def fix(handle: Handle, require: Iterable[int], forbid: Iterable[int], calls: tu
 
 
 class Search:
-    """An iterator over the solutions of a problem. It closes itself after the last one. Belongs to one
-    thread at a time; others wait."""
+    """An iterator over the solutions of a problem. After the last one it frees what it has; whom somebody
+    closed before that raises ValueError when asked for more. Belongs to one thread at a time; others wait."""
 
     def __init__(self, problem: Problem, require: Iterable[int], forbid: Iterable[int], best: int, seed: int,
                  choose: str, kernel: Optional[str], seconds: Optional[float], nodes: Optional[int]):
@@ -107,7 +107,12 @@ class Search:
             check_new(lib.dlx_search_new(problem._handle.pointer, settings, ctypes.byref(pointer)), kernel)
             self._handle = Handle(pointer, lib.dlx_search_free, [problem._handle])
             problem._add_user(self._handle)
-        if not fix(self._handle, require, forbid, (lib.dlx_search_require, lib.dlx_search_forbid)):
+        try:
+            self._is_exhausted = not fix(self._handle, require, forbid, (lib.dlx_search_require, lib.dlx_search_forbid))
+        except BaseException:
+            self.close()  # or the problem could not be changed as long as somebody has the exception
+            raise
+        if self._is_exhausted:
             self.close()
 
     def __iter__(self) -> Search:
@@ -115,7 +120,7 @@ class Search:
 
     def __next__(self) -> Solution:
         with self._handle.lock:
-            if not self._handle.is_open:
+            if self._is_exhausted:
                 raise StopIteration
             if not self._is_begun:
                 self._is_begun = True
@@ -126,6 +131,7 @@ class Search:
                 if outcome.value == FOUND:
                     return self._taken(solution)
                 if outcome.value == EXHAUSTED:
+                    self._is_exhausted = True
                     self.close()
                     raise StopIteration
                 if self._budget.is_spent(self.nodes):
@@ -164,9 +170,9 @@ class Search:
 
     @property
     def progress(self) -> float:
-        """How much of the tree is done, from 0 to 1."""
+        """How much of the tree is done, from 0 to 1. ValueError when closed before the end."""
         with self._handle.lock:
-            return lib.dlx_search_progress(self._handle.pointer, None) if self._handle.is_open else 1.0
+            return 1.0 if self._is_exhausted else lib.dlx_search_progress(self._handle.pointer, None)
 
     def close(self) -> None:
         """Free it at once."""
@@ -219,4 +225,5 @@ def _run(handle: Handle, budget: Budget) -> int:
             if outcome.value == LIMIT and budget.is_spent(done):
                 least = lib.dlx_counter_count(handle.pointer)
                 raise LimitReached(least.high << 64 | least.low)
-    return number_of(lib.dlx_counter_text(handle.pointer).decode())
+    with handle.lock:
+        return number_of(lib.dlx_counter_text(handle.pointer).decode())

@@ -341,11 +341,42 @@ class Ends(unittest.TestCase):
     def test_what_is_closed_says_so(self):
         with toy() as problem:
             search = problem.solutions()
-        self.assertEqual(list(search), [])
-        for use in (problem.count, problem.solutions, problem.to_text, lambda: problem.item_count, lambda: search.nodes):
+        for use in (problem.count, problem.solutions, problem.to_text, lambda: problem.item_count, lambda: search.nodes,
+                    lambda: search.progress, lambda: next(search), lambda: problem.data(0)):
             self.assertRaisesRegex(ValueError, "closed", use)
         problem.close()
         self.assertEqual(repr(problem), "<dlx.Problem, closed>")
+
+    def test_a_closed_search_is_not_an_exhausted_one(self):
+        problem = dominoes(4, 4)
+        search = problem.solutions()
+        next(search)
+        search.close()
+        self.assertRaisesRegex(ValueError, "it is closed", next, search)
+        for exhausted in (toy().solutions(), toy().solutions(require=[0, 2])):
+            list(exhausted)
+            self.assertEqual(exhausted.progress, 1)
+            exhausted.close()
+            self.assertRaises(StopIteration, next, exhausted)
+
+    def test_another_thread_may_close_what_works(self):
+        def run(work, raised):
+            try:
+                work()
+            except BaseException as error:
+                raised.append((type(error), str(error)))
+
+        problems = [dlx.Problem.from_text(pigeons(12)) for _ in range(3)]
+        searches = [problem.solutions(kernel="links") for problem in problems]
+        for closed, work in ((searches[0], searches[0].__next__), (problems[1], searches[1].__next__),
+                             (problems[2], lambda: problems[2].count(kernel="links"))):
+            raised = []
+            thread = threading.Thread(target=run, args=(work, raised))
+            thread.start()
+            time.sleep(0.15)
+            closed.close()
+            thread.join(20)
+            self.assertEqual(raised, [(ValueError, "it is closed")])
 
     def test_threads_may_search_one_problem(self):
         problem, results = dominoes(6, 6), []
