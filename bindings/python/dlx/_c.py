@@ -173,11 +173,16 @@ SUDOKU_FUNCTIONS = {
 
 def load(name, variable, functions):
     """The library, from where the environment says, or as the loader finds it by its soname."""
-    file = f"lib{name}.{SOVERSION}.dylib" if sys.platform == "darwin" else f"lib{name}.so.{SOVERSION}"
-    library = ctypes.CDLL(os.environ.get(variable) or file)
-    for function, (result, arguments) in functions.items():
-        getattr(library, function).restype = result
-        getattr(library, function).argtypes = arguments
+    soname = f"lib{name}.{SOVERSION}.dylib" if sys.platform == "darwin" else f"lib{name}.so.{SOVERSION}"
+    file = os.environ.get(variable)
+    try:
+        library = ctypes.CDLL(file or soname)
+        for function, (result, arguments) in functions.items():
+            getattr(library, function).restype = result
+            getattr(library, function).argtypes = arguments
+    except (OSError, AttributeError) as error:  # there is no such file; it is not this library, or too old
+        advice = f"{variable} is {file!r}" if file else f"{variable} may name its file"
+        raise ImportError(f"lib{name} cannot be loaded: {error} ({advice})") from error
     return library
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The binding against brute force, its errors, limits and lifetimes."""
+import _ctypes
 import doctest
 import gc
 import io
@@ -393,6 +394,30 @@ class Ends(unittest.TestCase):
                    "p.self = p; s.self = s; t = dlx.sudoku.Solver()")
         result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+
+class Libraries(unittest.TestCase):
+    def run_with(self, program, **environment):
+        """The last line of what Python says to a program, or nothing."""
+        result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
+                                env={**os.environ, **environment})
+        return (result.stderr.splitlines() or [""])[-1]
+
+    def test_import_says_why_it_cannot_be(self):
+        missing = self.run_with("import dlx", DLX_LIBRARY="/there/is/none.so")
+        self.assertRegex(missing, "^ImportError: libdlx cannot be loaded: .*none.so.*DLX_LIBRARY is '/there/is/none.so'")
+        self.assertRegex(self.run_with("import dlx", DLX_LIBRARY=__file__), "^ImportError: libdlx cannot be loaded: ")
+        if hasattr(_ctypes, "__file__"):  # a library, but another one
+            self.assertRegex(self.run_with("import dlx", DLX_LIBRARY=_ctypes.__file__),
+                             "^ImportError: libdlx cannot be loaded: .*dlx_status_text")
+        unset = "import dlx._c as c; c.load('dlx-none', 'DLX_UNSET', {})"
+        self.assertRegex(self.run_with(unset), r"^ImportError: libdlx-none cannot be loaded: .*\(DLX_UNSET may name its file\)")
+
+    def test_sudoku_is_loaded_when_it_is_used(self):
+        missing = {"DLX_SUDOKU_LIBRARY": "/there/is/none.so"}
+        self.assertEqual(self.run_with("import dlx.sudoku; assert dlx.Problem.from_text('a\\na\\n').count() == 1", **missing), "")
+        self.assertRegex(self.run_with("import dlx; dlx.sudoku.solve('.' * 81)", **missing),
+                         "^ImportError: libdlx-sudoku cannot be loaded: .*none.so")
 
 
 def pigeons(n):
