@@ -15,6 +15,10 @@ class Error(Exception):
         self.status, self.line, self.column = status, line, column
         place = f"line {line}, column {column}: " if line and column else f"line {line}: " if line else ""
         super().__init__(place + message)
+        self._given = (status, message, line, column)
+
+    def __reduce__(self) -> tuple:
+        return type(self), self._given  # from another process as from this one
 
 
 class NoSuchName(Error, KeyError):
@@ -32,6 +36,9 @@ class LimitReached(Exception):
     def __init__(self, count: int):
         self.count = count
         super().__init__(f"stopped by a limit after {count} solutions; there may be more")
+
+    def __reduce__(self) -> tuple:
+        return type(self), (self.count,)
 
 
 def fail(status: int, detail: str = "", error: Optional[_c.dlx_error] = None) -> NoReturn:

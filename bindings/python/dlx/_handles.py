@@ -10,14 +10,21 @@ import ctypes
 import operator
 import threading
 import weakref
-from typing import Callable, Iterable, Optional, Union
+from typing import Callable, Iterable, NoReturn, Optional, Union
 
 
 def _free(free: Callable, pointer: ctypes.c_void_p, needed: tuple) -> None:
     free(pointer)  # `needed` lived until now
 
 
-class Handle:
+class Uncopied:
+    """What has an object of C that a copy could not have, nor another process."""
+
+    def __reduce_ex__(self, _protocol: object) -> NoReturn:
+        raise TypeError(f"a {type(self).__name__} of dlx cannot be copied or pickled")
+
+
+class Handle(Uncopied):
     def __init__(self, pointer: ctypes.c_void_p, free: Callable, needed: Iterable[Handle] = ()):
         self._pointer: Optional[ctypes.c_void_p] = pointer
         self.lock = threading.RLock()  # held while C has the object

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, Iterable, Iterator, Optional, Sequence, Tuple,
 from . import _c
 from ._c import lib
 from ._errors import NoSuchName, NoSuchNumber, check, fail
-from ._handles import Handle, decoded, encoded, integer, reader, text_bytes, uint
+from ._handles import Handle, Uncopied, decoded, encoded, integer, reader, text_bytes, uint
 
 PRIMARY = _c.KIND.index("DLX_PRIMARY")
 COST_BITS = 63
@@ -21,7 +21,7 @@ Item = Union[str, int]
 Entry = Union[Item, Tuple[Item, Union[str, int]]]
 
 
-class Problem:
+class Problem(Uncopied):
     """Items, and options that each cover some of them.
 
     Items are named, or numbered from 0 in the order in which they are added; options are numbered likewise.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Iterable, List, Optional, Tuple
 from . import _c
 from ._c import lib
 from ._errors import LimitReached, check
-from ._handles import Handle, encoded, uint
+from ._handles import Handle, Uncopied, encoded, uint
 
 if TYPE_CHECKING:
     from ._problem import Problem
@@ -43,7 +43,7 @@ class Budget:
             nodes = uint(nodes, 64, "nodes")
         if (seconds is not None and not seconds > 0) or nodes == 0:  # nor is a time that is no number above it
             raise ValueError("a limit must be above 0")
-        self.seconds, self.nodes = seconds, nodes
+        self.seconds, self.nodes = None if seconds is None else float(seconds), nodes
         self.spent: Optional[float] = None  # when the time is up; None before the beginning
         self.last_node = 0  # the node with which they are used up
 
@@ -88,7 +88,7 @@ def fix(handle: Handle, require: Iterable[int], forbid: Iterable[int], calls: tu
     return True
 
 
-class Search:
+class Search(Uncopied):
     """An iterator over the solutions of a problem. After the last one it frees what it has; whom somebody
     closed before that raises ValueError when asked for more. Belongs to one thread at a time; others wait."""
 

@@ -11,7 +11,7 @@ from typing import Callable, Iterable, Optional, Union
 
 from . import _c
 from ._errors import Error, check
-from ._handles import Handle, encoded, reader, text_bytes, uint
+from ._handles import Handle, Uncopied, encoded, reader, text_bytes, uint
 
 _DIGITS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -68,7 +68,7 @@ def _watched(work: Callable[[], int], stop: Callable[[], None]) -> int:
     return result[0]
 
 
-class Solver:
+class Solver(Uncopied):
     """Rules, compiled once for any number of puzzles. Belongs to one thread at a time; others wait."""
 
     def __init__(self, size: int = 9, variants: Iterable[str] = ()):

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The binding against brute force, its errors, limits and lifetimes."""
 import _ctypes
+import copy
 import doctest
 import gc
 import io
 import itertools
 import os
+import pickle
 import random
-import re
 import signal
 import subprocess
 import sys
@@ -202,7 +203,7 @@ class Refuses(unittest.TestCase):
                      lambda: problem.option(0.0), lambda: problem.cost(0.0), lambda: problem.data("0"),
                      lambda: problem.item(0.0), lambda: problem.item_name("a"), lambda: problem.flaw([0.0]),
                      lambda: problem.solutions(seed=1.0), lambda: problem.solutions(best=1.0),
-                     lambda: problem.solutions(nodes=1.0), lambda: problem.solutions(seconds="1"),
+                     lambda: problem.solutions(nodes=1.0), lambda: problem.solutions(seconds="1"), lambda: problem.add_option(5),
                      lambda: problem.solutions(require=[0.0]), lambda: problem.count(forbid=["0"]),
                      lambda: problem.solutions(kernel=5), lambda: problem.count(memory=1.0),
                      lambda: problem.to_text(None), lambda: dlx.Problem.from_text("a\n", base=0.0)):
@@ -379,6 +380,23 @@ class Ends(unittest.TestCase):
             thread.join(20)
             self.assertEqual(raised, [(ValueError, "it is closed")])
 
+    def test_there_are_no_copies(self):
+        problem = toy()
+        for thing in (problem, problem.solutions(), dlx.sudoku.Solver()):
+            for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+                self.assertRaisesRegex(TypeError, f"a {type(thing).__name__} of dlx cannot be copied", copied, thing)
+        solution = next(problem.solutions())
+        self.assertEqual(pickle.loads(pickle.dumps(solution)), solution)
+
+    def test_errors_come_from_other_processes(self):
+        for call in (lambda: dlx.Problem.from_text("a b\na\nb x\n"), lambda: toy().item("q"), lambda: toy().cost(9),
+                     lambda: dominoes(8, 8).count(nodes=1, kernel="links")):
+            with self.assertRaises((dlx.Error, dlx.LimitReached)) as raised:
+                call()
+            again = pickle.loads(pickle.dumps(raised.exception))
+            self.assertEqual((type(again), str(again)), (type(raised.exception), str(raised.exception)))
+            self.assertEqual(vars(again), vars(raised.exception))
+
     def test_threads_may_search_one_problem(self):
         problem, results = dominoes(6, 6), []
         threads = [threading.Thread(target=lambda: results.append(sum(1 for _ in problem.solutions())))
@@ -487,16 +505,8 @@ class Sudoku(unittest.TestCase):
 
 def load_tests(_loader, tests, _pattern):
     """The examples of README.md give what it shows."""
-    tests.addTests(doctest.DocFileSuite(os.path.join("..", "README.md"), optionflags=doctest.FAIL_FAST,
-                                        parser=WithoutFences()))
+    tests.addTests(doctest.DocFileSuite(os.path.join("..", "README.md"), optionflags=doctest.FAIL_FAST))
     return tests
-
-
-class WithoutFences(doctest.DocTestParser):
-    """Of Markdown: what is shown ends where its block does."""
-
-    def parse(self, string, name="<string>"):
-        return super().parse(re.sub(r"^```.*$", "", string, flags=re.MULTILINE), name)
 
 
 if __name__ == "__main__":
