@@ -127,6 +127,34 @@ START_TEST(where_a_block_ends_does_not_matter)
 }
 END_TEST
 
+/* The first word ends before, with and behind the block; what stands behind it is told, and nothing of the
+ * commas that stood there before. (A title would be kept, and the block grow for it.) */
+START_TEST(the_separator_is_told_wherever_a_block_ends)
+{
+    static const struct {
+        const char *text;
+        dlx_format format;
+        char separator;
+    } cases[] = {
+        {"#t\n12,3\n4,0\n", DLX_FORMAT_ROWS, ','}, {"#t\n12 3\n4 0\n", DLX_FORMAT_ROWS, ' '},
+        {"#t\n1,0,1\n", DLX_FORMAT_DENSE, ','},    {"#t\n1 0 1\n", DLX_FORMAT_DENSE, ' '},
+        {"#t\n101\n", DLX_FORMAT_DENSE, '\0'},     {"#t\n12", DLX_FORMAT_ROWS, ' '},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        for (size_t length = 65525; length <= 65540; length++) {
+            char *padded = with_comment(cases[c].text, 3, '#', length);
+            struct text text = text_of(padded);
+            memset(padded + 4, ',', length - 2);
+            dlx_reading reading = {.format = cases[c].format, .separator = 'x'};
+            dlx_problem *p;
+            ck_assert_int_eq(dlx_read(NULL, text_read, &text, &reading, &p, NULL), DLX_OK);
+            ck_assert_int_eq(reading.separator, cases[c].separator);
+            dlx_problem_free(p);
+            free(padded);
+        }
+}
+END_TEST
+
 START_TEST(items_keeps_names_and_colors)
 {
     dlx_problem *p;
@@ -396,6 +424,14 @@ static const struct defect {
     {DLX_FORMAT_ITEMS, 0, 0, "", 0, 0, "empty"},
     {DLX_FORMAT_ITEMS, 0, 0, "| only a comment\n\n", 0, 0, "empty"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b a\n", 1, 5, "item `a` is named twice"},
+    {DLX_FORMAT_ITEMS, 0, 0,
+     "\xef\xbb\xbf"
+     "a b a\n",
+     1, 5, "item `a` is named twice"},
+    {DLX_FORMAT_ITEMS, 0, 0,
+     "\xef\xbb\xbf"
+     "a b\na c\n",
+     2, 3, "item `c`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a | b | c\n", 1, 7, "second `|`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b:c\n", 1, 3, "item name `b:c` contains `:`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a | 2|b\n", 1, 5, "item `2|b` has a multiplicity, but is secondary"},
@@ -541,6 +577,38 @@ START_TEST(every_defect_is_reported_at_its_place)
 }
 END_TEST
 
+/* In the first line and in another one, of a word and of a byte: behind so many blanks. */
+START_TEST(columns_are_right_in_lines_longer_than_a_block)
+{
+    static const struct {
+        const char *begin, *end;
+        uint64_t line, column; /* without the blanks */
+    } cases[] = {
+        {"a b", "a\n", 1, 4},
+        {"\xef\xbb\xbf"
+         "a b",
+         "a\n", 1, 4},
+        {"a b\na", "c\n", 2, 2},
+        {"a b\na", "\x01", 2, 2},
+        {"| comment", "\x01", 1, 10},
+    };
+    static const size_t blanks[] = {65000, 65536, 70000, 200000};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        for (size_t b = 0; b < sizeof blanks / sizeof *blanks; b++) {
+            char *text = malloc(blanks[b] + 100);
+            dlx_problem *p;
+            dlx_error error;
+            snprintf(text, blanks[b] + 100, "%s%*s%s", cases[c].begin, (int)blanks[b], "",
+                     cases[c].end);
+            const dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
+            ck_assert_int_eq(read_text(text_of(text), reading, &p, &error), DLX_ERR_SYNTAX);
+            ck_assert_uint_eq(error.line, cases[c].line);
+            ck_assert_uint_eq(error.column, cases[c].column + blanks[b]);
+            free(text);
+        }
+}
+END_TEST
+
 START_TEST(long_and_wild_words_are_quoted_harmlessly)
 {
     char text[600] = "a b\n";
@@ -582,25 +650,45 @@ START_TEST(readings_out_of_range_are_refused)
 }
 END_TEST
 
+/* Whether all goes well if the k-th request fails; if not, it is told and nothing is left. */
+static bool survives(const char *string, uint64_t k)
+{
+    struct faulty faulty = {.fail_at = k};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    struct text text = text_of(string);
+    dlx_problem *p = NULL;
+    dlx_error error;
+    dlx_status status = dlx_read(&allocator, text_read, &text, NULL, &p, &error);
+    ck_assert(status == DLX_OK || (status == DLX_ERR_MEMORY && p == NULL));
+    dlx_problem_free(p);
+    ck_assert_uint_eq(faulty.outstanding, 0);
+    ck_assert(!faulty.wrong_size);
+    return status == DLX_OK;
+}
+
 START_TEST(running_out_of_memory_is_survived_at_every_request)
 {
     static const char *const texts[] = {as_items, as_rows, as_dense, as_mtx, as_csv, as_xcc, as_ec};
     for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
-        for (uint64_t k = 1;; k++) {
-            struct faulty faulty = {.fail_at = k};
-            const dlx_allocator allocator = faulty_allocator(&faulty);
-            struct text text = text_of(texts[t]);
-            dlx_problem *p = NULL;
-            dlx_error error;
-            dlx_status status = dlx_read(&allocator, text_read, &text, NULL, &p, &error);
-            ck_assert(status == DLX_OK || p == NULL);
-            dlx_problem_free(p);
-            ck_assert_uint_eq(faulty.outstanding, 0);
-            ck_assert(!faulty.wrong_size);
-            if (status == DLX_OK)
-                break;
-            ck_assert_int_eq(status, DLX_ERR_MEMORY);
-        }
+        for (uint64_t k = 1; !survives(texts[t], k); k++)
+            ;
+}
+END_TEST
+
+/* The block grows three times for the name, in which it is read again. */
+START_TEST(running_out_of_memory_is_survived_while_a_block_grows)
+{
+    const size_t length = 300000;
+    char *text = malloc(2 * length + 5);
+    memset(text, 'n', 2 * length + 4);
+    memcpy(text, "a ", 2);
+    text[length + 2] = text[2 * length + 3] = '\n';
+    text[2 * length + 4] = '\0';
+    uint64_t k = 1;
+    while (!survives(text, k))
+        k++;
+    ck_assert_uint_gt(k, 10);
+    free(text);
 }
 END_TEST
 
@@ -619,6 +707,7 @@ int main(void)
     TCase *laws = tcase_create("formats");
     tcase_add_test(laws, every_format_reads_the_same_problem);
     tcase_add_test(laws, where_a_block_ends_does_not_matter);
+    tcase_add_test(laws, the_separator_is_told_wherever_a_block_ends);
     tcase_add_test(laws, items_keeps_names_and_colors);
     tcase_add_test(laws, items_keeps_multiplicities_and_costs);
     tcase_add_test(laws, xcc_keeps_colors_by_number);
@@ -630,10 +719,12 @@ int main(void)
     tcase_add_test(laws, formats_are_detected_only_when_that_is_safe);
     tcase_add_test(laws, what_is_detected_is_well_formed_in_no_other_format);
     tcase_add_test(laws, every_defect_is_reported_at_its_place);
+    tcase_add_test(laws, columns_are_right_in_lines_longer_than_a_block);
     tcase_add_test(laws, long_and_wild_words_are_quoted_harmlessly);
     tcase_add_test(laws, a_failing_source_is_an_error_not_an_end);
     tcase_add_test(laws, readings_out_of_range_are_refused);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
+    tcase_add_test(laws, running_out_of_memory_is_survived_while_a_block_grows);
     tcase_add_test(laws, formats_have_names);
     return run_suite(laws);
 }
