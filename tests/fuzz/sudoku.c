@@ -216,6 +216,8 @@ static void holds_redundant(struct board *board, const sudoku_puzzle *puzzle)
             continue;
         }
         less.cell[cell] = 0;
+        if (less.marked) /* candidates of the cell of a given do not count */
+            less.candidates[cell] = ((UINT64_C(1) << less.size) - 1) << 1;
         HOLDS((solved(board, &less, 2).solutions == 1) == redundant[cell]);
     }
     HOLDS(seen == count);
