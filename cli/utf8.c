@@ -36,3 +36,8 @@ bool is_control(uint32_t code)
            code == 0x200f || (code >= 0x2028 && code <= 0x202e) ||
            (code >= 0x2066 && code <= 0x2069);
 }
+
+bool can_be_drawn(uint32_t code)
+{
+    return !is_control(code) && code != 0xfffe && code != 0xffff;
+}

@@ -16,4 +16,7 @@ size_t utf8_character(const char *text, size_t size, uint32_t *code);
 /** Whether it makes a terminal do something, or is no character to be seen in a line. */
 bool is_control(uint32_t code);
 
+/** Whether it can stand in a picture, which may be XML: that has no U+FFFE and U+FFFF besides. */
+bool can_be_drawn(uint32_t code);
+
 #endif

@@ -27,7 +27,9 @@ check 'moves of few levels' 0 '1 item b' sh -c "$dlx trace --moves --levels=2 to
 check 'a first solution ends it' 0 '3        solution 1' sh -c "$dlx trace --moves --first=1 toy | tail -n 1"
 check 'a limit on nodes ends it' 3 '0  try 1 of 2: a d g' \
     sh -c "$dlx trace --moves --limit-nodes=1 toy >out; status=\$?; grep '^[0-9]' out | tail -n 1; exit \$status"
-check 'a limit of time ends it' 0 '' sh -c "$dlx generate queens 20 | $dlx trace --moves --time-limit=0.2 >out"
+# Whether it has met a solution by then is up to the machine.
+check 'a limit of time ends it' 0 '' \
+    sh -c "$dlx generate queens 20 | $dlx trace --moves --time-limit=0.2 >out || test \$? = 3"
 error_has 'which is said' 'stopped by the time limit'
 check 'required options are not branched on' 0 '0  required: a d f
 1    item b, length 1' \

@@ -53,10 +53,10 @@ wall 'the command sees the public header of sudoku' 'sudoku/cli/*.[ch]' \
     "$quoted"'sudoku/(?!sudoku\.h|cli/)'
 wall 'generators see dlx.h, memory and each other' 'dlx/generate/*.[ch]' \
     "$quoted"'(?!dlx/(dlx.h|memory.h|generate/))'
-wall 'drawings see dlx.h, memory, each other, and the digits of names' 'dlx/draw/*.[ch]' \
-    "$quoted"'(?!dlx/(dlx.h|memory.h|draw/|generate/digits.h))'
-wall 'a recorded dance sees dlx.h, memory and its drawings' 'dlx/dance/*.[ch]' \
-    "$quoted"'(?!dlx/(dlx.h|memory.h|dance/))'
+wall 'drawings see dlx.h, memory, each other, characters, and the digits of names' 'dlx/draw/*.[ch]' \
+    "$quoted"'(?!(cli/utf8.h|dlx/(dlx.h|memory.h|draw/|generate/digits.h)))'
+wall 'a recorded dance sees dlx.h, memory, characters and its drawings' 'dlx/dance/*.[ch]' \
+    "$quoted"'(?!(cli/utf8.h|dlx/(dlx.h|memory.h|dance/)))'
 wall 'the library knows no generators and no drawings' \
     'dlx/*.[ch] dlx/kernels/*.[ch] dlx/frontier/*.[ch] dlx/counter/*.[ch] dlx/formats/*.[ch] dlx/diagram/*.[ch] dlx/certificate/*.[ch]' \
     '(generate|draw|dance)/'

@@ -8,6 +8,8 @@
  */
 #include "dlx/dance/pen.h"
 
+#include "cli/utf8.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -37,30 +39,13 @@ struct pen pen_narrow(FILE *out, uint32_t room)
  * with a zero, which continues no character. */
 static uint32_t decode(const char *text, size_t *length)
 {
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    const unsigned char *s = (const unsigned char *)text;
-    size_t count = s[0] < 0x80 ? 1 : s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : s[0] >= 0xc0 ? 2 : 0;
+    enum { LONGEST = 4 };
+    uint32_t code;
+    *length = utf8_character(text, LONGEST, &code);
+    if (*length > 0)
+        return code;
     *length = 1;
-    if (count == 0 || s[0] >= 0xf8)
-        return 0;
-    uint32_t code = count == 1 ? s[0] : s[0] & (0x7fu >> count);
-    for (size_t i = 1; i < count; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (s[i] & 0x3f);
-    }
-    if (code < least[count])
-        return 0;
-    *length = count;
-    return code;
-}
-
-/* No control, mark that turns the direction of text, end of a line, or surrogate. */
-static bool can_be_drawn(uint32_t code)
-{
-    return code >= ' ' && (code < 0x7f || code >= 0xa0) && code != 0x61c && code != 0x200e &&
-           code != 0x200f && (code < 0x2028 || code > 0x202e) && (code < 0x2066 || code > 0x2069) &&
-           (code < 0xd800 || code > 0xdfff) && code != 0xfffe && code != 0xffff && code < 0x110000;
+    return 0;
 }
 
 static uint32_t width_of(uint32_t code)

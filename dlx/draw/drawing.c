@@ -2,6 +2,7 @@
 /* From a solution to a grid. The names of a problem are not trusted: every option is drawn once
  * before the first solution, and what does not fit is refused. */
 #include "dlx/draw/drawing.h"
+#include "cli/utf8.h"
 #include "dlx/draw/kinds.h"
 #include "dlx/generate/digits.h"
 #include "dlx/memory.h"
@@ -40,31 +41,12 @@ struct label label_of(const char *text)
     return (struct label){text, (int)strlen(text), NULL};
 }
 
-/* Controls, marks that turn the direction of text, ends of lines and paragraphs, surrogates. */
-static bool can_be_drawn(uint32_t code)
-{
-    return code >= ' ' && (code < 0x7f || code >= 0xa0) && code != 0x61c && code != 0x200e &&
-           code != 0x200f && (code < 0x2028 || code > 0x202e) && (code < 0x2066 || code > 0x2069) &&
-           (code < 0xd800 || code > 0xdfff) && code != 0xfffe && code != 0xffff && code < 0x110000;
-}
-
 uint32_t label_character(const char *text, int bytes, int *length)
 {
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    const unsigned char *s = (const unsigned char *)text;
-    uint32_t code = s[0];
-    int count = code < 0x80 ? 1 : code >= 0xf0 ? 4 : code >= 0xe0 ? 3 : 2;
-    *length = 1;
-    if (count > bytes)
-        return 0;
-    code &= count == 1 ? 0x7f : 0x7fu >> count;
-    for (int i = 1; i < count; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (s[i] & 0x3f);
-    }
-    *length = count;
-    return code >= least[count] && can_be_drawn(code) ? code : 0;
+    uint32_t code;
+    size_t count = utf8_character(text, (size_t)bytes, &code);
+    *length = count > 0 ? (int)count : 1;
+    return count > 0 && can_be_drawn(code) ? code : 0;
 }
 
 int label_width(const struct label *label)
