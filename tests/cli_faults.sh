@@ -253,6 +253,9 @@ holds 'nor of dlx-sudoku' test "$(uniq -c answer | awk '{print $1}')" = 5
 
 # ---- calls of the system that fail ----
 
+# Leaks cannot be looked for in a program that is traced.
+export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
+
 # fails NAME CALL ERROR N WORD PROGRAM ARGUMENTS: if the call fails with this error the N-th time, not counting
 # those that every run makes before, the program ends with status 2 and says this.
 fails() {
