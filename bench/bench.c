@@ -24,7 +24,7 @@
 #include "bench/puzzles.h"
 #include "bench/reading.h"
 #include "bench/timing.h"
-#include "cli/options.h"
+#include "cli/common/options.h"
 #include "dlx/generate/generate.h"
 
 #include <getopt.h>

@@ -618,7 +618,7 @@ DLX_API dlx_status dlx_search_step(dlx_search *search, dlx_step *step);
 DLX_API dlx_solution dlx_search_chosen(dlx_search *search);
 
 /**
- * A node of the links kernel; dlx/kernels/links_dance.h draws them and says how they move. They are
+ * A node of the links kernel; dlx/search/links_dance.h draws them and says how they move. They are
  * numbered: 0 is the root of the ring of active primary items; item i has the head of its list at
  * i + 1; after the heads comes the root of the ring of secondary items; then the entries, option by
  * option, in the order added.

@@ -13,9 +13,9 @@ build=$3
 least_lines=99
 least_branches=95
 
-folders='(counter|diagram|formats|frontier|kernels)'
-library=(--filter "$source/dlx/[^/]+\\.[ch]\$" --filter "$source/dlx/$folders/" --filter "$source/sudoku/(?!cli/)")
-copies="$source/dlx/(kernels/(lanes_search|lanes_simd|bits_search|bits_look|bits_narrow|bits_simd|simd)|frontier/(extend|moves|layer|inside))\\.[ch]"
+folders='(core|count|diagram|formats|frontier|search)'
+library=(--filter "$source/dlx/[^/]+\\.[ch]\$" --filter "$source/dlx/$folders/" --filter "$source/sudoku/")
+copies="$source/dlx/(search/(lanes_search|lanes_simd|bits_search|bits_look|bits_narrow|bits_simd|simd)|frontier/(extend|moves|layer|inside))\\.[ch]"
 measure=("$gcovr" --root "$source" --object-directory "$build" "$build" --exclude-unreachable-branches
     --exclude-throw-branches --print-summary)
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the counter: whoever counts, and however their turns go, the count is that of brute force. */
-#include "dlx/counter/runner.h"
+#include "dlx/count/runner.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"

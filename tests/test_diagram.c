@@ -4,7 +4,7 @@
  * refused. */
 #include "dlx/diagram/diagram.h"
 #include "dlx/diagram/file.h"
-#include "dlx/random.h"
+#include "dlx/core/random.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"

@@ -15,7 +15,7 @@
 
 extern const struct bulk_engine bulk_engine_tiny;
 
-#include "sudoku/bulk/search.c"
+#include "sudoku/bulk/engine.c"
 
 #include "tests/support/corpus.h"
 #include "tests/support/suite.h"

@@ -2,7 +2,7 @@
 /* Laws of all fast kernels, with every instruction set that the machine has: they find the solutions of
  * links, in the same order, however they are asked. */
 #include "dlx/dlx.h"
-#include "dlx/search.h"
+#include "dlx/search/search.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the lanes kernel from inside: it is included here, so that its data can be seen. */
-#include "dlx/kernels/lanes.c"
+#include "dlx/search/lanes.c"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 

@@ -2,8 +2,8 @@
 /* Laws of all that a problem can state and a search can be asked: multiplicities, costs, rules of
  * choice, forbidden options, steps, estimates. On random problems, against the oracle. */
 #include "dlx/dlx.h"
-#include "dlx/kernels/links.h"
-#include "dlx/search.h"
+#include "dlx/search/links.h"
+#include "dlx/search/search.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"

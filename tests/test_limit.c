@@ -17,7 +17,7 @@ static void *realloc_if_any(void *block, size_t size)
 }
 
 #define realloc realloc_if_any
-#include "cli/limit.c"
+#include "cli/common/limit.c"
 #undef realloc
 
 #include <pthread.h>

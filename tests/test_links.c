@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the links kernel from inside: it is included here, so that its moves can be made one by
  * one. */
-#include "dlx/kernels/links.c"
-#include "dlx/kernels/links_run.c"
+#include "dlx/search/links.c"
+#include "dlx/search/links_run.c"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 

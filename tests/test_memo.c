@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the table of solved states: it changes no count, whatever its size, however a search is paused
  * and whatever else is asked of it in between; and laws of the table itself, from inside. */
-#include "dlx/kernels/walk.h"
-#include "dlx/search.h"
+#include "dlx/search/walk.h"
+#include "dlx/search/search.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"

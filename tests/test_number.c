@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of whole numbers, against their decimal digits and small ones of the compiler. */
-#include "dlx/number.h"
-#include "dlx/random.h"
+#include "dlx/core/number.h"
+#include "dlx/core/random.h"
 #include "tests/support/suite.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the relay from inside: it is included here, so that it can be told to hand over small parts
  * of small problems, deep in the tree. */
-#include "dlx/kernels/relay.c"
+#include "dlx/search/relay.c"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"

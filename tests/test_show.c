@@ -5,8 +5,8 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cli/show.h"
-#include "cli/utf8.h"
+#include "cli/common/show.h"
+#include "dlx/text/utf8.h"
 #include "tests/support/suite.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the numbers of 128 bits with a sign, against those of the compiler where it has them. */
-#include "dlx/kernels/links_wide.h"
+#include "dlx/search/links_wide.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 

@@ -12,7 +12,7 @@
  *
  * Invariant: `search` is over `problem`, which is the cover of `puzzle` by `rules`; all four or none.
  */
-#include "cli/json.h"
+#include "dlx/text/json.h"
 #include "sudoku/sudoku.h"
 #include "web/room.h"
 

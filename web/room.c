@@ -3,7 +3,7 @@
 
 #include "web/room.h"
 
-#include "cli/json.h"
+#include "dlx/text/json.h"
 
 #include <stdlib.h>
 #include <string.h>

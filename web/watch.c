@@ -17,9 +17,9 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cli/json.h"
-#include "dlx/dance/draw.h"
-#include "dlx/dance/pen.h"
+#include "dlx/text/json.h"
+#include "dlx/draw/dance.h"
+#include "dlx/draw/pen.h"
 #include "dlx/dance/step.h"
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/generate.h"

@@ -34,7 +34,7 @@
  */
 #include "dlx/certificate/certificate.h"
 #include "dlx/certificate/sums.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <inttypes.h>
 #include <string.h>

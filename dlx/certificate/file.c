@@ -2,7 +2,7 @@
 /* The text of a certificate around its tree, as certificate.h shows it: what it is for, and what it claims.
  * It is compared with the problem before, and with what the tree says after the tree has been checked. */
 #include "dlx/certificate/certificate.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "dlx/certificate/sums.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <string.h>
 

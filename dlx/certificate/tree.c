@@ -17,8 +17,8 @@
  * have equal keys, and different ones almost surely different ones.
  */
 #include "dlx/certificate/tree.h"
-#include "dlx/memory.h"
-#include "dlx/random.h"
+#include "dlx/core/memory.h"
+#include "dlx/core/random.h"
 
 #include <stdlib.h>
 #include <string.h>

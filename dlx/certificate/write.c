@@ -2,7 +2,7 @@
 /* Writing a certificate: make the tree, have it checked, which tells the count, and write both. So what is
  * written holds, whatever mistake the search may have made. */
 #include "dlx/certificate/tree.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -14,7 +14,7 @@
  * are the nodes of the search.
  */
 #include "dlx/dance/dance.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /* Nodes of diagrams, and the table that keeps them unique: open addressing, by the hash of a node. */
 #include "dlx/diagram/diagram.h"
 
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <assert.h>
 #include <string.h>

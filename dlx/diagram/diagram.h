@@ -24,7 +24,7 @@
 #ifndef DLX_DIAGRAM_DIAGRAM_H
 #define DLX_DIAGRAM_DIAGRAM_H
 
-#include "dlx/number.h"
+#include "dlx/core/number.h"
 
 enum {
     NODE_EMPTY, /* no solution */

@@ -15,7 +15,7 @@
  */
 #include "dlx/diagram/diagram.h"
 
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <assert.h>
 #include <string.h>

@@ -14,7 +14,7 @@
 #include "dlx/diagram/diagram.h"
 #include "dlx/diagram/file.h"
 #include "dlx/formats/reader.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <inttypes.h>
 #include <stdio.h>

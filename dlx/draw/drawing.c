@@ -2,10 +2,10 @@
 /* From a solution to a grid. The names of a problem are not trusted: every option is drawn once
  * before the first solution, and what does not fit is refused. */
 #include "dlx/draw/drawing.h"
-#include "cli/utf8.h"
+#include "dlx/text/utf8.h"
 #include "dlx/draw/kinds.h"
 #include "dlx/generate/digits.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -29,7 +29,7 @@
  * The line `p` needs the number of clauses, so they are made twice: first they are counted.
  */
 #include "dlx/formats/columns.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 enum { MOST_PAIRED = 5 };
 

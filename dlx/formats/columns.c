@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "dlx/formats/columns.h"
 
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <string.h>
 

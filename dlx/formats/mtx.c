@@ -20,7 +20,7 @@
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <string.h>
 #include <strings.h>

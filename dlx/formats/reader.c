@@ -3,7 +3,7 @@
 #include "dlx/formats/format.h"
 #include "dlx/formats/reader.h"
 
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <inttypes.h>
 #include <stdio.h>

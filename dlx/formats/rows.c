@@ -17,7 +17,7 @@
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 /* All entries, as the reader collects an option, before they are told apart by their lines. */
 struct waiting {

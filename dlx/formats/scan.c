@@ -3,7 +3,7 @@
 #include "dlx/formats/scan.h"
 
 #include "dlx/formats/message.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "dlx/formats/format.h"
 #include "dlx/formats/message.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <inttypes.h>
 #include <stdio.h>

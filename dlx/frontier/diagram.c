@@ -17,7 +17,7 @@
  */
 #include "dlx/diagram/diagram.h"
 #include "dlx/frontier/moves.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <assert.h>
 #include <string.h>

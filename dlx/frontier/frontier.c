@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Counting by a plan, from step to step: layers, their memory, and which step is at work. */
 #include "dlx/frontier/inside.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <assert.h>
 #include <string.h>

@@ -23,7 +23,7 @@
 #define DLX_FRONTIER_FRONTIER_H
 
 #include "dlx/frontier/plan.h"
-#include "dlx/number.h"
+#include "dlx/core/number.h"
 
 struct frontier;
 

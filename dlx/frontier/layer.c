@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Layers: tables that grow, and are used again for other steps. */
 #include "dlx/frontier/layer.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <string.h>
 

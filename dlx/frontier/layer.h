@@ -12,7 +12,7 @@
 #ifndef DLX_FRONTIER_LAYER_H
 #define DLX_FRONTIER_LAYER_H
 
-#include "dlx/number.h"
+#include "dlx/core/number.h"
 
 struct layer {
     unsigned char *entry; /* `count` of them, each of the shape's bytes */

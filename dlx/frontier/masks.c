@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What each step keeps, and each option tests and sets, as masks of a state. */
 #include "dlx/frontier/draft.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
  * To find the best order is as hard as exact cover itself.
  */
 #include "dlx/frontier/outline.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What required and forbidden options leave of a problem. */
 #include "dlx/frontier/outline.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <string.h>
 

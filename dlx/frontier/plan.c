@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Making a plan: its steps, and all together. */
 #include "dlx/frontier/draft.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* From words to a problem: find the kind, sort the words, let the kind fill a problem, title it. */
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -16,7 +16,7 @@
  */
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>

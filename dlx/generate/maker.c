@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The arguments of a kind, and the problem it fills. */
 #include "dlx/generate/maker.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
  */
 #include "dlx/generate/pieces.h"
 #include "dlx/generate/board.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,7 +8,7 @@
  *                 #
  */
 #include "dlx/generate/shape.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,7 @@
  */
 #include "dlx/generate/square.h"
 #include "dlx/generate/random.h"
-#include "dlx/memory.h"
+#include "dlx/core/memory.h"
 
 #include <string.h>
 

@@ -20,7 +20,7 @@ import re
 import sys
 import textwrap
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "cli"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "cli" / "completions"))
 from help import commands_of, help_of, kinds_of, list_after  # noqa: E402
 
 

@@ -16,7 +16,7 @@ build=$(cd "$1" && pwd)
 output=$(mkdir -p "${2-$here}" && cd "${2-$here}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export LC_ALL=C.UTF-8 PATH=$build/dlx:$build/sudoku:$PATH
+export LC_ALL=C.UTF-8 PATH=$build/cli:$PATH
 cd "$work"
 
 picture() {

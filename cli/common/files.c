@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing files, whole or not at all; files.h tells how. */
+#define _XOPEN_SOURCE 700
+
+#include "cli/common/files.h"
+#include "cli/common/show.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Input that cannot be read, output that cannot be written. */
+void files_begin(void)
+{
+    for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++)
+        if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
+            open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    signal(SIGXFSZ, SIG_IGN); /* a file that becomes too large is an error of writing, EFBIG */
+}
+
+bool output_fail(const struct output *output)
+{
+    say("%s: %s: %s\n", output->program, output->name, strerror(errno));
+    return false;
+}
+
+bool output_would_replace(const char *name, const char *input)
+{
+    struct stat a = {0}, b = {0};
+    return name != NULL && input != NULL && stat(name, &a) == 0 && S_ISREG(a.st_mode) &&
+           stat(input, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+/* ---- the file beside ---- */
+
+/* The mode of the file that is there, or else what a new one gets. */
+static mode_t mode_for(const char *target)
+{
+    struct stat there = {0};
+    if (stat(target, &there) == 0)
+        return there.st_mode & 0777;
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static bool open_beside(struct output *o)
+{
+    static const char suffix[] = ".XXXXXX";
+    o->temporary = malloc(strlen(o->target) + sizeof suffix);
+    if (o->temporary == NULL)
+        return output_fail(o);
+    strcpy(o->temporary, o->target);
+    strcat(o->temporary, suffix);
+    int descriptor = mkstemp(o->temporary);
+    if (descriptor < 0) {
+        free(o->temporary);
+        o->temporary = NULL; /* there is nothing to take away */
+        return output_fail(o);
+    }
+    fchmod(descriptor, mode_for(o->target));
+    o->file = fdopen(descriptor, "wb");
+    return o->file != NULL || output_fail(o);
+}
+
+static bool open_in_place(struct output *o)
+{
+    o->file = fopen(o->name, "wb");
+    if (o->file == NULL)
+        return output_fail(o);
+    o->is_terminal = isatty(fileno(o->file)) > 0;
+    return true;
+}
+
+/* Devices and pipes are written in place; nothing else must be half-done. */
+bool output_open(struct output *o, const char *program, const char *name)
+{
+    struct stat there = {0};
+    *o = (struct output){
+        .program = program, .file = stdout, .is_terminal = shows_on_terminal(stdout)};
+    if (name == NULL || strcmp(name, "-") == 0)
+        return true;
+    o->is_terminal = false;
+    o->name = name;
+    bool exists = stat(name, &there) == 0;
+    if (exists && !S_ISREG(there.st_mode))
+        return open_in_place(o);
+    o->file = NULL;
+    o->target = exists ? realpath(name, NULL) : strdup(name);
+    return o->target != NULL ? open_beside(o) : output_fail(o);
+}
+
+bool output_folder(const char *program, const char *name)
+{
+    const struct output folder = {.program = program, .name = name};
+    struct stat there = {0};
+    if (mkdir(name, 0777) == 0)
+        return true;
+    if (errno != EEXIST)
+        return output_fail(&folder);
+    if (stat(name, &there) == 0 && S_ISDIR(there.st_mode))
+        return true;
+    errno = ENOTDIR;
+    return output_fail(&folder);
+}
+
+bool output_close(struct output *o, bool good)
+{
+    if (good && o->file == stdout)
+        good = fflush(stdout) == 0; /* main tells if not */
+    if (o->file != NULL && o->file != stdout) {
+        bool failed = ferror(o->file) != 0;
+        if ((fclose(o->file) != 0 || failed) && good)
+            good = output_fail(o);
+    }
+    if (good && o->temporary != NULL && rename(o->temporary, o->target) != 0)
+        good = output_fail(o);
+    if (!good && o->temporary != NULL)
+        unlink(o->temporary);
+    free(o->temporary);
+    free(o->target);
+    return good;
+}

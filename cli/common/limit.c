@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One number counts what all threads hold. A request takes its part first, and gives it back if it passes
+ * the limit or malloc fails:
+ *
+ *     limit 100, used 70     ask for 20: used 90, malloc     ask for 40: refused, used stays 70
+ *
+ * Invariant: `used` is at most `most`, and the sum of all that was charged and not yet released.
+ */
+#include "cli/common/limit.h"
+
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t most; /* 0: no limit, and nothing is counted */
+static atomic_size_t used;
+static atomic_bool refused; /* some request was */
+
+void limit_set(size_t bytes)
+{
+    most = bytes;
+}
+
+size_t limit_left(void)
+{
+    return most == 0 ? SIZE_MAX : most - atomic_load(&used);
+}
+
+bool limit_charge(size_t bytes)
+{
+    size_t now = atomic_load(&used);
+    if (most == 0)
+        return true;
+    do
+        if (bytes > most - now) {
+            atomic_store(&refused, true);
+            return false;
+        }
+    while (!atomic_compare_exchange_weak(&used, &now, now + bytes));
+    return true;
+}
+
+void limit_release(size_t bytes)
+{
+    if (most != 0)
+        atomic_fetch_sub(&used, bytes);
+}
+
+/* A block that shrinks is released when it has shrunk, one that grows is charged before. */
+static void *resize(void *block, size_t old_size, size_t new_size)
+{
+    size_t more = new_size > old_size ? new_size - old_size : 0;
+    if (!limit_charge(more))
+        return NULL;
+    void *resized = realloc(block, new_size);
+    if (resized == NULL)
+        limit_release(more);
+    else if (new_size < old_size)
+        limit_release(old_size - new_size);
+    return resized;
+}
+
+void *limit_allocate(void *user, void *block, size_t old_size, size_t new_size)
+{
+    (void)user;
+    if (new_size > 0)
+        return resize(block, old_size, new_size);
+    free(block);
+    limit_release(old_size);
+    return NULL;
+}
+
+void *limit_new(size_t count, size_t size)
+{
+    void *block = count <= SIZE_MAX / size ? limit_allocate(NULL, NULL, 0, count * size) : NULL;
+    return block != NULL ? memset(block, 0, count * size) : NULL;
+}
+
+void limit_free(void *block, size_t count, size_t size)
+{
+    if (block != NULL)
+        limit_allocate(NULL, block, count * size, 0);
+}
+
+bool limit_reserve(void *array, size_t *capacity, size_t needed, size_t size)
+{
+    size_t wanted = *capacity < 8 ? 8 : *capacity;
+    void *block;
+    if (needed <= *capacity)
+        return true;
+    while (wanted < needed)
+        wanted = wanted > SIZE_MAX / 2 ? needed : 2 * wanted;
+    if (wanted > SIZE_MAX / size)
+        return false;
+    memcpy(&block, array, sizeof block);
+    block = limit_allocate(NULL, block, *capacity * size, wanted * size);
+    if (block == NULL)
+        return false;
+    memcpy(array, &block, sizeof block);
+    *capacity = wanted;
+    return true;
+}
+
+const char *limit_text(void)
+{
+    static char text[100];
+    if (!atomic_load(&refused))
+        return "out of memory";
+    snprintf(text, sizeof text,
+             "out of memory: the limit of %zu bytes (--memory-limit) would be passed", most);
+    return text;
+}

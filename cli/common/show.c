@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* Harmless text is copied in runs; what is between them is escaped one by one. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/common/show.h"
+
+#include "dlx/text/utf8.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+void write_harmless(FILE *out, const char *text, size_t size, bool lines)
+{
+    size_t begin = 0, at = 0;
+    while (at < size) {
+        uint32_t code = 0;
+        size_t length = utf8_character(text + at, size - at, &code);
+        bool stays = lines && (text[at] == '\n' || text[at] == '\t');
+        if (length > 0 && (stays || !is_control(code))) {
+            at += length;
+            continue;
+        }
+        fwrite(text + begin, 1, at - begin, out);
+        if (length > 1)
+            fprintf(out, "\\u%04" PRIx32, code);
+        else
+            fprintf(out, "\\x%02x", (unsigned char)text[at]);
+        at += length > 0 ? length : 1;
+        begin = at;
+    }
+    fwrite(text + begin, 1, size - begin, out);
+}
+
+bool shows_on_terminal(FILE *out)
+{
+    static int is_terminal = -1; /* standard output; not asked yet */
+    if (out != stdout)
+        return out == stderr;
+    if (is_terminal < 0)
+        is_terminal = isatty(STDOUT_FILENO);
+    return is_terminal > 0;
+}
+
+void show(FILE *out, const char *text, size_t size)
+{
+    if (shows_on_terminal(out))
+        write_harmless(out, text, size, true);
+    else
+        fwrite(text, 1, size, out);
+}
+
+void show_name(FILE *out, const char *name)
+{
+    if (shows_on_terminal(out))
+        write_harmless(out, name, strlen(name), false);
+    else
+        fputs(name, out);
+}
+
+/* ---- messages ---- */
+
+void say_list(const char *form, va_list arguments)
+{
+    char text[8000];
+    size_t length = strlen(form);
+    bool ends = length > 0 && form[length - 1] == '\n';
+    int wanted = vsnprintf(text, sizeof text, form, arguments);
+    if (wanted < 0)
+        return;
+    length = (size_t)wanted < sizeof text ? (size_t)wanted : sizeof text - 1;
+    bool is_whole = (size_t)wanted < sizeof text;
+    write_harmless(stderr, text, length - (ends && is_whole), false);
+    fputs(is_whole ? "" : "...", stderr);
+    if (ends)
+        fputc('\n', stderr);
+}
+
+void say(const char *form, ...)
+{
+    va_list arguments;
+    va_start(arguments, form);
+    say_list(form, arguments);
+    va_end(arguments);
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* The handler only takes a note and asks for the stop; both may be done in a handler. */
+#define _XOPEN_SOURCE 700
+
+#include "cli/common/signals.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <sys/time.h>
+#include <time.h>
+
+static void (*volatile stop_object)(void *);
+static void *volatile stopped_object;
+static volatile sig_atomic_t received;
+static volatile time_t received_at;
+static volatile sig_atomic_t watching, look;
+
+static void end_by(int signal_number)
+{
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+/* One who asks again after a second has waited long enough. Sooner it may be the same request:
+ * timeout(1) sends its signal to the process and then to its group. */
+static void handle(int signal_number)
+{
+    if (received != 0 && time(NULL) > received_at + 1)
+        end_by(signal_number);
+    if (received == 0)
+        received_at = time(NULL);
+    received = signal_number;
+    if (stopped_object != NULL)
+        stop_object(stopped_object);
+}
+
+static void handle_look(int signal_number)
+{
+    (void)signal_number;
+    if (!watching)
+        return;
+    look = 1;
+    if (stopped_object != NULL)
+        stop_object(stopped_object);
+}
+
+static void catch_signal(int signal_number, void (*handler)(int), int flags)
+{
+    struct sigaction action;
+    if (sigaction(signal_number, NULL, &action) != 0 || action.sa_handler == SIG_IGN)
+        return;
+    action = (struct sigaction){.sa_handler = handler, .sa_flags = flags};
+    sigemptyset(&action.sa_mask);
+    sigaction(signal_number, &action, NULL);
+}
+
+void signals_stop(void (*stop)(void *object), void *object)
+{
+    stop_object = stop;
+    stopped_object = object;
+    catch_signal(SIGINT, handle, 0);
+    catch_signal(SIGTERM, handle, 0);
+    if (received != 0)
+        stop(object);
+}
+
+void signals_forget(void)
+{
+    stopped_object = NULL;
+}
+
+/* Reading and writing go on after a look: SA_RESTART. */
+void signals_watch(enum signals_look when)
+{
+    const struct timeval period = {when == SIGNALS_TICK, 0};
+    const struct itimerval timer = {period, period};
+    watching = when != SIGNALS_IGNORE;
+    catch_signal(SIGUSR1, handle_look, SA_RESTART);
+#ifdef SIGINFO
+    catch_signal(SIGINFO, handle_look, SA_RESTART);
+#endif
+    catch_signal(SIGALRM, handle_look, SA_RESTART);
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+bool signals_take_look(void)
+{
+    bool taken = look != 0;
+    look = 0;
+    return taken;
+}
+
+int signals_received(void)
+{
+    return received;
+}
+
+void signals_end(void)
+{
+    if (received == 0)
+        return;
+    fflush(stdout);
+    end_by(received);
+}

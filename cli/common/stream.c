@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Input, decompressed as it comes:
+ *
+ *     descriptor -> block -> decoder -> the caller's buffer         or, plain, without the decoder
+ *
+ * Sources: P. Deutsch, "GZIP file format specification", RFC 1952; Y. Collet, M. Kucherawy,
+ * "Zstandard Compression", RFC 8878. Both allow several members, or frames, one after the other.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/common/stream.h"
+
+#include "cli/common/limit.h"
+#include "cli/common/signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifdef DLX_HAVE_ZLIB
+#include <zlib.h>
+#endif
+#ifdef DLX_HAVE_ZSTD
+#include <zstd.h>
+#include <zstd_errors.h>
+#endif
+
+enum { BLOCK = 1 << 16, MAGIC = 4 };
+
+/* Bytes on one side of a decoder, which moves `at`. */
+struct span {
+    unsigned char *at, *end;
+};
+
+enum decoded { DECODED, DECODED_DAMAGE, DECODED_NO_MEMORY, DECODED_TOO_WIDE };
+
+/* One way to decompress. A build may lack it: then all functions are NULL. */
+struct decoder {
+    const char *absent;         /* what to say in a build without it */
+    const char *damaged, *cut;  /* what to say of bad data */
+    unsigned char magic[MAGIC]; /* what its data begin with */
+    size_t magic_length;        /* of magic */
+    void *(*open)(void);        /* its state; NULL if there is no memory */
+    /* Go on as far as either side allows; *whole: a member ended right here. */
+    enum decoded (*decode)(void *state, struct span *in, struct span *out, bool *whole);
+    void (*close)(void *state);
+};
+
+struct stream {
+    int descriptor; /* what is read */
+    off_t left;     /* of a file: bytes that it had when it was opened, less those read */
+    const struct decoder *decoder;      /* NULL for plain text */
+    void *state;                        /* of the decoder */
+    const char *error;                  /* what failed, or NULL */
+    bool (*before_waiting)(void *user); /* or NULL */
+    void *user;                         /* its own */
+    bool sniffed;                       /* the first bytes have told what it is */
+    bool ended;                         /* the descriptor has nothing more */
+    bool inside;                        /* a member has begun and not ended */
+    unsigned char *at, *end;            /* what is left in block */
+    unsigned char block[BLOCK];         /* as it was read */
+};
+
+/* ---- gzip ---- */
+
+#ifdef DLX_HAVE_ZLIB
+/* zlib does not say how large a block was that it frees: it stands before the block. */
+union sized {
+    size_t size;
+    max_align_t aligned;
+};
+
+static void *gzip_allocate(void *user, unsigned count, unsigned size)
+{
+    size_t bytes = sizeof(union sized) + (size_t)count * size;
+    union sized *block = limit_allocate(user, NULL, 0, bytes);
+    if (block == NULL)
+        return NULL;
+    block->size = bytes;
+    return block + 1;
+}
+
+static void gzip_free(void *user, void *address)
+{
+    union sized *block = (union sized *)address - 1;
+    limit_allocate(user, block, block->size, 0);
+}
+
+static void *gzip_open(void)
+{
+    enum { LARGEST_WINDOW = 15, ONLY_GZIP = 16 };
+    z_stream *z = limit_new(1, sizeof *z);
+    if (z == NULL)
+        return NULL;
+    z->zalloc = gzip_allocate;
+    z->zfree = gzip_free;
+    if (inflateInit2(z, LARGEST_WINDOW + ONLY_GZIP) != Z_OK) {
+        limit_free(z, 1, sizeof *z);
+        z = NULL;
+    }
+    return z;
+}
+
+static enum decoded gzip_decode(void *state, struct span *in, struct span *out, bool *whole)
+{
+    z_stream *z = state;
+    z->next_in = in->at;
+    z->avail_in = (uInt)(in->end - in->at);
+    z->next_out = out->at;
+    z->avail_out = (uInt)(out->end - out->at);
+    int status = inflate(z, Z_NO_FLUSH);
+    in->at = z->next_in;
+    out->at = z->next_out;
+    *whole = status == Z_STREAM_END;
+    if (*whole)
+        status = inflateReset(z);
+    if (status == Z_MEM_ERROR)
+        return DECODED_NO_MEMORY;
+    return status == Z_OK || status == Z_BUF_ERROR ? DECODED
+                                                   : DECODED_DAMAGE; /* the latter: nothing to do */
+}
+
+static void gzip_close(void *state)
+{
+    inflateEnd(state);
+    limit_free(state, 1, sizeof(z_stream));
+}
+#else
+#define gzip_open   NULL
+#define gzip_decode NULL
+#define gzip_close  NULL
+#endif
+
+/* ---- zstd ---- */
+
+#ifdef DLX_HAVE_ZSTD
+/* A frame says how large a window it needs, up to 128 MB, and zstd allocates that much by itself. So windows
+ * that would pass the limit are refused, and what was allocated is charged. */
+enum { WIDEST = 1 << 27 };
+
+struct zstd {
+    ZSTD_DCtx *context;
+    size_t charged; /* bytes */
+};
+
+static int largest_window(void)
+{
+    int bits = 10;
+    while (1 << bits < WIDEST && (size_t)1 << (bits + 1) <= limit_left() / 2)
+        bits++;
+    return bits;
+}
+
+static void *zstd_open(void)
+{
+    struct zstd *z = limit_new(1, sizeof *z);
+    if (z == NULL)
+        return NULL;
+    z->context = ZSTD_createDCtx();
+    if (z->context != NULL)
+        ZSTD_DCtx_setParameter(z->context, ZSTD_d_windowLogMax, largest_window());
+    else {
+        limit_free(z, 1, sizeof *z);
+        z = NULL;
+    }
+    return z;
+}
+
+/* Charge what the context has grown by. */
+static bool zstd_charge(struct zstd *z)
+{
+    size_t size = ZSTD_sizeof_DCtx(z->context);
+    if (size > z->charged && !limit_charge(size - z->charged))
+        return false;
+    if (size < z->charged)
+        limit_release(z->charged - size);
+    z->charged = size;
+    return true;
+}
+
+/* Whether a window of the largest size would have been within the limit; if not, that is the reason. */
+static bool has_room_for_widest(void)
+{
+    bool room = limit_charge(WIDEST);
+    if (room)
+        limit_release(WIDEST);
+    return room;
+}
+
+static enum decoded zstd_decode(void *state, struct span *in, struct span *out, bool *whole)
+{
+    struct zstd *z = state;
+    ZSTD_inBuffer from = {in->at, (size_t)(in->end - in->at), 0};
+    ZSTD_outBuffer to = {out->at, (size_t)(out->end - out->at), 0};
+    size_t left = ZSTD_decompressStream(z->context, &to, &from);
+    in->at += from.pos;
+    out->at += to.pos;
+    *whole = left == 0;
+    ZSTD_ErrorCode error = ZSTD_getErrorCode(left);
+    bool wide = error == ZSTD_error_frameParameter_windowTooLarge;
+    if (error == ZSTD_error_memory_allocation || !zstd_charge(z) ||
+        (wide && !has_room_for_widest()))
+        return DECODED_NO_MEMORY;
+    return wide ? DECODED_TOO_WIDE : error != ZSTD_error_no_error ? DECODED_DAMAGE : DECODED;
+}
+
+static void zstd_close(void *state)
+{
+    struct zstd *z = state;
+    ZSTD_freeDCtx(z->context);
+    limit_release(z->charged);
+    limit_free(z, 1, sizeof *z);
+}
+#else
+#define zstd_open   NULL
+#define zstd_decode NULL
+#define zstd_close  NULL
+#endif
+
+static const struct decoder decoders[] = {
+    {"it is compressed with gzip, which this build cannot read (zlib was missing)",
+     "the gzip data is damaged",
+     "the gzip data is cut short",
+     {0x1f, 0x8b},
+     2,
+     gzip_open,
+     gzip_decode,
+     gzip_close},
+    {"it is compressed with zstd, which this build cannot read (libzstd was missing)",
+     "the zstd data is damaged",
+     "the zstd data is cut short",
+     {0x28, 0xb5, 0x2f, 0xfd},
+     4,
+     zstd_open,
+     zstd_decode,
+     zstd_close},
+};
+
+enum { DECODERS = sizeof decoders / sizeof *decoders };
+
+/* ---- the descriptor ---- */
+
+/* The bytes that a regular file has from here on; 0 of anything else. */
+static off_t file_size(int descriptor)
+{
+    struct stat file = {0};
+    off_t at = lseek(descriptor, 0, SEEK_CUR);
+    if (at < 0 || fstat(descriptor, &file) != 0 || !S_ISREG(file.st_mode))
+        return 0;
+    return file.st_size > at ? file.st_size - at : 0;
+}
+
+struct stream *stream_open(const char *file)
+{
+    struct stream *s = limit_new(1, sizeof *s);
+    if (s == NULL) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    s->descriptor = strcmp(file, "-") == 0 ? STDIN_FILENO : open(file, O_RDONLY);
+    s->at = s->end = s->block;
+    if (s->descriptor >= 0) {
+        s->left = file_size(s->descriptor);
+        return s;
+    }
+    int number = errno;
+    limit_free(s, 1, sizeof *s);
+    errno = number;
+    return NULL;
+}
+
+const char *stream_open_error(void)
+{
+    return errno == ENOMEM ? limit_text() : strerror(errno);
+}
+
+void stream_close(struct stream *stream)
+{
+    if (stream == NULL)
+        return;
+    if (stream->state != NULL)
+        stream->decoder->close(stream->state);
+    if (stream->descriptor != STDIN_FILENO)
+        close(stream->descriptor);
+    limit_free(stream, 1, sizeof *stream);
+}
+
+const char *stream_error(const struct stream *stream)
+{
+    return stream->error;
+}
+
+void stream_on_wait(struct stream *stream, bool (*before_waiting)(void *user), void *user)
+{
+    stream->before_waiting = before_waiting;
+    stream->user = user;
+}
+
+static bool fail(struct stream *s, const char *error)
+{
+    s->error = error;
+    return false;
+}
+
+static bool would_wait(const struct stream *s)
+{
+    struct pollfd descriptor = {.fd = s->descriptor, .events = POLLIN};
+    return poll(&descriptor, 1, 0) <= 0;
+}
+
+/* Read what is there, but at least one byte, unless the end comes. */
+static bool read_some(struct stream *s, void *buffer, size_t size, size_t *got)
+{
+    ssize_t count;
+    if (s->before_waiting != NULL && would_wait(s) && !s->before_waiting(s->user))
+        return fail(s, strerror(EINTR));
+    do
+        count = read(s->descriptor, buffer, size);
+    while (count < 0 && errno == EINTR && signals_received() == 0);
+    if (count < 0)
+        return fail(s, strerror(errno));
+    *got = (size_t)count;
+    s->ended = count == 0;
+    if (s->ended && s->left > 0)
+        return fail(s, "it has become shorter while it was read");
+    s->left = s->left > count ? s->left - count : 0;
+    return true;
+}
+
+/* Append to the block, which has room. */
+static bool fill(struct stream *s)
+{
+    size_t got;
+    if (s->at == s->end)
+        s->at = s->end = s->block;
+    if (!read_some(s, s->end, (size_t)(s->block + BLOCK - s->end), &got))
+        return false;
+    s->end += got;
+    return true;
+}
+
+/* ---- what it is ---- */
+
+/* Whether the bytes so far are the magic number, or a beginning of it. */
+static bool resembles(const struct stream *s, const struct decoder *d)
+{
+    size_t length = (size_t)(s->end - s->at);
+    return memcmp(s->at, d->magic, length < d->magic_length ? length : d->magic_length) == 0;
+}
+
+static bool choose(struct stream *s, const struct decoder *d)
+{
+    s->decoder = d;
+    if (d->open == NULL)
+        return fail(s, d->absent);
+    s->state = d->open();
+    return s->state != NULL || fail(s, limit_text());
+}
+
+/* Look at no more bytes than it takes: whoever types them waits for an answer. */
+static bool sniff(struct stream *s)
+{
+    s->sniffed = true;
+    if (!fill(s))
+        return false;
+    for (int d = 0; d < DECODERS; d++) {
+        size_t length = decoders[d].magic_length;
+        while (!s->ended && (size_t)(s->end - s->at) < length && resembles(s, &decoders[d]))
+            if (!fill(s))
+                return false;
+        if ((size_t)(s->end - s->at) >= length && resembles(s, &decoders[d]))
+            return choose(s, &decoders[d]);
+        if (s->end - s->at > 1 && resembles(s, &decoders[d])) /* one byte may be a text */
+            return fail(s, decoders[d].cut);
+    }
+    return true;
+}
+
+/* ---- reading ---- */
+
+static bool read_plain(struct stream *s, char *buffer, size_t size, size_t *got)
+{
+    size_t left = (size_t)(s->end - s->at);
+    if (left == 0)
+        return s->ended || read_some(s, buffer, size, got);
+    *got = left < size ? left : size;
+    memcpy(buffer, s->at, *got);
+    s->at += *got;
+    return true;
+}
+
+static bool fail_decoding(struct stream *s, enum decoded decoded)
+{
+    return fail(s, decoded == DECODED_NO_MEMORY ? limit_text()
+                   : decoded == DECODED_TOO_WIDE
+                       ? "the zstd data needs a window of more than 128 MB"
+                       : s->decoder->damaged);
+}
+
+/* The decoder may have text left although the block is empty, so it is asked first. */
+static bool read_decoded(struct stream *s, char *buffer, size_t size, size_t *got)
+{
+    struct span in, out = {(unsigned char *)buffer, (unsigned char *)buffer + size};
+    unsigned char *begin = out.at;
+    for (;;) {
+        bool whole;
+        in = (struct span){s->at, s->end};
+        enum decoded decoded = s->decoder->decode(s->state, &in, &out, &whole);
+        if (decoded != DECODED)
+            return fail_decoding(s, decoded);
+        if (in.at > s->at || out.at > begin)
+            s->inside = !whole;
+        s->at = in.at;
+        *got = (size_t)(out.at - begin);
+        if (*got > 0)
+            return true;
+        if (s->at < s->end)
+            continue;
+        if (s->ended)
+            return !s->inside || fail(s, s->decoder->cut);
+        if (!fill(s))
+            return false;
+    }
+}
+
+bool stream_read(void *stream, char *buffer, size_t size, size_t *got)
+{
+    struct stream *s = stream;
+    *got = 0;
+    if (s->error != NULL || (!s->sniffed && !sniff(s)))
+        return false;
+    return (s->decoder == NULL ? read_plain : read_decoded)(s, buffer, size, got);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* dlx convert: read a problem in any format and write it in another. */
+#include "cli/common/signals.h"
+#include "cli/common/show.h"
+#include "cli/dlx/cli.h"
+#include "cli/dlx/output.h"
+
+int command_convert(const struct cli *cli)
+{
+    struct input input;
+    dlx_writing writing = cli->writing;
+    if (writing.format == DLX_FORMAT_AUTO && !output_format(cli->output, &writing.format)) {
+        say("dlx: to which format? --to=NAME (try dlx convert --help)\n");
+        return EXIT_ERROR;
+    }
+    if (!input_read(&input, cli, cli->files[0]))
+        return EXIT_ERROR;
+    bool good = output_problem(input.problem, writing, cli->output);
+    input_free(&input);
+    signals_end();
+    return good ? EXIT_SOLUTION : EXIT_ERROR;
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* dlx diagram: write the diagram of all solutions, or answer questions about them. */
+#include "dlx/text/json.h"
+#include "cli/common/limit.h"
+#include "cli/common/show.h"
+#include "cli/dlx/output.h"
+#include "cli/dlx/whole.h"
+
+#include <string.h>
+
+/* ---- answers ---- */
+
+static void print_count(const struct whole *w)
+{
+    if (!w->cli->json) /* there the result has it */
+        printf("%s\n", dlx_diagram_count_text(w->diagram));
+}
+
+static void print_use(struct whole *w, uint32_t option, const char *solutions)
+{
+    if (w->cli->json) {
+        printf("{\"type\":\"use\",\"option\":");
+        print_json_option(stdout, &w->input, w->cli->print, option);
+        printf(",\"solutions\":");
+        json_digits(stdout, solutions);
+        puts("}");
+        return;
+    }
+    printf("%s ", solutions);
+    print_chosen(stdout, &w->input, w->cli->print, option);
+    putchar('\n');
+}
+
+static dlx_status print_uses(struct whole *w)
+{
+    dlx_uses uses;
+    dlx_status status = dlx_diagram_uses(w->diagram, &uses);
+    if (status != DLX_OK)
+        return status;
+    for (uint32_t option = 0; option < uses.options; option++)
+        print_use(w, option, uses.digits + option * uses.digits_size);
+    dlx_uses_free(w->diagram, &uses);
+    return DLX_OK;
+}
+
+/* One less, in decimal digits; the number is not 0. */
+static void decrement(char *digits)
+{
+    char *at = digits + strlen(digits) - 1;
+    for (; *at == '0'; at--)
+        *at = '9';
+    --*at;
+}
+
+static dlx_status print_nth(struct whole *w)
+{
+    size_t size = strlen(w->cli->nth) + 1;
+    char *digits = limit_new(size, 1);
+    if (digits == NULL)
+        return DLX_ERR_MEMORY;
+    strcpy(digits, w->cli->nth);
+    decrement(digits);
+    dlx_status status = dlx_diagram_nth_text(w->diagram, digits, w->options, &w->count);
+    limit_free(digits, size, 1);
+    if (status == DLX_OK)
+        whole_print(w, w->cli->nth, NULL);
+    return status;
+}
+
+static dlx_status print_cheapest(struct whole *w)
+{
+    uint64_t cost;
+    dlx_status status =
+        dlx_diagram_cheapest(w->diagram, w->input.problem, NULL, w->options, &w->count, &cost);
+    if (status == DLX_OK)
+        whole_print(w, "1", &cost);
+    return status;
+}
+
+/* That there is none is told at the end. */
+static dlx_status answer(struct whole *w)
+{
+    const struct cli *cli = w->cli;
+    bool none = strcmp(dlx_diagram_count_text(w->diagram), "0") == 0;
+    dlx_status status = DLX_OK;
+    if (cli->count)
+        print_count(w);
+    if (cli->uses)
+        status = print_uses(w);
+    if (status == DLX_OK && cli->nth != NULL && !none)
+        status = print_nth(w);
+    if (status == DLX_OK && cli->cheapest && !none)
+        status = print_cheapest(w);
+    return status;
+}
+
+/* ---- the diagram ---- */
+
+static bool write_diagram(struct whole *w)
+{
+    const struct cli *cli = w->cli;
+    dlx_diagram_format format = cli->to;
+    dlx_problem *named;
+    if (!cli->has_to && !output_diagram_format(cli->output, &format))
+        format = DLX_DIAGRAM_FILE;
+    dlx_status status = whole_named_problem(w, &named);
+    if (status != DLX_OK) {
+        say("dlx: %s\n", status_text(status));
+        return false;
+    }
+    bool good =
+        output_diagram(w->diagram, named != NULL ? named : w->input.problem, format, cli->output);
+    dlx_problem_free(named);
+    return good;
+}
+
+int command_diagram(const struct cli *cli)
+{
+    struct whole w;
+    int status = whole_open(&w, cli, cli->files[0]);
+    if (status >= 0)
+        return status;
+    bool asks = cli->count || cli->uses || cli->nth != NULL || cli->cheapest || cli->json;
+    if ((!asks || cli->output != NULL) && !write_diagram(&w))
+        return whole_give_up(&w, DLX_OK);
+    dlx_status answered = answer(&w);
+    return answered == DLX_OK ? whole_close(&w) : whole_give_up(&w, answered);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The options of a problem, found by what `dlx solve` prints of them:
+ *
+ *     --print=options   by its text, blanks between words not counting
+ *     --print=numbers   by the option's number from 1
+ *     --print=lines     by the option's line in the problem's text
+ *
+ * For the first and the last there is a list of keys, one an option, sorted: a hash of its text, or its
+ * line. A text found by its hash is compared in full.
+ */
+#include "cli/dlx/directory.h"
+#include "cli/common/limit.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct listed {
+    uint64_t key;    /* hash of the text, or line */
+    uint32_t option; /* its number */
+};
+
+/* FNV-1a over the words; blanks at the ends and how many stand between words do not count. */
+static uint64_t hash_words(const char *text)
+{
+    uint64_t h = 0xcbf29ce484222325u;
+    bool gap = false, begun = false;
+    for (; *text != '\0'; text++) {
+        if (strchr(" \t\r\n", *text) != NULL) {
+            gap = begun;
+            continue;
+        }
+        if (gap)
+            h = (h ^ ' ') * 0x100000001b3u;
+        h = (h ^ (unsigned char)*text) * 0x100000001b3u;
+        gap = false;
+        begun = true;
+    }
+    return h;
+}
+
+static bool same_words(const char *a, const char *b)
+{
+    static const char blanks[] = " \t\r\n";
+    for (;;) {
+        size_t a_gap = strspn(a, blanks), b_gap = strspn(b, blanks);
+        a += a_gap;
+        b += b_gap;
+        if (*a == '\0' || *b == '\0')
+            return *a == *b;
+        size_t length = strcspn(a, blanks);
+        if (strcspn(b, blanks) != length || memcmp(a, b, length) != 0)
+            return false;
+        a += length;
+        b += length;
+    }
+}
+
+static int compare_listed(const void *a, const void *b)
+{
+    const struct listed *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return x->option < y->option ? -1 : x->option > y->option;
+}
+
+static uint64_t key_of(const struct directory *d, uint32_t option)
+{
+    if (d->form == PRINT_LINES)
+        return dlx_problem_option_line(d->input->problem, option);
+    char *text = option_text(d->input, option);
+    uint64_t key = hash_words(text);
+    text_free(text);
+    return key;
+}
+
+bool directory_make(struct directory *d, const struct input *input, enum print_form form)
+{
+    uint32_t options = dlx_problem_option_count(input->problem);
+    *d = (struct directory){.input = input, .form = form};
+    if (form == PRINT_NUMBERS)
+        return true;
+    d->listed = limit_new((size_t)options + 1, sizeof *d->listed);
+    if (d->listed == NULL)
+        return out_of_memory();
+    for (uint32_t option = 0; option < options; option++) {
+        d->listed[option].option = option;
+        d->listed[option].key = key_of(d, option);
+    }
+    qsort(d->listed, options, sizeof *d->listed, compare_listed);
+    return true;
+}
+
+void directory_free(struct directory *d)
+{
+    size_t options = dlx_problem_option_count(d->input->problem);
+    limit_free(d->listed, options + 1, sizeof *d->listed);
+}
+
+/* The first place in the directory with at least this key. */
+static uint32_t find_key(const struct directory *d, uint64_t key)
+{
+    uint32_t low = 0, high = dlx_problem_option_count(d->input->problem);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (d->listed[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool text_matches(const struct directory *d, uint32_t option, const char *line)
+{
+    char *text = option_text(d->input, option);
+    bool same = same_words(text, line);
+    text_free(text);
+    return same;
+}
+
+/* Options with the same key are listed in ascending order. */
+static uint32_t find_listed(const struct directory *d, uint64_t key, const char *line,
+                            uint32_t after)
+{
+    uint32_t options = dlx_problem_option_count(d->input->problem);
+    for (uint32_t at = find_key(d, key); at < options && d->listed[at].key == key; at++) {
+        uint32_t option = d->listed[at].option;
+        bool is_later = after == DLX_NONE || option > after;
+        if (is_later && (d->form == PRINT_LINES || text_matches(d, option, line)))
+            return option;
+    }
+    return DLX_NONE;
+}
+
+static bool parse_whole(const char *line, uint64_t *number)
+{
+    char *end;
+    errno = 0;
+    *number = strtoull(line, &end, 10);
+    return end != line && end[strspn(end, " \t\r\n")] == '\0' && strchr(line, '-') == NULL &&
+           errno == 0;
+}
+
+uint32_t directory_find(const struct directory *d, const char *line, uint32_t after)
+{
+    uint64_t number;
+    if (d->form == PRINT_OPTIONS)
+        return find_listed(d, hash_words(line), line, after);
+    if (!parse_whole(line, &number) || number == 0)
+        return DLX_NONE;
+    if (d->form == PRINT_LINES)
+        return find_listed(d, number, line, after);
+    bool exists = after == DLX_NONE && number <= dlx_problem_option_count(d->input->problem);
+    return exists ? (uint32_t)(number - 1) : DLX_NONE;
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* dlx estimate: how large the search tree is, how many solutions there are, and how long the search
+ * would take: by random descents, and by searching for a moment to see how fast that is. */
+#include "dlx/text/json.h"
+#include "cli/common/show.h"
+#include "cli/dlx/cli.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static const uint64_t SAMPLES = 10000;
+static const double MOMENT = 0.25; /* seconds of real search */
+
+struct forecast {
+    dlx_estimate estimate;
+    double rate;    /* tree nodes a second */
+    double seconds; /* of the whole search */
+    double error;   /* standard error of that */
+};
+
+/* The speed of the search: how many tree nodes it visits in a moment. */
+static double measure_rate(struct run *run)
+{
+    dlx_solution solution;
+    dlx_statistics before, after;
+    dlx_search_statistics(run->search, &before);
+    double begun = run_seconds(run);
+    dlx_search_limit(run->search, &(dlx_limits){.seconds = MOMENT});
+    do
+        run_next(run, &solution);
+    while (run->outcome == DLX_FOUND);
+    dlx_search_statistics(run->search, &after);
+    double seconds = run_seconds(run) - begun;
+    uint64_t nodes = after.tree_nodes - before.tree_nodes;
+    return nodes > 0 ? (double)nodes / (seconds > 1e-6 ? seconds : 1e-6) : 1; /* none to come */
+}
+
+static dlx_status make_forecast(struct run *run, struct forecast *f)
+{
+    const struct cli *cli = run->cli;
+    uint64_t samples = cli->samples > 0 ? cli->samples : SAMPLES;
+    dlx_status status = dlx_search_estimate(run->search, samples, cli->sample_seed, &f->estimate);
+    if (status != DLX_OK)
+        return status;
+    f->rate = measure_rate(run);
+    f->seconds = f->estimate.tree_nodes.mean / f->rate;
+    f->error = f->estimate.tree_nodes.error / f->rate;
+    return DLX_OK;
+}
+
+/* ---- as text ---- */
+
+static void print_guess(const char *name, dlx_guess guess)
+{
+    if (isfinite(guess.mean))
+        printf("%-11s %.4g", name, guess.mean);
+    else
+        printf("%-11s more than 1e+308", name);
+    if (isfinite(guess.error))
+        printf(" +- %.2g", guess.error);
+    putchar('\n');
+}
+
+static void print_forecast(const struct run *run, const struct forecast *f)
+{
+    const dlx_estimate *e = &f->estimate;
+    print_guess("tree nodes", e->tree_nodes);
+    print_guess("solutions", e->solutions);
+    print_guess("seconds", (dlx_guess){f->seconds, f->error});
+    say("dlx: %s: %" PRIu64 " random descents, %.3g tree nodes/s\n", display_name(run->input.file),
+        e->samples, f->rate);
+    if (e->solutions.mean <= 0)
+        say("dlx: %s: none of them ended at a solution, which proves nothing\n",
+            display_name(run->input.file));
+    for (uint32_t level = 0; level < e->levels && run->cli->stats; level++)
+        printf("level %-5" PRIu32 " %.4g\n", level, e->level_nodes[level]);
+}
+
+/* ---- as JSON ---- */
+
+static void print_json_guess(const char *name, dlx_guess guess)
+{
+    printf(",\"%s\":{\"mean\":", name);
+    json_real(stdout, guess.mean);
+    printf(",\"error\":");
+    json_real(stdout, guess.error);
+    putchar('}');
+}
+
+static void print_json_forecast(const struct run *run, const struct forecast *f)
+{
+    const dlx_estimate *e = &f->estimate;
+    printf("{\"type\":\"estimate\",\"file\":");
+    json_string(stdout, run->input.file);
+    printf(",\"samples\":");
+    json_number(stdout, e->samples);
+    print_json_guess("tree_nodes", e->tree_nodes);
+    print_json_guess("solutions", e->solutions);
+    print_json_guess("seconds", (dlx_guess){f->seconds, f->error});
+    printf(",\"nodes_per_second\":");
+    json_real(stdout, f->rate);
+    printf(",\"level_nodes\":[");
+    for (uint32_t level = 0; level < e->levels; level++) {
+        if (level > 0)
+            putchar(',');
+        json_real(stdout, e->level_nodes[level]);
+    }
+    printf("]}\n");
+}
+
+/* ---- the command ---- */
+
+static int estimate_file(const struct cli *cli, const char *file)
+{
+    struct run run;
+    struct forecast forecast;
+    if (!run_open(&run, cli, file))
+        return EXIT_ERROR;
+    if (run.contradiction != NULL) {
+        run.outcome = DLX_EXHAUSTED;
+        return run_close(&run);
+    }
+    dlx_status status = make_forecast(&run, &forecast);
+    if (status != DLX_OK) {
+        say("dlx: %s: %s\n", display_name(file), status_text(status));
+        return run_give_up(&run);
+    }
+    progress_clear(&run);
+    if (cli->file_count > 1 && !cli->json)
+        print_heading(file);
+    (cli->json ? print_json_forecast : print_forecast)(&run, &forecast);
+    run_give_up(&run);
+    return EXIT_SOLUTION;
+}
+
+int command_estimate(const struct cli *cli)
+{
+    return for_each_file(cli, estimate_file);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* --require and --forbid: from what the command line says to options. */
+#include "cli/common/show.h"
+#include "cli/dlx/directory.h"
+
+#include <string.h>
+
+struct fixing {
+    const struct cli *cli;
+    const struct input *input;
+    struct directory directory;
+    fix_fn *apply; /* what to do with each option */
+    void *user;    /* its own */
+};
+
+static bool refuse(const struct fixing *f, const struct fix *fix, const char *why)
+{
+    say("dlx: --%s=%s: %s in %s\n", fix->required ? "require" : "forbid", fix->text, why,
+        display_name(f->input->file));
+    return false;
+}
+
+/* Whether an earlier --require says the same. */
+static bool is_repeated(const struct fixing *f, const struct fix *fix)
+{
+    for (const struct fix *earlier = f->cli->fixes; earlier < fix; earlier++)
+        if (earlier->required && strcmp(earlier->text, fix->text) == 0)
+            return true;
+    return false;
+}
+
+static bool require(const struct fixing *f, const struct fix *fix, uint32_t option)
+{
+    if (is_repeated(f, fix))
+        return true;
+    if (directory_find(&f->directory, fix->text, option) != DLX_NONE)
+        return refuse(f, fix, "several options are so (--print=numbers tells them apart)");
+    f->apply(f->user, true, option);
+    return true;
+}
+
+/* Require an option, or forbid all that are written so. */
+static bool apply_fix(const struct fixing *f, const struct fix *fix)
+{
+    uint32_t option = directory_find(&f->directory, fix->text, DLX_NONE);
+    if (option == DLX_NONE)
+        return refuse(f, fix, "no such option");
+    if (fix->required)
+        return require(f, fix, option);
+    for (; option != DLX_NONE; option = directory_find(&f->directory, fix->text, option))
+        f->apply(f->user, false, option);
+    return true;
+}
+
+bool fixes_apply(const struct cli *cli, const struct input *input, fix_fn *apply, void *user)
+{
+    struct fixing f = {.cli = cli, .input = input, .apply = apply, .user = user};
+    if (cli->fix_count == 0)
+        return true;
+    bool fine = directory_make(&f.directory, input, cli->print);
+    for (int kind = 0; kind < 2; kind++)
+        for (int n = 0; fine && n < cli->fix_count; n++)
+            if (cli->fixes[n].required == kind)
+                fine = apply_fix(&f, &cli->fixes[n]);
+    directory_free(&f.directory);
+    return fine;
+}

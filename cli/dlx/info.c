@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* dlx info: what a problem looks like, a line for each trait, or a JSON object. Long lists are cut
+ * short in the lines, and whole in JSON. */
+#include "dlx/text/json.h"
+#include "cli/common/show.h"
+#include "cli/dlx/cli.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static const double SECONDS = 10; /* to try options in, unless --time-limit says otherwise */
+
+enum { MOST_LISTED = 5 };
+
+struct info {
+    struct input input;
+    dlx_survey survey;
+};
+
+/* ---- lines: numbers ---- */
+
+static void print_title(const dlx_problem *problem)
+{
+    printf("title       ");
+    show_name(stdout, dlx_problem_title(problem));
+    putchar('\n');
+}
+
+static void print_counts(const struct info *i)
+{
+    const dlx_problem *p = i->input.problem;
+    uint32_t items = dlx_problem_item_count(p), primary = dlx_problem_primary_count(p);
+    if (dlx_problem_title(p) != NULL)
+        print_title(p);
+    printf("format      %s\n", dlx_format_name(i->input.reading.format));
+    printf("items       %" PRIu32 " primary, %" PRIu32 " secondary\n", primary, items - primary);
+    printf("options     %" PRIu32 " with %" PRIu32 " entries\n", dlx_problem_option_count(p),
+           dlx_problem_entry_count(p));
+    printf("colors      %" PRIu32 "\n", i->survey.colors);
+    printf("multiple    %" PRIu32 "\n", i->survey.multiple);
+}
+
+static void print_range(const char *label, const dlx_range *range)
+{
+    printf("%-11s %" PRIu64 " to %" PRIu64 ", mean %.2f", label, range->least, range->most,
+           range->mean);
+}
+
+static void print_ranges(const struct info *i)
+{
+    print_range("length", &i->survey.length);
+    if (i->survey.shortest != DLX_NONE) {
+        printf(", from ");
+        print_item(stdout, &i->input, i->survey.shortest);
+        printf(" to ");
+        print_item(stdout, &i->input, i->survey.longest);
+    }
+    putchar('\n');
+    print_range("entries", &i->survey.entries);
+    putchar('\n');
+    print_range("cost", &i->survey.cost);
+    printf(", total %" PRIu64 "\n", i->survey.cost.total);
+}
+
+/* ---- lines: lists ---- */
+
+static void begin_list(const char *label, uint32_t count)
+{
+    printf("%-11s %" PRIu32 "%s", label, count, count > 0 ? ": " : "");
+}
+
+/* Whether one more is listed, behind so many. */
+static bool lists(uint32_t listed)
+{
+    if (listed > 0 && listed < MOST_LISTED)
+        printf(", ");
+    return listed < MOST_LISTED;
+}
+
+static void end_list(uint32_t count)
+{
+    if (count > MOST_LISTED)
+        printf(" and %" PRIu32 " more", count - MOST_LISTED);
+    putchar('\n');
+}
+
+static bool is_bare(const dlx_problem *problem, uint32_t item, dlx_kind kind)
+{
+    return dlx_problem_item_kind(problem, item) == kind &&
+           dlx_problem_item_length(problem, item) == 0;
+}
+
+static void list_bare(const struct info *i, const char *label, dlx_kind kind, uint32_t count)
+{
+    uint32_t listed = 0;
+    begin_list(label, count);
+    for (uint32_t item = 0; item < i->survey.items; item++)
+        if (is_bare(i->input.problem, item, kind) && lists(listed++))
+            print_item(stdout, &i->input, item);
+    end_list(count);
+}
+
+static void list_twins(const dlx_survey *s)
+{
+    uint32_t listed = 0;
+    begin_list("twins", s->twin_count);
+    for (uint32_t option = 0; option < s->options; option++)
+        if (s->twin[option] != option && lists(listed++))
+            printf("%" PRIu64 " = %" PRIu64, (uint64_t)option + 1, (uint64_t)s->twin[option] + 1);
+    end_list(s->twin_count);
+}
+
+static void list_useless(const dlx_survey *s)
+{
+    uint32_t listed = 0;
+    begin_list("useless", s->useless_count);
+    for (uint32_t option = 0; option < s->options; option++)
+        if (s->useless[option] && lists(listed++))
+            printf("%" PRIu64, (uint64_t)option + 1);
+    end_list(s->useless_count);
+    if (s->untried > 0)
+        printf("untried     %" PRIu32 "\n", s->untried);
+}
+
+/* The largest first; each that is listed is used up. */
+static void list_parts(dlx_survey *s)
+{
+    begin_list("parts", s->part_count);
+    for (uint32_t listed = 0; listed < s->part_count && lists(listed); listed++) {
+        uint32_t largest = 0;
+        for (uint32_t part = 1; part < s->part_count; part++)
+            if (s->part_items[part] > s->part_items[largest])
+                largest = part;
+        printf("%" PRIu32, s->part_items[largest]);
+        s->part_items[largest] = 0;
+    }
+    if (s->part_count > 0 && s->part_count <= MOST_LISTED)
+        printf(" items");
+    end_list(s->part_count);
+}
+
+static void print_lines(struct info *i)
+{
+    print_counts(i);
+    print_ranges(i);
+    list_bare(i, "uncovered", DLX_PRIMARY, i->survey.bare_primary);
+    list_bare(i, "unused", DLX_SECONDARY, i->survey.bare_secondary);
+    list_twins(&i->survey);
+    list_useless(&i->survey);
+    list_parts(&i->survey);
+}
+
+/* ---- JSON ---- */
+
+static void json_field(const char *name, uint64_t number)
+{
+    printf(",\"%s\":", name);
+    json_number(stdout, number);
+}
+
+static void json_item(const struct info *i, uint32_t item)
+{
+    if (item == DLX_NONE) {
+        printf("null");
+        return;
+    }
+    char *text = item_text(&i->input, item);
+    json_string(stdout, text);
+    text_free(text);
+}
+
+static void json_range(const char *name, const dlx_range *range)
+{
+    printf(",\"%s\":{\"least\":", name);
+    json_number(stdout, range->least);
+    json_field("most", range->most);
+    json_field("total", range->total);
+    printf(",\"mean\":");
+    json_real(stdout, range->mean);
+    putchar('}');
+}
+
+static void json_bare(const struct info *i, const char *name, dlx_kind kind)
+{
+    const char *comma = "";
+    printf(",\"%s\":[", name);
+    for (uint32_t item = 0; item < i->survey.items; item++)
+        if (is_bare(i->input.problem, item, kind)) {
+            printf("%s", comma);
+            json_item(i, item);
+            comma = ",";
+        }
+    putchar(']');
+}
+
+static void json_lists(const dlx_survey *s)
+{
+    const char *comma = "";
+    printf(",\"twins\":[");
+    for (uint32_t o = 0; o < s->options; o++)
+        if (s->twin[o] != o) {
+            printf("%s[%" PRIu64 ",%" PRIu64 "]", comma, (uint64_t)o + 1, (uint64_t)s->twin[o] + 1);
+            comma = ",";
+        }
+    comma = "";
+    printf("],\"useless\":[");
+    for (uint32_t o = 0; o < s->options; o++)
+        if (s->useless[o]) {
+            printf("%s%" PRIu64, comma, (uint64_t)o + 1);
+            comma = ",";
+        }
+    printf("],\"untried\":%" PRIu32 ",\"parts\":[", s->untried);
+    for (uint32_t part = 0; part < s->part_count; part++)
+        printf("%s%" PRIu32, part > 0 ? "," : "", s->part_items[part]);
+    putchar(']');
+}
+
+static void print_json(const struct info *i)
+{
+    const dlx_problem *p = i->input.problem;
+    uint32_t primary = dlx_problem_primary_count(p);
+    printf("{\"type\":\"info\",\"file\":");
+    json_string(stdout, i->input.file);
+    if (dlx_problem_title(p) != NULL) {
+        printf(",\"title\":");
+        json_string(stdout, dlx_problem_title(p));
+    }
+    printf(",\"format\":\"%s\"", dlx_format_name(i->input.reading.format));
+    json_field("primary", primary);
+    json_field("secondary", i->survey.items - primary);
+    json_field("options", i->survey.options);
+    json_field("colors", i->survey.colors);
+    json_field("multiple", i->survey.multiple);
+    json_range("length", &i->survey.length);
+    printf(",\"shortest\":");
+    json_item(i, i->survey.shortest);
+    printf(",\"longest\":");
+    json_item(i, i->survey.longest);
+    json_range("entries", &i->survey.entries);
+    json_range("cost", &i->survey.cost);
+    json_bare(i, "uncovered", DLX_PRIMARY);
+    json_bare(i, "unused", DLX_SECONDARY);
+    json_lists(&i->survey);
+    printf("}\n");
+}
+
+/* ---- the command ---- */
+
+static int info_file(const struct cli *cli, const char *file)
+{
+    struct info i;
+    if (!input_read(&i.input, cli, file))
+        return EXIT_ERROR;
+    double seconds = cli->limits.seconds > 0 ? cli->limits.seconds : SECONDS;
+    dlx_status status = dlx_problem_survey(i.input.problem, seconds, &i.survey);
+    if (status != DLX_OK)
+        say("dlx: %s: %s\n", display_name(file), status_text(status));
+    else if (cli->json)
+        print_json(&i);
+    else {
+        if (cli->file_count > 1)
+            print_heading(file);
+        print_lines(&i);
+    }
+    if (status == DLX_OK)
+        dlx_survey_free(i.input.problem, &i.survey);
+    input_free(&i.input);
+    return status == DLX_OK ? EXIT_SOLUTION : EXIT_ERROR;
+}
+
+int command_info(const struct cli *cli)
+{
+    return for_each_file(cli, info_file);
+}

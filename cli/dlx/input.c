@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading a problem from a file or from standard input, and saying what is wrong with it. */
+#include "cli/common/stream.h"
+#include "cli/common/show.h"
+#include "cli/dlx/cli.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *display_name(const char *file)
+{
+    return strcmp(file, "-") == 0 ? "standard input" : file;
+}
+
+static void report(const char *file, const struct stream *stream, const dlx_error *error,
+                   dlx_status status)
+{
+    say("dlx: %s:", display_name(file));
+    if (error->line > 0)
+        say("%" PRIu64 ":", error->line);
+    if (error->line > 0 && error->column > 0)
+        say("%" PRIu64 ":", error->column);
+    say(" %s", status == DLX_ERR_MEMORY ? status_text(status) : error->message);
+    if (status == DLX_ERR_FORMAT)
+        say(" (--format=NAME)");
+    if (status == DLX_ERR_INPUT)
+        say(": %s", stream_error(stream));
+    say("\n");
+}
+
+/* A stream whose first bytes have been looked at. */
+struct peeked {
+    struct stream *stream;
+    bool failed;          /* before these were there */
+    char begin[16];       /* the bytes */
+    size_t length, given; /* how many; how many of them were read again */
+};
+
+static void peek(struct peeked *p)
+{
+    size_t got = 1;
+    while (p->length < sizeof p->begin && got > 0 && !p->failed) {
+        got = 0;
+        p->failed =
+            !stream_read(p->stream, p->begin + p->length, sizeof p->begin - p->length, &got);
+        p->length += got;
+    }
+}
+
+/* A dlx_read_fn. */
+static bool peeked_read(void *user, char *buffer, size_t size, size_t *got)
+{
+    struct peeked *p = user;
+    if (p->given == p->length)
+        return !p->failed && stream_read(p->stream, buffer, size, got);
+    *got = p->length - p->given < size ? p->length - p->given : size;
+    memcpy(buffer, p->begin + p->given, *got);
+    p->given += *got;
+    return true;
+}
+
+static bool read_stream(struct input *input, struct stream *stream, dlx_diagram **diagram)
+{
+    struct peeked p = {.stream = stream};
+    dlx_error error = {0};
+    dlx_status status;
+    peek(&p);
+    bool is_diagram = dlx_diagram_is_file(p.begin, p.length);
+    if (is_diagram && diagram == NULL) {
+        say("dlx: %s: a diagram: `dlx diagram` and `dlx sample` read it\n",
+            display_name(input->file));
+        return false;
+    }
+    if (is_diagram) {
+        input->reading = (dlx_reading){.format = DLX_FORMAT_ITEMS, .separator = ' '};
+        status = dlx_diagram_read(&cli_memory, peeked_read, &p, &input->problem, diagram, &error);
+    } else
+        status = dlx_read(&cli_memory, peeked_read, &p, &input->reading, &input->problem, &error);
+    if (status != DLX_OK)
+        report(input->file, stream, &error, status);
+    return status == DLX_OK;
+}
+
+static bool read_file(struct input *input, const struct cli *cli, const char *file,
+                      dlx_diagram **diagram)
+{
+    *input = (struct input){.file = file, .reading = cli->reading};
+    struct stream *stream = stream_open(file);
+    if (stream == NULL) {
+        say("dlx: %s: %s\n", file, stream_open_error());
+        return false;
+    }
+    bool fine = read_stream(input, stream, diagram);
+    stream_close(stream);
+    return fine;
+}
+
+bool input_read(struct input *input, const struct cli *cli, const char *file)
+{
+    return read_file(input, cli, file, NULL);
+}
+
+bool input_read_either(struct input *input, const struct cli *cli, const char *file,
+                       dlx_diagram **diagram)
+{
+    *diagram = NULL;
+    return read_file(input, cli, file, diagram);
+}
+
+void input_free(struct input *input)
+{
+    dlx_problem_free(input->problem);
+}

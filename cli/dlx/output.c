@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* Problems and diagrams on their way to a file. */
+#include "cli/dlx/output.h"
+#include "cli/common/signals.h"
+#include "cli/common/show.h"
+#include "cli/dlx/cli.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- a problem ---- */
+
+/* On a terminal, names in the text are shown harmless. */
+static bool write_file(void *user, const char *text, size_t size)
+{
+    const struct output *output = user;
+    if (signals_received() != 0)
+        return false;
+    if (!output->is_terminal)
+        return fwrite(text, 1, size, output->file) == size;
+    write_harmless(output->file, text, size, true);
+    return !ferror(output->file);
+}
+
+/* What the text does not say, and who reads it must know. */
+static void say_what_is_lost(const dlx_writing *writing)
+{
+    const char *format = dlx_format_name(writing->format);
+    if (writing->names_lost)
+        say("dlx: format `%s` keeps no names: the text has numbers\n", format);
+    if (writing->secondary > 0)
+        say("dlx: format `%s` does not say which items are secondary: read it with "
+            "--secondary=%" PRIu32 "\n",
+            format, writing->secondary);
+}
+
+static void report(const struct output *o, dlx_status status, const dlx_error *error)
+{
+    if (status == DLX_ERR_OUTPUT && signals_received() != 0)
+        return; /* which will end us */
+    if (status != DLX_ERR_OUTPUT)
+        say("dlx: %s\n", status == DLX_ERR_MEMORY ? status_text(status) : error->message);
+    else if (o->name != NULL) /* of standard output main will tell */
+        output_fail(o);
+}
+
+static void go_on(void *nothing)
+{
+    (void)nothing; /* write_file() asks whether a signal came */
+}
+
+bool output_problem(const dlx_problem *problem, dlx_writing writing, const char *name)
+{
+    struct output output;
+    dlx_error error;
+    signals_stop(go_on, NULL);
+    bool good = output_open(&output, "dlx", name);
+    if (good) {
+        dlx_status status = dlx_write(problem, &writing, write_file, &output, &error);
+        good = status == DLX_OK;
+        if (!good)
+            report(&output, status, &error);
+    }
+    good = output_close(&output, good);
+    if (good)
+        say_what_is_lost(&writing);
+    return good;
+}
+
+bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,
+                    dlx_diagram_format format, const char *name)
+{
+    struct output output;
+    dlx_error error;
+    signals_stop(go_on, NULL);
+    bool good = output_open(&output, "dlx", name);
+    if (good) {
+        dlx_status status =
+            dlx_diagram_write(diagram, problem, format, write_file, &output, &error);
+        good = status == DLX_OK;
+        if (!good)
+            report(&output, status, &error);
+    }
+    return output_close(&output, good);
+}
+
+bool output_diagram_format(const char *name, dlx_diagram_format *format)
+{
+    const char *dot = name != NULL ? strrchr(name, '.') : NULL;
+    return dot != NULL &&
+           dlx_diagram_format_by_name(strcmp(dot, ".gv") == 0 ? "dot" : dot + 1, format);
+}
+
+bool output_format(const char *name, dlx_format *format)
+{
+    const char *dot = name != NULL ? strrchr(name, '.') : NULL;
+    if (dot != NULL && strcmp(dot, ".dlx") == 0)
+        return dlx_format_by_name("items", format);
+    return dot != NULL && dlx_format_by_name(dot + 1, format) && *format != DLX_FORMAT_AUTO;
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* Printing items and options as they stood in the input. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "dlx/text/json.h"
+#include "cli/common/limit.h"
+#include "cli/common/show.h"
+#include "cli/dlx/cli.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+void print_heading(const char *file)
+{
+    printf("==> ");
+    show_name(stdout, file);
+    printf(" <==\n");
+}
+
+void print_file(const char *file)
+{
+    show_name(stdout, file);
+    printf(": ");
+}
+
+uint32_t first_item(const struct input *input)
+{
+    return input->reading.format == DLX_FORMAT_DENSE ? 1 : input->reading.base;
+}
+
+void print_item(FILE *out, const struct input *input, uint32_t item)
+{
+    const char *name = dlx_problem_item_name(input->problem, item);
+    if (name != NULL)
+        show_name(out, name);
+    else
+        fprintf(out, "%" PRIu64, (uint64_t)first_item(input) + item);
+}
+
+const char *item_said(const struct input *input, uint32_t item, char text[ITEM_SAID])
+{
+    const char *name = dlx_problem_item_name(input->problem, item);
+    if (name == NULL)
+        snprintf(text, ITEM_SAID, "%" PRIu64, (uint64_t)first_item(input) + item);
+    else
+        snprintf(text, ITEM_SAID, "%.60s%s", name, strlen(name) > 60 ? "..." : "");
+    return text;
+}
+
+static void print_entry(FILE *out, const struct input *input, dlx_entry entry)
+{
+    const char *color = dlx_problem_color_name(input->problem, entry.color);
+    print_item(out, input, entry.item);
+    if (color != NULL) {
+        fputc(':', out);
+        show_name(out, color);
+    } else if (entry.color != DLX_NO_COLOR)
+        fprintf(out, input->reading.format == DLX_FORMAT_XCC ? " -%" PRIu32 : ":%" PRIu32,
+                entry.color);
+}
+
+static void print_separator(FILE *out, const struct input *input, uint32_t place)
+{
+    if (place > 0 && input->reading.separator != '\0')
+        fputc(input->reading.separator, out);
+}
+
+static void print_dense(FILE *out, const struct input *input, const dlx_entry *entries,
+                        uint32_t count)
+{
+    uint32_t e = 0; /* entries of a dense option are in ascending order */
+    for (uint32_t item = 0; item < dlx_problem_item_count(input->problem); item++) {
+        bool one = e < count && entries[e].item == item;
+        print_separator(out, input, item);
+        fputc(one ? '1' : '0', out);
+        e += one;
+    }
+}
+
+void print_option(FILE *out, const struct input *input, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entries = dlx_problem_option(input->problem, option, &count);
+    dlx_format format = input->reading.format;
+    if (format == DLX_FORMAT_DENSE || format == DLX_FORMAT_CSV) {
+        print_dense(out, input, entries, count);
+        return;
+    }
+    for (uint32_t e = 0; e < count; e++) {
+        print_separator(out, input, e);
+        print_entry(out, input, entries[e]);
+    }
+}
+
+void print_chosen(FILE *out, const struct input *input, enum print_form form, uint32_t option)
+{
+    switch (form) {
+    case PRINT_OPTIONS:
+        print_option(out, input, option);
+        break;
+    case PRINT_NUMBERS:
+        fprintf(out, "%" PRIu64, (uint64_t)option + 1);
+        break;
+    case PRINT_LINES:
+        fprintf(out, "%" PRIu32, dlx_problem_option_line(input->problem, option));
+        break;
+    }
+}
+
+/* ---- as strings ---- */
+
+/* What one of the two prints, allocated by the C library, and counted until it is freed; NULL without memory. */
+static char *try_text(void (*print)(FILE *, const struct input *, uint32_t),
+                      const struct input *input, uint32_t number)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+    if (memory == NULL)
+        return NULL;
+    print(memory, input, number);
+    bool failed = ferror(memory);
+    if (fclose(memory) != 0 || failed || !limit_charge(size + 1)) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+static char *text_of(void (*print)(FILE *, const struct input *, uint32_t),
+                     const struct input *input, uint32_t number)
+{
+    char *text = try_text(print, input, number);
+    if (text != NULL)
+        return text;
+    out_of_memory();
+    exit(EXIT_ERROR);
+}
+
+void text_free(char *text)
+{
+    if (text != NULL)
+        limit_release(strlen(text) + 1);
+    free(text);
+}
+
+char *option_text(const struct input *input, uint32_t option)
+{
+    return text_of(print_option, input, option);
+}
+
+char *item_text(const struct input *input, uint32_t item)
+{
+    return text_of(print_item, input, item);
+}
+
+void print_json_option(FILE *out, const struct input *input, enum print_form form, uint32_t option)
+{
+    if (form != PRINT_OPTIONS) {
+        print_chosen(out, input, form, option);
+        return;
+    }
+    char *text = option_text(input, option);
+    json_string(out, text);
+    text_free(text);
+}

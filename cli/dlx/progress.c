@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How far a search is, on standard error: once a second on a terminal or with --progress, and whenever
+ * SIGUSR1 (or SIGINFO, where that is) comes. One line, on a terminal always the same one:
+ *
+ *     dlx: pent6x10: 1423 solutions, 15.3 % done, 1.04 M nodes/s, 3 s so far, 17 s to go: 3/12 2/4 1/1
+ *
+ * and of a count
+ *
+ *     dlx: tiling: frontier, 61 % done, 4.2 M states, 66 % hits, memory 3.1 % full, 2 s so far, 1 s to go
+ *
+ * At the end of the first stands the path: on each level which of how many ways the search is in. What part is done
+ * follows from these alone, as if the branches of a node were all equally large; so does the forecast,
+ * which therefore errs, and less and less so.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/common/signals.h"
+#include "cli/common/show.h"
+#include "cli/dlx/cli.h"
+#include "cli/dlx/terminal.h"
+
+#include <inttypes.h>
+#include <unistd.h>
+
+enum { SHOWN_LEVELS = 12 };
+
+static const double YEAR = 31556952; /* seconds */
+
+void progress_begin(struct run *run)
+{
+    run->shows_progress = run->cli->progress || is_terminal(STDERR_FILENO);
+    signals_watch(run->shows_progress ? SIGNALS_TICK : SIGNALS_ASKED);
+}
+
+void progress_clear(struct run *run)
+{
+    if (!run->has_progress_line)
+        return;
+    fputs("\r\033[K", stderr);
+    run->has_progress_line = false;
+}
+
+void progress_end(struct run *run)
+{
+    signals_watch(SIGNALS_IGNORE);
+    progress_clear(run);
+}
+
+/* ---- a line ---- */
+
+static void print_large(const char *after, double number)
+{
+    static const char *const units[] = {"", " k", " M", " G"};
+    int unit = 0;
+    for (; number >= 999.5 && unit < 3; unit++)
+        number /= 1000;
+    say("%.3g%s%s", number, units[unit], after);
+}
+
+static void print_time(double seconds, const char *after)
+{
+    if (seconds < 120)
+        say("%.0f s%s", seconds, after);
+    else if (seconds < 7200)
+        say("%.0f min%s", seconds / 60, after);
+    else if (seconds < 172800)
+        say("%.0f h%s", seconds / 3600, after);
+    else if (seconds < 1000 * YEAR)
+        say(seconds < 2 * YEAR ? "%.0f days%s" : "%.0f years%s",
+            seconds / (seconds < 2 * YEAR ? 86400 : YEAR), after);
+    else
+        say("more than 1000 years%s", after);
+}
+
+static void print_path(const dlx_search *search, uint32_t levels)
+{
+    say(":");
+    for (uint32_t level = 0; level < levels && level < SHOWN_LEVELS; level++) {
+        dlx_branch branch = dlx_search_branch(search, level);
+        say(" %" PRIu32 "/%" PRIu32, branch.tried, branch.count);
+    }
+    if (levels > SHOWN_LEVELS)
+        say(" and %" PRIu32 " levels more", levels - SHOWN_LEVELS);
+}
+
+static void print_times(double seconds, double done)
+{
+    print_time(seconds, " so far, ");
+    if (done > 0)
+        print_time(seconds / done - seconds, " to go");
+    else
+        say("unknown to go");
+}
+
+static void print_search(const struct run *run, double seconds)
+{
+    char text[DLX_COUNT_TEXT];
+    dlx_statistics statistics;
+    uint32_t levels;
+    double done = dlx_search_progress(run->search, &levels);
+    dlx_search_statistics(run->search, &statistics);
+    say("%s solutions, %.3g %% done, ", dlx_count_text(statistics.solutions, text), 100 * done);
+    print_large(" nodes/s, ", seconds > 0 ? (double)statistics.tree_nodes / seconds : 0);
+    print_times(seconds, done);
+    print_path(run->search, levels);
+}
+
+static double percent(uint64_t part, uint64_t all)
+{
+    return all > 0 ? 100 * (double)part / (double)all : 0;
+}
+
+static void print_counting(const struct run *run, double seconds)
+{
+    dlx_counting counting;
+    dlx_counter_progress(run->counter, &counting);
+    say("%s, %.3g %% done, ", counting.kernel, 100 * counting.done);
+    print_large(" states, ", (double)(counting.states + counting.tree_nodes));
+    say("%.3g %% hits, memory %.3g %% full, ", percent(counting.hits, counting.lookups),
+        100 * counting.fill);
+    print_times(seconds, counting.done);
+}
+
+static void print_line(const struct run *run)
+{
+    say("dlx: %s: ", display_name(run->input.file));
+    if (run->counter != NULL)
+        print_counting(run, run_seconds(run));
+    else
+        print_search(run, run_seconds(run));
+}
+
+void progress_look(struct run *run)
+{
+    if (!signals_take_look())
+        return;
+    progress_clear(run);
+    print_line(run);
+    run->has_progress_line = is_terminal(STDERR_FILENO);
+    if (!run->has_progress_line)
+        say("\n");
+}

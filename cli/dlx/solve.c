@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* dlx solve: print solutions, a block each: a line an option, or a drawing, then an empty line. */
+#include "dlx/text/json.h"
+#include "cli/common/show.h"
+#include "cli/dlx/lines.h"
+#include "cli/dlx/output.h"
+#include "cli/dlx/terminal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static void print_block(struct lines *lines, const dlx_solution *solution)
+{
+    lines_print(lines, solution->options, solution->count);
+    fputs(solution->count > 0 ? "\n\n" : "\n", stdout);
+}
+
+static void print_json_solution(const struct run *run, struct lines *lines,
+                                const dlx_solution *solution)
+{
+    printf("{\"type\":\"solution\",\"number\":");
+    print_json_count(run->solutions);
+    if (run->cli->best > 0) {
+        printf(",\"cost\":");
+        json_number(stdout, solution->cost);
+    }
+    printf(",\"options\":[");
+    lines_print(lines, solution->options, solution->count);
+    printf("]}\n");
+}
+
+/* ---- drawings ---- */
+
+struct picture {
+    struct drawing drawing;
+    struct text_style style; /* with --draw: what the terminal can show */
+};
+
+static bool draw_failed(const struct run *run, dlx_status status)
+{
+    if (status == DLX_ERR_NOT_EXPRESSIBLE)
+        say("dlx: %s: %s needs a problem as `dlx generate` made it\n",
+            display_name(run->input.file), run->cli->draw ? "--draw" : "--svg");
+    else
+        say("dlx: %s: %s\n", display_name(run->input.file), status_text(status));
+    return false;
+}
+
+static bool write_svg(const struct run *run, const struct drawing *drawing)
+{
+    struct output output;
+    if (output_would_replace(run->cli->svg, run->input.file)) {
+        say("dlx: %s: it is the problem, which a picture must not replace\n",
+            display_name(run->input.file));
+        return false;
+    }
+    bool good = output_open(&output, "dlx", run->cli->svg);
+    if (good)
+        drawing_print_svg(output.file, drawing);
+    return output_close(&output, good);
+}
+
+/* Draw the solution as far as it is wanted: as text, and the first one as a picture. */
+static bool draw_solution(const struct run *run, struct picture *picture,
+                          const dlx_solution *solution)
+{
+    bool has_svg = run->cli->svg != NULL && run->solutions.low == 1;
+    if (!run->cli->draw && !has_svg)
+        return true;
+    dlx_status status = drawing_fill(&picture->drawing, solution);
+    if (status != DLX_OK)
+        return draw_failed(run, status);
+    if (run->cli->draw) {
+        drawing_print_text(stdout, &picture->drawing, picture->style);
+        putchar('\n');
+    }
+    return !has_svg || write_svg(run, &picture->drawing);
+}
+
+/* ---- a file ---- */
+
+static void print_solution(const struct run *run, struct lines *lines, const dlx_solution *solution)
+{
+    if (run->cli->json) {
+        print_json_solution(run, lines, solution);
+        return;
+    }
+    if (run->cli->best > 0)
+        printf("| cost %" PRIu64 "\n", solution->cost);
+    if (!run->cli->draw)
+        print_block(lines, solution);
+}
+
+/* Whether --every wants this one. */
+static bool is_wanted(const struct run *run)
+{
+    return run->cli->every == 0 || run->solutions.low % run->cli->every == 0;
+}
+
+static bool solve_all(struct run *run, struct lines *lines, struct picture *picture)
+{
+    dlx_solution solution;
+    for (;;) {
+        run_next(run, &solution);
+        if (run->outcome != DLX_FOUND || ferror(stdout))
+            return true;
+        if (!is_wanted(run))
+            continue;
+        progress_clear(run);
+        print_solution(run, lines, &solution);
+        if (!draw_solution(run, picture, &solution))
+            return false;
+    }
+}
+
+/* The search was stopped: the cheapest solutions known so far are better than nothing. */
+static bool solve_best_known(struct run *run, struct lines *lines, struct picture *picture)
+{
+    dlx_solution solution;
+    bool fine = true;
+    if (run->cli->best == 0 || run->outcome != DLX_LIMIT || run->solutions.low > 0)
+        return true;
+    for (uint32_t place = 0; fine && dlx_search_best(run->search, place, &solution); place++) {
+        run->solutions = dlx_count_add(run->solutions, (dlx_count){1, 0});
+        print_solution(run, lines, &solution);
+        fine = draw_solution(run, picture, &solution);
+    }
+    if (run->solutions.low > 0)
+        say("dlx: %s: there may be cheaper solutions\n", display_name(run->input.file));
+    return fine;
+}
+
+static dlx_status begin_picture(const struct run *run, struct picture *picture)
+{
+    const struct cli *cli = run->cli;
+    *picture = (struct picture){.drawing = {.cells = NULL}};
+    if (cli->draw)
+        picture->style = terminal_style(cli->ascii);
+    if (cli->draw || cli->svg != NULL)
+        return drawing_begin(&picture->drawing, run->input.problem);
+    return DLX_OK;
+}
+
+static int solve_file(const struct cli *cli, const char *file)
+{
+    struct run run;
+    struct picture picture;
+    if (!run_open(&run, cli, file))
+        return EXIT_ERROR;
+    dlx_status status = begin_picture(&run, &picture);
+    if (status != DLX_OK) {
+        draw_failed(&run, status);
+        return run_give_up(&run);
+    }
+    if (cli->file_count > 1 && !cli->json)
+        print_heading(file);
+    struct lines lines;
+    lines_begin(&lines, &run.input, cli->print, cli->json ? print_json_option : print_chosen,
+                cli->json ? ',' : '\n');
+    progress_begin(&run);
+    bool fine = solve_all(&run, &lines, &picture) && solve_best_known(&run, &lines, &picture);
+    lines_end(&lines);
+    drawing_end(&picture.drawing);
+    return fine ? run_close(&run) : run_give_up(&run);
+}
+
+int command_solve(const struct cli *cli)
+{
+    return for_each_file(cli, solve_file);
+}

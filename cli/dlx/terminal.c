@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* What standard output can show: from the locale, and from what a terminal says about itself. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/dlx/terminal.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool is_utf8(void)
+{
+    setlocale(LC_CTYPE, "");
+    bool utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    setlocale(LC_CTYPE, "C");
+    return utf8;
+}
+
+bool is_terminal(int descriptor)
+{
+    const char *term = getenv("TERM");
+    return isatty(descriptor) && term != NULL && strcmp(term, "dumb") != 0;
+}
+
+/* NO_COLOR: https://no-color.org */
+static bool has_color(void)
+{
+    const char *no_color = getenv("NO_COLOR");
+    return is_terminal(STDOUT_FILENO) && (no_color == NULL || *no_color == '\0');
+}
+
+struct text_style terminal_style(bool ascii)
+{
+    return (struct text_style){.ascii = ascii || !is_utf8(), .color = has_color()};
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* dlx verify: check the solutions that `dlx solve` printed, or a certificate of
+ * `dlx count`, against the problem alone. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "dlx/text/json.h"
+#include "cli/common/limit.h"
+#include "cli/common/show.h"
+#include "cli/common/stream.h"
+#include "cli/dlx/certificate.h"
+#include "cli/dlx/directory.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct check {
+    const struct cli *cli;
+    struct input input;         /* the problem */
+    const char *file;           /* the solutions' file, for messages */
+    struct directory directory; /* the problem's options */
+    uint32_t *options;          /* the solution being read */
+    size_t count, capacity;     /* of options */
+    uint64_t *listed;        /* of each option: the solution, from 1, that had it last; 0: none */
+    char *text;              /* a line being read */
+    size_t length, room;     /* bytes of it; allocated length of text */
+    uint64_t line;           /* of the solutions' file */
+    uint64_t solutions, bad; /* checked so far; how many of them are none */
+};
+
+/* ---- one line ---- */
+
+static bool is_listed(const struct check *c, uint32_t option)
+{
+    return c->listed[option] == c->solutions + 1;
+}
+
+/* An option that is written so; of several, one that the solution does not have yet. */
+static uint32_t find_option(const struct check *c, const char *line)
+{
+    uint32_t first = directory_find(&c->directory, line, DLX_NONE), option = first;
+    while (option != DLX_NONE && is_listed(c, option))
+        option = directory_find(&c->directory, line, option);
+    return option != DLX_NONE ? option : first;
+}
+
+static bool refuse_line(const struct check *c, const char *line)
+{
+    enum { QUOTED = 60 };
+    size_t length = strcspn(line, "\r\n");
+    say("dlx: %s:%" PRIu64 ":1: `%.*s%s` is no option of %s\n", display_name(c->file), c->line,
+        length > QUOTED ? QUOTED : (int)length, line, length > QUOTED ? "..." : "",
+        display_name(c->input.file));
+    return false;
+}
+
+static bool add_line(struct check *c, const char *line)
+{
+    uint32_t option = find_option(c, line);
+    if (option == DLX_NONE)
+        return refuse_line(c, line);
+    if (!limit_reserve(&c->options, &c->capacity, c->count + 1, sizeof *c->options))
+        return out_of_memory();
+    c->options[c->count++] = option;
+    c->listed[option] = c->solutions + 1;
+    return true;
+}
+
+/* ---- one solution ---- */
+
+static void print_flaw(FILE *out, const struct check *c, const dlx_flaw *flaw)
+{
+    static const char *const texts[] = {
+        [DLX_VALID] = "valid",
+        [DLX_BAD_OPTION] = "not a solution: no such option",
+        [DLX_NOT_COVERED] = "not a solution: not covered: ",
+        [DLX_COVERED_TWICE] = "not a solution: covered twice: ",
+        [DLX_NEVER_CHOSEN] = "not a solution: no primary item in: ",
+        [DLX_CHOSEN_TWICE] = "not a solution: chosen twice: ",
+    };
+    fputs(texts[flaw->verdict], out);
+    if (flaw->item != DLX_NONE)
+        print_item(out, &c->input, flaw->item);
+    else if (flaw->verdict == DLX_NEVER_CHOSEN || flaw->verdict == DLX_CHOSEN_TWICE)
+        print_option(out, &c->input, c->options[flaw->option]);
+}
+
+/* To be freed; NULL without memory. */
+static char *flaw_text(const struct check *c, const dlx_flaw *flaw)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+    if (memory == NULL)
+        return NULL;
+    print_flaw(memory, c, flaw);
+    bool failed = ferror(memory);
+    if (fclose(memory) == 0 && !failed)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static bool print_json_verdict(const struct check *c, const dlx_flaw *flaw)
+{
+    char *text = flaw_text(c, flaw);
+    if (text == NULL)
+        return out_of_memory();
+    printf("{\"type\":\"verdict\",\"number\":");
+    json_number(stdout, c->solutions);
+    printf(",\"valid\":%s,\"text\":", flaw->verdict == DLX_VALID ? "true" : "false");
+    json_string(stdout, text);
+    printf("}\n");
+    free(text);
+    return true;
+}
+
+static bool check_solution(struct check *c)
+{
+    dlx_flaw flaw;
+    if (dlx_verify(c->input.problem, c->options, (uint32_t)c->count, &flaw) != DLX_OK)
+        return out_of_memory();
+    c->solutions++;
+    c->bad += flaw.verdict != DLX_VALID;
+    bool fine = true;
+    if (c->cli->json)
+        fine = print_json_verdict(c, &flaw);
+    else {
+        printf("%" PRIu64 ": ", c->solutions);
+        print_flaw(stdout, c, &flaw);
+        putchar('\n');
+    }
+    c->count = 0;
+    return fine;
+}
+
+/* An empty line ends a block; the last block may end with the file. An empty line by itself is the
+ * empty solution if that is one, and else nothing. */
+static bool end_block(struct check *c)
+{
+    dlx_flaw flaw = {DLX_VALID, DLX_NONE, DLX_NONE};
+    if (c->count == 0 && dlx_verify(c->input.problem, NULL, 0, &flaw) != DLX_OK)
+        return out_of_memory();
+    return flaw.verdict != DLX_VALID || check_solution(c);
+}
+
+/* `dlx solve --best` says the cost of a solution in a comment before it. */
+static bool read_line(struct check *c)
+{
+    c->line++;
+    if (c->text[0] == '|')
+        return true;
+    if (strlen(c->text) < c->length)
+        return refuse_line(c, c->text); /* there is a zero in it */
+    return c->text[strspn(c->text, " \t\r\n")] == '\0' ? end_block(c) : add_line(c, c->text);
+}
+
+/* Collect bytes until a line ends. There is always room for a zero. */
+static bool take_byte(struct check *c, char byte)
+{
+    if (!limit_reserve(&c->text, &c->room, c->length + 2, 1))
+        return out_of_memory();
+    c->text[c->length++] = byte;
+    c->text[c->length] = '\0';
+    if (byte != '\n')
+        return true;
+    bool fine = read_line(c);
+    c->length = 0;
+    return fine;
+}
+
+static bool read_lines(struct check *c, struct stream *stream)
+{
+    char block[4096];
+    size_t got = 1;
+    while (got > 0) {
+        if (!stream_read(stream, block, sizeof block, &got)) {
+            say("dlx: %s: %s\n", display_name(c->file), stream_error(stream));
+            return false;
+        }
+        for (size_t b = 0; b < got; b++)
+            if (!take_byte(c, block[b]))
+                return false;
+    }
+    return c->length == 0 || read_line(c);
+}
+
+static bool check_solutions(struct check *c, struct stream *stream)
+{
+    if (!read_lines(c, stream))
+        return false;
+    if (c->solutions == 0 && c->count == 0) {
+        say("dlx: %s: there is no solution in it\n", display_name(c->file));
+        return false;
+    }
+    return c->count == 0 || check_solution(c);
+}
+
+static bool check_file(struct check *c)
+{
+    size_t options = (size_t)dlx_problem_option_count(c->input.problem) + 1;
+    struct stream *stream = stream_open(c->file);
+    if (stream == NULL) {
+        say("dlx: %s: %s\n", display_name(c->file), stream_open_error());
+        return false;
+    }
+    c->listed = limit_new(options, sizeof *c->listed);
+    bool fine = c->listed != NULL ? check_solutions(c, stream) : out_of_memory();
+    limit_free(c->listed, options, sizeof *c->listed);
+    limit_free(c->text, c->room, 1);
+    limit_free(c->options, c->capacity, sizeof *c->options);
+    stream_close(stream);
+    return fine;
+}
+
+int command_verify(const struct cli *cli)
+{
+    if (cli->certificate != NULL)
+        return certificate_verify(cli);
+    struct check c = {.cli = cli, .file = cli->file_count > 1 ? cli->files[1] : "-"};
+    if (!input_read(&c.input, cli, cli->files[0]))
+        return EXIT_ERROR;
+    bool fine = directory_make(&c.directory, &c.input, cli->print) && check_file(&c);
+    directory_free(&c.directory);
+    input_free(&c.input);
+    return !fine ? EXIT_ERROR : c.bad > 0 ? EXIT_NONE : EXIT_SOLUTION;
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/* All solutions of a file, as a diagram: what `diagram` and `sample` share. */
+#include "cli/dlx/whole.h"
+#include "dlx/text/json.h"
+#include "cli/common/limit.h"
+#include "cli/common/signals.h"
+#include "cli/common/show.h"
+#include "dlx/core/clock.h"
+#include "dlx/diagram/diagram.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- of a problem ---- */
+
+static int say_status(const struct input *input, dlx_status status)
+{
+    say("dlx: %s: %s\n", display_name(input->file), status_text(status));
+    return EXIT_ERROR;
+}
+
+/* The limit on memory is the likely reason, but the machine may have had less. */
+static int say_memory(const struct input *input, const struct cli *cli)
+{
+    if (run_memory(cli) == 0)
+        return say_status(input, DLX_ERR_MEMORY);
+    say("dlx: %s: stopped by the limit on memory, %zu KB, before all solutions were found\n",
+        display_name(input->file), run_memory(cli) >> 10);
+    return EXIT_LIMIT;
+}
+
+static int say_limit(const struct run *run)
+{
+    say("dlx: %s: stopped by %s before all solutions were found\n", display_name(run->input.file),
+        stop_reason(run->stopped_by));
+    return EXIT_LIMIT;
+}
+
+static dlx_status make_empty(const dlx_problem *problem, dlx_diagram **diagram)
+{
+    uint32_t options = dlx_problem_option_count(problem);
+    uint32_t *order = limit_new(options + (size_t)1, sizeof *order);
+    dlx_status status = order != NULL ? diagram_order(problem, order) : DLX_ERR_MEMORY;
+    if (status == DLX_OK)
+        status = diagram_new(&cli_memory, options, order, 0, diagram);
+    limit_free(order, options + (size_t)1, sizeof *order);
+    if (status != DLX_OK)
+        return status;
+    status = diagram_finish(*diagram, NODE_EMPTY);
+    if (status != DLX_OK) {
+        dlx_diagram_free(*diagram);
+        *diagram = NULL;
+    }
+    return status;
+}
+
+/* The run keeps the problem, of which the counter lives, until both are done. */
+static int make_by_counter(struct whole *w, struct run *run)
+{
+    progress_begin(run);
+    dlx_status status = run_count(run);
+    if (run->contradiction != NULL)
+        status = make_empty(w->input.problem, &w->diagram);
+    else if (status == DLX_OK && run->outcome == DLX_EXHAUSTED)
+        status = dlx_counter_diagram(run->counter, &w->diagram);
+    if (status == DLX_ERR_MEMORY)
+        return say_memory(&w->input, w->cli);
+    if (status != DLX_OK)
+        return run_say_error(run, status);
+    return run->outcome == DLX_LIMIT ? say_limit(run) : -1;
+}
+
+static int make(struct whole *w)
+{
+    struct run run;
+    if (!run_begin(&run, w->cli, w->input)) {
+        w->input.problem = NULL; /* which the run has freed */
+        return EXIT_ERROR;
+    }
+    int status = make_by_counter(w, &run);
+    dlx_counter_progress(run.counter, &w->counting);
+    run.input.problem = NULL;
+    run_give_up(&run);
+    return status;
+}
+
+/* ---- of a diagram's file ---- */
+
+struct wishes {
+    uint32_t *options; /* required ones from the beginning, forbidden ones from the end on */
+    uint32_t required, forbidden;
+    uint32_t room;
+};
+
+static void note_wish(void *user, bool required, uint32_t option)
+{
+    struct wishes *wishes = user;
+    if (required)
+        wishes->options[wishes->required++] = option;
+    else
+        wishes->options[wishes->room - ++wishes->forbidden] = option;
+}
+
+/* An option may be forbidden as often as the command line does. */
+static bool has_wish(const struct wishes *wishes, uint32_t option)
+{
+    for (uint32_t o = wishes->room - wishes->forbidden; o < wishes->room; o++)
+        if (wishes->options[o] == option)
+            return true;
+    return false;
+}
+
+static void note_wish_once(void *user, bool required, uint32_t option)
+{
+    if (required || !has_wish(user, option))
+        note_wish(user, required, option);
+}
+
+static dlx_status restrict_by(struct whole *w, const struct wishes *wishes)
+{
+    dlx_diagram *some;
+    dlx_status status = dlx_diagram_restrict(w->diagram, wishes->options, wishes->required,
+                                             wishes->options + wishes->room - wishes->forbidden,
+                                             wishes->forbidden, &some);
+    if (status == DLX_ERR_CONFLICT)
+        status = make_empty(w->input.problem, &some);
+    if (status == DLX_OK) {
+        dlx_diagram_free(w->diagram);
+        w->diagram = some;
+    }
+    return status;
+}
+
+static int apply_wishes(struct whole *w)
+{
+    struct wishes wishes = {.room = dlx_problem_option_count(w->input.problem)};
+    if (w->cli->fix_count == 0)
+        return -1;
+    wishes.room += (uint32_t)w->cli->fix_count;
+    wishes.options = limit_new(wishes.room, sizeof *wishes.options);
+    if (wishes.options == NULL)
+        return say_status(&w->input, DLX_ERR_MEMORY);
+    bool fine = fixes_apply(w->cli, &w->input, note_wish_once, &wishes);
+    dlx_status status = fine ? restrict_by(w, &wishes) : DLX_OK;
+    limit_free(wishes.options, wishes.room, sizeof *wishes.options);
+    if (status != DLX_OK)
+        return say_status(&w->input, status);
+    return fine ? -1 : EXIT_ERROR;
+}
+
+/* ---- both ---- */
+
+static void release(struct whole *w)
+{
+    dlx_diagram_free(w->diagram);
+    input_free(&w->input);
+    limit_free(w->options, w->room, sizeof *w->options);
+}
+
+int whole_open(struct whole *w, const struct cli *cli, const char *file)
+{
+    *w = (struct whole){.cli = cli};
+    if (!input_read_either(&w->input, cli, file, &w->diagram))
+        return EXIT_ERROR;
+    double begun = clock_seconds();
+    int status = w->diagram != NULL ? apply_wishes(w) : make(w);
+    w->seconds = clock_seconds() - begun;
+    if (status < 0) {
+        w->room = dlx_diagram_longest(w->diagram) + (size_t)1;
+        w->options = limit_new(w->room, sizeof *w->options);
+        status = w->options == NULL ? say_status(&w->input, DLX_ERR_MEMORY) : -1;
+    }
+    if (status < 0)
+        lines_begin(&w->lines, &w->input, cli->print, cli->json ? print_json_option : print_chosen,
+                    cli->json ? ',' : '\n');
+    else
+        release(w);
+    signals_end();
+    return status;
+}
+
+static void print_stats(const struct whole *w)
+{
+    if (w->counting.kernel != NULL)
+        say("kernel      %s: %s\n", w->counting.kernel, w->counting.reason);
+    say("solutions   %s\n", dlx_diagram_count_text(w->diagram));
+    say("nodes       %" PRIu32 "\n", dlx_diagram_node_count(w->diagram));
+    say("memory      %zu bytes\n", dlx_diagram_memory(w->diagram));
+    say("seconds     %.3f\n", w->seconds);
+}
+
+static void print_json_result(const struct whole *w)
+{
+    printf("{\"type\":\"diagram\",\"file\":");
+    json_string(stdout, w->input.file);
+    printf(",\"solutions\":");
+    json_digits(stdout, dlx_diagram_count_text(w->diagram));
+    printf(",\"nodes\":%" PRIu32 ",\"memory\":", dlx_diagram_node_count(w->diagram));
+    json_number(stdout, dlx_diagram_memory(w->diagram));
+    printf(",\"seconds\":%.6f}\n", w->seconds);
+}
+
+int whole_close(struct whole *w)
+{
+    bool none = strcmp(dlx_diagram_count_text(w->diagram), "0") == 0;
+    if (none)
+        say("dlx: %s: no solution\n", display_name(w->input.file));
+    if (w->cli->stats)
+        print_stats(w);
+    if (w->cli->json)
+        print_json_result(w);
+    lines_end(&w->lines);
+    release(w);
+    signals_end();
+    return none ? EXIT_NONE : EXIT_SOLUTION;
+}
+
+int whole_give_up(struct whole *w, dlx_status status)
+{
+    if (status != DLX_OK)
+        say_status(&w->input, status);
+    lines_end(&w->lines);
+    release(w);
+    signals_end();
+    return EXIT_ERROR;
+}
+
+void whole_print(struct whole *w, const char *number, const uint64_t *cost)
+{
+    if (w->cli->json) {
+        printf("{\"type\":\"solution\",\"number\":");
+        json_digits(stdout, number);
+        if (cost != NULL) {
+            printf(",\"cost\":");
+            json_number(stdout, *cost);
+        }
+        printf(",\"options\":[");
+    } else if (cost != NULL)
+        printf("| cost %" PRIu64 "\n", *cost);
+    lines_print(&w->lines, w->options, w->count);
+    fputs(w->cli->json ? "]}\n" : w->count > 0 ? "\n\n" : "\n", stdout);
+}
+
+/* ---- names ---- */
+
+static dlx_status copy_items(const struct input *from, dlx_problem *to)
+{
+    dlx_status status = DLX_OK;
+    for (uint32_t i = 0; status == DLX_OK && i < dlx_problem_item_count(from->problem); i++) {
+        dlx_multiplicity times = dlx_problem_item_multiplicity(from->problem, i);
+        dlx_kind kind = dlx_problem_item_kind(from->problem, i);
+        char *name = item_text(from, i);
+        status = name != NULL ? dlx_problem_add_item(to, name, kind, NULL) : DLX_ERR_MEMORY;
+        if (status == DLX_OK && kind == DLX_PRIMARY)
+            status = dlx_problem_set_multiplicity(to, i, times.least, times.most);
+        text_free(name);
+    }
+    return status;
+}
+
+static dlx_status copy_options(const dlx_problem *from, dlx_problem *to)
+{
+    dlx_status status = DLX_OK;
+    for (uint32_t o = 0; status == DLX_OK && o < dlx_problem_option_count(from); o++) {
+        uint32_t count;
+        const dlx_entry *entries = dlx_problem_option(from, o, &count);
+        status = dlx_problem_add_option(to, entries, count, NULL);
+        if (status == DLX_OK)
+            status = dlx_problem_set_cost(to, o, dlx_problem_option_cost(from, o));
+    }
+    return status;
+}
+
+/* Only `rows` can number its columns from 0, where `items` names those without a name from 1; and it has
+ * neither names nor colors. */
+dlx_status whole_named_problem(const struct whole *w, dlx_problem **named)
+{
+    const dlx_problem *from = w->input.problem;
+    const char *title = dlx_problem_title(from);
+    dlx_problem *to;
+    *named = NULL;
+    if (w->input.reading.format != DLX_FORMAT_ROWS || w->input.reading.base != 0)
+        return DLX_OK;
+    dlx_status status = dlx_problem_new(&cli_memory, &to);
+    if (status != DLX_OK)
+        return status;
+    if (title != NULL)
+        status = dlx_problem_set_title(to, title);
+    if (status == DLX_OK)
+        status = copy_items(&w->input, to);
+    if (status == DLX_OK)
+        status = copy_options(from, to);
+    if (status == DLX_OK)
+        *named = to;
+    else
+        dlx_problem_free(to);
+    return status;
+}

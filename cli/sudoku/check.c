@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The command check. With --explain it says more than a word of each puzzle:
+ *
+ *     Puzzle 1 has 25 givens and one solution.
+ *       Redundant, each alone: r1c5=7 r4c4=2
+ *
+ *     Puzzle 2 has 22 givens and 6 solutions.
+ *       5 of 59 empty cells are open: r1c2 is 1 or 3.
+ *
+ *     Puzzle 3 has 19 givens and no solution.
+ *       r1c1 and r1c2 both hold 4, and are in row 1 and in box 1.
+ */
+#include "dlx/text/json.h"
+#include "cli/sudoku/objects.h"
+#include "cli/sudoku/work.h"
+
+#include <inttypes.h>
+
+enum { USUAL_LIMIT = 1000 };
+
+/* All that is said of a puzzle. */
+struct report {
+    const struct work_item *item;
+    uint64_t limit;                       /* of counting solutions, at least 2 */
+    int givens;                           /* how many */
+    sudoku_answer answer;                 /* how many solutions there are */
+    int redundant;                        /* how many givens are, if there is one solution */
+    bool is_redundant[SUDOKU_MOST_CELLS]; /* which */
+    int open;                             /* how many empty cells are, if there are several */
+    int first_open;                       /* the first of them */
+    sudoku_puzzle candidates;             /* what they hold in some solution */
+};
+
+static bool is_whole(const struct report *r)
+{
+    return r->answer.solutions < r->limit;
+}
+
+static bool find_open(struct report *r)
+{
+    if (!work_candidates(r->item, &r->candidates))
+        return false;
+    r->open = 0;
+    for (int cell = r->item->puzzle->size * r->item->puzzle->size - 1; cell >= 0; cell--) {
+        uint64_t digits = r->candidates.candidates[cell];
+        if ((digits & (digits - 1)) != 0) {
+            r->open++;
+            r->first_open = cell;
+        }
+    }
+    return true;
+}
+
+/* A limit of 1 would not tell one solution from several. False if it was stopped. */
+static bool find_out(struct report *r, uint64_t limit)
+{
+    const sudoku_puzzle *puzzle = r->item->puzzle;
+    r->limit = limit == 0 ? USUAL_LIMIT : limit < 2 ? 2 : limit;
+    r->givens = count_givens(puzzle);
+    if (!work_solve(r->item, r->limit, &r->answer))
+        return false;
+    if (r->answer.solutions == 1)
+        return work_redundant(r->item, r->is_redundant, &r->redundant);
+    return r->answer.solutions == 0 || find_open(r);
+}
+
+/* ---- conflicts ---- */
+
+/* Two cells that hold the same digit, but must not; or twice a cell that holds what it must not. */
+struct conflict {
+    int a, b;
+};
+
+static bool is_conflict(const struct work_item *item, const struct conflict *c)
+{
+    const sudoku_puzzle *puzzle = item->puzzle;
+    uint64_t allowed = sudoku_rules_allowed(item->rules, c->a);
+    allowed &= puzzle->marked ? puzzle->candidates[c->a] : allowed;
+    if (c->a == c->b)
+        return (allowed >> puzzle->cell[c->a] & 1) == 0;
+    return puzzle->cell[c->b] == puzzle->cell[c->a] &&
+           sudoku_rules_are_peers(item->rules, c->a, c->b);
+}
+
+/* The next one in reading order; at first `c` is {0, -1}. False if there is none. */
+static bool next_conflict(const struct work_item *item, struct conflict *c)
+{
+    int cells = item->puzzle->size * item->puzzle->size;
+    for (c->b++; c->a < cells; c->b = ++c->a)
+        for (; item->puzzle->cell[c->a] != 0 && c->b < cells; c->b++)
+            if (is_conflict(item, c))
+                return true;
+    return false;
+}
+
+/* The next house that has both cells, from the `*next`th of those of the first; NULL if there is none. */
+static const sudoku_house *next_common(const struct work_item *item, const struct conflict *c,
+                                       int *next)
+{
+    int count, others;
+    const uint16_t *house = sudoku_rules_houses_of(item->rules, c->a, &count);
+    const uint16_t *other = sudoku_rules_houses_of(item->rules, c->b, &others);
+    while (*next < count) {
+        uint16_t candidate = house[(*next)++];
+        for (int o = 0; o < others; o++)
+            if (other[o] == candidate)
+                return sudoku_rules_house(item->rules, candidate);
+    }
+    return NULL;
+}
+
+/* ---- text ---- */
+
+static void print_cell(const struct work_item *item, int cell)
+{
+    int size = item->puzzle->size;
+    printf("r%dc%d", cell / size + 1, cell % size + 1);
+}
+
+static void print_place(const struct work_item *item, const sudoku_house *house)
+{
+    static const struct {
+        const char *text;
+        bool numbered;
+    } places[] = {
+        [SUDOKU_ROW] = {"in row", true},
+        [SUDOKU_COLUMN] = {"in column", true},
+        [SUDOKU_REGION] = {"in region", true},
+        [SUDOKU_DIAGONAL] = {"on diagonal", true},
+        [SUDOKU_WINDOW] = {"in window", true},
+        [SUDOKU_STAR] = {"on the asterisk", false},
+        [SUDOKU_DOT] = {"in centers of boxes", false},
+        [SUDOKU_KNIGHT] = {"a knight's move apart", false},
+        [SUDOKU_KING] = {"a king's move apart", false},
+    };
+    bool box = house->kind == SUDOKU_REGION && sudoku_rules_box_rows(item->rules) != 0;
+    fputs(box ? "in box" : places[house->kind].text, stdout);
+    if (places[house->kind].numbered)
+        printf(" %d", house->number + 1);
+}
+
+/* A king's move may be in two squares, and is said once. */
+static void print_places(const struct work_item *item, const struct conflict *c)
+{
+    const sudoku_house *house, *last = NULL;
+    int next = 0;
+    while ((house = next_common(item, c, &next)) != NULL) {
+        if (last != NULL && last->kind == SUDOKU_KING && house->kind == SUDOKU_KING)
+            continue;
+        fputs(last == NULL ? " " : " and ", stdout);
+        print_place(item, house);
+        last = house;
+    }
+}
+
+/* Whether there were any. */
+static bool print_conflicts(const struct work_item *item)
+{
+    struct conflict c = {0, -1};
+    bool any = false;
+    while (next_conflict(item, &c)) {
+        any = true;
+        printf("  ");
+        print_cell(item, c.a);
+        if (c.a == c.b)
+            printf(" holds %d, which is excluded there", item->puzzle->cell[c.a]);
+        else {
+            printf(" and ");
+            print_cell(item, c.b);
+            printf(" both hold %d, and are", item->puzzle->cell[c.a]);
+            print_places(item, &c);
+        }
+        puts(".");
+    }
+    return any;
+}
+
+static void print_redundant(const struct report *r)
+{
+    const sudoku_puzzle *puzzle = r->item->puzzle;
+    printf(r->redundant == 0 ? "  Minimal: no given can be left out." : "  Redundant, each alone:");
+    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
+        if (r->is_redundant[cell]) {
+            putchar(' ');
+            print_cell(r->item, cell);
+            printf("=%d", puzzle->cell[cell]);
+        }
+    putchar('\n');
+}
+
+static void print_open(const struct report *r)
+{
+    int size = r->item->puzzle->size;
+    uint64_t digits = r->candidates.candidates[r->first_open];
+    const char *between = " is ";
+    printf("  %d of %d empty cells %s open: ", r->open, size * size - r->givens,
+           r->open == 1 ? "is" : "are");
+    print_cell(r->item, r->first_open);
+    for (int digit = 1; digit <= size; digit++)
+        if ((digits >> digit & 1) != 0) {
+            bool last = digits >> digit == 1;
+            printf("%s%d", last ? " or " : between, digit);
+            between = ", ";
+        }
+    puts(".");
+}
+
+static void print_text(const struct report *r)
+{
+    uint64_t solutions = r->answer.solutions;
+    if (r->item->number > 1)
+        putchar('\n');
+    printf("Puzzle %" PRIu64 " has %d given%s and ", r->item->number, r->givens,
+           r->givens == 1 ? "" : "s");
+    if (solutions < 2)
+        printf("%s solution.\n", solutions == 0 ? "no" : "one");
+    else
+        printf("%s%" PRIu64 " solutions.\n", is_whole(r) ? "" : "at least ", solutions);
+    if (solutions == 0) {
+        if (!print_conflicts(r->item))
+            puts("  No two givens clash, but together they leave no solution.");
+    } else if (solutions == 1)
+        print_redundant(r);
+    else
+        print_open(r);
+}
+
+/* ---- JSON ---- */
+
+static void print_json_cell(const struct work_item *item, int cell)
+{
+    putchar('"');
+    print_cell(item, cell);
+    putchar('"');
+}
+
+static void print_json_conflicts(const struct work_item *item)
+{
+    struct conflict c = {0, -1};
+    const char *before = "";
+    printf(",\"conflicts\":[");
+    while (next_conflict(item, &c)) {
+        const sudoku_house *house;
+        int next = 0, houses = 0;
+        printf("%s{\"cells\":[", before);
+        print_json_cell(item, c.a);
+        if (c.a != c.b) {
+            putchar(',');
+            print_json_cell(item, c.b);
+        }
+        printf("],\"digit\":%d,\"houses\":[", item->puzzle->cell[c.a]);
+        while (c.a != c.b && (house = next_common(item, &c, &next)) != NULL) {
+            fputs(houses++ == 0 ? "" : ",", stdout);
+            object_house(house);
+        }
+        printf("]}");
+        before = ",";
+    }
+    putchar(']');
+}
+
+static void print_json_redundant(const struct report *r)
+{
+    const char *before = "";
+    printf(",\"minimal\":%s,\"redundant\":[", r->redundant == 0 ? "true" : "false");
+    for (int cell = 0; cell < r->item->puzzle->size * r->item->puzzle->size; cell++)
+        if (r->is_redundant[cell]) {
+            fputs(before, stdout);
+            print_json_cell(r->item, cell);
+            before = ",";
+        }
+    putchar(']');
+}
+
+static void print_json(const struct report *r)
+{
+    object_head("check", r->item->file, r->item->number);
+    printf(",\"puzzle\":");
+    object_cells(r->item->rules, r->item->puzzle->size, r->item->puzzle->cell);
+    printf(",\"givens\":%d,\"solutions\":", r->givens);
+    json_number(stdout, r->answer.solutions);
+    printf(",\"complete\":%s", is_whole(r) ? "true" : "false");
+    if (r->answer.solutions == 0)
+        print_json_conflicts(r->item);
+    else if (r->answer.solutions == 1)
+        print_json_redundant(r);
+    else
+        printf(",\"open\":%d", r->open);
+    printf("}\n");
+}
+
+/* ---- the command ---- */
+
+static int answer(void *user, const struct work_item *item)
+{
+    static struct report r;
+    const struct cli *cli = user;
+    r.item = item;
+    if (!find_out(&r, cli->limit))
+        return WORK_HALT;
+    if (cli->json)
+        print_json(&r);
+    else
+        print_text(&r);
+    return r.answer.solutions == 0 ? EXIT_NONE : r.answer.solutions == 1 ? EXIT_FINE : EXIT_SEVERAL;
+}
+
+int command_check(const struct cli *cli)
+{
+    struct cli copy = *cli;
+    return cli->explain ? work_through(cli, answer, &copy) : command_solve(cli);
+}

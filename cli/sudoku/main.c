@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* dlx-sudoku: everything about Sudoku on the command line. */
+#include "cli/common/signals.h"
+#include "cli/common/files.h"
+#include "cli/common/limit.h"
+#include "cli/common/show.h"
+#include "cli/sudoku/cli.h"
+
+#include <errno.h>
+#include <string.h>
+
+int graver(int a, int b)
+{
+    static const int gravity[] = {
+        [EXIT_FINE] = 0, [EXIT_SEVERAL] = 1, [EXIT_NONE] = 2, [EXIT_LIMIT] = 3, [EXIT_ERROR] = 4,
+    };
+    return gravity[a] > gravity[b] ? a : b;
+}
+
+const dlx_allocator cli_memory = {limit_allocate, NULL};
+
+const char *status_text(dlx_status status)
+{
+    return status == DLX_ERR_MEMORY ? limit_text() : dlx_status_text(status);
+}
+
+bool write_file(void *file, const char *text, size_t size)
+{
+    return fwrite(text, 1, size, file) == size;
+}
+
+/* A full disk or a closed pipe must not look like success. */
+static int finish(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    say("dlx-sudoku: writing standard output failed: %s\n", strerror(errno));
+    return EXIT_ERROR;
+}
+
+int main(int argc, char **argv)
+{
+    struct cli cli;
+    files_begin();
+    setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* a message at a time: there may be many */
+    int status = parse_arguments(argc, argv, &cli);
+    if (status >= 0)
+        return finish(status);
+    status = cli.run(&cli);
+    signals_end();
+    return finish(status);
+}

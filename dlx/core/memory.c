@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory through the allocator hook. Sizes are checked before they are multiplied. */
+#include "dlx/core/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *malloc_hook(void *user, void *block, size_t old_size, size_t new_size)
+{
+    (void)user, (void)old_size;
+    if (new_size > 0)
+        return realloc(block, new_size);
+    free(block);
+    return NULL;
+}
+
+const dlx_allocator *dlx_default_allocator(void)
+{
+    static const dlx_allocator over_malloc = {malloc_hook, NULL};
+    return &over_malloc;
+}
+
+void *memory_array(const dlx_allocator *allocator, size_t count, size_t size)
+{
+    if (count == 0 || count > SIZE_MAX / size)
+        return NULL;
+    return allocator->allocate(allocator->user, NULL, 0, count * size);
+}
+
+void memory_free(const dlx_allocator *allocator, void *block, size_t count, size_t size)
+{
+    if (block != NULL)
+        allocator->allocate(allocator->user, block, count * size, 0);
+}
+
+bool memory_resize(const dlx_allocator *allocator, void *array, size_t count, size_t new_count,
+                   size_t size)
+{
+    void *block;
+    if (new_count > SIZE_MAX / size)
+        return false;
+    memcpy(&block, array, sizeof block);
+    block = allocator->allocate(allocator->user, block, count * size, new_count * size);
+    if (block == NULL)
+        return false;
+    memcpy(array, &block, sizeof block);
+    return true;
+}
+
+bool memory_grow(const dlx_allocator *allocator, void *array, size_t *capacity, size_t needed,
+                 size_t size)
+{
+    size_t wanted = *capacity < 8 ? 8 : *capacity;
+    while (wanted < needed)
+        wanted = wanted > SIZE_MAX / 2 ? needed : 2 * wanted;
+    if (!memory_resize(allocator, array, *capacity, wanted, size))
+        return false;
+    *capacity = wanted;
+    return true;
+}

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The problem: items and options, appended and validated here, then read by everyone. It knows no
+ * kernel and no format. The problem "p q | x y" with the options "p x:A y", "q x:A", "p q":
+ *
+ *     items     0 p    1 q    2 x (secondary)    3 y (secondary)
+ *     entries   p x:A y   q x:A   p q            the options, one after the other
+ *     options   0         3       5              where each one begins
+ *
+ * Invariant: every entry names an item that exists; no option lists an item twice; only secondary
+ * items carry colors; items and entries together stay below 2^32 - 3, so that a kernel can number
+ * a node for each, two roots and "none" with 32 bits.
+ */
+#include "dlx/core/problem.h"
+
+#include "dlx/core/memory.h"
+
+#include <string.h>
+
+enum { SPARE_NUMBERS = 4 };
+static const uint64_t MOST_NODES = (UINT64_C(1) << 32) - SPARE_NUMBERS;
+
+dlx_status dlx_problem_new(const dlx_allocator *allocator, dlx_problem **problem)
+{
+    if (allocator == NULL)
+        allocator = dlx_default_allocator();
+    dlx_problem *p = memory_array(allocator, 1, sizeof *p);
+    if (p == NULL)
+        return DLX_ERR_MEMORY;
+    *p = (dlx_problem){.allocator = *allocator};
+    names_init(&p->item_names, &p->allocator);
+    names_init(&p->color_names, &p->allocator);
+    *problem = p;
+    return DLX_OK;
+}
+
+void dlx_problem_free(dlx_problem *problem)
+{
+    if (problem == NULL)
+        return;
+    const dlx_allocator allocator = problem->allocator;
+    names_free(&problem->item_names);
+    names_free(&problem->color_names);
+    memory_free(&allocator, problem->title, problem->title_size, 1);
+    memory_free(&allocator, problem->named, problem->named_capacity, sizeof *problem->named);
+    memory_free(&allocator, problem->items, problem->item_capacity, sizeof *problem->items);
+    memory_free(&allocator, problem->entries, problem->entry_capacity, sizeof *problem->entries);
+    memory_free(&allocator, problem->options, problem->option_capacity, sizeof *problem->options);
+    memory_free(&allocator, problem, 1, sizeof *problem);
+}
+
+static bool room_for(const dlx_problem *p, uint64_t more)
+{
+    return (uint64_t)p->item_count + p->entry_count + more <= MOST_NODES;
+}
+
+/* ---- items ---- */
+
+static dlx_status check_new_item(const dlx_problem *p, const char *name, dlx_kind kind)
+{
+    if ((kind != DLX_PRIMARY && kind != DLX_SECONDARY) || (name != NULL && *name == '\0'))
+        return DLX_ERR_ARGUMENT;
+    if (name != NULL && names_find(&p->item_names, name, strlen(name)) != DLX_NONE)
+        return DLX_ERR_NAME_TAKEN;
+    return room_for(p, 1) ? DLX_OK : DLX_ERR_TOO_LARGE;
+}
+
+/* Names are numbered apart from items, because an item may lack one. */
+static dlx_status add_name(dlx_problem *p, const char *name, uint32_t *number)
+{
+    if (!memory_reserve(&p->allocator, &p->named, &p->named_capacity,
+                        (size_t)p->item_names.count + 1, sizeof *p->named))
+        return DLX_ERR_MEMORY;
+    dlx_status status = names_add(&p->item_names, name, strlen(name), number);
+    if (status == DLX_OK)
+        p->named[*number] = p->item_count;
+    return status;
+}
+
+dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, dlx_kind kind, uint32_t *id)
+{
+    dlx_status status = check_new_item(problem, name, kind);
+    if (status != DLX_OK)
+        return status;
+    if (!memory_reserve(&problem->allocator, &problem->items, &problem->item_capacity,
+                        (size_t)problem->item_count + 1, sizeof *problem->items))
+        return DLX_ERR_MEMORY;
+    uint32_t number = DLX_NONE;
+    if (name != NULL && (status = add_name(problem, name, &number)) != DLX_OK)
+        return status;
+    bool primary = kind == DLX_PRIMARY;
+    problem->items[problem->item_count] =
+        (struct item){.name = number, .least = primary, .most = 1, .secondary = !primary};
+    problem->primary_count += primary;
+    if (id != NULL)
+        *id = problem->item_count;
+    problem->item_count++;
+    return DLX_OK;
+}
+
+static bool is_multiple(const struct item *item)
+{
+    return !item->secondary && (item->least != 1 || item->most != 1);
+}
+
+dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t item, uint32_t least,
+                                        uint32_t most)
+{
+    if (item >= problem->item_count)
+        return DLX_ERR_NO_SUCH_ITEM;
+    struct item *i = &problem->items[item];
+    if (i->secondary || most == 0 || least > most)
+        return DLX_ERR_ARGUMENT;
+    problem->multiple_count -= is_multiple(i);
+    i->least = least;
+    i->most = most;
+    problem->multiple_count += is_multiple(i);
+    return DLX_OK;
+}
+
+/* ---- options ---- */
+
+static dlx_status check_entry(dlx_problem *p, dlx_entry entry)
+{
+    if (entry.item >= p->item_count)
+        return DLX_ERR_NO_SUCH_ITEM;
+    struct item *item = &p->items[entry.item];
+    if (item->seen == p->option_count + 1)
+        return DLX_ERR_ITEM_TWICE;
+    if (entry.color != DLX_NO_COLOR && !item->secondary)
+        return DLX_ERR_COLORED_PRIMARY;
+    item->seen = p->option_count + 1;
+    return DLX_OK;
+}
+
+static void forget_seen(dlx_problem *p, const dlx_entry *entries, uint32_t count)
+{
+    for (uint32_t e = 0; e < count; e++)
+        p->items[entries[e].item].seen = 0;
+}
+
+static dlx_status check_entries(dlx_problem *p, const dlx_entry *entries, uint32_t count)
+{
+    for (uint32_t e = 0; e < count; e++) {
+        dlx_status status = check_entry(p, entries[e]);
+        if (status == DLX_OK)
+            continue;
+        forget_seen(p, entries, e);
+        p->refused = e;
+        return status;
+    }
+    return DLX_OK;
+}
+
+/* The caller's entries may be those of an option that is here already, and so move. */
+static bool reserve_option(dlx_problem *p, const dlx_entry **entries, uint32_t count)
+{
+    uintptr_t at = (uintptr_t)*entries, own = (uintptr_t)p->entries;
+    bool inside = at >= own && at < own + p->entry_count * sizeof *p->entries;
+    if (!memory_reserve(&p->allocator, &p->options, &p->option_capacity,
+                        (size_t)p->option_count + 1, sizeof *p->options) ||
+        !memory_reserve(&p->allocator, &p->entries, &p->entry_capacity,
+                        (size_t)p->entry_count + count, sizeof *p->entries))
+        return false;
+    if (inside)
+        *entries = p->entries + (at - own) / sizeof *p->entries;
+    return true;
+}
+
+static void append_option(dlx_problem *p, const dlx_entry *entries, uint32_t count)
+{
+    p->options[p->option_count++] = (struct option){p->entry_count, p->source_line, 0};
+    for (uint32_t e = 0; e < count; e++) {
+        p->entries[p->entry_count++] = entries[e];
+        p->items[entries[e].item].length++;
+    }
+}
+
+dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry *entries, uint32_t count,
+                                  uint32_t *id)
+{
+    if (!room_for(problem, count) || problem->option_count == MOST_NODES)
+        return DLX_ERR_TOO_LARGE;
+    dlx_status status = check_entries(problem, entries, count);
+    if (status != DLX_OK)
+        return status;
+    if (!reserve_option(problem, &entries, count)) {
+        forget_seen(problem, entries, count);
+        return DLX_ERR_MEMORY;
+    }
+    if (id != NULL)
+        *id = problem->option_count;
+    append_option(problem, entries, count);
+    return DLX_OK;
+}
+
+uint32_t dlx_problem_refused_entry(const dlx_problem *problem)
+{
+    return problem->refused;
+}
+
+dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, uint64_t cost)
+{
+    if (option >= problem->option_count)
+        return DLX_ERR_NO_SUCH_OPTION;
+    uint64_t others = problem->total_cost - problem->options[option].cost;
+    if (cost > INT64_MAX - others)
+        return DLX_ERR_TOO_LARGE;
+    problem->options[option].cost = cost;
+    problem->total_cost = others + cost;
+    return DLX_OK;
+}
+
+void dlx_problem_set_source_line(dlx_problem *problem, uint32_t line)
+{
+    problem->source_line = line;
+}
+
+/* ---- colors ---- */
+
+dlx_status dlx_problem_color(dlx_problem *problem, const char *name, uint32_t *color)
+{
+    if (*name == '\0')
+        return DLX_ERR_ARGUMENT;
+    size_t length = strlen(name);
+    uint32_t number = names_find(&problem->color_names, name, length);
+    dlx_status status = DLX_OK;
+    if (number == DLX_NONE)
+        status = names_add(&problem->color_names, name, length, &number);
+    if (status == DLX_OK)
+        *color = number + 1;
+    return status;
+}
+
+const char *dlx_problem_color_name(const dlx_problem *problem, uint32_t color)
+{
+    bool named = color != DLX_NO_COLOR && color <= problem->color_names.count;
+    return named ? names_text(&problem->color_names, color - 1) : NULL;
+}
+
+/* ---- the title ---- */
+
+dlx_status dlx_problem_set_title(dlx_problem *problem, const char *title)
+{
+    size_t size = strlen(title) + 1;
+    char *copy = memory_array(&problem->allocator, size, 1);
+    if (copy == NULL)
+        return DLX_ERR_MEMORY;
+    memcpy(copy, title, size);
+    memory_free(&problem->allocator, problem->title, problem->title_size, 1);
+    problem->title = copy;
+    problem->title_size = size;
+    return DLX_OK;
+}
+
+const char *dlx_problem_title(const dlx_problem *problem)
+{
+    return problem->title;
+}
+
+/* ---- what it holds ---- */
+
+uint32_t dlx_problem_item_count(const dlx_problem *problem)
+{
+    return problem->item_count;
+}
+
+uint32_t dlx_problem_primary_count(const dlx_problem *problem)
+{
+    return problem->primary_count;
+}
+
+uint32_t dlx_problem_option_count(const dlx_problem *problem)
+{
+    return problem->option_count;
+}
+
+uint32_t dlx_problem_entry_count(const dlx_problem *problem)
+{
+    return problem->entry_count;
+}
+
+uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name)
+{
+    size_t length = strlen(name);
+    uint32_t number = length == 0 ? DLX_NONE : names_find(&problem->item_names, name, length);
+    bool all_named = problem->item_names.count == problem->item_count;
+    return number == DLX_NONE || all_named ? number : problem->named[number];
+}
+
+const char *dlx_problem_item_name(const dlx_problem *problem, uint32_t item)
+{
+    if (item >= problem->item_count || problem->items[item].name == DLX_NONE)
+        return NULL;
+    return names_text(&problem->item_names, problem->items[item].name);
+}
+
+dlx_kind dlx_problem_item_kind(const dlx_problem *problem, uint32_t item)
+{
+    bool primary = item < problem->item_count && !problem->items[item].secondary;
+    return primary ? DLX_PRIMARY : DLX_SECONDARY;
+}
+
+uint32_t dlx_problem_item_length(const dlx_problem *problem, uint32_t item)
+{
+    return item < problem->item_count ? problem->items[item].length : 0;
+}
+
+dlx_multiplicity dlx_problem_item_multiplicity(const dlx_problem *problem, uint32_t item)
+{
+    if (item >= problem->item_count)
+        return (dlx_multiplicity){0, 0};
+    return (dlx_multiplicity){problem->items[item].least, problem->items[item].most};
+}
+
+bool dlx_problem_has_multiplicities(const dlx_problem *problem)
+{
+    return problem->multiple_count > 0;
+}
+
+uint64_t dlx_problem_option_cost(const dlx_problem *problem, uint32_t option)
+{
+    return option < problem->option_count ? problem->options[option].cost : 0;
+}
+
+bool dlx_problem_has_costs(const dlx_problem *problem)
+{
+    return problem->total_cost > 0;
+}
+
+const dlx_entry *dlx_problem_option(const dlx_problem *problem, uint32_t option, uint32_t *count)
+{
+    *count = 0;
+    if (option >= problem->option_count)
+        return NULL;
+    uint32_t first = problem->options[option].first;
+    bool last = option + 1 == problem->option_count;
+    *count = (last ? problem->entry_count : problem->options[option + 1].first) - first;
+    return *count == 0 ? NULL : problem->entries + first;
+}
+
+bool dlx_problem_option_has_primary(const dlx_problem *problem, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (dlx_problem_item_kind(problem, entry[e].item) == DLX_PRIMARY)
+            return true;
+    return false;
+}
+
+uint32_t dlx_problem_option_line(const dlx_problem *problem, uint32_t option)
+{
+    return option < problem->option_count ? problem->options[option].line : 0;
+}
+
+const dlx_allocator *dlx_problem_allocator(const dlx_problem *problem)
+{
+    return &problem->allocator;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which vector instructions this processor has, asked at start, so that one program runs everywhere and
+ * is fast where it can be. The levels are those of the x86-64 psABI; of level 4 we also want the
+ * population counts of vectors and the permutations of bytes, which all its processors but the first
+ * (Skylake and its kin) have. Compiled with SIMD_PLAIN, no processor has any: for tools that do not know
+ * what such instructions do.
+ */
+#include "dlx/core/simd.h"
+
+#include <string.h>
+
+#if defined(__x86_64__) && !defined(SIMD_PLAIN)
+#include <cpuid.h>
+
+/* What compilers may use at level 3 and clang 14 has no name for: lzcnt, which without it means another
+ * instruction, movbe and f16c. */
+static bool has_rest_of_v3(void)
+{
+    enum { LZCNT = 1 << 5, MOVBE = 1 << 22, F16C = 1 << 29 };
+    unsigned a, b, c, d, extended;
+    return __get_cpuid(0x80000001, &a, &b, &extended, &d) != 0 && (extended & LZCNT) != 0 &&
+           __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & MOVBE) != 0 && (c & F16C) != 0;
+}
+
+static bool has_v2(void)
+{
+    return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
+}
+
+static bool has_v3(void)
+{
+    return has_v2() && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") && has_rest_of_v3();
+}
+
+static bool has_v4(void)
+{
+    return has_v3() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq") &&
+           __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vbmi") &&
+           __builtin_cpu_supports("avx512vbmi2");
+}
+
+static bool has(enum simd simd)
+{
+    static bool (*const has_level[])(void) = {
+        [SIMD_V2] = has_v2,
+        [SIMD_V3] = has_v3,
+        [SIMD_V4] = has_v4,
+    };
+    __builtin_cpu_init();
+    return simd == SIMD_NONE || has_level[simd]();
+}
+#else
+static bool has(enum simd simd)
+{
+    return simd == SIMD_NONE;
+}
+#endif
+
+static const char *const names[] = {
+    [SIMD_NONE] = "none",
+    [SIMD_V2] = "v2",
+    [SIMD_V3] = "v3",
+    [SIMD_V4] = "v4",
+};
+
+dlx_status simd_find(const char *name, enum simd *simd)
+{
+    for (int level = SIMD_V4; level >= SIMD_NONE; level--)
+        if (name == NULL ? has((enum simd)level) : strcmp(name, names[level]) == 0) {
+            *simd = (enum simd)level;
+            return has(*simd) ? DLX_OK : DLX_ERR_SIMD;
+        }
+    return DLX_ERR_ARGUMENT;
+}
+
+const char *simd_name(enum simd simd)
+{
+    return names[simd];
+}
+
+dlx_status dlx_simd_find(const char *name, const char **found)
+{
+    enum simd simd;
+    dlx_status status = simd_find(name, &simd);
+    if (status == DLX_OK)
+        *found = simd_name(simd);
+    return status;
+}

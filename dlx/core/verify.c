@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Verify: is a list of options a solution? Only the problem is asked, never a kernel, so that a
+ * mistake in the one cannot hide in the other. Invariant: held[i] is what the options looked at so
+ * far do to item i.
+ */
+#include "dlx/core/memory.h"
+
+#include <string.h>
+
+struct held {
+    uint32_t times; /* how many options contain the item */
+    uint32_t color; /* what color they give it, or DLX_NO_COLOR */
+};
+
+static dlx_flaw flaw_of_item(dlx_verdict verdict, uint32_t item)
+{
+    return (dlx_flaw){verdict, DLX_NONE, item};
+}
+
+static bool may_hold(const dlx_problem *problem, const struct held *held, dlx_entry entry)
+{
+    bool agrees = held->color == entry.color && entry.color != DLX_NO_COLOR;
+    if (dlx_problem_item_kind(problem, entry.item) == DLX_SECONDARY)
+        return held->times == 0 || agrees;
+    return held->times < dlx_problem_item_multiplicity(problem, entry.item).most;
+}
+
+static dlx_flaw check_option(const dlx_problem *problem, uint32_t option, struct held *held)
+{
+    uint32_t count, primaries = 0;
+    const dlx_entry *entries = dlx_problem_option(problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        struct held *its = &held[entries[e].item];
+        if (!may_hold(problem, its, entries[e]))
+            return flaw_of_item(DLX_COVERED_TWICE, entries[e].item);
+        *its = (struct held){its->times + 1, entries[e].color};
+        primaries += dlx_problem_item_kind(problem, entries[e].item) == DLX_PRIMARY;
+    }
+    return flaw_of_item(primaries > 0 ? DLX_VALID : DLX_NEVER_CHOSEN, DLX_NONE);
+}
+
+static dlx_flaw check_place(const dlx_problem *problem, const uint32_t *options, uint32_t place,
+                            struct held *held, bool *is_listed)
+{
+    dlx_flaw flaw = {DLX_VALID, place, DLX_NONE};
+    uint32_t option = options[place];
+    if (option >= dlx_problem_option_count(problem))
+        flaw.verdict = DLX_BAD_OPTION;
+    else if (is_listed[option])
+        flaw.verdict = DLX_CHOSEN_TWICE;
+    else
+        flaw = check_option(problem, option, held);
+    flaw.option = place;
+    if (flaw.verdict == DLX_VALID)
+        is_listed[option] = true;
+    return flaw;
+}
+
+static dlx_flaw check_options(const dlx_problem *problem, const uint32_t *options, uint32_t count,
+                              struct held *held, bool *is_listed)
+{
+    for (uint32_t place = 0; place < count; place++) {
+        dlx_flaw flaw = check_place(problem, options, place, held, is_listed);
+        if (flaw.verdict != DLX_VALID)
+            return flaw;
+    }
+    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
+        if (dlx_problem_item_kind(problem, item) == DLX_PRIMARY &&
+            held[item].times < dlx_problem_item_multiplicity(problem, item).least)
+            return flaw_of_item(DLX_NOT_COVERED, item);
+    return flaw_of_item(DLX_VALID, DLX_NONE);
+}
+
+dlx_status dlx_verify(const dlx_problem *problem, const uint32_t *options, uint32_t count,
+                      dlx_flaw *flaw)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    size_t items = (size_t)dlx_problem_item_count(problem) + 1; /* never asks for 0 bytes */
+    size_t all_options = (size_t)dlx_problem_option_count(problem) + 1;
+    struct held *held = memory_array(allocator, items, sizeof *held);
+    bool *is_listed = memory_array(allocator, all_options, sizeof *is_listed);
+    bool fine = held != NULL && is_listed != NULL;
+    if (fine) {
+        for (size_t item = 0; item < items; item++)
+            held[item] = (struct held){0, DLX_NO_COLOR};
+        memset(is_listed, 0, all_options * sizeof *is_listed);
+        *flaw = check_options(problem, options, count, held, is_listed);
+    }
+    memory_free(allocator, held, items, sizeof *held);
+    memory_free(allocator, is_listed, all_options, sizeof *is_listed);
+    return fine ? DLX_OK : DLX_ERR_MEMORY;
+}

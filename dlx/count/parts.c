@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* Finding the parts of a problem: items of one option are joined, as sets that know one of their own (union
+ * and find; B. A. Galler and M. J. Fisher, 1964). */
+#include "dlx/count/parts.h"
+#include "dlx/frontier/outline.h"
+#include "dlx/core/memory.h"
+
+#include <string.h>
+
+/* What is needed while parts are made. */
+struct cutting {
+    struct outline o;
+    uint32_t *up;        /* of each item: one nearer to that which stands for its set, or itself */
+    uint32_t *part;      /* of each item: the number of its part; DLX_NONE: it has none */
+    uint32_t *place;     /* of each item: its number in its part */
+    dlx_entry *entry;    /* room for an option */
+    struct parts *parts; /* what is made */
+};
+
+/* ---- which items belong together ---- */
+
+static uint32_t find(uint32_t *up, uint32_t item)
+{
+    while (up[item] != item) {
+        up[item] = up[up[item]];
+        item = up[item];
+    }
+    return item;
+}
+
+static void join_items(struct cutting *c)
+{
+    for (uint32_t item = 0; item < c->o.items; item++)
+        c->up[item] = item;
+    for (uint32_t option = 0; option < c->o.options; option++)
+        for (uint32_t e = c->o.first[option] + 1; e < c->o.first[option + 1]; e++)
+            c->up[find(c->up, c->o.entry[e].item)] = find(c->up, c->o.entry[e - 1].item);
+}
+
+static uint32_t users(const struct outline *o, uint32_t item)
+{
+    return o->first_user[item + 1] - o->first_user[item];
+}
+
+/* Whether every item can be in enough options. */
+static bool has_hope(const struct outline *o)
+{
+    for (uint32_t item = 0; item < o->items; item++)
+        if (o->is_open[item] && users(o, item) < o->times[item].least)
+            return false;
+    return true;
+}
+
+/* Number the sets that have options; returns how many. */
+static uint32_t number_parts(struct cutting *c)
+{
+    uint32_t count = 0;
+    for (uint32_t item = 0; item < c->o.items; item++)
+        c->part[item] = DLX_NONE;
+    for (uint32_t item = 0; item < c->o.items; item++) {
+        uint32_t *part = &c->part[find(c->up, item)];
+        if (users(&c->o, item) > 0 && *part == DLX_NONE)
+            *part = count++;
+    }
+    for (uint32_t item = 0; item < c->o.items; item++)
+        if (users(&c->o, item) > 0)
+            c->part[item] = c->part[find(c->up, item)];
+    return count;
+}
+
+/* ---- a problem for each ---- */
+
+static dlx_status add_items(struct cutting *c)
+{
+    dlx_status status = DLX_OK;
+    for (uint32_t item = 0; item < c->o.items && status == DLX_OK; item++) {
+        if (users(&c->o, item) == 0)
+            continue;
+        dlx_problem *to = c->parts->problem[c->part[item]];
+        dlx_kind kind = dlx_problem_item_kind(c->o.problem, item);
+        status = dlx_problem_add_item(to, NULL, kind, &c->place[item]);
+        if (status == DLX_OK && kind == DLX_PRIMARY)
+            status = dlx_problem_set_multiplicity(to, c->place[item], c->o.times[item].least,
+                                                  c->o.times[item].most);
+    }
+    return status;
+}
+
+static dlx_status add_options(struct cutting *c)
+{
+    dlx_status status = DLX_OK;
+    for (uint32_t option = 0; option < c->o.options && status == DLX_OK; option++) {
+        const uint32_t first = c->o.first[option], count = c->o.first[option + 1] - first;
+        if (count == 0)
+            continue;
+        for (uint32_t e = 0; e < count; e++)
+            c->entry[e] =
+                (dlx_entry){c->place[c->o.entry[first + e].item], c->o.entry[first + e].color};
+        dlx_problem *to = c->parts->problem[c->part[c->o.entry[first].item]];
+        status = dlx_problem_add_option(to, c->entry, count, NULL);
+    }
+    return status;
+}
+
+static dlx_status make_parts(struct cutting *c, uint32_t count)
+{
+    struct parts *parts = c->parts;
+    parts->problem = memory_array(parts->allocator, count, sizeof *parts->problem);
+    if (parts->problem == NULL)
+        return DLX_ERR_MEMORY;
+    memset(parts->problem, 0, count * sizeof *parts->problem);
+    parts->count = count;
+    dlx_status status = DLX_OK;
+    for (uint32_t part = 0; part < count && status == DLX_OK; part++)
+        status = dlx_problem_new(parts->allocator, &parts->problem[part]);
+    if (status == DLX_OK)
+        status = add_items(c);
+    return status == DLX_OK ? add_options(c) : status;
+}
+
+/* ---- all together ---- */
+
+static dlx_status cut(struct cutting *c)
+{
+    const dlx_allocator *a = c->o.allocator;
+    const size_t items = (size_t)c->o.items + 1;
+    dlx_status status = DLX_ERR_MEMORY;
+    c->up = memory_array(a, items, sizeof *c->up);
+    c->part = memory_array(a, items, sizeof *c->part);
+    c->place = memory_array(a, items, sizeof *c->place);
+    c->entry = memory_array(a, items, sizeof *c->entry);
+    if (c->up != NULL && c->part != NULL && c->place != NULL && c->entry != NULL) {
+        join_items(c);
+        uint32_t count = has_hope(&c->o) ? number_parts(c) : 0;
+        status = count > 1 ? make_parts(c, count) : DLX_OK;
+    }
+    memory_free(a, c->up, items, sizeof *c->up);
+    memory_free(a, c->part, items, sizeof *c->part);
+    memory_free(a, c->place, items, sizeof *c->place);
+    memory_free(a, c->entry, items, sizeof *c->entry);
+    return status;
+}
+
+dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, struct parts *parts)
+{
+    struct cutting c = {.parts = parts};
+    *parts = (struct parts){.allocator = dlx_problem_allocator(problem)};
+    dlx_status status = outline_make(&c.o, problem, fate);
+    if (status != DLX_OK)
+        return status;
+    status = cut(&c);
+    if (status != DLX_OK)
+        parts_free(parts);
+    outline_free(&c.o);
+    return status;
+}
+
+void parts_free(struct parts *parts)
+{
+    for (uint32_t part = 0; part < parts->count; part++)
+        dlx_problem_free(parts->problem[part]);
+    if (parts->problem != NULL)
+        memory_free(parts->allocator, parts->problem, parts->count, sizeof *parts->problem);
+    parts->problem = NULL;
+    parts->count = 0;
+}

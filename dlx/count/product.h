@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* The product of counts, as wide as it needs to be. */
+#ifndef DLX_COUNTER_PRODUCT_H
+#define DLX_COUNTER_PRODUCT_H
+
+#include "dlx/core/number.h"
+
+struct product {
+    const dlx_allocator *allocator; /* not owned */
+    limb *number;                   /* of `width` limbs; NULL stands for 1 */
+    size_t width;
+};
+
+/* Multiply it by a number of so many limbs. DLX_OK or, with nothing changed, DLX_ERR_MEMORY, DLX_ERR_COUNT (it
+ * would be wider than numbers can be). */
+dlx_status product_multiply(struct product *product, const limb *number, size_t width);
+
+void product_free(struct product *product);
+
+#endif

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/* The runners: frontiers and a search behind one face. */
+#include "dlx/count/runner.h"
+#include "dlx/core/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+static void note_most(struct runner *r)
+{
+    if (r->counting.memory > r->counting.most_memory)
+        r->counting.most_memory = r->counting.memory;
+}
+
+static double share(size_t part, size_t all)
+{
+    return part < all ? (double)part / (double)all : 1;
+}
+
+/* ---- frontiers ---- */
+
+/* Whether the other frontier takes the same steps. */
+static bool is_twin(const struct race *race, const struct runner *r)
+{
+    const struct plan *given = race->runner[RUNNER_GIVEN].plan;
+    return r->kind == RUNNER_GREEDY && given != NULL && plan_equal(given, r->plan);
+}
+
+static dlx_status begin_frontier(const struct race *race, struct runner *r)
+{
+    const size_t least = (size_t)1 << 24; /* bytes that a plan may have in any case */
+    enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : PLAN_GREEDY;
+    dlx_status status =
+        plan_new(race->problem, race->fate, order, r->room > least ? r->room : least, &r->plan);
+    if (status != DLX_OK)
+        return status;
+    r->is_twin = is_twin(race, r);
+    if (r->is_twin)
+        return DLX_ERR_ARGUMENT;
+    r->counting.kernel = "frontier";
+    r->counting.reason = r->kind == RUNNER_GIVEN ? "few states in the order given"
+                                                 : "few states in an order of its own";
+    r->counting.simd = "none";
+    return frontier_new(r->plan, r->room, race->keep, &r->frontier);
+}
+
+/* How much slower a table of this size is than one that fits into the caches of a processor. */
+static uint64_t delay(size_t memory)
+{
+    const size_t cached = (size_t)1 << 20, near = (size_t)1 << 26;
+    return memory < cached ? 1 : memory < near ? 4 : 8;
+}
+
+static void account_frontier(struct runner *r)
+{
+    struct frontier_work work = frontier_work(r->frontier);
+    uint64_t ways = work.ways - r->counting.lookups, tests = work.tests - r->tests;
+    r->work += tests * (r->plan->words + 1) / 4 +
+               ways * (r->plan->words + 1) * delay(work.most_memory) + 1;
+    r->tests = work.tests;
+    r->is_falling = work.is_falling || r->diagram != NULL;
+    r->counting.states = work.states;
+    r->counting.lookups = work.ways;
+    r->counting.hits = work.joined;
+    r->counting.fill = share(work.memory, r->room);
+    r->counting.done = work.done;
+    r->counting.memory = work.memory + plan_memory(r->plan);
+    if (r->diagram != NULL)
+        r->counting.memory += dlx_diagram_memory(r->diagram);
+    note_most(r);
+}
+
+/* Options to look at for so many units, if they cost what they did. */
+static uint64_t tests_for(const struct runner *r, uint64_t units)
+{
+    double cost = r->tests > 0 ? (double)r->work / (double)r->tests : 1;
+    return (uint64_t)((double)units / (cost > 1 ? cost : 1)) + 1;
+}
+
+/* Nodes of the diagram come after the states, and take about as long. */
+static dlx_status draw(struct runner *r, struct frontier_budget *budget)
+{
+    dlx_status status = DLX_OK;
+    if (r->diagram == NULL)
+        status = frontier_diagram(r->frontier, &r->diagram);
+    if (status == DLX_OK)
+        status = frontier_draw(r->frontier, r->diagram, budget, &r->is_done);
+    if (status == DLX_OK)
+        account_frontier(r);
+    return status;
+}
+
+static dlx_status run_frontier(const struct race *race, struct runner *r, uint64_t units,
+                               uint64_t most)
+{
+    struct frontier_budget budget = {most, tests_for(r, units)};
+    enum frontier_end end = frontier_run(r->frontier, &budget);
+    account_frontier(r);
+    if (end == FRONTIER_NO_MEMORY)
+        return DLX_ERR_MEMORY;
+    if (end == FRONTIER_TOO_WIDE)
+        return DLX_ERR_COUNT;
+    r->is_done = end == FRONTIER_DONE && !race->keep;
+    return end == FRONTIER_DONE && race->keep ? draw(r, &budget) : DLX_OK;
+}
+
+/* ---- searches ---- */
+
+static void account_search(struct runner *r)
+{
+    dlx_statistics statistics;
+    dlx_search_statistics(r->search, &statistics);
+    uint64_t nodes = statistics.tree_nodes - r->counting.tree_nodes;
+    uint64_t lookups = statistics.lookups - r->counting.lookups;
+    r->work += nodes * r->node_cost + lookups * 5 * delay(statistics.memory);
+    r->counting.lookups = statistics.lookups;
+    r->counting.hits = statistics.hits;
+    if (statistics.room > 0)
+        r->counting.fill = (double)statistics.stored / (double)statistics.room;
+    r->counting.kernel = statistics.kernel;
+    r->counting.reason = statistics.reason;
+    r->counting.simd = statistics.simd;
+    r->counting.tree_nodes = statistics.tree_nodes;
+    r->counting.done = dlx_search_progress(r->search, NULL);
+    r->counting.memory = statistics.memory + diagram_solutions_memory(r->solutions);
+    note_most(r);
+    if (r->solutions != NULL)
+        r->counting.fill = share(diagram_solutions_memory(r->solutions), r->room);
+}
+
+/* Of a tree node, in units. */
+static uint64_t cost_of_node(const char *kernel)
+{
+    return strcmp(kernel, "lanes") == 0 ? 3 : strcmp(kernel, "bits") == 0 ? 7 : 30;
+}
+
+/* Forbidden options first: to require others then tells more. */
+static dlx_status fix_options(const struct race *race, dlx_search *search)
+{
+    dlx_status status = DLX_OK;
+    if (race->fate == NULL)
+        return DLX_OK;
+    for (int fate = PLAN_FORBIDDEN; fate >= PLAN_REQUIRED; fate--)
+        for (uint32_t o = 0; status == DLX_OK && o < dlx_problem_option_count(race->problem); o++)
+            if (race->fate[o] == fate)
+                status = fate == PLAN_REQUIRED ? dlx_search_require(search, o)
+                                               : dlx_search_forbid(search, o);
+    return status;
+}
+
+static dlx_status begin_solutions(const struct race *race, struct runner *r)
+{
+    const size_t options = (size_t)dlx_problem_option_count(race->problem) + 1;
+    uint32_t *order = memory_array(race->allocator, options, sizeof *order);
+    dlx_status status = order != NULL ? diagram_order(race->problem, order) : DLX_ERR_MEMORY;
+    if (status == DLX_OK)
+        status = diagram_solutions_new(race->allocator, (uint32_t)(options - 1), order, r->room,
+                                       &r->solutions);
+    memory_free(race->allocator, order, options, sizeof *order);
+    return status;
+}
+
+static dlx_status begin_search(const struct race *race, struct runner *r)
+{
+    dlx_search_settings settings = race->settings;
+    settings.memory = race->keep ? 0 : r->room;
+    dlx_status status = dlx_search_new(race->problem, &settings, &r->search);
+    if (status == DLX_OK && race->keep)
+        status = begin_solutions(race, r);
+    if (status != DLX_OK)
+        return status;
+    account_search(r);
+    r->node_cost = cost_of_node(r->counting.kernel);
+    status = fix_options(race, r->search);
+    r->has_none = status == DLX_ERR_CONFLICT;
+    return r->has_none ? DLX_OK : status;
+}
+
+static bool is_greatest(dlx_count count)
+{
+    return count.low == UINT64_MAX && count.high == UINT64_MAX;
+}
+
+static dlx_status count_on(struct runner *r, dlx_outcome *outcome)
+{
+    dlx_count count;
+    dlx_search_count(r->search, &count, outcome);
+    r->found = dlx_count_add(r->found, count);
+    return is_greatest(r->found) ? DLX_ERR_COUNT : DLX_OK;
+}
+
+/* Find solutions until the limit on tree nodes, and keep them. */
+static dlx_status keep_on(struct runner *r, dlx_outcome *outcome)
+{
+    for (;;) {
+        dlx_solution solution;
+        dlx_search_next(r->search, &solution, outcome);
+        if (*outcome != DLX_FOUND)
+            return DLX_OK;
+        r->found = dlx_count_add(r->found, (dlx_count){1, 0});
+        r->work += solution.count;
+        dlx_status status = diagram_solutions_add(r->solutions, solution.options, solution.count);
+        if (status != DLX_OK)
+            return status;
+    }
+}
+
+static dlx_status run_search(struct runner *r, uint64_t units, uint64_t most)
+{
+    dlx_outcome outcome = DLX_EXHAUSTED;
+    dlx_status status = DLX_OK;
+    uint64_t nodes = units / r->node_cost + 1;
+    if (!r->has_none) {
+        dlx_search_limit(r->search, &(dlx_limits){.tree_nodes = nodes < most ? nodes : most});
+        status = r->solutions != NULL ? keep_on(r, &outcome) : count_on(r, &outcome);
+        account_search(r);
+    }
+    r->is_done = outcome == DLX_EXHAUSTED;
+    if (status == DLX_OK && r->is_done && r->solutions != NULL)
+        status = diagram_of_solutions(r->solutions, &r->diagram);
+    return status;
+}
+
+/* ---- both ---- */
+
+static dlx_status begin(const struct race *race, struct runner *r)
+{
+    r->is_begun = true;
+    return r->kind == RUNNER_SEARCH ? begin_search(race, r) : begin_frontier(race, r);
+}
+
+static dlx_status run(const struct race *race, struct runner *r, uint64_t units, uint64_t most)
+{
+    return r->kind == RUNNER_SEARCH ? run_search(r, units, most)
+                                    : run_frontier(race, r, units, most);
+}
+
+dlx_status runner_run(const struct race *race, struct runner *r, uint64_t units, uint64_t most)
+{
+    assert(!r->is_out && !r->is_done && most > 0);
+    dlx_status status = r->is_begun ? DLX_OK : begin(race, r);
+    if (status == DLX_OK)
+        status = run(race, r, units, most);
+    r->is_out = status != DLX_OK;
+    if (r->is_out) {
+        r->is_done = false; /* the last thing to do has failed */
+        runner_free(r);
+    }
+    return status;
+}
+
+/* A diagram knows better than a frontier that has drawn it. */
+const limb *runner_count(const struct runner *r, limb *room, size_t *width)
+{
+    if (r->is_done && r->diagram != NULL) {
+        *width = r->diagram->width;
+        return diagram_count_of(r->diagram, r->diagram->root);
+    }
+    if (r->frontier != NULL && r->diagram == NULL)
+        return frontier_count(r->frontier, width);
+    *width = NUMBER_128;
+    number_set_count(room, r->found, *width);
+    return room;
+}
+
+void runner_free(struct runner *r)
+{
+    frontier_free(r->frontier);
+    plan_free(r->plan);
+    dlx_search_free(r->search);
+    dlx_diagram_free(r->diagram);
+    diagram_solutions_free(r->solutions);
+    r->frontier = NULL;
+    r->plan = NULL;
+    r->search = NULL;
+    r->diagram = NULL;
+    r->solutions = NULL;
+    r->counting.memory = 0;
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Text, escaped and cut. The text is taken character by character; one that is not UTF-8, that XML does
+ * not know, or by which a terminal acts, becomes U+FFFD. A character takes one column, those of East Asia
+ * two, and marks that stand over another one none.
+ *
+ *     room 5:   "abcde" -> abcde      "abcdef" -> abcde and an ellipsis; used is 6
+ */
+#include "dlx/draw/pen.h"
+
+#include "dlx/text/utf8.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct pen pen_plain(FILE *out)
+{
+    return (struct pen){.out = out, .room = UINT32_MAX};
+}
+
+struct pen pen_xml(FILE *out)
+{
+    return (struct pen){.out = out, .is_xml = true, .room = UINT32_MAX};
+}
+
+struct pen pen_measure(void)
+{
+    return (struct pen){.room = UINT32_MAX};
+}
+
+struct pen pen_narrow(FILE *out, uint32_t room)
+{
+    return (struct pen){.out = out, .is_xml = true, .room = room};
+}
+
+/* ---- characters ---- */
+
+/* The character at `text`, and its length in bytes; 0, and one byte, if it is no UTF-8. The text ends
+ * with a zero, which continues no character. */
+static uint32_t decode(const char *text, size_t *length)
+{
+    enum { LONGEST = 4 };
+    uint32_t code;
+    *length = utf8_character(text, LONGEST, &code);
+    if (*length > 0)
+        return code;
+    *length = 1;
+    return 0;
+}
+
+static uint32_t width_of(uint32_t code)
+{
+    bool is_mark = (code >= 0x300 && code < 0x370) || (code >= 0x200b && code < 0x200e) ||
+                   (code >= 0xfe00 && code < 0xfe10);
+    bool is_wide = (code >= 0x1100 && code < 0x1160) || (code >= 0x2e80 && code < 0xa4d0) ||
+                   (code >= 0xac00 && code < 0xd7a4) || (code >= 0xf900 && code < 0xfb00) ||
+                   (code >= 0xff00 && code < 0xff61) || (code >= 0x1f300 && code < 0x40000);
+    return is_mark ? 0 : is_wide ? 2 : 1;
+}
+
+static const char *escape(uint32_t code, bool is_xml)
+{
+    if (!can_be_drawn(code))
+        return is_xml ? "&#xfffd;" : "\xef\xbf\xbd";
+    switch (is_xml ? code : 0) {
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '&':
+        return "&amp;";
+    case '"':
+        return "&quot;";
+    default:
+        return NULL;
+    }
+}
+
+static void write_character(struct pen *pen, uint32_t code, const char *text, size_t length)
+{
+    const char *escaped = escape(code, pen->is_xml);
+    if (pen->out == NULL)
+        return;
+    if (escaped != NULL)
+        fputs(escaped, pen->out);
+    else
+        fwrite(text, 1, length, pen->out);
+}
+
+/* ---- text ---- */
+
+void pen_put(struct pen *pen, const char *text)
+{
+    size_t length;
+    for (; *text != '\0'; text += length) {
+        uint32_t code = decode(text, &length), width = width_of(code);
+        if (pen->used > pen->room)
+            return;
+        if (width > pen->room - pen->used) {
+            if (pen->out != NULL)
+                fputs("\xe2\x80\xa6", pen->out);
+            pen->used = pen->room + 1;
+            return;
+        }
+        write_character(pen, code, text, length);
+        pen->used += width;
+    }
+}
+
+void pen_number(struct pen *pen, uint64_t number)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, number);
+    pen_put(pen, text);
+}
+
+void pen_to(struct pen *pen, uint32_t column)
+{
+    while (pen->used < column && pen->used < pen->room)
+        pen_put(pen, " ");
+}
+
+/* ---- names ---- */
+
+void pen_item(struct pen *pen, const struct dance *dance, uint32_t item)
+{
+    const char *name = dlx_problem_item_name(dance_problem(dance), item);
+    if (name != NULL)
+        pen_put(pen, name);
+    else
+        pen_number(pen, dance_item_number(dance, item));
+}
+
+void pen_color(struct pen *pen, const struct dance *dance, uint32_t color)
+{
+    const char *name = dlx_problem_color_name(dance_problem(dance), color);
+    if (name != NULL)
+        pen_put(pen, name);
+    else
+        pen_number(pen, color);
+}
+
+void pen_option(struct pen *pen, const struct dance *dance, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entries = dlx_problem_option(dance_problem(dance), option, &count);
+    for (uint32_t k = 0; k < count && pen->used <= pen->room; k++) {
+        pen_put(pen, k > 0 ? " " : "");
+        pen_item(pen, dance, entries[k].item);
+        if (entries[k].color == DLX_NO_COLOR)
+            continue;
+        pen_put(pen, ":");
+        pen_color(pen, dance, entries[k].color);
+    }
+}
+
+uint32_t pen_item_width(const struct dance *dance, uint32_t item)
+{
+    struct pen pen = pen_measure();
+    pen_item(&pen, dance, item);
+    return pen.used;
+}

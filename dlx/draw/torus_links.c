@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The links of a node, drawn as they are. What leaves a list or a ring at its end comes in again at its
+ * beginning, and what passes a node that is out goes around it.
+ *
+ * A link is seen along its own way, where `along` grows and `across` is to the right of it on the paper. All
+ * is worked out so, and turned when it is written. A path is always made of the same commands, so that the
+ * shapes of two frames can be mixed:
+ *
+ *     M start  c to the lane  l along it  c back  m l m l arrowhead
+ *
+ * and twice that for a link that goes around the torus.
+ */
+#include "dlx/draw/picture.h"
+#include "dlx/draw/torus.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum way { UP, DOWN, LEFT, RIGHT };
+
+struct link {
+    enum way way;
+    int from, to;     /* along: where the edges of the two nodes are */
+    int lane;         /* across: where both ends are */
+    int around;       /* across: where it goes around nodes */
+    int begin, end;   /* along: where it comes in and leaves if it goes around the torus */
+    int skips;        /* how many nodes it passes before it arrives, or leaves */
+    int skips_behind; /* how many it passes after it has come in */
+    bool wraps;
+};
+
+static void put_point(FILE *out, const struct link *k, const char *command, int along, int across)
+{
+    bool is_vertical = k->way == UP || k->way == DOWN;
+    fprintf(out, "%s%d %d", command, is_vertical ? across : along, is_vertical ? along : across);
+}
+
+static void put_bend(FILE *out, const struct link *k, int along, int across)
+{
+    put_point(out, k, "c", along * 3 / 4, 0);
+    put_point(out, k, " ", along / 4, across);
+    put_point(out, k, " ", along, across);
+}
+
+static void put_arrowhead(FILE *out, const struct link *k, int sign)
+{
+    put_point(out, k, "m", -4 * sign, -3);
+    put_point(out, k, "l", 4 * sign, 3);
+    put_point(out, k, "m", -4 * sign, 3);
+    put_point(out, k, "l", 4 * sign, -3);
+}
+
+/* From one place to another, around `skips` nodes, and back to the lane if it ends at a node. */
+static void put_part(FILE *out, const struct link *k, int from, int to, int skips)
+{
+    int sign = to < from ? -1 : 1, length = abs(to - from);
+    int bend = length < 2 * BEND ? length / 2 : BEND;
+    int side = k->around < k->lane ? -1 : 1, wide = skips < 4 ? skips - 1 : 3;
+    int across = skips > 0 ? k->around + side * BESIDE * wide - k->lane : 0;
+    put_point(out, k, "M", from, k->lane);
+    put_bend(out, k, sign * bend, across);
+    put_point(out, k, "l", sign * (length - 2 * bend), 0);
+    put_bend(out, k, sign * bend, -across);
+    put_arrowhead(out, k, sign);
+}
+
+static const char *const way_names[] = {"up", "down", "left", "right"};
+
+static void put_link(const struct torus *t, uint32_t node, const struct link *k, bool is_out,
+                     bool is_changed)
+{
+    const struct picture_class classes[] = {
+        {way_names[k->way], true},
+        {"row-link", is_entry(t, node) && (k->way == LEFT || k->way == RIGHT)},
+        {"out", is_out},
+        {"over", k->skips > 0 || k->skips_behind > 0},
+        {"wrap", k->wraps},
+        {"changed", is_changed},
+    };
+    fprintf(t->out, "<path id=\"n%" PRIu32 "-%s\"", node, way_names[k->way]);
+    picture_classes(t->out, "link", classes, sizeof classes / sizeof *classes);
+    fputs(" d=\"", t->out);
+    if (k->wraps) {
+        put_part(t->out, k, k->from, k->end, k->skips);
+        put_part(t->out, k, k->begin, k->to, k->skips_behind);
+    } else {
+        put_part(t->out, k, k->from, k->to, k->skips);
+    }
+    fputs("\"/>\n", t->out);
+}
+
+/* The places of both nodes in a list of `count`, counted the way the link goes. */
+static void find_skips(struct link *k, int from, int to, int count)
+{
+    bool is_back = k->way == UP || k->way == LEFT;
+    int here = is_back ? count - 1 - from : from, there = is_back ? count - 1 - to : to;
+    k->wraps = there <= here;
+    k->skips = k->wraps ? count - 1 - here : there - here - 1;
+    k->skips_behind = k->wraps ? there : 0;
+}
+
+/* ---- up and down ---- */
+
+static struct link vertical_link(const struct torus *t, uint32_t node, uint32_t to, enum way way)
+{
+    const struct view *v = &t->view;
+    int sign = way == UP ? -1 : 1, x = x_of(t, node);
+    struct link k = {
+        .way = way,
+        .from = y_of(t, node) + sign * high_of(t, node),
+        .to = y_of(t, to) - sign * (high_of(t, to) + 1),
+        .lane = x + sign * LANE,
+        .around = x + sign * (WIDE + AROUND),
+    };
+    int upper = TOP - HEAD_HIGH - STUB, lower = TOP + HEAD_HIGH + STUB, count = 1;
+    if (!view_is_root(v, node)) {
+        uint32_t column = v->column[dance_node(v->dance, node).links.item];
+        uint32_t end = v->start[column + 1];
+        count = (int)(end - v->start[column]) + 1;
+        if (count > 1)
+            lower = y_of(t, v->entry[end - 1]) + HIGH + STUB;
+    }
+    k.begin = way == UP ? lower : upper;
+    k.end = way == UP ? upper : lower;
+    find_skips(&k, (int)v->in_column[node], (int)v->in_column[to], count);
+    return k;
+}
+
+/* Which two links of its neighbours a move has changed; of the node itself none ever is. */
+static bool has_changed(const struct torus *t, uint32_t node, enum way way)
+{
+    const struct dance_frame *now = t->view.now;
+    if (now->number == 0 || now->is_step || dance_is_by_steps(t->view.dance))
+        return false;
+    dlx_node moved = dance_node(t->view.dance, now->move.node).links;
+    switch (now->move.kind) {
+    case DLX_MOVE_UNLINK:
+    case DLX_MOVE_RELINK:
+        return (way == DOWN && node == moved.up) || (way == UP && node == moved.down);
+    case DLX_MOVE_UNLINK_ITEM:
+    case DLX_MOVE_RELINK_ITEM:
+        return (way == RIGHT && node == moved.left) || (way == LEFT && node == moved.right);
+    default:
+        return false;
+    }
+}
+
+static void put_vertical(const struct torus *t, uint32_t node)
+{
+    struct dance_node n = dance_node(t->view.dance, node);
+    bool is_out = n.is_out && is_entry(t, node);
+    struct link up = vertical_link(t, node, n.links.up, UP);
+    struct link down = vertical_link(t, node, n.links.down, DOWN);
+    put_link(t, node, &up, is_out, has_changed(t, node, UP));
+    put_link(t, node, &down, is_out, has_changed(t, node, DOWN));
+}
+
+/* ---- left and right ---- */
+
+/* The ring of items that a head or root is in: its columns. */
+struct ring {
+    uint32_t root, begin, end;
+};
+
+static struct ring ring_of(const struct torus *t, uint32_t node)
+{
+    const struct view *v = &t->view;
+    bool is_second = node == v->items + 1 || (node > 0 && v->column[node - 1] >= v->primary);
+    if (is_second)
+        return (struct ring){v->items + 1, v->primary, v->items};
+    return (struct ring){0, 0, v->primary};
+}
+
+/* How many have places in the ring of a node, and which is its own. */
+static int places(const struct torus *t, uint32_t node)
+{
+    const struct view *v = &t->view;
+    if (!is_entry(t, node))
+        return (int)(ring_of(t, node).end - ring_of(t, node).begin) + 1;
+    uint32_t option = dance_node(v->dance, node).links.option;
+    return (int)(dance_first(v->dance, option + 1) - dance_first(v->dance, option));
+}
+
+static int place_of(const struct torus *t, uint32_t node)
+{
+    const struct view *v = &t->view;
+    if (is_entry(t, node))
+        return (int)v->in_row[node];
+    if (view_is_root(v, node))
+        return 0;
+    return (int)(v->column[node - 1] - ring_of(t, node).begin) + 1;
+}
+
+/* The stubs of a ring of items are at its ends; those of an option at the nodes, wherever in their row
+ * these are. */
+static void place_stubs(const struct torus *t, uint32_t node, struct link *k)
+{
+    int sign = k->way == LEFT ? -1 : 1;
+    if (is_entry(t, node)) {
+        k->skips = k->wraps ? 0 : k->skips;
+        k->skips_behind = 0;
+        k->end = k->from + sign * STUB;
+        k->begin = k->to - sign * STUB;
+        return;
+    }
+    struct ring ring = ring_of(t, node);
+    int first = x_of(t, ring.root) - HEAD_HIGH - STUB, last = x_of(t, ring.root) + HEAD_HIGH + STUB;
+    if (ring.end > ring.begin)
+        last = x_of_column(t, ring.end - 1) + t->head_wide + STUB;
+    k->begin = sign > 0 ? first : last;
+    k->end = sign > 0 ? last : first;
+}
+
+static struct link horizontal_link(const struct torus *t, uint32_t node, uint32_t to, enum way way)
+{
+    int sign = way == LEFT ? -1 : 1, y = y_of(t, node);
+    struct link k = {
+        .way = way,
+        .from = x_of(t, node) + sign * wide_of(t, node),
+        .to = x_of(t, to) - sign * (wide_of(t, to) + 1),
+        .lane = y - sign * LANE,
+        .around = y - sign * (high_of(t, node) + AROUND),
+    };
+    find_skips(&k, place_of(t, node), place_of(t, to), places(t, node));
+    place_stubs(t, node, &k);
+    return k;
+}
+
+static void put_horizontal(const struct torus *t, uint32_t node)
+{
+    struct dance_node n = dance_node(t->view.dance, node);
+    bool is_out = n.is_out && !is_entry(t, node);
+    struct link left = horizontal_link(t, node, n.links.left, LEFT);
+    struct link right = horizontal_link(t, node, n.links.right, RIGHT);
+    put_link(t, node, &left, is_out, has_changed(t, node, LEFT));
+    put_link(t, node, &right, is_out, has_changed(t, node, RIGHT));
+}
+
+/* ---- all four ---- */
+
+void torus_put_links(const struct torus *t, uint32_t node)
+{
+    put_horizontal(t, node);
+    if (!view_is_root(&t->view, node))
+        put_vertical(t, node);
+}

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search tree so far. Leaves stand side by side in the order in which they were met, and parents
+ * over the middle of their children:
+ *
+ *               (a)              the item branched on
+ *          2 /       \ 4         the option
+ *        (b)           (b)
+ *      3  |             |  5
+ *         V            (c)       given up: an item would starve
+ *                       |  1
+ *                      <*>       solution
+ *
+ * Fates have shapes: open a circle, done a filled one, a solution a diamond, a dead end a square with a
+ * cross, given up a triangle; around the present node there is a ring. Many leaves or levels stand
+ * closer together, and are labeled as long as there is room.
+ */
+#include "dlx/draw/dance.h"
+#include "dlx/draw/picture.h"
+#include "dlx/draw/view.h"
+#include "dlx/core/memory.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MARGIN = 30,
+    MOST_WIDTH = 1400,  /* of all leaves, unless they are very many */
+    MOST_HEIGHT = 1000, /* likewise of all levels */
+    SIDE = 62,          /* from a leaf to the next */
+    DOWN = 62,          /* from a level to the next */
+    LEAST_FOR_ITEM = 30,
+    LEAST_FOR_OPTION = 44,
+    MOST_OPTION = 12, /* columns of an option that is written out */
+};
+
+struct place {
+    double x;             /* in leaves: their own are 0, 1, ... */
+    uint32_t first, last; /* its first and last child; 0: none */
+};
+
+struct tree {
+    FILE *out;
+    const struct dance *dance;
+    const dlx_problem *problem;
+    struct place *place; /* of each node */
+    uint32_t size;       /* nodes */
+    uint32_t leaves, levels;
+    uint32_t first;    /* the level of the root: options may be required */
+    double side, down; /* from one to the next, in pixels */
+    double radius;     /* of a node */
+    bool has_texts;    /* options are short, so they are written out, else numbers */
+    double left;       /* of the first leaf */
+};
+
+static const char style[] =
+    ".dance-tree .edge{fill:none;stroke:var(--line);stroke-width:1.2}\n"
+    ".dance-tree .shape{fill:var(--paper);stroke:var(--line);stroke-width:1.5}\n"
+    ".dance-tree .done .shape{fill:var(--fill)}\n"
+    ".dance-tree .open .shape{stroke:var(--edge);stroke-width:2.2;fill:var(--head)}\n"
+    ".dance-tree .path{stroke:var(--edge);stroke-width:3}\n"
+    ".dance-tree .solution .shape{fill:var(--chosen);stroke:var(--chosen)}\n"
+    ".dance-tree .dead-end .shape,.dance-tree .given-up .shape{stroke:var(--now);stroke-width:2}\n"
+    ".dance-tree .halo{fill:none;stroke:var(--now);stroke-width:2.5;opacity:0}\n"
+    ".dance-tree .now .halo{opacity:1}\n"
+    ".dance-tree .node:focus .halo{opacity:1;stroke:var(--edge)}\n"
+    ".dance-tree .item{font-size:13px;font-weight:600;text-anchor:middle}\n"
+    ".dance-tree .option{font-size:12px;fill:var(--soft);text-anchor:middle}\n"
+    ".dance-tree .behind{fill:var(--paper)}\n";
+
+/* ---- where nodes stand ---- */
+
+/* Parents come before their children, so one way through finds the families, and one way back puts
+ * parents over them. Leaves are numbered on the way there, in the order of a walk through the tree. */
+static void place_nodes(struct tree *t)
+{
+    for (uint32_t n = 1; n < t->size; n++) {
+        struct place *parent = &t->place[dance_tree_node(t->dance, n).parent];
+        parent->first = parent->first == 0 ? n : parent->first;
+        parent->last = n;
+    }
+    for (uint32_t n = 0; n < t->size; n++) {
+        uint32_t level = dance_tree_node(t->dance, n).level - t->first;
+        t->levels = level > t->levels ? level : t->levels;
+        if (t->place[n].first == 0)
+            t->place[n].x = t->leaves++;
+    }
+    for (uint32_t n = t->size; n-- > 0;)
+        if (t->place[n].first != 0)
+            t->place[n].x = (t->place[t->place[n].first].x + t->place[t->place[n].last].x) / 2;
+}
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* The columns of the longest option, or any number above MOST_OPTION. */
+static uint32_t widest_option(const struct tree *t)
+{
+    uint32_t widest = 0;
+    for (uint32_t o = 0; o < dlx_problem_option_count(t->problem) && widest <= MOST_OPTION; o++) {
+        struct pen pen = pen_narrow(NULL, MOST_OPTION);
+        pen_option(&pen, t->dance, o);
+        widest = pen.used > widest ? pen.used : widest;
+    }
+    return widest;
+}
+
+static void measure(struct tree *t)
+{
+    uint32_t option = widest_option(t);
+    t->has_texts = option <= MOST_OPTION;
+    double wide = picture_text_width(picture_widest_item(t->dance), 13);
+    if (t->has_texts)
+        wide = most(wide, picture_text_width(option, 12));
+    double side = least(most(SIDE, wide + 16), 120);
+    t->side = t->leaves > 1 ? least(side, MOST_WIDTH / (t->leaves - 1.0)) : side;
+    t->down = t->levels > 0 ? least(DOWN, (double)MOST_HEIGHT / t->levels) : DOWN;
+    t->radius = most(1.2, least(14, least(t->side, t->down) * 0.36));
+    double width = (t->leaves - 1) * t->side;
+    t->left = width + 2 * MARGIN < LEAST_WIDTH ? (LEAST_WIDTH - width) / 2 : MARGIN;
+}
+
+static double x_of(const struct tree *t, uint32_t n)
+{
+    return t->left + t->place[n].x * t->side;
+}
+
+static double y_of(const struct tree *t, uint32_t n)
+{
+    return MARGIN + (dance_tree_node(t->dance, n).level - t->first) * t->down;
+}
+
+/* ---- a number with one digit, by a point in every locale ---- */
+
+static void put_tenths(FILE *out, double number)
+{
+    long tenths = (long)(number * 10 + (number < 0 ? -0.5 : 0.5));
+    fprintf(out, "%s%ld", tenths < 0 ? "-" : "", labs(tenths) / 10);
+    if (tenths % 10 != 0)
+        fprintf(out, ".%ld", labs(tenths) % 10);
+}
+
+static void put_point(FILE *out, const char *command, double x, double y)
+{
+    fputs(command, out);
+    put_tenths(out, x);
+    fputc(' ', out);
+    put_tenths(out, y);
+}
+
+/* ---- edges ---- */
+
+static bool is_path(const struct dance_tree *node)
+{
+    return node->fate == DANCE_OPEN;
+}
+
+static void put_edge(const struct tree *t, uint32_t n)
+{
+    struct dance_tree node = dance_tree_node(t->dance, n);
+    const struct picture_class classes[] = {{"path", is_path(&node)}};
+    double x = x_of(t, n), y = y_of(t, n), up = x_of(t, node.parent);
+    fprintf(t->out, "<path id=\"t%" PRIu32 "-edge\"", n);
+    picture_classes(t->out, "edge", classes, 1);
+    put_point(t->out, " d=\"M", up, y - t->down);
+    put_point(t->out, "C", up, y - t->down / 2);
+    put_point(t->out, " ", x, y - t->down * 0.7);
+    put_point(t->out, " ", x, y);
+    fputs("\"/>\n", t->out);
+}
+
+static bool has_option_labels(const struct tree *t)
+{
+    return t->side >= LEAST_FOR_OPTION && t->down >= LEAST_FOR_OPTION;
+}
+
+static void write_option(const struct tree *t, uint32_t n, struct pen *pen)
+{
+    uint32_t option = dance_tree_node(t->dance, n).option;
+    if (option == DLX_NONE)
+        pen_put(pen, "none");
+    else if (t->has_texts)
+        pen_option(pen, t->dance, option);
+    else
+        pen_number(pen, option + 1);
+}
+
+/* The edge is not to be seen between the words. */
+static void put_option_label(const struct tree *t, uint32_t n)
+{
+    struct pen measured = pen_measure(), pen = pen_narrow(t->out, picture_room((int)t->side, 12));
+    write_option(t, n, &measured);
+    int width = picture_text_width(measured.used, 12);
+    fprintf(t->out, "<g id=\"t%" PRIu32 "-option\"", n);
+    put_point(t->out, " transform=\"translate(", x_of(t, n), y_of(t, n) - t->radius - 9);
+    fprintf(t->out,
+            ")\"><rect class=\"behind\" x=\"%d\" y=\"-11\" width=\"%d\" height=\"14\"/>"
+            "<text class=\"option\">",
+            -width / 2, width);
+    write_option(t, n, &pen);
+    fputs("</text></g>\n", t->out);
+}
+
+/* ---- nodes ---- */
+
+static const char *const fates[] = {
+    [DANCE_OPEN] = "open",         [DANCE_SOLUTION] = "solution", [DANCE_DEAD_END] = "dead-end",
+    [DANCE_GIVEN_UP] = "given-up", [DANCE_DONE] = "done",
+};
+
+static void put_circle(FILE *out, const char *class, double r)
+{
+    fprintf(out, "<path class=\"%s\" d=\"", class);
+    put_point(out, "M", -r, 0);
+    put_point(out, "a", r, r);
+    put_point(out, " 0 1 0 ", 2 * r, 0);
+    put_point(out, "a", r, r);
+    put_point(out, " 0 1 0 ", -2 * r, 0);
+    fputs("z\"/>", out);
+}
+
+/* A path around the points (x, y), (x, y), ..., and then a cross. */
+static void put_polygon(FILE *out, double r, int corners, const int corner[][2], bool crossed)
+{
+    fputs("<path class=\"shape\" d=\"", out);
+    for (int c = 0; c < corners; c++)
+        put_point(out, c == 0 ? "M" : "L", corner[c][0] * r / 10, corner[c][1] * r / 10);
+    fputc('z', out);
+    if (crossed) {
+        put_point(out, "M", -r * 0.9, -r * 0.9);
+        put_point(out, "L", r * 0.9, r * 0.9);
+        put_point(out, "M", -r * 0.9, r * 0.9);
+        put_point(out, "L", r * 0.9, -r * 0.9);
+    }
+    fputs("\"/>", out);
+}
+
+static void put_shape(const struct tree *t, enum dance_fate fate)
+{
+    static const int square[][2] = {{-9, -9}, {9, -9}, {9, 9}, {-9, 9}};
+    static const int diamond[][2] = {{0, -13}, {13, 0}, {0, 13}, {-13, 0}};
+    static const int triangle[][2] = {{-11, -8}, {11, -8}, {0, 12}};
+    if (fate == DANCE_SOLUTION)
+        put_polygon(t->out, t->radius, 4, diamond, false);
+    else if (fate == DANCE_DEAD_END)
+        put_polygon(t->out, t->radius, 4, square, true);
+    else if (fate == DANCE_GIVEN_UP)
+        put_polygon(t->out, t->radius, 3, triangle, false);
+    else
+        put_circle(t->out, "shape", t->radius);
+}
+
+static void put_label(const struct tree *t, uint32_t n, const struct dance_tree *node)
+{
+    static const char *const words[] = {"open", "solution", "dead end", "given up", "done"};
+    struct pen pen = pen_xml(t->out);
+    pen_put(&pen, "level ");
+    pen_number(&pen, node->level);
+    if (n > 0) {
+        pen_put(&pen, node->option != DLX_NONE ? ", option " : ", no further option");
+        if (node->option != DLX_NONE)
+            pen_option(&pen, t->dance, node->option);
+    }
+    if (node->item != DLX_NONE) {
+        pen_put(&pen, ", item ");
+        pen_item(&pen, t->dance, node->item);
+    }
+    pen_put(&pen, ", ");
+    pen_put(&pen, words[node->fate]);
+}
+
+/* The item: inside a circle, below other shapes. */
+static void put_item(const struct tree *t, const struct dance_tree *node)
+{
+    bool is_inside = node->fate == DANCE_OPEN || node->fate == DANCE_DONE;
+    struct pen pen = pen_narrow(t->out, picture_room((int)t->side + 10, 13));
+    if (t->side < LEAST_FOR_ITEM || t->down < LEAST_FOR_ITEM || node->item == DLX_NONE)
+        return;
+    put_point(t->out, "<text class=\"item\" transform=\"translate(", 0,
+              is_inside ? 4.5 : t->radius + 16);
+    fputs(")\">", t->out);
+    pen_item(&pen, t->dance, node->item);
+    fputs("</text>", t->out);
+}
+
+static void put_node(const struct tree *t, uint32_t n)
+{
+    struct dance_tree node = dance_tree_node(t->dance, n);
+    const struct picture_class classes[] = {
+        {fates[node.fate], true},
+        {"now", dance_now(t->dance)->tree_node == n},
+    };
+    fprintf(t->out, "<g id=\"t%" PRIu32 "\" data-tree=\"%" PRIu32 "\"", n, n);
+    picture_classes(t->out, "node", classes, 2);
+    put_point(t->out, " transform=\"translate(", x_of(t, n), y_of(t, n));
+    fputs(")\" tabindex=\"0\" role=\"img\" aria-label=\"", t->out);
+    put_label(t, n, &node);
+    fputs("\">", t->out);
+    put_circle(t->out, "halo", t->radius + most(2.5, t->radius * 0.4));
+    put_shape(t, node.fate);
+    put_item(t, &node);
+    fputs("</g>\n", t->out);
+}
+
+/* ---- the picture ---- */
+
+static void put_all(const struct tree *t)
+{
+    for (uint32_t n = 1; n < t->size; n++)
+        put_edge(t, n);
+    for (uint32_t n = 1; n < t->size && has_option_labels(t); n++)
+        put_option_label(t, n);
+    for (uint32_t n = 0; n < t->size; n++)
+        put_node(t, n);
+}
+
+dlx_status dance_draw_tree(FILE *out, const struct dance *dance)
+{
+    struct tree t = {
+        .out = out,
+        .dance = dance,
+        .problem = dance_problem(dance),
+        .size = dance_tree_size(dance),
+    };
+    t.first = t.size > 0 ? dance_tree_node(dance, 0).level : 0;
+    const dlx_allocator *from = dlx_problem_allocator(t.problem);
+    size_t places = (size_t)t.size + 1;
+    t.place = memory_array(from, places, sizeof *t.place);
+    if (t.place == NULL)
+        return DLX_ERR_MEMORY;
+    memset(t.place, 0, places * sizeof *t.place);
+    place_nodes(&t);
+    measure(&t);
+    double width = 2 * t.left + (t.leaves > 0 ? t.leaves - 1 : 0) * t.side;
+    const struct picture picture = {
+        .name = "tree",
+        .title = "The search tree so far",
+        .text = "Circles are open or done, diamonds solutions, squares dead ends, triangles given "
+                "up; a ring is around the present node.",
+        .style = style,
+        .width = (int)most(width, LEAST_WIDTH),
+        .height = (int)(2 * MARGIN + t.levels * t.down) + 12 + CAPTION_HEIGHT,
+    };
+    picture_begin(out, &picture, dance);
+    put_all(&t);
+    picture_end(out, &picture, dance);
+    memory_free(from, t.place, places, sizeof *t.place);
+    return DLX_OK;
+}

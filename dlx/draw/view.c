@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* What the drawings know of a frame; view.h draws it. */
+#include "dlx/draw/view.h"
+#include "dlx/core/memory.h"
+
+#include <string.h>
+
+/* ---- memory: one block, cut in pieces ---- */
+
+static size_t block_size(const struct view *v)
+{
+    return 4 * (size_t)v->items + 1 + 3 * (size_t)v->nodes + v->options;
+}
+
+static uint32_t *cut(uint32_t **rest, size_t count)
+{
+    uint32_t *piece = *rest;
+    *rest += count;
+    return piece;
+}
+
+static bool make_room(struct view *v)
+{
+    size_t size = block_size(v);
+    uint32_t *rest = memory_array(dlx_problem_allocator(v->problem), size, sizeof *rest);
+    if (rest == NULL)
+        return false;
+    v->block = memset(rest, 0, size * sizeof *rest);
+    v->item_at = cut(&rest, v->items);
+    v->column = cut(&rest, v->items);
+    v->start = cut(&rest, (size_t)v->items + 1);
+    v->entry = cut(&rest, v->nodes);
+    v->in_column = cut(&rest, v->nodes);
+    v->in_row = cut(&rest, v->nodes);
+    v->state = cut(&rest, v->options);
+    v->row = cut(&rest, v->items);
+    return true;
+}
+
+/* ---- places ---- */
+
+static void place_items(struct view *v)
+{
+    uint32_t column = 0;
+    for (int kind = DLX_PRIMARY; kind <= DLX_SECONDARY; kind++)
+        for (uint32_t item = 0; item < v->items; item++)
+            if (dlx_problem_item_kind(v->problem, item) == (dlx_kind)kind) {
+                v->item_at[column] = item;
+                v->column[item] = column++;
+            }
+}
+
+/* Sort the entries by column: count, add up, and put each where its column begins; which moves the
+ * beginnings one column on, so they are shifted by one at first. */
+static void place_entries(struct view *v)
+{
+    uint32_t first = dance_first(v->dance, 0);
+    for (uint32_t c = 1; c < v->items; c++)
+        v->start[c + 1] = v->start[c] + dlx_problem_item_length(v->problem, v->item_at[c - 1]);
+    for (uint32_t node = first; node < v->nodes; node++) {
+        uint32_t c = v->column[dance_node(v->dance, node).links.item];
+        v->entry[v->start[c + 1]++] = node;
+    }
+    for (uint32_t c = 0; c < v->items; c++)
+        for (uint32_t e = v->start[c]; e < v->start[c + 1]; e++)
+            v->in_column[v->entry[e]] = e - v->start[c] + 1;
+}
+
+/* Go through the columns from the left, and number the entries of each row as they come. Until a row's
+ * state is known, it counts them. */
+static void place_in_rows(struct view *v)
+{
+    for (uint32_t e = 0; v->items > 0 && e < v->start[v->items]; e++) {
+        uint32_t option = dance_node(v->dance, v->entry[e]).links.option;
+        v->in_row[v->entry[e]] = v->state[option]++;
+    }
+}
+
+/* ---- states ---- */
+
+/* An option is hidden if it is out of some list. One of a single item is in no other list: it is if its
+ * item has left the ring. */
+static enum option_state state_of(const struct view *v, uint32_t option)
+{
+    uint32_t first = dance_first(v->dance, option), end = dance_first(v->dance, option + 1);
+    for (uint32_t node = first; node < end; node++)
+        if (dance_node(v->dance, node).is_out)
+            return OPTION_HIDDEN;
+    if (end - first != 1)
+        return OPTION_LIVE;
+    struct dance_node only = dance_node(v->dance, first);
+    struct dance_node head = dance_node(v->dance, only.links.item + 1);
+    return head.is_out ? OPTION_HIDDEN : OPTION_LIVE;
+}
+
+static void find_states(struct view *v)
+{
+    const uint32_t *chosen;
+    uint32_t count = dance_chosen(v->dance, &chosen);
+    for (uint32_t option = 0; option < v->options; option++)
+        v->state[option] = state_of(v, option);
+    for (uint32_t c = 0; c < count; c++)
+        if (chosen[c] != DLX_NONE)
+            v->state[chosen[c]] = OPTION_CHOSEN;
+    const dlx_step *step =
+        &v->now->what; /* one that is tried, and given up at the end of the step */
+    if (!v->now->is_last && step->kind == DLX_STEP_GIVE_UP && step->option != DLX_NONE)
+        v->state[step->option] = OPTION_CHOSEN;
+}
+
+/* ---- the view ---- */
+
+/* A node takes at most 132 units of a picture, and the units must not overflow. */
+enum { MOST_NODES = INT32_MAX / 256 };
+
+dlx_status view_begin(struct view *v, const struct dance *dance)
+{
+    const dlx_problem *problem = dance_problem(dance);
+    *v = (struct view){
+        .dance = dance,
+        .problem = problem,
+        .now = dance_now(dance),
+        .items = dlx_problem_item_count(problem),
+        .primary = dlx_problem_primary_count(problem),
+        .options = dlx_problem_option_count(problem),
+        .nodes = dance_nodes(dance),
+        .move = view_moved(dance),
+    };
+    if (v->nodes > MOST_NODES)
+        return DLX_ERR_TOO_LARGE;
+    if (!make_room(v))
+        return DLX_ERR_MEMORY;
+    place_items(v);
+    place_entries(v);
+    place_in_rows(v);
+    find_states(v);
+    return DLX_OK;
+}
+
+void view_end(struct view *v)
+{
+    memory_free(dlx_problem_allocator(v->problem), v->block, block_size(v), sizeof *v->block);
+}
+
+/* ---- nodes ---- */
+
+uint32_t view_moved(const struct dance *dance)
+{
+    const struct dance_frame *now = dance_now(dance);
+    if (now->number == 0)
+        return DLX_NONE;
+    if (!now->is_step && !dance_is_by_steps(dance))
+        return now->move.node;
+    return now->what.item != DLX_NONE ? now->what.item + 1 : DLX_NONE;
+}
+
+bool view_is_root(const struct view *v, uint32_t node)
+{
+    return node == 0 || node == v->items + 1;
+}
+
+bool view_is_head(const struct view *v, uint32_t node)
+{
+    return node > 0 && node <= v->items;
+}
+
+bool view_is_primary(const struct view *v, uint32_t item)
+{
+    return dlx_problem_item_kind(v->problem, item) == DLX_PRIMARY;
+}
+
+bool view_is_covered(const struct view *v, uint32_t item)
+{
+    return dance_node(v->dance, item + 1).is_out;
+}
+
+bool view_is_branch(const struct view *v, uint32_t item)
+{
+    struct dance_node head = dance_node(v->dance, item + 1);
+    return (head.is_out && head.out_by == 0) || view_is_branch_now(v, item);
+}
+
+bool view_is_branch_now(const struct view *v, uint32_t item)
+{
+    const struct dance_frame *now = v->now;
+    bool branches = now->number > 0 && (now->is_step ? now->what.kind == DLX_STEP_CHOOSE
+                                                     : now->move.kind == DLX_MOVE_BRANCH);
+    uint32_t known = dance_tree_size(v->dance);
+    if (branches && v->move == item + 1)
+        return true;
+    return now->tree_node < known && dance_tree_node(v->dance, now->tree_node).item == item;
+}
+
+void pen_node(struct pen *pen, const struct dance *dance, uint32_t node)
+{
+    uint32_t items = dlx_problem_item_count(dance_problem(dance));
+    if (node == 0)
+        pen_put(pen, "root");
+    else if (node <= items)
+        pen_item(pen, dance, node - 1);
+    else if (node == items + 1)
+        pen_put(pen, "second root");
+    else
+        pen_number(pen, node);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * bits: exact cover on sets of bits. The data is explained in bits.h, on an example; the search is in
+ * bits_search.c. Here are the moves of which walk.c makes single steps, and the table for search.c.
+ *
+ * Options are required and forbidden in the root, from which every search begins. What a table calls an
+ * item or an option is to be told in numbers of the problem: the narrow table's k-th option is the k-th
+ * that is live in the whole table's node, and so with its items:
+ *
+ *     whole      live      . . . 1 . . 1 . . . . . . 1 1 .      place_in(live, 2) is 13
+ *     narrow     option          0     1             2 3
+ */
+#include "dlx/search/bits.h"
+
+#include <assert.h>
+#include <string.h>
+
+static struct bits *bits_of(struct walk *w)
+{
+    return (struct bits *)w;
+}
+
+static const struct bits *const_bits_of(const struct walk *w)
+{
+    return (const struct bits *)w;
+}
+
+/* ---- numbers ---- */
+
+/* Which bit of a set has `rank` others below it. */
+static uint32_t place_in(const uint64_t *set, uint32_t rank)
+{
+    uint32_t w = 0, count;
+    while ((count = (uint32_t)__builtin_popcountll(set[w])) <= rank)
+        rank -= count, w++;
+    uint64_t word = set[w];
+    while (rank-- > 0)
+        word &= word - 1;
+    return WORD * w + (uint32_t)__builtin_ctzll(word);
+}
+
+static uint32_t item_in_problem(const struct bits *b, const struct table *t, uint32_t item)
+{
+    return b->item_at[t == &b->whole ? item : place_in(b->whole.active, item)];
+}
+
+static uint32_t option_in_problem(const struct bits *b, const struct table *t, uint32_t option)
+{
+    return t == &b->whole ? option : b->engine->option_below(b, option);
+}
+
+/* The table that a level is in. */
+static const struct table *table_of(const struct bits *b, uint32_t level)
+{
+    return level < b->top->base ? &b->whole : b->top;
+}
+
+/* ---- moves in the root ---- */
+
+static bool is_live(const struct walk *w, uint32_t option)
+{
+    return has_bit(const_bits_of(w)->root, option);
+}
+
+static void choose(struct walk *w, uint32_t option)
+{
+    struct bits *b = bits_of(w);
+    assert(is_live(w, option));
+    b->engine->choose(b, option);
+}
+
+static void drop(struct walk *w, uint32_t option)
+{
+    assert(is_live(w, option));
+    remove_bit(bits_of(w)->root, option);
+}
+
+static void restart(struct walk *w)
+{
+    struct bits *b = bits_of(w);
+    b->top = &b->whole;
+    memcpy(b->whole.live, b->root, node_words(&b->whole) * sizeof *b->root);
+}
+
+/* ---- moves of the search ---- */
+
+static enum look enter(struct walk *w, uint32_t *item)
+{
+    struct bits *b = bits_of(w);
+    uint32_t its;
+    enum look seen = b->engine->enter(b, &its);
+    if (seen != LOOK_SOLUTION)
+        *item = item_in_problem(b, b->top, its);
+    return seen;
+}
+
+static bool next(struct walk *w)
+{
+    struct bits *b = bits_of(w);
+    return b->engine->next(b);
+}
+
+/* How many of the options of a level are still to be tried: those tried are not live there any more. */
+static uint32_t count_left(const struct bits *b, uint32_t level)
+{
+    const struct table *t = table_of(b, level);
+    const uint64_t *live = node_at(t, level);
+    const uint64_t *options = options_of(t, b->branching[level].item);
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < t->words; i++)
+        left += (uint32_t)__builtin_popcountll(live[i] & options[i]);
+    return left;
+}
+
+static void branch(const struct walk *w, uint32_t level, dlx_branch *branch)
+{
+    const struct bits *b = const_bits_of(w);
+    const struct table *t = table_of(b, level);
+    const struct branching *its = &b->branching[level];
+    branch->item = item_in_problem(b, t, its->item);
+    branch->option = its->option == DLX_NONE ? DLX_NONE : option_in_problem(b, t, its->option);
+    branch->count = its->count;
+    branch->tried = its->count - count_left(b, level);
+}
+
+const struct walk_moves bits_moves = {
+    .start = bits_start,
+    .is_live = is_live,
+    .choose = choose,
+    .drop = drop,
+    .restart = restart,
+    .enter = enter,
+    .next = next,
+    .branch = branch,
+};
+
+/* ---- the table for search.c ---- */
+
+static enum kernel_end run(void *state, struct kernel_budget *budget)
+{
+    struct bits *b = state;
+    walk_begin(&b->walk);
+    if (walk_remembers(&b->walk, budget))
+        return b->engine->count(b, budget);
+    enum kernel_end end = b->engine->run(b, budget);
+    b->walk.memo.broken = b->walk.level;
+    return end;
+}
+
+/* At a solution the live options are those chosen. */
+static uint32_t solution(const void *state, uint32_t *options)
+{
+    const struct bits *b = state;
+    const struct walk *w = &b->walk;
+    uint32_t count = walk_required(w, options);
+    for (uint32_t i = 0; i < b->top->words; i++)
+        for (uint64_t rest = b->top->live[i]; rest != 0; rest &= rest - 1) {
+            uint32_t option =
+                option_in_problem(b, b->top, WORD * i + (uint32_t)__builtin_ctzll(rest));
+            if (w->fate[option] != REQUIRED)
+                options[count++] = option;
+        }
+    return count;
+}
+
+const struct kernel bits_kernel = {
+    .name = "bits",
+    .virtue = "it has few items with many options",
+    .has_simd = true,
+    .fits = bits_fits,
+    .create = bits_create,
+    .destroy = bits_destroy,
+    .run = run,
+    .solution = solution,
+    .statistics = bits_statistics,
+    WALK_TABLE,
+    .check = bits_check,
+};

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * bits: making and freeing its data, and telling its size. bits.h explains the data; for its problem,
+ * "p q r | x" with the options 0 "p x", 1 "p q", 2 "q x", 3 "r", 4 "q r", this is compiled:
+ *
+ *     options_of       p: 0 1     q: 1 2 4     r: 3 4        sets of bits, in the arena; `mask` likewise
+ *
+ *     its_item         p | p q | q | r | q r                 the primary items of all options, one option
+ *     its_first        0   1     3   4   5     7             after the other: those of 1 are at 1 and 2
+ *
+ *     entry            0 2                                   the options of the secondary items: x, at 0,
+ *     entry_first      p 0, q 0, r 0, x 0, end 2             is in options 0 and 2
+ *
+ * Rows are not made here: most options are never tried, or only where little is left.
+ *
+ * All sets lie in one block, the arena. Each begins at a multiple of 64 bytes, so that vectors can be
+ * loaded from there:
+ *
+ *     | whole: mask | options_of | row | items_of | live active | path | narrow: the same | root | forced |
+ */
+#include "dlx/search/bits.h"
+#include "dlx/core/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Larger sets leave the caches near the processor. */
+static const uint64_t MOST_BYTES = UINT64_C(16) << 20;
+
+/* How much more than links, counted in words, a node of the whole table may touch. Most nodes are in the
+ * narrow table, and a vector holds eight. */
+static const double MOST_EFFORT = 24;
+
+/* What it takes to ask the memo, in tree nodes. Measured: see docs/decisions.md. */
+static const uint32_t MEMO_PRICE = 1;
+
+/* ---- how large it is ---- */
+
+/* How many words hold so many bits; at least 1. */
+static uint32_t words_for(uint32_t bits)
+{
+    return bits == 0 ? 1 : (bits - 1) / WORD + 1;
+}
+
+/* ---- the arena ---- */
+
+/* Where the next sets go, counted in words from the beginning of the arena. */
+struct layout {
+    uint64_t *arena; /* NULL while we only add up */
+    uint64_t used;   /* words so far */
+};
+
+static uint64_t *place(struct layout *layout, uint64_t words)
+{
+    uint64_t *sets = layout->arena == NULL ? NULL : layout->arena + layout->used;
+    layout->used += (words + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    return sets;
+}
+
+static uint64_t groups_of(uint32_t items)
+{
+    return (items + LANES - 1) / LANES;
+}
+
+/* The sets of a table of so many items and rows, and a path of so many levels. */
+static void place_table(struct layout *layout, struct table *t, uint32_t items, uint64_t rows,
+                        uint64_t levels)
+{
+    t->mask = place(layout, groups_of(items) * LANES * t->words);
+    t->options_of = place(layout, groups_of(items) * LANES * t->words);
+    t->row = place(layout, rows * t->words);
+    t->items_of = place(layout, rows * t->item_words);
+    t->live = place(layout, node_words(t));
+    t->active = t->live == NULL ? NULL : t->live + t->words;
+    t->path = place(layout, levels * node_words(t));
+}
+
+/* Place all sets; how many words they need together. Without an arena that is all that is found out. */
+static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct walk_size *size)
+{
+    struct layout layout = {arena, 0};
+    b->whole.words = words_for(size->options);
+    b->whole.item_words = words_for(size->items);
+    b->whole.items = size->items;
+    b->narrow.words = bits_width(size->options);
+    b->narrow.item_words = 1;
+    const uint32_t items = size->items < NARROW_ITEMS ? size->items : NARROW_ITEMS;
+    place_table(&layout, &b->whole, size->items, 1, size->deepest);
+    place_table(&layout, &b->narrow, items, (uint64_t)b->narrow.words * WORD, items);
+    b->root = place(&layout, node_words(&b->whole));
+    b->forced = place(&layout, b->whole.item_words);
+    return layout.used;
+}
+
+/* Where many items have few options each, links go to those few, and we go through all items and words.
+ * To choose an option they touch about: its items, times the options of each, times the items of these;
+ * and we, a word of every set for every item. */
+static bool is_worth_it(const dlx_problem *problem, const struct walk_size *size)
+{
+    if (size->options <= FIRST_LIMIT && size->items <= NARROW_ITEMS)
+        return true;
+    double entries = dlx_problem_entry_count(problem), options = size->options;
+    double touched =
+        entries / options * entries / options * entries / (double)dlx_problem_item_count(problem);
+    return (double)groups_of(size->items) * words_for(size->options) <= MOST_EFFORT * touched;
+}
+
+bool bits_fits(const dlx_problem *problem, const dlx_search_settings *settings)
+{
+    if (!kernel_is_plain(problem, settings))
+        return false;
+    struct bits b;
+    struct walk_size size = walk_size(problem);
+    return place_sets(&b, NULL, &size) <= MOST_BYTES / sizeof(uint64_t) &&
+           is_worth_it(problem, &size);
+}
+
+/* ---- memory ---- */
+
+/* The other arrays: the field, and its length. */
+#define ARRAYS(X)                                                                                  \
+    X(arena, b->arena_words)                                                                       \
+    X(branching, (size_t)b->walk.deepest + 1)                                                      \
+    X(list, (size_t)b->whole.words)                                                                \
+    X(piece, (size_t)NARROW_OPTIONS)                                                               \
+    X(piece_of, (size_t)NARROW_OPTIONS + WORD)                                                     \
+    X(number, (size_t)b->whole.items + 1)                                                          \
+    X(item_at, (size_t)b->whole.items + 1)                                                         \
+    X(item_of, (size_t)dlx_problem_item_count(b->walk.problem) + 1)                                \
+    X(its_first, (size_t)dlx_problem_option_count(b->walk.problem) + 1)                            \
+    X(its_item, (size_t)dlx_problem_entry_count(b->walk.problem) + 1)                              \
+    X(entry_first, (size_t)dlx_problem_item_count(b->walk.problem) + 1)                            \
+    X(entry, (size_t)dlx_problem_entry_count(b->walk.problem) + 1)
+
+static bool allocate(struct bits *b)
+{
+    bool fine = walk_make(&b->walk);
+#define ALLOCATE(field, count)                                                                     \
+    fine = fine && (b->field = memory_array(b->walk.allocator, count, sizeof *b->field)) != NULL;
+    ARRAYS(ALLOCATE)
+#undef ALLOCATE
+    return fine;
+}
+
+void bits_destroy(void *state)
+{
+    struct bits *b = state;
+#define FREE_ARRAY(field, count) memory_free(b->walk.allocator, b->field, count, sizeof *b->field);
+    ARRAYS(FREE_ARRAY)
+#undef FREE_ARRAY
+    walk_free(&b->walk);
+    memory_free(b->walk.allocator, b, 1, sizeof *b);
+}
+
+void bits_statistics(const void *state, dlx_statistics *statistics)
+{
+    const struct bits *b = state;
+    statistics->memory += sizeof *b;
+#define ADD_ARRAY(field, count) statistics->memory += (count) * sizeof *b->field;
+    ARRAYS(ADD_ARRAY)
+#undef ADD_ARRAY
+    walk_statistics(state, statistics);
+}
+
+/* ---- compile a problem ---- */
+
+/* Number the primary items, and find where the entries of the others begin. */
+static void number_items(struct bits *b)
+{
+    const dlx_problem *problem = b->walk.problem;
+    uint32_t items = dlx_problem_item_count(problem), primaries = 0, entries = 0;
+    for (uint32_t item = 0; item < items; item++) {
+        bool is_primary = dlx_problem_item_kind(problem, item) == DLX_PRIMARY;
+        b->item_of[item] = is_primary ? primaries : DLX_NONE;
+        b->entry_first[item] = entries;
+        if (is_primary)
+            b->item_at[primaries++] = item;
+        else
+            entries += dlx_problem_item_length(problem, item);
+    }
+    b->entry_first[items] = entries;
+    b->has_secondary = entries > 0;
+    assert(primaries == b->whole.items);
+}
+
+static void put_into_sets(struct table *t, uint32_t option, uint32_t item)
+{
+    add_bit(options_of(t, item), option);
+    mask_of(t, item)[(size_t)LANES * (option / WORD)] |= UINT64_C(1) << (option % WORD);
+}
+
+/* An option goes into the sets of its primary items, and into the lists of the others. While these are
+ * filled, entry_first is where each ends so far, so that it moves from the list's beginning to its end. */
+static void make_option(struct bits *b, uint32_t option)
+{
+    uint32_t count, its = b->its_first[option];
+    const dlx_entry *entry = dlx_problem_option(b->walk.problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        uint32_t item = b->item_of[entry[e].item];
+        if (item == DLX_NONE) {
+            b->entry[b->entry_first[entry[e].item]++] = (struct entry){option, entry[e].color};
+            continue;
+        }
+        put_into_sets(&b->whole, option, item);
+        b->its_item[its++] = item;
+    }
+    b->its_first[option + 1] = its;
+}
+
+static void make_options(struct bits *b)
+{
+    const dlx_problem *problem = b->walk.problem;
+    b->its_first[0] = 0;
+    for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++)
+        make_option(b, option);
+    for (uint32_t item = dlx_problem_item_count(problem); item > 0; item--)
+        b->entry_first[item] = b->entry_first[item - 1]; /* one's end is the next one's beginning */
+    b->entry_first[0] = 0;
+}
+
+void bits_start(struct walk *w)
+{
+    struct bits *b = (struct bits *)w;
+    struct table *t = &b->whole;
+    memset(b->root, 0, node_words(t) * sizeof *b->root);
+    for (uint32_t option = 0; option < dlx_problem_option_count(w->problem); option++)
+        if (w->can_choose[option])
+            add_bit(b->root, option);
+    for (uint32_t item = 0; item < t->items; item++)
+        add_bit(b->root + t->words, item);
+}
+
+static const struct bits_engine *const engines[] = WALK_ENGINES(bits_engine);
+
+dlx_status bits_create(const dlx_problem *problem, const dlx_search_settings *settings,
+                       enum simd simd, void **state)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    struct bits *b = memory_array(allocator, 1, sizeof *b);
+    if (b == NULL)
+        return DLX_ERR_MEMORY;
+    struct walk_size size = walk_size(problem);
+    *b = (struct bits){
+        .walk = {.moves = &bits_moves, .problem = problem, .deepest = size.deepest},
+        .engine = engines[simd],
+        .least = size.least,
+        .is_uniform = size.least == size.most,
+        .limit = FIRST_LIMIT,
+    };
+    b->top = &b->whole;
+    b->arena_words = place_sets(b, NULL, &size) + ALIGNMENT;
+    if (!allocate(b) ||
+        !walk_make_memo(&b->walk, settings->memory, &size, b->whole.words, MEMO_PRICE)) {
+        bits_destroy(b);
+        return DLX_ERR_MEMORY;
+    }
+    memset(b->arena, 0, b->arena_words * sizeof *b->arena);
+    size_t over = (uintptr_t)b->arena / sizeof *b->arena % ALIGNMENT;
+    place_sets(b, b->arena + (ALIGNMENT - over), &size);
+    number_items(b);
+    make_options(b);
+    bits_start(&b->walk);
+    walk_rewind(&b->walk);
+    *state = b;
+    return DLX_OK;
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * bits: the invariants that bits.h states, checked against the problem itself: slow. Of the rows, only
+ * those of the options on the path are.
+ */
+#include "dlx/search/bits.h"
+
+static uint32_t in_whole(const struct bits *b, const struct table *t, uint32_t option)
+{
+    return t == &b->whole ? option : b->engine->option_below(b, option);
+}
+
+/* Whether two different options may not be chosen both. */
+static bool conflict(const struct bits *b, uint32_t x, uint32_t y)
+{
+    uint32_t xs, ys;
+    const dlx_entry *of_x = dlx_problem_option(b->walk.problem, x, &xs);
+    const dlx_entry *of_y = dlx_problem_option(b->walk.problem, y, &ys);
+    for (uint32_t i = 0; i < xs; i++)
+        for (uint32_t j = 0; j < ys; j++)
+            if (x != y && of_x[i].item == of_y[j].item &&
+                (of_x[i].color == DLX_NO_COLOR || of_x[i].color != of_y[j].color))
+                return true;
+    return false;
+}
+
+/* ---- a node ---- */
+
+/* A node, or the one that it comes from. */
+struct view {
+    const struct table *table; /* of the node */
+    const uint64_t *live;      /* its live options */
+    const uint64_t *active;    /* its active items */
+};
+
+static uint32_t options_in(const struct view *v)
+{
+    return v->table->words * WORD;
+}
+
+static bool has_item(const struct table *t, uint32_t option, uint32_t item)
+{
+    return has_bit(options_of(t, item), option);
+}
+
+/* A live option that has no active item was chosen. */
+static bool is_chosen(const struct view *v, uint32_t option)
+{
+    for (uint32_t item = 0; item < v->table->items; item++)
+        if (has_bit(v->active, item) && has_item(v->table, option, item))
+            return false;
+    return has_bit(v->live, option);
+}
+
+/* Items not active are in one live option: the one chosen. In the narrow table all items begin active. */
+static bool items_are_sound(const struct view *v)
+{
+    for (uint32_t item = 0; item < v->table->items; item++) {
+        uint32_t count = 0;
+        for (uint32_t w = 0; w < v->table->words; w++)
+            count += (uint32_t)__builtin_popcountll(v->live[w] & options_of(v->table, item)[w]);
+        if (!has_bit(v->active, item) && count != 1)
+            return false;
+    }
+    for (uint32_t item = v->table->items; item < v->table->item_words * WORD; item++)
+        if (has_bit(v->active, item))
+            return false;
+    return true;
+}
+
+/* The live option of an item that is not active: the one that was chosen. */
+static uint32_t taker_of(const struct view *v, uint32_t item)
+{
+    for (uint32_t w = 0; w < v->table->words; w++) {
+        uint64_t both = v->live[w] & options_of(v->table, item)[w];
+        if (both != 0)
+            return WORD * w + (uint32_t)__builtin_ctzll(both);
+    }
+    return DLX_NONE;
+}
+
+/* Whether an option conflicts with one chosen in this table. */
+static bool conflicts_with_chosen(const struct bits *b, const struct view *v, uint32_t option)
+{
+    for (uint32_t item = 0; item < v->table->items; item++) {
+        uint32_t taker = has_bit(v->active, item) ? DLX_NONE : taker_of(v, item);
+        if (taker != DLX_NONE && taker != option &&
+            conflict(b, in_whole(b, v->table, taker), in_whole(b, v->table, option)))
+            return true;
+    }
+    return false;
+}
+
+/* What is live conflicts with nothing chosen; what was live before and is no longer does, unless it was
+ * tried, as an option of the item branched on. */
+static bool node_is_sound(const struct bits *b, const struct view *v, const uint64_t *before,
+                          uint32_t item)
+{
+    for (uint32_t o = 0; o < options_in(v); o++) {
+        bool is_live = has_bit(v->live, o), is_gone = has_bit(before, o) && !is_live;
+        bool was_tried = item != DLX_NONE && has_item(v->table, o, item);
+        if ((is_live || (is_gone && !was_tried)) && is_live == conflicts_with_chosen(b, v, o))
+            return false;
+    }
+    return items_are_sound(v);
+}
+
+/* ---- the path ---- */
+
+static struct view view_at(const struct bits *b, uint32_t level)
+{
+    const struct table *t = level < b->top->base ? &b->whole : b->top;
+    const uint64_t *live = node_at(t, level);
+    return (struct view){t, live, live + t->words};
+}
+
+/* The options tried are out of the level's node, so at most all were. */
+static bool level_is_sound(const struct bits *b, uint32_t level)
+{
+    const struct branching *its = &b->branching[level];
+    struct view v = view_at(b, level);
+    uint32_t left = 0;
+    for (uint32_t w = 0; w < v.table->words; w++)
+        left += (uint32_t)__builtin_popcountll(v.live[w] & options_of(v.table, its->item)[w]);
+    bool was_tried = its->option != DLX_NONE;
+    return has_bit(v.active, its->item) && left <= its->count && (left < its->count) == was_tried &&
+           (!was_tried ||
+            (has_item(v.table, its->option, its->item) && !has_bit(v.live, its->option))) &&
+           items_are_sound(&v);
+}
+
+/* The row of the option tried last on a level of the narrow table, which has so many options. */
+static bool row_is_true(const struct bits *b, uint32_t level, uint32_t count)
+{
+    const struct table *t = &b->narrow;
+    uint32_t option = b->branching[level].option;
+    if (level < b->top->base || b->top != t || option == DLX_NONE)
+        return true;
+    const uint64_t *row = t->row + (size_t)option * t->words;
+    for (uint32_t o = 0; o < count; o++)
+        if (has_bit(row, o) !=
+            (o != option && conflict(b, in_whole(b, t, o), in_whole(b, t, option))))
+            return false;
+    for (uint32_t item = 0; item < t->items; item++)
+        if (has_bit(&t->items_of[option], item) != has_item(t, option, item))
+            return false;
+    return true;
+}
+
+/* The node that is new, or was branched on last, against the one before it on the path. Once it was found
+ * dead, a node may be in the middle of a sweep. */
+static bool newest_is_sound(const struct bits *b)
+{
+    const struct walk *w = &b->walk;
+    const struct table *t = b->top;
+    if (w->phase == ENTER && w->level > t->base) {
+        struct view v = {t, t->live, t->active};
+        return node_is_sound(b, &v, view_at(b, w->level - 1).live, DLX_NONE);
+    }
+    if (w->phase == TRY && w->level > t->base + 1) {
+        struct view v = view_at(b, w->level - 1);
+        const uint64_t *before = view_at(b, w->level - 2).live;
+        return node_is_sound(b, &v, before, b->branching[w->level - 1].item);
+    }
+    return true;
+}
+
+/* ---- the tables ---- */
+
+static bool sets_are_equal(const struct table *t)
+{
+    for (uint32_t item = 0; item < t->items; item++)
+        for (uint32_t w = 0; w < t->words; w++)
+            if (options_of(t, item)[w] != mask_of(t, item)[(size_t)LANES * w])
+                return false;
+    return true;
+}
+
+static bool whole_is_true(const struct bits *b)
+{
+    for (uint32_t o = 0; o < dlx_problem_option_count(b->walk.problem); o++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(b->walk.problem, o, &count);
+        for (uint32_t e = 0; e < count; e++) {
+            uint32_t item = b->item_of[entry[e].item];
+            if (item != DLX_NONE &&
+                (b->item_at[item] != entry[e].item || !has_item(&b->whole, o, item)))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* How many options the narrow table has. */
+static uint32_t options_kept(const struct bits *b)
+{
+    uint32_t count = 0;
+    for (uint32_t w = 0; w < b->whole.words; w++)
+        count += (uint32_t)__builtin_popcountll(b->whole.live[w]);
+    return count;
+}
+
+/* The narrow table has the sets of the whole one, without what is not in its node. */
+static bool narrow_is_true(const struct bits *b)
+{
+    const uint32_t count = options_kept(b);
+    for (uint32_t item = 0; item < b->whole.items; item++) {
+        if (!has_bit(b->whole.active, item))
+            continue;
+        for (uint32_t o = 0; o < b->narrow.words * WORD; o++) {
+            bool is_in = o < count && has_item(&b->whole, in_whole(b, &b->narrow, o), item);
+            if (has_item(&b->narrow, o, b->number[item]) != is_in)
+                return false;
+        }
+    }
+    return count <= b->narrow.words * WORD && sets_are_equal(&b->narrow);
+}
+
+/* What was decided before the search is out of the root, or chosen in it. */
+static bool root_is_sound(const struct bits *b)
+{
+    struct view root = {&b->whole, b->root, b->root + b->whole.words};
+    for (uint32_t o = 0; o < dlx_problem_option_count(b->walk.problem); o++) {
+        enum fate fate = (enum fate)b->walk.fate[o];
+        if ((fate == REQUIRED && !is_chosen(&root, o)) ||
+            (fate != FREE && fate != REQUIRED && has_bit(b->root, o)))
+            return false;
+    }
+    return items_are_sound(&root);
+}
+
+bool bits_check(const void *state)
+{
+    const struct bits *b = state;
+    if (!memo_check(&b->walk.memo) || !sets_are_equal(&b->whole) || !whole_is_true(b) ||
+        !root_is_sound(b))
+        return false;
+    if (b->walk.phase == START) /* the node is still to be made */
+        return b->walk.level == 0;
+    if (b->walk.level < b->top->base || b->walk.level > b->walk.deepest)
+        return false;
+    if (b->top == &b->narrow && !narrow_is_true(b))
+        return false;
+    for (uint32_t level = 0; level < b->walk.level; level++)
+        if (!level_is_sound(b, level) || !row_is_true(b, level, options_kept(b)))
+            return false;
+    return newest_is_sound(b);
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The narrow table, and rows. What is left of a problem at a node moves into the narrow table by pushing
+ * together the bits that are live in the node. In words of 4 bits:
+ *
+ *     a set of the whole table      1 0 0 0   0 0 1 0   1 1 0 0
+ *     live in its node              1 0 1 1   0 0 0 0   0 1 1 0      pieces: from word 0, at 0
+ *     the set in the narrow table   1   0 0               1 0                from word 2, at 3
+ *                                   1 0 0 1   0
+ *
+ * That is done at once for the sets of all active items. Most options are never tried in the subtree;
+ * so their rows are made when they are wanted first.
+ */
+#ifndef DLX_KERNELS_BITS_NARROW_H
+#define DLX_KERNELS_BITS_NARROW_H
+
+#include "dlx/search/bits_simd.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- the map between the tables ---- */
+
+/* Where an option of the narrow table comes from. */
+static inline uint32_t option_below(const struct bits *b, uint32_t option)
+{
+    const struct piece *piece = &b->piece[b->piece_of[option]];
+    return WORD * piece->word + place_of(piece->kept, option - piece->at);
+}
+
+/* The node of the whole table, cut into pieces; how many options it has. */
+static inline uint32_t cut_node(struct bits *b)
+{
+    uint32_t at = 0;
+    b->pieces = 0;
+    for (uint32_t w = 0; w < b->whole.words; w++) {
+        uint64_t kept = b->whole.live[w];
+        if (kept == 0)
+            continue;
+        assert(at < NARROW_OPTIONS);
+        for (uint32_t o = 0; o < WORD; o++) /* a word full at once; the next piece knows better */
+            b->piece_of[at + o] = (uint16_t)b->pieces;
+        b->piece[b->pieces++] = (struct piece){kept, w, at};
+        at += count_word(kept);
+    }
+    assert(at <= NARROW_OPTIONS);
+    return at;
+}
+
+enum { BATCH = 4 }; /* sets squeezed at once: as many as registers hold */
+
+/* A word of each of some sets of the narrow table is complete. */
+INLINE void put_words(struct table *t, uint32_t first, uint32_t w, uint64_t words[BATCH])
+{
+    for (uint32_t i = 0; i < BATCH; i++) {
+        options_of(t, first + i)[w] = words[i];
+        mask_of(t, first + i)[(size_t)LANES * w] = words[i];
+    }
+}
+
+/* The sets of so many items from `first` on, which the whole table has as `set`. */
+INLINE void squeeze_batch(struct bits *b, uint32_t first, const uint64_t *const set[BATCH])
+{
+    struct table *t = &b->narrow;
+    uint64_t sum[BATCH] = {0};
+    uint32_t w = 0;
+    for (uint32_t p = 0; p < b->pieces; p++) {
+        struct piece piece = b->piece[p];
+        uint32_t shift = piece.at % WORD;
+        if (piece.at / WORD != w) { /* the one before filled the word exactly */
+            put_words(t, first, w++, sum);
+            memset(sum, 0, sizeof sum);
+        }
+        uint64_t bits[BATCH];
+        for (int i = 0; i < BATCH; i++) {
+            bits[i] = squeeze_word(set[i][piece.word], piece.kept);
+            sum[i] |= bits[i] << shift;
+        }
+        if (shift + count_word(piece.kept) <= WORD)
+            continue;
+        put_words(t, first, w++, sum);
+        for (int i = 0; i < BATCH; i++)
+            sum[i] = bits[i] >> (WORD - shift);
+    }
+    for (; w < t->words; w++) { /* the last one, and those beyond the last option */
+        put_words(t, first, w, sum);
+        memset(sum, 0, sizeof sum);
+    }
+}
+
+/* A set of options of the whole table, in the narrow one. */
+static inline void squeeze(const struct bits *b, const uint64_t *set, uint64_t *result)
+{
+    uint64_t sum[NARROW_WORDS + 1] = {0}; /* one more, for what is shifted out of the last */
+    for (uint32_t p = 0; p < b->pieces; p++) {
+        struct piece piece = b->piece[p];
+        uint64_t bits = squeeze_word(set[piece.word], piece.kept);
+        uint32_t shift = piece.at % WORD;
+        sum[piece.at / WORD] |= bits << shift;
+        sum[piece.at / WORD + 1] |= bits >> 1 >> (WORD - 1 - shift);
+    }
+    for (uint32_t w = 0; w < b->narrow.words; w++)
+        result[w] = sum[w];
+}
+
+static inline void fill_set(uint64_t *set, uint32_t words, uint32_t count)
+{
+    for (uint32_t w = 0; w < words; w++)
+        set[w] = count >= WORD * (w + 1) ? UINT64_MAX
+                 : count <= WORD * w     ? 0
+                                         : (UINT64_C(1) << (count - WORD * w)) - 1;
+}
+
+/* Number the active items, and squeeze their sets. */
+static inline uint32_t narrow_items(struct bits *b)
+{
+    const struct table *whole = &b->whole;
+    const uint64_t *set[BATCH];
+    uint32_t count = 0;
+    for (uint32_t w = 0; w < whole->item_words; w++)
+        for (uint64_t rest = whole->active[w]; rest != 0; rest &= rest - 1) {
+            uint32_t item = WORD * w + lowest(rest);
+            b->number[item] = (unsigned char)count;
+            set[count % BATCH] = options_of(whole, item);
+            if (++count % BATCH == 0)
+                squeeze_batch(b, count - BATCH, set);
+        }
+    if (count % BATCH != 0) { /* fill the last batch with anything */
+        for (uint32_t i = count % BATCH; i < BATCH; i++)
+            set[i] = set[0];
+        squeeze_batch(b, count / BATCH * BATCH, set);
+    }
+    return count;
+}
+
+/* To make the table and its rows costs as much as dozens of nodes. When it has been made so often with
+ * so few nodes each time, it is made earlier from now on, wider, for larger subtrees. */
+enum { ENOUGH = 64, FEW_NODES = 300 };
+
+/* Go on in the narrow table. */
+APART void narrow(struct bits *b)
+{
+    struct table *t = &b->narrow;
+    uint32_t options = cut_node(b);
+    t->words = bits_width(options);
+    t->base = b->walk.level;
+    t->items = narrow_items(b);
+    t->active = t->live + t->words;
+    fill_set(t->live, t->words, options);
+    fill_set(t->active, 1, t->items);
+    memset(t->items_of, 0, options * sizeof *t->items_of);
+    b->top = t;
+    if (++b->narrows >= ENOUGH && b->narrow_nodes < b->narrows * FEW_NODES)
+        b->limit = NARROW_OPTIONS;
+}
+
+/* ---- rows ---- */
+
+/* What conflicts with an option because of one of its secondary items. */
+static inline void add_conflicts(const struct bits *b, uint64_t *row, const dlx_entry *entry)
+{
+    const uint32_t end = b->entry_first[entry->item + 1];
+    for (uint32_t e = b->entry_first[entry->item]; e < end; e++)
+        if (entry->color == DLX_NO_COLOR || b->entry[e].color != entry->color)
+            add_bit(row, b->entry[e].option);
+}
+
+static inline void add_secondary(const struct bits *b, uint64_t *row, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(b->walk.problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (b->item_of[entry[e].item] == DLX_NONE)
+            add_conflicts(b, row, &entry[e]);
+}
+
+static inline void start_row(const struct bits *b, uint32_t option)
+{
+    memset(b->whole.row, 0, b->whole.words * sizeof *b->whole.row);
+    if (b->has_secondary)
+        add_secondary(b, b->whole.row, option);
+}
+
+APART void learn_whole(const struct bits *b, uint32_t option)
+{
+    const struct table *t = &b->whole;
+    start_row(b, option);
+    memset(t->items_of, 0, t->item_words * sizeof *t->items_of);
+    for (uint32_t i = b->its_first[option]; i < b->its_first[option + 1]; i++) {
+        add_bit(t->items_of, b->its_item[i]);
+        unite(t->row, options_of(t, b->its_item[i]), t->words);
+    }
+    remove_bit(t->row, option);
+}
+
+/* The row of an option of the narrow table, whose width is given as a constant. */
+INLINE void learn_as(const struct bits *b, uint32_t option, uint32_t words)
+{
+    const struct table *t = &b->narrow;
+    const uint32_t its = option_below(b, option);
+    uint64_t row[NARROW_WORDS] = {0};
+    uint64_t items = 0;
+    if (b->has_secondary) {
+        start_row(b, its);
+        squeeze(b, b->whole.row, row);
+    }
+    for (uint32_t i = b->its_first[its]; i < b->its_first[its + 1]; i++) {
+        uint32_t item = b->number[b->its_item[i]];
+        items |= UINT64_C(1) << item;
+        unite(row, t->options_of + (size_t)item * words, words);
+    }
+    remove_here(row, option, words);
+    memcpy(t->row + (size_t)option * words, row, words * sizeof *row);
+    t->items_of[option] = items;
+}
+
+APART void learn(const struct bits *b, uint32_t option)
+{
+    switch (b->narrow.words) {
+    case 1:
+        learn_as(b, option, 1);
+        break;
+    case 2:
+        learn_as(b, option, 2);
+        break;
+    case 4:
+        learn_as(b, option, 4);
+        break;
+    case 8:
+        learn_as(b, option, 8);
+        break;
+    default:
+        learn_as(b, option, 16);
+        break;
+    }
+}
+
+#endif

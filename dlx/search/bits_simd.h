@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the bits kernel does with many words at once, for each instruction set. simd.h says
+ * which that is.
+ *
+ * The number of words is a constant where these are used in narrow tables, so that loops unroll. A
+ * `list` names the words that are not empty, and is NULL for all of them.
+ *
+ * How many options of an item are live need not be known to see that an item has none, or one. With
+ * vectors that can count we count. Without, bits are gathered: `any` has the bits that were seen in some
+ * word, `again` those seen in more than one; so there is one option if `any` is a single bit, and
+ * `again` is empty. Then only the items of a node that branches are counted.
+ */
+#ifndef DLX_KERNELS_BITS_SIMD_H
+#define DLX_KERNELS_BITS_SIMD_H
+
+#include "dlx/search/bits.h"
+#include "dlx/search/simd.h"
+
+#define APART static __attribute__((noinline)) /* so that the search keeps its registers */
+
+/* What 8 items have, a bit for each. */
+struct tally {
+    uint32_t none; /* no live option */
+    uint32_t one;  /* one */
+    uint32_t two;  /* two; not seen by all, then 0 */
+};
+
+INLINE uint32_t lowest(uint64_t word)
+{
+    return (uint32_t)__builtin_ctzll(word);
+}
+
+INLINE uint32_t count_word(uint64_t word)
+{
+#if SIMD_LEVEL >= 2
+    return (uint32_t)__builtin_popcountll(word);
+#else
+    word -= word >> 1 & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (uint32_t)(word * 0x0101010101010101u >> 56);
+#endif
+}
+
+INLINE uint32_t word_at(const uint32_t *list, uint32_t k)
+{
+    return list == NULL ? k : list[k];
+}
+
+#if SIMD_LEVEL >= 4
+
+INLINE __m512i count_lanes(const uint64_t *mask, const uint64_t *live, uint32_t words,
+                           const uint32_t *list)
+{
+    __m512i sum = _mm512_setzero_si512();
+    for (uint32_t k = 0; k < words; k++) {
+        uint32_t w = word_at(list, k);
+        __m512i set = _mm512_load_si512(mask + (size_t)LANES * w);
+        set = _mm512_and_si512(set, _mm512_set1_epi64((long long)live[w]));
+        sum = _mm512_add_epi64(sum, _mm512_popcnt_epi64(set));
+    }
+    return sum;
+}
+
+INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t words,
+                          const uint32_t *list)
+{
+    __m512i sum = count_lanes(mask, live, words, list);
+    return (struct tally){from_mask(_mm512_testn_epi64_mask(sum, sum)),
+                          from_mask(_mm512_cmpeq_epi64_mask(sum, _mm512_set1_epi64(1))),
+                          from_mask(_mm512_cmpeq_epi64_mask(sum, _mm512_set1_epi64(2)))};
+}
+
+/* Of 8 items from `first` on, the active ones, and `best`: the least count << 32 | item. */
+INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active, uint32_t listed,
+                         const uint32_t *list, uint32_t words, uint64_t best)
+{
+    __m512i count = count_lanes(t->mask + (size_t)words * first, t->live, listed, list);
+    __m512i item = _mm512_add_epi64(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0),
+                                    _mm512_set1_epi64((long long)first));
+    __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 32), item);
+    uint64_t least = _mm512_mask_reduce_min_epu64((__mmask8)active, key);
+    return least < best ? least : best;
+}
+
+#else
+
+#if SIMD_LEVEL >= 3
+
+INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t words,
+                          const uint32_t *list)
+{
+    const __m256i zero = _mm256_setzero_si256();
+    __m256i any[2] = {zero, zero}, again[2] = {zero, zero};
+#pragma GCC unroll 2 /* all would not leave registers for the rest */
+    for (uint32_t k = 0; k < words; k++) {
+        uint32_t w = word_at(list, k);
+        const __m256i *m = (const __m256i *)(mask + (size_t)LANES * w);
+        __m256i all = _mm256_set1_epi64x((long long)live[w]);
+        for (int h = 0; h < 2; h++) {
+            __m256i set = _mm256_and_si256(_mm256_load_si256(m + h), all);
+            again[h] = _mm256_or_si256(again[h], _mm256_and_si256(any[h], set));
+            any[h] = _mm256_or_si256(any[h], set);
+        }
+    }
+    uint32_t none = 0, some = 0;
+    for (int h = 0; h < 2; h++) {
+        __m256i rest = _mm256_and_si256(any[h], _mm256_add_epi64(any[h], _mm256_set1_epi64x(-1)));
+        __m256i single = _mm256_cmpeq_epi64(_mm256_or_si256(rest, again[h]), zero);
+        __m256i empty = _mm256_cmpeq_epi64(any[h], zero);
+        none |= (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(empty)) << 4 * h;
+        some |= (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(single)) << 4 * h;
+    }
+    return (struct tally){none, some & ~none, 0};
+}
+
+#elif SIMD_LEVEL >= 2
+
+INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t words,
+                          const uint32_t *list)
+{
+    const __m128i zero = _mm_setzero_si128();
+    __m128i any[4] = {zero, zero, zero, zero}, again[4] = {zero, zero, zero, zero};
+#pragma GCC unroll 2 /* all would not leave registers for the rest */
+    for (uint32_t k = 0; k < words; k++) {
+        uint32_t w = word_at(list, k);
+        const __m128i *m = (const __m128i *)(mask + (size_t)LANES * w);
+        __m128i all = _mm_set1_epi64x((long long)live[w]);
+        for (int h = 0; h < 4; h++) {
+            __m128i set = _mm_and_si128(_mm_load_si128(m + h), all);
+            again[h] = _mm_or_si128(again[h], _mm_and_si128(any[h], set));
+            any[h] = _mm_or_si128(any[h], set);
+        }
+    }
+    uint32_t none = 0, some = 0;
+    for (int h = 0; h < 4; h++) {
+        __m128i rest = _mm_and_si128(any[h], _mm_add_epi64(any[h], _mm_set1_epi64x(-1)));
+        __m128i single = _mm_cmpeq_epi64(_mm_or_si128(rest, again[h]), zero);
+        __m128i empty = _mm_cmpeq_epi64(any[h], zero);
+        none |= (uint32_t)_mm_movemask_pd(_mm_castsi128_pd(empty)) << 2 * h;
+        some |= (uint32_t)_mm_movemask_pd(_mm_castsi128_pd(single)) << 2 * h;
+    }
+    return (struct tally){none, some & ~none, 0};
+}
+
+#else
+
+INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t words,
+                          const uint32_t *list)
+{
+    uint64_t any[LANES] = {0}, again[LANES] = {0};
+    for (uint32_t k = 0; k < words; k++) {
+        uint32_t w = word_at(list, k);
+        for (int lane = 0; lane < LANES; lane++) {
+            uint64_t set = mask[(size_t)LANES * w + (size_t)lane] & live[w];
+            again[lane] |= any[lane] & set;
+            any[lane] |= set;
+        }
+    }
+    struct tally tally = {0, 0, 0};
+    for (int lane = 0; lane < LANES; lane++) {
+        bool is_single = ((any[lane] & (any[lane] - 1)) | again[lane]) == 0;
+        tally.none |= (uint32_t)(any[lane] == 0) << lane;
+        tally.one |= (uint32_t)(is_single && any[lane] != 0) << lane;
+    }
+    return tally;
+}
+
+#endif
+
+/* Of 8 items from `first` on, the active ones, and `best`: the least count << 32 | item. After an item
+ * with two options no further one is looked at, for none has less. */
+INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active, uint32_t listed,
+                         const uint32_t *list, uint32_t words, uint64_t best)
+{
+    for (; active != 0 && best >> 32 > 2; active &= active - 1) {
+        const uint32_t item = first + lowest(active);
+        const uint64_t *options = t->options_of + (size_t)words * item;
+        uint64_t count = 0;
+        for (uint32_t k = 0; k < listed; k++) {
+            uint32_t w = word_at(list, k);
+            count += count_word(t->live[w] & options[w]);
+        }
+        if (count < best >> 32)
+            best = count << 32 | item;
+    }
+    return best;
+}
+
+#endif
+
+/* ---- sets ---- */
+
+/* Eight words, or fewer, which compilers keep in as many registers as that takes. */
+typedef uint64_t words_8 __attribute__((vector_size(64), aligned(8), may_alias));
+typedef uint64_t words_4 __attribute__((vector_size(32), aligned(8), may_alias));
+
+/* result = a & ~b */
+INLINE void without(uint64_t *result, const uint64_t *a, const uint64_t *b, uint32_t words)
+{
+    uint32_t w = 0;
+    for (; w + 8 <= words; w += 8)
+        *(words_8 *)(result + w) = *(const words_8 *)(a + w) & ~*(const words_8 *)(b + w);
+    for (; w + 4 <= words; w += 4)
+        *(words_4 *)(result + w) = *(const words_4 *)(a + w) & ~*(const words_4 *)(b + w);
+    for (; w < words; w++)
+        result[w] = a[w] & ~b[w];
+}
+
+/* Add the bits of a set. */
+INLINE void unite(uint64_t *set, const uint64_t *more, uint32_t words)
+{
+    uint32_t w = 0;
+    for (; w + 8 <= words; w += 8)
+        *(words_8 *)(set + w) |= *(const words_8 *)(more + w);
+    for (; w + 4 <= words; w += 4)
+        *(words_4 *)(set + w) |= *(const words_4 *)(more + w);
+    for (; w < words; w++)
+        set[w] |= more[w];
+}
+
+/* Take a bit out of a set that is in registers: to write a bit of a wider word in memory, which is read
+ * again at once, would stall. */
+INLINE void remove_here(uint64_t *set, uint32_t bit, uint32_t words)
+{
+    const uint64_t mask = UINT64_C(1) << (bit % WORD);
+    const uint64_t place = bit / WORD;
+    uint32_t w = 0;
+    for (; w + 8 <= words; w += 8) {
+        words_8 here = (words_8)((words_8){0, 1, 2, 3, 4, 5, 6, 7} == place - w);
+        *(words_8 *)(set + w) &= ~(here & mask);
+    }
+    for (; w + 4 <= words; w += 4) {
+        words_4 here = (words_4)((words_4){0, 1, 2, 3} == place - w);
+        *(words_4 *)(set + w) &= ~(here & mask);
+    }
+    for (; w < words; w++)
+        set[w] &= ~(w == place ? mask : 0);
+}
+
+/* How many bits two sets have in common. */
+INLINE uint32_t count_common(const uint64_t *a, const uint64_t *b, uint32_t words)
+{
+    uint32_t sum = 0;
+    for (uint32_t w = 0; w < words; w++)
+        sum += count_word(a[w] & b[w]);
+    return sum;
+}
+
+/* The first bit that two sets have in common, or DLX_NONE. */
+INLINE uint32_t first_common(const uint64_t *a, const uint64_t *b, uint32_t words)
+{
+    uint32_t w = 0;
+#if SIMD_LEVEL >= 4
+    for (; w + 8 <= words; w += 8) {
+        uint32_t some =
+            _mm512_test_epi64_mask(_mm512_loadu_si512(a + w), _mm512_loadu_si512(b + w));
+        if (some != 0) {
+            w += lowest(some);
+            return WORD * w + lowest(a[w] & b[w]);
+        }
+    }
+#endif
+    for (; w < words; w++)
+        if ((a[w] & b[w]) != 0)
+            return WORD * w + lowest(a[w] & b[w]);
+    return DLX_NONE;
+}
+
+/* ---- bits of a word that move together ---- */
+
+/* The bits of `word` in the places that `kept` has, pushed together. */
+INLINE uint64_t squeeze_word(uint64_t word, uint64_t kept)
+{
+#if SIMD_LEVEL >= 3
+    return _pext_u64(word, kept);
+#else
+    uint64_t squeezed = 0;
+    for (word &= kept; word != 0; word &= word - 1)
+        squeezed |= UINT64_C(1) << count_word(kept & ((word & -word) - 1));
+    return squeezed;
+#endif
+}
+
+/* The other way round: the lowest bits of `word`, in the places that `kept` has. */
+INLINE uint64_t stretch_word(uint64_t word, uint64_t kept)
+{
+#if SIMD_LEVEL >= 3
+    return _pdep_u64(word, kept);
+#else
+    uint64_t stretched = 0;
+    for (; kept != 0 && word != 0; kept &= kept - 1, word >>= 1)
+        stretched |= (word & 1) != 0 ? kept & -kept : 0;
+    return stretched;
+#endif
+}
+
+/* The place of the bit of `kept` that has `rank` bits below it. */
+INLINE uint32_t place_of(uint64_t kept, uint32_t rank)
+{
+#if SIMD_LEVEL >= 3
+    return lowest(_pdep_u64(UINT64_C(1) << rank, kept));
+#else
+    for (; rank > 0; rank--)
+        kept &= kept - 1;
+    return lowest(kept);
+#endif
+}
+
+#endif

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The lanes kernel: the moves of its walk, the table for search.c, and a check of the invariants. lanes.h
+ * explains the data, lanes_search.c searches.
+ *
+ * The walk (walk.h) asks for single moves where the search would make many: to require and forbid options
+ * before it begins, to trace it step by step, to descend at random. Three states take part:
+ *
+ *     start    all options live; never changed
+ *     root     start, after the options that are required were chosen, and those forbidden dropped
+ *     node     of this moment; at first a copy of root
+ */
+#include "dlx/search/lanes.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------------
+ * The moves of the walk
+ */
+
+static void start(struct walk *w)
+{
+    struct lanes *l = (struct lanes *)w;
+    memcpy(l->root, l->start, l->words * sizeof *l->root);
+}
+
+static void restart(struct walk *w)
+{
+    struct lanes *l = (struct lanes *)w;
+    memcpy(l->node, l->root, l->words * sizeof *l->node);
+}
+
+static bool is_live(const struct walk *w, uint32_t option)
+{
+    const struct lanes *l = (const struct lanes *)w;
+    return has_bit(l->root, l->first_bit[option]);
+}
+
+static void choose(struct walk *w, uint32_t option)
+{
+    struct lanes *l = (struct lanes *)w;
+    l->engine->choose(l, l->root, option);
+}
+
+/* The option leaves its lanes: those whose flags are in its row. There it has the bit that is its own. */
+static void drop(struct walk *w, uint32_t option)
+{
+    struct lanes *l = (struct lanes *)w;
+    const uint64_t *row = l->rows + option * l->words;
+    for (uint32_t lane = 0; lane < l->items; lane++) {
+        uint32_t bit = lane * (uint32_t)l->width;
+        if (!has_bit(row, bit + (uint32_t)l->width - 1))
+            continue;
+        while (l->option_at[bit] != option)
+            bit++;
+        remove_bit(l->root, bit);
+    }
+}
+
+/* The first item without an option; there is one. */
+static uint32_t dead_item(const struct lanes *l)
+{
+    uint32_t lane = 0;
+    while (lane_options(l->node, lane, l->width) != 0)
+        lane++;
+    assert(lane < l->items);
+    return l->item_of[lane];
+}
+
+static enum look enter(struct walk *w, uint32_t *item)
+{
+    struct lanes *l = (struct lanes *)w;
+    uint32_t lane = 0;
+    enum look look = l->engine->enter(l, &lane);
+    if (look != LOOK_SOLUTION)
+        *item = look == LOOK_DEAD ? dead_item(l) : l->item_of[lane];
+    return look;
+}
+
+/* The child by the next option of the last level, as try_next() in lanes_search.c makes it. */
+static bool next(struct walk *w)
+{
+    struct lanes *l = (struct lanes *)w;
+    struct lanes_level *level = &l->levels[w->level - 1];
+    if (level->rest == 0)
+        return false;
+    uint32_t bit = level->lane * (uint32_t)l->width + (uint32_t)__builtin_ctzll(level->rest);
+    level->rest &= level->rest - 1;
+    memcpy(l->node, l->states + (w->level - 1) * l->words, l->words * sizeof *l->node);
+    l->engine->choose(l, l->node, l->option_at[bit]);
+    return true;
+}
+
+/* Options are tried from the lowest bit: so those tried are all below the rest, the last of them highest. */
+static void branch(const struct walk *w, uint32_t number, dlx_branch *branch)
+{
+    const struct lanes *l = (const struct lanes *)w;
+    const struct lanes_level *level = &l->levels[number];
+    uint64_t all = lane_options(l->states + number * l->words, level->lane, l->width);
+    uint64_t tried = all & ~level->rest;
+    *branch = (dlx_branch){
+        .item = l->item_of[level->lane],
+        .option = DLX_NONE,
+        .tried = (uint32_t)__builtin_popcountll(tried),
+        .count = (uint32_t)__builtin_popcountll(all),
+    };
+    if (tried != 0)
+        branch->option =
+            l->option_at[level->lane * (uint32_t)l->width + 63 - (uint32_t)__builtin_clzll(tried)];
+}
+
+const struct walk_moves lanes_moves = {
+    .start = start,
+    .is_live = is_live,
+    .choose = choose,
+    .drop = drop,
+    .restart = restart,
+    .enter = enter,
+    .next = next,
+    .branch = branch,
+};
+
+/* ---------------------------------------------------------------------------------------------
+ * The table for search.c
+ */
+
+static enum kernel_end run(void *state, struct kernel_budget *budget)
+{
+    struct lanes *l = state;
+    walk_begin(&l->walk);
+    if (l->walk.phase == DONE)
+        return KERNEL_EXHAUSTED;
+    if (walk_remembers(&l->walk, budget))
+        return l->engine->count(l, budget);
+    enum kernel_end end = l->engine->run(l, budget);
+    l->walk.memo.broken = l->walk.level;
+    return end;
+}
+
+/* Required options first; the others by the first of their items. Where the state has the bit of an option
+ * in the first of its lanes, it was chosen: at a solution every lane has one bit. */
+static uint32_t solution(const void *state, uint32_t *options)
+{
+    const struct lanes *l = state;
+    uint32_t count = walk_required(&l->walk, options);
+    for (uint32_t word = 0; word < l->words; word++)
+        for (uint64_t bits = l->node[word] & l->firsts[word]; bits != 0; bits &= bits - 1) {
+            uint32_t option = l->option_at[word * WORD + (uint32_t)__builtin_ctzll(bits)];
+            if (l->walk.fate[option] != REQUIRED)
+                options[count++] = option;
+        }
+    return count;
+}
+
+static void statistics(const void *state, dlx_statistics *statistics)
+{
+    const struct lanes *l = state;
+    walk_statistics(l, statistics);
+    statistics->memory += sizeof *l + l->block_bytes;
+}
+
+/* ---- the invariants, checked in full: slow ---- */
+
+/* An option is live in all its lanes or in none. */
+static bool options_are_whole(const struct lanes *l, const uint64_t *state)
+{
+    for (uint32_t lane = 0; lane < l->items; lane++)
+        for (uint64_t bits = lane_options(state, lane, l->width); bits != 0; bits &= bits - 1) {
+            uint32_t bit = lane * (uint32_t)l->width + (uint32_t)__builtin_ctzll(bits);
+            if (!has_bit(state, l->first_bit[l->option_at[bit]]))
+                return false;
+        }
+    return true;
+}
+
+/* A lane without flag has at most the one bit of the option chosen; so have the lanes left over. */
+static bool lanes_are_sound(const struct lanes *l, const uint64_t *state)
+{
+    for (uint32_t lane = 0; lane < l->words * WORD / (uint32_t)l->width; lane++) {
+        uint64_t all = lane_bits(state, lane, l->width);
+        uint64_t options = lane_options(state, lane, l->width);
+        if ((all == options && (options & (options - 1)) != 0) || (lane >= l->items && all != 1))
+            return false;
+    }
+    return true;
+}
+
+static bool is_sound(const struct lanes *l, const uint64_t *state)
+{
+    return lanes_are_sound(l, state) && options_are_whole(l, state);
+}
+
+static bool check(const void *state)
+{
+    const struct lanes *l = state;
+    if (!memo_check(&l->walk.memo) || !is_sound(l, l->root) ||
+        (l->walk.phase == ENTER && !is_sound(l, l->node)))
+        return false;
+    for (uint32_t number = 0; number < l->walk.level; number++) {
+        const struct lanes_level *level = &l->levels[number];
+        const uint64_t *node = l->states + number * l->words;
+        uint64_t all = lane_options(node, level->lane, l->width);
+        if (!is_sound(l, node) || (level->rest & ~all) != 0 || (all & (all - 1)) == 0)
+            return false;
+    }
+    return true;
+}
+
+const struct kernel lanes_kernel = {
+    .name = "lanes",
+    .virtue = "its items have few options each",
+    .has_simd = true,
+    .fits = lanes_fits,
+    .create = lanes_create,
+    .destroy = lanes_destroy,
+    .run = run,
+    .solution = solution,
+    .statistics = statistics,
+    WALK_TABLE,
+    .check = check,
+};

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * lanes: making and freeing its data, which lanes.h explains.
+ *
+ * To compile, every entry first gets its place, a bit of the state; then every option its row. For the
+ * problem of lanes.h, "p q r" with the options 0 "p q", 1 "p", 2 "q r", 3 "r" and lanes of 4 bits:
+ *
+ *     bits           11 10  9  8    7  6  5  4    3  2  1  0
+ *                     lane r         lane q        lane p
+ *     option_at           .  3  2       .  2  0       .  1  0        flags: bits 3, 7, 11
+ *
+ *     entries        0 p   0 q   1 p   2 q   2 r   3 r
+ *     bit             0     4     1     5     8     9
+ *
+ *     lists          p: 0 1        q: 0 2        r: 2 3              of the secondary items as well
+ *
+ * The row of an option goes through the lists of its items. Every other option that stands there gives all
+ * its bits; each of its own primary items gives its flag. Row 0: of p's list option 1, bit 1; of q's list
+ * option 2, bits 5 and 8; and the flags 3 and 7.
+ */
+#include "dlx/search/lanes.h"
+#include "dlx/core/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    ALIGNMENT = 64, /* bytes: of the largest vector */
+    LONGEST = 63,   /* options of an item: a lane is at most one word, and one bit is the flag */
+};
+
+/* With more, the relay is faster: what it hands over has fewer items and shorter rows. */
+static const size_t MOST_BYTES_OF_ROWS = (size_t)1 << 23;
+
+/* What it takes to ask the memo, in tree nodes. Measured: see docs/decisions.md. */
+static const uint32_t MEMO_PRICE = 2;
+
+/* ---------------------------------------------------------------------------------------------
+ * Sizes
+ */
+
+static bool is_primary(const dlx_problem *problem, uint32_t item)
+{
+    return dlx_problem_item_kind(problem, item) == DLX_PRIMARY;
+}
+
+/* The narrowest lane for the longest item, or 0 if there is none. */
+static int width_for(const dlx_problem *problem)
+{
+    uint32_t longest = 0;
+    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
+        uint32_t length = is_primary(problem, item) ? dlx_problem_item_length(problem, item) : 0;
+        longest = length > longest ? length : longest;
+    }
+    return longest <= 7 ? 8 : longest <= 15 ? 16 : longest <= 31 ? 32 : longest <= LONGEST ? 64 : 0;
+}
+
+/* Words of a state in whole vectors, at least one. */
+static size_t words_for(const dlx_problem *problem, int width, size_t vector)
+{
+    size_t bits = (size_t)dlx_problem_primary_count(problem) * (size_t)width;
+    size_t vectors = (bits + 8 * vector - 1) / (8 * vector);
+    return (vectors > 0 ? vectors : 1) * vector / sizeof(uint64_t);
+}
+
+bool lanes_fits(const dlx_problem *problem, const dlx_search_settings *settings)
+{
+    int width = width_for(problem);
+    if (!kernel_is_plain(problem, settings) || width == 0)
+        return false;
+    size_t row = words_for(problem, width, ALIGNMENT) * sizeof(uint64_t);
+    size_t options = dlx_problem_option_count(problem);
+    return options <= UINT16_MAX && options <= MOST_BYTES_OF_ROWS / row;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * Memory: one block, of parts that all begin at a multiple of 64 bytes
+ */
+
+static void *part(struct lanes *l, size_t count, size_t size)
+{
+    char *at = l->block == NULL ? NULL : (char *)l->block + l->block_size;
+    l->block_size += (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    return at;
+}
+
+/* Lay out all parts from block on; with no block, only find its size. */
+static void lay_out(struct lanes *l, char *block)
+{
+    size_t options = dlx_problem_option_count(l->walk.problem);
+    size_t misplaced = (size_t)((uintptr_t)block % ALIGNMENT);
+    l->block = block;
+    l->block_size = misplaced == 0 ? 0 : ALIGNMENT - misplaced;
+    l->rows = part(l, options * l->words, sizeof *l->rows);
+    uint64_t **const states[] = {&l->start, &l->root, &l->node, &l->scratch, &l->spare, &l->firsts};
+    for (size_t s = 0; s < sizeof states / sizeof *states; s++)
+        *states[s] = part(l, l->words, sizeof(uint64_t));
+    l->forced = part(l, l->words / (size_t)l->width + 1, sizeof *l->forced);
+    l->states = part(l, l->walk.deepest * l->words, sizeof *l->states);
+    l->levels = part(l, l->walk.deepest, sizeof *l->levels);
+    l->option_at = part(l, l->words * WORD, sizeof *l->option_at);
+    l->size = part(l, options, sizeof *l->size);
+    l->item_of = part(l, l->items, sizeof *l->item_of);
+    l->first_bit = part(l, options, sizeof *l->first_bit);
+}
+
+static bool allocate(struct lanes *l)
+{
+    lay_out(l, NULL);
+    l->block_bytes = l->block_size + ALIGNMENT;
+    char *block = memory_array(l->walk.allocator, l->block_bytes, 1);
+    if (block == NULL)
+        return false;
+    memset(block, 0, l->block_bytes);
+    lay_out(l, block);
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * Compile
+ */
+
+/* An option in the list of an item. */
+struct member {
+    uint32_t option;
+    uint32_t color;
+};
+
+/* What the rows are made from. */
+struct places {
+    size_t items, options, entries; /* how many the problem has */
+    uint32_t *first;                /* of each item: its first member */
+    uint32_t *count;                /* of each item: how many it has */
+    struct member *member;          /* the options of the items, item by item */
+    uint32_t *lane;                 /* of each item: its lane, if it is primary */
+    uint32_t *entry;                /* of each option: its first entry */
+    uint32_t *bit; /* of each entry: its bit in the state; DLX_NONE: its item is secondary */
+};
+
+static bool make_places(const struct lanes *l, struct places *p)
+{
+    const dlx_allocator *allocator = l->walk.allocator;
+    p->items = dlx_problem_item_count(l->walk.problem);
+    p->options = dlx_problem_option_count(l->walk.problem);
+    p->entries = dlx_problem_entry_count(l->walk.problem);
+    p->first = memory_array(allocator, p->items + 1, sizeof *p->first);
+    p->count = memory_array(allocator, p->items + 1, sizeof *p->count);
+    p->member = memory_array(allocator, p->entries + 1, sizeof *p->member);
+    p->lane = memory_array(allocator, p->items + 1, sizeof *p->lane);
+    p->entry = memory_array(allocator, p->options + 1, sizeof *p->entry);
+    p->bit = memory_array(allocator, p->entries + 1, sizeof *p->bit);
+    return p->first != NULL && p->count != NULL && p->member != NULL && p->lane != NULL &&
+           p->entry != NULL && p->bit != NULL;
+}
+
+static void free_places(const struct lanes *l, struct places *p)
+{
+    const dlx_allocator *allocator = l->walk.allocator;
+    memory_free(allocator, p->first, p->items + 1, sizeof *p->first);
+    memory_free(allocator, p->count, p->items + 1, sizeof *p->count);
+    memory_free(allocator, p->member, p->entries + 1, sizeof *p->member);
+    memory_free(allocator, p->lane, p->items + 1, sizeof *p->lane);
+    memory_free(allocator, p->entry, p->options + 1, sizeof *p->entry);
+    memory_free(allocator, p->bit, p->entries + 1, sizeof *p->bit);
+}
+
+/* The bit that is the flag of a lane. */
+static uint32_t flag_of(const struct lanes *l, uint32_t lane)
+{
+    return (lane + 1) * (uint32_t)l->width - 1;
+}
+
+/* Give each primary item a lane with its flag, and the lanes that are left over one bit. */
+static void make_lanes(struct lanes *l, struct places *p)
+{
+    uint32_t lane = 0, width = (uint32_t)l->width;
+    for (uint32_t item = 0; item < p->items; item++)
+        if (is_primary(l->walk.problem, item)) {
+            add_bit(l->start, flag_of(l, lane));
+            l->item_of[lane] = item;
+            p->lane[item] = lane++;
+        }
+    for (; lane < l->words * WORD / width; lane++)
+        add_bit(l->start, lane * width);
+}
+
+/* Give each item an empty list, with room for its options. */
+static void make_lists(const struct lanes *l, struct places *p)
+{
+    uint32_t members = 0;
+    for (uint32_t item = 0; item < p->items; item++) {
+        p->first[item] = members;
+        p->count[item] = 0;
+        members += dlx_problem_item_length(l->walk.problem, item);
+    }
+}
+
+/* The bit of an option in the lane of one of its items: the next one that is free. */
+static uint32_t place_bit(struct lanes *l, const struct places *p, uint32_t option, uint32_t item,
+                          bool is_first)
+{
+    uint32_t bit = p->lane[item] * (uint32_t)l->width + p->count[item];
+    l->option_at[bit] = (uint16_t)option;
+    add_bit(l->start, bit);
+    if (is_first) {
+        l->first_bit[option] = bit;
+        add_bit(l->firsts, bit);
+    }
+    return bit;
+}
+
+/* Put an option into the lists and lanes of its items; how many lanes it has. */
+static uint32_t place_option(struct lanes *l, struct places *p, uint32_t option)
+{
+    uint32_t count, lanes = 0;
+    const dlx_entry *entry = dlx_problem_option(l->walk.problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        uint32_t item = entry[e].item, *bit = &p->bit[p->entry[option] + e];
+        *bit = DLX_NONE;
+        if (is_primary(l->walk.problem, item))
+            *bit = place_bit(l, p, option, item, lanes++ == 0);
+        p->member[p->first[item] + p->count[item]++] = (struct member){option, entry[e].color};
+    }
+    return lanes;
+}
+
+static void place_options(struct lanes *l, struct places *p)
+{
+    uint32_t next = 0;
+    for (uint32_t option = 0; option < p->options; option++) {
+        uint32_t count;
+        dlx_problem_option(l->walk.problem, option, &count);
+        p->entry[option] = next;
+        next += count;
+        if (!l->walk.can_choose[option])
+            continue;
+        l->size[option] = place_option(l, p, option);
+    }
+}
+
+/* Another option gives all its bits. */
+static void add_conflict(struct lanes *l, const struct places *p, uint64_t *row, uint32_t other)
+{
+    uint32_t count;
+    dlx_problem_option(l->walk.problem, other, &count);
+    for (uint32_t e = p->entry[other]; e < p->entry[other] + count; e++)
+        if (p->bit[e] != DLX_NONE)
+            add_bit(row, p->bit[e]);
+}
+
+/* All options in the list of an entry's item, but those that agree with it on a color. */
+static void add_conflicts(struct lanes *l, const struct places *p, uint64_t *row, uint32_t option,
+                          const dlx_entry *entry)
+{
+    const struct member *member = p->member + p->first[entry->item];
+    const struct member *end = member + p->count[entry->item];
+    for (; member < end; member++)
+        if (member->option != option &&
+            (member->color != entry->color || member->color == DLX_NO_COLOR))
+            add_conflict(l, p, row, member->option);
+}
+
+static void make_row(struct lanes *l, const struct places *p, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(l->walk.problem, option, &count);
+    uint64_t *row = l->rows + option * l->words;
+    for (uint32_t e = 0; e < count; e++) {
+        add_conflicts(l, p, row, option, &entry[e]);
+        if (p->bit[p->entry[option] + e] != DLX_NONE)
+            add_bit(row, flag_of(l, p->lane[entry[e].item]));
+    }
+}
+
+static bool compile(struct lanes *l)
+{
+    struct places p = {0};
+    bool has_memory = make_places(l, &p);
+    if (has_memory) {
+        make_lanes(l, &p);
+        make_lists(l, &p);
+        place_options(l, &p);
+        for (uint32_t option = 0; option < p.options; option++)
+            if (l->walk.can_choose[option])
+                make_row(l, &p, option);
+    }
+    free_places(l, &p);
+    return has_memory;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * Make and free
+ */
+
+void lanes_destroy(void *state)
+{
+    struct lanes *l = state;
+    const dlx_allocator *allocator = l->walk.allocator;
+    walk_free(&l->walk);
+    memory_free(allocator, l->block, l->block_bytes, 1);
+    memory_free(allocator, l, 1, sizeof *l);
+}
+
+static const struct lanes_engine *const engines[] = WALK_ENGINES(lanes_engine);
+
+dlx_status lanes_create(const dlx_problem *problem, const dlx_search_settings *settings,
+                        enum simd simd, void **state)
+{
+    assert(lanes_fits(problem, settings));
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    const struct walk_size size = walk_size(problem);
+    struct lanes *l = memory_array(allocator, 1, sizeof *l);
+    if (l == NULL)
+        return DLX_ERR_MEMORY;
+    *l = (struct lanes){.engine = engines[simd], .width = width_for(problem)};
+    assert(l->width > 0);
+    l->walk.moves = &lanes_moves;
+    l->walk.problem = problem;
+    l->walk.deepest = size.deepest;
+    l->items = size.items;
+    l->least = size.least;
+    l->is_uniform = size.least == size.most;
+    l->words = words_for(problem, l->width, l->engine->vector);
+    size_t used = ((size_t)l->items * (size_t)l->width + WORD - 1) / WORD;
+    if (!walk_make(&l->walk) ||
+        !walk_make_memo(&l->walk, settings->memory, &size, used > 0 ? used : 1, MEMO_PRICE) ||
+        !allocate(l) || !compile(l)) {
+        lanes_destroy(l);
+        return DLX_ERR_MEMORY;
+    }
+    lanes_moves.start(&l->walk);
+    walk_rewind(l);
+    *state = l;
+    return DLX_OK;
+}

@@ -1,0 +1,515 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search of the lanes kernel; lanes.h explains the data. At each node:
+ *
+ *     1. An active item without options: the node is dead.
+ *     2. Items with one option: choose all of these in one sweep, and look again.
+ *     3. No active item: a solution.
+ *     4. Branch on the shortest item: each of its options gives a child.
+ *
+ * Then the next child is made from the last level of the path that has an option to be tried, and is the
+ * node of this moment. For the example of lanes.h:
+ *
+ *     node           levels: state, lane, rest          what is seen
+ *     start                                             all items have two options: branch on p
+ *                    start, p, 0 and 1
+ *     child by 0     start, p, 1                        r has one option, 3. It is swept: solution 0, 3
+ *     child by 1     start, p, none                     q has one, 2: solution 1, 2
+ *                    start, p, none                     the level is left: done
+ *
+ * Whoever only counts need not visit the last two levels ("The last two levels, counted"), nor a state
+ * that was met before ("Solved states"). Both may be skipped at first: the search is then what it is
+ * where neither `counts` nor `remembers`.
+ *
+ * This file is compiled once for each instruction set, and in it the search once for each width of lanes
+ * and for states of one, two, ... vectors, so that these are constants and small states stay in
+ * registers. All functions are inlined into it.
+ *
+ * Invariant: the state of a level has all that was chosen above it, and its `rest` are options of its lane
+ * in that state.
+ */
+#include "dlx/search/lanes.h"
+#include "dlx/search/lanes_simd.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Vectors of a state that is kept in registers; with the memo there is not much to gain beyond few, and
+ * much to compile. */
+enum { MOST_VECTORS = 11, MOST_REMEMBERED = 4 };
+
+/* What the search works on: constants wherever it is compiled for a size. */
+struct shape {
+    int width;      /* bits of a lane */
+    size_t n;       /* vectors of a state */
+    bool remembers; /* it counts with the memo */
+};
+
+INLINE uint32_t lanes_per_vector(struct shape shape)
+{
+    return (uint32_t)(sizeof(vec) * 8) / (uint32_t)shape.width;
+}
+
+/* Words of a set of lanes, one bit each: `marks`. */
+INLINE size_t marks_of(struct shape shape)
+{
+    return (shape.n * lanes_per_vector(shape) + 63) / 64;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * What a state says
+ */
+
+INLINE bool is_dead(const vec *s, struct shape shape)
+{
+    vec options = all_options(shape.width);
+    uint64_t dead = 0;
+    for (size_t v = 0; v < shape.n; v++)
+        dead |= lanes_lacking(s[v], options, shape.width);
+    return dead != 0;
+}
+
+INLINE bool has_active(const vec *s, struct shape shape)
+{
+    vec some = s[0];
+    for (size_t v = 1; v < shape.n; v++)
+        some = either(some, s[v]);
+    return lanes_with(some, all_flags(shape.width), shape.width) != 0;
+}
+
+INLINE uint32_t count_active(const vec *s, struct shape shape)
+{
+    uint32_t count = 0;
+    for (size_t v = 0; v < shape.n; v++)
+        count +=
+            (uint32_t)__builtin_popcountll(lanes_with(s[v], all_flags(shape.width), shape.width));
+    return count;
+}
+
+/* Mark the lanes of active items with one option; whether there are any. */
+INLINE bool find_forced(const vec *s, uint64_t *marks, struct shape shape)
+{
+    const uint32_t lanes = lanes_per_vector(shape);
+    uint64_t any = 0;
+    for (size_t m = 0; m < marks_of(shape); m++)
+        marks[m] = 0;
+    for (size_t v = 0; v < shape.n; v++) {
+        vec y = clear_lowest(s[v], shape.width);
+        uint64_t forced = lanes_equal(y, all_flags(shape.width), shape.width);
+        marks[v * lanes / 64] |= forced << v * lanes % 64;
+        any |= forced;
+    }
+    return any != 0;
+}
+
+/* The first of the shortest active items, all of which have two options or more. y is scratch. Those with
+ * k options are bare when k bits are gone, and nobody was before. */
+INLINE uint32_t shortest(const vec *s, vec *y, struct shape shape)
+{
+    for (size_t v = 0; v < shape.n; v++)
+        y[v] = clear_lowest(clear_lowest(s[v], shape.width), shape.width);
+    for (;;) {
+        for (size_t v = 0; v < shape.n; v++) {
+            uint64_t bare = lanes_equal(y[v], all_flags(shape.width), shape.width);
+            if (bare != 0)
+                return (uint32_t)v * lanes_per_vector(shape) + (uint32_t)__builtin_ctzll(bare);
+        }
+        for (size_t v = 0; v < shape.n; v++)
+            y[v] = clear_lowest(y[v], shape.width);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * Moves
+ */
+
+INLINE void choose_option(const struct lanes *l, vec *s, uint32_t option, size_t n)
+{
+    const vec *row = (const vec *)l->rows + option * n;
+    for (size_t v = 0; v < n; v++)
+        s[v] = without(s[v], load(row + v));
+}
+
+INLINE void copy_state(vec *to, const vec *from, size_t n)
+{
+    for (size_t v = 0; v < n; v++)
+        store(to + v, load(from + v));
+}
+
+INLINE uint32_t option_in(const struct lanes *l, uint32_t lane, uint64_t options, int width)
+{
+    return l->option_at[lane * (uint32_t)width + (uint32_t)__builtin_ctzll(options)];
+}
+
+/* Choose the options of all marked items. An option that is all that is left to several of them is chosen
+ * several times, which does no harm: to find that out would take longer. Where two options conflict, a
+ * lane loses all its bits. */
+INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct shape shape)
+{
+    uint64_t *before = l->scratch;
+    copy_state((vec *)before, s, shape.n);
+    for (size_t m = 0; m < marks_of(shape); m++)
+        for (uint64_t rest = marks[m]; rest != 0; rest &= rest - 1) {
+            uint32_t lane = (uint32_t)(64 * m) + (uint32_t)__builtin_ctzll(rest);
+            uint64_t options = lane_options(before, lane, shape.width);
+            choose_option(l, s, option_in(l, lane, options, shape.width), shape.n);
+        }
+}
+
+/* Choose what is forced until nothing is. False: the node is dead. */
+INLINE bool settle(const struct lanes *l, vec *s, uint64_t *marks, struct shape shape)
+{
+    while (!is_dead(s, shape)) {
+        if (!find_forced(s, marks, shape))
+            return true;
+        sweep(l, s, marks, shape);
+    }
+    return false;
+}
+
+INLINE void begin_level(struct lanes *l, size_t level, const vec *s, uint32_t lane,
+                        struct shape shape)
+{
+    assert(level < l->walk.deepest);
+    uint64_t *state = l->states + level * l->words;
+    copy_state((vec *)state, s, shape.n);
+    l->levels[level] = (struct lanes_level){lane_options(state, lane, shape.width), lane};
+}
+
+/* The next option of the level. */
+INLINE uint32_t take_option(struct lanes *l, struct lanes_level *level, int width)
+{
+    uint32_t option = option_in(l, level->lane, level->rest, width);
+    level->rest &= level->rest - 1;
+    return option;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * The last two levels, counted
+ */
+
+/* How many of these options of a lane have exactly so many items. */
+INLINE uint64_t count_of_size(const struct lanes *l, uint32_t lane, uint64_t options, uint32_t size,
+                              int width)
+{
+    uint64_t count = 0;
+    if (l->is_uniform)
+        return size == l->least ? (uint64_t)__builtin_popcountll(options) : 0;
+    for (; options != 0; options &= options - 1)
+        count += l->size[option_in(l, lane, options, width)] == size;
+    return count;
+}
+
+/* The first lane with a flag; there is one. */
+INLINE uint32_t first_active(const vec *s, struct shape shape)
+{
+    uint32_t first = 0;
+    for (size_t v = shape.n; v-- > 0;) {
+        uint64_t active = lanes_with(s[v], all_flags(shape.width), shape.width);
+        if (active != 0)
+            first = (uint32_t)v * lanes_per_vector(shape) + (uint32_t)__builtin_ctzll(active);
+    }
+    return first;
+}
+
+/* How many solutions there are where so few items are active that one or two more options cover them. A
+ * live option has only active items. So where one more is missing, it has all that are active: it is
+ * in any of their lanes, and has their number. */
+INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, uint32_t lane,
+                            uint32_t active, struct shape shape)
+{
+    uint64_t count = 0;
+    copy_state((vec *)l->scratch, s, shape.n);
+    uint64_t rest = lane_options(l->scratch, lane, shape.width);
+    if (active < 2 * l->least)
+        return count_of_size(l, lane, rest, active, shape.width);
+    for (; rest != 0; rest &= rest - 1) {
+        uint32_t option = option_in(l, lane, rest, shape.width), size = l->size[option];
+        if (size == active) {
+            count++;
+            continue;
+        }
+        for (size_t v = 0; v < shape.n; v++)
+            t[v] = s[v];
+        choose_option(l, t, option, shape.n);
+        copy_state((vec *)l->scratch, t, shape.n);
+        uint32_t last = first_active(t, shape);
+        count += count_of_size(l, last, lane_options(l->scratch, last, shape.width), active - size,
+                               shape.width);
+    }
+    return count;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * Solved states
+ */
+
+/* The active items. */
+INLINE void make_short_key(uint64_t *key, size_t words, const vec *s, struct shape shape)
+{
+    const uint32_t lanes = lanes_per_vector(shape);
+    for (size_t w = 0; w < words; w++)
+        key[w] = 0;
+    for (size_t v = 0; v < shape.n; v++) {
+        uint64_t active = lanes_with(s[v], all_flags(shape.width), shape.width);
+        key[v * lanes / 64] |= active << v * lanes % 64;
+    }
+}
+
+/* The lanes of the active items, with their options. */
+INLINE void make_long_key(uint64_t *key, size_t words, const uint64_t *state, int width)
+{
+    for (size_t w = 0; w < words; w++) {
+        uint64_t flags = state[w] & flags_of_width(width);
+        key[w] = state[w] & (flags | (flags - (flags >> (width - 1))));
+    }
+}
+
+/* Whether the solutions below the node are known; they are added. Else the memo is ready for a new level. */
+INLINE bool recall(struct lanes *l, const vec *s, uint32_t level, uint32_t active,
+                   struct kernel_budget *budget, struct shape shape)
+{
+    struct memo *memo = &l->walk.memo;
+    if (!memo_asks(memo, active)) {
+        memo_pass(memo, level + 1);
+        return false;
+    }
+    uint64_t *key = memo_key(memo, level + 1);
+    if (l->walk.has_short_keys) {
+        make_short_key(key, memo->key_words, s, shape);
+    } else {
+        copy_state((vec *)l->scratch, s, shape.n);
+        make_long_key(key, memo->key_words, l->scratch, shape.width);
+    }
+    return memo_recall(memo, level, active, &budget->more);
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * The search
+ */
+
+/* How far this run has come. */
+struct run {
+    size_t level;   /* how many levels the path has */
+    uint64_t nodes; /* tree nodes that may still be visited */
+    uint64_t found; /* solutions */
+    uint64_t told;  /* how many of these the memo knows of */
+    uint64_t clock; /* the memo's shows so much less the nodes left */
+};
+
+/* Stop here, to go on later. */
+INLINE enum kernel_end stop_at(struct lanes *l, const struct run *r, enum phase phase,
+                               enum kernel_end end)
+{
+    l->walk.level = (uint32_t)r->level;
+    l->walk.phase = phase;
+    return end;
+}
+
+/* Tell the memo what time it is, and what was found on this level since it was told last. */
+INLINE void tell(struct memo *memo, struct run *r)
+{
+    memo->clock = r->clock - r->nodes;
+    memo_add(memo, (uint32_t)r->level, (dlx_count){r->found - r->told, 0});
+    r->told = r->found;
+}
+
+/* Branch on the shortest item, unless the solutions below can be had without: counted, or remembered. */
+INLINE void branch(struct lanes *l, struct kernel_budget *budget, struct shape shape, struct run *r,
+                   const vec *s, vec *y)
+{
+    const bool counts = shape.remembers || budget->only_count;
+    uint32_t lane = shortest(s, y, shape), active;
+    if (counts && (active = count_active(s, shape)) < 3 * l->least &&
+        budget->solutions - r->found > KERNEL_BULK) {
+        r->found += count_below(l, s, y, lane, active, shape);
+        return;
+    }
+    if (shape.remembers) {
+        tell(&l->walk.memo, r);
+        if (recall(l, s, (uint32_t)r->level, active, budget, shape))
+            return;
+    }
+    begin_level(l, r->level++, s, lane, shape);
+}
+
+/* A new node. True: it is the last solution that is wanted. */
+INLINE bool visit(struct lanes *l, struct kernel_budget *budget, struct shape shape, struct run *r,
+                  vec *s, vec *y, uint64_t *marks)
+{
+    if (!settle(l, s, marks, shape))
+        return false;
+    if (!has_active(s, shape))
+        return ++r->found == budget->solutions;
+    branch(l, budget, shape, r, s, y);
+    return false;
+}
+
+/* Back to the last level that has an option to be tried. */
+INLINE void leave_levels(struct lanes *l, struct shape shape, struct run *r)
+{
+    while (r->level > 0 && l->levels[r->level - 1].rest == 0) {
+        if (shape.remembers) {
+            tell(&l->walk.memo, r);
+            memo_leave(&l->walk.memo, (uint32_t)r->level);
+        }
+        r->level--;
+    }
+}
+
+/* The child by the next option of the last level. */
+INLINE void try_next(struct lanes *l, struct shape shape, struct run *r, vec *s)
+{
+    const size_t last = r->level - 1;
+    r->nodes--;
+    l->walk.level_nodes[last]++;
+    copy_state(s, (const vec *)(l->states + last * l->words), shape.n);
+    choose_option(l, s, take_option(l, &l->levels[last], shape.width), shape.n);
+}
+
+/* s is the state of the node, in registers if it is small; y is room for another one. */
+INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, struct shape shape,
+                              vec *s, vec *y, uint64_t *marks)
+{
+    struct run r = {.level = l->walk.level, .nodes = budget->tree_nodes};
+    r.clock = l->walk.memo.clock + r.nodes;
+    enum kernel_end end;
+    bool is_new = l->walk.phase == ENTER;
+    copy_state(s, (const vec *)l->node, shape.n);
+    for (;;) {
+        if (is_new && visit(l, budget, shape, &r, s, y, marks)) {
+            copy_state((vec *)l->node, s, shape.n);
+            end = stop_at(l, &r, LEAVE, KERNEL_SOLUTIONS);
+            break;
+        }
+        leave_levels(l, shape, &r);
+        if (r.level == 0) {
+            end = stop_at(l, &r, DONE, KERNEL_EXHAUSTED);
+            break;
+        }
+        if (r.nodes == 0) {
+            end = stop_at(l, &r, TRY, KERNEL_NODES);
+            break;
+        }
+        try_next(l, shape, &r, s);
+        is_new = true;
+    }
+    if (shape.remembers)
+        tell(&l->walk.memo, &r);
+    budget->tree_nodes = r.nodes;
+    budget->solutions -= r.found;
+    return end;
+}
+
+/* The search for each width, and each number of vectors that fit into registers; without the memo, and
+ * with it. */
+#define SMALL(name, width, n, remembers)                                                           \
+    static enum kernel_end name##_##width##_##n(struct lanes *l, struct kernel_budget *budget)     \
+    {                                                                                              \
+        vec s[n], y[n];                                                                            \
+        uint64_t marks[n];                                                                         \
+        return search(l, budget, (struct shape){width, n, remembers}, s, y, marks);                \
+    }
+#define ANY(name, width, remembers)                                                                \
+    static enum kernel_end name##_##width(struct lanes *l, struct kernel_budget *budget)           \
+    {                                                                                              \
+        const struct shape shape = {width, l->words * 8 / sizeof(vec), remembers};                 \
+        return search(l, budget, shape, (vec *)l->node, (vec *)l->spare, l->forced);               \
+    }
+#define SMALL_RUN(width, n)   SMALL(run, width, n, false)
+#define SMALL_COUNT(width, n) SMALL(count, width, n, true)
+#define EACH_REMEMBERED(X, width)                                                                  \
+    X(width, 1)                                                                                    \
+    X(width, 2)                                                                                    \
+    X(width, 3)                                                                                    \
+    X(width, 4)
+#define EACH_SIZE(X, width)                                                                        \
+    EACH_REMEMBERED(X, width)                                                                      \
+    X(width, 5) X(width, 6) X(width, 7) X(width, 8) X(width, 9) X(width, 10) X(width, 11)
+#define SEARCHES(width)                                                                            \
+    EACH_SIZE(SMALL_RUN, width)                                                                    \
+    EACH_REMEMBERED(SMALL_COUNT, width)                                                            \
+    ANY(run, width, false)                                                                         \
+    ANY(count, width, true)
+
+SEARCHES(8)
+SEARCHES(16)
+SEARCHES(32)
+SEARCHES(64)
+
+typedef enum kernel_end run_fn(struct lanes *l, struct kernel_budget *budget);
+
+static int row_of(const struct lanes *l)
+{
+    return __builtin_ctz((unsigned)l->width) - 3;
+}
+
+/* Where the search for this size stands in a row; the first is for all that are larger than most. */
+static size_t place_of(const struct lanes *l, size_t most)
+{
+    size_t n = l->words * 8 / sizeof(vec);
+    return n <= most ? n : 0;
+}
+
+#define RUN(width, n)   run_##width##_##n,
+#define COUNT(width, n) count_##width##_##n,
+
+static enum kernel_end run(struct lanes *l, struct kernel_budget *budget)
+{
+    static run_fn *const runs[4][MOST_VECTORS + 1] = {
+        {run_8, EACH_SIZE(RUN, 8)},
+        {run_16, EACH_SIZE(RUN, 16)},
+        {run_32, EACH_SIZE(RUN, 32)},
+        {run_64, EACH_SIZE(RUN, 64)},
+    };
+    return runs[row_of(l)][place_of(l, MOST_VECTORS)](l, budget);
+}
+
+static enum kernel_end count(struct lanes *l, struct kernel_budget *budget)
+{
+    static run_fn *const counts[4][MOST_REMEMBERED + 1] = {
+        {count_8, EACH_REMEMBERED(COUNT, 8)},
+        {count_16, EACH_REMEMBERED(COUNT, 16)},
+        {count_32, EACH_REMEMBERED(COUNT, 32)},
+        {count_64, EACH_REMEMBERED(COUNT, 64)},
+    };
+    return counts[row_of(l)][place_of(l, MOST_REMEMBERED)](l, budget);
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * One node, for the walk
+ */
+
+INLINE enum look enter_node(struct lanes *l, uint32_t *lane, int width)
+{
+    const struct shape shape = {width, l->words * 8 / sizeof(vec), false};
+    vec *s = (vec *)l->node;
+    if (!settle(l, s, l->forced, shape))
+        return LOOK_DEAD;
+    if (!has_active(s, shape))
+        return LOOK_SOLUTION;
+    *lane = shortest(s, (vec *)l->spare, shape);
+    begin_level(l, l->walk.level++, s, *lane, shape);
+    return LOOK_BRANCH;
+}
+
+static enum look enter(struct lanes *l, uint32_t *lane)
+{
+    switch (l->width) {
+    case 8:
+        return enter_node(l, lane, 8);
+    case 16:
+        return enter_node(l, lane, 16);
+    case 32:
+        return enter_node(l, lane, 32);
+    default:
+        return enter_node(l, lane, 64);
+    }
+}
+
+static void choose(const struct lanes *l, uint64_t *state, uint32_t option)
+{
+    choose_option(l, (vec *)state, option, l->words * 8 / sizeof(vec));
+}
+
+const struct lanes_engine ENGINE(lanes) = {sizeof(vec), run, count, enter, choose};

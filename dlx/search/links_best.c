@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * links: the search for the K cheapest solutions. It is the search of links_many.c, with the options
+ * of each item in the order of their prices (links_prices.c), so that it leaves out
+ *
+ *     - the rest of a list, from the first option that is too dear;
+ *     - all below a node of the tree, if the items that are left are too dear together.
+ *
+ * Too dear is what would make a solution cost as much as the dearest of the K cheapest known so far.
+ * They are kept in slots, sorted by cost; of equals the one found first comes first:
+ *
+ *     rank    2 0 1         the slots, the cheapest first
+ *     slot    0: cost 7     1: cost 9     2: cost 4
+ *
+ * Only when the tree is exhausted are they known to be the cheapest, and delivered one by one.
+ *
+ * Invariant: whatever solution costs less than the last of K kept has not been left out. Prices count
+ * from the bound on, so `path[level].spent` and `limit` do so too: a solution is cheap enough if its
+ * prices together stay below `limit`.
+ *
+ * Source: D. E. Knuth, Algorithm C$ (TAOCP 4B, 7.2.2.1, and his program DLX5), for the sorted lists
+ * and the cutoff.
+ */
+#include "dlx/search/links.h"
+#include "dlx/core/memory.h"
+
+#include <string.h>
+
+/* ---- making ---- */
+
+/* A solution has at most as many options as there are, or as the primary items have room for. */
+static size_t longest_solution(const struct links *l)
+{
+    uint64_t room = 0;
+    for (index_t item = 1; item <= l->items; item++)
+        if (dlx_problem_item_kind(l->problem, item - 1) == DLX_PRIMARY)
+            room += l->times[item].most;
+    return 1 + (size_t)(room < l->options ? room : l->options);
+}
+
+static void free_prices(const struct links *l)
+{
+    const dlx_allocator *a = l->allocator;
+    struct prices *p = l->prices;
+    memory_free(a, p->price, (size_t)l->options + 1, sizeof *p->price);
+    memory_free(a, p->slots, p->wanted, sizeof *p->slots);
+    memory_free(a, p->rank, p->wanted, sizeof *p->rank);
+    memory_free(a, p->chosen, p->wanted, p->width * sizeof *p->chosen);
+    memory_free(a, p, 1, sizeof *p);
+}
+
+static bool allocate(const struct links *l)
+{
+    const dlx_allocator *a = l->allocator;
+    struct prices *p = l->prices;
+    return (p->price = memory_array(a, (size_t)l->options + 1, sizeof *p->price)) != NULL &&
+           (p->slots = memory_array(a, p->wanted, sizeof *p->slots)) != NULL &&
+           (p->rank = memory_array(a, p->wanted, sizeof *p->rank)) != NULL &&
+           (p->chosen = memory_array(a, p->wanted, p->width * sizeof *p->chosen)) != NULL;
+}
+
+bool links_make_prices(struct links *l, uint32_t wanted)
+{
+    l->prices = memory_array(l->allocator, 1, sizeof *l->prices);
+    if (l->prices == NULL)
+        return false;
+    *l->prices =
+        (struct prices){.wanted = wanted, .width = longest_solution(l), .limit = UINT64_MAX};
+    if (!allocate(l) || links_find_prices(l) != DLX_OK)
+        return false;
+    for (uint32_t option = 0; option < l->options; option++) {
+        index_t primaries = 0;
+        for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
+            primaries += dlx_problem_item_kind(l->problem, l->node[q].item - 1) == DLX_PRIMARY;
+        if (primaries > l->prices->broadest)
+            l->prices->broadest = primaries;
+    }
+    return true;
+}
+
+void links_free_prices(struct links *l)
+{
+    if (l->prices != NULL)
+        free_prices(l);
+}
+
+size_t links_prices_memory(const struct links *l)
+{
+    const struct prices *p = l->prices;
+    if (p == NULL)
+        return 0;
+    return sizeof *p + ((size_t)l->options + 1) * sizeof *p->price +
+           p->wanted * (sizeof *p->slots + sizeof *p->rank + p->width * sizeof *p->chosen);
+}
+
+/* ---- while searching ---- */
+
+static uint64_t add(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+static bool is_below_limit(const struct links *l, uint64_t price)
+{
+    return l->prices->limit == UINT64_MAX || add(l->path[l->level].spent, price) < l->prices->limit;
+}
+
+bool links_is_affordable(const struct links *l, index_t n)
+{
+    return is_below_limit(l, l->prices->price[l->option[n]]);
+}
+
+void links_spend(struct links *l, index_t n)
+{
+    if (l->prices == NULL)
+        return;
+    uint64_t price = n > l->items ? l->prices->price[l->option[n]] : 0;
+    l->path[l->level].spent = add(l->path[l->level - 1].spent, price);
+}
+
+/* How many options of the item are affordable; only as far as `most` matters. */
+static int64_t count_affordable(const struct links *l, index_t item, int64_t most)
+{
+    if (l->prices->limit == UINT64_MAX)
+        return (int64_t)l->length[item] - 1 + links_need(l, item);
+    int64_t count = 0;
+    for (index_t n = l->node[item].down; n != item && count < most; n = l->node[n].down, count++)
+        if (!links_is_affordable(l, n))
+            break;
+    return count;
+}
+
+/* What the items that are left cost at least: an option serves `broadest` of them at most. */
+static bool is_too_dear(const struct links *l, uint64_t sum_of_least)
+{
+    uint64_t least = sum_of_least / (l->prices->broadest + !l->prices->broadest);
+    return !is_below_limit(l, least);
+}
+
+/* The item with the fewest affordable options; of equals the one whose cheapest is the dearest. */
+index_t links_choose_cheap(struct links *l)
+{
+    const struct prices *p = l->prices;
+    index_t best = ROOT;
+    int64_t fewest = INT64_MAX;
+    uint64_t dearest = 0, sum = 0;
+    for (index_t item = l->right[ROOT]; item != ROOT; item = l->right[item]) {
+        index_t first = l->node[item].down;
+        uint32_t need = links_need(l, item);
+        uint64_t least = first != item && need > 0 ? p->price[l->option[first]] : 0;
+        int64_t ways =
+            count_affordable(l, item, fewest < INT32_MAX ? fewest + need : INT64_MAX) + 1 - need;
+        if (ways <= 0)
+            return ROOT;
+        sum = add(sum, least);
+        if (ways < fewest || (ways == fewest && least > dearest)) {
+            best = item;
+            fewest = ways;
+            dearest = least;
+        }
+    }
+    return is_too_dear(l, sum) ? ROOT : best;
+}
+
+/* ---- the kept solutions ---- */
+
+static uint64_t cost_of_path(const struct links *l)
+{
+    uint64_t cost = 0;
+    for (index_t level = 0; level < l->level; level++)
+        if (l->path[level].choice > l->items)
+            cost += dlx_problem_option_cost(l->problem, l->option[l->path[level].choice]);
+    return cost;
+}
+
+static void write_slot(struct links *l, uint32_t at, uint64_t cost)
+{
+    struct prices *p = l->prices;
+    p->slots[at] = (struct slot){cost, links_path_options(l, p->chosen + at * p->width)};
+}
+
+/* From now on a solution must cost less than the last of those kept. */
+static void lower_limit(struct prices *p)
+{
+    if (p->kept < p->wanted)
+        return;
+    uint64_t worst = p->slots[p->rank[p->kept - 1]].cost;
+    struct wide cheaper = wide_times(wide_of((int64_t)worst - 1), p->scale);
+    p->limit =
+        wide_within(wide_sum(wide_difference(cheaper, p->least), wide_of(1)), UINT64_MAX - 1);
+}
+
+void links_keep(struct links *l)
+{
+    struct prices *p = l->prices;
+    uint64_t cost = cost_of_path(l);
+    bool is_full = p->kept == p->wanted;
+    if (is_full && cost >= p->slots[p->rank[p->kept - 1]].cost)
+        return;
+    uint32_t at = is_full ? p->rank[p->kept - 1] : p->kept;
+    uint32_t place = is_full ? p->kept - 1 : p->kept;
+    for (; place > 0 && p->slots[p->rank[place - 1]].cost > cost; place--)
+        p->rank[place] = p->rank[place - 1];
+    p->rank[place] = at;
+    p->kept += !is_full;
+    write_slot(l, at, cost);
+    lower_limit(p);
+}
+
+uint32_t links_kept(const void *state, uint32_t place, uint32_t *options)
+{
+    const struct links *l = state;
+    const struct prices *p = l->prices;
+    if (p == NULL || place >= p->kept)
+        return DLX_NONE;
+    uint32_t slot = p->rank[place];
+    memcpy(options, p->chosen + slot * p->width, p->slots[slot].count * sizeof *options);
+    return p->slots[slot].count;
+}
+
+enum kernel_end links_deliver(struct links *l, struct kernel_budget *budget)
+{
+    struct prices *p = l->prices;
+    while (p->delivered < p->kept) {
+        p->delivered++;
+        if (--budget->solutions == 0)
+            return KERNEL_SOLUTIONS;
+    }
+    return KERNEL_EXHAUSTED;
+}
+
+bool links_is_delivering(const struct links *l)
+{
+    return l->prices != NULL && l->prices->delivered < l->prices->kept;
+}
+
+void links_forget(struct links *l)
+{
+    if (l->prices == NULL)
+        return;
+    l->prices->kept = l->prices->delivered = 0;
+    l->prices->limit = UINT64_MAX;
+}

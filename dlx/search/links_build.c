@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: MIT */
+/* links: making and freeing its data, telling its size, and checking its invariants. */
+#include "dlx/search/links_dance.h"
+#include "dlx/core/memory.h"
+
+#include <stdlib.h>
+
+/* ---- compile a problem ---- */
+
+static void make_rings_of_items(struct links *l)
+{
+    index_t last[2] = {ROOT, l->items + 1}; /* the last item of each kind so far, or its root */
+    for (index_t item = 1; item <= l->items; item++) {
+        dlx_kind kind = dlx_problem_item_kind(l->problem, item - 1);
+        l->left[item] = last[kind == DLX_SECONDARY];
+        l->right[l->left[item]] = item;
+        last[kind == DLX_SECONDARY] = item;
+        l->length[item] = kind == DLX_SECONDARY ? INT32_MAX : 0;
+        l->node[item] = (struct node){item, item, item, item};
+    }
+    for (int kind = 0; kind < 2; kind++) {
+        index_t root = kind == 0 ? ROOT : l->items + 1;
+        l->node[root] = (struct node){root, root, root, root}; /* in no list */
+        l->length[root] = 0;
+        l->left[root] = last[kind];
+        l->right[last[kind]] = root;
+    }
+}
+
+index_t links_primary_node(const struct links *l, uint32_t option)
+{
+    for (index_t n = l->first[option]; n < l->first[option + 1]; n++)
+        if (dlx_problem_item_kind(l->problem, l->node[n].item - 1) == DLX_PRIMARY)
+            return n;
+    return ROOT;
+}
+
+static index_t make_option(struct links *l, uint32_t option, index_t first)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(l->problem, option, &count);
+    index_t end = first + count;
+    l->first[option] = first;
+    l->first[option + 1] = end;
+    l->fate[option] = FREE;
+    for (index_t n = first; n < end; n++, entry++) {
+        l->node[n] = (struct node){n, n, entry->item + 1, n + 1 < end ? n + 1 : first};
+        l->before[n] = n > first ? n - 1 : end - 1;
+        l->color[n] = entry->color;
+        l->option[n] = option;
+    }
+    return end;
+}
+
+static void make_options(struct links *l)
+{
+    index_t next = l->items + 2;
+    l->first[0] = next;
+    for (uint32_t option = 0; option < l->options; option++)
+        next = make_option(l, option, next);
+    assert(next == l->nodes);
+}
+
+static void make_times(struct links *l)
+{
+    for (index_t item = 1; item <= l->items && l->times != NULL; item++) {
+        dlx_multiplicity its = dlx_problem_item_multiplicity(l->problem, item - 1);
+        l->times[item] = (struct times){its.least, its.most, 0};
+    }
+}
+
+static void make_rest(struct links *l)
+{
+    make_times(l);
+    for (index_t item = 1; item <= l->items; item++)
+        l->agreed[item] = (struct agreement){DLX_NO_COLOR, 0};
+    for (index_t item = 0; item <= l->items && l->weight != NULL; item++)
+        l->weight[item] = 1;
+    for (index_t level = 0; level <= l->deepest; level++) {
+        l->path[level] = (struct level){.choice = ROOT};
+        l->level_nodes[level] = 0;
+    }
+}
+
+/* ---- lists of options ---- */
+
+/* Append node n to the list of its item. */
+static void append_node(struct links *l, index_t n)
+{
+    struct node *node = l->node;
+    index_t head = node[n].item;
+    node[n].up = node[head].up;
+    node[n].down = head;
+    node[node[head].up].down = n;
+    node[head].up = n;
+}
+
+static void link_node(struct links *l, index_t n)
+{
+    index_t item = l->node[n].item;
+    append_node(l, n);
+    if (dlx_problem_item_kind(l->problem, item - 1) == DLX_PRIMARY)
+        l->length[item]++;
+}
+
+/* An option without primary items is never chosen: its nodes are there, but in no list. */
+static void link_option(struct links *l, uint32_t option)
+{
+    if (links_primary_node(l, option) != ROOT)
+        for (index_t n = l->first[option]; n < l->first[option + 1]; n++)
+            link_node(l, n);
+}
+
+/* The order in which options go into the lists: that of their keys. */
+struct place {
+    uint64_t key;
+    uint32_t option;
+};
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return x->option < y->option ? -1 : x->option > y->option;
+}
+
+static uint64_t key_of(struct links *l, uint32_t option)
+{
+    return l->prices != NULL ? l->prices->price[option] : random_under(&l->random, UINT32_MAX);
+}
+
+static bool link_in_order_of_keys(struct links *l)
+{
+    size_t count = (size_t)l->options + 1;
+    struct place *places = memory_array(l->allocator, count, sizeof *places);
+    if (places == NULL)
+        return false;
+    for (uint32_t option = 0; option < l->options; option++)
+        places[option] = (struct place){key_of(l, option), option};
+    qsort(places, l->options, sizeof *places, compare_places);
+    for (uint32_t place = 0; place < l->options; place++)
+        link_option(l, places[place].option);
+    memory_free(l->allocator, places, count, sizeof *places);
+    return true;
+}
+
+/* In their natural order, or by price, or at random. */
+static bool link_options(struct links *l)
+{
+    if (l->prices != NULL || l->random != 0)
+        return link_in_order_of_keys(l);
+    for (uint32_t option = 0; option < l->options; option++)
+        link_option(l, option);
+    return true;
+}
+
+/* The node goes to the end of its list. */
+static void move_to_end(struct links *l, index_t n)
+{
+    struct node *node = l->node;
+    node[node[n].up].down = node[n].down;
+    node[node[n].down].up = node[n].up;
+    append_node(l, n);
+}
+
+/* Options taken at random, as many as there are, go to the end. What is hidden could not find back to
+ * its place, so with options required or forbidden the order stays. */
+void links_shuffle(struct links *l)
+{
+    assert(l->level == l->required);
+    for (uint32_t o = 0; o < l->options && l->fixed_count == 0; o++) {
+        uint32_t option = random_under(&l->shuffle, l->options);
+        if (links_primary_node(l, option) != ROOT)
+            for (index_t n = l->first[option]; n < l->first[option + 1]; n++)
+                move_to_end(l, n);
+    }
+}
+
+/* The length of an item is the number of its ways. If some item has too few options from the start,
+ * there is no solution; then the lists remain empty, so that lengths need not go below 0. */
+static bool count_ways(struct links *l)
+{
+    bool is_hopeless = false;
+    for (index_t item = 1; item <= l->items && l->times != NULL; item++) {
+        if (dlx_problem_item_kind(l->problem, item - 1) == DLX_SECONDARY)
+            continue;
+        int64_t ways = (int64_t)l->length[item] + 1 - l->times[item].least;
+        is_hopeless |= ways <= 0;
+        l->length[item] = ways > 0 ? (int32_t)ways : 0;
+    }
+    return !is_hopeless;
+}
+
+/* Prices are worked out over the lists in their natural order, then the lists are made again. */
+static bool make_prices(struct links *l, uint64_t best)
+{
+    link_options(l);
+    if (!links_make_prices(l, (uint32_t)best))
+        return false;
+    make_rings_of_items(l);
+    return true;
+}
+
+static bool make_lists(struct links *l, uint64_t best)
+{
+    make_rings_of_items(l);
+    make_options(l);
+    make_rest(l);
+    if ((best > 0 && !make_prices(l, best)) || !link_options(l))
+        return false;
+    if (!count_ways(l)) {
+        make_rings_of_items(l);
+        make_options(l);
+        count_ways(l);
+    }
+    return true;
+}
+
+/* ---- memory ---- */
+
+/* All arrays: the field, and its length; 0 where it is not wanted. */
+#define ARRAYS(X)                                                                                  \
+    X(node, l->nodes)                                                                              \
+    X(before, l->nodes)                                                                            \
+    X(color, l->nodes)                                                                             \
+    X(option, l->nodes)                                                                            \
+    X(left, (size_t)l->items + 2)                                                                  \
+    X(right, (size_t)l->items + 2)                                                                 \
+    X(length, (size_t)l->items + 2)                                                                \
+    X(agreed, (size_t)l->items + 2)                                                                \
+    X(first, (size_t)l->options + 1)                                                               \
+    X(fixed, (size_t)l->options + 1)                                                               \
+    X(fate, (size_t)l->options + 1)                                                                \
+    X(path, (size_t)l->deepest + 1)                                                                \
+    X(level_nodes, (size_t)l->deepest + 1)                                                         \
+    X(times, l->has_times ? (size_t)l->items + 2 : 0)                                              \
+    X(excluded, l->has_times ? (size_t)l->options + 1 : 0)                                         \
+    X(weight, l->choose == DLX_CHOOSE_WEIGHTED && !l->has_times ? (size_t)l->items + 2 : 0)
+
+static bool allocate(struct links *l)
+{
+    bool fine = true;
+#define ALLOCATE(field, count)                                                                     \
+    fine = fine && ((count) == 0 ||                                                                \
+                    (l->field = memory_array(l->allocator, count, sizeof *l->field)) != NULL);
+    ARRAYS(ALLOCATE)
+#undef ALLOCATE
+    return fine;
+}
+
+void links_destroy(void *state)
+{
+    struct links *l = state;
+    links_free_prices(l);
+#define FREE_ARRAY(field, count) memory_free(l->allocator, l->field, count, sizeof *l->field);
+    ARRAYS(FREE_ARRAY)
+#undef FREE_ARRAY
+    memory_free(l->allocator, l, 1, sizeof *l);
+}
+
+static size_t memory_held(const struct links *l)
+{
+    size_t sum = sizeof *l + links_prices_memory(l);
+#define ADD_ARRAY(field, count) sum += (count) * sizeof *l->field;
+    ARRAYS(ADD_ARRAY)
+#undef ADD_ARRAY
+    return sum;
+}
+
+/* ---- making ---- */
+
+enum { PATIENCE = 2000 };
+
+/* With multiplicities the rule `weighted` chooses the shortest item and lets chance order the options;
+ * see links_choose.c. */
+static void describe_choice(struct links *l, const dlx_search_settings *settings)
+{
+    bool is_weighted = settings->choose == DLX_CHOOSE_WEIGHTED;
+    bool by_length = settings->choose == DLX_CHOOSE_SHORTEST || (is_weighted && l->has_times);
+    l->choose = settings->choose;
+    l->random = is_weighted && l->has_times ? 0 : settings->seed;
+    l->shuffle = settings->seed > 0 ? settings->seed : 1;
+    l->is_shortest_first = by_length && l->random == 0 && settings->best == 0;
+    l->is_restarting = is_weighted;
+    l->patience = l->patience_left = PATIENCE;
+}
+
+/* With multiplicities, a level may choose an option, or no further option of an item. */
+static struct links describe(const dlx_problem *problem, const dlx_search_settings *settings)
+{
+    struct links l = {
+        .problem = problem,
+        .allocator = dlx_problem_allocator(problem),
+        .has_times = dlx_problem_has_multiplicities(problem) || settings->best > 0,
+        .items = dlx_problem_item_count(problem),
+        .primaries = dlx_problem_primary_count(problem),
+        .options = dlx_problem_option_count(problem),
+        .nodes = dlx_problem_item_count(problem) + 2 + dlx_problem_entry_count(problem),
+        .step = ENTER,
+    };
+    describe_choice(&l, settings);
+    links_watch(&l, NULL, NULL);
+    l.deepest = l.has_times ? l.primaries + l.options : l.primaries;
+    return l;
+}
+
+dlx_status links_create(const dlx_problem *problem, const dlx_search_settings *settings,
+                        enum simd simd, void **state)
+{
+    (void)simd; /* links know no vectors */
+    if (dlx_problem_entry_count(problem) > INT32_MAX / 2 || settings->best > INT32_MAX)
+        return DLX_ERR_TOO_LARGE;
+    struct links *l = memory_array(dlx_problem_allocator(problem), 1, sizeof *l);
+    if (l == NULL)
+        return DLX_ERR_MEMORY;
+    *l = describe(problem, settings);
+    if (!allocate(l) || !make_lists(l, settings->best)) {
+        links_destroy(l);
+        return DLX_ERR_MEMORY;
+    }
+    *state = l;
+    return DLX_OK;
+}
+
+uint32_t links_path_options(const void *state, uint32_t *options)
+{
+    const struct links *l = state;
+    uint32_t count = 0;
+    for (index_t level = 0; level < l->level; level++)
+        if (l->path[level].choice > l->items)
+            options[count++] = l->option[l->path[level].choice];
+    return count;
+}
+
+void links_statistics(const void *state, dlx_statistics *statistics)
+{
+    const struct links *l = state;
+    statistics->updates = l->updates;
+    statistics->level_nodes = l->level_nodes;
+    statistics->levels = l->deepest;
+    statistics->memory = memory_held(l);
+}
+
+/* ---- the invariants, checked in full: slow ---- */
+
+/* The list of an item is a ring of its own nodes, read downwards as upwards. */
+static bool list_is_sound(const struct links *l, index_t item, uint32_t *length)
+{
+    *length = 0;
+    for (index_t n = l->node[item].down; n != item; n = l->node[n].down, ++*length)
+        if (l->node[n].item != item || l->node[l->node[n].down].up != n ||
+            l->node[l->node[n].up].down != n)
+            return false;
+    return l->node[l->node[item].up].down == item && l->node[l->node[item].down].up == item;
+}
+
+/* Whether the item says rightly how many ways there are, of which too few are as good as none. */
+static bool length_is_true(const struct links *l, index_t item, uint32_t options)
+{
+    uint32_t need = l->has_times ? links_need(l, item) : 1;
+    int64_t ways = (int64_t)options + 1 - need;
+    return l->length[item] == ways || (l->length[item] <= 0 && ways <= 0);
+}
+
+/* The items of a ring and their lists are sound. Only primary items have a true length. */
+static bool ring_is_sound(const struct links *l, index_t root)
+{
+    for (index_t item = l->right[root]; item != root; item = l->right[item]) {
+        uint32_t length;
+        if (!is_active(l, item) || l->left[l->right[item]] != item ||
+            !list_is_sound(l, item, &length) || (root == ROOT && !length_is_true(l, item, length)))
+            return false;
+    }
+    return l->left[l->right[root]] == root && l->right[l->left[root]] == root;
+}
+
+/* Chosen options that contain the item without a color. */
+static uint32_t count_takers(const struct links *l, index_t item)
+{
+    uint32_t takers = 0;
+    for (index_t level = 0; level < l->level; level++) {
+        index_t n = l->path[level].choice;
+        for (index_t q = l->node[n].next; n > l->items; q = l->node[q].next) {
+            takers += l->node[q].item == item && l->color[q] == DLX_NO_COLOR;
+            if (q == n)
+                break;
+        }
+    }
+    return takers;
+}
+
+/* Whether the item was branched on, and is covered, or no further option of it is to be chosen. */
+static bool is_settled(const struct links *l, index_t item)
+{
+    for (index_t level = 0; level < l->level; level++)
+        if (l->path[level].choice == item || (l->has_times && l->path[level].is_covered &&
+                                              l->node[l->path[level].choice].item == item))
+            return true;
+    return l->step == TRY && l->item == item && (!l->has_times || l->path[l->level].is_covered);
+}
+
+/* An item is in its ring as long as the chosen options leave room for more. */
+static bool item_is_where_it_should_be(const struct links *l, index_t item)
+{
+    uint32_t takers = count_takers(l, item);
+    uint32_t most = l->has_times ? l->times[item].most : 1;
+    if (l->has_times && l->times[item].taken > takers)
+        return false;
+    return is_active(l, item) == (takers < most && !is_settled(l, item));
+}
+
+bool links_check(const void *state)
+{
+    const struct links *l = state;
+    if (!ring_is_sound(l, ROOT) || !ring_is_sound(l, l->items + 1))
+        return false;
+    for (index_t item = 1; item <= l->items; item++)
+        if (!item_is_where_it_should_be(l, item))
+            return false;
+    return true;
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * links: options required and forbidden before the search. A required option is chosen on the path,
+ * below the levels of the search, which never leaves it; a forbidden one is out of all lists. Both are
+ * taken back in reverse order only, as everything that dances.
+ */
+#include "dlx/search/links_dance.h"
+
+/* ---- back to the start ---- */
+
+static void undo(struct links *l)
+{
+    index_t n = l->path[--l->level].choice;
+    l->moves->unchoose(l, n);
+    l->moves->finish(l, l->node[n].item);
+}
+
+void links_rewind(void *state)
+{
+    struct links *l = state;
+    if (l->step == TRY)
+        l->moves->finish(l, l->item);
+    while (l->level > l->required)
+        undo(l);
+    l->step = ENTER;
+    l->is_restarting = l->choose == DLX_CHOOSE_WEIGHTED;
+    links_forget(l);
+}
+
+/* Whether the option can still be chosen: it is in the list of each of its items, and these are
+ * active and agree. (A node that was never put into a list points at itself.) */
+static bool is_live(const struct links *l, uint32_t option)
+{
+    for (index_t q = l->first[option]; q < l->first[option + 1]; q++) {
+        const struct node *node = &l->node[q];
+        const struct agreement *agreed = &l->agreed[node->item];
+        bool agrees = agreed->holders == 0 || agreed->color == l->color[q];
+        bool is_linked = node->up != q && l->node[node->up].down == q;
+        if (!is_linked || !agrees || !is_active(l, node->item))
+            return false;
+    }
+    return true;
+}
+
+static void note(struct links *l, uint32_t option, enum fate fate)
+{
+    l->fixed[l->fixed_count++] = option;
+    l->fate[option] = fate;
+    links_rewind(l);
+}
+
+/* ---- required: chosen, below the search ---- */
+
+static bool choose_below(struct links *l, index_t n)
+{
+    l->moves->begin(l, l->node[n].item);
+    if (!l->moves->choose(l, n)) {
+        l->moves->finish(l, l->node[n].item);
+        return false;
+    }
+    l->path[l->level++].choice = n;
+    l->required = l->level;
+    links_spend(l, n);
+    return true;
+}
+
+dlx_status links_require(void *state, uint32_t option)
+{
+    struct links *l = state;
+    index_t n = links_primary_node(l, option);
+    if (n == ROOT)
+        return DLX_ERR_NO_PRIMARY;
+    if (l->fate[option] != FREE || !is_live(l, option) || !choose_below(l, n))
+        return DLX_ERR_CONFLICT;
+    note(l, option, REQUIRED);
+    return DLX_OK;
+}
+
+static void unchoose_below(struct links *l)
+{
+    undo(l);
+    l->required = l->level;
+}
+
+/* ---- forbidden: out of all lists ---- */
+
+dlx_status links_forbid(void *state, uint32_t option)
+{
+    struct links *l = state;
+    index_t n = links_primary_node(l, option);
+    if (l->fate[option] != FREE)
+        return DLX_ERR_CONFLICT;
+    bool can_be_chosen = n != ROOT && is_live(l, option);
+    if (can_be_chosen)
+        take_out(l, n);
+    note(l, option, can_be_chosen ? FORBIDDEN : REFUSED);
+    return DLX_OK;
+}
+
+static void release_latest(struct links *l)
+{
+    uint32_t option = l->fixed[--l->fixed_count];
+    if (l->fate[option] == REQUIRED)
+        unchoose_below(l);
+    else if (l->fate[option] == FORBIDDEN)
+        put_back(l, links_primary_node(l, option));
+    l->fate[option] = FREE;
+}
+
+void links_release(void *state, uint32_t count)
+{
+    struct links *l = state;
+    assert(l->step == ENTER && l->level == l->required && count <= l->fixed_count);
+    while (count-- > 0)
+        release_latest(l);
+}

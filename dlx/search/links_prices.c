@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * links: the prices by which the search for the cheapest solutions is bounded.
+ *
+ * Each item i is given a value y[i] that its options must pay: what is left of an option's cost is
+ * its price, and no price may be negative:
+ *
+ *     price[o] = cost[o] - sum of y[i] over the items of o >= 0
+ *
+ * A solution costs the prices of its options and, for each item, y[i] as often as it is covered. If
+ * that is always once, the second part is the same for all solutions: the sum of all values. So no
+ * solution costs less than this sum, and one whose options have prices together above d costs more
+ * than the sum and d. For "p q" with the options "p" 4, "q" 6, "p q" 7 and the values p 2, q 5:
+ *
+ *     price    p 2    q 1    p q 0          least possible cost 7, which "p q" has;
+ *                                            "p", "q" cost 7 + 2 + 1
+ *
+ * Any values give a true bound; good ones maximise it, which is the dual of the linear relaxation of
+ * the problem. An item between `least` and `most` times adds at least least * y if y > 0, and most * y
+ * if y < 0; so the value of a secondary item is never positive. Entries with a color pay nothing.
+ *
+ * Values come from the subgradient method: raise those of items that the options with negative prices
+ * leave uncovered, lower those that they cover too often; then lower what makes a price negative; then
+ * raise each item's to the least of its prices. From then on all is in whole numbers, units of
+ * 1/scale, so that no bound is wrong by rounding.
+ *
+ * Sources: M. Held, P. Wolfe, H. P. Crowder, "Validation of Subgradient Optimization" (Mathematical
+ * Programming 6, 1974). The last part alone is the "tax" of Knuth's Algorithm C$ (TAOCP 4B, 7.2.2.1).
+ */
+#include "dlx/search/links.h"
+#include "dlx/core/memory.h"
+
+#include <math.h>
+
+enum { ROUNDS = 400 };
+
+/* What the values are worked out with; the arrays by item, from 1, but the last. */
+struct market {
+    const struct links *l; /* not owned; its lists are whole */
+    double *value;         /* y, in units of cost */
+    double *best;          /* the values with the greatest bound so far */
+    double *slope;         /* how the bound grows with the value */
+    struct wide *units;    /* y in units of 1/scale */
+    struct wide *price;    /* of each option, from 0, in these units: what is left of its cost */
+};
+
+/* ---- items and options ---- */
+
+static bool pays(const struct links *l, index_t q)
+{
+    return l->color[q] == DLX_NO_COLOR;
+}
+
+/* How often a solution covers the item at least, if its value is positive, or else at most. */
+static uint32_t times_covered(const struct links *l, index_t item, bool positive)
+{
+    uint32_t length = dlx_problem_item_length(l->problem, item - 1);
+    const struct times *times = &l->times[item];
+    return positive ? times->least : times->most < length ? times->most : length;
+}
+
+/* An option without primary items is never chosen, so its price does not matter. */
+static bool matters(const struct links *l, uint32_t option)
+{
+    return links_primary_node(l, option) != ROOT;
+}
+
+static double cost_of(const struct links *l, uint32_t option)
+{
+    return (double)dlx_problem_option_cost(l->problem, option);
+}
+
+static double price_of(const struct market *m, uint32_t option)
+{
+    const struct links *l = m->l;
+    double price = cost_of(l, option);
+    for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
+        if (pays(l, q))
+            price -= m->value[l->node[q].item];
+    return price;
+}
+
+/* ---- the subgradient method, in floating point ---- */
+
+static void take_option(struct market *m, uint32_t option)
+{
+    const struct links *l = m->l;
+    for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
+        if (pays(l, q))
+            m->slope[l->node[q].item]--;
+}
+
+/* The bound that the values give while prices may be negative: options with such a price are all
+ * taken. Works out the slopes by the way. */
+static double bound_and_slopes(struct market *m)
+{
+    const struct links *l = m->l;
+    double bound = 0;
+    for (index_t item = 1; item <= l->items; item++) {
+        m->slope[item] = times_covered(l, item, m->value[item] >= 0);
+        bound += m->slope[item] * m->value[item];
+    }
+    for (uint32_t option = 0; option < l->options; option++) {
+        double price = matters(l, option) ? price_of(m, option) : 0;
+        if (price < 0) {
+            bound += price;
+            take_option(m, option);
+        }
+    }
+    return bound;
+}
+
+static double steepness(const struct market *m)
+{
+    double sum = 0;
+    for (index_t item = 1; item <= m->l->items; item++)
+        sum += m->slope[item] * m->slope[item];
+    return sum;
+}
+
+/* An item that need not be covered gains nothing by a value above 0. */
+static void climb(struct market *m, double step)
+{
+    for (index_t item = 1; item <= m->l->items; item++) {
+        m->value[item] += step * m->slope[item];
+        if (m->value[item] > 0 && m->l->times[item].least == 0)
+            m->value[item] = 0;
+    }
+}
+
+static void copy(double *to, const double *from, index_t items)
+{
+    for (index_t item = 1; item <= items; item++)
+        to[item] = from[item];
+}
+
+/* The step aims a little above the best bound so far, and becomes shorter when that brings nothing. */
+static void find_values(struct market *m, double mean_cost, uint32_t rounds)
+{
+    double best = -INFINITY, aim = 1;
+    uint32_t idle = 0;
+    for (uint32_t round = 0; round < rounds; round++) {
+        double bound = bound_and_slopes(m), steep = steepness(m);
+        idle++;
+        if (bound > best) {
+            best = bound;
+            idle = 0;
+            copy(m->best, m->value, m->l->items);
+        }
+        if (steep == 0)
+            break;
+        if (idle == 8) {
+            aim /= 2;
+            idle = 0;
+        }
+        climb(m, aim * (best - bound + mean_cost + 0.05 * fabs(best)) / steep);
+    }
+}
+
+/* ---- whole numbers ---- */
+
+static struct wide units_price(const struct market *m, uint32_t option)
+{
+    const struct links *l = m->l;
+    struct wide price = wide_of((int64_t)dlx_problem_option_cost(l->problem, option));
+    price = wide_times(price, l->prices->scale);
+    for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
+        if (pays(l, q))
+            price = wide_difference(price, m->units[l->node[q].item]);
+    return price;
+}
+
+static void round_values(struct market *m)
+{
+    double scale = (double)m->l->prices->scale;
+    for (index_t item = 1; item <= m->l->items; item++) {
+        double units = m->best[item] * scale;
+        bool fits = fabs(units) < 0x1p62;
+        m->units[item] = wide_of(fits ? (int64_t)units : 0);
+    }
+}
+
+/* Lower the values of the items of an option in debt, each by the same amount. */
+static void settle_debt(struct market *m, uint32_t option)
+{
+    const struct links *l = m->l;
+    struct wide debt = wide_difference(wide_of(0), units_price(m, option));
+    index_t payers = 0;
+    for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
+        payers += pays(l, q);
+    for (index_t q = l->first[option]; q < l->first[option + 1] && wide_is_positive(debt); q++)
+        if (pays(l, q)) {
+            struct wide share = wide_share(wide_sum(debt, wide_of((int64_t)payers - 1)), payers);
+            struct wide *units = &m->units[l->node[q].item];
+            payers--;
+            *units = wide_difference(*units, share);
+            debt = wide_difference(debt, share);
+        }
+}
+
+/* The least price among the options that pay the item; for an item that need not be covered, at most
+ * what brings its value to 0. Negative if there is nothing to gain. */
+static struct wide room_to_raise(const struct market *m, index_t item)
+{
+    const struct links *l = m->l;
+    struct wide least = (struct wide){0, UINT64_MAX};
+    if (l->times[item].least == 0)
+        least = wide_difference(wide_of(0), m->units[item]);
+    bool any = false;
+    for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
+        if (pays(l, n)) {
+            struct wide price = m->price[l->option[n]];
+            least = wide_is_less(price, least) ? price : least;
+            any = true;
+        }
+    return any ? least : wide_of(-1);
+}
+
+/* Raise the value of an item as far as its options can pay. */
+static void raise(struct market *m, index_t item)
+{
+    const struct links *l = m->l;
+    struct wide rise = room_to_raise(m, item);
+    if (!wide_is_positive(rise))
+        return;
+    m->units[item] = wide_sum(m->units[item], rise);
+    for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
+        if (pays(l, n)) {
+            struct wide *price = &m->price[l->option[n]];
+            *price = wide_difference(*price, rise);
+        }
+}
+
+/* What the values bring in at least. */
+static struct wide total_value(const struct market *m)
+{
+    struct wide total = wide_of(0);
+    for (index_t item = 1; item <= m->l->items; item++) {
+        uint32_t times = times_covered(m->l, item, m->units[item].high >= 0);
+        total = wide_sum(total, wide_times(m->units[item], times));
+    }
+    return total;
+}
+
+static void settle(struct market *m)
+{
+    struct prices *p = m->l->prices;
+    round_values(m);
+    for (uint32_t option = 0; option < m->l->options; option++)
+        if (matters(m->l, option))
+            settle_debt(m, option);
+    for (uint32_t option = 0; option < m->l->options; option++)
+        m->price[option] = matters(m->l, option) ? units_price(m, option) : wide_of(0);
+    for (index_t item = 1; item <= m->l->items; item++)
+        raise(m, item);
+    p->least = total_value(m);
+    for (uint32_t option = 0; option < m->l->options; option++)
+        p->price[option] = wide_within(m->price[option], UINT64_MAX);
+}
+
+/* ---- all of it ---- */
+
+/* Units so small that they hardly cost anything by rounding, so large that sums are safe. */
+static uint32_t choose_scale(double total)
+{
+    uint32_t scale = 1;
+    while (scale < 1024 && total * (double)scale < 0x1p52)
+        scale *= 2;
+    return scale;
+}
+
+/* As many rounds as take about half a second at most. */
+static uint32_t choose_rounds(const struct links *l)
+{
+    uint64_t rounds = (UINT64_C(1) << 28) / (l->nodes + l->options + 1);
+    return rounds < ROUNDS ? (uint32_t)rounds : ROUNDS;
+}
+
+static void work_out(struct market *m)
+{
+    const struct links *l = m->l;
+    double total = 0;
+    for (uint32_t option = 0; option < l->options; option++)
+        total += cost_of(l, option);
+    l->prices->scale = choose_scale(total);
+    for (index_t item = 1; item <= l->items; item++)
+        m->value[item] = m->best[item] = 0;
+    find_values(m, total / (l->options + 1.0), choose_rounds(l));
+    settle(m);
+}
+
+dlx_status links_find_prices(struct links *l)
+{
+    const dlx_allocator *a = l->allocator;
+    size_t items = (size_t)l->items + 1, options = (size_t)l->options + 1;
+    struct market m = {
+        l,
+        memory_array(a, items, sizeof *m.value),
+        memory_array(a, items, sizeof *m.best),
+        memory_array(a, items, sizeof *m.slope),
+        memory_array(a, items, sizeof *m.units),
+        memory_array(a, options, sizeof *m.price),
+    };
+    bool fine =
+        m.value != NULL && m.best != NULL && m.slope != NULL && m.units != NULL && m.price != NULL;
+    if (fine)
+        work_out(&m);
+    memory_free(a, m.value, items, sizeof *m.value);
+    memory_free(a, m.best, items, sizeof *m.best);
+    memory_free(a, m.slope, items, sizeof *m.slope);
+    memory_free(a, m.units, items, sizeof *m.units);
+    memory_free(a, m.price, options, sizeof *m.price);
+    return fine ? DLX_OK : DLX_ERR_MEMORY;
+}

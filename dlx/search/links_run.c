@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * links: what surrounds the loop of a search. It runs for so many solutions and tree nodes; by the rule
+ * `weighted` it begins again from time to time; and when it looks for the cheapest solutions, it
+ * delivers them at its end. At the bottom is the table by which search.c knows this kernel.
+ */
+#include "dlx/search/links_dance.h"
+
+/* Search for so many tree nodes at most. */
+static enum kernel_end run_for(struct links *l, uint64_t *tree_nodes, struct kernel_budget *budget)
+{
+    uint64_t given = budget->tree_nodes < *tree_nodes ? budget->tree_nodes : *tree_nodes;
+    struct kernel_budget part = {
+        .solutions = budget->solutions, .tree_nodes = given, .only_count = budget->only_count};
+    enum kernel_end end = l->moves->run(l, &part);
+    *tree_nodes -= given - part.tree_nodes;
+    budget->tree_nodes -= given - part.tree_nodes;
+    budget->solutions = part.solutions;
+    return end;
+}
+
+/* With multiplicities the options come in another order each time, and patience grows slowly. */
+static void begin_again(struct links *l)
+{
+    links_rewind(l);
+    if (l->has_times)
+        links_shuffle(l);
+    l->patience += 1 + l->patience / (l->has_times ? 64 : 10);
+    l->patience_left = l->patience;
+}
+
+/* Search for the first solution by the rule `weighted`. The weights tell only after a while which
+ * items are hard, and the choices at the top of the tree were made before. So the search begins
+ * again from time to time with the weights that it has learned, each time more patiently: but only
+ * while there is no solution that could be found a second time. */
+static enum kernel_end run_with_restarts(struct links *l, struct kernel_budget *budget)
+{
+    while (l->is_restarting) {
+        uint64_t wanted = budget->solutions;
+        enum kernel_end end = run_for(l, &l->patience_left, budget);
+        l->is_restarting = end == KERNEL_NODES && budget->solutions == wanted;
+        if (end != KERNEL_NODES || budget->tree_nodes == 0)
+            return end;
+        if (!l->is_restarting)
+            break;
+        begin_again(l);
+    }
+    return l->moves->run(l, budget);
+}
+
+static enum kernel_end run(void *state, struct kernel_budget *budget)
+{
+    struct links *l = state;
+    enum kernel_end end = run_with_restarts(l, budget);
+    return end == KERNEL_EXHAUSTED && l->prices != NULL ? links_deliver(l, budget) : end;
+}
+
+static bool at_rest(const void *state)
+{
+    const struct links *l = state;
+    bool before = l->step == ENTER && l->level == l->required;
+    bool after = l->step == DONE && !links_is_delivering(l);
+    return before || after;
+}
+
+static uint32_t solution(const void *state, uint32_t *options)
+{
+    const struct links *l = state;
+    if (l->prices != NULL)
+        return links_kept(l, l->prices->delivered - 1, options);
+    return links_path_options(l, options);
+}
+
+static uint32_t deepest(const void *state)
+{
+    const struct links *l = state;
+    return l->deepest;
+}
+
+static bool fits(const dlx_problem *problem, const dlx_search_settings *settings)
+{
+    (void)problem, (void)settings;
+    return true;
+}
+
+const struct kernel links_kernel = {
+    .name = "links",
+    .fits = fits,
+    .create = links_create,
+    .destroy = links_destroy,
+    .run = run,
+    .at_rest = at_rest,
+    .require = links_require,
+    .forbid = links_forbid,
+    .release = links_release,
+    .rewind = links_rewind,
+    .solution = solution,
+    .kept = links_kept,
+    .step = links_step,
+    .chosen = links_path_options,
+    .nodes = links_nodes,
+    .node = links_node,
+    .watch = links_watch,
+    .branch = links_branch,
+    .levels = links_levels,
+    .is_begun = links_is_begun,
+    .descend = links_descend,
+    .statistics = links_statistics,
+    .deepest = deepest,
+    .check = links_check,
+    .set_small = links_set_small,
+    .rest = links_rest,
+    .skip = links_skip,
+};

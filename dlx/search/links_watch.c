@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * links, to be looked at: the search one step at a time, or one move of the links at a time; how far it
+ * is; and random descents, by which the size of the tree is estimated before it is searched (D. E.
+ * Knuth, "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975).
+ */
+#include "dlx/search/links_dance.h"
+
+#include <string.h>
+
+/* ---- steps ---- */
+
+static uint32_t option_at(const struct links *l, index_t n)
+{
+    return n > l->items ? l->option[n] : DLX_NONE;
+}
+
+static void step_enter(struct links *l, dlx_step *step)
+{
+    if (l->right[ROOT] == ROOT) {
+        l->step = LEAVE;
+        step->kind = DLX_STEP_SOLUTION;
+        l->is_restarting = false; /* it would be found again */
+        l->moves->is_wanted(l);
+        return;
+    }
+    l->moves->enter(l);
+    step->kind = l->step == TRY ? DLX_STEP_CHOOSE : DLX_STEP_DEAD_END;
+    step->item = l->item == ROOT ? DLX_NONE : l->item - 1;
+    step->count = l->step == TRY ? l->path[l->level].ways : 0;
+}
+
+static void step_try(struct links *l, dlx_step *step)
+{
+    const struct level *level = &l->path[l->level];
+    step->item = l->item - 1;
+    step->option = option_at(l, l->candidate);
+    step->count = level->ways;
+    l->moves->try(l);
+    step->place = (uint32_t)(l->level_nodes[step->level] - level->since);
+    step->kind = l->step == ENTER ? DLX_STEP_TRY : DLX_STEP_GIVE_UP;
+    if (l->step != ENTER && l->starved != ROOT)
+        step->starved = l->starved - 1;
+}
+
+static void step_leave(struct links *l, dlx_step *step)
+{
+    if (l->level == l->required) {
+        l->step = DONE;
+        step->kind = DLX_STEP_END;
+        return;
+    }
+    index_t n = l->path[l->level - 1].choice;
+    step->kind = DLX_STEP_BACK;
+    step->level = l->level - 1;
+    step->item = l->node[n].item - 1;
+    step->option = option_at(l, n);
+    l->moves->leave(l);
+}
+
+bool links_step(void *state, dlx_step *step)
+{
+    struct links *l = state;
+    *step = (dlx_step){.kind = DLX_STEP_END,
+                       .level = l->level,
+                       .item = DLX_NONE,
+                       .option = DLX_NONE,
+                       .starved = DLX_NONE};
+    if (l->step == ENTER)
+        step_enter(l, step);
+    else if (l->step == TRY)
+        step_try(l, step);
+    else if (l->step == LEAVE)
+        step_leave(l, step);
+    return step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
+}
+
+/* ---- nodes, and the moves on them ---- */
+
+uint32_t links_nodes(const void *state)
+{
+    const struct links *l = state;
+    return l->nodes;
+}
+
+static void copy_root(const struct links *l, index_t n, dlx_node *copy)
+{
+    *copy = (dlx_node){.up = n,
+                       .down = n,
+                       .left = l->left[n],
+                       .right = l->right[n],
+                       .item = DLX_NONE,
+                       .option = DLX_NONE,
+                       .color = DLX_NO_COLOR};
+}
+
+static void copy_head(const struct links *l, index_t item, dlx_node *copy)
+{
+    copy_root(l, item, copy);
+    copy->up = l->node[item].up;
+    copy->down = l->node[item].down;
+    copy->item = item - 1;
+    if (l->agreed[item].holders > 0)
+        copy->color = l->agreed[item].color;
+    if (dlx_problem_item_kind(l->problem, item - 1) == DLX_PRIMARY)
+        copy->length = l->length[item];
+}
+
+static void copy_entry(const struct links *l, index_t n, dlx_node *copy)
+{
+    *copy = (dlx_node){.up = l->node[n].up,
+                       .down = l->node[n].down,
+                       .left = l->before[n],
+                       .right = l->node[n].next,
+                       .item = l->node[n].item - 1,
+                       .option = l->option[n],
+                       .color = l->color[n]};
+}
+
+void links_node(const void *state, uint32_t node, dlx_node *copy)
+{
+    const struct links *l = state;
+    if (node > l->items + 1)
+        copy_entry(l, node, copy);
+    else if (node == ROOT || node == l->items + 1)
+        copy_root(l, node, copy);
+    else
+        copy_head(l, node, copy);
+}
+
+static const struct moves *moves_for(const struct links *l, bool are_told)
+{
+    if (l->has_times)
+        return are_told ? &links_many_moves_told : &links_many_moves;
+    return are_told ? &links_moves_told : &links_moves;
+}
+
+void links_watch(void *state, dlx_watch_fn *watch, void *user)
+{
+    struct links *l = state;
+    l->watch = watch;
+    l->watch_user = user;
+    l->moves = moves_for(l, watch != NULL);
+}
+
+void links_tell(const struct links *l, dlx_move_kind kind, index_t n, const char *file, int line)
+{
+    const char *slash = strrchr(file, '/');
+    const dlx_move move = {
+        .kind = kind, .node = n, .file = slash != NULL ? slash + 1 : file, .line = line};
+    l->watch(l->watch_user, &move);
+}
+
+/* ---- how far it is ---- */
+
+uint32_t links_levels(const void *state)
+{
+    const struct links *l = state;
+    return l->level - l->required + (l->step == TRY);
+}
+
+void links_branch(const void *state, uint32_t level, dlx_branch *branch)
+{
+    const struct links *l = state;
+    uint32_t at = l->required + level;
+    const struct level *here = &l->path[at];
+    bool is_open = at == l->level; /* in step TRY: no choice is made here at the moment */
+    index_t n = is_open ? ROOT : here->choice;
+    branch->item = (is_open ? l->item : l->node[n].item) - 1;
+    branch->option = option_at(l, n);
+    bool is_done = is_open || (at + 1 == l->level && l->step == LEAVE);
+    branch->tried = (uint32_t)(l->level_nodes[at] - here->since);
+    branch->done = branch->tried - !is_done;
+    branch->count = here->ways;
+}
+
+bool links_is_begun(const void *state)
+{
+    const struct links *l = state;
+    return l->step != ENTER;
+}
+
+/* ---- random descents ---- */
+
+/* Of the candidates any, with the same probability. False if the search would not come so far. */
+static bool skip_to_random(struct links *l, uint64_t *random)
+{
+    uint32_t ways = l->path[l->level].ways;
+    for (uint32_t skip = random_under(random, ways); skip > 0 && l->step == TRY; skip--)
+        l->moves->skip(l);
+    return l->step == TRY;
+}
+
+void links_descend(void *state, uint64_t *random, double *level_nodes,
+                   struct kernel_descent *descent)
+{
+    struct links *l = state;
+    double weight = 1;
+    *descent = (struct kernel_descent){0, 0};
+    while (l->right[ROOT] != ROOT) {
+        index_t level = l->level;
+        l->moves->enter(l);
+        if (l->step != TRY || !skip_to_random(l, random))
+            break;
+        weight *= l->path[level].ways;
+        level_nodes[level] += weight;
+        descent->tree_nodes += weight;
+        l->moves->try(l);
+        l->level_nodes[level]--; /* not a part of the search */
+        if (l->step != ENTER)
+            break;
+    }
+    if (l->step == ENTER)
+        descent->solutions = weight;
+    links_rewind(l);
+}

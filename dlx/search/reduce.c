@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reduce: leave out of a problem what no search needs. An option is tried: it is chosen, then what is
+ * the only way left to cover some item, and so on. If an item is left without a way, the option is in
+ * no solution, and goes, after which others may fail. In
+ *
+ *     a b c d e | x
+ *     a b
+ *     c d
+ *     a c           goes: it leaves b no way but "b d x", and that leaves e none
+ *     b d x         goes: it leaves e no way
+ *     e x
+ *
+ * three options stay. When all that remain have been tried since the last one went, the items are
+ * looked at. A secondary item that is in one option, or gets the same color from all, forbids
+ * nothing: x goes. Primary items that are in the same options and ask for the same are covered
+ * together: b goes, for a stays, and d, for c stays:
+ *
+ *     a c e
+ *     a
+ *     c
+ *     e
+ *
+ * Where one primary item is in all options of another, and in more, these fail when they are tried.
+ * So what is called dominated needs no rule of its own: in the end both are in the same options.
+ *
+ * Invariants: an option that is gone is forbidden in the search, unless nobody ever chooses it; `live`
+ * counts the options that are not gone, in all and of each item.
+ *
+ * Sources: D. E. Knuth's program DLX-PRE removes options that leave an item without options. To follow
+ * what an option forces is to look for failed literals (J. W. Freeman, 1995, for SAT).
+ */
+#include "dlx/search/reduce.h"
+
+#include "dlx/core/memory.h"
+#include "dlx/search/search.h"
+
+/* What remains of an item. */
+struct rest {
+    uint32_t live;  /* how many options with it are not gone */
+    uint32_t color; /* that the first of these gives it */
+    bool is_seen;   /* that one has been looked at */
+    bool is_mixed;  /* another one gives it another color */
+    uint32_t group; /* of the items that are in the same options */
+    uint32_t place; /* its number in the smaller problem; DLX_NONE: it is left out */
+};
+
+struct group {
+    uint32_t option; /* the latest option that has some of its items, or DLX_NONE */
+    uint32_t inside; /* the group to which these went */
+    uint32_t first;  /* the item that stays, or DLX_NONE */
+};
+
+struct reducer {
+    const dlx_problem *problem;     /* not owned; constant */
+    const dlx_allocator *allocator; /* the problem's */
+    uint32_t items, options;        /* how many the problem has */
+    size_t most_groups;             /* each entry makes at most one */
+    dlx_search *search;             /* where options are tried */
+    struct rest *rest;              /* of each item */
+    bool *gone;                     /* of each option */
+    struct group *groups;           /* of items */
+    uint32_t group_count;           /* how many there are */
+    dlx_entry *kept;                /* of one option: the entries that stay */
+    uint32_t live;                  /* how many options are not gone */
+    uint32_t latest;                /* the one that went last, or DLX_NONE */
+    uint32_t rounds;                /* how many were begun */
+    bool is_complete;               /* all that remain have been tried since then */
+    uint32_t starved;               /* an item that cannot be covered, or DLX_NONE */
+};
+
+static bool is_primary(const struct reducer *r, uint32_t item)
+{
+    return dlx_problem_item_kind(r->problem, item) == DLX_PRIMARY;
+}
+
+/* ---- options ---- */
+
+bool reduce_try_option(dlx_search *search, uint32_t option)
+{
+    dlx_step step;
+    if (dlx_search_require(search, option) != DLX_OK)
+        return false;
+    do
+        dlx_search_step(search, &step);
+    while (step.kind == DLX_STEP_TRY || (step.kind == DLX_STEP_CHOOSE && step.count == 1));
+    dlx_search_release(search, 1);
+    return step.kind != DLX_STEP_DEAD_END && step.kind != DLX_STEP_GIVE_UP;
+}
+
+static bool is_starved(const struct reducer *r, uint32_t item)
+{
+    return is_primary(r, item) &&
+           r->rest[item].live < dlx_problem_item_multiplicity(r->problem, item).least;
+}
+
+static void remove_option(struct reducer *r, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(r->problem, option, &count);
+    dlx_search_forbid(r->search, option);
+    r->gone[option] = true;
+    r->latest = option;
+    r->live--;
+    for (uint32_t e = 0; e < count; e++) {
+        r->rest[entry[e].item].live--;
+        if (is_starved(r, entry[e].item))
+            r->starved = entry[e].item;
+    }
+}
+
+/* Before the first round: what is plain. */
+static void look_at_options(struct reducer *r)
+{
+    for (uint32_t option = 0; option < r->options; option++)
+        if (!dlx_problem_option_has_primary(r->problem, option))
+            remove_option(r, option);
+    for (uint32_t item = 0; item < r->items; item++)
+        if (is_starved(r, item))
+            r->starved = item;
+    r->latest = DLX_NONE;
+}
+
+/* Try all options that are not gone. Whether another round may remove more. */
+static bool run_round(struct reducer *r)
+{
+    uint32_t latest = r->latest;
+    r->rounds++;
+    for (uint32_t option = 0; option < r->options && r->starved == DLX_NONE; option++) {
+        r->is_complete = option == latest && option == r->latest;
+        if (r->is_complete || search_must_pause(r->search))
+            return false;
+        if (!r->gone[option] && !reduce_try_option(r->search, option))
+            remove_option(r, option);
+    }
+    r->is_complete = r->latest == latest || r->starved != DLX_NONE;
+    return !r->is_complete;
+}
+
+static void remove_options(struct reducer *r, const dlx_reduce_settings *settings)
+{
+    const dlx_limits limits = {.seconds = settings->seconds};
+    dlx_search_limit(r->search, &limits);
+    look_at_options(r);
+    while (run_round(r) && r->rounds != settings->rounds)
+        continue;
+}
+
+/* ---- items ---- */
+
+static uint32_t new_group(struct reducer *r)
+{
+    r->groups[r->group_count] = (struct group){DLX_NONE, DLX_NONE, DLX_NONE};
+    return r->group_count++;
+}
+
+/* Of the items of a group, those in the option become a group of their own. */
+static void split_groups(struct reducer *r, uint32_t option, const dlx_entry *entry, uint32_t count)
+{
+    for (uint32_t e = 0; e < count; e++) {
+        struct rest *rest = &r->rest[entry[e].item];
+        struct group *group = &r->groups[rest->group];
+        if (group->option != option)
+            group->inside = new_group(r);
+        group->option = option;
+        rest->group = group->inside;
+    }
+}
+
+static void note_colors(struct reducer *r, const dlx_entry *entry, uint32_t count)
+{
+    for (uint32_t e = 0; e < count; e++) {
+        struct rest *rest = &r->rest[entry[e].item];
+        if (!rest->is_seen)
+            rest->color = entry[e].color;
+        rest->is_seen = true;
+        rest->is_mixed |= rest->color != entry[e].color;
+    }
+}
+
+static bool is_colored(const struct reducer *r, uint32_t item)
+{
+    return r->rest[item].is_mixed || r->rest[item].color != DLX_NO_COLOR;
+}
+
+/* Of a group, the first primary item stays, or else the first one without colors. */
+static void choose_first(struct reducer *r, uint32_t item)
+{
+    uint32_t *first = &r->groups[r->rest[item].group].first;
+    bool is_better = *first == DLX_NONE || (!is_primary(r, *first) && is_primary(r, item));
+    if (is_better && !is_colored(r, item))
+        *first = item;
+}
+
+static void look_at_items(struct reducer *r)
+{
+    new_group(r);
+    for (uint32_t option = 0; option < r->options; option++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(r->problem, option, &count);
+        if (r->gone[option])
+            continue;
+        split_groups(r, option, entry, count);
+        note_colors(r, entry, count);
+    }
+    for (uint32_t item = 0; item < r->items; item++)
+        choose_first(r, item);
+}
+
+/* Another item that stays is in the same options and asks for as much. */
+static bool is_implied(const struct reducer *r, uint32_t item)
+{
+    uint32_t first = r->groups[r->rest[item].group].first;
+    if (first == DLX_NONE || first == item || is_colored(r, item))
+        return false;
+    dlx_multiplicity firsts = dlx_problem_item_multiplicity(r->problem, first);
+    dlx_multiplicity its = dlx_problem_item_multiplicity(r->problem, item);
+    return firsts.least >= its.least && firsts.most <= its.most;
+}
+
+/* A primary item that forbids nothing may still be what its options are chosen for. */
+static bool is_needless(const struct reducer *r, uint32_t item)
+{
+    const struct rest *rest = &r->rest[item];
+    bool has_one_color = !rest->is_mixed && rest->color != DLX_NO_COLOR;
+    if (is_primary(r, item))
+        return rest->live == 0 || is_implied(r, item);
+    return rest->live <= 1 || has_one_color || is_implied(r, item);
+}
+
+/* ---- the smaller problem ---- */
+
+/* Colors with names have the numbers 1, 2, 3, ..., and so keep them. */
+static dlx_status copy_title_and_colors(const dlx_problem *problem, dlx_problem *smaller)
+{
+    dlx_status status = DLX_OK;
+    const char *title = dlx_problem_title(problem), *name;
+    if (title != NULL)
+        status = dlx_problem_set_title(smaller, title);
+    for (uint32_t color = 1; status == DLX_OK; color++) {
+        if ((name = dlx_problem_color_name(problem, color)) == NULL)
+            break;
+        status = dlx_problem_color(smaller, name, &color);
+    }
+    return status;
+}
+
+static dlx_status copy_item(struct reducer *r, dlx_problem *smaller, uint32_t item)
+{
+    const char *name = dlx_problem_item_name(r->problem, item);
+    dlx_multiplicity times = dlx_problem_item_multiplicity(r->problem, item);
+    dlx_kind kind = dlx_problem_item_kind(r->problem, item);
+    uint32_t *place = &r->rest[item].place;
+    dlx_status status = dlx_problem_add_item(smaller, name, kind, place);
+    if (status == DLX_OK && kind == DLX_PRIMARY)
+        status = dlx_problem_set_multiplicity(smaller, *place, times.least, times.most);
+    return status;
+}
+
+static dlx_status copy_items(struct reducer *r, dlx_problem *smaller)
+{
+    dlx_status status = DLX_OK;
+    for (uint32_t item = 0; item < r->items && status == DLX_OK; item++) {
+        r->rest[item].place = DLX_NONE;
+        if (!is_needless(r, item))
+            status = copy_item(r, smaller, item);
+    }
+    return status;
+}
+
+static dlx_status copy_option(struct reducer *r, dlx_problem *smaller, uint32_t option)
+{
+    uint32_t count, kept = 0, id;
+    const dlx_entry *entry = dlx_problem_option(r->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        uint32_t place = r->rest[entry[e].item].place;
+        if (place != DLX_NONE)
+            r->kept[kept++] = (dlx_entry){place, entry[e].color};
+    }
+    dlx_problem_set_source_line(smaller, dlx_problem_option_line(r->problem, option));
+    dlx_status status = dlx_problem_add_option(smaller, r->kept, kept, &id);
+    if (status == DLX_OK)
+        status = dlx_problem_set_cost(smaller, id, dlx_problem_option_cost(r->problem, option));
+    return status;
+}
+
+static dlx_status copy_options(struct reducer *r, dlx_problem *smaller, uint32_t *originals)
+{
+    dlx_status status = DLX_OK;
+    for (uint32_t option = 0; option < r->options && status == DLX_OK; option++) {
+        if (r->gone[option])
+            continue;
+        *originals++ = option;
+        status = copy_option(r, smaller, option);
+    }
+    return status;
+}
+
+/* A problem without solutions becomes the item that cannot be covered, in no option. */
+static dlx_status copy(struct reducer *r, dlx_reduction *reduction)
+{
+    dlx_problem *smaller = reduction->problem;
+    dlx_status status = copy_title_and_colors(r->problem, smaller);
+    if (status != DLX_OK)
+        return status;
+    if (r->starved != DLX_NONE)
+        return copy_item(r, smaller, r->starved);
+    look_at_items(r);
+    status = copy_items(r, smaller);
+    return status == DLX_OK ? copy_options(r, smaller, reduction->originals) : status;
+}
+
+static dlx_status make_reduction(struct reducer *r, dlx_reduction *reduction)
+{
+    dlx_reduction made = {
+        .count = r->starved == DLX_NONE ? r->live : 0,
+        .rounds = r->rounds,
+        .is_complete = r->is_complete,
+        .starved = r->starved,
+    };
+    dlx_status status = dlx_problem_new(r->allocator, &made.problem);
+    if (status != DLX_OK)
+        return status;
+    made.originals = memory_array(r->allocator, (size_t)made.count + 1, sizeof *made.originals);
+    status = made.originals != NULL ? copy(r, &made) : DLX_ERR_MEMORY;
+    if (status == DLX_OK)
+        *reduction = made;
+    else
+        dlx_reduction_free(&made);
+    return status;
+}
+
+void dlx_reduction_free(dlx_reduction *reduction)
+{
+    if (reduction->problem == NULL)
+        return;
+    const dlx_allocator allocator = *dlx_problem_allocator(reduction->problem);
+    memory_free(&allocator, reduction->originals, (size_t)reduction->count + 1,
+                sizeof *reduction->originals);
+    dlx_problem_free(reduction->problem);
+    *reduction = (dlx_reduction){.problem = NULL};
+}
+
+/* ---- the whole ---- */
+
+static dlx_status begin(struct reducer *r, const dlx_problem *problem)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    *r = (struct reducer){
+        .problem = problem,
+        .allocator = allocator,
+        .items = dlx_problem_item_count(problem),
+        .options = dlx_problem_option_count(problem),
+        .most_groups = (size_t)dlx_problem_entry_count(problem) + 1,
+        .live = dlx_problem_option_count(problem),
+        .starved = DLX_NONE,
+    };
+    r->rest = memory_array(allocator, (size_t)r->items + 1, sizeof *r->rest);
+    r->kept = memory_array(allocator, (size_t)r->items + 1, sizeof *r->kept);
+    r->gone = memory_array(allocator, (size_t)r->options + 1, sizeof *r->gone);
+    r->groups = memory_array(allocator, r->most_groups, sizeof *r->groups);
+    if (r->rest == NULL || r->kept == NULL || r->gone == NULL || r->groups == NULL)
+        return DLX_ERR_MEMORY;
+    for (uint32_t item = 0; item < r->items; item++)
+        r->rest[item] = (struct rest){.live = dlx_problem_item_length(problem, item)};
+    for (uint32_t option = 0; option < r->options; option++)
+        r->gone[option] = false;
+    return dlx_search_new(problem, &(dlx_search_settings){.kernel = "links"}, &r->search);
+}
+
+static void end(struct reducer *r)
+{
+    dlx_search_free(r->search);
+    memory_free(r->allocator, r->groups, r->most_groups, sizeof *r->groups);
+    memory_free(r->allocator, r->gone, (size_t)r->options + 1, sizeof *r->gone);
+    memory_free(r->allocator, r->kept, (size_t)r->items + 1, sizeof *r->kept);
+    memory_free(r->allocator, r->rest, (size_t)r->items + 1, sizeof *r->rest);
+}
+
+dlx_status dlx_reduce(const dlx_problem *problem, const dlx_reduce_settings *settings,
+                      dlx_reduction *reduction)
+{
+    static const dlx_reduce_settings defaults = {.rounds = 0};
+    struct reducer r;
+    dlx_status status = begin(&r, problem);
+    if (status == DLX_OK) {
+        remove_options(&r, settings != NULL ? settings : &defaults);
+        status = make_reduction(&r, reduction);
+    }
+    end(&r);
+    return status;
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Survey: what a problem looks like. Most of it is counting; the rest, on the example
+ *
+ *     a b c d | x
+ *     a b           option 0
+ *     b a           1: the twin of 0, for the order of entries does not matter
+ *     c d           2
+ *     c x           3: useless, for it leaves d without options
+ *     x             4: useless, for it has no primary item
+ *
+ *     twin          0 0 2 3 4        found by a hash table of options
+ *     useless       0 0 0 1 1        found by trying them, as dlx_reduce() does
+ *     part          0 0 1 1 .        items that options 0, 1 and 2 join: a and b, c and d; not x
+ *
+ * Invariant while items are joined: part[i] is an item of the part of i, and i itself or one before
+ * it. Then these are replaced by numbers.
+ */
+#include "dlx/core/memory.h"
+#include "dlx/search/reduce.h"
+#include "dlx/search/search.h"
+
+/* ---- counting ---- */
+
+/* One more value; before it there were `number`. */
+static void add(dlx_range *range, uint32_t number, uint64_t value)
+{
+    if (number == 0 || value < range->least)
+        range->least = value;
+    if (number == 0 || value > range->most)
+        range->most = value;
+    range->total += value;
+    range->mean = (double)range->total / ((double)number + 1);
+}
+
+static void count_primary(const dlx_problem *problem, dlx_survey *s, uint32_t item, uint32_t number)
+{
+    uint32_t length = dlx_problem_item_length(problem, item);
+    dlx_multiplicity times = dlx_problem_item_multiplicity(problem, item);
+    if (number == 0 || length < s->length.least)
+        s->shortest = item;
+    if (number == 0 || length > s->length.most)
+        s->longest = item;
+    add(&s->length, number, length);
+    s->bare_primary += length == 0;
+    s->multiple += times.least != 1 || times.most != 1;
+}
+
+static void count_items(const dlx_problem *problem, dlx_survey *s)
+{
+    uint32_t primaries = 0;
+    for (uint32_t item = 0; item < s->items; item++)
+        if (dlx_problem_item_kind(problem, item) == DLX_PRIMARY)
+            count_primary(problem, s, item, primaries++);
+        else
+            s->bare_secondary += dlx_problem_item_length(problem, item) == 0;
+}
+
+static void count_options(const dlx_problem *problem, dlx_survey *s)
+{
+    for (uint32_t option = 0; option < s->options; option++) {
+        uint32_t count;
+        dlx_problem_option(problem, option, &count);
+        add(&s->entries, option, count);
+        add(&s->cost, option, dlx_problem_option_cost(problem, option));
+    }
+}
+
+/* ---- hash tables ---- */
+
+/* A power of 2 that leaves half of the slots empty. */
+static size_t slots_for(uint32_t count)
+{
+    size_t slots = 2;
+    while (slots < 2 * ((size_t)count + 1))
+        slots *= 2;
+    return slots;
+}
+
+/* The finalizer of splitmix64 (S. Vigna). */
+static uint64_t mix(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static bool is_new_color(uint32_t *slot, size_t slots, uint32_t color)
+{
+    size_t at = mix(color) & (slots - 1);
+    while (slot[at] != DLX_NO_COLOR && slot[at] != color)
+        at = (at + 1) & (slots - 1);
+    bool is_new = slot[at] != color;
+    slot[at] = color;
+    return is_new;
+}
+
+static dlx_status count_colors(const dlx_problem *problem, dlx_survey *s)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    size_t slots = slots_for(dlx_problem_entry_count(problem));
+    uint32_t *slot = memory_array(allocator, slots, sizeof *slot);
+    if (slot == NULL)
+        return DLX_ERR_MEMORY;
+    for (size_t at = 0; at < slots; at++)
+        slot[at] = DLX_NO_COLOR;
+    for (uint32_t option = 0; option < s->options; option++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+        for (uint32_t e = 0; e < count; e++)
+            if (entry[e].color != DLX_NO_COLOR)
+                s->colors += is_new_color(slot, slots, entry[e].color);
+    }
+    memory_free(allocator, slot, slots, sizeof *slot);
+    return DLX_OK;
+}
+
+/* ---- twins ---- */
+
+struct mark {
+    uint32_t option; /* the latest option that has the item; DLX_NONE: none yet */
+    uint32_t color;  /* that it gives it */
+};
+
+struct finder {
+    const dlx_problem *problem;
+    struct mark *mark; /* of each item */
+    uint32_t *slot;    /* the first of each kind of option, by hash; DLX_NONE: empty */
+    size_t slots;      /* a power of 2 */
+};
+
+/* The order of the entries does not matter: they are summed up. */
+static uint64_t mark_entries(struct finder *d, uint32_t option)
+{
+    uint32_t count;
+    uint64_t hash = 0;
+    const dlx_entry *entry = dlx_problem_option(d->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        d->mark[entry[e].item] = (struct mark){option, entry[e].color};
+        hash += mix((uint64_t)entry[e].item << 32 | entry[e].color);
+    }
+    return mix(hash + count);
+}
+
+static bool is_twin(const struct finder *d, uint32_t marked, uint32_t other)
+{
+    uint32_t count, marks;
+    const dlx_entry *entry = dlx_problem_option(d->problem, other, &count);
+    dlx_problem_option(d->problem, marked, &marks);
+    if (count != marks)
+        return false;
+    for (uint32_t e = 0; e < count; e++) {
+        struct mark mark = d->mark[entry[e].item];
+        if (mark.option != marked || mark.color != entry[e].color)
+            return false;
+    }
+    return true;
+}
+
+static uint32_t find_twin(struct finder *d, uint32_t option)
+{
+    size_t at = mark_entries(d, option) & (d->slots - 1);
+    while (d->slot[at] != DLX_NONE && !is_twin(d, option, d->slot[at]))
+        at = (at + 1) & (d->slots - 1);
+    if (d->slot[at] == DLX_NONE)
+        d->slot[at] = option;
+    return d->slot[at];
+}
+
+static dlx_status find_twins(const dlx_problem *problem, dlx_survey *s)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    struct finder d = {.problem = problem, .slots = slots_for(s->options)};
+    d.mark = memory_array(allocator, (size_t)s->items + 1, sizeof *d.mark);
+    d.slot = memory_array(allocator, d.slots, sizeof *d.slot);
+    bool fine = d.mark != NULL && d.slot != NULL;
+    for (uint32_t item = 0; fine && item < s->items; item++)
+        d.mark[item] = (struct mark){DLX_NONE, DLX_NO_COLOR};
+    for (size_t at = 0; fine && at < d.slots; at++)
+        d.slot[at] = DLX_NONE;
+    for (uint32_t option = 0; fine && option < s->options; option++) {
+        s->twin[option] = find_twin(&d, option);
+        s->twin_count += s->twin[option] != option;
+    }
+    memory_free(allocator, d.slot, d.slots, sizeof *d.slot);
+    memory_free(allocator, d.mark, (size_t)s->items + 1, sizeof *d.mark);
+    return fine ? DLX_OK : DLX_ERR_MEMORY;
+}
+
+/* ---- useless options ---- */
+
+static dlx_status find_useless(const dlx_problem *problem, double seconds, dlx_survey *s)
+{
+    dlx_search *search;
+    dlx_status status = dlx_search_new(problem, &(dlx_search_settings){.kernel = "links"}, &search);
+    if (status != DLX_OK)
+        return status;
+    dlx_search_limit(search, &(dlx_limits){.seconds = seconds});
+    for (uint32_t option = 0; option < s->options; option++) {
+        s->useless[option] = !dlx_problem_option_has_primary(problem, option);
+        if (s->untried == 0 && search_must_pause(search))
+            s->untried = s->options - option;
+        if (s->untried == 0 && !s->useless[option])
+            s->useless[option] = !reduce_try_option(search, option);
+        s->useless_count += s->useless[option];
+    }
+    dlx_search_free(search);
+    return DLX_OK;
+}
+
+/* ---- parts ---- */
+
+static uint32_t root_of(uint32_t *parent, uint32_t item)
+{
+    while (parent[item] != item)
+        item = parent[item] = parent[parent[item]];
+    return item;
+}
+
+static void join(uint32_t *parent, uint32_t a, uint32_t b)
+{
+    a = root_of(parent, a);
+    b = root_of(parent, b);
+    if (a < b)
+        parent[b] = a;
+    else
+        parent[a] = b;
+}
+
+static void join_items(const dlx_problem *problem, dlx_survey *s, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        uint32_t item = entry[e].item;
+        if (s->part[item] == DLX_NONE)
+            s->part[item] = item;
+        join(s->part, entry[0].item, item);
+    }
+}
+
+/* What an item was joined to comes before it, and so has its number already. */
+static void number_parts(dlx_survey *s)
+{
+    for (uint32_t item = 0; item < s->items; item++) {
+        uint32_t *its = &s->part[item];
+        if (*its == DLX_NONE)
+            continue;
+        if (*its == item) {
+            s->part_items[s->part_count] = 0;
+            *its = s->part_count++;
+        } else
+            *its = s->part[*its];
+        s->part_items[*its]++;
+    }
+}
+
+static void find_parts(const dlx_problem *problem, dlx_survey *s)
+{
+    for (uint32_t item = 0; item < s->items; item++)
+        s->part[item] = DLX_NONE;
+    for (uint32_t option = 0; option < s->options; option++)
+        if (!s->useless[option])
+            join_items(problem, s, option);
+    number_parts(s);
+}
+
+/* ---- the whole ---- */
+
+static bool begin(const dlx_problem *problem, dlx_survey *s)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    *s = (dlx_survey){
+        .items = dlx_problem_item_count(problem),
+        .options = dlx_problem_option_count(problem),
+        .shortest = DLX_NONE,
+        .longest = DLX_NONE,
+    };
+    s->twin = memory_array(allocator, (size_t)s->options + 1, sizeof *s->twin);
+    s->useless = memory_array(allocator, (size_t)s->options + 1, sizeof *s->useless);
+    s->part = memory_array(allocator, (size_t)s->items + 1, sizeof *s->part);
+    s->part_items = memory_array(allocator, (size_t)s->items + 1, sizeof *s->part_items);
+    return s->twin != NULL && s->useless != NULL && s->part != NULL && s->part_items != NULL;
+}
+
+static dlx_status fill(const dlx_problem *problem, double seconds, dlx_survey *s)
+{
+    count_items(problem, s);
+    count_options(problem, s);
+    dlx_status status = count_colors(problem, s);
+    if (status == DLX_OK)
+        status = find_twins(problem, s);
+    if (status == DLX_OK)
+        status = find_useless(problem, seconds, s);
+    if (status == DLX_OK)
+        find_parts(problem, s);
+    return status;
+}
+
+dlx_status dlx_problem_survey(const dlx_problem *problem, double seconds, dlx_survey *survey)
+{
+    dlx_survey s;
+    dlx_status status = DLX_ERR_MEMORY;
+    if (begin(problem, &s))
+        status = fill(problem, seconds, &s);
+    if (status == DLX_OK)
+        *survey = s;
+    else
+        dlx_survey_free(problem, &s);
+    return status;
+}
+
+void dlx_survey_free(const dlx_problem *problem, dlx_survey *survey)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    size_t items = (size_t)survey->items + 1, options = (size_t)survey->options + 1;
+    memory_free(allocator, survey->part_items, items, sizeof *survey->part_items);
+    memory_free(allocator, survey->part, items, sizeof *survey->part);
+    memory_free(allocator, survey->useless, options, sizeof *survey->useless);
+    memory_free(allocator, survey->twin, options, sizeof *survey->twin);
+    *survey = (dlx_survey){.items = 0};
+}

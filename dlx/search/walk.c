@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The walk of the bit-parallel kernels, slowly: options fixed before it, one step at a time, random
+ * descents. The kernels' own loops go the same way in long strides; walk.h draws the path.
+ */
+#include "dlx/search/walk.h"
+#include "dlx/core/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- making ---- */
+
+static uint32_t count_primaries(const dlx_problem *problem, uint32_t option, uint32_t *count)
+{
+    uint32_t primaries = 0;
+    const dlx_entry *entry = dlx_problem_option(problem, option, count);
+    for (uint32_t e = 0; e < *count; e++)
+        primaries += dlx_problem_item_kind(problem, entry[e].item) == DLX_PRIMARY;
+    return primaries;
+}
+
+struct walk_size walk_size(const dlx_problem *problem)
+{
+    struct walk_size size = {
+        .options = dlx_problem_option_count(problem),
+        .items = dlx_problem_primary_count(problem),
+        .least = UINT32_MAX,
+    };
+    for (uint32_t option = 0; option < size.options; option++) {
+        uint32_t count, primaries = count_primaries(problem, option, &count);
+        size.has_secondary |= primaries > 0 && primaries < count;
+        size.most = primaries > size.most ? primaries : size.most;
+        if (primaries > 0 && primaries < size.least)
+            size.least = primaries;
+    }
+    if (size.most == 0)
+        size.least = size.most = 1;
+    size.deepest = size.items / size.least;
+    if (size.deepest > size.options)
+        size.deepest = size.options;
+    return size;
+}
+
+bool walk_make(struct walk *w)
+{
+    size_t options = dlx_problem_option_count(w->problem);
+    w->allocator = dlx_problem_allocator(w->problem);
+    w->level_nodes = memory_array(w->allocator, (size_t)w->deepest + 1, sizeof *w->level_nodes);
+    w->fixed = memory_array(w->allocator, options + 1, sizeof *w->fixed);
+    w->fate = memory_array(w->allocator, options + 1, sizeof *w->fate);
+    w->can_choose = memory_array(w->allocator, options + 1, sizeof *w->can_choose);
+    if (w->level_nodes == NULL || w->fixed == NULL || w->fate == NULL || w->can_choose == NULL)
+        return false;
+    for (uint32_t option = 0; option < options; option++)
+        w->can_choose[option] = dlx_problem_option_has_primary(w->problem, option);
+    memset(w->level_nodes, 0, ((size_t)w->deepest + 1) * sizeof *w->level_nodes);
+    memset(w->fate, FREE, options + 1);
+    return true;
+}
+
+void walk_free(struct walk *w)
+{
+    size_t options = dlx_problem_option_count(w->problem);
+    memory_free(w->allocator, w->level_nodes, (size_t)w->deepest + 1, sizeof *w->level_nodes);
+    memory_free(w->allocator, w->fixed, options + 1, sizeof *w->fixed);
+    memory_free(w->allocator, w->fate, options + 1, sizeof *w->fate);
+    memory_free(w->allocator, w->can_choose, options + 1, sizeof *w->can_choose);
+    memo_free(&w->memo);
+}
+
+bool walk_make_memo(struct walk *w, size_t bytes, const struct walk_size *size, size_t state_words,
+                    uint32_t price)
+{
+    const size_t words = size->items > 0 ? (size->items - 1) / WORD + 1 : 1;
+    w->has_short_keys = !size->has_secondary;
+    const struct memo_size wanted = {
+        .bytes = bytes,
+        .key_words = w->has_short_keys ? words : state_words,
+        .levels = size->deepest,
+        .items = size->items,
+        .price = price + (w->has_short_keys ? 0 : (uint32_t)(state_words / 2)),
+    };
+    return memo_make(&w->memo, w->allocator, &wanted);
+}
+
+size_t walk_memory(const struct walk *w)
+{
+    size_t options = dlx_problem_option_count(w->problem);
+    return ((size_t)w->deepest + 1) * sizeof *w->level_nodes +
+           (options + 1) * (sizeof *w->fixed + sizeof *w->fate + sizeof *w->can_choose) +
+           memo_memory(&w->memo);
+}
+
+/* ---- before the search ---- */
+
+bool walk_at_rest(const void *state)
+{
+    const struct walk *w = state;
+    return w->phase == START || w->phase == DONE;
+}
+
+void walk_rewind(void *state)
+{
+    struct walk *w = state;
+    w->level = 0;
+    w->memo.broken = 0;
+    w->phase = START;
+}
+
+/* Other options are forbidden than before. */
+static void forget(struct walk *w)
+{
+    if (w->has_short_keys)
+        memo_forget(&w->memo);
+}
+
+static void note(struct walk *w, uint32_t option, enum fate fate)
+{
+    w->fixed[w->fixed_count++] = option;
+    w->fate[option] = (unsigned char)fate;
+    walk_rewind(w);
+}
+
+dlx_status walk_require(void *state, uint32_t option)
+{
+    struct walk *w = state;
+    if (!w->can_choose[option])
+        return DLX_ERR_NO_PRIMARY;
+    if (w->fate[option] != FREE || !w->moves->is_live(w, option))
+        return DLX_ERR_CONFLICT;
+    w->moves->choose(w, option);
+    note(w, option, REQUIRED);
+    return DLX_OK;
+}
+
+dlx_status walk_forbid(void *state, uint32_t option)
+{
+    struct walk *w = state;
+    if (w->fate[option] != FREE)
+        return DLX_ERR_CONFLICT;
+    bool can_be_chosen = w->can_choose[option] && w->moves->is_live(w, option);
+    if (can_be_chosen) {
+        w->moves->drop(w, option);
+        forget(w);
+    }
+    note(w, option, can_be_chosen ? FORBIDDEN : REFUSED);
+    return DLX_OK;
+}
+
+/* Nothing is ever undone: the root is made anew from what stays fixed. */
+void walk_release(void *state, uint32_t count)
+{
+    struct walk *w = state;
+    assert(count <= w->fixed_count);
+    while (count-- > 0) {
+        uint32_t option = w->fixed[--w->fixed_count];
+        if (w->fate[option] == FORBIDDEN)
+            forget(w);
+        w->fate[option] = FREE;
+    }
+    w->moves->start(w);
+    for (uint32_t f = 0; f < w->fixed_count; f++) {
+        unsigned char fate = w->fate[w->fixed[f]];
+        if (fate == REQUIRED)
+            w->moves->choose(w, w->fixed[f]);
+        else if (fate == FORBIDDEN)
+            w->moves->drop(w, w->fixed[f]);
+    }
+    walk_rewind(w);
+}
+
+uint32_t walk_required(const struct walk *w, uint32_t *options)
+{
+    uint32_t count = 0;
+    for (uint32_t f = 0; f < w->fixed_count; f++)
+        if (w->fate[w->fixed[f]] == REQUIRED)
+            options[count++] = w->fixed[f];
+    return count;
+}
+
+/* These kernels do not look for the cheapest. */
+uint32_t walk_kept(const void *state, uint32_t place, uint32_t *options)
+{
+    (void)state, (void)place, (void)options;
+    return DLX_NONE;
+}
+
+/* ---- steps ---- */
+
+static void step_enter(struct walk *w, dlx_step *step)
+{
+    switch (w->moves->enter(w, &step->item)) {
+    case LOOK_DEAD:
+        step->kind = DLX_STEP_DEAD_END;
+        w->phase = LEAVE;
+        break;
+    case LOOK_SOLUTION:
+        step->kind = DLX_STEP_SOLUTION;
+        step->item = DLX_NONE;
+        w->phase = LEAVE;
+        break;
+    case LOOK_BRANCH: {
+        dlx_branch branch;
+        w->moves->branch(w, w->level - 1, &branch);
+        step->kind = DLX_STEP_CHOOSE;
+        step->count = branch.count;
+        w->phase = TRY;
+        break;
+    }
+    }
+}
+
+/* Describe the option that the last level has tried last. */
+static void describe(const struct walk *w, dlx_step *step, dlx_step_kind kind)
+{
+    dlx_branch branch;
+    w->moves->branch(w, w->level - 1, &branch);
+    *step = (dlx_step){kind,         w->level - 1, branch.item, branch.option,
+                       branch.tried, branch.count, DLX_NONE};
+}
+
+/* Whether there was an option to try; else the level is done. */
+static bool step_try(struct walk *w, dlx_step *step)
+{
+    if (!w->moves->next(w)) {
+        step->level = --w->level;
+        w->phase = LEAVE;
+        return false;
+    }
+    w->level_nodes[w->level - 1]++;
+    describe(w, step, DLX_STEP_TRY);
+    w->phase = ENTER;
+    return true;
+}
+
+static void step_leave(struct walk *w, dlx_step *step)
+{
+    if (w->level == 0) {
+        w->phase = DONE;
+        return;
+    }
+    describe(w, step, DLX_STEP_BACK);
+    step->place = step->count = 0;
+    w->phase = TRY;
+}
+
+static bool make_step(struct walk *w, dlx_step *step)
+{
+    walk_begin(w);
+    *step = (dlx_step){.kind = DLX_STEP_END,
+                       .level = w->level,
+                       .item = DLX_NONE,
+                       .option = DLX_NONE,
+                       .starved = DLX_NONE};
+    if (w->phase == TRY && step_try(w, step))
+        return true;
+    if (w->phase == ENTER)
+        step_enter(w, step);
+    else if (w->phase == LEAVE)
+        step_leave(w, step);
+    return false;
+}
+
+bool walk_step(void *state, dlx_step *step)
+{
+    struct walk *w = state;
+    bool has_tried = make_step(w, step);
+    w->memo.broken = w->level;
+    return has_tried;
+}
+
+/* ---- how far it is ---- */
+
+uint32_t walk_levels(const void *state)
+{
+    const struct walk *w = state;
+    return w->level;
+}
+
+void walk_branch(const void *state, uint32_t level, dlx_branch *branch)
+{
+    const struct walk *w = state;
+    w->moves->branch(w, level, branch);
+    bool is_last = level + 1 == w->level;
+    branch->done = branch->tried - !(is_last && w->phase != ENTER);
+    if (is_last && w->phase == TRY)
+        branch->option = DLX_NONE; /* none is chosen at the moment */
+}
+
+bool walk_is_begun(const void *state)
+{
+    const struct walk *w = state;
+    return w->phase != START;
+}
+
+/* ---- random descents ---- */
+
+void walk_descend(void *state, uint64_t *random, double *level_nodes,
+                  struct kernel_descent *descent)
+{
+    struct walk *w = state;
+    enum look look;
+    uint32_t item;
+    double weight = 1;
+    *descent = (struct kernel_descent){0, 0};
+    walk_begin(w);
+    while ((look = w->moves->enter(w, &item)) == LOOK_BRANCH) {
+        dlx_branch branch;
+        w->moves->branch(w, w->level - 1, &branch);
+        weight *= branch.count;
+        level_nodes[w->level - 1] += weight;
+        descent->tree_nodes += weight;
+        for (uint32_t skip = random_under(random, branch.count) + 1; skip > 0; skip--)
+            w->moves->next(w);
+    }
+    if (look == LOOK_SOLUTION)
+        descent->solutions = weight;
+    walk_rewind(w);
+}
+
+/* ---- the rest of the table ---- */
+
+void walk_statistics(const void *state, dlx_statistics *statistics)
+{
+    const struct walk *w = state;
+    statistics->level_nodes = w->level_nodes;
+    statistics->levels = w->deepest;
+    statistics->memory += walk_memory(w);
+    statistics->lookups = w->memo.lookups;
+    statistics->hits = w->memo.hits;
+    statistics->stored = w->memo.stored;
+    statistics->room = w->memo.most;
+}
+
+uint32_t walk_deepest(const void *state)
+{
+    const struct walk *w = state;
+    return w->deepest;
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Solving many puzzles: an engine for the instructions of this processor does nearly all of it, in
+ * pieces that it can hold, and an auditor looks at each of its solutions. What the engine sets
+ * aside, because it takes uncommonly long, and the first of several solutions where that one is
+ * wanted, are left to a solver of exact cover, one by one.
+ */
+#include "sudoku/bulk/bulk.h"
+
+#include "sudoku/board.h"
+#include "sudoku/bulk/audit.h"
+#include "sudoku/bulk/engine.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { ALIGNMENT = 64 };
+
+struct sudoku_bulk {
+    dlx_allocator allocator;          /* of this struct and the state */
+    const char *simd;                 /* the instructions of the engine */
+    bool first;                       /* see sudoku_bulk_settings */
+    const struct bulk_engine *engine; /* for most of it */
+    bulk_audit_fn *audit;             /* of what the engine says */
+    char *block;                      /* where its state is, but for the alignment */
+    sudoku_solver *solver;            /* for the rest */
+    atomic_bool stop;                 /* sudoku_bulk_stop() was called */
+};
+
+static const struct {
+    const char *simd;
+    const struct bulk_engine *engine;
+    bulk_audit_fn *audit;
+} engines[] = {
+#if defined(__x86_64__)
+    {"v4", &bulk_engine_v4, bulk_audit_v4},
+    {"v3", &bulk_engine_v3, bulk_audit_v3},
+    {"v2", &bulk_engine_v2, bulk_audit_v2},
+#endif
+    {"none", &bulk_engine_none, bulk_audit_none},
+};
+
+static void set_engine(struct sudoku_bulk *b, const char *simd)
+{
+    size_t e = 0;
+    while (strcmp(engines[e].simd, simd) != 0)
+        e++;
+    b->simd = engines[e].simd;
+    b->engine = engines[e].engine;
+    b->audit = engines[e].audit;
+}
+
+static size_t block_size(const struct sudoku_bulk *b)
+{
+    return b->engine->size + ALIGNMENT;
+}
+
+static void *state_of(const struct sudoku_bulk *b)
+{
+    return b->block + (ALIGNMENT - (uintptr_t)b->block % ALIGNMENT);
+}
+
+dlx_status sudoku_bulk_new(const dlx_allocator *allocator, const sudoku_bulk_settings *settings,
+                           sudoku_bulk **bulk)
+{
+    static const sudoku_bulk_settings defaults;
+    if (allocator == NULL)
+        allocator = dlx_default_allocator();
+    if (settings == NULL)
+        settings = &defaults;
+    const char *simd;
+    dlx_status status = dlx_simd_find(settings->simd, &simd);
+    if (status != DLX_OK)
+        return status;
+    sudoku_bulk *b = allocator->allocate(allocator->user, NULL, 0, sizeof *b);
+    if (b == NULL)
+        return DLX_ERR_MEMORY;
+    *b = (sudoku_bulk){.allocator = *allocator, .first = settings->first};
+    set_engine(b, simd);
+    b->block = allocator->allocate(allocator->user, NULL, 0, block_size(b));
+    status = b->block == NULL ? DLX_ERR_MEMORY : DLX_OK;
+    if (status == DLX_OK)
+        status = sudoku_solver_new(allocator, NULL, &(dlx_search_settings){.simd = simd}, &b->solver);
+    if (status == DLX_OK)
+        *bulk = b;
+    else
+        sudoku_bulk_free(b);
+    return status;
+}
+
+void sudoku_bulk_free(sudoku_bulk *bulk)
+{
+    if (bulk == NULL)
+        return;
+    const dlx_allocator allocator = bulk->allocator;
+    sudoku_solver_free(bulk->solver);
+    if (bulk->block != NULL)
+        allocator.allocate(allocator.user, bulk->block, block_size(bulk), 0);
+    allocator.allocate(allocator.user, bulk, sizeof *bulk, 0);
+}
+
+const char *sudoku_bulk_simd(const sudoku_bulk *bulk)
+{
+    return bulk->simd;
+}
+
+/* The flag is set first: whoever misses the solver's stop sees it. */
+void sudoku_bulk_stop(sudoku_bulk *bulk)
+{
+    atomic_store(&bulk->stop, true);
+    sudoku_solver_stop(bulk->solver);
+}
+
+/* ---- what the engine leaves ---- */
+
+/* A stop that the solver remembers from an earlier call, without the flag, stops nothing. */
+void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t limit,
+                      sudoku_result *result)
+{
+    bool stopped = atomic_load(&bulk->stop);
+    while (!stopped) {
+        sudoku_solve(bulk->solver, puzzle, limit, result);
+        stopped = !result->stopped || atomic_load(&bulk->stop);
+    }
+}
+
+/* Of several solutions the one that the solver finds first takes the place of any. */
+static void give_first(sudoku_bulk *b, const sudoku_board *puzzle, sudoku_result *result)
+{
+    sudoku_result first = {.stopped = true};
+    bulk_solve_alone(b, puzzle, 1, &first);
+    result->solution = first.solution;
+    result->stopped = first.stopped;
+    if (first.stopped)
+        result->solutions = 0;
+}
+
+/* To give the first of several solutions, the engine was asked for two. */
+static void give_firsts(sudoku_bulk *b, const struct bulk_work *work, uint64_t limit)
+{
+    for (uint32_t p = 0; p < work->count; p++) {
+        sudoku_result *result = &work->results[p];
+        if (!result->stopped && result->solutions > 1)
+            give_first(b, &work->puzzles[p], result);
+        if (limit == 1 && result->solutions > 1)
+            result->solutions = 1;
+    }
+}
+
+/* An answer that is none would be a fault of the engine: builds with assertions stop here, others
+ * leave the puzzle to the solver. Returns how many there are. */
+static uint32_t audit(const sudoku_bulk *b, struct bulk_work *work)
+{
+    uint32_t wrong = 0;
+    for (uint32_t p = 0; p < work->count; p++) {
+        sudoku_result *result = &work->results[p];
+        if (result->solutions == 0 || b->audit(&work->puzzles[p], &result->solution))
+            continue;
+        result->stopped = true;
+        wrong++;
+    }
+    assert(wrong == 0);
+    return wrong;
+}
+
+/* Returns whether some puzzle is left. */
+static bool solve_piece(sudoku_bulk *b, const sudoku_board *puzzles, uint32_t count, uint64_t limit,
+                        sudoku_result *results)
+{
+    struct bulk_work work = {
+        .puzzles = puzzles,
+        .results = results,
+        .count = count,
+        .limit = limit == 0               ? UINT64_MAX
+                 : b->first && limit == 1 ? 2
+                                          : limit,
+        .stop = &b->stop,
+    };
+    b->engine->solve(state_of(b), &work);
+    uint32_t left = work.stopped + audit(b, &work);
+    if (b->first && work.several > 0)
+        give_firsts(b, &work, limit);
+    return left > 0;
+}
+
+bool bulk_solve_most(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count, uint64_t limit,
+                     sudoku_result *results)
+{
+    bool left = false;
+    for (size_t p = 0; p < count; p += BULK_PUZZLES) {
+        size_t rest = count - p;
+        left |= solve_piece(bulk, puzzles + p, rest < BULK_PUZZLES ? (uint32_t)rest : BULK_PUZZLES,
+                            limit, results + p);
+    }
+    return left;
+}
+
+void bulk_finish(sudoku_bulk *bulk)
+{
+    atomic_store(&bulk->stop, false);
+}
+
+dlx_status sudoku_bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,
+                             uint64_t limit, sudoku_result *results)
+{
+    for (size_t p = 0; p < count; p++)
+        if (!is_board(&puzzles[p]))
+            return DLX_ERR_ARGUMENT;
+    bool left = bulk_solve_most(bulk, puzzles, count, limit, results);
+    for (size_t p = 0; p < count && left; p++)
+        if (results[p].stopped)
+            bulk_solve_alone(bulk, &puzzles[p], limit, &results[p]);
+    bulk_finish(bulk);
+    return DLX_OK;
+}

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Many puzzles by several threads, in order. Puzzles are gathered into blocks, which are numbered
+ * as they are filled and stand in a ring. With a ring of eight, somewhere in the middle of a
+ * stream:
+ *
+ *     block      16     17     18     19     20     21     22     23
+ *               done  solving done  queued queued filling free   free
+ *                 |                   |             |
+ *               given               begun         filled
+ *
+ * The calling thread fills, and gives out what is done, oldest first; the other threads solve. When
+ * all blocks are full and the oldest is not done, the calling thread solves one, too, rather than
+ * wait. So a single thread needs one block and starts no other. A puzzle that takes uncommonly long is
+ * left out of its block's solving, and solved when all before it is given out: no answer waits for a
+ * later puzzle.
+ *
+ * Invariant: given <= begun <= filled < given + ring whenever a call has returned. Blocks below
+ * given are free again; from there to begun they are being solved or done; from there to filled
+ * they are queued. Only the calling thread changes given and filled; begun, and whether a block is
+ * done, belong to whoever holds the lock. A block's puzzles and results belong to the thread that
+ * has it in hand.
+ */
+#define _GNU_SOURCE /* sched_getaffinity(), where that is */
+
+#include "sudoku/board.h"
+#include "sudoku/bulk/bulk.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    BLOCK = 1024,           /* puzzles: 190 KB, which a second-level cache holds */
+    BLOCKS_OF_A_THREAD = 4, /* so that hard puzzles in one block hold up no other thread */
+    MOST_THREADS = 1024,
+};
+
+struct block {
+    size_t count;                 /* of puzzles so far */
+    bool done;                    /* results are there */
+    bool left;                    /* but perhaps for some puzzles that take long */
+    uint64_t tags[BLOCK];         /* for each puzzle, as it was put in */
+    sudoku_board puzzles[BLOCK];  /* themselves */
+    sudoku_result results[BLOCK]; /* of those, when done */
+};
+
+struct solver {
+    sudoku_stream *stream; /* that it works for */
+    sudoku_bulk *bulk;     /* its own */
+    pthread_t thread;      /* its own, but for the first solver, which the calling thread uses */
+};
+
+struct sudoku_stream {
+    dlx_allocator allocator; /* of all that hangs here */
+    uint64_t limit;          /* of solutions for each puzzle */
+    sudoku_take_fn *take;    /* where results go */
+    void *user;              /* its own */
+    size_t threads;          /* that solve, the calling one included: as many solvers */
+    size_t started;          /* threads that are to be joined */
+    size_t ring;             /* how many blocks there are */
+    struct solver *solvers;  /* `threads` of them */
+    struct block *blocks;    /* `ring` of them */
+    struct block *filling;   /* the one that is being filled, to have it at hand */
+    uint64_t given;          /* the number of the oldest block that has not been given out */
+    uint64_t begun;          /* of the next to be solved */
+    uint64_t filled;         /* of the one that is being filled */
+    bool ending;             /* solving threads shall end */
+    pthread_mutex_t lock;    /* of begun, filled, ending, and of done in all blocks */
+    pthread_cond_t queued;   /* a block was queued, or the end has come */
+    pthread_cond_t done;     /* a block was done */
+    atomic_bool stopped;     /* nothing is solved any more */
+};
+
+static struct block *block_of(sudoku_stream *s, uint64_t number)
+{
+    return &s->blocks[number % s->ring];
+}
+
+/* ---- solving ---- */
+
+static void give_up(struct block *block)
+{
+    for (size_t p = 0; p < block->count; p++) {
+        block->results[p].solutions = 0;
+        block->results[p].stopped = true;
+    }
+    block->left = false;
+}
+
+/* A stop between the look at the flag and the bulk solver's work finds this in its own flag. */
+static void solve(struct solver *solver, struct block *block)
+{
+    if (atomic_load(&solver->stream->stopped)) {
+        give_up(block);
+        return;
+    }
+    block->left = bulk_solve_most(solver->bulk, block->puzzles, block->count, solver->stream->limit,
+                                  block->results);
+    bulk_finish(solver->bulk);
+}
+
+/* Solve the next queued block. The lock is held before and after, not meanwhile. */
+static void solve_next(struct solver *solver)
+{
+    sudoku_stream *s = solver->stream;
+    assert(s->begun < s->filled);
+    struct block *block = block_of(s, s->begun++);
+    pthread_mutex_unlock(&s->lock);
+    solve(solver, block);
+    pthread_mutex_lock(&s->lock);
+    block->done = true;
+    pthread_cond_signal(&s->done);
+}
+
+static void *work(void *user)
+{
+    struct solver *solver = user;
+    sudoku_stream *s = solver->stream;
+    pthread_mutex_lock(&s->lock);
+    while (!s->ending)
+        if (s->begun < s->filled)
+            solve_next(solver);
+        else
+            pthread_cond_wait(&s->queued, &s->lock);
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+/* ---- the calling thread ---- */
+
+/* Close the block that is being filled. The next one is not to be touched before there is room. */
+static void queue(sudoku_stream *s)
+{
+    pthread_mutex_lock(&s->lock);
+    s->filling->done = false;
+    s->filling = block_of(s, ++s->filled);
+    pthread_cond_signal(&s->queued);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static bool oldest_is_done(sudoku_stream *s)
+{
+    pthread_mutex_lock(&s->lock);
+    bool done = s->given < s->filled && block_of(s, s->given)->done;
+    pthread_mutex_unlock(&s->lock);
+    return done;
+}
+
+static void give_some(sudoku_stream *s, const struct block *block, size_t from, size_t to)
+{
+    if (from < to)
+        s->take(s->user, &(sudoku_solved){block->puzzles + from, block->results + from,
+                                          block->tags + from, to - from});
+}
+
+static void solve_left(sudoku_stream *s, const sudoku_board *puzzle, sudoku_result *result)
+{
+    sudoku_bulk *bulk = s->solvers[0].bulk;
+    bulk_solve_alone(bulk, puzzle, s->limit, result);
+    bulk_finish(bulk);
+}
+
+/* A puzzle that takes long was left for now, when nothing before it has to wait for it any more. */
+static void give(sudoku_stream *s)
+{
+    struct block *block = block_of(s, s->given);
+    size_t given = 0;
+    for (size_t p = 0; p < block->count && block->left; p++)
+        if (block->results[p].stopped && !atomic_load(&s->stopped)) {
+            give_some(s, block, given, p);
+            given = p;
+            solve_left(s, &block->puzzles[p], &block->results[p]);
+        }
+    give_some(s, block, given, block->count);
+    block->count = 0;
+    s->given++;
+}
+
+/* Solve a block or, if all are in hand, wait until one is done. */
+static void help(sudoku_stream *s)
+{
+    pthread_mutex_lock(&s->lock);
+    if (s->begun < s->filled)
+        solve_next(&s->solvers[0]);
+    else if (!block_of(s, s->given)->done)
+        pthread_cond_wait(&s->done, &s->lock);
+    pthread_mutex_unlock(&s->lock);
+}
+
+/* Give out what is done, and more until no more than `most` blocks are left. */
+static void give_until(sudoku_stream *s, uint64_t most)
+{
+    for (;;)
+        if (oldest_is_done(s))
+            give(s);
+        else if (s->filled - s->given > most)
+            help(s);
+        else
+            return;
+}
+
+dlx_status sudoku_stream_put(sudoku_stream *stream, const sudoku_board *puzzle, uint64_t tag)
+{
+    struct block *block = stream->filling;
+    if (!is_board(puzzle))
+        return DLX_ERR_ARGUMENT;
+    block->puzzles[block->count] = *puzzle;
+    block->tags[block->count] = tag;
+    if (++block->count == BLOCK) {
+        queue(stream);
+        give_until(stream, stream->ring - 1);
+    }
+    return DLX_OK;
+}
+
+void sudoku_stream_flush(sudoku_stream *stream)
+{
+    if (stream->filling->count > 0)
+        queue(stream);
+    give_until(stream, 0);
+}
+
+void sudoku_stream_stop(sudoku_stream *stream)
+{
+    atomic_store(&stream->stopped, true);
+    for (size_t t = 0; t < stream->threads; t++)
+        sudoku_bulk_stop(stream->solvers[t].bulk);
+}
+
+/* ---- beginning and end ---- */
+
+/* As many as the process may use. */
+static unsigned processors(void)
+{
+    long count = 0;
+#ifdef __linux__
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0)
+        count = CPU_COUNT(&set);
+#endif
+    if (count < 1)
+        count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > MOST_THREADS ? MOST_THREADS : (unsigned)count;
+}
+
+/* At most 1024 threads with four blocks each are no more bytes than a size can tell. */
+static void *allocate(const sudoku_stream *s, size_t size)
+{
+    return s->allocator.allocate(s->allocator.user, NULL, 0, size);
+}
+
+static void release(const sudoku_stream *s, void *block, size_t size)
+{
+    if (block != NULL)
+        s->allocator.allocate(s->allocator.user, block, size, 0);
+}
+
+static dlx_status make_solvers(sudoku_stream *s, const sudoku_bulk_settings *settings)
+{
+    dlx_status status = DLX_OK;
+    s->solvers = allocate(s, s->threads * sizeof *s->solvers);
+    if (s->solvers == NULL)
+        return DLX_ERR_MEMORY;
+    for (size_t t = 0; t < s->threads; t++)
+        s->solvers[t] = (struct solver){.stream = s};
+    for (size_t t = 0; t < s->threads && status == DLX_OK; t++)
+        status = sudoku_bulk_new(&s->allocator, settings, &s->solvers[t].bulk);
+    return status;
+}
+
+static dlx_status make_blocks(sudoku_stream *s)
+{
+    s->blocks = allocate(s, s->ring * sizeof *s->blocks);
+    if (s->blocks == NULL)
+        return DLX_ERR_MEMORY;
+    for (size_t b = 0; b < s->ring; b++)
+        s->blocks[b].count = 0;
+    s->filling = s->blocks;
+    return DLX_OK;
+}
+
+/* Threads take over the mask of signals: with all of them blocked, handlers run in the calling
+ * thread, and it is its read() that a signal interrupts. */
+static dlx_status start_threads(sudoku_stream *s)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    while (s->started + 1 < s->threads) {
+        struct solver *solver = &s->solvers[s->started + 1];
+        if (pthread_create(&solver->thread, NULL, work, solver) != 0)
+            break;
+        s->started++;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return s->started + 1 == s->threads ? DLX_OK : DLX_ERR_MEMORY;
+}
+
+static void end_threads(sudoku_stream *s)
+{
+    if (s->started == 0)
+        return;
+    sudoku_stream_stop(s);
+    pthread_mutex_lock(&s->lock);
+    s->ending = true;
+    pthread_cond_broadcast(&s->queued);
+    pthread_mutex_unlock(&s->lock);
+    for (size_t t = 1; t <= s->started; t++)
+        pthread_join(s->solvers[t].thread, NULL);
+}
+
+static bool make_locks(sudoku_stream *s)
+{
+    if (pthread_mutex_init(&s->lock, NULL) != 0)
+        return false;
+    if (pthread_cond_init(&s->queued, NULL) == 0) {
+        if (pthread_cond_init(&s->done, NULL) == 0)
+            return true;
+        pthread_cond_destroy(&s->queued);
+    }
+    pthread_mutex_destroy(&s->lock);
+    return false;
+}
+
+static void destroy_locks(sudoku_stream *s)
+{
+    pthread_cond_destroy(&s->done);
+    pthread_cond_destroy(&s->queued);
+    pthread_mutex_destroy(&s->lock);
+}
+
+dlx_status sudoku_stream_new(const dlx_allocator *allocator, const sudoku_stream_settings *settings,
+                             sudoku_stream **stream)
+{
+    if (settings->threads > MOST_THREADS || settings->take == NULL)
+        return DLX_ERR_ARGUMENT;
+    if (allocator == NULL)
+        allocator = dlx_default_allocator();
+    size_t threads = settings->threads == 0 ? processors() : settings->threads;
+    sudoku_stream *s = allocator->allocate(allocator->user, NULL, 0, sizeof *s);
+    if (s == NULL)
+        return DLX_ERR_MEMORY;
+    *s = (sudoku_stream){.allocator = *allocator,
+                         .limit = settings->limit,
+                         .take = settings->take,
+                         .user = settings->user,
+                         .threads = threads,
+                         .ring = threads == 1 ? 1 : BLOCKS_OF_A_THREAD * threads};
+    if (!make_locks(s)) {
+        release(s, s, sizeof *s);
+        return DLX_ERR_MEMORY;
+    }
+    dlx_status status = make_solvers(s, &settings->bulk);
+    if (status == DLX_OK)
+        status = make_blocks(s);
+    if (status == DLX_OK)
+        status = start_threads(s);
+    if (status == DLX_OK)
+        *stream = s;
+    else
+        sudoku_stream_free(s);
+    return status;
+}
+
+void sudoku_stream_free(sudoku_stream *stream)
+{
+    if (stream == NULL)
+        return;
+    const dlx_allocator allocator = stream->allocator;
+    end_threads(stream);
+    for (size_t t = 0; stream->solvers != NULL && t < stream->threads; t++)
+        sudoku_bulk_free(stream->solvers[t].bulk);
+    release(stream, stream->blocks, stream->ring * sizeof *stream->blocks);
+    release(stream, stream->solvers, stream->threads * sizeof *stream->solvers);
+    destroy_locks(stream);
+    allocator.allocate(allocator.user, stream, sizeof *stream, 0);
+}
