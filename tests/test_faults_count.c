@@ -71,11 +71,9 @@ static const struct {
     {.text = parts, .settings.diagram = true, .pause = 3},
     {.text = colored, .pause = 1},
     {.text = colored, .pause = 5, .settings.diagram = true},
-#ifdef DLX_HAVE_GMP
     {.great = APART},
     {.great = JOINED, .settings.kernel = "frontier"},
     {.great = JOINED, .settings = {.kernel = "frontier", .diagram = true}},
-#endif
 };
 
 enum { COUNTS = sizeof counts / sizeof *counts };
@@ -220,11 +218,7 @@ enum { DIAGRAMS = 4 };
 static void begin_diagram(struct scene *s)
 {
     const char *text = diagrams[s->variant % DIAGRAMS];
-#ifdef DLX_HAVE_GMP
     s->problem = text == NULL ? great(s, true) : problem_in(s, text);
-#else
-    s->problem = problem_in(s, text == NULL ? parts : text);
-#endif
     s->diagram = diagram_of(s->problem);
     s->random = 17;
 }

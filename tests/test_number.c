@@ -8,11 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#ifdef DLX_HAVE_GMP
 enum { WIDTH = 3 * NUMBER_128 };
-#else
-enum { WIDTH = NUMBER_128 };
-#endif
 
 /* Random, and often with long runs of equal bits. */
 static void draw(limb *a, size_t width, uint64_t *random)
@@ -97,13 +93,11 @@ START_TEST(great_numbers_have_known_digits)
     ck_assert(!number_parse(a, WIDTH, ""));
     ck_assert(!number_parse(a, WIDTH, "12a"));
     ck_assert(!number_parse(a, WIDTH, "-1"));
-#ifdef DLX_HAVE_GMP
     const char *large = "1269984011256235834242602753102293934298576249856";
     ck_assert(number_parse(a, WIDTH, large));
     assert_text(a, WIDTH, large);
     ck_assert_uint_eq(number_count(a, WIDTH).high, UINT64_MAX);
     ck_assert_uint_eq(number_count(a, WIDTH).low, UINT64_MAX);
-#endif
 }
 END_TEST
 

@@ -28,8 +28,6 @@ static dlx_status set(struct product *p, const limb *number, size_t width)
 {
     const size_t length = number_length(number, width);
     const size_t wide = length > NUMBER_128 ? length : NUMBER_128;
-    if (wide > NUMBER_WIDEST)
-        return DLX_ERR_COUNT;
     limb *copy = copy_number(p, number, length, wide);
     if (copy == NULL)
         return DLX_ERR_MEMORY;

@@ -11,8 +11,7 @@ struct product {
     size_t width;
 };
 
-/* Multiply it by a number of so many limbs. DLX_OK or, with nothing changed, DLX_ERR_MEMORY, DLX_ERR_COUNT (it
- * would be wider than numbers can be). */
+/* Multiply it by a number of so many limbs. DLX_OK or, with nothing changed, DLX_ERR_MEMORY. */
 dlx_status product_multiply(struct product *product, const limb *number, size_t width);
 
 void product_free(struct product *product);

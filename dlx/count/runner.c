@@ -98,8 +98,6 @@ static dlx_status run_frontier(const struct race *race, struct runner *r, uint64
     account_frontier(r);
     if (end == FRONTIER_NO_MEMORY)
         return DLX_ERR_MEMORY;
-    if (end == FRONTIER_TOO_WIDE)
-        return DLX_ERR_COUNT;
     r->is_done = end == FRONTIER_DONE && !race->keep;
     return end == FRONTIER_DONE && race->keep ? draw(r, &budget) : DLX_OK;
 }

@@ -292,7 +292,7 @@ static dlx_status count_nodes(dlx_diagram *d)
 {
     size_t width = 1;
     dlx_status status = count_in(d, width);
-    while (status == DLX_ERR_COUNT && width < NUMBER_WIDEST) {
+    while (status == DLX_ERR_COUNT) {
         width += (width + 1) / 2;
         status = count_in(d, width);
     }

@@ -177,8 +177,6 @@ enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budge
         enum block block = frontier_extend(f, budget);
         if (block == BLOCK_FULL)
             wait_for(f, f->full);
-        if (block == BLOCK_WIDE && 2 * f->shape.width > NUMBER_WIDEST)
-            return FRONTIER_TOO_WIDE;
         if (block == BLOCK_MEMORY || (block == BLOCK_WIDE && !widen(f)))
             return FRONTIER_NO_MEMORY;
     }

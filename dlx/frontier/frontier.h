@@ -31,7 +31,6 @@ enum frontier_end {
     FRONTIER_DONE,      /* the count is known */
     FRONTIER_PAUSED,    /* the budget is spent */
     FRONTIER_NO_MEMORY, /* not even one state more finds room */
-    FRONTIER_TOO_WIDE,  /* the count needs more than 128 bits, and there is no GMP */
 };
 
 /* What it has done so far. */
