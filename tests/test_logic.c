@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of solving as people do: no step is wrong, every step follows from the board by the definition of
- * its technique, stated here a second time; puzzles that are the same to people are rated the same.
+ * Laws of solving as people do. No step is wrong. Every step follows from the board by the definition of its
+ * technique, which this file states a second time. Puzzles that are equivalent get the same rating.
  */
 #include "sudoku/logic/logic.h"
 #include "tests/support/allocator.h"
@@ -20,7 +20,7 @@ static const uint8_t jigsaw[36] = {
     4, 4, 4, 4, 5, 5, /* */
 };
 
-/* What random puzzles are under, a run for each. */
+/* The rules of the random puzzles. Each test runs once for each of them. */
 static const sudoku_rules_settings kinds[] = {
     {.size = 9},
     {.size = 4},
@@ -37,14 +37,14 @@ static const sudoku_rules_settings kinds[] = {
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* Everything that serves one kind. */
+/* All objects for one kind of rules. */
 struct bench {
     sudoku_rules *rules;
     sudoku_solver *solver;
     sudoku_logic *logic;
     struct random random;
-    sudoku_puzzle puzzle; /* with one solution */
-    sudoku_answer answer; /* this */
+    sudoku_puzzle puzzle; /* current puzzle, with one solution */
+    sudoku_answer answer; /* its solution */
 };
 
 static struct bench *bench_new(const sudoku_rules_settings *kind, uint64_t seed)
@@ -67,14 +67,14 @@ static void bench_free(struct bench *b)
 
 /* ---- random puzzles under any rules ---- */
 
-static uint64_t solutions(struct bench *b, uint64_t limit)
+static uint64_t count_solutions(struct bench *b, uint64_t limit)
 {
     ck_assert_int_eq(sudoku_solver_run(b->solver, &b->puzzle, limit, &b->answer), DLX_OK);
     return b->answer.solutions;
 }
 
-/* Some random digits where they leave a solution, and then the first solution. */
-static void fill(struct bench *b)
+/* Fill the board: place some random digits that leave a solution, then take the first solution. */
+static void fill_board(struct bench *b)
 {
     uint32_t size = (uint32_t)sudoku_rules_size(b->rules);
     b->puzzle = (sudoku_puzzle){.size = (int)size};
@@ -82,52 +82,52 @@ static void fill(struct bench *b)
         uint8_t *cell = &b->puzzle.cell[random_below(&b->random, size * size)];
         uint8_t before = *cell;
         *cell = (uint8_t)(1 + random_below(&b->random, size));
-        if (solutions(b, 1) == 0)
+        if (count_solutions(b, 1) == 0)
             *cell = before;
     }
-    solutions(b, 1);
+    count_solutions(b, 1);
     memcpy(b->puzzle.cell, b->answer.cell, sizeof b->puzzle.cell);
 }
 
-/* Take away so many random digits, but those without which there are two solutions. */
+/* Try to remove `tries` random digits. Keep a digit if the puzzle would have two solutions without it. */
 static void make_puzzle(struct bench *b, uint32_t tries)
 {
     uint32_t cells = (uint32_t)(b->puzzle.size * b->puzzle.size);
     for (uint32_t i = 0; i < tries; i++) {
         uint8_t *cell = &b->puzzle.cell[random_below(&b->random, cells)], digit = *cell;
         *cell = 0;
-        if (digit != 0 && solutions(b, 2) != 1)
+        if (digit != 0 && count_solutions(b, 2) != 1)
             *cell = digit;
     }
-    ck_assert_uint_eq(solutions(b, 2), 1);
+    ck_assert_uint_eq(count_solutions(b, 2), 1);
 }
 
 /* ---- definitions ---- */
 
-/* A board of candidates, before the step that is looked at. */
-struct view {
+/* The board of candidates before the step under test. */
+struct position {
     const sudoku_rules *rules;
     const sudoku_step *step;
     sudoku_puzzle board;
     int size;
-    uint8_t value[SUDOKU_MOST_CELLS]; /* what pattern cells are tried to be; 0 undecided */
+    uint8_t value[SUDOKU_MOST_CELLS]; /* trial value of each pattern cell; 0 if not chosen yet */
 };
 
 enum { SOMETHING_ELSE = 255 };
 
-static bool may_be(const struct view *v, int cell, int digit)
+static bool may_be(const struct position *v, int cell, int digit)
 {
     return v->board.cell[cell] == 0 && (v->board.candidates[cell] >> digit & 1) != 0;
 }
 
-static bool excludes(const struct view *v, sudoku_candidate a, int cell, int digit)
+static bool excludes(const struct position *v, sudoku_candidate a, int cell, int digit)
 {
     return a.cell == cell ? a.digit != digit
                           : a.digit == digit && sudoku_rules_are_peers(v->rules, a.cell, cell);
 }
 
-/* Whether a digit of a full house can still be where the pattern is, or is free to be elsewhere. */
-static bool has_room(const struct view *v, const sudoku_house *house, int digit,
+/* Return whether a digit of a full house still has a place, in the pattern or elsewhere. */
+static bool has_room(const struct position *v, const sudoku_house *house, int digit,
                      const bool *in_pattern)
 {
     int places = 0;
@@ -141,10 +141,10 @@ static bool has_room(const struct view *v, const sudoku_house *house, int digit,
             return true;
         places++;
     }
-    return places == 0; /* that would be a broken board, which is not the step's fault */
+    return places == 0; /* else the board was broken before the step */
 }
 
-static bool all_have_room(const struct view *v, const bool *in_pattern)
+static bool all_have_room(const struct position *v, const bool *in_pattern)
 {
     for (int h = 0; h < sudoku_rules_house_count(v->rules); h++) {
         const sudoku_house *house = sudoku_rules_house(v->rules, h);
@@ -155,8 +155,8 @@ static bool all_have_room(const struct view *v, const bool *in_pattern)
     return true;
 }
 
-/* Four corners with two digits alone. */
-static bool is_deadly(const struct view *v)
+/* Return whether the four corners hold only the two digits of the rectangle. */
+static bool is_deadly(const struct position *v)
 {
     uint64_t digits = 0;
     for (int c = 0; c < 4; c++)
@@ -169,7 +169,7 @@ static bool is_rectangle(const sudoku_step *step)
     return step->technique >= SUDOKU_UNIQUE_1 && step->technique <= SUDOKU_UNIQUE_4;
 }
 
-static bool fits(const struct view *v, int at, int digit, sudoku_candidate assumed)
+static bool fits(const struct position *v, int at, int digit, sudoku_candidate assumed)
 {
     int cell = v->step->cells[at];
     if (!may_be(v, cell, digit) || excludes(v, assumed, cell, digit))
@@ -181,9 +181,9 @@ static bool fits(const struct view *v, int at, int digit, sudoku_candidate assum
     return true;
 }
 
-/* Whether the cells of the pattern, from this one on, can be filled so that the assumed candidate is
- * right. For patterns of one digit all other digits are the same. */
-static bool can_fill(struct view *v, int at, const bool *in_pattern, sudoku_candidate assumed)
+/* Return whether the pattern's cells from index `at` on can be filled if the assumed candidate is right. A
+ * pattern of one digit does not tell the other digits apart. */
+static bool can_fill(struct position *v, int at, const bool *in_pattern, sudoku_candidate assumed)
 {
     const sudoku_step *step = v->step;
     if (!all_have_room(v, in_pattern))
@@ -205,7 +205,7 @@ static bool can_fill(struct view *v, int at, const bool *in_pattern, sudoku_cand
     return possible;
 }
 
-static void check_pattern(struct view *v)
+static void check_pattern(struct position *v)
 {
     bool in_pattern[SUDOKU_MOST_CELLS] = {false};
     for (int c = 0; c < v->step->cell_count; c++)
@@ -214,7 +214,7 @@ static void check_pattern(struct view *v)
         ck_assert(!can_fill(v, 0, in_pattern, v->step->removed[r]));
 }
 
-static bool is_only_place(const struct view *v, const sudoku_house *house, int digit, int cell)
+static bool is_only_place(const struct position *v, const sudoku_house *house, int digit, int cell)
 {
     bool inside = false, elsewhere = false;
     for (int c = 0; c < house->count; c++) {
@@ -224,7 +224,7 @@ static bool is_only_place(const struct view *v, const sudoku_house *house, int d
     return house->count == v->size && inside && !elsewhere;
 }
 
-static void check_single(const struct view *v)
+static void check_single(const struct position *v)
 {
     const sudoku_step *step = v->step;
     sudoku_candidate p = step->placed;
@@ -245,8 +245,8 @@ static void check_single(const struct view *v)
     ck_assert((empty == 1) == (step->technique == SUDOKU_FULL_HOUSE));
 }
 
-/* If a is false, b is true: the last two of a house, or of a cell. */
-static bool is_strong(const struct view *v, sudoku_candidate a, sudoku_candidate b)
+/* Return whether b is true if a is false: they are the last two candidates of a house or of a cell. */
+static bool is_strong_link(const struct position *v, sudoku_candidate a, sudoku_candidate b)
 {
     if (a.cell == b.cell)
         return v->board.candidates[a.cell] == (bit(a.digit) | bit(b.digit));
@@ -263,7 +263,7 @@ static bool is_strong(const struct view *v, sudoku_candidate a, sudoku_candidate
     return false;
 }
 
-static void check_chain(const struct view *v)
+static void check_chain(const struct position *v)
 {
     const sudoku_step *step = v->step;
     const sudoku_candidate *node = step->nodes, last = node[step->node_count - 1];
@@ -271,7 +271,7 @@ static void check_chain(const struct view *v)
     for (int n = 0; n < step->node_count; n++)
         ck_assert(may_be(v, node[n].cell, node[n].digit));
     for (int n = 1; n < step->node_count; n += 2)
-        ck_assert(is_strong(v, node[n - 1], node[n]));
+        ck_assert(is_strong_link(v, node[n - 1], node[n]));
     for (int n = 2; n < step->node_count; n += 2)
         ck_assert(excludes(v, node[n - 1], node[n].cell, node[n].digit));
     if (step->placed.digit != 0)
@@ -286,7 +286,7 @@ static void check_chain(const struct view *v)
         ck_assert_int_eq(node[n].cell, node[n - 1].cell);
 }
 
-static void check_rectangle(const struct view *v)
+static void check_rectangle(const struct position *v)
 {
     uint64_t rows = 0, columns = 0, regions = 0;
     for (int c = 0; c < 4; c++) {
@@ -299,7 +299,7 @@ static void check_rectangle(const struct view *v)
     ck_assert(is_pair(rows) && is_pair(columns) && is_pair(regions) && is_pair(v->step->digits));
 }
 
-/* Sizes that the names promise. */
+/* Check the size that the name of the technique states. */
 static void check_size(const sudoku_step *step)
 {
     static const uint8_t sizes[SUDOKU_TECHNIQUES] = {
@@ -315,7 +315,7 @@ static void check_size(const sudoku_step *step)
         ck_assert(step->cell_count == size && count_bits(step->digits) == size);
 }
 
-static void check_definition(struct view *v)
+static void check_definition(struct position *v)
 {
     check_size(v->step);
     if (v->step->technique <= SUDOKU_NAKED_SINGLE)
@@ -328,10 +328,10 @@ static void check_definition(struct view *v)
         check_rectangle(v);
 }
 
-/* ---- walks ---- */
+/* ---- solving step by step ---- */
 
-/* Nothing that the solution needs goes, and something does. */
-static void check_sound(const struct view *v, const sudoku_answer *answer)
+/* Check that the step removes something, and nothing that the solution needs. */
+static void check_sound(const struct position *v, const sudoku_answer *answer)
 {
     const sudoku_step *step = v->step;
     ck_assert((step->placed.digit != 0) != (step->removed_count > 0));
@@ -346,12 +346,12 @@ static void check_sound(const struct view *v, const sudoku_answer *answer)
     }
 }
 
-static void walk(struct bench *b, bool unique, uint64_t *steps)
+static void check_all_steps(struct bench *b, bool unique, uint64_t *steps)
 {
-    static struct view v;
+    static struct position v;
     sudoku_step step;
     sudoku_progress progress;
-    v = (struct view){.rules = b->rules, .step = &step, .size = b->puzzle.size};
+    v = (struct position){.rules = b->rules, .step = &step, .size = b->puzzle.size};
     ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, unique), DLX_OK);
     for (;;) {
         v.board = *sudoku_logic_board(b->logic);
@@ -361,7 +361,7 @@ static void walk(struct bench *b, bool unique, uint64_t *steps)
         steps[step.technique]++;
         check_sound(&v, &b->answer);
         check_definition(&v);
-        ck_assert(board_check(b->logic));
+        ck_assert(is_board_consistent(b->logic));
     }
     ck_assert(progress == SUDOKU_SOLVED || progress == SUDOKU_STUCK);
     if (progress == SUDOKU_SOLVED)
@@ -376,18 +376,18 @@ START_TEST(no_step_is_wrong_under_any_rules)
     int size = kinds[_i].size;
     for (int i = 0; i < (size <= 6 ? CASES(150) : size == 9 ? 5 : 3); i++) {
         if (i % 5 == 0)
-            fill(b);
+            fill_board(b);
         else
             memcpy(b->puzzle.cell, b->answer.cell, sizeof b->puzzle.cell);
         make_puzzle(b, (uint32_t)(size > 9 ? size * size / 2 : 2 * size * size));
-        walk(b, true, steps);
+        check_all_steps(b, true, steps);
     }
     ck_assert_uint_gt(steps[SUDOKU_HIDDEN_SINGLE_REGION], 0);
     bench_free(b);
 }
 END_TEST
 
-/* Unique rectangles are rare; these puzzles need one of each type. */
+/* Unique rectangles are rare. Each of these puzzles needs one type. */
 static const char *const rectangles[] = {
     ".................1.....2.34.....56....7....8..8..1.7.....8.....3..6.....9.5.....3",
     "................12..3..4..............5.1.3...6.27.........358..2......47...9....",
@@ -395,7 +395,7 @@ static const char *const rectangles[] = {
     ".................1..2..3.4........2...4....3..5..6.........2....1..5.7.6.6.8....5",
 };
 
-static sudoku_board any_board(struct puzzle_maker *maker, int i)
+static sudoku_board choose_board(struct puzzle_maker *maker, int i)
 {
     sudoku_board board = board_from(rectangles[i / 10 % 4]);
     struct symmetry symmetry = random_symmetry(&maker->random);
@@ -411,11 +411,11 @@ START_TEST(no_step_is_wrong_in_thousands_of_puzzles_of_9x9)
     uint64_t steps[SUDOKU_TECHNIQUES] = {0};
     puzzle_maker_init(&maker, 7, 500);
     for (int i = 0; i < CASES(2000); i++) {
-        sudoku_board board = any_board(&maker, i);
+        sudoku_board board = choose_board(&maker, i);
         b->puzzle = (sudoku_puzzle){.size = 9};
         memcpy(b->puzzle.cell, board.cell, sizeof board.cell);
-        ck_assert_uint_eq(solutions(b, 2), 1);
-        walk(b, true, steps);
+        ck_assert_uint_eq(count_solutions(b, 2), 1);
+        check_all_steps(b, true, steps);
     }
     for (int t = 0; t < SUDOKU_TECHNIQUES; t++)
         ck_assert_msg(steps[t] > 0 || t == SUDOKU_HIDDEN_QUAD || t == SUDOKU_JELLYFISH ||
@@ -426,8 +426,8 @@ START_TEST(no_step_is_wrong_in_thousands_of_puzzles_of_9x9)
 }
 END_TEST
 
-/* The first solution stands for all; which it is, is the solver's whim. */
-START_TEST(of_several_solutions_no_step_excludes_one)
+/* The test checks the first solution only. The solver may find any of them first. */
+START_TEST(no_step_excludes_one_of_several_solutions)
 {
     struct bench *b = bench_new(&kinds[0], 0);
     struct puzzle_maker maker;
@@ -437,8 +437,8 @@ START_TEST(of_several_solutions_no_step_excludes_one)
         sudoku_board board = random_puzzle(&maker, PUZZLE_SEVERAL);
         b->puzzle = (sudoku_puzzle){.size = 9};
         memcpy(b->puzzle.cell, board.cell, sizeof board.cell);
-        ck_assert_uint_eq(solutions(b, 2), 2);
-        walk(b, false, steps);
+        ck_assert_uint_eq(count_solutions(b, 2), 2);
+        check_all_steps(b, false, steps);
     }
     for (int t = SUDOKU_UNIQUE_1; t <= SUDOKU_UNIQUE_4; t++)
         ck_assert_uint_eq(steps[t], 0);
@@ -447,10 +447,10 @@ START_TEST(of_several_solutions_no_step_excludes_one)
 }
 END_TEST
 
-START_TEST(marks_of_a_puzzle_are_where_it_begins)
+START_TEST(the_candidates_of_a_puzzle_are_the_first_board)
 {
     struct bench *b = bench_new(&kinds[0], 5);
-    fill(b);
+    fill_board(b);
     sudoku_answer answer = b->answer;
     b->puzzle = (sudoku_puzzle){.size = 9, .marked = true};
     for (int cell = 0; cell < 81; cell++)
@@ -470,10 +470,10 @@ START_TEST(rating_counts_the_steps_and_names_the_hardest)
     struct bench *b = bench_new(&kinds[0], 11);
     sudoku_rating rating;
     for (int i = 0; i < 20; i++) {
-        fill(b);
+        fill_board(b);
         make_puzzle(b, 200);
         uint64_t steps[SUDOKU_TECHNIQUES] = {0};
-        walk(b, true, steps);
+        check_all_steps(b, true, steps);
         int hardest = 0;
         ck_assert_int_eq(sudoku_logic_rate(b->logic, &b->puzzle, true, &rating), DLX_OK);
         for (int t = 0; t < SUDOKU_TECHNIQUES; t++) {
@@ -501,9 +501,9 @@ START_TEST(levels_never_go_down_from_simple_to_hard)
 }
 END_TEST
 
-/* Whatever is done first, what can be done by techniques up to one is the same. That unique rectangles
- * may be gone before their turn is the exception, and rare. */
-START_TEST(puzzles_that_are_the_same_to_people_are_rated_the_same)
+/* Techniques up to a given one remove the same candidates in any order. Unique rectangles are the rare
+ * exception: other steps may destroy one before its turn. */
+START_TEST(equivalent_puzzles_get_the_same_rating)
 {
     struct bench *b = bench_new(&kinds[0], 0);
     struct puzzle_maker maker;
@@ -532,7 +532,7 @@ START_TEST(puzzles_that_are_the_same_to_people_are_rated_the_same)
 }
 END_TEST
 
-/* ---- beginnings, ends, errors ---- */
+/* ---- first boards, last boards, errors ---- */
 
 static sudoku_progress progress_of(const sudoku_puzzle *puzzle)
 {
@@ -544,7 +544,7 @@ static sudoku_progress progress_of(const sudoku_puzzle *puzzle)
     return rating.end;
 }
 
-START_TEST(contradictions_are_seen)
+START_TEST(contradictions_are_detected)
 {
     sudoku_puzzle p = {.size = 9};
     ck_assert_int_eq(progress_of(&p), SUDOKU_STUCK);
@@ -600,7 +600,7 @@ END_TEST
 START_TEST(a_full_board_needs_no_step)
 {
     struct bench *b = bench_new(&kinds[0], 3);
-    fill(b);
+    fill_board(b);
     ck_assert_int_eq(progress_of(&b->puzzle), SUDOKU_SOLVED);
     bench_free(b);
 }
@@ -620,7 +620,7 @@ START_TEST(a_puzzle_of_another_size_is_refused)
 }
 END_TEST
 
-START_TEST(without_memory_nothing_is_made)
+START_TEST(without_memory_nothing_is_allocated)
 {
     for (int own = 0; own < 2; own++)
         for (uint64_t k = 1;; k++) {
@@ -641,7 +641,7 @@ START_TEST(without_memory_nothing_is_made)
 }
 END_TEST
 
-/* The largest board fits everywhere: all houses that 36x36 can have, and 4x4 with nine more squares. */
+/* The fixed arrays have room for every house of 36x36, and for the nine squares of 4x4. */
 START_TEST(the_extremes_fit)
 {
     static const sudoku_rules_settings extremes[] = {
@@ -655,9 +655,9 @@ START_TEST(the_extremes_fit)
         b->puzzle.size = extremes[e].size;
         b->puzzle.cell[0] = 1;
         ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, true), DLX_OK);
-        ck_assert(board_check(b->logic));
+        ck_assert(is_board_consistent(b->logic));
         while (sudoku_logic_step(b->logic, NULL) == SUDOKU_STEP)
-            ck_assert(board_check(b->logic));
+            ck_assert(is_board_consistent(b->logic));
         bench_free(b);
     }
 }
@@ -668,16 +668,16 @@ int main(void)
     TCase *laws = tcase_create("logic");
     tcase_add_loop_test(laws, no_step_is_wrong_under_any_rules, 0, KINDS);
     tcase_add_test(laws, no_step_is_wrong_in_thousands_of_puzzles_of_9x9);
-    tcase_add_test(laws, of_several_solutions_no_step_excludes_one);
-    tcase_add_test(laws, marks_of_a_puzzle_are_where_it_begins);
+    tcase_add_test(laws, no_step_excludes_one_of_several_solutions);
+    tcase_add_test(laws, the_candidates_of_a_puzzle_are_the_first_board);
     tcase_add_test(laws, rating_counts_the_steps_and_names_the_hardest);
     tcase_add_test(laws, levels_never_go_down_from_simple_to_hard);
-    tcase_add_test(laws, puzzles_that_are_the_same_to_people_are_rated_the_same);
-    tcase_add_test(laws, contradictions_are_seen);
+    tcase_add_test(laws, equivalent_puzzles_get_the_same_rating);
+    tcase_add_test(laws, contradictions_are_detected);
     tcase_add_test(laws, marks_and_several_solutions_forbid_unique_rectangles);
     tcase_add_test(laws, a_full_board_needs_no_step);
     tcase_add_test(laws, a_puzzle_of_another_size_is_refused);
-    tcase_add_loop_test(laws, without_memory_nothing_is_made, 0, 2);
+    tcase_add_loop_test(laws, without_memory_nothing_is_allocated, 0, 2);
     tcase_add_test(laws, the_extremes_fit);
     return run_suite(laws);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of the techniques one by one: boards made for each of them, whose step is known; and a naive search
- * for subsets and fish that agrees on whether there are any.
+ * Laws of each technique. A board made for the technique has a known step. And wherever a naive search finds a
+ * subset or a fish, the technique finds one, too.
  *
- * A board is told in words; all else may be any digit:
+ * A board is a list of restrictions. All other cells may hold any digit:
  *
- *     r1c1=27     r1c1 may be 2 or 7            5-r2:39   in row 2, 5 may only be in its cells 3 and 9
- *     r1c1#4      r1c1 is 4                     likewise 5-c2:..., 5-b2:... for columns and boxes
+ *     r1c1=27     r1c1 may be 2 or 7            5-r2:39   in row 2, 5 may only be in cells 3 and 9
+ *     r1c1#4      r1c1 is 4                     5-c2:..., 5-b2:...   the same for columns and boxes
  */
 #include "sudoku/logic/logic.h"
 #include "tests/support/puzzles.h"
@@ -25,9 +25,9 @@ static void teardown(void)
     sudoku_logic_free(logic);
 }
 
-/* ---- boards in words ---- */
+/* ---- boards as lists of restrictions ---- */
 
-static uint64_t digits_of(const char **at)
+static uint64_t parse_digits(const char **at)
 {
     uint64_t digits = 0;
     for (; **at >= '1' && **at <= '9'; ++*at)
@@ -49,7 +49,7 @@ static void restrict_digit(sudoku_puzzle *p, const char **at)
     int digit = **at - '0', house = (*at)[3] - '1';
     char kind = (*at)[2];
     *at += 5;
-    uint64_t seats = digits_of(at);
+    uint64_t seats = parse_digits(at);
     for (int seat = 0; seat < 9; seat++)
         if ((seats >> (seat + 1) & 1) == 0)
             p->candidates[cell_in(kind, house, seat)] &= ~bit(digit);
@@ -60,19 +60,19 @@ static void restrict_cell(sudoku_puzzle *p, const char **at)
     int cell = cell_in('r', (*at)[1] - '1', (*at)[3] - '1');
     bool given = (*at)[4] == '#';
     *at += 5;
-    uint64_t digits = digits_of(at);
+    uint64_t digits = parse_digits(at);
     if (given)
         p->cell[cell] = (uint8_t)lowest(digits);
     else
         p->candidates[cell] &= digits;
 }
 
-static sudoku_puzzle told(const char *words)
+static sudoku_puzzle parse_board(const char *restrictions)
 {
     sudoku_puzzle p = {.size = 9, .marked = true};
     for (int cell = 0; cell < 81; cell++)
         p.candidates[cell] = all_digits(9);
-    for (const char *at = words; *at != '\0'; at += *at == ' ')
+    for (const char *at = restrictions; *at != '\0'; at += *at == ' ')
         if (*at == 'r')
             restrict_cell(&p, &at);
         else
@@ -84,99 +84,100 @@ static sudoku_puzzle told(const char *words)
 
 static const struct example {
     sudoku_technique technique;
-    const char *board; /* in words, or a puzzle */
-    const char *text;  /* of the first step by this technique */
+    const char *board; /* restrictions, or the 81 cells of a puzzle */
+    const char *text;  /* explanation of the first step by this technique */
 } examples[] = {
     {SUDOKU_FULL_HOUSE, "r1c1#1 r1c2#2 r1c3#3 r1c4#4 r1c5#5 r1c6#6 r1c7#7 r1c9#9",
      "Only r1c8 is empty in row 1, and only 8 is missing there. So r1c8 is 8."},
     {SUDOKU_HIDDEN_SINGLE_REGION, "7-b2:5", "In box 2, 7 fits only in r2c5. So r2c5 is 7."},
     {SUDOKU_HIDDEN_SINGLE_LINE, "7-c1:5", "In column 1, 7 fits only in r5c1. So r5c1 is 7."},
-    {SUDOKU_NAKED_SINGLE, "r1c5=7", "7 is all that is left for r1c5. So r1c5 is 7."},
+    {SUDOKU_NAKED_SINGLE, "r1c5=7", "7 is the only candidate left in r1c5. So r1c5 is 7."},
     {SUDOKU_POINTING, "5-b1:12",
-     "In box 1, 5 fits only in r1c1 and r1c2, which are both in row 1. So r1c4, r1c5, r1c6, r1c7, "
-     "r1c8 and r1c9 are not 5."},
+     "In box 1, 5 fits only in r1c1 and r1c2, which are both in row 1. So r1c4, r1c5, r1c6, "
+     "r1c7, r1c8 and r1c9 are not 5."},
     {SUDOKU_CLAIMING, "5-r1:12",
-     "In row 1, 5 fits only in r1c1 and r1c2, which are both in box 1. So r2c1, r2c2, r2c3, r3c1, "
-     "r3c2 and r3c3 are not 5."},
+     "In row 1, 5 fits only in r1c1 and r1c2, which are both in box 1. So r2c1, r2c2, r2c3, "
+     "r3c1, r3c2 and r3c3 are not 5."},
     {SUDOKU_NAKED_PAIR, "r1c1=27 r1c5=27",
-     "In row 1, r1c1 and r1c5 have no candidates but 2 and 7 and use these up for all that see them. "
-     "So r1c2, r1c3, r1c4, r1c6, r1c7, r1c8 and r1c9 are not 2 or 7."},
+     "In row 1, r1c1 and r1c5 can hold only 2 and 7, which uses these digits up. So r1c2, r1c3, "
+     "r1c4, r1c6, r1c7, r1c8 and r1c9 are not 2 or 7."},
     {SUDOKU_HIDDEN_PAIR, "1-r2:24 9-r2:24",
-     "In row 2, 1 and 9 fit only in r2c2 and r2c4, which can hold nothing else. So r2c2 and r2c4 are "
-     "not 2, 3, 4, 5, 6, 7 or 8."},
+     "In row 2, 1 and 9 fit only in r2c2 and r2c4, which can hold nothing else. So r2c2 and r2c4 "
+     "are not 2, 3, 4, 5, 6, 7 or 8."},
     {SUDOKU_NAKED_TRIPLE, "r1c1=12 r1c5=23 r1c9=13",
-     "In row 1, r1c1, r1c5 and r1c9 have no candidates but 1, 2 and 3 and use these up for all that "
-     "see them. So r1c2, r1c3, r1c4, r1c6, r1c7 and r1c8 are not 1, 2 or 3."},
+     "In row 1, r1c1, r1c5 and r1c9 can hold only 1, 2 and 3, which uses these digits up. So "
+     "r1c2, r1c3, r1c4, r1c6, r1c7 and r1c8 are not 1, 2 or 3."},
     {SUDOKU_HIDDEN_TRIPLE, "1-c2:147 2-c2:14 3-c2:47",
-     "In column 2, 1, 2 and 3 fit only in r1c2, r4c2 and r7c2, which can hold nothing else. So r1c2, "
-     "r4c2 and r7c2 are not 4, 5, 6, 7, 8 or 9."},
+     "In column 2, 1, 2 and 3 fit only in r1c2, r4c2 and r7c2, which can hold nothing else. So "
+     "r1c2, r4c2 and r7c2 are not 4, 5, 6, 7, 8 or 9."},
     {SUDOKU_NAKED_QUAD, "r1c1=12 r1c4=23 r1c7=34 r1c9=14",
-     "In row 1, r1c1, r1c4, r1c7 and r1c9 have no candidates but 1, 2, 3 and 4 and use these up for "
-     "all that see them. So r1c2, r1c3, r1c5, r1c6 and r1c8 are not 1, 2, 3 or 4; r2c7, r2c8, r2c9, "
-     "r3c7, r3c8 and r3c9 are not 4."},
+     "In row 1, r1c1, r1c4, r1c7 and r1c9 can hold only 1, 2, 3 and 4, which uses these digits "
+     "up. So r1c2, r1c3, r1c5, r1c6 and r1c8 are not 1, 2, 3 or 4; r2c7, r2c8, r2c9, r3c7, r3c8 "
+     "and r3c9 are not 4."},
     {SUDOKU_HIDDEN_QUAD, "1-b5:19 2-b5:1379 3-b5:37 4-b5:1379",
-     "In box 5, 1, 2, 3 and 4 fit only in r4c4, r4c6, r6c4 and r6c6, which can hold nothing else. So "
-     "r4c4, r4c6, r6c4 and r6c6 are not 5, 6, 7, 8 or 9."},
+     "In box 5, 1, 2, 3 and 4 fit only in r4c4, r4c6, r6c4 and r6c6, which can hold nothing "
+     "else. So r4c4, r4c6, r6c4 and r6c6 are not 5, 6, 7, 8 or 9."},
     {SUDOKU_X_WING, "5-r2:39 5-r6:39",
      "In rows 2 and 6, 5 fits only in columns 3 and 9, which get their 5 there. So r1c3, r3c3, "
      "r4c3, r5c3, r7c3, r8c3, r9c3, r1c9, r3c9, r4c9, r5c9, r7c9, r8c9 and r9c9 are not 5."},
     {SUDOKU_SWORDFISH, "5-c2:36 5-c5:69 5-c8:39",
      "In columns 2, 5 and 8, 5 fits only in rows 3, 6 and 9, which get their 5 there. So r3c1, "
-     "r3c3, r3c4, r3c6, r3c7, r3c9, r6c1, r6c3, r6c4, r6c6, r6c7, r6c9, r9c1, r9c3, r9c4, r9c6, r9c7 "
-     "and r9c9 are not 5."},
+     "r3c3, r3c4, r3c6, r3c7, r3c9, r6c1, r6c3, r6c4, r6c6, r6c7, r6c9, r9c1, r9c3, r9c4, r9c6, "
+     "r9c7 and r9c9 are not 5."},
     {SUDOKU_JELLYFISH, "5-r1:14 5-r4:47 5-r7:27 5-r8:1247",
      "In rows 1, 4, 7 and 8, 5 fits only in columns 1, 2, 4 and 7, which get their 5 there. So "
-     "r2c1, r3c1, r5c1, r6c1, r9c1, r2c2, r3c2, r5c2, r6c2, r9c2, r2c4, r3c4, r5c4, r6c4, r9c4, r2c7, "
-     "r3c7, r5c7, r6c7 and r9c7 are not 5."},
+     "r2c1, r3c1, r5c1, r6c1, r9c1, r2c2, r3c2, r5c2, r6c2, r9c2, r2c4, r3c4, r5c4, r6c4, r9c4, "
+     "r2c7, r3c7, r5c7, r6c7 and r9c7 are not 5."},
     {SUDOKU_XY_WING, "r1c1=12 r1c5=13 r5c1=23",
      "Whether r1c1 is 1 or 2, one of r1c5 and r5c1 is 3. So r5c5 is not 3."},
     {SUDOKU_XYZ_WING, "r1c1=123 r1c5=13 r2c2=23",
      "Whether r1c1 is 1, 2 or 3, one of r1c1, r1c5 and r2c2 is 3. So r1c2 and r1c3 are not 3."},
     {SUDOKU_W_WING, "r1c1=12 r5c5=12 1-r9:15",
-     "In row 9, 1 fits only in r9c1 and r9c5, so r1c1 and r5c5 are not both 1: one of them is 2. So "
-     "r1c5 and r5c1 are not 2."},
+     "In row 9, 1 fits only in r9c1 and r9c5, so r1c1 and r5c5 are not both 1: one of them is 2. "
+     "So r1c5 and r5c1 are not 2."},
     {SUDOKU_COLOR_TRAP, "5-r1:16 5-c6:17 5-b8:38",
-     "By pairs of last places for 5, either all of r1c1 and r7c6 are 5, or all of r1c6 and r9c5; what "
-     "sees one of both kinds is not. So r9c1 is not 5."},
+     "By pairs of last places for 5, either all of r1c1 and r7c6 are 5, or all of r1c6 and r9c5 "
+     "are; a cell that sees one of each group is not 5. So r9c1 is not 5."},
     {SUDOKU_COLOR_WRAP, "5-r1:16 5-c6:17 5-r7:26 5-c2:27",
-     "By pairs of last places for 5, either all of r1c1, r2c2 and r7c6 are 5, or all of r1c6 and r7c2; "
-     "but two of the first see each other. So r1c1, r2c2 and r7c6 are not 5."},
+     "By pairs of last places for 5, either all of r1c1, r2c2 and r7c6 are 5, or all of r1c6 and "
+     "r7c2 are; but two of the first group see each other. So r1c1, r2c2 and r7c6 are not 5."},
     {SUDOKU_UNIQUE_1,
      ".................1.....2.34.....56....7....8..8..1.7.....8.....3..6.....9.5.....3",
-     "r4c3, r4c9, r6c3 and r6c9 must not come to hold 2 and 9 alone, for these could be swapped and "
-     "there would be two solutions; only r4c3 can still prevent that. So r4c3 is not 2 or 9."},
+     "r4c3, r4c9, r6c3 and r6c9 must not come to hold 2 and 9 alone, for these could be swapped "
+     "and there would be two solutions; only r4c3 can still prevent that. So r4c3 is not 2 or 9."},
     {SUDOKU_UNIQUE_2,
      "................12..3..4..............5.1.3...6.27.........358..2......47...9....",
-     "r4c6, r4c9, r5c6 and r5c9 must not come to hold 6 and 9 alone, for these could be swapped and "
-     "there would be two solutions; only 5 in one of them can prevent that. So r4c8 is not 5."},
+     "r4c6, r4c9, r5c6 and r5c9 must not come to hold 6 and 9 alone, for these could be swapped "
+     "and there would be two solutions; only 5 in one of them can prevent that. So r4c8 is not 5."},
     {SUDOKU_UNIQUE_3,
      ".................1..2.34.................526..7.8........98...7..6....3.2.51.....",
-     "r1c2, r1c4, r3c2 and r3c4 must not come to hold 5 and 6 alone, for these could be swapped and "
-     "there would be two solutions. What prevents it uses up, with r5c2 and r7c2, some digits of "
-     "column 2. So r2c2 is not 3 or 4."},
+     "r1c2, r1c4, r3c2 and r3c4 must not come to hold 5 and 6 alone, for these could be swapped "
+     "and there would be two solutions. With r5c2 and r7c2, the digits that prevent it are a "
+     "naked subset of column 2. So r2c2 is not 3 or 4."},
     {SUDOKU_UNIQUE_4,
      ".................1..2..3.4........2...4....3..5..6.........2....1..5.7.6.6.8....5",
-     "r4c1, r4c4, r5c1 and r5c4 must not come to hold 1 and 7 alone, for these could be swapped and "
-     "there would be two solutions. In row 4, 1 fits only in two of them. So r4c1 and r4c4 are not 7."},
+     "r4c1, r4c4, r5c1 and r5c4 must not come to hold 1 and 7 alone, for these could be swapped "
+     "and there would be two solutions. In row 4, 1 fits only in two of them. So r4c1 and r4c4 "
+     "are not 7."},
     {SUDOKU_X_CHAIN, "5-c2:15 5-c8:16",
-     "If r5c2 is not 5, then r1c2 is 5, r1c8 is not 5 and r6c8 is 5. Thus r5c2 is 5 or r6c8 is 5. So "
-     "r5c7, r5c9, r6c1 and r6c3 are not 5."},
+     "If r5c2 is not 5, then r1c2 is 5, r1c8 is not 5 and r6c8 is 5. Thus r5c2 is 5 or r6c8 is "
+     "5. So r5c7, r5c9, r6c1 and r6c3 are not 5."},
     {SUDOKU_XY_CHAIN, "r1c1=12 r1c5=23 r5c5=34 r5c9=14",
-     "If r1c1 is not 1, then r1c1 is 2, r1c5 is not 2, r1c5 is 3, r5c5 is not 3, r5c5 is 4, r5c9 is not "
-     "4 and r5c9 is 1. Thus r1c1 is 1 or r5c9 is 1. So r1c9 and r5c1 are not 1."},
+     "If r1c1 is not 1, then r1c1 is 2, r1c5 is not 2, r1c5 is 3, r5c5 is not 3, r5c5 is 4, r5c9 "
+     "is not 4 and r5c9 is 1. Thus r1c1 is 1 or r5c9 is 1. So r1c9 and r5c1 are not 1."},
     {SUDOKU_ALTERNATING_CHAIN, "r1c1=12 2-c5:17 1-r7:52",
-     "If r1c1 is not 1, then r1c1 is 2, r1c5 is not 2, r7c5 is 2, r7c5 is not 1 and r7c2 is 1. Thus r1c1 "
-     "is 1 or r7c2 is 1. So r1c2, r2c2, r3c2, r8c1 and r9c1 are not 1."},
+     "If r1c1 is not 1, then r1c1 is 2, r1c5 is not 2, r7c5 is 2, r7c5 is not 1 and r7c2 is 1. "
+     "Thus r1c1 is 1 or r7c2 is 1. So r1c2, r2c2, r3c2, r8c1 and r9c1 are not 1."},
 };
 
-static char *text_of(const sudoku_step *step)
+static char *explain(const sudoku_step *step)
 {
     struct sink sink = {.text = NULL};
     ck_assert_int_eq(sudoku_step_text(logic, step, sink_write, &sink), DLX_OK);
     return sink.text;
 }
 
-static void begin(const char *board)
+static void start_on(const char *board)
 {
     sudoku_puzzle p;
     bool is_puzzle_line = strlen(board) == 81;
@@ -185,19 +186,19 @@ static void begin(const char *board)
         p = (sudoku_puzzle){.size = 9};
         memcpy(p.cell, b.cell, sizeof b.cell);
     } else
-        p = told(board);
+        p = parse_board(board);
     ck_assert_int_eq(sudoku_logic_start(logic, &p, is_puzzle_line), DLX_OK);
 }
 
-START_TEST(each_technique_finds_what_was_laid_out_for_it)
+START_TEST(each_technique_finds_its_step_on_a_board_made_for_it)
 {
     const struct example *e = &examples[_i];
     sudoku_step step;
-    begin(e->board);
+    start_on(e->board);
     do
         ck_assert_int_eq(sudoku_logic_step(logic, &step), SUDOKU_STEP);
     while (step.technique != e->technique);
-    char *text = text_of(&step);
+    char *text = explain(&step);
     ck_assert_str_eq(text, e->text);
     free(text);
 }
@@ -213,10 +214,10 @@ START_TEST(every_technique_has_an_example)
 }
 END_TEST
 
-START_TEST(a_text_that_cannot_be_written_is_given_up_at_once)
+START_TEST(a_failed_write_ends_the_explanation)
 {
     sudoku_step step;
-    begin(examples[_i].board);
+    start_on(examples[_i].board);
     ck_assert_int_eq(sudoku_logic_step(logic, &step), SUDOKU_STEP);
     for (uint64_t k = 1;; k++) {
         struct sink sink = {.fail_at = k};
@@ -229,9 +230,9 @@ START_TEST(a_text_that_cannot_be_written_is_given_up_at_once)
 }
 END_TEST
 
-/* ---- naive subsets and fish ---- */
+/* ---- naive search for subsets and fish ---- */
 
-/* Candidates of a position, and nothing of what the logic keeps besides. */
+/* The naive search reads the public board only, none of its indexes. */
 static const sudoku_puzzle *position(void)
 {
     return sudoku_logic_board(logic);
@@ -248,7 +249,7 @@ static bool share_house(int a, int b)
            (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
 }
 
-/* Whether the chosen cells, as seats of a house, are a naked subset that does something. */
+/* Return whether the chosen cells, given as seats of a house, are a naked subset that removes something. */
 static bool is_naked(char kind, int house, unsigned chosen)
 {
     uint64_t digits = 0;
@@ -273,7 +274,7 @@ static bool is_naked(char kind, int house, unsigned chosen)
     return false;
 }
 
-/* Likewise the chosen digits, from 1, a hidden one. */
+/* Return whether the chosen digits (bit 0 is digit 1) are a hidden subset that removes something. */
 static bool is_hidden(char kind, int house, unsigned chosen)
 {
     int cells = 0;
@@ -286,7 +287,7 @@ static bool is_hidden(char kind, int house, unsigned chosen)
         cells += own > 0;
         others |= own > 0 && other > 0;
     }
-    for (int s = 0; s < 9; s++) /* no digit of them is placed */
+    for (int s = 0; s < 9; s++) /* a placed digit is in no subset */
         for (int digit = 1; digit <= 9; digit++)
             if ((chosen >> (digit - 1) & 1) != 0 &&
                 position()->cell[cell_in(kind, house, s)] == digit)
@@ -294,7 +295,7 @@ static bool is_hidden(char kind, int house, unsigned chosen)
     return cells == __builtin_popcount(chosen) && others;
 }
 
-/* Likewise a digit in the chosen lines a fish. */
+/* Return whether a digit in the chosen lines is a fish that removes something. */
 static bool is_fish(char kind, int digit, unsigned chosen)
 {
     unsigned covers = 0, outside = 0;
@@ -312,7 +313,7 @@ static bool is_fish(char kind, int digit, unsigned chosen)
     return __builtin_popcount(covers) == __builtin_popcount(chosen) && (covers & outside) != 0;
 }
 
-/* Whether any choice of so many of nine is one, in any house, or for any digit. */
+/* Return whether any `size` of the nine are one, in any house or for any digit. */
 static bool exists(bool (*is_one)(char kind, int house, unsigned chosen), const char *kinds,
                    int from, int size)
 {
@@ -332,21 +333,25 @@ static void compare_with_naive_search(uint32_t *seen)
         const char *kinds;
         int from, size;
     } finders[] = {
-        {find_naked_pair, is_naked, "rcb", 0, 2},     {find_naked_triple, is_naked, "rcb", 0, 3},
-        {find_naked_quad, is_naked, "rcb", 0, 4},     {find_hidden_pair, is_hidden, "rcb", 0, 2},
-        {find_hidden_triple, is_hidden, "rcb", 0, 3}, {find_hidden_quad, is_hidden, "rcb", 0, 4},
-        {find_x_wing, is_fish, "rc", 1, 2},           {find_swordfish, is_fish, "rc", 1, 3},
-        {find_jellyfish, is_fish, "rc", 1, 4},
+        {find_naked_subset, is_naked, "rcb", 0, 2},
+        {find_naked_subset, is_naked, "rcb", 0, 3},
+        {find_naked_subset, is_naked, "rcb", 0, 4},
+        {find_hidden_subset, is_hidden, "rcb", 0, 2},
+        {find_hidden_subset, is_hidden, "rcb", 0, 3},
+        {find_hidden_subset, is_hidden, "rcb", 0, 4},
+        {find_fish, is_fish, "rc", 1, 2},
+        {find_fish, is_fish, "rc", 1, 3},
+        {find_fish, is_fish, "rc", 1, 4},
     };
     for (size_t f = 0; f < sizeof finders / sizeof *finders; f++) {
         bool there = exists(finders[f].is_one, finders[f].kinds, finders[f].from, finders[f].size);
-        ck_assert_int_eq(finders[f].find(logic), there);
+        ck_assert_int_eq(finders[f].find(logic, finders[f].size), there);
         seen[f] += there;
     }
 }
 
-/* Positions on the way through random puzzles: before anything is done, and each time that singles and
- * locked candidates do nothing more. */
+/* Compare on positions from random puzzles: at the start, and each time that singles and locked candidates
+ * are exhausted. */
 START_TEST(subsets_and_fish_are_found_where_naive_search_finds_any)
 {
     struct puzzle_maker maker;
@@ -376,9 +381,9 @@ int main(void)
     TCase *laws = tcase_create("techniques");
     int count = (int)(sizeof examples / sizeof *examples);
     tcase_add_checked_fixture(laws, setup, teardown);
-    tcase_add_loop_test(laws, each_technique_finds_what_was_laid_out_for_it, 0, count);
+    tcase_add_loop_test(laws, each_technique_finds_its_step_on_a_board_made_for_it, 0, count);
     tcase_add_test(laws, every_technique_has_an_example);
-    tcase_add_loop_test(laws, a_text_that_cannot_be_written_is_given_up_at_once, 0, count);
+    tcase_add_loop_test(laws, a_failed_write_ends_the_explanation, 0, count);
     tcase_add_test(laws, subsets_and_fish_are_found_where_naive_search_finds_any);
     return run_suite(laws);
 }

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Simple coloring: where a digit has two places left in a house, one of them is right. Linked by such
- * pairs, cells get two colors in turn, and all cells of one color are right, all of the other wrong.
+ * Simple coloring: where a digit has two places left in a house, one of the two is right. Such pairs link
+ * cells to components. Two colors alternate along the links of a component, and either all cells of one color
+ * hold the digit or all cells of the other do.
  *
  *     A . . | . B . | . . .     pairs: row 1, column 6, row 7. Either both A are right or both B.
  *     . . . | . . . | . . .
  *     . . . | . . . | . . .
- *     x . . | . A . | . B .     trap: a cell that sees an A and a B is not the digit
- *                               wrap: if two A see each other, A is wrong, and all of them go
+ *     x . . | . A . | . B .     trap: a cell that sees an A and a B does not hold the digit
+ *                               wrap: if two A see each other, no A holds the digit
  */
 #include "sudoku/logic/logic.h"
 
 struct coloring {
-    int digit;
-    uint64_t color[2][MOST_WORDS]; /* cells of either color */
-    uint64_t any[MOST_WORDS];      /* cells of both, and of components before */
+    int digit;                     /* the digit of all links */
+    uint64_t color[2][MOST_WORDS]; /* cells of each color, in this component */
+    uint64_t done[MOST_WORDS];     /* cells of this component and of the earlier ones */
 };
 
 /* ---- one component ---- */
@@ -22,10 +23,10 @@ struct coloring {
 static void color_cell(struct coloring *c, int cell, int color)
 {
     add_cell(c->color[color], cell);
-    add_cell(c->any, cell);
+    add_cell(c->done, cell);
 }
 
-/* The color of a cell in the queue goes to the other ends of its links, turned. */
+/* Give the other color to the cells that a pair links to this one, and append them to the queue. */
 static void color_neighbors(const sudoku_logic *l, struct coloring *c, int cell, uint16_t *queue,
                             int *end)
 {
@@ -35,14 +36,14 @@ static void color_neighbors(const sudoku_logic *l, struct coloring *c, int cell,
         if (!is_pair(l->places[seat.house][c->digit]))
             continue;
         int other = other_place(l, seat, c->digit);
-        if (!has_cell(c->any, other)) {
+        if (!has_cell(c->done, other)) {
             color_cell(c, other, 1 - color);
             queue[(*end)++] = (uint16_t)other;
         }
     }
 }
 
-/* Color all that is linked to this cell; whether anything is. */
+/* Color the component of a cell. Return whether it has a link. */
 static bool color_component(const sudoku_logic *l, struct coloring *c, int cell)
 {
     uint16_t queue[SUDOKU_MOST_CELLS];
@@ -56,67 +57,52 @@ static bool color_component(const sudoku_logic *l, struct coloring *c, int cell)
     return end > 1;
 }
 
-/* ---- what follows ---- */
+/* ---- conclusions ---- */
 
-static void begin_colored(sudoku_logic *l, const struct coloring *c, int first)
+static void begin_coloring_step(sudoku_logic *l, const struct coloring *c, int first)
 {
-    step_begin(l);
-    l->step.digits = bit(c->digit);
-    step_cells(l, c->color[first]);
-    l->step.first_cells = l->step.cell_count;
-    step_cells(l, c->color[1 - first]);
+    begin_step(l, bit(c->digit));
+    add_step_cells(l, c->color[first]);
+    end_first_part(l);
+    add_step_cells(l, c->color[1 - first]);
 }
 
-static bool find_trapped(sudoku_logic *l, const struct coloring *c)
+static bool find_trap(sudoku_logic *l, const struct coloring *c)
 {
-    const uint64_t *where = l->where[c->digit];
-    bool found = false;
-    for (int cell = next_cell(l, where, 0); cell >= 0; cell = next_cell(l, where, cell + 1)) {
+    begin_coloring_step(l, c, 0);
+    FOR_EACH_CELL(cell, l, l->where[c->digit])
+    {
         const uint64_t *peers = peers_of(l, cell);
-        if (has_cell(c->color[0], cell) || has_cell(c->color[1], cell) ||
-            !have_common(l, peers, c->color[0]) || !have_common(l, peers, c->color[1]))
-            continue;
-        if (!found)
-            begin_colored(l, c, 0);
-        found = true;
-        step_remove(l, cell, c->digit);
+        bool colored = has_cell(c->color[0], cell) || has_cell(c->color[1], cell);
+        if (!colored && have_common_cell(l, peers, c->color[0]) &&
+            have_common_cell(l, peers, c->color[1]))
+            add_removal(l, cell, c->digit);
     }
-    return found;
+    return is_useful_step(l);
 }
 
-static bool find_wrapped(sudoku_logic *l, const struct coloring *c)
+static bool find_wrap(sudoku_logic *l, const struct coloring *c)
 {
     for (int color = 0; color < 2; color++) {
         const uint64_t *set = c->color[color];
-        for (int cell = next_cell(l, set, 0); cell >= 0; cell = next_cell(l, set, cell + 1))
-            if (have_common(l, peers_of(l, cell), set)) {
-                begin_colored(l, c, color);
-                step_remove_all(l, set, c->digit);
-                return true;
-            }
+        FOR_EACH_CELL(cell, l, set)
+        if (have_common_cell(l, peers_of(l, cell), set)) {
+            begin_coloring_step(l, c, color);
+            add_removals(l, set, c->digit);
+            return true;
+        }
     }
     return false;
 }
 
-static bool find_colored(sudoku_logic *l,
-                         bool (*follows)(sudoku_logic *l, const struct coloring *c))
+bool find_coloring(sudoku_logic *l, int which)
 {
     for (int digit = 1; digit <= l->size; digit++) {
         struct coloring c = {.digit = digit};
-        const uint64_t *where = l->where[digit];
-        for (int cell = next_cell(l, where, 0); cell >= 0; cell = next_cell(l, where, cell + 1))
-            if (!has_cell(c.any, cell) && color_component(l, &c, cell) && follows(l, &c))
-                return true;
+        FOR_EACH_CELL(cell, l, l->where[digit])
+        if (!has_cell(c.done, cell) && color_component(l, &c, cell) &&
+            (which == COLOR_TRAP ? find_trap(l, &c) : find_wrap(l, &c)))
+            return true;
     }
     return false;
-}
-
-bool find_color_trap(sudoku_logic *l)
-{
-    return find_colored(l, find_trapped);
-}
-
-bool find_color_wrap(sudoku_logic *l)
-{
-    return find_colored(l, find_wrapped);
 }

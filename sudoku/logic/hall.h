@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hall sets: so many masks that have together as many bits. If each mask is to get a bit of its own, these
- * use up theirs, and no other mask gets one of them (P. Hall, "On representatives of subsets", 1935).
+ * Hall sets: n masks that together have n bits. If each mask must get a bit of its own, these n masks use up
+ * their bits, and no other mask can get one of them (P. Hall, "On representatives of subsets", 1935).
  *
  *     masks   {2,7}  {1,2,5}  {2,7}  {1,7,9}     the first and the third: two masks, two bits
  *
- * Naked subsets (masks are cells, bits digits), hidden ones (digits, seats) and fish (lines, lines that cross)
- * are all this. Sets come in the order of their members.
+ * Naked subsets, hidden subsets and fish are all Hall sets:
+ *
+ *     naked subset    a mask is a cell     its bits are digits
+ *     hidden subset   a mask is a digit    its bits are seats
+ *     fish            a mask is a line     its bits are the lines that cross it
+ *
+ * The sets come in lexicographic order of their members.
  */
 #ifndef SUDOKU_LOGIC_HALL_H
 #define SUDOKU_LOGIC_HALL_H
@@ -14,22 +19,34 @@
 #include "sudoku/logic/logic.h"
 
 struct hall {
-    const uint64_t *mask;             /* none of them empty */
-    int count;                        /* of masks */
-    int size;                         /* of the sets looked for */
-    int member[MOST_SUBSET];          /* of this set: which masks */
-    uint64_t joined[MOST_SUBSET + 1]; /* bits of its first 0, 1, 2, ... members */
+    int size;                         /* of the sets to find */
+    int count;                        /* number of masks */
+    uint64_t mask[SUDOKU_MOST_SIZE];  /* each has 1 to `size` bits */
+    int label[SUDOKU_MOST_SIZE];      /* the caller's name of each mask: a cell, a digit, a line */
+    int member[MOST_SUBSET];          /* masks of the current set */
+    uint64_t joined[MOST_SUBSET + 1]; /* union of the first 0, 1, 2, ... members */
     int level;                        /* members chosen so far */
     int next;                         /* mask to try as the next member */
 };
 
-static inline struct hall hall_begin(const uint64_t *mask, int count, int size)
+static inline void begin_hall(struct hall *h, int size)
 {
-    return (struct hall){.mask = mask, .count = count, .size = size};
+    assert(size <= MOST_SUBSET);
+    h->size = size;
+    h->count = h->level = h->next = 0;
+    h->joined[0] = 0;
 }
 
-/* Without the last member, try those after it; false if there was none. */
-static inline bool hall_back(struct hall *h)
+static inline void add_hall_mask(struct hall *h, int label, uint64_t mask)
+{
+    if (mask == 0 || count_bits(mask) > h->size) /* it can be in no set of this size */
+        return;
+    h->label[h->count] = label;
+    h->mask[h->count++] = mask;
+}
+
+/** Give up the last member, and go on with the masks after it. Return false if there was no member. */
+static inline bool drop_hall_member(struct hall *h)
 {
     if (h->level == 0)
         return false;
@@ -37,18 +54,18 @@ static inline bool hall_back(struct hall *h)
     return true;
 }
 
-/* The next set, in h->member, with its bits in h->joined[h->size]; false if there is none left. */
-static inline bool hall_next(struct hall *h)
+/** Find the next set. Return false if there is none left. */
+static inline bool find_next_hall(struct hall *h)
 {
     for (;;) {
         if (h->level == h->size || h->next == h->count) {
-            if (!hall_back(h))
+            if (!drop_hall_member(h))
                 return false;
             continue;
         }
         uint64_t joined = h->joined[h->level] | h->mask[h->next];
         int bits = count_bits(joined);
-        if (bits <= h->size) {
+        if (bits <= h->size) { /* more bits than members at the end: no set begins like this */
             h->member[h->level++] = h->next;
             h->joined[h->level] = joined;
         }
@@ -56,6 +73,18 @@ static inline bool hall_next(struct hall *h)
         if (h->level == h->size && bits == h->size)
             return true;
     }
+}
+
+/** Return the label of a member of the set found. */
+static inline int hall_label(const struct hall *h, int member)
+{
+    return h->label[h->member[member]];
+}
+
+/** Return the bits of the set found. */
+static inline uint64_t hall_bits(const struct hall *h)
+{
+    return h->joined[h->size];
 }
 
 #endif

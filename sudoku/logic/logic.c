@@ -1,37 +1,38 @@
 /* SPDX-License-Identifier: MIT */
-/* The techniques in their order, tried one after the other until one does something. */
+/* The techniques in their order. Each step tries one after the other until one places or removes something. */
 #include "sudoku/logic/logic.h"
 
-#include <assert.h>
-
-static finder *const finders[SUDOKU_TECHNIQUES] = {
-    [SUDOKU_FULL_HOUSE] = find_full_house,
-    [SUDOKU_HIDDEN_SINGLE_REGION] = find_hidden_single_region,
-    [SUDOKU_HIDDEN_SINGLE_LINE] = find_hidden_single_line,
-    [SUDOKU_NAKED_SINGLE] = find_naked_single,
-    [SUDOKU_POINTING] = find_pointing,
-    [SUDOKU_CLAIMING] = find_claiming,
-    [SUDOKU_NAKED_PAIR] = find_naked_pair,
-    [SUDOKU_HIDDEN_PAIR] = find_hidden_pair,
-    [SUDOKU_NAKED_TRIPLE] = find_naked_triple,
-    [SUDOKU_HIDDEN_TRIPLE] = find_hidden_triple,
-    [SUDOKU_NAKED_QUAD] = find_naked_quad,
-    [SUDOKU_HIDDEN_QUAD] = find_hidden_quad,
-    [SUDOKU_X_WING] = find_x_wing,
-    [SUDOKU_SWORDFISH] = find_swordfish,
-    [SUDOKU_JELLYFISH] = find_jellyfish,
-    [SUDOKU_XY_WING] = find_xy_wing,
-    [SUDOKU_XYZ_WING] = find_xyz_wing,
-    [SUDOKU_W_WING] = find_w_wing,
-    [SUDOKU_COLOR_TRAP] = find_color_trap,
-    [SUDOKU_COLOR_WRAP] = find_color_wrap,
-    [SUDOKU_UNIQUE_1] = find_unique_1,
-    [SUDOKU_UNIQUE_2] = find_unique_2,
-    [SUDOKU_UNIQUE_3] = find_unique_3,
-    [SUDOKU_UNIQUE_4] = find_unique_4,
-    [SUDOKU_X_CHAIN] = find_x_chain,
-    [SUDOKU_XY_CHAIN] = find_xy_chain,
-    [SUDOKU_ALTERNATING_CHAIN] = find_alternating_chain,
+static const struct {
+    finder *find; /* what looks for the pattern */
+    int which;    /* its argument */
+} finders[SUDOKU_TECHNIQUES] = {
+    [SUDOKU_FULL_HOUSE] = {find_full_house, 0},
+    [SUDOKU_HIDDEN_SINGLE_REGION] = {find_hidden_single, IN_REGIONS},
+    [SUDOKU_HIDDEN_SINGLE_LINE] = {find_hidden_single, IN_LINES},
+    [SUDOKU_NAKED_SINGLE] = {find_naked_single, 0},
+    [SUDOKU_POINTING] = {find_locked, IN_REGIONS},
+    [SUDOKU_CLAIMING] = {find_locked, IN_LINES},
+    [SUDOKU_NAKED_PAIR] = {find_naked_subset, 2},
+    [SUDOKU_HIDDEN_PAIR] = {find_hidden_subset, 2},
+    [SUDOKU_NAKED_TRIPLE] = {find_naked_subset, 3},
+    [SUDOKU_HIDDEN_TRIPLE] = {find_hidden_subset, 3},
+    [SUDOKU_NAKED_QUAD] = {find_naked_subset, 4},
+    [SUDOKU_HIDDEN_QUAD] = {find_hidden_subset, 4},
+    [SUDOKU_X_WING] = {find_fish, 2},
+    [SUDOKU_SWORDFISH] = {find_fish, 3},
+    [SUDOKU_JELLYFISH] = {find_fish, 4},
+    [SUDOKU_XY_WING] = {find_wing, 2},
+    [SUDOKU_XYZ_WING] = {find_wing, 3},
+    [SUDOKU_W_WING] = {find_w_wing, 0},
+    [SUDOKU_COLOR_TRAP] = {find_coloring, COLOR_TRAP},
+    [SUDOKU_COLOR_WRAP] = {find_coloring, COLOR_WRAP},
+    [SUDOKU_UNIQUE_1] = {find_rectangle, 1},
+    [SUDOKU_UNIQUE_2] = {find_rectangle, 2},
+    [SUDOKU_UNIQUE_3] = {find_rectangle, 3},
+    [SUDOKU_UNIQUE_4] = {find_rectangle, 4},
+    [SUDOKU_X_CHAIN] = {find_chain, ACROSS_HOUSES},
+    [SUDOKU_XY_CHAIN] = {find_chain, ACROSS_CELLS},
+    [SUDOKU_ALTERNATING_CHAIN] = {find_chain, ACROSS_HOUSES | ACROSS_CELLS},
 };
 
 /* ---- steps ---- */
@@ -40,13 +41,13 @@ static bool find_step(sudoku_logic *l)
 {
     for (int t = 0; t < SUDOKU_TECHNIQUES; t++) {
         l->step.technique = (sudoku_technique)t;
-        if (finders[t](l))
+        if (finders[t].find(l, finders[t].which))
             return true;
     }
     return false;
 }
 
-static void do_step(sudoku_logic *l)
+static void apply_step(sudoku_logic *l)
 {
     const sudoku_step *step = &l->step;
     assert((step->placed.digit != 0) != (step->removed_count > 0));
@@ -54,7 +55,7 @@ static void do_step(sudoku_logic *l)
         place_digit(l, step->placed.cell, step->placed.digit);
     for (int r = 0; r < step->removed_count; r++)
         remove_candidate(l, step->removed[r].cell, step->removed[r].digit);
-    assert(board_check(l));
+    assert(is_board_consistent(l));
 }
 
 sudoku_progress sudoku_logic_step(sudoku_logic *logic, sudoku_step *step)
@@ -65,7 +66,7 @@ sudoku_progress sudoku_logic_step(sudoku_logic *logic, sudoku_step *step)
         return SUDOKU_SOLVED;
     if (!find_step(logic))
         return SUDOKU_STUCK;
-    do_step(logic);
+    apply_step(logic);
     if (step != NULL)
         *step = logic->step;
     return SUDOKU_STEP;
@@ -92,7 +93,7 @@ dlx_status sudoku_logic_rate(sudoku_logic *logic, const sudoku_puzzle *puzzle, b
 
 /* ---- names ---- */
 
-static const struct technique {
+static const struct {
     const char *name, *source;
     sudoku_level level;
 } techniques[] = {

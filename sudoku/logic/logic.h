@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solving as people do: the board of candidates, and what its techniques share.
+ * Solving as people do: the board of candidates, and what all techniques share.
  *
- * The same candidates are kept in three ways, each for the questions that it answers at once:
+ * The board keeps the same candidates in three indexes. Each answers other questions in one step:
  *
- *     4x4, row 1:   1   .   .   .        board.candidates   by cell: bits of digits
- *                   where 2, 3 and 4       r1c2: 2, 3, 4      naked subsets, wings
- *                   are candidates of    where              by digit: set of empty cells
- *                   the three empty        2: r1c2, ...       locked candidates, coloring, chains
- *                   cells                places             by house and digit: bits of seats
- *                                          row 1, 2: seats 1, 2, 3 (from 0)    hidden subsets, fish
+ *     4x4, row 1:   1   .   .   .        board.candidates   by cell: a set of digits
+ *                   2, 3 and 4 are         r1c2: 2, 3, 4      for naked subsets, wings
+ *                   candidates of        where              by digit: a set of empty cells
+ *                   the three empty        2: r1c2, ...       for locked candidates, coloring, chains
+ *                   cells                places             by house and digit: a set of seats
+ *                                          row 1, 2: seats 1, 2, 3 (from 0)    for hidden subsets, fish
  *
- * Only full houses, those of as many cells as there are digits, have seats; they are numbered by
- * themselves: rows first, then columns, then the others. Seat s of row r is the cell in column s.
+ * A house is full if it has as many cells as there are digits, so that it holds each digit once. Only full
+ * houses have seats: seat s of row r is the cell in column s. Full houses have numbers of their own: first
+ * the rows, then the columns, then the others.
  *
- * Invariant: a full cell has its digit as its only candidate, and is in none of `where` and `places`;
- * of an empty one all three agree.
+ * Invariant: the three indexes agree about every empty cell. A cell with a digit has this digit as its only
+ * candidate and is in none of `where` and `places`.
  *
- * A finder looks for its pattern and, if that does something, describes it in `step` and returns
- * true. It changes nothing on the board.
+ * A finder looks for one pattern. If the pattern places a digit or removes a candidate, the finder describes
+ * it in `step` and returns true. It never changes the board.
  */
 #ifndef SUDOKU_LOGIC_LOGIC_H
 #define SUDOKU_LOGIC_LOGIC_H
@@ -29,61 +30,63 @@
 
 enum {
     WORD = 64,
-    MOST_WORDS = (SUDOKU_MOST_CELLS + WORD - 1) / WORD, /* of a set of cells */
-    MOST_FULL = 3 * SUDOKU_MOST_SIZE + 29, /* houses: two diagonals, 25 windows, star, dots */
-    MOST_SEATS =
-        10, /* of a cell: row, column, region, two diagonals, window, and on 4x4 four squares */
-    MOST_SUBSET = 4,               /* quads, jellyfish */
-    MOST_HOUSES = 2 * MOST_SUBSET, /* of a pattern */
-    MOST_NODES = 32,               /* of a chain */
-    MOST_CHAIN_SIZE = 16,          /* larger boards are not searched for chains */
+    MOST_WORDS = (SUDOKU_MOST_CELLS + WORD - 1) / WORD, /* words of a set of cells */
+    /* The most full houses: besides rows, columns and boxes two diagonals, 25 windows, star, dots. */
+    MOST_FULL = 3 * SUDOKU_MOST_SIZE + 29,
+    /* The most full houses of one cell: row, column, region, two diagonals, window; on 4x4 four squares. */
+    MOST_SEATS = 10,
+    MOST_SUBSET = 4,               /* the largest subset or fish: quads, jellyfish */
+    MOST_HOUSES = 2 * MOST_SUBSET, /* the most houses of a pattern */
+    MOST_NODES = 32,               /* the longest chain */
+    MOST_CHAIN_SIZE = 16,          /* the largest board that is searched for chains */
 };
 
 struct seat {
-    uint8_t house, seat; /* a full house, and a place in it */
+    uint8_t house; /* number of a full house */
+    uint8_t seat;  /* index of the cell in it */
 };
 
 struct seats {
-    int count;
-    struct seat at[MOST_SEATS];
+    int count;                  /* number of full houses that contain the cell */
+    struct seat at[MOST_SEATS]; /* its seat in each */
 };
 
 struct sudoku_logic {
-    dlx_allocator allocator;   /* of this struct and the arrays */
-    sudoku_rules *own;         /* the usual rules, if nobody gave others */
-    const sudoku_rules *rules; /* these, or those given */
-    int size, cells;           /* of the board */
-    int words;                 /* of a set of cells */
-    int full_count;            /* of full houses */
-    bool plain;                /* nothing but rows, columns, boxes */
+    dlx_allocator allocator;   /* for this struct and its arrays */
+    sudoku_rules *own;         /* rules made here because the caller gave none; else NULL */
+    const sudoku_rules *rules; /* the rules in force */
+    int size, cells;           /* rows of the board; all its cells */
+    int words;                 /* words of a set of cells */
+    int full_count;            /* number of full houses */
+    bool plain;                /* the rules are rows, columns and boxes only */
 
-    /* what the rules say */
-    uint16_t full[MOST_FULL];              /* full houses, numbered as in the rules */
-    struct seats seats[SUDOKU_MOST_CELLS]; /* of each cell */
-    uint64_t *peers;                       /* of each cell, a set of cells */
+    /* what follows from the rules */
+    uint16_t full[MOST_FULL];              /* each full house's number in the rules */
+    struct seats seats[SUDOKU_MOST_CELLS]; /* by cell */
+    uint64_t *peers;                       /* by cell: a set of cells */
 
     /* the board */
     sudoku_puzzle board;                              /* digits and candidates, by cell */
-    uint64_t where[SUDOKU_MOST_SIZE + 1][MOST_WORDS]; /* by digit: which empty cells */
-    uint64_t places[MOST_FULL][SUDOKU_MOST_SIZE + 1]; /* by full house and digit: which seats */
-    uint64_t missing[MOST_FULL]; /* by full house: digits without a place yet */
-    int empty;                   /* cells */
-    bool
-        broken; /* some cell is left without candidate, or some digit of a full house without place */
-    bool unique; /* unique rectangles may be looked for */
+    uint64_t where[SUDOKU_MOST_SIZE + 1][MOST_WORDS]; /* by digit: empty cells that may hold it */
+    uint64_t places[MOST_FULL][SUDOKU_MOST_SIZE + 1]; /* by full house and digit: seats */
+    uint64_t missing[MOST_FULL];                      /* by full house: digits not placed yet */
+    int empty;                                        /* number of empty cells */
+    bool broken; /* a cell has no candidate left, or a digit no place in a full house */
+    bool unique; /* the puzzle has one solution, so unique rectangles are valid */
 
-    /* what is found */
-    sudoku_step step;                        /* its arrays are those below */
-    uint16_t step_cells[SUDOKU_MOST_CELLS];  /* of the pattern */
-    uint16_t step_houses[MOST_HOUSES];       /* of the pattern */
-    sudoku_candidate step_nodes[MOST_NODES]; /* of the chain */
-    sudoku_candidate *step_removed;          /* room for all candidates */
+    /* the step just found */
+    sudoku_step step;                        /* its arrays are the ones below */
+    uint16_t step_cells[SUDOKU_MOST_CELLS];  /* cells of the pattern */
+    uint16_t step_houses[MOST_HOUSES];       /* houses of the pattern */
+    sudoku_candidate step_nodes[MOST_NODES]; /* nodes of the chain */
+    sudoku_candidate *step_removed;          /* removed candidates; room for all of the board */
 };
 
-/* ---- bits and sets of cells ---- */
+/* ---- sets of digits and seats: one word ---- */
 
 static inline int lowest(uint64_t bits)
 {
+    assert(bits != 0);
     return __builtin_ctzll(bits);
 }
 
@@ -107,9 +110,16 @@ static inline uint64_t bit(int at)
     return UINT64_C(1) << at;
 }
 
+static inline bool has_bit(uint64_t bits, int at)
+{
+    return (bits >> at & 1) != 0;
+}
+
+/* ---- sets of cells: several words ---- */
+
 static inline bool has_cell(const uint64_t *set, int cell)
 {
-    return (set[cell / WORD] >> cell % WORD & 1) != 0;
+    return has_bit(set[cell / WORD], cell % WORD);
 }
 
 static inline void add_cell(uint64_t *set, int cell)
@@ -127,8 +137,8 @@ static inline void copy_set(const sudoku_logic *l, uint64_t *set, const uint64_t
     memcpy(set, from, (size_t)l->words * sizeof *set);
 }
 
-/* Keep what is in the other set, too; whether anything is. */
-static inline bool keep_common(const sudoku_logic *l, uint64_t *set, const uint64_t *other)
+/** Intersect `set` with another set. Return whether a cell is left. */
+static inline bool intersect(const sudoku_logic *l, uint64_t *set, const uint64_t *other)
 {
     uint64_t any = 0;
     for (int w = 0; w < l->words; w++)
@@ -136,7 +146,7 @@ static inline bool keep_common(const sudoku_logic *l, uint64_t *set, const uint6
     return any != 0;
 }
 
-static inline bool have_common(const sudoku_logic *l, const uint64_t *a, const uint64_t *b)
+static inline bool have_common_cell(const sudoku_logic *l, const uint64_t *a, const uint64_t *b)
 {
     uint64_t any = 0;
     for (int w = 0; w < l->words; w++)
@@ -144,7 +154,7 @@ static inline bool have_common(const sudoku_logic *l, const uint64_t *a, const u
     return any != 0;
 }
 
-/* The next cell of a set from `cell` on; -1 if there is none. */
+/** Return the first cell of a set that is not before `cell`, or -1. */
 static inline int next_cell(const sudoku_logic *l, const uint64_t *set, int cell)
 {
     int word = cell / WORD;
@@ -155,6 +165,9 @@ static inline int next_cell(const sudoku_logic *l, const uint64_t *set, int cell
         bits = set[word];
     return bits == 0 ? -1 : WORD * word + lowest(bits);
 }
+
+#define FOR_EACH_CELL(cell, l, set)                                                                \
+    for (int cell = next_cell(l, set, 0); cell >= 0; cell = next_cell(l, set, cell + 1))
 
 /* ---- the board ---- */
 
@@ -173,66 +186,77 @@ static inline const uint64_t *peers_of(const sudoku_logic *l, int cell)
     return l->peers + (size_t)l->words * (size_t)cell;
 }
 
-static inline bool sees(const sudoku_logic *l, int cell, int other)
-{
-    return has_cell(peers_of(l, cell), other);
-}
-
-/* The cell on a seat of a full house. */
+/** Return the cell on a seat of a full house. */
 static inline int cell_at(const sudoku_logic *l, int house, int seat)
 {
     return sudoku_rules_house(l->rules, l->full[house])->cells[seat];
 }
 
-/* The other one of the two places of a digit in a full house. */
+/** Return the cell of the other place, where a digit has two places in a full house. */
 static inline int other_place(const sudoku_logic *l, struct seat s, int digit)
 {
+    assert(is_pair(l->places[s.house][digit]));
     return cell_at(l, s.house, lowest(l->places[s.house][digit] & ~bit(s.seat)));
 }
 
-/** Place a digit, which must be a candidate, and remove what that excludes. */
+/** Make `seen` the set of cells that see both `a` and `b`. */
+static inline void find_common_peers(const sudoku_logic *l, int a, int b, uint64_t *seen)
+{
+    copy_set(l, seen, peers_of(l, a));
+    intersect(l, seen, peers_of(l, b));
+}
+
+/** Place a digit, which must be a candidate of the cell, and remove the candidates that it excludes. */
 void place_digit(sudoku_logic *l, int cell, int digit);
 
-/** Remove a candidate of an empty cell, if it is one. */
+/** Remove a candidate. Do nothing if the cell has a digit or lacks the candidate. */
 void remove_candidate(sudoku_logic *l, int cell, int digit);
 
-/** Whether all redundancy agrees; for assertions. */
-bool board_check(const sudoku_logic *l);
+/** Return whether the three indexes agree; for assertions. */
+bool is_board_consistent(const sudoku_logic *l);
 
-/* ---- the step that is found ---- */
+/* ---- describing a step ---- */
 
-/** Forget what was found, but for the technique. */
-void step_begin(sudoku_logic *l);
+/** Clear the step, except for its technique, and note its digits. */
+void begin_step(sudoku_logic *l, uint64_t digits);
 
-void step_cell(sudoku_logic *l, int cell);
-void step_house(sudoku_logic *l, int house); /* as numbered in the rules */
+/** Add a cell, or the cells of a set, to the pattern. */
+void add_step_cell(sudoku_logic *l, int cell);
+void add_step_cells(sudoku_logic *l, const uint64_t *set);
 
-/** Remove a digit from a cell, or from the cells of a set, where it is a candidate. Nothing may be removed
- * twice. */
-void step_remove(sudoku_logic *l, int cell, int digit);
-void step_remove_all(sudoku_logic *l, const uint64_t *set, int digit);
+/** Add a house to the pattern. `house` is its number in the rules. */
+void add_step_house(sudoku_logic *l, int house);
 
-/** Add the cells of a set to the pattern. */
-void step_cells(sudoku_logic *l, const uint64_t *set);
+/** Note that the cells and houses added so far come first, as struct sudoku_step explains. */
+void end_first_part(sudoku_logic *l);
 
-/** Whether it does something. */
-static inline bool step_counts(const sudoku_logic *l)
+/** Remove a digit from one cell or from all cells of a set, where it is a candidate. The same candidate must
+ * not be removed twice. */
+void add_removal(sudoku_logic *l, int cell, int digit);
+void add_removals(sudoku_logic *l, const uint64_t *set, int digit);
+
+/** Return whether the step removes anything. */
+static inline bool is_useful_step(const sudoku_logic *l)
 {
     return l->step.removed_count > 0;
 }
 
 /* ---- finders ---- */
 
-typedef bool finder(sudoku_logic *l);
+/* One finder serves several techniques. `which` tells them apart; logic.c has the table. */
+typedef bool finder(sudoku_logic *l, int which);
 
-finder find_full_house, find_hidden_single_region, find_hidden_single_line, find_naked_single;
-finder find_pointing, find_claiming;
-finder find_naked_pair, find_naked_triple, find_naked_quad;
-finder find_hidden_pair, find_hidden_triple, find_hidden_quad;
-finder find_x_wing, find_swordfish, find_jellyfish;
-finder find_xy_wing, find_xyz_wing, find_w_wing;
-finder find_color_trap, find_color_wrap;
-finder find_unique_1, find_unique_2, find_unique_3, find_unique_4;
-finder find_x_chain, find_xy_chain, find_alternating_chain;
+enum { IN_REGIONS, IN_LINES }; /* hidden singles and locked candidates: which houses */
+enum { ACROSS_CELLS = 1, ACROSS_HOUSES = 2 }; /* chains: where strong links may be; flags */
+enum { COLOR_TRAP, COLOR_WRAP };
+
+finder find_full_house, find_naked_single;               /* `which` is not used */
+finder find_hidden_single, find_locked;                  /* IN_REGIONS or IN_LINES */
+finder find_naked_subset, find_hidden_subset, find_fish; /* size: 2, 3 or 4 */
+finder find_wing;      /* candidates of the pivot: 2 for XY, 3 for XYZ */
+finder find_w_wing;    /* not used */
+finder find_coloring;  /* COLOR_TRAP or COLOR_WRAP */
+finder find_rectangle; /* type: 1 to 4 */
+finder find_chain;     /* ACROSS_ flags */
 
 #endif

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The board of candidates: made, filled, and kept as logic.h says. */
+/* Make the board of candidates, start a puzzle on it, and keep its three indexes as logic.h describes. */
 #include "sudoku/logic/logic.h"
 
-#include <assert.h>
-
-/* ---- what the rules say ---- */
+/* ---- indexes that follow from the rules ---- */
 
 static void number_full_houses(sudoku_logic *l)
 {
@@ -33,7 +31,7 @@ static void collect_peers(sudoku_logic *l)
     }
 }
 
-/* ---- beginning and end ---- */
+/* ---- allocation ---- */
 
 static size_t peers_size(const sudoku_logic *l)
 {
@@ -45,7 +43,7 @@ static size_t removed_size(const sudoku_logic *l)
     return (size_t)l->cells * (size_t)l->size * sizeof *l->step_removed;
 }
 
-static bool allocate(sudoku_logic *l)
+static bool allocate_arrays(sudoku_logic *l)
 {
     const dlx_allocator *a = &l->allocator;
     l->peers = a->allocate(a->user, NULL, 0, peers_size(l));
@@ -53,7 +51,7 @@ static bool allocate(sudoku_logic *l)
     return l->peers != NULL && l->step_removed != NULL;
 }
 
-static dlx_status build(sudoku_logic *l)
+static dlx_status prepare_rules(sudoku_logic *l)
 {
     dlx_status status = DLX_OK;
     if (l->rules == NULL) {
@@ -66,7 +64,7 @@ static dlx_status build(sudoku_logic *l)
     l->cells = l->size * l->size;
     l->words = (l->cells + WORD - 1) / WORD;
     l->plain = sudoku_rules_are_plain(l->rules);
-    if (!allocate(l))
+    if (!allocate_arrays(l))
         return DLX_ERR_MEMORY;
     number_full_houses(l);
     collect_peers(l);
@@ -85,7 +83,7 @@ dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *
     memset(l, 0, sizeof *l);
     l->allocator = *allocator;
     l->rules = rules;
-    dlx_status status = build(l);
+    dlx_status status = prepare_rules(l);
     if (status == DLX_OK)
         *logic = l;
     else
@@ -93,7 +91,7 @@ dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *
     return status;
 }
 
-static void give_back(sudoku_logic *l, void *block, size_t size)
+static void free_array(sudoku_logic *l, void *block, size_t size)
 {
     if (block != NULL)
         l->allocator.allocate(l->allocator.user, block, size, 0);
@@ -104,44 +102,44 @@ void sudoku_logic_free(sudoku_logic *logic)
     if (logic == NULL)
         return;
     const dlx_allocator allocator = logic->allocator;
-    give_back(logic, logic->peers, peers_size(logic));
-    give_back(logic, logic->step_removed, removed_size(logic));
+    free_array(logic, logic->peers, peers_size(logic));
+    free_array(logic, logic->step_removed, removed_size(logic));
     sudoku_rules_free(logic->own);
     allocator.allocate(allocator.user, logic, sizeof *logic, 0);
 }
 
 /* ---- changes ---- */
 
-/* Take a candidate away from `where` and `places`; a digit that has no place left breaks the board. */
-static void forget(sudoku_logic *l, int cell, int digit)
+/* Take a candidate out of `where` and `places`. The board is broken if the digit has no place left. */
+static void unindex_candidate(sudoku_logic *l, int cell, int digit)
 {
     const struct seats *seats = &l->seats[cell];
     l->where[digit][cell / WORD] &= ~bit(cell % WORD);
     for (int s = 0; s < seats->count; s++) {
         struct seat at = seats->at[s];
         l->places[at.house][digit] &= ~bit(at.seat);
-        l->broken |= l->places[at.house][digit] == 0 && (l->missing[at.house] >> digit & 1) != 0;
+        l->broken |= l->places[at.house][digit] == 0 && has_bit(l->missing[at.house], digit);
     }
 }
 
 void remove_candidate(sudoku_logic *l, int cell, int digit)
 {
-    if (!is_empty(l, cell) || (candidates(l, cell) >> digit & 1) == 0)
+    if (!is_empty(l, cell) || !has_bit(candidates(l, cell), digit))
         return;
     l->board.candidates[cell] &= ~bit(digit);
     l->broken |= candidates(l, cell) == 0;
-    forget(l, cell, digit);
+    unindex_candidate(l, cell, digit);
 }
 
-/* The digit has its place in these houses before it loses the others there: that does not break them. */
 void place_digit(sudoku_logic *l, int cell, int digit)
 {
-    assert(is_empty(l, cell) && (candidates(l, cell) >> digit & 1) != 0);
+    assert(is_empty(l, cell) && has_bit(candidates(l, cell), digit));
     const uint64_t *peers = peers_of(l, cell);
+    /* First the digit stops missing: only then it may lose its other places without breaking a house. */
     for (int s = 0; s < l->seats[cell].count; s++)
         l->missing[l->seats[cell].at[s].house] &= ~bit(digit);
     for (uint64_t others = candidates(l, cell); others != 0; others &= others - 1)
-        forget(l, cell, lowest(others));
+        unindex_candidate(l, cell, lowest(others));
     l->board.cell[cell] = (uint8_t)digit;
     l->board.candidates[cell] = bit(digit);
     l->empty--;
@@ -150,7 +148,7 @@ void place_digit(sudoku_logic *l, int cell, int digit)
             remove_candidate(l, WORD * w + lowest(seen), digit);
 }
 
-/* ---- a puzzle ---- */
+/* ---- starting a puzzle ---- */
 
 static void clear_board(sudoku_logic *l)
 {
@@ -180,7 +178,7 @@ static void set_candidates(sudoku_logic *l, int cell, uint64_t digits)
     }
 }
 
-static bool has_homeless_digit(const sudoku_logic *l)
+static bool has_digit_without_place(const sudoku_logic *l)
 {
     for (int h = 0; h < l->full_count; h++)
         for (int digit = 1; digit <= l->size; digit++)
@@ -195,10 +193,10 @@ static void place_givens(sudoku_logic *l, const sudoku_puzzle *puzzle)
         int digit = puzzle->cell[cell];
         if (digit == 0)
             continue;
-        if ((candidates(l, cell) >> digit & 1) != 0)
+        if (has_bit(candidates(l, cell), digit))
             place_digit(l, cell, digit);
         else
-            l->broken = true;
+            l->broken = true; /* an earlier given excludes this one */
     }
 }
 
@@ -210,9 +208,9 @@ dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *puzzle, 
     logic->unique = unique && logic->plain && !puzzle->marked;
     for (int cell = 0; cell < logic->cells; cell++)
         set_candidates(logic, cell, marks_of(logic->rules, puzzle, cell));
-    logic->broken |= has_homeless_digit(logic);
+    logic->broken |= has_digit_without_place(logic);
     place_givens(logic, puzzle);
-    assert(board_check(logic));
+    assert(is_board_consistent(logic));
     return DLX_OK;
 }
 
@@ -221,12 +219,13 @@ const sudoku_puzzle *sudoku_logic_board(const sudoku_logic *logic)
     return &logic->board;
 }
 
-/* ---- what is found ---- */
+/* ---- describing a step ---- */
 
-void step_begin(sudoku_logic *l)
+void begin_step(sudoku_logic *l, uint64_t digits)
 {
     l->step = (sudoku_step){
         .technique = l->step.technique,
+        .digits = digits,
         .cells = l->step_cells,
         .houses = l->step_houses,
         .nodes = l->step_nodes,
@@ -234,25 +233,31 @@ void step_begin(sudoku_logic *l)
     };
 }
 
-void step_cell(sudoku_logic *l, int cell)
+void add_step_cell(sudoku_logic *l, int cell)
 {
     assert(l->step.cell_count < l->cells);
     l->step_cells[l->step.cell_count++] = (uint16_t)cell;
 }
 
-void step_cells(sudoku_logic *l, const uint64_t *set)
+void add_step_cells(sudoku_logic *l, const uint64_t *set)
 {
-    for (int cell = next_cell(l, set, 0); cell >= 0; cell = next_cell(l, set, cell + 1))
-        step_cell(l, cell);
+    FOR_EACH_CELL(cell, l, set)
+    add_step_cell(l, cell);
 }
 
-void step_house(sudoku_logic *l, int house)
+void add_step_house(sudoku_logic *l, int house)
 {
     assert(l->step.house_count < MOST_HOUSES);
     l->step_houses[l->step.house_count++] = (uint16_t)house;
 }
 
-void step_remove(sudoku_logic *l, int cell, int digit)
+void end_first_part(sudoku_logic *l)
+{
+    l->step.first_cells = l->step.cell_count;
+    l->step.first_houses = l->step.house_count;
+}
+
+void add_removal(sudoku_logic *l, int cell, int digit)
 {
     if (!has_cell(l->where[digit], cell))
         return;
@@ -260,34 +265,34 @@ void step_remove(sudoku_logic *l, int cell, int digit)
     l->step_removed[l->step.removed_count++] = (sudoku_candidate){(uint16_t)cell, (uint8_t)digit};
 }
 
-void step_remove_all(sudoku_logic *l, const uint64_t *set, int digit)
+void add_removals(sudoku_logic *l, const uint64_t *set, int digit)
 {
     for (int w = 0; w < l->words; w++)
         for (uint64_t bits = set[w] & l->where[digit][w]; bits != 0; bits &= bits - 1)
-            step_remove(l, WORD * w + lowest(bits), digit);
+            add_removal(l, WORD * w + lowest(bits), digit);
 }
 
-/* ---- the check ---- */
+/* ---- checking the invariant ---- */
 
-static bool agrees(const sudoku_logic *l, int cell, int digit)
+static bool is_candidate_consistent(const sudoku_logic *l, int cell, int digit)
 {
     const struct seats *seats = &l->seats[cell];
-    bool open = is_empty(l, cell) && (candidates(l, cell) >> digit & 1) != 0;
+    bool open = is_empty(l, cell) && has_bit(candidates(l, cell), digit);
     bool good = has_cell(l->where[digit], cell) == open;
     for (int s = 0; s < seats->count; s++) {
         struct seat at = seats->at[s];
-        good = good && (l->places[at.house][digit] >> at.seat & 1) == open;
+        good = good && has_bit(l->places[at.house][digit], at.seat) == open;
     }
     return good;
 }
 
-bool board_check(const sudoku_logic *l)
+bool is_board_consistent(const sudoku_logic *l)
 {
     int empty = 0;
     for (int cell = 0; cell < l->cells; cell++) {
         empty += is_empty(l, cell);
         for (int digit = 1; digit <= l->size; digit++)
-            if (!agrees(l, cell, digit))
+            if (!is_candidate_consistent(l, cell, digit))
                 return false;
         if (!is_empty(l, cell) && candidates(l, cell) != bit(l->board.cell[cell]))
             return false;

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Explain a step in words: first the reason, then the conclusion.
+ *
+ *     In rows 2 and 6, 5 fits only in columns 3 and 9, which get their 5 there. So r9c3 is not 5.
+ *
+ * Each family of techniques has a template. A template is text with these fields:
+ *
+ *     %c   all cells                       %d %D   the digits, joined by "and" or "or"
+ *     %1   the cells that come first       %z      the digit that is removed first
+ *     %2   the other cells                 %y %Y   the digits without %z, joined by "and" or "or"
+ *     %h   the first house                 %v      the cell that the first removal is from
+ *     %H   the second house                %s      the first node of the chain, as false
+ *     %l   the lines that come first       %t %e   the first and the last node, as true
+ *     %L   the other lines                 %n      all nodes after the first
+ */
+#include "sudoku/logic/logic.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* Text on its way to the caller. Once writing failed, nothing more is written. */
+struct explanation {
+    const sudoku_logic *logic;
+    const sudoku_step *step;
+    dlx_write_fn *write;
+    void *user; /* argument of `write` */
+    bool failed;
+};
+
+/* ---- templates ---- */
+
+#define DEADLY                                                                                     \
+    "%1 must not come to hold %d alone, for these could be swapped and there would be two solutions"
+#define COLORED "By pairs of last places for %d, either all of %1 are %d, or all of %2 are; "
+
+static const char *choose_locked_template(const sudoku_step *step)
+{
+    if (step->house_count == 1)
+        return "In %h, %d fits only in %c; no cell that sees all of them can be %d.";
+    return step->cell_count == 2 ? "In %h, %d fits only in %c, which are both in %H."
+                                 : "In %h, %d fits only in %c, which are all in %H.";
+}
+
+/* The cells of a small house, such as a knight's move, see each other, but do not hold each digit. */
+static const char *choose_naked_template(const sudoku_logic *logic, const sudoku_step *step)
+{
+    if (sudoku_rules_house(logic->rules, step->houses[0])->count < logic->size)
+        return "%c, which see each other, can hold only %d, which uses these digits up.";
+    return "In %h, %c can hold only %d, which uses these digits up.";
+}
+
+static const char *choose_template(const sudoku_logic *logic, const sudoku_step *step)
+{
+    switch (step->technique) {
+    case SUDOKU_FULL_HOUSE:
+        return "Only %c is empty in %h, and only %d is missing there.";
+    case SUDOKU_HIDDEN_SINGLE_REGION:
+    case SUDOKU_HIDDEN_SINGLE_LINE:
+        return "In %h, %d fits only in %c.";
+    case SUDOKU_NAKED_SINGLE:
+        return "%d is the only candidate left in %c.";
+    case SUDOKU_POINTING:
+    case SUDOKU_CLAIMING:
+        return choose_locked_template(step);
+    case SUDOKU_NAKED_PAIR:
+    case SUDOKU_NAKED_TRIPLE:
+    case SUDOKU_NAKED_QUAD:
+        return choose_naked_template(logic, step);
+    case SUDOKU_HIDDEN_PAIR:
+    case SUDOKU_HIDDEN_TRIPLE:
+    case SUDOKU_HIDDEN_QUAD:
+        return "In %h, %d fit only in %c, which can hold nothing else.";
+    case SUDOKU_X_WING:
+    case SUDOKU_SWORDFISH:
+    case SUDOKU_JELLYFISH:
+        return "In %l, %d fits only in %L, which get their %d there.";
+    case SUDOKU_XY_WING:
+        return "Whether %1 is %Y, one of %2 is %z.";
+    case SUDOKU_XYZ_WING:
+        return "Whether %1 is %D, one of %c is %z.";
+    case SUDOKU_W_WING:
+        return "In %h, %y fits only in %2, so %1 are not both %y: one of them is %z.";
+    case SUDOKU_COLOR_TRAP:
+        return COLORED "a cell that sees one of each group is not %d.";
+    case SUDOKU_COLOR_WRAP:
+        return COLORED "but two of the first group see each other.";
+    case SUDOKU_UNIQUE_1:
+        return DEADLY "; only %v can still prevent that.";
+    case SUDOKU_UNIQUE_2:
+        return DEADLY "; only %z in one of them can prevent that.";
+    case SUDOKU_UNIQUE_3:
+        return DEADLY ". With %2, the digits that prevent it are a naked subset of %h.";
+    case SUDOKU_UNIQUE_4:
+        return DEADLY ". In %h, %y fits only in two of them.";
+    case SUDOKU_X_CHAIN:
+    case SUDOKU_XY_CHAIN:
+    case SUDOKU_ALTERNATING_CHAIN:
+        return step->placed.digit != 0 ? "If %s, then %n after all."
+                                       : "If %s, then %n. Thus %t or %e.";
+    case SUDOKU_TECHNIQUES:
+        break;
+    }
+    return "";
+}
+
+/* ---- words ---- */
+
+static void put(struct explanation *e, const char *form, ...)
+{
+    char words[200]; /* no form below makes more than 20 */
+    va_list arguments;
+    va_start(arguments, form);
+    int length = vsnprintf(words, sizeof words, form, arguments);
+    va_end(arguments);
+    e->failed = e->failed || !e->write(e->user, words, (size_t)length);
+}
+
+static void put_cell(struct explanation *e, int cell)
+{
+    put(e, "r%dc%d", cell / e->logic->size + 1, cell % e->logic->size + 1);
+}
+
+static void put_digit(struct explanation *e, int digit)
+{
+    bool is_letter =
+        digit > 9 && e->logic->size < 36; /* 36 digits are more than the alphabet has */
+    put(e, is_letter ? "%c" : "%d", is_letter ? 'A' + digit - 10 : digit);
+}
+
+/* Separate item `at` of a list of `count` items from the item before it. */
+static void put_separator(struct explanation *e, int at, int count, const char *last)
+{
+    if (at > 0)
+        put(e, at < count - 1 ? ", " : " %s ", last);
+}
+
+static void put_cells(struct explanation *e, const uint16_t *cells, int count)
+{
+    for (int c = 0; c < count; c++) {
+        put_separator(e, c, count, "and");
+        put_cell(e, cells[c]);
+    }
+}
+
+static void put_digits(struct explanation *e, uint64_t digits, const char *last)
+{
+    int count = count_bits(digits);
+    for (int d = 0; digits != 0; digits &= digits - 1) {
+        put_separator(e, d++, count, last);
+        put_digit(e, lowest(digits));
+    }
+}
+
+static void put_house(struct explanation *e, int house)
+{
+    static const char *const names[] = {
+        [SUDOKU_ROW] = "row %d",       [SUDOKU_COLUMN] = "column %d",
+        [SUDOKU_REGION] = "box %d",    [SUDOKU_DIAGONAL] = "diagonal %d",
+        [SUDOKU_WINDOW] = "window %d", [SUDOKU_STAR] = "the star",
+        [SUDOKU_DOT] = "the centers",  [SUDOKU_KNIGHT] = "knight's move %d",
+        [SUDOKU_KING] = "square %d",
+    };
+    const sudoku_house *h = sudoku_rules_house(e->logic->rules, house);
+    bool is_jigsaw = h->kind == SUDOKU_REGION && sudoku_rules_box_rows(e->logic->rules) == 0;
+    put(e, is_jigsaw ? "region %d" : names[h->kind], h->number + 1);
+}
+
+/* Put lines of one kind: "rows 2 and 6". */
+static void put_lines(struct explanation *e, const uint16_t *lines, int count)
+{
+    const sudoku_rules *rules = e->logic->rules;
+    put(e, sudoku_rules_house(rules, lines[0])->kind == SUDOKU_ROW ? "rows " : "columns ");
+    for (int i = 0; i < count; i++) {
+        put_separator(e, i, count, "and");
+        put(e, "%d", sudoku_rules_house(rules, lines[i])->number + 1);
+    }
+}
+
+static void put_node(struct explanation *e, sudoku_candidate node, bool truth)
+{
+    put_cell(e, node.cell);
+    put(e, truth ? " is " : " is not ");
+    put_digit(e, node.digit);
+}
+
+static void put_nodes(struct explanation *e)
+{
+    const sudoku_step *step = e->step;
+    for (int n = 1; n < step->node_count; n++) {
+        put_separator(e, n - 1, step->node_count - 1, "and");
+        put_node(e, step->nodes[n], n % 2 == 1);
+    }
+}
+
+static void put_field(struct explanation *e, char field)
+{
+    const sudoku_step *s = e->step;
+    sudoku_candidate removed = s->removed_count > 0 ? s->removed[0] : (sudoku_candidate){0};
+    switch (field) {
+    case 'c':
+        put_cells(e, s->cells, s->cell_count);
+        break;
+    case '1':
+        put_cells(e, s->cells, s->first_cells);
+        break;
+    case '2':
+        put_cells(e, s->cells + s->first_cells, s->cell_count - s->first_cells);
+        break;
+    case 'h':
+    case 'H':
+        put_house(e, s->houses[field == 'H']);
+        break;
+    case 'l':
+        put_lines(e, s->houses, s->first_houses);
+        break;
+    case 'L':
+        put_lines(e, s->houses + s->first_houses, s->house_count - s->first_houses);
+        break;
+    case 'd':
+    case 'D':
+        put_digits(e, s->digits, field == 'd' ? "and" : "or");
+        break;
+    case 'y':
+    case 'Y':
+        put_digits(e, s->digits & ~bit(removed.digit), field == 'y' ? "and" : "or");
+        break;
+    case 'z':
+        put_digit(e, removed.digit);
+        break;
+    case 'v':
+        put_cell(e, removed.cell);
+        break;
+    case 's':
+    case 't':
+        put_node(e, s->nodes[0], field == 't');
+        break;
+    case 'e':
+        put_node(e, s->nodes[s->node_count - 1], true);
+        break;
+    case 'n':
+        put_nodes(e);
+        break;
+    default:
+        assert(!"a template has an unknown field");
+    }
+}
+
+static void put_reason(struct explanation *e)
+{
+    for (const char *at = choose_template(e->logic, e->step); *at != '\0';) {
+        int length = (int)strcspn(at, "%");
+        if (length > 0)
+            put(e, "%.*s", length, at);
+        at += length;
+        if (*at == '%') {
+            put_field(e, at[1]);
+            at += 2;
+        }
+    }
+}
+
+/* ---- conclusions ---- */
+
+static uint64_t digits_removed_from(const sudoku_step *step, int cell)
+{
+    uint64_t digits = 0;
+    for (int r = 0; r < step->removed_count; r++)
+        if (step->removed[r].cell == cell)
+            digits |= bit(step->removed[r].digit);
+    return digits;
+}
+
+/* List each cell that loses a candidate once. Return the number of cells. */
+static int list_losers(const sudoku_step *step, uint16_t *cells)
+{
+    uint64_t listed[MOST_WORDS] = {0};
+    int count = 0;
+    for (int r = 0; r < step->removed_count; r++)
+        if (!has_cell(listed, step->removed[r].cell)) {
+            add_cell(listed, step->removed[r].cell);
+            cells[count++] = step->removed[r].cell;
+        }
+    return count;
+}
+
+/* Put all cells that lose the same digits as the first one, and take them off the list. Return the number of
+ * cells left. */
+static int put_losers(struct explanation *e, uint16_t *cells, int count)
+{
+    uint16_t alike[SUDOKU_MOST_CELLS];
+    uint64_t digits = digits_removed_from(e->step, cells[0]);
+    int alike_count = 0, left = 0;
+    for (int c = 0; c < count; c++)
+        if (digits_removed_from(e->step, cells[c]) == digits)
+            alike[alike_count++] = cells[c];
+        else
+            cells[left++] = cells[c];
+    put_cells(e, alike, alike_count);
+    put(e, alike_count > 1 ? " are not " : " is not ");
+    put_digits(e, digits, "or");
+    return left;
+}
+
+static void put_conclusion(struct explanation *e)
+{
+    uint16_t cells[SUDOKU_MOST_CELLS];
+    put(e, " So ");
+    if (e->step->placed.digit != 0)
+        put_node(e, e->step->placed, true);
+    int count = list_losers(e->step, cells);
+    while (count > 0) {
+        count = put_losers(e, cells, count);
+        put(e, count > 0 ? "; " : "");
+    }
+    put(e, ".");
+}
+
+dlx_status sudoku_step_text(const sudoku_logic *logic, const sudoku_step *step, dlx_write_fn *write,
+                            void *user)
+{
+    struct explanation e = {logic, step, write, user, false};
+    put_reason(&e);
+    put_conclusion(&e);
+    return e.failed ? DLX_ERR_OUTPUT : DLX_OK;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Locked candidates: a cell outside a house sees all places of a digit in it. Wherever the digit goes in the
+ * house, it excludes the digit from that cell.
+ *
+ *     5 5 . | . . x      the 5 of box 1 is in r1c1 or r1c2, so r1c6 is not 5 (pointing)
+ *     . . . | . . .
+ *     . . . | . . .
+ *
+ * By plain rules the places and the cell always share a second house. The code does not need one: by other
+ * rules, two places that are both a knight's move away exclude a cell as well.
+ */
+#include "sudoku/logic/logic.h"
+
+/* Return whether full house `other` contains all places that the digit has in `house`. */
+static bool has_all_places(const sudoku_logic *l, int other, int house, int digit)
+{
+    int shared = 0;
+    for (uint64_t in = l->places[other][digit]; in != 0; in &= in - 1)
+        for (uint64_t p = l->places[house][digit]; p != 0; p &= p - 1)
+            shared += cell_at(l, other, lowest(in)) == cell_at(l, house, lowest(p));
+    return shared == count_bits(l->places[house][digit]);
+}
+
+/* Return whether a house, numbered as in the rules, contains all removed candidates. */
+static bool has_all_removals(const sudoku_logic *l, int house)
+{
+    const sudoku_house *h = sudoku_rules_house(l->rules, house);
+    int inside = 0;
+    for (int r = 0; r < l->step.removed_count; r++)
+        for (int c = 0; c < h->count; c++)
+            inside += h->cells[c] == l->step.removed[r].cell;
+    return inside == l->step.removed_count;
+}
+
+/* Name the second house, if one explains all removals. Cells may see each other for other reasons, too. */
+static void add_second_house(sudoku_logic *l, int house, int digit)
+{
+    const struct seats *seats = &l->seats[cell_at(l, house, lowest(l->places[house][digit]))];
+    for (int s = 0; s < seats->count; s++) {
+        int other = seats->at[s].house;
+        if (other == house || !has_all_places(l, other, house, digit))
+            continue;
+        if (has_all_removals(l, l->full[other]))
+            add_step_house(l, l->full[other]);
+        return;
+    }
+}
+
+static bool describe_locked(sudoku_logic *l, int house, int digit, const uint64_t *seen)
+{
+    begin_step(l, bit(digit));
+    for (uint64_t places = l->places[house][digit]; places != 0; places &= places - 1)
+        add_step_cell(l, cell_at(l, house, lowest(places)));
+    add_step_house(l, l->full[house]);
+    end_first_part(l);
+    add_removals(l, seen, digit);
+    add_second_house(l, house, digit);
+    return is_useful_step(l);
+}
+
+static bool find_locked_digit(sudoku_logic *l, int house, int digit)
+{
+    uint64_t seen[MOST_WORDS], places = l->places[house][digit];
+    bool any = places != 0;
+    copy_set(l, seen, l->where[digit]);
+    for (; places != 0 && any; places &= places - 1)
+        any = intersect(l, seen, peers_of(l, cell_at(l, house, lowest(places))));
+    return any && describe_locked(l, house, digit, seen);
+}
+
+bool find_locked(sudoku_logic *l, int which)
+{
+    int lines = 2 * l->size; /* full houses: rows and columns come first */
+    int from = which == IN_LINES ? 0 : lines, end = which == IN_LINES ? lines : l->full_count;
+    for (int h = from; h < end; h++)
+        for (uint64_t digits = l->missing[h]; digits != 0; digits &= digits - 1)
+            if (find_locked_digit(l, h, lowest(digits)))
+                return true;
+    return false;
+}
