@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the bits kernel: it finds what links find, in the same order, with each instruction set that
  * this machine has, however it is paused, stepped and resumed. */
+#include "dlx/search/search.h"
 #include "dlx/search/bits.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"

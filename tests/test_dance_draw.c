@@ -2,6 +2,7 @@
 /* Laws of the drawings of a dance: pictures are well-formed and show what the recorder tells. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "dlx/search/search.h"
 #include "dlx/draw/dance.h"
 #include "tests/support/allocator.h"
 #include "tests/support/problems.h"

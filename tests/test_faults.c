@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of failing memory: every call that asks for some, of problems, texts and searches. */
+#include "dlx/search/search.h"
 #include "tests/support/faults.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"

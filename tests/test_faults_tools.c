@@ -5,7 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "dlx/dance/dance.h"
+#include "dlx/dance/record.h"
 #include "dlx/draw/dance.h"
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/generate.h"

@@ -17,6 +17,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "dlx/search/search.h"
 #include "dlx/text/json.h"
 #include "dlx/draw/dance.h"
 #include "dlx/draw/pen.h"

@@ -11,6 +11,7 @@
  *
  * A picture is named by its number: that of the frame with --moves, else that of the step.
  */
+#include "dlx/search/search.h"
 #include "dlx/text/json.h"
 #include "cli/common/limit.h"
 #include "cli/common/show.h"

@@ -8,6 +8,7 @@
  *     1    forced: b f, given up: c has too few options left
  *     0  back from a d g
  */
+#include "dlx/search/search.h"
 #include "dlx/text/json.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/trace.h"

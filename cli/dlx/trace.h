@@ -3,6 +3,7 @@
 #ifndef DLX_CLI_TRACE_H
 #define DLX_CLI_TRACE_H
 
+#include "dlx/search/search.h"
 #include "cli/dlx/cli.h"
 
 /** Note a step, and print it if it is wanted. */

@@ -1,516 +1,329 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The recorder. Each frame keeps what it changed: the cells (nodes, as they are shown) that the frame
- * has, in place of those before it. To pass over a frame in either direction is to swap them:
+ * Dancing links: Algorithm X, and with colors Algorithm C, to be read and to be watched. This file is
+ * complete: whoever has read it knows how dancing links work.
  *
- *     cells           frame 4 kept          back: swap         forwards: swap again
- *     0  right 2      0  right 1            0  right 1         0  right 2
- *     2  left  0      2  left  1            2  left  1         2  left  0
+ * The problem. Each option contains some of the items. Choose options so that every primary item is in
+ * exactly one of them, and every secondary item in at most one. A search chooses an option, removes
+ * everything that conflicts with it, and goes on with the rest. When it gets stuck it must restore what
+ * it removed and choose another option.
  *
- * A step of the search is made at once, its moves are recorded as they are told, and then they are undone,
- * to be seen one by one.
+ * The idea. A node x leaves a doubly linked list by
  *
- * Invariant: the cells are those of frame `at`; where that is the last frame of the latest step, they
- * are the nodes of the search.
+ *     right[left[x]] = right[x];   left[right[x]] = left[x];
+ *
+ * while x itself keeps its own links. They remember where x was, so x returns by
+ *
+ *     right[left[x]] = x;          left[right[x]] = x;
+ *
+ * provided that everything removed after x has returned before it. A backtracking search undoes its
+ * latest change first, so the provision holds, and the search needs no other record of its changes.
+ *
+ * The data. Links are arrays of numbers. For the items a to g and six options, the numbers are nodes:
+ *
+ *                  a     b     c     d     e     f     g
+ *     root 0  ---  1 --- 2 --- 3 --- 4 --- 5 --- 6 --- 7 --- 0      heads: the ring of active items
+ *     c e          |     |     9 --------- 10    |     |            each option is a ring of its nodes
+ *     a d g        11 -------------- 12 -------------- 13
+ *     b c f        |     14 -- 15 -------------- 16    |
+ *     a d f        17 -------------- 18 -------- 19    |
+ *     b g          |     20 -------------------------- 21
+ *     d e g        |     |     |     22 -- 23 -------- 24
+ *                  1     2     3     4     5     6     7            each list is a ring through its head
+ *
+ *     length       2     2     2     3     2     2     3
+ *
+ * Along a line of the picture go left and right, along a column up and down: right[1] is 2, right[13]
+ * is 11; down[1] is 11, down[17] is 1. Node 8 is the root of a second ring, for secondary items; here
+ * that ring is empty. The search never branches on those, but they can be covered like the others.
+ *
+ * cover(1), item a: right[0] = 2 and left[2] = 0. Then hide the options of a from all other lists: for
+ * "a d g", node 12 leaves the list of d (down[4] = 18) and 13 leaves that of g (down[7] = 21); for "a d f",
+ * 18 leaves the list of d (down[4] = 22), and 19 that of f. Nodes 11 and 17 stay in the list of a. So
+ * going up through that list finds everything again, to uncover a.
+ *
+ * Colors. Options that give a secondary item the same color may be chosen together. The first of them
+ * purifies the item: it hides the options that give it another color, or none, and marks the entries
+ * that agree, so that choosing their options later does nothing to the item.
+ *
+ * Invariant, before each step: the ring at ROOT has the primary items that no chosen option contains,
+ * except the one being branched on. The list of an active item has the options that can still be chosen,
+ * and, if it was purified, the options which that has hidden.
+ *
+ * Sources: D. E. Knuth, "Dancing Links" (arXiv:cs/0011047), for the links, cover and uncover; The Art of
+ * Computer Programming, volume 4B, section 7.2.2.1, for the colors and the steps, C1 to C8 below.
  */
-#include "dlx/dance/dance.h"
-#include "dlx/core/memory.h"
+#include "dlx/dance/moves.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
-struct cell {
-    dlx_node links;
-    bool is_out;        /* as in dance_node, as are these: */
-    uint32_t out_since; /* 0 unless is_out */
-    uint32_t out_by;    /* 0 unless is_out */
-    uint32_t changed;   /* the latest frame that changed it */
-};
-
-struct change {
-    uint32_t node;
-    struct cell other; /* as it is on the side of the frame on which the dance does not stand */
-};
-
-struct record {
-    struct dance_frame frame;
-    size_t changes;     /* where its changes end; they begin where those of the record before end */
-    uint32_t tree_size; /* nodes of the tree known in this frame */
-};
-
-/* A node of the tree, and since when we know it. */
-struct growth {
-    struct dance_tree node; /* as it is in the end */
-    uint32_t branched;      /* the frame that shows its item, or 0 */
-    uint32_t ended;         /* the frame that shows its fate; 0: it is still open */
-};
-
-struct dance {
-    dlx_search *search;         /* not owned */
-    const dlx_problem *problem; /* not owned */
-    uint32_t most;              /* frames to keep; 0: none beyond the step */
-    uint32_t first_item;        /* how drawings count items without names */
-    bool by_steps;              /* drawings show no moves */
-    bool is_over;               /* the search is at its end */
-    bool has_failed;            /* there was no memory */
-    uint32_t nodes;             /* length of cells */
-    uint32_t heads;             /* below this number are the roots and the heads */
-    struct cell *cells;         /* the nodes in frame `at` */
-    uint32_t *first;            /* of each option, and one more: its first node */
-    uint32_t *chosen;           /* the options chosen in frame `at` */
-    uint32_t chosen_count;      /* how many */
-    uint32_t hider;             /* the entry whose option was hidden last */
-    uint32_t tried;             /* the node of the latest try; 0 after a branch */
-    struct record *records;     /* the frames, in their order */
-    uint32_t count;             /* how many */
-    size_t capacity;            /* room for so many */
-    uint32_t at;                /* the record on which the dance stands */
-    struct change *changes;     /* of all records */
-    size_t change_count;        /* how many */
-    size_t change_capacity;     /* room for so many */
-    struct growth *tree;        /* its nodes, in the order in which they were met */
-    uint32_t tree_count;        /* how many; 0 if there is no tree */
-    size_t tree_capacity;       /* room for so many */
-    uint32_t tree_at;           /* where the search stands after the latest step */
-};
-
-static const dlx_allocator *allocator(const struct dance *d)
-{
-    return dlx_problem_allocator(d->problem);
-}
-
-/* Lengths of `first` and of `chosen`. */
-static size_t first_length(const struct dance *d)
-{
-    return (size_t)dlx_problem_option_count(d->problem) + 1;
-}
-
-static size_t most_chosen(const struct dance *d)
-{
-    return first_length(d) + dlx_problem_primary_count(d->problem);
-}
+enum {
+    AGREED = -1
+}; /* as the color of an entry: the color in force, which its item's head holds */
 
 /* ---------------------------------------------------------------------------------------------
- * To pass over a frame
+ * C1: the problem becomes links
  */
 
-static void swap_cells(struct dance *d, uint32_t at)
+/* Append item i to the ring that begins at a root. */
+static void link_item(dlx_dance *d, index_t i, index_t root)
 {
-    for (size_t c = at > 0 ? d->records[at - 1].changes : 0; c < d->records[at].changes; c++) {
-        struct change *change = &d->changes[c];
-        struct cell cell = d->cells[change->node];
-        d->cells[change->node] = change->other;
-        change->other = cell;
+    d->left[i] = d->left[root];
+    d->right[i] = root;
+    relink_item(d, i);
+}
+
+/* Append node p to the list of item i. */
+static void link_node(dlx_dance *d, index_t p, index_t i)
+{
+    d->up[p] = d->up[i];
+    d->down[p] = i;
+    d->down[d->up[p]] = p;
+    d->up[i] = p;
+    d->length[i]++;
+}
+
+/* Make node p the only one in its row and column. */
+static void make_node(dlx_dance *d, index_t p, index_t i)
+{
+    d->left[p] = d->right[p] = d->up[p] = d->down[p] = p;
+    d->item[p] = i;
+    d->option[p] = DLX_NONE;
+    d->color[p] = DLX_NO_COLOR;
+}
+
+/* Make the nodes of an option, from node `first` on. Return the node after them. */
+static index_t make_option(dlx_dance *d, uint32_t option, index_t first)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(d->problem, option, &count);
+    for (index_t p = first; p < first + count; p++, entry++) {
+        make_node(d, p, entry->item + 1);
+        d->left[p] = p > first ? p - 1 : first + count - 1;
+        d->right[p] = p + 1 < first + count ? p + 1 : first;
+        d->option[p] = option;
+        d->color[p] = entry->color;
+        /* The search would never meet an option without primary items, so it is in no list. */
+        if (dlx_problem_option_has_primary(d->problem, option))
+            link_node(d, p, d->item[p]);
     }
+    return first + count;
 }
 
-/* Go to the record after this one, and, mirrored, to the one before. */
-static void pass_forward(struct dance *d)
+void link_problem(dlx_dance *d)
 {
-    const struct dance_frame *frame = &d->records[++d->at].frame;
-    swap_cells(d, d->at);
-    if (frame->is_step && frame->what.kind == DLX_STEP_TRY)
-        d->chosen[d->chosen_count++] = frame->what.option;
-    if (frame->is_step && frame->what.kind == DLX_STEP_BACK)
-        d->chosen_count--;
-}
-
-static void pass_back(struct dance *d)
-{
-    const struct dance_frame *frame = &d->records[d->at].frame;
-    if (frame->is_step && frame->what.kind == DLX_STEP_BACK)
-        d->chosen[d->chosen_count++] = frame->what.option;
-    if (frame->is_step && frame->what.kind == DLX_STEP_TRY)
-        d->chosen_count--;
-    swap_cells(d, d->at--);
-}
-
-/* ---------------------------------------------------------------------------------------------
- * To record
- */
-
-static struct record *last_record(const struct dance *d)
-{
-    return &d->records[d->count - 1];
-}
-
-/* Append a frame like the last one. Later, complete() tells it what its step was. */
-static bool add_record(struct dance *d)
-{
-    size_t needed = (size_t)d->count + 1;
-    if (!memory_reserve(allocator(d), &d->records, &d->capacity, needed, sizeof *d->records))
-        return false;
-    d->records[d->count] = d->records[d->count - 1];
-    d->records[d->count++].frame.number++;
-    return true;
-}
-
-/* An entry is in its list, a head in its ring, if its neighbour points at it. An option that can never be
- * chosen has nodes that point at themselves. */
-static bool is_out(const struct dance *d, uint32_t node, const dlx_node *links)
-{
-    if (links->item == DLX_NONE)
-        return false;
-    if (node < d->heads)
-        return dlx_search_node(d->search, links->left).right != node;
-    return links->up == node || dlx_search_node(d->search, links->up).down != node;
-}
-
-/* The entry of the option tried that has this item; 0 if none was tried. */
-static uint32_t taker_of(const struct dance *d, uint32_t head)
-{
-    uint32_t n = d->tried;
-    if (n < d->heads)
-        return 0;
-    while (d->cells[n].links.item != d->cells[head].links.item) {
-        n = d->cells[n].links.right;
-        assert(n != d->tried);
+    const index_t second_root = d->items + 1;
+    for (index_t i = ROOT; i <= second_root; i++) {
+        make_node(d, i, i);
+        d->length[i] = 0;
     }
-    return n;
-}
-
-static struct cell look(const struct dance *d, uint32_t node)
-{
-    uint32_t frame = last_record(d)->frame.number;
-    struct cell cell = {.links = dlx_search_node(d->search, node), .changed = frame};
-    cell.is_out = is_out(d, node, &cell.links);
-    if (cell.is_out && d->cells[node].is_out) {
-        cell.out_since = d->cells[node].out_since;
-        cell.out_by = d->cells[node].out_by;
-    } else if (cell.is_out) {
-        cell.out_since = frame;
-        cell.out_by = node < d->heads ? taker_of(d, node) : d->cells[d->hider].links.item + 1;
+    for (index_t i = 1; i <= d->items; i++) {
+        bool is_primary = dlx_problem_item_kind(d->problem, i - 1) == DLX_PRIMARY;
+        link_item(d, i, is_primary ? ROOT : second_root);
     }
-    return cell;
-}
-
-static bool is_same(const struct cell *a, const struct cell *b)
-{
-    const dlx_node *x = &a->links, *y = &b->links;
-    return a->is_out == b->is_out && x->up == y->up && x->down == y->down && x->left == y->left &&
-           x->right == y->right && x->color == y->color && x->length == y->length;
-}
-
-/* If the node has changed, keep how it was, and show how it is. */
-static void record_node(struct dance *d, uint32_t node)
-{
-    struct cell now = look(d, node);
-    if (is_same(&now, &d->cells[node]))
-        return;
-    if (!memory_reserve(allocator(d), &d->changes, &d->change_capacity, d->change_count + 1,
-                        sizeof *d->changes)) {
-        d->has_failed = true;
-        return;
-    }
-    d->changes[d->change_count++] = (struct change){node, d->cells[node]};
-    last_record(d)->changes = d->change_count;
-    d->cells[node] = now;
-}
-
-/* A move changes no more than the node itself, its neighbours, and the head of its list. */
-static void record_move(void *user, const dlx_move *move)
-{
-    struct dance *d = user;
-    const dlx_node links = d->cells[move->node].links;
-    d->has_failed |= !add_record(d);
-    if (d->has_failed)
-        return;
-    last_record(d)->frame.is_step = false;
-    last_record(d)->frame.move = *move;
-    if (move->kind == DLX_MOVE_HIDE)
-        d->hider = move->node;
-    if (move->kind == DLX_MOVE_BRANCH || move->kind == DLX_MOVE_TRY)
-        d->tried = move->kind == DLX_MOVE_TRY ? move->node : 0;
-    const uint32_t near[] = {move->node, links.up,    links.down,
-                             links.left, links.right, links.item + 1};
-    for (size_t n = 0; n < sizeof near / sizeof *near; n++)
-        record_node(d, near[n]);
-}
-
-/* ---- the tree ---- */
-
-static bool add_tree_node(struct dance *d, uint32_t parent, uint32_t option, uint32_t level)
-{
-    size_t needed = (size_t)d->tree_count + 1;
-    if (!memory_reserve(allocator(d), &d->tree, &d->tree_capacity, needed, sizeof *d->tree))
-        return false;
-    d->tree[d->tree_count++] =
-        (struct growth){.node = {parent, option, DLX_NONE, level, DANCE_OPEN}};
-    return true;
-}
-
-static void end_tree_node(struct growth *growth, enum dance_fate fate, uint32_t frame)
-{
-    if (growth->ended == 0)
-        growth->node.fate = fate, growth->ended = frame;
-}
-
-/* Let the tree grow by a step that is announced in frame `begin` and ends with frame `end`. Returns where
- * its frames stand in the tree. */
-static uint32_t grow_tree(struct dance *d, const dlx_step *step, uint32_t begin, uint32_t end)
-{
-    bool tries = step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
-    uint32_t before = d->tree_at;
-    if (tries) {
-        d->has_failed |= !add_tree_node(d, before, step->option, step->level + 1);
-        if (d->has_failed)
-            return before;
-        d->tree_at = d->tree_count - 1;
-    }
-    struct growth *here = &d->tree[d->tree_at];
-    if (step->kind == DLX_STEP_CHOOSE || step->kind == DLX_STEP_DEAD_END)
-        here->node.item = step->item, here->branched = begin;
-    if (step->kind == DLX_STEP_DEAD_END)
-        end_tree_node(here, DANCE_DEAD_END, begin);
-    else if (step->kind == DLX_STEP_SOLUTION)
-        end_tree_node(here, DANCE_SOLUTION, begin);
-    else if (step->kind == DLX_STEP_GIVE_UP)
-        end_tree_node(here, DANCE_GIVEN_UP, end);
-    else if (step->kind == DLX_STEP_BACK || step->kind == DLX_STEP_END)
-        end_tree_node(here, DANCE_DONE, begin);
-    uint32_t place = d->tree_at;
-    if (step->kind == DLX_STEP_BACK)
-        place = d->tree_at = here->node.parent;
-    else if (step->kind == DLX_STEP_GIVE_UP)
-        d->tree_at = before;
-    return place;
-}
-
-/* ---- a step ---- */
-
-/* Tell the frames from `begin` on what their step was. */
-static void complete(struct dance *d, uint32_t begin, const dlx_step *step)
-{
-    uint32_t place = 0;
-    if (d->tree_count > 0)
-        place = grow_tree(d, step, d->records[begin].frame.number, last_record(d)->frame.number);
-    for (uint32_t r = begin; r < d->count; r++) {
-        struct record *record = &d->records[r];
-        record->frame.what = *step;
-        record->frame.tree_node = place;
-        record->frame.solutions += step->kind == DLX_STEP_SOLUTION;
-        record->frame.is_last = r + 1 == d->count;
-        record->tree_size = d->tree_count;
-    }
-}
-
-/* Only the last frame remains, as where the next step begins. */
-static void forget(struct dance *d)
-{
-    d->records[0] = *last_record(d);
-    d->records[0].changes = d->change_count = 0;
-    d->count = 1;
-    d->at = 0;
-}
-
-/* Make a step of the search, record it, and stand before it. Of one that fails, nothing is shown. */
-static bool make_step(struct dance *d)
-{
-    if (d->most == 0)
-        forget(d);
-    uint32_t begin = d->count;
-    if (!add_record(d))
-        return false;
-    struct dance_frame *frame = &last_record(d)->frame;
-    frame->is_step = true;
-    frame->step++;
-    dlx_step step;
-    dlx_search_step(d->search, &step);
-    complete(d, begin, &step);
-    d->is_over = step.kind == DLX_STEP_END;
-    for (uint32_t r = d->count; r > begin; r--)
-        swap_cells(d, r - 1);
-    if (d->has_failed)
-        d->count = begin;
-    return !d->has_failed;
-}
-
-/* ---------------------------------------------------------------------------------------------
- * The doors
- */
-
-static void find_first_nodes(struct dance *d)
-{
-    uint32_t options = dlx_problem_option_count(d->problem), next = d->heads;
-    for (uint32_t option = 0; option < options; option++) {
-        uint32_t count;
-        dlx_problem_option(d->problem, option, &count);
-        d->first[option] = next;
-        next += count;
-    }
-    d->first[options] = next;
+    index_t next = second_root + 1;
+    for (uint32_t option = 0; option < dlx_problem_option_count(d->problem); option++)
+        next = make_option(d, option, next);
     assert(next == d->nodes);
 }
 
-static void look_at_start(struct dance *d)
+/* ---------------------------------------------------------------------------------------------
+ * The moves. Each is followed by its inverse, which does the same in reverse order
+ */
+
+void unlink_item(dlx_dance *d, index_t i)
 {
-    for (uint32_t node = 0; node < d->nodes; node++) {
-        d->cells[node] = (struct cell){.links = dlx_search_node(d->search, node)};
-        d->cells[node].is_out = is_out(d, node, &d->cells[node].links);
-        if (d->cells[node].is_out)
-            d->cells[node].out_by = DLX_NONE;
+    d->right[d->left[i]] = d->right[i];
+    d->left[d->right[i]] = d->left[i];
+    TELL(UNLINK_ITEM, d, i);
+}
+
+void relink_item(dlx_dance *d, index_t i)
+{
+    d->left[d->right[i]] = i;
+    d->right[d->left[i]] = i;
+    TELL(RELINK_ITEM, d, i);
+}
+
+/* hide: the option of node p can no longer be chosen. It leaves the lists of its other items; p stays,
+ * to find the option again. */
+void hide(dlx_dance *d, index_t p)
+{
+    TELL(HIDE, d, p);
+    for (index_t q = d->right[p]; q != p; q = d->right[q]) {
+        d->down[d->up[q]] = d->down[q];
+        d->up[d->down[q]] = d->up[q];
+        d->length[d->item[q]]--;
+        TELL(UNLINK, d, q);
     }
-    dlx_solution required = dlx_search_chosen(d->search);
-    for (d->chosen_count = 0; d->chosen_count < required.count; d->chosen_count++)
-        d->chosen[d->chosen_count] = required.options[d->chosen_count];
 }
 
-static bool allocate(struct dance *d)
+void unhide(dlx_dance *d, index_t p)
 {
-    d->cells = memory_array(allocator(d), d->nodes, sizeof *d->cells);
-    d->first = memory_array(allocator(d), first_length(d), sizeof *d->first);
-    d->chosen = memory_array(allocator(d), most_chosen(d), sizeof *d->chosen);
-    if (d->cells == NULL || d->first == NULL || d->chosen == NULL ||
-        !memory_reserve(allocator(d), &d->records, &d->capacity, 1, sizeof *d->records))
-        return false;
-    d->records[0] = (struct record){.frame = {.is_last = true, .what = {.kind = DLX_STEP_END}}};
-    d->count = 1;
-    return d->most == 0 || add_tree_node(d, DLX_NONE, DLX_NONE, 0);
-}
-
-dlx_status dance_new(dlx_search *search, const dlx_problem *problem, uint32_t most,
-                     struct dance **dance)
-{
-    uint32_t levels;
-    if (dlx_search_nodes(search) == 0)
-        return DLX_ERR_KERNEL;
-    if (dlx_search_progress(search, &levels) > 0 || levels > 0)
-        return DLX_ERR_STARTED;
-    struct dance *d = memory_array(dlx_problem_allocator(problem), 1, sizeof *d);
-    if (d == NULL)
-        return DLX_ERR_MEMORY;
-    *d = (struct dance){.search = search,
-                        .problem = problem,
-                        .most = most,
-                        .first_item = 1,
-                        .nodes = dlx_search_nodes(search),
-                        .heads = dlx_problem_item_count(problem) + 2};
-    if (!allocate(d)) {
-        dance_free(d);
-        return DLX_ERR_MEMORY;
+    TELL(UNHIDE, d, p);
+    for (index_t q = d->left[p]; q != p; q = d->left[q]) {
+        d->length[d->item[q]]++;
+        d->up[d->down[q]] = q;
+        d->down[d->up[q]] = q;
+        TELL(RELINK, d, q);
     }
-    d->records[0].tree_size = d->tree_count;
-    find_first_nodes(d);
-    look_at_start(d);
-    if (d->tree_count > 0)
-        d->tree[0].node.level = d->chosen_count;
-    dlx_search_watch(search, record_move, d);
-    *dance = d;
-    return DLX_OK;
 }
 
-void dance_free(struct dance *dance)
+/* cover: item i is taken, so none of its options can be chosen any more. */
+void cover(dlx_dance *d, index_t i)
 {
-    if (dance == NULL)
+    TELL(COVER, d, i);
+    unlink_item(d, i);
+    for (index_t p = d->down[i]; p != i; p = d->down[p])
+        hide(d, p);
+}
+
+void uncover(dlx_dance *d, index_t i)
+{
+    TELL(UNCOVER, d, i);
+    for (index_t p = d->up[i]; p != i; p = d->up[p])
+        unhide(d, p);
+    relink_item(d, i);
+}
+
+/* purify: node p of the chosen option gives its item a color. The nodes in the item's list either agree
+ * on that color or go. (p is not in the list: its option was hidden when its first item was covered.) */
+static void purify(dlx_dance *d, index_t p)
+{
+    const index_t i = d->item[p];
+    TELL(PURIFY, d, p);
+    d->color[i] = d->color[p];
+    for (index_t q = d->down[i]; q != i; q = d->down[q])
+        if (d->color[q] == d->color[p])
+            d->color[q] = AGREED;
+        else
+            hide(d, q);
+}
+
+static void unpurify(dlx_dance *d, index_t p)
+{
+    const index_t i = d->item[p];
+    TELL(UNPURIFY, d, p);
+    for (index_t q = d->up[i]; q != i; q = d->up[q])
+        if (d->color[q] == AGREED)
+            d->color[q] = d->color[p];
+        else
+            unhide(d, q);
+    d->color[i] = DLX_NO_COLOR;
+}
+
+/* commit: node p is in the chosen option. If it has no color its item is covered, else purified. If it
+ * agrees with a color in force, an option chosen before has done that. */
+void commit(dlx_dance *d, index_t p)
+{
+    TELL(COMMIT, d, p);
+    if (d->color[p] == DLX_NO_COLOR)
+        cover(d, d->item[p]);
+    else if (d->color[p] != AGREED)
+        purify(d, p);
+}
+
+void uncommit(dlx_dance *d, index_t p)
+{
+    TELL(UNCOMMIT, d, p);
+    if (d->color[p] == DLX_NO_COLOR)
+        uncover(d, d->item[p]);
+    else if (d->color[p] != AGREED)
+        unpurify(d, p);
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * The search. The path x0, x1, ... has a node of each option chosen: on level k, xk is in the list of
+ * the item branched on there. A recursion would keep these in its variables; steps can be watched
+ */
+
+/* C3: choose the active item with the shortest list, because that makes the fewest branches. An item
+ * with no options, or only one, comes first even if the length does not matter otherwise. */
+static index_t choose_item(const dlx_dance *d)
+{
+    index_t best = ROOT;
+    uint32_t shortest = UINT32_MAX;
+    for (index_t i = d->right[ROOT]; i != ROOT; i = d->right[i]) {
+        uint32_t length = d->is_shortest || d->length[i] < 2 ? d->length[i] : 2;
+        if (length < shortest) {
+            best = i;
+            shortest = length;
+        }
+    }
+    return best;
+}
+
+/* C5: choose the option of node p, whose own item is covered already. */
+static void choose_option(dlx_dance *d, index_t p)
+{
+    TELL(TRY, d, p);
+    d->path[d->level++] = p;
+    for (index_t q = d->right[p]; q != p; q = d->right[q])
+        commit(d, q);
+}
+
+/* C6: take back the option chosen last. */
+static index_t take_back_option(dlx_dance *d)
+{
+    index_t p = d->path[--d->level];
+    TELL(BACK, d, p);
+    for (index_t q = d->left[p]; q != p; q = d->left[q])
+        uncommit(d, q);
+    return p;
+}
+
+/* C2 to C4: enter a level. */
+static void enter(dlx_dance *d, dlx_step *step)
+{
+    d->next = LEAVE;
+    if (d->right[ROOT] == ROOT) {
+        step->kind = DLX_STEP_SOLUTION;
         return;
-    dlx_search_watch(dance->search, NULL, NULL);
-    const dlx_allocator *from = allocator(dance);
-    memory_free(from, dance->cells, dance->nodes, sizeof *dance->cells);
-    memory_free(from, dance->first, first_length(dance), sizeof *dance->first);
-    memory_free(from, dance->chosen, most_chosen(dance), sizeof *dance->chosen);
-    memory_free(from, dance->records, dance->capacity, sizeof *dance->records);
-    memory_free(from, dance->changes, dance->change_capacity, sizeof *dance->changes);
-    memory_free(from, dance->tree, dance->tree_capacity, sizeof *dance->tree);
-    memory_free(from, dance, 1, sizeof *dance);
-}
-
-dlx_status dance_forward(struct dance *dance, bool *moved)
-{
-    *moved = false;
-    bool is_newest = dance->at + 1 == dance->count;
-    if (is_newest && dance->is_over)
-        return DLX_OK;
-    if (is_newest && dance->most > 0 && dance->count > dance->most)
-        return DLX_ERR_TOO_LARGE;
-    if (is_newest && (dance->has_failed || !make_step(dance))) {
-        dance->has_failed = true;
-        return DLX_ERR_MEMORY;
     }
-    pass_forward(dance);
-    *moved = true;
-    return DLX_OK;
+    index_t i = choose_item(d);
+    step->item = i - 1;
+    step->count = d->length[i];
+    step->kind = d->length[i] == 0 ? DLX_STEP_DEAD_END : DLX_STEP_CHOOSE;
+    if (step->kind == DLX_STEP_DEAD_END)
+        return;
+    TELL(BRANCH, d, i);
+    cover(d, i);
+    d->path[d->level] = d->down[i];
+    d->next = TRY;
 }
 
-bool dance_back(struct dance *dance)
+/* C5: try the node that stands on the path. */
+static void try(dlx_dance *d, dlx_step *step)
 {
-    if (dance->at == 0)
-        return false;
-    pass_back(dance);
-    return true;
+    index_t p = d->path[d->level], i = d->item[p];
+    step->kind = DLX_STEP_TRY;
+    step->item = i - 1;
+    step->option = d->option[p];
+    step->place = place_in_list(d, p);
+    step->count = d->length[i];
+    choose_option(d, p);
+    d->next = ENTER;
 }
 
-const struct dance_frame *dance_now(const struct dance *dance)
+/* C6 to C8: go back one level, and there on to the next option of its item. After the last one, that
+ * level is done too. */
+static void leave(dlx_dance *d, dlx_step *step)
 {
-    return &dance->records[dance->at].frame;
+    index_t p = take_back_option(d), i = d->item[p];
+    step->kind = DLX_STEP_BACK;
+    step->level = d->level;
+    step->item = i - 1;
+    step->option = d->option[p];
+    d->path[d->level] = d->down[p];
+    d->next = d->down[p] == i ? LEAVE : TRY;
+    if (d->next == LEAVE)
+        uncover(d, i);
 }
 
-const dlx_problem *dance_problem(const struct dance *dance)
+static void require(dlx_dance *d, index_t p)
 {
-    return dance->problem;
+    cover(d, d->item[p]);
+    choose_option(d, p);
 }
 
-void dance_by_steps(struct dance *dance)
-{
-    dance->by_steps = true;
-}
-
-bool dance_is_by_steps(const struct dance *dance)
-{
-    return dance->by_steps;
-}
-
-void dance_count_items(struct dance *dance, uint32_t first)
-{
-    dance->first_item = first;
-}
-
-uint64_t dance_item_number(const struct dance *dance, uint32_t item)
-{
-    return (uint64_t)dance->first_item + item;
-}
-
-uint32_t dance_nodes(const struct dance *dance)
-{
-    return dance->nodes;
-}
-
-struct dance_node dance_node(const struct dance *dance, uint32_t node)
-{
-    assert(node < dance->nodes);
-    const struct cell *cell = &dance->cells[node];
-    uint32_t now = dance_now(dance)->number;
-    return (struct dance_node){.links = cell->links,
-                               .is_out = cell->is_out,
-                               .is_changed = now > 0 && cell->changed == now,
-                               .out_since = cell->out_since,
-                               .out_by = cell->out_by};
-}
-
-uint32_t dance_first(const struct dance *dance, uint32_t option)
-{
-    return dance->first[option];
-}
-
-uint32_t dance_chosen(const struct dance *dance, const uint32_t **options)
-{
-    *options = dance->chosen;
-    return dance->chosen_count;
-}
-
-uint32_t dance_tree_size(const struct dance *dance)
-{
-    return dance->records[dance->at].tree_size;
-}
-
-struct dance_tree dance_tree_node(const struct dance *dance, uint32_t node)
-{
-    assert(node < dance_tree_size(dance));
-    const struct growth *growth = &dance->tree[node];
-    struct dance_tree shown = growth->node;
-    uint32_t now = dance_now(dance)->number;
-    if (growth->branched == 0 || growth->branched > now)
-        shown.item = DLX_NONE;
-    if (growth->ended == 0 || growth->ended > now)
-        shown.fate = DANCE_OPEN;
-    return shown;
-}
+const struct algorithm algorithm_c = {require, enter, try, leave};

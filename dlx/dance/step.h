@@ -11,7 +11,7 @@
 #ifndef DLX_DANCE_STEP_H
 #define DLX_DANCE_STEP_H
 
-#include "dlx/dlx.h"
+#include "dlx/dance.h"
 
 struct step_writer {
     const void *to; /* passed to these: */

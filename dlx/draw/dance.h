@@ -21,7 +21,7 @@
 #ifndef DLX_DANCE_DRAW_H
 #define DLX_DANCE_DRAW_H
 
-#include "dlx/dance/dance.h"
+#include "dlx/dance/record.h"
 
 /** What happens in this frame, in a sentence without a full stop and without an end of line. It needs
  * no memory. */

@@ -6,7 +6,7 @@
 #ifndef DLX_DANCE_PEN_H
 #define DLX_DANCE_PEN_H
 
-#include "dlx/dance/dance.h"
+#include "dlx/dance/record.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #ifndef DLX_DANCE_PICTURE_H
 #define DLX_DANCE_PICTURE_H
 
-#include "dlx/dance/dance.h"
+#include "dlx/dance/record.h"
 #include "dlx/draw/pen.h"
 
 struct picture {

@@ -13,7 +13,7 @@
 #ifndef DLX_DANCE_VIEW_H
 #define DLX_DANCE_VIEW_H
 
-#include "dlx/dance/dance.h"
+#include "dlx/dance/record.h"
 #include "dlx/draw/pen.h"
 
 enum option_state {

@@ -7,7 +7,7 @@
 #ifndef DLX_KERNELS_KERNEL_H
 #define DLX_KERNELS_KERNEL_H
 
-#include "dlx/dlx.h"
+#include "dlx/dance.h"
 #include "dlx/core/random.h"
 
 enum kernel_end {

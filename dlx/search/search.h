@@ -37,4 +37,15 @@ dlx_status search_settle(dlx_search_settings *settings);
 /** Whether a limit has been reached or a stop asked for; it is noted as the reason. */
 bool search_must_pause(dlx_search *search);
 
+/** Make one step of a search by its kernel. Steps ignore limits, and no solution is delivered by one: it
+ * counts as found. */
+dlx_status dlx_search_step(dlx_search *search, dlx_step *step);
+
+/* ---- of the links kernel only ---- */
+
+dlx_solution dlx_search_chosen(dlx_search *search);
+uint32_t dlx_search_nodes(const dlx_search *search);
+dlx_node dlx_search_node(const dlx_search *search, uint32_t node);
+dlx_status dlx_search_watch(dlx_search *search, dlx_watch_fn *watch, void *user);
+
 #endif

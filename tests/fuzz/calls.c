@@ -7,6 +7,7 @@
  * nothing; between a rewind and the end each solution comes once, however the ways to search take turns,
  * and at the end they are as many as brute force finds with what is required and without what is forbidden.
  */
+#include "dlx/search/search.h"
 #include "tests/fuzz/built.h"
 #include "tests/support/oracle.h"
 

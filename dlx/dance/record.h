@@ -18,7 +18,7 @@
 #ifndef DLX_DANCE_DANCE_H
 #define DLX_DANCE_DANCE_H
 
-#include "dlx/dlx.h"
+#include "dlx/dance.h"
 
 #include <stdio.h>
 

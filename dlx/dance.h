@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libdlx, the teaching interface: watch dancing links solve an exact-cover problem, one step at a time,
+ * or one change of a link at a time.
+ *
+ *     dlx_dance *dance;
+ *     dlx_step step;
+ *     dlx_dance_new(problem, DLX_CHOOSE_SHORTEST, &dance);
+ *     do
+ *         dlx_dance_step(dance, &step);      choose an item, try an option, go back, ...
+ *     while (step.kind != DLX_STEP_END);
+ *     dlx_dance_free(dance);
+ *
+ * A dance is written to be read and watched, not to be fast: dlx/dance/dance.c is Knuth's Algorithm C on
+ * two pages. To solve problems, use dlx.h.
+ */
+#ifndef DLX_DANCE_H
+#define DLX_DANCE_H
+
+#include "dlx/dlx.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A search by dancing links that can be watched. One thread at a time may use it. */
+typedef struct dlx_dance dlx_dance;
+
+/**
+ * Prepare a search for all solutions of a problem.
+ *
+ * @param problem  not owned; it must stay unchanged while the dance exists. Its allocator is used.
+ * @param choose   DLX_CHOOSE_SHORTEST or DLX_CHOOSE_FIRST: the rule for the item to branch on.
+ * @param dance    out: free it with dlx_dance_free().
+ * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_ARGUMENT for another rule.
+ * Cost: O(items + entries).
+ */
+DLX_API dlx_status dlx_dance_new(const dlx_problem *problem, dlx_choose choose, dlx_dance **dance);
+
+/** Free a dance. NULL is allowed. */
+DLX_API void dlx_dance_free(dlx_dance *dance);
+
+/**
+ * Choose an option before the first step. The search then looks only for solutions that contain it. If
+ * no solution can contain it, the search has none, and its first step is its last.
+ *
+ * @param option  the number of an option of the problem.
+ * Cost: the cost of choosing the option.
+ */
+DLX_API void dlx_dance_require(dlx_dance *dance, uint32_t option);
+
+/** Take an option out of all lists before the first step, so that no solution contains it. */
+DLX_API void dlx_dance_forbid(dlx_dance *dance, uint32_t option);
+
+/* ---------------------------------------------------------------------------------------------
+ * Steps
+ */
+
+/** What a step of a search did. */
+typedef enum dlx_step_kind {
+    DLX_STEP_CHOOSE,   /* it chose an item to branch on */
+    DLX_STEP_DEAD_END, /* it found an item that no option can cover any more */
+    DLX_STEP_TRY,      /* it chose an option */
+    DLX_STEP_GIVE_UP,  /* `links` only: it tried an option and took it back at once */
+    DLX_STEP_SOLUTION, /* it found that the chosen options are a solution */
+    DLX_STEP_BACK,     /* it took an option back, after searching everything below it */
+    DLX_STEP_END,      /* it has ended */
+} dlx_step_kind;
+
+/** A step of a search. */
+typedef struct dlx_step {
+    dlx_step_kind kind; /* what it did */
+    uint32_t level;     /* number of options chosen before this step */
+    uint32_t item;      /* CHOOSE, TRY, GIVE_UP, BACK: the item branched on; DEAD_END: the item that
+                           cannot be covered; otherwise DLX_NONE */
+    uint32_t option; /* TRY, GIVE_UP, BACK: the option; DLX_NONE: no further option of the item */
+    uint32_t
+        place; /* TRY, GIVE_UP: 1 for the first choice tried for the item, 2 for the second, ... */
+    uint32_t count;   /* CHOOSE, TRY, GIVE_UP: number of choices for the item */
+    uint32_t starved; /* GIVE_UP: the item left without options; DLX_NONE: the cost was too high */
+} dlx_step;
+
+/**
+ * Make one step of the search. After DLX_STEP_END, every further step is DLX_STEP_END again.
+ *
+ * @param step  out.
+ * Cost: at most the cost of choosing an option.
+ */
+DLX_API void dlx_dance_step(dlx_dance *dance, dlx_step *step);
+
+/**
+ * Return the options chosen at present, required ones first: the path from the root of the search tree
+ * to the node where the search stands. After DLX_STEP_SOLUTION they are a solution.
+ *
+ * @param count  out: number of options.
+ * @return a view, valid until the next call with this dance. Cost: O(count).
+ */
+DLX_API const uint32_t *dlx_dance_chosen(dlx_dance *dance, uint32_t *count);
+
+/* ---------------------------------------------------------------------------------------------
+ * Nodes, and the moves that change them
+ */
+
+/**
+ * A node of the lists, as dlx/dance/dance.c draws them. Node 0 is the root of the ring of active primary
+ * items. Item i has its head at node i + 1. After the heads comes the root of the ring of secondary
+ * items, and then one node for each entry, option by option.
+ */
+typedef struct dlx_node {
+    uint32_t up, down;    /* neighbours in the list of its item; root: itself */
+    uint32_t left, right; /* neighbours; head, root: in the ring of items; entry: in its option */
+    uint32_t item;        /* the item; root: DLX_NONE */
+    uint32_t option;      /* entry: its option; head, root: DLX_NONE */
+    uint32_t color;       /* entry: its color; head: the color in force; or DLX_NO_COLOR */
+    uint32_t length;      /* head of a primary item: length of its list; otherwise 0 */
+} dlx_node;
+
+/** Return the number of nodes. Cost: O(1). */
+DLX_API uint32_t dlx_dance_nodes(const dlx_dance *dance);
+
+/**
+ * Return a node as it is at present. A node that has left its list keeps the links it had there.
+ *
+ * @param node  below dlx_dance_nodes(). Cost: O(1).
+ */
+DLX_API dlx_node dlx_dance_node(const dlx_dance *dance, uint32_t node);
+
+/** What is done to a node. Each kind is followed by its inverse. */
+typedef enum dlx_move_kind {
+    DLX_MOVE_BRANCH, /* head: the search branches on the item */
+    DLX_MOVE_TRY,    /* entry in the list of the item branched on: its option is chosen; or the
+                             head of the item: no further option */
+    DLX_MOVE_GIVE_UP,
+    DLX_MOVE_BACK,  /* the same node: the option is taken back */
+    DLX_MOVE_COVER, /* head: no other option may use the item */
+    DLX_MOVE_UNCOVER,
+    DLX_MOVE_UNLINK_ITEM, /* head: it leaves its ring */
+    DLX_MOVE_RELINK_ITEM,
+    DLX_MOVE_TAKE, /* head of an item with a multiplicity: one more chosen option contains it */
+    DLX_MOVE_GIVE,
+    DLX_MOVE_COMMIT, /* entry of the chosen option: its item is covered, or purified */
+    DLX_MOVE_UNCOMMIT,
+    DLX_MOVE_PURIFY, /* entry of the chosen option: its item takes the color */
+    DLX_MOVE_UNPURIFY,
+    DLX_MOVE_HIDE, /* entry: its option leaves the lists of its other items */
+    DLX_MOVE_UNHIDE,
+    DLX_MOVE_UNLINK, /* entry: it leaves the list of its item */
+    DLX_MOVE_RELINK,
+} dlx_move_kind;
+
+/** A move, and the line of source that makes it. */
+typedef struct dlx_move {
+    dlx_move_kind kind; /* what is done */
+    uint32_t node;      /* to which node */
+    const char *file;   /* name of the source file, without its folder; static */
+    int line;           /* in that file, from 1 */
+} dlx_move;
+
+/**
+ * Receives a move. UNLINK, RELINK, UNLINK_ITEM, RELINK_ITEM, TAKE and GIVE are reported just after
+ * they are made. The others consist of these, and are reported before they begin. The function may call
+ * dlx_dance_node() and nothing else of this dance.
+ */
+typedef void dlx_watch_fn(void *user, const dlx_move *move);
+
+/**
+ * Report every move from now on.
+ *
+ * @param watch  called for each move; NULL: report no more.
+ * @param user   passed to `watch`.
+ */
+DLX_API void dlx_dance_watch(dlx_dance *dance, dlx_watch_fn *watch, void *user);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

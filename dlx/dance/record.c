@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The recorder. Each frame keeps what it changed: the cells (nodes, as they are shown) that the frame
+ * has, in place of those before it. To pass over a frame in either direction is to swap them:
+ *
+ *     cells           frame 4 kept          back: swap         forwards: swap again
+ *     0  right 2      0  right 1            0  right 1         0  right 2
+ *     2  left  0      2  left  1            2  left  1         2  left  0
+ *
+ * A step of the search is made at once, its moves are recorded as they are told, and then they are undone,
+ * to be seen one by one.
+ *
+ * Invariant: the cells are those of frame `at`; where that is the last frame of the latest step, they
+ * are the nodes of the search.
+ */
+#include "dlx/search/search.h"
+#include "dlx/dance/record.h"
+#include "dlx/core/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+struct cell {
+    dlx_node links;
+    bool is_out;        /* as in dance_node, as are these: */
+    uint32_t out_since; /* 0 unless is_out */
+    uint32_t out_by;    /* 0 unless is_out */
+    uint32_t changed;   /* the latest frame that changed it */
+};
+
+struct change {
+    uint32_t node;
+    struct cell other; /* as it is on the side of the frame on which the dance does not stand */
+};
+
+struct record {
+    struct dance_frame frame;
+    size_t changes;     /* where its changes end; they begin where those of the record before end */
+    uint32_t tree_size; /* nodes of the tree known in this frame */
+};
+
+/* A node of the tree, and since when we know it. */
+struct growth {
+    struct dance_tree node; /* as it is in the end */
+    uint32_t branched;      /* the frame that shows its item, or 0 */
+    uint32_t ended;         /* the frame that shows its fate; 0: it is still open */
+};
+
+struct dance {
+    dlx_search *search;         /* not owned */
+    const dlx_problem *problem; /* not owned */
+    uint32_t most;              /* frames to keep; 0: none beyond the step */
+    uint32_t first_item;        /* how drawings count items without names */
+    bool by_steps;              /* drawings show no moves */
+    bool is_over;               /* the search is at its end */
+    bool has_failed;            /* there was no memory */
+    uint32_t nodes;             /* length of cells */
+    uint32_t heads;             /* below this number are the roots and the heads */
+    struct cell *cells;         /* the nodes in frame `at` */
+    uint32_t *first;            /* of each option, and one more: its first node */
+    uint32_t *chosen;           /* the options chosen in frame `at` */
+    uint32_t chosen_count;      /* how many */
+    uint32_t hider;             /* the entry whose option was hidden last */
+    uint32_t tried;             /* the node of the latest try; 0 after a branch */
+    struct record *records;     /* the frames, in their order */
+    uint32_t count;             /* how many */
+    size_t capacity;            /* room for so many */
+    uint32_t at;                /* the record on which the dance stands */
+    struct change *changes;     /* of all records */
+    size_t change_count;        /* how many */
+    size_t change_capacity;     /* room for so many */
+    struct growth *tree;        /* its nodes, in the order in which they were met */
+    uint32_t tree_count;        /* how many; 0 if there is no tree */
+    size_t tree_capacity;       /* room for so many */
+    uint32_t tree_at;           /* where the search stands after the latest step */
+};
+
+static const dlx_allocator *allocator(const struct dance *d)
+{
+    return dlx_problem_allocator(d->problem);
+}
+
+/* Lengths of `first` and of `chosen`. */
+static size_t first_length(const struct dance *d)
+{
+    return (size_t)dlx_problem_option_count(d->problem) + 1;
+}
+
+static size_t most_chosen(const struct dance *d)
+{
+    return first_length(d) + dlx_problem_primary_count(d->problem);
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * To pass over a frame
+ */
+
+static void swap_cells(struct dance *d, uint32_t at)
+{
+    for (size_t c = at > 0 ? d->records[at - 1].changes : 0; c < d->records[at].changes; c++) {
+        struct change *change = &d->changes[c];
+        struct cell cell = d->cells[change->node];
+        d->cells[change->node] = change->other;
+        change->other = cell;
+    }
+}
+
+/* Go to the record after this one, and, mirrored, to the one before. */
+static void pass_forward(struct dance *d)
+{
+    const struct dance_frame *frame = &d->records[++d->at].frame;
+    swap_cells(d, d->at);
+    if (frame->is_step && frame->what.kind == DLX_STEP_TRY)
+        d->chosen[d->chosen_count++] = frame->what.option;
+    if (frame->is_step && frame->what.kind == DLX_STEP_BACK)
+        d->chosen_count--;
+}
+
+static void pass_back(struct dance *d)
+{
+    const struct dance_frame *frame = &d->records[d->at].frame;
+    if (frame->is_step && frame->what.kind == DLX_STEP_BACK)
+        d->chosen[d->chosen_count++] = frame->what.option;
+    if (frame->is_step && frame->what.kind == DLX_STEP_TRY)
+        d->chosen_count--;
+    swap_cells(d, d->at--);
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * To record
+ */
+
+static struct record *last_record(const struct dance *d)
+{
+    return &d->records[d->count - 1];
+}
+
+/* Append a frame like the last one. Later, complete() tells it what its step was. */
+static bool add_record(struct dance *d)
+{
+    size_t needed = (size_t)d->count + 1;
+    if (!memory_reserve(allocator(d), &d->records, &d->capacity, needed, sizeof *d->records))
+        return false;
+    d->records[d->count] = d->records[d->count - 1];
+    d->records[d->count++].frame.number++;
+    return true;
+}
+
+/* An entry is in its list, a head in its ring, if its neighbour points at it. An option that can never be
+ * chosen has nodes that point at themselves. */
+static bool is_out(const struct dance *d, uint32_t node, const dlx_node *links)
+{
+    if (links->item == DLX_NONE)
+        return false;
+    if (node < d->heads)
+        return dlx_search_node(d->search, links->left).right != node;
+    return links->up == node || dlx_search_node(d->search, links->up).down != node;
+}
+
+/* The entry of the option tried that has this item; 0 if none was tried. */
+static uint32_t taker_of(const struct dance *d, uint32_t head)
+{
+    uint32_t n = d->tried;
+    if (n < d->heads)
+        return 0;
+    while (d->cells[n].links.item != d->cells[head].links.item) {
+        n = d->cells[n].links.right;
+        assert(n != d->tried);
+    }
+    return n;
+}
+
+static struct cell look(const struct dance *d, uint32_t node)
+{
+    uint32_t frame = last_record(d)->frame.number;
+    struct cell cell = {.links = dlx_search_node(d->search, node), .changed = frame};
+    cell.is_out = is_out(d, node, &cell.links);
+    if (cell.is_out && d->cells[node].is_out) {
+        cell.out_since = d->cells[node].out_since;
+        cell.out_by = d->cells[node].out_by;
+    } else if (cell.is_out) {
+        cell.out_since = frame;
+        cell.out_by = node < d->heads ? taker_of(d, node) : d->cells[d->hider].links.item + 1;
+    }
+    return cell;
+}
+
+static bool is_same(const struct cell *a, const struct cell *b)
+{
+    const dlx_node *x = &a->links, *y = &b->links;
+    return a->is_out == b->is_out && x->up == y->up && x->down == y->down && x->left == y->left &&
+           x->right == y->right && x->color == y->color && x->length == y->length;
+}
+
+/* If the node has changed, keep how it was, and show how it is. */
+static void record_node(struct dance *d, uint32_t node)
+{
+    struct cell now = look(d, node);
+    if (is_same(&now, &d->cells[node]))
+        return;
+    if (!memory_reserve(allocator(d), &d->changes, &d->change_capacity, d->change_count + 1,
+                        sizeof *d->changes)) {
+        d->has_failed = true;
+        return;
+    }
+    d->changes[d->change_count++] = (struct change){node, d->cells[node]};
+    last_record(d)->changes = d->change_count;
+    d->cells[node] = now;
+}
+
+/* A move changes no more than the node itself, its neighbours, and the head of its list. */
+static void record_move(void *user, const dlx_move *move)
+{
+    struct dance *d = user;
+    const dlx_node links = d->cells[move->node].links;
+    d->has_failed |= !add_record(d);
+    if (d->has_failed)
+        return;
+    last_record(d)->frame.is_step = false;
+    last_record(d)->frame.move = *move;
+    if (move->kind == DLX_MOVE_HIDE)
+        d->hider = move->node;
+    if (move->kind == DLX_MOVE_BRANCH || move->kind == DLX_MOVE_TRY)
+        d->tried = move->kind == DLX_MOVE_TRY ? move->node : 0;
+    const uint32_t near[] = {move->node, links.up,    links.down,
+                             links.left, links.right, links.item + 1};
+    for (size_t n = 0; n < sizeof near / sizeof *near; n++)
+        record_node(d, near[n]);
+}
+
+/* ---- the tree ---- */
+
+static bool add_tree_node(struct dance *d, uint32_t parent, uint32_t option, uint32_t level)
+{
+    size_t needed = (size_t)d->tree_count + 1;
+    if (!memory_reserve(allocator(d), &d->tree, &d->tree_capacity, needed, sizeof *d->tree))
+        return false;
+    d->tree[d->tree_count++] =
+        (struct growth){.node = {parent, option, DLX_NONE, level, DANCE_OPEN}};
+    return true;
+}
+
+static void end_tree_node(struct growth *growth, enum dance_fate fate, uint32_t frame)
+{
+    if (growth->ended == 0)
+        growth->node.fate = fate, growth->ended = frame;
+}
+
+/* Let the tree grow by a step that is announced in frame `begin` and ends with frame `end`. Returns where
+ * its frames stand in the tree. */
+static uint32_t grow_tree(struct dance *d, const dlx_step *step, uint32_t begin, uint32_t end)
+{
+    bool tries = step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
+    uint32_t before = d->tree_at;
+    if (tries) {
+        d->has_failed |= !add_tree_node(d, before, step->option, step->level + 1);
+        if (d->has_failed)
+            return before;
+        d->tree_at = d->tree_count - 1;
+    }
+    struct growth *here = &d->tree[d->tree_at];
+    if (step->kind == DLX_STEP_CHOOSE || step->kind == DLX_STEP_DEAD_END)
+        here->node.item = step->item, here->branched = begin;
+    if (step->kind == DLX_STEP_DEAD_END)
+        end_tree_node(here, DANCE_DEAD_END, begin);
+    else if (step->kind == DLX_STEP_SOLUTION)
+        end_tree_node(here, DANCE_SOLUTION, begin);
+    else if (step->kind == DLX_STEP_GIVE_UP)
+        end_tree_node(here, DANCE_GIVEN_UP, end);
+    else if (step->kind == DLX_STEP_BACK || step->kind == DLX_STEP_END)
+        end_tree_node(here, DANCE_DONE, begin);
+    uint32_t place = d->tree_at;
+    if (step->kind == DLX_STEP_BACK)
+        place = d->tree_at = here->node.parent;
+    else if (step->kind == DLX_STEP_GIVE_UP)
+        d->tree_at = before;
+    return place;
+}
+
+/* ---- a step ---- */
+
+/* Tell the frames from `begin` on what their step was. */
+static void complete(struct dance *d, uint32_t begin, const dlx_step *step)
+{
+    uint32_t place = 0;
+    if (d->tree_count > 0)
+        place = grow_tree(d, step, d->records[begin].frame.number, last_record(d)->frame.number);
+    for (uint32_t r = begin; r < d->count; r++) {
+        struct record *record = &d->records[r];
+        record->frame.what = *step;
+        record->frame.tree_node = place;
+        record->frame.solutions += step->kind == DLX_STEP_SOLUTION;
+        record->frame.is_last = r + 1 == d->count;
+        record->tree_size = d->tree_count;
+    }
+}
+
+/* Only the last frame remains, as where the next step begins. */
+static void forget(struct dance *d)
+{
+    d->records[0] = *last_record(d);
+    d->records[0].changes = d->change_count = 0;
+    d->count = 1;
+    d->at = 0;
+}
+
+/* Make a step of the search, record it, and stand before it. Of one that fails, nothing is shown. */
+static bool make_step(struct dance *d)
+{
+    if (d->most == 0)
+        forget(d);
+    uint32_t begin = d->count;
+    if (!add_record(d))
+        return false;
+    struct dance_frame *frame = &last_record(d)->frame;
+    frame->is_step = true;
+    frame->step++;
+    dlx_step step;
+    dlx_search_step(d->search, &step);
+    complete(d, begin, &step);
+    d->is_over = step.kind == DLX_STEP_END;
+    for (uint32_t r = d->count; r > begin; r--)
+        swap_cells(d, r - 1);
+    if (d->has_failed)
+        d->count = begin;
+    return !d->has_failed;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * The doors
+ */
+
+static void find_first_nodes(struct dance *d)
+{
+    uint32_t options = dlx_problem_option_count(d->problem), next = d->heads;
+    for (uint32_t option = 0; option < options; option++) {
+        uint32_t count;
+        dlx_problem_option(d->problem, option, &count);
+        d->first[option] = next;
+        next += count;
+    }
+    d->first[options] = next;
+    assert(next == d->nodes);
+}
+
+static void look_at_start(struct dance *d)
+{
+    for (uint32_t node = 0; node < d->nodes; node++) {
+        d->cells[node] = (struct cell){.links = dlx_search_node(d->search, node)};
+        d->cells[node].is_out = is_out(d, node, &d->cells[node].links);
+        if (d->cells[node].is_out)
+            d->cells[node].out_by = DLX_NONE;
+    }
+    dlx_solution required = dlx_search_chosen(d->search);
+    for (d->chosen_count = 0; d->chosen_count < required.count; d->chosen_count++)
+        d->chosen[d->chosen_count] = required.options[d->chosen_count];
+}
+
+static bool allocate(struct dance *d)
+{
+    d->cells = memory_array(allocator(d), d->nodes, sizeof *d->cells);
+    d->first = memory_array(allocator(d), first_length(d), sizeof *d->first);
+    d->chosen = memory_array(allocator(d), most_chosen(d), sizeof *d->chosen);
+    if (d->cells == NULL || d->first == NULL || d->chosen == NULL ||
+        !memory_reserve(allocator(d), &d->records, &d->capacity, 1, sizeof *d->records))
+        return false;
+    d->records[0] = (struct record){.frame = {.is_last = true, .what = {.kind = DLX_STEP_END}}};
+    d->count = 1;
+    return d->most == 0 || add_tree_node(d, DLX_NONE, DLX_NONE, 0);
+}
+
+dlx_status dance_new(dlx_search *search, const dlx_problem *problem, uint32_t most,
+                     struct dance **dance)
+{
+    uint32_t levels;
+    if (dlx_search_nodes(search) == 0)
+        return DLX_ERR_KERNEL;
+    if (dlx_search_progress(search, &levels) > 0 || levels > 0)
+        return DLX_ERR_STARTED;
+    struct dance *d = memory_array(dlx_problem_allocator(problem), 1, sizeof *d);
+    if (d == NULL)
+        return DLX_ERR_MEMORY;
+    *d = (struct dance){.search = search,
+                        .problem = problem,
+                        .most = most,
+                        .first_item = 1,
+                        .nodes = dlx_search_nodes(search),
+                        .heads = dlx_problem_item_count(problem) + 2};
+    if (!allocate(d)) {
+        dance_free(d);
+        return DLX_ERR_MEMORY;
+    }
+    d->records[0].tree_size = d->tree_count;
+    find_first_nodes(d);
+    look_at_start(d);
+    if (d->tree_count > 0)
+        d->tree[0].node.level = d->chosen_count;
+    dlx_search_watch(search, record_move, d);
+    *dance = d;
+    return DLX_OK;
+}
+
+void dance_free(struct dance *dance)
+{
+    if (dance == NULL)
+        return;
+    dlx_search_watch(dance->search, NULL, NULL);
+    const dlx_allocator *from = allocator(dance);
+    memory_free(from, dance->cells, dance->nodes, sizeof *dance->cells);
+    memory_free(from, dance->first, first_length(dance), sizeof *dance->first);
+    memory_free(from, dance->chosen, most_chosen(dance), sizeof *dance->chosen);
+    memory_free(from, dance->records, dance->capacity, sizeof *dance->records);
+    memory_free(from, dance->changes, dance->change_capacity, sizeof *dance->changes);
+    memory_free(from, dance->tree, dance->tree_capacity, sizeof *dance->tree);
+    memory_free(from, dance, 1, sizeof *dance);
+}
+
+dlx_status dance_forward(struct dance *dance, bool *moved)
+{
+    *moved = false;
+    bool is_newest = dance->at + 1 == dance->count;
+    if (is_newest && dance->is_over)
+        return DLX_OK;
+    if (is_newest && dance->most > 0 && dance->count > dance->most)
+        return DLX_ERR_TOO_LARGE;
+    if (is_newest && (dance->has_failed || !make_step(dance))) {
+        dance->has_failed = true;
+        return DLX_ERR_MEMORY;
+    }
+    pass_forward(dance);
+    *moved = true;
+    return DLX_OK;
+}
+
+bool dance_back(struct dance *dance)
+{
+    if (dance->at == 0)
+        return false;
+    pass_back(dance);
+    return true;
+}
+
+const struct dance_frame *dance_now(const struct dance *dance)
+{
+    return &dance->records[dance->at].frame;
+}
+
+const dlx_problem *dance_problem(const struct dance *dance)
+{
+    return dance->problem;
+}
+
+void dance_by_steps(struct dance *dance)
+{
+    dance->by_steps = true;
+}
+
+bool dance_is_by_steps(const struct dance *dance)
+{
+    return dance->by_steps;
+}
+
+void dance_count_items(struct dance *dance, uint32_t first)
+{
+    dance->first_item = first;
+}
+
+uint64_t dance_item_number(const struct dance *dance, uint32_t item)
+{
+    return (uint64_t)dance->first_item + item;
+}
+
+uint32_t dance_nodes(const struct dance *dance)
+{
+    return dance->nodes;
+}
+
+struct dance_node dance_node(const struct dance *dance, uint32_t node)
+{
+    assert(node < dance->nodes);
+    const struct cell *cell = &dance->cells[node];
+    uint32_t now = dance_now(dance)->number;
+    return (struct dance_node){.links = cell->links,
+                               .is_out = cell->is_out,
+                               .is_changed = now > 0 && cell->changed == now,
+                               .out_since = cell->out_since,
+                               .out_by = cell->out_by};
+}
+
+uint32_t dance_first(const struct dance *dance, uint32_t option)
+{
+    return dance->first[option];
+}
+
+uint32_t dance_chosen(const struct dance *dance, const uint32_t **options)
+{
+    *options = dance->chosen;
+    return dance->chosen_count;
+}
+
+uint32_t dance_tree_size(const struct dance *dance)
+{
+    return dance->records[dance->at].tree_size;
+}
+
+struct dance_tree dance_tree_node(const struct dance *dance, uint32_t node)
+{
+    assert(node < dance_tree_size(dance));
+    const struct growth *growth = &dance->tree[node];
+    struct dance_tree shown = growth->node;
+    uint32_t now = dance_now(dance)->number;
+    if (growth->branched == 0 || growth->branched > now)
+        shown.item = DLX_NONE;
+    if (growth->ended == 0 || growth->ended > now)
+        shown.fate = DANCE_OPEN;
+    return shown;
+}
