@@ -311,19 +311,20 @@ static void print_sudoku_head(void)
 
 /* ---- the command line ---- */
 
-/* key, name, argument, commands (there is only one), what it does */
-#define OPTIONS(X)                                                                                 \
-    X(COUNT, "count", NULL, 1, "measure counters, not kernels and Sudoku")                         \
-    X(BULK, "bulk", NULL, 1,                                                                       \
-      "measure the solver of many Sudoku at once, and the command dlx-sudoku")                     \
-    X(READ, "read", NULL, 1, "measure the readers of problems")                                    \
-    X(RUNS, "runs", "N", 1, "measure each N times (default: 3); medians are shown")                \
-    X(KERNEL, "kernel", "NAME", 1, "only links, lanes, bits or relay (Sudoku without it: auto)")   \
-    X(SIMD, "simd", "NAME", 1, "instructions of the last three: v4, v3, v2, none, auto (default)") \
-    X(HELP, "help", NULL, 1, "show this help")
-
-enum key { OPTIONS(OPTION_KEY) };
-static const struct option_entry entries[] = {OPTIONS(OPTION_ENTRY)};
+static const struct option_entry entries[] = {
+    {"count", 0, NULL, 1, "measure counters instead of kernels and Sudoku",
+     OPTION_FLAG_IN(struct setup, counts)},
+    {"bulk", 0, NULL, 1, "measure the bulk solver of Sudoku and the command dlx-sudoku",
+     OPTION_FLAG_IN(struct setup, bulk)},
+    {"read", 0, NULL, 1, "measure the readers of problems", OPTION_FLAG_IN(struct setup, read)},
+    {"runs", 0, "N", 1, "measure each N times and show the median (default: 3)",
+     OPTION_INT_IN(struct setup, runs, 1, MOST_RUNS)},
+    {"kernel", 0, "NAME", 1, "only links, lanes, bits or relay (default for Sudoku: auto)",
+     OPTION_WORD_IN(struct setup, settings.kernel, OPTION_KERNELS)},
+    {"simd", 0, "NAME", 1, "vector instructions: v4, v3, v2, none, auto (default)",
+     OPTION_WORD_IN(struct setup, settings.simd, OPTION_SIMDS)},
+    {"help", 0, NULL, 1, "show this help", .type = OPTION_HELP},
+};
 
 static const struct option_table options = {"dlx-bench", entries, sizeof entries / sizeof *entries};
 
@@ -331,47 +332,20 @@ static void help(void)
 {
     printf(
         "Usage: dlx-bench [OPTION]... [FILE]...\n"
-        "Count the solutions of problems with each kernel, and solve Sudoku: of its own, or those "
-        "in\nfiles (a problem if the name ends in .dlx, .ec or .sets, else puzzles).\n");
+        "Count the solutions of problems with each kernel, and solve Sudoku puzzles: built-in ones,\n"
+        "or those in files (problems if the name ends in .dlx, .ec or .sets, else puzzles).\n");
     options_help(&options, 1);
     exit(EXIT_SUCCESS);
-}
-
-static bool parse_value(struct setup *setup, enum key key, const char *value)
-{
-    uint64_t number;
-    switch (key) {
-    case COUNT:
-        setup->counts = true;
-        return true;
-    case BULK:
-        setup->bulk = true;
-        return true;
-    case READ:
-        setup->read = true;
-        return true;
-    case RUNS:
-        if (!options_number(&options, key, value, 1, MOST_RUNS, &number))
-            return false;
-        setup->runs = (int)number;
-        return true;
-    case KERNEL:
-        return options_kernel(&options, key, value, &setup->settings.kernel);
-    case SIMD:
-        return options_simd(&options, key, value, &setup->settings.simd);
-    default:
-        help();
-        return false;
-    }
 }
 
 static struct setup parse(int argc, char **argv)
 {
     struct setup setup = {.runs = 3};
-    int key;
-    while ((key = options_next(&options, argc, argv, NULL, 1)) != OPTIONS_END)
-        if (key == OPTIONS_ERROR || !parse_value(&setup, (enum key)key, optarg))
-            exit(EXIT_USAGE);
+    enum options_result result = options_parse(&options, argc, argv, NULL, 1, &setup);
+    if (result == OPTIONS_HELP)
+        help();
+    if (result == OPTIONS_ERROR)
+        exit(EXIT_USAGE);
     return setup;
 }
 

@@ -42,7 +42,7 @@ check 'also before the problem, in one word' 0 "$toy" \
 check 'without a file it is an error' 2 '' "$dlx" diagram toy.dlx -o
 check 'the help has it' 0 1 sh -c "$dlx diagram --help | grep -c '^  -o, --output=FILE '"
 check 'what writes no file has neither' 2 '' "$dlx" sample toy.dlx -o none
-error_has 'and says so' "invalid option -- 'o'"
+error_has 'and says so' "unknown option '-o'"
 [ ! -e none ]
 verdict 'nor has written one' $?
 check 'nor has its help' 1 0 sh -c "$dlx sample --help | grep -c output="
@@ -167,7 +167,7 @@ error_has 'and who reads it' 'dlx: out.diagram: a diagram: `dlx diagram` and `dl
 check 'a missing file is an error' 2 '' "$dlx" diagram missing
 check 'two files are too many' 2 '' "$dlx" sample toy.dlx q6.dlx
 check 'a form that is none is refused' 2 '' "$dlx" diagram --to=items toy.dlx
-error_has 'and told' '--to=items: expected diagram, dot, knuth or dump'
+error_has 'and told' "invalid value 'items' for '--to'; expected diagram, dot, knuth or dump"
 check '--to without a place to write is refused' 2 '' "$dlx" diagram --to=dot --count toy.dlx
 for n in 0 -1 x 1.5 ''; do
     check "number \`$n\` is none" 2 '' "$dlx" diagram --nth="$n" toy.dlx
@@ -175,7 +175,7 @@ done
 check '--count of sample needs a number' 2 '' "$dlx" sample --count=x toy.dlx
 check 'and of diagram has none' 2 '' "$dlx" diagram --count=3 toy.dlx
 check 'solve has no --uses' 2 '' "$dlx" solve --uses toy.dlx
-error_has 'and says so' 'solve has no option --uses'
+error_has 'and says so' "'solve' has no option '--uses'"
 check 'a file that cannot be written is an error' 2 '' "$dlx" diagram --output=no/file toy.dlx
 if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' sh -c "$dlx diagram toy.dlx >/dev/full"

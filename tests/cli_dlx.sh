@@ -55,7 +55,7 @@ error_has 'too' 'kernel      frontier'
 check 'only counting knows frontiers' 2 '' "$dlx" solve --kernel=frontier rows
 error_has 'and which there are' 'auto, links, lanes, bits or relay'
 check 'memory is a number of bytes' 2 '' "$dlx" count --memory=1X rows
-error_has 'with a unit' 'in K, M or G, such as 500M'
+error_has 'with a unit' 'such as 500K, 20M or 4G'
 check 'not too large' 2 '' "$dlx" count --memory=99999999999999999G rows
 check 'and not none' 2 '' "$dlx" count --memory=0 rows
 check 'statistics tell the kernel' 0 2 "$dlx" count --choose=shortest --stats --simd=none rows
@@ -233,6 +233,12 @@ if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' sh -c "$dlx solve rows >/dev/full"
 fi
 check 'a closed pipe ends quietly' 0 'a b' sh -c "printf 'a b\na b\n' | $dlx solve | head -1"
+check 'a mistyped option is an error' 2 '' "$dlx" solve --frist=1 toy.dlx
+error_has 'and the message suggests the right one' "error: unknown option '--frist'; did you mean '--first'?"
+check 'a mistyped command is an error' 2 '' "$dlx" slove toy.dlx
+error_has 'and the message suggests the right one' "error: unknown command 'slove'; did you mean 'solve'?"
+check 'an option without its value is an error' 2 '' "$dlx" solve --first
+error_has 'and the message says so' "error: option '--first' needs a value"
 for arguments in --help --version 'solve --help' 'count --help' 'verify --help' \
     'estimate --help' 'trace --help'; do
     # shellcheck disable=SC2086

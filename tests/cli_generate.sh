@@ -40,7 +40,7 @@ error_has 'that names it' 'dlx: N=0: expected a whole number from 1 to 1000'
 [ ! -e zero ]
 verdict 'not even an empty file' $?
 check 'an unknown kind is an error' 2 '' "$dlx" generate kings 8
-error_has 'and named' 'no such kind of problem: kings'
+error_has 'and named' "unknown kind of problem 'kings'"
 check 'an option of another kind is an error' 2 '' "$dlx" generate queens 8 --reduced
 error_has 'and named' '--reduced'
 check 'an unknown option is an error' 2 '' "$dlx" generate queens 8 --nonsense

@@ -86,7 +86,7 @@ error_has 'and told' '3 of 5 options remain after the limit'
 check 'a limit on time, too' 0 "$(cat small.dlx)" "$dlx" reduce --time-limit=1e-9 small.dlx
 check 'standard input is - or nothing' 0 $'a c e\na\nc\ne' sh -c "$dlx reduce <small.dlx"
 check 'one file is enough' 2 '' "$dlx" reduce small.dlx odd.dlx
-error_has 'and said' 'reduce takes one FILE'
+error_has 'and said' "this command takes one file; try 'dlx reduce --help'"
 check 'a file that cannot be written is an error' 2 '' "$dlx" reduce --output=no/file small.dlx
 check 'a map that cannot be, too' 2 '' "$dlx" reduce --map=no/file small.dlx
 error_has 'with its name' 'dlx: no/file: No such file'

@@ -228,6 +228,6 @@ for arguments in --help --version 'count --help'; do
 done
 for word in slove helpme; do
     check "a command that is none: $word" 2 '' "$sudoku" $word three
-    error_has 'is told' "$word: no such command, and no such file (try dlx-sudoku --help)"
+    error_has 'is told' "'$word' is neither a command nor a file"
 done
 plan

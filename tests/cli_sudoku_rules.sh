@@ -33,7 +33,7 @@ for variant in x hyper asterisk center-dot anti-knight anti-king x,anti-king; do
     verdict 'and there are some' $?
 done
 check 'an unknown variant is refused' 2 '' "$sudoku" --variant=y
-error_has 'and named' '--variant=y: expected x, hyper'
+error_has 'and named' "invalid value 'y' for '--variant'; expected x, hyper"
 check 'bulk knows no variants' 2 '' "$sudoku" --engine=bulk --variant=x
 check 'a kernel is chosen for variants, too' 0 $x_solved \
     sh -c "echo $x | $sudoku --kernel=links --variant=x"
@@ -135,7 +135,7 @@ error_has 'as is told' 'twice:6: a second puzzle, where there should be one'
 for variant in jigsaw:map,jigsaw:map jigsaw,jigsaw:map even-odd:parity,even-odd:flipped \
     candidates:four,candidates:four; do
     check "$variant is refused" 2 '' "$sudoku" --variant=$variant
-    error_has 'since one would be forgotten' 'expected each kind of file but once'
+    error_has 'since one would be forgotten' '--variant accepts each kind of file only once'
 done
 printf '\357\273\277' | cat - map >marked
 check 'a map may begin with a byte order mark' 0 "$(echo $x | "$sudoku" count)" \

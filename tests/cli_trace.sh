@@ -58,7 +58,7 @@ moves=$("$dlx" trace --moves toy | grep -c '^     ')
 check 'or after each move' 0 "$((moves - $(grep -c '^     ' plain)))" \
     sh -c "$dlx trace --moves --draw=lists toy | grep -c '^root -> '"
 check 'solve draws as before' 2 '' "$dlx" solve --draw=lists toy
-error_has 'it takes no value there' "doesn't allow an argument"
+error_has 'it takes no value there' "option '--draw' takes no value"
 
 # ---- pictures ----
 
@@ -99,15 +99,15 @@ error_has 'which is said' 'dlx: no/such: No such file or directory'
 check 'a picture that cannot be written' 2 '' sh -c "mkdir -p full/0000.svg && $dlx trace --svg=full toy"
 error_has 'which is said' 'full/0000.svg: Is a directory'
 check 'an unknown drawing' 2 '' "$dlx" trace --draw=links toy
-error_has 'which is said' '--draw=links: expected matrix or lists'
+error_has 'which is said' "invalid value 'links' for '--draw'; expected matrix or lists"
 check 'an unknown picture' 2 '' "$dlx" trace --svg=x --picture=lists toy
-error_has 'which is said' '--picture=lists: expected links, matrix or tree'
+error_has 'which is said' "invalid value 'lists' for '--picture'; expected links, matrix or tree"
 check 'a picture of nothing' 2 '' "$dlx" trace --picture=links toy
-error_has 'which is said' '--picture is of no use without --svg'
+error_has 'which is said' '--picture needs --svg'
 check 'a folder without a name' 2 '' "$dlx" trace --svg= toy
-error_has 'which is said' '--svg needs a name'
+error_has 'which is said' "invalid value '' for '--svg'; expected the name of a folder"
 check 'pictures of two files' 2 '' "$dlx" trace --svg=x toy toy
-error_has 'which is said' '--svg takes one file'
+error_has 'which is said' '--svg takes one input file'
 check 'drawings are no JSON' 2 '' "$dlx" trace --draw --json toy
 error_has 'which is said' '--draw and --json exclude each other'
 

@@ -1,38 +1,213 @@
 /* SPDX-License-Identifier: MIT */
-/* getopt_long over our table. */
+/*
+ * getopt_long() splits the command line; the table says what each option means. getopt sees only the options
+ * of the current command. It identifies them by FIRST_KEY plus their row, so that no key is also a letter.
+ */
 #include "cli/common/options.h"
 #include "cli/common/show.h"
-#include "dlx/text/utf8.h"
 
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The one option with a short form, for whoever types it by hand. */
-static const char output_name[] = "output";
-static const char output_short[] = "o:";
-
-static bool is_output(const struct option_entry *entry, int commands)
-{
-    return (entry->commands & commands) != 0 && strcmp(entry->name, output_name) == 0;
-}
-
-/* The key of -o, or OPTIONS_END if the command has no such option. */
-static int find_output(const struct option_table *table, int bit)
-{
-    for (int o = 0; o < table->count; o++)
-        if (is_output(&table->entries[o], bit))
-            return o;
-    return OPTIONS_END;
-}
+enum { FIRST_KEY = 256 };
 
 static bool is_optional(const struct option_entry *entry)
 {
     return entry->argument != NULL && entry->argument[0] == '[';
 }
+
+/* ---- suggestions ---- */
+
+enum { LONGEST_WORD = 31 };
+
+static int least_of(int a, int b, int c)
+{
+    int least = a < b ? a : b;
+    return least < c ? least : c;
+}
+
+/* Return the Levenshtein distance: the least number of characters to insert, delete or replace. */
+static int edit_distance(const char *a, const char *b)
+{
+    int row[LONGEST_WORD + 2], width = (int)strlen(b);
+    for (int j = 0; j <= width; j++)
+        row[j] = j;
+    for (int i = 1; a[i - 1] != '\0'; i++) {
+        int diagonal =
+            row[0]; /* the row is overwritten from the left, so its old value is kept here */
+        row[0] = i;
+        for (int j = 1; j <= width; j++) {
+            int above = row[j];
+            row[j] = least_of(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
+            diagonal = above;
+        }
+    }
+    return row[width];
+}
+
+void suggestion_consider(struct suggestion *s, const char *known)
+{
+    if (strlen(known) > LONGEST_WORD || strlen(s->typed) > LONGEST_WORD)
+        return;
+    int distance = edit_distance(s->typed, known);
+    bool is_near = 2 * (size_t)distance < strlen(known);
+    if (is_near && (s->best == NULL || distance < s->distance)) {
+        s->best = known;
+        s->distance = distance;
+    }
+}
+
+/* ---- values ---- */
+
+/* Find a word in a text such as "auto, bulk or dlx"; return its position, or -1. */
+static int find_word(const char *words, const char *word)
+{
+    size_t wanted = strlen(word), length;
+    int position = 0;
+    for (const char *at = words; *at != '\0'; at += length + strspn(at + length, ", ")) {
+        length = strcspn(at, ", ");
+        if (length == 2 && strncmp(at, "or", 2) == 0)
+            continue; /* it joins the last two words */
+        if (length == wanted && strncmp(at, word, length) == 0)
+            return position;
+        position++;
+    }
+    return -1;
+}
+
+static bool parse_number(const struct option_entry *entry, const char *value, uint64_t *number)
+{
+    char *end;
+    errno = 0;
+    *number = strtoull(value, &end, 10);
+    /* strtoull() alone would accept blanks and a minus sign. */
+    return value[0] >= '0' && value[0] <= '9' && *end == '\0' && errno == 0 &&
+           *number >= entry->least && *number <= entry->most;
+}
+
+static bool parse_seconds(const char *value, double *seconds)
+{
+    char *end;
+    *seconds = strtod(value, &end);
+    return end != value && *end == '\0' && isfinite(*seconds) && *seconds > 0;
+}
+
+static bool parse_bytes(const char *value, size_t *bytes)
+{
+    static const char units[] = "KMG";
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(value, &end, 10);
+    const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
+    int shift = unit != NULL ? 10 * (int)(unit - units + 1) : 0;
+    *bytes = (size_t)number << shift;
+    return *value >= '0' && *value <= '9' && (*end == '\0' || (unit != NULL && end[1] == '\0')) &&
+           number > 0 && errno == 0 && number <= SIZE_MAX >> shift;
+}
+
+/* Store the value of an option; false if it is not a value that the option can have. */
+static bool store(const struct option_entry *entry, const char *value, void *fields)
+{
+    void *field = (char *)fields + entry->field;
+    uint64_t number;
+    int position;
+    switch (entry->type) {
+    case OPTION_FLAG:
+        *(bool *)field = true;
+        return true;
+    case OPTION_TEXT:
+        *(const char **)field = value != NULL ? value : "";
+        return true;
+    case OPTION_NUMBER:
+        return parse_number(entry, value, field);
+    case OPTION_SMALL:
+        if (!parse_number(entry, value, &number))
+            return false;
+        *(uint32_t *)field = (uint32_t)number;
+        return true;
+    case OPTION_SECONDS:
+        return parse_seconds(value, field);
+    case OPTION_BYTES:
+        return parse_bytes(value, field);
+    case OPTION_CHOICE:
+        position = find_word(entry->expected, value);
+        *(unsigned *)field = (unsigned)position;
+        return position >= 0;
+    case OPTION_WORD:
+        *(const char **)field = strcmp(value, "auto") != 0 ? value : NULL;
+        return find_word(entry->expected, value) >= 0;
+    default:
+        return entry->parse(fields, value);
+    }
+}
+
+static void say_invalid(const struct option_table *table, const struct option_entry *entry,
+                        const char *value)
+{
+    say("%s: error: invalid value '%s' for '--%s'; expected ", table->program, value, entry->name);
+    if (entry->expected != NULL)
+        say("%s\n", entry->expected);
+    else if (entry->most >= OPTION_NO_LIMIT)
+        say("a whole number from %" PRIu64 "\n", entry->least);
+    else
+        say("a whole number from %" PRIu64 " to %" PRIu64 "\n", entry->least, entry->most);
+}
+
+/* ---- wrong options ---- */
+
+/* Explain why getopt did not accept `--name`: another command has it, or it is mistyped. */
+static void say_unknown(const struct option_table *table, const char *name, const char *command,
+                        unsigned bit)
+{
+    struct suggestion near = {.typed = name};
+    int beginnings = 0;
+    for (int o = 0; o < table->count; o++) {
+        const struct option_entry *entry = &table->entries[o];
+        bool is_own = (entry->commands & bit) != 0;
+        if (!is_own && strcmp(entry->name, name) == 0) {
+            say("%s: error: '%s' has no option '--%s'; try '%s %s --help'\n", table->program,
+                command, name, table->program, command);
+            return;
+        }
+        if (is_own)
+            suggestion_consider(&near, entry->name);
+        beginnings += is_own && strncmp(entry->name, name, strlen(name)) == 0;
+    }
+    if (beginnings > 1) /* one beginning is an abbreviation, which getopt accepts */
+        say("%s: error: option '--%s' is ambiguous; type more of its name\n", table->program, name);
+    else if (near.best != NULL)
+        say("%s: error: unknown option '--%s'; did you mean '--%s'?\n", table->program, name,
+            near.best);
+    else
+        say("%s: error: unknown option '--%s'; try '%s%s%s --help'\n", table->program, name,
+            table->program, command != NULL ? " " : "", command != NULL ? command : "");
+}
+
+/* `word` is the argument that getopt refused with this key. */
+static void say_wrong(const struct option_table *table, int key, const char *word,
+                      const char *command, unsigned bit)
+{
+    char name[80];
+    if (optopt >= FIRST_KEY)
+        say("%s: error: option '--%s' %s\n", table->program,
+            table->entries[optopt - FIRST_KEY].name,
+            key == ':' ? "needs a value" : "takes no value");
+    else if (optopt != 0)
+        say(key == ':' ? "%s: error: option '-%c' needs a value\n"
+                       : "%s: error: unknown option '-%c'\n",
+            table->program, optopt);
+    else {
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+        say_unknown(table, name, command, bit);
+    }
+}
+
+/* ---- parsing ---- */
 
 static int argument_of(const struct option_entry *entry)
 {
@@ -41,145 +216,77 @@ static int argument_of(const struct option_entry *entry)
     return entry->argument != NULL ? required_argument : no_argument;
 }
 
-/* Those of the command first: getopt takes the first of a name, and two commands may mean different
- * things by it. The others follow, to be told from what no command has. */
-static void fill(const struct option_table *table, int bit, struct option longs[MOST_OPTIONS + 1])
+/* Describe the command's options as getopt wants them. A leading ':' stops getopt from printing messages. */
+static void describe(const struct option_table *table, unsigned bit,
+                     struct option longs[MOST_OPTIONS + 1], char shorts[2 * MOST_OPTIONS + 2])
 {
     int count = 0;
-    for (int own = 1; own >= 0; own--)
-        for (int o = 0; o < table->count; o++) {
-            const struct option_entry *entry = &table->entries[o];
-            if (((entry->commands & bit) != 0) == own)
-                longs[count++] = (struct option){entry->name, argument_of(entry), NULL, o};
-        }
-    longs[count] = (struct option){NULL, 0, NULL, 0};
-}
-
-/* Messages of getopt show options as they are. Where one would act on a terminal, we tell instead. */
-static bool are_harmless(int argc, char **argv)
-{
-    for (int a = 1; a < argc; a++) {
-        size_t left = strlen(argv[a]), length;
-        uint32_t code = 0;
-        for (const char *at = argv[a]; left > 0 && argv[a][0] == '-';
-             at += length, left -= length) {
-            length = utf8_character(at, left, &code);
-            if (length == 0 || is_control(code))
-                return false;
+    *shorts++ = ':';
+    for (int o = 0; o < table->count; o++) {
+        const struct option_entry *entry = &table->entries[o];
+        if ((entry->commands & bit) == 0)
+            continue;
+        longs[count++] = (struct option){entry->name, argument_of(entry), NULL, FIRST_KEY + o};
+        if (entry->letter != '\0') {
+            *shorts++ = entry->letter;
+            *shorts++ = ':';
         }
     }
-    return true;
+    longs[count] = (struct option){NULL, 0, NULL, 0};
+    *shorts = '\0';
 }
 
-int options_next(const struct option_table *table, int argc, char **argv, const char *command,
-                 int bit)
+/* Find the option for a key of getopt, which is a letter or FIRST_KEY plus a row. */
+static const struct option_entry *find_entry(const struct option_table *table, unsigned bit,
+                                             int key)
+{
+    if (key >= FIRST_KEY)
+        return &table->entries[key - FIRST_KEY];
+    for (int o = 0; o < table->count; o++)
+        if (table->entries[o].letter == key && (table->entries[o].commands & bit) != 0)
+            return &table->entries[o];
+    return NULL;
+}
+
+enum options_result options_parse(const struct option_table *table, int argc, char **argv,
+                                  const char *command, unsigned bit, void *fields)
 {
     struct option longs[MOST_OPTIONS + 1];
-    fill(table, bit, longs);
-    int output = find_output(table, bit), before = optind;
-    opterr = are_harmless(argc, argv);
-    int key = getopt_long(argc, argv, output != OPTIONS_END ? output_short : "", longs, NULL);
-    if (key == -1)
-        return OPTIONS_END;
-    if (key == output_short[0]) /* a letter is above all keys */
-        return output;
-    if (key == '?') { /* getopt has said which */
-        if (!opterr)
-            say("%s: no such option, or not so: %s\n", table->program,
-                argv[optind > before ? optind - 1 : before]);
-        return OPTIONS_ERROR;
+    char shorts[2 * MOST_OPTIONS + 2];
+    int key;
+    describe(table, bit, longs, shorts);
+    while ((key = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
+        const struct option_entry *entry = find_entry(table, bit, key);
+        if (entry == NULL) {
+            say_wrong(table, key, argv[optind - 1], command, bit);
+            return OPTIONS_ERROR;
+        }
+        if (entry->type == OPTION_HELP)
+            return OPTIONS_HELP;
+        if (entry->type == OPTION_VERSION)
+            return OPTIONS_VERSION;
+        if (!store(entry, optarg, fields)) {
+            say_invalid(table, entry, optarg);
+            return OPTIONS_ERROR;
+        }
+        if (entry->given != 0)
+            *(bool *)((char *)fields + entry->given) = true;
     }
-    if ((table->entries[key].commands & bit) != 0)
-        return key;
-    say("%s: %s has no option --%s (try %s %s --help)\n", table->program, command,
-        table->entries[key].name, table->program, command);
-    return OPTIONS_ERROR;
+    return OPTIONS_DONE;
 }
 
-void options_help(const struct option_table *table, int commands)
+void options_help(const struct option_table *table, unsigned commands)
 {
     printf("\nOptions:\n");
     for (int o = 0; o < table->count; o++) {
         const struct option_entry *entry = &table->entries[o];
-        char left[32];
-        snprintf(left, sizeof left, "%s--%s%s%s", is_output(entry, commands) ? "-o, " : "",
-                 entry->name, entry->argument != NULL && !is_optional(entry) ? "=" : "",
+        char left[40], letter[8] = "";
+        if (entry->letter != '\0')
+            snprintf(letter, sizeof letter, "-%c, ", entry->letter);
+        snprintf(left, sizeof left, "%s--%s%s%s", letter, entry->name,
+                 entry->argument != NULL && !is_optional(entry) ? "=" : "",
                  entry->argument != NULL ? entry->argument : "");
         if ((entry->commands & commands) != 0)
             printf("  %-22s %s\n", left, entry->text);
     }
-}
-
-bool options_refuse(const struct option_table *table, int key, const char *value,
-                    const char *expected)
-{
-    say("%s: --%s=%s: expected %s\n", table->program, table->entries[key].name, value, expected);
-    return false;
-}
-
-bool options_number(const struct option_table *table, int key, const char *value, uint64_t least,
-                    uint64_t most, uint64_t *number)
-{
-    char *end, expected[80];
-    errno = 0;
-    *number = strtoull(value, &end, 10);
-    bool digits = value[0] >= '0' && value[0] <= '9' && *end == '\0' && errno == 0;
-    if (digits && *number >= least && *number <= most)
-        return true;
-    if (most >= UINT64_MAX - 1)
-        snprintf(expected, sizeof expected, "a whole number from %" PRIu64, least);
-    else
-        snprintf(expected, sizeof expected, "a whole number from %" PRIu64 " to %" PRIu64, least,
-                 most);
-    return options_refuse(table, key, value, expected);
-}
-
-bool options_bytes(const struct option_table *table, int key, const char *value, size_t *bytes)
-{
-    static const char units[] = "KMG";
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(value, &end, 10);
-    const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
-    int shift = unit != NULL ? 10 * (int)(unit - units + 1) : 0;
-    bool good = *value >= '0' && *value <= '9' &&
-                (*end == '\0' || (unit != NULL && end[1] == '\0')) && number > 0 && errno == 0 &&
-                number <= SIZE_MAX >> shift;
-    *bytes = (size_t)number << shift;
-    return good || options_refuse(table, key, value,
-                                  "a number of bytes above 0, in K, M or G, such as 500M");
-}
-
-bool options_choice(const struct option_table *table, int key, const char *value,
-                    const char *const *names, const char *expected, int *which)
-{
-    for (*which = 0; names[*which] != NULL; ++*which)
-        if (strcmp(value, names[*which]) == 0)
-            return true;
-    return options_refuse(table, key, value, expected);
-}
-
-bool options_name(const struct option_table *table, int key, const char *value,
-                  const char *const *names, const char *expected, const char **name)
-{
-    int which;
-    *name = NULL;
-    if (strcmp(value, "auto") == 0)
-        return true;
-    if (!options_choice(table, key, value, names, expected, &which))
-        return false;
-    *name = names[which];
-    return true;
-}
-
-bool options_kernel(const struct option_table *table, int key, const char *value, const char **name)
-{
-    static const char *const names[] = {"links", "lanes", "bits", "relay", NULL};
-    return options_name(table, key, value, names, "auto, links, lanes, bits or relay", name);
-}
-
-bool options_simd(const struct option_table *table, int key, const char *value, const char **name)
-{
-    static const char *const names[] = {"v4", "v3", "v2", "none", NULL};
-    return options_name(table, key, value, names, "auto, v4, v3, v2 or none", name);
 }

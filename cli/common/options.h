@@ -1,5 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line: one table of options serves parsing, help and messages. */
+/*
+ * The command line. Each program has one table of options. A row says everything about an option: its name,
+ * the commands that have it, the type and the range of its value, the field that receives it, and its line of
+ * help. Parsing, --help, error messages and shell completions all come from that table.
+ *
+ *     {"threads", 0, "N", SOLVE, "number of threads", OPTION_NUMBER_IN(struct cli, threads, 1, 1024)}
+ *
+ *     --threads=8     stores 8 in cli.threads
+ *     --threads=0     error: invalid value '0' for '--threads'; expected a whole number from 1 to 1024
+ *     --thread=8      stores 8 as well: a unique beginning of a name is enough
+ *     --treads=8      error: unknown option '--treads'; did you mean '--threads'?
+ *
+ * Two commands may give one name two meanings: such an option has two rows, with disjoint sets of commands.
+ */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
@@ -7,18 +20,67 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** One option; its key is its place in the table. */
-struct option_entry {
-    const char *name;     /* without the dashes */
-    const char *argument; /* what its value is called, "[=WORD]" if it may be left out, or NULL */
-    int commands;         /* the commands that have it, as bits */
-    const char *text;     /* for the help */
+/** The type of an option's value, and so of the field that receives it. */
+enum option_type {
+    OPTION_FLAG,    /* bool: becomes true; the option takes no value */
+    OPTION_TEXT,    /* const char *: the value itself, "" if the option takes none */
+    OPTION_NUMBER,  /* uint64_t, from least to most */
+    OPTION_SMALL,   /* uint32_t, or int, from least to most */
+    OPTION_SECONDS, /* double, above 0 */
+    OPTION_BYTES,   /* size_t, above 0; K, M and G multiply by powers of 1024 */
+    OPTION_CHOICE,  /* an enum: the position of the value among the expected words */
+    OPTION_WORD,    /* const char *: one of the expected words, NULL for "auto" */
+    OPTION_PARSE,   /* anything: the function `parse` stores it */
+    OPTION_HELP,    /* no field: show the help */
+    OPTION_VERSION, /* no field: show the version */
 };
 
-/* A command lists its options once, as X(KEY, name, argument, commands, text) for each, and makes of
- * the list the keys and the entries. */
-#define OPTION_KEY(key, name, argument, commands, text)   key,
-#define OPTION_ENTRY(key, name, argument, commands, text) {name, argument, commands, text},
+/** One option. */
+struct option_entry {
+    const char *name; /* without the dashes */
+    char letter;      /* its short form, or 0 */
+    const char *
+        argument; /* name of its value; "[=WORD]" if the value is optional; NULL if it takes none */
+    unsigned commands;     /* the commands that have it, as bits */
+    const char *text;      /* its line of help */
+    enum option_type type; /* of its value */
+    size_t field;          /* offset of the field that receives the value */
+    size_t given; /* offset of a bool that becomes true when the option is given; 0 for none */
+    uint64_t least, most; /* range of a number */
+    const char *expected; /* for messages, and the words of CHOICE and WORD: "auto, bulk or dlx" */
+    bool (*parse)(void *fields,
+                  const char *value); /* false if the value is wrong; NULL is a missing value */
+};
+
+/* The last columns of a row. The compiler checks that the field has the type that the parser stores. */
+#define OPTION_FIELD(kind, ctype, fields, member)                                                  \
+    .type = kind, .field = _Generic(((fields *)0)->member, ctype : offsetof(fields, member))
+#define OPTION_FLAG_IN(fields, member) OPTION_FIELD(OPTION_FLAG, bool, fields, member)
+#define OPTION_TEXT_IN(fields, member) OPTION_FIELD(OPTION_TEXT, const char *, fields, member)
+#define OPTION_SECONDS_IN(fields, member)                                                          \
+    OPTION_FIELD(OPTION_SECONDS, double, fields, member), .expected = "a number of seconds above 0"
+#define OPTION_BYTES_IN(fields, member)                                                            \
+    OPTION_FIELD(OPTION_BYTES, size_t, fields, member),                                            \
+        .expected = "a number of bytes above 0, such as 500K, 20M or 4G"
+#define OPTION_NUMBER_IN(fields, member, lower, upper)                                             \
+    OPTION_FIELD(OPTION_NUMBER, uint64_t, fields, member), .least = (lower), .most = (upper)
+#define OPTION_SMALL_IN(fields, member, lower, upper)                                              \
+    OPTION_FIELD(OPTION_SMALL, uint32_t, fields, member), .least = (lower), .most = (upper)
+#define OPTION_INT_IN(fields, member, lower, upper)                                                \
+    OPTION_FIELD(OPTION_SMALL, int, fields, member), .least = (lower), .most = (upper)
+#define OPTION_CHOICE_IN(fields, member, words)                                                    \
+    OPTION_FIELD(OPTION_CHOICE, unsigned, fields, member), .expected = (words)
+#define OPTION_WORD_IN(fields, member, words)                                                      \
+    OPTION_FIELD(OPTION_WORD, const char *, fields, member), .expected = (words)
+#define OPTION_PARSED_BY(function, words)                                                          \
+    .type = OPTION_PARSE, .parse = (function), .expected = (words)
+
+/* The largest number that an option without an upper limit accepts. */
+#define OPTION_NO_LIMIT (UINT64_MAX - 1)
+
+/* Words that several programs accept for --kernel and --simd. */
+#define OPTION_KERNELS "auto, links, lanes, bits or relay"
+#define OPTION_SIMDS   "auto, v4, v3, v2 or none"
 
 struct option_table {
     const char *program;                /* for messages */
@@ -26,45 +88,37 @@ struct option_table {
     int count;                          /* at most MOST_OPTIONS */
 };
 
-enum { MOST_OPTIONS = 64, OPTIONS_END = -1, OPTIONS_ERROR = -2 };
+enum { MOST_OPTIONS = 64 };
+
+enum options_result {
+    OPTIONS_DONE,    /* everything is stored; getopt's `optind` is at the first file */
+    OPTIONS_HELP,    /* --help was given */
+    OPTIONS_VERSION, /* --version was given */
+    OPTIONS_ERROR,   /* an option is wrong, and a message has been printed */
+};
 
 /**
- * The key of the next option, its value in getopt's `optarg`, NULL if it was left out; OPTIONS_END, with
- * getopt's `optind` at the first file; or OPTIONS_ERROR, with a message, if it is unknown or not one of this
- * command.
- * Where the command has an option `output`, -o is short for it.
+ * Parse the options of a command and store their values.
  *
- * @param command,bit  the command's name and bit; NULL, and all bits, if none was given.
+ * @param argv     argv[0] is skipped; files are moved behind the options.
+ * @param command  the command's name for messages; NULL if none was given.
+ * @param bit      the command's bit.
+ * @param fields   the struct that the table's offsets refer to.
  */
-int options_next(const struct option_table *table, int argc, char **argv, const char *command,
-                 int bit);
+enum options_result options_parse(const struct option_table *table, int argc, char **argv,
+                                  const char *command, unsigned bit, void *fields);
 
-/** Print the options of these commands. */
-void options_help(const struct option_table *table, int commands);
+/** Print the help of the options that these commands have. */
+void options_help(const struct option_table *table, unsigned commands);
 
-/** Say that the value of an option is not what it should be; false. */
-bool options_refuse(const struct option_table *table, int key, const char *value,
-                    const char *expected);
+/** A search for the known word that is most like a mistyped one. */
+struct suggestion {
+    const char *typed; /* the mistyped word */
+    const char *best;  /* the nearest word so far; NULL if none is near */
+    int distance;      /* how far that word is */
+};
 
-/** The value of an option as a whole number in these bounds; says so if it is none. */
-bool options_number(const struct option_table *table, int key, const char *value, uint64_t least,
-                    uint64_t most, uint64_t *number);
-
-/** The value of an option as a number of bytes above 0, in K, M or G of 1024; says so if it is none. */
-bool options_bytes(const struct option_table *table, int key, const char *value, size_t *bytes);
-
-/** Which of these names, which end with a NULL, the value of an option is; says so if it is none. */
-bool options_choice(const struct option_table *table, int key, const char *value,
-                    const char *const *names, const char *expected, int *which);
-
-/** Likewise the name itself, or NULL for `auto`, which leaves the choice to the library. */
-bool options_name(const struct option_table *table, int key, const char *value,
-                  const char *const *names, const char *expected, const char **name);
-
-/** The value of --kernel or --simd: a name that a search may be given; NULL for `auto`. Says so if it is
- * neither. */
-bool options_kernel(const struct option_table *table, int key, const char *value,
-                    const char **name);
-bool options_simd(const struct option_table *table, int key, const char *value, const char **name);
+/** Compare one more known word. A word is near if less than half of it has to change. */
+void suggestion_consider(struct suggestion *suggestion, const char *known);
 
 #endif

@@ -41,6 +41,8 @@ struct cli {
     dlx_choose choose;              /* --choose */
     bool has_choose;                /* it was given */
     size_t memory;                  /* --memory, or 0 */
+    size_t memory_limit;            /* --memory-limit, or 0 */
+    bool all;                       /* --all, which is the default */
     bool counts;                    /* the command needs a counter, not a search */
     bool keeps;                     /* one that makes a diagram */
     uint64_t seed;                  /* --seed, or 0 */

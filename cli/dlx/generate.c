@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dlx generate: write a problem of some kind. The options of a kind go to dlx/generate as they came;
- * only --output, --memory-limit and --help are ours. Nothing is written before the problem is complete.
+ * dlx generate: write a problem of some kind. generate() in dlx/generate understands the options of a kind;
+ * this command only collects them as words. --output, --memory-limit and --help are its own.
+ *
+ *     dlx generate queens -o q.dlx 8 --fixed      becomes the words      queens 8 --fixed
+ *
+ * Nothing is written before the problem is complete.
  */
 #include "dlx/generate/generate.h"
 #include "cli/common/limit.h"
@@ -15,27 +19,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUTPUT = GENERATE_OPTION_COUNT, MEMORY_LIMIT, HELP, KEYS };
+/* Which options a table shows: those of all kinds, or of the current one. */
+enum { ANY_KIND = 1, THIS_KIND = 2 };
+enum { OWN_OPTIONS = 3, OPTION_COUNT = GENERATE_OPTION_COUNT + OWN_OPTIONS };
 
-/* ---- the command line ---- */
+struct request {
+    const char
+        *option[GENERATE_OPTION_COUNT]; /* values of the options of kinds; NULL if not given */
+    const char *output;                 /* --output, or NULL */
+    size_t memory_limit;                /* --memory-limit, or 0 */
+};
 
-/* Bit 1 is on all options, bit 2 on those of the kind. */
 static struct option_table make_table(const struct generate_kind *kind,
-                                      struct option_entry entries[KEYS])
+                                      struct option_entry entries[OPTION_COUNT])
 {
-#define ENTRY(key, name, argument, text) {name, argument, 1, text},
-    static const struct option_entry all[KEYS] = {
-        GENERATE_OPTIONS(ENTRY){"output", "FILE", 3, "write there (default: standard output)"},
-        {"memory-limit", "BYTES", 3, "fail rather than take more memory, such as 500M or 4G"},
-        {"help", NULL, 3, "explain this kind of problem"},
+#define ENTRY(key, name, argument, text)                                                           \
+    {name, 0, argument, ANY_KIND, text, OPTION_TEXT_IN(struct request, option[GENERATE_##key])},
+    static const struct option_entry all[OPTION_COUNT] = {
+        GENERATE_OPTIONS(ENTRY){"output", 'o', "FILE", ANY_KIND | THIS_KIND,
+                                "write to this file instead of standard output",
+                                OPTION_TEXT_IN(struct request, output)},
+        {"memory-limit", 0, "BYTES", ANY_KIND | THIS_KIND,
+         "fail rather than use more memory, such as 500M or 4G",
+         OPTION_BYTES_IN(struct request, memory_limit)},
+        {"help", 0, NULL, ANY_KIND | THIS_KIND, "explain this kind of problem",
+         .type = OPTION_HELP},
     };
 #undef ENTRY
-    for (int key = 0; key < KEYS; key++) {
-        entries[key] = all[key];
-        if (key < GENERATE_OPTION_COUNT && kind != NULL && (kind->options & 1u << key) != 0)
-            entries[key].commands |= 2;
-    }
-    return (struct option_table){"dlx", entries, KEYS};
+    memcpy(entries, all, sizeof all);
+    for (int key = 0; kind != NULL && key < GENERATE_OPTION_COUNT; key++)
+        if ((kind->options & 1u << key) != 0)
+            entries[key].commands |= THIS_KIND;
+    return (struct option_table){"dlx", entries, OPTION_COUNT};
 }
 
 static int help(const struct generate_kind *kind, const struct option_table *table)
@@ -43,7 +58,7 @@ static int help(const struct generate_kind *kind, const struct option_table *tab
     if (kind != NULL) {
         printf("Usage: dlx generate %s %s%s[OPTION]...\nMake a problem: %s.\n\n%s", kind->name,
                kind->arguments, *kind->arguments != '\0' ? " " : "", kind->text, kind->help);
-        options_help(table, 2);
+        options_help(table, THIS_KIND);
         return EXIT_SOLUTION;
     }
     printf("Usage: dlx generate KIND [ARGUMENT]... [--output=FILE]\n"
@@ -55,118 +70,100 @@ static int help(const struct generate_kind *kind, const struct option_table *tab
     return EXIT_SOLUTION;
 }
 
-struct words {
-    const char **all;   /* the kind, its arguments, its options */
-    int count;          /* how many */
-    char **made;        /* those that were composed, to be freed */
-    int made_count;     /* how many */
-    const char *output; /* --output, or NULL */
-};
-
-/* An option as generate() takes it: --name, or --name=value. False without memory. */
-static bool keep_option(struct words *w, const struct option_entry *option, const char *value)
+static int refuse_kind(const char *word)
 {
-    size_t size = strlen(option->name) + (value != NULL ? strlen(value) : 0) + 4;
+    struct suggestion near = {.typed = word};
+    for (const struct generate_kind *const *k = generate_kinds; *k != NULL; k++)
+        suggestion_consider(&near, (*k)->name);
+    if (near.best == NULL)
+        say("dlx: error: unknown kind of problem '%s'; try 'dlx generate --help'\n", word);
+    else
+        say("dlx: error: unknown kind of problem '%s'; did you mean '%s'?\n", word, near.best);
+    return EXIT_ERROR;
+}
+
+/* ---- the words ---- */
+
+/* Return the option as generate() takes it: --name, or --name=value. NULL without memory. */
+static char *make_word(const struct option_entry *entry, const char *value)
+{
+    size_t size = strlen(entry->name) + strlen(value) + sizeof "--=";
     char *word = malloc(size);
-    if (word == NULL)
-        return false;
-    snprintf(word, size, "--%s%s%s", option->name, value != NULL ? "=" : "",
-             value != NULL ? value : "");
-    w->made[w->made_count++] = word;
-    w->all[w->count++] = word;
-    return true;
+    if (word != NULL)
+        snprintf(word, size, "--%s%s%s", entry->name, entry->argument != NULL ? "=" : "", value);
+    return word;
 }
 
-static bool set_limit(const struct option_table *table, const char *value)
-{
-    size_t bytes;
-    if (!options_bytes(table, MEMORY_LIMIT, value, &bytes))
-        return false;
-    limit_set(bytes);
-    return true;
-}
-
-/* Returns -1 to go on, or the status to exit with. */
-static int parse(struct words *w, int argc, char **argv, const struct generate_kind *kind)
-{
-    struct option_entry entries[KEYS];
-    struct option_table table = make_table(kind, entries);
-    const char *options[KEYS] = {NULL};
-    int key;
-    while ((key = options_next(&table, argc, argv, kind != NULL ? kind->name : "generate",
-                               kind != NULL ? 2 : 1)) != OPTIONS_END) {
-        if (key == OPTIONS_ERROR)
-            return EXIT_ERROR;
-        if (key == HELP)
-            return help(kind, &table);
-        if (key == MEMORY_LIMIT && !set_limit(&table, optarg))
-            return EXIT_ERROR;
-        options[key] = optarg != NULL ? optarg : "";
-    }
-    w->output = options[OUTPUT];
-    while (kind != NULL && optind < argc)
-        w->all[w->count++] = argv[optind++];
-    for (key = 0; key < GENERATE_OPTION_COUNT; key++)
-        if (options[key] != NULL &&
-            !keep_option(w, &entries[key], entries[key].argument != NULL ? options[key] : NULL))
-            return EXIT_ERROR;
-    return -1;
-}
-
-static int write_kind(const struct words *w)
+static int write_problem(const char *const *words, int count, const char *output)
 {
     char message[GENERATE_MESSAGE];
     dlx_problem *problem;
-    dlx_status status = generate(&cli_memory, w->all, w->count, &problem, message);
+    dlx_status status = generate(&cli_memory, words, count, &problem, message);
     if (status == DLX_ERR_MEMORY) {
-        say("dlx: %s: %s\n", w->all[0], status_text(status));
+        say("dlx: %s: %s\n", words[0], status_text(status));
         return EXIT_ERROR;
     }
     if (status != DLX_OK) {
-        say("dlx: %s (try dlx generate %s --help)\n", message, w->all[0]);
+        say("dlx: %s (try dlx generate %s --help)\n", message, words[0]);
         return EXIT_ERROR;
     }
-    bool good = output_problem(problem, (dlx_writing){.format = DLX_FORMAT_ITEMS}, w->output);
+    bool good = output_problem(problem, (dlx_writing){.format = DLX_FORMAT_ITEMS}, output);
     dlx_problem_free(problem);
     signals_end();
     return good ? EXIT_SOLUTION : EXIT_ERROR;
 }
 
-static int run(struct words *w, int argc, char **argv)
+/* Put the kind, its arguments and its options together. The options come last: they are the words to free. */
+static int write_kind(const struct option_entry *entries, const struct request *request,
+                      const char *kind, int argc, char **argv)
 {
-    const char *name = argc > 1 && argv[1][0] != '-' ? argv[1] : NULL;
-    const struct generate_kind *kind = name != NULL ? generate_find(name) : NULL;
-    if (name != NULL && kind == NULL) {
-        say("dlx: no such kind of problem: %s (try dlx generate --help)\n", name);
-        return EXIT_ERROR;
-    }
-    int skip = kind != NULL;
-    if (kind != NULL)
-        w->all[w->count++] = name;
-    argv[skip] = argv[0];
-    int status = parse(w, argc - skip, argv + skip, kind);
-    if (status >= 0)
-        return status;
-    if (kind != NULL)
-        return write_kind(w);
-    say("dlx: which kind of problem? (try dlx generate --help)\n");
-    return EXIT_ERROR;
+    const char **words = calloc((size_t)argc + 1 + GENERATE_OPTION_COUNT, sizeof *words);
+    int count = 0, status = EXIT_ERROR, made;
+    bool good = words != NULL;
+    if (good)
+        words[count++] = kind;
+    for (int a = 0; good && a < argc; a++)
+        words[count++] = argv[a];
+    made = count;
+    for (int key = 0; good && key < GENERATE_OPTION_COUNT; key++)
+        if (request->option[key] != NULL) {
+            words[count] = make_word(&entries[key], request->option[key]);
+            good = words[count] != NULL;
+            count += good;
+        }
+    if (good)
+        status = write_problem(words, count, request->output);
+    else
+        say("dlx: %s\n", status_text(DLX_ERR_MEMORY));
+    while (count > made)
+        free((char *)words[--count]);
+    free(words);
+    return status;
 }
 
 int command_generate(int argc, char **argv)
 {
-    static char program[] = "dlx";
-    size_t most = (size_t)argc + GENERATE_OPTION_COUNT;
-    struct words w = {.all = calloc(most, sizeof *w.all), .made = calloc(most, sizeof *w.made)};
-    int status = EXIT_ERROR;
-    argv[0] = program; /* the name that getopt's messages begin with */
-    if (w.all != NULL && w.made != NULL)
-        status = run(&w, argc, argv);
-    else
-        say("dlx: %s\n", status_text(DLX_ERR_MEMORY));
-    for (int word = 0; word < w.made_count; word++)
-        free(w.made[word]);
-    free(w.all);
-    free(w.made);
-    return status;
+    const char *name = argc > 1 && argv[1][0] != '-' ? argv[1] : NULL;
+    const struct generate_kind *kind = name != NULL ? generate_find(name) : NULL;
+    if (name != NULL && kind == NULL)
+        return refuse_kind(name);
+    int skip = kind != NULL;
+    struct option_entry entries[OPTION_COUNT];
+    struct option_table table = make_table(kind, entries);
+    struct request request = {.output = NULL};
+    char command[40] = "generate"; /* for messages */
+    if (kind != NULL)
+        snprintf(command, sizeof command, "generate %s", name);
+    enum options_result result = options_parse(&table, argc - skip, argv + skip, command,
+                                               kind != NULL ? THIS_KIND : ANY_KIND, &request);
+    if (result == OPTIONS_HELP)
+        return help(kind, &table);
+    if (result == OPTIONS_ERROR)
+        return EXIT_ERROR;
+    if (kind == NULL) {
+        say("dlx: error: the kind of problem is missing; try 'dlx generate --help'\n");
+        return EXIT_ERROR;
+    }
+    limit_set(request.memory_limit);
+    return write_kind(entries, &request, name, argc - skip - optind, argv + skip + optind);
 }

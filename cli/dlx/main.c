@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx: exact cover on the command line. */
 #include "cli/common/files.h"
+#include "cli/common/limit.h"
 #include "cli/common/signals.h"
 #include "cli/common/show.h"
 #include "cli/dlx/cli.h"
@@ -24,8 +25,10 @@ int main(int argc, char **argv)
     files_begin();
     signals_watch(SIGNALS_IGNORE);
     int status = parse_arguments(argc, argv, &cli);
-    if (status < 0)
+    if (status < 0) {
+        limit_set(cli.memory_limit); /* nothing that counts has been allocated yet */
         status = cli.run(&cli);
+    }
     free(cli.fixes);
     return finish(status);
 }

@@ -39,6 +39,7 @@ enum command {
 
 enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };
 enum paper { PAPER_A4, PAPER_LETTER };
+enum color_when { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 /** What --size, --box and --variant say of the rules. */
 struct rules_wanted {
@@ -46,6 +47,7 @@ struct rules_wanted {
     int box_rows, box_columns;   /* 0 for as square as can be */
     unsigned variants;           /* of sudoku_variant */
     bool jigsaw;                 /* regions instead of boxes */
+    bool repeated;               /* a kind of file was named twice */
     const char *regions_file;    /* where they are; NULL if each puzzle is followed by them */
     const char *even_odd_file;   /* or NULL */
     const char *candidates_file; /* or NULL */
@@ -66,6 +68,7 @@ struct cli {
     bool solution;                     /* --solution */
     bool no_solutions;                 /* --no-solutions */
     bool styled;                       /* --style was given */
+    enum color_when color_when;        /* --color */
     bool color;                        /* standard output may show colors */
     bool unicode;                      /* it is a terminal of UTF-8 */
     bool seeded;                       /* --seed was given */
@@ -74,10 +77,12 @@ struct cli {
     uint64_t seed;                     /* --seed */
     uint64_t tries;                    /* --tries; 0 if not given */
     uint64_t per_page;                 /* --per-page; 0 if not given */
-    const char *symmetry;              /* --symmetry; NULL if not given, as all below */
-    const char *givens;                /* --givens */
-    const char *pattern;               /* --pattern */
-    const char *level;                 /* --level */
+    int least_givens, most_givens;     /* --givens; both 0 if not given */
+    sudoku_symmetry symmetry;          /* --symmetry */
+    sudoku_level level;                /* --level */
+    bool has_level;                    /* --level was given */
+    size_t memory_limit;               /* --memory-limit; 0 if not given */
+    const char *pattern;               /* --pattern; NULL if not given, as the texts below */
     const char *output;                /* --output */
     const char *title;                 /* --title */
     enum paper paper;                  /* --paper */
@@ -91,11 +96,11 @@ struct cli {
 /** Read the command line into `cli`. Returns -1 to go on, or the status to exit with. */
 int parse_arguments(int argc, char **argv, struct cli *cli);
 
-/** Say that the value of an option is not what it should be, and return EXIT_ERROR. */
-int refuse_value(const char *option, const char *value, const char *expected);
-
-/** Whether the bulk solver works where it can, not the general engine. */
+/** Whether the bulk solver solves the puzzles that it can, instead of the general engine. */
 bool works_in_bulk(const struct cli *cli);
+
+/** Whether each puzzle of the input is followed by its own regions. */
+bool regions_follow(const struct cli *cli);
 
 /** Do the command; the exit status. */
 int command_solve(const struct cli *cli); /* and count */

@@ -30,7 +30,6 @@ struct session {
     sudoku_generator_settings settings;
     sudoku_generator *generator;
     sudoku_logic *logic;             /* with --level: who rates puzzles */
-    sudoku_level level;              /* and which are wanted */
     bool pattern[SUDOKU_MOST_CELLS]; /* that of the settings, if they have one */
     sudoku_generated made;           /* the latest puzzle */
     uint64_t count;                  /* puzzles so far */
@@ -38,21 +37,6 @@ struct session {
 };
 
 /* ---- settings ---- */
-
-/* N, or LO-HI. */
-static bool parse_givens(const char *text, sudoku_generator_settings *settings)
-{
-    int *least = &settings->least, *most = &settings->most, end = 0;
-    bool good = sscanf(text, "%4d-%4d%n", least, most, &end) == 2 && text[end] == '\0';
-    if (!good) {
-        good = sscanf(text, "%4d%n", least, &end) == 1 && text[end] == '\0';
-        *most = *least;
-    }
-    if (good && *least >= 0 && *most > 0)
-        return true;
-    refuse_value("givens", text, "a number such as 30, or a range such as 28-32");
-    return false;
-}
 
 static bool read_pattern(struct session *s)
 {
@@ -76,24 +60,12 @@ static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *so
     struct session *s = user;
     sudoku_rating rating;
     (void)solution;
-    return sudoku_logic_rate(s->logic, puzzle, true, &rating) == DLX_OK && rating.level == s->level;
-}
-
-static bool find_level(const char *name, sudoku_level *level)
-{
-    for (int l = SUDOKU_EASY; l <= SUDOKU_SEARCH; l++)
-        if (strcmp(sudoku_level_name((sudoku_level)l), name) == 0) {
-            *level = (sudoku_level)l;
-            return true;
-        }
-    refuse_value("level", name, "easy, medium, hard, expert or search");
-    return false;
+    return sudoku_logic_rate(s->logic, puzzle, true, &rating) == DLX_OK &&
+           rating.level == s->cli->level;
 }
 
 static bool set_level(struct session *s)
 {
-    if (!find_level(s->cli->level, &s->level))
-        return false;
     s->settings.accept = has_level;
     s->settings.user = s;
     dlx_status status = sudoku_logic_new(&cli_memory, s->rules, &s->logic);
@@ -110,15 +82,11 @@ static bool set(struct session *s)
         .minimal = cli->minimal,
         .tries = cli->tries,
         .simd = cli->settings.simd,
+        .symmetry = cli->symmetry,
+        .least = cli->least_givens,
+        .most = cli->most_givens,
     };
-    if (cli->symmetry != NULL && !sudoku_symmetry_by_name(cli->symmetry, &s->settings.symmetry)) {
-        refuse_value("symmetry", cli->symmetry,
-                     "none, rotate180, rotate90, mirror, flip, mirrors, diagonal, antidiagonal, "
-                     "diagonals or full");
-        return false;
-    }
-    return (cli->givens == NULL || parse_givens(cli->givens, &s->settings)) &&
-           (cli->pattern == NULL || read_pattern(s)) && (cli->level == NULL || set_level(s));
+    return (cli->pattern == NULL || read_pattern(s)) && (!cli->has_level || set_level(s));
 }
 
 static bool begin(struct session *s)

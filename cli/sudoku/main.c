@@ -46,6 +46,7 @@ int main(int argc, char **argv)
     int status = parse_arguments(argc, argv, &cli);
     if (status >= 0)
         return finish(status);
+    limit_set(cli.memory_limit); /* nothing that counts has been allocated yet */
     status = cli.run(&cli);
     signals_end();
     return finish(status);

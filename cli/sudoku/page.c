@@ -267,18 +267,9 @@ static bool put_pages(struct sheet *s, const struct book *b)
 
 static const struct sheet_kind *kind_of_name(const char *name)
 {
-    const char *dot = name != NULL ? strrchr(name, '.') : sheet_svg.ending;
-    if (dot != NULL && strcmp(dot, sheet_svg.ending) == 0)
-        return &sheet_svg;
-    return dot != NULL && strcmp(dot, sheet_pdf.ending) == 0 ? &sheet_pdf : NULL;
-}
-
-static bool is_good_title(const char *title)
-{
-    uint32_t code = ' ';
-    while (title != NULL && code != 0 && code != UINT32_MAX)
-        code = sheet_character(&title);
-    return code != UINT32_MAX;
+    const char *dot =
+        name != NULL ? strrchr(name, '.') : NULL; /* the parser accepts .pdf and .svg */
+    return dot != NULL && strcmp(dot, ".pdf") == 0 ? &sheet_pdf : &sheet_svg;
 }
 
 static bool print_book(const struct book *b, const struct sheet_kind *kind)
@@ -301,10 +292,6 @@ int command_page(const struct cli *cli)
 {
     struct book book = {.cli = cli};
     const struct sheet_kind *kind = kind_of_name(cli->output);
-    if (kind == NULL)
-        return refuse_value("output", cli->output, "a name that ends with .pdf or .svg");
-    if (!is_good_title(cli->title))
-        return refuse_value("title", cli->title, "a line of UTF-8");
     int status = work_through(cli, take, &book);
     if (status == EXIT_FINE && signals_received() == 0 && !print_book(&book, kind))
         status = EXIT_ERROR;

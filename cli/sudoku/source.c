@@ -28,11 +28,6 @@ void say_error(const char *file, const dlx_error *error)
     say("%s\n", error->message);
 }
 
-bool regions_follow(const struct cli *cli)
-{
-    return cli->rules.jigsaw && cli->rules.regions_file == NULL;
-}
-
 /* A file being read. */
 struct source {
     const struct sink *sink;

@@ -35,9 +35,6 @@ struct sink {
 /** Read all files of the command line. Ends at their end, when halted, or when a signal came. */
 void source_read(const struct cli *cli, const struct sink *sink);
 
-/** Whether each puzzle of the input is followed by its own regions. */
-bool regions_follow(const struct cli *cli);
-
 /** Say what is wrong, and where: "dlx-sudoku: FILE:LINE:COLUMN: message". */
 void say_error(const char *file, const dlx_error *error);
 
