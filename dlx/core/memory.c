@@ -2,6 +2,7 @@
 /* Memory through the allocator hook. Sizes are checked before they are multiplied. */
 #include "dlx/core/memory.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,4 +58,51 @@ bool memory_grow(const dlx_allocator *allocator, void *array, size_t *capacity, 
         return false;
     *capacity = wanted;
     return true;
+}
+
+/* ---- arenas ---- */
+
+struct arena_block {
+    union {
+        struct {
+            struct arena_block *before; /* the array allocated before this one */
+            size_t bytes;               /* of this block, including its head */
+        };
+        max_align_t align; /* the array starts behind the head, aligned for any type */
+    };
+};
+
+void *arena_array(struct arena *arena, size_t count, size_t size)
+{
+    const size_t head = sizeof(struct arena_block);
+    struct arena_block *block = NULL;
+    if (count <= (SIZE_MAX - head) / size)
+        block = memory_array(arena->allocator, head + count * size, 1);
+    if (block == NULL) {
+        arena->has_failed = true;
+        return NULL;
+    }
+    memset(block + 1, 0, count * size);
+    block->before = arena->last;
+    block->bytes = head + count * size;
+    arena->last = block;
+    return block + 1;
+}
+
+void arena_free(struct arena *arena)
+{
+    while (arena->last != NULL) {
+        struct arena_block *block = arena->last;
+        arena->last = block->before;
+        memory_free(arena->allocator, block, block->bytes, 1);
+    }
+    arena->has_failed = false;
+}
+
+size_t arena_memory(const struct arena *arena)
+{
+    size_t bytes = 0;
+    for (const struct arena_block *block = arena->last; block != NULL; block = block->before)
+        bytes += block->bytes;
+    return bytes;
 }

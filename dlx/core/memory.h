@@ -32,4 +32,23 @@ static inline bool memory_reserve(const dlx_allocator *allocator, void *array, s
     return needed <= *capacity || memory_grow(allocator, array, capacity, needed, size);
 }
 
+/**
+ * Arrays that are freed together. A failure is recorded, so that a caller can allocate all its arrays and test
+ * once. An arena whose fields other than `allocator` are zero is empty.
+ */
+struct arena {
+    const dlx_allocator *allocator; /* not owned */
+    struct arena_block *last;       /* the latest array, which links to the one before */
+    bool has_failed;                /* at least one allocation failed */
+};
+
+/** Allocate `count` zeroed elements of `size` bytes; count may be 0. Return NULL if there is no memory. */
+void *arena_array(struct arena *arena, size_t count, size_t size);
+
+/** Free all arrays. The arena is empty again. */
+void arena_free(struct arena *arena);
+
+/** Return the number of bytes allocated. */
+size_t arena_memory(const struct arena *arena);
+
 #endif

@@ -33,7 +33,7 @@ static inline bool number_add(limb *a, const limb *b, size_t width)
     return !carry;
 }
 
-/* Subtract b from a. b must not exceed a. */
+/* Subtract b from a, modulo 2^(64 width). This also undoes an addition that did not fit. */
 void number_subtract(limb *a, const limb *b, size_t width);
 
 /* Compare two numbers, as memcmp() does: negative if a < b, 0 if they are equal, positive if a > b. */

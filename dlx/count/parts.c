@@ -122,23 +122,16 @@ static dlx_status make_parts(struct cutting *c, uint32_t count)
 
 static dlx_status cut(struct cutting *c)
 {
-    const dlx_allocator *a = c->o.allocator;
-    const size_t items = (size_t)c->o.items + 1;
-    dlx_status status = DLX_ERR_MEMORY;
-    c->up = memory_array(a, items, sizeof *c->up);
-    c->part = memory_array(a, items, sizeof *c->part);
-    c->place = memory_array(a, items, sizeof *c->place);
-    c->entry = memory_array(a, items, sizeof *c->entry);
-    if (c->up != NULL && c->part != NULL && c->place != NULL && c->entry != NULL) {
-        join_items(c);
-        uint32_t count = has_hope(&c->o) ? number_parts(c) : 0;
-        status = count > 1 ? make_parts(c, count) : DLX_OK;
-    }
-    memory_free(a, c->up, items, sizeof *c->up);
-    memory_free(a, c->part, items, sizeof *c->part);
-    memory_free(a, c->place, items, sizeof *c->place);
-    memory_free(a, c->entry, items, sizeof *c->entry);
-    return status;
+    struct arena *a = &c->o.arena;
+    c->up = arena_array(a, c->o.items, sizeof *c->up);
+    c->part = arena_array(a, c->o.items, sizeof *c->part);
+    c->place = arena_array(a, c->o.items, sizeof *c->place);
+    c->entry = arena_array(a, c->o.items, sizeof *c->entry);
+    if (a->has_failed)
+        return DLX_ERR_MEMORY;
+    join_items(c);
+    uint32_t count = has_hope(&c->o) ? number_parts(c) : 0;
+    return count > 1 ? make_parts(c, count) : DLX_OK;
 }
 
 dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, struct parts *parts)
@@ -146,9 +139,8 @@ dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, str
     struct cutting c = {.parts = parts};
     *parts = (struct parts){.allocator = dlx_problem_allocator(problem)};
     dlx_status status = outline_make(&c.o, problem, fate);
-    if (status != DLX_OK)
-        return status;
-    status = cut(&c);
+    if (status == DLX_OK)
+        status = cut(&c);
     if (status != DLX_OK)
         parts_free(parts);
     outline_free(&c.o);

@@ -1,48 +1,53 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A plan in the making. plan.c makes its steps, labels.c finds out what a state must remember from which step to
- * which and deals out the bits for it, masks.c writes down what each step and option does with these.
+ * A plan in the making. plan.c makes its steps. variables.c finds out what a state must remember between which steps,
+ * and allocates bits for it. masks.c writes the masks of all steps and options.
  */
 #ifndef DLX_FRONTIER_DRAFT_H
 #define DLX_FRONTIER_DRAFT_H
 
 #include "dlx/frontier/outline.h"
 
-enum { WORD = 64 }; /* bits of a word */
+enum { WORD_BITS = 64 };
 
-/* Something to remember: an item is covered, or has a color, or how often it is covered. */
-struct label {
-    uint32_t item, color;
-    uint32_t enter,
-        leave;      /* the first and last step at which a state must tell; none if enter > leave */
-    uint32_t width; /* bits */
-    uint32_t word, shift; /* where they are in a state */
+/*
+ * One fact that a state remembers: an item is covered, or has a certain color, or how often it is covered. Its live
+ * range are the steps before which it matters, as for a variable in a compiler.
+ */
+struct variable {
+    uint32_t item, color;  /* what it is about */
+    uint32_t enter, leave; /* first and last step of the live range; empty if enter > leave */
+    uint32_t width;        /* bits: 1, or the width of a field */
+    uint32_t word, shift;  /* allocated bits: word of the state, lowest bit in it */
+    uint32_t next_enter;   /* 1 + the next variable that enters at the same step; 0 at the end */
+    uint32_t next_leave;   /* 1 + the next variable that leaves at the same step; 0 at the end */
 };
 
-/* An entry of an option, sorted by item and color. */
+/* An entry of an option, to be sorted by item and color. */
 struct record {
-    uint32_t item, color, option;
+    uint32_t item, color, option; /* of the entry */
 };
 
-/* What is needed while a plan is made. */
 struct draft {
-    struct outline o;
-    struct plan *p;
-    uint32_t *order;       /* the open items, in the order of the plan */
-    uint32_t open;         /* how many */
-    uint32_t *rank;        /* of each item: its place in that */
-    uint32_t *step_of;     /* of each option: its step; DLX_NONE if it is out */
-    uint32_t *last_step;   /* of each item: where it is done with */
-    struct record *record; /* the entries */
-    uint32_t records;      /* how many */
-    struct label *label;   /* sorted by item and color */
-    uint32_t labels;       /* how many */
-    uint32_t *label_from;  /* of each item, and one more: its first label */
-    uint32_t *by_enter;    /* the labels in the order of their first steps */
-    uint32_t *by_leave;    /* and of their last */
-    uint64_t *used;        /* the bits of a state that are in use */
+    struct arena arena;        /* owns the arrays below */
+    struct outline o;          /* the problem without what is already decided */
+    struct plan *p;            /* the result */
+    uint32_t *order;           /* the open items, in the order of the plan */
+    uint32_t open;             /* number of open items */
+    uint32_t *rank;            /* item -> its position in `order` */
+    uint32_t *begin;           /* rank -> place of its first option */
+    uint32_t *step_of;         /* option -> its step; DLX_NONE if it cannot be chosen */
+    uint32_t *last_step;       /* item -> its last step */
+    struct record *record;     /* all entries, sorted by item and color */
+    uint32_t records;          /* number of records */
+    struct variable *variable; /* sorted by item and color */
+    uint32_t variables;        /* number of variables */
+    uint32_t *variable_from;   /* item -> its first variable; one more for the end */
+    uint32_t *entering;        /* step -> 1 + first variable that enters there; 0 if none */
+    uint32_t *leaving;         /* step -> 1 + first variable whose last step that is; 0 if none */
 };
 
+/* Return whether exactly one option must contain the item. */
 static inline bool is_plain(const struct draft *d, uint32_t item)
 {
     return d->o.times[item].least == 1 && d->o.times[item].most == 1;
@@ -53,28 +58,34 @@ static inline bool is_primary(const struct draft *d, uint32_t item)
     return d->o.is_open[item];
 }
 
-/* In how many options an item may be at most: in no more than there are. */
+/* Return whether the item has a field of its own rather than a bit. */
+static inline bool has_field(const struct draft *d, uint32_t item)
+{
+    return is_primary(d, item) && !is_plain(d, item);
+}
+
+/* Return how many options may contain the item. */
 static inline uint32_t most_times(const struct draft *d, uint32_t item)
 {
     uint32_t users = d->o.first_user[item + 1] - d->o.first_user[item];
     return d->o.times[item].most < users ? d->o.times[item].most : users;
 }
 
-/* At most an item's cover or check, and an option's taking, each one step; and the end. */
+/* Return an upper bound of the number of steps: a cover or check for each item, a take for each option, the end. */
 static inline size_t most_steps(const struct outline *o)
 {
     return (size_t)o->items + o->options + 1;
 }
 
-static inline uint64_t bits_of(const struct label *label)
+static inline uint64_t bits_of(const struct variable *v)
 {
-    return (UINT64_MAX >> (WORD - label->width)) << label->shift;
+    return (UINT64_MAX >> (WORD_BITS - v->width)) << v->shift;
 }
 
-/* labels.c: find the labels and deal out their bits; false: there are too many. */
-bool draft_labels(struct draft *d);
+/* variables.c: find the variables and allocate their bits. Return false if there are too many. */
+bool draft_variables(struct draft *d);
 
-/* masks.c: all masks of the plan; false: no memory. */
+/* masks.c: write all masks of the plan. Return false if there is no memory. */
 bool draft_masks(struct draft *d);
 
 #endif

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Extending states. For each state of the step at work, and each option that it allows, the state that comes
- * out is brought to its step and entered in the layer there:
+ * Extending states. For each state of the step at work and each option that it allows, the resulting state is brought
+ * to the step where it has something to decide, and entered in the layer there:
  *
  *     state, option  -->  next state  -->  arrive at a step  -->  queue  -->  enter in its layer
  *
- * Where layers are larger than the caches of the processor, to look up a state is to wait for memory. So
- * what comes out is queued for a moment, and the memory is asked for meanwhile: first the slot, then the
- * entry that it names. What is queued has not been done: when a layer is full, the queue is thrown away and
- * the work resumes at the oldest in it.
+ * When layers are larger than the processor's caches, looking up a state means waiting for memory. Resulting states
+ * are therefore queued for a moment, while the processor prefetches first the slot and then the entry that the slot
+ * names. Queued work does not count as done: when a layer is full, the queue is discarded, and work resumes at its
+ * oldest element.
  *
  * This is compiled for each small number of words, with the queue and without.
  */
+#include "dlx/frontier/inside.h"
 #include "dlx/frontier/moves.h"
 
 #include <assert.h>
@@ -24,136 +25,135 @@ enum {
 
 /* A way to a state that is to be entered. */
 struct way {
-    uint32_t step;  /* where */
+    uint32_t step;  /* step whose layer it goes to */
     uint32_t hash;  /* of the state */
-    uint32_t entry; /* the entry and the option that it came from */
-    uint32_t place;
+    uint32_t entry; /* entry that it came from */
+    uint32_t place; /* place of the option that led to it, relative to the step */
 };
 
 struct queue {
-    uint32_t first, end; /* the oldest, and behind the youngest: counted on and on */
-    struct way blocked;  /* the one that could not be entered */
+    uint32_t first, end; /* index of the oldest, and past the youngest; modulo QUEUE */
+    struct way blocked;  /* the way that could not be entered */
     struct way way[QUEUE];
-    uint64_t state[QUEUE * PLAN_MOST_WORDS];
+    uint64_t state[QUEUE * PLAN_MOST_WORDS]; /* of each way */
 };
 
-/* ---- entering them ---- */
+/* ---- entering states ---- */
 
 INLINE enum block add_ways(limb *sum, const limb *ways, const size_t width)
 {
     if (number_add(sum, ways, width))
         return BLOCK_NONE;
-    number_subtract(sum, ways, width);
+    number_subtract(sum, ways, width); /* the way is entered again when numbers are wider */
     return BLOCK_WIDE;
 }
 
-/* A state that is not in the layer. */
+/* Add a state that is not in the layer. `at` is the slot for it. */
 INLINE enum block append(struct frontier *f, struct layer *l, uint32_t at, const uint64_t *state,
-                         uint32_t hash, const limb *ways, struct shape shape)
+                         uint32_t hash, const limb *ways, struct layout layout)
 {
-    if (l->count == room_of(l)) {
-        enum block block = frontier_make_room(f, l);
-        if (block != BLOCK_NONE)
-            return block;
-        at = layer_find(l, state, hash, shape);
+    if (l->count == layer_room(l)) {
+        if (!pool_make_room(&f->pool, l))
+            return l->count == 0 || f->pool.keeps_all ? BLOCK_MEMORY : BLOCK_FULL;
+        at = layer_find(l, state, hash, layout); /* the slots have changed */
     }
-    assert(l->count < room_of(l) && l->slot[at] == 0);
-    memcpy(layer_state(l, l->count, shape), state, shape.words * sizeof *state);
-    memcpy(layer_ways(l, l->count, shape), ways, shape.width * sizeof *ways);
+    assert(l->count < layer_room(l) && l->slot[at] == 0);
+    memcpy(layer_state(l, l->count, layout), state, layout.words * sizeof *state);
+    memcpy(layer_ways(l, l->count, layout), ways, layout.width * sizeof *ways);
     l->slot[at] = ++l->count;
     return BLOCK_NONE;
 }
 
-/* So many ways more lead to this state of the step. */
+/* Add `ways` to a state in the layer of a step, or to the count at the end. */
 INLINE enum block enter(struct frontier *f, uint32_t step, const uint64_t *state, uint32_t hash,
-                        const limb *ways, struct shape shape)
+                        const limb *ways, struct layout layout)
 {
     struct layer *l = &f->station[step].layer;
-    f->full = step;
+    f->full = step; /* in case it is */
     assert(step > f->at || f->plan->step_count == f->at);
     if (f->plan->step[step].kind == PLAN_END)
-        return add_ways(f->count, ways, shape.width);
-    uint32_t at = l->count > 0 ? layer_find(l, state, hash, shape) : 0;
+        return add_ways(f->count, ways, layout.width);
+    uint32_t at = l->count > 0 ? layer_find(l, state, hash, layout) : 0;
     if (l->count == 0 || l->slot[at] == 0)
-        return append(f, l, at, state, hash, ways, shape);
-    enum block block = add_ways(layer_ways(l, l->slot[at] - 1, shape), ways, shape.width);
+        return append(f, l, at, state, hash, ways, layout);
+    enum block block = add_ways(layer_ways(l, l->slot[at] - 1, layout), ways, layout.width);
     f->joined += block == BLOCK_NONE;
     return block;
 }
 
 /* ---- the queue ---- */
 
-/* Enter the oldest in the queue. */
 INLINE enum block enter_oldest(struct frontier *f, struct queue *q, const struct layer *from,
-                               struct shape shape)
+                               struct layout layout)
 {
     const uint32_t at = q->first % QUEUE;
     const struct way *way = &q->way[at];
-    enum block block = enter(f, way->step, q->state + at * shape.words, way->hash,
-                             layer_ways(from, way->entry, shape), shape);
+    enum block block = enter(f, way->step, q->state + at * layout.words, way->hash,
+                             layer_ways(from, way->entry, layout), layout);
     q->first += block == BLOCK_NONE;
     return block;
 }
 
-/* Ask for the memory that a way will need: its slot, and later what the slot says. */
-INLINE void ask_for_slot(const struct frontier *f, const struct way *way)
+INLINE void prefetch_slot(const struct frontier *f, const struct way *way)
 {
     const struct layer *l = &f->station[way->step].layer;
     if (l->count > 0)
         __builtin_prefetch(&l->slot[way->hash & l->mask]);
 }
 
-INLINE void ask_for_entry(const struct frontier *f, const struct way *way, struct shape shape)
+/* Prefetch the entry that the slot names. By now the slot should be in the cache. */
+INLINE void prefetch_entry(const struct frontier *f, const struct way *way, struct layout layout)
 {
     const struct layer *l = &f->station[way->step].layer;
     uint32_t entry = l->count > 0 ? l->slot[way->hash & l->mask] : 0;
     if (entry != 0)
-        __builtin_prefetch(layer_state(l, entry - 1, shape), 1);
+        __builtin_prefetch(layer_state(l, entry - 1, layout), 1);
 }
 
-/* Put a way at the end, and enter the oldest if there is no room for another. */
+/* Append a way, and enter the oldest one if that fills the queue. */
 INLINE enum block add_to_queue(struct frontier *f, struct queue *q, const struct layer *from,
-                               struct way way, const uint64_t *state, struct shape shape)
+                               struct way way, const uint64_t *state, struct layout layout)
 {
     const uint32_t at = q->end % QUEUE;
-    for (size_t w = 0; w < shape.words; w++)
-        q->state[at * shape.words + w] = state[w];
+    for (size_t w = 0; w < layout.words; w++)
+        q->state[at * layout.words + w] = state[w];
     q->way[at] = way;
     q->end++;
-    ask_for_slot(f, &q->way[at]);
+    prefetch_slot(f, &q->way[at]);
     if (q->end - q->first > QUEUE / 2)
-        ask_for_entry(f, &q->way[(at - QUEUE / 2) % QUEUE], shape);
-    return q->end - q->first == QUEUE ? enter_oldest(f, q, from, shape) : BLOCK_NONE;
+        prefetch_entry(f, &q->way[(at - QUEUE / 2) % QUEUE], layout);
+    return q->end - q->first == QUEUE ? enter_oldest(f, q, from, layout) : BLOCK_NONE;
 }
 
-/* A state has come to be at this step; bring it where it belongs. If something is in its way, q->blocked is
- * from where to do it again. */
-INLINE enum block go(struct frontier *f, struct queue *q, const struct layer *from, uint64_t *state,
-                     uint32_t entry, uint32_t place, struct shape shape, const bool is_far)
+/* Enter a state that has come from `entry` by the option at `place`, now or by way of the queue. If something is
+ * blocked, q->blocked is where to resume. */
+INLINE enum block deliver(struct frontier *f, struct queue *q, const struct layer *from,
+                          uint64_t *state, uint32_t entry, uint32_t place, struct layout layout,
+                          const bool is_queued)
 {
-    uint32_t step = arrive(f->plan, state, f->at + 1, shape.words);
+    uint32_t step = arrive(f->plan, state, f->at + 1, layout.words);
     if (step == DLX_NONE)
         return BLOCK_NONE;
-    const struct way way = {step, layer_hash(state, shape.words), entry, place};
+    const struct way way = {step, layer_hash(state, layout.words), entry, place};
     f->ways++;
-    enum block block = is_far
-                           ? add_to_queue(f, q, from, way, state, shape)
-                           : enter(f, step, state, way.hash, layer_ways(from, entry, shape), shape);
+    enum block block =
+        is_queued ? add_to_queue(f, q, from, way, state, layout)
+                  : enter(f, step, state, way.hash, layer_ways(from, entry, layout), layout);
     if (block != BLOCK_NONE)
-        q->blocked = is_far ? q->way[q->first % QUEUE] : way;
+        q->blocked = is_queued ? q->way[q->first % QUEUE] : way;
     return block;
 }
 
 /* ---- the loop ---- */
 
-/* How many states of this step the budget is for. */
+/* Return how many states of this step the budget allows, at least one. */
 static uint64_t quota(const struct frontier_budget *budget, const struct plan_step *step)
 {
     uint64_t states = budget->tests / (step->count + 1);
     return states < budget->states ? states + 1 : budget->states;
 }
 
-/* States from `entry` on were extended, and the last one by all options before `place`. */
+/* Record that the states before `entry` are extended, and `entry` by all options before `place`. */
 static void account(struct frontier *f, struct frontier_budget *budget, uint32_t entry,
                     uint32_t place)
 {
@@ -168,8 +168,8 @@ static void account(struct frontier *f, struct frontier_budget *budget, uint32_t
     st->place = place;
 }
 
-INLINE enum block extend(struct frontier *f, struct frontier_budget *budget, struct shape shape,
-                         const bool has_fields, const bool is_far)
+INLINE enum block extend(struct frontier *f, struct frontier_budget *budget, struct layout layout,
+                         const bool has_fields, const bool is_queued)
 {
     const struct plan *p = f->plan;
     const struct station *st = &f->station[f->at];
@@ -182,18 +182,18 @@ INLINE enum block extend(struct frontier *f, struct frontier_budget *budget, str
     struct queue q;
     q.first = q.end = 0;
     for (; entry < end && block == BLOCK_NONE; entry++, place = 0) {
-        const uint64_t *state = layer_state(from, entry, shape);
+        const uint64_t *state = layer_state(from, entry, layout);
         uint64_t next[PLAN_MOST_WORDS];
         for (; place < step->count && block == BLOCK_NONE; place++)
-            if (choose(p, next, state, f->at, step->first + place, shape.words, has_fields))
-                block = go(f, &q, from, next, entry, place, shape, is_far);
-        if (step->kind == PLAN_TAKE && block == BLOCK_NONE) { /* or not */
-            pass(p, next, state, f->at + 1, shape.words);
-            block = go(f, &q, from, next, entry, step->count, shape, is_far);
+            if (choose(p, next, state, f->at, step->first + place, layout.words, has_fields))
+                block = deliver(f, &q, from, next, entry, place, layout, is_queued);
+        if (step->kind == PLAN_TAKE && block == BLOCK_NONE) { /* the option need not be chosen */
+            pass(p, next, state, f->at + 1, layout.words);
+            block = deliver(f, &q, from, next, entry, step->count, layout, is_queued);
         }
     }
-    while (is_far && q.first != q.end && block == BLOCK_NONE) {
-        block = enter_oldest(f, &q, from, shape);
+    while (is_queued && q.first != q.end && block == BLOCK_NONE) {
+        block = enter_oldest(f, &q, from, layout);
         q.blocked = q.way[q.first % QUEUE];
     }
     if (block == BLOCK_NONE)
@@ -206,11 +206,11 @@ INLINE enum block extend(struct frontier *f, struct frontier_budget *budget, str
 #define EXTEND(words)                                                                              \
     static enum block extend_##words(struct frontier *f, struct frontier_budget *budget)           \
     {                                                                                              \
-        return extend(f, budget, layer_shape(words, NUMBER_128), false, false);                    \
+        return extend(f, budget, (struct layout){words, NUMBER_128}, false, false);                \
     }                                                                                              \
-    static enum block extend_far_##words(struct frontier *f, struct frontier_budget *budget)       \
+    static enum block extend_queued_##words(struct frontier *f, struct frontier_budget *budget)    \
     {                                                                                              \
-        return extend(f, budget, layer_shape(words, NUMBER_128), false, true);                     \
+        return extend(f, budget, (struct layout){words, NUMBER_128}, false, true);                 \
     }
 
 EXTEND(1)
@@ -221,18 +221,22 @@ EXTEND(4)
 enum block frontier_extend(struct frontier *f, struct frontier_budget *budget)
 {
     typedef enum block extend_fn(struct frontier * f, struct frontier_budget * budget);
-    static extend_fn *const near[] = {NULL, extend_1, extend_2, extend_3, extend_4};
-    static extend_fn *const far[] = {NULL, extend_far_1, extend_far_2, extend_far_3, extend_far_4};
-    bool is_small = f->shape.words < sizeof near / sizeof *near;
-    if (!is_small || f->shape.width != NUMBER_128 || f->plan->has_fields)
-        return extend(f, budget, f->shape, true, true);
-    return (f->in_use < CACHED ? near : far)[f->shape.words](f, budget);
+    static extend_fn *const direct[] = {NULL, extend_1, extend_2, extend_3, extend_4};
+    static extend_fn *const queued[] = {NULL, extend_queued_1, extend_queued_2, extend_queued_3,
+                                        extend_queued_4};
+    const struct layout layout = f->pool.layout;
+    bool is_small = layout.words < sizeof direct / sizeof *direct;
+    if (!is_small || layout.width != NUMBER_128 || f->plan->has_fields)
+        return extend(f, budget, layout, true, true);
+    return (f->pool.in_use < CACHED ? direct : queued)[layout.words](f, budget);
 }
 
-enum block frontier_begin(struct frontier *f, uint64_t *state, const limb *ways)
+enum block frontier_begin(struct frontier *f, uint64_t *state)
 {
-    uint32_t step = arrive(f->plan, state, 0, f->shape.words);
+    static const limb one[NUMBER_128] = {1};
+    const struct layout layout = f->pool.layout;
+    uint32_t step = arrive(f->plan, state, 0, layout.words);
     if (step == DLX_NONE)
-        return BLOCK_NONE;
-    return enter(f, step, state, layer_hash(state, f->shape.words), ways, f->shape);
+        return BLOCK_NONE; /* no solutions */
+    return enter(f, step, state, layer_hash(state, layout.words), one, layout);
 }

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Layers: tables that grow, and are used again for other steps. */
+/* Hash tables of states: see layer.h. */
 #include "dlx/frontier/layer.h"
 #include "dlx/core/memory.h"
 
 #include <string.h>
 
-/* Slots for so many entries: a power of 2, at least twice as many. */
+static size_t entry_bytes(struct layout layout)
+{
+    return (layout.words + layout.width) * sizeof(uint64_t);
+}
+
+/* Return the number of slots for these entries: a power of 2, at least twice as many. */
 static size_t slots_for(size_t entries)
 {
     size_t slots = 2;
@@ -14,23 +19,23 @@ static size_t slots_for(size_t entries)
     return slots;
 }
 
-size_t layer_bytes(size_t capacity, struct shape shape)
+size_t layer_bytes(size_t capacity, struct layout layout)
 {
-    return capacity * shape.bytes + slots_for(capacity) * sizeof(uint32_t);
+    return capacity * entry_bytes(layout) + slots_for(capacity) * sizeof(uint32_t);
 }
 
-size_t layer_memory(const struct layer *l, struct shape shape)
+size_t layer_memory(const struct layer *l, struct layout layout)
 {
-    return l->capacity * shape.bytes + l->slots * sizeof *l->slot;
+    return l->capacity * entry_bytes(layout) + l->slots * sizeof *l->slot;
 }
 
-/* Use so many slots, and enter all entries. */
-static void rehash(struct layer *l, size_t slots, struct shape shape)
+/* Build the hash table again with this number of slots. */
+static void rehash(struct layer *l, size_t slots, struct layout layout)
 {
     l->mask = (uint32_t)(slots - 1);
     memset(l->slot, 0, slots * sizeof *l->slot);
     for (uint32_t e = 0; e < l->count; e++) {
-        uint32_t at = layer_hash(layer_state(l, e, shape), shape.words) & l->mask;
+        uint32_t at = layer_hash(layer_state(l, e, layout), layout.words) & l->mask;
         while (l->slot[at] != 0)
             at = (at + 1) & l->mask;
         l->slot[at] = e + 1;
@@ -38,7 +43,7 @@ static void rehash(struct layer *l, size_t slots, struct shape shape)
 }
 
 bool layer_grow(const dlx_allocator *allocator, struct layer *l, size_t capacity,
-                struct shape shape)
+                struct layout layout)
 {
     size_t slots = slots_for(capacity);
     if (slots > l->slots) {
@@ -48,39 +53,40 @@ bool layer_grow(const dlx_allocator *allocator, struct layer *l, size_t capacity
         memory_free(allocator, l->slot, l->slots, sizeof *l->slot);
         l->slot = slot;
         l->slots = slots;
-        rehash(l, slots, shape);
+        rehash(l, slots, layout);
     }
-    if (capacity > l->capacity &&
-        !memory_resize(allocator, &l->entry, l->capacity, capacity, shape.bytes))
-        return false;
-    if (capacity > l->capacity)
+    if (capacity > l->capacity) {
+        if (!memory_resize(allocator, &l->entry, l->capacity, capacity, entry_bytes(layout)))
+            return false;
         l->capacity = capacity;
-    if (slots > (size_t)l->mask + 1)
-        rehash(l, slots, shape);
+    }
+    if (slots > (size_t)l->mask + 1) /* allocated earlier, but not in use since layer_clear() */
+        rehash(l, slots, layout);
     return true;
 }
 
-bool layer_widen(const dlx_allocator *allocator, struct layer *l, struct shape from,
-                 struct shape to)
+bool layer_widen(const dlx_allocator *allocator, struct layer *l, struct layout from,
+                 struct layout to)
 {
     if (l->capacity == 0)
         return true;
-    unsigned char *wide = memory_array(allocator, l->capacity, to.bytes);
-    if (wide == NULL)
+    struct layer wide = *l;
+    wide.entry = memory_array(allocator, l->capacity, entry_bytes(to));
+    if (wide.entry == NULL)
         return false;
     for (uint32_t e = 0; e < l->count; e++) {
-        unsigned char *entry = wide + e * to.bytes;
-        memset(entry, 0, to.bytes);
-        memcpy(entry, layer_state(l, e, from), from.words * sizeof(uint64_t));
-        memcpy(entry + to.offset, layer_ways(l, e, from), from.width * sizeof(limb));
+        uint64_t *entry = layer_state(&wide, e, to);
+        memset(entry, 0, entry_bytes(to));
+        memcpy(entry, layer_state(l, e, from), entry_bytes(from)); /* the state, then low limbs */
     }
-    memory_free(allocator, l->entry, l->capacity, from.bytes);
-    l->entry = wide;
+    memory_free(allocator, l->entry, l->capacity, entry_bytes(from));
+    *l = wide;
     return true;
 }
 
 void layer_clear(struct layer *l)
 {
+    /* Clearing the slots of a large layer each time would cost more than filling it with a few states. */
     const size_t few = slots_for(LAYER_LEAST);
     size_t slots = l->slots < few ? l->slots : few;
     l->count = 0;
@@ -89,8 +95,9 @@ void layer_clear(struct layer *l)
         memset(l->slot, 0, slots * sizeof *l->slot);
 }
 
-void layer_free(const dlx_allocator *allocator, struct layer *l, struct shape shape)
+void layer_free(const dlx_allocator *allocator, struct layer *l, struct layout layout)
 {
-    memory_free(allocator, l->entry, l->capacity, shape.bytes);
+    memory_free(allocator, l->entry, l->capacity, entry_bytes(layout));
     memory_free(allocator, l->slot, l->slots, sizeof *l->slot);
+    *l = (struct layer){.entry = NULL};
 }

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A layer: the states before one step, with the number of ways that lead to each.
+ * A layer: the states before one step, each with the number of ways that lead to it. It is a hash table with open
+ * addressing and linear probing, whose slots hold numbers of entries:
  *
- *     slot     . 2 . . 1 . . 3      places of a hash table: the number of an entry, from 1
- *     entry    state  ways          in the order in which they came
+ *     slot     . 2 . . 1 . . 3      1 + index of an entry; 0 is empty
+ *     entry    state  ways          entries in the order in which they were added
  *              state  ways
  *              state  ways
  *
- * A state has the plan's words; its ways are a number of as many limbs as all of them have.
+ * A state has as many words as the plan says. All ways in a frontier have the same number of limbs.
+ *
+ * Invariant: at most half of the slots are in use, and equal states share an entry.
  */
 #ifndef DLX_FRONTIER_LAYER_H
 #define DLX_FRONTIER_LAYER_H
@@ -15,61 +18,58 @@
 #include "dlx/core/number.h"
 
 struct layer {
-    unsigned char *entry; /* `count` of them, each of the shape's bytes */
-    size_t capacity;      /* entries there is room for */
-    uint32_t count;       /* entries */
-    uint32_t mask;        /* slots in use, less 1: a power of 2 less 1 */
-    uint32_t *slot;       /* at least mask + 1 of them */
-    size_t slots;         /* length of slot */
+    uint64_t *entry; /* `count` entries, each a state and its ways */
+    size_t capacity; /* entries allocated */
+    uint32_t count;  /* entries in use */
+    uint32_t mask;   /* slots in use, minus 1; slots in use are a power of 2 */
+    uint32_t *slot;  /* the hash table */
+    size_t slots;    /* slots allocated, at least mask + 1 */
 };
 
-/* What all entries look like. */
-struct shape {
-    size_t words;  /* of a state */
-    size_t width;  /* limbs of a number */
-    size_t offset; /* of the number in an entry, in bytes */
-    size_t bytes;  /* of an entry */
+/* The form of an entry, the same in all layers of a frontier. */
+struct layout {
+    size_t words; /* words of a state */
+    size_t width; /* limbs of its number of ways */
 };
 
 enum { LAYER_LEAST = 16, LAYER_MOST = 1 << 30 }; /* entries of a layer */
 
-static inline struct shape layer_shape(size_t words, size_t width)
-{
-    const size_t align = sizeof(limb) > sizeof(uint64_t) ? sizeof(limb) : sizeof(uint64_t);
-    size_t offset = (words * sizeof(uint64_t) + align - 1) / align * align;
-    size_t bytes = (offset + width * sizeof(limb) + align - 1) / align * align;
-    return (struct shape){words, width, offset, bytes};
-}
+/* Return the bytes that a layer takes. */
+size_t layer_memory(const struct layer *l, struct layout layout);
 
-/* Bytes that a layer holds. */
-size_t layer_memory(const struct layer *l, struct shape shape);
+/* Return the bytes that a layer with room for `capacity` entries would take. */
+size_t layer_bytes(size_t capacity, struct layout layout);
 
-/* Bytes it would hold with room for so many entries. */
-size_t layer_bytes(size_t capacity, struct shape shape);
-
-/* Make room for so many entries, more than there are; false: no memory, nothing lost. */
+/* Make room for `capacity` entries, more than there are. Return false, with the layer intact, without memory. */
 bool layer_grow(const dlx_allocator *allocator, struct layer *l, size_t capacity,
-                struct shape shape);
+                struct layout layout);
 
-/* Make the numbers of all entries wider; false: no memory, nothing changed. */
-bool layer_widen(const dlx_allocator *allocator, struct layer *l, struct shape from,
-                 struct shape to);
+/* Give all numbers of ways more limbs. Return false, with the layer unchanged, if there is no memory. */
+bool layer_widen(const dlx_allocator *allocator, struct layer *l, struct layout from,
+                 struct layout to);
 
-/* Empty it, and use only so many slots as few entries need. */
+/* Remove all entries. Keep the memory, but use only as many slots as a few entries need. */
 void layer_clear(struct layer *l);
-void layer_free(const dlx_allocator *allocator, struct layer *l, struct shape shape);
+void layer_free(const dlx_allocator *allocator, struct layer *l, struct layout layout);
 
-static inline uint64_t *layer_state(const struct layer *l, uint32_t entry, struct shape shape)
+/* Return how many entries fit without more memory and with at most half of the slots in use. */
+static inline size_t layer_room(const struct layer *l)
 {
-    return (uint64_t *)(void *)(l->entry + entry * shape.bytes);
+    size_t slots = ((size_t)l->mask + 1) / 2;
+    return l->capacity < slots ? l->capacity : slots;
 }
 
-static inline limb *layer_ways(const struct layer *l, uint32_t entry, struct shape shape)
+static inline uint64_t *layer_state(const struct layer *l, uint32_t entry, struct layout layout)
 {
-    return (limb *)(void *)(l->entry + entry * shape.bytes + shape.offset);
+    return l->entry + entry * (layout.words + layout.width);
 }
 
-/* Multiply and fold, a word at a time. */
+static inline limb *layer_ways(const struct layer *l, uint32_t entry, struct layout layout)
+{
+    return layer_state(l, entry, layout) + layout.words;
+}
+
+/* Multiply and fold, one word at a time. */
 static inline uint32_t layer_hash(const uint64_t *state, size_t words)
 {
     uint64_t hash = 0;
@@ -80,6 +80,7 @@ static inline uint32_t layer_hash(const uint64_t *state, size_t words)
     return (uint32_t)(hash * UINT64_C(0xd6e8feb86659fd93) >> 32);
 }
 
+/* Compare without branches: most comparisons are of equal states, and states are short. */
 static inline bool layer_equal(const uint64_t *a, const uint64_t *b, size_t words)
 {
     uint64_t differ = 0;
@@ -88,13 +89,13 @@ static inline bool layer_equal(const uint64_t *a, const uint64_t *b, size_t word
     return differ == 0;
 }
 
-/* The slot of a state, or the free one where it would be. */
+/* Return the slot of a state, or the empty slot where it belongs. */
 static inline uint32_t layer_find(const struct layer *l, const uint64_t *state, uint32_t hash,
-                                  struct shape shape)
+                                  struct layout layout)
 {
     uint32_t at = hash & l->mask;
     while (l->slot[at] != 0 &&
-           !layer_equal(layer_state(l, l->slot[at] - 1, shape), state, shape.words))
+           !layer_equal(layer_state(l, l->slot[at] - 1, layout), state, layout.words))
         at = (at + 1) & l->mask;
     return at;
 }

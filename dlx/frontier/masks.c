@@ -1,96 +1,91 @@
 /* SPDX-License-Identifier: MIT */
-/* What each step keeps, and each option tests and sets, as masks of a state. */
+/* The masks of a plan: what each step keeps, and what each option tests and sets. See plan.h for their meaning. */
 #include "dlx/frontier/draft.h"
-#include "dlx/core/memory.h"
-
-#include <string.h>
 
 static uint64_t *word_at(const struct plan *p, uint64_t *masks, uint32_t place, uint32_t word)
 {
     return masks + (size_t)place * p->words + word;
 }
 
-static bool is_alive(const struct label *label, uint32_t step)
+static bool is_live(const struct variable *v, uint32_t step)
 {
-    return label->enter <= step && step <= label->leave;
+    return v->enter <= step && step <= v->leave;
 }
 
-static void fill_steps(struct draft *d)
+/* Set the start value of a field, and the test of the step that checks it. */
+static void write_field(struct draft *d, const struct variable *v)
 {
     struct plan *p = d->p;
-    for (uint32_t l = 0; l < d->labels; l++) {
-        const struct label *label = &d->label[l];
-        for (uint32_t step = label->enter + 1; step <= label->leave; step++)
-            *word_at(p, p->keep, step, label->word) |= bits_of(label);
-        if (!is_primary(d, label->item) || label->enter > label->leave)
+    struct plan_step *last = &p->step[v->leave];
+    /* counting from here, the highest bit is set after most_times() options */
+    const uint64_t none = (UINT64_C(1) << (v->width - 1)) - most_times(d, v->item);
+    *word_at(p, p->start, v->enter, v->word) |= none << v->shift;
+    if (last->kind != PLAN_CHECK || last->item != v->item)
+        return;
+    last->word = v->word;
+    last->mask = bits_of(v);
+    last->least = (none + d->o.times[v->item].least) << v->shift;
+}
+
+static void write_steps(struct draft *d)
+{
+    struct plan *p = d->p;
+    for (uint32_t i = 0; i < d->variables; i++) {
+        const struct variable *v = &d->variable[i];
+        if (v->enter > v->leave)
             continue;
-        struct plan_step *last = &p->step[label->leave];
-        if (is_plain(d, label->item)) {
-            last->word = label->word;
-            last->mask = bits_of(label);
-            continue;
+        for (uint32_t step = v->enter + 1; step <= v->leave; step++)
+            *word_at(p, p->keep, step, v->word) |= bits_of(v);
+        if (has_field(d, v->item))
+            write_field(d, v);
+        else if (is_primary(d, v->item)) {
+            p->step[v->leave].word = v->word;
+            p->step[v->leave].mask = bits_of(v);
         }
-        uint64_t none = (UINT64_C(1) << (label->width - 1)) - most_times(d, label->item);
-        *word_at(p, p->start, label->enter, label->word) |= none << label->shift;
-        if (last->kind != PLAN_CHECK || last->item != label->item)
-            continue;
-        last->word = label->word;
-        last->mask = bits_of(label);
-        last->least = (none + d->o.times[label->item].least) << label->shift;
     }
 }
 
-/* What an option says about one of its items, and what it cannot be chosen with. */
-static void fill_entry(struct draft *d, uint32_t place, uint32_t step, dlx_entry entry)
+/* Write what an option does with one of its items, and which states exclude it. */
+static void write_entry(struct draft *d, uint32_t place, uint32_t step, dlx_entry entry)
 {
     struct plan *p = d->p;
-    for (uint32_t l = d->label_from[entry.item]; l < d->label_from[entry.item + 1]; l++) {
-        const struct label *label = &d->label[l];
-        bool is_field = is_primary(d, entry.item) && !is_plain(d, entry.item);
-        bool is_own = label->color == entry.color;
-        uint64_t bits = bits_of(label);
-        if (is_own && is_field && is_alive(label, step + 1)) {
-            *word_at(p, p->add, place, label->word) |= UINT64_C(1) << label->shift;
+    const bool is_field = has_field(d, entry.item);
+    for (uint32_t i = d->variable_from[entry.item]; i < d->variable_from[entry.item + 1]; i++) {
+        const struct variable *v = &d->variable[i];
+        const bool is_own = v->color == entry.color;
+        if (is_own && is_field && is_live(v, step + 1)) {
+            *word_at(p, p->add, place, v->word) |= UINT64_C(1) << v->shift;
             p->has_fields = true;
-        } else if (is_own && !is_field && is_alive(label, step + 1))
-            *word_at(p, p->mark, place, label->word) |= bits;
-        if (is_alive(label, step) && (!is_own || entry.color == DLX_NO_COLOR))
-            *word_at(p, p->conflict, place, label->word) |=
-                is_field ? UINT64_C(1) << (label->shift + label->width - 1) : bits;
+        } else if (is_own && is_live(v, step + 1))
+            *word_at(p, p->mark, place, v->word) |= bits_of(v);
+        /* options that give an item the same color agree; all others exclude each other */
+        if (is_live(v, step) && (!is_own || entry.color == DLX_NO_COLOR))
+            *word_at(p, p->conflict, place, v->word) |=
+                is_field ? UINT64_C(1) << (v->shift + v->width - 1) : bits_of(v);
     }
 }
 
-static void fill_options(struct draft *d)
+static void write_options(struct draft *d)
 {
-    struct plan *p = d->p;
-    for (uint32_t place = 0; place < p->count; place++) {
-        uint32_t option = p->option[place];
+    for (uint32_t place = 0; place < d->p->count; place++) {
+        uint32_t option = d->p->option[place];
         for (uint32_t e = d->o.first[option]; e < d->o.first[option + 1]; e++)
-            fill_entry(d, place, d->step_of[option], d->o.entry[e]);
+            write_entry(d, place, d->step_of[option], d->o.entry[e]);
     }
-}
-
-static uint64_t *zeros(const struct plan *p, size_t count)
-{
-    uint64_t *block = memory_array(p->allocator, count * p->words, sizeof *block);
-    if (block != NULL)
-        memset(block, 0, count * p->words * sizeof *block);
-    return block;
 }
 
 bool draft_masks(struct draft *d)
 {
     struct plan *p = d->p;
-    const size_t steps = (size_t)p->step_count + 1, places = (size_t)p->count + 1;
-    p->keep = zeros(p, steps);
-    p->start = zeros(p, steps);
-    p->conflict = zeros(p, places);
-    p->mark = zeros(p, places);
-    p->add = zeros(p, places);
-    if (p->keep == NULL || p->start == NULL || p->conflict == NULL || p->mark == NULL ||
-        p->add == NULL)
+    const size_t words = p->words, steps = (size_t)p->step_count + 1;
+    p->keep = arena_array(&p->arena, steps * words, sizeof *p->keep);
+    p->start = arena_array(&p->arena, steps * words, sizeof *p->start);
+    p->conflict = arena_array(&p->arena, p->count * words, sizeof *p->conflict);
+    p->mark = arena_array(&p->arena, p->count * words, sizeof *p->mark);
+    p->add = arena_array(&p->arena, p->count * words, sizeof *p->add);
+    if (p->arena.has_failed)
         return false;
-    fill_steps(d);
-    fill_options(d);
+    write_steps(d);
+    write_options(d);
     return true;
 }

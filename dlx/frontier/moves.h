@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* From a state to the next: what plan.h says in a formula. */
+/* From one state to the next, by the formula of plan.h. `words` is a constant in most callers. */
 #ifndef DLX_FRONTIER_MOVES_H
 #define DLX_FRONTIER_MOVES_H
 
-#include "dlx/frontier/inside.h"
+#include "dlx/frontier/plan.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* What a state still says, and has to say, at the next step. */
+/* Set `next` to what a state says before the given step: keep what still matters, start new fields. */
 INLINE void pass(const struct plan *p, uint64_t *next, const uint64_t *state, uint32_t step,
                  const size_t words)
 {
@@ -15,8 +15,8 @@ INLINE void pass(const struct plan *p, uint64_t *next, const uint64_t *state, ui
         next[w] = (state[w] & p->keep[step * words + w]) | p->start[step * words + w];
 }
 
-/* Bring a state to the first step from this one on that has something to decide: that one, or DLX_NONE if
- * an item turns out to be in too few options. */
+/* Bring a state to the first step, from the given one on, that has something to decide. Return that step, or DLX_NONE
+ * if a check finds an item in too few options. */
 INLINE uint32_t arrive(const struct plan *p, uint64_t *state, uint32_t step, const size_t words)
 {
     for (;; pass(p, state, state, step, words)) {
@@ -25,11 +25,11 @@ INLINE uint32_t arrive(const struct plan *p, uint64_t *state, uint32_t step, con
             if ((state[now->word] & now->mask) < now->least)
                 return DLX_NONE;
         } else if (now->kind != PLAN_COVER || (state[now->word] & now->mask) == 0)
-            return step - 1;
+            return step - 1; /* not covered yet, or a step that is never skipped */
     }
 }
 
-/* The state that an option leads to; false if it cannot be chosen. */
+/* Set `next` to the state that results from choosing an option. Return false if the state excludes it. */
 INLINE bool choose(const struct plan *p, uint64_t *next, const uint64_t *state, uint32_t step,
                    uint32_t place, const size_t words, const bool has_fields)
 {

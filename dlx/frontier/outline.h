@@ -1,43 +1,50 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is left of a problem when some options are required and others forbidden: the items that are still to
- * be covered, and the options that can still be chosen, each with those of its items that still matter. All
- * numbers are those of the problem.
+ * What is left of a problem after some options are required and others forbidden: the items still to be covered,
+ * and the options that can still be chosen, each with the items that still matter. For
+ *
+ *     a b c d / a b / b c / c d / d         with "a b" required
+ *
+ *     open items   c d
+ *     options      "c d" and "d"            "a b" is decided, and "b c" conflicts with it
+ *
+ * Items and options keep the numbers that they have in the problem.
  */
 #ifndef DLX_FRONTIER_OUTLINE_H
 #define DLX_FRONTIER_OUTLINE_H
 
 #include "dlx/frontier/plan.h"
 
-/* What required options have done with an item. */
+/* What required options do with an item. */
 struct use {
-    uint32_t times; /* how many of them have it */
-    uint32_t color; /* that they give it */
+    uint32_t times; /* number of required options that contain it */
+    uint32_t color; /* the color that they give it */
 };
 
-/* Note one more required option, in the uses of all items. */
+/* Add one required option to the uses of all items. */
 void use_note(struct use *use, const dlx_problem *problem, uint32_t option);
 
 struct outline {
-    const dlx_problem *problem;
-    const dlx_allocator *allocator;
-    uint32_t items, options; /* of the problem */
-    size_t entry_capacity;   /* length of entry and user */
-    uint32_t *first;         /* of each option, and one more: where its entries begin */
-    dlx_entry *entry;        /* items that matter; an option without is out */
-    uint32_t *first_user;    /* of each item, and one more: where its options begin */
-    uint32_t *user;          /* the options that have it */
-    dlx_multiplicity *times; /* of each item: in how many more options it must and may be */
-    bool *is_open;           /* of each item: it is primary and not yet done with */
+    struct arena arena;         /* owns the arrays below */
+    const dlx_problem *problem; /* not owned */
+    uint32_t items, options;    /* of the problem */
+    size_t entry_capacity;      /* length of `entry` and `user` */
+    uint32_t *first;            /* option -> its first entry; one more for the end */
+    dlx_entry *entry;           /* entries that matter; an option without any cannot be chosen */
+    uint32_t *first_user;       /* item -> its first user; one more for the end */
+    uint32_t *user;             /* options that contain the item */
+    dlx_multiplicity *times;    /* item -> how many more options must and may contain it */
+    bool *is_open;              /* item -> it is primary, and more options may contain it */
 };
 
+/* Return DLX_OK or DLX_ERR_MEMORY. Call outline_free() in either case. */
 dlx_status outline_make(struct outline *o, const dlx_problem *problem, const unsigned char *fate);
 void outline_free(struct outline *o);
 
-/* The open items as they were added, in order; how many. */
+/* List the open items in the order in which they were added. Return their number. */
 uint32_t order_given(const struct outline *o, uint32_t *order);
 
-/* The open items in the greedy order. DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (it would take too long). */
+/* List the open items in the greedy order. Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE (it takes too long). */
 dlx_status order_greedy(const struct outline *o, uint32_t *order);
 
 #endif

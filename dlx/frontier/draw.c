@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The diagram of what a frontier has counted. Every state is a node, or a few: what can still be chosen from
- * there on does not depend on how the state was reached. So the steps are gone through once more, the last
- * one first, and what is known of a state takes the place of its ways. For a state of a step where one of
- * the options 4, 7 and 9 is to be chosen, and leads to the states s, t and u:
+ * The diagram of the solutions that a frontier has counted. The completions of a state do not depend on how it was
+ * reached, so each state becomes one node, or a short chain of nodes. The steps are visited once more, last one
+ * first, and the node of a state replaces its number of ways. Take a state of a step where one of the options 4, 7
+ * and 9 must be chosen, which lead to the states s, t and u:
  *
  *     4 --hi--> node of s
  *     |lo
@@ -13,18 +13,18 @@
  *     |lo
  *     EMPTY
  *
- * The options stand in the order of the steps, so places increase along all edges.
+ * Options are ordered by step, so places increase along every edge.
  */
 #include "dlx/diagram/diagram.h"
+#include "dlx/frontier/inside.h"
 #include "dlx/frontier/moves.h"
-#include "dlx/core/memory.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* The places of the diagram: required options, then those of the plan, then those that are in no
- * solution. The plan has the required ones last. */
-static void fill_order(const struct plan *p, uint32_t *order)
+/* The order of the diagram: required options, the options of the plan, then options in no solution. The plan lists
+ * the required ones last. */
+static void list_order(const struct plan *p, uint32_t *order)
 {
     const uint32_t others = p->options - p->required;
     memcpy(order, p->option + others, p->required * sizeof *order);
@@ -34,52 +34,40 @@ static void fill_order(const struct plan *p, uint32_t *order)
 dlx_status frontier_diagram(struct frontier *f, dlx_diagram **diagram)
 {
     const struct plan *p = f->plan;
-    uint32_t *order = memory_array(&f->allocator, (size_t)p->options + 1, sizeof *order);
+    struct arena a = {.allocator = &f->allocator};
+    uint32_t *order = arena_array(&a, p->options, sizeof *order);
     if (order == NULL)
         return DLX_ERR_MEMORY;
-    fill_order(p, order);
-    size_t left = f->memory > f->in_use ? f->memory - f->in_use : 1;
+    list_order(p, order);
+    size_t left = f->pool.allowed > f->pool.in_use ? f->pool.allowed - f->pool.in_use : 1;
     dlx_status status = diagram_new(&f->allocator, p->options, order, left, diagram);
-    memory_free(&f->allocator, order, (size_t)p->options + 1, sizeof *order);
+    arena_free(&a);
     return status;
 }
 
 /* ---- nodes of states ---- */
 
-static void set_node(struct layer *l, uint32_t entry, uint32_t node, struct shape shape)
-{
-    memcpy(layer_ways(l, entry, shape), &node, sizeof node);
-}
-
-static uint32_t node_of(const struct layer *l, uint32_t entry, struct shape shape)
-{
-    uint32_t node;
-    memcpy(&node, layer_ways(l, entry, shape), sizeof node);
-    return node;
-}
-
-/* The node of a state that has come to be at this step. It was entered when it was counted. */
+/* Return the node of a state at this step. The state was entered when it was counted. */
 static uint32_t find_node(const struct frontier *f, uint64_t *state, uint32_t step)
 {
-    const size_t words = f->shape.words;
-    step = arrive(f->plan, state, step, words);
+    const struct layout layout = f->pool.layout;
+    step = arrive(f->plan, state, step, layout.words);
     if (step == DLX_NONE)
         return NODE_EMPTY;
     if (f->plan->step[step].kind == PLAN_END)
         return NODE_UNIT;
     const struct layer *l = &f->station[step].layer;
-    uint32_t at = layer_find(l, state, layer_hash(state, words), f->shape);
+    uint32_t at = layer_find(l, state, layer_hash(state, layout.words), layout);
     assert(l->slot[at] != 0);
-    return node_of(l, l->slot[at] - 1, f->shape);
+    return (uint32_t)*layer_ways(l, l->slot[at] - 1, layout);
 }
 
-/* What is chosen last comes first. */
 static dlx_status draw_state(struct frontier *f, dlx_diagram *d, uint32_t at, uint32_t entry)
 {
     const struct plan *p = f->plan;
     const struct plan_step *step = &p->step[at];
     struct layer *l = &f->station[at].layer;
-    const uint64_t *state = layer_state(l, entry, f->shape);
+    const uint64_t *state = layer_state(l, entry, f->pool.layout);
     uint64_t next[PLAN_MOST_WORDS] = {0};
     uint32_t node = NODE_EMPTY;
     dlx_status status = DLX_OK;
@@ -87,10 +75,11 @@ static dlx_status draw_state(struct frontier *f, dlx_diagram *d, uint32_t at, ui
         pass(p, next, state, at + 1, p->words);
         node = find_node(f, next, at + 1);
     }
+    /* a node is made after the nodes below it, so the last option comes first */
     for (uint32_t place = step->first + step->count; place-- > step->first && status == DLX_OK;)
         if (choose(p, next, state, at, place, p->words, true))
             status = diagram_node(d, p->required + place, node, find_node(f, next, at + 1), &node);
-    set_node(l, entry, node, f->shape);
+    *layer_ways(l, entry, f->pool.layout) = node;
     return status;
 }
 
@@ -114,12 +103,11 @@ static dlx_status finish(const struct frontier *f, dlx_diagram *d)
     return status == DLX_OK ? diagram_finish(d, root) : status;
 }
 
-/* Of each station, `entry` is how many states have no node yet. */
 dlx_status frontier_draw(struct frontier *f, dlx_diagram *diagram, struct frontier_budget *budget,
                          bool *is_done)
 {
-    assert(f->keep && f->at == f->plan->step_count);
-    while (f->drawn > 0) {
+    assert(f->pool.keeps_all && f->at == f->plan->step_count);
+    for (; f->drawn > 0; f->drawn--) {
         struct station *st = &f->station[f->drawn - 1];
         const uint64_t tests = (uint64_t)f->plan->step[f->drawn - 1].count + 1;
         for (; st->entry > 0; st->entry--) {
@@ -133,7 +121,6 @@ dlx_status frontier_draw(struct frontier *f, dlx_diagram *diagram, struct fronti
             budget->states--;
             budget->tests -= budget->tests < tests ? budget->tests : tests;
         }
-        f->drawn--;
     }
     *is_done = true;
     return finish(f, diagram);

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The memory of all layers of a frontier: how much they may take, and layers that were emptied and can be used
+ * again. A frontier usually has only a few layers in use, and moves on from step to step:
+ *
+ *     step       4          5          6          spare
+ *     before     emptied    at work    filling    -
+ *     after      -          at work    filling    the layer of step 4, with its memory
+ *
+ * Invariant: in_use is the sum of layer_memory() over all layers, spare ones included.
+ */
+#ifndef DLX_FRONTIER_POOL_H
+#define DLX_FRONTIER_POOL_H
+
+#include "dlx/frontier/layer.h"
+
+struct pool {
+    const dlx_allocator *allocator; /* not owned */
+    struct layout layout;           /* of all entries */
+    bool keeps_all;                 /* no layer is emptied before the end */
+    size_t allowed;                 /* bytes that all layers may take */
+    size_t in_use, most;            /* bytes they take now; bytes they have taken at most */
+    size_t least;                   /* entries that every layer may have, whatever is allowed */
+    struct layer *spare;            /* empty layers to use again */
+    uint32_t spares;                /* number of spare layers */
+};
+
+/* Set how much memory the layers may take. */
+void pool_allow(struct pool *p, size_t memory, bool keeps_all);
+
+/* Make room for one more entry. Return false if there is no memory, or the layer may not have more. */
+bool pool_make_room(struct pool *p, struct layer *l);
+
+/* Give numbers of ways more limbs in a layer: pool_widen() for each layer, then set the layout. Return false, with the
+ * layer freed, if there is no memory. */
+bool pool_widen(struct pool *p, struct layer *l, struct layout to);
+
+/* Empty a layer and keep its memory as a spare layer. */
+void pool_give_back(struct pool *p, struct layer *l);
+
+/* Free the memory of a layer; of all spare layers. */
+void pool_free_layer(struct pool *p, struct layer *l);
+void pool_free_spares(struct pool *p);
+
+#endif
