@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Laws of `dlx convert`: what it writes, where, and what it says. Usage: cli_convert.sh DLX
 set -u
-dlx=$(realpath "$1")
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1"
 cd "$work" || exit 1
 
 printf '| cells\na b c\na b\nc\nb c\na\n' >plain.dlx
@@ -11,113 +11,108 @@ printf 'a b c | x\na x:1\nb c\nb x:2\nc x:1\n' >colors.dlx
 printf '2|a b 0:2|c\na b |7\na c |2\nb c |3\na |4\n' >costs.dlx
 
 # ---- formats ----
-check 'ec' 0 $'c cells\np ec 3\ns 1 2\ns 3\ns 2 3\ns 1' "$dlx" convert --to=ec plain.dlx
+check 'ec' 0 $'c cells\np ec 3\ns 1 2\ns 3\ns 2 3\ns 1' dlx convert --to=ec plain.dlx
 error_has 'says that names are not kept' 'format `ec` keeps no names'
 check 'mtx' 0 $'%%MatrixMarket matrix coordinate pattern general\n% cells\n4 3 6
-1 1\n1 2\n2 3\n3 2\n3 3\n4 1' "$dlx" convert --to=mtx plain.dlx
-check 'rows' 0 $'# cells\n0 1\n2\n1 2\n0' "$dlx" convert --to=rows plain.dlx
-check 'rows from 1' 0 $'# cells\n1 2\n3\n2 3\n1' "$dlx" convert --to=rows --to-base=1 plain.dlx
-check 'dense' 0 $'# cells\n1 1 0\n0 0 1\n0 1 1\n1 0 0' "$dlx" convert --to=dense plain.dlx
-check 'csv' 0 $'a,b,c\n1,1,0\n0,0,1\n0,1,1\n1,0,0' "$dlx" convert --to=csv plain.dlx
-check 'sets' 0 $'3 4\n2 1 2\n1 3\n2 2 3\n1 1' "$dlx" convert --to=sets plain.dlx
-check 'xcc' 0 $'p xcc 3 1\n1 4 -1 0\n2 3 0\n2 4 -2 0\n3 4 -1 0' "$dlx" convert --to=xcc colors.dlx
-check 'items' 0 "$(cat costs.dlx)" "$dlx" convert --to=items costs.dlx
+1 1\n1 2\n2 3\n3 2\n3 3\n4 1' dlx convert --to=mtx plain.dlx
+check 'rows' 0 $'# cells\n0 1\n2\n1 2\n0' dlx convert --to=rows plain.dlx
+check 'rows from 1' 0 $'# cells\n1 2\n3\n2 3\n1' dlx convert --to=rows --to-base=1 plain.dlx
+check 'dense' 0 $'# cells\n1 1 0\n0 0 1\n0 1 1\n1 0 0' dlx convert --to=dense plain.dlx
+check 'csv' 0 $'a,b,c\n1,1,0\n0,0,1\n0,1,1\n1,0,0' dlx convert --to=csv plain.dlx
+check 'sets' 0 $'3 4\n2 1 2\n1 3\n2 2 3\n1 1' dlx convert --to=sets plain.dlx
+check 'xcc' 0 $'p xcc 3 1\n1 4 -1 0\n2 3 0\n2 4 -2 0\n3 4 -1 0' dlx convert --to=xcc colors.dlx
+check 'items' 0 "$(cat costs.dlx)" dlx convert --to=items costs.dlx
 for to in items mtx rows dense csv ec xcc sets; do
-    check "the count survives $to" 0 2 \
-        sh -c "$dlx convert --to=$to plain.dlx | $dlx count --format=$to"
+    check "the count survives $to" 0 2 'dlx convert --to=$to plain.dlx | dlx count --format=$to'
 done
 for to in mtx rows dense csv ec xcc sets; do
-    "$dlx" convert --to=$to plain.dlx >read.$to 2>/dev/null
+    dlx convert --to=$to plain.dlx >read.$to 2>/dev/null
     check "what is solved in $to is verified" 0 $'1: valid\n2: valid' \
-        sh -c "$dlx solve --format=$to read.$to | $dlx verify --format=$to read.$to"
+        'dlx solve --format=$to read.$to | dlx verify --format=$to read.$to'
 done
 printf 'b c | a\nb a\nc a\nb\n' >secondary.dlx
 check 'secondary items that the format does not name' 0 $'0 2\n1 2\n0' \
-    "$dlx" convert --to=rows secondary.dlx
+    dlx convert --to=rows secondary.dlx
 error_has 'are said to be the last' 'read it with --secondary=1'
-check 'what the format cannot express is refused' 2 '' "$dlx" convert --to=ec colors.dlx
+check 'what the format cannot express is refused' 2 '' dlx convert --to=ec colors.dlx
 error_has 'and named' 'dlx: format `ec` has no secondary items: item `x`'
-check 'an option is named by its number' 2 '' "$dlx" convert --to=csv --secondary=0 <(printf 'a\na |7\n')
+check 'an option is named by its number' 2 '' dlx convert --to=csv --secondary=0 <(printf 'a\na |7\n')
 error_has 'from 1' 'format `csv` has no costs: option 1'
 
 # ---- files ----
-check 'a file is written' 0 '' "$dlx" convert --to=csv --output=plain.csv plain.dlx
-check 'and can be read' 0 2 "$dlx" count plain.csv
-check '-o is short for --output' 0 "$(cat plain.csv)" \
-    sh -c "$dlx convert plain.dlx -o short.csv; cat short.csv"
-check 'a suffix tells the format' 0 '' "$dlx" convert --output=plain.ec plain.dlx
+check 'a file is written' 0 '' dlx convert --to=csv --output=plain.csv plain.dlx
+check 'and can be read' 0 2 dlx count plain.csv
+check '-o is short for --output' 0 "$(cat plain.csv)" 'dlx convert plain.dlx -o short.csv; cat short.csv'
+check 'a suffix tells the format' 0 '' dlx convert --output=plain.ec plain.dlx
 check 'of what is written' 0 'p ec 3' sed -n 2p plain.ec
-check 'the suffix dlx means items' 0 'a b c' sh -c "$dlx convert --output=x.dlx plain.csv; head -1 x.dlx"
-check 'a file with an unknown suffix needs a format' 2 '' "$dlx" convert --output=plain.txt plain.dlx
+check 'the suffix dlx means items' 0 'a b c' 'dlx convert --output=x.dlx plain.csv; head -1 x.dlx'
+check 'a file with an unknown suffix needs a format' 2 '' dlx convert --output=plain.txt plain.dlx
 error_has 'which is asked for' '--to=NAME'
-check 'a refused problem leaves what was there' 2 '' "$dlx" convert --output=plain.ec colors.dlx
+check 'a refused problem leaves what was there' 2 '' dlx convert --output=plain.ec colors.dlx
 check 'as it was' 0 'p ec 3' sed -n 2p plain.ec
 check 'a file can be converted in place' 0 '1 1' \
-    sh -c "cp plain.ec same.ec; $dlx convert --to=sets --output=same.ec same.ec; tail -1 same.ec"
+    'cp plain.ec same.ec; dlx convert --to=sets --output=same.ec same.ec; tail -1 same.ec'
 ln -s plain.csv link.csv
-check 'a link stays a link' 0 'plain.csv' \
-    sh -c "$dlx convert --output=link.csv plain.dlx; readlink link.csv"
+check 'a link stays a link' 0 'plain.csv' 'dlx convert --output=link.csv plain.dlx; readlink link.csv'
 chmod 640 plain.csv
-check 'a file keeps its mode' 0 '640' \
-    sh -c "$dlx convert --output=plain.csv plain.dlx; stat -c %a plain.csv"
-check 'a device is written in place' 0 '' "$dlx" convert --to=ec --output=/dev/null plain.dlx
+check 'a file keeps its mode' 0 '640' 'dlx convert --output=plain.csv plain.dlx; stat -c %a plain.csv'
+check 'a device is written in place' 0 '' dlx convert --to=ec --output=/dev/null plain.dlx
 [ -c /dev/null ]
 verdict 'and stays a device' $?
-check 'a directory that is not there is an error' 2 '' "$dlx" convert --output=no/plain.ec plain.dlx
+check 'a directory that is not there is an error' 2 '' dlx convert --output=no/plain.ec plain.dlx
 error_has 'with its name' 'dlx: no/plain.ec: No such file'
-check 'a directory is no file' 2 '' "$dlx" convert --to=ec --output=. plain.dlx
+check 'a directory is no file' 2 '' dlx convert --to=ec --output=. plain.dlx
 {
     seq -s ' ' 1 200
     for i in $(seq 1 200); do echo "1 $i"; done | grep -v '1 1$'
 } >wide.dlx
-check 'a signal leaves nothing half-done' 0 '' sh -c "
-    { cat wide.dlx; sleep 0.5; } | timeout -s TERM 0.2 $dlx convert --to=mtx --format=items --output=half.mtx
-    ls half.mtx* 2>/dev/null; true"
-check 'nothing is left beside the files' 0 '' sh -c 'ls | grep -E "\.[A-Za-z0-9]{6}$"; true'
+mkfifo typed
+exec 3<>typed
+cat wide.dlx >&3
+check 'a signal leaves nothing half-done' 2 '' \
+    'signal_when is_waiting TERM dlx convert --to=mtx --format=items --output=half.mtx typed; ls half.mtx*'
+exec 3<&-
+check 'nothing is left beside the files' 0 '' 'ls | grep -E "\.[A-Za-z0-9]{6}$"; true'
 if [ -e /dev/full ]; then
-    check 'a full disk is an error' 2 '' "$dlx" convert --to=ec --output=/dev/full plain.dlx
-    check 'also on standard output' 2 '' sh -c "$dlx convert --to=ec plain.dlx >/dev/full"
+    check 'a full disk is an error' 2 '' dlx convert --to=ec --output=/dev/full plain.dlx
+    check 'also on standard output' 2 '' 'dlx convert --to=ec plain.dlx >/dev/full'
     error_has 'and is told once' 'writing standard output failed'
 fi
 
 # ---- usage ----
-check 'convert needs a format' 2 '' "$dlx" convert plain.dlx
-check 'convert writes no auto' 2 '' "$dlx" convert --to=auto plain.dlx
-check 'convert takes one file' 2 '' "$dlx" convert --to=ec plain.dlx plain.dlx
-check 'convert reads what is no problem not at all' 2 '' sh -c "echo 'a a' | $dlx convert --to=ec"
-check 'a format that can only be written is not read' 2 '' "$dlx" count --format=cnf plain.dlx
+check 'convert needs a format' 2 '' dlx convert plain.dlx
+check 'convert writes no auto' 2 '' dlx convert --to=auto plain.dlx
+check 'convert takes one file' 2 '' dlx convert --to=ec plain.dlx plain.dlx
+check 'convert reads what is no problem not at all' 2 '' "echo 'a a' | dlx convert --to=ec"
+check 'a format that can only be written is not read' 2 '' dlx count --format=cnf plain.dlx
 error_has 'and says so' 'format `cnf` can be written, not read'
-check 'convert --help helps' 0 'Usage: dlx convert [OPTION]... --to=FORMAT [FILE]' \
-    sh -c "$dlx convert --help | head -1"
+check 'convert --help helps' 0 'Usage: dlx convert [OPTION]... --to=FORMAT [FILE]' 'dlx convert --help | head -1'
 
 # ---- solvers ----
 
 # The options that a solver chose, checked against the problem.
 if command -v minisat >/dev/null; then
-    "$dlx" convert --to=cnf --output=colors.cnf colors.dlx
+    dlx convert --to=cnf --output=colors.cnf colors.dlx
     minisat -verb=0 colors.cnf model >/dev/null
     check 'a SAT solver finds a solution' 0 '1: valid' \
-        sh -c "sed -n 2p model | tr ' ' '\n' | grep -E '^[1-4]\$' |
-            $dlx verify --print=numbers colors.dlx -"
-    "$dlx" convert --to=cnf --output=none.cnf <(printf 'a b c\na b\nb c\n')
-    check 'or that there is none' 0 'UNSATISFIABLE' sh -c 'minisat -verb=0 none.cnf | tail -1'
-    "$dlx" convert --to=cnf --output=never.cnf <(printf 'a b\na\n')
-    check 'or that an item is in no option' 0 'UNSATISFIABLE' \
-        sh -c 'minisat -verb=0 never.cnf | tail -1'
+        "sed -n 2p model | tr ' ' '\n' | grep -E '^[1-4]\$' | dlx verify --print=numbers colors.dlx -"
+    dlx convert --to=cnf --output=none.cnf <(printf 'a b c\na b\nb c\n')
+    check 'or that there is none' 0 'UNSATISFIABLE' 'minisat -verb=0 none.cnf | tail -1'
+    dlx convert --to=cnf --output=never.cnf <(printf 'a b\na\n')
+    check 'or that an item is in no option' 0 'UNSATISFIABLE' 'minisat -verb=0 never.cnf | tail -1'
 else
-    verdict 'a SAT solver finds a solution # SKIP no minisat' 0
+    skip 'a SAT solver finds a solution' 'no minisat'
 fi
 if command -v glpsol >/dev/null; then
     cost() { glpsol --lp /dev/stdin -o "$work/lp" >/dev/null && sed -n 's/^Objective: *cost = //p' lp; }
     check 'a MIP solver finds the least cost' 0 '9 (MINimum)' \
-        bash -c "$(declare -f cost); work=$work; $dlx convert --to=lp costs.dlx | cost"
-    check 'colors too' 0 '0 (MINimum)' \
-        bash -c "$(declare -f cost); work=$work; $dlx convert --to=lp colors.dlx | cost"
+        'dlx convert --to=lp costs.dlx | cost'
+    check 'colors too' 0 '0 (MINimum)' 'dlx convert --to=lp colors.dlx | cost'
     for text in 'a\n' ' |\n' '0:1|a\n' ' | x\nx\n'; do
-        check "a MIP solver reads even '$text'" 0 1 sh -c "printf '$text' | $dlx convert --to=lp |
+        check "a MIP solver reads even '$text'" 0 1 "printf '$text' | dlx convert --to=lp |
             glpsol --lp /dev/stdin --check | grep -c 'lines were read'"
     done
 else
-    verdict 'a MIP solver finds the least cost # SKIP no glpsol' 0
+    skip 'a MIP solver finds the least cost' 'no glpsol'
 fi
 plan

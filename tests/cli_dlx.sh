@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Laws of the command `dlx`: what it prints, where, and its exit status. Usage: cli_dlx.sh DLX
 set -u
-dlx=$(realpath "$1")
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1"
 cd "$work" || exit 1
 
 printf '| the example\na b c | x\na x:1\nb c\nb x:2\nc x:1\n' >colors
@@ -15,158 +15,155 @@ printf '%%%%MatrixMarket matrix coordinate pattern general\n3 3 4\n3 3\n1 1\n1 2
 
 # ---- solve ----
 check 'solve prints a block a solution' 0 $'a x:1\nb c\n\nb x:2' \
-    sh -c "printf 'a b c | x\na x:1\nb c\n' | $dlx solve; printf 'b | x\nb x:2\n' | $dlx solve"
-check 'options stand as they stood: rows' 0 $'0 2\n1\n\n0 1\n2' "$dlx" solve rows
-check 'options stand as they stood: dense' 0 $'1001\n0110\n\n1000\n0110\n0001' "$dlx" solve dense
-check 'options stand as they stood: mtx' 0 $'1 2\n3' "$dlx" solve mtx
-check 'numbers are places from 1' 0 $'1\n2' "$dlx" solve --first=1 --print=numbers rows
-check 'lines are lines of the source' 0 $'3\n4' "$dlx" solve --first=1 --print=lines colors
-check 'secondary columns need not be covered' 0 '0 2' \
-    sh -c "printf '0 2\n1\n' | $dlx solve --secondary=2 --format=rows"
-check 'the first N solutions are a success' 0 $'0 2\n1' "$dlx" solve --first 1 rows
-check 'none is status 1 and silence on standard output' 1 '' "$dlx" solve none
+    "printf 'a b c | x\na x:1\nb c\n' | dlx solve; printf 'b | x\nb x:2\n' | dlx solve"
+check 'options stand as they stood: rows' 0 $'0 2\n1\n\n0 1\n2' dlx solve rows
+check 'options stand as they stood: dense' 0 $'1001\n0110\n\n1000\n0110\n0001' dlx solve dense
+check 'options stand as they stood: mtx' 0 $'1 2\n3' dlx solve mtx
+check 'numbers are places from 1' 0 $'1\n2' dlx solve --first=1 --print=numbers rows
+check 'lines are lines of the source' 0 $'3\n4' dlx solve --first=1 --print=lines colors
+check 'secondary columns need not be covered' 0 '0 2' "printf '0 2\n1\n' | dlx solve --secondary=2 --format=rows"
+check 'the first N solutions are a success' 0 $'0 2\n1' dlx solve --first 1 rows
+check 'none is status 1 and silence on standard output' 1 '' dlx solve none
 error_has 'and says so' 'none: no solution'
-check 'an item without options is named' 1 '' "$dlx" solve uncovered
+check 'an item without options is named' 1 '' dlx solve uncovered
 error_has 'by its name' 'item `b` is in no option'
-check 'columns from 1 are asked for' 1 '' sh -c "printf '1 2\n3\n' | $dlx solve --format=rows"
+check 'columns from 1 are asked for' 1 '' "printf '1 2\n3\n' | dlx solve --format=rows"
 error_has 'by a hint' '--base=1'
-check 'standard input is - or nothing' 0 '2' sh -c "$dlx count - <rows"
+check 'standard input is - or nothing' 0 '2' 'dlx count - <rows'
 check 'several files are headed' 0 $'==> mtx <==\n1 2\n3\n\n==> rows <==\n0 2\n1' \
-    "$dlx" solve --first=1 mtx rows
+    dlx solve --first=1 mtx rows
 
 # ---- count ----
-check 'count prints the number alone' 0 2 "$dlx" count rows
-check 'count of several files names them' 0 $'rows: 2\nmtx: 1' "$dlx" count rows mtx
-check 'count 0 is status 1' 1 0 "$dlx" count none
-check 'an unfinished count prints no number' 3 '' "$dlx" count --kernel=links --limit-nodes=1 rows
+check 'count prints the number alone' 0 2 dlx count rows
+check 'count of several files names them' 0 $'rows: 2\nmtx: 1' dlx count rows mtx
+check 'count 0 is status 1' 1 0 dlx count none
+check 'an unfinished count prints no number' 3 '' dlx count --kernel=links --limit-nodes=1 rows
 error_has 'but what is known' 'stopped by the limit on nodes: at least 0 solutions'
-check 'the gravest status counts' 1 $'rows: 2\nnone: 0' "$dlx" count rows none
-check 'an error is graver than anything' 2 $'rows: 2\nnone: 0' "$dlx" count rows missing none
+check 'the gravest status counts' 1 $'rows: 2\nnone: 0' dlx count rows none
+check 'an error is graver than anything' 2 $'rows: 2\nnone: 0' dlx count rows missing none
 error_has 'and named' 'missing: No such file'
-check 'statistics go to standard error' 0 2 "$dlx" count --kernel=links --stats rows
+check 'statistics go to standard error' 0 2 dlx count --kernel=links --stats rows
 error_has 'with tree nodes' 'tree nodes  4'
-"$dlx" generate dominoes 16x16 >dominoes
-check 'a count of any size is exact' 0 2444888770250892795802079170816 "$dlx" count dominoes
-check 'also with little memory' 0 12988816 "$dlx" count --memory=20K <("$dlx" generate dominoes 8x8)
-check 'the frontier can be asked for' 0 2 "$dlx" count --kernel=frontier --stats rows
+dlx generate dominoes 16x16 >dominoes
+check 'a count of any size is exact' 0 2444888770250892795802079170816 dlx count dominoes
+check 'also with little memory' 0 12988816 dlx count --memory=20K <(dlx generate dominoes 8x8)
+check 'the frontier can be asked for' 0 2 dlx count --kernel=frontier --stats rows
 error_has 'and says so' 'kernel      frontier: it was asked for'
-check 'the order given is a frontier' 0 2 "$dlx" count --choose=first --stats rows
+check 'the order given is a frontier' 0 2 dlx count --choose=first --stats rows
 error_has 'too' 'kernel      frontier'
-check 'only counting knows frontiers' 2 '' "$dlx" solve --kernel=frontier rows
+check 'only counting knows frontiers' 2 '' dlx solve --kernel=frontier rows
 error_has 'and which there are' 'auto, links, lanes, bits or relay'
-check 'memory is a number of bytes' 2 '' "$dlx" count --memory=1X rows
+check 'memory is a number of bytes' 2 '' dlx count --memory=1X rows
 error_has 'with a unit' 'such as 500K, 20M or 4G'
-check 'not too large' 2 '' "$dlx" count --memory=99999999999999999G rows
-check 'and not none' 2 '' "$dlx" count --memory=0 rows
-check 'statistics tell the kernel' 0 2 "$dlx" count --choose=shortest --stats --simd=none rows
+check 'not too large' 2 '' dlx count --memory=99999999999999999G rows
+check 'and not none' 2 '' dlx count --memory=0 rows
+check 'statistics tell the kernel' 0 2 dlx count --choose=shortest --stats --simd=none rows
 error_has 'and why' 'kernel      lanes: its items have few options each'
 error_has 'and its instructions' 'simd        none'
-check 'a kernel that cannot is an error' 2 '' "$dlx" count --kernel=lanes --seed=1 rows
+check 'a kernel that cannot is an error' 2 '' dlx count --kernel=lanes --seed=1 rows
 error_has 'that says why' '--kernel=lanes: of the searches only links know --choose and --seed'
-printf '2|a\na\na\n' | "$dlx" count --kernel=bits 2>err
+printf '2|a\na\na\n' | dlx count --kernel=bits 2>err
 grep -q 'only links and frontiers know multiplicities' err
 verdict 'so are multiplicities' $?
 { echo a; yes a | head -64; } >long
-check 'and items that are too long for lanes' 2 '' "$dlx" count --kernel=lanes long
+check 'and items that are too long for lanes' 2 '' dlx count --kernel=lanes long
 error_has 'which are named' 'item `a` has 64 options, and lanes have room for 63'
-check 'bits have room' 0 64 "$dlx" count --kernel=bits long
-check 'and so has auto' 0 64 "$dlx" count long
+check 'bits have room' 0 64 dlx count --kernel=bits long
+check 'and so has auto' 0 64 dlx count long
 {
     seq -s ' ' 100 139
     for i in $(seq 100 139); do for j in $(seq $((i + 1)) 139); do echo "$i $j"; done; done
 } >large
-check 'a time limit stops' 3 '' "$dlx" count --format=items --time-limit=0.05 large
+check 'a time limit stops' 3 '' dlx count --format=items --time-limit=0.05 large
 error_has 'and says so' 'stopped by the time limit'
 check 'a signal stops, tells, and ends by the signal' 143 '' \
-    timeout --preserve-status -s TERM 0.3 "$dlx" count --format=items large
+    signal_when is_at_work TERM dlx count --format=items large
 error_has 'what is known' 'stopped by a signal: at least'
 mkfifo slow
-check 'a signal while a later file is read ends by the signal' 143 '2' bash -c "{ sleep 1; } >slow &
-    timeout --preserve-status -s TERM 0.4 $dlx count rows slow | sed 's/.*: //'; exit \${PIPESTATUS[0]}"
+exec 3<>slow
+check 'a signal while a later file is read ends by the signal' 143 'rows: 2' \
+    signal_when is_at_work TERM dlx count rows slow
+exec 3<&-
 check 'an interrupt is passed on' 130 '' \
-    bash -c "trap - INT; timeout --preserve-status -s INT 0.3 $dlx count --format=items large"
+    signal_when is_at_work INT dlx count --format=items large
 
 # ---- verify ----
-"$dlx" solve rows >rows.out
-check 'solve and verify agree' 0 $'1: valid\n2: valid' "$dlx" verify rows rows.out
+dlx solve rows >rows.out
+check 'solve and verify agree' 0 $'1: valid\n2: valid' dlx verify rows rows.out
 for form in options numbers lines; do
     for file in rows mtx colors dense; do
-        "$dlx" solve --print=$form $file >$file.$form
+        dlx solve --print=$form $file >$file.$form
         check "verify reads --print=$form of $file" 0 '1: valid' \
-            sh -c "$dlx verify --print=$form $file $file.$form | head -1"
+            'dlx verify --print=$form $file $file.$form | head -1'
     done
 done
-check 'verify finds what is not covered' 1 '1: not a solution: not covered: 1' \
-    sh -c "echo '0 2' | $dlx verify rows"
+check 'verify finds what is not covered' 1 '1: not a solution: not covered: 1' "echo '0 2' | dlx verify rows"
 check 'verify finds what is covered twice' 1 '1: not a solution: covered twice: 0' \
-    sh -c "printf '0 2\n0 1\n' | $dlx verify rows -"
+    "printf '0 2\n0 1\n' | dlx verify rows -"
 check 'verify finds clashing colors' 1 '1: not a solution: covered twice: x' \
-    sh -c "printf 'a x:1\nb x:2\nc x:1\n' | $dlx verify colors"
-check 'verify refuses what is no option' 2 '' sh -c "echo '0 7' | $dlx verify rows"
+    "printf 'a x:1\nb x:2\nc x:1\n' | dlx verify colors"
+check 'verify refuses what is no option' 2 '' "echo '0 7' | dlx verify rows"
 error_has 'and names it' 'standard input:1:1: `0 7` is no option of rows'
-check 'verify refuses nothing' 2 '' sh -c "$dlx verify rows </dev/null"
+check 'verify refuses nothing' 2 '' 'dlx verify rows </dev/null'
 
 # ---- multiplicities and costs ----
 printf '2|a 1:2|b c\na b\na c\na\nb c\nb\n' >many
-check 'multiplicities are counted' 0 4 "$dlx" count many
-check 'their solutions verify' 0 4 \
-    sh -c "$dlx solve many | $dlx verify many | grep -c valid"
+check 'multiplicities are counted' 0 4 dlx count many
+check 'their solutions verify' 0 4 'dlx solve many | dlx verify many | grep -c valid'
 check 'an option listed twice is found out' 1 '1: not a solution: chosen twice: a b' \
-    sh -c "printf 'a b\na b\n' | $dlx verify many"
+    "printf 'a b\na b\n' | dlx verify many"
 check 'an item covered too often is found out' 1 '1: not a solution: covered twice: a' \
-    sh -c "printf 'a b\na c\na\n' | $dlx verify many"
+    "printf 'a b\na c\na\n' | dlx verify many"
 check 'an item covered too seldom is found out' 1 '1: not a solution: not covered: a' \
-    sh -c "printf 'a b\nb c\n' | $dlx verify many"
+    "printf 'a b\nb c\n' | dlx verify many"
 printf '2|a\na\na\na\n' >same
 check 'options that are written the same are still different' 0 $'1: valid\n2: valid\n3: valid' \
-    sh -c "$dlx solve same | $dlx verify same"
+    'dlx solve same | dlx verify same'
 check 'the empty solution of items that need nothing verifies' 0 2 \
-    sh -c "printf '0:1|a\na\n' >optional; $dlx solve optional | $dlx verify optional | grep -c valid"
+    "printf '0:1|a\na\n' >optional; dlx solve optional | dlx verify optional | grep -c valid"
 printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c\n' >costs
 check 'the cheapest come in order, with their costs' 0 $'| cost 6\na b\nc\n\n| cost 7\na\nb c' \
-    "$dlx" solve --best=2 costs
+    dlx solve --best=2 costs
 check 'JSON has the cost' 0 '{"type":"solution","number":1,"cost":6,"options":["a b","c"]}' \
-    sh -c "$dlx solve --best=1 --json costs | head -1"
-check 'what --best prints verifies' 0 $'1: valid\n2: valid\n3: valid' \
-    sh -c "$dlx solve --best=9 costs | $dlx verify costs"
+    'dlx solve --best=1 --json costs | head -1'
+check 'what --best prints verifies' 0 $'1: valid\n2: valid\n3: valid' 'dlx solve --best=9 costs | dlx verify costs'
 {
     seq -s ' ' 100 139
     for i in $(seq 100 139); do for j in $(seq $((i + 1)) 139); do echo "$i $j |$((i * j % 97))"; done; done
 } >dear
 check 'a search for the cheapest that is stopped is undecided' 3 1 \
-    sh -c "$dlx solve --best=1 --limit-nodes=30 --format=items dear >dear.out; s=\$?; grep -c cost dear.out; exit \$s"
+    'dlx solve --best=1 --limit-nodes=30 --format=items dear >dear.out; s=$?; grep -c cost dear.out; exit $s'
 error_has 'and says so' 'there may be cheaper solutions'
 
 # ---- which solutions, in what order ----
-check 'every N-th is printed' 0 $'0 1\n2' "$dlx" solve --every=2 rows
-check 'required options are in all solutions' 0 $'0 1\n2' "$dlx" solve --require='0 1' rows
-check 'required by number' 0 $'3\n4' "$dlx" solve --print=numbers --require=3 rows
-check 'forbidden options are in none' 0 1 "$dlx" count --forbid='0 1' rows
-check 'all options that are written so are forbidden' 1 0 "$dlx" count --forbid=a same
-check 'contradictions have no solution' 1 '' "$dlx" solve --require='0 2' --require='0 1' rows
+check 'every N-th is printed' 0 $'0 1\n2' dlx solve --every=2 rows
+check 'required options are in all solutions' 0 $'0 1\n2' dlx solve --require='0 1' rows
+check 'required by number' 0 $'3\n4' dlx solve --print=numbers --require=3 rows
+check 'forbidden options are in none' 0 1 dlx count --forbid='0 1' rows
+check 'all options that are written so are forbidden' 1 0 dlx count --forbid=a same
+check 'contradictions have no solution' 1 '' dlx solve --require='0 2' --require='0 1' rows
 error_has 'and are named' 'no solution has all required and none of the forbidden options'
 check 'to require an option twice is to require it' 0 1 \
-    "$dlx" count --require='0 1' --require='0 1' rows
-check 'to require one of several that are written so is refused' 2 '' "$dlx" count --require=a same
+    dlx count --require='0 1' --require='0 1' rows
+check 'to require one of several that are written so is refused' 2 '' dlx count --require=a same
 error_has 'with the way out' '--print=numbers'
-check 'no solution is counted twice by any rule' 0 352 \
-    sh -c "$dlx generate queens 9 | $dlx count --choose=weighted"
-check 'the cheapest are not chosen at random' 2 '' "$dlx" solve --best=1 --seed=1 costs
+check 'no solution is counted twice by any rule' 0 352 'dlx generate queens 9 | dlx count --choose=weighted'
+check 'the cheapest are not chosen at random' 2 '' dlx solve --best=1 --seed=1 costs
 check 'an estimate of what cannot be is no solution' 1 '' \
-    "$dlx" estimate --require='0 2' --require='0 1' rows
-check 'required and forbidden is a contradiction' 1 '' "$dlx" solve --require=1 --forbid=1 rows
-check 'an option that is none is refused' 2 '' "$dlx" solve --require='0 9' rows
+    dlx estimate --require='0 2' --require='0 1' rows
+check 'required and forbidden is a contradiction' 1 '' dlx solve --require=1 --forbid=1 rows
+check 'an option that is none is refused' 2 '' dlx solve --require='0 9' rows
 error_has 'by its text' '--require=0 9: no such option in rows'
 for rule in first shortest weighted; do
-    check "--choose=$rule finds all solutions" 0 2 "$dlx" count --choose=$rule rows
+    check "--choose=$rule finds all solutions" 0 2 dlx count --choose=$rule rows
 done
-check 'a seed is no loss' 0 2 "$dlx" count --seed=5 rows
+check 'a seed is no loss' 0 2 dlx count --seed=5 rows
 
 # ---- estimate, trace, progress ----
 check 'an estimate of a tree without choice is exact' 0 $'tree nodes  2 +- 0\nsolutions   1 +- 0' \
-    sh -c "printf 'a b\na\nb\n' | $dlx estimate --kernel=links --samples=10 | head -2"
+    "printf 'a b\na\nb\n' | dlx estimate --kernel=links --samples=10 | head -2"
 check 'JSON estimates' 0 '{"type":"estimate","file":"-","samples":10,"tree_nodes":{"mean":2,"error":0}' \
-    sh -c "printf 'a b\na\nb\n' | $dlx estimate --kernel=links --json --samples=10 | cut -d, -f1-5"
+    "printf 'a b\na\nb\n' | dlx estimate --kernel=links --json --samples=10 | cut -d, -f1-5"
 printf 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n' >toy
 check 'a trace tells every step' 0 '0  item a, length 2
 0  try 1 of 2: a d g
@@ -182,72 +179,82 @@ check 'a trace tells every step' 0 '0  item a, length 2
 2      back from c e
 1    back from b g
 0  back from a d f
-0  the end' "$dlx" trace toy
-check 'a trace of few levels' 0 6 sh -c "$dlx trace --levels=1 toy | grep -c ^0"
+0  the end' dlx trace toy
+check 'a trace of few levels' 0 6 'dlx trace --levels=1 toy | grep -c ^0'
 check 'a trace in JSON' 0 \
     '{"type":"step","step":"try","level":0,"item":"a","option":"a d g","place":1,"forced":false,"length":2}' \
-    sh -c "$dlx trace --json toy | sed -n 2p"
-check 'a trace stops at its limits' 0 1 sh -c "$dlx trace --first=1 toy | grep -c solution"
-check 'progress is told each second' 3 '' \
-    "$dlx" count --progress --format=items --time-limit=1.3 large
+    'dlx trace --json toy | sed -n 2p'
+check 'a trace stops at its limits' 0 1 'dlx trace --first=1 toy | grep -c solution'
+# shellcheck disable=SC2016
+check 'progress is told each second' 143 '' \
+    signal_when 'grep -q "% done" "$errors"' TERM dlx count --progress --format=items large
 error_has 'with what is done' '% done'
-check 'SIGUSR1 asks for it once' 3 '' bash -c \
-    "$dlx count --format=items --time-limit=1 large & sleep 0.4; kill -USR1 \$!; wait \$!"
+ask_for_progress() {
+    local process signal=USR1
+    dlx count --format=items large &
+    process=$!
+    await is_at_work
+    kill -s USR1 "$process"
+    await "grep -q 'so far' '$errors'"
+    kill -s TERM "$process"
+    wait "$process"
+}
+check 'SIGUSR1 asks for it once' 143 '' ask_for_progress
 error_has 'and the search goes on' 'so far'
 
 # ---- JSON ----
 check 'JSON has a line a solution and a result' 0 \
     '{"type":"solution","number":1,"options":["1 2","3"]}
 {"type":"result","file":"mtx","solutions":1,"complete":true' \
-    sh -c "$dlx solve --json mtx | sed 's/,\"kernel.*//'"
+    "dlx solve --json mtx | sed 's/,\"kernel.*//'"
 check 'JSON numbers are numbers' 0 '{"type":"solution","number":1,"options":[1,3]}' \
-    sh -c "$dlx solve --json --print=numbers mtx | head -1"
+    'dlx solve --json --print=numbers mtx | head -1'
 printf 'a"\\ \303\251 \377\na"\\ \303\251 \377\n' >names
 check 'JSON strings are valid whatever the names' 0 \
     $'{"type":"solution","number":1,"options":["a\\"\\\\ \303\251 \\ufffd"]}' \
-    sh -c "$dlx solve --json names | head -1"
+    'dlx solve --json names | head -1'
 check 'JSON verdicts' 0 '{"type":"verdict","number":1,"valid":true,"text":"valid"}' \
-    sh -c "$dlx verify --json rows rows.out | head -1"
+    'dlx verify --json rows rows.out | head -1'
 
 # ---- errors ----
-check 'an error names file, line and column' 2 '' sh -c "printf 'a b\na c\n' >bad; $dlx count bad"
+check 'an error names file, line and column' 2 '' "printf 'a b\na c\n' >bad; dlx count bad"
 error_has 'and the word' 'dlx: bad:2:3: option lists item `c`'
-check 'an empty file is an error' 2 '' "$dlx" count /dev/null
-check 'a directory is an error' 2 '' "$dlx" count .
-check 'a binary file is an error' 2 '' sh -c "printf 'a b\n\000\001' | $dlx count"
-check 'a truncated file is an error' 2 '' sh -c "head -c 60 mtx | $dlx count"
-check 'an unclear format is a question' 2 '' sh -c "printf '1 2\n1 2\n' | $dlx count"
+check 'an empty file is an error' 2 '' dlx count /dev/null
+check 'a directory is an error' 2 '' dlx count .
+check 'a binary file is an error' 2 '' "printf 'a b\n\000\001' | dlx count"
+check 'a truncated file is an error' 2 '' 'head -c 60 mtx | dlx count'
+check 'an unclear format is a question' 2 '' "printf '1 2\n1 2\n' | dlx count"
 error_has 'that tells the answer' '--format=NAME'
 for bad in '--format=xls' '--base=2' '--secondary=-1' '--limit-nodes=0' '--limit-nodes=1x' \
     '--time-limit=nan' '--time-limit=-1' '--kernel=none' '--nonsense' '--first=3'; do
-    check "count $bad is refused" 2 '' "$dlx" count "$bad" rows
+    check "count $bad is refused" 2 '' dlx count "$bad" rows
 done
-check 'an unknown command is refused' 2 '' "$dlx" slove rows
-check 'no command is refused' 2 '' "$dlx"
-check 'verify reads standard input only once' 2 '' "$dlx" verify - -
-check 'blank lines are no solutions' 0 '1: valid' sh -c "printf '\n\n0 2\n1\n\n\n' | $dlx verify rows"
-check 'the base is refused where there is none' 2 '' "$dlx" count --base=1 dense
-check 'secondary columns are refused in items' 2 '' "$dlx" count --secondary=1 colors
-check 'verify needs a problem' 2 '' "$dlx" verify
+check 'an unknown command is refused' 2 '' dlx slove rows
+check 'no command is refused' 2 '' dlx
+check 'verify reads standard input only once' 2 '' dlx verify - -
+check 'blank lines are no solutions' 0 '1: valid' "printf '\n\n0 2\n1\n\n\n' | dlx verify rows"
+check 'the base is refused where there is none' 2 '' dlx count --base=1 dense
+check 'secondary columns are refused in items' 2 '' dlx count --secondary=1 colors
+check 'verify needs a problem' 2 '' dlx verify
 if [ -e /dev/full ]; then
-    check 'a full disk is an error' 2 '' sh -c "$dlx solve rows >/dev/full"
+    check 'a full disk is an error' 2 '' 'dlx solve rows >/dev/full'
 fi
-check 'a closed pipe ends quietly' 0 'a b' sh -c "printf 'a b\na b\n' | $dlx solve | head -1"
-check 'a mistyped option is an error' 2 '' "$dlx" solve --frist=1 toy.dlx
+check 'a closed pipe ends quietly' 0 'a b' "printf 'a b\na b\n' | dlx solve | head -1"
+check 'a mistyped option is an error' 2 '' dlx solve --frist=1 toy.dlx
 error_has 'and the message suggests the right one' "error: unknown option '--frist'; did you mean '--first'?"
-check 'a mistyped command is an error' 2 '' "$dlx" slove toy.dlx
+check 'a mistyped command is an error' 2 '' dlx slove toy.dlx
 error_has 'and the message suggests the right one' "error: unknown command 'slove'; did you mean 'solve'?"
-check 'an option without its value is an error' 2 '' "$dlx" solve --first
+check 'an option without its value is an error' 2 '' dlx solve --first
 error_has 'and the message says so' "error: option '--first' needs a value"
 for arguments in --help --version 'solve --help' 'count --help' 'verify --help' \
     'estimate --help' 'trace --help'; do
     # shellcheck disable=SC2086
-    "$dlx" $arguments >help 2>&1
+    dlx $arguments >help 2>&1
     status=$?
     [ $status -eq 0 ] && [ -s help ]
     verdict "dlx $arguments helps" $?
 done
-check 'the example of --help works' 0 $'a b\nc' sh -c "$(
-    "$dlx" --help | sed -n "s/^Example: //p" | sed "s#| dlx#| $dlx#"
+check 'the example of --help works' 0 $'a b\nc' "$(
+    dlx --help | sed -n "s/^Example: //p" | sed "s#| dlx#| dlx#"
 )"
 plan

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Laws of `dlx solve --draw` and `--svg`: every kind is drawn. Usage: cli_draw.sh DLX
 set -u
-dlx=$(realpath "$1")
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1"
 cd "$work" || exit 1
 export LC_ALL=C.UTF-8
 
@@ -13,11 +13,11 @@ kinds=0
 while read -r kind arguments; do
     kinds=$((kinds + 1))
     # shellcheck disable=SC2086
-    "$dlx" generate $kind $arguments >$kind
-    "$dlx" solve --draw --first=1 --svg=$kind.svg $kind >$kind.txt 2>$kind.errors
+    dlx generate $kind $arguments >$kind
+    dlx solve --draw --first=1 --svg=$kind.svg $kind >$kind.txt 2>$kind.errors
     [ -s $kind.txt ] && [ ! -s $kind.errors ]
     verdict "$kind is drawn" $?
-    "$dlx" solve --draw --ascii --first=1 $kind | LC_ALL=C grep -q '[^ -~]'
+    dlx solve --draw --ascii --first=1 $kind | LC_ALL=C grep -q '[^ -~]'
     [ $? -eq 1 ]
     verdict "$kind is drawn in ASCII" $?
     python3 -c "import sys, xml.etree.ElementTree as e
@@ -44,44 +44,44 @@ soma
 polycubes 2x2x2 --pieces=1x1x2,1x2x3,I,1x1x1 --any-number
 partridge 1
 END
-all=$("$dlx" generate --help | grep -c '^  [a-z]* ')
+all=$(dlx generate --help | grep -c '^  [a-z]* ')
 [ $((kinds - 1)) -eq "$all" ]
 verdict 'these are all kinds' $?
 
 check 'a drawing takes the place of the options' 0 $'┌───────┐\n│       │\n└───────┘' \
-    sh -c "$dlx generate dominoes 1x2 | $dlx solve --draw"
+    'dlx generate dominoes 1x2 | dlx solve --draw'
 check 'solutions are an empty line apart' 0 $'0 1\n2 3\n\n0 2\n1 3\n\n0 3\n1 2' \
-    sh -c "$dlx generate matchings 4 | $dlx solve --draw"
+    'dlx generate matchings 4 | dlx solve --draw'
 check 'a locale without UTF-8 gets ASCII' 0 $'+-------+\n|       |\n+-------+' \
-    env LC_ALL=C sh -c "$dlx generate dominoes 1x2 | $dlx solve --draw"
-"$dlx" generate dominoes 1x2 >domino
+    'dlx generate dominoes 1x2 | LC_ALL=C dlx solve --draw'
+dlx generate dominoes 1x2 >domino
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then # where there are terminals
-    on_terminal() { env "$@" script -qec "$dlx solve --draw domino" /dev/null </dev/null | grep -c '48;5;'; }
+    on_terminal() { env "$@" script -qec "dlx solve --draw domino" /dev/null </dev/null | grep -c '48;5;'; }
     check 'a terminal gets color' 0 1 on_terminal TERM=xterm NO_COLOR=
     check 'unless NO_COLOR is set' 1 0 on_terminal TERM=xterm NO_COLOR=1
     check 'or the terminal is dumb' 1 0 on_terminal TERM=dumb NO_COLOR=
 fi
 
-check '--svg alone leaves the options' 0 '00 01' "$dlx" solve --svg=domino.svg domino
+check '--svg alone leaves the options' 0 '00 01' dlx solve --svg=domino.svg domino
 [ -s domino.svg ]
 verdict 'and writes the picture' $?
-"$dlx" generate latin 3 | "$dlx" solve --svg=latin.svg >/dev/null
-"$dlx" generate latin 3 | "$dlx" solve --svg=first.svg --first=1 >/dev/null
+dlx generate latin 3 | dlx solve --svg=latin.svg >/dev/null
+dlx generate latin 3 | dlx solve --svg=first.svg --first=1 >/dev/null
 cmp -s latin.svg first.svg
 verdict 'the picture is that of the first solution' $?
-"$dlx" generate queens 3 | "$dlx" solve --svg=none.svg 2>/dev/null
+dlx generate queens 3 | dlx solve --svg=none.svg 2>/dev/null
 [ ! -e none.svg ]
 verdict 'without a solution there is no picture' $?
 
 printf 'a b\na\nb\n' >plain
-check 'other problems cannot be drawn' 2 '' "$dlx" solve --draw plain
+check 'other problems cannot be drawn' 2 '' dlx solve --draw plain
 error_has 'and told so' 'dlx: plain: --draw needs a problem as `dlx generate` made it'
-check 'nor be made a picture' 2 '' "$dlx" solve --svg=x.svg plain
+check 'nor be made a picture' 2 '' dlx solve --svg=x.svg plain
 error_has 'and told so' '--svg needs a problem as'
-check 'a picture that cannot be written is an error' 2 '00 01' "$dlx" solve --svg=no/file domino
+check 'a picture that cannot be written is an error' 2 '00 01' dlx solve --svg=no/file domino
 error_has 'and named' 'no/file: No such file'
-check '--draw and --json exclude each other' 2 '' "$dlx" solve --draw --json domino
-check '--ascii needs --draw' 2 '' "$dlx" solve --ascii domino
-check 'one picture cannot be that of two files' 2 '' "$dlx" solve --svg=x.svg domino domino
-check 'count draws nothing' 2 '' "$dlx" count --draw domino
+check '--draw and --json exclude each other' 2 '' dlx solve --draw --json domino
+check '--ascii needs --draw' 2 '' dlx solve --ascii domino
+check 'one picture cannot be that of two files' 2 '' dlx solve --svg=x.svg domino domino
+check 'count draws nothing' 2 '' dlx count --draw domino
 plan

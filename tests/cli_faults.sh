@@ -3,15 +3,14 @@
 # Laws of input and output that fail: an error and status 2, never a text that is silently too short.
 # Usage: cli_faults.sh DLX DLX-SUDOKU
 set -u
-dlx=$(realpath "$1")
-sudoku=$(realpath "$2")
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1" "$2"
 cd "$work" || exit 1
 
 puzzle='53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'
-"$dlx" generate queens 6 >queens
-"$dlx" generate dominoes 4x4 >dominoes
-"$dlx" solve queens >solutions
+dlx generate queens 6 >queens
+dlx generate dominoes 4x4 >dominoes
+dlx solve queens >solutions
 echo "$puzzle" >puzzle
 
 # holds NAME COMMAND...: the command succeeds.
@@ -38,19 +37,19 @@ full() {
     got=$?
     [ "$got" -eq 2 ] && grep -q 'writing standard output failed: Bad file' "$errors"
     verdict "$name $*: a closed output is told" $?
-    {
-        trap '' PIPE # the command inherits it, and is told of the pipe by an error
-        sleep 0.05
-        "$program" "$@" 2>"$errors" </dev/null
-        echo $? >status
-    } | :
-    [ "$(cat status)" -eq 2 ] && grep -q 'writing standard output failed: Broken pipe' "$errors"
+    exec 4> >(:)
+    wait $! # now the pipe has no reader
+    # The program inherits the ignored signal, so it gets an error from the pipe instead.
+    (trap '' PIPE && exec "$program" "$@" >&4 2>"$errors" </dev/null)
+    got=$?
+    exec 4>&-
+    [ "$got" -eq 2 ] && grep -q 'writing standard output failed: Broken pipe' "$errors"
     verdict "$name $*: a closed pipe is told" $?
 }
 
 while read -r arguments; do
     # shellcheck disable=SC2086
-    full "$dlx" $arguments
+    full dlx $arguments
 done <<'END'
 solve queens
 solve --json queens
@@ -83,7 +82,7 @@ generate queens 8
 END
 while read -r arguments; do
     # shellcheck disable=SC2086
-    full "$sudoku" $arguments
+    full dlx-sudoku $arguments
 done <<'END'
 solve puzzle
 solve --json puzzle
@@ -109,20 +108,20 @@ cover puzzle
 END
 
 # Much more than any buffer holds, and what was told last is the reason.
-"$dlx" generate queens 150 >large
+dlx generate queens 150 >large
 if [ -w /dev/full ]; then
-    check 'a large text on a full device' 2 '' "$dlx" convert --to=items large -o /dev/full
+    check 'a large text on a full device' 2 '' dlx convert --to=items large -o /dev/full
     error_has 'the file and the reason are told' '/dev/full: No space left on device'
-    check 'a map on a full device' 2 '' "$dlx" reduce queens -o reduced --map=/dev/full
+    check 'a map on a full device' 2 '' dlx reduce queens -o reduced --map=/dev/full
     holds 'and the problem is not written either' test ! -e reduced
-    check 'a picture on a full device' 2 '' bash -c '"$1" solve --first=1 --svg=/dev/full dominoes >/dev/null' - "$dlx"
-    check 'a diagram on a full device' 2 '' "$dlx" diagram queens -o /dev/full
-    check 'pages on a full device' 2 '' "$sudoku" convert puzzle -o /dev/full --style=svg
+    check 'a picture on a full device' 2 '' 'dlx solve --first=1 --svg=/dev/full dominoes >/dev/null'
+    check 'a diagram on a full device' 2 '' dlx diagram queens -o /dev/full
+    check 'pages on a full device' 2 '' dlx-sudoku convert puzzle -o /dev/full --style=svg
 fi
 
 # A limit on the size of files would be a signal.
 check 'a file that grows beyond its limit' 2 '' \
-    bash -c 'ulimit -f 1; "$1" convert --to=items large -o limited' - "$dlx"
+    'ulimit -f 1; dlx convert --to=items large -o limited'
 error_has 'is an error' 'File too large'
 holds 'and leaves nothing' test -z "$(ls | grep '^limited')"
 
@@ -130,25 +129,25 @@ holds 'and leaves nothing' test -z "$(ls | grep '^limited')"
 mkdir small
 if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=64k none small 2>/dev/null; then
     echo before >small/out
-    check 'a full file system' 2 '' "$dlx" convert --to=items large -o small/out
+    check 'a full file system' 2 '' dlx convert --to=items large -o small/out
     error_has 'the file and the reason are told' 'small/out: No space left on device'
     holds 'what was there stays' test "$(cat small/out)" = before
     holds 'nothing is left beside it' test "$(ls small)" = out
     umount small
 else
-    verdict 'a full file system # SKIP nothing can be mounted here' 0
+    skip 'a full file system' 'nothing can be mounted here'
 fi
 
-{ "$dlx" solve queens; echo $? >status; } 2>"$errors" | head -n 1 >/dev/null
+{ dlx solve queens; echo $? >status; } 2>"$errors" | head -n 1 >/dev/null
 holds 'a reader that has enough is no error of ours' grep -qE '^(0|141)$' status
 holds 'and nothing is said' test ! -s "$errors"
-{ "$sudoku" grid --count=100000 --seed=1; echo $? >status; } 2>"$errors" | head -n 1 >/dev/null
+{ dlx-sudoku grid --count=100000 --seed=1; echo $? >status; } 2>"$errors" | head -n 1 >/dev/null
 holds 'the same of dlx-sudoku' grep -qE '^141$' status
 
 # With standard error closed, the next file must not be taken for it.
-"$dlx" reduce queens --to=mtx --map=map -o reduced 2>&-
+dlx reduce queens --to=mtx --map=map -o reduced 2>&-
 holds 'messages without standard error go nowhere' test "$(grep -c dlx map)" -eq 0
-check 'with everything closed there is a status' 2 '' bash -c '"$1" solve nowhere <&- >&- 2>&-' - "$dlx"
+check 'with everything closed there is a status' 2 '' 'dlx solve nowhere <&- >&- 2>&-'
 
 # ---- input that cannot be read ----
 
@@ -160,58 +159,59 @@ for input in . /proc/self/mem; do
         'generate dominoes --mask='; do
         # shellcheck disable=SC2086
         case $arguments in
-        *=) check "dlx $arguments$input" 2 '' "$dlx" $arguments"$input" ;;
-        *) check "dlx $arguments $input" 2 '' "$dlx" $arguments "$input" ;;
+        *=) check "dlx $arguments$input" 2 '' dlx $arguments"$input" ;;
+        *) check "dlx $arguments $input" 2 '' dlx $arguments "$input" ;;
         esac
     done
     for arguments in solve count check rate explain convert page canonical reduce; do
-        check "dlx-sudoku $arguments $input" 2 '' "$sudoku" $arguments "$input"
+        check "dlx-sudoku $arguments $input" 2 '' dlx-sudoku $arguments "$input"
     done
     for variant in jigsaw even-odd candidates; do
-        check "dlx-sudoku --variant=$variant:$input" 2 '' "$sudoku" --variant="$variant:$input" puzzle
+        check "dlx-sudoku --variant=$variant:$input" 2 '' dlx-sudoku --variant="$variant:$input" puzzle
     done
-    check "dlx-sudoku --pattern=$input" 2 '' "$sudoku" generate --pattern="$input"
+    check "dlx-sudoku --pattern=$input" 2 '' dlx-sudoku generate --pattern="$input"
 done
-check 'a closed input' 2 '' bash -c '"$1" count <&-' - "$dlx"
+check 'a closed input' 2 '' 'dlx count <&-'
 error_has 'is told' 'standard input:1: reading failed: Bad file descriptor'
-check 'a closed input of dlx-sudoku' 2 '' bash -c '"$1" <&-' - "$sudoku"
+check 'a closed input of dlx-sudoku' 2 '' 'dlx-sudoku <&-'
 error_has 'is told, too' 'standard input: Bad file descriptor'
 cat solutions >fifo &
-check 'a pipe with a name is read' 0 "$(cat solutions | "$dlx" verify queens)" "$dlx" verify queens fifo
+check 'a pipe with a name is read' 0 "$(cat solutions | dlx verify queens)" dlx verify queens fifo
 
 # In pieces of one byte.
 slowly() { python3 -c 'import os, sys
 for byte in open(sys.argv[1], "rb").read(): os.write(1, bytes([byte]))' "$1"; }
-check 'a problem byte by byte' 0 "$("$dlx" solve queens)" "$dlx" solve < <(slowly queens)
+check 'a problem byte by byte' 0 "$(dlx solve queens)" dlx solve < <(slowly queens)
 slowly queens | gzip -c 2>/dev/null >queens.gz
-if [ -s queens.gz ] && "$dlx" count queens.gz >/dev/null 2>&1; then
-    check 'a compressed problem byte by byte' 0 4 "$dlx" count < <(slowly queens.gz)
-    check 'solutions may be compressed' 0 "$("$dlx" verify queens solutions)" \
-        "$dlx" verify queens - < <(gzip -c solutions)
+if [ -s queens.gz ] && dlx count queens.gz >/dev/null 2>&1; then
+    check 'a compressed problem byte by byte' 0 4 dlx count < <(slowly queens.gz)
+    check 'solutions may be compressed' 0 "$(dlx verify queens solutions)" \
+        dlx verify queens - < <(gzip -c solutions)
     head -c 100 queens.gz >cut.gz
-    check 'a compressed problem that is cut short' 2 '' "$dlx" count cut.gz
+    check 'a compressed problem that is cut short' 2 '' dlx count cut.gz
     gzip -c solutions | head -c 60 >cut.gz
-    "$dlx" verify queens cut.gz >/dev/null 2>"$errors"
+    dlx verify queens cut.gz >/dev/null 2>"$errors"
     [ $? -eq 2 ]
     verdict 'solutions that are cut short' $?
     error_has 'are told' 'the gzip data is cut short'
 fi
-check 'a puzzle byte by byte' 0 "$("$sudoku" puzzle)" "$sudoku" < <(slowly puzzle)
+check 'a puzzle byte by byte' 0 "$(dlx-sudoku puzzle)" dlx-sudoku < <(slowly puzzle)
 printf 'r0 c3 a3 b8\0 x\n' >zero
-check 'a line of solutions with a zero' 2 '' "$dlx" verify queens zero
+check 'a line of solutions with a zero' 2 '' dlx verify queens zero
 error_has 'is no option' 'is no option of queens'
 
 # A file that becomes shorter while it is read: its reader waits with a full pipe for us.
 python3 -c 'print((("." * 81) + "\n") * 200000, end="")' >many
 mkfifo answers
-"$sudoku" --engine=dlx many >answers 2>"$errors" &
-pid=$!
+dlx-sudoku --engine=dlx many >answers 2>"$errors" &
+process=$!
+signal=TERM
 exec 3<answers
-sleep 0.3
+await is_at_work
 head -c 20000 many >many.head && cp many.head many # in place
 cat <&3 >/dev/null
 exec 3<&-
-wait "$pid"
+wait "$process"
 [ $? -eq 2 ]
 verdict 'a file that becomes shorter' $?
 error_has 'is told' 'it has become shorter while it was read'
@@ -233,19 +233,19 @@ begun() {
         sleep 0.01
     done
 }
-"$dlx" convert --to=items large >large.out &
+dlx convert --to=items large >large.out &
 begun large.out
 storm $! USR1
 wait $!
-holds 'signals while writing change nothing' cmp -s large.out <("$dlx" convert --to=items large)
+holds 'signals while writing change nothing' cmp -s large.out <(dlx convert --to=items large)
 (echo >opened.1 && sleep 0.3 && cat queens) >fifo &
-"$dlx" count fifo >count 2>/dev/null &
+dlx count fifo >count 2>/dev/null &
 begun opened.1
 storm $! USR1
 wait $!
 holds 'signals while reading change nothing' test "$(cat count)" = 4
 (echo >opened.2; for part in 1 2 3 4 5; do sleep 0.05; echo "$puzzle"; done) >fifo &
-"$sudoku" fifo >answer &
+dlx-sudoku fifo >answer &
 begun opened.2
 storm $!
 wait $!
@@ -275,29 +275,29 @@ if strace -qq -o trace -e trace=read -e inject=read:error=EIO:when=1 true 2>/dev
     grep -q INJECTED trace 2>/dev/null; then
     for n in 1 2 6; do
         fails "dlx, read $n of the file" read EIO "$n" 'nput/output error' \
-            "$dlx" convert --to=items large
+            dlx convert --to=items large
     done
     strace -f -qq -o trace -P many -e trace=read -e inject=read:error=EIO:when=1 \
-        "$sudoku" many >out 2>"$errors" </dev/null
+        dlx-sudoku many >out 2>"$errors" </dev/null
     [ $? -eq 2 ] && grep -q 'many: Input/output error' "$errors"
     verdict 'dlx-sudoku, read: status 2, and told' $?
     fails 'dlx, read of solutions' read EIO 3 'solutions: .*nput/output error' \
-        "$dlx" verify queens solutions
-    fails 'dlx, write' write ENOSPC 2 'No space' "$dlx" convert --to=items large
+        dlx verify queens solutions
+    fails 'dlx, write' write ENOSPC 2 'No space' dlx convert --to=items large
     fails 'dlx, write of a file' write EIO 2 'out.mtx: .*nput/output error' \
-        "$dlx" convert large -o out.mtx
-    fails 'dlx, rename' rename EACCES 1 'out.mtx: Permission denied' "$dlx" convert large -o out.mtx
+        dlx convert large -o out.mtx
+    fails 'dlx, rename' rename EACCES 1 'out.mtx: Permission denied' dlx convert large -o out.mtx
     fails 'dlx, close of a file' close EIO 2 'out.mtx: .*nput/output error' \
-        "$dlx" convert queens -o out.mtx
-    fails 'dlx, open' openat EMFILE 1 'queens: Too many open files' "$dlx" solve queens
-    fails 'dlx-sudoku, write' write ENOSPC 1 'No space' "$sudoku" convert puzzle -o out.svg
-    fails 'dlx-sudoku, write of pages' write EIO 1 'nput/output error' "$sudoku" page puzzle -o out.svg
+        dlx convert queens -o out.mtx
+    fails 'dlx, open' openat EMFILE 1 'queens: Too many open files' dlx solve queens
+    fails 'dlx-sudoku, write' write ENOSPC 1 'No space' dlx-sudoku convert puzzle -o out.svg
+    fails 'dlx-sudoku, write of pages' write EIO 1 'nput/output error' dlx-sudoku page puzzle -o out.svg
     holds 'of files that failed nothing is left' test -z "$(ls | grep '^out\.')"
-    strace -f -qq -o trace -e trace=read "$dlx" --version >/dev/null
+    strace -f -qq -o trace -e trace=read dlx --version >/dev/null
     strace -f -qq -o trace -e trace=read \
-        -e "inject=read:error=EINTR:when=$(($(grep -c read trace) + 1))+2" "$dlx" count queens >out 2>"$errors"
+        -e "inject=read:error=EINTR:when=$(($(grep -c read trace) + 1))+2" dlx count queens >out 2>"$errors"
     holds 'reads that are interrupted are repeated' test "$(cat out)" = 4
 else
-    verdict 'calls of the system that fail # SKIP no strace, or it may not trace' 0
+    skip 'calls of the system that fail' 'no strace, or it may not trace'
 fi
 plan

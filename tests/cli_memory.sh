@@ -3,10 +3,9 @@
 # Laws of commands that run out of memory: every request is refused in turn, alone and with all that follow.
 # Usage: cli_memory.sh DLX DLX_SUDOKU FAILING_MALLOC
 set -u
-dlx=$(realpath "$1")
-sudoku=$(realpath "$2")
 shim=$(realpath "$3")
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1" "$2"
 cd "$work" || exit 1
 export LC_ALL=C # whose messages need no memory
 
@@ -57,34 +56,34 @@ survives() {
 
 printf '| a title\n2|a b | x y\na x:A\nb y\na x:A y\na\n' >problem
 printf 'a\na x:A y\n\n' >input
-"$dlx" solve --all problem >input
+dlx solve --all problem >input
 cp input solutions
 echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 >puzzle
 
-survives "$dlx" solve --all problem
-survives "$dlx" solve --json problem
-survives "$dlx" solve --best=1 problem
-survives "$dlx" count problem
-survives "$dlx" verify --json problem solutions
-survives "$dlx" verify problem
-survives "$dlx" convert --to=cnf problem
-survives "$dlx" info --json problem
-survives "$dlx" reduce problem
-survives "$dlx" trace --json problem
-survives "$dlx" generate queens 3
-survives "$sudoku" solve --threads=1 puzzle
-survives "$sudoku" solve --variant=x puzzle
-survives "$sudoku" check --json puzzle
-survives "$sudoku" rate puzzle
-survives "$sudoku" canonical --same puzzle
-survives "$sudoku" convert --to=marks puzzle
+survives dlx solve --all problem
+survives dlx solve --json problem
+survives dlx solve --best=1 problem
+survives dlx count problem
+survives dlx verify --json problem solutions
+survives dlx verify problem
+survives dlx convert --to=cnf problem
+survives dlx info --json problem
+survives dlx reduce problem
+survives dlx trace --json problem
+survives dlx generate queens 3
+survives dlx-sudoku solve --threads=1 puzzle
+survives dlx-sudoku solve --variant=x puzzle
+survives dlx-sudoku check --json puzzle
+survives dlx-sudoku rate puzzle
+survives dlx-sudoku canonical --same puzzle
+survives dlx-sudoku convert --to=marks puzzle
 
 # A file is written whole or not at all.
-"$dlx" convert --to=items problem >expected
+dlx convert --to=items problem >expected
 whole=0
 for ((at = 1; ; at += 1)); do
     rm -f target
-    with_fault "$at" '' "$dlx" convert --to=items --output=target problem
+    with_fault "$at" '' dlx convert --to=items --output=target problem
     [ -s refused ] || break
     [ ! -e target ] || cmp -s target expected || whole=1
     [ -z "$(find . -name 'target?*')" ] || whole=1

@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Laws of compressed input. Usage: cli_stream.sh DLX DLX-SUDOKU
 set -u
-dlx=$(realpath "$1")
-sudoku=$(realpath "$2")
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1" "$2"
 cd "$work" || exit 1
 
 # Larger than any block, in both forms, and of two members.
@@ -20,14 +19,14 @@ puzzle='53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 laws() {
     local program=$1 name=$2 size
     if ! command -v "$program" >/dev/null; then
-        verdict "$name is read # SKIP no $program" 0
+        skip "$name is read" "no $program"
         return
     fi
     "$program" -q -c problem >whole."$program"
     echo "$puzzle" | "$program" -q -c >puzzle."$program"
     size=$(stat -c %s whole."$program")
-    if "$dlx" count whole."$program" 2>&1 | grep -q 'this build cannot read'; then
-        check "a build without $name says so" 2 '' "$dlx" count whole."$program"
+    if dlx count whole."$program" 2>&1 | grep -q 'this build cannot read'; then
+        check "a build without $name says so" 2 '' dlx count whole."$program"
         return
     fi
     cat <("$program" -q -c front) <("$program" -q -c back) >members."$program"
@@ -38,26 +37,26 @@ laws() {
     { cat whole."$program" && echo trailing; } >trailing."$program"
     for form in whole members; do
         check "$name, $form, is read" 0 "$(md5sum <problem)" \
-            sh -c "$dlx convert --format=items --to=items $form.$program | md5sum"
+            'dlx convert --format=items --to=items $form.$program | md5sum'
     done
-    check "$name is read from a pipe, byte by byte" 0 1 sh -c "printf 'a b\na b\n' |
-        $program -q -c | dd bs=1 status=none | $dlx count"
-    check "an empty text in $name is empty" 2 '' sh -c "$program -q -c </dev/null | $dlx count"
+    check "$name is read from a pipe, byte by byte" 0 1 "printf 'a b\na b\n' |
+        $program -q -c | dd bs=1 status=none | dlx count"
+    check "an empty text in $name is empty" 2 '' '$program -q -c </dev/null | dlx count'
     error_has 'and nothing else' 'there are no items: the text is empty'
     for form in short half damaged trailing; do
-        check "$name, $form, is an error" 2 '' "$dlx" count --format=items $form."$program"
+        check "$name, $form, is an error" 2 '' dlx count --format=items $form."$program"
         error_has 'and says so' 'reading failed'
     done
-    check "$name, only the first bytes, is an error" 2 '' "$dlx" count tiny."$program"
+    check "$name, only the first bytes, is an error" 2 '' dlx count tiny."$program"
     check "dlx-sudoku reads $name" 0 \
         534678912672195348198342567859761423426853791713924856961537284287419635345286179 \
-        "$sudoku" solve puzzle."$program"
+        dlx-sudoku solve puzzle."$program"
     check "dlx-sudoku takes $name that is cut short for an error" 2 '' \
-        sh -c "head -c 40 puzzle.$program | $sudoku solve"
+        'head -c 40 puzzle.$program | dlx-sudoku solve'
 }
 
 laws gzip gzip
 laws zstd zstd
-check 'a text that begins like zstd is a text' 0 1 sh -c "printf '(\n(\n' | $dlx count"
-check 'a text of one byte' 0 0 sh -c "printf 'a' | $dlx count || test \$? = 1"
+check 'a text that begins like zstd is a text' 0 1 "printf '(\n(\n' | dlx count"
+check 'a text of one byte' 0 0 "printf 'a' | dlx count || test \$? = 1"
 plan

@@ -3,8 +3,8 @@
 # Laws of the command `dlx-sudoku`, with the four well-known forms of the task. Usage: cli_sudoku.sh
 # DLX-SUDOKU
 set -u
-sudoku=$(realpath "$1")
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1"
 cd "$work" || exit 1
 
 line=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
@@ -15,11 +15,11 @@ contradictory=44.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5.
 
 # ---- the well-known forms ----
 check 'lines of 81 until end' 0 $solved$'\n'$solved \
-    sh -c "printf '%s\n%s\nend\nnothing\n' $line $line | $sudoku"
+    "printf '%s\n%s\nend\nnothing\n' $line $line | dlx-sudoku"
 check 'a count and grids of 0, as grid' 0 \
     $'143628579\n572139468\n986754231\n391542786\n468917352\n725863914\n237481695\n619275843\n854396127' \
-    sh -c "printf '1\n103000509\n002109400\n000704000\n300502006\n060000050\n700803004\n000401000
-009205800\n804000107\n' | $sudoku --style=grid"
+    "printf '1\n103000509\n002109400\n000704000\n300502006\n060000050\n700803004\n000401000
+009205800\n804000107\n' | dlx-sudoku --style=grid"
 printf '3\n%s\n' "________4
 1____9_7_
 __37_28__
@@ -60,7 +60,7 @@ Puzzle 2 solution is
 568214937
 971836452
 
-Puzzle 3 has no solution' "$sudoku" --style=report three
+Puzzle 3 has no solution' dlx-sudoku --style=report three
 check 'a drawn board for people' 0 \
 '+-------+-------+-------+   +-------+-------+-------+
 | 4 . . | . . . | 8 . 5 |   | 4 1 7 | 3 6 9 | 8 2 5 |
@@ -74,7 +74,7 @@ check 'a drawn board for people' 0 \
 | . . . | 6 . 3 | . 7 . |   | 2 8 9 | 6 4 3 | 5 7 1 |
 | 5 . . | 2 . . | . . . |   | 5 7 3 | 2 9 1 | 6 8 4 |
 | 1 . 4 | . . . | . . . |   | 1 6 4 | 8 7 5 | 2 9 3 |
-+-------+-------+-------+   +-------+-------+-------+' sh -c "echo $line | $sudoku --style=pretty"
++-------+-------+-------+   +-------+-------+-------+' 'echo $line | dlx-sudoku --style=pretty'
 
 # ---- every puzzle has its line ----
 {
@@ -88,51 +88,51 @@ check 'a malformed puzzle keeps its place' 2 "$solved
 invalid
 invalid
 none
-$solved" "$sudoku" solve mixed
+$solved" dlx-sudoku solve mixed
 error_has 'and names file, line and column' 'mixed:2:81: a puzzle of 9x9 has 81 cells, this line has 80'
 error_has 'or the character' 'mixed:3:7: `x` is no cell'
 error_has 'equal digits are warned of' \
     'mixed:4: warning: puzzle 4 has the digit 4 twice, in r1c1 and r1c2'
-check 'check says unique, none or several' 1 $'several\nunique\nnone' "$sudoku" check three
-check 'not unique is status 4' 4 several sh -c "echo $several | $sudoku check"
-check 'solve --unique prints no other solution' 4 several sh -c "echo $several | $sudoku --unique"
-check 'count counts' 1 $'6\n1\n0' "$sudoku" count three
-check 'count stops at its limit' 1 $'2\n1\n0' "$sudoku" count --limit=2 three
-check 'several files go through in order' 1 $'6\n1\n0\n1' sh -c "echo $line | $sudoku count three -"
-check 'a text without puzzles is an error' 2 '' sh -c "printf '# nothing\n' | $sudoku"
-check 'a wrong count is an error' 2 1 sh -c "printf '2\n$line\n' | $sudoku count"
-check 'a missing file is an error, the rest goes on' 2 1 sh -c "echo $line | $sudoku count missing -"
-check 'a directory is an error' 2 '' "$sudoku" .
+check 'check says unique, none or several' 1 $'several\nunique\nnone' dlx-sudoku check three
+check 'not unique is status 4' 4 several 'echo $several | dlx-sudoku check'
+check 'solve --unique prints no other solution' 4 several 'echo $several | dlx-sudoku --unique'
+check 'count counts' 1 $'6\n1\n0' dlx-sudoku count three
+check 'count stops at its limit' 1 $'2\n1\n0' dlx-sudoku count --limit=2 three
+check 'several files go through in order' 1 $'6\n1\n0\n1' 'echo $line | dlx-sudoku count three -'
+check 'a text without puzzles is an error' 2 '' "printf '# nothing\n' | dlx-sudoku"
+check 'a wrong count is an error' 2 1 "printf '2\n$line\n' | dlx-sudoku count"
+check 'a missing file is an error, the rest goes on' 2 1 'echo $line | dlx-sudoku count missing -'
+check 'a directory is an error' 2 '' dlx-sudoku .
 if [ -e /dev/full ]; then
-    check 'a full disk is an error' 2 '' sh -c "echo $line | $sudoku >/dev/full"
+    check 'a full disk is an error' 2 '' 'echo $line | dlx-sudoku >/dev/full'
 fi
-mkfifo answers
+mkfifo answers typed
 for engine in '--engine=dlx' '--engine=bulk --threads=1' '--engine=bulk --threads=2'; do
-    {
-        echo $line
-        sleep 2
-        touch "too_late $engine"
-    } | "$sudoku" $engine >answers &
-    read -r answer <answers
-    [ "$answer" = $solved ] && [ ! -e "too_late $engine" ]
+    exec 3<>typed # the input stays open: no second puzzle is typed, and no end
+    # shellcheck disable=SC2086
+    dlx-sudoku $engine <typed >answers 3<&- &
+    echo $line >&3
+    read -r -t 600 answer <answers
+    [ "$answer" = $solved ]
     verdict "an answer comes before the next puzzle is typed, $engine" $?
+    exec 3<&-
+    wait $!
 done
 {
     echo $line
     echo ................................................................................. # no end
 } >endless
-mkfifo typed
 exec 3<>typed
 for engine in '--engine=dlx' '--engine=bulk --threads=1' '--engine=bulk --threads=2'; do
     # shellcheck disable=SC2086
     check "a signal loses no answer, $engine" 143 1 \
-        timeout --preserve-status -s TERM 0.5 "$sudoku" count $engine endless
+        signal_when is_at_work TERM dlx-sudoku count $engine endless
     error_has 'and tells how far it came' \
         'endless: stopped by a signal at puzzle 2: it has at least'
     echo $line >&3
     # shellcheck disable=SC2086
     check "nor when it comes while nothing is typed, $engine" 143 $solved \
-        timeout --preserve-status -s TERM 0.5 "$sudoku" $engine typed
+        signal_when is_at_work TERM dlx-sudoku $engine typed
 done
 exec 3<&-
 
@@ -150,7 +150,7 @@ exec 3<&-
 gzip -c many >many.gz
 grep -v '^#' many | head -n 3000 | sed 's/^1.*//' >few
 
-# alike 'name of the law' 'command that reads; $sudoku $arguments stands for the program'
+# alike 'name of the law' 'command that reads; dlx-sudoku $arguments stands for the program'
 alike() {
     local name=$1 command=$2 status expected_status arguments=--engine=dlx
     eval "$command" >expected 2>expected_errors
@@ -166,30 +166,29 @@ alike() {
 for form in solve 'solve --style=grid' 'solve --style=pretty' 'solve --style=report --limit=4' \
     'solve --unique' 'solve --json' check 'check --json' 'count --limit=5' 'count --limit=99 --json'; do
     # shellcheck disable=SC2016
-    alike "$form" '"$sudoku" '"$form"' $arguments many missing three'
+    alike "$form" 'dlx-sudoku '"$form"' $arguments many missing three'
 done
 # shellcheck disable=SC2016
 {
-    alike 'several files' '"$sudoku" check $arguments few three missing . many few three'
-    alike 'a pipe' 'cat many | "$sudoku" check $arguments'
+    alike 'several files' 'dlx-sudoku check $arguments few three missing . many few three'
+    alike 'a pipe' 'cat many | dlx-sudoku check $arguments'
     alike 'a pipe in pieces' \
-        '{ head -c 100001 many; sleep 0.1; tail -c +100002 many; } | "$sudoku" check $arguments'
-    alike 'gzip' '"$sudoku" check $arguments many.gz'
-    alike 'gzip, cut short' 'head -c 3000 many.gz | "$sudoku" check $arguments'
-    alike 'an empty text' '"$sudoku" check $arguments </dev/null'
-    alike 'a wrong count' '{ echo 5; cat few; } | "$sudoku" check $arguments'
+        '{ head -c 100001 many; sleep 0.1; tail -c +100002 many; } | dlx-sudoku check $arguments'
+    alike 'gzip' 'dlx-sudoku check $arguments many.gz'
+    alike 'gzip, cut short' 'head -c 3000 many.gz | dlx-sudoku check $arguments'
+    alike 'an empty text' 'dlx-sudoku check $arguments </dev/null'
+    alike 'a wrong count' '{ echo 5; cat few; } | dlx-sudoku check $arguments'
 }
-check 'bulk counts all, if asked' 1 $'6\n1\n0' "$sudoku" count --engine=bulk three
-check '--simd=none is for bulk, too' 0 "$solved" sh -c "echo $line | $sudoku --engine=bulk --simd=none"
+check 'bulk counts all, if asked' 1 $'6\n1\n0' dlx-sudoku count --engine=bulk three
+check '--simd=none is for bulk, too' 0 "$solved" 'echo $line | dlx-sudoku --engine=bulk --simd=none'
 for engine in dlx bulk; do
     if [ -e /dev/full ]; then
-        check "a full disk is an error of many puzzles, $engine" 2 '' \
-            sh -c "$sudoku --engine=$engine many >/dev/full"
+        check "a full disk is an error of many puzzles, $engine" 2 '' 'dlx-sudoku --engine=$engine many >/dev/full'
         error_has 'and says so' 'writing standard output failed'
     fi
     (
         trap '' PIPE
-        "$sudoku" --engine=$engine many 2>/dev/null
+        dlx-sudoku --engine=$engine many 2>/dev/null
         echo $? >closed
     ) | head -n 1 >/dev/null
     [ "$(cat closed)" -eq 2 ]
@@ -198,36 +197,36 @@ done
 
 # ---- JSON ----
 check 'JSON of a puzzle' 0 "{\"type\":\"puzzle\",\"file\":\"-\",\"number\":1,\"puzzle\":\"$line\",\"solutions\":1,\
-\"complete\":false,\"solution\":\"$solved\"}" sh -c "echo $line | $sudoku --json"
+\"complete\":false,\"solution\":\"$solved\"}" 'echo $line | dlx-sudoku --json'
 check 'JSON of an invalid one' 2 '{"type":"invalid","file":"-","number":1,"line":1,"column":3,"message":'\
-'"a row has at least 4 cells, this line has 2"}' sh -c "echo 1. | $sudoku --json"
+'"a row has at least 4 cells, this line has 2"}' 'echo 1. | dlx-sudoku --json'
 
 # ---- kernels ----
-expected=$("$sudoku" count --limit=100 three)
+expected=$(dlx-sudoku count --limit=100 three)
 for kernel in links lanes bits relay auto; do
-    check "--kernel=$kernel counts the same" "$("$sudoku" count --limit=100 three >/dev/null; echo $?)" \
-        "$expected" "$sudoku" count --limit=100 --kernel=$kernel three
+    check "--kernel=$kernel counts the same" "$(dlx-sudoku count --limit=100 three >/dev/null; echo $?)" \
+        "$expected" dlx-sudoku count --limit=100 --kernel=$kernel three
 done
-check '--simd=none counts the same' 0 "$solved" sh -c "echo $line | $sudoku --simd=none"
+check '--simd=none counts the same' 0 "$solved" 'echo $line | dlx-sudoku --simd=none'
 
 # ---- usage ----
 for bad in '--style=neat' '--limit=5' '--json --style=grid' '--limit=0' '--limit=x' '--nonsense' \
     '--kernel=none' '--simd=v9' '--engine=fast' '--engine=bulk --kernel=links' '--threads=0' \
     '--threads=1025' '--engine=dlx --threads=2' '--kernel=links --threads=2'; do
     # shellcheck disable=SC2086
-    check "solve $bad is refused" 2 '' "$sudoku" solve $bad three
+    check "solve $bad is refused" 2 '' dlx-sudoku solve $bad three
 done
-check 'count without a limit has threads, too' 1 $'6\n1\n0' "$sudoku" count --threads=2 three
-check 'check has no --style' 2 '' "$sudoku" check --style=line three
+check 'count without a limit has threads, too' 1 $'6\n1\n0' dlx-sudoku count --threads=2 three
+check 'check has no --style' 2 '' dlx-sudoku check --style=line three
 for arguments in --help --version 'count --help'; do
     # shellcheck disable=SC2086
-    "$sudoku" $arguments >help 2>&1
+    dlx-sudoku $arguments >help 2>&1
     status=$?
     [ $status -eq 0 ] && [ -s help ]
     verdict "dlx-sudoku $arguments helps" $?
 done
 for word in slove helpme; do
-    check "a command that is none: $word" 2 '' "$sudoku" $word three
+    check "a command that is none: $word" 2 '' dlx-sudoku $word three
     error_has 'is told' "'$word' is neither a command nor a file"
 done
 plan

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 # Laws of reading the files of other programs. Usage: cli_sudoku_forms.sh DLX-SUDOKU
 set -u
-sudoku=$(realpath "$1")
 samples=$(realpath "$(dirname "$0")/data/sudoku")
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1"
 cd "$work" || exit 1
 
 solved=417369825632158947958724316825437169791586432346912758289643571573291684164875293
@@ -12,43 +12,42 @@ solved=4173698256321589479587243168254371697915864323469127582896435715732916841
 # ---- 9x9: the same puzzle in every form ----
 for file in puzzle.sdk sudocue.sdk puzzle.ss marks.ss sheet.csv quoted.csv sheet.tsv one_line.csv boxes.txt \
     hodoku.txt candidates.ss candidates.sdx pencilmarks.txt; do
-    check "$file is read" 0 $solved "$sudoku" "$samples/$file"
-    check "$file is read as 9x9" 0 $solved "$sudoku" --size=9 "$samples/$file"
-    "$sudoku" --size=16 "$samples/$file" 2>refused | grep -qv invalid
+    check "$file is read" 0 $solved dlx-sudoku "$samples/$file"
+    check "$file is read as 9x9" 0 $solved dlx-sudoku --size=9 "$samples/$file"
+    dlx-sudoku --size=16 "$samples/$file" 2>refused | grep -qv invalid
     [ $? -eq 1 ] && grep -q ' of 16x16 has .* cells, this line has ' refused
     verdict "$file is refused as 16x16" $?
 done
-check 'collection.sdm has three puzzles' 0 $solved$'\n'$solved$'\n'$solved "$sudoku" \
+check 'collection.sdm has three puzzles' 0 $solved$'\n'$solved$'\n'$solved dlx-sudoku \
     "$samples/collection.sdm"
-check 'a puzzle in all forms, one text' 0 "$(yes $solved | head -n 4)" sh -c \
-    "cat '$samples/puzzle.ss' '$samples/hodoku.txt' '$samples/sheet.csv' '$samples/boxes.txt' | $sudoku"
+check 'a puzzle in all forms, one text' 0 "$(yes $solved | head -n 4)" "cat '$samples/puzzle.ss' '$samples/hodoku.txt' '$samples/sheet.csv' '$samples/boxes.txt' | dlx-sudoku"
 
 # ---- other sizes ----
 first=345EA2781GBFD6C912675CDE9A348FGB89AB16FG5CDE2734CDFG9B3426781A5E
 for file in letters16.txt numbers16.txt numbers16.csv; do
-    [ "$("$sudoku" "$samples/$file" | cut -c 1-64)" = $first ]
+    [ "$(dlx-sudoku "$samples/$file" | cut -c 1-64)" = $first ]
     verdict "$file is read" $?
-    check "$file is unique" 0 unique "$sudoku" check --size=16 "$samples/$file"
+    check "$file is unique" 0 unique dlx-sudoku check --size=16 "$samples/$file"
 done
 check 'small.txt has 4x4 and 6x6' 0 \
     $'4321123421433412\n4321123421433412\n516423234156152364463215641532325641' \
-    "$sudoku" "$samples/small.txt"
+    dlx-sudoku "$samples/small.txt"
 
 # ---- candidates count ----
 # A pencilmark that is missing leaves fewer solutions.
 printf '%s\n' '12 12 3 4' '3 4 12 12' '12 12 4 3' '4 3 12 12' >marked
 printf '%s\n' '1 12 3 4' '3 4 12 12' '12 12 4 3' '4 3 12 12' >given
-check 'candidates are kept' 0 4 "$sudoku" count --limit=100 marked
-check 'one alone is given' 0 2 "$sudoku" count --limit=100 given
+check 'candidates are kept' 0 4 dlx-sudoku count --limit=100 marked
+check 'one alone is given' 0 2 dlx-sudoku count --limit=100 given
 
 # ---- damage ----
 cut -c 1-60 "$samples/hodoku.txt" >narrow
-check 'a drawing cut off on the right is invalid' 2 invalid "$sudoku" --size=9 narrow
+check 'a drawing cut off on the right is invalid' 2 invalid dlx-sudoku --size=9 narrow
 error_has 'and says where' 'narrow:2:61: a row of 9x9 has 9 cells, this line has 7'
 head -n 6 "$samples/sheet.csv" >short
-check 'a file cut short is invalid' 2 invalid "$sudoku" short
+check 'a file cut short is invalid' 2 invalid dlx-sudoku short
 error_has 'and says so' 'short:1: the grid has only 6 of its 9 rows'
 printf '1..4\n..2\0\n.3..\n4..1\n' >zero
-check 'a NUL byte is invalid' 2 invalid "$sudoku" zero
+check 'a NUL byte is invalid' 2 invalid dlx-sudoku zero
 error_has 'and shown as a number' 'zero:2:4: byte 0x00 is no cell of 4x4'
 plan

@@ -2,103 +2,100 @@
 # SPDX-License-Identifier: MIT
 # Laws of `dlx-sudoku generate`, `grid` and `reduce`. Usage: cli_sudoku_generate.sh DLX-SUDOKU
 set -u
-sudoku=$(realpath "$1")
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1"
 cd "$work" || exit 1
 
 # ---- generate ----
-"$sudoku" generate --count=50 --seed=1 >fifty
-check 'puzzles have one solution' 0 '     50 unique' sh -c "$sudoku check fifty | sort | uniq -c"
-check 'puzzles differ' 0 50 sh -c 'sort -u fifty | wc -l'
-check 'a seed makes the same puzzles' 0 "$(cat fifty)" "$sudoku" generate --count=50 --seed=1
-check 'instructions change nothing' 0 "$(cat fifty)" "$sudoku" generate --count=50 --seed=1 --simd=none
-check 'without a seed they are others' 0 2 sh -c "($sudoku generate; $sudoku generate) | sort -u | wc -l"
-check 'puzzles are minimal' 0 "$(cat fifty)" "$sudoku" reduce fifty
-check 'variants' 0 'unique' sh -c "
-    $sudoku generate --variant=x,center-dot | $sudoku check --variant=x,center-dot"
-check 'other sizes and boxes' 0 '37' sh -c "$sudoku generate --size=6 --box=3x2 --variant=x | wc -c"
-check 'a solution follows its puzzle' 0 '' sh -c "
-    $sudoku generate --count=20 --seed=1 --solution >both
+dlx-sudoku generate --count=50 --seed=1 >fifty
+check 'puzzles have one solution' 0 '     50 unique' 'dlx-sudoku check fifty | sort | uniq -c'
+check 'puzzles differ' 0 50 'sort -u fifty | wc -l'
+check 'a seed makes the same puzzles' 0 "$(cat fifty)" dlx-sudoku generate --count=50 --seed=1
+check 'instructions change nothing' 0 "$(cat fifty)" dlx-sudoku generate --count=50 --seed=1 --simd=none
+check 'without a seed they are others' 0 2 '(dlx-sudoku generate; dlx-sudoku generate) | sort -u | wc -l'
+check 'puzzles are minimal' 0 "$(cat fifty)" dlx-sudoku reduce fifty
+check 'variants' 0 'unique' '
+    dlx-sudoku generate --variant=x,center-dot | dlx-sudoku check --variant=x,center-dot'
+check 'other sizes and boxes' 0 '37' 'dlx-sudoku generate --size=6 --box=3x2 --variant=x | wc -c'
+check 'a solution follows its puzzle' 0 '' "
+    dlx-sudoku generate --count=20 --seed=1 --solution >both
     sed -n 'n;p' both >solutions
-    sed -n 'p;n' both | $sudoku | diff - solutions"
-check 'forms are separated by empty lines' 0 '5 5 4' sh -c "
-    $sudoku generate --size=4 --style=grid --count=2 --solution --seed=1 |
+    sed -n 'p;n' both | dlx-sudoku | diff - solutions"
+check 'forms are separated by empty lines' 0 '5 5 4' "
+    dlx-sudoku generate --size=4 --style=grid --count=2 --solution --seed=1 |
         awk -v RS= '{printf \"%s%d\", sep, length(\$1) + 1; sep = \" \"} NR == 2 {exit}'
-    $sudoku generate --size=4 --style=grid --count=2 --solution --seed=1 | awk '/^\$/ {n++} END {print \"\", n + 1}'"
-check 'half a turn leaves the givens where they are' 0 '' sh -c "
-    $sudoku generate --count=20 --symmetry=rotate180 --seed=2 | tr 1-9 x >turned
-    rev turned | diff - turned"
-check 'givens are counted' 0 '     10 33' sh -c "
-    $sudoku generate --givens=33 --count=10 | tr -d '.' | awk '{print length}' | sort | uniq -c"
+    dlx-sudoku generate --size=4 --style=grid --count=2 --solution --seed=1 | awk '/^\$/ {n++} END {print \"\", n + 1}'"
+check 'half a turn leaves the givens where they are' 0 '' '
+    dlx-sudoku generate --count=20 --symmetry=rotate180 --seed=2 | tr 1-9 x >turned
+    rev turned | diff - turned'
+check 'givens are counted' 0 '     10 33' "
+    dlx-sudoku generate --givens=33 --count=10 | tr -d '.' | awk '{print length}' | sort | uniq -c"
 printf '%s\n' '#.#.#.#.#' '.#.#.#.#.' '#.#.#.#.#' '.#.#.#.#.' '#.#.#.#.#' '.#.#.#.#.' '#.#.#.#.#' \
     '.#.#.#.#.' '#.#.#.#.#' >chess
-check 'a pattern is obeyed' 0 '0' sh -c "
-    $sudoku generate --pattern=chess --givens=30 --count=5 --seed=1 | sed 's/.\$//; s/.\(.\)/\1/g' | tr -d '.\n' | wc -c"
-check 'a pattern of n times n on one line' 0 'unique' sh -c "
-    tr -d '\n' <chess >line; $sudoku generate --pattern=line --seed=1 | $sudoku check"
-check 'what is not found is said' 3 '' "$sudoku" generate --givens=17 --tries=100 --seed=1
+check 'a pattern is obeyed' 0 '0' "
+    dlx-sudoku generate --pattern=chess --givens=30 --count=5 --seed=1 | sed 's/.\$//; s/.\(.\)/\1/g' | tr -d '.\n' | wc -c"
+check 'a pattern of n times n on one line' 0 'unique' "
+    tr -d '\n' <chess >line; dlx-sudoku generate --pattern=line --seed=1 | dlx-sudoku check"
+check 'what is not found is said' 3 '' dlx-sudoku generate --givens=17 --tries=100 --seed=1
 error_has 'with the number of tries' 'dlx-sudoku: not found within 100 tries'
-check 'what is found before is printed' 3 13 sh -c "
-    $sudoku generate --givens=22 --tries=100 --count=1000 --seed=1 >some; s=\$?; wc -l <some; exit \$s"
-check 'too few givens are refused' 2 '' "$sudoku" generate --givens=16
+check 'what is found before is printed' 3 13 '
+    dlx-sudoku generate --givens=22 --tries=100 --count=1000 --seed=1 >some; s=$?; wc -l <some; exit $s'
+check 'too few givens are refused' 2 '' dlx-sudoku generate --givens=16
 error_has 'with the reason' '16 givens are too few: by these rules a puzzle of 9x9 has at least 17'
-check 'an empty pattern is refused' 2 '' sh -c "tr '#' . <chess >none; $sudoku generate --pattern=none"
+check 'an empty pattern is refused' 2 '' "tr '#' . <chess >none; dlx-sudoku generate --pattern=none"
 error_has 'with the reason' 'the pattern has no cell whose images by the symmetry are all in it'
-check 'a pattern of another size is refused' 2 '' "$sudoku" generate --pattern=chess --size=6
+check 'a pattern of another size is refused' 2 '' dlx-sudoku generate --pattern=chess --size=6
 error_has 'with both sizes' 'chess: the pattern is 9x9, but the board 6x6'
-check 'a missing pattern is refused' 2 '' "$sudoku" generate --pattern=nowhere
+check 'a missing pattern is refused' 2 '' dlx-sudoku generate --pattern=nowhere
 error_has 'with its name' 'dlx-sudoku: nowhere: No such file'
 for level in easy medium hard expert search; do
-    check "puzzles of level $level are" 0 "      3 $level" sh -c "
-        $sudoku generate --level=$level --count=3 --seed=1 | $sudoku rate | cut -d' ' -f1 | sort | uniq -c"
+    check "puzzles of level $level are" 0 "      3 $level" "
+        dlx-sudoku generate --level=$level --count=3 --seed=1 | dlx-sudoku rate | cut -d' ' -f1 | sort | uniq -c"
 done
-check 'a level goes with the rest' 0 'hard' sh -c "
-    $sudoku generate --level=hard --symmetry=rotate180 --variant=x --seed=1 |
-        $sudoku rate --variant=x | cut -d' ' -f1"
+check 'a level goes with the rest' 0 'hard' "
+    dlx-sudoku generate --level=hard --symmetry=rotate180 --variant=x --seed=1 |
+        dlx-sudoku rate --variant=x | cut -d' ' -f1"
 for bad in --level=evil --givens=x --givens=30- --givens=5-x --symmetry=round --count=0 --tries=0 --seed=x \
     --style=report '--json --style=grid' '--style=svg' --variant=jigsaw fifty; do
     # shellcheck disable=SC2086
-    check "generate $bad is refused" 2 '' "$sudoku" generate $bad
+    check "generate $bad is refused" 2 '' dlx-sudoku generate $bad
 done
 printf '%s\n' oooo oooo oooo oooo >odd
-check 'where there is no grid, there is no puzzle' 1 '' "$sudoku" generate --variant=even-odd:odd
+check 'where there is no grid, there is no puzzle' 1 '' dlx-sudoku generate --variant=even-odd:odd
 error_has 'which is said' 'dlx-sudoku: no grid obeys these rules'
 # shellcheck disable=SC2016
-check 'a signal ends it with what is done' 130 'unique' sh -c '
-    for seconds in 1 4 16 64; do # until there is something to look at
-        timeout -s INT --preserve-status $seconds "$0" generate --count=100000000 >many; s=$?
-        [ ! -s many ] || break
-    done
-    head -n 100 many | "$0" check | sort -u; exit $s' "$sudoku"
+check 'a signal ends it with what is done' 130 'unique' '
+    signal_when "[ -s many ]" INT dlx-sudoku generate --count=100000000 >many; status=$?
+    head -n 100 many | dlx-sudoku check | sort -u; exit $status'
 
 # ---- grid ----
-check 'grids are grids' 0 '    100 unique' sh -c "
-    $sudoku grid --count=100 >grids; $sudoku check grids | sort | uniq -c"
+check 'grids are grids' 0 '    100 unique' '
+    dlx-sudoku grid --count=100 >grids; dlx-sudoku check grids | sort | uniq -c'
 check 'and full' 1 '0' grep -c '\.' grids
-check 'a seed draws the same grids' 0 "$("$sudoku" grid --count=9 --seed=5)" "$sudoku" grid --count=9 --seed=5
-check 'all of 4x4 are drawn' 0 288 sh -c "$sudoku grid --size=4 --count=4000 --seed=1 | sort -u | wc -l"
-check 'where there is no grid' 1 '' "$sudoku" grid --variant=even-odd:odd
+check 'a seed draws the same grids' 0 "$(dlx-sudoku grid --count=9 --seed=5)" dlx-sudoku grid --count=9 --seed=5
+check 'all of 4x4 are drawn' 0 288 'dlx-sudoku grid --size=4 --count=4000 --seed=1 | sort -u | wc -l'
+check 'where there is no grid' 1 '' dlx-sudoku grid --variant=even-odd:odd
 
 # ---- reduce ----
-"$sudoku" generate --count=10 --givens=50 --seed=3 >easy
-"$sudoku" reduce easy >reduced
-check 'what is reduced has the same solution' 0 '' sh -c "
-    $sudoku easy >a; $sudoku reduced >b; diff a b"
-check 'and cannot be reduced further' 0 "$(cat reduced)" "$sudoku" reduce --seed=9 reduced
-check 'with a seed another one is left' 1 '' cmp -s reduced <("$sudoku" reduce --seed=1 easy)
-check 'the same for the same seed' 0 "$("$sudoku" reduce --seed=1 easy)" "$sudoku" reduce --seed=1 easy
+dlx-sudoku generate --count=10 --givens=50 --seed=3 >easy
+dlx-sudoku reduce easy >reduced
+check 'what is reduced has the same solution' 0 '' '
+    dlx-sudoku easy >a; dlx-sudoku reduced >b; diff a b'
+check 'and cannot be reduced further' 0 "$(cat reduced)" dlx-sudoku reduce --seed=9 reduced
+check 'with a seed another one is left' 1 '' cmp -s reduced <(dlx-sudoku reduce --seed=1 easy)
+check 'the same for the same seed' 0 "$(dlx-sudoku reduce --seed=1 easy)" dlx-sudoku reduce --seed=1 easy
 several=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1........
 none=44.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4.....
 check 'a puzzle with several solutions is left alone' 4 $'several\n'"$(head -n 1 reduced)" \
-    sh -c "(echo $several; head -n 1 easy) | $sudoku reduce"
+    '(echo $several; head -n 1 easy) | dlx-sudoku reduce'
 error_has 'and named' 'standard input:1: only a puzzle with one solution can be reduced: this one has several'
-check 'one without, too' 1 none sh -c "echo $none | $sudoku reduce"
-check 'by variants' 0 unique sh -c "
-    $sudoku generate --variant=x --givens=40 | $sudoku reduce --variant=x | $sudoku check --variant=x"
+check 'one without, too' 1 none 'echo $none | dlx-sudoku reduce'
+check 'by variants' 0 unique '
+    dlx-sudoku generate --variant=x --givens=40 | dlx-sudoku reduce --variant=x | dlx-sudoku check --variant=x'
 
 # ---- rules that leave few grids, or none ----
-check 'grids of x and anti-knight come at once' 0 'unique' sh -c "
-    $sudoku grid --variant=x,anti-knight --seed=2 | $sudoku check --variant=x,anti-knight"
-check 'that there is no grid is proven' 1 '' "$sudoku" grid --variant=anti-king,anti-knight,hyper
+check 'grids of x and anti-knight come at once' 0 'unique' '
+    dlx-sudoku grid --variant=x,anti-knight --seed=2 | dlx-sudoku check --variant=x,anti-knight'
+check 'that there is no grid is proven' 1 '' dlx-sudoku grid --variant=anti-king,anti-knight,hyper
 error_has 'and told' 'no grid obeys these rules'
 plan

@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: MIT
 # Every example of every --help works as it stands. Usage: cli_sudoku_help.sh DLX DLX-SUDOKU
 set -u
-dlx=$(realpath "$1")
-sudoku=$(realpath "$2")
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1" "$2"
 cd "$work" || exit 1
-PATH=$(dirname "$dlx"):$(dirname "$sudoku"):$PATH
+PATH=$(dirname dlx):$(dirname dlx-sudoku):$PATH
 
 dlx-sudoku generate --seed=1 >puzzle.txt
 dlx-sudoku generate --seed=1 --count=20 >puzzles.txt

@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Laws of sizes and variants in `dlx-sudoku`. Usage: cli_sudoku_rules.sh DLX DLX-SUDOKU
 set -u
-dlx=$(realpath "$1")
-sudoku=$(realpath "$2")
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1" "$2"
 cd "$work" || exit 1
 
 x=.2.4..7......23.....6......63..18............5..6..8......725......4......5....7.
@@ -14,31 +13,31 @@ empty=$(printf '%081d' 0)
 x_solved=123456789789123456456789123637218945918534267542697831364972518871345692295861374
 
 # ---- variants ----
-check 'X has its one solution' 0 $x_solved sh -c "echo $x | $sudoku solve --unique --variant=x"
-check 'and without the diagonals several' 4 several sh -c "echo $x | $sudoku check"
-check 'hyper is unique' 0 unique sh -c "echo $hyper | $sudoku check --variant=hyper"
-check 'anti-knight is unique' 0 unique sh -c "echo $knight | $sudoku check --variant=anti-knight"
+check 'X has its one solution' 0 $x_solved 'echo $x | dlx-sudoku solve --unique --variant=x'
+check 'and without the diagonals several' 4 several 'echo $x | dlx-sudoku check'
+check 'hyper is unique' 0 unique 'echo $hyper | dlx-sudoku check --variant=hyper'
+check 'anti-knight is unique' 0 unique 'echo $knight | dlx-sudoku check --variant=anti-knight'
 first=123456789$(printf '%072d' 0)
-check 'variants are combined' 0 "$(echo "$first" | "$sudoku" --variant=x,anti-king)" \
-    sh -c "echo $first | $sudoku --variant=anti-king --variant=x"
-[ "$(echo "$first" | "$sudoku" --variant=x)" != "$(echo "$first" | "$sudoku" --variant=x,anti-king)" ]
+check 'variants are combined' 0 "$(echo "$first" | dlx-sudoku --variant=x,anti-king)" \
+    'echo $first | dlx-sudoku --variant=anti-king --variant=x'
+[ "$(echo "$first" | dlx-sudoku --variant=x)" != "$(echo "$first" | dlx-sudoku --variant=x,anti-king)" ]
 verdict 'and both count' $?
 for variant in x hyper asterisk center-dot anti-knight anti-king x,anti-king; do
-    full=$(echo "$empty" | "$sudoku" --variant=$variant)
+    full=$(echo "$empty" | dlx-sudoku --variant=$variant)
     puzzle=${full:0:40}$(printf '%041d' 0)
-    count=$(echo "$puzzle" | "$sudoku" count --variant=$variant)
-    [ "$count" = "$(echo "$puzzle" | "$sudoku" cover --variant=$variant | "$dlx" count)" ]
+    count=$(echo "$puzzle" | dlx-sudoku count --variant=$variant)
+    [ "$count" = "$(echo "$puzzle" | dlx-sudoku cover --variant=$variant | dlx count)" ]
     verdict "the problem of $variant that is written has as many solutions: $count" $?
     [ "$count" -gt 0 ]
     verdict 'and there are some' $?
 done
-check 'an unknown variant is refused' 2 '' "$sudoku" --variant=y
+check 'an unknown variant is refused' 2 '' dlx-sudoku --variant=y
 error_has 'and named' "invalid value 'y' for '--variant'; expected x, hyper"
-check 'bulk knows no variants' 2 '' "$sudoku" --engine=bulk --variant=x
+check 'bulk knows no variants' 2 '' dlx-sudoku --engine=bulk --variant=x
 check 'a kernel is chosen for variants, too' 0 $x_solved \
-    sh -c "echo $x | $sudoku --kernel=links --variant=x"
+    'echo $x | dlx-sudoku --kernel=links --variant=x'
 check 'givens that a variant excludes are warned of' 1 none \
-    sh -c "echo 1........1${empty:10} | tr 0 . | $sudoku --variant=anti-king"
+    'echo 1........1${empty:10} | tr 0 . | dlx-sudoku --variant=anti-king'
 error_has 'with both cells' 'puzzle 1 has the digit 1 twice, in r1c1 and r2c1'
 
 # ---- jigsaw ----
@@ -54,8 +53,8 @@ ggghhhiii
 ggghhhiii
 ggghhhiii
 END
-check 'the usual boxes are a jigsaw' 0 "$(echo $x | "$sudoku" count)" \
-    sh -c "echo $x | $sudoku count --variant=jigsaw:map"
+check 'the usual boxes are a jigsaw' 0 "$(echo $x | dlx-sudoku count)" \
+    'echo $x | dlx-sudoku count --variant=jigsaw:map'
 cat >other <<'END'
 aaaabbbbb
 aaacccbbb
@@ -68,7 +67,7 @@ ggghhhiii
 ggghhhiii
 END
 check 'other regions are other rules' 0 "$(sed 'y/abcdefghi/123456789/' other | cat <(echo $empty) - |
-    "$sudoku" --variant=jigsaw)" sh -c "echo $empty | $sudoku --variant=jigsaw:other"
+    dlx-sudoku --variant=jigsaw)" 'echo $empty | dlx-sudoku --variant=jigsaw:other'
 {
     echo $x
     sed 1d map | tr a-i 1-9
@@ -76,16 +75,16 @@ check 'other regions are other rules' 0 "$(sed 'y/abcdefghi/123456789/' other | 
     sed 1d map | tr a-i 1-9
 } >pairs
 check 'each puzzle may be followed by its regions' 4 $'several\nunique' \
-    "$sudoku" check --variant=jigsaw pairs
-check 'a puzzle without regions is invalid' 2 invalid sh -c "echo $x | $sudoku --variant=jigsaw"
+    dlx-sudoku check --variant=jigsaw pairs
+check 'a puzzle without regions is invalid' 2 invalid 'echo $x | dlx-sudoku --variant=jigsaw'
 error_has 'and told where' 'standard input:1: this puzzle is not followed by its regions'
 check 'regions that are no partition are invalid' 2 invalid \
-    sh -c "(echo $x; echo $x_solved | tr 2 1) | $sudoku --variant=jigsaw"
+    '(echo $x; echo $x_solved | tr 2 1) | dlx-sudoku --variant=jigsaw'
 error_has 'and told why' 'standard input:1: region 1 has 18 cells, not 9'
-check 'regions with a hole are invalid' 2 invalid sh -c "(echo $x; echo $x) | $sudoku --variant=jigsaw"
+check 'regions with a hole are invalid' 2 invalid '(echo $x; echo $x) | dlx-sudoku --variant=jigsaw'
 error_has 'which is told' 'r1c1 is in no region'
 bad_map() { # name, message
-    check "a map is refused: $1" 2 '' sh -c "echo $x | $sudoku --variant=jigsaw:bad"
+    check "a map is refused: $1" 2 '' 'echo $x | dlx-sudoku --variant=jigsaw:bad'
     error_has "a map's defect is told: $1" "$2"
 }
 sed 's/^a a a b/a a a a/' map >bad
@@ -102,58 +101,55 @@ mkdir bad
 bad_map 'a directory' 'bad: Is a directory'
 rmdir bad
 printf 'aabb\naabb\nccdd\nccdd\n' >small
-check 'a map of another size is refused' 2 invalid \
-    sh -c "echo $x | $sudoku --variant=jigsaw:small"
+check 'a map of another size is refused' 2 invalid 'echo $x | dlx-sudoku --variant=jigsaw:small'
 error_has 'and told' '1: the puzzle is 9x9, but by the variant it must be 4x4'
-check 'so is one against --size' 2 '' "$sudoku" --size=9 --variant=jigsaw:small
+check 'so is one against --size' 2 '' dlx-sudoku --size=9 --variant=jigsaw:small
 error_has 'which is told' 'small: the board is 4x4, but puzzles are to be 9x9'
-check 'boxes and regions do not go together' 2 '' "$sudoku" --box=3x3 --variant=jigsaw:map
+check 'boxes and regions do not go together' 2 '' dlx-sudoku --box=3x3 --variant=jigsaw:map
 
 # ---- even, odd, candidates ----
 echo "$x_solved" | tr 123456789 oeoeoeoeo >parity
 tr oe eo <parity >flipped
-check 'even and odd are obeyed' 0 unique sh -c "echo $x | $sudoku check --variant=x,even-odd:parity"
-check 'and make what was unique impossible' 1 none \
-    sh -c "echo $x | $sudoku check --variant=x,even-odd:flipped"
+check 'even and odd are obeyed' 0 unique 'echo $x | dlx-sudoku check --variant=x,even-odd:parity'
+check 'and make what was unique impossible' 1 none 'echo $x | dlx-sudoku check --variant=x,even-odd:flipped'
 tr o x <parity >wrong
-check 'what is neither is refused' 2 '' "$sudoku" --variant=even-odd:wrong
+check 'what is neither is refused' 2 '' dlx-sudoku --variant=even-odd:wrong
 error_has 'and told where' 'wrong:1:1: a cell is e (even), o (odd) or . (any)'
 echo $x >plain
-check 'a puzzle without candidates has no candidates' 2 '' "$sudoku" --variant=candidates:plain
+check 'a puzzle without candidates has no candidates' 2 '' dlx-sudoku --variant=candidates:plain
 error_has 'and told' 'plain:1: there are no candidates'
 
 printf '12 12 3 4\n3 4 12 12\n12 12 4 3\n4 3 2 1\n' >four
-check 'candidates are read from a file' 0 2 \
-    sh -c "echo ................ | $sudoku count --variant=candidates:four"
+check 'candidates are read from a file' 0 2 'echo ................ | dlx-sudoku count --variant=candidates:four'
 {
     cat four
     echo
     cat four
 } >twice
-check 'which has but one board of them' 2 '' "$sudoku" --variant=candidates:twice
+check 'which has but one board of them' 2 '' dlx-sudoku --variant=candidates:twice
 error_has 'as is told' 'twice:6: a second puzzle, where there should be one'
 for variant in jigsaw:map,jigsaw:map jigsaw,jigsaw:map even-odd:parity,even-odd:flipped \
     candidates:four,candidates:four; do
-    check "$variant is refused" 2 '' "$sudoku" --variant=$variant
+    check "$variant is refused" 2 '' dlx-sudoku --variant=$variant
     error_has 'since one would be forgotten' '--variant accepts each kind of file only once'
 done
 printf '\357\273\277' | cat - map >marked
-check 'a map may begin with a byte order mark' 0 "$(echo $x | "$sudoku" count)" \
-    sh -c "echo $x | $sudoku count --variant=jigsaw:marked"
+check 'a map may begin with a byte order mark' 0 "$(echo $x | dlx-sudoku count)" \
+    'echo $x | dlx-sudoku count --variant=jigsaw:marked'
 
 # ---- boxes and sizes ----
-check 'a box that does not fit makes puzzles invalid' 2 invalid sh -c "echo $x | $sudoku --box=2x4"
+check 'a box that does not fit makes puzzles invalid' 2 invalid 'echo $x | dlx-sudoku --box=2x4'
 error_has 'and told' 'standard input:1: a box of 2x4 has not 9 cells, as many as there are digits'
 for box in 3 x3 3x 0x9 -3x-3 3x3x3; do
-    check "--box=$box is refused" 2 '' "$sudoku" --box=$box
+    check "--box=$box is refused" 2 '' dlx-sudoku --box=$box
 done
 for size in 3 37 nine 9x9; do
-    check "--size=$size is refused" 2 '' "$sudoku" --size=$size
+    check "--size=$size is refused" 2 '' dlx-sudoku --size=$size
 done
 
 # ---- cover ----
-check 'the problem of a puzzle has its solution' 0 1 sh -c "echo $x | $sudoku cover --variant=x | $dlx count"
-check 'two puzzles are no problem' 2 '' sh -c "printf '$x\n$x\n' | $sudoku cover"
+check 'the problem of a puzzle has its solution' 0 1 'echo $x | dlx-sudoku cover --variant=x | dlx count'
+check 'two puzzles are no problem' 2 '' "printf '$x\n$x\n' | dlx-sudoku cover"
 error_has 'which is told' 'standard input:2: one puzzle is one problem, so there must be no second'
-check 'nor is what is malformed' 2 '' sh -c "echo ${x:1} | $sudoku cover"
+check 'nor is what is malformed' 2 '' 'echo ${x:1} | dlx-sudoku cover'
 plan

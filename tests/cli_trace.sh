@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Laws of `dlx trace` with --moves, --draw and --svg. Usage: cli_trace.sh DLX
 set -u
-dlx=$(realpath "$1")
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1"
 cd "$work" || exit 1
 export LC_ALL=C.UTF-8
 printf 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n' >toy
@@ -16,60 +16,59 @@ check 'moves follow their step' 0 '0  item a, length 2
      cover a: nobody else may have it
        a leaves the ring of items: root and b are neighbours now
        hide `a d g`: it leaves the lists of d and g
-         node 12 leaves the list of d: length 2' sh -c "$dlx trace --moves toy | head -n 6"
-"$dlx" trace toy >plain
-"$dlx" trace --moves toy | grep '^[0-9]' | cmp -s - plain
+         node 12 leaves the list of d: length 2' 'dlx trace --moves toy | head -n 6'
+dlx trace toy >plain
+dlx trace --moves toy | grep '^[0-9]' | cmp -s - plain
 verdict 'moves and steps are a trace with something between' $?
-"$dlx" trace --moves toy | awk '/uncover/{next} / leaves /{n++} / returns /{n--} END{exit n != 0}'
+dlx trace --moves toy | awk '/uncover/{next} / leaves /{n++} / returns /{n--} END{exit n != 0}'
 verdict 'what leaves returns' $?
-check 'moves of few levels' 0 '1 item b' sh -c "$dlx trace --moves --levels=2 toy >two; ! grep -q '^2' two;
-    $dlx trace --moves --levels=1 toy >one; ! grep -q '^1' one && echo 1 item b"
-check 'a first solution ends it' 0 '3        solution 1' sh -c "$dlx trace --moves --first=1 toy | tail -n 1"
+check 'moves of few levels' 0 '1 item b' "dlx trace --moves --levels=2 toy >two; ! grep -q '^2' two;
+    dlx trace --moves --levels=1 toy >one; ! grep -q '^1' one && echo 1 item b"
+check 'a first solution ends it' 0 '3        solution 1' 'dlx trace --moves --first=1 toy | tail -n 1'
 check 'a limit on nodes ends it' 3 '0  try 1 of 2: a d g' \
-    sh -c "$dlx trace --moves --limit-nodes=1 toy >out; status=\$?; grep '^[0-9]' out | tail -n 1; exit \$status"
+    "dlx trace --moves --limit-nodes=1 toy >out; status=\$?; grep '^[0-9]' out | tail -n 1; exit \$status"
 # Whether it has met a solution by then is up to the machine.
 check 'a limit of time ends it' 0 '' \
-    sh -c "$dlx generate queens 20 | $dlx trace --moves --time-limit=0.2 >out || test \$? = 3"
+    'dlx generate queens 20 | dlx trace --moves --time-limit=0.2 >out || test $? = 3'
 error_has 'which is said' 'stopped by the time limit'
 check 'required options are not branched on' 0 '0  required: a d f
 1    item b, length 1' \
-    sh -c "$dlx trace --moves --require='a d f' toy | head -n 2"
+    "dlx trace --moves --require='a d f' toy | head -n 2"
 check 'nor in JSON' 0 '{"type":"step","step":"required","level":0,"option":"a d f"}' \
-    sh -c "$dlx trace --json --require='a d f' toy | head -n 1"
+    "dlx trace --json --require='a d f' toy | head -n 1"
 check 'better solutions have their costs' 0 'solution 1, cost 6' \
-    sh -c "printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c |0\n' | $dlx trace --best=1 | grep -o 'solution.*'"
+    "printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c |0\n' | dlx trace --best=1 | grep -o 'solution.*'"
 check 'in JSON, too' 0 '"cost":6' \
-    sh -c "printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c |0\n' | $dlx trace --best=1 --json | grep -o '\"cost\":[0-9]*'"
+    "printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c |0\n' | dlx trace --best=1 --json | grep -o '\"cost\":[0-9]*'"
 check 'forbidden options are not tried' 1 0 \
-    sh -c "$dlx trace --moves --forbid='a d f' toy >out; status=\$?; grep -c 'choose .a d f' out; exit \$status"
-check 'items count as the input does' 0 '     branch on 0' \
-    sh -c "$dlx trace --moves --format=rows rows | sed -n 2p"
-check 'a contradiction leaves nothing to tell' 1 '' "$dlx" trace --moves --require='c e' --require='b c f' toy
+    "dlx trace --moves --forbid='a d f' toy >out; status=\$?; grep -c 'choose .a d f' out; exit \$status"
+check 'items count as the input does' 0 '     branch on 0' 'dlx trace --moves --format=rows rows | sed -n 2p'
+check 'a contradiction leaves nothing to tell' 1 '' dlx trace --moves --require='c e' --require='b c f' toy
 check 'moves in JSON' 0 \
     '{"type":"move","frame":2,"move":"branch","level":0,"node":1,"item":"a","file":"F","line":0}' \
-    sh -c "$dlx trace --json --moves toy | sed -n '2{s/\"file\":\"[a-z_.]*\",\"line\":[0-9]*/\"file\":\"F\",\"line\":0/p}'"
+    "dlx trace --json --moves toy | sed -n '2{s/\"file\":\"[a-z_.]*\",\"line\":[0-9]*/\"file\":\"F\",\"line\":0/p}'"
 
 # ---- drawings ----
 
-check 'the matrix is drawn after each step' 0 15 sh -c "$dlx trace --draw toy | grep -c '^ *a  b  c  d  e  f  g$'"
-check 'matrix is the default' 0 '' sh -c "$dlx trace --draw toy >one; $dlx trace --draw=matrix toy | diff one -"
-check 'lists are drawn after each step' 0 15 sh -c "$dlx trace --draw=lists toy | grep -c '^root -> '"
-moves=$("$dlx" trace --moves toy | grep -c '^     ')
+check 'the matrix is drawn after each step' 0 15 "dlx trace --draw toy | grep -c '^ *a  b  c  d  e  f  g$'"
+check 'matrix is the default' 0 '' 'dlx trace --draw toy >one; dlx trace --draw=matrix toy | diff one -'
+check 'lists are drawn after each step' 0 15 "dlx trace --draw=lists toy | grep -c '^root -> '"
+moves=$(dlx trace --moves toy | grep -c '^     ')
 check 'or after each move' 0 "$((moves - $(grep -c '^     ' plain)))" \
-    sh -c "$dlx trace --moves --draw=lists toy | grep -c '^root -> '"
-check 'solve draws as before' 2 '' "$dlx" solve --draw=lists toy
+    "dlx trace --moves --draw=lists toy | grep -c '^root -> '"
+check 'solve draws as before' 2 '' dlx solve --draw=lists toy
 error_has 'it takes no value there' "option '--draw' takes no value"
 
 # ---- pictures ----
 
 mkdir other && echo mine >other/note.txt
-check 'pictures of all steps' 0 16 sh -c "$dlx trace --svg=steps toy >out && cmp out plain && ls steps | wc -l"
-check 'pictures of all frames' 0 '' sh -c "$dlx trace --moves --svg=other toy >out; cd other;
-    seq -f %04.0f.svg 0 127 | while read -r name; do [ -s \$name ] || echo no \$name; done"
+check 'pictures of all steps' 0 16 'dlx trace --svg=steps toy >out && cmp out plain && ls steps | wc -l'
+check 'pictures of all frames' 0 '' 'dlx trace --moves --svg=other toy >out; cd other;
+    seq -f %04.0f.svg 0 127 | while read -r name; do [ -s $name ] || echo no $name; done'
 [ "$(cat other/note.txt)" = mine ] && [ "$(find other | wc -l)" -eq 130 ]
 verdict 'other files in the folder stay, and no others come' $?
 for picture in links matrix tree; do
-    "$dlx" trace --moves --svg=$picture --picture=$picture toy >/dev/null
+    dlx trace --moves --svg=$picture --picture=$picture toy >/dev/null
     python3 -c "import glob, sys, xml.etree.ElementTree as e
 files = sorted(glob.glob(sys.argv[1] + '/*.svg'))
 roots = [e.parse(file).getroot() for file in files]
@@ -81,34 +80,34 @@ done
 cmp -s links/0017.svg other/0017.svg
 verdict 'links are the default' $?
 check 'levels leave pictures out' 0 '0001.svg 0002.svg 0005.svg' \
-    sh -c "$dlx trace --svg=levels --levels=1 toy >out; cd levels; echo 000[1-5].svg"
-check 'pictures go with JSON' 0 16 sh -c "$dlx trace --json --svg=json toy | wc -l; [ -s json/0012.svg ]"
-check 'an input from a pipe' 0 4 sh -c "printf 'a\na\n' | $dlx trace --svg=pipe --first=1 >out; ls pipe | wc -l"
+    'dlx trace --svg=levels --levels=1 toy >out; cd levels; echo 000[1-5].svg'
+check 'pictures go with JSON' 0 16 'dlx trace --json --svg=json toy | wc -l; [ -s json/0012.svg ]'
+check 'an input from a pipe' 0 4 "printf 'a\na\n' | dlx trace --svg=pipe --first=1 >out; ls pipe | wc -l"
 
 # ---- errors ----
 
-check 'other kernels have no moves' 2 '' "$dlx" trace --moves --kernel=lanes toy
+check 'other kernels have no moves' 2 '' dlx trace --moves --kernel=lanes toy
 error_has 'which is said' 'toy: --kernel=lanes: only links have moves and lists to show'
-check 'nor pictures' 2 '' "$dlx" trace --svg=lanes --kernel=lanes toy
+check 'nor pictures' 2 '' dlx trace --svg=lanes --kernel=lanes toy
 [ ! -e lanes ]
 verdict 'and no folder is made' $?
-check 'a file is no folder' 2 '' "$dlx" trace --svg=toy toy
+check 'a file is no folder' 2 '' dlx trace --svg=toy toy
 error_has 'which is said' 'dlx: toy: Not a directory'
-check 'only the last folder is made' 2 '' "$dlx" trace --svg=no/such toy
+check 'only the last folder is made' 2 '' dlx trace --svg=no/such toy
 error_has 'which is said' 'dlx: no/such: No such file or directory'
-check 'a picture that cannot be written' 2 '' sh -c "mkdir -p full/0000.svg && $dlx trace --svg=full toy"
+check 'a picture that cannot be written' 2 '' 'mkdir -p full/0000.svg && dlx trace --svg=full toy'
 error_has 'which is said' 'full/0000.svg: Is a directory'
-check 'an unknown drawing' 2 '' "$dlx" trace --draw=links toy
+check 'an unknown drawing' 2 '' dlx trace --draw=links toy
 error_has 'which is said' "invalid value 'links' for '--draw'; expected matrix or lists"
-check 'an unknown picture' 2 '' "$dlx" trace --svg=x --picture=lists toy
+check 'an unknown picture' 2 '' dlx trace --svg=x --picture=lists toy
 error_has 'which is said' "invalid value 'lists' for '--picture'; expected links, matrix or tree"
-check 'a picture of nothing' 2 '' "$dlx" trace --picture=links toy
+check 'a picture of nothing' 2 '' dlx trace --picture=links toy
 error_has 'which is said' '--picture needs --svg'
-check 'a folder without a name' 2 '' "$dlx" trace --svg= toy
+check 'a folder without a name' 2 '' dlx trace --svg= toy
 error_has 'which is said' "invalid value '' for '--svg'; expected the name of a folder"
-check 'pictures of two files' 2 '' "$dlx" trace --svg=x toy toy
+check 'pictures of two files' 2 '' dlx trace --svg=x toy toy
 error_has 'which is said' '--svg takes one input file'
-check 'drawings are no JSON' 2 '' "$dlx" trace --draw --json toy
+check 'drawings are no JSON' 2 '' dlx trace --draw --json toy
 error_has 'which is said' '--draw and --json exclude each other'
 
 plan

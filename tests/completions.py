@@ -37,7 +37,7 @@ def skip(law, why):
 
 
 def run(*command):
-    result = subprocess.run(command, text=True, capture_output=True, stdin=subprocess.DEVNULL, timeout=60,
+    result = subprocess.run(command, text=True, capture_output=True, stdin=subprocess.DEVNULL, timeout=600,
                             cwd=work.name, env=environment)
     return result.stdout + result.stderr
 

@@ -3,9 +3,8 @@
 # The law that an answer depends on the question alone: each command gives the same bytes twice, with all
 # instructions that the machine has, and with any number of threads. Usage: determinism.sh DLX DLX_SUDOKU
 set -u
-dlx=$(realpath "$1")
-sudoku=$(realpath "$2")
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1" "$2"
 cd "$work" || exit 1
 
 # All that may differ: times, what is reckoned from them, and the name of the instructions, which take other amounts
@@ -41,65 +40,65 @@ same() {
 simds=
 for simd in v4 v3 v2 none; do
     echo a >one
-    "$dlx" count --simd=$simd one >one.out 2>&1
+    dlx count --simd=$simd one >one.out 2>&1
     [ $? -le 1 ] && simds="$simds --simd=$simd"
 done
 threads='--threads=1 --threads=2 --threads=3 --threads=8'
 input=/dev/null
 
-"$dlx" generate queens 8 >queens
-"$dlx" generate pentominoes 3x20 >pentominoes
-"$dlx" generate latin 5 --holes=15 --seed=3 >latin
+dlx generate queens 8 >queens
+dlx generate pentominoes 3x20 >pentominoes
+dlx generate latin 5 --holes=15 --seed=3 >latin
 printf '2|a b c d 0:2|e | x y\na b |7\nc x:1 |2\nc d x:2 |3\na c |4\na y\nd y\nb d\nd e\ne |1\nc\n' >rich
 
 # ---- dlx ----
 for problem in queens pentominoes latin rich; do
     for kernel in auto links; do
-        same "$simds" "$dlx" solve --json --kernel=$kernel $problem
+        same "$simds" dlx solve --json --kernel=$kernel $problem
     done
-    same "$simds" "$dlx" solve $problem
-    same "$simds" "$dlx" solve --first=2 --seed=5 $problem
-    same "$simds" "$dlx" solve --first=2 --choose=weighted $problem
-    same "$simds" "$dlx" count --json $problem
-    same "$simds" "$dlx" sample --count=5 --seed=4 --json $problem
-    same "$simds" "$dlx" diagram --uses $problem
-    same "$simds" "$dlx" diagram $problem
-    same "$simds" "$dlx" diagram --kernel=search $problem
-    same "$simds" "$dlx" estimate --json --samples=50 --seed=2 $problem
-    same '' "$dlx" reduce $problem
-    same '' "$dlx" info --json $problem
+    same "$simds" dlx solve $problem
+    same "$simds" dlx solve --first=2 --seed=5 $problem
+    same "$simds" dlx solve --first=2 --choose=weighted $problem
+    same "$simds" dlx count --json $problem
+    same "$simds" dlx sample --count=5 --seed=4 --json $problem
+    same "$simds" dlx diagram --uses $problem
+    same "$simds" dlx diagram $problem
+    same "$simds" dlx diagram --kernel=search $problem
+    same "$simds" dlx estimate --json --samples=50 --seed=2 $problem
+    same '' dlx reduce $problem
+    same '' dlx info --json $problem
 done
 for kernel in lanes bits relay; do
-    same "$simds" "$dlx" solve --json --kernel=$kernel queens
-    same "$simds" "$dlx" estimate --json --samples=50 --kernel=$kernel queens
-    same "$simds" "$dlx" count --json --kernel=$kernel latin
-    same "$simds" "$dlx" trace --json --limit-nodes=200 --kernel=$kernel queens
+    same "$simds" dlx solve --json --kernel=$kernel queens
+    same "$simds" dlx estimate --json --samples=50 --kernel=$kernel queens
+    same "$simds" dlx count --json --kernel=$kernel latin
+    same "$simds" dlx trace --json --limit-nodes=200 --kernel=$kernel queens
 done
-same "$simds" "$dlx" solve --best=3 rich
-same '' "$dlx" trace --json --moves rich
-same '' "$dlx" generate latin 8 --holes=30 --seed=9
-same '' "$dlx" generate hexominoes 15x14
+same "$simds" dlx solve --best=3 rich
+same '' dlx trace --json --moves rich
+same '' dlx generate latin 8 --holes=30 --seed=9
+same '' dlx generate hexominoes 15x14
 
 # ---- dlx-sudoku ----
-"$sudoku" generate --count=1500 --seed=1 >many
-same "$simds" "$sudoku" generate --count=20 --seed=7
-same "$simds" "$sudoku" generate --count=5 --seed=7 --symmetry=rotate180 --json
-same '' "$sudoku" generate --count=2 --seed=7 --variant=x
-same '' "$sudoku" grid --count=5 --seed=3
-same '' "$sudoku" grid --count=2 --seed=3 --size=16
+dlx-sudoku generate --count=1500 --seed=1 >many
+same "$simds" dlx-sudoku generate --count=20 --seed=7
+same "$simds" dlx-sudoku generate --count=5 --seed=7 --symmetry=rotate180 --json
+same '' dlx-sudoku generate --count=2 --seed=7 --variant=x
+same '' dlx-sudoku grid --count=5 --seed=3
+same '' dlx-sudoku grid --count=2 --seed=3 --size=16
 # Some have several solutions: which of them is printed is the same, too.
 { cat many; head -n 200 many | sed 's/[1-9]/./3; s/[1-9]/./7'; } >input
 cp input puzzles
 head -n 30 many >few
 for command in solve 'solve --unique' 'solve --json' count 'count --json' check 'check --json'; do
     # shellcheck disable=SC2086
-    same "$simds $threads" "$sudoku" $command puzzles
+    same "$simds $threads" dlx-sudoku $command puzzles
 done
-same "$simds" "$sudoku" solve --kernel=lanes few
-same '' "$sudoku" rate --json few
-same '' "$sudoku" explain few
-same '' "$sudoku" canonical --json few
-same '' "$sudoku" candidates few
-same '' "$sudoku" reduce --seed=5 few
+same "$simds" dlx-sudoku solve --kernel=lanes few
+same '' dlx-sudoku rate --json few
+same '' dlx-sudoku explain few
+same '' dlx-sudoku canonical --json few
+same '' dlx-sudoku candidates few
+same '' dlx-sudoku reduce --seed=5 few
 
 plan

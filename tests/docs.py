@@ -46,7 +46,7 @@ def run_block(name, block, directory):
     for command, expected in commands(block):
         result = subprocess.run(["bash", "-c", command], cwd=directory, env=environment, text=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                stdin=subprocess.DEVNULL, timeout=300)
+                                stdin=subprocess.DEVNULL, timeout=1200)
         output = result.stdout.strip("\n")
         verdict(f"{name}: {command.splitlines()[0]}", output == expected,
                 f"expected:\n{expected}\noutput:\n{output}")

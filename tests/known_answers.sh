@@ -3,10 +3,9 @@
 # Real problems with known answers. Usage: known_answers.sh DLX DLX-SUDOKU DIRECTORY
 # Without that directory nothing is tested, which is said.
 set -u
-dlx=$(realpath "$1")
-sudoku=$(realpath "$2")
 data=$3
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1" "$2"
 if [ ! -d "$data/exact-cover" ]; then
     echo "1..0 # SKIP no problems at $data"
     exit
@@ -15,17 +14,17 @@ fi
 # All counts, all least costs, and a first solution of whatever has one, which is checked
 # against the problem alone. Hard ones need a rule of choice that does not persist in an error.
 first_solution() {
-    "$dlx" solve --first=1 --choose=weighted --time-limit=60 "$1" | "$dlx" verify "$1"
+    dlx solve --first=1 --choose=weighted "$1" | dlx verify "$1"
 }
 least_cost() {
-    "$dlx" solve --best=1 "$1" | sed -n 's/^| cost //p'
+    dlx solve --best=1 "$1" | sed -n 's/^| cost //p'
 }
 while IFS=$'\t' read -r problem _ _ _ answer; do
     file=$data/exact-cover/suite/$problem.dlx
     value=${answer#*=}
     case $answer in
     count=*)
-        check "$problem has $value solutions" $((value == 0)) "$value" "$dlx" count "$file"
+        check "$problem has $value solutions" $((value == 0)) "$value" dlx count "$file"
         ;;
     cost=*) check "$problem costs $value at least" 0 "$value" least_cost "$file" ;;
     solvable) check "$problem has a solution" 0 '1: valid' first_solution "$file" ;;
@@ -35,16 +34,16 @@ done < <(grep -v '^#' "$data/exact-cover/answers.tsv")
 # The collections of the literature, as they come.
 while read -r file count; do
     check "$file has $count solutions" $((count == 0)) "$count" \
-        "$dlx" count "$data/exact-cover/benchmark/$file"
+        dlx count "$data/exact-cover/benchmark/$file"
 done < <(tail -n +2 "$data/exact-cover/benchmark_answers.tsv")
 
 grid=$(printf '%036d' 0)
-check '6x6 has 28200960 grids' 0 28200960 sh -c "echo $grid | '$sudoku' count --size=6"
-check 'with boxes upright, too' 0 28200960 sh -c "echo $grid | '$sudoku' count --size=6 --box=3x2"
+check '6x6 has 28200960 grids' 0 28200960 "echo $grid | dlx-sudoku count --size=6"
+check 'with boxes upright, too' 0 28200960 "echo $grid | dlx-sudoku count --size=6 --box=3x2"
 
 for file in 17_clue forum_hardest_1106 magictour_top1465; do
     puzzles=$(grep -c '^[0-9.]' "$data/puzzles/$file.txt")
     check "all of $file are unique and solved" 0 "$puzzles" \
-        bash -c "'$sudoku' solve --unique '$data/puzzles/$file.txt' | grep -cE '^[1-9]{81}\$'"
+        "dlx-sudoku solve --unique '$data/puzzles/$file.txt' | grep -cE '^[1-9]{81}\$'"
 done
 plan

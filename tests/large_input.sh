@@ -3,9 +3,8 @@
 # Laws of large input, made as it is read: a line of a gigabyte, ten million items, promises of headers, with the
 # memory that reading takes. Usage: large_input.sh DLX DLX-SUDOKU
 set -u
-dlx=$(realpath "$1")
-sudoku=$(realpath "$2")
 . "$(dirname "$0")/support/tap.sh"
+call_by_name "$1" "$2"
 cd "$work" || exit 1
 printf 'a\na\n' >small
 
@@ -35,27 +34,27 @@ one_line() { head -c 1000000000 /dev/zero | tr '\0' "$1"; }
 
 # One word: the limit stops it, where the word begins. In words it is refused, or skipped as a comment.
 within 'a word of a gigabyte' 2 80000 'standard input:1: out of memory: the limit of 67108864 bytes' \
-    "$dlx" count --memory-limit=64M --format=items < <(one_line x)
+    dlx count --memory-limit=64M --format=items < <(one_line x)
 within 'a line of ten million numbers' 2 80000 'out of memory: the limit' \
-    "$dlx" count --memory-limit=64M --format=rows < <(seq -s ' ' 10000000)
+    dlx count --memory-limit=64M --format=rows < <(seq -s ' ' 10000000)
 within 'a comment of a gigabyte' 2 80000 'out of memory: the limit' \
-    "$dlx" count --memory-limit=64M --format=items < <(printf '| '; one_line x)
+    dlx count --memory-limit=64M --format=items < <(printf '| '; one_line x)
 within 'a second comment of a gigabyte' 0 20000 1 \
-    "$dlx" count --memory-limit=64M --format=items < <(printf '| a title\n| '; one_line x; printf '\na\na\n')
+    dlx count --memory-limit=64M --format=items < <(printf '| a title\n| '; one_line x; printf '\na\na\n')
 within 'a row of a gigabyte of zeros' 2 80000 'out of memory: the limit' \
-    "$dlx" count --memory-limit=64M --format=dense < <(one_line 0)
-within 'a puzzle of a gigabyte' 2 20000 'standard input:1' "$sudoku" --memory-limit=64M < <(one_line 1)
+    dlx count --memory-limit=64M --format=dense < <(one_line 0)
+within 'a puzzle of a gigabyte' 2 20000 'standard input:1' dlx-sudoku --memory-limit=64M < <(one_line 1)
 within 'a line of solutions of a gigabyte' 2 150000 'out of memory: the limit' \
-    "$dlx" verify --memory-limit=100M small - < <(one_line x)
+    dlx verify --memory-limit=100M small - < <(one_line x)
 within 'a map of a gigabyte' 2 20000 'more cells than' \
-    "$sudoku" --memory-limit=64M --variant=jigsaw:/dev/stdin /dev/null < <(one_line 1)
+    dlx-sudoku --memory-limit=64M --variant=jigsaw:/dev/stdin /dev/null < <(one_line 1)
 
 # Ten million items, and options of one each: bytes for each item and entry.
 items() { seq -s ' ' -f 'i%.0f' 1 10000000 && seq -f 'i%.0f' 1 10000000; }
 within 'ten million items with names' 0 3000000 'options     10000000 with 10000000 entries' \
-    "$dlx" info --time-limit=0.001 --format=items < <(items)
+    dlx info --time-limit=0.001 --format=items < <(items)
 within 'ten million columns' 0 3000000 'items       10000001 primary' \
-    "$dlx" info --time-limit=0.001 --format=rows < <(seq 0 10000000)
+    dlx info --time-limit=0.001 --format=rows < <(seq 0 10000000)
 within 'within a limit' 2 220000 'out of memory: the limit of 209715200 bytes' \
-    "$dlx" count --memory-limit=200M --format=items < <(items)
+    dlx count --memory-limit=200M --format=items < <(items)
 plan

@@ -12,14 +12,14 @@ cd "$1" || exit 1
 rooms() {
     cat <<'END_OF_ROOMS'
 dlx/core         dlx/dlx.h dlx/search/kernel.h
-dlx/search       dlx/dlx.h dlx/core/clock.h dlx/core/memory.h dlx/core/random.h dlx/core/simd.h
+dlx/search       dlx/dlx.h dlx/dance.h dlx/core/clock.h dlx/core/memory.h dlx/core/random.h dlx/core/simd.h
 dlx/frontier     dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/diagram/diagram.h
 dlx/count        dlx/dlx.h dlx/core/clock.h dlx/core/memory.h dlx/core/number.h dlx/search/search.h dlx/frontier dlx/diagram/diagram.h
 dlx/diagram      dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/formats/reader.h dlx/formats/writer.h
 dlx/certificate  dlx/dlx.h dlx/core/memory.h dlx/core/random.h
 dlx/formats      dlx/dlx.h dlx/core/memory.h
 dlx/generate     dlx/dlx.h dlx/core/memory.h
-dlx/dance        dlx/dlx.h dlx/core/memory.h
+dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/search/search.h
 dlx/draw         dlx/dlx.h dlx/core/memory.h dlx/dance dlx/generate/digits.h dlx/text/utf8.h
 dlx/text
 
@@ -33,9 +33,9 @@ sudoku/generate  sudoku
 sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/refuse.h
 
 cli/common       dlx/text/utf8.h
-cli/dlx          dlx/dlx.h dlx/core/clock.h dlx/dance dlx/diagram/diagram.h dlx/draw dlx/generate/generate.h dlx/text cli/common
+cli/dlx          dlx/dlx.h dlx/search/search.h dlx/core/clock.h dlx/dance dlx/diagram/diagram.h dlx/draw dlx/generate/generate.h dlx/text cli/common
 cli/sudoku       sudoku/sudoku.h dlx/text cli/common
-web              dlx/dlx.h sudoku/sudoku.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text
+web              dlx/dlx.h dlx/search/search.h sudoku/sudoku.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text
 bench            dlx/dlx.h sudoku/sudoku.h dlx/generate/generate.h cli/common/options.h tests/support
 END_OF_ROOMS
 }
@@ -114,7 +114,7 @@ report 'every room has its walls' "$(find dlx sudoku cli web bench -name '*.[ch]
 
 # ---- single files within a room ----
 
-contract='dlx/dlx.h dlx/core/memory.h dlx/core/random.h dlx/search/kernel.h dlx/search/walk.h dlx/search/memo.h dlx/search/simd.h'
+contract='dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/random.h dlx/search/kernel.h dlx/search/walk.h dlx/search/memo.h dlx/search/simd.h'
 for kernel in links lanes bits relay; do
     # shellcheck disable=SC2046,SC2086
     sees "the kernel $kernel sees its contract and its own headers" "$(echo dlx/search/$kernel*.[ch])" \
@@ -123,7 +123,7 @@ done
 sees 'the problem and verify see no search' \
     "$(echo dlx/core/problem.[ch] dlx/core/names.[ch] dlx/core/verify.c)" dlx/dlx.h dlx/core/{problem,names,memory}.h
 sees 'the counter sees searches only from outside' "$(echo dlx/count/*.[ch])" \
-    dlx/dlx.h dlx/core/{clock,memory,number}.h dlx/search/search.h dlx/frontier dlx/diagram/diagram.h dlx/count
+    dlx/dlx.h dlx/core/{clock,memory,number}.h dlx/dance.h dlx/search/search.h dlx/frontier dlx/diagram/diagram.h dlx/count
 sees 'the checker of certificates sees the problem only from outside' \
     "$(echo dlx/certificate/{check,file,source,sums}.c dlx/certificate/{certificate,source,sums}.h)" \
     dlx/dlx.h dlx/core/memory.h dlx/certificate/{certificate,source,sums}.h
