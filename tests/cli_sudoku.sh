@@ -89,8 +89,8 @@ invalid
 invalid
 none
 $solved" dlx-sudoku solve mixed
-error_has 'and names file, line and column' 'mixed:2:81: a puzzle of 9x9 has 81 cells, this line has 80'
-error_has 'or the character' 'mixed:3:7: `x` is no cell'
+error_has 'and names file, line and column' 'mixed:2:81: a puzzle of 9x9 has 81 cells, but this line has 80'
+error_has 'or the character' "mixed:3:7: 'x' is not valid in a cell"
 error_has 'equal digits are warned of' \
     'mixed:4: warning: puzzle 4 has the digit 4 twice, in r1c1 and r1c2'
 check 'check says unique, none or several' 1 $'several\nunique\nnone' dlx-sudoku check three
@@ -199,7 +199,7 @@ done
 check 'JSON of a puzzle' 0 "{\"type\":\"puzzle\",\"file\":\"-\",\"number\":1,\"puzzle\":\"$line\",\"solutions\":1,\
 \"complete\":false,\"solution\":\"$solved\"}" 'echo $line | dlx-sudoku --json'
 check 'JSON of an invalid one' 2 '{"type":"invalid","file":"-","number":1,"line":1,"column":3,"message":'\
-'"a row has at least 4 cells, this line has 2"}' 'echo 1. | dlx-sudoku --json'
+'"a row has at least 4 cells, but this line has 2"}' 'echo 1. | dlx-sudoku --json'
 
 # ---- kernels ----
 expected=$(dlx-sudoku count --limit=100 three)

@@ -15,7 +15,7 @@ for file in puzzle.sdk sudocue.sdk puzzle.ss marks.ss sheet.csv quoted.csv sheet
     check "$file is read" 0 $solved dlx-sudoku "$samples/$file"
     check "$file is read as 9x9" 0 $solved dlx-sudoku --size=9 "$samples/$file"
     dlx-sudoku --size=16 "$samples/$file" 2>refused | grep -qv invalid
-    [ $? -eq 1 ] && grep -q ' of 16x16 has .* cells, this line has ' refused
+    [ $? -eq 1 ] && grep -q ' of 16x16 has .* cells, but this line has ' refused
     verdict "$file is refused as 16x16" $?
 done
 check 'collection.sdm has three puzzles' 0 $solved$'\n'$solved$'\n'$solved dlx-sudoku \
@@ -43,11 +43,11 @@ check 'one alone is given' 0 2 dlx-sudoku count --limit=100 given
 # ---- damage ----
 cut -c 1-60 "$samples/hodoku.txt" >narrow
 check 'a drawing cut off on the right is invalid' 2 invalid dlx-sudoku --size=9 narrow
-error_has 'and says where' 'narrow:2:61: a row of 9x9 has 9 cells, this line has 7'
+error_has 'and says where' 'narrow:2:61: a row of 9x9 has 9 cells, but this line has 7'
 head -n 6 "$samples/sheet.csv" >short
 check 'a file cut short is invalid' 2 invalid dlx-sudoku short
 error_has 'and says so' 'short:1: the grid has only 6 of its 9 rows'
 printf '1..4\n..2\0\n.3..\n4..1\n' >zero
 check 'a NUL byte is invalid' 2 invalid dlx-sudoku zero
-error_has 'and shown as a number' 'zero:2:4: byte 0x00 is no cell of 4x4'
+error_has 'and shown as a number' 'zero:2:4: byte 0x00 is not valid in a cell of 4x4'
 plan

@@ -46,14 +46,14 @@ done
 # ---- what cannot be expressed ----
 dlx-sudoku convert --style=candidates one >marked
 check 'candidates are not lost' 2 '' dlx-sudoku convert --style=sdm marked
-error_has 'but refused' 'form `sdm` has no place for the candidates of a puzzle'
+error_has 'but refused' "form 'sdm' cannot express the candidates of a puzzle"
 check '36 digits have no characters' 2 '' dlx-sudoku convert --style=marks 36x36
-error_has 'and that is said' '36x36:1: form `marks` has a character for each digit'
+error_has 'and that is said' "36x36:1: form 'marks' writes each digit as one character"
 check 'one picture holds one puzzle' 2 '' 'dlx-sudoku convert --style=svg two >/dev/null'
 error_has 'so another one is refused' 'two:2: the form has one puzzle a file'
 check 'what is malformed is not converted' 2 $line \
     "printf '%s\n' ${line:1} $line | dlx-sudoku convert"
-error_has 'but told' 'has 81 cells, this line has 80'
+error_has 'but told' 'has 81 cells, but this line has 80'
 check 'reduce does not lose candidates, either' 2 '' dlx-sudoku reduce marked
 
 # ---- regions ----

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the reader for all sizes: what is written in any form is read again, and nothing harms it. */
+/* Laws of the reader for all sizes: it reads every form that people write, and no text harms it. */
 #include "sudoku/sudoku.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
@@ -35,7 +35,7 @@ static const char *difference(const sudoku_puzzle *a, const sudoku_puzzle *b)
 
 /* ---- round trips ---- */
 
-START_TEST(what_is_written_in_any_form_is_read_again)
+START_TEST(puzzles_in_every_form_are_read_back)
 {
     static char text[WRITTEN_SIZE];
     static sudoku_puzzle puzzle;
@@ -44,9 +44,9 @@ START_TEST(what_is_written_in_any_form_is_read_again)
     for (int i = 0; i < 12; i++)
         for (int size = 4; size <= 36; size++)
             for (enum written_form form = 0; form < WRITTEN_FORMS; form++) {
-                if (!written_can_be(form, size))
+                if (!can_be_written(form, size))
                     continue;
-                random_written(&random, form, size, &puzzle);
+                make_written_puzzle(&random, form, size, &puzzle);
                 struct text source = {.at = text};
                 source.left = write_randomly(&random, form, &puzzle, text);
                 source.piece = i % 4 == 0 ? 1 : 0;
@@ -64,7 +64,7 @@ START_TEST(what_is_written_in_any_form_is_read_again)
 }
 END_TEST
 
-/* A text of some puzzles of all forms; a blank line between them. */
+/* Make a text of some puzzles in random forms, with a blank line between them. */
 enum { MOST_WRITTEN = 6 };
 
 static size_t write_some(struct random *random, uint32_t count, sudoku_puzzle *puzzles, char *text)
@@ -76,8 +76,8 @@ static size_t write_some(struct random *random, uint32_t count, sudoku_puzzle *p
         do {
             form = (enum written_form)random_below(random, WRITTEN_FORMS);
             size = 4 + (int)random_below(random, random_below(random, 4) == 0 ? 33 : 9);
-        } while (!written_can_be(form, size));
-        random_written(random, form, size, &puzzles[p]);
+        } while (!can_be_written(form, size));
+        make_written_puzzle(random, form, size, &puzzles[p]);
         length += write_randomly(random, form, &puzzles[p], text + length);
         text[length++] = '\n';
     }
@@ -128,7 +128,7 @@ static void damage(struct random *random, char *text, size_t *length)
         memmove(text + at, text + at + 1, *length - at - 1);
         --*length;
         break;
-    default: /* a piece goes */
+    default: /* delete a piece */
         if (random_below(random, 4) == 0) {
             uint32_t piece = random_below(random, (uint32_t)(*length - at));
             memmove(text + at, text + at + piece, *length - at - piece);
@@ -179,7 +179,7 @@ static void check_same(const sudoku_record *a, const sudoku_record *b)
     ck_assert_str_eq(a->error.message, b->error.message);
 }
 
-/* Each is read at once and byte by byte. */
+/* Read each text at once and byte by byte. */
 static void read_twice(const char *text, size_t length, int size)
 {
     static sudoku_record a, b;
@@ -216,8 +216,8 @@ START_TEST(damaged_texts_give_puzzles_or_errors)
 }
 END_TEST
 
-/* Short lines of few characters, where all rules meet. */
-START_TEST(any_soup_is_read)
+/* Short lines of few characters, where many rules of the grammar apply at once. */
+START_TEST(random_characters_are_read)
 {
     static char text[1 << 12];
     static const char *const pieces[] = {
@@ -272,9 +272,9 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("forms");
-    tcase_add_test(laws, what_is_written_in_any_form_is_read_again);
+    tcase_add_test(laws, puzzles_in_every_form_are_read_back);
     tcase_add_test(laws, forms_and_sizes_may_be_mixed);
     tcase_add_test(laws, damaged_texts_give_puzzles_or_errors);
-    tcase_add_test(laws, any_soup_is_read);
+    tcase_add_test(laws, random_characters_are_read);
     return run_suite(laws);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the reader: lines and grids, what is between them, every defect, and when it waits. */
+/* Laws of the reader: lines, grids, the text between them, every defect, and how far it reads ahead. */
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"
@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-static sudoku_board board_of(const char *line)
+static sudoku_board parse_board(const char *line)
 {
     sudoku_board board;
     for (int cell = 0; cell < SUDOKU_CELLS; cell++)
@@ -18,8 +18,8 @@ static sudoku_board board_of(const char *line)
 
 /* ---- 9x9 ---- */
 
-/* Read a text; write p, i or f for each puzzle, invalid one or fault, and the first error. All puzzles
- * must be `expected`, unless that is NULL. */
+/* Read a text. Write p, i or f to `kinds` for each puzzle, invalid puzzle or fault, and the first error to
+ * `message`. All puzzles must be `expected`, unless that is NULL. */
 static void read_sized(struct text text, int size, const sudoku_board *expected, char *kinds,
                        char *message, size_t room)
 {
@@ -76,32 +76,32 @@ static const struct form {
     {SPACED "\n", "p", ""},
     {"", "f", "0:0 there is no puzzle"},
     {"# comment\n\n", "f", "0:0 there is no puzzle"},
-    {"3\n" LINE "\n", "pf", "0:0 only 1 of the 3 puzzles"},
-    {"1\n" LINE "\n" ROWS, "pfp", "3:0 more puzzles than the 1"},
-    {LINE "1\n" LINE "\n", "ip", "1:82 a puzzle of 9x9 has 81 cells, this line has 82"},
-    {LINE "\n8" LINE "9\n" LINE, "pip", "2:82 a puzzle of 9x9 has 81 cells, this line has 83"},
-    {"x" LINE "\n" LINE "\n", "ip", "1:1 `x` is no cell"},
+    {"3\n" LINE "\n", "pf", "0:0 the count on the first line is 3, but the text has 1"},
+    {"1\n" LINE "\n" ROWS, "pfp", "3:0 the count on the first line is 1, but more"},
+    {LINE "1\n" LINE "\n", "ip", "1:82 a puzzle of 9x9 has 81 cells, but this line has 82"},
+    {LINE "\n8" LINE "9\n" LINE, "pip", "2:82 a puzzle of 9x9 has 81 cells, but this line has 83"},
+    {"x" LINE "\n" LINE "\n", "ip", "1:1 'x' is not valid in a cell"},
     {"10300a509\n002109400\n000704000\n300502006\n060000050\n700803004\n000401000\n009205800\n"
      "804000107\n" ROWS,
-     "ip", "1:6 `a` is no cell of"},
+     "ip", "1:6 'a' is not valid in a cell of"},
     {"103000509\n0021094001\n000704000\n300502006\n060000050\n700803004\n000401000\n009205800\n"
      "804000107\n" ROWS,
-     "ip", "2:10 a row of 9x9 has 9 cells, this line has 10"},
+     "ip", "2:10 a row of 9x9 has 9 cells, but this line has 10"},
     {"103000509\n002109400\n\n" ROWS, "ip", "1:0 the grid has only 2 of its 9 rows"},
     {"103000509\n002109400\n" LINE "\n", "ip", "1:0 the grid has only 2 of its 9 rows"},
     {"103000509\n002109400\n", "i", "1:0 the grid has only 2 of its 9 rows"},
-    {"Puzzle A\n" ROWS "Puzzle 10:\n" ROWS, "ipip", "1:1 `P` is no cell"},
+    {"Puzzle A\n" ROWS "Puzzle 10:\n" ROWS, "ipip", "1:1 'P' is not valid in a cell"},
     {"103000509\n002109400\nPuzzle B\n" ROWS, "iip", "1:0 the grid has only 2 of its 9 rows"},
     {"103000509\nabcdefghi\n000704000\n300502006\n060000050\n700803004\n000401000\n"
      "009205800\n804000107\n" ROWS,
-     "ip", "2:1 `a` is no cell"},
+     "ip", "2:1 'a' is not valid in a cell"},
     {"103000509\n002109400\n=====\n" ROWS, "ip", "1:0 the grid has only 2 of its 9 rows"},
-    {"10300050\n" ROWS, "pf", "0:0 only 1 of the 10300050 puzzles"},
+    {"10300050\n" ROWS, "pf", "0:0 the count on the first line is 10300050, but the text has 1"},
     {"\xef\xbb\xbf" LINE "\n", "p", ""},
     {"\xef\xbb\xbf"
      "1\n" ROWS,
      "p", ""},
-    {"\x01\x02\n" LINE "\n", "ip", "1:1 byte 0x01 is no cell"},
+    {"\x01\x02\n" LINE "\n", "ip", "1:1 byte 0x01 is not valid in a cell"},
 };
 
 START_TEST(every_form_is_read_in_pieces_of_any_size)
@@ -132,8 +132,8 @@ START_TEST(every_character_is_a_cell_or_not_wherever_it_stands)
             char line[] = LINE "\n" LINE "\n", kinds[4], message[320];
             const char *known = c != 0 ? strchr("0123456789._*-", c) : NULL;
             if ((c != 0 && strchr(" \t\r\n|", c) != NULL) || (c == '#' && cell == 0))
-                continue; /* another line altogether */
-            sudoku_board expected = board_of(LINE);
+                continue; /* these make another kind of line */
+            sudoku_board expected = parse_board(LINE);
             expected.cell[cell] = known == NULL || c < '0' || c > '9' ? 0 : (uint8_t)(c - '0');
             line[cell] = line[cell + SUDOKU_CELLS + 1] = (char)c;
             struct text text = {.at = line, .left = sizeof line - 1};
@@ -143,7 +143,7 @@ START_TEST(every_character_is_a_cell_or_not_wherever_it_stands)
 }
 END_TEST
 
-/* A text of all that can stand in one, good and damaged, in any order. */
+/* Make a text of good and damaged pieces of all kinds, in random order. */
 static size_t random_text(struct random *random, uint32_t most, char *text, size_t size)
 {
     static const char *const pieces[] = {
@@ -158,7 +158,7 @@ static size_t random_text(struct random *random, uint32_t most, char *text, size
     for (uint32_t p = 0; p < count; p++) {
         uint32_t which =
             random_below(random, 3) == 0 ? random_below(random, sizeof pieces / sizeof *pieces) : 0;
-        if (which == 14 && random_below(random, 4) != 0) /* `end`, too often */
+        if (which == 14 && random_below(random, 4) != 0) /* `end` would be too frequent */
             continue;
         size_t piece = strlen(pieces[which]);
         ck_assert_uint_lt(length + piece, size);
@@ -172,9 +172,9 @@ static size_t random_text(struct random *random, uint32_t most, char *text, size
     return length;
 }
 
-START_TEST(a_text_is_read_alike_at_once_and_byte_by_byte)
+START_TEST(a_text_read_byte_by_byte_gives_the_same_records)
 {
-    static char text[1 << 20]; /* some are longer than any block */
+    static char text[1 << 20]; /* longer than a block of the reader */
     struct random random = {31};
     for (int i = 0; i < CASES(4000); i++) {
         struct text whole = {.at = text};
@@ -225,7 +225,7 @@ START_TEST(a_line_of_any_length_is_one_invalid_puzzle)
 }
 END_TEST
 
-/* Gives out strings, each at once; the user points to the next, and NULL ends them. */
+/* A source that returns one string for each call. `user` points to the next string; NULL ends the list. */
 static bool next_string(void *user, char *buffer, size_t size, size_t *got)
 {
     const char *const **next = user;
@@ -236,9 +236,9 @@ static bool next_string(void *user, char *buffer, size_t size, size_t *got)
     return true;
 }
 
-/* Where the second block ends, the first one, which was longer, had the end of its line. The first line
- * of a block is taken as lines in general are, so each has two. */
-START_TEST(what_an_earlier_block_has_left_behind_does_not_end_a_line)
+/* The first block is longer, and has a line end where the second block ends. The reader must not use it. Each
+ * block has two lines, because the shortcut for plain lines never takes the first line of a block. */
+START_TEST(bytes_left_from_an_earlier_block_do_not_end_a_line)
 {
     static const struct {
         const char *strings[5], *kinds;
@@ -258,7 +258,7 @@ START_TEST(what_an_earlier_block_has_left_behind_does_not_end_a_line)
         const char *const *next = cases[c].strings;
         sudoku_reader *reader;
         sudoku_record record;
-        const sudoku_board expected = board_of(LINE);
+        const sudoku_board expected = parse_board(LINE);
         uint64_t line = 0;
         ck_assert_int_eq(sudoku_reader_new(NULL, next_string, &next, 0, &reader), DLX_OK);
         for (const char *kind = cases[c].kinds; *kind != '\0'; kind++) {
@@ -292,9 +292,9 @@ END_TEST
 #define LINE_OF_DOTS                                                                               \
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
-START_TEST(what_is_written_is_read_again)
+START_TEST(written_boards_are_read_back)
 {
-    sudoku_board board = board_of(LINE_OF_DOTS);
+    sudoku_board board = parse_board(LINE_OF_DOTS);
     char texts[3][SUDOKU_PRETTY_SIZE], kinds[4], message[320];
     sudoku_write_line(&board, texts[0]);
     ck_assert_str_eq(texts[0], LINE_OF_DOTS);
@@ -327,7 +327,8 @@ END_TEST
     "1 . 3 4 5 6 7 8 9 10\n2 0 4 3 6 5 8 7 10 9\n. . . . . . . . . .\n10 9 8 7 6 5 4 3 2 1\n"      \
     "1 . 3 4 5 6 7 8 9 10\n2 0 4 3 6 5 8 7 10 9\n"
 
-/* What each puzzle is: its size, if marked from A for 4x4, else a digit, or from a for 10x10; i and f as above. */
+/* One letter for each record: the size of a puzzle (a is 10, b is 11, ...), or A and above for a marked puzzle of
+ * 4x4 and above; i and f as above. */
 static const struct sized {
     int size;
     const char *text, *kinds, *message;
@@ -335,12 +336,12 @@ static const struct sized {
     {0, FOUR, "4", ""},
     {4, FOUR, "4", ""},
     {0, SIX FOUR "\n" SIX, "646", ""},
-    {0, "1234\n3412\n2143\n4321\n", "4", ""},    /* a count, but for the next line */
+    {0, "1234\n3412\n2143\n4321\n", "4", ""}, /* would be a count if the next line were not a row */
     {0, "1\n1234\n3412\n2143\n4321\n", "4", ""}, /* a count */
     {4, "1\n1234\n3412\n2143\n4321\n", "4", ""},
-    {0, "1234\n" LINE "\n", "9f", "0:0 only 1 of the 1234 puzzles"},
-    {0, "1204\n\n" FOUR, "4f", "0:0 only 1 of the 1204 puzzles"},
-    {9, "1234\n" LINE "\n", "9f", "0:0 only 1 of the 1234 puzzles"},
+    {0, "1234\n" LINE "\n", "9f", "0:0 the count on the first line is 1234, but the text has 1"},
+    {0, "1204\n\n" FOUR, "4f", "0:0 the count on the first line is 1204, but the text has 1"},
+    {9, "1234\n" LINE "\n", "9f", "0:0 the count on the first line is 1234, but the text has 1"},
     {0, "12345678\n1.......\n........\n........\n........\n........\n........\n........\n", "8",
      ""},
     {0, SIXTEEN, "g", ""},
@@ -350,19 +351,19 @@ static const struct sized {
     {0, L16 L16 "\n" SIXTEEN L16, "44g4", ""},
     {0, L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16,
      "444444444444444444", ""},
-    /* borders stand between bands of rows, never between puzzles */
+    /* borders are between bands of rows, never between puzzles */
     {0, DRAWN16("5 6 7 8", ". 10 . ."), "g", ""},
     {0, DRAWN16("1 . . 2", ". . . ."), "g", ""},
     {0, DRAWN16("1 . . 2", ". . . .") DRAWN16("1 . . 2", ". . . ."), "gg", ""},
     {0, L16 "----\n" L16 "----\n" L16, "444", ""},
-    /* fields: quotes alone tell tabs, one tab too many, no candidates */
+    /* fields: only quotes show that tabs are delimiters; one tab too many; no candidates */
     {0,
      "\"1\"\t\".\"\t\".\"\t\"4\"\n\".\"\t\".\"\t\".\"\t\".\"\n"
      "\".\"\t\".\"\t\".\"\t\".\"\n\".\"\t\".\"\t\".\"\t\".\"\n",
      "4", ""},
     {4, "\t\t2\t\t\n\t\t\t\t\n\t\t\t\t\n\t\t\t\t\n", "4", ""},
-    /* one line of many with a digit above is a malformed puzzle, and rows if there are 16 */
-    {0, L16 L16 L16 G16 L16, "444i4", "4:1 `G` is no cell of 4x4"},
+    /* one line of many with a digit above 4 is a malformed puzzle; 16 such lines are rows */
+    {0, L16 L16 L16 G16 L16, "444i4", "4:1 'G' is not valid in a cell of 4x4"},
     {0, FOUR_ROWS, "i", "1:0 the grid has only 4 of its 16 rows"},
     {0, L16 G16 "\n" L16 G16 L16, "i4i4", "1:0 the grid has only 2 of its 16 rows"},
     {0, L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 LINE "\n" LINE "\n" SIXTEEN,
@@ -374,35 +375,35 @@ static const struct sized {
      "................\n................\n................\n................\n................\n",
      "g", ""},
     {0, G16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16 L16, "i4444444444444444",
-     "1:1 `G` is no cell of 4x4"},
-    {4, L16 G16 L16, "4i4", "2:1 `G` is no cell of 4x4"},
+     "1:1 'G' is not valid in a cell of 4x4"},
+    {4, L16 G16 L16, "4i4", "2:1 'G' is not valid in a cell of 4x4"},
     {0, L16 "1-14-----------4\n" L16, "444", ""},
     {0, FOUR_ROWS "----+----\n" FOUR_ROWS "----+----\n" FOUR_ROWS FOUR_ROWS, "g", ""},
     {0, FOUR_ROWS "# comment\n" FOUR_ROWS FOUR_ROWS "G.............1\n" G16 G16 G16 "\n" L16, "i4",
-     "14:16 a row of 16x16 has 16 cells, this line has 15"},
-    {0, "2\n" L16 L16 L16, "44f4", "4:0 more puzzles than the 2"},
-    {0, "1\n" L16 "\n" L16, "4f4", "4:0 more puzzles than the 1"},
+     "14:16 a row of 16x16 has 16 cells, but this line has 15"},
+    {0, "2\n" L16 L16 L16, "44f4", "4:0 the count on the first line is 2, but more"},
+    {0, "1\n" L16 "\n" L16, "4f4", "4:0 the count on the first line is 1, but more"},
     {0, L16 "end\n" L16, "4", ""},
-    {0, L16 "\x01...............\n\n", "4i", "2:1 byte 0x01 is no cell of 4x4"},
-    {16, "G.............1\n", "i", "1:16 a row of 16x16 has 16 cells, this line has 15"},
-    {16, "G..............12\n", "i", "1:17 a row of 16x16 has 16 cells, this line has 17"},
-    {9, "10300a509" ROWS, "i", "1:6 `a` is no cell of 9x9"},
+    {0, L16 "\x01...............\n\n", "4i", "2:1 byte 0x01 is not valid in a cell of 4x4"},
+    {16, "G.............1\n", "i", "1:16 a row of 16x16 has 16 cells, but this line has 15"},
+    {16, "G..............12\n", "i", "1:17 a row of 16x16 has 16 cells, but this line has 17"},
+    {9, "10300a509" ROWS, "i", "1:6 'a' is not valid in a cell of 9x9"},
     {0, "10300a509" ROWS, "ii", "1:0 the grid has only 1 of its 18 rows"},
-    {9, FOUR_ROWS, "i", "1:1 `G` is no cell of 9x9"},
-    {9, L16, "i", "1:10 a row of 9x9 has 9 cells, this line has 16"},
-    {4, LINE, "i", "1:7 `5` is no cell of 4x4"},
+    {9, FOUR_ROWS, "i", "1:1 'G' is not valid in a cell of 9x9"},
+    {9, L16, "i", "1:10 a row of 9x9 has 9 cells, but this line has 16"},
+    {4, LINE, "i", "1:7 '5' is not valid in a cell of 4x4"},
     /* numbers */
     {0, NUMBERS, "a", ""},
     {10, NUMBERS, "a", ""},
     {0, "1 16 3 4 5 6 7 8 9 10 11 12 13 14 15 17\n", "i",
-     "1:38 `17` is no number of 16x16, as other cells are"},
+     "1:38 '17' is not a number of 16x16, but other cells are"},
     {0, NUMBERS "1 . 3 4 5 6 7 8 9 10\n2 0 4 3 6 5 8 7 10\n", "ai",
-     "12:19 a row of 10x10 has 10 cells, this line has 9"},
+     "12:19 a row of 10x10 has 10 cells, but this line has 9"},
     {0, NUMBERS "1 . 3 4 5 6 7 8 9 10\n2 0 4 3 6 5 8 7 10 123\n", "ai",
-     "12:20 `123` is no number of 10x10, as other cells are"},
+     "12:20 '123' is not a number of 10x10, but other cells are"},
     {0, "123 2 3 4 5 6 7 8 9 .\n1 2 3 4 5 6 7 8 9 10\n", "i",
-     "2:19 `10` is no list of candidates of 10x10, as other cells are"},
-    {0, "123 10 3 4 5 6 7 8 9 .\n", "i", "1:5 `10` is no list of candidates of 10x10"},
+     "2:19 '10' is not a list of candidates of 10x10, but other cells are"},
+    {0, "123 10 3 4 5 6 7 8 9 .\n", "i", "1:5 '10' is not a list of candidates of 10x10"},
     /* CSV */
     {0, "1,,,4\n,,2,\n,3,,\n4,,,1\n", "4", ""},
     {0, "1;;;4\r\n;;\"2\";\r\n;3;;\r\n4;;;1\r\n", "4", ""},
@@ -413,34 +414,36 @@ static const struct sized {
     {0, "\t\t\t\t\t\t\t\t\n1\t\t\t\t\t\t\t\t9\n", "i", "1:0 the grid has only 2 of its 9 rows"},
     {4, "\t\t\t\n1\t\t\t4\n\t\t2\t\n\t3\t\t\n", "4", ""},
     {0, "\t\t\t\n" FOUR, "4", ""},
-    {0, "1,,,4\n,,x,\n,3,,\n4,,,1\n" FOUR, "i4", "2:3 `x` is no cell of 4x4"},
-    {0, "1,,,4\n,,2\n,3,,\n4,,,1\n" FOUR, "i4", "2:4 a row of 4x4 has 4 cells, this line has 3"},
+    {0, "1,,,4\n,,x,\n,3,,\n4,,,1\n" FOUR, "i4", "2:3 'x' is not valid in a cell of 4x4"},
+    {0, "1,,,4\n,,2\n,3,,\n4,,,1\n" FOUR, "i4",
+     "2:4 a row of 4x4 has 4 cells, but this line has 3"},
     {0, "1,,,4\n,,42,\n,3,,\n4,,,1\n" FOUR, "i4",
-     "2:3 `42` is neither a number nor a list of candidates of 4x4"},
-    {0, "1,2\n", "i", "1:4 a row has at least 4 cells, this line has 2"},
+     "2:3 '42' is neither a number nor a list of candidates of 4x4"},
+    {0, "1,2\n", "i", "1:4 a row has at least 4 cells, but this line has 2"},
     /* candidates */
     {0, MARKED, "A", ""},
     {4, MARKED MARKED "\n" MARKED, "AAA", ""},
     {0, "12 3 4 1\n1 2 3 4\n1 2 43 4\n1 2 3 4\n" MARKED, "iA",
-     "3:5 `43` is neither a number nor a list of candidates of 4x4"},
-    {0, "12 3 4 1\n1 2 3 4\n1 2 x3 4\n1 2 3 4\n" MARKED, "iA", "3:5 `x` is no cell of 4x4"},
+     "3:5 '43' is neither a number nor a list of candidates of 4x4"},
+    {0, "12 3 4 1\n1 2 3 4\n1 2 x3 4\n1 2 3 4\n" MARKED, "iA",
+     "3:5 'x' is not valid in a cell of 4x4"},
     {0, "12 3 4 1\n1 2 3 4\n1 2 3\n1 2 3 4\n" MARKED, "iA",
-     "3:6 a row of 4x4 has 4 cells, this line has 3"},
+     "3:6 a row of 4x4 has 4 cells, but this line has 3"},
     {4, "12 3 4 1 1 2 3 4 1 2 34 4 1 2 3 4\n", "A", ""},
     {0, "1....2.4..3..234.2.41.3..2.....4..341....2..123....4..3.12..1...\n", "A", ""},
     {4, "1....2.4..3..234.2.41.3..2.....4..341....2..123....4..3.12..1...\n", "A", ""},
     {8, "1....2.4..3..234.2.41.3..2.....4..341....2..123....4..3.12..1...\n", "8", ""},
     {0, "1....2.4..3..234.2.41.3..2.....4..341....2..123....4..3.12..13..\n", "8", ""},
     {4, "1....2.4..3..234.2.41.3..2.....4..341....2..123....4..3.12..13..\n", "i",
-     "1:62 `3` stands in the place of another candidate of 4x4"},
+     "1:62 '3' is in the place of another candidate of 4x4"},
     {4, "1....2.4..3..234.2.41.3..2.....4..341....2..123....4..3.12..1..\n", "i",
-     "1:64 the candidates of 4x4 have 64 characters, this line has 63"},
+     "1:64 the candidates of 4x4 have 64 characters, but this line has 63"},
     /* sections */
     {0, "#Aauthor\n#DD\n[Puzzle]\n" FOUR "[State]\n1..4\nx\n\n[Colours]\n,,,\n[puzzle]\n" SIX, "46",
      ""},
     {0, "[Puzzle]\n1..4\n[State]\n" FOUR, "i", "2:0 the grid has only 1 of its 4 rows"},
     {0, "[Puzzle]\n" LINE "\n[State]\n" LINE "\n" LINE "\n[Puzzle]\n" LINE "\n" LINE, "999", ""},
-    {0, "[Puzzles]\n" FOUR, "i4", "1:1 `[` is no cell"},
+    {0, "[Puzzles]\n" FOUR, "i4", "1:1 '[' is not valid in a cell"},
     {0, "[Puzzle]\n", "", ""},
     /* borders */
     {0, "1..4\n..2.\n-----\n.3..\n4..1\n", "4", ""},
@@ -452,27 +455,33 @@ static const struct sized {
      "1..4\n..2.\xe2\x94\x82\n.3..\xc2\xa0\n4..1\n",
      "4", ""},
     {0, "\xe2\x94\x80\xe2\x94\x80\n" FOUR, "4", ""},
-    {0, "1..4\n..2\xe2\x94\n.3..\n4..1\n" FOUR, "i4", "2:4 byte 0xe2 is no cell of 4x4"},
-    {0, "1..4\n..2\xc3\xa9\n.3..\n4..1\n" FOUR, "i4", "2:4 `\xc3\xa9` is no cell of 4x4"},
-    {0, "1..4\n..2\xc0\xaf\n.3..\n4..1\n" FOUR, "i4", "2:4 byte 0xc0 is no cell of 4x4"},
-    {0, "1..4\n..2\xed\xa0\x80\n.3..\n4..1\n", "i", "2:4 byte 0xed is no cell of 4x4"},
-    {0, "1..4\n..2\xe0\x94\x80\n.3..\n4..1\n", "i", "2:4 byte 0xe0 is no cell of 4x4"},
-    {0, "1..4\n..2\xf4\x90\x80\x80\n.3..\n4..1\n", "i", "2:4 byte 0xf4 is no cell of 4x4"},
-    {0, "1..4\n..2\xf0\x9f\x98\x80\n.3..\n4..1\n", "i", "2:4 `\xf0\x9f\x98\x80` is no cell of 4x4"},
-    /* a grid whose first row has lost a cell: two that agree say how long it is */
-    {0, "1..\n..2.\n.3..\n4..1\n" FOUR, "i4", "1:4 a row of 4x4 has 4 cells, this line has 3"},
-    {0, "1...6\n..2..6\n.3...6\n4..1..\n4..1..\n......\n" SIX, "i6", "1:5 `6` is no cell of 5x5"},
-    {0, "1.x4\n..2.\n.3..\n4..1.\n" FOUR, "i4", "1:3 `x` is no cell of 4x4"},
+    {0, "1..4\n..2\xe2\x94\n.3..\n4..1\n" FOUR, "i4",
+     "2:4 byte 0xe2 is not valid in a cell of 4x4"},
+    {0, "1..4\n..2\xc3\xa9\n.3..\n4..1\n" FOUR, "i4",
+     "2:4 '\xc3\xa9' is not valid in a cell of 4x4"},
+    {0, "1..4\n..2\xc0\xaf\n.3..\n4..1\n" FOUR, "i4",
+     "2:4 byte 0xc0 is not valid in a cell of 4x4"},
+    {0, "1..4\n..2\xed\xa0\x80\n.3..\n4..1\n", "i", "2:4 byte 0xed is not valid in a cell of 4x4"},
+    {0, "1..4\n..2\xe0\x94\x80\n.3..\n4..1\n", "i", "2:4 byte 0xe0 is not valid in a cell of 4x4"},
+    {0, "1..4\n..2\xf4\x90\x80\x80\n.3..\n4..1\n", "i",
+     "2:4 byte 0xf4 is not valid in a cell of 4x4"},
+    {0, "1..4\n..2\xf0\x9f\x98\x80\n.3..\n4..1\n", "i",
+     "2:4 '\xf0\x9f\x98\x80' is not valid in a cell of 4x4"},
+    /* a grid whose first row has lost a cell: the next two rows correct the size */
+    {0, "1..\n..2.\n.3..\n4..1\n" FOUR, "i4", "1:4 a row of 4x4 has 4 cells, but this line has 3"},
+    {0, "1...6\n..2..6\n.3...6\n4..1..\n4..1..\n......\n" SIX, "i6",
+     "1:5 '6' is not valid in a cell of 5x5"},
+    {0, "1.x4\n..2.\n.3..\n4..1.\n" FOUR, "i4", "1:3 'x' is not valid in a cell of 4x4"},
     {0,
      "123456789 456789123 789123456 214365897 365897214 897214365 531642978 642978531 978531642\n",
      "9", ""},
     {0, "\t1\t2\t3\t4\n\t3\t4\t1\t2\n\t2\t1\t4\t3\n\t4\t3\t2\t1\n", "4", ""},
     {0, "1\t2\t3\t4\t\n3\t4\t1\t2\t\n2\t1\t4\t3\t\n4\t3\t2\t1\t\n", "4", ""},
-    {0, "1.x4\n..2..\n.3..\n4..1\n" FOUR, "i4", "1:3 `x` is no cell of 4x4"},
+    {0, "1.x4\n..2..\n.3..\n4..1\n" FOUR, "i4", "1:3 'x' is not valid in a cell of 4x4"},
     {0, "1 . 3 4 5 6 7 8 9 10\n1.....2.....3.....4.....5.....6.....\n", "i6",
      "1:0 the grid has only 1 of its 10 rows"},
-    {4, "1..\n..2.\n.3..\n4..1\n" FOUR, "i4", "1:4 a row of 4x4 has 4 cells, this line has 3"},
-    {4, "1.x4\n..2.\n.3..\n4..1\n" FOUR, "i4", "1:3 `x` is no cell of 4x4"},
+    {4, "1..\n..2.\n.3..\n4..1\n" FOUR, "i4", "1:4 a row of 4x4 has 4 cells, but this line has 3"},
+    {4, "1.x4\n..2.\n.3..\n4..1\n" FOUR, "i4", "1:3 'x' is not valid in a cell of 4x4"},
     {4, FOUR "1..4\n..2.\n", "4i", "5:0 the grid has only 2 of its 4 rows"},
     {6, "------------------1-----------------\n", "6", ""},
 };
@@ -485,7 +494,7 @@ static char letter_of(const sudoku_record *record)
                                   : "0123456789abcdefgh")[record->puzzle.size];
 }
 
-START_TEST(sizes_are_told_apart_and_every_defect_is_named)
+START_TEST(every_size_is_recognised_and_every_defect_is_named)
 {
     static sudoku_record record;
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
@@ -513,7 +522,7 @@ START_TEST(sizes_are_told_apart_and_every_defect_is_named)
 }
 END_TEST
 
-START_TEST(candidates_are_what_is_written)
+START_TEST(candidates_are_read_as_written)
 {
     static sudoku_record record;
     static const uint64_t expected[] = {2, 20, 8, 28, 20, 10, 4, 16, 24, 2, 4, 14, 16, 8, 6, 2};
@@ -529,26 +538,27 @@ START_TEST(candidates_are_what_is_written)
         ck_assert_int_eq(record.puzzle.size, 4);
         ck_assert(record.puzzle.marked);
         ck_assert_mem_eq(record.puzzle.candidates, expected, sizeof expected);
-        ck_assert_int_eq(record.puzzle.cell[0], t == 0 ? 1 : 0); /* given, or one is left */
+        ck_assert_int_eq(record.puzzle.cell[0],
+                         t == 0 ? 1 : 0); /* alone it is a given; in places it is a candidate */
         ck_assert_int_eq(record.puzzle.cell[1], 0);
         sudoku_reader_free(reader);
     }
 }
 END_TEST
 
-/* ---- waiting ---- */
+/* ---- reading ahead ---- */
 
-/* A source that knows how many lines may be asked for. */
+/* A source that fails the test if the reader asks for more lines than allowed. */
 struct typist {
     const char *at;
-    int typed, allowed; /* lines */
+    int typed, allowed; /* number of lines */
 };
 
 static bool type_line(void *user, char *buffer, size_t size, size_t *got)
 {
     struct typist *t = user;
     const char *end = strchr(t->at, '\n');
-    ck_assert_msg(t->typed < t->allowed, "line %d is not to be waited for", t->typed + 1);
+    ck_assert_msg(t->typed < t->allowed, "the reader must not wait for line %d", t->typed + 1);
     *got = end == NULL ? 0 : (size_t)(end - t->at) + 1;
     ck_assert_uint_le(*got, size);
     memcpy(buffer, t->at, *got);
@@ -559,12 +569,12 @@ static bool type_line(void *user, char *buffer, size_t size, size_t *got)
 
 static const struct typed {
     const char *text;
-    int size, needed[4]; /* lines for each puzzle */
+    int size, needed[4]; /* number of lines that the reader needs for each puzzle */
 } typed[] = {
     {LINE "\n" LINE "\n" ROWS LINE "\n", 0, {1, 2, 11, 12}},
     {GRID LINE "\n", 0, {11, 12}},
     {FOUR SIX FOUR, 0, {4, 10, 14}},
-    {MARKED FOUR, 0, {6, 11}}, /* the last border of the first is looked at with the second */
+    {MARKED FOUR, 0, {6, 11}}, /* the last border of the first puzzle is read with the second */
     {L16 L16 L16, 4, {1, 2, 3}},
     {L16 "\n" L16 L16 "\n", 0, {2, 5, 5}},
     {SIXTEEN SIXTEEN, 0, {16, 32}},
@@ -575,7 +585,7 @@ static const struct typed {
     {NUMBERS, 0, {10}},
 };
 
-START_TEST(no_line_is_waited_for_that_is_not_needed)
+START_TEST(the_reader_waits_for_no_line_that_it_does_not_need)
 {
     static sudoku_record record;
     for (size_t t = 0; t < sizeof typed / sizeof *typed; t++) {
@@ -593,8 +603,8 @@ START_TEST(no_line_is_waited_for_that_is_not_needed)
 }
 END_TEST
 
-/* 32 lines of 16x16 in two blocks, and a run of puzzles: a line after the 16th decides. */
-START_TEST(after_a_group_of_puzzles_each_line_is_answered)
+/* The first 16 lines are ambiguous. After them, each line is a puzzle at once. */
+START_TEST(after_a_group_of_puzzles_each_line_is_reported_at_once)
 {
     static char text[40 * sizeof L16];
     static sudoku_record record;
@@ -614,7 +624,7 @@ START_TEST(after_a_group_of_puzzles_each_line_is_answered)
 }
 END_TEST
 
-START_TEST(a_reader_takes_its_memory_at_once_and_sizes_that_there_are)
+START_TEST(a_reader_allocates_once_and_refuses_invalid_sizes)
 {
     struct faulty faulty = {.fail_at = 1};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -643,15 +653,15 @@ int main(void)
     TCase *laws = tcase_create("read");
     tcase_add_test(laws, every_form_is_read_in_pieces_of_any_size);
     tcase_add_test(laws, every_character_is_a_cell_or_not_wherever_it_stands);
-    tcase_add_test(laws, a_text_is_read_alike_at_once_and_byte_by_byte);
+    tcase_add_test(laws, a_text_read_byte_by_byte_gives_the_same_records);
     tcase_add_test(laws, a_line_of_any_length_is_one_invalid_puzzle);
-    tcase_add_test(laws, what_an_earlier_block_has_left_behind_does_not_end_a_line);
+    tcase_add_test(laws, bytes_left_from_an_earlier_block_do_not_end_a_line);
     tcase_add_test(laws, a_failing_source_is_an_error_not_an_end);
-    tcase_add_test(laws, what_is_written_is_read_again);
-    tcase_add_test(laws, sizes_are_told_apart_and_every_defect_is_named);
-    tcase_add_test(laws, candidates_are_what_is_written);
-    tcase_add_test(laws, no_line_is_waited_for_that_is_not_needed);
-    tcase_add_test(laws, after_a_group_of_puzzles_each_line_is_answered);
-    tcase_add_test(laws, a_reader_takes_its_memory_at_once_and_sizes_that_there_are);
+    tcase_add_test(laws, written_boards_are_read_back);
+    tcase_add_test(laws, every_size_is_recognised_and_every_defect_is_named);
+    tcase_add_test(laws, candidates_are_read_as_written);
+    tcase_add_test(laws, the_reader_waits_for_no_line_that_it_does_not_need);
+    tcase_add_test(laws, after_a_group_of_puzzles_each_line_is_reported_at_once);
+    tcase_add_test(laws, a_reader_allocates_once_and_refuses_invalid_sizes);
     return run_suite(laws);
 }

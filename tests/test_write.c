@@ -914,7 +914,7 @@ START_TEST(a_refusal_says_why)
     ck_assert_int_eq(
         sudoku_write(boxes[9], &puzzle, SUDOKU_FORM_SDM, NULL, sink_write, &sink, &error),
         DLX_ERR_NOT_EXPRESSIBLE);
-    ck_assert_str_eq(error.message, "form `sdm` has no place for the candidates of a puzzle");
+    ck_assert_str_eq(error.message, "form 'sdm' cannot express the candidates of a puzzle");
     ck_assert_int_eq(
         sudoku_write(boxes[9], &puzzle, SUDOKU_FORM_SDM, NULL, sink_write, &sink, NULL),
         DLX_ERR_NOT_EXPRESSIBLE);

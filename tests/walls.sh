@@ -26,8 +26,7 @@ dlx/text
 sudoku           dlx/dlx.h
 sudoku/rules     sudoku/rules.h sudoku/refuse.h
 sudoku/bulk      sudoku/sudoku.h sudoku/board.h
-sudoku/read      sudoku/sudoku.h sudoku/rules.h dlx/dlx.h
-sudoku/write     sudoku/rules.h
+sudoku/text      sudoku/sudoku.h sudoku/rules.h dlx/dlx.h
 sudoku/logic     sudoku/rules.h
 sudoku/generate  sudoku
 sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/refuse.h
@@ -41,7 +40,7 @@ END_OF_ROOMS
 }
 
 library='dlx dlx/core dlx/search dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/formats
-         sudoku sudoku/rules sudoku/bulk sudoku/read sudoku/write sudoku/logic sudoku/generate sudoku/canonical'
+         sudoku sudoku/rules sudoku/bulk sudoku/text sudoku/logic sudoku/generate sudoku/canonical'
 tools='dlx/generate dlx/dance dlx/draw dlx/text'
 
 # Print the C files of the given rooms. A room without any is named on standard error.

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* See written.h. */
+/* Write puzzles in every form, with random details. See written.h. */
 #include "tests/support/written.h"
 
 #include <assert.h>
 #include <string.h>
 
-bool written_can_be(enum written_form form, int size)
+bool can_be_written(enum written_form form, int size)
 {
     switch (form) {
     case WRITTEN_DASHES:
@@ -22,7 +22,7 @@ bool written_can_be(enum written_form form, int size)
     }
 }
 
-bool written_is_marked(enum written_form form)
+bool is_marked_form(enum written_form form)
 {
     return form == WRITTEN_CANDIDATES || form == WRITTEN_PLACES;
 }
@@ -47,12 +47,13 @@ static void mark(struct random *random, enum written_form form, sudoku_puzzle *p
         p->cell[cell] = 0;
 }
 
-void random_written(struct random *random, enum written_form form, int size, sudoku_puzzle *puzzle)
+void make_written_puzzle(struct random *random, enum written_form form, int size,
+                         sudoku_puzzle *puzzle)
 {
     uint32_t density = 1 + random_below(random, 9);
     memset(puzzle, 0, sizeof *puzzle);
     puzzle->size = size;
-    puzzle->marked = written_is_marked(form);
+    puzzle->marked = is_marked_form(form);
     for (int cell = 0; cell < size * size; cell++)
         if (random_below(random, 10) < density)
             puzzle->cell[cell] = (uint8_t)(1 + random_below(random, (uint32_t)size));
@@ -69,9 +70,9 @@ struct out {
     const sudoku_puzzle *puzzle;
     char *text;
     size_t length;
-    const char *line_end; /* of all lines */
-    const char *empty;    /* of all empty cells */
-    int style;            /* some number: what it means is up to the form */
+    const char *line_end; /* the same in all lines */
+    const char *empty;    /* the text of an empty cell */
+    int style;            /* a random number; each form uses it for its own details */
 };
 
 static void put(struct out *o, const char *text)
@@ -164,7 +165,7 @@ static void put_line(struct out *o, put_fn *put_one, const char *between)
 
 /* ---- drawn ---- */
 
-/* How borders look: corners of the first, the inner and the last lines, and what goes through and down. */
+/* The characters of borders: corners of the first, the inner and the last line; horizontal and vertical walls. */
 static const struct look {
     const char *first, *inner, *last, *across, *down;
 } looks[] = {
@@ -223,14 +224,14 @@ static void put_drawn(struct out *o, put_fn *put_one, const char *between)
 
 /* ---- forms ---- */
 
-static const char *one_of(struct random *random, const char *const *strings, uint32_t count)
+static const char *choose_one(struct random *random, const char *const *strings, uint32_t count)
 {
     return strings[random_below(random, count)];
 }
 
 #define ONE_OF(random, ...)                                                                        \
-    one_of(random, (const char *const[]){__VA_ARGS__},                                             \
-           sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+    choose_one(random, (const char *const[]){__VA_ARGS__},                                         \
+               sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
 static void put_form(struct out *o, enum written_form form)
 {
@@ -283,7 +284,7 @@ size_t write_randomly(struct random *random, enum written_form form, const sudok
     o.empty = ONE_OF(random, ".", "0", "_", "*");
     o.style = (int)random_below(random, 4);
     if (form == WRITTEN_CSV || form == WRITTEN_CSV_LINE)
-        o.line_end = "\n"; /* a blank would be a cell of its own among tabs */
+        o.line_end = "\n"; /* a blank at the end would make one more field */
     put_form(&o, form);
     return o.length;
 }

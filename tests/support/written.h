@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Random puzzles of any size, and every form in which people write them; shares nothing with the library. */
+/* Random puzzles of any size, in every form that people write. This file shares no code with the library. */
 #ifndef TESTS_SUPPORT_WRITTEN_H
 #define TESTS_SUPPORT_WRITTEN_H
 
@@ -8,35 +8,35 @@
 
 enum written_form {
     WRITTEN_LINE,         /* all cells on one line, as characters */
-    WRITTEN_DASHES,       /* likewise, with - for empty cells; from 6x6 */
-    WRITTEN_ROWS,         /* a line a row, as characters */
-    WRITTEN_DRAWN,        /* likewise, with borders */
-    WRITTEN_NUMBERS,      /* a line a row, numbers with blanks between them */
+    WRITTEN_DASHES,       /* the same with - for empty cells; from 6x6 */
+    WRITTEN_ROWS,         /* one line for each row, as characters */
+    WRITTEN_DRAWN,        /* the same with borders */
+    WRITTEN_NUMBERS,      /* one line for each row, numbers with blanks between them */
     WRITTEN_NUMBERS_LINE, /* all numbers on one line */
-    WRITTEN_CSV,          /* a line a row, fields */
+    WRITTEN_CSV,          /* one line for each row, fields */
     WRITTEN_CSV_LINE,     /* all fields on one line */
-    WRITTEN_CANDIDATES,   /* a line a row, candidates, drawn or not: marked */
-    WRITTEN_PLACES,       /* all candidates on one line, each in its place: marked */
+    WRITTEN_CANDIDATES, /* one line for each row, lists of candidates, with or without borders; marked */
+    WRITTEN_PLACES, /* all candidates on one line, each in its place; marked */
     WRITTEN_FORMS,
 };
 
-enum { WRITTEN_SIZE = 1 << 15 }; /* bytes that the longest has room in */
+enum { WRITTEN_SIZE = 1 << 15 }; /* bytes; enough for the longest text */
 
-/** Whether puzzles of this size can be written so. */
-bool written_can_be(enum written_form form, int size);
+/** Return whether a form can express puzzles of this size. */
+bool can_be_written(enum written_form form, int size);
 
-/** Whether the form says what cells may hold. */
-bool written_is_marked(enum written_form form);
+/** Return whether a form writes candidates. */
+bool is_marked_form(enum written_form form);
 
 /**
- * A random puzzle, as it may be written in this form. It leaves no doubt what it is: some digit is its
- * size, the second cell is empty, the third one is not, and if marked, the second may hold any digit but the
- * first of all.
+ * Make a random puzzle that the form can express. Its text is never ambiguous: the second cell is empty, and the
+ * third cell holds the highest digit. If the puzzle is marked, the second cell may hold every digit except 1.
  */
-void random_written(struct random *random, enum written_form form, int size, sudoku_puzzle *puzzle);
+void make_written_puzzle(struct random *random, enum written_form form, int size,
+                         sudoku_puzzle *puzzle);
 
-/** Write it, with random characters for empty cells, borders and ends of lines. Returns the length; the
- * text ends with the end of a line. */
+/** Write a puzzle with random characters for empty cells, borders and line ends. Return the length. The text
+ * ends with a line end. */
 size_t write_randomly(struct random *random, enum written_form form, const sudoku_puzzle *puzzle,
                       char text[WRITTEN_SIZE]);
 

@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing puzzles: one table says for each form who writes it and what it can express.
+ * Write puzzles. One table names, for each form, the function that writes it and what it can express.
  *
- *     puzzle, rules -> forms[] -> put_line(), put_grid(), ...   lines.c, a character or a number a cell
- *                              -> put_pretty(), ...             drawn.c, with lines around regions
- *                              -> put_svg() <- sudoku_draw()    svg.c, shapes.c
+ *     puzzle, rules -> forms[] -> put_line(), put_grid(), ...   plain.c: cells in sequence
+ *                              -> put_pretty(), ...             boxed.c: lines of characters around regions
+ *                              -> put_svg() <- sudoku_draw()    svg.c, picture.c
  *                                    |
  *                                 put() -> a kilobyte at a time -> sink
  *
- * What a form cannot express is found before a byte is written. Invariant: bytes in the writer's room are
- * those that the sink has not got; once the sink failed, it is not called again.
+ * A puzzle that the form cannot express is refused before a byte is written.
  */
-#include "sudoku/write/writer.h"
+#include "sudoku/text/writer.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* ---- text ---- */
 
-void put_all(struct writer *w)
+void flush_writer(struct writer *w)
 {
     w->failed = w->failed || (w->length > 0 && !w->write(w->user, w->text, w->length));
     w->length = 0;
@@ -34,7 +33,7 @@ void put(struct writer *w, const char *text)
         text += count;
         left -= count;
         if (w->length == WRITER_ROOM)
-            put_all(w);
+            flush_writer(w);
     }
 }
 
@@ -44,9 +43,10 @@ void put_times(struct writer *w, const char *text, int times)
         put(w, text);
 }
 
-void digit_text(int size, int digit, char text[DIGIT_ROOM])
+void format_digit(int size, int digit, char text[DIGIT_ROOM])
 {
     static const char characters[] = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    assert(digit >= 0 && digit <= size && size <= SUDOKU_MOST_SIZE);
     if (size > MOST_CHARACTERS) {
         snprintf(text, DIGIT_ROOM, "%d", digit);
         return;
@@ -58,13 +58,13 @@ void digit_text(int size, int digit, char text[DIGIT_ROOM])
 void put_digit(struct writer *w, int digit)
 {
     char text[DIGIT_ROOM];
-    digit_text(w->puzzle->size, digit, text);
+    format_digit(w->puzzle->size, digit, text);
     put(w, text);
 }
 
 /* ---- candidates ---- */
 
-uint64_t candidates_of(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell)
+uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell)
 {
     uint64_t candidates = marks_of(rules, puzzle, cell);
     int count;
@@ -73,7 +73,7 @@ uint64_t candidates_of(const sudoku_rules *rules, const sudoku_puzzle *puzzle, i
         return UINT64_C(1) << puzzle->cell[cell];
     if (puzzle->marked)
         return candidates;
-    for (int p = 0; p < count; p++)
+    for (int p = 0; p < count; p++) /* an empty peer clears bit 0, which is no digit */
         candidates &= ~(UINT64_C(1) << puzzle->cell[peers[p]]);
     return candidates;
 }
@@ -81,9 +81,9 @@ uint64_t candidates_of(const sudoku_rules *rules, const sudoku_puzzle *puzzle, i
 /* ---- forms ---- */
 
 static const struct form {
-    void (*put)(struct writer *);
-    bool candidates; /* it has a place for them */
-    bool numbers;    /* it may have numbers for digits */
+    void (*put)(struct writer *); /* writes the puzzle */
+    bool candidates;              /* the form can express candidates */
+    bool numbers;                 /* the form can write digits as numbers */
 } forms[] = {
     [SUDOKU_FORM_LINE] = {put_line, false, true},
     [SUDOKU_FORM_GRID] = {put_grid, false, true},
@@ -91,7 +91,7 @@ static const struct form {
     [SUDOKU_FORM_CSV] = {put_csv, false, true},
     [SUDOKU_FORM_SDK] = {put_grid, false, false},
     [SUDOKU_FORM_SDM] = {put_sdm, false, false},
-    [SUDOKU_FORM_SS] = {put_simple, false, false},
+    [SUDOKU_FORM_SS] = {put_simple_sudoku, false, false},
     [SUDOKU_FORM_CANDIDATES] = {put_candidates, true, false},
     [SUDOKU_FORM_MARKS] = {put_marks, true, false},
     [SUDOKU_FORM_PRETTY] = {put_pretty, true, true},
@@ -102,18 +102,18 @@ static const struct form {
 static const char *const names[] = {SUDOKU_FORM_TABLE(FORM_NAME)};
 #undef FORM_NAME
 
-/* Why a form cannot express the puzzle; NULL if it can. */
+/* Return why a form cannot express the puzzle, or NULL if it can. */
 static const char *find_obstacle(const struct writer *w, sudoku_form form)
 {
     bool few_characters = w->puzzle->size > MOST_CHARACTERS;
     if (w->puzzle->marked && !forms[form].candidates)
-        return "has no place for the candidates of a puzzle";
+        return "cannot express the candidates of a puzzle";
     if (few_characters && !forms[form].numbers)
-        return "has a character for each digit, and there are not enough for 36";
+        return "writes each digit as one character, and there are not enough for 36 digits";
     if (few_characters && w->puzzle->marked && form == SUDOKU_FORM_PRETTY)
-        return "has a character for each candidate, and there are not enough for 36";
+        return "writes each candidate as one character, and there are not enough for 36 digits";
     if (form == SUDOKU_FORM_SS && sudoku_rules_box_rows(w->rules) == 0)
-        return "has boxes, not regions";
+        return "can draw boxes, but not irregular regions";
     return NULL;
 }
 
@@ -121,11 +121,11 @@ static bool can_express(const struct writer *w, sudoku_form form, dlx_error *err
 {
     const char *obstacle = find_obstacle(w, form);
     if (obstacle != NULL && error != NULL)
-        snprintf(error->message, sizeof error->message, "form `%s` %s", names[form], obstacle);
+        snprintf(error->message, sizeof error->message, "form '%s' %s", names[form], obstacle);
     return obstacle == NULL;
 }
 
-bool are_settings(const sudoku_write_settings *settings, int size)
+bool are_valid_settings(const sudoku_write_settings *settings, int size)
 {
     uint8_t most = 0;
     for (int cell = 0; settings->solution != NULL && cell < size * size; cell++)
@@ -140,13 +140,14 @@ dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
     struct writer w = {.rules = rules, .puzzle = puzzle, .write = write, .user = user};
     if (settings != NULL)
         w.settings = *settings;
-    if (!is_puzzle(puzzle, sudoku_rules_size(rules)) || !are_settings(&w.settings, puzzle->size) ||
+    if (!is_puzzle(puzzle, sudoku_rules_size(rules)) ||
+        !are_valid_settings(&w.settings, puzzle->size) ||
         (size_t)form >= sizeof forms / sizeof *forms)
         return DLX_ERR_ARGUMENT;
     if (!can_express(&w, form, error))
         return DLX_ERR_NOT_EXPRESSIBLE;
     forms[form].put(&w);
-    put_all(&w);
+    flush_writer(&w);
     return w.failed ? DLX_ERR_OUTPUT : DLX_OK;
 }
 

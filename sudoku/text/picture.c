@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pictures of boards as shapes: shades of houses below, then lines, then digits.
+ * Draw a board as a list of shapes: first the shaded houses, then lines, then digits.
  *
  *     0    100   200             x = 100 * column, y = 100 * row: SUDOKU_CELL is 100
  *     +-----+-----+- 0           a given         text at (50, 72), the base line of type 64 high
  *     | 5   |1 2  |              candidates      small texts, a place for each digit
  *     |     |  6  |
- *     +-----+-----+- 100         thin lines go all across, thick ones along regions, over them
+ *     +-----+-----+- 100         thin lines cross the board; thick lines cover them around regions
  *
- * The shapes of an ink come together, so that who draws them changes the pen a few times only.
+ * All shapes of one ink come together, so that the caller changes the pen only a few times.
  */
-#include "sudoku/write/writer.h"
+#include "sudoku/text/writer.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Measures are hundredths of a cell. */
+/* Lengths, in hundredths of a cell. */
 enum {
     THIN = 3,
     THICK = 8,
-    DIGIT_HEIGHT = 64,  /* of type */
-    NUMBER_HEIGHT = 50, /* of numbers of two digits */
-    MOST_HEIGHT = 30,   /* of a candidate */
-    EDGE = 5,           /* around the candidates of a cell */
-    SQUARE = 72,        /* marks even cells */
-    DISC = 78,          /* marks odd ones */
-    MASK_HEIGHT = 18,   /* of digits at the bottom of a cell */
-    MASK_WIDTH = 160,   /* times the height, it is how many of them fit */
-    MASK_BASE = 94,     /* their base line */
+    DIGIT_HEIGHT = 64,  /* of type for one character */
+    NUMBER_HEIGHT = 50, /* of type, where numbers have two figures */
+    MOST_HEIGHT = 30,   /* of type, at most, for a candidate */
+    EDGE = 5,           /* free space around the candidates of a cell */
+    SQUARE = 72,        /* side of the square that marks even cells */
+    DISC = 78,          /* diameter of the disc that marks odd cells */
+    MASK_HEIGHT = 18,   /* of type for a mask, at most */
+    MASK_WIDTH = 160,   /* height of type times the number of characters that fit */
+    MASK_BASE = 94,     /* base line of a mask */
     MASK_ROOM = 3 * SUDOKU_MOST_SIZE + 1,
 };
 
@@ -35,12 +35,12 @@ struct artist {
     const sudoku_rules *rules;
     const sudoku_puzzle *puzzle;
     sudoku_write_settings settings;
-    sudoku_shape_fn *take; /* where shapes go */
-    void *user;            /* its own */
-    bool failed;           /* once it took no more, nothing goes there */
+    sudoku_shape_fn *take; /* takes the shapes */
+    void *user;            /* its argument */
+    bool failed;           /* it wanted no more shapes; it is not called again */
 };
 
-static void draw(struct artist *a, const sudoku_shape *shape)
+static void draw_shape(struct artist *a, const sudoku_shape *shape)
 {
     a->failed = a->failed || !a->take(a->user, shape);
 }
@@ -55,15 +55,15 @@ static int top_of(const struct artist *a, int cell)
     return cell / a->puzzle->size * SUDOKU_CELL;
 }
 
-/* ---- shades ---- */
+/* ---- shaded houses ---- */
 
-static void draw_middle(struct artist *a, sudoku_shape_kind kind, sudoku_ink ink, int cell,
-                        int size)
+static void draw_centered(struct artist *a, sudoku_shape_kind kind, sudoku_ink ink, int cell,
+                          int size)
 {
     int x = left_of(a, cell), y = top_of(a, cell), middle = SUDOKU_CELL / 2;
     if (kind == SUDOKU_RECTANGLE)
         middle -= size / 2;
-    draw(a, &(sudoku_shape){kind, ink, x + middle, y + middle, size, size, 0, NULL});
+    draw_shape(a, &(sudoku_shape){kind, ink, x + middle, y + middle, size, size, 0, NULL});
 }
 
 static void shade_houses(struct artist *a, sudoku_house_kind kind, sudoku_ink ink)
@@ -73,38 +73,38 @@ static void shade_houses(struct artist *a, sudoku_house_kind kind, sudoku_ink in
         if (house->kind != kind)
             continue;
         for (int c = 0; c < house->count; c++)
-            draw_middle(a, SUDOKU_RECTANGLE, ink, house->cells[c], SUDOKU_CELL);
+            draw_centered(a, SUDOKU_RECTANGLE, ink, house->cells[c], SUDOKU_CELL);
     }
 }
 
-/* ---- masks ---- */
+/* ---- masks: the digits that a cell may hold ---- */
 
-enum mask { MASK_NONE, MASK_EVEN, MASK_ODD, MASK_OTHER };
+enum mask { MASK_ALL, MASK_EVEN, MASK_ODD, MASK_OTHER };
 
-static enum mask mask_of(const struct artist *a, int cell)
+static enum mask find_mask(const struct artist *a, int cell)
 {
     const uint64_t odd = UINT64_C(0xaaaaaaaaaaaaaaaa), all = all_digits(a->puzzle->size);
     uint64_t allowed = sudoku_rules_allowed(a->rules, cell);
     if (allowed == all)
-        return MASK_NONE;
+        return MASK_ALL;
     if (allowed == (all & ~odd))
         return MASK_EVEN;
     return allowed == (all & odd) ? MASK_ODD : MASK_OTHER;
 }
 
-static void mark_parity(struct artist *a)
+static void draw_parities(struct artist *a)
 {
     for (int cell = 0; cell < a->puzzle->size * a->puzzle->size; cell++) {
-        enum mask mask = mask_of(a, cell);
+        enum mask mask = find_mask(a, cell);
         if (mask == MASK_EVEN)
-            draw_middle(a, SUDOKU_RECTANGLE, SUDOKU_INK_PARITY, cell, SQUARE);
+            draw_centered(a, SUDOKU_RECTANGLE, SUDOKU_INK_PARITY, cell, SQUARE);
         if (mask == MASK_ODD)
-            draw_middle(a, SUDOKU_DISC, SUDOKU_INK_PARITY, cell, DISC);
+            draw_centered(a, SUDOKU_DISC, SUDOKU_INK_PARITY, cell, DISC);
     }
 }
 
-/* The digits of a set, numbers with blanks between them. */
-static void list_digits(int size, uint64_t set, char text[MASK_ROOM])
+/* Write the digits of a set. Blanks separate numbers. */
+static void format_digits(int size, uint64_t set, char text[MASK_ROOM])
 {
     size_t length = 0;
     for (int digit = 1; digit <= size; digit++) {
@@ -112,7 +112,7 @@ static void list_digits(int size, uint64_t set, char text[MASK_ROOM])
             continue;
         if (length > 0 && size > MOST_CHARACTERS)
             text[length++] = ' ';
-        digit_text(size, digit, text + length);
+        format_digit(size, digit, text + length);
         length += strlen(text + length);
     }
     text[length] = '\0';
@@ -121,23 +121,23 @@ static void list_digits(int size, uint64_t set, char text[MASK_ROOM])
 static void draw_mask(struct artist *a, int cell)
 {
     char text[MASK_ROOM];
-    list_digits(a->puzzle->size, sudoku_rules_allowed(a->rules, cell), text);
+    format_digits(a->puzzle->size, sudoku_rules_allowed(a->rules, cell), text);
     int fitting = MASK_WIDTH / (int)(strlen(text) + 1);
-    draw(a, &(sudoku_shape){.kind = SUDOKU_TEXT,
-                            .ink = SUDOKU_INK_MASK,
-                            .x = left_of(a, cell) + SUDOKU_CELL / 2,
-                            .y = top_of(a, cell) + MASK_BASE,
-                            .height = fitting < MASK_HEIGHT ? fitting : MASK_HEIGHT,
-                            .text = text});
+    draw_shape(a, &(sudoku_shape){.kind = SUDOKU_TEXT,
+                                  .ink = SUDOKU_INK_MASK,
+                                  .x = left_of(a, cell) + SUDOKU_CELL / 2,
+                                  .y = top_of(a, cell) + MASK_BASE,
+                                  .height = fitting < MASK_HEIGHT ? fitting : MASK_HEIGHT,
+                                  .text = text});
 }
 
 /* ---- lines ---- */
 
 static void draw_stroke(struct artist *a, bool thick, int x, int y, int width, int height)
 {
-    draw(a, &(sudoku_shape){SUDOKU_STROKE, thick ? SUDOKU_INK_THICK : SUDOKU_INK_THIN,
-                            x * SUDOKU_CELL, y * SUDOKU_CELL, width * SUDOKU_CELL,
-                            height * SUDOKU_CELL, thick ? THICK : THIN, NULL});
+    draw_shape(a, &(sudoku_shape){SUDOKU_STROKE, thick ? SUDOKU_INK_THICK : SUDOKU_INK_THIN,
+                                  x * SUDOKU_CELL, y * SUDOKU_CELL, width * SUDOKU_CELL,
+                                  height * SUDOKU_CELL, thick ? THICK : THIN, NULL});
 }
 
 static void draw_thin_lines(struct artist *a)
@@ -149,7 +149,7 @@ static void draw_thin_lines(struct artist *a)
     }
 }
 
-/* Whether different regions, or the edge, meet at a line: at place `at` along line `line`, which goes down
+/* Return whether a line separates two regions, or is the edge, at position `at` along it. The line goes down
  * or across. */
 static bool is_border(const struct artist *a, bool down, int line, int at)
 {
@@ -160,7 +160,7 @@ static bool is_border(const struct artist *a, bool down, int line, int at)
            sudoku_rules_region(a->rules, cell - (down ? 1 : size));
 }
 
-/* The borders along a line, each in one stroke. */
+/* Draw the borders along a line, each in one stroke. */
 static void draw_borders(struct artist *a, bool down, int line)
 {
     int size = a->puzzle->size;
@@ -185,18 +185,19 @@ static void draw_thick_lines(struct artist *a)
 
 /* ---- digits ---- */
 
-static int solved_digit(const struct artist *a, int cell)
+static int find_solved_digit(const struct artist *a, int cell)
 {
     bool solved = a->puzzle->cell[cell] == 0 && a->settings.solution != NULL;
     return solved ? a->settings.solution[cell] : 0;
 }
 
-/* Figures are about 0.7 as high as their type: their middle is 0.35 above the base line. */
+/* Draw a digit centered at x, y. Figures are about 0.7 as high as their type, so their middle is 0.35 above
+ * the base line. */
 static void draw_text(struct artist *a, sudoku_ink ink, int x, int y, int height, int digit)
 {
     char text[DIGIT_ROOM];
-    digit_text(a->puzzle->size, digit, text);
-    draw(a, &(sudoku_shape){SUDOKU_TEXT, ink, x, y + height * 35 / 100, 0, height, 0, text});
+    format_digit(a->puzzle->size, digit, text);
+    draw_shape(a, &(sudoku_shape){SUDOKU_TEXT, ink, x, y + height * 35 / 100, 0, height, 0, text});
 }
 
 static void draw_digit(struct artist *a, sudoku_ink ink, int cell, int digit)
@@ -207,7 +208,7 @@ static void draw_digit(struct artist *a, sudoku_ink ink, int cell, int digit)
                   height, digit);
 }
 
-/* A digit has its place in a cell, row by row from 1. */
+/* Draw the candidates of a cell. Each digit has a fixed place, row by row from 1. */
 static void draw_candidates(struct artist *a, int cell)
 {
     int size = a->puzzle->size, columns = 2;
@@ -215,7 +216,7 @@ static void draw_candidates(struct artist *a, int cell)
         columns++;
     int rows = (size + columns - 1) / columns, room = SUDOKU_CELL - 2 * EDGE;
     int height = (size > MOST_CHARACTERS ? 60 : 80) / columns;
-    uint64_t candidates = candidates_of(a->rules, a->puzzle, cell);
+    uint64_t candidates = find_candidates(a->rules, a->puzzle, cell);
     for (int digit = 1; digit <= size; digit++) {
         int across = 2 * ((digit - 1) % columns) + 1, down = 2 * ((digit - 1) / columns) + 1;
         if ((candidates >> digit & 1) != 0)
@@ -234,10 +235,10 @@ static bool shows_candidates(const struct artist *a)
 static void draw_small_digits(struct artist *a)
 {
     for (int cell = 0; cell < a->puzzle->size * a->puzzle->size; cell++) {
-        bool empty = a->puzzle->cell[cell] == 0 && solved_digit(a, cell) == 0;
+        bool empty = a->puzzle->cell[cell] == 0 && find_solved_digit(a, cell) == 0;
         if (empty && shows_candidates(a))
             draw_candidates(a, cell);
-        else if (mask_of(a, cell) == MASK_OTHER && !shows_candidates(a))
+        else if (find_mask(a, cell) == MASK_OTHER && !shows_candidates(a))
             draw_mask(a, cell);
     }
 }
@@ -246,7 +247,7 @@ static void draw_digits(struct artist *a)
 {
     draw_small_digits(a);
     for (int cell = 0; cell < a->puzzle->size * a->puzzle->size; cell++)
-        draw_digit(a, SUDOKU_INK_SOLVED, cell, solved_digit(a, cell));
+        draw_digit(a, SUDOKU_INK_SOLVED, cell, find_solved_digit(a, cell));
     for (int cell = 0; cell < a->puzzle->size * a->puzzle->size; cell++)
         draw_digit(a, SUDOKU_INK_GIVEN, cell, a->puzzle->cell[cell]);
 }
@@ -259,13 +260,14 @@ dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
     struct artist a = {.rules = rules, .puzzle = puzzle, .take = take, .user = user};
     if (settings != NULL)
         a.settings = *settings;
-    if (!is_puzzle(puzzle, sudoku_rules_size(rules)) || !are_settings(&a.settings, puzzle->size))
+    if (!is_puzzle(puzzle, sudoku_rules_size(rules)) ||
+        !are_valid_settings(&a.settings, puzzle->size))
         return DLX_ERR_ARGUMENT;
     shade_houses(&a, SUDOKU_WINDOW, SUDOKU_INK_WINDOW);
     shade_houses(&a, SUDOKU_STAR, SUDOKU_INK_STAR);
     shade_houses(&a, SUDOKU_DOT, SUDOKU_INK_DOT);
     shade_houses(&a, SUDOKU_DIAGONAL, SUDOKU_INK_DIAGONAL);
-    mark_parity(&a);
+    draw_parities(&a);
     draw_thin_lines(&a);
     draw_thick_lines(&a);
     draw_digits(&a);

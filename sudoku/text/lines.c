@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* See lines.h. */
-#include "sudoku/read/lines.h"
+#include "sudoku/text/lines.h"
 
 #include <string.h>
 
-static bool fill(struct lines *l)
+static bool read_block(struct lines *l)
 {
     l->at = l->end = 0;
     if (l->ended || l->failed)
@@ -14,7 +14,7 @@ static bool fill(struct lines *l)
     return !l->failed && !l->ended;
 }
 
-static void append(struct lines *l, const char *bytes, size_t count)
+static void append_bytes(struct lines *l, const char *bytes, size_t count)
 {
     size_t room = LINES_LONGEST - l->length;
     l->too_long |= count > room;
@@ -23,13 +23,13 @@ static void append(struct lines *l, const char *bytes, size_t count)
     l->length += count;
 }
 
-/* Append what is in the block of the line; whether that is all of it. */
+/* Append the part of the line that is in the block. Return whether the line ends there. */
 static bool append_from_block(struct lines *l)
 {
     const char *from = l->block + l->at;
     const char *newline = memchr(from, '\n', l->end - l->at);
     size_t count = newline != NULL ? (size_t)(newline - from) : l->end - l->at;
-    append(l, from, count);
+    append_bytes(l, from, count);
     l->at += count + (newline != NULL);
     return newline != NULL;
 }
@@ -42,25 +42,26 @@ static void drop_byte_order_mark(struct lines *l)
     memmove(l->text, l->text + 3, l->length);
 }
 
-bool lines_next(struct lines *l)
+bool read_line(struct lines *l)
 {
-    bool any = false, whole = false;
+    bool any = false, complete = false;
     l->length = 0;
     l->too_long = false;
-    while (!whole && (l->at < l->end || fill(l))) {
-        whole = append_from_block(l);
+    while (!complete && (l->at < l->end || read_block(l))) {
+        complete = append_from_block(l);
         any = true;
     }
     l->number += any;
     if (l->number == 1)
         drop_byte_order_mark(l);
+    /* In a line that is too long, the last byte kept may be a "\r" of its middle. */
     if (l->length > 0 && !l->too_long && l->text[l->length - 1] == '\r')
         l->length--;
     l->text[l->length] = '\0';
     return any && !l->failed;
 }
 
-void lines_stop(struct lines *l)
+void end_lines(struct lines *l)
 {
     l->ended = true;
     l->at = l->end = 0;

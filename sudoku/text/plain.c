@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Forms that are cells one after the other. A cell of a board of up to 35x35 is one character in all but
- * `numbers` and `csv`; of 36x36, for which there are not enough, `line` and `grid` have numbers, too:
+ * Forms that write the cells in sequence. Up to 35x35, a cell is one character, except in `numbers` and `csv`.
+ * 36x36 has more digits than there are characters, so there `line` and `grid` write numbers, too.
  *
  *     form       9x9                         16x16                        36x36
  *     line       53..7....6..195...          .F3.8....G.1.....            0 36 7 0 0 12 ...
@@ -9,17 +9,17 @@
  *     sdm        530070000600195...          0F308....
  *     numbers    5 3 0 0 7 0 0 0 0            0 15  3  0  8 ...           0 36  7  0 ...
  *     csv        5,3,,,7,,,,                 ,15,3,,8, ...                ,36,7,,,12, ...
- *     marks      ....5......3......12.4...   a place for each digit of each cell
+ *     marks      ....5......3......12.4...   a place for each candidate of each cell
  *
- * Sources: SudoCue, "File formats" (sudocue.net/fileformats.php): sdk is a row a line with a dot for an
- * empty cell, lines of comments are optional; sdm is a puzzle a line. SadMan Sudoku reads such sdk files,
+ * Sources: SudoCue, "File formats" (sudocue.net/fileformats.php): sdk has one line for each row, a dot for an
+ * empty cell, and optional lines of comments; sdm has one line for each puzzle. SadMan Sudoku reads such sdk files,
  * too ("The file may simply consist of 81 characters in a 9 x 9 array").
  */
-#include "sudoku/write/writer.h"
+#include "sudoku/text/writer.h"
 
 #include <stdio.h>
 
-/* ---- characters, and numbers where they are too few ---- */
+/* ---- characters; numbers on 36x36 ---- */
 
 static void put_row(struct writer *w, int row)
 {
@@ -63,7 +63,7 @@ void put_marks(struct writer *w)
 {
     int size = w->puzzle->size;
     for (int cell = 0; cell < size * size; cell++) {
-        uint64_t candidates = candidates_of(w->rules, w->puzzle, cell);
+        uint64_t candidates = find_candidates(w->rules, w->puzzle, cell);
         for (int digit = 1; digit <= size; digit++)
             put_digit(w, (candidates >> digit & 1) != 0 ? digit : 0);
     }
@@ -79,7 +79,7 @@ static void put_number(struct writer *w, int number, int width)
     put(w, text);
 }
 
-/* Columns stand below each other. */
+/* Numbers are right-aligned, so that they form columns. */
 void put_numbers(struct writer *w)
 {
     int size = w->puzzle->size, width = size > 9 ? 2 : 1;

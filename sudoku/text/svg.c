@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A board as a picture: one SVG document that stands alone, in the units of sudoku_draw(), with a margin
- * that holds the outer half of the frame. It brings its own white background, for dark viewers. Shapes of
- * an ink are a group, and what they have in common stands there:
+ * Write a board as an SVG document, in the units of sudoku_draw(). A margin holds the outer half of the frame. A
+ * white background makes the picture readable in dark viewers. All shapes of one ink are a group, which has their
+ * common attributes:
  *
  *     <g fill="#000000" text-anchor="middle" font-weight="bold">
  *     <text x="50" y="72" font-size="64">5</text>
  *     </g>
  *
- * A style element is not used: pictures on one page of HTML would share it.
+ * There is no style element, because all pictures on a page of HTML would share it.
  */
-#include "sudoku/write/writer.h"
+#include "sudoku/text/writer.h"
 
 #include <stdio.h>
 
-enum { MARGIN = 10, PIXELS = 40 /* of a cell, unless it is scaled */ };
+enum { MARGIN = 10, PIXELS = 40 /* width of a cell before scaling */ };
 
 struct picture {
     struct writer *w;
-    int ink; /* of the group that is open, or -1 */
+    int ink; /* of the open group; -1 if there is none */
 };
 
 static void open_group(struct picture *p, const sudoku_shape *shape)
@@ -45,7 +45,7 @@ static void close_group(const struct picture *p)
     put(p->w, p->ink >= 0 ? "</g>\n" : "");
 }
 
-/* Digits, letters and blanks need no escapes. */
+/* The text needs no escapes: it has only digits, letters and blanks. */
 static void put_text(struct writer *w, const sudoku_shape *s)
 {
     char text[96];
@@ -71,7 +71,7 @@ static void put_shape(struct writer *w, const sudoku_shape *s)
     put(w, text);
 }
 
-static bool take(void *user, const sudoku_shape *shape)
+static bool take_shape(void *user, const sudoku_shape *shape)
 {
     struct picture *p = user;
     if (p->ink != (int)shape->ink) {
@@ -99,7 +99,7 @@ void put_svg(struct writer *w)
              pixels, pixels, -MARGIN, -MARGIN, side, side, size, size, -MARGIN, -MARGIN, side,
              side);
     put(w, text);
-    sudoku_draw(w->rules, w->puzzle, &w->settings, take, &p);
+    sudoku_draw(w->rules, w->puzzle, &w->settings, take_shape, &p);
     close_group(&p);
     put(w, "</svg>\n");
 }

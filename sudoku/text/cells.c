@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* Read the cells of a line, and note the first flaw of each kind. See cells.h. */
+#include "sudoku/text/cells.h"
+
+#include <string.h>
+
+/* ---- flaws ---- */
+
+/* Note a flaw of a unit, unless one was noted before. */
+static void note_flaw(struct flaw *flaw, enum flaw_kind kind, struct view line, struct view unit)
+{
+    size_t length = unit.length < sizeof flaw->text ? unit.length : sizeof flaw->text - 1;
+    if (flaw->kind != FLAW_NONE)
+        return;
+    *flaw = (struct flaw){.kind = kind, .column = (int)(unit.text - line.text) + 1};
+    memcpy(flaw->text, unit.text, length);
+}
+
+static bool is_printable(struct symbol symbol, char c)
+{
+    bool control = symbol.length == 1 && ((unsigned char)c < ' ' || c == 0x7f);
+    return symbol.kind != SYMBOL_INVALID && !control;
+}
+
+/* Note a unit without meaning. If one of its characters is not valid in a cell of this size, blame it alone. */
+static void note_meaningless(struct flaw *flaw, struct view line, struct view unit, int size)
+{
+    for (struct view rest = unit; rest.length > 0;) {
+        struct symbol symbol = first_symbol(rest);
+        if (symbol.kind != SYMBOL_CELL || symbol.digit > size) {
+            bool printable = is_printable(symbol, rest.text[0]);
+            note_flaw(flaw, printable ? FLAW_CHARACTER : FLAW_BYTE, line,
+                      (struct view){rest.text, symbol.length});
+            return;
+        }
+        rest = drop_bytes(rest, symbol.length);
+    }
+    note_flaw(flaw, FLAW_TOKEN, line, unit);
+}
+
+/* ---- cells ---- */
+
+static void read_cell(struct cells *c, struct view line, struct view unit, int cell)
+{
+    struct meaning meaning = parse_unit(unit, c->layout.size);
+    if (c->layout.whole && unit.length == 1 && unit.text[0] == '-')
+        meaning = meaning_of_digit(0, c->layout.size); /* in other layouts - is a border */
+    if (meaning.number < 0)
+        note_flaw(&c->not_number, FLAW_NOT_NUMBER, line, unit);
+    if (meaning.candidates == 0)
+        note_flaw(&c->not_candidates, FLAW_NOT_CANDIDATES, line, unit);
+    if (meaning.number > c->layout.small && c->layout.small > 0)
+        note_flaw(&c->above_small, FLAW_CHARACTER, line, unit);
+    if (!has_meaning(meaning))
+        note_meaningless(&c->flaw, line, unit, c->layout.size);
+    c->meaningful += has_meaning(meaning);
+    c->digit[cell] = meaning.number < 0 ? 0 : (uint8_t)meaning.number;
+    c->candidates[cell] = meaning.candidates;
+}
+
+/* Read one of the `size` characters of a cell: the candidate whose place this is, or an empty place. */
+static void read_place(struct cells *c, struct view line, struct view unit, int place)
+{
+    struct symbol symbol = first_symbol(unit);
+    int cell = place / c->layout.size, digit = place % c->layout.size + 1;
+    if (digit == 1) {
+        c->digit[cell] = 0;
+        c->candidates[cell] = 0;
+    }
+    if (symbol.kind != SYMBOL_CELL)
+        note_meaningless(&c->flaw, line, unit, c->layout.size);
+    else if (symbol.digit != 0 && symbol.digit != digit)
+        note_flaw(&c->flaw, FLAW_PLACE, line, unit);
+    else
+        c->meaningful++;
+    if (symbol.digit == digit)
+        c->candidates[cell] |= UINT64_C(1) << digit;
+}
+
+/* Look at a unit too many. It belongs to no cell, but it may have a flaw of its own, which is reported first. */
+static void check_extra_unit(struct cells *c, struct view line, struct view unit)
+{
+    if (c->layout.places)
+        return;
+    int size = c->layout.size > 0 ? c->layout.size : SUDOKU_MOST_SIZE;
+    if (has_meaning(parse_unit(unit, size)))
+        c->meaningful++;
+    else
+        note_meaningless(&c->flaw, line, unit, size);
+}
+
+static void find_ways(struct cells *c)
+{
+    c->ways = c->layout.places ? AS_CANDIDATES : AS_EITHER;
+    if (c->not_number.kind != FLAW_NONE)
+        c->ways &= ~(unsigned)AS_NUMBERS;
+    if (c->not_candidates.kind != FLAW_NONE)
+        c->ways &= ~(unsigned)AS_CANDIDATES;
+    if (c->ways == 0 && c->flaw.kind == FLAW_NONE) /* blame the cell that excludes the second way */
+        c->flaw =
+            c->not_number.column > c->not_candidates.column ? c->not_number : c->not_candidates;
+    assert(c->ways != 0 || c->flaw.kind != FLAW_NONE);
+}
+
+void read_cells(struct cells *cells, struct view line, const struct layout *layout)
+{
+    struct unit_iterator iterator = iterate_units(line, layout);
+    struct view unit;
+    int wanted = units_wanted(layout);
+    cells->layout = *layout;
+    cells->meaningful = 0;
+    cells->flaw = cells->not_number = cells->not_candidates = cells->above_small = (struct flaw){0};
+    cells->wrong_column = (int)line.length + 1;
+    for (int i = 0; i < layout->count && next_unit(&iterator, &unit); i++) {
+        if (i == wanted && wanted > 0)
+            cells->wrong_column = (int)(unit.text - line.text) + 1;
+        if (i >= wanted)
+            check_extra_unit(cells, line, unit);
+        else if (layout->places)
+            read_place(cells, line, unit, i);
+        else
+            read_cell(cells, line, unit, i);
+    }
+    find_ways(cells);
+}

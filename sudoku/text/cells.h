@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The cells of a line, read in both ways at once:
+ *
+ *     4  27  12  .  ...        as numbers        4   -1  12   0            (16x16)
+ *                              as candidates     4   27  12   all
+ *
+ * All cells of a grid are read in the same way. A line excludes a way if one of its cells has no meaning in it.
+ * If neither way is excluded, no cell has more than a digit, and the numbers are taken.
+ *
+ * Invariant: a line without a flaw can be read in at least one way.
+ */
+#ifndef SUDOKU_TEXT_CELLS_H
+#define SUDOKU_TEXT_CELLS_H
+
+#include "sudoku/text/layout.h"
+
+enum { AS_NUMBERS = 1, AS_CANDIDATES = 2, AS_EITHER = AS_NUMBERS | AS_CANDIDATES };
+
+enum flaw_kind {
+    FLAW_NONE,
+    FLAW_CHARACTER,      /* the character is not valid in a cell */
+    FLAW_BYTE,           /* as above, and it cannot be printed */
+    FLAW_TOKEN,          /* neither a number nor candidates */
+    FLAW_NOT_NUMBER,     /* candidates, but other cells of the grid are numbers */
+    FLAW_NOT_CANDIDATES, /* a number, but other cells of the grid are candidates */
+    FLAW_PLACE,          /* a candidate in the place of another */
+};
+
+/* What is wrong with a unit. It holds a copy of the text because the line is gone when it is reported. */
+struct flaw {
+    enum flaw_kind kind;
+    int column;    /* in bytes, from 1 */
+    char text[20]; /* the unit, or its beginning */
+};
+
+struct cells {
+    struct layout layout;
+    uint64_t line;    /* line number in the text */
+    int meaningful;   /* number of units that mean something */
+    int wrong_column; /* column of the first unit too many, or of the end of a line with too few */
+    unsigned ways;    /* AS_ flags: how the line may be read */
+    struct flaw flaw; /* the first flaw */
+    struct flaw not_number;           /* the first cell that is not a number */
+    struct flaw not_candidates;       /* the first cell that is not a list of candidates */
+    struct flaw above_small;          /* the first digit above the smaller size, if ambiguous */
+    uint8_t digit[SUDOKU_MOST_CELLS]; /* cells read as numbers */
+    uint64_t candidates[SUDOKU_MOST_CELLS]; /* cells read as candidates */
+};
+
+/** Read the cells of a line of this layout. */
+void read_cells(struct cells *cells, struct view line, const struct layout *layout);
+
+#endif

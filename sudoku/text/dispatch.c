@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/* Find out what each line is, and change the state of the reader accordingly. The grammar is in reader.c. */
+#include "sudoku/text/reader.h"
+#include "sudoku/text/report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { LONGEST_COUNT = 8, TABS_OF_A_ROW = SUDOKU_SIZE - 1 };
+
+static struct view current_line(const struct sudoku_reader *r)
+{
+    return (struct view){r->lines.text, r->lines.length};
+}
+
+/* ---- the count ---- */
+
+static bool parse_count(struct view view, uint64_t *count)
+{
+    *count = 0;
+    if (view.length > LONGEST_COUNT || (view.length > 1 && view.text[0] == '0'))
+        return false;
+    for (size_t i = 0; i < view.length; i++) {
+        if (view.text[i] < '0' || view.text[i] > '9')
+            return false;
+        *count = 10 * *count + (uint64_t)(view.text[i] - '0');
+    }
+    return true;
+}
+
+/* Return the size of the row that a count may also be, or 0. The next line will decide. */
+static int find_size_as_row(const struct sudoku_reader *r, struct view view)
+{
+    int size = (int)view.length;
+    if (size < SUDOKU_LEAST_SIZE || (r->size != 0 && r->size != size))
+        return 0;
+    for (size_t i = 0; i < view.length; i++)
+        if (view.text[i] - '0' > size)
+            return 0;
+    return size;
+}
+
+static bool take_count(struct sudoku_reader *r, struct view view)
+{
+    bool fields = memchr(r->lines.text, '\t', r->lines.length) != NULL;
+    if (fields || !parse_count(view, &r->expected))
+        return false;
+    r->counted = true;
+    r->count_as_row = find_size_as_row(r, view);
+    r->count_line = r->lines.number;
+    return true;
+}
+
+/* Take the count as a row after all, because the next line is a row of the same length. The text of the line is
+ * gone, but its digits are those of the number. */
+static void take_count_as_row(struct sudoku_reader *r, sudoku_record *record)
+{
+    char text[LONGEST_COUNT];
+    uint64_t count = r->expected;
+    for (int i = r->count_as_row; i-- > 0; count /= 10)
+        text[i] = (char)('0' + count % 10);
+    const struct view line = {text, (size_t)r->count_as_row};
+    const struct layout layout = find_layout(line, r->count_as_row);
+    read_cells(&r->cells, line, &layout);
+    r->cells.line = r->count_line;
+    r->counted = false;
+    add_row(&r->grid, &r->cells, true, record);
+}
+
+/* Report, once, that the text has more puzzles than its count says. */
+static bool check_count(struct sudoku_reader *r, sudoku_record *record)
+{
+    if (!r->counted || r->puzzles < r->expected)
+        return false;
+    report_error(record, SUDOKU_FAULT, r->lines.number, 0,
+                 "the count on the first line is %" PRIu64 ", but more puzzles follow",
+                 r->expected);
+    r->counted = false;
+    return true;
+}
+
+/* ---- pending lines ---- */
+
+static bool decide_group(struct sudoku_reader *r, bool rows, sudoku_record *record)
+{
+    if (rows)
+        return move_to_grid(&r->group, &r->grid, &r->cells, record);
+    r->group.puzzles = true; /* take_group() reports them, one at a time */
+    return false;
+}
+
+/* End what is pending, because the current line does not belong to it. Look at the line again afterwards. */
+static bool end_pending(struct sudoku_reader *r, sudoku_record *record)
+{
+    r->again = true;
+    if (r->group.count > 0)
+        return decide_group(r, are_rows(&r->group, false), record);
+    return end_grid(&r->grid, record);
+}
+
+bool take_group(struct sudoku_reader *r, sudoku_record *record)
+{
+    if (!check_count(r, record))
+        report_next_line(&r->group, record);
+    return true;
+}
+
+/* ---- lines with cells, or with text that should be cells ---- */
+
+static void read_current_cells(struct sudoku_reader *r, const struct layout *layout)
+{
+    read_cells(&r->cells, current_line(r), layout);
+    r->cells.line = r->lines.number;
+}
+
+/* Return whether a line counts as a row of a grid, even if it is malformed: most of its cells are there; or, inside
+ * a grid, it has the right number of units. A title is not like a row, and must not take the place of one. */
+static bool resembles_row(const struct sudoku_reader *r)
+{
+    const struct layout *l = &r->cells.layout;
+    bool mostly =
+        r->cells.meaningful > l->size / 2 + l->size / 8 && l->count <= l->size * l->size / 2;
+    return !(l->fits && l->whole) && l->size > 0 &&
+           (mostly || (r->grid.rows > 0 && l->count == l->size));
+}
+
+/* Return whether a line inside a grid is a puzzle of another size. */
+static bool is_other_puzzle(const struct sudoku_reader *r)
+{
+    if (r->grid.rows == 0 || r->size > 0 || r->cells.layout.fits)
+        return false;
+    struct layout other = find_layout(current_line(r), 0);
+    return other.fits && other.whole;
+}
+
+static bool report_line(struct sudoku_reader *r, sudoku_record *record)
+{
+    const struct cells *c = &r->cells;
+    if (c->flaw.kind == FLAW_NONE && c->layout.fits && c->layout.whole)
+        report_puzzle(record, c->line, c->layout.size, c->ways, c->digit, c->candidates);
+    else
+        report_bad_line(record, c, r->size > 0 || c->layout.whole);
+    return true;
+}
+
+/* Take a line that is not ambiguous: a row of a grid, or a puzzle of its own. */
+static bool take_clear_line(struct sudoku_reader *r, const struct layout *layout,
+                            sudoku_record *record)
+{
+    read_current_cells(r, layout);
+    if (resembles_row(r) && !is_other_puzzle(r))
+        return add_row(&r->grid, &r->cells, r->size > 0, record);
+    return r->grid.rows > 0 ? end_pending(r, record) : report_line(r, record);
+}
+
+/* Take an ambiguous line, or the line after a group of them. */
+static bool take_ambiguous(struct sudoku_reader *r, const struct layout *layout,
+                           sudoku_record *record)
+{
+    struct group *g = &r->group;
+    bool more = layout->small > 0 && (g->count == 0 || layout->size == g->size);
+    bool row = layout->fits && !layout->whole && layout->small == 0 && layout->size == g->size;
+    if (more && (g->count == 0 || g->count < g->size)) {
+        read_current_cells(r, layout);
+        add_ambiguous(g, &r->cells);
+        return is_decided(g) && decide_group(r, are_rows(g, true), record);
+    }
+    r->again = true;
+    /* A row that is not ambiguous makes rows of the whole group. */
+    return decide_group(r, row || are_rows(g, more), record);
+}
+
+/* Return whether an ambiguous line continues a run of puzzles; if not, end the run. */
+static bool continues_run(struct sudoku_reader *r, const struct layout *layout)
+{
+    bool continues = layout->small > 0 && layout->size == r->group.run;
+    if (!continues)
+        r->group.run = 0;
+    return continues;
+}
+
+static bool take_cells(struct sudoku_reader *r, sudoku_record *record)
+{
+    struct layout layout = find_layout(current_line(r), r->grid.rows > 0 ? r->grid.size : r->size);
+    if (r->group.count > 0)
+        return take_ambiguous(r, &layout, record);
+    if (r->count_as_row > 0 && layout.fits && !layout.whole && layout.size == r->count_as_row)
+        take_count_as_row(r, record);
+    r->count_as_row = 0;
+    if (r->grid.rows == 0 && check_count(r, record)) {
+        r->again = true;
+        return true;
+    }
+    if (continues_run(r, &layout))
+        layout = find_layout(current_line(r), layout.small);
+    return layout.small > 0 ? take_ambiguous(r, &layout, record)
+                            : take_clear_line(r, &layout, record);
+}
+
+/* ---- other lines ---- */
+
+/* Return whether the line is a word. Upper and lower case are equal; `word` is in lower case. */
+static bool is_word(struct view view, const char *word)
+{
+    if (view.length != strlen(word))
+        return false;
+    for (size_t i = 0; i < view.length; i++) {
+        char c = view.text[i];
+        if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != word[i])
+            return false;
+    }
+    return true;
+}
+
+/* Return whether the line begins a section, and set whether to skip the section. Only known names count: any other
+ * line in brackets may be a damaged row, and to skip the text after it would lose all puzzles there. */
+static bool is_section(struct view view, bool *skipped)
+{
+    static const char *const words[] = {"[puzzle]", "[state]", "[pencilmarks]", "[colours]",
+                                        "[colors]"};
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+        if (is_word(view, words[w])) {
+            *skipped = w > 0;
+            return true;
+        }
+    return false;
+}
+
+/* Return whether a line of tabs alone is a row of empty fields: its number of tabs fits the size, or, if the size
+ * is not known, there are too many tabs for an accident. */
+static bool is_row_of_tabs(const struct sudoku_reader *r)
+{
+    int size = r->grid.rows > 0 ? r->grid.size : r->size;
+    size_t tabs = strspn(r->lines.text, "\t");
+    bool fits = size > 0 ? tabs + 1 == (size_t)size || tabs == (size_t)size : tabs >= TABS_OF_A_ROW;
+    return tabs == r->lines.length && fits;
+}
+
+static bool take_border(struct sudoku_reader *r, sudoku_record *record)
+{
+    r->count_as_row = 0;
+    if (r->group.count > 0 && r->group.band == 0)
+        r->group.band = r->group.count;
+    if (accept_border(&r->grid)) /* always true for ambiguous lines, which are not a grid yet */
+        return false;
+    return end_grid(&r->grid, record);
+}
+
+static bool report_too_long(struct sudoku_reader *r, sudoku_record *record)
+{
+    report_error(record, SUDOKU_INVALID, r->lines.number, LINES_LONGEST + 1,
+                 "the line is longer than %d bytes", LINES_LONGEST);
+    return true;
+}
+
+/* Return whether a line has no cells because it is blank, begins a section, or ends the text. */
+static bool is_pause(struct view view, bool *skipping)
+{
+    return view.length == 0 || is_word(view, "end") || is_section(view, skipping);
+}
+
+static bool take_pause(struct sudoku_reader *r, struct view view, bool skipping,
+                       sudoku_record *record)
+{
+    r->count_as_row = r->group.run = 0;
+    if (is_pending(r))
+        return end_pending(r, record);
+    r->skipping = skipping;
+    r->begun |= view.length > 0;
+    if (is_word(view, "end"))
+        end_lines(&r->lines);
+    return false;
+}
+
+/* ---- all lines ---- */
+
+bool take_line(struct sudoku_reader *r, sudoku_record *record)
+{
+    struct view view = trim(current_line(r));
+    bool complete = !r->lines.too_long, skipping = r->skipping;
+    if (complete && !is_row_of_tabs(r) && is_pause(view, &skipping))
+        return take_pause(r, view, skipping, record);
+    if (view.text[0] == '#' || r->skipping)
+        return false;
+    if (complete && is_border_line(view))
+        return take_border(r, record);
+    bool first = !r->begun;
+    r->begun = true;
+    if (complete && first && take_count(r, view))
+        return false;
+    if (complete)
+        return take_cells(r, record);
+    return is_pending(r) ? end_pending(r, record) : report_too_long(r, record);
+}
+
+bool take_end(struct sudoku_reader *r, sudoku_record *record)
+{
+    if (is_pending(r)) /* the current line is empty now, so to look at it again does no harm */
+        return end_pending(r, record);
+    if (!r->begun)
+        report_error(record, SUDOKU_FAULT, 0, 0, "there is no puzzle: the text is empty");
+    else if (r->counted && r->puzzles < r->expected)
+        report_error(record, SUDOKU_FAULT, 0, 0,
+                     "the count on the first line is %" PRIu64 ", but the text has %" PRIu64,
+                     r->expected, r->puzzles);
+    else
+        record->kind = SUDOKU_END;
+    r->begun = true;
+    r->counted = false;
+    return true;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The state of a reader.
+ *
+ * Invariant: at most one of these is pending: a grid; a group of ambiguous lines; a first line that may be a
+ * count or a row.
+ */
+#ifndef SUDOKU_TEXT_READER_H
+#define SUDOKU_TEXT_READER_H
+
+#include "sudoku/text/ambiguous.h"
+#include "sudoku/text/lines.h"
+
+struct sudoku_reader {
+    dlx_allocator allocator; /* of this struct */
+    int size;                /* of all puzzles; 0 if it is not known */
+    bool begun;              /* a line with content has been read */
+    bool counted;            /* the first such line was a count */
+    bool again;              /* the current line must be looked at once more */
+    bool skipping;           /* in a section without puzzles */
+    uint64_t expected;       /* the count */
+    uint64_t puzzles;        /* number of puzzles reported so far, including malformed ones */
+    int count_as_row;        /* 0; or the count may also be a row of this number of cells */
+    uint64_t count_line;     /* line number of the count */
+    struct grid grid;        /* the pending grid */
+    struct group group;      /* the pending ambiguous lines */
+    struct cells cells;      /* of the current line */
+    struct lines lines;      /* the text */
+};
+
+/** Return whether a grid or a group of ambiguous lines is pending. */
+static inline bool is_pending(const struct sudoku_reader *r)
+{
+    return r->grid.rows > 0 || r->group.count > 0;
+}
+
+/* The following functions return true if they have filled the record. */
+
+/** Take the current line. */
+bool take_line(struct sudoku_reader *r, sudoku_record *record);
+
+/** Take the end of the text. Called again until nothing is pending. */
+bool take_end(struct sudoku_reader *r, sudoku_record *record);
+
+/** Report the next of the ambiguous lines that turned out to be puzzles. */
+bool take_group(struct sudoku_reader *r, sudoku_record *record);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* What all forms of output share: a buffer in front of the sink, digits as text, and candidates. */
+#ifndef SUDOKU_TEXT_WRITER_H
+#define SUDOKU_TEXT_WRITER_H
+
+#include "sudoku/rules.h"
+
+enum {
+    WRITER_ROOM = 1024,
+    MOST_CHARACTERS = 35, /* digits that are one character: 1 to 9, A to Z */
+    DIGIT_ROOM = 4,       /* bytes of a digit as text, with its zero */
+};
+
+struct writer {
+    const sudoku_rules *rules;
+    const sudoku_puzzle *puzzle;
+    sudoku_write_settings settings;
+    dlx_write_fn *write;    /* the sink */
+    void *user;             /* its argument */
+    bool failed;            /* the sink failed; it is not called again */
+    size_t length;          /* bytes in `text` */
+    char text[WRITER_ROOM]; /* text that the sink has not got yet */
+};
+
+void put(struct writer *w, const char *text);
+void put_times(struct writer *w, const char *text, int times);
+
+/** Pass all text in the buffer on to the sink. */
+void flush_writer(struct writer *w);
+
+/** Write a digit as a character, with "." for 0; or as a number, if the size needs more digits than there are
+ * characters. */
+void format_digit(int size, int digit, char text[DIGIT_ROOM]);
+void put_digit(struct writer *w, int digit);
+
+/** Return the digits that a cell may hold, as sudoku_write() documents it. */
+uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell);
+
+/** Return whether the settings are valid for a puzzle of this size. */
+bool are_valid_settings(const sudoku_write_settings *settings, int size);
+
+/* The forms. Each function writes the whole puzzle, which the form can express. */
+void put_line(struct writer *w);
+void put_grid(struct writer *w);
+void put_numbers(struct writer *w);
+void put_csv(struct writer *w);
+void put_sdm(struct writer *w);
+void put_marks(struct writer *w);
+void put_simple_sudoku(struct writer *w);
+void put_candidates(struct writer *w);
+void put_pretty(struct writer *w);
+void put_svg(struct writer *w);
+
+#endif
