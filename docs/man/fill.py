@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Fill a manual page with what programs and headers say of themselves, so that it stays true.
+"""Fill a manual page with text from --help and the headers, so that the page cannot become outdated.
 
-A page is scdoc text. In it a comment in capitals stands for what is put there:
+A page is scdoc text. These comments in capitals are replaced:
 
-    ; SYNOPSIS            how each command is called, from its --help
-    ; OPTIONS             all options of all commands, each once, with the commands that have it
-    ; KINDS               what `dlx generate` makes, with the options of each kind
-    ; FUNCTIONS           the functions of a header: prototypes, and the first paragraph of their comment
-    ; PROGRAM FILE        a program of docs/, in C
+    ; SYNOPSIS            the usage line of each command, from its --help
+    ; OPTIONS             all options of all commands, each once, with the commands that accept it
+    ; KINDS               the kinds of `dlx generate`, and their options
+    ; FUNCTIONS           the functions of a header: prototypes, and the first paragraph of each comment
+    ; PROGRAM FILE        a C program of docs/
 
-and @VERSION@ is the version. In literal blocks a backslash is one, so that examples stand as they are run.
+@VERSION@ becomes the version. In literal blocks, a backslash is an ordinary character.
 
 Usage: fill.py PAGE VERSION [PROGRAM|HEADER]
 """
@@ -25,15 +25,15 @@ from help import commands_of, help_of, kinds_of, list_after  # noqa: E402
 
 
 def escape(text):
-    """Text as scdoc takes it literally, but for words in backquotes, which are bold."""
+    """Escape text for scdoc. Words in backquotes become bold."""
     text = re.sub(r"([\\*_#\[\]|;+~`<.])", r"\\\1", text)
     return re.sub(r"\\`([^`]*[^`\\])\\`", r"*\1*", text)
 
 
-# ---- what commands say by --help ----
+# ---- text from --help ----
 
 def merge(lists):
-    """One list that has all the others in their order."""
+    """Merge lists into one that keeps the order of each."""
     lists, merged = [list(one) for one in lists], []
     while any(lists):
         first = next(one[0] for one in lists
@@ -44,7 +44,7 @@ def merge(lists):
 
 
 def option_tag(left):
-    """--first=N as *--first*=_N_."""
+    """Format --first=N as *--first*=_N_."""
     return re.sub(r"(--?[\w-]+)(?:=(\S+))?",
                   lambda m: f"*{m[1]}*" + (f"=_{escape(m[2])}_" if m[2] else ""), left)
 
@@ -60,14 +60,14 @@ def synopsis(program):
         yield f"*{name}*{rest.rstrip()}" + ("++" if command != commands[-1] else "")
 
 
-def merged_options(helps, but=()):
-    """The options of some commands, by the help of each: each option once, with those that have it."""
+def merged_options(helps, without=()):
+    """Yield the options of several commands, each option once, with the commands that accept it."""
     rows = {name: list_after("Options:$", text) for name, text in helps.items()}
     rows = {name: own for name, own in rows.items() if own}
     for row in merge(rows.values()):
         having = [name for name in rows if row in rows[name]]
         where = "" if len(having) == len(rows) else f" ({', '.join(having)})"
-        if row[0] not in but:
+        if row[0] not in without:
             yield from [option_tag(row[0]) + where, "\t" + escape(row[1]), ""]
 
 
@@ -81,10 +81,10 @@ def kinds(program):
         usage, what = re.match(r"Usage: dlx generate \w+ (.*)\nMake a problem: (.*)", text).groups()
         yield from [f"*{kind}* {escape(usage)}", "\t" + escape(what), ""]
     yield from ["Their options:", ""]
-    yield from merged_options(helps, but=("--help",))
+    yield from merged_options(helps, without=("--help",))
 
 
-# ---- what headers say ----
+# ---- text from headers ----
 
 def first_paragraph(comment):
     lines = [re.sub(r"^\s*\*? ?", "", line) for line in comment.splitlines()]
@@ -93,7 +93,7 @@ def first_paragraph(comment):
 
 
 def group(prototypes, comment):
-    """Functions that share a comment."""
+    """Yield the entry for functions that share one comment."""
     for prototype in prototypes:
         lines = textwrap.wrap(" ".join(prototype.split()), 68)
         yield from (f"*{escape(line)}*++" for line in lines[:-1])
@@ -125,7 +125,7 @@ def functions(header):
 # ---- the page ----
 
 def literal(text):
-    """In literal blocks scdoc takes two backslashes for one."""
+    """Double the backslashes, because scdoc reads two as one even in literal blocks."""
     return text.replace("\\", "\\\\")
 
 

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A header as doxygen wants it. Ours are written to be read as they are, with hardly a command in them, so
-what a reader sees at once is told to doxygen here:
+"""Rewrite a header for doxygen. Our headers are written for readers and contain hardly any doxygen commands. This
+filter marks the structure that a reader sees:
 
-    the comment at the head            is of the file
-    a comment that begins with dashes  begins a group, under its title
-    a comment behind a member          is of that member
-    a table of X(NAME, "text")         documents the names of the enum made of it
-    NAME      text                     in a comment, further to the right, is a list
-    Cost: ...                          on a line of its own is a paragraph
+    the comment at the top              describes the file
+    a comment that starts with dashes   starts a group, with its title
+    a comment after a member            describes that member
+    a table of X(NAME, "text")          documents the values of the enum built from it
+    NAME      text                      in a comment, with several spaces, is a list item
+    Cost: ...                           on a line of its own is a paragraph
 
 Usage: plain.py HEADER
 """
@@ -25,7 +25,7 @@ def head(text):
 
 
 def groups(text):
-    """Each lasts until the next one."""
+    """Open a group at each section title, and close the previous one."""
     count = 0
 
     def begin(found):
@@ -43,7 +43,7 @@ def groups(text):
 
 
 def members(text):
-    """Behind a `;`, a `,` or a last name on the line. Of several members on a line, all are meant."""
+    """Mark comments after a `;`, a `,` or the last name on a line. Such a comment describes all members on it."""
 
     def each(found):
         names = re.split(r",\s*", found[2])
@@ -54,7 +54,7 @@ def members(text):
 
 
 def tables(text):
-    """Write the enum out."""
+    """Expand each X-macro table into its enum."""
     rows = {}
     for found in re.finditer(r"#define (\w+_TABLE)\(X\)(.*?[^\\])\n", text, flags=re.DOTALL):
         body = found[2].replace("\\\n", " ")

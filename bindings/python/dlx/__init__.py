@@ -9,8 +9,8 @@
         print(solution.options)         # (0, 1)
     problem.count()                     # 1
 
-`Problem` is where to begin, and `dlx.sudoku` for Sudoku. What the library refuses is an `Error`; what a limit
-stopped, `LimitReached`; arguments that cannot be are ValueError and TypeError.
+Start with `Problem`, or with `dlx.sudoku` for Sudoku. The library reports a refusal as `Error` and a limit as
+`LimitReached`. Invalid arguments raise ValueError or TypeError.
 """
 from ._c import lib as _lib
 from ._errors import Error, LimitReached
@@ -21,7 +21,7 @@ __all__ = ["Error", "LimitReached", "Problem", "Search", "Solution", "sudoku", "
 
 
 def version() -> str:
-    """The version of the library, such as "0.1.0"."""
+    """Return the version of the library, such as "0.2.0"."""
     return _lib.dlx_version().decode()
 
 

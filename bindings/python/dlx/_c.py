@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""What dlx/dlx.h and sudoku/sudoku.h say, in the words of ctypes: types, values and functions, each by its
-name there. A test compares all of them with the headers."""
+"""The ctypes declarations of dlx/dlx.h and sudoku/sudoku.h: types, values and functions under their C names. A
+test compares all of them with the headers."""
 import ctypes
 import os
 import sys
 from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_size_t, c_uint, c_uint8, c_uint32, c_uint64
 from ctypes import c_void_p
 
-SOVERSION = "0.1"  # of the libraries that these words are true of
+SOVERSION = "0.1"  # the series of the libraries that these declarations match
 NONE = 0xFFFFFFFF  # DLX_NONE
 
 # ---- values ----
@@ -111,7 +111,7 @@ class sudoku_record(ctypes.Structure):
 read_fn = ctypes.CFUNCTYPE(c_bool, c_void_p, c_void_p, c_size_t, POINTER(c_size_t))
 write_fn = ctypes.CFUNCTYPE(c_bool, c_void_p, c_void_p, c_size_t)
 
-# ---- functions: what each returns, and what it takes ----
+# ---- functions: result and parameters ----
 
 HANDLE, OUT = c_void_p, POINTER(c_void_p)
 NUMBERS = POINTER(c_uint32)
@@ -172,7 +172,7 @@ SUDOKU_FUNCTIONS = {
 
 
 def load(name, variable, functions):
-    """The library, from where the environment says, or as the loader finds it by its soname."""
+    """Load the library that the environment variable names, or the one the loader finds by its soname."""
     soname = f"lib{name}.{SOVERSION}.dylib" if sys.platform == "darwin" else f"lib{name}.so.{SOVERSION}"
     file = os.environ.get(variable)
     try:
@@ -180,17 +180,17 @@ def load(name, variable, functions):
         for function, (result, arguments) in functions.items():
             getattr(library, function).restype = result
             getattr(library, function).argtypes = arguments
-    except (OSError, AttributeError) as error:  # there is no such file; it is not this library, or too old
-        advice = f"{variable} is {file!r}" if file else f"{variable} may name its file"
+    except (OSError, AttributeError) as error:  # no such file, another library, or an older version
+        advice = f"{variable} is {file!r}" if file else f"set {variable} to the path of its file"
         raise ImportError(f"lib{name} cannot be loaded: {error} ({advice})") from error
     return library
 
 
 def load_sudoku():
-    """The front-end, which is loaded when it is first needed."""
+    """Load the Sudoku library. Callers do this on first use."""
     return load("dlx-sudoku", "DLX_SUDOKU_LIBRARY", SUDOKU_FUNCTIONS)
 
 
 lib = load("dlx", "DLX_LIBRARY", FUNCTIONS)
 if lib.dlx_version().decode().rpartition(".")[0] != SOVERSION:
-    raise ImportError(f"libdlx is of version {lib.dlx_version().decode()}; this module needs {SOVERSION}")
+    raise ImportError(f"libdlx has version {lib.dlx_version().decode()}, but this module needs {SOVERSION}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What can go wrong, as exceptions."""
+"""Exceptions."""
 from __future__ import annotations
 
 from typing import NoReturn, Optional
@@ -8,8 +8,8 @@ from . import _c
 
 
 class Error(Exception):
-    """The library refused. `status` is its word for it, such as "DLX_ERR_SYNTAX"; `line` and `column`, from
-    1, tell where in a text, or are None."""
+    """The library refused a call. `status` is the name of its status, such as "DLX_ERR_SYNTAX". `line` and
+    `column` give the position in a text, from 1, or are None."""
 
     def __init__(self, status: str, message: str, line: Optional[int] = None, column: Optional[int] = None):
         self.status, self.line, self.column = status, line, column
@@ -18,20 +18,20 @@ class Error(Exception):
         self._given = (status, message, line, column)
 
     def __reduce__(self) -> tuple:
-        return type(self), self._given  # from another process as from this one
+        return type(self), self._given  # exceptions from worker processes are pickled
 
 
 class NoSuchName(Error, KeyError):
-    """An Error that Python knows, too: what has that name is not there."""
-    __str__ = Exception.__str__  # KeyError would quote it
+    """No item has this name; also a KeyError."""
+    __str__ = Exception.__str__  # KeyError would put quotes around the message
 
 
 class NoSuchNumber(Error, IndexError):
-    """An Error that Python knows, too: what has that number is not there."""
+    """No item or option has this number; also an IndexError."""
 
 
 class LimitReached(Exception):
-    """A limit of time or work came before the answer was known. `count` solutions there are at least."""
+    """A limit on time or work stopped the search early. There are at least `count` solutions."""
 
     def __init__(self, count: int):
         self.count = count
@@ -42,10 +42,10 @@ class LimitReached(Exception):
 
 
 def fail(status: int, detail: str = "", error: Optional[_c.dlx_error] = None) -> NoReturn:
-    """Raise what a status means, with what else is known."""
+    """Raise the exception for a status. `detail` and `error` add to its message."""
     if status == _c.STATUS.index("DLX_ERR_MEMORY"):
         raise MemoryError("libdlx is out of memory")
-    name = _c.STATUS[status] if status < len(_c.STATUS) else str(status)  # of a later library
+    name = _c.STATUS[status] if status < len(_c.STATUS) else str(status)  # a later library may have more
     text = _c.lib.dlx_status_text(status).decode()
     if error is not None and error.message:
         raise Error(name, error.message.decode("utf-8", "replace"), error.line or None, error.column or None)
@@ -53,5 +53,6 @@ def fail(status: int, detail: str = "", error: Optional[_c.dlx_error] = None) ->
 
 
 def check(status: int, detail: str = "", error: Optional[_c.dlx_error] = None) -> None:
+    """Raise the exception for a status, unless it is DLX_OK."""
     if status:
         fail(status, detail, error)

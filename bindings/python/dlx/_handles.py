@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Objects of C that are freed once: when closed, or when nobody has them any more.
+"""C objects that are freed exactly once: when closed, or when the last reference goes away.
 
-A handle holds on to those that it needs (a search to its problem), so they are freed after it, in whatever
-order Python lets go of them.
+A handle keeps references to the handles it needs, as a search needs its problem. They are therefore freed after
+it, whatever the order in which Python drops the references.
 """
 from __future__ import annotations
 
@@ -14,21 +14,23 @@ from typing import Callable, Iterable, NoReturn, Optional, Union
 
 
 def _free(free: Callable, pointer: ctypes.c_void_p, needed: tuple) -> None:
-    free(pointer)  # `needed` lived until now
+    free(pointer)  # only now may the handles in `needed` go
 
 
 class Uncopied:
-    """What has an object of C that a copy could not have, nor another process."""
+    """Base class of objects that own a C object. A copy would free it twice."""
 
     def __reduce_ex__(self, _protocol: object) -> NoReturn:
         raise TypeError(f"a {type(self).__name__} of dlx cannot be copied or pickled")
 
 
 class Handle(Uncopied):
+    """Owns a C object and the lock that protects it."""
+
     def __init__(self, pointer: ctypes.c_void_p, free: Callable, needed: Iterable[Handle] = ()):
         self._pointer: Optional[ctypes.c_void_p] = pointer
-        self.lock = threading.RLock()  # held while C has the object
-        self.is_freed = False  # later than closed, if another thread is in C with it
+        self.lock = threading.RLock()  # held while C uses the object
+        self.is_freed = False  # comes later than close() if another thread still uses the object
         self._finalizer = weakref.finalize(self, _free, free, pointer, tuple(needed))
 
     @property
@@ -42,14 +44,14 @@ class Handle(Uncopied):
         return self._pointer is not None
 
     def close(self) -> None:
-        self._pointer = None  # before the lock: who has it sees that, after a slice of work, and lets go
+        self._pointer = None  # before the lock, so that the thread that holds it stops after its current slice
         with self.lock:
             self._finalizer()
             self.is_freed = True
 
 
 def integer(value: int, what: str) -> int:
-    """A number that is whole, of whatever type of integers."""
+    """Convert any integer type to int, or raise TypeError."""
     try:
         return operator.index(value)
     except TypeError:
@@ -57,7 +59,7 @@ def integer(value: int, what: str) -> int:
 
 
 def uint(value: int, bits: int, what: str) -> int:
-    """A number that fits: ctypes would cut off what does not."""
+    """Check that a number fits into `bits` bits, because ctypes would silently truncate it."""
     number = integer(value, what)
     if not 0 <= number < 1 << bits:
         raise ValueError(f"{what} must be from 0 to 2^{bits} - 1, not {number}")
@@ -65,16 +67,16 @@ def uint(value: int, bits: int, what: str) -> int:
 
 
 def encoded(text: str, what: str) -> bytes:
-    """Text for C, which ends at a zero."""
+    """Encode a text for C, where a null character would end it."""
     if not isinstance(text, str):
         raise TypeError(f"{what} must be a str, not {type(text).__name__}")
     if "\0" in text:
-        raise ValueError(f"{what} must not have a zero in it")
+        raise ValueError(f"{what} must not contain a null character")
     return text.encode("utf-8", "surrogateescape")
 
 
 def text_bytes(text: Union[str, bytes], what: str) -> bytes:
-    """A whole text, which may be bytes already."""
+    """Return a text as bytes."""
     if isinstance(text, (bytes, bytearray, memoryview)):
         return bytes(text)
     if not isinstance(text, str):
@@ -83,12 +85,13 @@ def text_bytes(text: Union[str, bytes], what: str) -> bytes:
 
 
 def decoded(text: Optional[bytes]) -> Optional[str]:
+    """Decode a text from C. Bytes that are not UTF-8 become surrogates."""
     return None if text is None else text.decode("utf-8", "surrogateescape")
 
 
 def reader(read: Callable[[int], bytes]):
-    """A source for C from a function that reads at most so many bytes. What it raises is kept in the list
-    that comes with it, for no exception can pass through C."""
+    """Wrap a Python read(size) function as a C callback. Return the callback and a list, which receives the
+    exception if read() raises one, because no exception can pass through C."""
     from . import _c
     raised: list = []
 
@@ -96,9 +99,9 @@ def reader(read: Callable[[int], bytes]):
         try:
             block = read(size)
             if not isinstance(block, (bytes, bytearray, memoryview)):
-                raise TypeError(f"a file must be open in binary mode: read() gave {type(block).__name__}, not bytes")
+                raise TypeError(f"open the file in binary mode: read() returned {type(block).__name__}, not bytes")
             if len(block) > size:
-                raise ValueError("read() gave more than it was asked for")
+                raise ValueError("read() returned more bytes than requested")
             ctypes.memmove(buffer, bytes(block), len(block))
             got[0] = len(block)
             return True

@@ -22,35 +22,35 @@ Entry = Union[Item, Tuple[Item, Union[str, int]]]
 
 
 class Problem(Uncopied):
-    """Items, and options that each cover some of them.
+    """An exact-cover problem: items, and options that each cover some of the items.
 
-    Items are named, or numbered from 0 in the order in which they are added; options are numbered likewise.
-    A problem cannot be changed while a search of it is open. It may be used by any number of threads while
-    none changes it.
+    Items have names, or numbers from 0 in the order in which they were added. Options have numbers in the same
+    way. A problem cannot be changed while one of its searches is open. Any number of threads may use a problem
+    while none changes it.
     """
 
     def __init__(self, items: Iterable[str] = (), secondary: Iterable[str] = ()):
-        """A problem with these items, primary and secondary, without options."""
+        """Create a problem with these primary and secondary items, and no options."""
         pointer = ctypes.c_void_p()
         check(lib.dlx_problem_new(None, ctypes.byref(pointer)))
         self._take(pointer)
         for is_secondary, names in ((False, items), (True, secondary)):
             for name in names:
-                encoded(name, "a name")  # not None: an item without a name is asked for by add_item()
+                encoded(name, "a name")  # refuses None: only add_item() makes unnamed items
                 self.add_item(name, secondary=is_secondary)
 
     def _take(self, pointer: ctypes.c_void_p) -> None:
         self._handle = Handle(pointer, lib.dlx_problem_free)
-        self._users: weakref.WeakSet = weakref.WeakSet()  # handles of searches and counters
+        self._users: weakref.WeakSet = weakref.WeakSet()  # handles of open searches and counters
         self._data: dict = {}
-        self._costs: Optional[int] = None  # of all options together; None before somebody asked
+        self._costs: Optional[int] = None  # sum over all options; None until it is first needed
 
     def _add_user(self, handle: Handle) -> None:
         self._users.add(handle)
 
     def close(self) -> None:
-        """Free it at once, with all its searches."""
-        with self._handle.lock:  # so that no search begins meanwhile
+        """Free the problem and all of its searches now."""
+        with self._handle.lock:  # no search may start meanwhile
             for handle in list(self._users):
                 handle.close()
             self._handle.close()
@@ -68,10 +68,10 @@ class Problem(Uncopied):
 
     @contextlib.contextmanager
     def _changing(self) -> Iterator[None]:
-        """The lock, for a change; no search may be open."""
+        """Hold the lock during a change. Raise RuntimeError if a search is open."""
         with self._handle.lock:
             if not all(handle.is_freed for handle in list(self._users)):
-                raise RuntimeError("the problem is being searched: close the search, or exhaust it, first")
+                raise RuntimeError("the problem has an open search: close or exhaust the search first")
             yield
 
     # ---- text ----
@@ -79,9 +79,9 @@ class Problem(Uncopied):
     @classmethod
     def from_file(cls, file: Union[str, os.PathLike, BinaryIO], format: str = "auto", *, base: int = 0,
                   secondary: int = 0) -> Problem:
-        """Read a problem from a path or from an open binary file, in one of the formats of dlx-formats(5).
-        `base` is the number of the first column in `rows`; of `mtx`, `rows`, `dense` and `csv` the last
-        `secondary` columns are secondary. Raises Error, with the line, for what is not in the format."""
+        """Read a problem from a path or an open binary file, in one of the formats of dlx-formats(5). `base` is
+        the number of the first column in `rows`. In `mtx`, `rows`, `dense` and `csv` the last `secondary`
+        columns are secondary. Raise Error with the position if the text is malformed."""
         if isinstance(file, (str, os.PathLike)):
             with open(file, "rb") as opened:
                 return cls.from_file(opened, format, base=base, secondary=secondary)
@@ -101,11 +101,11 @@ class Problem(Uncopied):
     @classmethod
     def from_text(cls, text: Union[str, bytes], format: str = "auto", *, base: int = 0,
                   secondary: int = 0) -> Problem:
-        """Read a problem from a text: see from_file()."""
+        """Read a problem from a text; see from_file()."""
         return cls.from_file(io.BytesIO(text_bytes(text, "text")), format, base=base, secondary=secondary)
 
     def to_text(self, format: str = "items") -> str:
-        """The problem in a format. Raises Error if the format has no words for it."""
+        """Write the problem in a format. Raise Error if the format cannot express it."""
         parts, error, writing = [], _c.dlx_error(), _c.dlx_writing(_format(format))
 
         def write(_user, text, size):
@@ -120,12 +120,12 @@ class Problem(Uncopied):
 
     def add_item(self, name: Optional[str] = None, *, secondary: bool = False,
                  multiplicity: Union[None, int, Sequence[int]] = None) -> int:
-        """Add an item; its number. A primary item must be in exactly one chosen option, or in `multiplicity`
-        of them, or in as many as a pair (least, most) says; a secondary one in at most one, or in any
-        number that agree on its color."""
+        """Add an item and return its number. A solution covers a primary item exactly once, or `multiplicity`
+        times, or between `least` and `most` times if multiplicity is a pair. It covers a secondary item at
+        most once, or any number of times if the options agree on its color."""
         least, most = (1, 1) if multiplicity is None else _bounds(multiplicity)
         if multiplicity is not None and secondary:
-            raise ValueError("a multiplicity is for primary items, not for secondary ones")
+            raise ValueError("secondary items have no multiplicity")
         number = ctypes.c_uint32()
         text = None if name is None else encoded(name, "a name")
         with self._changing():
@@ -135,8 +135,8 @@ class Problem(Uncopied):
         return number.value
 
     def item(self, name: Item) -> int:
-        """The number of an item. Raises Error, which is a KeyError or an IndexError, too, if there is none of
-        that name or number."""
+        """Return the number of an item, given by name or number. Raise Error if there is no such item; the error
+        is also a KeyError (for a name) or an IndexError (for a number)."""
         if isinstance(name, str):
             number = lib.dlx_problem_find_item(self._handle.pointer, encoded(name, "a name"))
             if number == _c.NONE:
@@ -152,7 +152,7 @@ class Problem(Uncopied):
         return lib.dlx_problem_item_count(self._handle.pointer)
 
     def item_name(self, item: int) -> Item:
-        """The name of an item; its number if it has none."""
+        """Return the name of an item, or its number if it has no name."""
         number = self.item(integer(item, "an item"))
         name = decoded(lib.dlx_problem_item_name(self._handle.pointer, number))
         return number if name is None else name
@@ -160,7 +160,7 @@ class Problem(Uncopied):
     # ---- options ----
 
     def _entry(self, entry: Entry) -> Tuple[int, Union[int, bytes]]:
-        """The item and the color of an entry; a name of a color stays one, for it may be new."""
+        """Split an entry into item and color. The name of a color is not looked up yet, because it may be new."""
         if isinstance(entry, tuple) and len(entry) != 2:
             raise ValueError(f"an entry is an item, or a pair of an item and its color, not {entry!r}")
         item, color = entry if isinstance(entry, tuple) else (entry, None)
@@ -169,7 +169,7 @@ class Problem(Uncopied):
         return self.item(item), 0 if color is None else uint(color, 32, "a color")
 
     def _check_colors(self, given: Sequence[Entry], entries: Sequence[Tuple[int, Union[int, bytes]]]) -> None:
-        """Refuse what the library would refuse, before it learns the names of new colors."""
+        """Refuse invalid entries before the names of new colors are added to the problem."""
         seen = set()
         for shown, (item, color) in zip(given, entries):
             if color == b"":
@@ -188,19 +188,19 @@ class Problem(Uncopied):
         return number.value
 
     def _check_cost(self, cost: int, instead_of: int = 0) -> int:
-        """What all options cost together with this one, if that is not too much."""
+        """Return the total cost of all options after this one is added. Raise Error if it is too large."""
         if self._costs is None:
             self._costs = sum(map(self.cost, range(self.option_count)))
         together = self._costs - instead_of + cost
         if together >= 1 << COST_BITS:
             fail(_c.STATUS.index("DLX_ERR_TOO_LARGE"),
-                 f"the costs of all options together must be at most 2^{COST_BITS} - 1, not {together}")
+                 f"the sum of all costs must be at most 2^{COST_BITS} - 1, not {together}")
         return together
 
     def add_option(self, entries: Iterable[Entry], *, cost: int = 0, data: Any = None) -> int:
-        """Add an option; its number. Each entry is an item, by name or number, or a pair of a secondary
-        item and its color. `cost` is from 0 to 2^63 - 1, and so are all costs together. `data` is what
-        solutions have in place of the option's number."""
+        """Add an option and return its number. Each entry is an item, by name or number, or a pair of a
+        secondary item and its color. The sum of all costs must stay below 2^63. Solutions report `data` in
+        place of the option's number."""
         if isinstance(entries, (str, bytes)):
             raise TypeError("entries must be a list of items, not one string")
         cost = uint(cost, COST_BITS, "a cost")
@@ -224,7 +224,7 @@ class Problem(Uncopied):
         return number.value
 
     def set_cost(self, option: int, cost: int) -> None:
-        """Say what choosing an option costs: from 0 to 2^63 - 1, and so are all costs together."""
+        """Set the cost of an option. The sum of all costs must stay below 2^63."""
         cost = uint(cost, COST_BITS, "a cost")
         with self._changing():
             number = self._number(option)
@@ -233,7 +233,7 @@ class Problem(Uncopied):
             self._costs = costs
 
     def _number(self, option: int) -> int:
-        """The number of an option, which there is."""
+        """Check that an option exists, and return its number."""
         number = integer(option, "an option")
         if not 0 <= number < self.option_count:
             raise NoSuchNumber("DLX_ERR_NO_SUCH_OPTION", f"no such option: {number}")
@@ -244,7 +244,7 @@ class Problem(Uncopied):
         return lib.dlx_problem_option_count(self._handle.pointer)
 
     def option(self, number: int) -> Tuple[Entry, ...]:
-        """The entries of an option: items, or pairs of an item and a color, by name where they have one."""
+        """Return the entries of an option: items, or pairs of an item and a color, by name if they have one."""
         count = ctypes.c_uint32()
         entries = lib.dlx_problem_option(self._handle.pointer, self._number(number), count)
         return tuple(self._named(entries[i]) for i in range(count.value))
@@ -257,11 +257,11 @@ class Problem(Uncopied):
         return item, entry.color if name is None else name
 
     def cost(self, option: int) -> int:
-        """What an option costs."""
+        """Return the cost of an option."""
         return lib.dlx_problem_option_cost(self._handle.pointer, self._number(option))
 
     def data(self, option: int) -> Any:
-        """What was given as data of an option; its number if nothing was."""
+        """Return the data that was given with an option, or its number if there is none."""
         number = self._number(option)
         return self._data.get(number, number)
 
@@ -270,35 +270,35 @@ class Problem(Uncopied):
     def solutions(self, *, require: Iterable[int] = (), forbid: Iterable[int] = (), best: int = 0,
                   seed: int = 0, choose: str = "shortest", kernel: Optional[str] = None,
                   seconds: Optional[float] = None, nodes: Optional[int] = None) -> Search:
-        """All solutions, one after the other, found as they are asked for.
+        """Return an iterator that finds the solutions one by one.
 
-        require, forbid  only solutions with all of these options, and with none of those
-        best             only so many solutions, the cheapest, and the cheapest first
-        seed             not 0: in a random order, the same for the same seed
-        choose           "shortest", "first" or "weighted": which item to branch on
-        kernel           "links", "lanes", "bits" or "relay"; None to let the library choose
-        seconds, nodes   raise LimitReached when so much time has passed, from the first solution asked for,
-                         or so many nodes of the search tree were visited; who asks again gets as much again
+        require, forbid  only solutions with all options of `require` and none of `forbid`
+        best             only this many cheapest solutions, in order of cost; 0 for all solutions
+        seed             if not 0, search in a random order that depends only on the seed
+        choose           the branching rule: "shortest", "first" or "weighted"
+        kernel           "links", "lanes", "bits" or "relay"; None lets the library choose
+        seconds, nodes   raise LimitReached after this time, from the first call of next(), or after this many
+                         nodes of the search tree; the following call of next() gets the same budget again
         """
         return Search(self, require, forbid, best, seed, choose, kernel, seconds, nodes)
 
     def count(self, *, require: Iterable[int] = (), forbid: Iterable[int] = (), kernel: Optional[str] = None,
               memory: int = 0, seconds: Optional[float] = None, nodes: Optional[int] = None) -> int:
-        """The number of solutions, exactly, however large: they are not visited one by one. `memory` is for
-        tables, in bytes (0: 1 GiB). Raises LimitReached after `seconds` or `nodes`."""
+        """Return the exact number of solutions, however large, without visiting each of them. `memory` is the
+        limit on tables in bytes (0: 1 GiB). Raise LimitReached after `seconds` or `nodes`."""
         from ._search import count
         return count(self, require, forbid, kernel, memory, seconds, nodes)
 
     def flaw(self, options: Sequence[int]) -> Optional[str]:
-        """Check whether a list of options is a solution, against the problem alone: None, or what is wrong
-        with it, in English."""
+        """Check a list of options against the problem, without the code of the search. Return None if it is a
+        solution, and otherwise an English description of the error."""
         options = list(options)
         array = (ctypes.c_uint32 * len(options))(*[uint(option, 32, "an option") for option in options])
         flaw = _c.dlx_flaw()
         check(lib.dlx_verify(self._handle.pointer, array, len(options), flaw))
-        words = {"DLX_BAD_OPTION": "there is no option {option}", "DLX_NOT_COVERED": "item {item} is in too few options",
+        words = {"DLX_BAD_OPTION": "option {option} does not exist", "DLX_NOT_COVERED": "item {item} is in too few options",
                  "DLX_COVERED_TWICE": "item {item} is in too many options, or its colors do not agree",
-                 "DLX_NEVER_CHOSEN": "option {option} has no primary item", "DLX_CHOSEN_TWICE": "option {option} is there twice"}
+                 "DLX_NEVER_CHOSEN": "option {option} has no primary item", "DLX_CHOSEN_TWICE": "option {option} is listed twice"}
         verdict = _c.VERDICT[flaw.verdict]
         if verdict == "DLX_VALID":
             return None
@@ -307,7 +307,7 @@ class Problem(Uncopied):
 
 
 def _bounds(multiplicity: Union[int, Sequence[int]]) -> Tuple[int, int]:
-    """The least and the most that a multiplicity says."""
+    """Return a multiplicity as a pair (least, most)."""
     pair = multiplicity if isinstance(multiplicity, (tuple, list)) else (multiplicity, multiplicity)
     if len(pair) != 2:
         raise ValueError(f"a multiplicity is a number or a pair (least, most), not {multiplicity!r}")
@@ -321,8 +321,8 @@ def _bounds(multiplicity: Union[int, Sequence[int]]) -> Tuple[int, int]:
 def _format(name: str) -> int:
     number = ctypes.c_int()
     if not lib.dlx_format_by_name(encoded(name, "a format"), number):
-        raise ValueError(f"there is no format {name!r}")
+        raise ValueError(f"unknown format {name!r}")
     return number.value
 
 
-from ._search import Search  # noqa: E402  (needs what stands above)
+from ._search import Search  # noqa: E402  (_search needs the names above)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Searches and counts. C works in slices of a tenth of a second; between two of them Python sees signals, so
-Ctrl-C ends a search, and an end of time is noticed."""
+"""Searches and counts. C works in slices of a tenth of a second. Between slices Python handles signals, so Ctrl-C
+works, and checks the time limit."""
 from __future__ import annotations
 
 import ctypes
@@ -22,8 +22,8 @@ FOUND, EXHAUSTED, LIMIT = range(3)
 
 @dataclass(frozen=True)
 class Solution:
-    """A solution. `options` are the numbers of the options chosen; `data` what was given with them, or the
-    numbers; `cost` what they cost together."""
+    """A solution. `options` are the numbers of the chosen options, `data` is the data given with them (or their
+    numbers), and `cost` is their total cost."""
     options: Tuple[int, ...]
     data: Tuple[Any, ...]
     cost: int = 0
@@ -36,16 +36,16 @@ class Solution:
 
 
 class Budget:
-    """What time and nodes are left. A slice grants some of it."""
+    """The time and nodes left for a search. Each slice gets a part of them."""
 
     def __init__(self, seconds: Optional[float], nodes: Optional[int]):
         if nodes is not None:
             nodes = uint(nodes, 64, "nodes")
-        if (seconds is not None and not seconds > 0) or nodes == 0:  # nor is a time that is no number above it
+        if (seconds is not None and not seconds > 0) or nodes == 0:  # `not >` also refuses NaN
             raise ValueError("a limit must be above 0")
         self.seconds, self.nodes = None if seconds is None else float(seconds), nodes
-        self.spent: Optional[float] = None  # when the time is up; None before the beginning
-        self.last_node = 0  # the node with which they are used up
+        self.spent: Optional[float] = None  # the deadline; None if there is none
+        self.last_node = 0  # the node count at which the budget is spent
 
     def begin(self, nodes_so_far: int) -> None:
         self.spent = None if self.seconds is None else time.monotonic() + self.seconds
@@ -62,7 +62,7 @@ class Budget:
 
 
 def numbers(problem: Problem, options: Iterable[int]) -> List[int]:
-    """Options, which there are, each once."""
+    """Check that the options exist, and remove duplicates."""
     return list(dict.fromkeys(map(problem._number, options)))
 
 
@@ -71,14 +71,14 @@ def kernel_name(kernel: Optional[str]) -> Optional[bytes]:
 
 
 def check_new(status: int, kernel: Optional[str]) -> None:
-    """What making a search or a counter gave. Of its arguments all but the kernel were checked before."""
+    """Raise an exception if creating a search failed. An invalid argument can only be the kernel here."""
     if kernel is not None and status == _c.STATUS.index("DLX_ERR_ARGUMENT"):
-        raise ValueError(f"there is no kernel {kernel!r}")
+        raise ValueError(f"unknown kernel {kernel!r}")
     check(status)
 
 
 def fix(handle: Handle, require: Iterable[int], forbid: Iterable[int], calls: tuple) -> bool:
-    """Require and forbid options; false if they are in conflict, so that there is no solution."""
+    """Require and forbid options. Return False if they conflict, so that there is no solution."""
     for options, call in zip((require, forbid), calls):
         for option in options:
             status = call(handle.pointer, option)
@@ -89,8 +89,8 @@ def fix(handle: Handle, require: Iterable[int], forbid: Iterable[int], calls: tu
 
 
 class Search(Uncopied):
-    """An iterator over the solutions of a problem. After the last one it frees what it has; whom somebody
-    closed before that raises ValueError when asked for more. Belongs to one thread at a time; others wait."""
+    """An iterator over the solutions of a problem. It frees its memory after the last solution. If it was closed
+    earlier, next() raises ValueError. It serves one thread at a time; other threads wait."""
 
     def __init__(self, problem: Problem, require: Iterable[int], forbid: Iterable[int], best: int, seed: int,
                  choose: str, kernel: Optional[str], seconds: Optional[float], nodes: Optional[int]):
@@ -110,7 +110,7 @@ class Search(Uncopied):
         try:
             self._is_exhausted = not fix(self._handle, require, forbid, (lib.dlx_search_require, lib.dlx_search_forbid))
         except BaseException:
-            self.close()  # or the problem could not be changed as long as somebody has the exception
+            self.close()  # otherwise the exception would keep the search, and lock the problem
             raise
         if self._is_exhausted:
             self.close()
@@ -160,22 +160,22 @@ class Search(Uncopied):
 
     @property
     def nodes(self) -> int:
-        """How many nodes of the search tree were visited so far. ValueError when closed."""
+        """Number of nodes of the search tree visited so far. Raises ValueError if the search is closed."""
         return self._statistics().tree_nodes
 
     @property
     def kernel(self) -> str:
-        """Which kernel searches. ValueError when closed."""
+        """Name of the kernel. Raises ValueError if the search is closed."""
         return self._statistics().kernel.decode()
 
     @property
     def progress(self) -> float:
-        """How much of the tree is done, from 0 to 1. ValueError when closed before the end."""
+        """Share of the tree that is done, from 0 to 1. Raises ValueError if the search was closed early."""
         with self._handle.lock:
             return 1.0 if self._is_exhausted else lib.dlx_search_progress(self._handle.pointer, None)
 
     def close(self) -> None:
-        """Free it at once."""
+        """Free the search now."""
         self._handle.close()
 
     def __enter__(self) -> Search:
@@ -186,7 +186,7 @@ class Search(Uncopied):
 
 
 def number_of(digits: str) -> int:
-    """A number of any length: int() alone takes no more than 4300 digits at once."""
+    """Convert decimal digits of any length. int() alone refuses more than 4300 digits."""
     number = 0
     for begin in range(0, len(digits), 4000):
         part = digits[begin:begin + 4000]

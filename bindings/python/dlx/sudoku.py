@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Sudoku, from 4x4 to 36x36, with variants, by libdlx-sudoku."""
+"""Sudoku from 4x4 to 36x36, with variants. Uses libdlx-sudoku."""
 from __future__ import annotations
 
 import _thread
@@ -22,7 +22,7 @@ def _lib() -> ctypes.CDLL:
 
 
 def _read(text: Union[str, bytes], size: int) -> _c.sudoku_puzzle:
-    """The one puzzle of a text."""
+    """Read a text that contains exactly one puzzle."""
     source, _ = reader(io.BytesIO(text_bytes(text, "a puzzle") + b"\n").read)
     pointer = ctypes.c_void_p()
     check(_lib().sudoku_reader_new(None, source, None, size, ctypes.byref(pointer)))
@@ -32,30 +32,30 @@ def _read(text: Union[str, bytes], size: int) -> _c.sudoku_puzzle:
     if _c.RECORD[record.kind] == "SUDOKU_PUZZLE":
         check(_lib().sudoku_reader_next(handle.pointer, rest))
         if _c.RECORD[rest.kind] == "SUDOKU_PUZZLE":
-            raise ValueError(f"there is more than one puzzle: another one begins in line {rest.line}")
+            raise ValueError(f"the text has more than one puzzle: the second starts in line {rest.line}")
         if _c.RECORD[rest.kind] == "SUDOKU_END":
             return record.puzzle
         record = rest
     kind = _c.RECORD[record.kind]
-    message = record.error.message.decode("utf-8", "replace") if kind != "SUDOKU_END" else "there is no puzzle"
+    message = record.error.message.decode("utf-8", "replace") if kind != "SUDOKU_END" else "the text has no puzzle"
     raise Error("DLX_ERR_SYNTAX", message, record.error.line or None, record.error.column or None)
 
 
 def _written(cells: Iterable[int], size: int) -> str:
-    """A board as the command writes it on a line: for 36 digits there are no characters."""
+    """Write a board on one line, as the command does. 36x36 needs numbers, because there are only 35 characters."""
     return " ".join(map(str, cells)) if size == 36 else "".join(_DIGITS[cell] for cell in cells)
 
 
 def _watched(work: Callable[[], int], stop: Callable[[], None]) -> int:
-    """What work returns. It runs in a thread of its own, so that Ctrl-C is seen here, and stops it; it has
-    ended when this returns or raises, for it uses what the caller has."""
+    """Run work() in another thread and return its result. This thread waits, so it sees Ctrl-C, and then calls
+    stop(). In every case work() has ended when this function ends, because it uses the caller's objects."""
     result, done = [], threading.Event()
 
     def run() -> None:
         result.append(work())
         done.set()
 
-    _thread.start_new_thread(run, ())  # a Thread would wait for its beginning, where Ctrl-C could come
+    _thread.start_new_thread(run, ())  # Thread.start() waits for the new thread, and Ctrl-C could interrupt that wait
     interrupt = None
     while not done.is_set():
         try:
@@ -69,16 +69,16 @@ def _watched(work: Callable[[], int], stop: Callable[[], None]) -> int:
 
 
 class Solver(Uncopied):
-    """Rules, compiled once for any number of puzzles. Belongs to one thread at a time; others wait."""
+    """A solver for any number of puzzles with the same rules. It serves one thread at a time; others wait."""
 
     def __init__(self, size: int = 9, variants: Iterable[str] = ()):
-        """`variants` are names such as "x", "hyper", "anti-knight"."""
+        """Compile the rules. `variants` are names such as "x", "hyper" or "anti-knight"."""
         size = uint(size, 31, "size")
         settings, error = _c.sudoku_rules_settings(size=size), _c.dlx_error()
         for name in variants:
             bit = ctypes.c_int()
             if not _lib().sudoku_variant_by_name(encoded(name, "a variant"), bit):
-                raise ValueError(f"there is no variant {name!r}")
+                raise ValueError(f"unknown variant {name!r}")
             settings.variants |= bit.value
         pointer = ctypes.c_void_p()
         check(_lib().sudoku_rules_new(None, settings, ctypes.byref(pointer), error), "", error)
@@ -96,17 +96,17 @@ class Solver(Uncopied):
         return answer
 
     def solve(self, puzzle: Union[str, bytes]) -> Optional[str]:
-        """A solution on a line, or None if there is none. The puzzle is in any form that dlx-sudoku reads.
-        Raises Error if it is none."""
+        """Return a solution on one line, or None if there is none. The puzzle may have any form that dlx-sudoku
+        reads. Raise Error if the text is not a puzzle."""
         answer = self._run(puzzle, 1)
         return _written(answer.cell[: self._size ** 2], self._size) if answer.solutions else None
 
     def count(self, puzzle: Union[str, bytes], limit: int = 2) -> int:
-        """The number of solutions, up to a limit; 0 for no limit, which may take forever."""
+        """Return the number of solutions, but at most `limit`. A limit of 0 means no limit and may take forever."""
         return self._run(puzzle, uint(limit, 64, "limit")).solutions
 
     def close(self) -> None:
-        """Free it at once."""
+        """Free the solver now."""
         self._handle.close()
 
     def __enter__(self) -> Solver:
@@ -117,12 +117,12 @@ class Solver(Uncopied):
 
 
 def solve(puzzle: Union[str, bytes], variants: Iterable[str] = ()) -> Optional[str]:
-    """Solve a puzzle, of the size that it has: see Solver.solve()."""
+    """Solve a puzzle of any size; see Solver.solve()."""
     with Solver(_read(puzzle, 0).size, variants) as solver:
         return solver.solve(puzzle)
 
 
 def count(puzzle: Union[str, bytes], limit: int = 2, variants: Iterable[str] = ()) -> int:
-    """Count the solutions of a puzzle, of the size that it has: see Solver.count()."""
+    """Count the solutions of a puzzle of any size; see Solver.count()."""
     with Solver(_read(puzzle, 0).size, variants) as solver:
         return solver.count(puzzle, limit)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The binding against brute force, its errors, limits and lifetimes."""
+"""Tests of the binding: agreement with brute force, errors, limits and lifetimes."""
 import _ctypes
 import copy
 import doctest
@@ -39,7 +39,7 @@ def dominoes(rows, columns):
 # ---- brute force ----
 
 class Small:
-    """A random small problem, as Python has it and as the library has it."""
+    """A random small problem, both as Python lists and as a problem of the library."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -167,7 +167,7 @@ class Refuses(unittest.TestCase):
     def test_searches(self):
         problem = toy()
         for call in (problem.solutions, problem.count):
-            self.assertRaisesRegex(ValueError, "there is no kernel 'spaghetti'", call, kernel="spaghetti")
+            self.assertRaisesRegex(ValueError, "unknown kernel 'spaghetti'", call, kernel="spaghetti")
         self.refusal("DLX_ERR_NO_SUCH_OPTION", problem.solutions, require=[6])
         self.refusal("DLX_ERR_NO_SUCH_OPTION", problem.count, forbid=[6])
         self.refusal("DLX_ERR_NOT_EXPRESSIBLE", Small(1).problem.to_text, "sets")
@@ -227,7 +227,7 @@ class Refuses(unittest.TestCase):
         for cost, kind in ((-1, ValueError), (most + 1, ValueError), (1.5, TypeError), (6, dlx.Error), (most, dlx.Error)):
             self.assertRaises(kind, problem.add_option, ["b"], cost=cost)
         self.assertRaisesRegex(ValueError, r"from 0 to 2\^63 - 1", problem.add_option, ["b"], cost=-1)
-        self.assertRaisesRegex(dlx.Error, r"together must be at most 2\^63 - 1", problem.add_option, ["b"], cost=6)
+        self.assertRaisesRegex(dlx.Error, r"sum of all costs must be at most 2\^63 - 1", problem.add_option, ["b"], cost=6)
         self.assertEqual(problem.add_option(["b"], cost=5), 1)
         self.refusal("DLX_ERR_TOO_LARGE", problem.set_cost, 1, 6)
         problem.set_cost(0, 0)
@@ -329,7 +329,7 @@ class Ends(unittest.TestCase):
             problem = toy()
             search = problem.solutions()
             next(search)
-            problem.cycle = [problem, search]  # to be collected in any order
+            problem.cycle = [problem, search]  # a cycle: the collector may free its members in any order
             problem.count()
             with self.assertRaises(dlx.Error):
                 dlx.Problem.from_text("a\nb\n")
@@ -413,7 +413,7 @@ class Ends(unittest.TestCase):
 
 class Libraries(unittest.TestCase):
     def run_with(self, program, **environment):
-        """The last line of what Python says to a program, or nothing."""
+        """Run a program in Python, and return the last line of its standard error."""
         result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
                                 env={**os.environ, **environment})
         return (result.stderr.splitlines() or [""])[-1]
@@ -422,11 +422,11 @@ class Libraries(unittest.TestCase):
         missing = self.run_with("import dlx", DLX_LIBRARY="/there/is/none.so")
         self.assertRegex(missing, "^ImportError: libdlx cannot be loaded: .*none.so.*DLX_LIBRARY is '/there/is/none.so'")
         self.assertRegex(self.run_with("import dlx", DLX_LIBRARY=__file__), "^ImportError: libdlx cannot be loaded: ")
-        if hasattr(_ctypes, "__file__"):  # a library, but another one
+        if hasattr(_ctypes, "__file__"):  # a library without our functions
             self.assertRegex(self.run_with("import dlx", DLX_LIBRARY=_ctypes.__file__),
                              "^ImportError: libdlx cannot be loaded: .*dlx_status_text")
         unset = "import dlx._c as c; c.load('dlx-none', 'DLX_UNSET', {})"
-        self.assertRegex(self.run_with(unset), r"^ImportError: libdlx-none cannot be loaded: .*\(DLX_UNSET may name its file\)")
+        self.assertRegex(self.run_with(unset), r"^ImportError: libdlx-none cannot be loaded: .*\(set DLX_UNSET to the path of its file\)")
 
     def test_sudoku_is_loaded_when_it_is_used(self):
         missing = {"DLX_SUDOKU_LIBRARY": "/there/is/none.so"}
@@ -436,7 +436,7 @@ class Libraries(unittest.TestCase):
 
 
 def pigeons(n):
-    """Into n - 1 holes: no solution, and a tree of (n - 1)! nodes."""
+    """Build the pigeonhole problem: n pigeons, n - 1 holes, no solution, and a tree of (n - 1)! nodes."""
     items = [f"p{p}" for p in range(n)] + ["|"] + [f"h{h}" for h in range(n - 1)]
     return " ".join(items) + "\n" + "".join(f"p{p} h{h}\n" for p in range(n) for h in range(n - 1))
 
@@ -501,7 +501,7 @@ class Sudoku(unittest.TestCase):
 
 
 def load_tests(_loader, tests, _pattern):
-    """The examples of README.md give what it shows."""
+    """Run the examples of README.md."""
     tests.addTests(doctest.DocFileSuite(os.path.join("..", "README.md"), optionflags=doctest.FAIL_FAST))
     return tests
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The binding says what the headers say: sizes, places of fields, values, and how many arguments functions
-take. A program in C prints them. The environment has the compiler, CC, and the root of the sources, SOURCE."""
+"""The declarations in _c.py match the headers: sizes, offsets, values, and numbers of parameters. A C program prints
+the true values. The environment provides the compiler, CC, and the root of the sources, SOURCE."""
 import ctypes
 import os
 import re
@@ -20,7 +20,7 @@ VALUES.update(SUDOKU_MOST_CELLS=_c.MOST_CELLS, DLX_NONE=_c.NONE)
 
 
 def expected():
-    """A line for each thing, as the binding has it, and what says it in C."""
+    """Yield for each declaration a line with its value, and the C expression for that value."""
     for structure in STRUCTURES:
         name = structure.__name__
         yield f"sizeof {name} {ctypes.sizeof(structure)}", f"sizeof({name})"
