@@ -569,7 +569,7 @@ START_TEST(a_limit_on_memory_is_kept)
     ck_assert_int_eq(dlx_certificate_write(problem, &settings, sink_write, &sink, NULL, &error),
                      DLX_ERR_MEMORY);
     ck_assert_uint_eq(sink.calls, 0);
-    settings.memory = 4096; /* for the tree, and for no table beside it */
+    settings.memory = 8192; /* enough for the tree, but not for a table as well */
     assert_count(problem, &settings, 92);
     dlx_problem_free(problem);
 }
@@ -703,7 +703,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
             ck_assert(!faulty.wrong_size);
             harmless += status == DLX_OK;
         } while (faulty.requests >= faulty.fail_at);
-        ck_assert_uint_gt(faulty.fail_at, 40);
+        ck_assert_uint_gt(faulty.fail_at, 35);
         ck_assert_uint_le(harmless, 2); /* without a table, and the last time all goes well */
     }
 }

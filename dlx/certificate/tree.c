@@ -1,478 +1,313 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search that makes certificates. Its data, for  a b c / a / b c / a b / c :
+ * The search that makes certificates. It walks the tree exactly as the checker does (check.c), and adds what the
+ * checker does not need: which item to branch on, and which states it has met before. For a b c / a / b c / a b / c,
+ * after the option "a" was chosen:
  *
- *     option   1 | 2   | 3   | 4       the items of each option, which are its entries 0 to 5
- *     entry    0 | 1 2 | 3 4 | 5
- *     set      a: 0 3 | b: 4 1 | c: 2 5     the entries of each item, the live ones in front
- *     live     a: 2     b: 2     c: 2
+ *     users   a: 0 2 | b: 1 2 | c: 1 3      options that contain the item, always all of them
+ *     hidden  0 2                           options that cannot be chosen any more
+ *     live    a: 0     b: 1     c: 2        users that are not hidden
+ *     trail   0 2                           hidden options, in the order in which they were hidden
  *
- * An option that can no longer be chosen is hidden: its entries move behind the live ones of their items, by
- * exchange with the last of these, and it goes on the trail. To undo is to take options from the trail, the
- * last one first, and count their items' live ones up again: then they stand where the sets need them (sets
- * like these: P. Briggs, L. Torczon, 1993; in exact cover Knuth's SSXCC). The order in a set is lost, so a node
- * sorts the options that it tries.
+ * To undo a choice, options are taken off the trail, last one first. Whenever an option is hidden or comes back, the
+ * `live` numbers of its items follow, and with them the number of children of each possible branch.
  *
- * `key` is the exclusive or of a random word for all that the checker packs into a state: equal states
- * have equal keys, and different ones almost surely different ones.
+ * Invariant: item[i].live is the number of users of i that are not hidden, and `key` is the key of the state: of the
+ * same facts that the checker compares (seen.h).
  */
 #include "dlx/certificate/tree.h"
+#include "dlx/certificate/seen.h"
 #include "dlx/core/memory.h"
-#include "dlx/core/random.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum { WORTH_A_STATE = 4 }; /* nodes below which a subtree is written again */
-
-struct key {
-    uint64_t low, high;
-};
+enum { WORTH_A_STATE = 4 }; /* smaller subtrees are written again rather than remembered */
 
 struct item {
-    bool is_primary, repeats;
-    uint32_t least, most; /* as in the checker: most falls when it is closed */
-    uint32_t taken;       /* so many chosen options contain it */
-    uint32_t live;        /* of its options, in front of its set */
-    uint32_t place;       /* among the open ones */
-    size_t first;         /* its set begins at set[first] */
+    bool is_primary, repeats; /* several options may contain it */
+    uint32_t least, most; /* options that must and may contain it; `most` falls when it is closed */
+    uint32_t taken;       /* chosen options that contain it */
+    uint32_t color;       /* of a secondary item that is taken */
+    uint32_t live;        /* its users that are not hidden */
+    size_t first, last;   /* its users are users[first] to users[last - 1] */
 };
 
+struct user {
+    uint32_t option, color; /* an option that contains the item; the color it gives the item */
+};
+
+struct option {
+    const dlx_entry *entry; /* its entries */
+    uint32_t count;         /* number of entries */
+    bool is_hidden;         /* it cannot be chosen */
+    bool can_be_barred; /* it has an item that repeats, so hiding it is a fact about the state */
+};
+
+/* A node on the path from the root to the present state. */
 struct level {
-    uint32_t item;               /* branched on */
-    uint32_t option;             /* chosen, or DLX_NONE: closed */
-    uint32_t most;               /* of the item, before it was closed */
-    bool has_child;              /* one of these two holds */
-    bool is_choice;              /* there was more than one way: worth to be known again */
-    size_t first_way, way, ways; /* its options: where listed, the next one, their end */
-    size_t bars;                 /* how long the trail was before it */
-    size_t trail;                /* and before the child */
-    size_t node;                 /* its number */
-    struct key key;              /* of its state */
-};
-
-struct slot {
-    struct key key;
-    uint32_t node; /* and 1, so that 0 is empty */
+    uint32_t item;   /* the item it branches on */
+    uint32_t option; /* the child at hand: the option chosen, or DLX_NONE if the item is closed */
+    uint32_t most;   /* of the item, before it was closed */
+    bool has_child;  /* there is a child at hand */
+    bool is_choice;  /* it has more than one child, so its state is worth remembering */
+    size_t next;     /* the user to try next */
+    size_t bars;     /* length of the trail before the node */
+    size_t trail;    /* length of the trail before the child at hand */
+    uint32_t node;   /* its number */
+    struct key key;  /* of its state */
 };
 
 struct maker {
     const struct task *task;
-    const dlx_problem *problem;
-    const dlx_allocator *allocator;
-    dlx_choose choose;
-    size_t memory; /* for tree and table */
-    struct tree *tree;
-    size_t items, options, entries;
+    struct arena arena; /* owns items, users, options and trail */
+    dlx_choose choose;  /* rule for branching */
+    size_t memory;      /* bytes for the tree and the table of states */
+    struct tree *tree;  /* the result */
+    struct seen seen;   /* states that are finished */
+    struct key key;     /* of the present state */
+    uint32_t items;     /* number of items */
     struct item *item;
-    size_t *entry;    /* of each option, the number of its first entry */
-    uint32_t *option; /* of each entry, its option */
-    uint32_t *set;    /* the entries of each item */
-    uint32_t *where;  /* of each entry, its place in the set of its item */
-    bool *is_hidden;  /* of each option */
-    bool *barrable;   /* of each option: it has an item that repeats */
-    uint32_t *trail;  /* hidden options */
+    struct user *users; /* of all items */
+    struct option *option;
+    uint32_t *trail; /* hidden options */
     size_t trail_length;
-    uint32_t *ways; /* the options that the levels try, each level's behind those before */
-    size_t way_count, way_capacity;
-    uint32_t *open; /* the open items, in any order */
-    uint32_t open_count;
-    uint32_t dead;  /* an item that cannot get what it needs, or DLX_NONE: not all is hidden then */
-    struct key key; /* of the present state */
-    struct level *level;
+    uint32_t open;       /* number of open items */
+    struct level *level; /* the path */
     size_t levels, level_capacity;
-    struct slot *slots;
-    size_t slot_count, slots_used; /* a power of two, or 0; in use */
-    bool is_full;                  /* the table grows no more */
 };
 
-/* ---- keys ---- */
-
-static void toggle(struct key *key, uint64_t what, uint64_t value)
-{
-    uint64_t state = what << 34 ^ value;
-    key->low ^= random_word(&state);
-    key->high ^= random_word(&state);
-}
-
-static void toggle_open(struct maker *m, const struct item *item)
-{
-    toggle(&m->key, (uint64_t)(item - m->item), (uint64_t)item->taken + 1);
-}
-
-/* ---- options ---- */
-
-static const dlx_entry *entries_of(const struct maker *m, uint32_t option, uint32_t *count)
-{
-    return dlx_problem_option(m->problem, option, count);
-}
+/* ---- hiding options ---- */
 
 static uint32_t need_of(const struct item *item)
 {
     return item->least > item->taken ? item->least - item->taken : 0;
 }
 
-/* Its entry leaves the live ones of its item. */
-static void move_back(struct maker *m, struct item *item, uint32_t entry)
+static void change_live(struct maker *m, uint32_t option, uint32_t by)
 {
-    uint32_t *set = m->set + item->first, place = m->where[entry], last = set[--item->live];
-    set[place] = last;
-    m->where[last] = place;
-    set[item->live] = entry;
-    m->where[entry] = item->live;
-}
-
-/* Below the root an item that is left with too few options is noted: all else is in vain. */
-static void hide_entry(struct maker *m, uint32_t its, uint32_t entry)
-{
-    struct item *item = &m->item[its];
-    move_back(m, item, entry);
-    if (m->levels > 0 && item->live < need_of(item))
-        m->dead = its;
+    const struct option *o = &m->option[option];
+    for (uint32_t e = 0; e < o->count; e++)
+        m->item[o->entry[e].item].live += by;
+    if (o->can_be_barred)
+        key_toggle(&m->key, (uint64_t)m->items + option, 1);
 }
 
 static void hide(struct maker *m, uint32_t option)
 {
-    uint32_t count;
-    const dlx_entry *entry = entries_of(m, option, &count);
-    m->is_hidden[option] = true;
+    if (m->option[option].is_hidden)
+        return;
+    m->option[option].is_hidden = true;
     m->trail[m->trail_length++] = option;
-    for (uint32_t e = 0; e < count; e++)
-        hide_entry(m, entry[e].item, m->entry[option] + e);
-    if (m->barrable[option])
-        toggle(&m->key, m->items + (uint64_t)option, 1);
-}
-
-static void unhide(struct maker *m, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entry = entries_of(m, option, &count);
-    if (m->barrable[option])
-        toggle(&m->key, m->items + (uint64_t)option, 1);
-    for (uint32_t e = 0; e < count; e++)
-        m->item[entry[e].item].live++;
-    m->is_hidden[option] = false;
+    change_live(m, option, (uint32_t)-1);
 }
 
 static void unhide_to(struct maker *m, size_t length)
 {
-    while (m->trail_length > length)
-        unhide(m, m->trail[--m->trail_length]);
-}
-
-static void hide_all(struct maker *m, struct item *item)
-{
-    while (item->live > 0 && m->dead == DLX_NONE)
-        hide(m, m->option[m->set[item->first + item->live - 1]]);
-}
-
-static uint32_t color_of(const struct maker *m, uint32_t entry)
-{
-    const uint32_t option = m->option[entry];
-    uint32_t count;
-    return entries_of(m, option, &count)[entry - m->entry[option]].color;
-}
-
-/* Hide those that give another color to an item; what moves to the place of one was looked at before. */
-static void hide_others(struct maker *m, struct item *item, uint32_t color)
-{
-    for (uint32_t place = item->live; place-- > 0 && m->dead == DLX_NONE;) {
-        const uint32_t entry = m->set[item->first + place];
-        if (color == DLX_NO_COLOR || color_of(m, entry) != color)
-            hide(m, m->option[entry]);
+    while (m->trail_length > length) {
+        const uint32_t option = m->trail[--m->trail_length];
+        change_live(m, option, 1);
+        m->option[option].is_hidden = false;
     }
 }
 
-/* ---- items ---- */
+/* ---- choosing and closing ---- */
 
-static void leave_open(struct maker *m, struct item *item)
+static bool is_open(const struct item *item)
 {
-    uint32_t last = m->open[--m->open_count];
-    m->open[item->place] = last;
-    m->item[last].place = item->place;
+    return item->is_primary && item->taken < item->most;
 }
 
-static void enter_open(struct maker *m, struct item *item)
+/* Return what the checker packs for an item. */
+static uint64_t value_of(const struct item *item)
 {
-    item->place = m->open_count;
-    m->open[m->open_count++] = (uint32_t)(item - m->item);
+    if (item->is_primary)
+        return is_open(item) ? (uint64_t)item->taken + 1 : 0;
+    return item->taken > 0 ? (uint64_t)item->color + 1 : 0;
 }
 
-static void take_primary(struct maker *m, struct item *item)
+static void set_item(struct maker *m, uint32_t number, uint32_t taken, uint32_t most,
+                     uint32_t color)
 {
-    toggle_open(m, item);
-    if (++item->taken < item->most)
-        toggle_open(m, item);
-    else
-        leave_open(m, item);
+    struct item *item = &m->item[number];
+    key_toggle(&m->key, number, value_of(item));
+    m->open -= is_open(item);
+    item->taken = taken;
+    item->most = most;
+    item->color = color;
+    m->open += is_open(item);
+    key_toggle(&m->key, number, value_of(item));
 }
 
-static void give_primary(struct maker *m, struct item *item)
+/* Hide the options that an item excludes in its present state. */
+static void hide_excluded(struct maker *m, uint32_t number)
 {
-    if (item->taken < item->most)
-        toggle_open(m, item);
-    else
-        enter_open(m, item);
-    item->taken--;
-    toggle_open(m, item);
+    const struct item *item = &m->item[number];
+    if (item->is_primary ? is_open(item) : item->taken != 1)
+        return;
+    for (size_t u = item->first; u < item->last && item->live > 0; u++)
+        if (item->is_primary || item->color == DLX_NO_COLOR || m->users[u].color != item->color)
+            hide(m, m->users[u].option);
 }
 
-static void take_secondary(struct maker *m, struct item *item, uint32_t color)
-{
-    if (item->taken++ == 0)
-        toggle(&m->key, (uint64_t)(item - m->item), (uint64_t)color + 1);
-}
-
-static void give_secondary(struct maker *m, struct item *item, uint32_t color)
-{
-    if (--item->taken == 0)
-        toggle(&m->key, (uint64_t)(item - m->item), (uint64_t)color + 1);
-}
-
-/* The options that an item excludes now, being full, or in use for the first time. */
-static void exclude(struct maker *m, struct item *item, uint32_t color)
-{
-    if (item->is_primary && item->taken == item->most)
-        hide_all(m, item);
-    else if (!item->is_primary && item->taken == 1)
-        hide_others(m, item, color);
-}
-
-/* All its items first: then one that is left with too few options is not one of them. */
 static void choose(struct maker *m, uint32_t option)
 {
-    uint32_t count;
-    const dlx_entry *entry = entries_of(m, option, &count);
-    for (uint32_t e = 0; e < count; e++) {
-        struct item *item = &m->item[entry[e].item];
-        if (item->is_primary)
-            take_primary(m, item);
-        else
-            take_secondary(m, item, entry[e].color);
+    const struct option *o = &m->option[option];
+    for (uint32_t e = 0; e < o->count; e++) {
+        const struct item *item = &m->item[o->entry[e].item];
+        set_item(m, o->entry[e].item, item->taken + 1, item->most, o->entry[e].color);
     }
-    for (uint32_t e = 0; e < count && m->dead == DLX_NONE; e++)
-        exclude(m, &m->item[entry[e].item], entry[e].color);
+    for (uint32_t e = 0; e < o->count; e++)
+        hide_excluded(m, o->entry[e].item);
 }
 
-/* What it hid comes back by the trail. */
 static void unchoose(struct maker *m, uint32_t option)
 {
-    uint32_t count;
-    const dlx_entry *entry = entries_of(m, option, &count);
-    for (uint32_t e = count; e-- > 0;) {
-        struct item *item = &m->item[entry[e].item];
-        if (item->is_primary)
-            give_primary(m, item);
-        else
-            give_secondary(m, item, entry[e].color);
+    const struct option *o = &m->option[option];
+    for (uint32_t e = o->count; e-- > 0;) {
+        const struct item *item = &m->item[o->entry[e].item];
+        set_item(m, o->entry[e].item, item->taken - 1, item->most, item->color);
     }
 }
 
 static void close_item(struct maker *m, struct level *l)
 {
-    struct item *item = &m->item[l->item];
-    toggle_open(m, item);
+    const struct item *item = &m->item[l->item];
     l->most = item->most;
-    item->most = item->taken;
-    leave_open(m, item);
-    hide_all(m, item);
+    set_item(m, l->item, item->taken, item->taken, item->color);
+    hide_excluded(m, l->item);
 }
 
 static void reopen_item(struct maker *m, const struct level *l)
 {
-    struct item *item = &m->item[l->item];
-    enter_open(m, item);
-    item->most = l->most;
-    toggle_open(m, item);
-}
-
-/* ---- states met before ---- */
-
-static size_t bytes_held(const struct maker *m, size_t nodes, size_t slots)
-{
-    return nodes * sizeof *m->tree->nodes + slots * sizeof *m->slots;
-}
-
-static struct slot *find_slot(struct slot *slots, size_t count, struct key key)
-{
-    size_t s = key.low & (count - 1);
-    while (slots[s].node != 0 && (slots[s].key.low != key.low || slots[s].key.high != key.high))
-        s = (s + 1) & (count - 1);
-    return &slots[s];
-}
-
-/* Twice as many slots, at most three of four in use. Where that is not to be had, they stay as they are. */
-static void grow_table(struct maker *m)
-{
-    const size_t wanted = m->slot_count == 0 ? 1024 : 2 * m->slot_count;
-    struct slot *slots = NULL;
-    if (wanted <= SIZE_MAX / 64 && bytes_held(m, m->tree->capacity, wanted) <= m->memory)
-        slots = memory_array(m->allocator, wanted, sizeof *slots);
-    m->is_full = slots == NULL;
-    if (slots == NULL)
-        return;
-    memset(slots, 0, wanted * sizeof *slots);
-    for (size_t s = 0; s < m->slot_count; s++)
-        if (m->slots[s].node != 0)
-            *find_slot(slots, wanted, m->slots[s].key) = m->slots[s];
-    memory_free(m->allocator, m->slots, m->slot_count, sizeof *slots);
-    m->slots = slots;
-    m->slot_count = wanted;
-}
-
-static void remember(struct maker *m, const struct level *l)
-{
-    if (!m->is_full && m->slots_used + 1 > m->slot_count / 4 * 3)
-        grow_table(m);
-    if (m->slots_used + 1 > m->slot_count / 4 * 3)
-        return;
-    *find_slot(m->slots, m->slot_count, l->key) = (struct slot){l->key, (uint32_t)l->node + 1};
-    m->slots_used++;
+    const struct item *item = &m->item[l->item];
+    set_item(m, l->item, item->taken, l->most, item->color);
 }
 
 /* ---- nodes ---- */
 
-/* Room for one more node: twice as much as before, or as much as is allowed. */
+/* Make room for one more node: twice as many as before, or as many as the memory allows. */
 static dlx_status reserve_node(struct maker *m)
 {
     struct tree *t = m->tree;
-    size_t wanted = t->capacity == 0 ? 256 : 2 * t->capacity;
+    const size_t left = m->memory - seen_memory(&m->seen), size = sizeof *t->nodes;
     if (t->used < t->capacity)
         return DLX_OK;
-    if (t->used > TREE_MOST)
+    if (t->used >= NODE_NOT_KEPT)
         return DLX_ERR_TOO_LARGE;
-    if (bytes_held(m, wanted, m->slot_count) > m->memory) {
-        size_t table = bytes_held(m, 0, m->slot_count);
-        wanted = m->memory > table ? (m->memory - table) / sizeof *t->nodes : 0;
-    }
+    size_t wanted = t->capacity == 0 ? 256 : 2 * t->capacity;
+    wanted = wanted <= left / size ? wanted : left / size;
     if (wanted <= t->capacity ||
-        !memory_resize(m->allocator, &t->nodes, t->capacity, wanted, sizeof *t->nodes))
+        !memory_resize(m->arena.allocator, &t->nodes, t->capacity, wanted, size))
         return DLX_ERR_MEMORY;
     t->capacity = wanted;
     return DLX_OK;
 }
 
-static dlx_status add_node(struct maker *m, uint32_t node)
+static dlx_status add_node(struct maker *m, uint32_t at, uint32_t number)
 {
     if (m->task->go_on != NULL && !m->task->go_on(m->task->user, m->tree->used))
         return DLX_ERR_STOPPED;
     dlx_status status = reserve_node(m);
     if (status == DLX_OK)
-        m->tree->nodes[m->tree->used++] = node;
+        m->tree->nodes[m->tree->used++] = (struct node){at, number};
     return status;
 }
 
-/* How many children a node has if it branches on this item. */
-static uint64_t ways_of(const struct item *item)
+/* Return the number of children of a node that branches on this item. */
+static uint64_t children_of(const struct item *item)
 {
-    const uint64_t live = (uint64_t)item->live + 1;
+    const uint64_t live = (uint64_t)item->live + 1; /* the last child closes the item */
     const uint32_t need = need_of(item);
     return live > need ? live - need : 0;
 }
 
-/* The item with the fewest ways, or the first one; but one with at most one way in any case. */
-static uint32_t choose_item(const struct maker *m, uint64_t *ways)
+/* Return the open item with the fewest children, or the first open item. An item with at most one child always comes
+ * first, since it leaves no choice. */
+static uint32_t choose_item(const struct maker *m, uint64_t *children)
 {
-    uint32_t best = DLX_NONE;
-    *ways = UINT64_MAX;
-    for (uint32_t o = 0; o<m->open_count && * ways> 0; o++) {
-        const uint32_t item = m->open[o];
-        const uint64_t its = ways_of(&m->item[item]);
-        const bool by_ways = m->choose == DLX_CHOOSE_SHORTEST || its <= 1 || *ways <= 1;
-        if (by_ways ? its < *ways || (its == *ways && item < best) : item < best) {
-            best = item;
-            *ways = its;
+    uint32_t best = DLX_NONE, left = m->open;
+    *children = UINT64_MAX;
+    for (uint32_t i = 0; left > 0 && *children > 0; i++) {
+        if (!is_open(&m->item[i]))
+            continue;
+        left--;
+        const uint64_t its = children_of(&m->item[i]);
+        const bool is_forced = its <= 1;
+        if (its < *children &&
+            (m->choose == DLX_CHOOSE_SHORTEST || is_forced || best == DLX_NONE)) {
+            best = i;
+            *children = its;
         }
     }
     return best;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t x, y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x > y) - (x < y);
-}
-
-/* List the live options of an item, in the order of the problem. */
-static bool list_ways(struct maker *m, const struct item *item)
-{
-    if (!memory_reserve(m->allocator, &m->ways, &m->way_capacity, m->way_count + item->live,
-                        sizeof *m->ways))
-        return false;
-    for (uint32_t place = 0; place < item->live; place++)
-        m->ways[m->way_count + place] = m->option[m->set[item->first + place]];
-    if (item->live > 1)
-        qsort(m->ways + m->way_count, item->live, sizeof *m->ways, compare_numbers);
-    m->way_count += item->live;
-    return true;
-}
-
 static dlx_status begin_level(struct maker *m, uint32_t item, bool is_choice)
 {
-    const size_t way = m->way_count;
-    dlx_status status = add_node(m, item);
+    dlx_status status = add_node(m, item, NODE_NOT_KEPT);
     if (status != DLX_OK)
         return status;
-    if (!memory_reserve(m->allocator, &m->level, &m->level_capacity, m->levels + 1,
-                        sizeof *m->level) ||
-        !list_ways(m, &m->item[item]))
+    if (!memory_reserve(m->arena.allocator, &m->level, &m->level_capacity, m->levels + 1,
+                        sizeof *m->level))
         return DLX_ERR_MEMORY;
     m->level[m->levels++] = (struct level){
         .item = item,
         .is_choice = is_choice,
-        .first_way = way,
-        .way = way,
-        .ways = m->way_count,
+        .next = m->item[item].first,
         .bars = m->trail_length,
         .trail = m->trail_length,
-        .node = m->tree->used - 1,
+        .node = (uint32_t)m->tree->used - 1,
         .key = m->key,
     };
     return DLX_OK;
 }
 
-/* The present state is a solution, a dead end, or a node. */
+/* Add the node of the present state, unless the state is a solution. */
 static dlx_status enter(struct maker *m)
 {
-    uint64_t ways;
-    if (m->open_count == 0)
+    uint64_t children;
+    if (m->open == 0)
         return DLX_OK;
-    if (m->dead != DLX_NONE)
-        return add_node(m, m->dead);
-    const uint32_t item = choose_item(m, &ways);
-    const struct slot *slot =
-        ways > 1 && m->slot_count > 0 ? find_slot(m->slots, m->slot_count, m->key) : NULL;
-    if (slot == NULL || slot->node == 0)
-        return begin_level(m, item, ways > 1);
-    m->tree->nodes[slot->node - 1] |= TREE_KEEP;
-    return add_node(m, TREE_SAME | (slot->node - 1));
+    const uint32_t item = choose_item(m, &children);
+    const uint32_t same = children > 1 ? seen_find(&m->seen, m->key) : DLX_NONE;
+    if (same == DLX_NONE)
+        return begin_level(m, item, children > 1);
+    m->tree->nodes[same].number = 0; /* kept: it gets its number at the end */
+    return add_node(m, same, NODE_SAME);
 }
 
-/* Options that were tried stay hidden if the item would allow them again: the child begins after that. */
-static void choose_next(struct maker *m, struct level *l)
+/* ---- the walk ---- */
+
+/* Choose the next live option of the item. An option that was tried stays hidden if the item would allow it again, for
+ * the children that follow must not contain it. */
+static bool choose_next(struct maker *m, struct level *l)
 {
-    l->option = m->ways[l->way++];
-    if (m->item[l->item].repeats)
+    const struct item *item = &m->item[l->item];
+    while (l->next < item->last && m->option[m->users[l->next].option].is_hidden)
+        l->next++;
+    if (l->next == item->last)
+        return false;
+    l->option = m->users[l->next++].option;
+    if (item->repeats)
         hide(m, l->option);
-    m->dead = DLX_NONE;
     l->trail = m->trail_length;
     choose(m, l->option);
+    return true;
 }
 
+/* Go to the next child, by the rules of the checker. */
 static bool next_child(struct maker *m, struct level *l)
 {
     const struct item *item = &m->item[l->item];
     const uint32_t need = need_of(item);
-    if ((l->has_child && l->option == DLX_NONE) || (need > 1 && item->live < need) ||
-        (need > 0 && l->way == l->ways))
+    const bool was_closed = l->has_child && l->option == DLX_NONE;
+    if (was_closed || (need > 1 && item->live < need))
         return false;
     l->has_child = true;
-    if (l->way < l->ways) {
-        choose_next(m, l);
+    if (choose_next(m, l))
         return true;
-    }
+    if (need > 0)
+        return false;
     l->option = DLX_NONE;
     close_item(m, l);
     return true;
@@ -483,7 +318,6 @@ static void leave_child(struct maker *m, const struct level *l)
     if (!l->has_child)
         return;
     unhide_to(m, l->trail);
-    m->dead = DLX_NONE;
     if (l->option == DLX_NONE)
         reopen_item(m, l);
     else
@@ -493,10 +327,10 @@ static void leave_child(struct maker *m, const struct level *l)
 static void end_level(struct maker *m)
 {
     const struct level *l = &m->level[--m->levels];
+    const size_t left = m->memory - m->tree->capacity * sizeof *m->tree->nodes;
     unhide_to(m, l->bars);
-    m->way_count = l->first_way;
     if (l->is_choice && m->tree->used - l->node >= WORTH_A_STATE)
-        remember(m, l);
+        seen_add(&m->seen, l->key, l->node, left);
 }
 
 static dlx_status search(struct maker *m)
@@ -515,15 +349,65 @@ static dlx_status search(struct maker *m)
 
 /* ---- beginning and end ---- */
 
-/* False if some option cannot be chosen: there is no solution, and no tree. */
+static void make_items(struct maker *m)
+{
+    const dlx_problem *problem = m->task->problem;
+    size_t place = 0;
+    for (uint32_t i = 0; i < m->items; i++) {
+        const dlx_multiplicity times = dlx_problem_item_multiplicity(problem, i);
+        const bool is_primary = dlx_problem_item_kind(problem, i) == DLX_PRIMARY;
+        m->item[i] = (struct item){
+            .is_primary = is_primary,
+            .repeats = is_primary && times.most > 1,
+            .least = times.least,
+            .first = place,
+            .last = place,
+        };
+        place += dlx_problem_item_length(problem, i);
+        set_item(m, i, 0, times.most, 0);
+    }
+}
+
+/* Add an option to the users of its items. */
+static void make_option(struct maker *m, uint32_t option)
+{
+    struct option *o = &m->option[option];
+    o->entry = dlx_problem_option(m->task->problem, option, &o->count);
+    for (uint32_t e = 0; e < o->count; e++) {
+        struct item *item = &m->item[o->entry[e].item];
+        m->users[item->last++] = (struct user){option, o->entry[e].color};
+        item->live++;
+        o->can_be_barred |= item->repeats;
+    }
+}
+
+static dlx_status make(struct maker *m)
+{
+    const dlx_problem *problem = m->task->problem;
+    const uint32_t options = dlx_problem_option_count(problem);
+    m->item = arena_array(&m->arena, m->items, sizeof *m->item);
+    m->users = arena_array(&m->arena, dlx_problem_entry_count(problem), sizeof *m->users);
+    m->option = arena_array(&m->arena, options, sizeof *m->option);
+    m->trail = arena_array(&m->arena, options, sizeof *m->trail);
+    if (m->arena.has_failed)
+        return DLX_ERR_MEMORY;
+    make_items(m);
+    for (uint32_t option = 0; option < options; option++)
+        make_option(m, option);
+    for (uint32_t option = 0; option < options; option++)
+        if (!dlx_problem_option_has_primary(problem, option))
+            hide(m, option); /* for good: it would never be chosen */
+    return DLX_OK;
+}
+
+/* Return false if some required option cannot be chosen: then there is no solution, and no tree. */
 static bool apply_task(struct maker *m)
 {
     for (uint32_t f = 0; f < m->task->forbidden_count; f++)
-        if (!m->is_hidden[m->task->forbidden[f]])
-            hide(m, m->task->forbidden[f]);
+        hide(m, m->task->forbidden[f]);
     for (uint32_t r = 0; r < m->task->required_count; r++) {
         const uint32_t option = m->task->required[r];
-        if (m->is_hidden[option])
+        if (m->option[option].is_hidden)
             return false;
         hide(m, option);
         choose(m, option);
@@ -531,149 +415,38 @@ static bool apply_task(struct maker *m)
     return true;
 }
 
-static void make_items(struct maker *m)
+/* Number the kept nodes, and let references name these numbers. References go back only. */
+static void number_kept(struct tree *t)
 {
-    size_t place = 0;
-    for (uint32_t i = 0; i < m->items; i++) {
-        const dlx_multiplicity times = dlx_problem_item_multiplicity(m->problem, i);
-        const bool is_primary = dlx_problem_item_kind(m->problem, i) == DLX_PRIMARY;
-        m->item[i] = (struct item){
-            .is_primary = is_primary,
-            .repeats = is_primary && times.most > 1,
-            .least = times.least,
-            .most = times.most,
-            .first = place,
-        };
-        place += dlx_problem_item_length(m->problem, i);
-        if (is_primary)
-            enter_open(m, &m->item[i]);
-    }
-}
-
-/* Enter an option in the sets of its items. Returns whether it has a primary one. */
-static bool make_option(struct maker *m, uint32_t option, size_t first)
-{
-    uint32_t count;
-    bool has_primary = false;
-    const dlx_entry *entry = entries_of(m, option, &count);
-    m->entry[option] = (uint32_t)first;
-    m->is_hidden[option] = m->barrable[option] = false;
-    for (uint32_t e = 0; e < count; e++) {
-        struct item *item = &m->item[entry[e].item];
-        m->option[first + e] = option;
-        m->where[first + e] = item->live;
-        m->set[item->first + item->live++] = (uint32_t)(first + e);
-        has_primary |= item->is_primary;
-        m->barrable[option] |= item->repeats;
-    }
-    return has_primary;
-}
-
-/* Options without a primary item are hidden for good, when all are there. */
-static void make_options(struct maker *m)
-{
-    size_t first = 0;
-    uint32_t count, kept = 0;
-    for (uint32_t option = 0; option < m->options; option++) {
-        if (!make_option(m, option, first))
-            m->trail[kept++] = option;
-        entries_of(m, option, &count);
-        first += count;
-    }
-    while (m->trail_length < kept)
-        hide(m, m->trail[m->trail_length]);
-}
-
-static bool make(struct maker *m)
-{
-    m->item = memory_array(m->allocator, m->items + 1, sizeof *m->item);
-    m->open = memory_array(m->allocator, m->items + 1, sizeof *m->open);
-    m->entry = memory_array(m->allocator, m->options + 1, sizeof *m->entry);
-    m->option = memory_array(m->allocator, m->entries + 1, sizeof *m->option);
-    m->set = memory_array(m->allocator, m->entries + 1, sizeof *m->set);
-    m->where = memory_array(m->allocator, m->entries + 1, sizeof *m->where);
-    m->is_hidden = memory_array(m->allocator, m->options + 1, sizeof *m->is_hidden);
-    m->barrable = memory_array(m->allocator, m->options + 1, sizeof *m->barrable);
-    m->trail = memory_array(m->allocator, m->options + 1, sizeof *m->trail);
-    if (m->item == NULL || m->open == NULL || m->entry == NULL || m->option == NULL ||
-        m->set == NULL || m->where == NULL || m->is_hidden == NULL || m->barrable == NULL ||
-        m->trail == NULL)
-        return false;
-    make_items(m);
-    make_options(m);
-    return true;
-}
-
-static void release(struct maker *m)
-{
-    memory_free(m->allocator, m->item, m->items + 1, sizeof *m->item);
-    memory_free(m->allocator, m->open, m->items + 1, sizeof *m->open);
-    memory_free(m->allocator, m->entry, m->options + 1, sizeof *m->entry);
-    memory_free(m->allocator, m->option, m->entries + 1, sizeof *m->option);
-    memory_free(m->allocator, m->set, m->entries + 1, sizeof *m->set);
-    memory_free(m->allocator, m->where, m->entries + 1, sizeof *m->where);
-    memory_free(m->allocator, m->is_hidden, m->options + 1, sizeof *m->is_hidden);
-    memory_free(m->allocator, m->barrable, m->options + 1, sizeof *m->barrable);
-    memory_free(m->allocator, m->trail, m->options + 1, sizeof *m->trail);
-    memory_free(m->allocator, m->ways, m->way_capacity, sizeof *m->ways);
-    memory_free(m->allocator, m->level, m->level_capacity, sizeof *m->level);
-    memory_free(m->allocator, m->slots, m->slot_count, sizeof *m->slots);
-}
-
-/* The place of a node among those kept, which are ascending. */
-static uint32_t number_of(const uint32_t *kept, size_t count, uint32_t node)
-{
-    size_t low = 0;
-    while (count > 1) {
-        size_t half = count / 2;
-        low += kept[low + half] <= node ? half : 0;
-        count -= half;
-    }
-    return (uint32_t)low;
-}
-
-/* References are to nodes so far: make them ones to kept nodes. */
-static dlx_status number_kept(const dlx_allocator *allocator, struct tree *t)
-{
-    size_t count = 0, k = 0;
+    uint32_t kept = 0;
     for (size_t n = 0; n < t->used; n++)
-        count += (t->nodes[n] & TREE_SAME) == 0 && (t->nodes[n] & TREE_KEEP) != 0;
-    if (count == 0)
-        return DLX_OK;
-    uint32_t *kept = memory_array(allocator, count, sizeof *kept);
-    if (kept == NULL)
-        return DLX_ERR_MEMORY;
-    for (size_t n = 0; n < t->used; n++)
-        if ((t->nodes[n] & TREE_SAME) != 0)
-            t->nodes[n] = TREE_SAME | number_of(kept, k, t->nodes[n] & TREE_MOST);
-        else if ((t->nodes[n] & TREE_KEEP) != 0)
-            kept[k++] = (uint32_t)n;
-    memory_free(allocator, kept, count, sizeof *kept);
-    return DLX_OK;
+        if (t->nodes[n].number == NODE_SAME)
+            t->nodes[n].at = t->nodes[t->nodes[n].at].number;
+        else if (t->nodes[n].number != NODE_NOT_KEPT)
+            t->nodes[n].number = kept++;
 }
 
 dlx_status tree_make(const struct task *task, dlx_choose choose, size_t memory, struct tree *tree)
 {
+    const dlx_allocator *allocator = dlx_problem_allocator(task->problem);
     struct maker m = {
         .task = task,
-        .problem = task->problem,
-        .allocator = dlx_problem_allocator(task->problem),
+        .arena.allocator = allocator,
+        .seen.allocator = allocator,
         .choose = choose,
         .memory = memory,
         .tree = tree,
-        .dead = DLX_NONE,
         .items = dlx_problem_item_count(task->problem),
-        .options = dlx_problem_option_count(task->problem),
-        .entries = dlx_problem_entry_count(task->problem),
     };
     *tree = (struct tree){.nodes = NULL};
-    if (m.items > TREE_MOST)
-        return DLX_ERR_TOO_LARGE;
-    dlx_status status = make(&m) ? DLX_OK : DLX_ERR_MEMORY;
+    dlx_status status = make(&m);
     if (status == DLX_OK && apply_task(&m))
         status = search(&m);
-    release(&m);
-    return status == DLX_OK ? number_kept(m.allocator, tree) : status;
+    number_kept(tree);
+    memory_free(allocator, m.level, m.level_capacity, sizeof *m.level);
+    seen_free(&m.seen);
+    arena_free(&m.arena);
+    return status;
 }
 
 void tree_free(struct tree *tree, const dlx_allocator *allocator)

@@ -1,30 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Making the tree of a certificate: a search of its own, by counters and lists, which writes down the item of
- * each node in the order in which they are entered. It knows which states it has met, by a hash of 128 bits,
- * and writes "the same as at that node" instead of searching them again. Nobody needs to trust it: what it
- * made is checked, and a mistake here is found there.
+ * The tree of a certificate: the nodes of a search, in the order in which they are entered. Nobody has to trust this
+ * search. Its tree is checked before it is written, and the checker finds any mistake.
  */
 #ifndef DLX_CERTIFICATE_TREE_H
 #define DLX_CERTIFICATE_TREE_H
 
 #include "dlx/certificate/certificate.h"
 
-/* A node: the item, perhaps with TREE_KEEP; or TREE_SAME and the number of a kept node. */
-enum { TREE_KEEP = 1 << 30, TREE_MOST = TREE_KEEP - 1 };
-#define TREE_SAME UINT32_C(0x80000000)
+/* Values of `number` of a node that branches; other values number the nodes that later ones refer to. */
+#define NODE_SAME     UINT32_MAX       /* the state is that of node `at` */
+#define NODE_NOT_KEPT (UINT32_MAX - 1) /* no later node refers to this one */
+
+struct node {
+    uint32_t at;     /* the item that it branches on; for NODE_SAME a number, see tree_make() */
+    uint32_t number; /* 0, 1, ... among the kept nodes, or one of the values above */
+};
 
 struct tree {
-    uint32_t *nodes;       /* in preorder */
-    size_t used, capacity; /* how many; allocated */
+    struct node *nodes;    /* in preorder */
+    size_t used, capacity; /* nodes in use; nodes allocated */
 };
 
 /**
- * Search, and write the tree down.
+ * Search, and record the tree. In a node with NODE_SAME, `at` is the number of a kept node.
  *
- * @param memory  bytes for tree and states; 0 for no limit.
- * @param tree    out, also when it fails: to be freed by tree_free().
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE, DLX_ERR_STOPPED.
+ * @param memory  bytes for the tree and the table of states
+ * @param tree    out, even after an error; free it with tree_free()
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE or DLX_ERR_STOPPED
  */
 dlx_status tree_make(const struct task *task, dlx_choose choose, size_t memory, struct tree *tree);
 

@@ -28,15 +28,15 @@ static char *put_code(char *to, uint32_t code)
     return to;
 }
 
-static char *put_node(char *to, uint32_t node)
+static char *put_node(char *to, struct node node)
 {
-    if ((node & TREE_SAME) != 0) {
+    if (node.number == NODE_SAME) {
         *to++ = CODE_SAME;
-        return put_code(to, node & ~TREE_SAME);
+        return put_code(to, node.at);
     }
-    if ((node & TREE_KEEP) != 0)
+    if (node.number != NODE_NOT_KEPT)
         *to++ = CODE_KEEP;
-    return put_code(to, CODE_BRANCH + (node & TREE_MOST));
+    return put_code(to, CODE_BRANCH + node.at);
 }
 
 static bool encode(void *user, char *buffer, size_t size, size_t *got)
