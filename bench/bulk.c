@@ -62,7 +62,7 @@ static void check_results(const struct set *set)
 {
     for (int p = 0; p < IN_MEMORY; p++)
         if (set->results[p].solutions != 1 ||
-            !sudoku_is_solution(&set->boards[p], &set->results[p].solution))
+            !has_solution(&set->boards[p], &set->results[p].solution))
             fail("a puzzle did not get its one solution");
 }
 
@@ -101,10 +101,10 @@ static void rewind_files(const struct set *set)
 
 static void write_input(const struct set *set)
 {
-    char line[SUDOKU_LINE_SIZE];
+    char line[SUDOKU_CELLS + 1];
     rewind_files(set);
     for (int p = 0; p < IN_FILE; p++) {
-        sudoku_write_line(&set->boards[p], line);
+        sudoku_cells_text(set->boards[p].cell, SUDOKU_CELLS, line);
         line[SUDOKU_CELLS] = '\n';
         fwrite(line, 1, sizeof line, set->input);
     }
@@ -149,12 +149,12 @@ static bool is_answer(const char *line, const sudoku_board *puzzle)
         if (line[cell] < '1' || line[cell] > '9')
             return false;
     const sudoku_board board = board_from(line);
-    return line[SUDOKU_CELLS] == '\n' && sudoku_is_solution(puzzle, &board);
+    return line[SUDOKU_CELLS] == '\n' && has_solution(puzzle, &board);
 }
 
 static void check_output(const struct set *set)
 {
-    char line[SUDOKU_LINE_SIZE];
+    char line[SUDOKU_CELLS + 1];
     for (int p = 0; p < IN_FILE; p++)
         if (fread(line, 1, sizeof line, set->output) != sizeof line ||
             !is_answer(line, &set->boards[p]))

@@ -6,9 +6,10 @@
 #include "bench/files.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-void keep_puzzle(struct puzzles *p, const sudoku_board *board)
+void keep_puzzle(struct puzzles *p, const uint8_t *cells)
 {
     enum { AT_FIRST = 1024 };
     if (p->count == p->capacity) {
@@ -17,7 +18,17 @@ void keep_puzzle(struct puzzles *p, const sudoku_board *board)
         if (p->boards == NULL)
             fail("out of memory");
     }
-    p->boards[p->count++] = *board;
+    memcpy(p->boards[p->count++].cell, cells, SUDOKU_CELLS);
+}
+
+bool has_solution(const sudoku_board *puzzle, const sudoku_board *solution)
+{
+    static sudoku_puzzle given = {.size = SUDOKU_SIZE};
+    static sudoku_rules *classic; /* made once; the program ends with it */
+    if (classic == NULL)
+        must(sudoku_rules_new(NULL, NULL, &classic, NULL));
+    memcpy(given.cell, puzzle->cell, sizeof puzzle->cell);
+    return sudoku_is_solution(classic, &given, solution->cell);
 }
 
 void read_puzzles(struct puzzles *p, const char *file)
@@ -27,7 +38,7 @@ void read_puzzles(struct puzzles *p, const char *file)
     sudoku_record record = {.kind = SUDOKU_FAULT};
     must(sudoku_reader_new(NULL, read_descriptor, &descriptor, SUDOKU_SIZE, &reader));
     while (sudoku_reader_next(reader, &record) == DLX_OK && record.kind == SUDOKU_PUZZLE)
-        keep_puzzle(p, sudoku_puzzle_board(&record.puzzle));
+        keep_puzzle(p, record.puzzle.cell);
     if (record.kind != SUDOKU_END)
         refuse(file, record.error.message[0] != '\0' ? record.error.message : "cannot be read");
     sudoku_reader_free(reader);
@@ -43,7 +54,7 @@ void make_puzzles(struct puzzles *p, size_t count)
     must(sudoku_generator_new(NULL, NULL, &settings, &generator, NULL));
     for (size_t i = 0; i < count; i++) {
         must(sudoku_generator_next(generator, &made, &outcome));
-        keep_puzzle(p, sudoku_puzzle_board(&made.puzzle));
+        keep_puzzle(p, made.puzzle.cell);
     }
     sudoku_generator_free(generator);
 }

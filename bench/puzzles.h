@@ -12,7 +12,10 @@ struct puzzles {
 };
 
 /** Add a puzzle. */
-void keep_puzzle(struct puzzles *puzzles, const sudoku_board *board);
+void keep_puzzle(struct puzzles *puzzles, const uint8_t *cells);
+
+/** Return whether a board solves a 9x9 puzzle. */
+bool has_solution(const sudoku_board *puzzle, const sudoku_board *solution);
 
 /** Add random puzzles, each with one solution and no redundant given; always the same. */
 void make_puzzles(struct puzzles *puzzles, size_t count);

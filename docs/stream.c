@@ -14,8 +14,8 @@ static void print(void *user, const sudoku_solved *solved)
 {
     (void)user;
     for (size_t i = 0; i < solved->count; i++) {
-        char line[SUDOKU_LINE_SIZE];
-        sudoku_write_line(&solved->results[i].solution, line);
+        char line[SUDOKU_CELLS + 1];
+        sudoku_cells_text(solved->results[i].solution.cell, SUDOKU_CELLS, line);
         printf("line %u: %s\n", (unsigned)solved->tags[i],
                solved->results[i].solutions == 1 ? line : "not one solution");
     }
@@ -34,7 +34,7 @@ int main(void)
         return 1;
     while (sudoku_reader_next(reader, &record) == DLX_OK && record.kind != SUDOKU_END)
         if (record.kind == SUDOKU_PUZZLE)
-            sudoku_stream_put(stream, sudoku_puzzle_board(&record.puzzle), record.line);
+            sudoku_stream_put(stream, record.puzzle.cell, record.line);
         else
             fprintf(stderr, "line %u: %s\n", (unsigned)record.error.line, record.error.message);
     sudoku_stream_flush(stream);

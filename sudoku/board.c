@@ -6,38 +6,7 @@
  *     cell  0  1  2 |  3 ...      row = cell / 9     column = cell % 9
  *           9 10 11 | 12 ...      box = 3 * (row / 3) + column / 3
  */
-#include "sudoku/sudoku.h"
-
-#include <string.h>
-
-static bool same_unit(int a, int b)
-{
-    int row_a = a / SUDOKU_SIZE, row_b = b / SUDOKU_SIZE;
-    int column_a = a % SUDOKU_SIZE, column_b = b % SUDOKU_SIZE;
-    bool same_box =
-        row_a / SUDOKU_BOX == row_b / SUDOKU_BOX && column_a / SUDOKU_BOX == column_b / SUDOKU_BOX;
-    return row_a == row_b || column_a == column_b || same_box;
-}
-
-static bool find_partner(const sudoku_board *board, int a, int *b)
-{
-    for (*b = a + 1; *b < SUDOKU_CELLS; ++*b)
-        if (board->cell[*b] == board->cell[a] && same_unit(a, *b))
-            return true;
-    return false;
-}
-
-bool sudoku_find_conflict(const sudoku_board *board, int *a, int *b)
-{
-    int partner;
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
-        if (board->cell[cell] != 0 && find_partner(board, cell, &partner)) {
-            *a = cell;
-            *b = partner;
-            return true;
-        }
-    return false;
-}
+#include "sudoku/board.h"
 
 /* ---- the checker ----
  *
@@ -128,32 +97,7 @@ static bool keeps_givens(const uint8_t *restrict given, const uint8_t *restrict 
     return bad == 0;
 }
 
-bool sudoku_is_solution(const sudoku_board *puzzle, const sudoku_board *board)
+bool board_is_solution(const sudoku_board *puzzle, const sudoku_board *board)
 {
     return keeps_givens(puzzle->cell, board->cell) && is_complete(board);
-}
-
-/* ---- text ---- */
-
-static char character(const sudoku_board *board, int cell)
-{
-    return board->cell[cell] == 0 ? '.' : (char)('0' + board->cell[cell]);
-}
-
-void sudoku_write_line(const sudoku_board *board, char text[SUDOKU_LINE_SIZE])
-{
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
-        text[cell] = character(board, cell);
-    text[SUDOKU_CELLS] = '\0';
-}
-
-void sudoku_write_grid(const sudoku_board *board, char text[SUDOKU_GRID_SIZE])
-{
-    char line[SUDOKU_LINE_SIZE];
-    sudoku_write_line(board, line);
-    for (int row = 0; row < SUDOKU_SIZE; row++, text += SUDOKU_SIZE + 1) {
-        memcpy(text, line + SUDOKU_SIZE * row, SUDOKU_SIZE);
-        text[SUDOKU_SIZE] = '\n';
-    }
-    *text = '\0';
 }

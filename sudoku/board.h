@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What all that take boards ask of them. */
+/* Checks of 9x9 boards that are fast enough to be made for every puzzle of a bulk solver. */
 #ifndef SUDOKU_BOARD_H
 #define SUDOKU_BOARD_H
 
 #include "sudoku/sudoku.h"
 
-/** Whether there is no digit above 9. No branch: many boards come by here. */
+/** Return whether a board has no digit above 9. Without branches, so that compilers use vectors. */
 static inline bool is_board(const sudoku_board *board)
 {
     uint8_t most = 0;
@@ -13,5 +13,9 @@ static inline bool is_board(const sudoku_board *board)
         most = board->cell[cell] > most ? board->cell[cell] : most;
     return most <= SUDOKU_SIZE;
 }
+
+/** Return whether a board is full, obeys the classic rules, and keeps every given of the puzzle. Shares no
+ * code with any solver, so that it can check their answers. */
+bool board_is_solution(const sudoku_board *puzzle, const sudoku_board *board);
 
 #endif

@@ -108,23 +108,23 @@ static dlx_status add_house(dlx_problem *problem, int size, const sudoku_house *
  * longer with the cells last. */
 static dlx_status add_items(dlx_problem *problem, const sudoku_rules *rules)
 {
-    int size = sudoku_rules_size(rules);
+    int size = rules->size;
     dlx_status status = add_cells(problem, size);
-    for (int h = 0; h < sudoku_rules_house_count(rules) && status == DLX_OK; h++)
-        status = add_house(problem, size, sudoku_rules_house(rules, h));
+    for (int h = 0; h < rules->house_count && status == DLX_OK; h++)
+        status = add_house(problem, size, &rules->houses[h]);
     return status;
 }
 
 static dlx_status add_option(dlx_problem *problem, const sudoku_rules *rules, int cell, int digit)
 {
-    int size = sudoku_rules_size(rules), houses;
-    const uint16_t *house = sudoku_rules_houses_of(rules, cell, &houses);
+    int size = rules->size;
+    const sudoku_list *houses = &rules->houses_of[cell];
     dlx_entry entries[MOST_ENTRIES] = {{(uint32_t)cell, DLX_NO_COLOR}};
-    for (int h = 0; h < houses; h++) {
-        uint32_t item = item_of_house(size, house[h], digit);
+    for (int h = 0; h < houses->count; h++) {
+        uint32_t item = item_of_house(size, houses->at[h], digit);
         entries[h + 1] = (dlx_entry){item, DLX_NO_COLOR};
     }
-    return dlx_problem_add_option(problem, entries, (uint32_t)houses + 1, NULL);
+    return dlx_problem_add_option(problem, entries, (uint32_t)houses->count + 1, NULL);
 }
 
 /* Whether nothing said of the cell itself excludes the digit; without a puzzle nothing does. */
@@ -139,7 +139,7 @@ static bool is_possible(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
 static dlx_status add_all(dlx_problem *problem, const sudoku_rules *rules,
                           const sudoku_puzzle *puzzle)
 {
-    int size = sudoku_rules_size(rules);
+    int size = rules->size;
     dlx_status status = add_items(problem, rules);
     for (int cell = 0; cell < size * size; cell++)
         for (int digit = 1; digit <= size && status == DLX_OK; digit++)
@@ -166,7 +166,7 @@ dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules
 dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rules *rules,
                         const sudoku_puzzle *puzzle, dlx_problem **problem)
 {
-    if (!is_puzzle(puzzle, sudoku_rules_size(rules)))
+    if (!is_puzzle(puzzle, rules->size))
         return DLX_ERR_ARGUMENT;
     return cover_build(allocator, rules, puzzle, problem);
 }
@@ -175,11 +175,11 @@ dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rules *rule
 
 dlx_status cover_forbid(const sudoku_rules *rules, dlx_search *search)
 {
-    int size = sudoku_rules_size(rules);
+    int size = rules->size;
     dlx_status status = DLX_OK;
     for (int cell = 0; cell < size * size; cell++)
         for (int digit = 1; digit <= size && status == DLX_OK; digit++)
-            if ((sudoku_rules_allowed(rules, cell) >> digit & 1) == 0)
+            if ((rules->allowed[cell] >> digit & 1) == 0)
                 status = dlx_search_forbid(search, cover_option(size, cell, digit));
     return status;
 }
@@ -187,10 +187,10 @@ dlx_status cover_forbid(const sudoku_rules *rules, dlx_search *search)
 uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_search *search,
                             const sudoku_puzzle *marks)
 {
-    int size = sudoku_rules_size(rules);
+    int size = rules->size;
     uint32_t forbidden = 0;
     for (int cell = 0; cell < size * size; cell++) {
-        uint64_t excluded = sudoku_rules_allowed(rules, cell) & ~marks_of(rules, marks, cell);
+        uint64_t excluded = rules->allowed[cell] & ~marks_of(rules, marks, cell);
         for (int digit = 1; digit <= size; digit++)
             if ((excluded >> digit & 1) != 0) {
                 dlx_search_forbid(search, cover_option(size, cell, digit));
@@ -204,7 +204,7 @@ uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_search *search,
 uint32_t cover_require(const sudoku_rules *rules, dlx_search *search, const uint8_t *given,
                        bool *consistent)
 {
-    int size = sudoku_rules_size(rules);
+    int size = rules->size;
     uint32_t required = 0;
     *consistent = true;
     for (int cell = 0; cell < size * size && *consistent; cell++) {

@@ -14,6 +14,7 @@
  * given says nothing that the others do not say.
  */
 #include "sudoku/rules.h"
+#include "sudoku/solve.h"
 
 #include <string.h>
 
@@ -28,8 +29,8 @@ struct probe {
 static dlx_status begin(struct probe *p, sudoku_solver *solver, const sudoku_puzzle *puzzle)
 {
     p->solver = solver;
-    p->rules = sudoku_solver_rules(solver);
-    int size = sudoku_rules_size(p->rules);
+    p->rules = solver_rules(solver);
+    int size = p->rules->size;
     if (!is_puzzle(puzzle, size))
         return DLX_ERR_ARGUMENT;
     p->cells = size * size;
@@ -46,7 +47,7 @@ static dlx_status begin(struct probe *p, sudoku_solver *solver, const sudoku_puz
 /* How many solutions there are, up to the limit. */
 static uint64_t ask(struct probe *p, uint64_t limit)
 {
-    dlx_status status = sudoku_solver_run(p->solver, &p->ask, limit, &p->answer);
+    dlx_status status = sudoku_solve(p->solver, &p->ask, limit, &p->answer);
     return status == DLX_OK ? p->answer.solutions : 0;
 }
 

@@ -26,23 +26,23 @@ static inline bool is_puzzle(const sudoku_puzzle *puzzle, int size)
 /** The digits that a cell may hold, by the rules and the marks of the puzzle, whatever is given. */
 static inline uint64_t marks_of(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell)
 {
-    uint64_t allowed = sudoku_rules_allowed(rules, cell);
+    uint64_t allowed = rules->allowed[cell];
     return puzzle->marked ? allowed & puzzle->candidates[cell] : allowed;
 }
 
 /** Whether these are the usual rules: 9x9 with boxes of 3x3, and nothing else. */
 static inline bool rules_are_classic(const sudoku_rules *rules)
 {
-    return sudoku_rules_are_plain(rules) && sudoku_rules_size(rules) == SUDOKU_SIZE &&
-           sudoku_rules_box_rows(rules) == SUDOKU_BOX;
+    return rules->is_plain && rules->size == SUDOKU_SIZE &&
+           rules->box_rows == SUDOKU_BOX;
 }
 
 /** Whether a cell may hold any digit. */
 static inline bool rules_allow_any(const sudoku_rules *rules)
 {
-    int size = sudoku_rules_size(rules);
+    int size = rules->size;
     for (int cell = 0; cell < size * size; cell++)
-        if (sudoku_rules_allowed(rules, cell) != all_digits(size))
+        if (rules->allowed[cell] != all_digits(size))
             return false;
     return true;
 }

@@ -66,7 +66,7 @@ static dlx_status build(sudoku_solver *s, const dlx_search_settings *settings)
         status = cover_build(&s->allocator, s->rules, NULL, &s->problem);
     if (status == DLX_OK)
         status = compile(s, settings, &s->search);
-    if (status == DLX_OK && is_free(settings) && sudoku_rules_size(s->rules) > SUDOKU_SIZE)
+    if (status == DLX_OK && is_free(settings) && s->rules->size > SUDOKU_SIZE)
         status = compile(s, &by_weights, &s->weighted);
     return status;
 }
@@ -100,7 +100,7 @@ void sudoku_solver_free(sudoku_solver *solver)
     allocator.allocate(allocator.user, solver, sizeof *solver, 0);
 }
 
-const sudoku_rules *sudoku_solver_rules(const sudoku_solver *solver)
+const sudoku_rules *solver_rules(const sudoku_solver *solver)
 {
     return solver->rules;
 }
@@ -157,7 +157,7 @@ static bool search_solutions(sudoku_solver *s, dlx_search *search, uint64_t tree
     task->solutions = outcome == DLX_FOUND;
     if (outcome == DLX_FOUND) {
         for (uint32_t o = 0; o < first.count; o++)
-            cover_place(sudoku_rules_size(s->rules), task->cells, first.options[o]);
+            cover_place(s->rules->size, task->cells, first.options[o]);
         outcome = count_others(s, search, &task->solutions);
     }
     return outcome != DLX_LIMIT || task->solutions == task->limit;
@@ -211,10 +211,10 @@ void solver_try(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t lim
     answer->stopped = task.stopped;
 }
 
-dlx_status sudoku_solver_run(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
+dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
                              sudoku_answer *answer)
 {
-    if (!is_puzzle(puzzle, sudoku_rules_size(solver->rules)))
+    if (!is_puzzle(puzzle, solver->rules->size))
         return DLX_ERR_ARGUMENT;
     struct task task = task_of(puzzle, limit, answer);
     run(solver, &task);
@@ -223,10 +223,10 @@ dlx_status sudoku_solver_run(sudoku_solver *solver, const sudoku_puzzle *puzzle,
     return DLX_OK;
 }
 
-dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_board *puzzle, uint64_t limit,
+dlx_status solve_board(sudoku_solver *solver, const sudoku_board *puzzle, uint64_t limit,
                         sudoku_result *result)
 {
-    if (!is_board(puzzle) || sudoku_rules_size(solver->rules) != SUDOKU_SIZE)
+    if (!is_board(puzzle) || solver->rules->size != SUDOKU_SIZE)
         return DLX_ERR_ARGUMENT;
     struct task task = {puzzle->cell, NULL, limit, result->solution.cell, 0, false};
     run(solver, &task);

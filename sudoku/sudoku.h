@@ -36,23 +36,6 @@ typedef struct sudoku_board {
     uint8_t cell[SUDOKU_CELLS]; /* 0 for an empty cell, else the digit 1 to 9 */
 } sudoku_board;
 
-/* ---- boards ---- */
-
-/**
- * Find two cells in the same row, column or box that hold the same digit.
- *
- * @param board  only read.
- * @param a,b    out, if there are such: the first of them in reading order, and its partner.
- * @return whether there are. Cost: O(cells squared).
- */
-DLX_API bool sudoku_find_conflict(const sudoku_board *board, int *a, int *b);
-
-/**
- * Whether a board is full, obeys all rules, and keeps every given of the puzzle. Shares nothing
- * with the solver, so it can be trusted to check it. Cost: O(cells).
- */
-DLX_API bool sudoku_is_solution(const sudoku_board *puzzle, const sudoku_board *board);
-
 /* ---- rules: any size, any variant ---- */
 
 enum {
@@ -109,17 +92,34 @@ typedef enum sudoku_house_kind {
     SUDOKU_KING,   /* four cells in a square */
 } sudoku_house_kind;
 
-/** Cells without equal digits. */
+/** A group of cells that must not hold the same digit twice. */
 typedef struct sudoku_house {
-    sudoku_house_kind kind; /* what it is */
-    int number;             /* among those of its kind, from 0 */
-    int count;              /* of cells: as many as there are digits, and then it holds each digit
-                               exactly once, or fewer */
-    const uint16_t *cells;  /* in reading order */
+    sudoku_house_kind kind; /* row, column, ... */
+    int number;             /* among the houses of its kind, from 0 */
+    int count;              /* cells; if as many as digits, the house holds each digit exactly once */
+    const uint16_t *cells;  /* in ascending order */
 } sudoku_house;
 
-/** What a puzzle has to obey. Never changes, so any number of threads may use it. */
-typedef struct sudoku_rules sudoku_rules;
+/** Some cells or houses. */
+typedef struct sudoku_list {
+    const uint16_t *at; /* their numbers, in ascending order */
+    int count;          /* of them */
+} sudoku_list;
+
+/** The rules that a puzzle must obey. Made by sudoku_rules_new(), and read-only afterwards, so any number of
+ * threads may share them. */
+typedef struct sudoku_rules {
+    int size;                     /* rows, columns and digits; the board has size * size cells */
+    int box_rows, box_columns;    /* of a box; 0 if there are regions instead */
+    unsigned variants;            /* bits of sudoku_variant */
+    bool is_plain;                /* there are only rows, columns and boxes */
+    const uint8_t *region;        /* of each cell: its box or region, from 0 */
+    const uint64_t *allowed;      /* of each cell: the digits that it may hold; bit d is digit d */
+    int house_count;              /* entries of `houses` */
+    const sudoku_house *houses;   /* rows, columns, boxes or regions, then the houses of variants */
+    const sudoku_list *houses_of; /* of each cell: the houses that contain it */
+    const sudoku_list *peers;     /* of each cell: the cells that must not hold the same digit */
+} sudoku_rules;
 
 /**
  * Make rules.
@@ -140,42 +140,7 @@ DLX_API dlx_status sudoku_rules_new(const dlx_allocator *allocator,
 /** Free rules; NULL is fine. */
 DLX_API void sudoku_rules_free(sudoku_rules *rules);
 
-/* What rules hold. All O(1) unless said otherwise. */
-
-/** Rows, columns and digits; this squared are the cells. */
-DLX_API int sudoku_rules_size(const sudoku_rules *rules);
-
-/** Rows of a box; 0 if there are regions instead. */
-DLX_API int sudoku_rules_box_rows(const sudoku_rules *rules);
-
-/** Columns of a box; 0 if there are regions instead. */
-DLX_API int sudoku_rules_box_columns(const sudoku_rules *rules);
-
-/** The variants, as bits of sudoku_variant. */
-DLX_API unsigned sudoku_rules_variants(const sudoku_rules *rules);
-
-/** Whether there is nothing but rows, columns and boxes. */
-DLX_API bool sudoku_rules_are_plain(const sudoku_rules *rules);
-
-/** Which box or region a cell is in, from 0. */
-DLX_API int sudoku_rules_region(const sudoku_rules *rules, int cell);
-
-/** The digits that a cell may hold when the board is empty: digit d is bit d. */
-DLX_API uint64_t sudoku_rules_allowed(const sudoku_rules *rules, int cell);
-
-/** How many houses there are: first all rows, then columns, regions, and those of the variants. */
-DLX_API int sudoku_rules_house_count(const sudoku_rules *rules);
-
-/** A house, from 0. Lives as long as the rules. */
-DLX_API const sudoku_house *sudoku_rules_house(const sudoku_rules *rules, int house);
-
-/** The houses that a cell is in, in their order. */
-DLX_API const uint16_t *sudoku_rules_houses_of(const sudoku_rules *rules, int cell, int *count);
-
-/** The cells that must not hold the digit of this one, in reading order. */
-DLX_API const uint16_t *sudoku_rules_peers(const sudoku_rules *rules, int cell, int *count);
-
-/** Whether two cells are such. Cost: O(log of the peers). */
+/** Return whether two cells must not hold the same digit. Cost: O(log of the number of peers). */
 DLX_API bool sudoku_rules_are_peers(const sudoku_rules *rules, int a, int b);
 
 /** The variant with this name ("x", "hyper", ...), and whether there is one. */
@@ -190,7 +155,7 @@ DLX_API bool sudoku_variant_by_name(const char *name, sudoku_variant *variant);
  * @param a,b     out, if there are such: the first of them in reading order, and its partner.
  * @return whether there are such. Cost: O(cells * peers).
  */
-DLX_API bool sudoku_rules_find_conflict(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+DLX_API bool sudoku_find_conflict(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                                         int *a, int *b);
 
 /**
@@ -202,11 +167,8 @@ DLX_API bool sudoku_rules_find_conflict(const sudoku_rules *rules, const sudoku_
  * @param cells   of the size of the rules.
  * @return whether it is. Cost: O(cells * peers).
  */
-DLX_API bool sudoku_rules_is_solution(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+DLX_API bool sudoku_is_solution(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                                       const uint8_t *cells);
-
-/** A puzzle of 9x9 as a board; NULL if it is of another size or marked. A view of its cells. */
-DLX_API const sudoku_board *sudoku_puzzle_board(const sudoku_puzzle *puzzle);
 
 /**
  * The exact-cover problem that a puzzle is: an item for each cell and for each digit of each house,
@@ -272,30 +234,14 @@ DLX_API void sudoku_solver_free(sudoku_solver *solver);
  * On boards above 9x9 a search that takes long is given up for one that chooses by weights and begins
  * again from time to time (DLX_CHOOSE_WEIGHTED), if the settings leave it the choice.
  */
-DLX_API dlx_status sudoku_solver_run(sudoku_solver *solver, const sudoku_puzzle *puzzle,
+DLX_API dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_puzzle *puzzle,
                                      uint64_t limit, sudoku_answer *answer);
-
-/**
- * Solve a board of 9x9.
- *
- * @param solver  one for 9x9.
- * @param puzzle  digits above 9 are not allowed; contradictory givens are (no solution).
- * @param limit   as above.
- * @param result  out.
- * @return DLX_OK, DLX_ERR_ARGUMENT (a digit above 9, or the rules are not of 9x9). Allocates nothing.
- *   Cost: a few microseconds for most puzzles; counting all is exponential.
- */
-DLX_API dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_board *puzzle, uint64_t limit,
-                                sudoku_result *result);
 
 /**
  * Ask a solver to give up its puzzle soon; the result says so. The one function that may be called
  * from another thread or from a signal handler. With no puzzle at hand, the next one is given up.
  */
 DLX_API void sudoku_solver_stop(sudoku_solver *solver);
-
-/** The rules of a solver. */
-DLX_API const sudoku_rules *sudoku_solver_rules(const sudoku_solver *solver);
 
 /* ---- candidates and redundant givens ---- */
 
@@ -309,7 +255,7 @@ DLX_API const sudoku_rules *sudoku_solver_rules(const sudoku_solver *solver);
  *                 itself. If there is no solution, no cell has any.
  * @param stopped  out: sudoku_solver_stop() came first; then candidates may be missing.
  * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Allocates what
- *   sudoku_solver_run() does.
+ *   sudoku_solve() does.
  * Cost: solves the puzzle once if it has one solution, else at least once a cell, and at most once a cell
  *   and once a candidate.
  */
@@ -327,7 +273,7 @@ DLX_API dlx_status sudoku_candidates(sudoku_solver *solver, const sudoku_puzzle 
  * @param count      out: how many are.
  * @param stopped    out: sudoku_solver_stop() came first, and the rest says nothing.
  * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Allocates what
- *   sudoku_solver_run() does. Cost: solves once a given.
+ *   sudoku_solve() does. Cost: solves once a given.
  */
 DLX_API dlx_status sudoku_redundant_givens(sudoku_solver *solver, const sudoku_puzzle *puzzle,
                                            bool *redundant, int *count, bool *stopped);
@@ -391,9 +337,6 @@ DLX_API dlx_status sudoku_bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzz
  */
 DLX_API void sudoku_bulk_stop(sudoku_bulk *bulk);
 
-/** The instructions it uses: "v4", "v3", "v2" or "none". Static storage. */
-DLX_API const char *sudoku_bulk_simd(const sudoku_bulk *bulk);
-
 /* The same as a stream, by several threads: puzzles are put in one by one, and results come out in
  * the same order, hundreds at a time. */
 
@@ -448,13 +391,12 @@ DLX_API void sudoku_stream_free(sudoku_stream *stream);
  * too, when its result is the next to be taken: one without end needs a stop from elsewhere.
  *
  * @param stream  takes the puzzle.
- * @param puzzle  copied.
+ * @param cells   81 digits, row by row; copied.
  * @param tag     comes back with the result: a line number, say.
  * @return DLX_OK; DLX_ERR_ARGUMENT (a digit above 9), and nothing was put in. Allocates nothing.
  *   Cost, but for solving: about ten nanoseconds.
  */
-DLX_API dlx_status sudoku_stream_put(sudoku_stream *stream, const sudoku_board *puzzle,
-                                     uint64_t tag);
+DLX_API dlx_status sudoku_stream_put(sudoku_stream *stream, const uint8_t *cells, uint64_t tag);
 
 /** Solve all that were put in, together with the other threads, and take their results. */
 DLX_API void sudoku_stream_flush(sudoku_stream *stream);
@@ -1087,30 +1029,15 @@ DLX_API dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *p
 /** The color of an ink, as in the table. */
 DLX_API uint32_t sudoku_ink_color(sudoku_ink ink);
 
-/* ---- writing: each fills a buffer and ends it with a zero; digits above 9 are not allowed ---- */
-
-enum {
-    SUDOKU_LINE_SIZE = SUDOKU_CELLS + 1,
-    SUDOKU_GRID_SIZE = SUDOKU_CELLS + SUDOKU_SIZE + 1,
-    SUDOKU_PRETTY_SIZE = 4096,
-};
-
-/** 81 digits, a dot for an empty cell, without a newline. */
-DLX_API void sudoku_write_line(const sudoku_board *board, char text[SUDOKU_LINE_SIZE]);
-
-/** Nine lines of nine digits. */
-DLX_API void sudoku_write_grid(const sudoku_board *board, char text[SUDOKU_GRID_SIZE]);
-
 /**
- * The puzzle and, beside it, its solution, drawn with box lines.
+ * Write cells as characters: '.' for an empty cell, then 1 to 9 and A to Z for the digits 1 to 35.
  *
- * @param puzzle    only read.
- * @param solution  NULL to draw the puzzle alone.
- * @param color     emphasise the givens in the solution by terminal escape sequences.
- * @param text      out: ends with a zero.
+ * @param cells  digits of at most 35.
+ * @param count  number of cells.
+ * @param text   out: `count` characters and a zero.
+ * @return `text`.
  */
-DLX_API void sudoku_write_pretty(const sudoku_board *puzzle, const sudoku_board *solution,
-                                 bool color, char text[SUDOKU_PRETTY_SIZE]);
+DLX_API char *sudoku_cells_text(const uint8_t *cells, int count, char *text);
 
 #ifdef __cplusplus
 }

@@ -80,7 +80,7 @@ check 'a puzzle without regions is invalid' 2 invalid 'echo $x | dlx-sudoku --va
 error_has 'and told where' 'standard input:1: this puzzle is not followed by its regions'
 check 'regions that are no partition are invalid' 2 invalid \
     '(echo $x; echo $x_solved | tr 2 1) | dlx-sudoku --variant=jigsaw'
-error_has 'and told why' 'standard input:1: region 1 has 18 cells, not 9'
+error_has 'and told why' 'standard input:1: region 1 has 18 cells instead of 9'
 check 'regions with a hole are invalid' 2 invalid '(echo $x; echo $x) | dlx-sudoku --variant=jigsaw'
 error_has 'which is told' 'r1c1 is in no region'
 bad_map() { # name, message
@@ -139,7 +139,7 @@ check 'a map may begin with a byte order mark' 0 "$(echo $x | dlx-sudoku count)"
 
 # ---- boxes and sizes ----
 check 'a box that does not fit makes puzzles invalid' 2 invalid 'echo $x | dlx-sudoku --box=2x4'
-error_has 'and told' 'standard input:1: a box of 2x4 has not 9 cells, as many as there are digits'
+error_has 'and told' 'standard input:1: a box of 2x4 does not have 9 cells, one for each digit'
 for box in 3 x3 3x 0x9 -3x-3 3x3x3; do
     check "--box=$box is refused" 2 '' dlx-sudoku --box=$box
 done

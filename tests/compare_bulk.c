@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A million random puzzles, and collections where they are at hand: what is said of many at once, with
- * each instruction set, must be what sudoku_solve() says of each alone. Usage: compare_bulk DIRECTORY
+ * each instruction set, must be what solve_board() says of each alone. Usage: compare_bulk DIRECTORY
  *
  * Puzzles go by in blocks, the random ones of all kinds; of a collection also a copy of each puzzle, seen
  * through a random symmetry. Prints TAP, a line for each source of puzzles and instruction set.
  */
+#include "sudoku/solve.h"
 #include "tests/support/corpus.h"
 #include "tests/support/simds.h"
 
@@ -115,8 +116,8 @@ static void add(struct comparison *c, sudoku_board puzzle)
 
 static void report_way(struct comparison *c, const char *source, int way)
 {
-    char line[SUDOKU_LINE_SIZE];
-    sudoku_write_line(&c->sample[way], line);
+    char line[SUDOKU_CELLS + 1];
+    sudoku_cells_text(c->sample[way].cell, SUDOKU_CELLS, line);
     printf("%sok %d - %s: %" PRIu64 " of %s as one by one\n", c->wrong[way] == 0 ? "" : "not ",
            ++c->lines, way == FIRST ? "the first solution" : simds[way], c->compared[way], source);
     if (c->wrong[way] > 0)
@@ -164,8 +165,8 @@ static void compare_file(struct comparison *c, const char *directory, const char
         abort();
     while (sudoku_reader_next(reader, &record) == DLX_OK && record.kind == SUDOKU_PUZZLE) {
         const struct symmetry symmetry = random_symmetry(&c->maker.random);
-        add(c, *sudoku_puzzle_board(&record.puzzle));
-        add(c, board_through(&symmetry, sudoku_puzzle_board(&record.puzzle)));
+        add(c, *(const sudoku_board *)record.puzzle.cell);
+        add(c, board_through(&symmetry, (const sudoku_board *)record.puzzle.cell));
     }
     sudoku_reader_free(reader);
     fclose(file);

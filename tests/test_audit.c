@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Laws of the auditor, the last to see a solution of the bulk solver: with every instruction set that the
- * processor has it says what sudoku_is_solution() says.
+ * processor has it says what board_is_solution() says.
  */
 #define _DEFAULT_SOURCE /* mmap() of nothing */
 
+#include "sudoku/board.h"
 #include "sudoku/bulk/audit.h"
 #include "tests/support/corpus.h"
 #include "tests/support/fence.h"
@@ -51,14 +52,14 @@ static bulk_audit_fn *auditor_of(int simd)
     return dlx_simd_find(simds[simd], &found) == DLX_OK ? auditors[simd] : NULL;
 }
 
-/* It and sudoku_is_solution() both say so. */
+/* It and board_is_solution() both say so. */
 static void check_audit(bulk_audit_fn *audit, const sudoku_board *puzzle, const sudoku_board *board,
                         bool expected)
 {
-    char line[SUDOKU_LINE_SIZE];
-    if (audit(puzzle, board) == expected && sudoku_is_solution(puzzle, board) == expected)
+    char line[SUDOKU_CELLS + 1];
+    if (audit(puzzle, board) == expected && board_is_solution(puzzle, board) == expected)
         return;
-    sudoku_write_line(puzzle, line);
+    sudoku_cells_text(puzzle->cell, SUDOKU_CELLS, line);
     ck_abort_msg("should be %s for %s", expected ? "right" : "wrong", line);
 }
 

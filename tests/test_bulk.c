@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Laws of solving many puzzles at once, of every instruction set that the processor has: each answer is
- * what sudoku_solve() says of that puzzle alone, whatever stands beside it; a solution is also held
+ * what solve_board() says of that puzzle alone, whatever stands beside it; a solution is also held
  * against the rules. A stop may come at any moment: what is not said to be stopped is right even then.
  *
  * Laws are looped over the instruction sets, `_i` is which. The corpora are made once, before Check forks.
  */
 #define _DEFAULT_SOURCE /* mmap() of nothing */
 
+#include "sudoku/board.h"
+#include "sudoku/bulk/bulk.h"
 #include "sudoku/bulk/engine.h"
+#include "sudoku/solve.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
 #include "tests/support/corpus.h"
@@ -63,7 +66,7 @@ static sudoku_board puzzle_with_many(sudoku_solver *solver, uint64_t least, uint
         board = random_puzzle(&maker, PUZZLE_MINIMAL);
         do {
             erase_cells(&maker.random, &board, 1);
-            ck_assert_int_eq(sudoku_solve(solver, &board, most_solutions, &result), DLX_OK);
+            ck_assert_int_eq(solve_board(solver, &board, most_solutions, &result), DLX_OK);
         } while (result.solutions < least);
     } while (result.solutions == most_solutions);
     return board;
@@ -127,11 +130,11 @@ static sudoku_bulk *bulk_of(int simd, bool first)
 
 static void complain(const sudoku_bulk *bulk, const struct corpus *corpus, uint64_t limit, size_t p)
 {
-    char puzzle[SUDOKU_LINE_SIZE];
-    sudoku_write_line(&corpus->puzzles[p], puzzle);
+    char puzzle[SUDOKU_CELLS + 1];
+    sudoku_cells_text(corpus->puzzles[p].cell, SUDOKU_CELLS, puzzle);
     ck_abort_msg("%s, puzzle %zu of %zu, limit %ju: %ju solutions%s where there are %ju, or "
                  "a wrong one\n%s",
-                 sudoku_bulk_simd(bulk), p, corpus->count, (uintmax_t)limit,
+                 bulk_simd(bulk), p, corpus->count, (uintmax_t)limit,
                  (uintmax_t)results[p].solutions, results[p].stopped ? " and stopped" : "",
                  (uintmax_t)corpus->known[p].solutions, puzzle);
 }
@@ -421,7 +424,7 @@ START_TEST(solving_allocates_nothing_and_memory_is_bounded)
     ck_assert_uint_lt(faulty.outstanding, MOST_MEMORY);
     ck_assert_int_eq(sudoku_bulk_solve(bulk, empty, 1000, 100, results), DLX_OK);
     for (int p = 0; p < 1000; p++)
-        if (results[p].solutions != 100 || !sudoku_is_solution(&empty[p], &results[p].solution))
+        if (results[p].solutions != 100 || !board_is_solution(&empty[p], &results[p].solution))
             ck_abort_msg("%s: empty board %d: %ju", simds[_i], p, (uintmax_t)results[p].solutions);
     solve_and_check(bulk, &mixed, 2, false);
     ck_assert_uint_eq(faulty.requests, requests);
@@ -443,7 +446,7 @@ START_TEST(an_instruction_set_is_that_of_the_name_or_the_best)
         dlx_status status = dlx_simd_find(names[n], &found);
         ck_assert_int_eq(sudoku_bulk_new(NULL, &settings, &bulk), status);
         if (status == DLX_OK)
-            ck_assert_str_eq(sudoku_bulk_simd(bulk), found);
+            ck_assert_str_eq(bulk_simd(bulk), found);
         else
             ck_assert_ptr_null(bulk);
         sudoku_bulk_free(bulk);
@@ -452,7 +455,7 @@ START_TEST(an_instruction_set_is_that_of_the_name_or_the_best)
     const char *best;
     ck_assert_int_eq(dlx_simd_find(NULL, &best), DLX_OK);
     ck_assert_int_eq(sudoku_bulk_new(NULL, NULL, &bulk), DLX_OK);
-    ck_assert_str_eq(sudoku_bulk_simd(bulk), best);
+    ck_assert_str_eq(bulk_simd(bulk), best);
     sudoku_bulk_free(bulk);
     sudoku_bulk_free(NULL);
 }
@@ -546,7 +549,7 @@ static void check_stopped(const sudoku_board *puzzles)
                           "puzzle %zu", p);
         else
             ck_assert_msg(result->stopped && (result->solutions == 0 ||
-                                              sudoku_is_solution(&empty, &result->solution)),
+                                              board_is_solution(&empty, &result->solution)),
                           "empty puzzle %zu", p);
     }
 }
@@ -594,7 +597,7 @@ static bool stopped_is_right(const sudoku_board *puzzle, const struct known *kno
 {
     uint64_t expected = limit < known->solutions ? limit : known->solutions;
     return result->solutions <= expected &&
-           (result->solutions == 0 || sudoku_is_solution(puzzle, &result->solution));
+           (result->solutions == 0 || board_is_solution(puzzle, &result->solution));
 }
 
 /* Whatever is not stopped is right. Returns how many are stopped. */

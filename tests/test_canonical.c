@@ -61,8 +61,8 @@ static void random_lines(struct random *random, int n, int width, uint8_t *lines
 
 static sudoku_transformation random_transformation(struct random *random, const sudoku_rules *rules)
 {
-    sudoku_transformation t = {.size = sudoku_rules_size(rules)};
-    int rows = sudoku_rules_box_rows(rules), columns = sudoku_rules_box_columns(rules);
+    sudoku_transformation t = {.size = rules->size};
+    int rows = rules->box_rows, columns = rules->box_columns;
     int digits[SUDOKU_MOST_SIZE];
     t.transposed = rows == columns && random_below(random, 2) == 1;
     random_lines(random, t.size, rows, t.row);
@@ -76,8 +76,8 @@ static sudoku_transformation random_transformation(struct random *random, const 
 /* Rows that are each the one above, moved on: the grid of most symmetries but a few. */
 static sudoku_puzzle moved_grid(const sudoku_rules *rules)
 {
-    sudoku_puzzle puzzle = {.size = sudoku_rules_size(rules)};
-    int rows = sudoku_rules_box_rows(rules), columns = sudoku_rules_box_columns(rules);
+    sudoku_puzzle puzzle = {.size = rules->size};
+    int rows = rules->box_rows, columns = rules->box_columns;
     for (int cell = 0; cell < puzzle.size * puzzle.size; cell++) {
         int row = cell / puzzle.size, column = cell % puzzle.size;
         int moved = columns * (row % rows) + row / rows + column;
@@ -89,12 +89,12 @@ static sudoku_puzzle moved_grid(const sudoku_rules *rules)
 /* So many random digits where they can stand. */
 static sudoku_puzzle random_givens(struct random *random, const sudoku_rules *rules, int givens)
 {
-    sudoku_puzzle puzzle = {.size = sudoku_rules_size(rules)};
+    sudoku_puzzle puzzle = {.size = rules->size};
     for (int g = 0; g < givens; g++) {
         int a, b, cell = (int)random_below(random, (uint32_t)(puzzle.size * puzzle.size));
         uint8_t kept = puzzle.cell[cell];
         puzzle.cell[cell] = (uint8_t)(random_below(random, (uint32_t)puzzle.size) + 1);
-        if (sudoku_rules_find_conflict(rules, &puzzle, &a, &b))
+        if (sudoku_find_conflict(rules, &puzzle, &a, &b))
             puzzle.cell[cell] = kept;
     }
     return puzzle;
@@ -145,7 +145,7 @@ static void assert_becomes(const sudoku_rules *rules, const sudoku_puzzle *puzzl
                            const sudoku_canonical_form *form)
 {
     const sudoku_transformation *t = &form->transformation;
-    int rows = sudoku_rules_box_rows(rules), columns = sudoku_rules_box_columns(rules);
+    int rows = rules->box_rows, columns = rules->box_columns;
     uint8_t names[SUDOKU_MOST_SIZE];
     sudoku_puzzle result;
     ck_assert_int_eq(t->size, puzzle->size);
@@ -209,8 +209,8 @@ struct brute {
 static struct brute brute_of(const sudoku_rules *rules)
 {
     struct brute b;
-    int size = sudoku_rules_size(rules);
-    int rows = sudoku_rules_box_rows(rules), columns = sudoku_rules_box_columns(rules);
+    int size = rules->size;
+    int rows = rules->box_rows, columns = rules->box_columns;
     b.turns = rows == columns ? 2 : 1;
     b.rows = all_lines(size, rows, &b.row);
     b.columns = all_lines(size, columns, &b.column);
@@ -284,7 +284,7 @@ START_TEST(forms_of_4x4_with_up_to_three_givens_are_the_least_of_all)
             puzzle.cell[c / 16 % 16] = (uint8_t)(d % 5);
             puzzle.cell[c / 256] = (uint8_t)(d / 5);
             if (c % 16 <= c / 16 % 16 && c / 16 % 16 <= c / 256 &&
-                !sudoku_rules_find_conflict(rules, &puzzle, &first, &second))
+                !sudoku_find_conflict(rules, &puzzle, &first, &second))
                 assert_least(&b, rules, &puzzle);
         }
     brute_free(&b);
@@ -302,7 +302,7 @@ START_TEST(forms_of_random_puzzles_are_the_least_of_all)
         struct random random = {k};
         sudoku_rules *rules = rules_of(boards[k].rows, boards[k].columns);
         struct brute b = brute_of(rules);
-        int cells = sudoku_rules_size(rules) * sudoku_rules_size(rules);
+        int cells = rules->size * rules->size;
         for (int i = 0; i < boards[k].puzzles; i++) {
             sudoku_puzzle puzzle =
                 random_givens(&random, rules, (int)random_below(&random, (uint32_t)cells * 3));
@@ -337,18 +337,17 @@ static void add_class(struct classes *classes, const sudoku_canonical_form *form
 static void fill(const sudoku_rules *rules, sudoku_puzzle *puzzle, int cell,
                  struct classes *classes, uint64_t *grids)
 {
-    int peers;
     if (cell == puzzle->size * puzzle->size) {
         const sudoku_canonical_form form = form_of(rules, puzzle);
         add_class(classes, &form);
         ++*grids;
         return;
     }
-    const uint16_t *peer = sudoku_rules_peers(rules, cell, &peers);
+    const sudoku_list *peers = &rules->peers[cell];
     for (int digit = 1; digit <= puzzle->size; digit++) {
         bool fits = true;
-        for (int p = 0; p < peers && peer[p] < cell; p++)
-            fits = fits && puzzle->cell[peer[p]] != digit;
+        for (int p = 0; p < peers->count && peers->at[p] < cell; p++)
+            fits = fits && puzzle->cell[peers->at[p]] != digit;
         puzzle->cell[cell] = (uint8_t)digit;
         if (fits)
             fill(rules, puzzle, cell + 1, classes, grids);
@@ -366,7 +365,7 @@ START_TEST(full_grids_have_as_many_classes_as_they_should)
     for (size_t k = 0; k < sizeof boards / sizeof *boards; k++) {
         sudoku_rules *rules = rules_of(boards[k].rows, boards[k].columns);
         static struct classes classes;
-        sudoku_puzzle puzzle = {.size = sudoku_rules_size(rules)};
+        sudoku_puzzle puzzle = {.size = rules->size};
         uint64_t grids = 0, all = 0;
         uint64_t names = (uint64_t)factorial(puzzle.size);
         classes.count = 0;
@@ -475,7 +474,7 @@ START_TEST(boards_of_all_sizes_have_forms)
     struct random random = {65};
     for (size_t b = 0; b < sizeof boxes / sizeof *boxes; b++) {
         sudoku_rules *rules = rules_of(boxes[b][0], boxes[b][1]);
-        int size = sudoku_rules_size(rules);
+        int size = rules->size;
         for (int i = 0; i < 4; i++) {
             sudoku_puzzle puzzle = moved_grid(rules);
             if (size <= 18) /* full ones that are larger take 10 ms, of 36x36 seconds */
@@ -497,7 +496,7 @@ START_TEST(large_symmetric_boards_do_not_explode)
     for (int side = 2; side <= 6; side++)
         for (int same = 0; same < 2; same++) {
             sudoku_rules *rules = rules_of(side, side);
-            int size = sudoku_rules_size(rules);
+            int size = rules->size;
             sudoku_puzzle puzzle = {.size = size};
             for (int row = 0; row < size; row++)
                 puzzle.cell[size * row + side * (row % side) + row / side] =

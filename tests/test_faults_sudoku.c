@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of failing memory: every call of the Sudoku side that asks for some, and those that ask for none. */
+#include "sudoku/solve.h"
 #include "tests/support/faults.h"
 #include "tests/support/puzzles.h"
 #include "tests/support/suite.h"
@@ -21,7 +22,7 @@ static sudoku_board board_of(int variant)
 /* A puzzle of the size of the rules: a board, or an empty one with a given in its corner. */
 static sudoku_puzzle puzzle_for(const sudoku_rules *rules, int variant)
 {
-    sudoku_puzzle puzzle = {.size = rules == NULL ? SUDOKU_SIZE : sudoku_rules_size(rules)};
+    sudoku_puzzle puzzle = {.size = rules == NULL ? SUDOKU_SIZE : rules->size};
     sudoku_board board = board_of(variant);
     if (puzzle.size == SUDOKU_SIZE)
         memcpy(puzzle.cell, board.cell, sizeof board.cell);
@@ -52,14 +53,14 @@ enum { RULES = sizeof all_rules / sizeof *all_rules, FEW_RULES = 5 }; /* the oth
 
 static void tell_rules(struct scene *s, const sudoku_rules *rules)
 {
-    int size = sudoku_rules_size(rules), count;
-    tell(s, "%d %d %u\n", size, sudoku_rules_house_count(rules), sudoku_rules_variants(rules));
+    int size = rules->size;
+    tell(s, "%d %d %u\n", size, rules->house_count, rules->variants);
     for (int cell = 0; cell < size * size; cell++) {
-        tell(s, "%d %llu:", sudoku_rules_region(rules, cell),
-             (unsigned long long)sudoku_rules_allowed(rules, cell));
-        const uint16_t *peers = sudoku_rules_peers(rules, cell, &count);
-        for (int p = 0; p < count; p++)
-            tell(s, " %d", peers[p]);
+        tell(s, "%d %llu:", rules->region[cell],
+             (unsigned long long)rules->allowed[cell]);
+        const sudoku_list *peers = &rules->peers[cell];
+        for (int p = 0; p < peers->count; p++)
+            tell(s, " %d", peers->at[p]);
         tell(s, "\n");
     }
 }
@@ -125,7 +126,7 @@ static dlx_status new_solver_by_kernel(struct scene *s)
 static void tell_answer(struct scene *s, sudoku_solver *solver)
 {
     sudoku_answer answer;
-    ck_assert_int_eq(sudoku_solver_run(solver, &s->puzzle, 2, &answer), DLX_OK);
+    ck_assert_int_eq(sudoku_solve(solver, &s->puzzle, 2, &answer), DLX_OK);
     tell(s, "%llu solutions, stopped: %d\n", (unsigned long long)answer.solutions, answer.stopped);
     if (answer.solutions > 0)
         tell_cells(s, answer.cell, s->puzzle.size * s->puzzle.size);
@@ -157,7 +158,7 @@ static dlx_status ask_solver(struct scene *s)
         const sudoku_board board = board_of(b);
         s->puzzle = puzzle_for(NULL, b);
         tell_answer(s, s->solver);
-        ck_assert_int_eq(sudoku_solve(s->solver, &board, 0, &result), DLX_OK);
+        ck_assert_int_eq(solve_board(s->solver, &board, 0, &result), DLX_OK);
         tell(s, "%llu\n", (unsigned long long)result.solutions);
         tell_cells(s, result.solution.cell, SUDOKU_CELLS);
         ck_assert_int_eq(sudoku_candidates(s->solver, &s->puzzle, &candidates, &stopped), DLX_OK);
@@ -246,7 +247,7 @@ static void put_in(struct scene *s, sudoku_stream *stream)
     (void)s;
     for (int b = 0; b < 20; b++) {
         const sudoku_board board = board_of(b);
-        ck_assert_int_eq(sudoku_stream_put(stream, &board, (uint64_t)b), DLX_OK);
+        ck_assert_int_eq(sudoku_stream_put(stream, board.cell, (uint64_t)b), DLX_OK);
     }
     sudoku_stream_flush(stream);
 }
@@ -515,9 +516,9 @@ static const struct fault_case cases[] = {
      result_of_solver},
     {"sudoku_solver_new by kernel", REFUSES, SOLVERS, false, NULL, NULL, new_solver_by_kernel,
      result_of_solver},
-    {"sudoku_solve, _candidates, ...", ASKS_NONE, SOLVERS - 1, false, begin_solver, NULL,
+    {"solve_board, _candidates, ...", ASKS_NONE, SOLVERS - 1, false, begin_solver, NULL,
      ask_solver, NULL},
-    {"sudoku_solver_run by relay", GOES_ON, 2, true, begin_relay, NULL, run_solver, NULL},
+    {"sudoku_solve by relay", GOES_ON, 2, true, begin_relay, NULL, run_solver, NULL},
     {"sudoku_bulk_new", REFUSES, 2, false, NULL, NULL, new_bulk, result_of_bulk},
     {"sudoku_bulk_solve", ASKS_NONE, 2, false, begin_bulk, NULL, run_bulk, NULL},
     {"sudoku_stream_new", REFUSES, 2, false, NULL, NULL, new_stream, result_of_stream},

@@ -59,23 +59,23 @@ static void make(sudoku_generator *generator)
 static bool is_unique(const sudoku_puzzle *puzzle)
 {
     static sudoku_answer answer;
-    ck_assert_int_eq(sudoku_solver_run(solver, puzzle, 2, &answer), DLX_OK);
+    ck_assert_int_eq(sudoku_solve(solver, puzzle, 2, &answer), DLX_OK);
     return answer.solutions == 1;
 }
 
 /* The slow and plain way: fill cells one after the other, asking only who are peers. */
 static int count_plainly(sudoku_puzzle *puzzle, int cell, int limit)
 {
-    int count = 0, peers;
+    int count = 0;
     while (cell < puzzle->size * puzzle->size && puzzle->cell[cell] != 0)
         cell++;
     if (cell == puzzle->size * puzzle->size)
         return 1;
-    const uint16_t *peer = sudoku_rules_peers(rules, cell, &peers);
+    const sudoku_list *peers = &rules->peers[cell];
     for (int digit = 1; digit <= puzzle->size && count < limit; digit++) {
         bool fits = true;
-        for (int p = 0; p < peers; p++)
-            fits &= puzzle->cell[peer[p]] != digit;
+        for (int p = 0; p < peers->count; p++)
+            fits &= puzzle->cell[peers->at[p]] != digit;
         puzzle->cell[cell] = (uint8_t)digit;
         if (fits)
             count += count_plainly(puzzle, cell + 1, limit - count);
@@ -118,11 +118,11 @@ static int givens_of(const sudoku_puzzle *puzzle)
 
 static void check_made(void)
 {
-    ck_assert_int_eq(made.puzzle.size, sudoku_rules_size(rules));
+    ck_assert_int_eq(made.puzzle.size, rules->size);
     ck_assert(!made.puzzle.marked);
     ck_assert_int_eq(givens_of(&made.puzzle), made.givens);
     ck_assert(has_one(&made.puzzle));
-    ck_assert(sudoku_rules_is_solution(rules, &made.puzzle, made.solution));
+    ck_assert(sudoku_is_solution(rules, &made.puzzle, made.solution));
 }
 
 /* ---- laws ---- */
@@ -361,7 +361,7 @@ struct wish {
 static bool is_even(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
 {
     struct wish *wish = user;
-    ck_assert(sudoku_rules_is_solution(rules, puzzle, solution));
+    ck_assert(sudoku_is_solution(rules, puzzle, solution));
     wish->asked++;
     return wish->granted && puzzle->cell[0] % 2 == 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of random full grids: they are grids, and where they are said to be equally probable, they
  * are. */
+#include "sudoku/board.h"
 #include "sudoku/generate/classic.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
@@ -332,7 +333,7 @@ START_TEST(digits_are_everywhere_and_bands_pure_as_often_as_in_all_grids)
     int count[2][3] = {{0}}, held[SUDOKU_CELLS][SUDOKU_SIZE + 1] = {{0}};
     for (int n = 0; n < DRAWN; n++) {
         classic_draw(classic, &random, board.cell);
-        if (!sudoku_is_solution(&empty, &board))
+        if (!board_is_solution(&empty, &board))
             ck_abort_msg("grid %d is none", n);
         for (int cell = 0; cell < SUDOKU_CELLS; cell++)
             held[cell][board.cell[cell]]++;
@@ -389,12 +390,12 @@ static double chi_square(uint8_t (*drawn)[LONGEST], int count, int kinds, int *f
 /* First digits in the order of the first row. */
 static void draw_small(sudoku_grids *grids, const sudoku_rules *rules, bool rename, uint8_t *cells)
 {
-    sudoku_puzzle empty = {.size = sudoku_rules_size(rules)};
+    sudoku_puzzle empty = {.size = rules->size};
     sudoku_outcome outcome;
     uint8_t name[LONGEST + 1] = {0}, drawn[LONGEST];
     ck_assert_int_eq(sudoku_grids_next(grids, drawn, &outcome), DLX_OK);
     ck_assert_int_eq(outcome, SUDOKU_MADE);
-    ck_assert(sudoku_rules_is_solution(rules, &empty, drawn));
+    ck_assert(sudoku_is_solution(rules, &empty, drawn));
     for (int c = 0; c < empty.size; c++)
         name[drawn[c]] = (uint8_t)(c + 1);
     for (int c = 0; c < empty.size * empty.size; c++)
@@ -458,7 +459,7 @@ START_TEST(other_rules_have_grids_that_differ_and_come_again_with_the_seed)
         ck_assert_int_eq(sudoku_grids_next(a, cells[0], &outcome), DLX_OK);
         ck_assert_int_eq(outcome, SUDOKU_MADE);
         ck_assert_int_eq(sudoku_grids_next(b, cells[1], &outcome), DLX_OK);
-        ck_assert(sudoku_rules_is_solution(rules, &empty, cells[0]));
+        ck_assert(sudoku_is_solution(rules, &empty, cells[0]));
         ck_assert_mem_eq(cells[0], cells[1], sizeof cells[0]);
         ck_assert_mem_ne(cells[0], before, sizeof before);
         memcpy(before, cells[0], sizeof before);
@@ -488,7 +489,7 @@ START_TEST(digits_stay_where_they_may_be)
             sudoku_puzzle empty = {.size = settings.size};
             ck_assert_int_eq(sudoku_grids_next(grids, cells, &outcome), DLX_OK);
             ck_assert_int_eq(outcome, most == 9 ? SUDOKU_MADE : SUDOKU_NO_GRID);
-            ck_assert(most == 0 || sudoku_rules_is_solution(rules, &empty, cells));
+            ck_assert(most == 0 || sudoku_is_solution(rules, &empty, cells));
             ck_assert(most == 0 || cells[0] == 3);
         }
         sudoku_grids_free(grids);

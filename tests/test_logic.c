@@ -69,14 +69,14 @@ static void bench_free(struct bench *b)
 
 static uint64_t count_solutions(struct bench *b, uint64_t limit)
 {
-    ck_assert_int_eq(sudoku_solver_run(b->solver, &b->puzzle, limit, &b->answer), DLX_OK);
+    ck_assert_int_eq(sudoku_solve(b->solver, &b->puzzle, limit, &b->answer), DLX_OK);
     return b->answer.solutions;
 }
 
 /* Fill the board: place some random digits that leave a solution, then take the first solution. */
 static void fill_board(struct bench *b)
 {
-    uint32_t size = (uint32_t)sudoku_rules_size(b->rules);
+    uint32_t size = (uint32_t)b->rules->size;
     b->puzzle = (sudoku_puzzle){.size = (int)size};
     for (uint32_t i = 0; i < 4; i++) {
         uint8_t *cell = &b->puzzle.cell[random_below(&b->random, size * size)];
@@ -146,8 +146,8 @@ static bool has_room(const struct position *v, const sudoku_house *house, int di
 
 static bool all_have_room(const struct position *v, const bool *in_pattern)
 {
-    for (int h = 0; h < sudoku_rules_house_count(v->rules); h++) {
-        const sudoku_house *house = sudoku_rules_house(v->rules, h);
+    for (int h = 0; h < v->rules->house_count; h++) {
+        const sudoku_house *house = &v->rules->houses[h];
         for (int digit = 1; digit <= v->size && house->count == v->size; digit++)
             if ((v->step->digits >> digit & 1) != 0 && !has_room(v, house, digit, in_pattern))
                 return false;
@@ -234,7 +234,7 @@ static void check_single(const struct position *v)
         ck_assert(v->board.candidates[p.cell] == bit(p.digit));
         return;
     }
-    const sudoku_house *house = sudoku_rules_house(v->rules, step->houses[0]);
+    const sudoku_house *house = &v->rules->houses[step->houses[0]];
     bool line = house->kind == SUDOKU_ROW || house->kind == SUDOKU_COLUMN;
     ck_assert(is_only_place(v, house, p.digit, p.cell));
     ck_assert(step->technique == SUDOKU_FULL_HOUSE ||
@@ -250,8 +250,8 @@ static bool is_strong_link(const struct position *v, sudoku_candidate a, sudoku_
 {
     if (a.cell == b.cell)
         return v->board.candidates[a.cell] == (bit(a.digit) | bit(b.digit));
-    for (int h = 0; h < sudoku_rules_house_count(v->rules); h++) {
-        const sudoku_house *house = sudoku_rules_house(v->rules, h);
+    for (int h = 0; h < v->rules->house_count; h++) {
+        const sudoku_house *house = &v->rules->houses[h];
         int places = 0, ends = 0;
         for (int c = 0; c < house->count; c++) {
             places += may_be(v, house->cells[c], a.digit);
@@ -293,7 +293,7 @@ static void check_rectangle(const struct position *v)
         int cell = v->step->cells[c];
         rows |= bit(cell / v->size);
         columns |= bit(cell % v->size);
-        regions |= bit(sudoku_rules_region(v->rules, cell));
+        regions |= bit(v->rules->region[cell]);
         ck_assert((v->step->digits & ~v->board.candidates[cell]) == 0);
     }
     ck_assert(is_pair(rows) && is_pair(columns) && is_pair(regions) && is_pair(v->step->digits));
@@ -365,8 +365,8 @@ static void check_all_steps(struct bench *b, bool unique, uint64_t *steps)
     }
     ck_assert(progress == SUDOKU_SOLVED || progress == SUDOKU_STUCK);
     if (progress == SUDOKU_SOLVED)
-        ck_assert(sudoku_rules_is_solution(b->rules, &b->puzzle, v.board.cell));
-    ck_assert(sudoku_rules_are_plain(b->rules) || steps[SUDOKU_UNIQUE_1] == 0);
+        ck_assert(sudoku_is_solution(b->rules, &b->puzzle, v.board.cell));
+    ck_assert(b->rules->is_plain || steps[SUDOKU_UNIQUE_1] == 0);
 }
 
 START_TEST(no_step_is_wrong_under_any_rules)

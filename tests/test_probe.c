@@ -18,7 +18,6 @@ static struct bench bench_of(const sudoku_rules_settings *settings)
     struct bench b;
     ck_assert_int_eq(sudoku_rules_new(NULL, settings, &b.rules, NULL), DLX_OK);
     ck_assert_int_eq(sudoku_solver_new(NULL, b.rules, NULL, &b.solver), DLX_OK);
-    ck_assert_ptr_eq(sudoku_solver_rules(b.solver), b.rules);
     return b;
 }
 
@@ -40,12 +39,11 @@ struct found {
 static uint64_t digits_left(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                             const uint8_t *cells, int cell)
 {
-    int count;
-    const uint16_t *peer = sudoku_rules_peers(rules, cell, &count);
-    uint64_t left = sudoku_rules_allowed(rules, cell);
+    const sudoku_list *peers = &rules->peers[cell];
+    uint64_t left = rules->allowed[cell];
     left &= puzzle->marked ? puzzle->candidates[cell] : left;
-    for (int p = 0; p < count; p++)
-        left &= ~(UINT64_C(1) << cells[peer[p]]);
+    for (int p = 0; p < peers->count; p++)
+        left &= ~(UINT64_C(1) << cells[peers->at[p]]);
     return left;
 }
 
@@ -88,7 +86,7 @@ static struct found find_all(const sudoku_rules *rules, const sudoku_puzzle *puz
     uint8_t cells[SUDOKU_MOST_CELLS];
     int a, b;
     memcpy(cells, puzzle->cell, sizeof cells);
-    if (!sudoku_rules_find_conflict(rules, puzzle, &a, &b))
+    if (!sudoku_find_conflict(rules, puzzle, &a, &b))
         try_all(rules, puzzle, cells, &found);
     return found;
 }
@@ -133,10 +131,10 @@ static void assert_redundant(const struct bench *b, const sudoku_puzzle *puzzle)
 /* A solution of the empty board, with about so many in 256 of its digits, and some digits changed. */
 static sudoku_puzzle some_of(struct random *random, const struct bench *b, uint32_t kept)
 {
-    sudoku_puzzle puzzle = {.size = sudoku_rules_size(b->rules)};
+    sudoku_puzzle puzzle = {.size = b->rules->size};
     sudoku_answer answer;
     puzzle.cell[0] = (uint8_t)(1 + random_below(random, (uint32_t)puzzle.size));
-    ck_assert_int_eq(sudoku_solver_run(b->solver, &puzzle, 1, &answer), DLX_OK);
+    ck_assert_int_eq(sudoku_solve(b->solver, &puzzle, 1, &answer), DLX_OK);
     for (int cell = 0; cell < puzzle.size * puzzle.size; cell++) {
         bool keep = answer.solutions == 1 && random_below(random, 256) < kept;
         puzzle.cell[cell] = keep ? answer.cell[cell] : 0;

@@ -3,6 +3,7 @@
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"
+#include "tests/support/sink.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
@@ -294,16 +295,22 @@ END_TEST
 
 START_TEST(written_boards_are_read_back)
 {
-    sudoku_board board = parse_board(LINE_OF_DOTS);
-    char texts[3][SUDOKU_PRETTY_SIZE], kinds[4], message[320];
-    sudoku_write_line(&board, texts[0]);
-    ck_assert_str_eq(texts[0], LINE_OF_DOTS);
-    sudoku_write_grid(&board, texts[1]);
-    sudoku_write_pretty(&board, NULL, false, texts[2]);
-    for (int t = 0; t < 3; t++) {
-        read_records(text_of(texts[t]), &board, kinds, message, sizeof message);
+    const sudoku_form written_as[] = {SUDOKU_FORM_LINE, SUDOKU_FORM_GRID, SUDOKU_FORM_PRETTY};
+    const sudoku_board board = parse_board(LINE_OF_DOTS);
+    sudoku_puzzle puzzle = {.size = SUDOKU_SIZE};
+    sudoku_rules *rules;
+    char line[SUDOKU_CELLS + 1], kinds[4], message[320];
+    ck_assert_str_eq(sudoku_cells_text(board.cell, SUDOKU_CELLS, line), LINE_OF_DOTS);
+    memcpy(puzzle.cell, board.cell, sizeof board.cell);
+    ck_assert_int_eq(sudoku_rules_new(NULL, NULL, &rules, NULL), DLX_OK);
+    for (int f = 0; f < 3; f++) {
+        struct sink sink = {0};
+        ck_assert_int_eq(sudoku_write(rules, &puzzle, written_as[f], NULL, sink_write, &sink, NULL), DLX_OK);
+        read_records(text_of(sink.text), &board, kinds, message, sizeof message);
         ck_assert_str_eq(kinds, "p");
+        free(sink.text);
     }
+    sudoku_rules_free(rules);
 }
 END_TEST
 

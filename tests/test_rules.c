@@ -3,6 +3,7 @@
  * Laws of the rules and of solving by them. The definitions of the variants are stated a second time
  * here, for two cells at a time, as they are told to people; houses do not occur in them.
  */
+#include "sudoku/solve.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"
@@ -223,16 +224,15 @@ START_TEST(two_cells_are_peers_when_the_definitions_say_so)
                                   : _i < 2 * SHAPES ? 63
                                                     : random_below(&random, 64));
     sudoku_rules *rules = rules_of(&law);
-    ck_assert_int_eq(sudoku_rules_are_plain(rules), law.variants == 0);
+    ck_assert_int_eq(rules->is_plain, law.variants == 0);
     for (int a = 0; a < law.size * law.size; a++) {
-        int peers = 0, count;
+        int peers = 0;
         for (int b = 0; b < law.size * law.size; b++) {
             peers += differ(&law, a, b);
             if (sudoku_rules_are_peers(rules, a, b) != differ(&law, a, b))
                 ck_abort_msg("cells %d and %d of %dx%d", a, b, law.size, law.size);
         }
-        sudoku_rules_peers(rules, a, &count);
-        ck_assert_int_eq(count, peers);
+        ck_assert_int_eq(rules->peers[a].count, peers);
     }
     sudoku_rules_free(rules);
 }
@@ -244,23 +244,20 @@ START_TEST(a_house_is_known_by_its_cells_and_they_by_it)
     law.variants = 63;
     sudoku_rules *rules = rules_of(&law);
     int named = 0, cells = 0, most[SUDOKU_KING + 1] = {0};
-    for (int h = 0; h < sudoku_rules_house_count(rules); h++) {
-        const sudoku_house *house = sudoku_rules_house(rules, h);
+    for (int h = 0; h < rules->house_count; h++) {
+        const sudoku_house *house = &rules->houses[h];
         ck_assert_int_eq(house->number, most[house->kind]++);
         for (int c = 0; c < house->count; c++) {
-            int count;
-            const uint16_t *houses = sudoku_rules_houses_of(rules, house->cells[c], &count);
-            while (count > 0 && houses[count - 1] != h)
+            const sudoku_list *houses = &rules->houses_of[house->cells[c]];
+            int count = houses->count;
+            while (count > 0 && houses->at[count - 1] != h)
                 count--;
             ck_assert_int_gt(count, 0);
             named++;
         }
     }
-    for (int cell = 0; cell < 81; cell++) {
-        int count;
-        sudoku_rules_houses_of(rules, cell, &count);
-        cells += count;
-    }
+    for (int cell = 0; cell < 81; cell++)
+        cells += rules->houses_of[cell].count;
     ck_assert_int_eq(named, cells);
     ck_assert_int_eq(most[SUDOKU_ROW], 9);
     ck_assert_int_eq(most[SUDOKU_DIAGONAL], 2);
@@ -287,7 +284,7 @@ START_TEST(counts_are_those_of_plain_trying)
         random_puzzle(&random, &law, &puzzle);
         memcpy(cells, puzzle.cell, sizeof cells);
         uint64_t count = count_plainly(&law, &puzzle, cells, 0, LIMIT);
-        ck_assert_int_eq(sudoku_solver_run(solver, &puzzle, LIMIT, &answer), DLX_OK);
+        ck_assert_int_eq(sudoku_solve(solver, &puzzle, LIMIT, &answer), DLX_OK);
         ck_assert_uint_eq(answer.solutions, count);
         ck_assert(!answer.stopped);
         if (count > 0)
@@ -310,16 +307,16 @@ START_TEST(the_checker_agrees_with_the_definitions)
     sudoku_rules *rules = rules_of(&law);
     ck_assert_int_eq(sudoku_solver_new(NULL, rules, NULL, &solver), DLX_OK);
     random_puzzle(&random, &law, &puzzle);
-    sudoku_solver_run(solver, &puzzle, 1, &answer);
+    sudoku_solve(solver, &puzzle, 1, &answer);
     for (int change = 0; change < 100 && answer.solutions > 0; change++) {
         uint8_t *cell = &answer.cell[random_below(&random, (uint32_t)(law.size * law.size))];
         uint8_t kept = *cell;
         *cell = (uint8_t)random_below(&random, (uint32_t)law.size + 2);
-        ck_assert_int_eq(sudoku_rules_is_solution(rules, &puzzle, answer.cell),
+        ck_assert_int_eq(sudoku_is_solution(rules, &puzzle, answer.cell),
                          solves(&law, &puzzle, answer.cell));
         *cell = kept;
     }
-    bool conflict = sudoku_rules_find_conflict(rules, &puzzle, &a, &b);
+    bool conflict = sudoku_find_conflict(rules, &puzzle, &a, &b);
     for (int cell = 0; cell < law.size * law.size; cell++)
         if (puzzle.cell[cell] != 0 && !fits(&law, &puzzle, puzzle.cell, cell)) {
             ck_assert(conflict);
@@ -350,7 +347,7 @@ START_TEST(small_boards_have_the_known_numbers_of_grids)
         sudoku_solver *solver;
         ck_assert_int_eq(sudoku_solver_new(NULL, rules, NULL, &solver), DLX_OK);
         puzzle.size = 4;
-        sudoku_solver_run(solver, &puzzle, 0, &answer);
+        sudoku_solve(solver, &puzzle, 0, &answer);
         ck_assert_uint_eq(answer.solutions, known[k].grids);
         sudoku_solver_free(solver);
         sudoku_rules_free(rules);
@@ -368,7 +365,7 @@ START_TEST(large_boards_are_solved_by_all_variants)
     sudoku_rules *rules = rules_of(&law);
     ck_assert_int_eq(sudoku_solver_new(NULL, rules, NULL, &solver), DLX_OK);
     puzzle.size = law.size;
-    ck_assert_int_eq(sudoku_solver_run(solver, &puzzle, 1, &answer), DLX_OK);
+    ck_assert_int_eq(sudoku_solve(solver, &puzzle, 1, &answer), DLX_OK);
     ck_assert_uint_eq(answer.solutions, 1);
     ck_assert(solves(&law, &puzzle, answer.cell));
     sudoku_solver_free(solver);
@@ -387,10 +384,10 @@ START_TEST(a_stop_ends_one_puzzle_and_no_other)
     puzzle.size = law.size;
     for (int time = 0; time < 3; time++) {
         sudoku_solver_stop(solver);
-        sudoku_solver_run(solver, &puzzle, 1, &answer);
+        sudoku_solve(solver, &puzzle, 1, &answer);
         ck_assert(answer.stopped);
         for (uint64_t limit = 1; limit < 4; limit++) {
-            sudoku_solver_run(solver, &puzzle, limit, &answer);
+            sudoku_solve(solver, &puzzle, limit, &answer);
             ck_assert(!answer.stopped);
             ck_assert_uint_eq(answer.solutions, limit);
         }
@@ -410,25 +407,25 @@ START_TEST(what_cannot_be_is_refused_with_its_reason)
         sudoku_rules_settings settings;
         const char *message;
     } bad[] = {
-        {{.size = 3}, "the size is 3, not from 4 to 36"},
-        {{.size = 37}, "the size is 37, not from 4 to 36"},
-        {{.size = 7}, "7x7 has no boxes but rows or columns: it needs regions"},
+        {{.size = 3}, "the size must be from 4 to 36, not 3"},
+        {{.size = 37}, "the size must be from 4 to 36, not 37"},
+        {{.size = 7}, "the boxes of 7x7 would be rows or columns; give regions instead"},
         {{.size = 9, .box_rows = 2, .box_columns = 4},
-         "a box of 2x4 has not 9 cells, as many as there are digits"},
-        {{.size = 9, .box_rows = 3}, "a box of 3x0 has not 9 cells, as many as there are digits"},
+         "a box of 2x4 does not have 9 cells, one for each digit"},
+        {{.size = 9, .box_rows = 3}, "a box of 3x0 does not have 9 cells, one for each digit"},
         {{.size = 9, .box_rows = -3, .box_columns = -3},
-         "a box of -3x-3 has not 9 cells, as many as there are digits"},
+         "a box of -3x-3 does not have 9 cells, one for each digit"},
         {{.size = 9, .box_rows = 1, .box_columns = 9},
-         "9x9 has no boxes but rows or columns: it needs regions"},
-        {{.size = 6, .variants = SUDOKU_HYPER}, "hyper is for sizes that are squares, not for 6x6"},
-        {{.size = 16, .variants = SUDOKU_ASTERISK}, "asterisk is for 9x9, not for 16x16"},
+         "the boxes of 9x9 would be rows or columns; give regions instead"},
+        {{.size = 6, .variants = SUDOKU_HYPER}, "hyper needs a size that is a square number, not 6x6"},
+        {{.size = 16, .variants = SUDOKU_ASTERISK}, "asterisk needs 9x9, not 16x16"},
         {{.size = 16, .variants = SUDOKU_CENTER_DOT},
-         "center-dot is for boxes that have a cell in their center"},
+         "center-dot needs boxes with a cell in the center"},
         {{.size = 5, .regions = latin, .variants = SUDOKU_CENTER_DOT},
-         "center-dot is for boxes that have a cell in their center"},
-        {{.size = 9, .variants = 1 << 6}, "there is no such variant"},
+         "center-dot needs boxes with a cell in the center"},
+        {{.size = 9, .variants = 1 << 6}, "unknown variant"},
         {{.size = 16, .regions = seventeen}, "r2c5 is in region 18, but 16x16 has 16 regions"},
-        {{.size = 9, .regions = uneven}, "region 1 has 81 cells, not 9"},
+        {{.size = 9, .regions = uneven}, "region 1 has 81 cells instead of 9"},
     };
     for (size_t b = 0; b < sizeof bad / sizeof *bad; b++) {
         sudoku_rules *rules = NULL;
@@ -449,9 +446,9 @@ START_TEST(boxes_are_as_square_as_can_be)
     } boxes[] = {{4, 2, 2}, {6, 2, 3}, {8, 2, 4}, {10, 2, 5}, {12, 3, 4}, {18, 3, 6}, {36, 6, 6}};
     for (size_t b = 0; b < sizeof boxes / sizeof *boxes; b++) {
         sudoku_rules *rules = rules_of(&(struct law){.size = boxes[b].size});
-        ck_assert_int_eq(sudoku_rules_size(rules), boxes[b].size);
-        ck_assert_int_eq(sudoku_rules_box_rows(rules), boxes[b].rows);
-        ck_assert_int_eq(sudoku_rules_box_columns(rules), boxes[b].columns);
+        ck_assert_int_eq(rules->size, boxes[b].size);
+        ck_assert_int_eq(rules->box_rows, boxes[b].rows);
+        ck_assert_int_eq(rules->box_columns, boxes[b].columns);
         sudoku_rules_free(rules);
     }
 }
@@ -467,11 +464,11 @@ START_TEST(a_puzzle_of_another_size_or_with_a_larger_digit_is_refused)
     sudoku_result result;
     ck_assert_int_eq(sudoku_solver_new(NULL, rules, NULL, &solver), DLX_OK);
     puzzle.size = 9;
-    ck_assert_int_eq(sudoku_solver_run(solver, &puzzle, 1, &answer), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(sudoku_solve(solver, &puzzle, 1, &answer), DLX_ERR_ARGUMENT);
     puzzle.size = 4;
     puzzle.cell[15] = 5;
-    ck_assert_int_eq(sudoku_solver_run(solver, &puzzle, 1, &answer), DLX_ERR_ARGUMENT);
-    ck_assert_int_eq(sudoku_solve(solver, &board, 1, &result), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(sudoku_solve(solver, &puzzle, 1, &answer), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(solve_board(solver, &board, 1, &result), DLX_ERR_ARGUMENT);
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);
 }

@@ -84,7 +84,7 @@ static sudoku_stream *stream_of(unsigned threads, uint64_t limit, sudoku_take_fn
 static void put(sudoku_stream *stream, uint64_t place)
 {
     const sudoku_board puzzle = puzzle_of(place);
-    ck_assert_int_eq(sudoku_stream_put(stream, &puzzle, tag_of(place)), DLX_OK);
+    ck_assert_int_eq(sudoku_stream_put(stream, puzzle.cell, tag_of(place)), DLX_OK);
 }
 
 static void check_all_come(unsigned threads, uint64_t count)
@@ -142,9 +142,9 @@ START_TEST(the_limit_is_that_of_each_puzzle)
         uint64_t counts[3], *to = counts;
         sudoku_stream *stream = stream_of(2, limit, take_counts, &to);
         sudoku_board full = solution_of(0), empty = {{0}};
-        sudoku_stream_put(stream, &empty, 0);
-        sudoku_stream_put(stream, &full, 0);
-        sudoku_stream_put(stream, &empty, 0);
+        sudoku_stream_put(stream, empty.cell, 0);
+        sudoku_stream_put(stream, full.cell, 0);
+        sudoku_stream_put(stream, empty.cell, 0);
         sudoku_stream_flush(stream);
         ck_assert_uint_eq(counts[0], limit);
         ck_assert_uint_eq(counts[1], 1);
@@ -163,7 +163,7 @@ START_TEST(a_digit_above_9_is_refused_and_nothing_put_in)
         for (unsigned digit = 10; digit < 256; digit += 41) {
             sudoku_board board = puzzle_of(1);
             board.cell[cell] = (uint8_t)digit;
-            ck_assert_int_eq(sudoku_stream_put(stream, &board, 1), DLX_ERR_ARGUMENT);
+            ck_assert_int_eq(sudoku_stream_put(stream, board.cell, 1), DLX_ERR_ARGUMENT);
         }
     put(stream, 1);
     sudoku_stream_flush(stream);
@@ -196,13 +196,13 @@ START_TEST(another_thread_may_stop_what_would_never_end)
         pthread_t thread;
         sudoku_stream *stream = stream_of(threads, 0, take_stops, &taken);
         ck_assert_int_eq(pthread_create(&thread, NULL, stop_soon, stream), 0);
-        sudoku_stream_put(stream, &empty, 0);
+        sudoku_stream_put(stream, empty.cell, 0);
         sudoku_stream_flush(stream);
         pthread_join(thread, NULL);
         ck_assert_uint_eq(taken.next, 1);
         ck_assert_uint_eq(taken.stopped, 1);
         for (int p = 0; p < 5000; p++)
-            sudoku_stream_put(stream, &empty, 0);
+            sudoku_stream_put(stream, empty.cell, 0);
         sudoku_stream_flush(stream);
         ck_assert_uint_eq(taken.stopped, 5001);
         sudoku_stream_free(stream);
@@ -246,7 +246,7 @@ START_TEST(answers_do_not_wait_for_a_later_puzzle_that_takes_long)
         p.stream = stream_of(threads, 0, take_progress, &p);
         for (uint64_t place = 0; place < 5; place++)
             if (place == 2)
-                ck_assert_int_eq(sudoku_stream_put(p.stream, &empty, 2), DLX_OK);
+                ck_assert_int_eq(sudoku_stream_put(p.stream, empty.cell, 2), DLX_OK);
             else
                 put(p.stream, 1);
         ck_assert_int_eq(pthread_create(&thread, NULL, stop_after_two, &p), 0);
@@ -294,7 +294,7 @@ START_TEST(a_stream_may_be_freed_with_all_threads_at_work)
         struct taken taken = {0};
         const sudoku_board empty = {{0}};
         sudoku_stream *stream = stream_of(threads, threads == 1 ? 2 : 1000000, take_stops, &taken);
-        sudoku_stream_put(stream, &empty, 0);
+        sudoku_stream_put(stream, empty.cell, 0);
         for (uint64_t place = 0; place < 1500; place++)
             put(stream, place);
         sudoku_stream_free(stream);

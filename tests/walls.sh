@@ -25,7 +25,7 @@ dlx/text
 
 sudoku           dlx/dlx.h
 sudoku/rules     sudoku/rules.h sudoku/refuse.h
-sudoku/bulk      sudoku/sudoku.h sudoku/board.h
+sudoku/bulk      sudoku/sudoku.h sudoku/board.h sudoku/solve.h
 sudoku/text      sudoku/sudoku.h sudoku/rules.h dlx/dlx.h
 sudoku/logic     sudoku/rules.h
 sudoku/generate  sudoku
@@ -127,7 +127,7 @@ sees 'the checker of certificates sees the problem only from outside' \
     "$(echo dlx/certificate/{check,file,source,sums}.c dlx/certificate/{certificate,source,sums}.h)" \
     dlx/dlx.h dlx/core/memory.h dlx/certificate/{certificate,source,sums}.h
 sees 'the auditor of solutions sees nothing of the search' \
-    "$(echo sudoku/bulk/audit.[ch] sudoku/board.c)" sudoku/sudoku.h sudoku/bulk/audit.h
+    "$(echo sudoku/bulk/audit.[ch] sudoku/board.c)" sudoku/sudoku.h sudoku/board.h sudoku/bulk/audit.h
 
 # ---- words that a room must not contain ----
 

@@ -75,7 +75,7 @@ static void print_conflict(FILE *out)
 {
     int a, b, size = now.puzzle.size;
     fputs(",\"conflict\":", out);
-    if (sudoku_rules_find_conflict(now.rules, &now.puzzle, &a, &b))
+    if (sudoku_find_conflict(now.rules, &now.puzzle, &a, &b))
         fprintf(out, "[\"r%dc%d\",\"r%dc%d\"]", a / size + 1, a % size + 1, b / size + 1,
                 b % size + 1);
     else

@@ -13,7 +13,7 @@ static void warn_of_conflict(const struct answer *answer, const sudoku_puzzle *p
                              uint64_t line)
 {
     int a, b, size = answer->size;
-    if (!sudoku_rules_find_conflict(answer->rules, puzzle, &a, &b))
+    if (!sudoku_find_conflict(answer->rules, puzzle, &a, &b))
         return;
     say_where(answer->file, line, 0);
     if (a == b)
@@ -79,32 +79,27 @@ static void note_status(struct answers *a, uint64_t solutions)
         a->status = graver(a->status, EXIT_SEVERAL);
 }
 
-static void warn_of_board(const struct answer *answer, const sudoku_board *board, uint64_t line)
-{
-    static sudoku_puzzle puzzle = {.size = SUDOKU_SIZE};
-    memcpy(puzzle.cell, board->cell, sizeof board->cell);
-    warn_of_conflict(answer, &puzzle, line);
-}
-
-static void answer_board(struct answers *a, const sudoku_board *puzzle, const sudoku_result *result,
+static void answer_board(struct answers *a, const sudoku_board *board, const sudoku_result *result,
                          uint64_t line)
 {
+    static sudoku_puzzle puzzle = {.size = SUDOKU_SIZE};
     const struct answer answer = {
         .rules = a->usual,
         .size = SUDOKU_SIZE,
-        .puzzle = puzzle->cell,
+        .puzzle = board->cell,
         .solutions = result->solutions,
         .stopped = result->stopped,
         .solution = result->solution.cell,
         .number = ++a->number,
         .file = a->file,
     };
-    bool right =
-        a->audited || result->solutions == 0 || sudoku_is_solution(puzzle, &result->solution);
+    memcpy(puzzle.cell, board->cell, sizeof board->cell);
+    bool right = a->audited || result->solutions == 0 ||
+                 sudoku_is_solution(a->usual, &puzzle, result->solution.cell);
     if (!is_fit(a, &answer, right))
         return;
     if (result->solutions == 0)
-        warn_of_board(&answer, puzzle, line);
+        warn_of_conflict(&answer, &puzzle, line);
     note_status(a, result->solutions);
     print_board(a, &answer);
 }
@@ -131,7 +126,7 @@ void answer_found(struct answers *answers, const struct found *found, const sudo
         .file = answers->file,
     };
     bool right =
-        result->solutions == 0 || sudoku_rules_is_solution(rules, found->puzzle, result->cell);
+        result->solutions == 0 || sudoku_is_solution(rules, found->puzzle, result->cell);
     if (!is_fit(answers, &answer, right))
         return;
     if (result->solutions == 0)

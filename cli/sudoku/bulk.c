@@ -78,10 +78,10 @@ void bulk_flush(struct bulk *bulk)
 
 /* ---- going in ---- */
 
-void bulk_put(struct bulk *bulk, const sudoku_board *puzzle, uint64_t line)
+void bulk_put(struct bulk *bulk, const uint8_t *cells, uint64_t line)
 {
     bulk->put++;
-    sudoku_stream_put(bulk->stream, puzzle, line);
+    sudoku_stream_put(bulk->stream, cells, line);
 }
 
 void bulk_note(struct bulk *bulk, const struct event *event)

@@ -16,7 +16,7 @@ dlx_status bulk_new(const struct cli *cli, struct answers *answers, struct bulk 
 void bulk_free(struct bulk *bulk);
 
 /** A puzzle, and something that is none. Both may answer what came before. */
-void bulk_put(struct bulk *bulk, const sudoku_board *puzzle, uint64_t line);
+void bulk_put(struct bulk *bulk, const uint8_t *cells, uint64_t line);
 void bulk_note(struct bulk *bulk, const struct event *event);
 
 /** Answer everything so far. */

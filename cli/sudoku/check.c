@@ -75,7 +75,7 @@ struct conflict {
 static bool is_conflict(const struct work_item *item, const struct conflict *c)
 {
     const sudoku_puzzle *puzzle = item->puzzle;
-    uint64_t allowed = sudoku_rules_allowed(item->rules, c->a);
+    uint64_t allowed = item->rules->allowed[c->a];
     allowed &= puzzle->marked ? puzzle->candidates[c->a] : allowed;
     if (c->a == c->b)
         return (allowed >> puzzle->cell[c->a] & 1) == 0;
@@ -98,14 +98,13 @@ static bool next_conflict(const struct work_item *item, struct conflict *c)
 static const sudoku_house *next_common(const struct work_item *item, const struct conflict *c,
                                        int *next)
 {
-    int count, others;
-    const uint16_t *house = sudoku_rules_houses_of(item->rules, c->a, &count);
-    const uint16_t *other = sudoku_rules_houses_of(item->rules, c->b, &others);
-    while (*next < count) {
-        uint16_t candidate = house[(*next)++];
-        for (int o = 0; o < others; o++)
-            if (other[o] == candidate)
-                return sudoku_rules_house(item->rules, candidate);
+    const sudoku_list *house = &item->rules->houses_of[c->a];
+    const sudoku_list *other = &item->rules->houses_of[c->b];
+    while (*next < house->count) {
+        uint16_t candidate = house->at[(*next)++];
+        for (int o = 0; o < other->count; o++)
+            if (other->at[o] == candidate)
+                return &item->rules->houses[candidate];
     }
     return NULL;
 }
@@ -134,7 +133,7 @@ static void print_place(const struct work_item *item, const sudoku_house *house)
         [SUDOKU_KNIGHT] = {"a knight's move apart", false},
         [SUDOKU_KING] = {"a king's move apart", false},
     };
-    bool box = house->kind == SUDOKU_REGION && sudoku_rules_box_rows(item->rules) != 0;
+    bool box = house->kind == SUDOKU_REGION && item->rules->box_rows != 0;
     fputs(box ? "in box" : places[house->kind].text, stdout);
     if (places[house->kind].numbered)
         printf(" %d", house->number + 1);

@@ -54,7 +54,7 @@ static bool write_regions(struct conversion *c, const struct work_item *item)
                                                            : c->form;
     int size = regions.size = item->puzzle->size;
     for (int cell = 0; cell < size * size; cell++)
-        regions.cell[cell] = (uint8_t)(sudoku_rules_region(item->rules, cell) + 1);
+        regions.cell[cell] = (uint8_t)(item->rules->region[cell] + 1);
     return write_puzzle(c, item, form, &regions, NULL);
 }
 

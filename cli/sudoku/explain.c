@@ -88,7 +88,7 @@ static void print_json_houses(const struct explanation *e, const sudoku_step *st
     printf(",\"houses\":[");
     for (int h = 0; h < step->house_count; h++) {
         fputs(h == 0 ? "" : ",", stdout);
-        object_house(sudoku_rules_house(e->item->rules, step->houses[h]));
+        object_house(&e->item->rules->houses[step->houses[h]]);
     }
     putchar(']');
 }

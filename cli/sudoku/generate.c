@@ -42,7 +42,7 @@ static bool read_pattern(struct session *s)
 {
     static struct map map;
     char text[80];
-    int size = sudoku_rules_size(s->rules);
+    int size = s->rules->size;
     if (!map_read(&map, s->cli->pattern, false))
         return false;
     snprintf(text, sizeof text, "the pattern is %dx%d, but the board %dx%d", map.size, map.size,
@@ -128,7 +128,7 @@ static void print_object(const struct session *s)
 static int print_made(struct session *s)
 {
     s->count++;
-    if (!sudoku_rules_is_solution(s->rules, &s->made.puzzle, s->made.solution))
+    if (!sudoku_is_solution(s->rules, &s->made.puzzle, s->made.solution))
         return making_say("the solution is wrong; please report this puzzle", EXIT_ERROR);
     if (s->cli->json)
         print_object(s);

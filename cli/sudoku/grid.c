@@ -52,7 +52,7 @@ static void stop(void *grids)
 static int draw_all(struct session *s)
 {
     int status = EXIT_FINE;
-    s->grid.size = sudoku_rules_size(s->rules);
+    s->grid.size = s->rules->size;
     signals_stop(stop, s->grids);
     while (s->count < s->cli->count && status == EXIT_FINE && signals_received() == 0)
         status = draw(s);

@@ -8,7 +8,7 @@
 static void say_none(const struct work_item *item)
 {
     int a, b, size = item->puzzle->size;
-    if (sudoku_rules_find_conflict(item->rules, item->puzzle, &a, &b))
+    if (sudoku_find_conflict(item->rules, item->puzzle, &a, &b))
         work_say(item, "puzzle %" PRIu64 " has no solution: look at r%dc%d and r%dc%d",
                  item->number, a / size + 1, a % size + 1, b / size + 1, b % size + 1);
     else

@@ -61,12 +61,12 @@ struct layout {
 
 static bool are_equal(const sudoku_rules *a, const sudoku_rules *b)
 {
-    int size = sudoku_rules_size(a);
-    if (sudoku_rules_size(b) != size || sudoku_rules_variants(a) != sudoku_rules_variants(b))
+    int size = a->size;
+    if (b->size != size || a->variants != b->variants)
         return false;
     for (int cell = 0; cell < size * size; cell++)
-        if (sudoku_rules_region(a, cell) != sudoku_rules_region(b, cell) ||
-            sudoku_rules_allowed(a, cell) != sudoku_rules_allowed(b, cell))
+        if (a->region[cell] != b->region[cell] ||
+            a->allowed[cell] != b->allowed[cell])
             return false;
     return true;
 }
@@ -76,16 +76,16 @@ static bool copy_rules(const sudoku_rules *rules, sudoku_rules **copy)
 {
     static uint8_t regions[SUDOKU_MOST_CELLS];
     static uint64_t allowed[SUDOKU_MOST_CELLS];
-    int size = sudoku_rules_size(rules), box_rows = sudoku_rules_box_rows(rules);
+    int size = rules->size, box_rows = rules->box_rows;
     for (int cell = 0; cell < size * size; cell++) {
-        regions[cell] = (uint8_t)sudoku_rules_region(rules, cell);
-        allowed[cell] = sudoku_rules_allowed(rules, cell);
+        regions[cell] = (uint8_t)rules->region[cell];
+        allowed[cell] = rules->allowed[cell];
     }
     const sudoku_rules_settings settings = {
         .size = size,
         .box_rows = box_rows,
-        .box_columns = sudoku_rules_box_columns(rules),
-        .variants = sudoku_rules_variants(rules),
+        .box_columns = rules->box_columns,
+        .variants = rules->variants,
         .regions = box_rows == 0 ? regions : NULL,
         .allowed = allowed,
     };
@@ -195,7 +195,7 @@ static int pages_for(const struct book *b, const struct layout *l, int per_page)
 /* The number, and what of the rules cannot be seen. */
 static void write_caption(char caption[CAPTION_LENGTH], int number, const sudoku_rules *rules)
 {
-    unsigned variants = sudoku_rules_variants(rules);
+    unsigned variants = rules->variants;
     snprintf(caption, CAPTION_LENGTH, "%d%s%s%s%s", number,
              (variants & SUDOKU_X) != 0 ? "  diagonals" : "",
              (variants & SUDOKU_HYPER) != 0 ? "  windows" : "",

@@ -73,15 +73,18 @@ static char *write_number(uint64_t number, char *text)
     return text + length + 1;
 }
 
-static char *write_solution(const struct cli *cli, const sudoku_board *solution, char *text)
+static char *write_solution(const struct cli *cli, const uint8_t *solution, char *text)
 {
     if (cli->form == SUDOKU_FORM_GRID) {
-        sudoku_write_grid(solution, text);
-        return text + SUDOKU_GRID_SIZE - 1;
+        for (int row = 0; row < SUDOKU_SIZE; row++, text += SUDOKU_SIZE + 1) {
+            sudoku_cells_text(solution + SUDOKU_SIZE * row, SUDOKU_SIZE, text);
+            text[SUDOKU_SIZE] = '\n'; /* in place of the final zero */
+        }
+        return text;
     }
-    sudoku_write_line(solution, text);
-    text[SUDOKU_LINE_SIZE - 1] = '\n';
-    return text + SUDOKU_LINE_SIZE;
+    sudoku_cells_text(solution, SUDOKU_CELLS, text);
+    text[SUDOKU_CELLS] = '\n';
+    return text + SUDOKU_CELLS + 1;
 }
 
 char *print_briefly(const struct cli *cli, const struct answer *answer, char *text)
@@ -91,7 +94,7 @@ char *print_briefly(const struct cli *cli, const struct answer *answer, char *te
         return write_word(word, text);
     if (cli->command == COUNT)
         return write_number(answer->solutions, text);
-    return write_solution(cli, (const sudoku_board *)answer->solution, text);
+    return write_solution(cli, answer->solution, text);
 }
 
 /* ---- blocks ---- */

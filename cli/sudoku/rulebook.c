@@ -252,7 +252,7 @@ const sudoku_rules *rulebook_rules(struct rulebook *book, const sudoku_puzzle *p
 
 static sudoku_solver *get_solver(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
 {
-    sudoku_solver **solver = &book->solvers[sudoku_rules_size(rules)];
+    sudoku_solver **solver = &book->solvers[rules->size];
     if (*solver != NULL)
         return *solver;
     dlx_status status = sudoku_solver_new(&cli_memory, rules, book->search, solver);
@@ -265,7 +265,7 @@ static sudoku_solver *get_solver(struct rulebook *book, const sudoku_rules *rule
 
 sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
 {
-    sudoku_logic **logic = &book->logics[sudoku_rules_size(rules)];
+    sudoku_logic **logic = &book->logics[rules->size];
     if (*logic == NULL && sudoku_logic_new(&cli_memory, rules, logic) != DLX_OK)
         say_memory(book, error);
     return *logic;
@@ -311,7 +311,7 @@ bool rulebook_solve(struct rulebook *book, const sudoku_rules *rules, const sudo
     answer->stopped = false;
     if (solver == NULL)
         return false;
-    sudoku_solver_run(solver, puzzle, limit, answer);
+    sudoku_solve(solver, puzzle, limit, answer);
     return finish(book, answer->stopped, error);
 }
 

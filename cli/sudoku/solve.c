@@ -79,9 +79,9 @@ static void take_other(struct session *s, const struct found *found)
 static void take_puzzle(void *user, const struct found *found)
 {
     struct session *s = user;
-    const sudoku_board *board = sudoku_puzzle_board(found->puzzle);
-    if (s->bulk != NULL && board != NULL)
-        bulk_put(s->bulk, board, found->line);
+    bool is_board = found->puzzle->size == SUDOKU_SIZE && !found->puzzle->marked;
+    if (s->bulk != NULL && is_board)
+        bulk_put(s->bulk, found->puzzle->cell, found->line);
     else
         take_other(s, found);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The last look at a solution before it is given out, by code that has nothing in common with the
- * search: from board to board, not from lanes. Elsewhere sudoku_is_solution() is fast enough beside
+ * search: from board to board, not from lanes. Elsewhere board_is_solution() is fast enough beside
  * the search; with AVX-512 it would take a fifth of the time, so there the 27 units of a board are
  * looked at side by side, a lane for each, cell by cell:
  *
@@ -12,6 +12,7 @@
  *
  * Nine cells that have nine digits between them have each once.
  */
+#include "sudoku/board.h"
 #include "sudoku/bulk/audit.h"
 
 #if SIMD_LEVEL == 4
@@ -71,7 +72,7 @@ bool BULK_AUDIT(SIMD_NAME)(const sudoku_board *puzzle, const sudoku_board *board
 
 bool BULK_AUDIT(SIMD_NAME)(const sudoku_board *puzzle, const sudoku_board *board)
 {
-    return sudoku_is_solution(puzzle, board);
+    return board_is_solution(puzzle, board);
 }
 
 #endif

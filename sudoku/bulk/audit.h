@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sudoku_is_solution() with each instruction set. */
+/* board_is_solution() with each instruction set. */
 #ifndef SUDOKU_BULK_AUDIT_H
 #define SUDOKU_BULK_AUDIT_H
 

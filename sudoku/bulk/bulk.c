@@ -10,6 +10,7 @@
 #include "sudoku/board.h"
 #include "sudoku/bulk/audit.h"
 #include "sudoku/bulk/engine.h"
+#include "sudoku/solve.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -100,7 +101,7 @@ void sudoku_bulk_free(sudoku_bulk *bulk)
     allocator.allocate(allocator.user, bulk, sizeof *bulk, 0);
 }
 
-const char *sudoku_bulk_simd(const sudoku_bulk *bulk)
+const char *bulk_simd(const sudoku_bulk *bulk)
 {
     return bulk->simd;
 }
@@ -120,7 +121,7 @@ void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t li
 {
     bool stopped = atomic_load(&bulk->stop);
     while (!stopped) {
-        sudoku_solve(bulk->solver, puzzle, limit, result);
+        solve_board(bulk->solver, puzzle, limit, result);
         stopped = !result->stopped || atomic_load(&bulk->stop);
     }
 }

@@ -16,6 +16,9 @@ bool bulk_solve_most(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t coun
 void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t limit,
                       sudoku_result *result);
 
+/** Return the name of the instruction set in use. */
+const char *bulk_simd(const sudoku_bulk *bulk);
+
 /** What was asked for is done: a stop that has come is over. */
 void bulk_finish(sudoku_bulk *bulk);
 

@@ -204,12 +204,12 @@ static void give_until(sudoku_stream *s, uint64_t most)
             return;
 }
 
-dlx_status sudoku_stream_put(sudoku_stream *stream, const sudoku_board *puzzle, uint64_t tag)
+dlx_status sudoku_stream_put(sudoku_stream *stream, const uint8_t *cells, uint64_t tag)
 {
     struct block *block = stream->filling;
-    if (!is_board(puzzle))
+    memcpy(block->puzzles[block->count].cell, cells, SUDOKU_CELLS);
+    if (!is_board(&block->puzzles[block->count]))
         return DLX_ERR_ARGUMENT;
-    block->puzzles[block->count] = *puzzle;
     block->tags[block->count] = tag;
     if (++block->count == BLOCK) {
         queue(stream);

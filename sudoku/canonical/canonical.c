@@ -49,9 +49,9 @@ static void look(struct search *s, const sudoku_puzzle *puzzle)
 
 static void begin(struct search *s, const sudoku_rules *rules, const sudoku_puzzle *puzzle)
 {
-    s->size = sudoku_rules_size(rules);
-    s->box_rows = sudoku_rules_box_rows(rules);
-    s->box_columns = sudoku_rules_box_columns(rules);
+    s->size = rules->size;
+    s->box_rows = rules->box_rows;
+    s->box_columns = rules->box_columns;
     s->views = s->box_rows == s->box_columns ? 2 : 1;
     s->known = s->length = s->common = s->depth = 0;
     s->automorphisms = 0;
@@ -106,14 +106,14 @@ static uint64_t count_automorphisms(const struct search *s)
 
 static dlx_status check(const sudoku_rules *rules, const sudoku_puzzle *puzzle, dlx_error *error)
 {
-    int size = sudoku_rules_size(rules), a, b;
+    int size = rules->size, a, b;
     if (!is_puzzle(puzzle, size))
         return refuse(error, "this is no puzzle of %dx%d", size, size);
-    if (!sudoku_rules_are_plain(rules))
+    if (!rules->is_plain)
         return refuse(error, "canonical forms are for rows, columns and boxes alone");
     if (puzzle->marked)
         return refuse(error, "a puzzle with candidates has no canonical form");
-    if (sudoku_rules_find_conflict(rules, puzzle, &a, &b))
+    if (sudoku_find_conflict(rules, puzzle, &a, &b))
         return refuse(error, "r%dc%d and r%dc%d both hold %d", a / size + 1, a % size + 1,
                       b / size + 1, b % size + 1, puzzle->cell[a]);
     return DLX_OK;

@@ -63,10 +63,10 @@ struct sudoku_generator {
 /* No puzzle by these rules has fewer. Two digits that are not given can change places. */
 static int fewest_givens(const sudoku_rules *rules)
 {
-    int size = sudoku_rules_size(rules);
+    int size = rules->size;
     if (rules_are_classic(rules))
         return 17;
-    if (sudoku_rules_are_plain(rules) && size == 4)
+    if (rules->is_plain && size == 4)
         return 4;
     return rules_allow_any(rules) ? size - 1 : 0;
 }
@@ -75,7 +75,7 @@ static int fewest_givens(const sudoku_rules *rules)
 static dlx_status check_givens(const sudoku_generator *g, dlx_error *error)
 {
     int least = g->settings.least, most = g->settings.most, fewest = fewest_givens(g->rules);
-    int size = sudoku_rules_size(g->rules), room = g->orbits.first[g->orbits.count];
+    int size = g->rules->size, room = g->orbits.first[g->orbits.count];
     if (least < 0 || least > most)
         return refuse(error, "from %d to %d givens: the first number must not be larger", least,
                       most);
@@ -166,10 +166,10 @@ static void ask_round(sudoku_generator *g)
 
 static void copy_puzzle(const sudoku_generator *g, const struct attempt *a, sudoku_puzzle *puzzle)
 {
-    puzzle->size = sudoku_rules_size(g->rules);
+    puzzle->size = g->rules->size;
     puzzle->marked = false;
     memcpy(puzzle->cell, a->cell, (size_t)g->cells);
-    assert(sudoku_rules_is_solution(g->rules, puzzle, a->solution));
+    assert(sudoku_is_solution(g->rules, puzzle, a->solution));
 }
 
 static void hand_over(const sudoku_generator *g, const struct attempt *a,
@@ -276,7 +276,7 @@ static dlx_status take_settings(sudoku_generator *g, const sudoku_generator_sett
         g->settings.tries = TRIES;
     if ((unsigned)g->settings.symmetry > SUDOKU_SYMMETRY_FULL)
         return refuse(error, "there is no such symmetry");
-    orbits_list(sudoku_rules_size(g->rules), g->settings.symmetry, g->settings.pattern, &g->orbits);
+    orbits_list(g->rules->size, g->settings.symmetry, g->settings.pattern, &g->orbits);
     g->settings.pattern = NULL;
     return check_givens(g, error);
 }
@@ -292,7 +292,7 @@ static dlx_status build(sudoku_generator *g, const sudoku_generator_settings *se
     }
     if (status != DLX_OK)
         return status;
-    g->cells = sudoku_rules_size(g->rules) * sudoku_rules_size(g->rules);
+    g->cells = g->rules->size * g->rules->size;
     status = take_settings(g, settings, error);
     if (status != DLX_OK)
         return status;

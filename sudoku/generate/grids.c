@@ -247,7 +247,7 @@ static dlx_status build(sudoku_grids *g)
     }
     if (status != DLX_OK)
         return status;
-    g->size = sudoku_rules_size(g->rules);
+    g->size = g->rules->size;
     g->cells = g->size * g->size;
     g->renames = rules_allow_any(g->rules);
     g->spent = g->size > LARGE ? PATIENCE : 0;

@@ -41,7 +41,7 @@ static dlx_status build(struct judge *j, const sudoku_rules *rules, const char *
     const dlx_allocator *a = &j->allocator;
     const sudoku_bulk_settings bulk = {.simd = simd};
     const dlx_search_settings search = {.simd = simd};
-    j->puzzle.size = sudoku_rules_size(rules);
+    j->puzzle.size = rules->size;
     if (!many || !rules_are_classic(rules))
         return sudoku_solver_new(a, rules, &search, &j->solver);
     j->batch = a->allocate(a->user, NULL, 0, sizeof *j->batch);

@@ -127,7 +127,7 @@ static dlx_status solve(sudoku_reducer *r, const sudoku_puzzle *puzzle, sudoku_a
 {
     dlx_status status;
     do
-        status = sudoku_solver_run(r->solver, puzzle, 2, answer);
+        status = sudoku_solve(r->solver, puzzle, 2, answer);
     while (status == DLX_OK && answer->stopped && !atomic_load(&r->stop));
     return status;
 }

@@ -6,8 +6,8 @@
 
 static void number_full_houses(sudoku_logic *l)
 {
-    for (int h = 0; h < sudoku_rules_house_count(l->rules); h++) {
-        const sudoku_house *house = sudoku_rules_house(l->rules, h);
+    for (int h = 0; h < l->rules->house_count; h++) {
+        const sudoku_house *house = &l->rules->houses[h];
         if (house->count != l->size)
             continue;
         assert(l->full_count < MOST_FULL);
@@ -24,10 +24,9 @@ static void collect_peers(sudoku_logic *l)
 {
     memset(l->peers, 0, (size_t)l->words * (size_t)l->cells * sizeof *l->peers);
     for (int cell = 0; cell < l->cells; cell++) {
-        int count;
-        const uint16_t *peers = sudoku_rules_peers(l->rules, cell, &count);
-        for (int p = 0; p < count; p++)
-            add_cell(l->peers + (size_t)l->words * (size_t)cell, peers[p]);
+        const sudoku_list *peers = &l->rules->peers[cell];
+        for (int p = 0; p < peers->count; p++)
+            add_cell(l->peers + (size_t)l->words * (size_t)cell, peers->at[p]);
     }
 }
 
@@ -60,10 +59,10 @@ static dlx_status prepare_rules(sudoku_logic *l)
     }
     if (status != DLX_OK)
         return status;
-    l->size = sudoku_rules_size(l->rules);
+    l->size = l->rules->size;
     l->cells = l->size * l->size;
     l->words = (l->cells + WORD - 1) / WORD;
-    l->plain = sudoku_rules_are_plain(l->rules);
+    l->plain = l->rules->is_plain;
     if (!allocate_arrays(l))
         return DLX_ERR_MEMORY;
     number_full_houses(l);

@@ -45,7 +45,7 @@ static const char *choose_locked_template(const sudoku_step *step)
 /* The cells of a small house, such as a knight's move, see each other, but do not hold each digit. */
 static const char *choose_naked_template(const sudoku_logic *logic, const sudoku_step *step)
 {
-    if (sudoku_rules_house(logic->rules, step->houses[0])->count < logic->size)
+    if (logic->rules->houses[step->houses[0]].count < logic->size)
         return "%c, which see each other, can hold only %d, which uses these digits up.";
     return "In %h, %c can hold only %d, which uses these digits up.";
 }
@@ -161,8 +161,8 @@ static void put_house(struct explanation *e, int house)
         [SUDOKU_DOT] = "the centers",  [SUDOKU_KNIGHT] = "knight's move %d",
         [SUDOKU_KING] = "square %d",
     };
-    const sudoku_house *h = sudoku_rules_house(e->logic->rules, house);
-    bool is_jigsaw = h->kind == SUDOKU_REGION && sudoku_rules_box_rows(e->logic->rules) == 0;
+    const sudoku_house *h = &e->logic->rules->houses[house];
+    bool is_jigsaw = h->kind == SUDOKU_REGION && e->logic->rules->box_rows == 0;
     put(e, is_jigsaw ? "region %d" : names[h->kind], h->number + 1);
 }
 
@@ -170,10 +170,10 @@ static void put_house(struct explanation *e, int house)
 static void put_lines(struct explanation *e, const uint16_t *lines, int count)
 {
     const sudoku_rules *rules = e->logic->rules;
-    put(e, sudoku_rules_house(rules, lines[0])->kind == SUDOKU_ROW ? "rows " : "columns ");
+    put(e, rules->houses[lines[0]].kind == SUDOKU_ROW ? "rows " : "columns ");
     for (int i = 0; i < count; i++) {
         put_separator(e, i, count, "and");
-        put(e, "%d", sudoku_rules_house(rules, lines[i])->number + 1);
+        put(e, "%d", rules->houses[lines[i]].number + 1);
     }
 }
 

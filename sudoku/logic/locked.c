@@ -25,7 +25,7 @@ static bool has_all_places(const sudoku_logic *l, int other, int house, int digi
 /* Return whether a house, numbered as in the rules, contains all removed candidates. */
 static bool has_all_removals(const sudoku_logic *l, int house)
 {
-    const sudoku_house *h = sudoku_rules_house(l->rules, house);
+    const sudoku_house *h = &l->rules->houses[house];
     int inside = 0;
     for (int r = 0; r < l->step.removed_count; r++)
         for (int c = 0; c < h->count; c++)

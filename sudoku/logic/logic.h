@@ -189,7 +189,7 @@ static inline const uint64_t *peers_of(const sudoku_logic *l, int cell)
 /** Return the cell on a seat of a full house. */
 static inline int cell_at(const sudoku_logic *l, int house, int seat)
 {
-    return sudoku_rules_house(l->rules, l->full[house])->cells[seat];
+    return l->rules->houses[l->full[house]].cells[seat];
 }
 
 /** Return the cell of the other place, where a digit has two places in a full house. */

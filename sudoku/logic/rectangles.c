@@ -199,7 +199,7 @@ static bool are_in_two_boxes(const sudoku_logic *l, const int *corner)
 {
     int box[4];
     for (int c = 0; c < 4; c++)
-        box[c] = sudoku_rules_region(l->rules, corner[c]);
+        box[c] = l->rules->region[corner[c]];
     bool by_rows = box[0] == box[1] && box[2] == box[3];
     bool by_columns = box[0] == box[2] && box[1] == box[3];
     return by_rows != by_columns;

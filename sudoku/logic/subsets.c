@@ -37,7 +37,7 @@ static bool describe_naked(sudoku_logic *l, int house, const struct hall *hall)
 
 static bool find_naked_in(sudoku_logic *l, int house, int size)
 {
-    const sudoku_house *h = sudoku_rules_house(l->rules, house);
+    const sudoku_house *h = &l->rules->houses[house];
     struct hall hall;
     begin_hall(&hall, size);
     for (int c = 0; c < h->count; c++)
@@ -51,7 +51,7 @@ static bool find_naked_in(sudoku_logic *l, int house, int size)
 
 bool find_naked_subset(sudoku_logic *l, int size)
 {
-    for (int house = 0; house < sudoku_rules_house_count(l->rules); house++)
+    for (int house = 0; house < l->rules->house_count; house++)
         if (find_naked_in(l, house, size))
             return true;
     return false;

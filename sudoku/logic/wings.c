@@ -41,12 +41,12 @@ static bool are_pincers(uint64_t pivot, uint64_t a, uint64_t b, int size)
 /* List the peers of the pivot that have two candidates, at least one of them shared with it. */
 static int list_pincers(const sudoku_logic *l, int pivot, uint16_t *pincers)
 {
-    int count = 0, peer_count;
-    const uint16_t *peers = sudoku_rules_peers(l->rules, pivot, &peer_count);
-    for (int p = 0; p < peer_count; p++)
-        if (is_pair(candidates(l, peers[p])) &&
-            (candidates(l, peers[p]) & candidates(l, pivot)) != 0)
-            pincers[count++] = peers[p];
+    int count = 0;
+    const sudoku_list *peers = &l->rules->peers[pivot];
+    for (int p = 0; p < peers->count; p++)
+        if (is_pair(candidates(l, peers->at[p])) &&
+            (candidates(l, peers->at[p]) & candidates(l, pivot)) != 0)
+            pincers[count++] = peers->at[p];
     return count;
 }
 

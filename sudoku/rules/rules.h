@@ -1,41 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* What rules are made of, for those that make them. */
+/* The memory behind sudoku_rules, for the files that build it. */
 #ifndef SUDOKU_RULES_RULES_H
 #define SUDOKU_RULES_RULES_H
 
 #include "sudoku/rules.h"
 
-/* A list for each cell, one after the other: that of cell c is item[first[c]] ... */
-struct lists {
-    uint32_t first[SUDOKU_MOST_CELLS + 1];
-    uint16_t *item;
+struct rules {
+    sudoku_rules open;                        /* what users see; it points into the rest */
+    dlx_allocator allocator;                  /* of this struct and the two arrays */
+    uint8_t region[SUDOKU_MOST_CELLS];        /* of each cell */
+    uint64_t allowed[SUDOKU_MOST_CELLS];      /* digits of each cell, as bits */
+    sudoku_list houses_of[SUDOKU_MOST_CELLS]; /* of each cell; into `numbers` */
+    sudoku_list peers[SUDOKU_MOST_CELLS];     /* of each cell; into `numbers` */
+    sudoku_house *houses;                     /* all houses; NULL while they are being counted */
+    uint16_t *numbers; /* the cells of all houses, then all lists; NULL while counting */
+    uint32_t used;     /* entries of `numbers` so far */
+    uint32_t size;     /* entries of `numbers` that were allocated */
+    int kind_count;    /* houses of the kind being laid out so far */
 };
 
-struct sudoku_rules {
-    dlx_allocator allocator;             /* of this struct and the arrays */
-    int size;                            /* rows, columns, digits */
-    int box_rows, box_columns;           /* of a box; 0 if there are regions */
-    unsigned variants;                   /* of sudoku_variant */
-    bool masked;                         /* some cell may not hold every digit */
-    uint8_t region[SUDOKU_MOST_CELLS];   /* of each cell */
-    uint64_t allowed[SUDOKU_MOST_CELLS]; /* digits of each cell */
-    sudoku_house *houses;                /* NULL while they are counted */
-    uint16_t *cells;                     /* of all houses, one house after the other */
-    uint32_t house_count;                /* so far, or all of them */
-    uint32_t cell_count;                 /* likewise, of all houses together */
-    uint32_t kind_count;                 /* houses of the kind being laid out, so far */
-    struct lists houses_of;              /* for each cell its houses */
-    struct lists peers;                  /* for each cell its peers */
-};
-
-/** The side of a square box; 0 if boxes of this size are not square. */
+/** Return the side of the square box of a size, or 0 if `size` is not a square number. */
 int square_side(int size);
 
-/** Lay out the houses, of rules that have all but these. False if there is no memory. */
-bool lay_out_houses(sudoku_rules *rules);
+/** Lay out the houses of rules whose size, boxes, regions and variants are set. With `houses` NULL, only
+ * count the houses and the entries of `numbers` that they need. */
+void lay_out_houses(struct rules *rules);
 
-/** Take the settings, but for the houses: DLX_OK, or DLX_ERR_ARGUMENT, and the message says why. */
-dlx_status take_settings(sudoku_rules *rules, const sudoku_rules_settings *settings,
+/**
+ * Check the settings and copy them into the rules; the houses come later.
+ *
+ * @return DLX_OK; or DLX_ERR_ARGUMENT, and the message in `error` says why.
+ */
+dlx_status take_settings(struct rules *rules, const sudoku_rules_settings *settings,
                          dlx_error *error);
 
 #endif

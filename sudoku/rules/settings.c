@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Which settings make rules, and why others do not. */
+/* Check the settings of rules and say what is wrong with them. */
 #include "sudoku/refuse.h"
 #include "sudoku/rules/rules.h"
 
-/* The higher divisor of a size that makes the squarest box, not higher than wide. */
+/* Return the largest divisor of a size that is at most its square root: boxes are as square as possible,
+ * and not taller than wide. */
 static int squarest_rows(int size)
 {
     int best = 1;
@@ -13,80 +14,84 @@ static int squarest_rows(int size)
     return best;
 }
 
-static dlx_status set_boxes(sudoku_rules *r, const sudoku_rules_settings *s, dlx_error *error)
+static dlx_status set_boxes(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
 {
-    bool asked = s->box_rows != 0 || s->box_columns != 0;
-    r->box_rows = asked ? s->box_rows : squarest_rows(r->size);
-    r->box_columns = asked ? s->box_columns : r->size / r->box_rows;
-    bool fits = r->box_rows >= 1 && r->box_rows <= r->size && r->box_columns >= 1 &&
-                r->box_columns <= r->size && r->box_rows * r->box_columns == r->size;
-    if (!fits)
-        return refuse(error, "a box of %dx%d has not %d cells, as many as there are digits",
-                      r->box_rows, r->box_columns, r->size);
-    if (r->box_rows == 1 || r->box_columns == 1)
-        return refuse(error, "%dx%d has no boxes but rows or columns: it needs regions", r->size,
-                      r->size);
-    for (int cell = 0; cell < r->size * r->size; cell++) {
-        int row = cell / r->size / r->box_rows, column = cell % r->size / r->box_columns;
-        r->region[cell] = (uint8_t)(r->box_rows * row + column);
-    }
+    const int size = r->open.size;
+    bool is_given = s->box_rows != 0 || s->box_columns != 0;
+    int rows = is_given ? s->box_rows : squarest_rows(size);
+    int columns = is_given ? s->box_columns : size / rows;
+    /* The range comes first, because the product of two arbitrary integers may overflow. */
+    if (rows < 1 || rows > size || columns < 1 || columns > size || rows * columns != size)
+        return refuse(error, "a box of %dx%d does not have %d cells, one for each digit", rows,
+                      columns, size);
+    if (rows == 1 || columns == 1)
+        return refuse(error, "the boxes of %dx%d would be rows or columns; give regions instead",
+                      size, size);
+    for (int cell = 0; cell < size * size; cell++)
+        r->region[cell] = (uint8_t)(rows * (cell / size / rows) + cell % size / columns);
+    r->open.box_rows = rows;
+    r->open.box_columns = columns;
     return DLX_OK;
 }
 
-static dlx_status set_regions(sudoku_rules *r, const uint8_t *regions, dlx_error *error)
+static dlx_status set_regions(struct rules *r, const uint8_t *regions, dlx_error *error)
 {
+    const int size = r->open.size;
     int count[SUDOKU_MOST_SIZE] = {0};
-    for (int cell = 0; cell < r->size * r->size; cell++) {
-        if (regions[cell] >= r->size)
+    for (int cell = 0; cell < size * size; cell++) {
+        if (regions[cell] >= size)
             return refuse(error, "r%dc%d is in region %d, but %dx%d has %d regions",
-                          cell / r->size + 1, cell % r->size + 1, regions[cell] + 1, r->size,
-                          r->size, r->size);
+                          cell / size + 1, cell % size + 1, regions[cell] + 1, size, size, size);
         r->region[cell] = regions[cell];
         count[regions[cell]]++;
     }
-    for (int region = 0; region < r->size; region++)
-        if (count[region] != r->size)
-            return refuse(error, "region %d has %d cells, not %d", region + 1, count[region],
-                          r->size);
+    for (int region = 0; region < size; region++)
+        if (count[region] != size)
+            return refuse(error, "region %d has %d cells instead of %d", region + 1, count[region],
+                          size);
     return DLX_OK;
 }
 
 static dlx_status check_variants(const sudoku_rules *r, dlx_error *error)
 {
-    bool odd_boxes = r->box_rows % 2 == 1 && r->box_columns % 2 == 1;
+    const unsigned all = SUDOKU_X | SUDOKU_HYPER | SUDOKU_ASTERISK | SUDOKU_CENTER_DOT |
+                         SUDOKU_ANTI_KNIGHT | SUDOKU_ANTI_KING;
+    /* Regions have box_rows 0, so a jigsaw never has centers either. */
+    bool has_centers = r->box_rows % 2 == 1 && r->box_columns % 2 == 1;
     if ((r->variants & SUDOKU_HYPER) != 0 && square_side(r->size) == 0)
-        return refuse(error, "hyper is for sizes that are squares, not for %dx%d", r->size,
+        return refuse(error, "hyper needs a size that is a square number, not %dx%d", r->size,
                       r->size);
-    if ((r->variants & SUDOKU_ASTERISK) != 0 && r->size != 9)
-        return refuse(error, "asterisk is for 9x9, not for %dx%d", r->size, r->size);
-    if ((r->variants & SUDOKU_CENTER_DOT) != 0 && !odd_boxes)
-        return refuse(error, "center-dot is for boxes that have a cell in their center");
-#define BIT_OF(name, bit, word, text) | name
-    if ((r->variants & ~(0u SUDOKU_VARIANT_TABLE(BIT_OF))) != 0)
-        return refuse(error, "there is no such variant");
-#undef BIT_OF
+    if ((r->variants & SUDOKU_ASTERISK) != 0 && r->size != SUDOKU_SIZE)
+        return refuse(error, "asterisk needs 9x9, not %dx%d", r->size, r->size);
+    if ((r->variants & SUDOKU_CENTER_DOT) != 0 && !has_centers)
+        return refuse(error, "center-dot needs boxes with a cell in the center");
+    if ((r->variants & ~all) != 0)
+        return refuse(error, "unknown variant");
     return DLX_OK;
 }
 
-static void set_allowed(sudoku_rules *r, const uint64_t *allowed)
+/* Return whether some cell may not hold every digit. */
+static bool set_allowed(struct rules *r, const uint64_t *allowed)
 {
-    for (int cell = 0; cell < r->size * r->size; cell++) {
-        r->allowed[cell] = all_digits(r->size);
-        if (allowed != NULL)
-            r->allowed[cell] &= allowed[cell];
-        r->masked |= r->allowed[cell] != all_digits(r->size);
+    const uint64_t all = all_digits(r->open.size);
+    bool is_masked = false;
+    for (int cell = 0; cell < r->open.size * r->open.size; cell++) {
+        r->allowed[cell] = allowed != NULL ? all & allowed[cell] : all;
+        is_masked |= r->allowed[cell] != all;
     }
+    return is_masked;
 }
 
-dlx_status take_settings(sudoku_rules *r, const sudoku_rules_settings *s, dlx_error *error)
+dlx_status take_settings(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
 {
-    r->size = s->size;
-    r->variants = s->variants;
-    if (r->size < SUDOKU_LEAST_SIZE || r->size > SUDOKU_MOST_SIZE)
-        return refuse(error, "the size is %d, not from %d to %d", r->size, SUDOKU_LEAST_SIZE,
-                      SUDOKU_MOST_SIZE);
-    set_allowed(r, s->allowed);
+    r->open.size = s->size;
+    r->open.variants = s->variants;
+    if (s->size < SUDOKU_LEAST_SIZE || s->size > SUDOKU_MOST_SIZE)
+        return refuse(error, "the size must be from %d to %d, not %d", SUDOKU_LEAST_SIZE,
+                      SUDOKU_MOST_SIZE, s->size);
+    bool is_masked = set_allowed(r, s->allowed);
+    r->open.is_plain = s->variants == 0 && s->regions == NULL && !is_masked;
     dlx_status status =
         s->regions != NULL ? set_regions(r, s->regions, error) : set_boxes(r, s, error);
-    return status == DLX_OK ? check_variants(r, error) : status;
+    return status == DLX_OK ? check_variants(&r->open, error) : status;
 }

@@ -203,7 +203,7 @@ static void widen_columns(struct drawing *d)
 static void set_regions(struct drawing *d, const sudoku_rules *rules)
 {
     for (int cell = 0; cell < d->size * d->size; cell++)
-        d->region[cell] = (uint8_t)sudoku_rules_region(rules, cell);
+        d->region[cell] = (uint8_t)rules->region[cell];
 }
 
 /* ---- forms ---- */
@@ -262,31 +262,4 @@ void put_pretty(struct writer *w)
     if (!d.candidates)
         widen_columns(&d);
     put_with_solution(&d);
-}
-
-/* ---- boards of 9x9, without rules ---- */
-
-static bool append_text(void *user, const char *text, size_t size)
-{
-    char **end = user;
-    memcpy(*end, text, size);
-    *end += size;
-    **end = '\0';
-    return true;
-}
-
-void sudoku_write_pretty(const sudoku_board *puzzle, const sudoku_board *solution, bool color,
-                         char text[SUDOKU_PRETTY_SIZE])
-{
-    sudoku_puzzle plain = {.size = SUDOKU_SIZE};
-    memcpy(plain.cell, puzzle->cell, SUDOKU_CELLS);
-    struct writer w = {.puzzle = &plain, .write = append_text, .user = &text};
-    w.settings.solution = solution != NULL ? solution->cell : NULL;
-    w.settings.color = color;
-    struct drawing d = prepare_drawing(&w, ascii, false);
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
-        d.region[cell] = (uint8_t)(cell / 27 * SUDOKU_BOX + cell % SUDOKU_SIZE / SUDOKU_BOX);
-    measure_columns(&d);
-    put_with_solution(&d);
-    flush_writer(&w);
 }

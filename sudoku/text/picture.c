@@ -68,8 +68,8 @@ static void draw_centered(struct artist *a, sudoku_shape_kind kind, sudoku_ink i
 
 static void shade_houses(struct artist *a, sudoku_house_kind kind, sudoku_ink ink)
 {
-    for (int h = 0; h < sudoku_rules_house_count(a->rules); h++) {
-        const sudoku_house *house = sudoku_rules_house(a->rules, h);
+    for (int h = 0; h < a->rules->house_count; h++) {
+        const sudoku_house *house = &a->rules->houses[h];
         if (house->kind != kind)
             continue;
         for (int c = 0; c < house->count; c++)
@@ -84,7 +84,7 @@ enum mask { MASK_ALL, MASK_EVEN, MASK_ODD, MASK_OTHER };
 static enum mask find_mask(const struct artist *a, int cell)
 {
     const uint64_t odd = UINT64_C(0xaaaaaaaaaaaaaaaa), all = all_digits(a->puzzle->size);
-    uint64_t allowed = sudoku_rules_allowed(a->rules, cell);
+    uint64_t allowed = a->rules->allowed[cell];
     if (allowed == all)
         return MASK_ALL;
     if (allowed == (all & ~odd))
@@ -121,7 +121,7 @@ static void format_digits(int size, uint64_t set, char text[MASK_ROOM])
 static void draw_mask(struct artist *a, int cell)
 {
     char text[MASK_ROOM];
-    format_digits(a->puzzle->size, sudoku_rules_allowed(a->rules, cell), text);
+    format_digits(a->puzzle->size, a->rules->allowed[cell], text);
     int fitting = MASK_WIDTH / (int)(strlen(text) + 1);
     draw_shape(a, &(sudoku_shape){.kind = SUDOKU_TEXT,
                                   .ink = SUDOKU_INK_MASK,
@@ -156,8 +156,7 @@ static bool is_border(const struct artist *a, bool down, int line, int at)
     int size = a->puzzle->size, cell = down ? size * at + line : size * line + at;
     if (line == 0 || line == size)
         return true;
-    return sudoku_rules_region(a->rules, cell) !=
-           sudoku_rules_region(a->rules, cell - (down ? 1 : size));
+    return a->rules->region[cell] != a->rules->region[cell - (down ? 1 : size)];
 }
 
 /* Draw the borders along a line, each in one stroke. */
@@ -260,8 +259,7 @@ dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
     struct artist a = {.rules = rules, .puzzle = puzzle, .take = take, .user = user};
     if (settings != NULL)
         a.settings = *settings;
-    if (!is_puzzle(puzzle, sudoku_rules_size(rules)) ||
-        !are_valid_settings(&a.settings, puzzle->size))
+    if (!is_puzzle(puzzle, rules->size) || !are_valid_settings(&a.settings, puzzle->size))
         return DLX_ERR_ARGUMENT;
     shade_houses(&a, SUDOKU_WINDOW, SUDOKU_INK_WINDOW);
     shade_houses(&a, SUDOKU_STAR, SUDOKU_INK_STAR);

@@ -67,14 +67,13 @@ void put_digit(struct writer *w, int digit)
 uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell)
 {
     uint64_t candidates = marks_of(rules, puzzle, cell);
-    int count;
-    const uint16_t *peers = sudoku_rules_peers(rules, cell, &count);
+    const sudoku_list *peers = &rules->peers[cell];
     if (puzzle->cell[cell] != 0)
         return UINT64_C(1) << puzzle->cell[cell];
     if (puzzle->marked)
         return candidates;
-    for (int p = 0; p < count; p++) /* an empty peer clears bit 0, which is no digit */
-        candidates &= ~(UINT64_C(1) << puzzle->cell[peers[p]]);
+    for (int p = 0; p < peers->count; p++) /* an empty peer clears bit 0, which is no digit */
+        candidates &= ~(UINT64_C(1) << puzzle->cell[peers->at[p]]);
     return candidates;
 }
 
@@ -112,7 +111,7 @@ static const char *find_obstacle(const struct writer *w, sudoku_form form)
         return "writes each digit as one character, and there are not enough for 36 digits";
     if (few_characters && w->puzzle->marked && form == SUDOKU_FORM_PRETTY)
         return "writes each candidate as one character, and there are not enough for 36 digits";
-    if (form == SUDOKU_FORM_SS && sudoku_rules_box_rows(w->rules) == 0)
+    if (form == SUDOKU_FORM_SS && w->rules->box_rows == 0)
         return "can draw boxes, but not irregular regions";
     return NULL;
 }
@@ -140,8 +139,7 @@ dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
     struct writer w = {.rules = rules, .puzzle = puzzle, .write = write, .user = user};
     if (settings != NULL)
         w.settings = *settings;
-    if (!is_puzzle(puzzle, sudoku_rules_size(rules)) ||
-        !are_valid_settings(&w.settings, puzzle->size) ||
+    if (!is_puzzle(puzzle, rules->size) || !are_valid_settings(&w.settings, puzzle->size) ||
         (size_t)form >= sizeof forms / sizeof *forms)
         return DLX_ERR_ARGUMENT;
     if (!can_express(&w, form, error))
@@ -149,6 +147,15 @@ dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
     forms[form].put(&w);
     flush_writer(&w);
     return w.failed ? DLX_ERR_OUTPUT : DLX_OK;
+}
+
+char *sudoku_cells_text(const uint8_t *cells, int count, char *text)
+{
+    static const char characters[] = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    for (int c = 0; c < count; c++)
+        text[c] = characters[cells[c]];
+    text[count] = '\0';
+    return text;
 }
 
 bool sudoku_form_by_name(const char *name, sudoku_form *form)

@@ -49,7 +49,7 @@ struct board *board_of(uint8_t byte)
 sudoku_answer solved(struct board *board, const sudoku_puzzle *puzzle, uint64_t limit)
 {
     sudoku_answer answer;
-    HOLDS(sudoku_solver_run(board->solver, puzzle, limit, &answer) == DLX_OK);
+    HOLDS(sudoku_solve(board->solver, puzzle, limit, &answer) == DLX_OK);
     HOLDS(!answer.stopped && (limit == 0 || answer.solutions <= limit));
     return answer;
 }
@@ -143,7 +143,7 @@ static void change(struct dice *dice, const struct board *board, sudoku_puzzle *
 
 void small_puzzle(struct dice *dice, struct board *board, sudoku_puzzle *puzzle)
 {
-    bool is_easy = board->size <= 6 || sudoku_rules_are_plain(board->rules);
+    bool is_easy = board->size <= 6 || board->rules->is_plain;
     *puzzle = (sudoku_puzzle){.size = board->size};
     if (is_easy)
         begin_with_givens(dice, board, puzzle);

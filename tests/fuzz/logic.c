@@ -71,7 +71,7 @@ static void holds_logic(struct board *board, const sudoku_puzzle *puzzle)
     HOLDS(end != SUDOKU_CONTRADICTION || answer.solutions == 0);
     HOLDS(end != SUDOKU_SOLVED || answer.solutions == 1);
     if (end == SUDOKU_SOLVED)
-        HOLDS(sudoku_rules_is_solution(board->rules, puzzle, sudoku_logic_board(logic)->cell));
+        HOLDS(sudoku_is_solution(board->rules, puzzle, sudoku_logic_board(logic)->cell));
     HOLDS(sudoku_logic_rate(logic, puzzle, answer.solutions == 1, &rating) == DLX_OK);
     HOLDS(rating.end == end && memcmp(rating.steps, steps, sizeof steps) == 0);
     HOLDS((rating.level == SUDOKU_SEARCH) == (end != SUDOKU_SOLVED));
@@ -105,8 +105,8 @@ static void permute_lines(struct dice *dice, int size, int width, uint8_t *lines
 
 static sudoku_transformation a_transformation(struct dice *dice, const sudoku_rules *rules)
 {
-    int rows = sudoku_rules_box_rows(rules), columns = sudoku_rules_box_columns(rules);
-    sudoku_transformation t = {.size = sudoku_rules_size(rules)};
+    int rows = rules->box_rows, columns = rules->box_columns;
+    sudoku_transformation t = {.size = rules->size};
     int order[SUDOKU_MOST_SIZE];
     t.transposed = rows == columns && (dice_byte(dice) & 1) != 0;
     permute_lines(dice, t.size, rows, t.row);
@@ -150,8 +150,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int a, b;
     small_puzzle(&dice, board, &puzzle);
     holds_logic(board, &puzzle);
-    bool plain = sudoku_rules_are_plain(board->rules);
-    bool conflict = sudoku_rules_find_conflict(board->rules, &puzzle, &a, &b);
+    bool plain = board->rules->is_plain;
+    bool conflict = sudoku_find_conflict(board->rules, &puzzle, &a, &b);
     if (plain && !conflict && !puzzle.marked)
         holds_canonical(&dice, board->rules, &puzzle);
     else

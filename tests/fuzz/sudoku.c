@@ -8,6 +8,8 @@
  * a single solution, a given is called redundant just if it may go; what a puzzle is reduced to has the
  * same solution.
  */
+#include "sudoku/board.h"
+#include "sudoku/solve.h"
 #include "tests/fuzz/board.h"
 
 #include <string.h>
@@ -26,13 +28,12 @@ struct trial {
 
 static bool fits(const struct trial *t, int cell, int digit)
 {
-    int count;
-    const uint16_t *peer = sudoku_rules_peers(t->rules, cell, &count);
-    if ((sudoku_rules_allowed(t->rules, cell) >> digit & 1) == 0 ||
+    const sudoku_list *peers = &t->rules->peers[cell];
+    if ((t->rules->allowed[cell] >> digit & 1) == 0 ||
         (t->puzzle->marked && (t->puzzle->candidates[cell] >> digit & 1) == 0))
         return false;
-    for (int p = 0; p < count; p++)
-        if (t->board.cell[peer[p]] == digit)
+    for (int p = 0; p < peers->count; p++)
+        if (t->board.cell[peers->at[p]] == digit)
             return false;
     return true;
 }
@@ -95,7 +96,7 @@ static void holds_kernels(struct board *board, const sudoku_puzzle *puzzle,
         if (status == DLX_ERR_KERNEL)
             continue;
         HOLDS(status == DLX_OK);
-        HOLDS(sudoku_solver_run(*solver, puzzle, LIMIT, &answer) == DLX_OK);
+        HOLDS(sudoku_solve(*solver, puzzle, LIMIT, &answer) == DLX_OK);
         HOLDS(answer.solutions == expected->solutions);
         if (answer.solutions > 0)
             HOLDS(memcmp(answer.cell, expected->cell, (size_t)(board->size * board->size)) == 0);
@@ -139,7 +140,7 @@ static void holds_result(const sudoku_board *puzzle, const sudoku_result *result
     HOLDS(!result->stopped && result->solutions == expected->solutions);
     if (result->solutions == 0)
         return;
-    HOLDS(sudoku_is_solution(puzzle, &result->solution));
+    HOLDS(board_is_solution(puzzle, &result->solution));
     if (first || result->solutions == 1)
         HOLDS(memcmp(&result->solution, &expected->solution, sizeof result->solution) == 0);
 }
@@ -168,7 +169,7 @@ static void holds_stream(const sudoku_board *puzzles, const sudoku_result *expec
     sudoku_stream *stream;
     HOLDS(sudoku_stream_new(NULL, &settings, &stream) == DLX_OK);
     for (uint64_t p = 0; p < COPIES; p++)
-        HOLDS(sudoku_stream_put(stream, &puzzles[p], p) == DLX_OK);
+        HOLDS(sudoku_stream_put(stream, puzzles[p].cell, p) == DLX_OK);
     sudoku_stream_flush(stream);
     HOLDS(flow.taken == COPIES);
     sudoku_stream_free(stream);
@@ -183,7 +184,7 @@ static void holds_many(struct dice *dice, struct board *board, const sudoku_boar
     static sudoku_bulk *bulks[4][2];
     make_copies(dice, puzzle, givens, copies);
     for (int c = 0; c < COPIES; c++)
-        HOLDS(sudoku_solve(board->solver, &copies[c], LIMIT, &expected[c]) == DLX_OK);
+        HOLDS(solve_board(board->solver, &copies[c], LIMIT, &expected[c]) == DLX_OK);
     for (int simd = 0; simd < 4; simd++) {
         const sudoku_bulk_settings settings = {.simd = simds[simd],
                                                .first = (dice_byte(dice) & 1) != 0};
@@ -273,19 +274,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     small_puzzle(&dice, board, &puzzle);
     int a, b, givens = givens_of(&puzzle);
     sudoku_answer answer = solved(board, &puzzle, LIMIT);
-    bool conflict = sudoku_rules_find_conflict(board->rules, &puzzle, &a, &b);
+    bool conflict = sudoku_find_conflict(board->rules, &puzzle, &a, &b);
     HOLDS(!conflict || answer.solutions == 0);
     if (answer.solutions > 0)
-        HOLDS(sudoku_rules_is_solution(board->rules, &puzzle, answer.cell));
+        HOLDS(sudoku_is_solution(board->rules, &puzzle, answer.cell));
     if (board->size <= 6)
         holds_by_hand(board, &puzzle, answer.solutions);
     if (how % 4 == 0)
         holds_kernels(board, &puzzle, &answer);
     if (how % 4 == 1)
         holds_cover(board, &puzzle, answer.solutions);
-    if (how % 4 == 2 && sudoku_rules_are_plain(board->rules) &&
-        sudoku_puzzle_board(&puzzle) != NULL)
-        holds_many(&dice, board, sudoku_puzzle_board(&puzzle), givens);
+    if (how % 4 == 2 && board->rules->is_plain &&
+        puzzle.size == SUDOKU_SIZE && !puzzle.marked)
+        holds_many(&dice, board, (const sudoku_board *)puzzle.cell, givens);
     if (how % 4 == 3 && (givens > 20 || board->size <= 6))
         holds_candidates(board, &puzzle, &answer);
     if (how % 4 == 3 && answer.solutions == 1) {

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "sudoku/board.h"
+#include "sudoku/solve.h"
 #include "tests/support/corpus.h"
 
 #include <stdlib.h>
@@ -31,7 +33,7 @@ void corpus_solve(struct corpus *corpus, sudoku_solver *solver, uint64_t limit)
 {
     sudoku_result result;
     for (size_t p = 0; p < corpus->count; p++) {
-        if (sudoku_solve(solver, &corpus->puzzles[p], limit, &result) != DLX_OK)
+        if (solve_board(solver, &corpus->puzzles[p], limit, &result) != DLX_OK)
             abort();
         corpus->known[p] = (struct known){.solutions = result.solutions};
         if (result.solutions > 0)
@@ -48,6 +50,6 @@ bool result_is_right(const sudoku_board *puzzle, const struct known *known, uint
     if (expected == 0)
         return true;
     bool same = memcmp(&result->solution, &known->first, sizeof known->first) == 0;
-    return sudoku_is_solution(puzzle, &result->solution) &&
+    return board_is_solution(puzzle, &result->solution) &&
            (same || (known->solutions > 1 && !first));
 }

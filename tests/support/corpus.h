@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Puzzles with what is known of them from sudoku_solve(), one after the other, against which answers to
+ * Puzzles with what is known of them from solve_board(), one after the other, against which answers to
  * all of them at once are held.
  */
 #ifndef TESTS_SUPPORT_CORPUS_H
@@ -10,7 +10,7 @@
 
 struct known {
     uint64_t solutions; /* as many as it has, up to the limit of the corpus */
-    sudoku_board first; /* of them, in the order of sudoku_solve() */
+    sudoku_board first; /* of them, in the order of solve_board() */
 };
 
 struct corpus {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "sudoku/solve.h"
 #include "tests/support/puzzles.h"
 
 #include <stdlib.h>
@@ -115,7 +116,7 @@ static uint8_t random_fitting(struct random *random, const sudoku_board *board, 
 static uint64_t solve(sudoku_solver *solver, const sudoku_board *board, uint64_t limit,
                       sudoku_result *result)
 {
-    if (sudoku_solve(solver, board, limit, result) != DLX_OK)
+    if (solve_board(solver, board, limit, result) != DLX_OK)
         abort();
     return result->solutions;
 }

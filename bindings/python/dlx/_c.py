@@ -163,7 +163,7 @@ SUDOKU_FUNCTIONS = {
     "sudoku_variant_by_name": (c_bool, [c_char_p, POINTER(c_int)]),
     "sudoku_solver_new": (c_int, [c_void_p, HANDLE, POINTER(dlx_search_settings), OUT]),
     "sudoku_solver_free": (None, [HANDLE]),
-    "sudoku_solver_run": (c_int, [HANDLE, POINTER(sudoku_puzzle), c_uint64, POINTER(sudoku_answer)]),
+    "sudoku_solve": (c_int, [HANDLE, POINTER(sudoku_puzzle), c_uint64, POINTER(sudoku_answer)]),
     "sudoku_solver_stop": (None, [HANDLE]),
     "sudoku_reader_new": (c_int, [c_void_p, read_fn, c_void_p, c_int, OUT]),
     "sudoku_reader_free": (None, [HANDLE]),

@@ -91,7 +91,7 @@ class Solver(Uncopied):
         given, answer = _read(puzzle, self._size), _c.sudoku_answer()
         with self._handle.lock:
             pointer = self._handle.pointer
-            check(_watched(lambda: _lib().sudoku_solver_run(pointer, given, limit, answer),
+            check(_watched(lambda: _lib().sudoku_solve(pointer, given, limit, answer),
                            lambda: _lib().sudoku_solver_stop(pointer)))
         return answer
 
