@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The shared library keeps its word: it exports the functions of its header, as its version script lists
-them, and their types are those that tests/abi has on record.
+"""The shared library exports the functions of its headers, as its version script lists them, and their types
+are those recorded in tests/abi.
 
     dlx/dlx.h            DLX_API void dlx_problem_free(dlx_problem *problem);
     dlx/libdlx.map       DLX_0.1 { global: dlx_problem_free; ... local: *; };
     libdlx.so            T dlx_problem_free@@DLX_0.1
-    tests/abi/dlx.abi    what libabigail makes of the types in the header
+    tests/abi/dlx.abi    libabigail's description of the types in the headers
 
-The record does not come from the library, which is built without debugging information, but from a library
-of the same functions with empty bodies, made of the header: so it depends on no options of the build.
+The record does not come from the library, which is built without debugging information. It comes from a
+library of the same functions with empty bodies, generated from the headers, so it does not depend on the
+options of the build.
 
-Usage: abi.py HEADER VERSION_SCRIPT RECORD LIBRARY|- [COMPILER]...   test; the types with a compiler
-       abi.py --update HEADER VERSION_SCRIPT RECORD                  write the record and the script anew
+Usage: abi.py VERSION_SCRIPT RECORD LIBRARY|- HEADER... [-- COMPILER...]   test; types only with a compiler
+       abi.py --update VERSION_SCRIPT RECORD HEADER...                     rewrite the record and the script
 """
 import pathlib
 import re
@@ -26,7 +27,7 @@ number = 0
 
 
 def verdict(name, wrong):
-    """One law, and what breaks it."""
+    """Report one law. The lines in `wrong` say what breaks it."""
     global number
     number += 1
     print(f"{'not ok' if wrong else 'ok'} {number} - {name}")
@@ -42,19 +43,21 @@ def skip(name, why):
 
 # ---- names ----
 
-def declared(header):
-    return re.findall(r"^DLX_API [^;(]*?(\w+)\(", header.read_text(encoding="utf-8"), flags=re.MULTILINE)
+def declared(headers):
+    """Return the names of the functions that the headers declare."""
+    return [name for header in headers
+            for name in re.findall(r"^DLX_API [^;(]*?(\w+)\(", header.read_text(encoding="utf-8"), flags=re.MULTILINE)]
 
 
 def listed(script):
-    """The node of a version script, and its functions."""
+    """Return the version that a version script defines, and its functions."""
     text = re.sub(r"/\*.*?\*/", "", script.read_text(encoding="utf-8"), flags=re.DOTALL)
     node, body = re.fullmatch(r"\s*(\S+) \{\s*global:(.*?)local:\s*\*;\s*\};\s*", text, flags=re.DOTALL).groups()
     return node, re.findall(r"(\w+);", body)
 
 
 def exported(library):
-    """Pairs of a symbol and its version; but for the versions themselves, which are symbols, too."""
+    """Return pairs of an exported symbol and its version. Versions are symbols, too; they are left out."""
     output = subprocess.run(["nm", "-D", "--defined-only", library], check=True, text=True,
                             capture_output=True).stdout
     rows = [line.split() for line in output.splitlines()]
@@ -65,14 +68,14 @@ def differences(first, second, where, there):
     return [f"{name} is in {where}, but not in {there}" for name in sorted(set(first) - set(second))]
 
 
-def check_script(header, script):
-    functions, (_, names) = declared(header), listed(script)
-    header, script = header.name, script.name
+def check_script(headers, script):
+    functions, (_, names) = declared(headers), listed(script)
+    header, script = " and ".join(header.name for header in headers), script.name
     wrong = differences(functions, names, header, script) + differences(names, functions, script, header)
     verdict(f"{script} lists the functions of {header}", wrong + [
-        f"Is that meant? Then tests/abi.py --update writes {script} and the record anew; what else is to be",
-        "done when the interface changes stands in docs/packaging.md, under ABI."] * bool(wrong))
-    verdict(f"{script} lists them in alphabetical order, and once", [
+        f"If this is intended, tests/abi.py --update rewrites {script} and the record. docs/packaging.md, section",
+        "ABI, lists what else a change of the interface needs."] * bool(wrong))
+    verdict(f"{script} lists each function once, in alphabetical order", [
         f"{b} comes after {a}" for a, b in zip(names, names[1:]) if a >= b])
 
 
@@ -93,18 +96,19 @@ def check_library(script, library):
 
 # ---- types ----
 
-def bodies(header):
-    """A program in C that defines the functions of a header, without their work."""
-    text = header.read_text(encoding="utf-8")
-    yield f'#include "{header.relative_to(ROOT)}"'
-    for function in re.findall(r"^DLX_API ([^;]*);", text, flags=re.MULTILINE):
-        yield f"{function} {{ __builtin_trap(); }}"
+def bodies(headers):
+    """Yield the lines of a C program that defines the functions of the headers with empty bodies."""
+    for header in headers:
+        yield f'#include "{header.relative_to(ROOT)}"'
+    for header in headers:
+        for function in re.findall(r"^DLX_API ([^;]*);", header.read_text(encoding="utf-8"), flags=re.MULTILINE):
+            yield f"{function} {{ __builtin_trap(); }}"
 
 
-def describe(header, compiler, directory):
-    """What libabigail says of the functions and types of a header."""
+def describe(headers, compiler, directory):
+    """Write libabigail's description of the functions and types of the headers, and return its path."""
     source, library = directory / "bodies.c", directory / "bodies.so"
-    source.write_text("\n".join(bodies(header)) + "\n", encoding="utf-8")
+    source.write_text("\n".join(bodies(headers)) + "\n", encoding="utf-8")
     subprocess.run([*compiler, "-std=c11", "-g", "-O0", "-w", "-shared", "-fPIC",
                     f"-ffile-prefix-map={directory}=.", "-I", ROOT, source, "-o", library], check=True)
     record = directory / "now.abi"
@@ -113,37 +117,45 @@ def describe(header, compiler, directory):
     return record
 
 
-def check_types(header, record, compiler):
-    name = f"the types of {header.name} are those in {record.name}"
+def check_types(headers, script, record, compiler):
+    name = f"the types of the public headers are those in {record.name}"
     if not shutil.which("abidw") or not shutil.which("abidiff"):
         return skip(name, "there is no libabigail")
     if not compiler:
-        return skip(name, "the record is of x86-64")
+        return skip(name, "the record is for x86-64")
     with tempfile.TemporaryDirectory() as directory:
-        now = describe(header, compiler, pathlib.Path(directory))
+        now = describe(headers, compiler, pathlib.Path(directory))
         result = subprocess.run(["abidiff", "--no-added-syms", record, now], text=True, capture_output=True)
     wrong = (result.stdout + result.stderr).splitlines() if result.returncode else []
+    arguments = " ".join(str(path.relative_to(ROOT)) for path in (script, record, *headers))
     verdict(name, wrong + [
-        "Is that meant? A version that is published must not change so: see docs/packaging.md, under ABI.",
-        f"Before that, tests/abi.py --update {header.relative_to(ROOT)} ... writes the record anew."] * bool(wrong))
+        "Is this intended? A published version must not change this way: see docs/packaging.md, section ABI.",
+        f"Before that, tests/abi.py --update {arguments} rewrites the record."] * bool(wrong))
 
 
-# ---- anew ----
+# ---- update ----
 
-def update(header, script, record):
+def update(script, record, headers):
     text = script.read_text(encoding="utf-8")
-    functions = "".join(f"    {name};\n" for name in sorted(declared(header)))
+    functions = "".join(f"    {name};\n" for name in sorted(declared(headers)))
     script.write_text(re.sub(r"(global:\n).*?(local:)", rf"\g<1>{functions}\g<2>", text, flags=re.DOTALL),
                       encoding="utf-8")
     with tempfile.TemporaryDirectory() as directory:
-        shutil.copyfile(describe(header, ["cc"], pathlib.Path(directory)), record)
+        shutil.copyfile(describe(headers, ["cc"], pathlib.Path(directory)), record)
 
 
-if sys.argv[1] == "--update":
-    update(*(pathlib.Path(path).resolve() for path in sys.argv[2:5]))
-    sys.exit()
-header, script, record = (pathlib.Path(path).resolve() for path in sys.argv[1:4])
-check_script(header, script)
-check_library(script, sys.argv[4])
-check_types(header, record, sys.argv[5:])
-print(f"1..{number}")
+def main():
+    paths, _, compiler = "\0".join(sys.argv[1:]).partition("\0--\0")
+    paths, compiler = paths.split("\0"), compiler.split("\0") if compiler else []
+    if paths[0] == "--update":
+        script, record, *headers = (pathlib.Path(path).resolve() for path in paths[1:])
+        return update(script, record, headers)
+    script, record = (pathlib.Path(path).resolve() for path in paths[:2])
+    headers = [pathlib.Path(path).resolve() for path in paths[3:]]
+    check_script(headers, script)
+    check_library(script, paths[2])
+    check_types(headers, script, record, compiler)
+    print(f"1..{number}")
+
+
+main()
