@@ -24,8 +24,8 @@ Entry = Union[Item, Tuple[Item, Union[str, int]]]
 class Problem(Uncopied):
     """An exact-cover problem: items, and options that each cover some of the items.
 
-    Items have names, or numbers from 0 in the order in which they were added. Options have numbers in the same
-    way. A problem cannot be changed while one of its searches is open. Any number of threads may use a problem
+    Items have names, or numbers from 0 in the order in which they were added. Options are numbered
+    likewise. A problem cannot be changed while one of its searches is open. Any number of threads may use a problem
     while none changes it.
     """
 
