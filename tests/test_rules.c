@@ -421,6 +421,8 @@ START_TEST(what_cannot_be_is_refused_with_its_reason)
         {{.size = 16, .variants = SUDOKU_ASTERISK}, "asterisk needs 9x9, not 16x16"},
         {{.size = 16, .variants = SUDOKU_CENTER_DOT},
          "center-dot needs boxes with a cell in the center"},
+        {{.size = 6, .box_rows = 2, .box_columns = 3, .variants = SUDOKU_CENTER_DOT},
+         "center-dot needs boxes with a cell in the center"},
         {{.size = 5, .regions = latin, .variants = SUDOKU_CENTER_DOT},
          "center-dot needs boxes with a cell in the center"},
         {{.size = 9, .variants = 1 << 6}, "unknown variant"},

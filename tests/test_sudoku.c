@@ -79,6 +79,30 @@ START_TEST(options_go_to_digits_and_back)
 }
 END_TEST
 
+/* A given leaves its cell one option. Options of other cells stay, even if a given excludes them. */
+START_TEST(the_cover_of_a_puzzle_has_one_option_for_each_given)
+{
+    sudoku_puzzle p = {.size = 9};
+    sudoku_rules *rules;
+    dlx_problem *cover;
+    uint32_t expected = 0, count;
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
+        p.cell[cell] = puzzle[cell] == '.' ? 0 : (uint8_t)(puzzle[cell] - '0');
+        expected += p.cell[cell] == 0 ? 9 : 1;
+    }
+    ck_assert_int_eq(sudoku_rules_new(NULL, NULL, &rules, NULL), DLX_OK);
+    ck_assert_int_eq(sudoku_cover(NULL, rules, &p, &cover), DLX_OK);
+    ck_assert_uint_eq(dlx_problem_option_count(cover), expected);
+    for (uint32_t option = 0; option < expected; option++) {
+        const dlx_entry *entry = dlx_problem_option(cover, option, &count);
+        int cell = (int)entry[0].item, digit = (int)(entry[1].item - SUDOKU_CELLS) % 9 + 1;
+        ck_assert(p.cell[cell] == 0 || p.cell[cell] == digit);
+    }
+    dlx_problem_free(cover);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 /* ---- the solver ---- */
 
 START_TEST(a_puzzle_gets_its_one_solution)
@@ -252,6 +276,7 @@ int main(void)
     tcase_add_checked_fixture(laws, setup, teardown);
     tcase_add_test(laws, the_problem_has_324_items_and_729_options_of_four);
     tcase_add_test(laws, options_go_to_digits_and_back);
+    tcase_add_test(laws, the_cover_of_a_puzzle_has_one_option_for_each_given);
     tcase_add_test(laws, a_puzzle_gets_its_one_solution);
     tcase_add_test(laws, the_limit_ends_the_count);
     tcase_add_test(laws, a_full_board_is_its_own_solution_or_has_none);
