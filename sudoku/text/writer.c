@@ -48,7 +48,7 @@ void format_digit(int size, int digit, char text[DIGIT_ROOM])
     static const char characters[] = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     assert(digit >= 0 && digit <= size && size <= SUDOKU_MOST_SIZE);
     if (size > MOST_CHARACTERS) {
-        snprintf(text, DIGIT_ROOM, "%d", digit);
+        snprintf(text, DIGIT_ROOM, "%d", (uint8_t)digit); /* the cast tells the compiler that it fits */
         return;
     }
     text[0] = characters[digit];
