@@ -37,7 +37,7 @@ check 'a pattern is obeyed' 0 '0' "
 check 'a pattern of n times n on one line' 0 'unique' "
     tr -d '\n' <chess >line; dlx-sudoku generate --pattern=line --seed=1 | dlx-sudoku check"
 check 'what is not found is said' 3 '' dlx-sudoku generate --givens=17 --tries=100 --seed=1
-error_has 'with the number of tries' 'dlx-sudoku: not found within 100 tries'
+error_has 'with the number of tries' 'dlx-sudoku: no such puzzle was found within 100 tries'
 check 'what is found before is printed' 3 13 '
     dlx-sudoku generate --givens=22 --tries=100 --count=1000 --seed=1 >some; s=$?; wc -l <some; exit $s'
 check 'too few givens are refused' 2 '' dlx-sudoku generate --givens=16
@@ -45,7 +45,7 @@ error_has 'with the reason' '16 givens are too few: by these rules a puzzle of 9
 check 'an empty pattern is refused' 2 '' "tr '#' . <chess >none; dlx-sudoku generate --pattern=none"
 error_has 'with the reason' 'the pattern has no cell whose images by the symmetry are all in it'
 check 'a pattern of another size is refused' 2 '' dlx-sudoku generate --pattern=chess --size=6
-error_has 'with both sizes' 'chess: the pattern is 9x9, but the board 6x6'
+error_has 'with both sizes' 'chess: the pattern is 9x9, but the board is 6x6'
 check 'a missing pattern is refused' 2 '' dlx-sudoku generate --pattern=nowhere
 error_has 'with its name' 'dlx-sudoku: nowhere: No such file'
 for level in easy medium hard expert search; do
@@ -62,7 +62,7 @@ for bad in --level=evil --givens=x --givens=30- --givens=5-x --symmetry=round --
 done
 printf '%s\n' oooo oooo oooo oooo >odd
 check 'where there is no grid, there is no puzzle' 1 '' dlx-sudoku generate --variant=even-odd:odd
-error_has 'which is said' 'dlx-sudoku: no grid obeys these rules'
+error_has 'which is said' 'dlx-sudoku: no grid satisfies these rules'
 # shellcheck disable=SC2016
 check 'a signal ends it with what is done' 130 'unique' '
     signal_when "[ -s many ]" INT dlx-sudoku generate --count=100000000 >many; status=$?
@@ -88,7 +88,7 @@ several=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....
 none=44.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4.....
 check 'a puzzle with several solutions is left alone' 4 $'several\n'"$(head -n 1 reduced)" \
     '(echo $several; head -n 1 easy) | dlx-sudoku reduce'
-error_has 'and named' 'standard input:1: only a puzzle with one solution can be reduced: this one has several'
+error_has 'and named' 'standard input:1: only a puzzle with one solution can be reduced, but this one has several'
 check 'one without, too' 1 none 'echo $none | dlx-sudoku reduce'
 check 'by variants' 0 unique '
     dlx-sudoku generate --variant=x --givens=40 | dlx-sudoku reduce --variant=x | dlx-sudoku check --variant=x'
@@ -97,5 +97,5 @@ check 'by variants' 0 unique '
 check 'grids of x and anti-knight come at once' 0 'unique' '
     dlx-sudoku grid --variant=x,anti-knight --seed=2 | dlx-sudoku check --variant=x,anti-knight'
 check 'that there is no grid is proven' 1 '' dlx-sudoku grid --variant=anti-king,anti-knight,hyper
-error_has 'and told' 'no grid obeys these rules'
+error_has 'and told' 'no grid satisfies these rules'
 plan

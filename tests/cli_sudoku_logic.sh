@@ -25,7 +25,7 @@ several
 none
 easy  -' "set -o pipefail; dlx-sudoku rate all | sed 's/\(.*  .*\)  .*/\1/'"
 check 'that there is no level is said on standard error' 4 several 'echo $several | dlx-sudoku rate'
-error_has 'with the place' 'standard input:1: puzzle 1 has several solutions, and no level'
+error_has 'with the place' 'standard input:1: puzzle 1 has several solutions, so it has no level'
 check 'a puzzle without solution says so' 1 none 'echo $none | dlx-sudoku rate'
 error_has 'and which givens cannot be' 'puzzle 1 has no solution: look at r1c1 and r1c2'
 check 'a level that techniques do not reach is search' 0 search \
@@ -47,7 +47,7 @@ check 'following the steps solves the puzzle' 0 $solved "{ echo $medium | fold -
 check 'an empty line stands between puzzles' 0 1 "dlx-sudoku explain medium xwing | grep -c '^$'"
 check 'of several solutions none is preferred' 4 'No technique known here goes further.' \
     'echo $several | dlx-sudoku explain'
-error_has 'and that is said' 'has several solutions: only steps that are right for all of them'
+error_has 'and that is said' 'has several solutions: every step is right for all of them'
 check 'there is nothing to do in a full board' 0 'There is nothing to do.' 'echo $solved | dlx-sudoku explain'
 check 'nor in one without solution' 1 none 'echo $none | dlx-sudoku explain'
 

@@ -88,9 +88,9 @@ bad_map() { # name, message
     error_has "a map's defect is told: $1" "$2"
 }
 sed 's/^a a a b/a a a a/' map >bad
-bad_map 'a region too large' 'bad:2:1: region `a` has 12 cells, not 9'
+bad_map 'a region too large' 'bad:2:1: region '\''a'\'' has 12 cells, not 9'
 sed '$d' map >bad
-bad_map 'a row missing' 'bad: 72 cells are no square board of 4x4 to 36x36'
+bad_map 'a row missing' 'bad: 72 cells are not a square board of 4x4 to 36x36'
 sed '$s/i$/j/' map >bad
 bad_map 'a region too many' 'bad:10:9: one region more than the board has rows'
 printf '%01400d' 0 >bad
@@ -102,9 +102,9 @@ bad_map 'a directory' 'bad: Is a directory'
 rmdir bad
 printf 'aabb\naabb\nccdd\nccdd\n' >small
 check 'a map of another size is refused' 2 invalid 'echo $x | dlx-sudoku --variant=jigsaw:small'
-error_has 'and told' '1: the puzzle is 9x9, but by the variant it must be 4x4'
+error_has 'and told' '1: the puzzle is 9x9, but the files of --variant are 4x4'
 check 'so is one against --size' 2 '' dlx-sudoku --size=9 --variant=jigsaw:small
-error_has 'which is told' 'small: the board is 4x4, but puzzles are to be 9x9'
+error_has 'which is told' 'small: this board is 4x4, but puzzles have to be 9x9'
 check 'boxes and regions do not go together' 2 '' dlx-sudoku --box=3x3 --variant=jigsaw:map
 
 # ---- even, odd, candidates ----
@@ -117,7 +117,7 @@ check 'what is neither is refused' 2 '' dlx-sudoku --variant=even-odd:wrong
 error_has 'and told where' 'wrong:1:1: a cell is e (even), o (odd) or . (any)'
 echo $x >plain
 check 'a puzzle without candidates has no candidates' 2 '' dlx-sudoku --variant=candidates:plain
-error_has 'and told' 'plain:1: there are no candidates'
+error_has 'and told' 'plain:1: this puzzle has no candidates'
 
 printf '12 12 3 4\n3 4 12 12\n12 12 4 3\n4 3 2 1\n' >four
 check 'candidates are read from a file' 0 2 'echo ................ | dlx-sudoku count --variant=candidates:four'
@@ -127,7 +127,7 @@ check 'candidates are read from a file' 0 2 'echo ................ | dlx-sudoku 
     cat four
 } >twice
 check 'which has but one board of them' 2 '' dlx-sudoku --variant=candidates:twice
-error_has 'as is told' 'twice:6: a second puzzle, where there should be one'
+error_has 'as is told' 'twice:6: a second puzzle, where one is expected'
 for variant in jigsaw:map,jigsaw:map jigsaw,jigsaw:map even-odd:parity,even-odd:flipped \
     candidates:four,candidates:four; do
     check "$variant is refused" 2 '' dlx-sudoku --variant=$variant
@@ -150,6 +150,6 @@ done
 # ---- cover ----
 check 'the problem of a puzzle has its solution' 0 1 'echo $x | dlx-sudoku cover --variant=x | dlx count'
 check 'two puzzles are no problem' 2 '' "printf '$x\n$x\n' | dlx-sudoku cover"
-error_has 'which is told' 'standard input:2: one puzzle is one problem, so there must be no second'
+error_has 'which is told' 'standard input:2: cover writes one problem, so there can be only one puzzle'
 check 'nor is what is malformed' 2 '' 'echo ${x:1} | dlx-sudoku cover'
 plan

@@ -50,7 +50,7 @@ error_has 'but refused' "form 'sdm' cannot express the candidates of a puzzle"
 check '36 digits have no characters' 2 '' dlx-sudoku convert --style=marks 36x36
 error_has 'and that is said' "36x36:1: form 'marks' writes each digit as one character"
 check 'one picture holds one puzzle' 2 '' 'dlx-sudoku convert --style=svg two >/dev/null'
-error_has 'so another one is refused' 'two:2: the form has one puzzle a file'
+error_has 'so another one is refused' 'two:2: this form holds one puzzle per file'
 check 'what is malformed is not converted' 2 $line \
     "printf '%s\n' ${line:1} $line | dlx-sudoku convert"
 error_has 'but told' 'has 81 cells, but this line has 80'
@@ -66,7 +66,7 @@ for form in line grid numbers csv sdm marks candidates; do
             dlx-sudoku convert --size=4 text | tail -n 1'
 done
 check 'sdk has no place for them' 2 '' '$jigsaw --style=sdk pair'
-error_has 'and says so' 'the form has boxes, not regions'
+error_has 'and says so' 'this form cannot express regions'
 check 'a drawing shows them' 0 '+-----------+---+
 | 1   .   . | . |
 |   +-------+   |
@@ -200,7 +200,7 @@ END
 $((givens + 13 * 81 + 18))$counts" python3 pdf.py page.pdf
     check 'and a title of Latin-1' 0 '' dlx-sudoku page --title='Zwölf & mehr' -o title.pdf many
     check 'of no other characters' 2 '' dlx-sudoku page --title='数独' -o other.pdf many
-    error_has 'which SVG has' 'SVG any'
+    error_has 'which SVG has' 'use SVG for others'
     [ ! -e other.pdf ]
     verdict 'and then there is no file' $?
     check 'a full disk is an error' 2 '' dlx-sudoku page -o /dev/full many

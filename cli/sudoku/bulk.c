@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Puzzles come out of the stream later than they went in. An event waits, in a queue, for the
- * puzzles before it; how many these are is its place. With three puzzles, one malformed, and a
- * second file:
+ * Boards leave the stream of the library later than they entered it. An event waits in a ring until all boards
+ * before it are out. The number of these boards is its place. With three boards, malformed text, and a second
+ * file:
  *
- *     file a    puzzle 0    invalid    puzzle 1    file b    puzzle 2
- *       0                      1                      2                  the places of the events
+ *     file a    board 0    invalid    board 1    file b    board 2
+ *       0                     1                    2                   the places of the events
  *
- * Invariant: places never fall along the queue, and none is below `taken`.
+ * Invariant: places never fall along the ring, and none is below `taken`.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -20,16 +20,16 @@
 enum { EVENTS = 256 };
 
 struct bulk {
-    struct answers *answers; /* where everything goes */
-    sudoku_stream *stream;   /* where puzzles wait */
-    uint64_t put;            /* puzzles so far */
-    uint64_t taken;          /* of these, how many are answered */
-    size_t first;            /* of the events that wait; the array is a ring */
-    size_t count;            /* of these */
+    struct bulk_sink sink; /* the receiver */
+    sudoku_stream *stream; /* the boards that wait */
+    uint64_t put;          /* number of boards that went in */
+    uint64_t taken;        /* number of boards that came out */
+    size_t first;          /* index of the first waiting event */
+    size_t count;          /* number of waiting events */
     struct waiting {
-        uint64_t place;     /* how many puzzles go before */
-        struct event event; /* itself */
-    } waiting[EVENTS];
+        uint64_t place;     /* number of boards before it */
+        struct event event; /* the event itself */
+    } waiting[EVENTS];      /* a ring */
 };
 
 /* ---- coming out ---- */
@@ -39,68 +39,70 @@ static const struct waiting *first_waiting(const struct bulk *b)
     return b->count > 0 ? &b->waiting[b->first] : NULL;
 }
 
-static void answer_events(struct bulk *b)
+static void take_events(struct bulk *b)
 {
     const struct waiting *first;
     while ((first = first_waiting(b)) != NULL && first->place == b->taken) {
-        answer_event(b->answers, &first->event);
+        b->sink.take_event(b->sink.user, &first->event);
         b->first = (b->first + 1) % EVENTS;
         b->count--;
     }
 }
 
-/* How many of `count` puzzles come before the next event. */
-static size_t puzzles_in_a_row(const struct bulk *b, size_t count)
+/* Return how many of the next `count` boards come before the next event. */
+static size_t boards_in_a_row(const struct bulk *b, size_t count)
 {
     const struct waiting *first = first_waiting(b);
     return first != NULL && first->place - b->taken < count ? (size_t)(first->place - b->taken)
                                                             : count;
 }
 
+/* A sudoku_take_fn: split what is solved at the events. */
 static void take(void *user, const sudoku_solved *solved)
 {
     struct bulk *b = user;
     size_t run;
     for (size_t at = 0; at < solved->count; at += run) {
-        answer_events(b);
-        run = puzzles_in_a_row(b, solved->count - at);
-        answer_puzzles(b->answers, solved->puzzles + at, solved->results + at, solved->tags + at,
-                       run);
+        take_events(b);
+        run = boards_in_a_row(b, solved->count - at);
         b->taken += run;
+        b->sink.take_boards(b->sink.user, &(sudoku_solved){.count = run,
+                                                           .puzzles = solved->puzzles + at,
+                                                           .results = solved->results + at,
+                                                           .tags = solved->tags + at});
     }
 }
 
 void bulk_flush(struct bulk *bulk)
 {
     sudoku_stream_flush(bulk->stream);
-    answer_events(bulk);
+    take_events(bulk);
 }
 
 /* ---- going in ---- */
 
-void bulk_put(struct bulk *bulk, const uint8_t *cells, uint64_t line)
+void bulk_put_board(struct bulk *bulk, const uint8_t *cells, uint64_t line)
 {
     bulk->put++;
     sudoku_stream_put(bulk->stream, cells, line);
 }
 
-void bulk_note(struct bulk *bulk, const struct event *event)
+void bulk_put_event(struct bulk *bulk, const struct event *event)
 {
     if (bulk->count == EVENTS)
         bulk_flush(bulk);
     bulk->waiting[(bulk->first + bulk->count++) % EVENTS] = (struct waiting){bulk->put, *event};
 }
 
-void bulk_stop(void *bulk)
+void bulk_stop(struct bulk *bulk)
 {
-    struct bulk *b = bulk;
-    sudoku_stream_stop(b->stream);
+    sudoku_stream_stop(bulk->stream);
 }
 
 /* ---- beginning and end ---- */
 
-/* To begin a thread takes as long as thousands of puzzles, which is not worth it for short files.
- * What comes through a pipe may be long. */
+/* Starting a thread takes as long as solving thousands of puzzles, so short files get none. The length of a
+ * pipe is unknown: it may be long. */
 static bool are_short(char *const *files, int count)
 {
     enum { SHORT = 1 << 18 };
@@ -114,7 +116,8 @@ static bool are_short(char *const *files, int count)
     return sum < SHORT;
 }
 
-dlx_status bulk_new(const struct cli *cli, struct answers *answers, struct bulk **bulk)
+dlx_status bulk_new(const struct cli *cli, const struct answering *how,
+                    const struct bulk_sink *sink, struct bulk **bulk)
 {
     struct bulk *b = limit_new(1, sizeof *b);
     if (b == NULL)
@@ -123,15 +126,16 @@ dlx_status bulk_new(const struct cli *cli, struct answers *answers, struct bulk 
     if (threads == 0 && are_short(cli->files, cli->file_count))
         threads = 1;
     sudoku_stream_settings settings = {
-        .bulk = {.simd = cli->settings.simd, .first = prints_any_solution(cli)},
-        .limit = solutions_wanted(cli),
+        .bulk = {.simd = cli->settings.simd, .first = how->first_solution},
+        .limit = how->limit,
         .threads = threads,
         .take = take,
         .user = b,
     };
-    b->answers = answers;
+    b->sink = *sink;
     dlx_status status = sudoku_stream_new(&cli_memory, &settings, &b->stream);
-    if (status == DLX_ERR_MEMORY && threads == 0) { /* nobody asked for more than one thread */
+    if (status == DLX_ERR_MEMORY &&
+        threads == 0) { /* one thread needs less, and 0 leaves us the choice */
         settings.threads = 1;
         status = sudoku_stream_new(&cli_memory, &settings, &b->stream);
     }

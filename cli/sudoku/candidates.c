@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The command candidates: the digits that each cell has in some solution, drawn in a form that can be read
- * again as a puzzle with candidates. */
-#include "cli/sudoku/forms.h"
-#include "cli/sudoku/objects.h"
-#include "cli/sudoku/work.h"
+/* The command candidates: the digits that each cell holds in some solution. The output can be read again, as a
+ * puzzle with candidates. */
+#include "cli/sudoku/print.h"
+#include "cli/sudoku/puzzles.h"
 
 #include <inttypes.h>
 
-static void print_object(const struct work_item *item, const sudoku_puzzle *result)
+static void print_object(const struct item *item, const sudoku_puzzle *result)
 {
     int size = result->size;
-    object_head("candidates", item->file, item->number);
+    print_json_head("candidates", item->file, item->number);
     printf(",\"puzzle\":");
-    object_cells(item->rules, size, item->puzzle->cell);
+    print_json_cells(item->rules, size, item->puzzle->cell);
     printf(",\"candidates\":[");
     for (int cell = 0; cell < size * size; cell++) {
         const char *comma = "";
@@ -27,15 +26,16 @@ static void print_object(const struct work_item *item, const sudoku_puzzle *resu
     printf("]}\n");
 }
 
-static int answer(void *user, const struct work_item *item)
+static int answer(void *user, const struct item *item)
 {
     static sudoku_puzzle result;
-    const struct cli *cli = user;
-    if (!work_candidates(item, &result))
-        return WORK_HALT;
+    const struct cli *cli = item->cli;
+    (void)user;
+    if (!item_candidates(item, &result))
+        return HALT;
     bool none = result.candidates[0] == 0;
     if (none)
-        work_say(item, "puzzle %" PRIu64 " has no solution", item->number);
+        item_say(item, "puzzle %" PRIu64 " has no solution", item->number);
     if (!cli->json && item->number > 1)
         putchar('\n');
     if (cli->json)
@@ -49,6 +49,5 @@ static int answer(void *user, const struct work_item *item)
 
 int command_candidates(const struct cli *cli)
 {
-    struct cli copy = *cli;
-    return work_through(cli, answer, &copy);
+    return for_each_puzzle(cli, answer, NULL);
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command canonical: the canonical form of each puzzle, or, with --same, which puzzles of the input are
- * equivalent:
+ * The command canonical: print the canonical form of each puzzle or, with --same, the groups of equivalent
+ * puzzles:
  *
- *     1: 1 5 9       the first group are puzzles 1, 5 and 9
+ *     1: 1 5 9       puzzles 1, 5 and 9 are the first group
  *     2: 2
  *
- * Groups are told by 128 bits of a hash of their forms, which differ for different forms but for one chance
- * in more than 10^20, with a billion puzzles. They are found in a table of open addresses; the puzzles of a
- * group are linked from the first to the last:
+ * A hash of 128 bits identifies a form. With a billion puzzles, the probability that two different forms have the
+ * same hash is below 10^-20. A hash table with open addressing finds the group of a hash. The puzzles of a group
+ * are a linked list:
  *
  *     table   . 2 . . 1 .      groups, from 1      group 1   hash   first puzzle 1   last puzzle 9
  *     next    5 0 . . 9 .      of puzzles
@@ -16,14 +16,13 @@
 #include "dlx/text/json.h"
 #include "cli/common/limit.h"
 #include "cli/common/show.h"
-#include "cli/sudoku/forms.h"
-#include "cli/sudoku/objects.h"
-#include "cli/sudoku/work.h"
+#include "cli/sudoku/print.h"
+#include "cli/sudoku/puzzles.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* A few seconds. */
+/* Give a puzzle up after a few seconds. */
 enum { MOST_WORK = 50000000 };
 
 struct hash {
@@ -31,23 +30,23 @@ struct hash {
 };
 
 struct group {
-    struct hash hash;     /* of the form of its puzzles */
-    uint64_t first, last; /* puzzles, from 1 */
+    struct hash hash;     /* hash of the form that its puzzles share */
+    uint64_t first, last; /* its first and last puzzle, from 1 */
 };
 
 struct groups {
-    struct group *group; /* from 1 */
-    uint64_t count;      /* of them */
-    uint64_t *table;     /* groups by their hash; 0 for none */
-    uint64_t slots;      /* in it, a power of 2, or 0 */
-    uint64_t *next;      /* for each puzzle, from 1, the next of its group, or 0 */
-    size_t group_room;   /* allocated length of group */
-    size_t next_room;    /* and of next */
+    struct group *group; /* the groups, from index 1 */
+    uint64_t count;      /* number of groups */
+    uint64_t *table;     /* hash table of groups; 0 is an empty slot */
+    uint64_t slots;      /* number of slots: a power of 2, or 0 */
+    uint64_t *next;      /* for each puzzle, from 1, the next one of its group; 0 ends the list */
+    size_t group_room;   /* allocated length of `group` */
+    size_t next_room;    /* allocated length of `next` */
 };
 
 struct canonical {
-    const struct cli *cli;
-    struct groups groups;
+    const struct cli *cli; /* the command line */
+    struct groups groups;  /* with --same */
 };
 
 /* ---- hashes ---- */
@@ -59,7 +58,7 @@ static uint64_t mix(uint64_t z)
     return z ^ (z >> 31);
 }
 
-/* Two hashes, which mix in different ways. */
+/* Compute two hashes that mix in different ways. */
 static struct hash hash_of(const sudoku_puzzle *form)
 {
     struct hash h = {(uint64_t)form->size, ~(uint64_t)form->size};
@@ -75,7 +74,7 @@ static struct hash hash_of(const sudoku_puzzle *form)
 
 /* ---- groups ---- */
 
-/* Where a hash is in the table, or would be. */
+/* Return the slot of a hash, which is empty if the hash is new. Linear probing. */
 static uint64_t *find_slot(const struct groups *g, struct hash hash)
 {
     uint64_t slot = hash.low & (g->slots - 1);
@@ -101,7 +100,7 @@ static bool grow_table(struct groups *g)
     return true;
 }
 
-/* Room for a puzzle with this number, and a group. */
+/* Make room for a puzzle with this number and for a new group. The table stays at most half full. */
 static bool make_room(struct groups *g, uint64_t number)
 {
     if (number >= SIZE_MAX ||
@@ -151,22 +150,22 @@ static void free_groups(struct groups *g)
 
 /* ---- puzzles ---- */
 
-/* The object of a puzzle; `form` is NULL if it was not found in time. */
-static void print_object(const struct work_item *item, const sudoku_canonical_form *form)
+/* `form` is NULL if it was not found in time. */
+static void print_object(const struct item *item, const sudoku_canonical_form *form)
 {
-    object_head("canonical", item->file, item->number);
+    print_json_head("canonical", item->file, item->number);
     printf(",\"puzzle\":");
-    object_cells(item->rules, item->puzzle->size, item->puzzle->cell);
+    print_json_cells(item->rules, item->puzzle->size, item->puzzle->cell);
     if (form != NULL) {
         printf(",\"canonical\":");
-        object_cells(item->rules, form->puzzle.size, form->puzzle.cell);
+        print_json_cells(item->rules, form->puzzle.size, form->puzzle.cell);
         printf(",\"automorphisms\":");
         json_number(stdout, form->automorphisms);
     }
     printf("}\n");
 }
 
-static void print_form(const struct canonical *c, const struct work_item *item,
+static void print_form(const struct canonical *c, const struct item *item,
                        const sudoku_canonical_form *form)
 {
     if (c->cli->json)
@@ -178,23 +177,23 @@ static void print_form(const struct canonical *c, const struct work_item *item,
     }
 }
 
-/* A puzzle that has no form; with --same it is in no group. */
-static int answer_invalid(const struct canonical *c, const struct work_item *item,
+/* A puzzle without a canonical form is in no group. */
+static int answer_invalid(const struct canonical *c, const struct item *item,
                           const dlx_error *error)
 {
     dlx_error told = *error;
     told.line = item->line;
-    work_say(item, "puzzle %" PRIu64 ": %s", item->number, error->message);
+    item_say(item, "puzzle %" PRIu64 ": %s", item->number, error->message);
     if (c->cli->json)
-        object_invalid(item->file, item->number, &told);
+        print_json_invalid(item->file, item->number, &told);
     else if (!c->cli->same)
         puts("invalid");
     return EXIT_ERROR;
 }
 
-static int answer_limit(const struct canonical *c, const struct work_item *item)
+static int answer_limit(const struct canonical *c, const struct item *item)
 {
-    work_say(item, "puzzle %" PRIu64 " is too regular: its canonical form was not found in time",
+    item_say(item, "puzzle %" PRIu64 " is too regular: its canonical form was not found in time",
              item->number);
     if (c->cli->json && !c->cli->same)
         print_object(item, NULL);
@@ -203,7 +202,7 @@ static int answer_limit(const struct canonical *c, const struct work_item *item)
     return EXIT_LIMIT;
 }
 
-static int answer(void *user, const struct work_item *item)
+static int answer(void *user, const struct item *item)
 {
     static sudoku_canonical_form form;
     struct canonical *c = user;
@@ -215,8 +214,8 @@ static int answer(void *user, const struct work_item *item)
     if (!c->cli->same)
         print_form(c, item, &form);
     else if (!add_to_group(&c->groups, item->number, &form.puzzle)) {
-        work_say(item, "%s", status_text(DLX_ERR_MEMORY));
-        return WORK_HALT;
+        item_say(item, "%s", status_text(DLX_ERR_MEMORY));
+        return HALT;
     }
     return EXIT_FINE;
 }
@@ -224,7 +223,7 @@ static int answer(void *user, const struct work_item *item)
 int command_canonical(const struct cli *cli)
 {
     struct canonical c = {.cli = cli};
-    int status = work_through(cli, answer, &c);
+    int status = for_each_puzzle(cli, answer, &c);
     for (uint64_t group = 1; group <= c.groups.count; group++)
         print_group(&c, group);
     free_groups(&c.groups);

@@ -12,8 +12,8 @@
  *       r1c1 and r1c2 both hold 4, and are in row 1 and in box 1.
  */
 #include "dlx/text/json.h"
-#include "cli/sudoku/objects.h"
-#include "cli/sudoku/work.h"
+#include "cli/sudoku/print.h"
+#include "cli/sudoku/puzzles.h"
 
 #include <inttypes.h>
 
@@ -21,7 +21,7 @@ enum { USUAL_LIMIT = 1000 };
 
 /* All that is said of a puzzle. */
 struct report {
-    const struct work_item *item;
+    const struct item *item;
     uint64_t limit;                       /* of counting solutions, at least 2 */
     int givens;                           /* how many */
     sudoku_answer answer;                 /* how many solutions there are */
@@ -39,7 +39,7 @@ static bool is_whole(const struct report *r)
 
 static bool find_open(struct report *r)
 {
-    if (!work_candidates(r->item, &r->candidates))
+    if (!item_candidates(r->item, &r->candidates))
         return false;
     r->open = 0;
     for (int cell = r->item->puzzle->size * r->item->puzzle->size - 1; cell >= 0; cell--) {
@@ -58,10 +58,10 @@ static bool find_out(struct report *r, uint64_t limit)
     const sudoku_puzzle *puzzle = r->item->puzzle;
     r->limit = limit == 0 ? USUAL_LIMIT : limit < 2 ? 2 : limit;
     r->givens = count_givens(puzzle);
-    if (!work_solve(r->item, r->limit, &r->answer))
+    if (!item_solve(r->item, r->limit, &r->answer))
         return false;
     if (r->answer.solutions == 1)
-        return work_redundant(r->item, r->is_redundant, &r->redundant);
+        return item_redundant(r->item, r->is_redundant, &r->redundant);
     return r->answer.solutions == 0 || find_open(r);
 }
 
@@ -72,7 +72,7 @@ struct conflict {
     int a, b;
 };
 
-static bool is_conflict(const struct work_item *item, const struct conflict *c)
+static bool is_conflict(const struct item *item, const struct conflict *c)
 {
     const sudoku_puzzle *puzzle = item->puzzle;
     uint64_t allowed = item->rules->allowed[c->a];
@@ -84,7 +84,7 @@ static bool is_conflict(const struct work_item *item, const struct conflict *c)
 }
 
 /* The next one in reading order; at first `c` is {0, -1}. False if there is none. */
-static bool next_conflict(const struct work_item *item, struct conflict *c)
+static bool next_conflict(const struct item *item, struct conflict *c)
 {
     int cells = item->puzzle->size * item->puzzle->size;
     for (c->b++; c->a < cells; c->b = ++c->a)
@@ -95,8 +95,7 @@ static bool next_conflict(const struct work_item *item, struct conflict *c)
 }
 
 /* The next house that has both cells, from the `*next`th of those of the first; NULL if there is none. */
-static const sudoku_house *next_common(const struct work_item *item, const struct conflict *c,
-                                       int *next)
+static const sudoku_house *next_common(const struct item *item, const struct conflict *c, int *next)
 {
     const sudoku_list *house = &item->rules->houses_of[c->a];
     const sudoku_list *other = &item->rules->houses_of[c->b];
@@ -111,13 +110,13 @@ static const sudoku_house *next_common(const struct work_item *item, const struc
 
 /* ---- text ---- */
 
-static void print_cell(const struct work_item *item, int cell)
+static void print_cell(const struct item *item, int cell)
 {
     int size = item->puzzle->size;
     printf("r%dc%d", cell / size + 1, cell % size + 1);
 }
 
-static void print_place(const struct work_item *item, const sudoku_house *house)
+static void print_place(const struct item *item, const sudoku_house *house)
 {
     static const struct {
         const char *text;
@@ -140,7 +139,7 @@ static void print_place(const struct work_item *item, const sudoku_house *house)
 }
 
 /* A king's move may be in two squares, and is said once. */
-static void print_places(const struct work_item *item, const struct conflict *c)
+static void print_places(const struct item *item, const struct conflict *c)
 {
     const sudoku_house *house, *last = NULL;
     int next = 0;
@@ -154,7 +153,7 @@ static void print_places(const struct work_item *item, const struct conflict *c)
 }
 
 /* Whether there were any. */
-static bool print_conflicts(const struct work_item *item)
+static bool print_conflicts(const struct item *item)
 {
     struct conflict c = {0, -1};
     bool any = false;
@@ -227,14 +226,14 @@ static void print_text(const struct report *r)
 
 /* ---- JSON ---- */
 
-static void print_json_cell(const struct work_item *item, int cell)
+static void print_json_cell(const struct item *item, int cell)
 {
     putchar('"');
     print_cell(item, cell);
     putchar('"');
 }
 
-static void print_json_conflicts(const struct work_item *item)
+static void print_json_conflicts(const struct item *item)
 {
     struct conflict c = {0, -1};
     const char *before = "";
@@ -251,7 +250,7 @@ static void print_json_conflicts(const struct work_item *item)
         printf("],\"digit\":%d,\"houses\":[", item->puzzle->cell[c.a]);
         while (c.a != c.b && (house = next_common(item, &c, &next)) != NULL) {
             fputs(houses++ == 0 ? "" : ",", stdout);
-            object_house(house);
+            print_json_house(house);
         }
         printf("]}");
         before = ",";
@@ -274,9 +273,9 @@ static void print_json_redundant(const struct report *r)
 
 static void print_json(const struct report *r)
 {
-    object_head("check", r->item->file, r->item->number);
+    print_json_head("check", r->item->file, r->item->number);
     printf(",\"puzzle\":");
-    object_cells(r->item->rules, r->item->puzzle->size, r->item->puzzle->cell);
+    print_json_cells(r->item->rules, r->item->puzzle->size, r->item->puzzle->cell);
     printf(",\"givens\":%d,\"solutions\":", r->givens);
     json_number(stdout, r->answer.solutions);
     printf(",\"complete\":%s", is_whole(r) ? "true" : "false");
@@ -291,13 +290,14 @@ static void print_json(const struct report *r)
 
 /* ---- the command ---- */
 
-static int answer(void *user, const struct work_item *item)
+static int answer(void *user, const struct item *item)
 {
     static struct report r;
-    const struct cli *cli = user;
+    const struct cli *cli = item->cli;
+    (void)user;
     r.item = item;
     if (!find_out(&r, cli->limit))
-        return WORK_HALT;
+        return HALT;
     if (cli->json)
         print_json(&r);
     else
@@ -307,6 +307,5 @@ static int answer(void *user, const struct work_item *item)
 
 int command_check(const struct cli *cli)
 {
-    struct cli copy = *cli;
-    return cli->explain ? work_through(cli, answer, &copy) : command_solve(cli);
+    return cli->explain ? for_each_puzzle(cli, answer, NULL) : command_solve(cli);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The `dlx-sudoku` command: what its parts share. */
+/* The `dlx-sudoku` command: the command line as its commands see it. */
 #ifndef SUDOKU_CLI_CLI_H
 #define SUDOKU_CLI_CLI_H
 
@@ -7,19 +7,20 @@
 
 #include <stdio.h>
 
-/* Exit statuses. Of several puzzles or files the gravest counts: ERROR, then LIMIT, NONE, SEVERAL. */
+/* Exit statuses. With several puzzles the exit status is the most serious one: ERROR, then LIMIT, NONE,
+ * SEVERAL, FINE. */
 enum {
-    EXIT_FINE = 0,    /* all puzzles have what was asked for */
+    EXIT_FINE = 0,    /* every puzzle has what was asked for */
     EXIT_NONE = 1,    /* some puzzle has no solution */
     EXIT_ERROR = 2,   /* usage error, or some input is malformed */
-    EXIT_LIMIT = 3,   /* not found within the tries allowed */
-    EXIT_SEVERAL = 4, /* where one solution was asked for, some puzzle has several */
+    EXIT_LIMIT = 3,   /* not found within the allowed tries */
+    EXIT_SEVERAL = 4, /* one solution was asked for, and some puzzle has several */
 };
 
-/** The graver of two statuses. */
-int graver(int a, int b);
+/** Return the more serious of two exit statuses. */
+int worse_status(int a, int b);
 
-/* Commands are bits, so that options can say which of them they are for. */
+/* Commands are bits, so that the table of options can name several of them. */
 enum command {
     SOLVE = 1 << 0,
     COUNT = 1 << 1,
@@ -41,23 +42,24 @@ enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };
 enum paper { PAPER_A4, PAPER_LETTER };
 enum color_when { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
-/** What --size, --box and --variant say of the rules. */
+/** The rules that --size, --box and --variant ask for. */
 struct rules_wanted {
-    int size;                    /* 0 to tell it from each puzzle */
-    int box_rows, box_columns;   /* 0 for as square as can be */
-    unsigned variants;           /* of sudoku_variant */
-    bool jigsaw;                 /* regions instead of boxes */
-    bool repeated;               /* a kind of file was named twice */
-    const char *regions_file;    /* where they are; NULL if each puzzle is followed by them */
-    const char *even_odd_file;   /* or NULL */
-    const char *candidates_file; /* or NULL */
+    int size;                  /* 0: the size of each puzzle */
+    int box_rows, box_columns; /* 0: as square as possible */
+    unsigned variants;         /* bits of sudoku_variant */
+    bool jigsaw;               /* regions instead of boxes */
+    bool repeated;             /* a kind of file was named twice */
+    const char
+        *regions_file; /* file with the regions; NULL if each puzzle is followed by its own */
+    const char *even_odd_file;   /* file with the parity of each cell, or NULL */
+    const char *candidates_file; /* file with the candidates of each cell, or NULL */
 };
 
 struct cli {
-    enum command command;              /* what to do */
-    int (*run)(const struct cli *cli); /* who does it; the exit status */
-    struct rules_wanted rules;         /* by which rules */
-    sudoku_form form;                  /* --style, else what suits standard output */
+    enum command command;              /* the command */
+    int (*run)(const struct cli *cli); /* its function, which returns the exit status */
+    struct rules_wanted rules;         /* --size, --box, --variant */
+    sudoku_form form;                  /* --style, or the default for standard output */
     bool report;                       /* --style=report */
     bool json;                         /* --json */
     bool unique;                       /* --unique */
@@ -69,8 +71,8 @@ struct cli {
     bool no_solutions;                 /* --no-solutions */
     bool styled;                       /* --style was given */
     enum color_when color_when;        /* --color */
-    bool color;                        /* standard output may show colors */
-    bool unicode;                      /* it is a terminal of UTF-8 */
+    bool color;                        /* standard output may have colors */
+    bool unicode;                      /* standard output is a terminal with UTF-8 */
     bool seeded;                       /* --seed was given */
     uint64_t limit;                    /* --limit; 0 for none */
     uint64_t count;                    /* --count; 1 if not given */
@@ -82,18 +84,18 @@ struct cli {
     sudoku_level level;                /* --level */
     bool has_level;                    /* --level was given */
     size_t memory_limit;               /* --memory-limit; 0 if not given */
-    const char *pattern;               /* --pattern; NULL if not given, as the texts below */
+    const char *pattern;               /* --pattern; NULL if not given, like the texts below */
     const char *output;                /* --output */
     const char *title;                 /* --title */
     enum paper paper;                  /* --paper */
     enum engine engine;                /* --engine */
-    uint64_t threads;                  /* --threads; 0 for as many as there are processors */
+    uint64_t threads;                  /* --threads; 0 for one per processor */
     dlx_search_settings settings;      /* --kernel, --simd */
-    char **files;                      /* file names; "-" is standard input */
+    char **files;                      /* names of files; "-" is standard input */
     int file_count;                    /* at least 1 */
 };
 
-/** Read the command line into `cli`. Returns -1 to go on, or the status to exit with. */
+/** Parse the command line into `cli`. Return -1 to go on, or the exit status. */
 int parse_arguments(int argc, char **argv, struct cli *cli);
 
 /** Whether the bulk solver solves the puzzles that it can, instead of the general engine. */
@@ -102,8 +104,8 @@ bool works_in_bulk(const struct cli *cli);
 /** Whether each puzzle of the input is followed by its own regions. */
 bool regions_follow(const struct cli *cli);
 
-/** Do the command; the exit status. */
-int command_solve(const struct cli *cli); /* and count */
+/* The commands. Each returns the exit status. */
+int command_solve(const struct cli *cli); /* also count, and check without --explain */
 int command_check(const struct cli *cli);
 int command_generate(const struct cli *cli);
 int command_grid(const struct cli *cli);
@@ -111,18 +113,15 @@ int command_reduce(const struct cli *cli);
 int command_candidates(const struct cli *cli);
 int command_canonical(const struct cli *cli);
 int command_rate(const struct cli *cli);
-int command_explain(const struct cli *cli); /* and hint */
+int command_explain(const struct cli *cli); /* also hint */
 int command_convert(const struct cli *cli);
 int command_page(const struct cli *cli);
 int command_cover(const struct cli *cli);
 
-/** Where all memory comes from. */
+/** The allocator of the command: it enforces --memory-limit. */
 extern const dlx_allocator cli_memory;
 
-/** As dlx_status_text(), and whether it is the limit on memory that was met. */
+/** Return dlx_status_text(), or a text that names the memory limit if that was reached. */
 const char *status_text(dlx_status status);
-
-/** Where text for standard output goes: a dlx_write_fn whose user is a FILE. */
-bool write_file(void *file, const char *text, size_t size);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command convert: every puzzle in another form. A jigsaw that came with its regions goes with them;
- * a drawing shows them anyway.
+ * The command convert: write every puzzle in another form. A puzzle that was followed by its regions is followed by
+ * them again, unless it is drawn: a drawing shows them.
  *
  *     puzzle           4x4, --variant=jigsaw, to csv       1,,,
  *                                                          ,,2,
@@ -9,33 +9,31 @@
  *     its regions                                          1,1,1,2
  *                                                          ...
  *
- * A file that is asked for is whole, or it is not there.
+ * With --output the file is complete, or it is not there.
  */
 #include "cli/common/files.h"
 #include "cli/common/signals.h"
-#include "cli/common/show.h"
-#include "cli/sudoku/forms.h"
-#include "cli/sudoku/source.h"
-#include "cli/sudoku/work.h"
+#include "cli/sudoku/print.h"
+#include "cli/sudoku/puzzles.h"
 
 struct conversion {
-    const struct cli *cli;
-    sudoku_form form;     /* to be written */
-    struct output output; /* where that goes */
-    uint64_t written;     /* puzzles and grids of regions so far */
+    const struct cli *cli; /* the command line */
+    sudoku_form form;      /* the form to write */
+    struct output output;  /* the file, or standard output */
+    uint64_t written;      /* number of puzzles and grids of regions so far */
 };
 
-static bool refuse(const struct work_item *item, const char *text)
+static bool refuse(const struct item *item, const char *text)
 {
-    work_say(item, "%s", text);
+    item_say(item, "%s", text);
     return false;
 }
 
-static bool write_puzzle(struct conversion *c, const struct work_item *item, sudoku_form form,
+static bool write_puzzle(struct conversion *c, const struct item *item, sudoku_form form,
                          const sudoku_puzzle *puzzle, const uint8_t *solution)
 {
     dlx_error error;
-    if (c->written > 0 && form_is_block(form))
+    if (c->written > 0 && form_has_lines(form))
         fputc('\n', c->output.file);
     if (!form_write(c->cli, form, item->rules, puzzle, solution, c->output.file, &error))
         return refuse(item, error.message);
@@ -45,8 +43,8 @@ static bool write_puzzle(struct conversion *c, const struct work_item *item, sud
 
 /* ---- regions ---- */
 
-/* Regions are digits, and nothing but that: a form of candidates has them as lines. */
-static bool write_regions(struct conversion *c, const struct work_item *item)
+/* Regions have no candidates, so a form with candidates writes them as plain cells. */
+static bool write_regions(struct conversion *c, const struct item *item)
 {
     static sudoku_puzzle regions;
     sudoku_form form = c->form == SUDOKU_FORM_MARKS        ? SUDOKU_FORM_LINE
@@ -65,8 +63,8 @@ static bool shows_regions(sudoku_form form)
 
 /* ---- puzzles ---- */
 
-/* The solution to be drawn: NULL where none is wanted, or there is none. False if it was stopped. */
-static bool find_solution(const struct conversion *c, const struct work_item *item,
+/* Find the solution to draw: NULL if none is wanted, or there is not exactly one. False if it was stopped. */
+static bool find_solution(const struct conversion *c, const struct item *item,
                           const uint8_t **solution, int *status)
 {
     static sudoku_answer answer;
@@ -74,47 +72,42 @@ static bool find_solution(const struct conversion *c, const struct work_item *it
     *status = EXIT_FINE;
     if (!c->cli->solution)
         return true;
-    if (!work_solve(item, 2, &answer))
+    if (!item_solve(item, 2, &answer))
         return false;
     if (answer.solutions == 1) {
         *solution = answer.cell;
         return true;
     }
     *status = answer.solutions == 0 ? EXIT_NONE : EXIT_SEVERAL;
-    work_say(item, answer.solutions == 0 ? "no solution to draw" : "several solutions, none drawn");
+    item_say(item, answer.solutions == 0 ? "there is no solution to draw"
+                                         : "there are several solutions, so none is drawn");
     return true;
 }
 
-static int take(void *user, const struct work_item *item)
+static int convert(void *user, const struct item *item)
 {
     struct conversion *c = user;
     const uint8_t *solution;
     int status;
     if (c->written > 0 && form_is_single(c->form)) {
-        refuse(item, "the form has one puzzle a file: this is another one");
-        return WORK_HALT;
+        refuse(item, "this form holds one puzzle per file, but here is a second one");
+        return HALT;
     }
     if (regions_follow(c->cli) && form_is_single(c->form) && !shows_regions(c->form)) {
-        refuse(item, "the form has boxes, not regions");
+        refuse(item, "this form cannot express regions");
         return EXIT_ERROR;
     }
     if (!find_solution(c, item, &solution, &status))
-        return WORK_HALT;
+        return HALT;
     bool good = write_puzzle(c, item, c->form, item->puzzle, solution);
     if (good && regions_follow(c->cli) && !shows_regions(c->form))
         good = write_regions(c, item);
     if (ferror(c->output.file))
-        return WORK_HALT;
+        return HALT;
     return good ? status : EXIT_ERROR;
 }
 
 /* ---- the command ---- */
-
-static int refuse_options(const char *text)
-{
-    say("dlx-sudoku: %s\n", text);
-    return EXIT_ERROR;
-}
 
 static bool find_form(const struct cli *cli, sudoku_form *form)
 {
@@ -127,13 +120,15 @@ int command_convert(const struct cli *cli)
     static struct conversion c;
     c.cli = cli;
     if (!find_form(cli, &c.form))
-        return refuse_options("the name of the file does not tell the form: say --style=NAME");
+        return say_and_return(
+            "error: the ending of the file's name stands for no form; add --style=NAME",
+            EXIT_ERROR);
     if (cli->solution && !shows_regions(c.form))
-        return refuse_options("--solution is for --style=pretty and svg");
+        return say_and_return("error: --solution needs --style=pretty or svg", EXIT_ERROR);
     if (cli->candidates && c.form != SUDOKU_FORM_SVG)
-        return refuse_options("--candidates is for --style=svg");
+        return say_and_return("error: --candidates needs --style=svg", EXIT_ERROR);
     bool good = output_open(&c.output, "dlx-sudoku", cli->output);
-    int status = good ? work_through(cli, take, &c) : EXIT_ERROR;
+    int status = good ? for_each_puzzle(cli, convert, &c) : EXIT_ERROR;
     bool whole = good && status != EXIT_ERROR && signals_received() == 0;
     if (!output_close(&c.output, whole) && whole)
         status = EXIT_ERROR;

@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* The command cover. A problem is a whole file: it is written when there is known to be but one. */
-#include "cli/common/show.h"
-#include "cli/sudoku/work.h"
+/* The command cover: write a puzzle as an exact-cover problem. A file is one problem, so nothing is written before
+ * it is known that there is only one puzzle. */
+#include "cli/sudoku/print.h"
+#include "cli/sudoku/puzzles.h"
 
-static int take(void *user, const struct work_item *item)
+static int convert(void *user, const struct item *item)
 {
     dlx_problem **problem = user;
     if (*problem != NULL) {
-        work_say(item, "one puzzle is one problem, so there must be no second");
-        return WORK_HALT;
+        item_say(item, "cover writes one problem, so there can be only one puzzle");
+        return HALT;
     }
     dlx_status status = sudoku_cover(&cli_memory, item->rules, item->puzzle, problem);
     if (status == DLX_OK)
         return EXIT_FINE;
-    work_say(item, "%s", status_text(status));
-    return WORK_HALT;
+    item_say(item, "%s", status_text(status));
+    return HALT;
 }
 
 int command_cover(const struct cli *cli)
 {
     dlx_problem *problem = NULL;
     dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
-    int status = work_through(cli, take, &problem);
-    if (status == EXIT_FINE) /* that standard output fails is found at the end */
+    int status = for_each_puzzle(cli, convert, &problem);
+    if (status == EXIT_FINE) /* main() checks standard output */
         dlx_write(problem, &writing, write_file, stdout, NULL);
     dlx_problem_free(problem);
     return status;

@@ -1,31 +1,53 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/sudoku/logic.h"
-
-#include "cli/sudoku/objects.h"
+/*
+ * The commands rate, explain and hint, which solve puzzles as people do.
+ *
+ *     rate       hard  X-wing  hidden single 44, pointing 3, X-wing 1
+ *     explain    1. hidden single: In box 2, 7 fits only in r2c5. So r2c5 is 7.
+ *     hint       the first of these steps
+ *
+ * rate prints the level, the hardest technique, and the number of steps by each technique. explain and hint
+ * start from the candidates in the input, if it has any, so a half-solved board can be continued.
+ */
+#include "cli/sudoku/print.h"
+#include "cli/sudoku/puzzles.h"
+#include "dlx/text/json.h"
 
 #include <inttypes.h>
+#include <string.h>
 
-static void say_none(const struct work_item *item)
+/* ---- the number of solutions ---- */
+
+/** A puzzle that is about to be solved as people do. */
+struct approach {
+    sudoku_logic *logic; /* the solver for its rules */
+    bool none;           /* the puzzle has no solution */
+    bool several;        /* it has more than one */
+};
+
+static void say_none(const struct item *item)
 {
     int a, b, size = item->puzzle->size;
     if (sudoku_find_conflict(item->rules, item->puzzle, &a, &b))
-        work_say(item, "puzzle %" PRIu64 " has no solution: look at r%dc%d and r%dc%d",
+        item_say(item, "puzzle %" PRIu64 " has no solution: look at r%dc%d and r%dc%d",
                  item->number, a / size + 1, a % size + 1, b / size + 1, b % size + 1);
     else
-        work_say(item, "puzzle %" PRIu64 " has no solution", item->number);
+        item_say(item, "puzzle %" PRIu64 " has no solution", item->number);
 }
 
-int approach_puzzle(const struct work_item *item, struct approach *approach)
+/* Find out how many solutions there are: many techniques are right only if there is one. Return an exit status,
+ * or HALT. */
+static int approach_puzzle(const struct item *item, struct approach *approach)
 {
     static sudoku_answer answer;
-    dlx_error error;
+    dlx_error error = {.line = 0};
     *approach = (struct approach){rulebook_logic(item->book, item->rules, &error), false, false};
     if (approach->logic == NULL) {
-        work_say(item, "%s", error.message);
-        return WORK_HALT;
+        item_say(item, "%s", error.message);
+        return HALT;
     }
-    if (!work_solve(item, 2, &answer))
-        return WORK_HALT;
+    if (!item_solve(item, 2, &answer))
+        return HALT;
     approach->none = answer.solutions == 0;
     approach->several = answer.solutions > 1;
     if (approach->none)
@@ -33,13 +55,252 @@ int approach_puzzle(const struct work_item *item, struct approach *approach)
     return approach->none ? EXIT_NONE : approach->several ? EXIT_SEVERAL : EXIT_FINE;
 }
 
-void object_approach(const char *type, const struct work_item *item,
-                     const struct approach *approach)
+/* Begin the object of a puzzle: ..."puzzle":"...","solutions":"unique" */
+static void print_json_approach(const char *type, const struct item *item,
+                                const struct approach *approach)
 {
-    object_head(type, item->file, item->number);
+    print_json_head(type, item->file, item->number);
     printf(",\"puzzle\":");
-    object_cells(item->rules, item->puzzle->size, item->puzzle->cell);
+    print_json_cells(item->rules, item->puzzle->size, item->puzzle->cell);
     printf(",\"solutions\":\"%s\"", approach->none      ? "none"
                                     : approach->several ? "several"
                                                         : "unique");
+}
+
+/* ---- rate ---- */
+
+/* Return NULL if the puzzle was not solved, or without any step. */
+static const char *hardest_name(const sudoku_rating *rating)
+{
+    bool known = rating->end == SUDOKU_SOLVED && rating->steps[rating->hardest] > 0;
+    return known ? sudoku_technique_name(rating->hardest) : NULL;
+}
+
+static void print_rating(const sudoku_rating *rating)
+{
+    const char *hardest = hardest_name(rating), *before = "  ";
+    printf("%s  %s", sudoku_level_name(rating->level), hardest != NULL ? hardest : "-");
+    for (int t = 0; t < SUDOKU_TECHNIQUES; t++)
+        if (rating->steps[t] > 0) {
+            printf("%s%s %" PRIu32, before, sudoku_technique_name((sudoku_technique)t),
+                   rating->steps[t]);
+            before = ", ";
+        }
+    putchar('\n');
+}
+
+static void print_json_rating(const sudoku_rating *rating)
+{
+    const char *hardest = hardest_name(rating), *before = "";
+    printf(",\"level\":\"%s\"", sudoku_level_name(rating->level));
+    if (hardest != NULL)
+        printf(",\"hardest\":\"%s\"", hardest);
+    printf(",\"steps\":[");
+    for (int t = 0; t < SUDOKU_TECHNIQUES; t++)
+        if (rating->steps[t] > 0) {
+            printf("%s{\"technique\":\"%s\",\"count\":", before,
+                   sudoku_technique_name((sudoku_technique)t));
+            json_number(stdout, rating->steps[t]);
+            putchar('}');
+            before = ",";
+        }
+    putchar(']');
+}
+
+static int rate(void *user, const struct item *item)
+{
+    const struct cli *cli = item->cli;
+    struct approach approach;
+    sudoku_rating rating;
+    int status = approach_puzzle(item, &approach);
+    (void)user;
+    if (status == HALT)
+        return status;
+    if (approach.several)
+        item_say(item, "puzzle %" PRIu64 " has several solutions, so it has no level",
+                 item->number);
+    if (status == EXIT_FINE)
+        sudoku_logic_rate(approach.logic, item->puzzle, true, &rating);
+    if (cli->json)
+        print_json_approach("rating", item, &approach);
+    if (cli->json && status == EXIT_FINE)
+        print_json_rating(&rating);
+    if (cli->json)
+        printf("}\n");
+    else if (status == EXIT_FINE)
+        print_rating(&rating);
+    else
+        puts(approach.none ? "none" : "several");
+    return status;
+}
+
+int command_rate(const struct cli *cli)
+{
+    return for_each_puzzle(cli, rate, NULL);
+}
+
+/* ---- explain and hint ---- */
+
+struct explanation {
+    const struct cli *cli;    /* the command line */
+    const struct item *item;  /* the puzzle */
+    sudoku_logic *logic;      /* what solves it */
+    uint64_t steps;           /* number of steps so far */
+    sudoku_technique hardest; /* the hardest technique of these steps */
+    sudoku_progress progress; /* result of the last step */
+};
+
+static void print_step(const struct explanation *e, const sudoku_step *step)
+{
+    if (e->cli->command == EXPLAIN)
+        printf("%" PRIu64 ". ", e->steps);
+    printf("%s: ", sudoku_technique_name(step->technique));
+    sudoku_step_text(e->logic, step, write_file, stdout);
+    putchar('\n');
+}
+
+static void print_end(const struct explanation *e)
+{
+    if (e->progress == SUDOKU_STUCK)
+        puts("No technique known here goes further.");
+    else if (e->progress == SUDOKU_SOLVED && e->steps == 0)
+        puts("There is nothing to do.");
+    else if (e->progress == SUDOKU_SOLVED)
+        printf("Solved in %" PRIu64 " step%s. Level: %s, by %s.\n", e->steps,
+               e->steps == 1 ? "" : "s", sudoku_level_name(sudoku_technique_level(e->hardest)),
+               sudoku_technique_name(e->hardest));
+}
+
+static void print_json_cell(const struct explanation *e, int cell)
+{
+    int size = e->item->puzzle->size;
+    printf("\"r%dc%d\"", cell / size + 1, cell % size + 1);
+}
+
+static void print_json_candidates(const struct explanation *e, const char *name,
+                                  const sudoku_candidate *candidates, int count)
+{
+    printf(",\"%s\":[", name);
+    for (int c = 0; c < count; c++) {
+        printf(c == 0 ? "{\"cell\":" : ",{\"cell\":");
+        print_json_cell(e, candidates[c].cell);
+        printf(",\"digit\":%d}", candidates[c].digit);
+    }
+    putchar(']');
+}
+
+static void print_json_pattern(const struct explanation *e, const sudoku_step *step)
+{
+    printf(",\"cells\":[");
+    for (int c = 0; c < step->cell_count; c++) {
+        fputs(c == 0 ? "" : ",", stdout);
+        print_json_cell(e, step->cells[c]);
+    }
+    printf("],\"digits\":[");
+    const char *before = "";
+    for (int digit = 1; digit <= e->item->puzzle->size; digit++)
+        if ((step->digits >> digit & 1) != 0) {
+            printf("%s%d", before, digit);
+            before = ",";
+        }
+    putchar(']');
+}
+
+static void print_json_houses(const struct explanation *e, const sudoku_step *step)
+{
+    printf(",\"houses\":[");
+    for (int h = 0; h < step->house_count; h++) {
+        fputs(h == 0 ? "" : ",", stdout);
+        print_json_house(&e->item->rules->houses[step->houses[h]]);
+    }
+    putchar(']');
+}
+
+/* The reason is plain ASCII without quotes, so it needs no escapes. */
+static void print_json_step(const struct explanation *e, const sudoku_step *step)
+{
+    int placed = step->placed.digit != 0;
+    printf("%s{\"technique\":\"%s\",\"level\":\"%s\"", e->steps == 1 ? "" : ",",
+           sudoku_technique_name(step->technique),
+           sudoku_level_name(sudoku_technique_level(step->technique)));
+    print_json_pattern(e, step);
+    print_json_houses(e, step);
+    print_json_candidates(e, "chain", step->nodes, step->node_count);
+    print_json_candidates(e, "placed", &step->placed, placed);
+    print_json_candidates(e, "removed", step->removed, step->removed_count);
+    printf(",\"reason\":\"");
+    sudoku_step_text(e->logic, step, write_file, stdout);
+    printf("\"}");
+}
+
+static void print_json_end(const struct explanation *e)
+{
+    static const char *const ends[] = {
+        [SUDOKU_STEP] = "open",
+        [SUDOKU_SOLVED] = "solved",
+        [SUDOKU_STUCK] = "stuck",
+        [SUDOKU_CONTRADICTION] = "contradiction",
+    };
+    printf("],\"end\":\"%s\"", ends[e->progress]);
+}
+
+static void print_candidates(const struct explanation *e)
+{
+    if (e->cli->candidates && !e->cli->json)
+        form_write(e->cli, SUDOKU_FORM_CANDIDATES, e->item->rules, sudoku_logic_board(e->logic),
+                   NULL, stdout, NULL);
+}
+
+static void explain_steps(struct explanation *e)
+{
+    sudoku_step step;
+    print_candidates(e);
+    while ((e->progress = sudoku_logic_step(e->logic, &step)) == SUDOKU_STEP) {
+        e->steps++;
+        e->hardest = step.technique > e->hardest ? step.technique : e->hardest;
+        (e->cli->json ? print_json_step : print_step)(e, &step);
+        if (e->cli->command == HINT)
+            break;
+        print_candidates(e);
+    }
+}
+
+static void explain(struct explanation *e, bool unique)
+{
+    sudoku_logic_start(e->logic, e->item->puzzle, unique);
+    if (e->cli->json)
+        printf(",\"steps\":[");
+    explain_steps(e);
+    (e->cli->json ? print_json_end : print_end)(e);
+}
+
+static int explain_puzzle(void *user, const struct item *item)
+{
+    const struct cli *cli = item->cli;
+    struct approach approach;
+    int status = approach_puzzle(item, &approach);
+    (void)user;
+    if (status == HALT)
+        return status;
+    if (approach.several)
+        item_say(item,
+                 "puzzle %" PRIu64 " has several solutions: every step is right for all of them",
+                 item->number);
+    if (cli->json)
+        print_json_approach("explanation", item, &approach);
+    else if (item->number > 1 && cli->command == EXPLAIN)
+        putchar('\n');
+    struct explanation e = {.cli = cli, .item = item, .logic = approach.logic};
+    if (!approach.none)
+        explain(&e, !approach.several);
+    else if (!cli->json)
+        puts("none");
+    if (cli->json)
+        printf("}\n");
+    return status;
+}
+
+int command_explain(const struct cli *cli)
+{
+    return for_each_puzzle(cli, explain_puzzle, NULL);
 }

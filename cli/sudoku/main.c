@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx-sudoku: everything about Sudoku on the command line. */
+/* dlx-sudoku: where the command begins and ends. */
 #include "cli/common/signals.h"
 #include "cli/common/files.h"
 #include "cli/common/limit.h"
@@ -9,12 +9,12 @@
 #include <errno.h>
 #include <string.h>
 
-int graver(int a, int b)
+int worse_status(int a, int b)
 {
-    static const int gravity[] = {
+    static const int rank[] = {
         [EXIT_FINE] = 0, [EXIT_SEVERAL] = 1, [EXIT_NONE] = 2, [EXIT_LIMIT] = 3, [EXIT_ERROR] = 4,
     };
-    return gravity[a] > gravity[b] ? a : b;
+    return rank[a] > rank[b] ? a : b;
 }
 
 const dlx_allocator cli_memory = {limit_allocate, NULL};
@@ -22,11 +22,6 @@ const dlx_allocator cli_memory = {limit_allocate, NULL};
 const char *status_text(dlx_status status)
 {
     return status == DLX_ERR_MEMORY ? limit_text() : dlx_status_text(status);
-}
-
-bool write_file(void *file, const char *text, size_t size)
-{
-    return fwrite(text, 1, size, file) == size;
 }
 
 /* A full disk or a closed pipe must not look like success. */
@@ -42,7 +37,7 @@ int main(int argc, char **argv)
 {
     struct cli cli;
     files_begin();
-    setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* a message at a time: there may be many */
+    setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* one write per message: there may be many */
     int status = parse_arguments(argc, argv, &cli);
     if (status >= 0)
         return finish(status);

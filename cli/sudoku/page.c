@@ -1,60 +1,61 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command page: puzzles on sheets of paper, their solutions, smaller, on the last ones.
+ * The command page: draw puzzles on sheets of paper, and their solutions, smaller, on the last sheets.
  *
- *     +-----------------+    +-----------------+    A page has columns and rows of places, as many as make
- *     |      title      |    |    Solutions    |    the boards large. In each is a caption, the number of
- *     |    1       2    |    |  1    2    3    |    the puzzle with the rules that it does not show, and the
- *     |  +---+   +---+  |    | +--+ +--+ +--+  |    board below. Boards of all sizes are equally large.
+ *     +-----------------+    +-----------------+    A page has columns and rows of places, arranged so that
+ *     |      title      |    |    Solutions    |    boards are as large as possible. A place has a caption, with
+ *     |    1       2    |    |  1    2    3    |    the puzzle's number and any rules that the board does not
+ *     |  +---+   +---+  |    | +--+ +--+ +--+  |    show, and the board below. All boards are equally large.
  *     |  |   |   |   |  |    | |  | |  | |  |  |
  *     |  +---+   +---+  |    | +--+ +--+ +--+  |
  *     +-----------------+    +-----------------+
  *
- * All puzzles are read and solved before anything is written: a page with a broken puzzle is none.
+ * All puzzles are read and solved before anything is written, because an error must leave no file.
  */
 #include "cli/common/files.h"
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
 #include "cli/common/show.h"
-#include "cli/sudoku/sheet.h"
-#include "cli/sudoku/work.h"
+#include "cli/sudoku/page.h"
+#include "cli/sudoku/print.h"
+#include "cli/sudoku/puzzles.h"
 
 #include <string.h>
 
 /* Micrometers. */
 enum {
     MARGIN = 15000,       /* around a page */
-    TITLE_ROOM = 13000,   /* above its places */
-    TITLE_HEIGHT = 7000,  /* of type */
-    FOOT_ROOM = 6000,     /* below, for the number of the page */
-    SMALL_HEIGHT = 3600,  /* of other type */
+    TITLE_ROOM = 13000,   /* above the places */
+    TITLE_HEIGHT = 7000,  /* size of the title's type */
+    FOOT_ROOM = 6000,     /* below the places, for the page number */
+    SMALL_HEIGHT = 3600,  /* size of all other type */
     CAPTION_ROOM = 5500,  /* above a board */
     GAP = 7000,           /* around a board, both sides together */
-    PER_PAGE = 6,         /* at most, if the command line does not say */
-    CAPTION_LENGTH = 120, /* bytes, more than all variants have */
+    PER_PAGE = 6,         /* most puzzles on a page, without --per-page */
+    CAPTION_LENGTH = 120, /* bytes: enough for all variants */
 };
 
 /* A puzzle to be printed. */
 struct entry {
-    struct entry *next;
-    sudoku_rules *rules;
-    bool borrowed; /* these are those of the entry before */
-    sudoku_puzzle puzzle;
-    uint8_t solution[SUDOKU_MOST_CELLS]; /* if solutions are wanted */
+    struct entry *next;                  /* the puzzle after it, or NULL */
+    sudoku_rules *rules;                 /* its rules */
+    bool borrowed;                       /* the rules belong to an entry before it */
+    sudoku_puzzle puzzle;                /* the puzzle itself */
+    uint8_t solution[SUDOKU_MOST_CELLS]; /* its solution, unless --no-solutions is given */
 };
 
 struct book {
-    const struct cli *cli;
-    struct entry *first, *last; /* of the puzzles */
-    int count;                  /* of them */
-    int largest;                /* their size */
+    const struct cli *cli;      /* the command line */
+    struct entry *first, *last; /* list of all puzzles */
+    int count;                  /* number of puzzles */
+    int largest;                /* size of the largest puzzle */
 };
 
-/* Where boards go on a page. */
+/* The arrangement of places on a page. */
 struct layout {
-    int columns, rows; /* of places */
-    int width, height; /* of a place */
-    int side;          /* of a board */
+    int columns, rows; /* number of places across and down */
+    int width, height; /* size of a place */
+    int side;          /* size of a board */
 };
 
 /* ---- puzzles ---- */
@@ -65,13 +66,12 @@ static bool are_equal(const sudoku_rules *a, const sudoku_rules *b)
     if (b->size != size || a->variants != b->variants)
         return false;
     for (int cell = 0; cell < size * size; cell++)
-        if (a->region[cell] != b->region[cell] ||
-            a->allowed[cell] != b->allowed[cell])
+        if (a->region[cell] != b->region[cell] || a->allowed[cell] != b->allowed[cell])
             return false;
     return true;
 }
 
-/* The rules of a puzzle may be gone when the next one is read. */
+/* The rulebook may free the rules of a puzzle when it reads the next one, so each entry needs a copy. */
 static bool copy_rules(const sudoku_rules *rules, sudoku_rules **copy)
 {
     static uint8_t regions[SUDOKU_MOST_CELLS];
@@ -112,12 +112,12 @@ static void append(struct book *b, struct entry *entry)
         b->largest = entry->puzzle.size;
 }
 
-static bool keep(struct book *b, const struct work_item *item, const uint8_t *solution)
+static bool keep(struct book *b, const struct item *item, const uint8_t *solution)
 {
     struct entry *entry = limit_new(1, sizeof *entry);
     if (entry == NULL || !set_rules(b, entry, item->rules)) {
         limit_free(entry, 1, sizeof *entry);
-        work_say(item, "%s", status_text(DLX_ERR_MEMORY));
+        item_say(item, "%s", status_text(DLX_ERR_MEMORY));
         return false;
     }
     entry->puzzle = *item->puzzle;
@@ -127,23 +127,23 @@ static bool keep(struct book *b, const struct work_item *item, const uint8_t *so
     return true;
 }
 
-static int take(void *user, const struct work_item *item)
+static int keep_puzzle(void *user, const struct item *item)
 {
     static sudoku_answer answer;
     struct book *b = user;
     if (!b->cli->no_solutions) {
-        if (!work_solve(item, 2, &answer))
-            return WORK_HALT;
+        if (!item_solve(item, 2, &answer))
+            return HALT;
         if (answer.solutions != 1) {
-            work_say(item, "puzzle %llu has %s", (unsigned long long)item->number,
+            item_say(item, "puzzle %llu has %s", (unsigned long long)item->number,
                      answer.solutions == 0 ? "no solution" : "several solutions");
             return answer.solutions == 0 ? EXIT_NONE : EXIT_SEVERAL;
         }
     }
-    return keep(b, item, b->cli->no_solutions ? NULL : answer.cell) ? EXIT_FINE : WORK_HALT;
+    return keep(b, item, b->cli->no_solutions ? NULL : answer.cell) ? EXIT_FINE : HALT;
 }
 
-/* Those that borrow come after those that lend. */
+/* Entries that share rules follow each other; the rules are freed with the last one. */
 static void free_book(struct book *b)
 {
     for (struct entry *entry = b->first, *next; entry != NULL; entry = next) {
@@ -166,7 +166,7 @@ static struct layout lay_out(const struct sheet *s, int columns, int rows)
     return l;
 }
 
-/* So many places, as large as can be; of equals, those in fewer columns. */
+/* Return the layout with the largest boards for this number of places. Between equals, prefer fewer columns. */
 static struct layout best_layout(const struct sheet *s, int places)
 {
     struct layout best = lay_out(s, 1, places);
@@ -178,7 +178,7 @@ static struct layout best_layout(const struct sheet *s, int places)
     return best;
 }
 
-/* Solutions: fewer on a page if they have many cells. */
+/* Return the layout of solutions: fewer on a page if they have many cells. */
 static struct layout small_layout(const struct sheet *s, int size)
 {
     return best_layout(s, size <= SUDOKU_SIZE ? 20 : size <= 16 ? 12 : size <= 25 ? 6 : 2);
@@ -192,7 +192,7 @@ static int pages_for(const struct book *b, const struct layout *l, int per_page)
 
 /* ---- pages ---- */
 
-/* The number, and what of the rules cannot be seen. */
+/* Write the number, and the rules that the drawing does not show. */
 static void write_caption(char caption[CAPTION_LENGTH], int number, const sudoku_rules *rules)
 {
     unsigned variants = rules->variants;
@@ -245,7 +245,7 @@ static bool put_entries(struct sheet *s, const struct book *b, const struct layo
     return true;
 }
 
-/* A page has a place, even if there is no puzzle for it. */
+/* A page has at least one place, even without any puzzle. */
 static int usual_places(const struct book *b)
 {
     return b->count == 0 ? 1 : b->count < PER_PAGE ? b->count : PER_PAGE;
@@ -292,7 +292,7 @@ int command_page(const struct cli *cli)
 {
     struct book book = {.cli = cli};
     const struct sheet_kind *kind = kind_of_name(cli->output);
-    int status = work_through(cli, take, &book);
+    int status = for_each_puzzle(cli, keep_puzzle, &book);
     if (status == EXIT_FINE && signals_received() == 0 && !print_book(&book, kind))
         status = EXIT_ERROR;
     free_book(&book);

@@ -1,173 +1,161 @@
 /* SPDX-License-Identifier: MIT */
-/* Printing answers: a form for each command and style, and JSON for all. */
+/* Messages, puzzles in the forms of the command line, and parts of JSON objects. */
+#include "cli/sudoku/print.h"
+
+#include "cli/common/show.h"
 #include "dlx/text/json.h"
-#include "cli/sudoku/answers.h"
-#include "cli/sudoku/forms.h"
-#include "cli/sudoku/objects.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-bool wants_unique(const struct cli *cli)
+/* ---- messages ---- */
+
+void say_where(const char *file, uint64_t line, uint64_t column)
 {
-    return cli->command == CHECK || cli->unique;
+    say("dlx-sudoku: %s:", strcmp(file, "-") == 0 ? "standard input" : file);
+    if (line > 0)
+        say("%" PRIu64 ":", line);
+    if (column > 0)
+        say("%" PRIu64 ":", column);
+    say(" ");
 }
 
-uint64_t solutions_wanted(const struct cli *cli)
+void say_error(const char *file, const dlx_error *error)
 {
-    if (cli->command == COUNT)
-        return cli->limit;
-    if (wants_unique(cli))
-        return 2;
-    return cli->report ? cli->limit : 1;
+    say_where(file, error->line, error->column);
+    say("%s\n", error->message);
 }
 
-bool prints_any_solution(const struct cli *cli)
+int say_and_return(const char *text, int status)
 {
-    return cli->json || (cli->command == SOLVE && !cli->unique);
+    say("dlx-sudoku: %s\n", text);
+    return status;
 }
 
-/* The word that stands for a puzzle without what was asked for; NULL if it has it. */
-static const char *word_for(const struct cli *cli, const struct answer *a)
+/* ---- puzzles ---- */
+
+bool write_file(void *file, const char *text, size_t size)
 {
-    if (a->size == 0)
-        return "invalid";
-    if (cli->command == COUNT)
-        return NULL;
-    if (a->solutions == 0)
-        return "none";
-    if (wants_unique(cli) && a->solutions > 1)
-        return "several";
-    return cli->command == CHECK ? "unique" : NULL;
+    return fwrite(text, 1, size, file) == size;
 }
 
-/* ---- brief answers ---- */
-
-static bool has_brief_form(const struct cli *cli)
+const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells)
 {
-    return !cli->report && (cli->form == SUDOKU_FORM_LINE || cli->form == SUDOKU_FORM_GRID);
+    static sudoku_puzzle puzzle;
+    puzzle.size = size;
+    memcpy(puzzle.cell, cells, (size_t)size * (size_t)size);
+    return &puzzle;
 }
 
-bool is_brief(const struct cli *cli)
+bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rules,
+                const sudoku_puzzle *puzzle, const uint8_t *solution, FILE *file, dlx_error *error)
 {
-    return !cli->json && (cli->command != SOLVE || has_brief_form(cli));
+    const sudoku_write_settings settings = {
+        .solution = solution,
+        .candidates = cli->candidates,
+        .unicode = cli->unicode && file == stdout, /* a file is for any terminal */
+        .color = cli->color && file == stdout,
+    };
+    dlx_status status = sudoku_write(rules, puzzle, form, &settings, write_file, file, error);
+    return status == DLX_OK || status == DLX_ERR_OUTPUT;
 }
 
-static char *write_word(const char *word, char *text)
+bool form_has_lines(sudoku_form form)
 {
-    size_t length = strlen(word);
-    memcpy(text, word, length);
-    text[length] = '\n';
-    return text + length + 1;
+    return form != SUDOKU_FORM_LINE && form != SUDOKU_FORM_SDM && form != SUDOKU_FORM_MARKS;
 }
 
-static char *write_number(uint64_t number, char *text)
+bool form_is_single(sudoku_form form)
 {
-    char digits[20], *first = digits + sizeof digits;
-    do
-        *--first = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    size_t length = (size_t)(digits + sizeof digits - first);
-    memcpy(text, first, length);
-    text[length] = '\n';
-    return text + length + 1;
+    return form == SUDOKU_FORM_SDK || form == SUDOKU_FORM_SS || form == SUDOKU_FORM_SVG;
 }
 
-static char *write_solution(const struct cli *cli, const uint8_t *solution, char *text)
+bool form_of_name(const char *name, sudoku_form *form)
 {
-    if (cli->form == SUDOKU_FORM_GRID) {
-        for (int row = 0; row < SUDOKU_SIZE; row++, text += SUDOKU_SIZE + 1) {
-            sudoku_cells_text(solution + SUDOKU_SIZE * row, SUDOKU_SIZE, text);
-            text[SUDOKU_SIZE] = '\n'; /* in place of the final zero */
-        }
-        return text;
+    const char *dot = strrchr(name, '.');
+    if (dot != NULL && strcmp(dot, ".txt") == 0) {
+        *form = SUDOKU_FORM_LINE;
+        return true;
     }
-    sudoku_cells_text(solution, SUDOKU_CELLS, text);
-    text[SUDOKU_CELLS] = '\n';
-    return text + SUDOKU_CELLS + 1;
+    /* The other endings are names of forms, but not every form has an ending. */
+    return dot != NULL && sudoku_form_by_name(dot + 1, form) &&
+           (*form == SUDOKU_FORM_CSV || *form == SUDOKU_FORM_SDM || form_is_single(*form));
 }
 
-char *print_briefly(const struct cli *cli, const struct answer *answer, char *text)
+bool print_made_puzzle(const struct cli *cli, const sudoku_rules *rules,
+                       const sudoku_puzzle *puzzle, const uint8_t *solution, uint64_t number)
 {
-    const char *word = word_for(cli, answer);
-    if (word != NULL)
-        return write_word(word, text);
-    if (cli->command == COUNT)
-        return write_number(answer->solutions, text);
-    return write_solution(cli, answer->solution, text);
+    dlx_error error;
+    sudoku_form form = cli->form;
+    if (form_has_lines(form) && number > 1)
+        putchar('\n');
+    bool good = form_write(cli, form, rules, puzzle, solution, stdout, &error);
+    if (good && solution != NULL && form != SUDOKU_FORM_PRETTY) { /* a drawing shows both already */
+        fputs(form_has_lines(form) ? "\n" : "", stdout);
+        good =
+            form_write(cli, form, rules, as_puzzle(puzzle->size, solution), NULL, stdout, &error);
+    }
+    if (!good)
+        say_and_return(error.message, EXIT_ERROR);
+    return good;
 }
 
-/* ---- blocks ---- */
-
-static void print_cells(const struct answer *a, const uint8_t *cells, sudoku_form form)
+void print_invalid(const struct cli *cli, uint64_t number)
 {
-    sudoku_write(a->rules, as_puzzle(a->size, cells), form, NULL, write_file, stdout, NULL);
-}
-
-/* Grids of solutions stand close, as those of puzzles may; drawings stand apart. */
-static void print_form(const struct cli *cli, const struct answer *a)
-{
-    const char *word = word_for(cli, a);
     bool drawn = cli->command == SOLVE && cli->form == SUDOKU_FORM_PRETTY;
-    if (drawn && a->number > 1)
+    if (number > 1 && (cli->report || drawn))
         putchar('\n');
-    if (word != NULL)
-        puts(word);
-    else if (cli->command == COUNT)
-        printf("%" PRIu64 "\n", a->solutions);
-    else if (drawn)
-        form_write(cli, cli->form, a->rules, as_puzzle(a->size, a->puzzle), a->solution, stdout,
-                   NULL);
+    if (cli->report)
+        printf("Puzzle %" PRIu64 " is invalid\n", number);
     else
-        print_cells(a, a->solution, cli->form);
-}
-
-static void print_report(const struct cli *cli, const struct answer *a)
-{
-    uint64_t wanted = solutions_wanted(cli);
-    if (a->number > 1)
-        putchar('\n');
-    printf("Puzzle %" PRIu64, a->number);
-    if (a->size == 0)
-        printf(" is invalid\n");
-    else if (a->solutions == 0)
-        printf(" has no solution\n");
-    else if (a->solutions > 1)
-        printf(" has %s%" PRIu64 " solutions\n", a->solutions == wanted ? "at least " : "",
-               a->solutions);
-    else {
-        printf(" solution is\n");
-        print_cells(a, a->solution, SUDOKU_FORM_GRID);
-    }
+        puts("invalid");
 }
 
 /* ---- JSON ---- */
 
-static void print_object(const struct cli *cli, const struct answer *a)
+void print_json_head(const char *type, const char *file, uint64_t number)
 {
-    uint64_t wanted = solutions_wanted(cli);
-    bool complete = wanted == 0 || a->solutions < wanted;
-    object_head("puzzle", a->file, a->number);
-    printf(",\"puzzle\":");
-    object_cells(a->rules, a->size, a->puzzle);
-    printf(",\"solutions\":");
-    json_number(stdout, a->solutions);
-    printf(",\"complete\":%s", complete ? "true" : "false");
-    if (a->solutions > 0) {
-        printf(",\"solution\":");
-        object_cells(a->rules, a->size, a->solution);
-    }
-    printf("}\n");
+    printf("{\"type\":\"%s\",\"file\":", type);
+    json_string(stdout, file);
+    printf(",\"number\":");
+    json_number(stdout, number);
 }
 
-void print_answer(const struct cli *cli, const struct answer *answer)
+/* The form `line` has no character that JSON escapes, but a newline at its end. */
+static bool write_without_newline(void *user, const char *text, size_t size)
 {
-    if (cli->json && answer->size == 0)
-        object_invalid(answer->file, answer->number, answer->error);
-    else if (cli->json)
-        print_object(cli, answer);
-    else if (cli->report)
-        print_report(cli, answer);
-    else
-        print_form(cli, answer);
+    size_t kept = size > 0 && text[size - 1] == '\n' ? size - 1 : size;
+    return write_file(user, text, kept);
+}
+
+void print_json_cells(const sudoku_rules *rules, int size, const uint8_t *cells)
+{
+    putchar('"');
+    sudoku_write(rules, as_puzzle(size, cells), SUDOKU_FORM_LINE, NULL, write_without_newline,
+                 stdout, NULL);
+    putchar('"');
+}
+
+void print_json_house(const sudoku_house *house)
+{
+    static const char *const kinds[] = {
+        [SUDOKU_ROW] = "row",        [SUDOKU_COLUMN] = "column",
+        [SUDOKU_REGION] = "region",  [SUDOKU_DIAGONAL] = "diagonal",
+        [SUDOKU_WINDOW] = "window",  [SUDOKU_STAR] = "asterisk",
+        [SUDOKU_DOT] = "center-dot", [SUDOKU_KNIGHT] = "anti-knight",
+        [SUDOKU_KING] = "anti-king",
+    };
+    printf("{\"kind\":\"%s\",\"number\":%d}", kinds[house->kind], house->number + 1);
+}
+
+void print_json_invalid(const char *file, uint64_t number, const dlx_error *error)
+{
+    print_json_head("invalid", file, number);
+    printf(",\"line\":");
+    json_number(stdout, error->line);
+    printf(",\"column\":");
+    json_number(stdout, error->column);
+    printf(",\"message\":");
+    json_string(stdout, error->message);
+    printf("}\n");
 }

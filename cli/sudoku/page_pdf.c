@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pages as PDF, by libharu, whose y goes up from the lower left corner, in points of 1/72 inch:
+ * Write pages as PDF with libharu. Its y goes up from the lower left corner, in points of 1/72 inch:
  *
  *     sheet              0 --- x          page     841.9
  *                        |                         |
  *                        y                         0 --- 595.3
  *
- * The fonts are those that every reader of PDF has, so the file holds none; they have the characters of
- * Latin-1. Once libharu reports an error, nothing more is drawn, and the first error is told at the end.
+ * The fonts are built into every PDF reader, so the file contains none; they have the characters of Latin-1.
+ * After an error libharu draws nothing more. The first error is reported.
  */
 #include "cli/common/limit.h"
 #include "cli/common/show.h"
-#include "cli/sudoku/sheet.h"
+#include "cli/sudoku/page.h"
+#include "dlx/text/utf8.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #ifndef DLX_HAVE_HPDF
 
 static bool begin(struct sheet *s)
 {
     (void)s;
-    say("dlx-sudoku: built without PDF (libharu); -o FILE.svg makes SVG\n");
+    say("dlx-sudoku: this build cannot write PDF (it has no libharu); use -o FILE.svg\n");
     return false;
 }
 
@@ -29,31 +31,31 @@ static void close_pdf(struct sheet *s)
     (void)s;
 }
 
-const struct sheet_kind sheet_pdf = {".pdf", begin, NULL, NULL, NULL, NULL, close_pdf};
+const struct sheet_kind sheet_pdf = {begin, NULL, NULL, NULL, NULL, close_pdf};
 
 #else
 
 #include <hpdf.h>
 
 enum {
-    FRAME = 10,
-    LATIN_TEXT = 256
-}; /* half of the margins, in units of a board; bytes of a line */
+    FRAME = 10,       /* width of the frame on each side, in units of a board */
+    LATIN_TEXT = 256, /* most bytes in a line of text */
+};
 
 struct sheet_pdf {
-    HPDF_Doc document;
-    HPDF_Page page; /* the current one */
-    HPDF_Font plain, bold;
-    HPDF_STATUS failed; /* the first error, or 0 */
+    HPDF_Doc document;     /* the whole document */
+    HPDF_Page page;        /* the current page */
+    HPDF_Font plain, bold; /* its two fonts */
+    HPDF_STATUS failed;    /* the first error, or 0 */
 };
 
 /* A board being drawn. */
 struct easel {
-    struct sheet *sheet;
-    const struct sheet_board *board;
+    struct sheet *sheet;             /* the sheet under it */
+    const struct sheet_board *board; /* the board and its place */
 };
 
-/* libharu does not say how large a block was that it frees: it stands before the block. */
+/* libharu does not pass the size of a block that it frees, so the size is stored before the block. */
 union sized {
     size_t size;
     max_align_t aligned;
@@ -98,7 +100,7 @@ static float points(double micrometers)
     return (float)(micrometers * 72 / 25400);
 }
 
-/* A length on a board. */
+/* Convert a length on a board. */
 static double scaled(const struct easel *e, double units)
 {
     return units * e->board->side / (e->board->puzzle->size * SUDOKU_CELL + 2 * FRAME);
@@ -197,11 +199,12 @@ static bool turn(struct sheet *s)
 static bool put_text(struct sheet *s, const struct sheet_text *t)
 {
     char latin[LATIN_TEXT];
-    const char *text = t->text;
     size_t length = 0;
-    for (uint32_t code; (code = sheet_character(&text)) != 0;) {
+    for (const char *text = t->text; *text != '\0';) {
+        uint32_t code;
+        text += utf8_character(text, strlen(text), &code);
         if (code > 0xff || length == LATIN_TEXT - 1) {
-            say("dlx-sudoku: PDF: a title has at most %d characters, of Latin-1; SVG any\n",
+            say("dlx-sudoku: PDF: a title may have at most %d characters, all of Latin-1; use SVG for others\n",
                 LATIN_TEXT - 1);
             return false;
         }
@@ -232,7 +235,7 @@ static bool finish(struct sheet *s)
         HPDF_UINT32 size = sizeof block;
         HPDF_ReadFromStream(s->pdf->document, block, &size);
         if (size == 0)
-            return true; /* that there is no more libharu calls an error */
+            return true; /* the return value is no help: libharu calls the end an error */
         fwrite(block, 1, size, s->file);
     }
 }
@@ -244,6 +247,6 @@ static void close_pdf(struct sheet *s)
     limit_free(s->pdf, 1, sizeof *s->pdf);
 }
 
-const struct sheet_kind sheet_pdf = {".pdf", begin, turn, put_text, put_board, finish, close_pdf};
+const struct sheet_kind sheet_pdf = {begin, turn, put_text, put_board, finish, close_pdf};
 
 #endif

@@ -1,37 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pages as one SVG document, all below each other, each on white:
+ * Write pages as one SVG document, one below the other, each on white:
  *
  *     <svg width="210mm" height="594mm" viewBox="0 0 210000 594000">
  *     <g transform="translate(0 297000)">                                a page
- *     <g transform="translate(15000 30000) scale(203.804)">              a board: sudoku_write() as it is
+ *     <g transform="translate(15000 30000) scale(203.804)">              a board, as sudoku_write() draws it
  */
-#include "cli/sudoku/sheet.h"
+#include "cli/sudoku/page.h"
+#include "cli/sudoku/print.h"
+#include "dlx/text/utf8.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum { MILLIMETER = 1000, PIXELS_OF_CELL = 40, PIXELS_OF_MARGINS = 8 };
-
-uint32_t sheet_character(const char **text)
-{
-    static const uint32_t least[5] = {0, 1, 0x80, 0x800, 0x10000};
-    const unsigned char *s = (const unsigned char *)*text;
-    uint32_t code = s[0];
-    int count = code < 0x80 ? 1 : code >= 0xf0 ? 4 : code >= 0xe0 ? 3 : 2;
-    if (code == 0)
-        return 0;
-    code &= count == 1 ? 0x7f : 0x7fu >> count;
-    ++*text;
-    for (int i = 1; i < count; i++, ++*text) {
-        if ((s[i] & 0xc0) != 0x80)
-            return UINT32_MAX;
-        code = code << 6 | (s[i] & 0x3f);
-    }
-    bool good = code >= least[count] && code >= ' ' && code < 0x110000 &&
-                (code < 0x7f || code > 0x9f) && (code < 0xd800 || code > 0xdfff) &&
-                code != 0xfffe && code != 0xffff;
-    return good ? code : UINT32_MAX;
-}
 
 static bool begin(struct sheet *s)
 {
@@ -56,16 +38,19 @@ static bool turn(struct sheet *s)
 
 static bool put_text(struct sheet *s, const struct sheet_text *t)
 {
-    const char *text = t->text;
+    size_t length;
     fprintf(s->file,
             "<text x=\"%d\" y=\"%d\" font-size=\"%d\" font-family=\"Helvetica, Arial, sans-serif\" "
             "text-anchor=\"middle\"%s>",
             t->x, t->y, t->height, t->bold ? " font-weight=\"bold\"" : "");
-    for (uint32_t code; (code = sheet_character(&text)) != 0;)
+    for (const char *text = t->text; *text != '\0'; text += length) {
+        uint32_t code;
+        length = utf8_character(text, strlen(text), &code);
         if (code >= 0x7f || code == '<' || code == '>' || code == '&')
             fprintf(s->file, "&#x%" PRIx32 ";", code);
         else
             fputc((int)code, s->file);
+    }
     fprintf(s->file, "</text>\n");
     return true;
 }
@@ -92,4 +77,4 @@ static void close_svg(struct sheet *s)
     (void)s;
 }
 
-const struct sheet_kind sheet_svg = {".svg", begin, turn, put_text, put_board, finish, close_svg};
+const struct sheet_kind sheet_svg = {begin, turn, put_text, put_board, finish, close_svg};

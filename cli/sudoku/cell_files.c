@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* A file with one character per cell is first read as a map, which remembers where each character stands. */
+#include "cli/sudoku/cell_files.h"
+
+#include "cli/common/limit.h"
+#include "cli/common/show.h"
+#include "cli/common/stream.h"
+#include "cli/sudoku/print.h"
+
+#include <string.h>
+
+struct map {
+    const char *file;                   /* its name */
+    int size;                           /* rows of the board */
+    int count;                          /* number of cells */
+    char symbol[SUDOKU_MOST_CELLS];     /* the character of each cell */
+    uint64_t line[SUDOKU_MOST_CELLS];   /* the line of that character, from 1 */
+    uint64_t column[SUDOKU_MOST_CELLS]; /* its column, from 1 */
+};
+
+static bool refuse(const char *file, uint64_t line, uint64_t column, const char *text)
+{
+    say_where(file, line, column);
+    say("%s\n", text);
+    return false;
+}
+
+static bool refuse_cell(const struct map *map, int cell, const char *text)
+{
+    return refuse(map->file, map->line[cell], map->column[cell], text);
+}
+
+/* ---- maps ---- */
+
+/* Some editors begin a file with a byte order mark. */
+static bool is_blank(char c)
+{
+    return c != '\0' && strchr(" \t\r\xef\xbb\xbf", c) != NULL;
+}
+
+static bool take_character(struct map *map, char c, uint64_t line, uint64_t column)
+{
+    if (is_blank(c))
+        return true;
+    if (map->count == SUDOKU_MOST_CELLS)
+        return refuse(map->file, line, column, "more cells than a board of 36x36 has");
+    map->symbol[map->count] = c;
+    map->line[map->count] = line;
+    map->column[map->count++] = column;
+    return true;
+}
+
+static bool has_cell_on(const struct map *map, uint64_t line)
+{
+    return map->count > 0 && map->line[map->count - 1] == line;
+}
+
+static bool take_characters(struct map *map, struct stream *stream, bool comments)
+{
+    uint64_t line = 1, column = 1;
+    bool in_comment = false;
+    char c;
+    size_t got;
+    for (;;) {
+        if (!stream_read(stream, &c, 1, &got))
+            return refuse(map->file, 0, 0, stream_error(stream));
+        if (got == 0)
+            return true;
+        if (c == '\n') {
+            line++;
+            column = 1;
+            in_comment = false;
+            continue;
+        }
+        in_comment |= comments && c == '#' && !has_cell_on(map, line);
+        if (!in_comment && !take_character(map, c, line, column))
+            return false;
+        column++;
+    }
+}
+
+static bool find_size(struct map *map)
+{
+    char text[80];
+    for (int size = SUDOKU_LEAST_SIZE; size <= SUDOKU_MOST_SIZE; size++)
+        if (size * size == map->count)
+            map->size = size;
+    snprintf(text, sizeof text, "%d cells are not a square board of 4x4 to 36x36", map->count);
+    return map->size != 0 || refuse(map->file, 0, 0, text);
+}
+
+/* With `comments`, lines that begin with # are skipped. */
+static bool map_read(struct map *map, const char *file, bool comments)
+{
+    struct stream *stream = stream_open(file);
+    *map = (struct map){.file = file};
+    if (stream == NULL)
+        return refuse(file, 0, 0, stream_open_error());
+    bool good = take_characters(map, stream, comments) && find_size(map);
+    stream_close(stream);
+    return good;
+}
+
+bool pattern_read(bool pattern[SUDOKU_MOST_CELLS], const char *file, int size)
+{
+    static struct map map;
+    char text[80];
+    if (!map_read(&map, file, false)) /* # is a usual mark for a given */
+        return false;
+    for (int cell = 0; cell < map.count; cell++)
+        pattern[cell] = memchr(".0-", map.symbol[cell], 3) == NULL;
+    snprintf(text, sizeof text, "the pattern is %dx%d, but the board is %dx%d", map.size, map.size,
+             size, size);
+    return map.size == size || refuse(file, 0, 0, text);
+}
+
+/* ---- the files of --variant ---- */
+
+/* All files must have the same size, and --size if it is given. */
+static bool agree(struct cell_rules *c, int wanted, const char *file, int size)
+{
+    int other = c->size != 0 ? c->size : wanted;
+    char text[80];
+    snprintf(text, sizeof text, "this board is %dx%d, but puzzles have to be %dx%d", size, size,
+             other, other);
+    c->size = size;
+    return other == 0 || other == size || refuse(file, 0, 0, text);
+}
+
+/* Number the regions in the order in which they appear. */
+static bool number_regions(struct cell_rules *c, const struct map *map)
+{
+    int number[256], cells[SUDOKU_MOST_SIZE] = {0}, count = 0;
+    memset(number, -1, sizeof number);
+    for (int cell = 0; cell < map->count; cell++) {
+        int *own = &number[(unsigned char)map->symbol[cell]];
+        if (*own < 0 && count == map->size)
+            return refuse_cell(map, cell, "one region more than the board has rows");
+        if (*own < 0)
+            *own = count++;
+        c->regions[cell] = (uint8_t)*own;
+        cells[*own]++;
+    }
+    for (int cell = 0; cell < map->count; cell++)
+        if (cells[c->regions[cell]] != map->size) {
+            char text[80];
+            snprintf(text, sizeof text, "region '%c' has %d cells, not %d", map->symbol[cell],
+                     cells[c->regions[cell]], map->size);
+            return refuse_cell(map, cell, text);
+        }
+    return true;
+}
+
+static bool read_regions(struct cell_rules *c, const struct rules_wanted *wanted)
+{
+    static struct map map;
+    c->has_regions = true;
+    return map_read(&map, wanted->regions_file, true) &&
+           agree(c, wanted->size, map.file, map.size) && number_regions(c, &map);
+}
+
+/* Two files may restrict the same cells: each removes digits from what the other allows. */
+static void allow_all(struct cell_rules *c)
+{
+    for (int cell = 0; cell < SUDOKU_MOST_CELLS && !c->has_allowed; cell++)
+        c->allowed[cell] = UINT64_MAX;
+    c->has_allowed = true;
+}
+
+static bool read_even_odd(struct cell_rules *c, const struct rules_wanted *wanted)
+{
+    const uint64_t even = UINT64_C(0x5555555555555555);
+    static struct map map;
+    if (!map_read(&map, wanted->even_odd_file, true) || !agree(c, wanted->size, map.file, map.size))
+        return false;
+    allow_all(c);
+    for (int cell = 0; cell < map.count; cell++)
+        if (memchr("eE", map.symbol[cell], 2) != NULL)
+            c->allowed[cell] &= even;
+        else if (memchr("oO", map.symbol[cell], 2) != NULL)
+            c->allowed[cell] &= ~even;
+        else if (memchr(".0_", map.symbol[cell], 3) == NULL)
+            return refuse_cell(&map, cell, "a cell is e (even), o (odd) or . (any)");
+    return true;
+}
+
+/* The file has one puzzle, with candidates. */
+static bool take_candidates(struct cell_rules *c, const struct rules_wanted *wanted,
+                            const sudoku_record *record, bool *taken)
+{
+    const char *file = wanted->candidates_file;
+    if (record->kind == SUDOKU_INVALID || record->kind == SUDOKU_FAULT)
+        return refuse(file, record->error.line, record->error.column, record->error.message);
+    if (*taken && record->kind == SUDOKU_END)
+        return true;
+    if (*taken)
+        return refuse(file, record->line, 0, "a second puzzle, where one is expected");
+    if (record->kind != SUDOKU_PUZZLE || !record->puzzle.marked)
+        return refuse(file, record->line, 0, "this puzzle has no candidates");
+    if (!agree(c, wanted->size, file, record->puzzle.size))
+        return false;
+    allow_all(c);
+    *taken = true;
+    for (int cell = 0; cell < c->size * c->size; cell++) {
+        int given = record->puzzle.cell[cell];
+        c->allowed[cell] &= given != 0 ? UINT64_C(1) << given : record->puzzle.candidates[cell];
+    }
+    return true;
+}
+
+static bool read_candidates(struct cell_rules *c, const struct rules_wanted *wanted)
+{
+    static sudoku_record record;
+    const char *file = wanted->candidates_file;
+    struct stream *stream = stream_open(file);
+    sudoku_reader *reader = NULL;
+    bool taken = false;
+    if (stream == NULL)
+        return refuse(file, 0, 0, stream_open_error());
+    bool good =
+        sudoku_reader_new(&cli_memory, stream_read, stream, wanted->size, &reader) == DLX_OK ||
+        refuse(file, 0, 0, limit_text());
+    record.kind = SUDOKU_PUZZLE;
+    while (good && record.kind != SUDOKU_END)
+        if (sudoku_reader_next(reader, &record) != DLX_OK)
+            good = refuse(file, 0, 0,
+                          stream_error(stream) != NULL ? stream_error(stream) : limit_text());
+        else
+            good = take_candidates(c, wanted, &record, &taken);
+    sudoku_reader_free(reader);
+    stream_close(stream);
+    return good;
+}
+
+bool cell_rules_read(struct cell_rules *cells, const struct rules_wanted *wanted)
+{
+    return (wanted->regions_file == NULL || read_regions(cells, wanted)) &&
+           (wanted->even_odd_file == NULL || read_even_odd(cells, wanted)) &&
+           (wanted->candidates_file == NULL || read_candidates(cells, wanted));
+}

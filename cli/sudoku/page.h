@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sheets of paper, as SVG or as PDF: page.c puts boards and lines of text on one page after the other. All
+ * lengths are micrometers; x goes right and y goes down from the upper left corner of a page.
+ */
+#ifndef SUDOKU_CLI_PAGE_H
+#define SUDOKU_CLI_PAGE_H
+
+#include "cli/sudoku/cli.h"
+
+/** A board on a page. */
+struct sheet_board {
+    int x, y, side;              /* its upper left corner and its size, with the frame */
+    const sudoku_rules *rules;   /* its rules */
+    const sudoku_puzzle *puzzle; /* its givens */
+    const uint8_t *solution;     /* the solution to draw into it, or NULL */
+};
+
+/** A line of text on a page. */
+struct sheet_text {
+    int x, y, height; /* the middle of its base line, and the size of its type */
+    bool bold;        /* in bold type */
+    const char *text; /* valid UTF-8 */
+};
+
+struct sheet_pdf;
+
+/** A document. */
+struct sheet {
+    const struct sheet_kind *kind; /* SVG or PDF */
+    FILE *file;                    /* the output */
+    int width, height;             /* size of a page */
+    int pages;                     /* number of pages that there will be */
+    int page;                      /* the current page, from 1 */
+    struct sheet_pdf *pdf;         /* the state of a PDF */
+};
+
+/** The functions of a kind of document. They return false after an error, with a message. An error of writing stays
+ * in the FILE. */
+struct sheet_kind {
+    bool (*begin)(struct sheet *sheet);
+    bool (*turn)(struct sheet *sheet); /* to the next page */
+    bool (*put_text)(struct sheet *sheet, const struct sheet_text *text);
+    bool (*put_board)(struct sheet *sheet, const struct sheet_board *board);
+    bool (*finish)(struct sheet *sheet); /* write what is still missing */
+    void (*close)(struct sheet *sheet);  /* free everything, also after an error */
+};
+
+extern const struct sheet_kind sheet_svg, sheet_pdf;
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* What several commands print: messages with their place, puzzles in the forms of the command line, and the
+ * parts that JSON objects have in common. */
+#ifndef SUDOKU_CLI_PRINT_H
+#define SUDOKU_CLI_PRINT_H
+
+#include "cli/sudoku/cli.h"
+
+/* ---- messages ---- */
+
+/** Print the beginning of a message: "dlx-sudoku: FILE:LINE:COLUMN: ", without a line or column that is 0. */
+void say_where(const char *file, uint64_t line, uint64_t column);
+
+/** Print what is wrong, and where. */
+void say_error(const char *file, const dlx_error *error);
+
+/** Print a message that belongs to no file. Return `status`. */
+int say_and_return(const char *text, int status);
+
+/* ---- puzzles ---- */
+
+/** Write text to a FILE: a dlx_write_fn. */
+bool write_file(void *file, const char *text, size_t size);
+
+/** Return cells as a puzzle that gives them all. It lives until the next call. */
+const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells);
+
+/**
+ * Write a puzzle in a form.
+ *
+ * @param solution  NULL, or a solution that drawings show as well.
+ * @return false if the form cannot express the puzzle, with a message in `error`, which may be NULL. An error
+ *   of writing stays in the FILE.
+ */
+bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rules,
+                const sudoku_puzzle *puzzle, const uint8_t *solution, FILE *file, dlx_error *error);
+
+/** Whether a puzzle takes several lines in this form, so that an empty line separates two of them. */
+bool form_has_lines(sudoku_form form);
+
+/** Whether a file in this form contains one puzzle. */
+bool form_is_single(sudoku_form form);
+
+/** Find the form that the ending of a file's name stands for. */
+bool form_of_name(const char *name, sudoku_form *form);
+
+/**
+ * Print a puzzle that was made, in the form of the command line.
+ *
+ * @param solution  NULL, or a solution to print after it.
+ * @param number    from 1; an empty line separates the second from the first where it has to.
+ * @return false if the form cannot express it, after a message.
+ */
+bool print_made_puzzle(const struct cli *cli, const sudoku_rules *rules,
+                       const sudoku_puzzle *puzzle, const uint8_t *solution, uint64_t number);
+
+/** Print the answer to malformed text, in the style of the command line. */
+void print_invalid(const struct cli *cli, uint64_t number);
+
+/* ---- JSON ---- */
+
+/** Begin an object: {"type":"...","file":...,"number":... */
+void print_json_head(const char *type, const char *file, uint64_t number);
+
+/** Print cells as a string in the form `line`. */
+void print_json_cells(const sudoku_rules *rules, int size, const uint8_t *cells);
+
+/** Print a house: {"kind":"row","number":1} */
+void print_json_house(const sudoku_house *house);
+
+/** Print the object for malformed text. */
+void print_json_invalid(const char *file, uint64_t number, const dlx_error *error);
+
+#endif

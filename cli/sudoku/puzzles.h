@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The driver of every command that reads puzzles. It reads all files, pairs puzzles with their regions, finds
+ * the rules of each puzzle, and calls the command once per puzzle, in the order of the input:
+ *
+ *     files -> reader -> puzzle -> rulebook -> answer()               most commands
+ *                               -> bulk solver -> answer_boards()     solve, count, check: 9x9, usual rules
+ *
+ * It also reports malformed input, prints `invalid` in its place, and keeps the exit status. Memory stays
+ * constant, however long the input is.
+ */
+#ifndef SUDOKU_CLI_PUZZLES_H
+#define SUDOKU_CLI_PUZZLES_H
+
+#include "cli/sudoku/rulebook.h"
+
+/** A puzzle of the input. */
+struct item {
+    const struct cli *cli;       /* the command line */
+    const sudoku_puzzle *puzzle; /* the puzzle itself */
+    const sudoku_rules *rules;   /* its rules */
+    struct rulebook *book;       /* owner of the rules and of their solver */
+    const char *file;            /* the file that contains it */
+    uint64_t line;               /* line where it begins, from 1 */
+    uint64_t number;             /* its number, from 1 over all files */
+};
+
+/** An answer returns an exit status, or HALT to stop the command: a signal came, or there is no memory. */
+enum { HALT = -1 };
+
+/** Answer one puzzle on standard output. */
+typedef int answer_fn(void *user, const struct item *item);
+
+/** Boards that the bulk solver has solved. */
+struct boards {
+    const struct cli *cli;        /* the command line */
+    const sudoku_rules *rules;    /* the usual rules of 9x9 */
+    const char *file;             /* the file that contains them */
+    uint64_t before;              /* number of puzzles before the first board */
+    size_t count;                 /* number of boards */
+    const sudoku_board *puzzles;  /* the puzzles */
+    const sudoku_result *results; /* their results */
+    const uint64_t *lines;        /* the lines where they begin */
+};
+
+/** Answer boards on standard output, in their order. */
+typedef int answer_boards_fn(void *user, const struct boards *boards);
+
+/** How a command answers puzzles. */
+struct answering {
+    answer_fn *answer; /* for one puzzle */
+    answer_boards_fn
+        *answer_boards;  /* for boards; NULL if the command does not use the bulk solver */
+    uint64_t limit;      /* of solutions that the bulk solver counts; 0 for none */
+    bool first_solution; /* of several solutions, the first one of dancing links matters */
+    void *user;          /* passed to both functions */
+};
+
+/** Answer every puzzle of the input. Return the most serious exit status. */
+int answer_puzzles(const struct cli *cli, const struct answering *how);
+
+/** Do the same for a command that never uses the bulk solver. */
+int for_each_puzzle(const struct cli *cli, answer_fn *answer, void *user);
+
+/** Print a message about a puzzle: "dlx-sudoku: FILE:LINE: ". */
+__attribute__((format(printf, 2, 3))) void item_say(const struct item *item, const char *form, ...);
+
+/** Say that a signal stopped the command at a puzzle with at least so many solutions. */
+void say_stopped(const struct cli *cli, const char *file, uint64_t number, uint64_t solutions);
+
+/** Return the number of givens of a puzzle. */
+int count_givens(const sudoku_puzzle *puzzle);
+
+/* Work of the solver, which a signal stops. All return false if it was stopped or there is no memory, after a
+ * message; the answer is then HALT. */
+
+/** Solve the puzzle: count its solutions up to the limit, and keep the first. */
+bool item_solve(const struct item *item, uint64_t limit, sudoku_answer *answer);
+
+/** Find the digits that each cell holds in some solution. */
+bool item_candidates(const struct item *item, sudoku_puzzle *result);
+
+/** Find the givens that can be removed, each alone, without adding a solution. */
+bool item_redundant(const struct item *item, bool *redundant, int *count);
+
+#endif
