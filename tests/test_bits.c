@@ -489,7 +489,7 @@ START_TEST(the_invariants_hold_at_every_tree_node)
         enum kernel_end end;
         int pauses = 0;
         do {
-            struct kernel_budget budget = {UINT64_MAX, 1, false, {0, 0}};
+            struct kernel_budget budget = {UINT64_MAX, 1, false};
             end = bits_kernel.run(state, &budget);
             ck_assert(bits_kernel.check(state));
         } while (end != KERNEL_EXHAUSTED && pauses++ < 300);

@@ -468,30 +468,6 @@ START_TEST(too_little_memory_is_an_error)
 }
 END_TEST
 
-/* A search that finds more than it can count says so, however it is paused; with 130 items tied together so that
- * they are one part. */
-START_TEST(a_search_that_cannot_count_so_far_says_so)
-{
-    dlx_problem *problem;
-    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
-    uint32_t tie;
-    dlx_problem_add_item(problem, NULL, DLX_SECONDARY, &tie);
-    for (uint32_t item = 1; item <= 130; item++) {
-        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
-        for (int way = 0; way < 2; way++)
-            dlx_problem_add_option(problem, (dlx_entry[]){{item, 0}, {tie, 1}}, 2, NULL);
-    }
-    for (uint64_t nodes = 0; nodes < 200; nodes = 3 * nodes + 4) {
-        dlx_counter *counter = counter_of(problem, &(dlx_counter_settings){.kernel = "lanes"});
-        ck_assert_int_eq(run_with_pauses(counter, nodes), DLX_ERR_COUNT);
-        ck_assert_int_eq(run_with_pauses(counter, nodes), DLX_ERR_COUNT);
-        ck_assert_ptr_null(dlx_counter_text(counter));
-        dlx_counter_free(counter);
-    }
-    dlx_problem_free(problem);
-}
-END_TEST
-
 /* ---- turns ---- */
 
 /* A race in which the runners stand so. */
@@ -539,7 +515,6 @@ int main(void)
     tcase_add_test(laws, time_and_stops_end_a_run);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);
     tcase_add_test(laws, too_little_memory_is_an_error);
-    tcase_add_test(laws, a_search_that_cannot_count_so_far_says_so);
     tcase_add_test(laws, turns_follow_the_forecast);
     return run_suite(laws);
 }

@@ -117,7 +117,7 @@ START_TEST(the_whole_search_leaves_every_link_as_it_found_it)
         void *state;
         ck_assert_int_eq(links_create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
         struct snapshot before = take_snapshot(state);
-        struct kernel_budget budget = {UINT64_MAX, UINT64_MAX, false, {0, 0}};
+        struct kernel_budget budget = {UINT64_MAX, UINT64_MAX, false};
         ck_assert_int_eq(run(state, &budget), KERNEL_EXHAUSTED);
         ck_assert(is_unchanged(state, &before));
         free_snapshot(&before);
@@ -136,7 +136,7 @@ START_TEST(the_invariants_hold_at_every_tree_node)
         ck_assert_int_eq(links_create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
         enum kernel_end end;
         do {
-            struct kernel_budget budget = {UINT64_MAX, 1, false, {0, 0}};
+            struct kernel_budget budget = {UINT64_MAX, 1, false};
             end = run(state, &budget);
             ck_assert(links_check(state));
         } while (end != KERNEL_EXHAUSTED);
@@ -182,7 +182,7 @@ START_TEST(each_item_that_starves_is_blamed)
         void *state;
         ck_assert_int_eq(links_create(problem, &weighted, SIMD_NONE, &state), DLX_OK);
         const struct links *l = state;
-        struct kernel_budget budget = {UINT64_MAX, UINT64_MAX, false, {0, 0}};
+        struct kernel_budget budget = {UINT64_MAX, UINT64_MAX, false};
         ck_assert_int_eq(search(state, &budget), KERNEL_EXHAUSTED);
         uint32_t blamed = 0;
         for (index_t item = 1; item <= l->items; item++)

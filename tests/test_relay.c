@@ -48,7 +48,7 @@ static struct answer next_answer(const struct kernel *kernel, void *state, struc
 {
     struct answer answer = {.end = KERNEL_NODES};
     while (answer.end == KERNEL_NODES) {
-        struct kernel_budget budget = {1, 3, false, {0, 0}};
+        struct kernel_budget budget = {1, 3, false};
         if (random != NULL)
             hand_over_at(state, random_below(random, 40));
         answer.end = kernel->run(state, &budget);
@@ -111,7 +111,7 @@ START_TEST(steps_go_on_inside_a_part_and_out_of_it)
         uint64_t found = 0;
         dlx_step s = {.kind = DLX_STEP_CHOOSE};
         while (s.kind != DLX_STEP_END) {
-            struct kernel_budget budget = {UINT64_MAX, 1, random_below(&random, 2) == 0, {0, 0}};
+            struct kernel_budget budget = {UINT64_MAX, 1, random_below(&random, 2) == 0};
             hand_over_at(r, random_below(&random, 40));
             if (run(r, &budget) == KERNEL_EXHAUSTED)
                 s.kind = DLX_STEP_END;
@@ -146,8 +146,8 @@ START_TEST(a_rewound_relay_drops_its_runner)
         struct oracle expected = oracle_solve(problem);
         struct relay *r = relay_over(problem);
         hand_over_at(r, random_below(&random, 40));
-        struct kernel_budget little = {1, 2, false, {0, 0}},
-                             all = {UINT64_MAX, UINT64_MAX, true, {0, 0}};
+        struct kernel_budget little = {1, 2, false},
+                             all = {UINT64_MAX, UINT64_MAX, true};
         run(r, &little);
         rewind_both(r);
         ck_assert(at_rest(r) && r->runner == NULL);
@@ -175,7 +175,7 @@ static void assert_same_without_memory(const dlx_problem *problem, struct faulty
     do {
         found = (struct answer){.end = KERNEL_NODES};
         while (found.end == KERNEL_NODES) {
-            struct kernel_budget budget = {1, 3, false, {0, 0}};
+            struct kernel_budget budget = {1, 3, false};
             hand_over_at(r, entries);
             found.end = run(r, &budget);
             ck_assert(check(r));

@@ -140,11 +140,7 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
 {
     struct bits *b = state;
     walk_begin(&b->walk);
-    if (walk_remembers(&b->walk, budget))
-        return b->engine->count(b, budget);
-    enum kernel_end end = b->engine->run(b, budget);
-    b->walk.memo.broken = b->walk.level;
-    return end;
+    return b->engine->run(b, budget);
 }
 
 /* At a solution the live options are those chosen. */

@@ -58,7 +58,6 @@
  *     bits_simd.h      part of it: what is done with many words at once
  *     bits.c           single moves, for walk.c; the table for search.c
  *     bits_check.c     checks the invariants
- *     memo.h           solved states, which it asks while it counts
  *
  * Invariants, between any two moves (bits_check tests them):
  *   - Live are the options chosen, and those that have a primary item, conflict with none of these and
@@ -154,7 +153,6 @@ struct bits {
 /* What is compiled for each instruction set. */
 struct bits_engine {
     enum kernel_end (*run)(struct bits *b, struct kernel_budget *budget);
-    enum kernel_end (*count)(struct bits *b, struct kernel_budget *budget); /* with the memo */
     enum look (*enter)(struct bits *b, uint32_t *item); /* the item as numbered in b->top */
     bool (*next)(struct bits *b);
     void (*choose)(struct bits *b, uint32_t option);                 /* in the root */

@@ -31,9 +31,6 @@ static const uint64_t MOST_BYTES = UINT64_C(16) << 20;
  * narrow table, and a vector holds eight. */
 static const double MOST_EFFORT = 24;
 
-/* What it takes to ask the memo, in tree nodes. Measured: see docs/decisions.md. */
-static const uint32_t MEMO_PRICE = 1;
-
 /* ---- how large it is ---- */
 
 /* How many words hold so many bits; at least 1. */
@@ -235,6 +232,7 @@ static const struct bits_engine *const engines[] = WALK_ENGINES(bits_engine);
 dlx_status bits_create(const dlx_problem *problem, const dlx_search_settings *settings,
                        enum simd simd, void **state)
 {
+    (void)settings; /* there is nothing to choose */
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     struct bits *b = memory_array(allocator, 1, sizeof *b);
     if (b == NULL)
@@ -249,8 +247,7 @@ dlx_status bits_create(const dlx_problem *problem, const dlx_search_settings *se
     };
     b->top = &b->whole;
     b->arena_words = place_sets(b, NULL, &size) + ALIGNMENT;
-    if (!allocate(b) ||
-        !walk_make_memo(&b->walk, settings->memory, &size, b->whole.words, MEMO_PRICE)) {
+    if (!allocate(b)) {
         bits_destroy(b);
         return DLX_ERR_MEMORY;
     }

@@ -23,7 +23,6 @@ struct shape {
     uint32_t words;      /* of a set of options */
     uint32_t item_words; /* of a set of items */
     bool is_whole;       /* not the narrow table */
-    bool remembers;      /* it counts with the memo */
 };
 
 INLINE const uint64_t *set_of(const struct table *t, struct shape s, uint32_t item)

@@ -29,8 +29,7 @@
  * options differ in size, and `least` is the smallest, then with fewer than 2 * least items active one
  * more option is needed too, but it must have all of the active items; and with fewer than 3 * least at
  * most two are.
- *
- * That, and what is done for a state that was met before ("Solved states"), may be skipped at first.
+ * You may skip that section at first.
  */
 #include "dlx/search/bits_look.h"
 
@@ -121,96 +120,17 @@ INLINE bool is_counting(struct shape s, const struct kernel_budget *budget)
     return !s.is_whole && budget->only_count && budget->solutions > KERNEL_BULK;
 }
 
-/* ---- Solved states: keys are in numbers of the whole table ---- */
-
-INLINE void make_short_key(const struct bits *b, const struct table *t, struct shape s,
-                           uint64_t *key)
-{
-    uint64_t rest = *t->active;
-    for (uint32_t w = 0; w < b->whole.item_words; w++) {
-        const uint64_t active = b->whole.active[w];
-        key[w] = s.is_whole ? active : stretch_word(rest, active);
-        const uint32_t count = count_word(active);
-        rest = count < WORD ? rest >> count : 0;
-    }
-}
-
-/* The options of the narrow table, where the whole one has them. */
-INLINE void stretch(const struct bits *b, struct shape s, const uint64_t *set, uint64_t *key)
-{
-    for (uint32_t w = 0; w < b->whole.words; w++)
-        key[w] = 0;
-    for (uint32_t p = 0; p < b->pieces; p++) {
-        const struct piece piece = b->piece[p];
-        const uint32_t w = piece.at / WORD, shift = piece.at % WORD;
-        uint64_t bits = set[w] >> shift;
-        if (shift > 0 && w + 1 < s.words)
-            bits |= set[w + 1] << (WORD - shift);
-        key[piece.word] = stretch_word(bits, piece.kept);
-    }
-}
-
-/* The live options, without those chosen, which have no active item. */
-INLINE void make_long_key(const struct bits *b, const struct table *t, struct shape s,
-                          uint64_t *key)
-{
-    uint64_t room[NARROW_WORDS];
-    uint64_t *set = s.is_whole ? key : room;
-    for (uint32_t w = 0; w < s.words; w++)
-        set[w] = 0;
-    for (uint32_t w = 0; w < s.item_words; w++)
-        for (uint64_t rest = t->active[w]; rest != 0; rest &= rest - 1)
-            unite(set, set_of(t, s, WORD * w + lowest(rest)), s.words);
-    for (uint32_t w = 0; w < s.words; w++)
-        set[w] &= t->live[w];
-    if (!s.is_whole)
-        stretch(b, s, set, key);
-}
-
-/* Whether the solutions below the node are known; they are added. Else the memo is ready for a new level.
- * The first node of the narrow table was looked up as the last one of the whole table. */
-INLINE bool recall(struct bits *b, const struct table *t, struct shape s,
-                   struct kernel_budget *budget)
-{
-    struct memo *memo = &b->walk.memo;
-    const uint32_t level = b->walk.level;
-    uint32_t active = 0;
-    if (!s.is_whole && level == t->base)
-        return false;
-    for (uint32_t w = 0; w < s.item_words; w++)
-        active += count_word(t->active[w]);
-    if (!memo_asks(memo, active)) {
-        memo_pass(memo, level + 1);
-        return false;
-    }
-    if (b->walk.has_short_keys)
-        make_short_key(b, t, s, memo_key(memo, level + 1));
-    else
-        make_long_key(b, t, s, memo_key(memo, level + 1));
-    return memo_recall(memo, level, active, &budget->more);
-}
-
-/* So many solutions were found at the node. */
-INLINE void add_found(struct bits *b, struct shape s, struct kernel_budget *budget, uint64_t found)
-{
-    budget->solutions -= found;
-    if (s.remembers)
-        memo_add(&b->walk.memo, b->walk.level, (dlx_count){found, 0});
-}
-
 /* ---- the search ---- */
 
-/* Branch on an item, unless the solutions below can be had without: counted, or remembered. True: first
- * the table is to be changed, and the node to be entered again there. */
+/* Branch on an item, unless the solutions below it can be counted at once. True: first the
+ * table is to be changed, and the node to be entered again there. */
 INLINE bool branch(struct bits *b, struct table *t, struct shape s, struct kernel_budget *budget,
                    uint32_t item, uint32_t count)
 {
     if (is_counting(s, budget) && count_word(*t->active) < 3 * b->least) {
-        add_found(b, s, budget, count_last_two(b, t, s, item));
+        budget->solutions -= count_last_two(b, t, s, item);
         return false;
     }
-    if (s.remembers && recall(b, t, s, budget))
-        return false;
     if (is_small(b, t, s)) {
         b->walk.phase = ENTER;
         return true;
@@ -226,12 +146,12 @@ INLINE bool visit(struct bits *b, struct table *t, struct shape s, struct kernel
     uint32_t item, count;
     b->walk.phase = LEAVE;
     if (is_counting(s, budget) && *t->active != 0 && count_word(*t->active) < 2 * b->least) {
-        add_found(b, s, budget, count_last(b, t, s, t->live, *t->active));
+        budget->solutions -= count_last(b, t, s, t->live, *t->active);
         return false;
     }
     enum look seen = look(b, t, s, &item, &count);
     if (seen == LOOK_SOLUTION)
-        add_found(b, s, budget, 1);
+        budget->solutions--;
     return seen == LOOK_BRANCH && branch(b, t, s, budget, item, count);
 }
 
@@ -263,11 +183,8 @@ INLINE enum ending search(struct bits *b, struct table *t, struct shape s,
         if (try_next(b, t, s)) {
             budget->tree_nodes--;
             walk->level_nodes[walk->level - 1]++;
-            walk->memo.clock += s.remembers;
             walk->phase = ENTER;
         } else {
-            if (s.remembers)
-                memo_leave(&walk->memo, walk->level);
             walk->level--;
             walk->phase = LEAVE;
         }
@@ -278,57 +195,44 @@ INLINE enum ending search(struct bits *b, struct table *t, struct shape s,
 
 static struct shape shape_of(const struct bits *b, const struct table *t)
 {
-    return (struct shape){t->words, t->item_words, t == &b->whole, false};
+    return (struct shape){t->words, t->item_words, t == &b->whole};
 }
 
-/* Without the memo, and with it. */
-#define DEFINE_SEARCH(name, words, remembers)                                                      \
-    static enum ending name##_##words(struct bits *b, struct kernel_budget *budget)                \
-    {                                                                                              \
-        return search(b, &b->narrow, (struct shape){words, 1, false, remembers}, budget);          \
-    }
-#define DEFINE_SEARCHES(name, remembers)                                                           \
-    static enum ending name##_whole(struct bits *b, struct kernel_budget *budget)                  \
-    {                                                                                              \
-        const struct shape s = {b->whole.words, b->whole.item_words, true, remembers};             \
-        return search(b, &b->whole, s, budget);                                                    \
-    }                                                                                              \
-    DEFINE_SEARCH(name, 1, remembers)                                                              \
-    DEFINE_SEARCH(name, 2, remembers)                                                              \
-    DEFINE_SEARCH(name, 4, remembers)                                                              \
-    DEFINE_SEARCH(name, 8, remembers)                                                              \
-    DEFINE_SEARCH(name, 16, remembers)
-
-DEFINE_SEARCHES(search, false)
-DEFINE_SEARCHES(count, true)
-
-/* One of those: for the whole table, then for each width of the narrow one. */
-typedef enum ending search_fn(struct bits *b, struct kernel_budget *budget);
-static search_fn *const searches[] = {search_whole, search_1, search_2,
-                                      search_4,     search_8, search_16};
-static search_fn *const counts[] = {count_whole, count_1, count_2, count_4, count_8, count_16};
-
-/* Search on in the table of the node of this moment. */
-static enum ending search_table(struct bits *b, search_fn *const *choice,
-                                struct kernel_budget *budget)
+static enum ending search_whole(struct bits *b, struct kernel_budget *budget)
 {
-    if (b->top == &b->whole)
-        return choice[0](b, budget);
+    return search(b, &b->whole, shape_of(b, &b->whole), budget);
+}
+
+#define DEFINE_SEARCH(words)                                                                       \
+    static enum ending search_##words(struct bits *b, struct kernel_budget *budget)                \
+    {                                                                                              \
+        return search(b, &b->narrow, (struct shape){words, 1, false}, budget);                     \
+    }
+DEFINE_SEARCH(1)
+DEFINE_SEARCH(2)
+DEFINE_SEARCH(4)
+DEFINE_SEARCH(8)
+DEFINE_SEARCH(16)
+
+/* Search on in the narrow table, with the search compiled for its width. */
+static enum ending search_narrow(struct bits *b, struct kernel_budget *budget)
+{
+    typedef enum ending search_fn(struct bits * b, struct kernel_budget * budget);
+    static search_fn *const of_width[] = {search_1, search_2, search_4, search_8, search_16};
     const uint64_t given = budget->tree_nodes;
-    enum ending ending = choice[1 + __builtin_ctz(b->narrow.words)](b, budget);
+    enum ending ending = of_width[__builtin_ctz(b->narrow.words)](b, budget);
     b->narrow_nodes += given - budget->tree_nodes;
     return ending;
 }
 
 /* Search on, now in one table, now in the other. */
-static enum kernel_end run_by(struct bits *b, search_fn *const *choice,
-                              struct kernel_budget *budget)
+static enum kernel_end run(struct bits *b, struct kernel_budget *budget)
 {
     if (b->walk.phase == DONE)
         return KERNEL_EXHAUSTED;
     for (;;) {
         bool is_whole = b->top == &b->whole;
-        enum ending ending = search_table(b, choice, budget);
+        enum ending ending = is_whole ? search_whole(b, budget) : search_narrow(b, budget);
         if (ending == EXIT_SMALL) {
             narrow(b);
         } else if (ending != EXIT_EXHAUSTED) {
@@ -341,16 +245,6 @@ static enum kernel_end run_by(struct bits *b, search_fn *const *choice,
             b->top = &b->whole;
         }
     }
-}
-
-static enum kernel_end run(struct bits *b, struct kernel_budget *budget)
-{
-    return run_by(b, searches, budget);
-}
-
-static enum kernel_end count(struct bits *b, struct kernel_budget *budget)
-{
-    return run_by(b, counts, budget);
 }
 
 /* ---- single moves, for the walk ---- */
@@ -389,7 +283,6 @@ static void choose(struct bits *b, uint32_t option)
 
 const struct bits_engine ENGINE(bits) = {
     .run = run,
-    .count = count,
     .enter = enter,
     .next = next,
     .choose = choose,

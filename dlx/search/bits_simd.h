@@ -283,19 +283,6 @@ INLINE uint64_t squeeze_word(uint64_t word, uint64_t kept)
 #endif
 }
 
-/* The other way round: the lowest bits of `word`, in the places that `kept` has. */
-INLINE uint64_t stretch_word(uint64_t word, uint64_t kept)
-{
-#if SIMD_LEVEL >= 3
-    return _pdep_u64(word, kept);
-#else
-    uint64_t stretched = 0;
-    for (; kept != 0 && word != 0; kept &= kept - 1, word >>= 1)
-        stretched |= (word & 1) != 0 ? kept & -kept : 0;
-    return stretched;
-#endif
-}
-
 /* The place of the bit of `kept` that has `rank` bits below it. */
 INLINE uint32_t place_of(uint64_t kept, uint32_t rank)
 {

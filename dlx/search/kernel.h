@@ -21,8 +21,6 @@ struct kernel_budget {
     uint64_t solutions;  /* to find in this run, at least 1 */
     uint64_t tree_nodes; /* to visit in this run */
     bool only_count;     /* nobody asks what the solutions are: they need not be visited */
-    dlx_count more; /* out, if only_count and `solutions` is KERNEL_ALL: solutions found in this run
-                            besides those taken off `solutions`; they are added */
 };
 
 /* As a budget of solutions: there is no limit. */

@@ -131,11 +131,7 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     walk_begin(&l->walk);
     if (l->walk.phase == DONE)
         return KERNEL_EXHAUSTED;
-    if (walk_remembers(&l->walk, budget))
-        return l->engine->count(l, budget);
-    enum kernel_end end = l->engine->run(l, budget);
-    l->walk.memo.broken = l->walk.level;
-    return end;
+    return l->engine->run(l, budget);
 }
 
 /* Required options first; the others by the first of their items. Where the state has the bit of an option
@@ -194,8 +190,7 @@ static bool is_sound(const struct lanes *l, const uint64_t *state)
 static bool check(const void *state)
 {
     const struct lanes *l = state;
-    if (!memo_check(&l->walk.memo) || !is_sound(l, l->root) ||
-        (l->walk.phase == ENTER && !is_sound(l, l->node)))
+    if (!is_sound(l, l->root) || (l->walk.phase == ENTER && !is_sound(l, l->node)))
         return false;
     for (uint32_t number = 0; number < l->walk.level; number++) {
         const struct lanes_level *level = &l->levels[number];

@@ -51,7 +51,6 @@
  *     lanes_search.c    the search, compiled once for each instruction set
  *     lanes_simd.h      vectors of lanes, in the instructions of each
  *     lanes.c           the moves of the walk (walk.h), for single steps; the table for search.c; a check
- *     memo.h            solved states, which it asks while it counts
  *
  * Invariants (lanes_check tests them): an option is live in all its lanes or in none; the lane of an item
  * without flag has at most one bit, that of the option chosen for it. Lanes beyond the last item
@@ -98,10 +97,10 @@ struct lanes {
 
 /* The search for one instruction set. */
 struct lanes_engine {
-    size_t vector;                                                           /* bytes of a vector */
-    enum kernel_end (*run)(struct lanes *l, struct kernel_budget *budget);   /* as in kernel.h */
-    enum kernel_end (*count)(struct lanes *l, struct kernel_budget *budget); /* with the memo */
-    enum look (*enter)(struct lanes *l, uint32_t *lane);                     /* as in walk.h */
+    size_t vector;                      /* bytes of a vector */
+    size_t (*round_up)(size_t vectors); /* the vectors of a state that needs at least this many */
+    enum kernel_end (*run)(struct lanes *l, struct kernel_budget *budget); /* as in kernel.h */
+    enum look (*enter)(struct lanes *l, uint32_t *lane);                   /* as in walk.h */
     void (*choose)(const struct lanes *l, uint64_t *state, uint32_t option);
 };
 

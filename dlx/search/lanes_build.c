@@ -32,9 +32,6 @@ enum {
 /* With more, the relay is faster: what it hands over has fewer items and shorter rows. */
 static const size_t MOST_BYTES_OF_ROWS = (size_t)1 << 23;
 
-/* What it takes to ask the memo, in tree nodes. Measured: see docs/decisions.md. */
-static const uint32_t MEMO_PRICE = 2;
-
 /* ---------------------------------------------------------------------------------------------
  * Sizes
  */
@@ -55,12 +52,12 @@ static int width_for(const dlx_problem *problem)
     return longest <= 7 ? 8 : longest <= 15 ? 16 : longest <= 31 ? 32 : longest <= LONGEST ? 64 : 0;
 }
 
-/* Words of a state in whole vectors, at least one. */
-static size_t words_for(const dlx_problem *problem, int width, size_t vector)
+/* The number of vectors, each of so many bytes, that hold all lanes; at least one. */
+static size_t vectors_for(const dlx_problem *problem, int width, size_t bytes)
 {
     size_t bits = (size_t)dlx_problem_primary_count(problem) * (size_t)width;
-    size_t vectors = (bits + 8 * vector - 1) / (8 * vector);
-    return (vectors > 0 ? vectors : 1) * vector / sizeof(uint64_t);
+    size_t vectors = (bits + 8 * bytes - 1) / (8 * bytes);
+    return vectors > 0 ? vectors : 1;
 }
 
 bool lanes_fits(const dlx_problem *problem, const dlx_search_settings *settings)
@@ -68,7 +65,7 @@ bool lanes_fits(const dlx_problem *problem, const dlx_search_settings *settings)
     int width = width_for(problem);
     if (!kernel_is_plain(problem, settings) || width == 0)
         return false;
-    size_t row = words_for(problem, width, ALIGNMENT) * sizeof(uint64_t);
+    size_t row = vectors_for(problem, width, ALIGNMENT) * ALIGNMENT;
     size_t options = dlx_problem_option_count(problem);
     return options <= UINT16_MAX && options <= MOST_BYTES_OF_ROWS / row;
 }
@@ -306,7 +303,7 @@ static const struct lanes_engine *const engines[] = WALK_ENGINES(lanes_engine);
 dlx_status lanes_create(const dlx_problem *problem, const dlx_search_settings *settings,
                         enum simd simd, void **state)
 {
-    assert(lanes_fits(problem, settings));
+    (void)settings; /* there is nothing to choose */
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     const struct walk_size size = walk_size(problem);
     struct lanes *l = memory_array(allocator, 1, sizeof *l);
@@ -320,11 +317,9 @@ dlx_status lanes_create(const dlx_problem *problem, const dlx_search_settings *s
     l->items = size.items;
     l->least = size.least;
     l->is_uniform = size.least == size.most;
-    l->words = words_for(problem, l->width, l->engine->vector);
-    size_t used = ((size_t)l->items * (size_t)l->width + WORD - 1) / WORD;
-    if (!walk_make(&l->walk) ||
-        !walk_make_memo(&l->walk, settings->memory, &size, used > 0 ? used : 1, MEMO_PRICE) ||
-        !allocate(l) || !compile(l)) {
+    size_t vectors = l->engine->round_up(vectors_for(problem, l->width, l->engine->vector));
+    l->words = vectors * l->engine->vector / sizeof(uint64_t);
+    if (!walk_make(&l->walk) || !allocate(l) || !compile(l)) {
         lanes_destroy(l);
         return DLX_ERR_MEMORY;
     }

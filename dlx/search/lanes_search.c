@@ -17,9 +17,8 @@
  *     child by 1     start, p, none                     q has one, 2: solution 1, 2
  *                    start, p, none                     the level is left: done
  *
- * Whoever only counts need not visit the last two levels ("The last two levels, counted"), nor a state
- * that was met before ("Solved states"). Both may be skipped at first: the search is then what it is
- * where neither `counts` nor `remembers`.
+ * A search that only counts does not visit the last two levels of the tree. You may skip that section,
+ * "The last two levels, counted", at first.
  *
  * This file is compiled once for each instruction set, and in it the search once for each width of lanes
  * and for states of one, two, ... vectors, so that these are constants and small states stay in
@@ -34,15 +33,10 @@
 #include <assert.h>
 #include <string.h>
 
-/* Vectors of a state that is kept in registers; with the memo there is not much to gain beyond few, and
- * much to compile. */
-enum { MOST_VECTORS = 11, MOST_REMEMBERED = 4 };
-
 /* What the search works on: constants wherever it is compiled for a size. */
 struct shape {
-    int width;      /* bits of a lane */
-    size_t n;       /* vectors of a state */
-    bool remembers; /* it counts with the memo */
+    int width; /* bits of a lane */
+    size_t n;  /* vectors of a state */
 };
 
 INLINE uint32_t lanes_per_vector(struct shape shape)
@@ -241,60 +235,14 @@ INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, uint32_
 }
 
 /* ---------------------------------------------------------------------------------------------
- * Solved states
- */
-
-/* The active items. */
-INLINE void make_short_key(uint64_t *key, size_t words, const vec *s, struct shape shape)
-{
-    const uint32_t lanes = lanes_per_vector(shape);
-    for (size_t w = 0; w < words; w++)
-        key[w] = 0;
-    for (size_t v = 0; v < shape.n; v++) {
-        uint64_t active = lanes_with(s[v], all_flags(shape.width), shape.width);
-        key[v * lanes / 64] |= active << v * lanes % 64;
-    }
-}
-
-/* The lanes of the active items, with their options. */
-INLINE void make_long_key(uint64_t *key, size_t words, const uint64_t *state, int width)
-{
-    for (size_t w = 0; w < words; w++) {
-        uint64_t flags = state[w] & flags_of_width(width);
-        key[w] = state[w] & (flags | (flags - (flags >> (width - 1))));
-    }
-}
-
-/* Whether the solutions below the node are known; they are added. Else the memo is ready for a new level. */
-INLINE bool recall(struct lanes *l, const vec *s, uint32_t level, uint32_t active,
-                   struct kernel_budget *budget, struct shape shape)
-{
-    struct memo *memo = &l->walk.memo;
-    if (!memo_asks(memo, active)) {
-        memo_pass(memo, level + 1);
-        return false;
-    }
-    uint64_t *key = memo_key(memo, level + 1);
-    if (l->walk.has_short_keys) {
-        make_short_key(key, memo->key_words, s, shape);
-    } else {
-        copy_state((vec *)l->scratch, s, shape.n);
-        make_long_key(key, memo->key_words, l->scratch, shape.width);
-    }
-    return memo_recall(memo, level, active, &budget->more);
-}
-
-/* ---------------------------------------------------------------------------------------------
  * The search
  */
 
 /* How far this run has come. */
 struct run {
-    size_t level;   /* how many levels the path has */
+    size_t level;   /* number of levels of the path */
     uint64_t nodes; /* tree nodes that may still be visited */
-    uint64_t found; /* solutions */
-    uint64_t told;  /* how many of these the memo knows of */
-    uint64_t clock; /* the memo's shows so much less the nodes left */
+    uint64_t found; /* solutions found in this run */
 };
 
 /* Stop here, to go on later. */
@@ -306,31 +254,16 @@ INLINE enum kernel_end stop_at(struct lanes *l, const struct run *r, enum phase 
     return end;
 }
 
-/* Tell the memo what time it is, and what was found on this level since it was told last. */
-INLINE void tell(struct memo *memo, struct run *r)
-{
-    memo->clock = r->clock - r->nodes;
-    memo_add(memo, (uint32_t)r->level, (dlx_count){r->found - r->told, 0});
-    r->told = r->found;
-}
-
-/* Branch on the shortest item, unless the solutions below can be had without: counted, or remembered. */
+/* Branch on the shortest item, unless the solutions below it can be counted at once. */
 INLINE void branch(struct lanes *l, struct kernel_budget *budget, struct shape shape, struct run *r,
                    const vec *s, vec *y)
 {
-    const bool counts = shape.remembers || budget->only_count;
     uint32_t lane = shortest(s, y, shape), active;
-    if (counts && (active = count_active(s, shape)) < 3 * l->least &&
-        budget->solutions - r->found > KERNEL_BULK) {
+    if (budget->only_count && (active = count_active(s, shape)) < 3 * l->least &&
+        budget->solutions - r->found > KERNEL_BULK)
         r->found += count_below(l, s, y, lane, active, shape);
-        return;
-    }
-    if (shape.remembers) {
-        tell(&l->walk.memo, r);
-        if (recall(l, s, (uint32_t)r->level, active, budget, shape))
-            return;
-    }
-    begin_level(l, r->level++, s, lane, shape);
+    else
+        begin_level(l, r->level++, s, lane, shape);
 }
 
 /* A new node. True: it is the last solution that is wanted. */
@@ -346,15 +279,10 @@ INLINE bool visit(struct lanes *l, struct kernel_budget *budget, struct shape sh
 }
 
 /* Back to the last level that has an option to be tried. */
-INLINE void leave_levels(struct lanes *l, struct shape shape, struct run *r)
+INLINE void leave_levels(struct lanes *l, struct run *r)
 {
-    while (r->level > 0 && l->levels[r->level - 1].rest == 0) {
-        if (shape.remembers) {
-            tell(&l->walk.memo, r);
-            memo_leave(&l->walk.memo, (uint32_t)r->level);
-        }
+    while (r->level > 0 && l->levels[r->level - 1].rest == 0)
         r->level--;
-    }
 }
 
 /* The child by the next option of the last level. */
@@ -372,7 +300,6 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
                               vec *s, vec *y, uint64_t *marks)
 {
     struct run r = {.level = l->walk.level, .nodes = budget->tree_nodes};
-    r.clock = l->walk.memo.clock + r.nodes;
     enum kernel_end end;
     bool is_new = l->walk.phase == ENTER;
     copy_state(s, (const vec *)l->node, shape.n);
@@ -382,7 +309,7 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
             end = stop_at(l, &r, LEAVE, KERNEL_SOLUTIONS);
             break;
         }
-        leave_levels(l, shape, &r);
+        leave_levels(l, &r);
         if (r.level == 0) {
             end = stop_at(l, &r, DONE, KERNEL_EXHAUSTED);
             break;
@@ -394,86 +321,73 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
         try_next(l, shape, &r, s);
         is_new = true;
     }
-    if (shape.remembers)
-        tell(&l->walk.memo, &r);
     budget->tree_nodes = r.nodes;
     budget->solutions -= r.found;
     return end;
 }
 
-/* The search for each width, and each number of vectors that fit into registers; without the memo, and
- * with it. */
-#define SMALL(name, width, n, remembers)                                                           \
-    static enum kernel_end name##_##width##_##n(struct lanes *l, struct kernel_budget *budget)     \
+/*
+ * The search is compiled for each width of a lane and for these numbers of vectors, so that a small state
+ * stays in registers, and once more for any other state, which stays in memory. A state of 5 vectors gets
+ * 6: that costs less than to compile every size. Plain C has few registers, so it has only the last form.
+ */
+#if SIMD_LEVEL > 0
+#define EACH_SIZE(X, width)                                                                        \
+    X(width, 1) X(width, 2) X(width, 3) X(width, 4) X(width, 6) X(width, 8) X(width, 11)
+#else
+#define EACH_SIZE(X, width)
+#endif
+
+#define SEARCH_OF(width, n)                                                                        \
+    static enum kernel_end run_##width##_##n(struct lanes *l, struct kernel_budget *budget)        \
     {                                                                                              \
         vec s[n], y[n];                                                                            \
         uint64_t marks[n];                                                                         \
-        return search(l, budget, (struct shape){width, n, remembers}, s, y, marks);                \
+        return search(l, budget, (struct shape){width, n}, s, y, marks);                           \
     }
-#define ANY(name, width, remembers)                                                                \
-    static enum kernel_end name##_##width(struct lanes *l, struct kernel_budget *budget)           \
+#define SEARCH_OF_ANY(width)                                                                       \
+    static enum kernel_end run_##width(struct lanes *l, struct kernel_budget *budget)              \
     {                                                                                              \
-        const struct shape shape = {width, l->words * 8 / sizeof(vec), remembers};                 \
+        const struct shape shape = {width, l->words * 8 / sizeof(vec)};                            \
         return search(l, budget, shape, (vec *)l->node, (vec *)l->spare, l->forced);               \
     }
-#define SMALL_RUN(width, n)   SMALL(run, width, n, false)
-#define SMALL_COUNT(width, n) SMALL(count, width, n, true)
-#define EACH_REMEMBERED(X, width)                                                                  \
-    X(width, 1)                                                                                    \
-    X(width, 2)                                                                                    \
-    X(width, 3)                                                                                    \
-    X(width, 4)
-#define EACH_SIZE(X, width)                                                                        \
-    EACH_REMEMBERED(X, width)                                                                      \
-    X(width, 5) X(width, 6) X(width, 7) X(width, 8) X(width, 9) X(width, 10) X(width, 11)
 #define SEARCHES(width)                                                                            \
-    EACH_SIZE(SMALL_RUN, width)                                                                    \
-    EACH_REMEMBERED(SMALL_COUNT, width)                                                            \
-    ANY(run, width, false)                                                                         \
-    ANY(count, width, true)
+    EACH_SIZE(SEARCH_OF, width)                                                                    \
+    SEARCH_OF_ANY(width)
 
 SEARCHES(8)
 SEARCHES(16)
 SEARCHES(32)
 SEARCHES(64)
 
+enum { MOST_VECTORS = 11 }; /* the largest of the sizes */
 typedef enum kernel_end run_fn(struct lanes *l, struct kernel_budget *budget);
 
-static int row_of(const struct lanes *l)
-{
-    return __builtin_ctz((unsigned)l->width) - 3;
-}
-
-/* Where the search for this size stands in a row; the first is for all that are larger than most. */
-static size_t place_of(const struct lanes *l, size_t most)
-{
-    size_t n = l->words * 8 / sizeof(vec);
-    return n <= most ? n : 0;
-}
-
-#define RUN(width, n)   run_##width##_##n,
-#define COUNT(width, n) count_##width##_##n,
+/* Of each width: the search for each number of vectors. The one at 0 is for any. */
+#define RUN(width, n) [n] = run_##width##_##n,
+static run_fn *const runs[][MOST_VECTORS + 1] = {
+    {run_8, EACH_SIZE(RUN, 8)},
+    {run_16, EACH_SIZE(RUN, 16)},
+    {run_32, EACH_SIZE(RUN, 32)},
+    {run_64, EACH_SIZE(RUN, 64)},
+};
 
 static enum kernel_end run(struct lanes *l, struct kernel_budget *budget)
 {
-    static run_fn *const runs[4][MOST_VECTORS + 1] = {
-        {run_8, EACH_SIZE(RUN, 8)},
-        {run_16, EACH_SIZE(RUN, 16)},
-        {run_32, EACH_SIZE(RUN, 32)},
-        {run_64, EACH_SIZE(RUN, 64)},
-    };
-    return runs[row_of(l)][place_of(l, MOST_VECTORS)](l, budget);
+    const size_t n = l->words * 8 / sizeof(vec);
+    run_fn *const *of_width = runs[__builtin_ctz((unsigned)l->width) - 3];
+    run_fn *fixed = n <= MOST_VECTORS ? of_width[n] : NULL;
+    return fixed != NULL ? fixed(l, budget) : of_width[0](l, budget);
 }
 
-static enum kernel_end count(struct lanes *l, struct kernel_budget *budget)
+/* The number of vectors of a state that needs this many: a size for which the search is compiled, if there
+ * is one that is large enough. */
+static size_t round_up(size_t vectors)
 {
-    static run_fn *const counts[4][MOST_REMEMBERED + 1] = {
-        {count_8, EACH_REMEMBERED(COUNT, 8)},
-        {count_16, EACH_REMEMBERED(COUNT, 16)},
-        {count_32, EACH_REMEMBERED(COUNT, 32)},
-        {count_64, EACH_REMEMBERED(COUNT, 64)},
-    };
-    return counts[row_of(l)][place_of(l, MOST_REMEMBERED)](l, budget);
+    for (size_t n = vectors; n <= MOST_VECTORS; n++)
+        if (runs[0][n] != NULL)
+            return n;
+    return vectors;
 }
 
 /* ---------------------------------------------------------------------------------------------
@@ -482,7 +396,7 @@ static enum kernel_end count(struct lanes *l, struct kernel_budget *budget)
 
 INLINE enum look enter_node(struct lanes *l, uint32_t *lane, int width)
 {
-    const struct shape shape = {width, l->words * 8 / sizeof(vec), false};
+    const struct shape shape = {width, l->words * 8 / sizeof(vec)};
     vec *s = (vec *)l->node;
     if (!settle(l, s, l->forced, shape))
         return LOOK_DEAD;
@@ -512,4 +426,4 @@ static void choose(const struct lanes *l, uint64_t *state, uint32_t option)
     choose_option(l, (vec *)state, option, l->words * 8 / sizeof(vec));
 }
 
-const struct lanes_engine ENGINE(lanes) = {sizeof(vec), run, count, enter, choose};
+const struct lanes_engine ENGINE(lanes) = {sizeof(vec), round_up, run, enter, choose};

@@ -224,7 +224,7 @@ static dlx_count run_slice(dlx_search *s, bool only_count, enum kernel_end *end)
     assert(dlx_problem_entry_count(s->problem) > 1000 || s->kernel->check(s->state));
     uint64_t one_by_one = given.solutions - budget.solutions;
     uint64_t visited = given.tree_nodes - budget.tree_nodes;
-    dlx_count found = dlx_count_add(budget.more, (dlx_count){one_by_one, 0});
+    dlx_count found = {one_by_one, 0};
     s->solutions = dlx_count_add(s->solutions, found);
     s->tree_nodes += visited;
     spend(&s->left.solutions, one_by_one);

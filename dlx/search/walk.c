@@ -29,7 +29,6 @@ struct walk_size walk_size(const dlx_problem *problem)
     };
     for (uint32_t option = 0; option < size.options; option++) {
         uint32_t count, primaries = count_primaries(problem, option, &count);
-        size.has_secondary |= primaries > 0 && primaries < count;
         size.most = primaries > size.most ? primaries : size.most;
         if (primaries > 0 && primaries < size.least)
             size.least = primaries;
@@ -66,30 +65,13 @@ void walk_free(struct walk *w)
     memory_free(w->allocator, w->fixed, options + 1, sizeof *w->fixed);
     memory_free(w->allocator, w->fate, options + 1, sizeof *w->fate);
     memory_free(w->allocator, w->can_choose, options + 1, sizeof *w->can_choose);
-    memo_free(&w->memo);
-}
-
-bool walk_make_memo(struct walk *w, size_t bytes, const struct walk_size *size, size_t state_words,
-                    uint32_t price)
-{
-    const size_t words = size->items > 0 ? (size->items - 1) / WORD + 1 : 1;
-    w->has_short_keys = !size->has_secondary;
-    const struct memo_size wanted = {
-        .bytes = bytes,
-        .key_words = w->has_short_keys ? words : state_words,
-        .levels = size->deepest,
-        .items = size->items,
-        .price = price + (w->has_short_keys ? 0 : (uint32_t)(state_words / 2)),
-    };
-    return memo_make(&w->memo, w->allocator, &wanted);
 }
 
 size_t walk_memory(const struct walk *w)
 {
     size_t options = dlx_problem_option_count(w->problem);
     return ((size_t)w->deepest + 1) * sizeof *w->level_nodes +
-           (options + 1) * (sizeof *w->fixed + sizeof *w->fate + sizeof *w->can_choose) +
-           memo_memory(&w->memo);
+           (options + 1) * (sizeof *w->fixed + sizeof *w->fate + sizeof *w->can_choose);
 }
 
 /* ---- before the search ---- */
@@ -104,15 +86,7 @@ void walk_rewind(void *state)
 {
     struct walk *w = state;
     w->level = 0;
-    w->memo.broken = 0;
     w->phase = START;
-}
-
-/* Other options are forbidden than before. */
-static void forget(struct walk *w)
-{
-    if (w->has_short_keys)
-        memo_forget(&w->memo);
 }
 
 static void note(struct walk *w, uint32_t option, enum fate fate)
@@ -140,10 +114,8 @@ dlx_status walk_forbid(void *state, uint32_t option)
     if (w->fate[option] != FREE)
         return DLX_ERR_CONFLICT;
     bool can_be_chosen = w->can_choose[option] && w->moves->is_live(w, option);
-    if (can_be_chosen) {
+    if (can_be_chosen)
         w->moves->drop(w, option);
-        forget(w);
-    }
     note(w, option, can_be_chosen ? FORBIDDEN : REFUSED);
     return DLX_OK;
 }
@@ -153,12 +125,8 @@ void walk_release(void *state, uint32_t count)
 {
     struct walk *w = state;
     assert(count <= w->fixed_count);
-    while (count-- > 0) {
-        uint32_t option = w->fixed[--w->fixed_count];
-        if (w->fate[option] == FORBIDDEN)
-            forget(w);
-        w->fate[option] = FREE;
-    }
+    while (count-- > 0)
+        w->fate[w->fixed[--w->fixed_count]] = FREE;
     w->moves->start(w);
     for (uint32_t f = 0; f < w->fixed_count; f++) {
         unsigned char fate = w->fate[w->fixed[f]];
@@ -245,8 +213,9 @@ static void step_leave(struct walk *w, dlx_step *step)
     w->phase = TRY;
 }
 
-static bool make_step(struct walk *w, dlx_step *step)
+bool walk_step(void *state, dlx_step *step)
 {
+    struct walk *w = state;
     walk_begin(w);
     *step = (dlx_step){.kind = DLX_STEP_END,
                        .level = w->level,
@@ -260,14 +229,6 @@ static bool make_step(struct walk *w, dlx_step *step)
     else if (w->phase == LEAVE)
         step_leave(w, step);
     return false;
-}
-
-bool walk_step(void *state, dlx_step *step)
-{
-    struct walk *w = state;
-    bool has_tried = make_step(w, step);
-    w->memo.broken = w->level;
-    return has_tried;
 }
 
 /* ---- how far it is ---- */
@@ -327,10 +288,6 @@ void walk_statistics(const void *state, dlx_statistics *statistics)
     statistics->level_nodes = w->level_nodes;
     statistics->levels = w->deepest;
     statistics->memory += walk_memory(w);
-    statistics->lookups = w->memo.lookups;
-    statistics->hits = w->memo.hits;
-    statistics->stored = w->memo.stored;
-    statistics->room = w->memo.most;
 }
 
 uint32_t walk_deepest(const void *state)

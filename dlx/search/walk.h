@@ -21,7 +21,6 @@
 #define DLX_KERNELS_WALK_H
 
 #include "dlx/search/kernel.h"
-#include "dlx/search/memo.h"
 
 /* ---- sets of bits, in words ---- */
 
@@ -70,10 +69,6 @@ struct walk {
     uint32_t fixed_count;  /* how many */
     unsigned char *fate;   /* of each option: enum fate */
     bool *can_choose;      /* of each option: it has a primary item */
-    struct memo memo;      /* solved states, for counting */
-    bool has_short_keys; /* the key of a state is its active items, a bit each. The options left are
-                              then those that have no other items and are not forbidden: no option has
-                              a secondary item */
 };
 
 /* What a kernel has compiled for each instruction set, as an array by enum simd. */
@@ -111,7 +106,6 @@ struct walk_size {
     uint32_t least;   /* how many of them an option has at least, if it has any; at least 1 */
     uint32_t most;    /* and at most */
     uint32_t deepest; /* how many levels a path can have: each covers `least` items by an option */
-    bool has_secondary; /* an option that can be chosen has a secondary item, too */
 };
 
 struct walk_size walk_size(const dlx_problem *problem);
@@ -122,18 +116,6 @@ uint32_t walk_required(const struct walk *w, uint32_t *options);
 /* Allocate and free what is here, for w->deepest levels. The kernel sets moves, problem and deepest
  * first, and its own data before it calls walk_rewind(). */
 bool walk_make(struct walk *w);
-
-/* Allocate the memo, of so many bytes. The kernel says how many words its states have where the options
- * that are left do not follow from the items that are, and what to ask costs it, in tree nodes, besides
- * half a tree node a word of these. */
-bool walk_make_memo(struct walk *w, size_t bytes, const struct walk_size *size, size_t state_words,
-                    uint32_t price);
-
-/* Whether this run may use the memo. */
-static inline bool walk_remembers(const struct walk *w, const struct kernel_budget *budget)
-{
-    return memo_exists(&w->memo) && budget->only_count && budget->solutions == KERNEL_ALL;
-}
 
 void walk_free(struct walk *w);
 size_t walk_memory(const struct walk *w);
