@@ -79,7 +79,7 @@ class Small:
 
 
 class Agrees(unittest.TestCase):
-    def test_random_problems_have_the_solutions_of_brute_force(self):
+    def test_solutions_agree_with_brute_force(self):
         for seed in range(300):
             small = Small(seed)
             expected = small.solutions()
@@ -91,14 +91,14 @@ class Agrees(unittest.TestCase):
                     self.assertEqual(solution.cost, sum(small.costs[option] for option in solution.options))
                     self.assertIsNone(small.problem.flaw(solution.options))
 
-    def test_best_are_the_cheapest(self):
+    def test_best_finds_the_cheapest(self):
         for seed in range(0, 200):
             small = Small(seed)
             expected = sorted(sum(small.costs[o] for o in chosen) for chosen in small.solutions())
             found = [solution.cost for solution in small.problem.solutions(best=3)]
             self.assertEqual(found, expected[:3], seed)
 
-    def test_require_and_forbid_are_kept(self):
+    def test_require_and_forbid_are_respected(self):
         for seed in range(200):
             small = Small(seed)
             numbers = [o for o, option in enumerate(small.options) if any(i < small.primary for i, _ in option)]
@@ -115,7 +115,7 @@ class Agrees(unittest.TestCase):
             chosen = small.random.sample(numbers, small.random.randint(0, len(numbers)))
             self.assertEqual(small.problem.flaw(chosen) is None, small.is_solution(chosen), seed)
 
-    def test_what_is_written_is_read_again(self):
+    def test_a_written_problem_is_read_back(self):
         for seed in range(100):
             problem = Small(seed).problem
             again = dlx.Problem.from_text(problem.to_text())
@@ -131,7 +131,7 @@ class Agrees(unittest.TestCase):
         self.assertEqual(number_of(digits) % 10 ** 9, 123456789)
         self.assertEqual(number_of(digits) // 10 ** 17991, 123456789)
 
-    def test_solutions_bring_what_was_given_with_the_options(self):
+    def test_solutions_contain_the_data_of_options(self):
         problem = dlx.Problem("ab")
         problem.add_option("a b".split(), data={"move": 1})
         problem.add_option(["a"])
@@ -146,7 +146,7 @@ class Refuses(unittest.TestCase):
         self.assertEqual(raised.exception.status, status)
         return raised.exception
 
-    def test_text_says_where(self):
+    def test_text_errors_have_a_position(self):
         error = self.refusal("DLX_ERR_SYNTAX", dlx.Problem.from_text, "a b\na\nb x\n")
         self.assertEqual((error.line, error.column), (3, 3))
         self.assertIn("line 3, column 3: ", str(error))
@@ -174,7 +174,7 @@ class Refuses(unittest.TestCase):
         self.assertEqual(list(problem.solutions(require=[0, 2])), [])
         self.assertEqual(problem.count(require=[0, 2]), 0)
 
-    def test_arguments_that_cannot_be(self):
+    def test_invalid_arguments_raise_value_error(self):
         problem = toy()
         for call in (lambda: problem.add_item("a\0b"), lambda: problem.add_option([("a", -1)]),
                      lambda: problem.add_option(["a"], cost=1 << 64), lambda: problem.add_item("z", multiplicity=(2, 1)),
@@ -188,7 +188,7 @@ class Refuses(unittest.TestCase):
             self.assertRaises(ValueError, call)
         self.assertEqual((problem.item_count, problem.option_count), (7, 6))
 
-    def test_arguments_of_other_types(self):
+    def test_wrong_types_raise_type_error(self):
         problem = toy()
         for call in (lambda: problem.add_option("ab"), lambda: problem.add_option(b"ab"), lambda: dlx.Problem([None]),
                      lambda: dlx.Problem(["a"], secondary=[None]), lambda: dlx.Problem.from_text(None),
@@ -207,7 +207,7 @@ class Refuses(unittest.TestCase):
             self.assertRaises(TypeError, call)
         self.assertEqual((problem.item_count, problem.option_count), (7, 6))
 
-    def test_what_is_not_there_is_a_lookup_error(self):
+    def test_a_missing_item_or_option_is_a_lookup_error(self):
         problem = toy()
         for call in (problem.option, problem.cost, problem.data, lambda option: problem.set_cost(option, 1),
                      lambda option: problem.solutions(require=[option]), lambda option: problem.count(forbid=[option])):
@@ -245,7 +245,7 @@ class Refuses(unittest.TestCase):
         problem.add_option([("x", 1)])  # the first color that was named
         self.assertEqual(problem.option(3), (("x", "blue"),))
 
-    def test_costs_of_a_text_are_counted(self):
+    def test_costs_read_from_a_text_count_towards_the_limit(self):
         first = dlx.Problem("ab")
         first.add_option(["a"], cost=3)
         first.add_option(["b"], cost=4)
@@ -262,7 +262,7 @@ class Refuses(unittest.TestCase):
             problem.add_option(["a"])
         self.assertEqual(problem.count(), 6)
 
-    def test_what_a_file_raises_comes_through(self):
+    def test_exceptions_of_a_file_pass_through(self):
         class Broken(io.RawIOBase):
             def read(self, size=-1):
                 raise ZeroDivisionError("in the file")
@@ -270,7 +270,7 @@ class Refuses(unittest.TestCase):
         self.assertRaises(FileNotFoundError, dlx.Problem.from_file, "/there/is/none")
         self.assertRaisesRegex(TypeError, "binary mode", dlx.Problem.from_file, io.StringIO(TOY))
 
-    def test_a_problem_that_is_searched_does_not_change(self):
+    def test_a_problem_with_an_open_search_cannot_change(self):
         problem = toy()
         search = problem.solutions()
         self.assertRaises(RuntimeError, problem.add_item, "h")
@@ -282,7 +282,7 @@ class Refuses(unittest.TestCase):
 
 
 class Ends(unittest.TestCase):
-    def test_limits_are_told_and_granted_again(self):
+    def test_a_search_continues_after_a_limit(self):
         problem = dominoes(6, 6)
         search = problem.solutions(nodes=50)
         found = ended = 0
@@ -309,7 +309,7 @@ class Ends(unittest.TestCase):
         self.assertLess(time.monotonic() - begin, 10)
 
     @unittest.skipUnless(hasattr(signal, "setitimer"), "needs timers")
-    def test_ctrl_c_is_seen(self):
+    def test_ctrl_c_interrupts(self):
         hard = dominoes(20, 20)
         old = signal.signal(signal.SIGALRM, signal.default_int_handler)
         try:
@@ -321,7 +321,7 @@ class Ends(unittest.TestCase):
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, old)
 
-    def test_nothing_is_left_open(self):
+    def test_no_handle_leaks(self):
         gc.collect()
         from weakref import finalize
         before = len(finalize._registry)
@@ -337,7 +337,7 @@ class Ends(unittest.TestCase):
         gc.collect()
         self.assertEqual(len(finalize._registry), before)
 
-    def test_what_is_closed_says_so(self):
+    def test_closed_objects_raise(self):
         with toy() as problem:
             search = problem.solutions()
         for use in (problem.count, problem.solutions, problem.to_text, lambda: problem.item_count, lambda: search.nodes,
@@ -358,7 +358,7 @@ class Ends(unittest.TestCase):
             exhausted.close()
             self.assertRaises(StopIteration, next, exhausted)
 
-    def test_another_thread_may_close_what_works(self):
+    def test_another_thread_may_close_a_running_search(self):
         def run(work, raised):
             try:
                 work()
@@ -377,7 +377,7 @@ class Ends(unittest.TestCase):
             thread.join(20)
             self.assertEqual(raised, [(ValueError, "it is closed")])
 
-    def test_there_are_no_copies(self):
+    def test_objects_cannot_be_copied(self):
         problem = toy()
         for thing in (problem, problem.solutions(), dlx.sudoku.Solver()):
             for copied in (copy.copy, copy.deepcopy, pickle.dumps):
@@ -385,7 +385,7 @@ class Ends(unittest.TestCase):
         solution = next(problem.solutions())
         self.assertEqual(pickle.loads(pickle.dumps(solution)), solution)
 
-    def test_errors_come_from_other_processes(self):
+    def test_errors_can_be_pickled(self):
         for call in (lambda: dlx.Problem.from_text("a b\na\nb x\n"), lambda: toy().item("q"), lambda: toy().cost(9),
                      lambda: dominoes(8, 8).count(nodes=1, kernel="links")):
             with self.assertRaises((dlx.Error, dlx.LimitReached)) as raised:
@@ -404,7 +404,7 @@ class Ends(unittest.TestCase):
             thread.join()
         self.assertEqual(results, [6728] * 4)
 
-    def test_exit_with_all_open_is_clean(self):
+    def test_exit_with_open_objects_is_clean(self):
         program = ("import dlx; p = dlx.Problem.from_text('a b\\na\\nb\\n'); s = p.solutions(); next(s); "
                    "p.self = p; s.self = s; t = dlx.sudoku.Solver()")
         result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
@@ -418,7 +418,7 @@ class Libraries(unittest.TestCase):
                                 env={**os.environ, **environment})
         return (result.stderr.splitlines() or [""])[-1]
 
-    def test_import_says_why_it_cannot_be(self):
+    def test_a_failed_import_gives_the_reason(self):
         missing = self.run_with("import dlx", DLX_LIBRARY="/there/is/none.so")
         self.assertRegex(missing, "^ImportError: libdlx cannot be loaded: .*none.so.*DLX_LIBRARY is '/there/is/none.so'")
         self.assertRegex(self.run_with("import dlx", DLX_LIBRARY=__file__), "^ImportError: libdlx cannot be loaded: ")
@@ -428,7 +428,7 @@ class Libraries(unittest.TestCase):
         unset = "import dlx._c as c; c.load('dlx-none', 'DLX_UNSET', {})"
         self.assertRegex(self.run_with(unset), r"^ImportError: libdlx-none cannot be loaded: .*\(set DLX_UNSET to the path of its file\)")
 
-    def test_sudoku_is_loaded_when_it_is_used(self):
+    def test_sudoku_is_loaded_on_first_use(self):
         missing = {"DLX_SUDOKU_LIBRARY": "/there/is/none.so"}
         self.assertEqual(self.run_with("import dlx.sudoku; assert dlx.Problem.from_text('a\\na\\n').count() == 1", **missing), "")
         self.assertRegex(self.run_with("import dlx; dlx.sudoku.solve('.' * 81)", **missing),
@@ -464,7 +464,7 @@ class Files(unittest.TestCase):
 class Sudoku(unittest.TestCase):
     PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
-    def test_puzzles(self):
+    def test_puzzles_are_solved_and_counted(self):
         solution = dlx.sudoku.solve(self.PUZZLE)
         self.assertEqual(solution, "417369825632158947958724316825437169791586432346912758289643571573291684164875293")
         self.assertEqual(dlx.sudoku.count(self.PUZZLE), 1)
@@ -474,14 +474,14 @@ class Sudoku(unittest.TestCase):
         self.assertEqual(dlx.sudoku.count("." * 81, variants=["x"]), 2)
         self.assertEqual(len(dlx.sudoku.solve("." * 1296).split()), 1296)
 
-    def test_one_solver_for_many(self):
+    def test_one_solver_serves_many_puzzles(self):
         with dlx.sudoku.Solver() as solver:
             for _ in range(20):
                 self.assertIsNotNone(solver.solve(self.PUZZLE))
             self.assertRaises(dlx.Error, solver.solve, "." * 16)
         self.assertRaisesRegex(ValueError, "closed", solver.solve, self.PUZZLE)
 
-    def test_what_is_none_is_refused(self):
+    def test_malformed_puzzles_are_refused(self):
         self.assertRaises(dlx.Error, dlx.sudoku.solve, "")
         self.assertRaises(dlx.Error, dlx.sudoku.solve, "12?4")
         self.assertRaises(dlx.Error, dlx.sudoku.Solver, 7)
@@ -493,7 +493,7 @@ class Sudoku(unittest.TestCase):
         self.assertRaises(TypeError, dlx.sudoku.Solver, 9.0)
         self.assertRaises(ValueError, dlx.sudoku.Solver, (1 << 32) + 9)
 
-    def test_bytes_are_a_puzzle_and_two_are_refused(self):
+    def test_bytes_are_accepted_and_two_puzzles_are_refused(self):
         self.assertEqual(dlx.sudoku.solve(self.PUZZLE.encode()), dlx.sudoku.solve(self.PUZZLE))
         for call in (dlx.sudoku.solve, dlx.sudoku.count):
             self.assertRaisesRegex(ValueError, "more than one puzzle.* line 2", call, self.PUZZLE + "\n" + self.PUZZLE)

@@ -68,7 +68,7 @@ class Header(unittest.TestCase):
                     issubclass(kind, ctypes._CFuncPtr)
                 self.assertEqual(is_pointer, by_pointer, f"{name}: {argument}")
 
-    def test_every_status_is_known(self):
+    def test_every_status_is_declared(self):
         table = re.search(r"#define DLX_STATUS_TABLE\(X\)(.*?)\n\n", header("dlx/dlx.h"), flags=re.DOTALL)[1]
         self.assertEqual(tuple(re.findall(r"X\((\w+)", table)), _c.STATUS)
 
