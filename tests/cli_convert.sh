@@ -35,9 +35,9 @@ check 'secondary items that the format does not name' 0 $'0 2\n1 2\n0' \
     dlx convert --to=rows secondary.dlx
 error_has 'are said to be the last' 'read it with --secondary=1'
 check 'what the format cannot express is refused' 2 '' dlx convert --to=ec colors.dlx
-error_has 'and named' 'dlx: format `ec` has no secondary items: item `x`'
+error_has 'and named' 'dlx: format `ec` cannot express secondary items: item `x`'
 check 'an option is named by its number' 2 '' dlx convert --to=csv --secondary=0 <(printf 'a\na |7\n')
-error_has 'from 1' 'format `csv` has no costs: option 1'
+error_has 'from 1' 'format `csv` cannot express costs: option 1'
 
 # ---- files ----
 check 'a file is written' 0 '' dlx convert --to=csv --output=plain.csv plain.dlx
@@ -85,7 +85,7 @@ check 'convert writes no auto' 2 '' dlx convert --to=auto plain.dlx
 check 'convert takes one file' 2 '' dlx convert --to=ec plain.dlx plain.dlx
 check 'convert reads what is no problem not at all' 2 '' "echo 'a a' | dlx convert --to=ec"
 check 'a format that can only be written is not read' 2 '' dlx count --format=cnf plain.dlx
-error_has 'and says so' 'format `cnf` can be written, not read'
+error_has 'and says so' 'format `cnf` can be written but not read'
 check 'convert --help helps' 0 'Usage: dlx convert [OPTION]... --to=FORMAT [FILE]' 'dlx convert --help | head -1'
 
 # ---- solvers ----

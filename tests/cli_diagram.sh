@@ -66,7 +66,7 @@ check 'a title, costs and colors stay' 0 "$(cat costs.dlx)" "dlx diagram costs.d
 check 'columns that count from 0 still do' 0 $'0 2\n1\n\n0 1\n2' \
     'dlx diagram --output=r.diagram rows; dlx diagram --nth=1 r.diagram; dlx diagram --nth=2 r.diagram'
 check 'what the form has no words for is refused' 2 '' dlx diagram empty.ec
-error_has 'and told' 'dlx: format `items` has no options without entries: option 2'
+error_has 'and told' 'dlx: format `items` cannot express options without entries: option 2'
 check 'but not if nobody asks for it' 0 1 dlx diagram --count empty.ec
 
 # ---- questions ----

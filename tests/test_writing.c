@@ -167,26 +167,26 @@ static const struct refusal {
     dlx_format format;
     const char *message;
 } refusals[] = {
-    {"a | x\na\n", DLX_FORMAT_EC, "format `ec` has no secondary items: item `x`"},
-    {"a | x\na\n", DLX_FORMAT_SETS, "format `sets` has no secondary items: item `x`"},
-    {"a | x\na\na x:1\n", DLX_FORMAT_MTX, "format `mtx` has no colors: option 2"},
-    {"a | x\na x:1\n", DLX_FORMAT_CSV, "format `csv` has no colors: option 1"},
-    {"a\na\na |7\n", DLX_FORMAT_EC, "format `ec` has no costs: option 2"},
-    {"a\na |7\n", DLX_FORMAT_CNF, "format `cnf` has no costs: option 1"},
-    {"b 2|a\na\n", DLX_FORMAT_XCC, "format `xcc` has no multiplicities: item `a`"},
-    {"0:1|a\na\n", DLX_FORMAT_DENSE, "format `dense` has no multiplicities: item `a`"},
+    {"a | x\na\n", DLX_FORMAT_EC, "format `ec` cannot express secondary items: item `x`"},
+    {"a | x\na\n", DLX_FORMAT_SETS, "format `sets` cannot express secondary items: item `x`"},
+    {"a | x\na\na x:1\n", DLX_FORMAT_MTX, "format `mtx` cannot express colors: option 2"},
+    {"a | x\na x:1\n", DLX_FORMAT_CSV, "format `csv` cannot express colors: option 1"},
+    {"a\na\na |7\n", DLX_FORMAT_EC, "format `ec` cannot express costs: option 2"},
+    {"a\na |7\n", DLX_FORMAT_CNF, "format `cnf` cannot express costs: option 1"},
+    {"b 2|a\na\n", DLX_FORMAT_XCC, "format `xcc` cannot express multiplicities: item `a`"},
+    {"0:1|a\na\n", DLX_FORMAT_DENSE, "format `dense` cannot express multiplicities: item `a`"},
     {"a b\na\n", DLX_FORMAT_ROWS,
-     "format `rows` has no last items that are in no option: item `b`"},
-    {"a\n", DLX_FORMAT_ROWS, "format `rows` has no problems without options"},
-    {"a\n", DLX_FORMAT_DENSE, "format `dense` has no problems without options"},
-    {" |\n", DLX_FORMAT_CSV, "format `csv` has no problems without items"},
+     "format `rows` cannot express a last item that is in no option: item `b`"},
+    {"a\n", DLX_FORMAT_ROWS, "format `rows` cannot express problems without options"},
+    {"a\n", DLX_FORMAT_DENSE, "format `dense` cannot express problems without options"},
+    {" |\n", DLX_FORMAT_CSV, "format `csv` cannot express problems without items"},
 };
 
 /* The same, but the problem has one more option, without entries, which `items` could not say. */
 static const struct refusal refusals_with_empty[] = {
-    {"a b\n", DLX_FORMAT_ITEMS, "format `items` has no options without entries: option 1"},
-    {"a\na\n", DLX_FORMAT_ROWS, "format `rows` has no options without entries: option 2"},
-    {" |\n", DLX_FORMAT_DENSE, "format `dense` has no problems without items"},
+    {"a b\n", DLX_FORMAT_ITEMS, "format `items` cannot express options without entries: option 1"},
+    {"a\na\n", DLX_FORMAT_ROWS, "format `rows` cannot express options without entries: option 2"},
+    {" |\n", DLX_FORMAT_DENSE, "format `dense` cannot express problems without items"},
 };
 
 static void assert_is_refused(const struct refusal *r, bool has_empty)
@@ -222,8 +222,8 @@ START_TEST(names_that_a_format_cannot_hold_are_refused)
         {"a b", NULL, DLX_FORMAT_ITEMS, "names with blanks, `:` or `|`: item `a b`"},
         {"a", "b:c", DLX_FORMAT_ITEMS, "names with blanks, `:` or `|`: item `b:c`"},
         {"a", "|", DLX_FORMAT_ITEMS, "names with blanks, `:` or `|`: item `|`"},
-        {"2", NULL, DLX_FORMAT_ITEMS, "two items of one name, and one is unnamed: item `2`"},
-        {"2", NULL, DLX_FORMAT_CSV, "two items of one name, and one is unnamed: item `2`"},
+        {"2", NULL, DLX_FORMAT_ITEMS, "an unnamed item whose number is the name of another: item `2`"},
+        {"2", NULL, DLX_FORMAT_CSV, "an unnamed item whose number is the name of another: item `2`"},
         {"a\nb", NULL, DLX_FORMAT_CSV, "names with control characters: item `a?b`"},
         {"1", NULL, DLX_FORMAT_ITEMS, NULL},
         {"\xef\xbb\xbf"

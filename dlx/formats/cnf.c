@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `cnf`: DIMACS CNF for SAT solvers. Variable n is option n (from 1): true if it is chosen. The
- * models, looked at in these variables, are the solutions; and as the other variables follow from
- * them, there are just as many models as solutions. "a b | x" with the options "a x:A", "b x:A", "b x":
+ * `cnf`: DIMACS CNF, for SAT solvers. Variable n is true if option n (from 1) is chosen. Restricted to these variables,
+ * the models are the solutions. The options determine all other variables, so there are exactly as many models as
+ * solutions. For "a b | x" with the options "a x:A", "b x:A", "b x":
  *
- *     c 1 = a x:A                                the options
+ *     c 1 = a x:A                                what the variables mean
  *     c 2 = b x:A
  *     c 3 = b x
- *     c 4 = x:A                                  a color: some chosen option gives it to the item
+ *     c 4 = x:A                                  some chosen option gives item x color A
  *     p cnf 4 7
- *     1 0                                        a: at least one of its options
- *     2 3 0                                      b
- *     -2 -3 0                                    and not both
- *     -4 1 2 0                                   the color comes from its options
+ *     1 0                                        a is covered at least once
+ *     2 3 0                                      b, too
+ *     -2 -3 0                                    b is not covered twice
+ *     -4 1 2 0                                   x has color A if and only if one of the options 1, 2 is chosen
  *     -1 4 0
  *     -2 4 0
- *     -4 -3 0                                    x: not the color and option 3, which has none
+ *     -4 -3 0                                    x does not have color A together with option 3
  *
  *     text   = { comment } "p" "cnf" variables clauses newline { clause newline }
  *     clause = { literal } "0"
  *
- * At least one is a clause. At most one of up to five are pairs of which one is false. Everything
- * else counts: a variable says that at least t of the first j literals are true, as in C. Sinz,
- * "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005, but with clauses
- * for both directions. Secondary items: at most one among their colors and their options without a
- * color; a color that a single option gives is that option.
+ * "At least one" is one clause. "At most one" of up to five literals is a clause for each pair. Every other constraint
+ * uses a sequential counter, with a variable for "at least t of the first j literals are true": C. Sinz, "Towards an
+ * Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005, but with clauses for both directions. For a
+ * secondary item, at most one of its colors and its options without a color is true. A color that only one option
+ * gives needs no variable of its own: it is that option.
  *
- * The line `p` needs the number of clauses, so they are made twice: first they are counted.
+ * The `p` line contains the number of clauses, so the clauses are made twice, and only counted the first time.
  */
 #include "dlx/formats/columns.h"
 #include "dlx/core/memory.h"
@@ -38,8 +38,8 @@ struct cnf {
     struct columns columns;
     int64_t *list;      /* the literals being constrained */
     size_t capacity;    /* allocated length of list */
-    size_t count;       /* how many they are */
-    bool counting;      /* the first time: comments are written and clauses counted */
+    size_t count;       /* number of literals in the list */
+    bool counting;      /* the first pass: write comments and count clauses */
     uint64_t variables; /* used so far */
     uint64_t clauses;   /* made so far */
 };
@@ -70,7 +70,7 @@ static void end_clause(struct cnf *c)
         write_text(c->w, "0\n");
 }
 
-/* A clause of up to three literals; a 0 is none. */
+/* Write a clause of up to three literals. A 0 stands for none. */
 static void clause(struct cnf *c, int64_t a, int64_t b, int64_t d)
 {
     const int64_t literals[] = {a, b, d};
@@ -80,7 +80,7 @@ static void clause(struct cnf *c, int64_t a, int64_t b, int64_t d)
     end_clause(c);
 }
 
-/* Some solvers refuse a clause without literals. */
+/* Write an unsatisfiable formula without an empty clause, which some solvers refuse. */
 static void contradiction(struct cnf *c)
 {
     int64_t never = new_variable(c);
@@ -88,7 +88,7 @@ static void contradiction(struct cnf *c)
     clause(c, -never, 0, 0);
 }
 
-/* ---- how many of the list are true ---- */
+/* ---- constraints on the literals of the list ---- */
 
 static void at_least_one(struct cnf *c)
 {
@@ -104,24 +104,24 @@ static void at_most_one_of_few(struct cnf *c)
             clause(c, -c->list[i], -c->list[j], 0);
 }
 
-/* The variables that say, for t = 1, 2, ..., that at least t of the literals so far are true. */
+/* Variables for t = 1, 2, ...: at least t of the literals so far are true. */
 struct counter {
-    int64_t first; /* the variable for t = 1; those for 2, 3, ... follow */
-    size_t length; /* how many there are */
+    int64_t first; /* variable for t = 1; the others follow it */
+    size_t length; /* number of variables */
 };
 
-/* The one for t; 0 if there is none, because so many there cannot be. */
+/* Return the variable for t, or 0 if t is more than the number of literals so far. */
 static int64_t counted(struct counter counter, size_t t)
 {
     return t <= counter.length ? counter.first + (int64_t)t - 1 : 0;
 }
 
-/* For each t: now if and only if before, or x and before for t - 1. */
+/* Define each variable t of `now`: true if t of `before` is, or if x and t - 1 of `before` are. */
 static void count_one_more(struct cnf *c, struct counter before, struct counter now, int64_t x)
 {
     for (size_t t = 1; t <= now.length; t++) {
         int64_t s = counted(now, t), same = counted(before, t);
-        int64_t less = t > 1 ? counted(before, t - 1) : 0; /* there is one if t > 1 */
+        int64_t less = t > 1 ? counted(before, t - 1) : 0; /* not 0 if t > 1 */
         if (same != 0)
             clause(c, -same, s, 0);
         clause(c, -x, -less, s);
@@ -131,7 +131,7 @@ static void count_one_more(struct cnf *c, struct counter before, struct counter 
     }
 }
 
-/* Count up to `limit`, which the list is longer than or as long as. */
+/* Count up to `limit`, which is at most the length of the list. */
 static struct counter count_list(struct cnf *c, size_t limit, bool at_most)
 {
     struct counter before = {0, 0};
@@ -178,7 +178,7 @@ static void constrain_primary(struct cnf *c, uint32_t item)
     constrain(c, times.least, times.most);
 }
 
-/* A variable that is true if and only if an option of the group is chosen. */
+/* Make a variable that is true if and only if an option of the group is chosen. */
 static int64_t color_variable(struct cnf *c, uint32_t item, size_t begin, size_t end)
 {
     const struct use *uses = c->columns.uses;
@@ -269,6 +269,6 @@ void write_cnf(struct writer *w)
         writer_fail_status(w, DLX_ERR_MEMORY);
     else if (columns_build(&c.columns, w))
         write_both(&c);
-    columns_free(&c.columns, w);
+    columns_free(&c.columns);
     memory_free(a, c.list, c.capacity, sizeof *c.list);
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
+/* A problem by items: see columns.h. */
 #include "dlx/formats/columns.h"
-
-#include "dlx/core/memory.h"
 
 #include <string.h>
 
-/* ---- sorting: a heap in place, because the library's own sort may allocate ---- */
+/* ---- sorting: heapsort, because qsort() may allocate memory without our allocator ---- */
 
 static bool is_before(struct use a, struct use b)
 {
     return a.color != b.color ? a.color < b.color : a.option < b.option;
 }
 
+/* Move uses[at] down until no child is larger. */
 static void sift(struct use *uses, size_t count, size_t at)
 {
     for (size_t child; (child = 2 * at + 1) < count; at = child) {
@@ -39,7 +39,7 @@ static void sort(struct use *uses, size_t count)
 
 /* ---- building ---- */
 
-/* column[item].end is where the item's next use goes. */
+/* List the uses of all items. While this runs, column[item].end is where the item's next use goes. */
 static void distribute(struct columns *c, const dlx_problem *problem)
 {
     size_t at = 0;
@@ -57,12 +57,12 @@ static void distribute(struct columns *c, const dlx_problem *problem)
 
 bool columns_build(struct columns *columns, struct writer *w)
 {
-    const dlx_allocator *a = dlx_problem_allocator(w->problem);
+    struct arena *a = &columns->arena;
+    *a = (struct arena){.allocator = dlx_problem_allocator(w->problem)};
     columns->items = dlx_problem_item_count(w->problem);
-    columns->entries = (size_t)dlx_problem_entry_count(w->problem) + 1; /* never an empty array */
-    columns->column = memory_array(a, columns->items, sizeof *columns->column);
-    columns->uses = memory_array(a, columns->entries, sizeof *columns->uses);
-    if ((columns->items > 0 && columns->column == NULL) || columns->uses == NULL)
+    columns->column = arena_array(a, columns->items, sizeof *columns->column);
+    columns->uses = arena_array(a, dlx_problem_entry_count(w->problem), sizeof *columns->uses);
+    if (a->has_failed)
         return writer_fail_status(w, DLX_ERR_MEMORY);
     distribute(columns, w->problem);
     for (uint32_t i = 0; i < columns->items; i++)
@@ -71,11 +71,9 @@ bool columns_build(struct columns *columns, struct writer *w)
     return true;
 }
 
-void columns_free(struct columns *columns, struct writer *w)
+void columns_free(struct columns *columns)
 {
-    const dlx_allocator *a = dlx_problem_allocator(w->problem);
-    memory_free(a, columns->column, columns->items, sizeof *columns->column);
-    memory_free(a, columns->uses, columns->entries, sizeof *columns->uses);
+    arena_free(&columns->arena);
 }
 
 size_t columns_group(const struct columns *columns, uint32_t item, size_t begin)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A problem by its items, as solvers want it: which options contain an item, those of one color
- * side by side. Options without primary items are left out, for they are never chosen.
+ * A problem by items, as other solvers need it: the options that contain each item, grouped by color. Options without
+ * primary items are left out, because they are never chosen.
  *
  *     "p | x y" with the options "p x:A y", "p x", "p x:A"
  *
@@ -11,31 +11,33 @@
 #ifndef DLX_FORMATS_COLUMNS_H
 #define DLX_FORMATS_COLUMNS_H
 
+#include "dlx/core/memory.h"
 #include "dlx/formats/writer.h"
 
 struct use {
-    uint32_t option, color;
+    uint32_t option, color; /* an option that contains the item, and the color it gives the item */
 };
 
 struct column {
-    size_t begin, end; /* places of the item's uses */
+    size_t begin, end; /* its uses are uses[begin] to uses[end - 1] */
 };
 
 struct columns {
+    struct arena arena;    /* owns the arrays */
     struct column *column; /* of each item */
-    struct use *uses;      /* of all items, one item after the other; of an item by color */
-    size_t items, entries; /* allocated lengths of column and uses */
+    struct use *uses; /* of all items, in the order of items; each item's uses sorted by color */
+    uint32_t items;   /* number of items */
 };
 
-/** False, with the writer failed, if there is no memory; free it in any case. */
+/** Return false, and fail the writer, if there is no memory. Call columns_free() in either case. */
 bool columns_build(struct columns *columns, struct writer *w);
-void columns_free(struct columns *columns, struct writer *w);
+void columns_free(struct columns *columns);
 
-/** The end of the group of uses of an item that begins here and agrees: all of a color, or one
- * without. */
+/** Return the end of the group that begins at `begin`: all uses of the item with the same color, or a single use
+ * without a color. The options of a group do not exclude each other because of this item. */
 size_t columns_group(const struct columns *columns, uint32_t item, size_t begin);
 
-/** Whether all uses of an item agree, so that it constrains nothing. */
+/** Return whether all uses of an item agree, so that the item is no constraint. */
 bool columns_agree(const struct columns *columns, uint32_t item);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `csv`: a line of item names, then a line an option: a 1 for each item that it covers and a 0 for
- * every other, all with commas between (RFC 4180).
+ * `csv`: a line of item names, then one line per option, with a 1 for each item that it covers and a 0 for every other,
+ * all separated by commas (RFC 4180).
  *
  *     row 1,row 2,"left, or right"
  *     1,0,1
@@ -10,11 +10,11 @@
  *     text   = { blank line } names { blank line | option }
  *     names  = field { "," field } newline       option = field { "," field } newline
  *     field  = { blank } ( plain | quoted ) { blank }
- *     plain  = any bytes but `,` and `"`, no blank first or last
- *     quoted = `"` { any byte but `"` | `""` } `"`               all on one line
+ *     plain  = any bytes except `,` and `"`, without a blank first or last
+ *     quoted = `"` { any byte except `"` | `""` } `"`               all on one line
  *
- * The fields of an option are 0 or 1. Unlike `dense`, the names keep what stands between their
- * words; blanks around a name count only if they are quoted. There are no comments.
+ * The fields of an option are 0 or 1. Names may contain blanks; blanks around a name count only inside quotes. There
+ * are no comments.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
@@ -23,11 +23,11 @@
 
 static const char blanks[] = " \t\r\v\f";
 
-/* The fields of a line, one after the other. */
+/* An iterator over the fields of a line. */
 struct fields {
-    char *next;         /* what follows the comma; NULL after the last field */
+    char *next;         /* the text after the comma; NULL after the last field */
     char *text;         /* the latest field, unquoted, zero-terminated */
-    struct place place; /* where it stands */
+    struct place place; /* its position */
 };
 
 static bool fail_at(struct reader *r, const struct fields *f, const char *text)
@@ -44,20 +44,21 @@ static bool take_plain(struct reader *r, struct fields *f)
         length--;
     f->text[length] = '\0';
     return strchr(f->text, '"') == NULL ||
-           fail_at(r, f, "`%s` has a quote inside: it must stand in quotes, with that one doubled");
+           fail_at(r, f,
+                   "`%s` contains a quote: enclose the field in quotes and double the one inside");
 }
 
-/* Unquoted in place: what is left is shorter. */
+/* Take a quoted field. It is unquoted in place, since the result is shorter. */
 static bool take_quoted(struct reader *r, struct fields *f)
 {
     char *to = f->text;
     const char *from = f->text + 1;
     for (; *from != '"' || *++from == '"'; *to++ = *from++)
         if (*from == '\0')
-            return fail_at(r, f, "the quotes are not closed on this line");
+            return fail_at(r, f, "the closing quote is missing on this line");
     from += strspn(from, blanks);
     if (*from != ',' && *from != '\0')
-        return fail_at(r, f, "expected a comma behind the quotes");
+        return fail_at(r, f, "expected a comma after the closing quote");
     f->next = *from == ',' ? f->text + (from - f->text) + 1 : NULL;
     *to = '\0';
     return true;
@@ -73,7 +74,7 @@ static bool next_field(struct reader *r, struct fields *f)
     return *f->text == '"' ? take_quoted(r, f) : take_plain(r, f);
 }
 
-/* The fields of the next line that is not blank. False at the end or after a failure. */
+/* Begin the next line that is not blank. Return false at the end or after a failure. */
 static bool next_line(struct reader *r, struct fields *f)
 {
     enum token token;
@@ -94,7 +95,7 @@ static bool add_item(struct reader *r, const struct fields *f, dlx_kind kind)
     return status == DLX_OK || reader_fail_status(r, status);
 }
 
-/* How many fields a line has: a comma in quotes parts none. */
+/* Return the number of fields of a line. A comma inside quotes does not separate fields. */
 static uint32_t count_fields(const char *line)
 {
     uint32_t count = 1;
@@ -166,7 +167,8 @@ static bool check_names(struct writer *w)
     return writer_check_numbers(w);
 }
 
-/* Blanks at an end, and a byte order mark at the beginning, would be lost without quotes. */
+/* Return whether a name must be quoted. Without quotes, blanks at either end and a byte order mark at the beginning
+ * would be lost. */
 static bool needs_quotes(const char *name)
 {
     return strpbrk(name, ",\"") != NULL || *name == ' ' || name[strlen(name) - 1] == ' ' ||

@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `dense`: a line an option, a 1 in each column that it covers and a 0 in every other.
+ * `dense`: one line per option, with a 1 for each item that it covers and a 0 for every other.
  *
  *     # three options over four columns         a comment: `#` is the first byte of the line
- *     1 0 1 0                                    with blanks,
- *     0,1,0,1                                    with commas,
- *     1100                                       or with neither
+ *     1 0 1 0                                    digits separated by blanks,
+ *     0,1,0,1                                    by commas,
+ *     1100                                       or not at all
  *
  *     text   = { comment | blank line | option }
  *     option = digit { [ blank | "," ] digit } newline          digit = "0" | "1"
  *
- * The first line tells how many columns there are. A line of zeros is an option that is never
- * chosen.
+ * The first line determines the number of columns. A line of zeros is an option that is never chosen.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
 
-/* One word may hold many digits; each is a column. */
+/* Read the digits of one word. Each is a column. */
 static bool read_digits(struct reader *r, uint32_t most, uint32_t *column)
 {
     struct scanner *s = &r->scan;
@@ -44,7 +43,7 @@ static bool check_width(struct reader *r, uint32_t columns, uint64_t line, uint6
     return false;
 }
 
-/* The first word is scanned already. The first line tells how many columns there are. */
+/* Read an option, whose first word has been scanned. The first one determines the number of columns. */
 static bool read_option(struct reader *r, bool first)
 {
     struct scanner *s = &r->scan;

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tell the format of a text from its first block. A wrong guess would be a wrong answer, so a
- * format is named only when the text cannot be well-formed in any other:
+ * Detect the format of a text from its first block. A wrong guess would mean a wrong answer, so each format is tested,
+ * and the format is only clear if exactly one is possible. A format is possible:
  *
  *     mtx     if it begins with %%MatrixMarket
- *     items   unless the first line has a name twice, or another line has one that is not on it
+ *     items   unless the first line has a name twice, or another line a name that the first does not have
  *     rows    if all words are numbers without leading zeros, and no line has a number twice
- *     dense   if all lines are zeros and ones, equally many on each
- *     csv     if all lines but the first are that, with commas, and the first has as many fields,
- *             two at least, and none twice
+ *     dense   if all lines are zeros and ones, the same number on each
+ *     csv     if all lines after the first are zeros and ones with commas, and the first has the same
+ *             number of fields, at least two, all different
  *     ec      if `p ec` and a number come first, then lines of `s` and numbers
  *     xcc     if `p xc` or `p xcc` and two numbers come first, then integers
- *     sets    if all words are numbers, two on the first line, and each line's first is its size
+ *     sets    if all words are numbers, two on the first line, and the first of each other line is its size
  *
- * Where several remain possible, the user is asked. Where none does, the text is malformed, and any
- * reader will say so: then the one that it looks like is named.
+ * If several formats remain possible, the user must choose. If none does, the text is malformed, and the reader of the
+ * format that it resembles most will give the reason.
  */
 #include "dlx/formats/reader.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* What separates words: in `items`, commas and `#` are as good as letters, in `csv` blanks are. */
+/* How to separate words. Commas are part of words in `items`, and blanks are in `csv`. */
 enum mode { AS_NUMBERS, AS_ITEMS, AS_CSV };
 
 struct piece {
-    const char *at, *end; /* some bytes of the block */
-    enum mode mode;       /* how to read it */
-    char comment;         /* the first byte of lines to pass over, or 0 */
+    const char *at, *end; /* a part of the block */
+    enum mode mode;       /* how to separate its words */
+    char comment;         /* first byte of comment lines, or 0 */
 };
 
 static bool is_blank(char c)
@@ -51,7 +51,7 @@ static bool next_word(struct piece *line, struct piece *word)
     return word->at < word->end;
 }
 
-/* Where commas are blanks, a line of them is as good as none. */
+/* Return whether a line is blank. Where commas separate words, they count as blanks. */
 static bool is_blank_line(struct piece line)
 {
     bool comma = line.mode == AS_NUMBERS;
@@ -60,7 +60,7 @@ static bool is_blank_line(struct piece line)
     return line.at == line.end;
 }
 
-/* The next line that is neither blank nor a comment. */
+/* Go to the next line that is neither blank nor a comment. */
 static bool next_line(struct piece *text, struct piece *line)
 {
     while (text->at < text->end) {
@@ -74,7 +74,7 @@ static bool next_line(struct piece *text, struct piece *line)
     return false;
 }
 
-/* What the end of the block cuts off would only mislead: a line, or of the only line, a word. */
+/* Drop the line that the end of the block cuts off, or the last word if there is only one line. */
 static void drop_cut(struct piece *text)
 {
     const char *end = text->end;
@@ -101,7 +101,7 @@ static bool is_number(struct piece word)
     return true;
 }
 
-/* Whether the rest of a line is numbers, `least` of them or more; also negative if so wanted. */
+/* Return whether the rest of a line consists of at least `least` numbers, perhaps negative ones. */
 static bool has_numbers(struct piece line, size_t least, bool negative)
 {
     size_t count = 0;
@@ -132,7 +132,7 @@ static bool has_word_twice(struct piece line)
 
 /* ---- items ---- */
 
-/* Whether the header has the name, with a multiplicity or without. */
+/* Return whether the first line names the item, with a multiplicity or without. */
 static bool names_item(struct piece header, struct piece name)
 {
     size_t length = (size_t)(name.end - name.at);
@@ -180,7 +180,7 @@ static bool could_be_rows(struct piece text, bool whole)
     return any || !whole;
 }
 
-/* How many zeros and ones the line has; 0 if it has anything else. */
+/* Return the number of digits of a line of zeros and ones, or 0 if it contains anything else. */
 static size_t count_digits(struct piece line)
 {
     size_t digits = 0;
@@ -206,7 +206,7 @@ static bool could_be_dense(struct piece text, bool whole)
     return width > 0 || !whole;
 }
 
-/* How many commas the line has outside of quotes. */
+/* Return the number of commas outside quotes. */
 static size_t count_commas(struct piece line)
 {
     size_t commas = 0;
@@ -235,7 +235,7 @@ static bool could_be_csv(struct piece text)
     return true;
 }
 
-/* The number that the piece begins with, as far as it fits. */
+/* Return the number at the beginning of a word, or more than UINT32_MAX if it does not fit. */
 static size_t number_at(struct piece word)
 {
     size_t value = 0;
@@ -244,6 +244,7 @@ static size_t number_at(struct piece word)
     return value;
 }
 
+/* Return whether a line is an option of `sets`: its size, then different items. */
 static bool is_set(struct piece line, size_t items)
 {
     struct piece word;
@@ -271,7 +272,7 @@ static bool could_be_sets(struct piece text, bool whole)
 
 /* ---- ec, xcc ---- */
 
-/* The line `p`, one of two kinds, and a few numbers. */
+/* Return whether a line is a `p`, one of two words, and this many numbers. */
 static bool is_problem_line(struct piece line, const char *kind, const char *other, size_t numbers)
 {
     struct piece p, word;
@@ -323,7 +324,7 @@ enum {
     SETS = 1 << DLX_FORMAT_SETS,
 };
 
-/* Whether a text has nothing but numbers; words of `items` and `csv` may hold any bytes. */
+/* Return whether a text contains only numbers. */
 static bool has_only_digits(struct piece text)
 {
     struct piece line;
@@ -334,7 +335,7 @@ static bool has_only_digits(struct piece text)
     return true;
 }
 
-/* What a text that is malformed in all formats is most likely meant to be. */
+/* Return the formats that a malformed text resembles. */
 static unsigned guess_malformed(struct piece text)
 {
     struct piece rest = text, line = text, p, kind;
@@ -343,7 +344,7 @@ static unsigned guess_malformed(struct piece text)
         next_word(&line, &kind))
         return is_word(kind, "ec") ? EC : is_word(kind, "xc") || is_word(kind, "xcc") ? XCC : ITEMS;
     if (!next_line(&rest, &line))
-        return ITEMS; /* which says that the text is empty */
+        return ITEMS; /* its reader reports that the text is empty */
     if (has_only_digits(line) && has_only_digits(rest))
         return ROWS | DENSE | SETS;
     return count_commas(line) > 0 && count_commas(rest) > 0 ? CSV : ITEMS;
@@ -366,7 +367,7 @@ unsigned detect_formats(const char *text, size_t length, bool whole)
         possible |= could_be_dense(piece, whole) ? DENSE : 0u;
         possible |= could_be_sets(piece, whole) ? SETS : 0u;
     }
-    /* Asking for `items` takes long if the first line has many names, so it is asked last. */
+    /* The test for `items` is slow if the first line has many names, so it comes last. */
     unsigned guess = possible == 0 ? guess_malformed(piece) : 0;
     if (guess == ITEMS)
         return ITEMS;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `ec`: the form of the exact-cover benchmark sets, in the manner of DIMACS. All items are primary
- * and are numbered from 1.
+ * `ec`: the format of the exact-cover benchmark sets, similar to DIMACS formats. All items are primary and numbered
+ * from 1.
  *
  *     c three options over four items            a comment: `c` is the first byte of the line
  *     p ec 4
@@ -13,7 +13,7 @@
  *     problem = "p" "ec" number newline
  *     option  = "s" { number } newline
  *
- * An `s` alone is an option that is never chosen.
+ * A line with only an `s` is an option that is never chosen.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
@@ -43,7 +43,7 @@ static bool read_problem(struct reader *r)
            reader_add_columns(r, items, reader_place(r)) && scan_expect_line_end(s);
 }
 
-/* The first word is scanned already. */
+/* Read an option, whose first word has been scanned. */
 static bool read_option(struct reader *r)
 {
     struct scanner *s = &r->scan;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of formats. To add a format: an enumerator in dlx.h, a line here, a reader and a writer. */
 #include "dlx/formats/format.h"
 
 #include <string.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `items`, Knuth's text form and the native one: a line of item names, then a line an option.
+ * `items`, the native format and that of Knuth's programs: a line of item names, then one line per option.
  *
  *     | two cells and a piece                    a comment: `|` is the first byte of the line
- *     p 1:2|q | x y                              p, q primary, q once or twice; x, y secondary
- *     p x:A y                                    option 0: p, x with the color A, y
- *     q x:A |7                                   option 1, which costs 7
+ *     p 1:2|q | x y                              p and q are primary, q once or twice; x, y secondary
+ *     p x:A y                                    option 0: p, x with color A, and y
+ *     q x:A |7                                   option 1, with cost 7
  *
  *     text    = { comment | blank line } header { comment | blank line | option }
  *     header  = { [ times "|" ] name } [ "|" { name } ] newline
@@ -15,14 +15,14 @@
  *     comment = "|" at the very beginning of a line, up to its end
  *     name    = any bytes but blanks, ":" and "|"          color = the same
  *
- * The grammar is the one of Knuth's programs DLX1, DLX2, DLX3 and DLX5, with names of any length.
+ * This is the grammar of Knuth's programs DLX1, DLX2, DLX3 and DLX5, but names may have any length.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
 
 #include <string.h>
 
-/* A number at *at, which moves behind it. False if there is none, or it is too large. */
+/* Read a number at *at, and move *at past it. Return false if there is none or it is too large. */
 static bool parse_number(const char **at, uint64_t most, uint64_t *number)
 {
     const char *begin = *at;
@@ -36,7 +36,7 @@ static bool parse_number(const char **at, uint64_t most, uint64_t *number)
     return *at > begin;
 }
 
-/* The multiplicity before the `|` of a word, and the name behind it. */
+/* Split a word into the multiplicity before its `|` and the name after it. */
 static bool split_multiplicity(struct reader *r, const char **name, dlx_multiplicity *times)
 {
     uint64_t least, most;
@@ -53,9 +53,9 @@ static bool split_multiplicity(struct reader *r, const char **name, dlx_multipli
         return false;
     }
     if (least > most || most == 0)
-        scan_fail_word(&r->scan, most == 0
-                                     ? "item `%s` could never be covered"
-                                     : "item `%s` has a multiplicity that begins above its end");
+        scan_fail_word(
+            &r->scan, most == 0 ? "item `%s` could never be covered"
+                                : "item `%s` has a multiplicity whose minimum exceeds its maximum");
     *times = (dlx_multiplicity){(uint32_t)least, (uint32_t)most};
     *name = at + 1;
     return r->scan.status == DLX_OK;
@@ -65,7 +65,7 @@ static bool check_name(struct reader *r, const char *name)
 {
     struct scanner *s = &r->scan;
     if (*name == '\0')
-        scan_fail_word(s, "`%s` lacks the name of the item");
+        scan_fail_word(s, "`%s` has no item name");
     else if (strchr(name, '|') != NULL)
         scan_fail_word(s, "item name `%s` contains `|`");
     else if (strchr(name, ':') != NULL)
@@ -93,13 +93,13 @@ static dlx_kind read_header_word(struct reader *r, dlx_kind kind)
     const char *name = s->word;
     if (strcmp(s->word, "|") == 0) {
         if (kind == DLX_SECONDARY)
-            scan_fail_word(s, "a second `|` among the item names");
+            scan_fail_word(s, "there may be only one `|` between item names");
         return DLX_SECONDARY;
     }
     if (strchr(s->word, '|') != NULL && !split_multiplicity(r, &name, &times))
         return kind;
     if (kind == DLX_SECONDARY && name != s->word)
-        scan_fail_word(s, "item `%s` has a multiplicity, but is secondary");
+        scan_fail_word(s, "secondary item `%s` cannot have a multiplicity");
     else if (check_name(r, name))
         add_item(r, name, kind, times);
     return kind;
@@ -117,7 +117,7 @@ static bool read_header(struct reader *r)
     return s->status == DLX_OK;
 }
 
-/* The color that the word gives its item; the word is cut at the `:`. */
+/* Find the color that the word gives its item, and cut the word at the `:`. */
 static bool split_color(struct reader *r, uint32_t *color)
 {
     struct scanner *s = &r->scan;
@@ -126,7 +126,7 @@ static bool split_color(struct reader *r, uint32_t *color)
     if (colon == NULL)
         return true;
     if (colon[1] == '\0' || strchr(colon + 1, ':') != NULL) {
-        scan_fail_word(s, colon[1] == '\0' ? "`%s` names no color after its `:`"
+        scan_fail_word(s, colon[1] == '\0' ? "`%s` has no color after the `:`"
                                            : "`%s` has more than one `:`");
         return false;
     }
@@ -140,13 +140,13 @@ static bool collect_entry(struct reader *r)
     struct scanner *s = &r->scan;
     uint32_t color;
     if (strchr(s->word, '|') != NULL)
-        scan_fail_word(s, "`%s` contains `|`, which no name can");
+        scan_fail_word(s, "`%s` contains `|`, which is not allowed in a name");
     else if (split_color(r, &color)) {
         uint32_t item = dlx_problem_find_item(r->problem, s->word);
         if (item == DLX_NONE)
             scan_fail_word(s, "option lists item `%s`, which the first line does not name");
         else if (color != DLX_NO_COLOR && dlx_problem_item_kind(r->problem, item) == DLX_PRIMARY)
-            scan_fail_word(s, "option gives a color to item `%s`, which is primary");
+            scan_fail_word(s, "option gives a color to primary item `%s`");
         else
             reader_collect(r, item, color, reader_place(r));
     }
@@ -159,9 +159,9 @@ static bool parse_cost(struct reader *r, uint64_t *cost)
     bool good = parse_number(&at, INT64_MAX, cost) && *at == '\0';
     if (!good)
         scan_fail_word(&r->scan,
-                       "`%s` is no cost: expected a whole number below 2^63 after the `|`");
+                       "`%s` is not a cost: expected a whole number below 2^63 after the `|`");
     else if (r->count == 0)
-        scan_fail_word(&r->scan, "`%s` is the cost of nothing: expected an item before it");
+        scan_fail_word(&r->scan, "`%s` is a cost without an option: expected an item before it");
     return r->scan.status == DLX_OK;
 }
 
@@ -171,7 +171,7 @@ static bool set_cost(struct reader *r, uint64_t cost, struct place place)
     if (cost == 0 || dlx_problem_set_cost(r->problem, latest, cost) == DLX_OK)
         return true;
     scan_fail(&r->scan, DLX_ERR_SYNTAX, place.line, place.column,
-              "the costs of all options together pass 2^63 - 1", "");
+              "the sum of all costs exceeds 2^63 - 1", "");
     return false;
 }
 
@@ -180,7 +180,7 @@ static bool read_option(struct reader *r, uint64_t line)
     struct scanner *s = &r->scan;
     struct place place = {0, 0};
     uint64_t cost = 0;
-    enum token token = TOKEN_WORD; /* the first is scanned already */
+    enum token token = TOKEN_WORD; /* the first word has been scanned */
     for (; token == TOKEN_WORD && place.line == 0; token = scan_next(s)) {
         if (s->word[0] == '|')
             place = reader_place(r);
@@ -202,8 +202,8 @@ bool read_items(struct reader *r)
 
 /* ---- writing ---- */
 
-/* Whether a name can stand in a text: it has no blank, no control character, no `:` and no `|`. */
-static bool is_plain(const char *name)
+/* Return whether a name can be written: it has no blank, control character, `:` or `|`. */
+static bool is_writable(const char *name)
 {
     for (; *name != '\0'; name++) {
         unsigned char c = (unsigned char)*name;
@@ -217,20 +217,21 @@ static bool check_item_names(struct writer *w)
 {
     for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
         const char *name = dlx_problem_item_name(w->problem, i);
-        if (name != NULL && !is_plain(name))
+        if (name != NULL && !is_writable(name))
             return writer_refuse_item(w, "names with blanks, `:` or `|`", i);
     }
     return writer_check_numbers(w);
 }
 
-/* The first colors have names if any has; one is called by its number only if no name is a number. */
+/* Check that all colors can be written. Named colors precede unnamed ones, which are written as numbers: then no color
+ * may have a number as its name. */
 static bool check_colors(struct writer *w)
 {
     uint32_t named = 0;
     bool plain = true, number = false;
     for (const char *name; (name = dlx_problem_color_name(w->problem, named + 1)) != NULL;
          named++) {
-        plain &= is_plain(name);
+        plain &= is_writable(name);
         number |= strspn(name, "0123456789") == strlen(name);
     }
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
@@ -240,8 +241,8 @@ static bool check_colors(struct writer *w)
             if (!plain && entry[e].color != DLX_NO_COLOR)
                 return writer_refuse_option(w, "names of colors with blanks, `:` or `|`", o);
             else if (number && entry[e].color > named)
-                return writer_refuse_option(w, "unnamed colors where others are named as numbers",
-                                            o);
+                return writer_refuse_option(
+                    w, "unnamed colors beside colors that are named by numbers", o);
     }
     return true;
 }
@@ -261,8 +262,8 @@ static void write_header_item(struct writer *w, uint32_t item)
     write_item(w, item);
 }
 
-/* The blank in front keeps a `|` from making a comment of the line, and a first name that begins
- * with a byte order mark from losing it. */
+/* Write the line of items. A leading blank keeps a first `|` from being read as a comment, and a first name from losing
+ * a byte order mark. */
 static void write_header(struct writer *w)
 {
     uint32_t items = dlx_problem_item_count(w->problem);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `lp`: CPLEX LP for solvers of mixed integer programs. The binary variable xN is 1 if option N
- * (from 1) is chosen; the costs are minimized. "a 1:2|b | x", "a x:A |7", "b x:A", "b x", "x":
+ * `lp`: the CPLEX LP format, for solvers of mixed integer programs. The binary variable xN is 1 if option N (from 1) is
+ * chosen. The objective minimizes the total cost. For "a 1:2|b | x", "a x:A |7", "b x:A", "b x", "x":
  *
  *     \ x1 = a x:A
  *     ...
@@ -11,16 +11,16 @@
  *      a1: x1 = 1
  *      a2_least: x2 + x3 >= 1
  *      a2_most: x2 + x3 <= 2
- *      x1 - y1 <= 0                              y1 = x:A: the color that the item has
+ *      x1 - y1 <= 0                              y1: item x has color A
  *      x2 - y1 <= 0
  *      a3: x3 + y1 <= 1
- *      x4 = 0                                    an option that is never chosen
+ *      x4 = 0                                    option 4 is never chosen
  *     Binary
  *      x1 x2 x3 x4 y1
  *     End
  *
- * A variable `none`, which is 0, stands where there would be no variable at all. A color that a
- * single option gives is that option.
+ * An empty sum is written as the variable `none`, which is always 0. A color that only one option gives needs no variable
+ * of its own: it is that option.
  */
 #include "dlx/formats/columns.h"
 
@@ -29,8 +29,8 @@ enum { TERMS_A_LINE = 8 };
 struct lp {
     struct writer *w;
     struct columns columns;
-    uint32_t colors; /* variables y so far */
-    uint32_t terms;  /* of the sum so far */
+    uint32_t colors; /* number of variables y so far */
+    uint32_t terms;  /* terms of the current sum so far */
 };
 
 static void write_variable(struct lp *lp, char letter, uint32_t number)
@@ -39,7 +39,7 @@ static void write_variable(struct lp *lp, char letter, uint32_t number)
     write_number(lp->w, number);
 }
 
-/* Lines are kept short: some programs read no long ones. */
+/* Begin a term. Lines are kept short, because some solvers limit their length. */
 static void next_term(struct lp *lp)
 {
     if (lp->terms > 0)
@@ -94,7 +94,7 @@ static void constrain_primary(struct lp *lp, uint32_t item)
     sum_options(lp, item, "_most", " <= ", times.most);
 }
 
-/* An option of the group is chosen only if the item has its color. */
+/* Let each option of a group imply that the item has its color. */
 static void bind_color(struct lp *lp, uint32_t color, size_t begin, size_t end)
 {
     for (size_t u = begin; u < end; u++) {
@@ -135,7 +135,7 @@ static void write_comment(struct lp *lp, char letter, uint32_t number)
     write_text(lp->w, " = ");
 }
 
-/* The colors in the order in which they will get their variables. */
+/* Explain the variables of colors, in the order in which constrain_secondary() numbers them. */
 static void write_color_comments(struct lp *lp, uint32_t item)
 {
     const struct column *column = &lp->columns.column[item];
@@ -229,5 +229,5 @@ void write_lp(struct writer *w)
         write_constraints(&lp);
         write_variables(&lp);
     }
-    columns_free(&lp.columns, w);
+    columns_free(&lp.columns);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Error messages: see message.h. */
 #include "dlx/formats/message.h"
 
 #include <stdio.h>
@@ -23,6 +24,7 @@ void message_set(dlx_error *error, uint64_t line, uint64_t column, const char *t
     message_quote(quoted, word);
     error->line = line;
     error->column = column;
+    /* not a format of printf(): the text is not always a literal */
     const char *hole = strstr(text, "%s");
     if (hole == NULL)
         snprintf(error->message, sizeof error->message, "%s", text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Messages of errors: our text around the user's words, made harmless and not too long. */
+/* Error messages: our text around a word of the user, which is sanitized and cut to a reasonable length. */
 #ifndef DLX_FORMATS_MESSAGE_H
 #define DLX_FORMATS_MESSAGE_H
 
@@ -7,10 +7,10 @@
 
 enum { QUOTED_SIZE = 64 };
 
-/** Copy a word for a message, cut with "..." if it is long, control characters as `?`. */
+/** Copy a word for a message. Replace control characters by `?`, and the end of a long word by "...". */
 void message_quote(char quoted[QUOTED_SIZE], const char *word);
 
-/** Fill an error; %s in the text, at most one, stands for the word. */
+/** Fill an error. The text contains at most one %s, which stands for the word. */
 void message_set(dlx_error *error, uint64_t line, uint64_t column, const char *text,
                  const char *word);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `mtx`: MatrixMarket coordinate form. Rows are options, columns are items, both numbered from 1.
+ * `mtx`: the MatrixMarket coordinate format. Rows are options and columns are items, both numbered from 1.
  *
  *     %%MatrixMarket matrix coordinate pattern general
  *     % three options over four items            comments: `%` is the first byte of the line
  *     3 4 6                                       rows, columns, entries
- *     1 1                                         one line an entry, in any order
+ *     1 1                                         one line per entry, in any order
  *     1 3
  *     ...
  *
@@ -13,10 +13,9 @@
  *     banner = "%%MatrixMarket" "matrix" "coordinate" ( "pattern" | "integer" ) "general"
  *     size   = rows columns entries newline       entry = row column [ value ] newline
  *
- * `integer` entries have a value, 0 or 1, and a 0 is no entry. A row without entries is an option
- * that is never chosen. Entries wait in one array until all are there and are then sorted by row,
- * keeping their order, by counting. Source: R. F. Boisvert, R. Pozo, K. A. Remington, "The Matrix
- * Market Exchange Formats", NISTIR 5935 (1996).
+ * With `integer`, entries have a value, 0 or 1, and an entry with value 0 is ignored. A row without entries is an option
+ * that is never chosen. All entries are collected first, and then sorted by row with a counting sort, which is stable.
+ * Source: R. F. Boisvert, R. Pozo, K. A. Remington, "The Matrix Market Exchange Formats", NISTIR 5935 (1996).
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
@@ -27,12 +26,12 @@
 
 struct cell {
     uint32_t row, column; /* from 0 */
-    uint32_t line, at;    /* line and column of the text where its row stands; 0 beyond 32 bits */
+    uint32_t line, at; /* position of its row number in the text; 0 if it needs more than 32 bits */
 };
 
 struct matrix {
-    uint32_t rows, columns, entries; /* as the size line promises */
-    struct place place;              /* where that stands */
+    uint32_t rows, columns, entries; /* as the size line announces */
+    struct place place;              /* position of that line */
     bool integer;                    /* entries have a value */
     struct cell *cells;              /* the entries that are 1 */
     size_t count, capacity;          /* of cells */
@@ -41,7 +40,7 @@ struct matrix {
 static bool expect_one_of(struct scanner *s, const char *text, const char *a, const char *b,
                           bool *is_b)
 {
-    if (!scan_expect_word(s, "the banner is cut short"))
+    if (!scan_expect_word(s, "the banner is incomplete"))
         return false;
     *is_b = strcasecmp(s->word, b) == 0;
     if (!*is_b && strcasecmp(s->word, a) != 0)
@@ -67,7 +66,7 @@ static bool read_size(struct reader *r, struct matrix *m)
 {
     struct scanner *s = &r->scan;
     if (reader_first_word(r, '%') != TOKEN_WORD) {
-        scan_fail(s, DLX_ERR_SYNTAX, s->line, 0, "the line with the matrix's size is missing", "");
+        scan_fail(s, DLX_ERR_SYNTAX, s->line, 0, "the size line is missing", "");
         return false;
     }
     m->place = reader_place(r);
@@ -87,17 +86,18 @@ static bool read_value(struct scanner *s, const struct matrix *m, uint32_t *valu
                            scan_number(s, "expected the value 0 or 1, found `%s`", 1, value));
 }
 
-static uint32_t known(uint64_t number)
+/* Return a position, or 0 for "unknown" if it needs more than 32 bits. */
+static uint32_t narrow(uint64_t number)
 {
     return number <= UINT32_MAX ? (uint32_t)number : 0;
 }
 
-/* The first word of the line is scanned already. */
+/* Read an entry, whose first word has been scanned. */
 static bool read_cell(struct reader *r, struct matrix *m)
 {
     struct scanner *s = &r->scan;
     struct place place = reader_place(r);
-    struct cell cell = {.line = known(place.line), .at = known(place.column)};
+    struct cell cell = {.line = narrow(place.line), .at = narrow(place.column)};
     uint32_t value;
     if (!scan_index(s, "expected a row number, found `%s`", "row %s is outside the matrix", m->rows,
                     &cell.row) ||
@@ -109,7 +109,7 @@ static bool read_cell(struct reader *r, struct matrix *m)
     if (!memory_reserve(s->allocator, &m->cells, &m->capacity, m->count + 1, sizeof *m->cells))
         return reader_fail_status(r, DLX_ERR_MEMORY);
     m->cells[m->count] = cell;
-    m->count += value;
+    m->count += value; /* the next cell overwrites a 0 */
     return true;
 }
 
@@ -119,14 +119,14 @@ static bool read_cells(struct reader *r, struct matrix *m)
     for (uint32_t e = 0; e < m->entries; e++) {
         if (reader_first_word(r, '%') != TOKEN_WORD) {
             scan_fail(s, DLX_ERR_SYNTAX, s->line, 0,
-                      "the text ends before all promised entries are there", "");
+                      "the input ends before the announced number of entries", "");
             return false;
         }
         if (!read_cell(r, m))
             return false;
     }
     if (reader_first_word(r, '%') == TOKEN_WORD)
-        scan_fail_word(s, "more entries than promised: `%s`");
+        scan_fail_word(s, "more entries than announced: `%s`");
     return s->status == DLX_OK;
 }
 
@@ -140,7 +140,7 @@ static bool is_sorted(const struct matrix *m)
     return true;
 }
 
-/* next[row] is where the row's next cell goes. */
+/* Sort the cells by row. After the first loops, next[row] is where the row's next cell goes. */
 static void distribute(const struct matrix *m, struct cell *sorted, size_t *next)
 {
     memset(next, 0, ((size_t)m->rows + 1) * sizeof *next);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx_read: choose the reader, let it fill a new problem, hand that out only if all went well. */
+/* dlx_read(): detect the format, let its reader fill a new problem, and return the problem only after success. */
 #include "dlx/formats/format.h"
 #include "dlx/formats/reader.h"
 
@@ -17,13 +17,13 @@ bool reader_fail_status(struct reader *r, dlx_status status)
     return false;
 }
 
-/* One line for people: blanks of other kinds, which writers would not write, become spaces. */
+/* Take a comment as the title, with every blank written as a space, so that writing and reading keep it. */
 static bool take_title(struct reader *r)
 {
     static const char blanks[] = " \t\r\v\f";
     if (scan_line(&r->scan) == TOKEN_FAILED)
         return false;
-    char *text = r->scan.word + 1; /* behind the sign */
+    char *text = r->scan.word + 1; /* after the comment sign */
     text += strspn(text, blanks);
     for (size_t n = strlen(text); n > 0 && strchr(blanks, text[n - 1]) != NULL; n--)
         text[n - 1] = '\0';
@@ -76,13 +76,13 @@ bool reader_collect(struct reader *r, uint32_t item, uint32_t color, struct plac
 
 bool reader_check_promise(struct reader *r, uint64_t count, struct place place)
 {
-    enum { ALWAYS = 1 << 22 };
+    enum { ALWAYS = 1 << 22 }; /* this many take little memory */
     if (count <= ALWAYS || count <= scan_bytes(&r->scan))
         return true;
     char number[24];
     snprintf(number, sizeof number, "%" PRIu64, count);
     scan_fail(&r->scan, DLX_ERR_SYNTAX, place.line, place.column,
-              "the number %s is too large for so short a text", number);
+              "the number %s is implausible for so short an input", number);
     return false;
 }
 
@@ -91,7 +91,7 @@ bool reader_check_secondary(struct reader *r, uint32_t columns)
     if (columns >= r->secondary)
         return true;
     scan_fail(&r->scan, DLX_ERR_SYNTAX, 0, 0,
-              "more columns are said to be secondary than there are", "");
+              "there are fewer columns than the number given as secondary", "");
     return false;
 }
 
@@ -108,7 +108,8 @@ bool reader_add_columns(struct reader *r, uint32_t columns, struct place place)
     return true;
 }
 
-static void fail_twice(struct reader *r)
+/* Report an item that the option lists twice. */
+static void fail_item_twice(struct reader *r)
 {
     uint32_t at = dlx_problem_refused_entry(r->problem);
     uint32_t item = r->entries[at].item;
@@ -129,7 +130,7 @@ bool reader_add_option(struct reader *r, uint64_t line)
     dlx_problem_set_source_line(r->problem, line <= UINT32_MAX ? (uint32_t)line : 0);
     dlx_status status = dlx_problem_add_option(r->problem, r->entries, (uint32_t)r->count, NULL);
     if (status == DLX_ERR_ITEM_TWICE)
-        fail_twice(r);
+        fail_item_twice(r);
     else if (status != DLX_OK)
         reader_fail_status(r, status);
     r->count = 0;
@@ -138,7 +139,7 @@ bool reader_add_option(struct reader *r, uint64_t line)
 
 /* ---- dlx_read ---- */
 
-/* The names of these formats: "items, rows or dense". */
+/* Write the names of these formats, such as "items, rows or dense". */
 static void list_formats(char *list, size_t size, unsigned formats)
 {
     size_t used = 0;
@@ -157,7 +158,7 @@ static bool choose_format(struct reader *r, dlx_format *format)
     if (*format != DLX_FORMAT_AUTO)
         return true;
     unsigned possible = detect_formats(s->block + s->at, s->end - s->at, s->ended);
-    if ((possible & (possible - 1)) == 0) {
+    if ((possible & (possible - 1)) == 0) { /* only one */
         while (possible >> *format != 1)
             ++*format;
         return true;
@@ -165,21 +166,21 @@ static bool choose_format(struct reader *r, dlx_format *format)
     char list[56];
     list_formats(list, sizeof list, possible);
     scan_fail(&r->scan, DLX_ERR_FORMAT, 0, 0,
-              "the format cannot be told from the text; say which: %s", list);
+              "the input could be in several formats; specify one: %s", list);
     return false;
 }
 
-/* Whether the format can be read, and has a use for the base and the secondary columns. */
-static bool check_use(struct reader *r, dlx_format format)
+/* Check that the format can be read, and that the base and the number of secondary columns make sense for it. */
+static bool check_reading(struct reader *r, dlx_format format)
 {
     const char *text = NULL;
     int can = format_of(format)->can;
     if (format_of(format)->read == NULL)
-        text = "format `%s` can be written, not read";
+        text = "format `%s` can be written but not read";
     else if (r->base != 0 && (can & CAN_BASE) == 0)
-        text = "format `%s` has no base to choose";
+        text = "format `%s` always has the same base";
     else if (r->secondary != 0 && (can & CAN_SECONDARY) != 0)
-        text = "format `%s` says itself which items are secondary";
+        text = "format `%s` itself states which items are secondary";
     else if (r->secondary != 0 && (can & CAN_LAST_SECONDARY) == 0)
         text = "format `%s` has no secondary items";
     if (text != NULL)
@@ -189,7 +190,7 @@ static bool check_use(struct reader *r, dlx_format format)
 
 static dlx_status read_all(struct reader *r, const dlx_allocator *allocator, dlx_reading *reading)
 {
-    if (!choose_format(r, &reading->format) || !check_use(r, reading->format))
+    if (!choose_format(r, &reading->format) || !check_reading(r, reading->format))
         return r->scan.status;
     dlx_status status = dlx_problem_new(allocator, &r->problem);
     if (status != DLX_OK)

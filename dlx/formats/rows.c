@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `rows`: a line an option, the numbers of its columns. The first column has the number `base`, 0
- * or 1; there are as many columns as the greatest number needs; the last `secondary` of them are
- * secondary.
+ * `rows`: one line per option, with the numbers of its columns. The first column has the number `base`, 0 or 1. The
+ * greatest number determines how many columns there are. The last `secondary` of them are secondary.
  *
  *     # three options over four columns         a comment: `#` is the first byte of the line
  *     0 2
@@ -13,22 +12,22 @@
  *     option = number { ( blank | "," ) number } newline
  *     number = digits, without leading zeros
  *
- * How many columns there are is known at the end only, so the options wait in one array until then.
+ * The number of columns is known only at the end, so all entries are collected in one array first.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
 #include "dlx/core/memory.h"
 
-/* All entries, as the reader collects an option, before they are told apart by their lines. */
+/* All entries of the text, before they are divided into options. */
 struct waiting {
-    dlx_entry *entries;              /* of all options, one option after the other */
-    struct place *places;            /* where each stands */
-    size_t count;                    /* how many */
+    dlx_entry *entries;              /* of all options, in the order of the text */
+    struct place *places;            /* position of each entry */
+    size_t count;                    /* number of entries */
     size_t capacity, place_capacity; /* allocated lengths */
-    uint32_t columns;                /* greatest column, and 1 */
+    uint32_t columns;                /* 1 + the greatest column */
 };
 
-/* The column of the latest word, from 0. */
+/* Convert the latest word to a column from 0. */
 static bool parse_column(struct reader *r, uint32_t *column)
 {
     struct scanner *s = &r->scan;
@@ -39,7 +38,7 @@ static bool parse_column(struct reader *r, uint32_t *column)
     if (!scan_number(s, "expected a column number, found `%s`", DLX_NONE - 8, column))
         return false;
     if (*column < r->base) {
-        scan_fail_word(s, "column %s: columns count from 1 here");
+        scan_fail_word(s, "column %s: columns are numbered from 1");
         return false;
     }
     *column -= r->base;
@@ -68,7 +67,7 @@ static bool read_text(struct reader *r, uint32_t *columns)
     return s->status == DLX_OK;
 }
 
-/* Take away what the reader has collected, so that it can collect options. */
+/* Take the collected entries from the reader, so that it can collect one option at a time. */
 static struct waiting take_collected(struct reader *r, uint32_t columns)
 {
     const struct waiting w = {r->entries,  r->places,         r->count,
@@ -79,7 +78,7 @@ static struct waiting take_collected(struct reader *r, uint32_t columns)
     return w;
 }
 
-/* Entries of one line are one option. */
+/* Add an option for the entries of each line. */
 static bool add_options(struct reader *r, const struct waiting *w)
 {
     for (size_t e = 0; e < w->count; e++) {
@@ -116,7 +115,7 @@ bool read_rows(struct reader *r)
 
 /* ---- writing ---- */
 
-/* The text says how many columns there are by its greatest number alone. */
+/* Check that the last item is in some option: the greatest number determines how many columns there are. */
 static bool check_last_column(struct writer *w)
 {
     uint32_t items = dlx_problem_item_count(w->problem);
@@ -124,7 +123,7 @@ static bool check_last_column(struct writer *w)
         return writer_refuse(w, "problems without options");
     uint32_t last = w->item[items - 1]; /* there are items, because options have entries */
     return dlx_problem_item_length(w->problem, last) > 0 ||
-           writer_refuse_item(w, "last items that are in no option", last);
+           writer_refuse_item(w, "a last item that is in no option", last);
 }
 
 static void write_row(struct writer *w, uint32_t option)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The scanner. Classes of bytes are bits of a table, so that a run of them is one loop. */
+/* The scanner: see scan.h. A table gives the class of each byte, and sets of classes are bits, so that one short loop
+ * passes a run of bytes. */
 #include "dlx/formats/scan.h"
 
 #include "dlx/formats/message.h"
@@ -24,7 +25,7 @@ static const unsigned char class_of[256] = {
     [' '] = BLANK, [','] = COMMA, [0x7f] = CONTROL,
 };
 
-/* Classes in sets: bit c stands for class c. */
+/* Sets of classes: bit c stands for class c. */
 enum {
     WORDS = 1 << WORD,
     BLANKS = 1 << BLANK,
@@ -32,7 +33,7 @@ enum {
     IN_LINE = WORDS | BLANKS | COMMAS,
 };
 
-/* The classes of which words are made; a comma is a blank or a letter. */
+/* Return the classes of bytes in words. A comma is either a blank or part of a word. */
 static unsigned word_classes(const struct scanner *s)
 {
     return s->comma ? WORDS : WORDS | COMMAS;
@@ -48,7 +49,7 @@ static bool is_at(const struct scanner *s, unsigned classes)
     return (classes >> class_of[(unsigned char)s->block[s->at]] & 1) != 0;
 }
 
-/* Pass what the block has of these classes from here on. */
+/* Pass the bytes of these classes, as far as the block goes. */
 static inline void run_over(struct scanner *s, unsigned classes)
 {
     const char *block = s->block;
@@ -96,7 +97,7 @@ static void drop_passed(struct scanner *s)
     s->word = s->block;
 }
 
-/* Double a block that is full of one word. */
+/* Double the block, which one word fills. */
 static bool grow(struct scanner *s)
 {
     size_t wanted = s->capacity > SIZE_MAX / 4 ? SIZE_MAX - 1 : 2 * s->capacity;
@@ -109,7 +110,7 @@ static bool grow(struct scanner *s)
     return true;
 }
 
-/* Read on, behind what must be kept. False if there is nothing more, or reading failed. */
+/* Keep what must be kept, and fill the rest of the block. Return false at the end of the text or after a failure. */
 static bool fill(struct scanner *s)
 {
     drop_passed(s);
@@ -128,8 +129,8 @@ static bool fill(struct scanner *s)
     return s->at < s->end;
 }
 
-/* Whether there is a next byte. */
-static inline bool more(struct scanner *s)
+/* Return whether there is a next byte, and bring it into the block. */
+static inline bool has_more(struct scanner *s)
 {
     return s->status == DLX_OK && (s->at < s->end || (!s->ended && fill(s)));
 }
@@ -168,7 +169,7 @@ void scan_close(struct scanner *scan)
 
 /* ---- words in the block ---- */
 
-/* Leave the word: the byte behind it is itself again. */
+/* Restore the byte after the word. */
 static inline void leave_word(struct scanner *s)
 {
     if (s->cut)
@@ -188,15 +189,15 @@ static inline void end_word(struct scanner *s)
 {
     s->word = s->block + s->from;
     s->length = s->at - s->from;
-    s->behind = s->block[s->at]; /* means nothing at the end of the text, where nobody asks */
+    s->behind = s->block[s->at]; /* unused at the end of the text */
     s->block[s->at] = '\0';
     s->cut = true;
 }
 
-/* Go to the next byte that is not of these classes; false at the end of the text. */
+/* Go to the next byte that is not of these classes. Return false at the end of the text. */
 static inline bool skip_classes(struct scanner *s, unsigned classes)
 {
-    while (more(s)) {
+    while (has_more(s)) {
         run_over(s, classes);
         if (s->at < s->end)
             return true;
@@ -222,12 +223,12 @@ static bool refuse_control(struct scanner *s)
     return false;
 }
 
-/* Blanks are dropped as they are passed, so that only a word is ever kept. */
+/* Skip blanks, without keeping them: a long run of blanks must not make the block grow. */
 static bool skip_blanks(struct scanner *s)
 {
     uint64_t begin = s->passed + s->at;
     bool found = false;
-    while (!found && more(s)) {
+    while (!found && has_more(s)) {
         run_over(s, blank_classes(s));
         s->from = s->at;
         found = s->at < s->end;
@@ -264,13 +265,13 @@ enum token scan_next(struct scanner *scan)
 
 bool scan_sees(struct scanner *scan, char byte)
 {
-    return more(scan) && (scan->cut ? scan->behind : scan->block[scan->at]) == byte;
+    return has_more(scan) && (scan->cut ? scan->behind : scan->block[scan->at]) == byte;
 }
 
 bool scan_skip_line(struct scanner *scan)
 {
     leave_word(scan);
-    while (more(scan)) {
+    while (has_more(scan)) {
         run_over(scan, IN_LINE);
         scan->from = scan->at;
         if (scan->at == scan->end)
@@ -288,12 +289,12 @@ enum token scan_line(struct scanner *scan)
 {
     leave_word(scan);
     begin_word(scan);
-    bool some = more(scan);
+    bool some = has_more(scan);
     if (skip_classes(scan, IN_LINE) && is_at(scan, 1 << CONTROL))
         refuse_control(scan);
     end_word(scan);
-    if (more(scan)) {
-        scan->cut = false; /* the zero may stay: the line end has been read */
+    if (has_more(scan)) {
+        scan->cut = false; /* the zero replaces the line end, which is scanned here */
         next_line(scan);
     }
     scan->in_line = false;
@@ -304,7 +305,7 @@ enum token scan_line(struct scanner *scan)
 
 bool scan_expect_word(struct scanner *scan, const char *expected)
 {
-    uint64_t line = scan->line, behind = column(scan); /* right behind the word before */
+    uint64_t line = scan->line, behind = column(scan); /* just after the previous word */
     enum token token = scan_next(scan);
     if (token == TOKEN_WORD)
         return true;
@@ -339,7 +340,7 @@ bool scan_number_behind(struct scanner *scan, size_t skip, const char *expected,
             value = 10 * value + (uint64_t)(*c - '0');
     }
     if (value > most)
-        scan_fail_word(scan, "number %s is too large here");
+        scan_fail_word(scan, "number %s is too large");
     *number = (uint32_t)value;
     return value <= most;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `sets`: set-partition files. All items are primary and are numbered from 1.
+ * `sets`: the format of set-partitioning problems. All items are primary and numbered from 1.
  *
- *     4 3                                        items, options
+ *     4 3                                        number of items, number of options
  *     2 1 3                                      an option of 2 items, 1 and 3
  *     2 2 4
  *     2 1 2
@@ -10,12 +10,12 @@
  *     text   = { blank line } items options newline { blank line | option }
  *     option = size { number } newline
  *
- * There are no comments. A 0 alone is an option that is never chosen.
+ * There are no comments. A line with only a 0 is an option that is never chosen.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
 
-static const char NO_SIGN = '\0'; /* which no text contains */
+static const char NO_SIGN = '\0'; /* there are no comments: no text contains this byte */
 
 static bool read_size(struct reader *r, uint32_t *options)
 {
@@ -32,7 +32,7 @@ static bool read_size(struct reader *r, uint32_t *options)
            scan_expect_line_end(s);
 }
 
-/* The size is scanned already. */
+/* Read an option, whose size has been scanned. */
 static bool read_option(struct reader *r)
 {
     struct scanner *s = &r->scan;
@@ -59,14 +59,14 @@ bool read_sets(struct reader *r)
     for (uint32_t o = 0; o < options; o++) {
         if (reader_first_word(r, NO_SIGN) != TOKEN_WORD) {
             scan_fail(s, DLX_ERR_SYNTAX, s->line, 0,
-                      "the text ends before all promised options are there", "");
+                      "the input ends before the announced number of options", "");
             return false;
         }
         if (!read_option(r))
             return false;
     }
     if (reader_first_word(r, NO_SIGN) == TOKEN_WORD)
-        scan_fail_word(s, "more options than promised: `%s`");
+        scan_fail_word(s, "more options than announced: `%s`");
     return s->status == DLX_OK;
 }
 

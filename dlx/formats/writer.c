@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx_write: refuse what the format has no words for, then let its writer write. */
+/* dlx_write(): refuse what the format cannot express, then let its writer write. */
 #include "dlx/formats/writer.h"
 
 #include "dlx/formats/format.h"
@@ -29,7 +29,7 @@ bool writer_fail_status(struct writer *w, dlx_status status)
 bool writer_refuse(struct writer *w, const char *what)
 {
     char text[200];
-    snprintf(text, sizeof text, "format `%s` has no %s", w->format, what);
+    snprintf(text, sizeof text, "format `%s` cannot express %s", w->format, what);
     return fail(w, DLX_ERR_NOT_EXPRESSIBLE, text, "");
 }
 
@@ -37,7 +37,7 @@ bool writer_refuse_item(struct writer *w, const char *what, uint32_t item)
 {
     char text[200], number[16];
     const char *name = dlx_problem_item_name(w->problem, item);
-    snprintf(text, sizeof text, "format `%s` has no %s: item `%%s`", w->format, what);
+    snprintf(text, sizeof text, "format `%s` cannot express %s: item `%%s`", w->format, what);
     snprintf(number, sizeof number, "%" PRIu64, (uint64_t)item + 1);
     return fail(w, DLX_ERR_NOT_EXPRESSIBLE, text, name != NULL ? name : number);
 }
@@ -45,12 +45,12 @@ bool writer_refuse_item(struct writer *w, const char *what, uint32_t item)
 bool writer_refuse_option(struct writer *w, const char *what, uint32_t option)
 {
     char text[200];
-    snprintf(text, sizeof text, "format `%s` has no %s: option %" PRIu64, w->format, what,
+    snprintf(text, sizeof text, "format `%s` cannot express %s: option %" PRIu64, w->format, what,
              (uint64_t)option + 1);
     return fail(w, DLX_ERR_NOT_EXPRESSIBLE, text, "");
 }
 
-/* ---- what every format may lack ---- */
+/* ---- what formats may be unable to express ---- */
 
 static bool check_items(struct writer *w, int can)
 {
@@ -97,7 +97,7 @@ bool writer_check_numbers(struct writer *w)
         snprintf(number, sizeof number, "%" PRIu64, (uint64_t)i + 1);
         if (dlx_problem_item_name(w->problem, i) == NULL &&
             dlx_problem_find_item(w->problem, number) != DLX_NONE)
-            return writer_refuse_item(w, "two items of one name, and one is unnamed", i);
+            return writer_refuse_item(w, "an unnamed item whose number is the name of another", i);
     }
     return true;
 }
@@ -218,20 +218,13 @@ void write_digits(struct writer *w, uint32_t option, char separator)
 
 /* ---- dlx_write ---- */
 
-static bool allocate(struct writer *w, const dlx_allocator *a, size_t items)
+static bool allocate(struct writer *w, struct arena *a)
 {
-    w->item = memory_array(a, items, sizeof *w->item);
-    w->place = memory_array(a, items, sizeof *w->place);
-    w->mark = memory_array(a, items, sizeof *w->mark);
-    bool fine = items == 0 || (w->item != NULL && w->place != NULL && w->mark != NULL);
-    return fine || writer_fail_status(w, DLX_ERR_MEMORY);
-}
-
-static void release(struct writer *w, const dlx_allocator *a, size_t items)
-{
-    memory_free(a, w->item, items, sizeof *w->item);
-    memory_free(a, w->place, items, sizeof *w->place);
-    memory_free(a, w->mark, items, sizeof *w->mark);
+    const size_t items = dlx_problem_item_count(w->problem);
+    w->item = arena_array(a, items, sizeof *w->item);
+    w->place = arena_array(a, items, sizeof *w->place);
+    w->mark = arena_array(a, items, sizeof *w->mark);
+    return !a->has_failed || writer_fail_status(w, DLX_ERR_MEMORY);
 }
 
 static void order_items(struct writer *w)
@@ -242,7 +235,6 @@ static void order_items(struct writer *w)
         uint32_t place = is_primary ? primary++ : secondary++;
         w->place[i] = place;
         w->item[place] = i;
-        w->mark[place] = 0;
     }
 }
 
@@ -254,14 +246,14 @@ static bool has_names(const dlx_problem *problem)
     return dlx_problem_color_name(problem, 1) != NULL;
 }
 
-static bool check_use(struct writer *w, const dlx_writing *writing)
+static bool check_writing(struct writer *w, const dlx_writing *writing)
 {
     const struct format *format = format_of(writing->format);
     if (format == NULL || format->write == NULL || writing->base > 1)
         return fail(w, DLX_ERR_ARGUMENT, "the format or the base is out of range", "");
     w->format = format->name;
     if (writing->base != 0 && (format->can & CAN_BASE) == 0)
-        return fail(w, DLX_ERR_ARGUMENT, "format `%s` has no base to choose", format->name);
+        return fail(w, DLX_ERR_ARGUMENT, "format `%s` always has the same base", format->name);
     return true;
 }
 
@@ -273,9 +265,9 @@ static void write_all(struct writer *w, dlx_writing *writing)
     order_items(w);
     format->write(w);
     writer_flush(w);
-    bool told = (format->can & CAN_LAST_SECONDARY) != 0;
+    bool is_counted = (format->can & CAN_LAST_SECONDARY) != 0;
     writing->secondary =
-        told ? dlx_problem_item_count(w->problem) - dlx_problem_primary_count(w->problem) : 0;
+        is_counted ? dlx_problem_item_count(w->problem) - dlx_problem_primary_count(w->problem) : 0;
     writing->names_lost = (format->can & CAN_NAMES) == 0 && has_names(w->problem);
 }
 
@@ -290,12 +282,11 @@ dlx_status dlx_write(const dlx_problem *problem, dlx_writing *writing, dlx_write
         .user = user,
         .error = error != NULL ? error : &ignored,
     };
-    const dlx_allocator *allocator = dlx_problem_allocator(problem);
-    const size_t items = dlx_problem_item_count(problem);
+    struct arena arena = {.allocator = dlx_problem_allocator(problem)};
     dlx_writing result = *writing;
-    if (check_use(&w, writing) && allocate(&w, allocator, items))
+    if (check_writing(&w, writing) && allocate(&w, &arena))
         write_all(&w, &result);
-    release(&w, allocator, items);
+    arena_free(&arena);
     if (w.status == DLX_OK)
         *writing = result;
     return w.status;

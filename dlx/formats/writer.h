@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the writers share: a block of text on its way out, and the order in which items are written:
- * the primary ones first, each kind as added. A writer first refuses what its format cannot express
- * and then writes, so that a refused problem leaves no text. Once something has failed, nothing
- * more is written.
+ * What all writers share: a buffer for the text, and the order in which items are written, which is primary items
+ * first. For the items "a", "x" (secondary), "b":
+ *
+ *     item    a b x      at each place of the text
+ *     place   0 2 1      of each item
+ *
+ * A writer first refuses what its format cannot express and then writes, so a refused problem leaves no text. After a
+ * failure nothing more is written.
  */
 #ifndef DLX_FORMATS_WRITER_H
 #define DLX_FORMATS_WRITER_H
@@ -11,21 +15,21 @@
 #include "dlx/dlx.h"
 
 struct writer {
-    const dlx_problem *problem;
-    const char *format;  /* its name, for messages */
-    uint32_t base;       /* `rows`: number of the first column */
-    uint32_t *item;      /* the item at each place of the text */
-    uint32_t *place;     /* the place of each item, from 0 */
-    uint32_t *mark;      /* of each place, 1 + the latest option that has it; for digits only */
-    dlx_write_fn *write; /* the sink */
-    void *user;          /* its own */
+    const dlx_problem *problem; /* not owned */
+    const char *format;         /* its name, for messages */
+    uint32_t base;              /* `rows`: number of the first column */
+    uint32_t *item;             /* the item at each place of the text */
+    uint32_t *place;            /* the place of each item, from 0 */
+    uint32_t *mark;      /* of each place, 1 + the latest option with its item; for write_digits() */
+    dlx_write_fn *write; /* where the text goes */
+    void *user;          /* passed to write() */
     dlx_status status;   /* DLX_OK until something fails */
     dlx_error *error;    /* not owned; filled when something fails */
     size_t used;         /* bytes of block in use */
-    char block[1 << 12]; /* text not yet given to the sink */
+    char block[1 << 12]; /* text that has not been written yet */
 };
 
-/* One writer a format. What failed is in the writer's status and error. */
+/* One writer for each format. A failure is recorded in the writer's status and error. */
 void write_items(struct writer *w);
 void write_mtx(struct writer *w);
 void write_rows(struct writer *w);
@@ -39,21 +43,21 @@ void write_lp(struct writer *w);
 
 /* ---- failing ---- */
 
-/** Refuse: "format `ec` has no WHAT". Returns false, as all of these. */
+/** Refuse: "format `ec` cannot express WHAT". Return false, like all of these. */
 bool writer_refuse(struct writer *w, const char *what);
 
-/** Refuse: "format `ec` has no WHAT: item `NAME`". */
+/** Refuse: "format `ec` cannot express WHAT: item `NAME`". */
 bool writer_refuse_item(struct writer *w, const char *what, uint32_t item);
 
-/** Refuse: "format `ec` has no WHAT: option NUMBER". */
+/** Refuse: "format `ec` cannot express WHAT: option NUMBER". */
 bool writer_refuse_option(struct writer *w, const char *what, uint32_t option);
 
 bool writer_fail_status(struct writer *w, dlx_status status);
 
-/** Refuse a problem in which an item without a name would be named as another is. */
+/** Refuse a problem in which the number of an unnamed item is the name of another item. */
 bool writer_check_numbers(struct writer *w);
 
-/** Whether an option gives an item a color. */
+/** Return whether an option gives an item a color. */
 bool writer_option_has_colors(const dlx_problem *problem, uint32_t option);
 
 /* ---- writing ---- */
@@ -63,28 +67,28 @@ void write_byte(struct writer *w, char byte);
 void write_text(struct writer *w, const char *text);
 void write_number(struct writer *w, uint64_t number);
 
-/** Give the sink what the block holds. */
+/** Write the buffered text. */
 void writer_flush(struct writer *w);
 
-/** A name of the user's: control characters, which could end a line, as blanks. */
+/** Write a name, with control characters as blanks, since they could end the line. */
 void write_name(struct writer *w, const char *name);
 
-/** The title as a comment, if there is one. */
+/** Write the title, if there is one, as a comment with this sign. */
 void write_title(struct writer *w, const char *sign);
 
-/** An item's name, or its number from 1 if it has none. */
+/** Write the name of an item, or its number from 1 if it has no name. */
 void write_item(struct writer *w, uint32_t item);
 
-/** An entry: its item, and behind a colon the name of its color, or its number. */
+/** Write an entry: its item, then a colon and the name or number of its color, if it has one. */
 void write_entry(struct writer *w, dlx_entry entry);
 
-/** All entries of an option, with blanks between. */
+/** Write all entries of an option, separated by blanks. */
 void write_entries(struct writer *w, uint32_t option);
 
-/** The numbers of an option's items in the text, from `base`, a blank before each. */
+/** Write the places of an option's items, numbered from `base`, with a blank before each. */
 void write_places(struct writer *w, uint32_t option, uint32_t base);
 
-/** A 0 or 1 for each item, with separators between, and a line end. */
+/** Write a 0 or 1 for each item, separated by `separator`, and a line end. */
 void write_digits(struct writer *w, uint32_t option, char separator);
 
 #endif

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `xcc`: options of integers, in the manner of DIMACS. Items are numbered from 1, the primary ones
- * first.
+ * `xcc`: options as lists of integers, similar to DIMACS formats. Items are numbered from 1, primary items first.
  *
  *     c two cells and a piece                    a comment: `c` is the first byte of the line
  *     p xcc 2 2                                  2 primary items, 1 and 2; 2 secondary, 3 and 4
- *     1 3 -1 4 0                                 option 0: item 1, item 3 with the color 1, item 4
+ *     1 3 -1 4 0                                 option 0: item 1, item 3 with color 1, item 4
  *     2 3 -1 0                                   option 1
  *
  *     text    = { comment | blank line } problem { option }
  *     problem = "p" ( "xc" | "xcc" ) number number newline
  *     option  = { number [ "-" number ] } "0"
  *
- * A 0 ends an option, and the end of a line does not: an option may span lines, and several may
- * stand on one. Comments and blank lines may stand between any two lines. A negative integer colors
- * the secondary item before it; `p xc` promises that there is none. A 0 alone is an option that is
- * never chosen.
+ * A 0 ends an option, not the end of the line: an option may span several lines, and one line may hold several
+ * options. Comments and blank lines may come between any two lines. A negative integer gives a color to the secondary
+ * item before it. `p xc` announces that there are no colors. A 0 with no items before it is an option that is never
+ * chosen.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
@@ -28,7 +27,7 @@ static bool read_count(struct scanner *s, const char *missing, const char *expec
     return scan_expect_word(s, missing) && scan_number(s, expected, DLX_NONE, count);
 }
 
-/* Nothing is added before both numbers are known to be sensible. */
+/* Add the items. Their total is checked first, so that nothing is added if it is implausible. */
 static bool add_items(struct reader *r, uint32_t primary, uint32_t secondary)
 {
     uint64_t items = (uint64_t)primary + secondary;
@@ -65,7 +64,7 @@ static bool read_problem(struct reader *r, bool *colors)
            add_items(r, primary, secondary) && scan_expect_line_end(s);
 }
 
-/* The latest word is a negative integer, for the latest entry. */
+/* Read a negative integer, the color of the latest entry. */
 static bool read_color(struct reader *r, bool colors)
 {
     struct scanner *s = &r->scan;
@@ -74,13 +73,13 @@ static bool read_color(struct reader *r, bool colors)
     if (!scan_number_behind(s, 1, "expected an item, a color or 0, found `%s`", UINT32_MAX, &color))
         return false;
     if (color == DLX_NO_COLOR)
-        scan_fail_word(s, "`%s` is no color");
+        scan_fail_word(s, "`%s` is not a color");
     else if (!colors)
-        scan_fail_word(s, "color %s: a problem `p xc` has none");
+        scan_fail_word(s, "color %s: a problem declared with `p xc` has no colors");
     else if (entry == NULL || entry->color != DLX_NO_COLOR)
         scan_fail_word(s, "color %s does not follow an item");
     else if (dlx_problem_item_kind(r->problem, entry->item) == DLX_PRIMARY)
-        scan_fail_word(s, "color %s follows an item that is primary");
+        scan_fail_word(s, "color %s follows a primary item");
     else
         entry->color = color;
     return s->status == DLX_OK;
@@ -95,7 +94,7 @@ static bool read_item(struct reader *r)
            reader_collect(r, item, DLX_NO_COLOR, reader_place(r));
 }
 
-/* The option's line is that of its first integer. */
+/* Read one integer. The line of an option is the line of its first integer. */
 static bool read_integer(struct reader *r, bool colors)
 {
     struct scanner *s = &r->scan;
@@ -113,8 +112,8 @@ bool read_xcc(struct reader *r)
     while (fine && reader_first_word(r, 'c') == TOKEN_WORD)
         fine = read_integer(r, colors);
     if (fine && r->count > 0)
-        scan_fail(s, DLX_ERR_SYNTAX, s->line, 0, "the text ends within an option: a 0 is missing",
-                  "");
+        scan_fail(s, DLX_ERR_SYNTAX, s->line, 0,
+                  "the input ends inside an option: the final 0 is missing", "");
     return s->status == DLX_OK;
 }
 
