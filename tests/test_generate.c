@@ -245,7 +245,7 @@ static int count_pieces(int order, enum turns turns)
     struct maker m = {.message = message, .allocator = dlx_default_allocator()};
     struct pieces pieces = {NULL, 0, 0};
     ck_assert(pieces_of_order(&m, &pieces, order, turns));
-    pieces_end(&m, &pieces);
+    pieces_free(&m, &pieces);
     return pieces.count;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards. "4x4-2x2", a board with a hole in the middle, and the same as a drawing in a file:
+ * Parse boards, or read them as drawings. The board "4x4-2x2" has a hole in the middle; as a drawing it is:
  *
  *     ####
  *     #..#
@@ -77,7 +77,7 @@ static void fill_box(struct board *board, const int from[3], const int size[3], 
             }
 }
 
-/* A hole of A x B in the middle: as far from the left as from the right, from above as from below. */
+/* Cut a hole of A x B. Refuse it if it cannot be exactly in the middle. */
 static bool cut_hole(struct board *board, const char *text)
 {
     int hole[3] = {1, 1, 1}, from[3];
@@ -111,10 +111,10 @@ bool board_parse(struct maker *m, const char *argument, const char *text, bool s
 
 /* ---- drawings ---- */
 
-enum { TOO_LONG = 1000 }; /* for a line, by far */
+enum { TOO_LONG = 1000 }; /* more than any valid line has; it keeps lengths in range */
 
-/* The size of a drawing; blank lines end layers. */
-static void measure(const char *text, int size[3])
+/* Measure a drawing. Blank lines end layers. */
+static void measure_drawing(const char *text, int size[3])
 {
     int row = 0;
     size[0] = size[1] = size[2] = 0;
@@ -130,11 +130,11 @@ static void measure(const char *text, int size[3])
     }
 }
 
-static void draw(struct board *board, char *text)
+static void set_drawn_cells(struct board *board, char *text)
 {
     signed char cell[3] = {-1, 0, 0};
     bool in_layer = false;
-    for (char *line; (line = maker_line(&text)) != NULL; cell[1]++) {
+    for (char *line; (line = maker_next_line(&text)) != NULL; cell[1]++) {
         if (!in_layer && *line != '\0') {
             cell[0]++;
             cell[1] = 0;
@@ -150,16 +150,16 @@ static void draw(struct board *board, char *text)
 
 bool board_read(struct maker *m, const char *file, bool space, struct board *board)
 {
-    char *text = maker_read(m, file);
+    char *text = maker_read_file(m, file);
     if (text == NULL)
         return false;
     *board = (struct board){.cells = 0};
-    measure(text, board->size);
+    measure_drawing(text, board->size);
     bool fits = board->size[0] <= (space ? MOST_DIGITS : 1) && board->size[1] <= MOST_DIGITS &&
                 board->size[2] <= MOST_DIGITS &&
                 board->size[0] * board->size[1] * board->size[2] <= MOST_CELLS;
     if (fits)
-        draw(board, text);
+        set_drawn_cells(board, text);
     return board->cells > 0 ||
            maker_refuse(m, "--mask", file,
                         space ? "a drawing of layers with a blank line between them, # for a cell"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The digits of names: 0 to 9, a to z, A to Z. So two digits name a cell of a board: row, column. Who
- * draws a problem reads them back. */
+/* The digits of names: 0 to 9, a to z, A to Z. Two digits name a cell of a board: row and column. Drawings of a
+ * problem read them back. */
 #ifndef DLX_GENERATE_DIGITS_H
 #define DLX_GENERATE_DIGITS_H
 
@@ -15,7 +15,7 @@ static inline char digit_of(int value)
     return DIGITS[value];
 }
 
-/** The value of a digit; -1 if it is none. */
+/** Return the value of a digit, or -1 if the character is not a digit. */
 static inline int digit_value(char digit)
 {
     const char *at = digit == '\0' ? NULL : strchr(DIGITS, digit);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The kinds, each from the file of its family. */
+/* All kinds, by the file that defines them. */
 #ifndef DLX_GENERATE_FAMILIES_H
 #define DLX_GENERATE_FAMILIES_H
 
-#include "dlx/generate/generate.h"
+#include "dlx/generate/kind.h"
 
 extern const struct generate_kind kind_queens;   /* queens.c */
 extern const struct generate_kind kind_langford; /* langford.c */

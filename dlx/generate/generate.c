@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From words to a problem: find the kind, sort the words, let the kind fill a problem, title it. */
+/* Turn words into a problem: find the kind, sort the words, set the title, and let the kind make the problem. */
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"
 #include "dlx/core/memory.h"
@@ -28,7 +28,7 @@ const struct generate_kind *generate_find(const char *name)
 
 static const struct {
     const char *name;     /* without the dashes */
-    const char *argument; /* NULL if it has no value */
+    const char *argument; /* name of the value; NULL if it has none */
 } options[] = {
 #define ENTRY(key, name, argument, text) {name, argument},
     GENERATE_OPTIONS(ENTRY)
@@ -48,10 +48,10 @@ static bool take_option(struct maker *m, const char *word)
         m->options[key] = has_value ? word + 2 + length + 1 : "";
         return true;
     }
-    return maker_refuse(m, m->kind->name, word, "an option that it has");
+    return maker_refuse(m, m->kind->name, word, "an option of this kind");
 }
 
-/* Options go to their places, the other words to `values`, in order. */
+/* Put options in their places, and the other words in `values`, in order. */
 static bool sort_words(struct maker *m, const char *const *words, int count, const char **values)
 {
     char text[GENERATE_MESSAGE];
@@ -62,7 +62,7 @@ static bool sort_words(struct maker *m, const char *const *words, int count, con
         else if (!take_option(m, words[w]))
             return false;
     if (m->value_count > m->kind->most) {
-        snprintf(text, sizeof text, "%s: one argument too many: %.60s", m->kind->name,
+        snprintf(text, sizeof text, "%s: unexpected argument '%.60s'", m->kind->name,
                  values[m->kind->most]);
         return maker_fail(m, DLX_ERR_ARGUMENT, text);
     }
@@ -82,7 +82,7 @@ static bool is_plain(const char *word)
     return *word != '\0' && word[strspn(word, plain)] == '\0';
 }
 
-/* A word as a shell would need it, so that the title can be run. Returns the end. */
+/* Write a word, quoted for a shell if needed, so that the title can be run. Return the end of the text. */
 static char *put_word(char *at, const char *word)
 {
     bool plain = is_plain(word);
@@ -103,16 +103,17 @@ static char *put_word(char *at, const char *word)
 static bool set_title(struct maker *m, const char *const *words, int count)
 {
     static const char begin[] = "dlx generate";
-    size_t size = sizeof begin;
+    size_t size =
+        sizeof begin; /* at worst, each character needs four, and a word a blank and quotes */
     for (int w = 0; w < count; w++) {
         size += 4 * strlen(words[w]) + 3;
         for (const char *c = words[w]; *c != '\0'; c++)
             if ((unsigned char)*c < ' ' || *c == 0x7f)
-                return maker_fail(m, DLX_ERR_ARGUMENT, "an argument has a control character in it");
+                return maker_fail(m, DLX_ERR_ARGUMENT, "an argument contains a control character");
     }
     char *title = memory_array(m->allocator, size, 1), *at = title;
     if (title == NULL)
-        return maker_no_memory(m);
+        return maker_fail_memory(m);
     at += strlen(strcpy(at, begin));
     for (int w = 0; w < count; w++)
         at = put_word(at, words[w]);
@@ -124,17 +125,17 @@ static bool set_title(struct maker *m, const char *const *words, int count)
 
 /* ---- a problem ---- */
 
-static void fill(struct maker *m, const char *const *words, int count)
+static void make_problem(struct maker *m, const char *const *words, int count)
 {
     size_t most = (size_t)count + 1;
     const char **values = memory_array(m->allocator, most, sizeof *values);
     dlx_status status = dlx_problem_new(m->allocator, &m->problem);
     if (values == NULL || status != DLX_OK)
-        maker_no_memory(m);
+        maker_fail_memory(m);
     else if (set_title(m, words, count) && sort_words(m, words + 1, count - 1, values))
-        m->kind->fill(m);
+        m->kind->make(m);
     memory_free(m->allocator, values, most, sizeof *values);
-    maker_end(m);
+    maker_free(m);
 }
 
 dlx_status generate(const dlx_allocator *allocator, const char *const *words, int count,
@@ -145,11 +146,11 @@ dlx_status generate(const dlx_allocator *allocator, const char *const *words, in
         m.allocator = dlx_default_allocator();
     m.kind = count > 0 ? generate_find(words[0]) : NULL;
     if (m.kind == NULL) {
-        snprintf(message, GENERATE_MESSAGE, "no such kind of problem: %.60s",
+        snprintf(message, GENERATE_MESSAGE, "unknown kind of problem: %.60s",
                  count > 0 ? words[0] : "");
         return DLX_ERR_ARGUMENT;
     }
-    fill(&m, words, count);
+    make_problem(&m, words, count);
     if (m.status == DLX_OK)
         *problem = m.problem;
     else

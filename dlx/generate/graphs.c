@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Problems on a graph. The edges come from a file: a line an edge, two names of vertices, and comments
- * `# ...`; or in the DIMACS form, with lines `p edge VERTICES EDGES`, `e 1 2` and comments `c ...`.
+ * Problems on a graph. A file has the edges, in one of two forms. In the plain form, a line has the names of the two
+ * vertices of an edge, or is a comment `# ...`. The DIMACS form has lines `p edge VERTICES EDGES` and `e 1 2`, and
+ * comments `c ...`.
  *
- * matchings: choose edges so that every vertex is on exactly one.
+ * matchings: choose edges so that every vertex is on exactly one of them.
  *
  *     items     A B C D            vertices         options   A B   C D ...    edges
  *
- * coloring: give each vertex one of K colors, and neighbours different ones.
+ * coloring: give each vertex one of K colors, and neighbours different colors.
  *
  *     items     A B                vertices
- *               | A=1 A=2 B=1 ...  says in an option which color it is; only there
+ *               | A=1 A=2 B=1 ...  name the color in an option; only there
  *               A~B=1 A~B=2 ...    each color at most once on each edge
  *     options   A A=1 A~B=1        a color for a vertex
  */
@@ -25,23 +26,23 @@
 enum { MOST_VERTICES = 2000, MOST_COLORS = 1000, MOST_COLORED_EDGES = 10000000 };
 
 struct edge {
-    uint32_t a, b; /* items, a < b */
+    uint32_t a, b; /* items of its vertices, a < b */
 };
 
 struct graph {
-    bool dimacs;        /* the form of the file */
-    int numbered;       /* vertices 1 ... of the DIMACS form, whether they have edges or not */
-    struct edge *edges; /* in ascending order, each once */
-    size_t count;       /* how many */
+    bool dimacs;        /* the file has the DIMACS form */
+    int numbered;       /* number of vertices in the DIMACS form, with or without edges */
+    struct edge *edges; /* sorted, without duplicates */
+    size_t count;       /* number of edges */
     size_t capacity;    /* allocated length of edges */
-    char *name;         /* the latest that was composed */
+    char *name;         /* the name composed last */
     size_t room;        /* allocated length of name */
 };
 
 /* ---- the file ---- */
 
-/* Cut a line into words; how many, at most `most` + 1. */
-static int split(char *line, char **words, int most)
+/* Cut a line into words. Return their number, but at most `most` + 1. */
+static int split_words(char *line, char **words, int most)
 {
     int count = 0;
     for (char *at = line; *(at += strspn(at, " \t")) != '\0' && count <= most;) {
@@ -53,11 +54,11 @@ static int split(char *line, char **words, int most)
     return count;
 }
 
-/* The item of a vertex, made when it is first named. */
-static uint32_t vertex(struct maker *m, const char *name)
+/* Return the item of a vertex. Add the item when the vertex is first named. */
+static uint32_t find_vertex(struct maker *m, const char *name)
 {
     if (dlx_problem_find_item(m->problem, name) == DLX_NONE)
-        maker_item(m, name, DLX_PRIMARY);
+        maker_add_item(m, name, DLX_PRIMARY);
     return dlx_problem_find_item(m->problem, name);
 }
 
@@ -65,49 +66,49 @@ static bool take_edge(struct maker *m, struct graph *g, char **ends, int line)
 {
     for (int end = 0; end < 2; end++)
         if (strpbrk(ends[end], ":|=~") != NULL)
-            return maker_fail_line(m, m->values[0], line, "a name contains `:`, `|`, `=` or `~`");
-    uint32_t a = vertex(m, ends[0]), b = vertex(m, ends[1]);
+            return maker_fail_line(m, m->values[0], line, "a name contains ':', '|', '=' or '~'");
+    uint32_t a = find_vertex(m, ends[0]), b = find_vertex(m, ends[1]);
     if (a == b)
         return maker_fail_line(m, m->values[0], line, "an edge joins a vertex with itself");
     if (!memory_reserve(m->allocator, &g->edges, &g->capacity, g->count + 1, sizeof *g->edges))
-        return maker_no_memory(m);
+        return maker_fail_memory(m);
     g->edges[g->count++] = a < b ? (struct edge){a, b} : (struct edge){b, a};
     return m->status == DLX_OK;
 }
 
 static bool number_vertices(struct maker *m, struct graph *g, const char *count)
 {
-    if (!maker_number(m, "vertices", count, 1, MOST_VERTICES, &g->numbered))
+    if (!maker_parse_number(m, "vertices", count, 1, MOST_VERTICES, &g->numbered))
         return false;
     for (int v = 1; v <= g->numbered; v++)
-        maker_item(m, maker_numbered(m, "", v), DLX_PRIMARY);
+        maker_add_item(m, maker_name_number(m, "", v), DLX_PRIMARY);
     return m->status == DLX_OK;
 }
 
-/* What the words of a line should be; NULL if they are. */
-static const char *expected(const struct graph *g, char **words, int count)
+/* Return what a line should have, or NULL if it is right. */
+static const char *find_mistake(const struct graph *g, char **words, int count)
 {
     if (!g->dimacs)
         return count == 2 ? NULL : "expected two vertices";
     if (g->numbered == 0)
-        return count == 4 && strcmp(words[0], "p") == 0 ? NULL : "expected `p edge V E`";
-    return count == 3 && strcmp(words[0], "e") == 0 ? NULL : "expected `e` and two vertices";
+        return count == 4 && strcmp(words[0], "p") == 0 ? NULL : "expected 'p edge V E'";
+    return count == 3 && strcmp(words[0], "e") == 0 ? NULL : "expected 'e' and two vertices";
 }
 
 static bool take_line(struct maker *m, struct graph *g, char *text, int line)
 {
     char *words[5];
-    int count = split(text, words, 4), number;
+    int count = split_words(text, words, 4), number;
     if (count == 0 || (g->dimacs ? strcmp(words[0], "c") == 0 : words[0][0] == '#'))
         return true;
-    if (expected(g, words, count) != NULL)
-        return maker_fail_line(m, m->values[0], line, expected(g, words, count));
+    if (find_mistake(g, words, count) != NULL)
+        return maker_fail_line(m, m->values[0], line, find_mistake(g, words, count));
     if (!g->dimacs)
         return take_edge(m, g, words, line);
     if (g->numbered == 0)
         return number_vertices(m, g, words[2]);
     for (int end = 1; end <= 2; end++)
-        if (!maker_number(m, "vertex", words[end], 1, g->numbered, &number))
+        if (!maker_parse_number(m, "vertex", words[end], 1, g->numbered, &number))
             return false;
     return take_edge(m, g, words + 1, line);
 }
@@ -130,8 +131,8 @@ static int compare_edges(const void *a, const void *b)
     return x->b < y->b ? -1 : x->b > y->b;
 }
 
-/* Many files name an edge in both directions; it is one. */
-static void drop_repeated(struct graph *g)
+/* Keep each edge once. Many files name an edge in both directions. */
+static void drop_duplicate_edges(struct graph *g)
 {
     size_t kept = 0;
     if (g->count == 0)
@@ -147,21 +148,21 @@ static bool take_lines(struct maker *m, struct graph *g, char *text)
 {
     char *line;
     g->dimacs = is_dimacs(text);
-    for (int number = 1; (line = maker_line(&text)) != NULL; number++)
+    for (int number = 1; (line = maker_next_line(&text)) != NULL; number++)
         if (!take_line(m, g, line, number))
             return false;
-    drop_repeated(g);
+    drop_duplicate_edges(g);
     return true;
 }
 
-/* Read the file; its vertices become the first items of the problem. */
+/* Read the file. The vertices become the first items of the problem. */
 static bool read_graph(struct maker *m, struct graph *g)
 {
-    char *text = maker_read(m, m->values[0]);
+    char *text = maker_read_file(m, m->values[0]);
     return text != NULL && take_lines(m, g, text);
 }
 
-static void end_graph(struct maker *m, struct graph *g)
+static void free_graph(struct maker *m, struct graph *g)
 {
     memory_free(m->allocator, g->edges, g->capacity, sizeof *g->edges);
     memory_free(m->allocator, g->name, g->room, 1);
@@ -169,34 +170,34 @@ static void end_graph(struct maker *m, struct graph *g)
 
 /* ---- matchings ---- */
 
-static bool fill_complete(struct maker *m)
+static bool make_complete_matchings(struct maker *m)
 {
     int n;
-    if (!maker_number(m, "N", m->values[0], 1, MOST_VERTICES, &n))
+    if (!maker_parse_number(m, "N", m->values[0], 1, MOST_VERTICES, &n))
         return false;
     for (int v = 0; v < n; v++)
-        maker_item(m, maker_numbered(m, "", v), DLX_PRIMARY);
+        maker_add_item(m, maker_name_number(m, "", v), DLX_PRIMARY);
     for (int a = 0; a < n; a++)
         for (int b = a + 1; b < n; b++) {
-            maker_entry(m, maker_numbered(m, "", a));
-            maker_entry(m, maker_numbered(m, "", b));
-            maker_option(m);
+            maker_add_entry(m, maker_name_number(m, "", a));
+            maker_add_entry(m, maker_name_number(m, "", b));
+            maker_end_option(m);
         }
     return m->status == DLX_OK;
 }
 
-static bool fill_matchings(struct maker *m)
+static bool make_matchings(struct maker *m)
 {
     struct graph g = {.edges = NULL};
     if (m->values[0][strspn(m->values[0], "0123456789")] == '\0')
-        return fill_complete(m);
+        return make_complete_matchings(m);
     read_graph(m, &g);
     for (size_t e = 0; e < g.count && m->status == DLX_OK; e++) {
-        maker_entry(m, dlx_problem_item_name(m->problem, g.edges[e].a));
-        maker_entry(m, dlx_problem_item_name(m->problem, g.edges[e].b));
-        maker_option(m);
+        maker_add_entry(m, dlx_problem_item_name(m->problem, g.edges[e].a));
+        maker_add_entry(m, dlx_problem_item_name(m->problem, g.edges[e].b));
+        maker_end_option(m);
     }
-    end_graph(m, &g);
+    free_graph(m, &g);
     return m->status == DLX_OK;
 }
 
@@ -205,25 +206,25 @@ const struct generate_kind kind_matchings = {
     .arguments = "N|FILE",
     .text = "perfect matchings of N points, or of the graph in a file",
     .help =
-        "FILE is a line an edge, two names; or the DIMACS form, with `p edge V E` and `e 1 2`.\n"
+        "FILE has one line for each edge, with two names; or the DIMACS form: 'p edge V E', 'e 1 2'.\n"
         "Items: vertices, 0 to N - 1 or as the file names them. Options: edges, such as 0 1.\n"
         "Example: dlx generate matchings 12 | dlx count\n",
     .least = 1,
     .most = 1,
-    .fill = fill_matchings,
+    .make = make_matchings,
 };
 
 /* ---- coloring ---- */
 
-/* The name of an item: `A=1` for a vertex, `A~B=1` for an edge; lives until the next. NULL without
- * memory. */
-static const char *compose(struct maker *m, struct graph *g, uint32_t a, uint32_t b, int color)
+/* Compose the name of an item: `A=1` for a vertex, `A~B=1` for an edge. The next name overwrites it. Return NULL
+ * if memory has run out. */
+static const char *compose_name(struct maker *m, struct graph *g, uint32_t a, uint32_t b, int color)
 {
     const char *first = dlx_problem_item_name(m->problem, a);
     const char *second = a == b ? "" : dlx_problem_item_name(m->problem, b);
     size_t size = strlen(first) + strlen(second) + MAKER_NAME;
     if (!memory_reserve(m->allocator, &g->name, &g->room, size, 1)) {
-        maker_no_memory(m);
+        maker_fail_memory(m);
         return NULL;
     }
     snprintf(g->name, size, "%s%s%s=%d", first, a == b ? "" : "~", second, color);
@@ -232,19 +233,19 @@ static const char *compose(struct maker *m, struct graph *g, uint32_t a, uint32_
 
 static void add_color_item(struct maker *m, struct graph *g, uint32_t a, uint32_t b, int color)
 {
-    const char *name = compose(m, g, a, b, color);
+    const char *name = compose_name(m, g, a, b, color);
     if (name != NULL)
-        maker_item(m, name, DLX_SECONDARY);
+        maker_add_item(m, name, DLX_SECONDARY);
 }
 
 static void add_color_entry(struct maker *m, struct graph *g, uint32_t a, uint32_t b, int color)
 {
-    const char *name = compose(m, g, a, b, color);
+    const char *name = compose_name(m, g, a, b, color);
     if (name != NULL)
-        maker_entry(m, name);
+        maker_add_entry(m, name);
 }
 
-static void add_items(struct maker *m, struct graph *g, uint32_t vertices, int colors)
+static void add_color_items(struct maker *m, struct graph *g, uint32_t vertices, int colors)
 {
     for (uint32_t v = 0; v < vertices; v++)
         for (int color = 1; color <= colors; color++)
@@ -254,64 +255,65 @@ static void add_items(struct maker *m, struct graph *g, uint32_t vertices, int c
             add_color_item(m, g, g->edges[e].a, g->edges[e].b, color);
 }
 
-/* The options of a vertex, whose edges are these. */
-static void color_vertex(struct maker *m, struct graph *g, uint32_t v, const struct edge *edges,
-                         size_t count, int colors)
+/* Add the options of a vertex with these edges. */
+static void add_vertex_options(struct maker *m, struct graph *g, uint32_t v,
+                               const struct edge *edges, size_t count, int colors)
 {
     for (int color = 1; color <= colors; color++) {
-        maker_entry(m, dlx_problem_item_name(m->problem, v));
+        maker_add_entry(m, dlx_problem_item_name(m->problem, v));
         add_color_entry(m, g, v, v, color);
         for (size_t e = 0; e < count; e++)
             add_color_entry(m, g, edges[e].a, edges[e].b, color);
-        maker_option(m);
+        maker_end_option(m);
     }
 }
 
-static void add_options(struct maker *m, struct graph *g, uint32_t vertices, int colors)
+static void add_color_options(struct maker *m, struct graph *g, uint32_t vertices, int colors)
 {
-    struct edge *own = memory_array(m->allocator, g->count + 1, sizeof *own); /* of a vertex */
+    struct edge *own =
+        memory_array(m->allocator, g->count + 1, sizeof *own); /* edges of one vertex */
     if (own == NULL)
-        maker_no_memory(m);
+        maker_fail_memory(m);
     for (uint32_t v = 0; own != NULL && v < vertices && m->status == DLX_OK; v++) {
         size_t count = 0;
         for (size_t e = 0; e < g->count; e++)
             if (g->edges[e].a == v || g->edges[e].b == v)
                 own[count++] = g->edges[e];
-        color_vertex(m, g, v, own, count, colors);
+        add_vertex_options(m, g, v, own, count, colors);
     }
     memory_free(m->allocator, own, g->count + 1, sizeof *own);
 }
 
-static bool fill_coloring(struct maker *m)
+static bool make_coloring(struct maker *m)
 {
     struct graph g = {.edges = NULL};
     int colors = 0;
     if (m->options[GENERATE_COLORS] == NULL)
         return maker_fail(m, DLX_ERR_ARGUMENT, "coloring needs --colors=K");
-    if (!maker_option_number(m, GENERATE_COLORS, 1, MOST_COLORS, &colors))
+    if (!maker_parse_option(m, GENERATE_COLORS, 1, MOST_COLORS, &colors))
         return false;
     if (read_graph(m, &g) && g.count * (size_t)colors > MOST_COLORED_EDGES)
         maker_fail(m, DLX_ERR_TOO_LARGE, "more than 10 million edges times colors");
     if (m->status == DLX_OK) {
         uint32_t vertices = dlx_problem_item_count(m->problem);
-        add_items(m, &g, vertices, colors);
-        add_options(m, &g, vertices, colors);
+        add_color_items(m, &g, vertices, colors);
+        add_color_options(m, &g, vertices, colors);
     }
-    end_graph(m, &g);
+    free_graph(m, &g);
     return m->status == DLX_OK;
 }
 
 const struct generate_kind kind_coloring = {
     .name = "coloring",
     .arguments = "FILE --colors=K",
-    .text = "K colors for the vertices of a graph, different ones for neighbours",
+    .text = "color the vertices of a graph with K colors, neighbours differently",
     .help =
-        "FILE is a line an edge, two names; or the DIMACS form, with `p edge V E` and `e 1 2`.\n"
+        "FILE has one line for each edge, with two names; or the DIMACS form: 'p edge V E', 'e 1 2'.\n"
         "Items: vertices; secondary A=1, ...: the color of a vertex; A~B=1, ...: each color at\n"
-        "most once on each edge. Options: a color for a vertex, such as A A=1 A~B=1.\n"
+        "most once on each edge. Options: a color of a vertex, such as A A=1 A~B=1.\n"
         "Example: printf 'A B\\nB C\\nC A\\n' >graph; dlx generate coloring graph --colors=3\n",
     .least = 1,
     .most = 1,
     .options = 1u << GENERATE_COLORS,
-    .fill = fill_coloring,
+    .make = make_coloring,
 };

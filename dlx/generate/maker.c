@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The arguments of a kind, and the problem it fills. */
+/* Parse arguments, read files, and build the problem. See maker.h. */
 #include "dlx/generate/maker.h"
 #include "dlx/core/memory.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- arguments ---- */
+/* ---- failures and arguments ---- */
 
 bool maker_fail(struct maker *m, dlx_status status, const char *text)
 {
@@ -19,7 +19,7 @@ bool maker_fail(struct maker *m, dlx_status status, const char *text)
     return false;
 }
 
-bool maker_no_memory(struct maker *m)
+bool maker_fail_memory(struct maker *m)
 {
     return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
 }
@@ -38,8 +38,8 @@ bool maker_fail_line(struct maker *m, const char *file, int line, const char *wh
     return maker_fail(m, DLX_ERR_SYNTAX, text);
 }
 
-bool maker_number(struct maker *m, const char *argument, const char *text, int least, int most,
-                  int *number)
+bool maker_parse_number(struct maker *m, const char *argument, const char *text, int least,
+                        int most, int *number)
 {
     char *end, expected[64];
     errno = 0;
@@ -53,19 +53,19 @@ bool maker_number(struct maker *m, const char *argument, const char *text, int l
     return true;
 }
 
-bool maker_option_number(struct maker *m, int key, int least, int most, int *number)
+bool maker_parse_option(struct maker *m, int key, int least, int most, int *number)
 {
 #define DASHED(key, name, argument, text) "--" name,
     static const char *const names[] = {GENERATE_OPTIONS(DASHED)};
 #undef DASHED
     const char *value = m->options[key];
-    return value == NULL || maker_number(m, names[key], value, least, most, number);
+    return value == NULL || maker_parse_number(m, names[key], value, least, most, number);
 }
 
 /* ---- files ---- */
 
 struct maker_text {
-    char *bytes;             /* NULL before the first are read */
+    char *bytes;             /* the text; NULL if nothing was read */
     size_t length, capacity; /* of bytes */
     struct maker_text *next;
 };
@@ -74,7 +74,7 @@ static struct maker_text *new_text(struct maker *m)
 {
     struct maker_text *text = memory_array(m->allocator, 1, sizeof *text);
     if (text == NULL) {
-        maker_no_memory(m);
+        maker_fail_memory(m);
         return NULL;
     }
     *text = (struct maker_text){.next = m->texts};
@@ -89,14 +89,14 @@ static bool fail_input(struct maker *m, const char *name)
     return maker_fail(m, DLX_ERR_INPUT, message);
 }
 
-/* There is always room for a zero at the end. */
+/* Read the whole file. One byte stays free for a zero at the end. */
 static bool read_all(struct maker *m, FILE *file, const char *name, struct maker_text *text)
 {
     enum { BLOCK = 4096 };
     size_t got;
     do {
         if (!memory_reserve(m->allocator, &text->bytes, &text->capacity, text->length + BLOCK, 1))
-            return maker_no_memory(m);
+            return maker_fail_memory(m);
         got = fread(text->bytes + text->length, 1, text->capacity - text->length - 1, file);
         text->length += got;
     } while (got > 0);
@@ -112,7 +112,7 @@ static void drop_carriage_returns(struct maker_text *text)
     text->bytes[kept] = '\0';
 }
 
-char *maker_read(struct maker *m, const char *name)
+char *maker_read_file(struct maker *m, const char *name)
 {
     struct maker_text *text = new_text(m);
     FILE *file = text != NULL ? fopen(name, "rb") : NULL;
@@ -127,7 +127,7 @@ char *maker_read(struct maker *m, const char *name)
     return good ? text->bytes : NULL;
 }
 
-char *maker_line(char **text)
+char *maker_next_line(char **text)
 {
     char *line = *text;
     if (*line == '\0')
@@ -140,24 +140,24 @@ char *maker_line(char **text)
 
 /* ---- items and options ---- */
 
-const char *maker_numbered(struct maker *m, const char *prefix, int number)
+const char *maker_name_number(struct maker *m, const char *prefix, int number)
 {
     snprintf(m->name, sizeof m->name, "%s%d", prefix, number);
     return m->name;
 }
 
-const char *maker_placed(struct maker *m, const char *prefix, int row, int column)
+const char *maker_name_cell(struct maker *m, const char *prefix, int row, int column)
 {
     snprintf(m->name, sizeof m->name, "%s%c%c", prefix, digit_of(row), digit_of(column));
     return m->name;
 }
 
-static bool check(struct maker *m, dlx_status status)
+static bool check_status(struct maker *m, dlx_status status)
 {
     return status == DLX_OK || maker_fail(m, status, dlx_status_text(status));
 }
 
-void maker_item(struct maker *m, const char *name, dlx_kind kind)
+void maker_add_item(struct maker *m, const char *name, dlx_kind kind)
 {
     char text[GENERATE_MESSAGE];
     if (m->status != DLX_OK)
@@ -169,38 +169,38 @@ void maker_item(struct maker *m, const char *name, dlx_kind kind)
     maker_fail(m, status, text);
 }
 
-static void collect(struct maker *m, dlx_entry entry)
+static void append_entry(struct maker *m, dlx_entry entry)
 {
     if (memory_reserve(m->allocator, &m->entries, &m->capacity, m->count + 1, sizeof entry))
         m->entries[m->count++] = entry;
     else
-        maker_no_memory(m);
+        maker_fail_memory(m);
 }
 
-void maker_entry(struct maker *m, const char *item)
+void maker_add_entry(struct maker *m, const char *item)
 {
     if (m->status == DLX_OK)
-        collect(m, (dlx_entry){dlx_problem_find_item(m->problem, item), DLX_NO_COLOR});
+        append_entry(m, (dlx_entry){dlx_problem_find_item(m->problem, item), DLX_NO_COLOR});
 }
 
-void maker_colored(struct maker *m, const char *item, const char *color)
+void maker_add_colored(struct maker *m, const char *item, const char *color)
 {
     uint32_t number;
-    if (m->status == DLX_OK && check(m, dlx_problem_color(m->problem, color, &number)))
-        collect(m, (dlx_entry){dlx_problem_find_item(m->problem, item), number});
+    if (m->status == DLX_OK && check_status(m, dlx_problem_color(m->problem, color, &number)))
+        append_entry(m, (dlx_entry){dlx_problem_find_item(m->problem, item), number});
 }
 
-bool maker_option(struct maker *m)
+bool maker_end_option(struct maker *m)
 {
     if (m->status == DLX_OK)
-        check(m, dlx_problem_add_option(m->problem, m->entries, (uint32_t)m->count, NULL));
+        check_status(m, dlx_problem_add_option(m->problem, m->entries, (uint32_t)m->count, NULL));
     m->count = 0;
     return m->status == DLX_OK;
 }
 
 /* ---- the end ---- */
 
-void maker_end(struct maker *m)
+void maker_free(struct maker *m)
 {
     memory_free(m->allocator, m->entries, m->capacity, sizeof *m->entries);
     while (m->texts != NULL) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pieces and their names. All shapes of an order are made, not listed; the letters below name them
- * in ascending order of their smallest form, cell by cell: 00 01 02 comes before 00 01 10, so of
- * the trominoes I is the first and L the second.
+ * Make pieces and name them. The shapes of an order are generated, not listed. The letters below name them in
+ * ascending order of their smallest form, cell by cell: 00 01 02 comes before 00 01 10, so I is the first tromino
+ * and L the second.
  */
 #include "dlx/generate/pieces.h"
 #include "dlx/generate/board.h"
@@ -16,16 +16,16 @@ enum { MOST_TIMES = 4096 };
 static const char *const flat_letters[6] = {"", "O", "I", "IL", "ILTOS", "ILYPUVTNFWZX"};
 static const char *const space_letters[5] = {"", "O", "I", "IV", "ILTOPABZ"};
 
-static bool add(struct maker *m, struct pieces *p, const struct piece *piece)
+static bool add_piece(struct maker *m, struct pieces *p, const struct piece *piece)
 {
     size_t needed = (size_t)p->count + 1;
     if (!memory_reserve(m->allocator, &p->all, &p->capacity, needed, sizeof *p->all))
-        return maker_no_memory(m);
+        return maker_fail_memory(m);
     p->all[p->count++] = *piece;
     return true;
 }
 
-void pieces_end(struct maker *m, struct pieces *pieces)
+void pieces_free(struct maker *m, struct pieces *pieces)
 {
     memory_free(m->allocator, pieces->all, pieces->capacity, sizeof *pieces->all);
 }
@@ -40,7 +40,7 @@ static void name_piece(char *name, size_t size, int order, int number, bool spac
         snprintf(name, size, "#%d", number + 1);
 }
 
-/* The pieces that one shape is if only `turns` are allowed, though it could be turned over. */
+/* Add the pieces that one shape becomes if only `turns` are allowed: they differ by other turns. */
 static bool add_sides(struct maker *m, struct pieces *p, const struct shape *shape,
                       const char *name, enum turns turns)
 {
@@ -61,7 +61,7 @@ static bool add_sides(struct maker *m, struct pieces *p, const struct shape *sha
             snprintf(piece.name, sizeof piece.name, "%s.%d", name, s + 1);
         else
             snprintf(piece.name, sizeof piece.name, "%s%s", name, s == 0 ? "" : "'");
-        if (!add(m, p, &piece))
+        if (!add_piece(m, p, &piece))
             return false;
     }
     return true;
@@ -73,18 +73,18 @@ bool pieces_of_order(struct maker *m, struct pieces *pieces, int order, enum tur
     bool space = turns == TURNS_SPACE;
     struct shapes shapes;
     if (!shapes_of_order(m->allocator, order, space ? turns : TURNS_OVER, &shapes))
-        return maker_no_memory(m);
+        return maker_fail_memory(m);
     for (int s = 0; s < shapes.count; s++) {
         name_piece(name, sizeof name, order, s, space);
         add_sides(m, pieces, &shapes.all[s], name, turns);
     }
-    shapes_end(m->allocator, &shapes);
+    shapes_free(m->allocator, &shapes);
     return m->status == DLX_OK;
 }
 
 /* ---- drawings ---- */
 
-static bool draw_line(struct piece *piece, const char *line, int row)
+static bool read_drawn_row(struct piece *piece, const char *line, int row)
 {
     for (int column = 0; line[column] != '\0'; column++) {
         if (line[column] == '.' || line[column] == ' ')
@@ -109,7 +109,7 @@ static bool end_drawing(struct maker *m, struct pieces *p, struct piece *piece)
         shape_normalise(&piece->shape);
         if (piece->name[0] == '#')
             snprintf(piece->name, sizeof piece->name, "#%d", p->count + 1);
-        fine = add(m, p, piece);
+        fine = add_piece(m, p, piece);
     }
     *piece = (struct piece){.times = 1};
     return fine;
@@ -117,25 +117,26 @@ static bool end_drawing(struct maker *m, struct pieces *p, struct piece *piece)
 
 bool pieces_read(struct maker *m, struct pieces *pieces, const char *file)
 {
-    char *text = maker_read(m, file), *rest = text, *line;
+    char *text = maker_read_file(m, file), *rest = text, *line;
     struct piece piece = {.times = 1};
     bool fine = text != NULL;
-    for (int number = 1, row = 0; fine && (line = maker_line(&rest)) != NULL; number++, row++) {
+    for (int number = 1, row = 0; fine && (line = maker_next_line(&rest)) != NULL;
+         number++, row++) {
         if (line[strspn(line, " ")] == '\0') {
             fine = end_drawing(m, pieces, &piece);
             row = -1;
-        } else if (!draw_line(&piece, line, row))
+        } else if (!read_drawn_row(&piece, line, row))
             fine = maker_fail_line(m, file, number,
                                    "expected a piece of at most 64 cells, drawn with one character "
-                                   "that is not `:` or `|`");
+                                   "other than ':' and '|'");
     }
     fine = fine && end_drawing(m, pieces, &piece);
-    return fine && (pieces->count > 0 || maker_fail_line(m, file, 1, "there are no pieces"));
+    return fine && (pieces->count > 0 || maker_fail_line(m, file, 1, "the file has no pieces"));
 }
 
 /* ---- lists ---- */
 
-/* A rectangle or box, in order of its sides, which names it. */
+/* Parse a rectangle or box. Its sides name it. */
 static bool parse_box(const char *word, bool space, struct piece *piece)
 {
     int size[3] = {1, 1, 1}, flat = !space;
@@ -165,15 +166,15 @@ static bool find_piece(const struct pieces *catalogue, const char *word, bool sp
     return parse_box(word, space, piece);
 }
 
-static bool choose(struct maker *m, struct pieces *chosen, const struct pieces *catalogue,
-                   char *word, bool space)
+static bool choose_piece(struct maker *m, struct pieces *chosen, const struct pieces *catalogue,
+                         char *word, bool space)
 {
     struct piece piece;
     char *star = strchr(word, '*');
     int times = 1;
     if (star != NULL) {
         *star = '\0';
-        if (!maker_number(m, "--pieces", word, 1, MOST_TIMES, &times))
+        if (!maker_parse_number(m, "--pieces", word, 1, MOST_TIMES, &times))
             return false;
     }
     const char *name = star != NULL ? star + 1 : word;
@@ -182,7 +183,7 @@ static bool choose(struct maker *m, struct pieces *chosen, const struct pieces *
                             space ? "the name of a piece, or a box such as 1x2x4"
                                   : "the name of a piece, or a rectangle such as 2x3");
     piece.times = times;
-    return add(m, chosen, &piece);
+    return add_piece(m, chosen, &piece);
 }
 
 bool pieces_choose(struct maker *m, struct pieces *chosen, const struct pieces *catalogue,
@@ -191,14 +192,14 @@ bool pieces_choose(struct maker *m, struct pieces *chosen, const struct pieces *
     size_t size = strlen(list) + 1;
     char *copy = memory_array(m->allocator, size, 1);
     if (copy == NULL)
-        return maker_no_memory(m);
+        return maker_fail_memory(m);
     strcpy(copy, list);
     bool fine = true;
     for (char *word = copy; fine && word != NULL;) {
         char *comma = strchr(word, ',');
         if (comma != NULL)
             *comma++ = '\0';
-        fine = choose(m, chosen, catalogue, word, space);
+        fine = choose_piece(m, chosen, catalogue, word, space);
         word = comma;
     }
     memory_free(m->allocator, copy, size, 1);

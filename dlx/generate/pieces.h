@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pieces: shapes with names, each to be used some number of times. */
+/* Pieces: shapes with names, each used a given number of times. */
 #ifndef DLX_GENERATE_PIECES_H
 #define DLX_GENERATE_PIECES_H
 
@@ -9,30 +9,30 @@
 struct piece {
     char name[MAKER_NAME];
     struct shape shape;
-    int times; /* how often it is to be used */
+    int times; /* number of times to use it */
 };
 
 struct pieces {
-    struct piece *all; /* given back by pieces_end() */
-    int count;         /* how many */
+    struct piece *all; /* freed by pieces_free() */
+    int count;         /* number of pieces */
     size_t capacity;   /* allocated length of all */
 };
 
 /**
- * Add all pieces of an order. Those up to order 5 are called by letters, as usual; the others, and
- * polycubes of order 5, #1, #2, ... in ascending order of their shapes. A piece that `turns` does
- * not make of the one with the letter is called X' (the mirror image) or X.1, X.2, ... (not turned).
+ * Add all pieces of an order. Polyominoes up to order 5 and polycubes up to order 4 have their usual letters. The
+ * others are called #1, #2, ... in ascending order of their shapes. If `turns` makes several pieces of the one with
+ * letter X, they are called X and X' (its mirror image), or X.1, X.2, ... (if pieces may not be turned).
  */
 bool pieces_of_order(struct maker *m, struct pieces *pieces, int order, enum turns turns);
 
-/** Add the pieces drawn in a file with blank lines between them: the character that is not `.` or
- * blank is the name; pieces drawn with # are called #1, #2, ... */
+/** Add the pieces drawn in a file, with blank lines between them. The character of its cells names a piece; `.`
+ * and blanks are not cells. Pieces drawn with # are called #1, #2, ... */
 bool pieces_read(struct maker *m, struct pieces *pieces, const char *file);
 
-/** Choose from a catalogue by a list such as "I,3*L,2x3": names, and sides of rectangles or boxes. */
+/** Choose pieces by a list such as "I,3*L,2x3": names in the catalogue, and sides of rectangles or boxes. */
 bool pieces_choose(struct maker *m, struct pieces *chosen, const struct pieces *catalogue,
                    const char *list, bool space);
 
-void pieces_end(struct maker *m, struct pieces *pieces);
+void pieces_free(struct maker *m, struct pieces *pieces);
 
 #endif

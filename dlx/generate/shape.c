@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shapes. Turning permutes the axes and reverses some: way = 8 * permutation + reversed axes as bits.
- * Permutation 3 takes rows for columns; so the T of tetrominoes,
+ * Turn shapes, and generate them. A way permutes the axes and reverses some of them. Its number is 8 * permutation +
+ * reversed axes as bits. Permutation 3 exchanges rows and columns. It turns the T of the tetrominoes
  *
  *     ###         #
  *     .#.    to   ##     by way 24
@@ -20,13 +20,13 @@ static const int permutations[6][3] = {
 
 /* ---- ways ---- */
 
-/* Permutation and reversals are both even, or both odd. */
+/* Return whether a way is a rotation: its permutation and its number of reversals are both even, or both odd. */
 static bool is_rotation(int way)
 {
     return (way / 8 >= 3) == (((way >> 2 ^ way >> 1 ^ way) & 1) != 0);
 }
 
-bool way_allowed(int way, enum turns turns)
+bool is_way_allowed(int way, enum turns turns)
 {
     bool flat = permutations[way / 8][0] == 0 && (way & 1) == 0;
     switch (turns) {
@@ -83,9 +83,10 @@ int shape_compare(const struct shape *a, const struct shape *b)
     return memcmp(a->cell, b->cell, (size_t)a->count * sizeof *a->cell);
 }
 
-static struct shape turn(const struct shape *shape, int way)
+static struct shape turn_shape(const struct shape *shape, int way)
 {
-    static const int no_size[3] = {1, 1, 1}; /* reversed places fall below 0, and are moved back */
+    static const int no_size[3] = {
+        1, 1, 1}; /* reversed coordinates are negative until the shape is normalised */
     struct shape turned = {.count = shape->count};
     for (int c = 0; c < shape->count; c++)
         way_apply(way, no_size, shape->cell[c], turned.cell[c]);
@@ -97,9 +98,9 @@ int shape_turns(const struct shape *shape, enum turns turns, struct shape turned
 {
     int count = 0;
     for (int way = 0; way < WAYS; way++) {
-        if (!way_allowed(way, turns))
+        if (!is_way_allowed(way, turns))
             continue;
-        struct shape next = turn(shape, way);
+        struct shape next = turn_shape(shape, way);
         int same = 0;
         while (same < count && shape_compare(&turned[same], &next) != 0)
             same++;
@@ -121,7 +122,7 @@ struct shape shape_canonical(const struct shape *shape, enum turns turns)
 
 /* ---- all shapes of an order ---- */
 
-static bool keep(const dlx_allocator *from, struct shapes *shapes, const struct shape *shape)
+static bool add_shape(const dlx_allocator *from, struct shapes *shapes, const struct shape *shape)
 {
     size_t needed = (size_t)shapes->count + 1;
     for (int s = 0; s < shapes->count; s++)
@@ -141,9 +142,9 @@ static bool has_cell(const struct shape *shape, const signed char cell[3])
     return false;
 }
 
-/* Every shape that has one cell more. */
-static bool grow(const dlx_allocator *from, struct shapes *grown, const struct shape *shape,
-                 enum turns turns)
+/* Add every shape that has one cell more than this one. */
+static bool grow_shape(const dlx_allocator *from, struct shapes *grown, const struct shape *shape,
+                       enum turns turns)
 {
     int first_axis = turns == TURNS_SPACE ? 0 : 1;
     for (int c = 0; c < shape->count; c++)
@@ -156,7 +157,7 @@ static bool grow(const dlx_allocator *from, struct shapes *grown, const struct s
                 continue;
             next.count++;
             next = shape_canonical(&next, turns);
-            if (!keep(from, grown, &next))
+            if (!add_shape(from, grown, &next))
                 return false;
         }
     return true;
@@ -167,13 +168,13 @@ static int compare_shapes(const void *a, const void *b)
     return shape_compare(a, b);
 }
 
-/* All that have one cell more than one of these. */
-static bool grow_all(const dlx_allocator *from, const struct shapes *shapes, enum turns turns,
-                     struct shapes *grown)
+/* Make the list of all shapes that have one cell more than one of these. */
+static bool grow_shapes(const dlx_allocator *from, const struct shapes *shapes, enum turns turns,
+                        struct shapes *grown)
 {
     *grown = (struct shapes){NULL, 0, 0};
     for (int s = 0; s < shapes->count; s++)
-        if (!grow(from, grown, &shapes->all[s], turns))
+        if (!grow_shape(from, grown, &shapes->all[s], turns))
             return false;
     return true;
 }
@@ -182,21 +183,21 @@ bool shapes_of_order(const dlx_allocator *allocator, int order, enum turns turns
                      struct shapes *shapes)
 {
     *shapes = (struct shapes){NULL, 0, 0};
-    bool fine = keep(allocator, shapes, &(struct shape){.count = 1});
+    bool fine = add_shape(allocator, shapes, &(struct shape){.count = 1});
     for (int o = 1; o < order && fine; o++) {
         struct shapes grown;
-        fine = grow_all(allocator, shapes, turns, &grown);
-        shapes_end(allocator, shapes);
+        fine = grow_shapes(allocator, shapes, turns, &grown);
+        shapes_free(allocator, shapes);
         *shapes = grown;
     }
     if (fine)
         qsort(shapes->all, (size_t)shapes->count, sizeof *shapes->all, compare_shapes);
     else
-        shapes_end(allocator, shapes);
+        shapes_free(allocator, shapes);
     return fine;
 }
 
-void shapes_end(const dlx_allocator *allocator, struct shapes *shapes)
+void shapes_free(const dlx_allocator *allocator, struct shapes *shapes)
 {
     memory_free(allocator, shapes->all, shapes->capacity, sizeof *shapes->all);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes: sets of cells of a grid, in the plane or in space, and the ways to turn them. */
+/* Shapes: sets of cells of a grid, in the plane or in space, and the ways to turn them. A way is a symmetry of the
+ * box: a rotation or a reflection. */
 #ifndef DLX_GENERATE_SHAPE_H
 #define DLX_GENERATE_SHAPE_H
 
@@ -7,57 +8,57 @@
 
 enum { MOST_SHAPE_CELLS = 64, MOST_ORDER = 8, MOST_SPACE_ORDER = 6, WAYS = 48 };
 
-/** Cells (layer, row, column) in ascending order, so that equal shapes are equal bytes. */
+/** Cells (layer, row, column) in ascending order. So equal shapes have equal bytes. */
 struct shape {
     int count;
     signed char cell[MOST_SHAPE_CELLS][3];
 };
 
-/** Many of them. */
+/** A list of shapes. */
 struct shapes {
-    struct shape *all; /* canonical, each once, in the end in ascending order */
-    int count;         /* how many */
+    struct shape *all; /* canonical shapes without duplicates; sorted when complete */
+    int count;         /* number of shapes */
     size_t capacity;   /* allocated length of all */
 };
 
-/** Which ways of turning are allowed. */
+/** The ways that are allowed. */
 enum turns {
-    TURNS_NONE,  /* none */
+    TURNS_NONE,  /* only way 0 */
     TURNS_FLAT,  /* in the plane: 4 */
     TURNS_OVER,  /* in the plane, and turning over: 8 */
     TURNS_SPACE, /* rotations in space: 24 */
 };
 
-/** Way 0 changes nothing; of the 48 ways to turn and mirror a box some are allowed. */
-bool way_allowed(int way, enum turns turns);
+/** Return whether one of the 48 ways is allowed. Way 0 changes nothing. */
+bool is_way_allowed(int way, enum turns turns);
 
-/** Where a way takes a cell of a box of this size; the box may get another size, too. */
+/** Map a cell of a box of this size. The way may exchange sides of the box. */
 void way_apply(int way, const int size[3], const signed char from[3], signed char to[3]);
 
-/** Bring cells into order. */
+/** Sort the cells of a shape. */
 void shape_sort(struct shape *shape);
 
-/** Move a shape against the origin, and sort it. */
+/** Move a shape to the origin, and sort it. */
 void shape_normalise(struct shape *shape);
 
-/** Which of two sorted shapes comes first: below, at or above 0. */
+/** Compare two sorted shapes. Return a number below, at or above 0. */
 int shape_compare(const struct shape *a, const struct shape *b);
 
-/** The different shapes that turning makes of one, normalised; how many. */
+/** Find all different shapes that the allowed ways make of one, normalised. Return their number. */
 int shape_turns(const struct shape *shape, enum turns turns, struct shape turned[WAYS]);
 
-/** The smallest of them, which stands for all. */
+/** Return the smallest of these shapes, which represents all of them. */
 struct shape shape_canonical(const struct shape *shape, enum turns turns);
 
 /**
- * All connected shapes of this many cells.
+ * Generate all connected shapes of `order` cells.
  *
  * @param turns   TURNS_OVER for free polyominoes, TURNS_SPACE for polycubes.
- * @param shapes  out: to be ended by shapes_end().
- * @return false without memory, and then there is nothing to end.
+ * @param shapes  out: yours, to be freed by shapes_free().
+ * @return false if memory has run out; then there is nothing to free.
  */
 bool shapes_of_order(const dlx_allocator *allocator, int order, enum turns turns,
                      struct shapes *shapes);
-void shapes_end(const dlx_allocator *allocator, struct shapes *shapes);
+void shapes_free(const dlx_allocator *allocator, struct shapes *shapes);
 
 #endif

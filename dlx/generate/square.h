@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Squares of symbols 0 to n - 1. */
+/* Squares of symbols from 0 to n - 1. */
 #ifndef DLX_GENERATE_SQUARE_H
 #define DLX_GENERATE_SQUARE_H
 
@@ -7,10 +7,10 @@
 
 struct square {
     int n;                              /* side */
-    int cell[MOST_DIGITS][MOST_DIGITS]; /* row, column: the symbol */
+    int cell[MOST_DIGITS][MOST_DIGITS]; /* symbol, by row and column */
 };
 
-/** Make a random Latin square of side n. False without memory. */
-bool square_random(const dlx_allocator *allocator, struct square *s, uint64_t *random);
+/** Fill the square with a random Latin square. Return false if memory has run out. */
+bool make_random_square(const dlx_allocator *allocator, struct square *s, uint64_t *random);
 
 #endif

@@ -71,7 +71,7 @@ static bool read_board(struct maker *m, const char *value, struct board *board)
 {
     if (parse(value, board))
         return true;
-    char *text = maker_read(m, value);
+    char *text = maker_read_file(m, value);
     if (text == NULL)
         return false;
     drop_borders(text);
@@ -109,19 +109,20 @@ static void add_items(struct maker *m, const struct board *b)
     for (int p = 0; p < 4; p++)
         for (int i = 0; i < b->side; i++)
             for (int j = 0; j < b->side; j++)
-                maker_item(m, maker_placed(m, prefixes[p], i, p == 0 ? j : j + 1), DLX_PRIMARY);
+                maker_add_item(m, maker_name_cell(m, prefixes[p], i, p == 0 ? j : j + 1),
+                               DLX_PRIMARY);
 }
 
 static void add_option(struct maker *m, const struct board *b, int row, int column, int digit)
 {
-    maker_entry(m, maker_placed(m, "p", row, column));
-    maker_entry(m, maker_placed(m, "r", row, digit));
-    maker_entry(m, maker_placed(m, "c", column, digit));
-    maker_entry(m, maker_placed(m, "b", box_of(b, row, column), digit));
-    maker_option(m);
+    maker_add_entry(m, maker_name_cell(m, "p", row, column));
+    maker_add_entry(m, maker_name_cell(m, "r", row, digit));
+    maker_add_entry(m, maker_name_cell(m, "c", column, digit));
+    maker_add_entry(m, maker_name_cell(m, "b", box_of(b, row, column), digit));
+    maker_end_option(m);
 }
 
-static bool fill(struct maker *m)
+static bool make_sudoku(struct maker *m)
 {
     struct board b;
     if (!read_board(m, m->values[0], &b))
@@ -147,5 +148,5 @@ const struct generate_kind kind_sudoku = {
         "Example: dlx generate sudoku 1...............| dlx count\n",
     .least = 1,
     .most = 1,
-    .fill = fill,
+    .make = make_sudoku,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Filling a board with pieces: what all kinds of tilings share. */
+/* Tilings: fill a board with pieces. */
 #ifndef DLX_GENERATE_TILING_H
 #define DLX_GENERATE_TILING_H
 
@@ -10,11 +10,19 @@ struct tiling {
     struct board board;
     struct pieces pieces;
     enum turns turns; /* how pieces may be turned */
-    bool any_number;  /* each piece any number of times, instead of as often as it says */
-    bool reduced;     /* without solutions that turning the board makes of others */
+    bool any_number;  /* use each piece any number of times, whatever its `times` says */
+    bool reduced;     /* leave out solutions that are symmetric to others */
 };
 
+/** Take the board from the words of the command: BOARD or --board, or BOX or --box in space, or --mask. Without
+ * any of these, take `fallback`, unless that is NULL. */
+bool take_board(struct maker *m, bool space, const char *fallback, struct board *board);
+
+/** Reduce the catalogue of pieces to those on a list; keep all of them if the list is NULL. Free the catalogue. */
+bool take_pieces(struct maker *m, struct tiling *tiling, struct pieces *catalogue,
+                 const char *list);
+
 /** Make the items and options. */
-bool tiling_fill(struct maker *m, const struct tiling *tiling);
+bool make_tiling(struct maker *m, const struct tiling *tiling);
 
 #endif
