@@ -270,7 +270,7 @@ static void measure_sudoku(const char *file, const struct setup *setup)
     if (status != DLX_OK)
         fail(dlx_status_text(status));
     if (file == NULL)
-        make_puzzles(&p, PUZZLES);
+        make_puzzles(&p, PUZZLES, 0);
     else
         read_puzzles(&p, file);
     for (int run = 0; run < runs; run++)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Many Sudoku at once, measured: the solver alone, over an array, and the whole command, with reading and
+ * Measure solving many Sudoku at once: the solver alone on an array, and the whole command with reading and
  * writing.
  *
  *     base puzzles -> a million copies -> the first of them -> sudoku_bulk_solve() -> checked
  *                                      -> a file -> dlx-sudoku -> a file -> checked
  *
- * A copy is a base seen through a random symmetry, so no two are alike, and neither a cache nor the
- * predictor of branches can learn them. Seconds are CPU seconds, of this process or of the command's.
- * The two files are temporary and have no names.
+ * Each copy is transformed by a random symmetry, so no two are alike, and neither caches nor branch predictors
+ * can learn them. Seconds are CPU seconds of this process or of the command. The two files are temporary and have
+ * no names.
  */
 #define _DEFAULT_SOURCE /* wait4() */
 
@@ -16,8 +16,6 @@
 #include "bench/files.h"
 #include "bench/puzzles.h"
 #include "bench/timing.h"
-#include "tests/support/puzzles.h"
-#include "tests/support/simds.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,8 +25,7 @@
 #include <unistd.h>
 
 enum {
-    BASES = 2000,       /* minimal puzzles made here, of which all own ones are made */
-    GIVENS = 35,        /* of the easy ones */
+    BASES = 2000,       /* random puzzles, which are copied */
     IN_MEMORY = 200000, /* puzzles solved in memory */
     IN_FILE = 1000000,  /* puzzles in the file */
     INPUT = 3,          /* the command's descriptor of its input */
@@ -37,13 +34,17 @@ enum {
 /* DLX_SUDOKU is the path of the command, or empty if it was not built. */
 static const char command[] = DLX_SUDOKU;
 
-/* What is measured at a time: one set of puzzles. */
+/* One set of puzzles, which is measured at a time. */
 struct set {
-    const char *name;
+    const char *name;       /* for the table */
     sudoku_board *boards;   /* IN_FILE of them */
     sudoku_result *results; /* IN_MEMORY of them */
     FILE *input, *output;   /* of the command */
 };
+
+/* The instruction sets, best first, as dlx_simd_find() names them. */
+static const char *const simds[] = {"v4", "v3", "v2", "none"};
+enum { SIMDS = sizeof simds / sizeof *simds };
 
 /* Seconds of each instruction set and run. */
 typedef double seconds_table[SIMDS][MOST_RUNS];
@@ -137,18 +138,20 @@ static double run_command(const struct set *set, const char *simd)
     if (child == 0)
         become_command(set, simd);
     if (child < 0 || wait4(child, &status, 0, &usage) != child)
-        fail("no process can be made");
+        fail("cannot start the command");
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        fail("the command failed, or a puzzle has not one solution");
+        fail("the command failed, or a puzzle does not have exactly one solution");
     return seconds_of(&usage.ru_utime) + seconds_of(&usage.ru_stime);
 }
 
 static bool is_answer(const char *line, const sudoku_board *puzzle)
 {
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+    sudoku_board board;
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
         if (line[cell] < '1' || line[cell] > '9')
             return false;
-    const sudoku_board board = board_from(line);
+        board.cell[cell] = (uint8_t)(line[cell] - '0');
+    }
     return line[SUDOKU_CELLS] == '\n' && has_solution(puzzle, &board);
 }
 
@@ -223,37 +226,27 @@ static void measure_set(struct set *set, int runs, const char *only)
 
 /* ---- sets of puzzles ---- */
 
-static void fill_own(struct set *set, struct puzzle_maker *maker, int givens)
+static void measure_copies(struct set *set, struct puzzles *puzzles, int runs, const char *simd)
 {
-    for (int p = 0; p < IN_FILE; p++)
-        set->boards[p] = random_unique_puzzle(maker, givens);
+    copy_puzzles(puzzles, set->boards, IN_FILE);
+    free(puzzles->boards);
+    measure_set(set, runs, simd);
 }
 
-static void fill_from(struct set *set, const char *file)
+static void measure_random(struct set *set, int givens, int runs, const char *simd)
 {
     struct puzzles puzzles = {NULL, 0, 0};
-    struct random random = {81};
-    read_puzzles(&puzzles, file);
-    for (size_t p = 0; p < IN_FILE && puzzles.count > 0; p++) {
-        const struct symmetry symmetry = random_symmetry(&random);
-        set->boards[p] = board_through(&symmetry, &puzzles.boards[p % puzzles.count]);
-    }
-    if (puzzles.count == 0)
-        refuse(file, "has no puzzles");
-    free(puzzles.boards);
+    make_puzzles(&puzzles, BASES, givens);
+    measure_copies(set, &puzzles, runs, simd);
 }
 
-static void measure_own(struct set *set, int runs, const char *simd)
+static void measure_file(struct set *set, const char *file, int runs, const char *simd)
 {
-    struct puzzle_maker maker;
-    puzzle_maker_init(&maker, 81, BASES);
-    set->name = "minimal puzzles";
-    fill_own(set, &maker, 0);
-    measure_set(set, runs, simd);
-    set->name = "easy puzzles of 35 givens";
-    fill_own(set, &maker, GIVENS);
-    measure_set(set, runs, simd);
-    puzzle_maker_free(&maker);
+    struct puzzles puzzles = {NULL, 0, 0};
+    read_puzzles(&puzzles, file);
+    if (puzzles.count == 0)
+        refuse(file, "has no puzzles");
+    measure_copies(set, &puzzles, runs, simd);
 }
 
 void measure_bulk(char **files, int count, int runs, const char *simd)
@@ -265,12 +258,15 @@ void measure_bulk(char **files, int count, int runs, const char *simd)
                       .input = temporary_file(),
                       .output = temporary_file()};
     print_head();
-    if (count == 0)
-        measure_own(&set, runs, simd);
+    if (count == 0) {
+        set.name = "minimal puzzles";
+        measure_random(&set, 0, runs, simd);
+        set.name = "easy puzzles of 35 givens";
+        measure_random(&set, 35, runs, simd);
+    }
     for (int f = 0; f < count; f++) {
         set.name = base_name(files[f]);
-        fill_from(&set, files[f]);
-        measure_set(&set, runs, simd);
+        measure_file(&set, files[f], runs, simd);
     }
     fclose(set.output);
     fclose(set.input);

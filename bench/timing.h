@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* CPU time, and medians of it. */
+/* CPU time and medians. */
 #ifndef BENCH_TIMING_H
 #define BENCH_TIMING_H
 
 enum { MOST_RUNS = 99 };
 
-/** CPU seconds of this process. */
+/** Return the CPU seconds that this process has used. */
 double cpu_seconds(void);
 
-/** The median of some values, which are sorted by that. */
+/** Return the median of some values. Sorts them. */
 double median(double *values, int count);
 
 #endif

@@ -35,7 +35,7 @@ cli/common       dlx/text/utf8.h
 cli/dlx          dlx/dlx.h dlx/search/search.h dlx/core/clock.h dlx/dance dlx/diagram/diagram.h dlx/draw dlx/generate/generate.h dlx/text cli/common
 cli/sudoku       sudoku/sudoku.h dlx/text cli/common
 web              dlx/dlx.h dlx/search/search.h sudoku/sudoku.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text
-bench            dlx/dlx.h sudoku/sudoku.h dlx/generate/generate.h cli/common/options.h tests/support
+bench            dlx/dlx.h sudoku/sudoku.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h
 END_OF_ROOMS
 }
 
