@@ -88,7 +88,7 @@ sees() {
     report "$law" "${breaches%$'\n'}"
 }
 
-# never 'law' 'pattern' 'ROOMS' [FILE]: no line in the rooms matches the pattern, except in FILE.
+# never 'law' 'pattern' 'ROOMS' [FILE]: no line in the rooms matches the pattern, except comments and in FILE.
 never() {
     local law=$1 pattern=$2 breaches files
     # shellcheck disable=SC2086
@@ -96,7 +96,7 @@ never() {
     # shellcheck disable=SC2046,SC2086
     files=$(files_in $3 2>/dev/null | grep -vxF "${4-no such file}")
     # shellcheck disable=SC2086
-    breaches+=$(grep -nP -- "$pattern" $files /dev/null)
+    breaches+=$(grep -nP -- "$pattern" $files /dev/null | grep -vP '^[^:]*:\d+:\s*(/\*|\*)')
     report "$law" "$breaches"
 }
 
