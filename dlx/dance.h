@@ -130,7 +130,6 @@ typedef enum dlx_move_kind {
     DLX_MOVE_BRANCH, /* head: the search branches on the item */
     DLX_MOVE_TRY,    /* entry in the list of the item branched on: its option is chosen; or the
                              head of the item: no further option */
-    DLX_MOVE_GIVE_UP,
     DLX_MOVE_BACK,  /* the same node: the option is taken back */
     DLX_MOVE_COVER, /* head: no other option may use the item */
     DLX_MOVE_UNCOVER,

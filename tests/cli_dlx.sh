@@ -168,7 +168,9 @@ printf 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n' >toy
 check 'a trace tells every step' 0 '0  item a, length 2
 0  try 1 of 2: a d g
 1    item b, length 1
-1    forced: b c f, given up: e has too few options left
+1    forced: b c f
+2      item e: no way to cover it
+1    back from b c f
 0  back from a d g
 0  try 2 of 2: a d f
 1    item b, length 1

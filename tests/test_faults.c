@@ -321,11 +321,6 @@ static void begin_with_table(struct scene *s)
     ck_assert_int_eq(dlx_search_new(s->problem, &settings, &s->search), DLX_OK);
 }
 
-static void ignore_move(void *user, const dlx_move *move)
-{
-    (void)user, (void)move;
-}
-
 /* All that may be done with a search but to search by relay or table, and to estimate. */
 static dlx_status use_search(struct scene *s)
 {
@@ -335,15 +330,12 @@ static dlx_status use_search(struct scene *s)
     dlx_search_limit(s->search, &(dlx_limits){.tree_nodes = 1000});
     if (dlx_search_require(s->search, 5) == DLX_OK && dlx_search_forbid(s->search, 4) == DLX_OK)
         dlx_search_release(s->search, 2);
-    dlx_search_watch(s->search, ignore_move, NULL);
     do {
         ck_assert_int_eq(dlx_search_step(s->search, &step), DLX_OK);
-        tell(s, "%d %u %u of %u, %g\n", step.kind, step.level, step.option,
-             dlx_search_nodes(s->search), dlx_search_progress(s->search, &levels));
-        tell(s, "%u %u %u\n", levels, dlx_search_branch(s->search, 0).option,
-             dlx_search_chosen(s->search).count + dlx_search_node(s->search, 3).up);
+        tell(s, "%d %u %u, %g\n", step.kind, step.level, step.option,
+             dlx_search_progress(s->search, &levels));
+        tell(s, "%u %u\n", levels, dlx_search_branch(s->search, 0).option);
     } while (step.kind != DLX_STEP_END);
-    dlx_search_watch(s->search, NULL, NULL);
     tell(s, "best: %d\n", dlx_search_best(s->search, 0, &solution));
     dlx_search_rewind(s->search);
     tell_solutions(s, s->search);

@@ -235,18 +235,24 @@ static void result_of_filling(struct scene *s)
 
 /* ---- dances ---- */
 
-static struct dance *dance;
-
-static void begin_search(struct scene *s)
-{
-    const dlx_search_settings settings = {.kernel = "links"};
-    begin_problem(s);
-    ck_assert_int_eq(dlx_search_new(s->problem, &settings, &s->search), DLX_OK);
-}
+static dlx_dance *recorded;
+static struct recording *dance;
 
 static dlx_status new_dance(struct scene *s)
 {
-    return dance_new(s->search, s->problem, 1000, &dance);
+    dlx_status status = dlx_dance_new(s->problem, DLX_CHOOSE_SHORTEST, &recorded);
+    if (status != DLX_OK)
+        return status;
+    status = recording_new(recorded, s->problem, 1000, &dance);
+    if (status != DLX_OK)
+        dlx_dance_free(recorded);
+    return status;
+}
+
+static void free_dance(void)
+{
+    recording_free(dance);
+    dlx_dance_free(recorded);
 }
 
 static dlx_status new_dance_armed(struct scene *s)
@@ -254,7 +260,7 @@ static dlx_status new_dance_armed(struct scene *s)
     return armed_call(s, new_dance);
 }
 
-typedef dlx_status draw_fn(FILE *out, const struct dance *dance);
+typedef dlx_status draw_fn(FILE *out, const struct recording *dance);
 
 static draw_fn *const draws[] = {dance_print_matrix, dance_print_lists, dance_draw_links,
                                  dance_draw_matrix, dance_draw_tree};
@@ -272,15 +278,15 @@ static void result_of_new_dance(struct scene *s)
 {
     bool moved;
     for (int frame = 0; frame < 300; frame++)
-        ck_assert_int_eq(dance_forward(dance, &moved), DLX_OK);
+        ck_assert_int_eq(recording_forward(dance, &moved), DLX_OK);
     tell_dance(s);
-    dance_free(dance);
+    free_dance();
 }
 
 static void begin_dance(struct scene *s)
 {
-    begin_search(s);
-    ck_assert_int_eq(dance_new(s->search, s->problem, 1000, &dance), DLX_OK);
+    begin_problem(s);
+    ck_assert_int_eq(new_dance(s), DLX_OK);
 }
 
 static dlx_status go_forward(struct scene *s)
@@ -289,7 +295,7 @@ static dlx_status go_forward(struct scene *s)
     (void)s;
     dlx_status status = DLX_OK;
     for (int frame = 0; frame < 800 && status == DLX_OK; frame++)
-        status = dance_forward(dance, &moved);
+        status = recording_forward(dance, &moved);
     return status;
 }
 
@@ -300,8 +306,8 @@ static dlx_status go_forward_armed(struct scene *s)
     dlx_status status = armed_call(s, go_forward);
     if (status == DLX_OK)
         return DLX_OK;
-    ck_assert_int_eq(dance_forward(dance, &moved), DLX_ERR_MEMORY);
-    while (dance_back(dance))
+    ck_assert_int_eq(recording_forward(dance, &moved), DLX_ERR_MEMORY);
+    while (recording_back(dance))
         continue;
     return status;
 }
@@ -315,7 +321,7 @@ static void begin_forward(struct scene *s)
 static void end_dance(struct scene *s)
 {
     tell_dance(s);
-    dance_free(dance);
+    free_dance();
 }
 
 static void begin_picture(struct scene *s)
@@ -343,7 +349,7 @@ static dlx_status draw_dance_armed(struct scene *s)
 static void result_of_draw(struct scene *s)
 {
     tell(s, "%s", picture);
-    dance_free(dance);
+    free_dance();
 }
 
 /* ---- all calls ---- */
@@ -354,7 +360,8 @@ static const struct fault_case cases[] = {
      result_of_begin},
     {"drawing_fill", REFUSES, DRAWN, true, begin_filling, NULL, fill_drawing_armed,
      result_of_filling},
-    {"dance_new", REFUSES, DRAWN, true, begin_search, NULL, new_dance_armed, result_of_new_dance},
+    {"recording_new", REFUSES, DRAWN, true, begin_problem, NULL, new_dance_armed,
+     result_of_new_dance},
     {"dance_draw_...", REFUSES, DRAWS, true, begin_picture, NULL, draw_dance_armed, result_of_draw},
 };
 
@@ -379,11 +386,10 @@ START_TEST(a_dance_without_memory_goes_back_but_no_further)
             dlx_status status = go_forward_armed(&s);
             bool hit = s.faulty.requests >= k;
             ck_assert_int_eq(status, hit ? DLX_ERR_MEMORY : DLX_OK);
-            while (dance_back(dance))
+            while (recording_back(dance))
                 continue;
             end_dance(&s);
             ck_assert_str_eq(s.told, first);
-            dlx_search_free(s.search);
             dlx_problem_free(s.problem);
             free(s.told);
             free(first);

@@ -35,7 +35,7 @@ enum { MOST_FRAMES = 1 << 20 }; /* that are kept, so that there is a way back */
 static struct {
     dlx_problem *problem;
     dlx_search *search;
-    struct dance *dance;
+    struct recording *dance;
     bool has_board;         /* `drawing` can draw solutions */
     struct drawing drawing; /* of them */
 } now;
@@ -46,7 +46,7 @@ static void close_problem(void)
 {
     if (now.has_board)
         drawing_end(&now.drawing);
-    dance_free(now.dance);
+    recording_free(now.dance);
     dlx_search_free(now.search);
     dlx_problem_free(now.problem);
     memset(&now, 0, sizeof now);
@@ -59,7 +59,7 @@ static void print_problem(FILE *out)
             "{\"items\":%" PRIu32 ",\"options\":%" PRIu32 ",\"nodes\":%" PRIu32
             ",\"board\":%s,\"search\":\"%s\"",
             dlx_problem_item_count(now.problem), dlx_problem_option_count(now.problem),
-            dance_nodes(now.dance), now.has_board ? "true" : "false",
+            recording_nodes(now.dance), now.has_board ? "true" : "false",
             dlx_problem_has_multiplicities(now.problem) ? "links_many.c" : "links.c");
     char *text = NULL;
     size_t size = 0;
@@ -79,13 +79,13 @@ static bool take(dlx_problem *problem)
 {
     dlx_search_settings settings = {.kernel = "links"};
     dlx_search *search = NULL;
-    struct dance *dance = NULL;
+    struct recording *dance = NULL;
     dlx_status status = dlx_search_new(problem, &settings, &search);
     if (status == DLX_OK)
-        status = dance_new(search, problem, MOST_FRAMES, &dance);
+        status = recording_new(search, problem, MOST_FRAMES, &dance);
     FILE *out = status == DLX_OK ? room_open() : NULL;
     if (out == NULL) {
-        dance_free(dance);
+        recording_free(dance);
         dlx_search_free(search);
         dlx_problem_free(problem);
         return room_refuse(status == DLX_OK ? DLX_ERR_MEMORY : status, NULL);
@@ -145,7 +145,7 @@ enum reached {
     FULL, /* no more frames can be kept */
 };
 
-static bool is_reached(enum goal goal, const struct dance_frame *frame)
+static bool is_reached(enum goal goal, const struct frame *frame)
 {
     switch (goal) {
     case MOVE:
@@ -164,9 +164,9 @@ EXPORT(watch_forward) enum reached watch_forward(enum goal goal, uint32_t most)
 {
     for (uint32_t frame = 0; frame < most && now.dance != NULL; frame++) {
         bool moved = false;
-        if (dance_forward(now.dance, &moved) != DLX_OK)
+        if (recording_forward(now.dance, &moved) != DLX_OK)
             return FULL;
-        if (!moved || is_reached(goal, dance_now(now.dance)))
+        if (!moved || is_reached(goal, recording_now(now.dance)))
             return THERE;
     }
     return now.dance != NULL ? ON_THE_WAY : THERE;
@@ -176,9 +176,9 @@ EXPORT(watch_forward) enum reached watch_forward(enum goal goal, uint32_t most)
 EXPORT(watch_back) enum reached watch_back(enum goal goal, uint32_t most)
 {
     for (uint32_t frame = 0; frame < most && now.dance != NULL; frame++) {
-        if (!dance_back(now.dance))
+        if (!recording_back(now.dance))
             return THERE;
-        if (is_reached(goal, dance_now(now.dance)))
+        if (is_reached(goal, recording_now(now.dance)))
             return THERE;
     }
     return now.dance != NULL ? ON_THE_WAY : THERE;
@@ -230,7 +230,7 @@ static void put_sentence(FILE *out, uint32_t unused)
 static void print_chosen(FILE *out)
 {
     const uint32_t *options;
-    uint32_t count = dance_chosen(now.dance, &options);
+    uint32_t count = recording_chosen(now.dance, &options);
     const char *comma = "";
     fputs(",\"chosen\":[", out);
     for (uint32_t o = 0; o < count; o++)
@@ -243,7 +243,7 @@ static void print_chosen(FILE *out)
 }
 
 /* What happens, and where the source does it. */
-static void print_move(FILE *out, const struct dance_frame *frame)
+static void print_move(FILE *out, const struct frame *frame)
 {
     if (frame->step > 0)
         fprintf(out, ",\"isStep\":%s,\"what\":\"%s\"", frame->is_step ? "true" : "false",
@@ -263,10 +263,10 @@ EXPORT(watch_frame) bool watch_frame(void)
     FILE *out = now.dance != NULL ? room_open() : NULL;
     if (out == NULL)
         return room_refuse(DLX_ERR_ARGUMENT, NULL);
-    const struct dance_frame *frame = dance_now(now.dance);
+    const struct frame *frame = recording_now(now.dance);
     const uint32_t *options;
     fprintf(out, "{\"number\":%" PRIu32 ",\"step\":%" PRIu32 ",\"level\":%" PRIu32, frame->number,
-            frame->step, dance_chosen(now.dance, &options));
+            frame->step, recording_chosen(now.dance, &options));
     fprintf(out, ",\"solutions\":%" PRIu32, frame->solutions);
     print_move(out, frame);
     print_chosen(out);
@@ -284,7 +284,7 @@ static bool is_head(const dlx_node *node)
 
 static void put_name(FILE *out, uint32_t number)
 {
-    dlx_node node = dance_node(now.dance, number).links;
+    dlx_node node = recording_node(now.dance, number).links;
     if (node.item == DLX_NONE) {
         fputs(number == 0 ? "the root" : "the root of the secondary items", out);
         return;
@@ -301,7 +301,7 @@ static void put_name(FILE *out, uint32_t number)
 static bool is_chosen(uint32_t option)
 {
     const uint32_t *chosen;
-    uint32_t count = dance_chosen(now.dance, &chosen);
+    uint32_t count = recording_chosen(now.dance, &chosen);
     for (uint32_t c = 0; c < count; c++)
         if (chosen[c] == option)
             return true;
@@ -312,7 +312,7 @@ static bool is_chosen(uint32_t option)
  * passed over, leaves all lists, that of the item too. */
 static void put_reason_of_entry(FILE *out, const dlx_node *node, uint32_t head)
 {
-    struct dance_node by = dance_node(now.dance, head);
+    struct frame_node by = recording_node(now.dance, head);
     bool is_many = dlx_problem_item_multiplicity(now.problem, by.links.item).most > 1;
     bool is_excluded = is_many && (!by.is_out || is_chosen(node->option));
     if (!is_excluded)
@@ -342,7 +342,7 @@ static void put_reason_of_head(FILE *out, const dlx_node *by)
  * root, when the search branched on it, or a node of the option chosen. */
 static void put_reason(FILE *out, uint32_t number)
 {
-    struct dance_node node = dance_node(now.dance, number);
+    struct frame_node node = recording_node(now.dance, number);
     if (!node.is_out) {
         if (node.links.item != DLX_NONE)
             fputs(is_head(&node.links) ? "It is in its ring." : "It is in its list.", out);
@@ -352,7 +352,7 @@ static void put_reason(FILE *out, uint32_t number)
         fputs("It is out from the start.", out);
         return;
     }
-    dlx_node by = dance_node(now.dance, node.out_by).links;
+    dlx_node by = recording_node(now.dance, node.out_by).links;
     fprintf(out, "It is out since move %" PRIu32 ": ", node.out_since);
     if (is_head(&node.links))
         put_reason_of_head(out, &by);
@@ -380,9 +380,9 @@ static void print_links(FILE *out, const dlx_node *node)
 /** Print a node: its name, its links, whether it is out and why. */
 EXPORT(watch_node) bool watch_node(uint32_t number)
 {
-    if (now.dance == NULL || number >= dance_nodes(now.dance))
+    if (now.dance == NULL || number >= recording_nodes(now.dance))
         return room_refuse(DLX_ERR_ARGUMENT, NULL);
-    struct dance_node node = dance_node(now.dance, number);
+    struct frame_node node = recording_node(now.dance, number);
     FILE *out = room_open();
     if (out == NULL)
         return false;
@@ -403,7 +403,7 @@ EXPORT(watch_node) bool watch_node(uint32_t number)
 static void draw_board(FILE *out)
 {
     const uint32_t *chosen;
-    uint32_t count = dance_chosen(now.dance, &chosen);
+    uint32_t count = recording_chosen(now.dance, &chosen);
     uint32_t *options = malloc((count + 1) * sizeof *options);
     dlx_solution solution = {.options = options};
     if (options == NULL)

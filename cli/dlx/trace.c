@@ -1,209 +1,217 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dlx trace: every step of the search, a line each, indented by its level:
+ * dlx trace: show every step of a search, and with --moves every change of its links.
  *
- *     0  item a, length 2
- *     0  try 1 of 2: a d g
- *     1    item b, length 1
- *     1    forced: b f, given up: c has too few options left
- *     0  back from a d g
+ * The search is the dance of dlx/dance/, which is written to be watched. --kernel, --best, --seed and
+ * --choose=weighted show the steps of another search. Those have no moves.
+ *
+ *     steps.c     prints a step
+ *     frames.c    prints a move, and draws what it leads to
  */
-#include "dlx/search/search.h"
-#include "dlx/text/json.h"
+#include "cli/common/show.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/trace.h"
-#include "dlx/dance/step.h"
+#include "cli/dlx/frames.h"
+#include "cli/dlx/output.h"
+#include "cli/dlx/steps.h"
+#include "dlx/search/search.h"
 
-#include <inttypes.h>
+#include <string.h>
 
-/* ---- as text ---- */
+struct trace {
+    struct run run;
+    dlx_dance *dance; /* it also holds the required options of another search */
+    bool is_dance;    /* the dance is what is shown */
+    uint64_t tried;   /* number of tree nodes so far */
+    uint64_t cost;    /* of the options chosen now */
+};
 
-static void write_text(const void *to, const char *text)
+/* ---- limits ---- */
+
+static dlx_stop interrupted(const struct trace *t)
 {
-    (void)to;
-    fputs(text, stdout);
-}
-
-static void write_item(const void *to, uint32_t item)
-{
-    const struct run *run = to;
-    print_item(stdout, &run->input, item);
-}
-
-static void write_option(const void *to, uint32_t option)
-{
-    const struct run *run = to;
-    print_chosen(stdout, &run->input, run->cli->print, option);
-}
-
-bool trace_is_try(const dlx_step *step)
-{
-    return step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
-}
-
-int trace_indent(uint32_t level)
-{
-    return (int)(level < 100 ? 2 * level : 200);
-}
-
-/* Only links tell what is chosen. */
-static bool knows_cost(const struct run *run)
-{
-    return dlx_problem_has_costs(run->input.problem) && dlx_search_nodes(run->search) > 0;
-}
-
-static void print_step(const struct run *run, const dlx_step *step)
-{
-    const struct step_writer writer = {run, write_text, write_item, write_option};
-    char count[DLX_COUNT_TEXT], cost[32] = "", solution[DLX_COUNT_TEXT + sizeof cost];
-    if (step->kind == DLX_STEP_SOLUTION && knows_cost(run))
-        snprintf(cost, sizeof cost, ", cost %" PRIu64, dlx_search_chosen(run->search).cost);
-    snprintf(solution, sizeof solution, "%s%s", dlx_count_text(run->solutions, count), cost);
-    printf("%-3" PRIu32 "%*s", step->level, trace_indent(step->level), "");
-    step_tell(&writer, step, solution);
-    putchar('\n');
-}
-
-/* ---- as JSON ---- */
-
-void trace_json_item(const struct run *run, const char *key, uint32_t item)
-{
-    if (item == DLX_NONE)
-        return;
-    char *text = item_text(&run->input, item);
-    printf(",\"%s\":", key);
-    json_string(stdout, text);
-    text_free(text);
-}
-
-static void print_json_tried(const struct run *run, const dlx_step *step)
-{
-    printf(",\"option\":");
-    if (step->option == DLX_NONE)
-        printf("null");
-    else
-        print_json_option(stdout, &run->input, run->cli->print, step->option);
-}
-
-static void print_json_step(const struct run *run, const dlx_step *step)
-{
-    bool tries = trace_is_try(step);
-    printf("{\"type\":\"step\",\"step\":\"%s\",\"level\":%" PRIu32, step_name(step->kind),
-           step->level);
-    trace_json_item(run, "item", step->item);
-    if (tries || step->kind == DLX_STEP_BACK)
-        print_json_tried(run, step);
-    if (tries)
-        printf(",\"place\":%" PRIu32 ",\"forced\":%s", step->place,
-               step->count == 1 ? "true" : "false");
-    if (tries || step->kind == DLX_STEP_CHOOSE)
-        printf(",\"length\":%" PRIu32, step->count);
-    trace_json_item(run, "starved", step->starved);
-    if (step->kind == DLX_STEP_SOLUTION) {
-        printf(",\"number\":");
-        print_json_count(run->solutions);
-        if (knows_cost(run))
-            printf(",\"cost\":%" PRIu64, dlx_search_chosen(run->search).cost);
-    }
-    printf("}\n");
-}
-
-/* ---- what is chosen before the search ---- */
-
-static void print_required(const struct run *run, uint32_t level, uint32_t option)
-{
-    if (run->cli->json) {
-        printf("{\"type\":\"step\",\"step\":\"required\",\"level\":%" PRIu32 ",\"option\":", level);
-        print_json_option(stdout, &run->input, run->cli->print, option);
-        printf("}\n");
-        return;
-    }
-    printf("%-3" PRIu32 "%*srequired: ", level, trace_indent(level), "");
-    print_chosen(stdout, &run->input, run->cli->print, option);
-    putchar('\n');
-}
-
-/* Required options have levels of their own, above those of the search. */
-static void print_all_required(const struct run *run)
-{
-    uint64_t levels = run->cli->levels;
-    dlx_solution required = dlx_search_chosen(run->search);
-    for (uint32_t level = 0; level < required.count && (levels == 0 || level < levels); level++)
-        print_required(run, level, required.options[level]);
-}
-
-/* ---- the command ---- */
-
-dlx_stop trace_interrupted(const struct run *run)
-{
-    const dlx_limits *limits = &run->cli->limits;
-    if (limits->seconds > 0 && run_seconds(run) >= limits->seconds)
+    const dlx_limits *limits = &t->run.cli->limits;
+    if (limits->seconds > 0 && run_seconds(&t->run) >= limits->seconds)
         return DLX_STOPPED_BY_SECONDS;
     bool is_over = signals_received() != 0 || ferror(stdout);
     return is_over ? DLX_STOPPED_BY_CALL : DLX_NOT_STOPPED;
 }
 
-dlx_stop trace_limit_reached(const struct run *run, uint64_t tried)
+/* The limits count whole steps, so this is for use between two steps. */
+static dlx_stop limit_reached(const struct trace *t)
 {
-    const dlx_limits *limits = &run->cli->limits;
-    if (limits->solutions > 0 && run->solutions.low >= limits->solutions)
+    const dlx_limits *limits = &t->run.cli->limits;
+    if (limits->solutions > 0 && t->run.solutions.low >= limits->solutions)
         return DLX_STOPPED_BY_SOLUTIONS;
-    if (limits->tree_nodes > 0 && tried >= limits->tree_nodes)
+    if (limits->tree_nodes > 0 && t->tried >= limits->tree_nodes)
         return DLX_STOPPED_BY_TREE_NODES;
-    return trace_interrupted(run);
+    return interrupted(t);
 }
 
-bool trace_shows(const struct run *run, const dlx_step *step)
+/* ---- steps ---- */
+
+static bool is_shown(const struct trace *t, uint32_t level)
 {
-    uint64_t levels = run->cli->levels;
-    return levels == 0 || step->level < levels;
+    uint64_t levels = t->run.cli->levels;
+    return levels == 0 || level < levels;
 }
 
-void trace_step(struct run *run, const dlx_step *step)
+/* Count what a step does, and print it. */
+static void show_step(struct trace *t, const dlx_step *step)
 {
+    struct run *run = &t->run;
+    uint64_t cost = dlx_problem_option_cost(run->input.problem, step->option);
+    t->tried += step_is_try(step);
+    t->cost += step->kind == DLX_STEP_TRY ? cost : 0;
+    t->cost -= step->kind == DLX_STEP_BACK ? cost : 0;
     run->solutions = dlx_count_add(run->solutions, (dlx_count){step->kind == DLX_STEP_SOLUTION, 0});
-    if (trace_shows(run, step))
-        (run->cli->json ? print_json_step : print_step)(run, step);
+    if (is_shown(t, step->level))
+        step_print(run, step, t->cost);
 }
 
-static void trace_all(struct run *run)
+static void trace_steps(struct trace *t)
 {
-    uint64_t tried = 0;
     dlx_step step;
-    run->stopped_by = DLX_NOT_STOPPED;
+    t->run.stopped_by = DLX_NOT_STOPPED;
     do {
-        dlx_search_step(run->search, &step);
-        trace_step(run, &step);
-        tried += trace_is_try(&step);
+        if (t->is_dance)
+            dlx_dance_step(t->dance, &step);
+        else
+            dlx_search_step(t->run.search, &step);
+        show_step(t, &step);
         if (step.kind != DLX_STEP_END)
-            run->stopped_by = trace_limit_reached(run, tried);
-    } while (step.kind != DLX_STEP_END && run->stopped_by == DLX_NOT_STOPPED);
-    run->outcome = step.kind == DLX_STEP_END ? DLX_EXHAUSTED : DLX_LIMIT;
+            t->run.stopped_by = limit_reached(t);
+    } while (step.kind != DLX_STEP_END && t->run.stopped_by == DLX_NOT_STOPPED);
+    t->run.outcome = step.kind == DLX_STEP_END ? DLX_EXHAUSTED : DLX_LIMIT;
+}
+
+/* ---- frames ---- */
+
+static dlx_stop stop_after(const struct trace *t, const struct frame *frame)
+{
+    if (frame->what.kind == DLX_STEP_END)
+        return DLX_NOT_STOPPED;
+    return frame->is_last ? limit_reached(t) : interrupted(t);
+}
+
+static bool show_frames(struct trace *t, struct recording *recording)
+{
+    bool moved = true;
+    t->run.stopped_by = DLX_NOT_STOPPED;
+    while (t->run.stopped_by == DLX_NOT_STOPPED) {
+        dlx_status status = recording_forward(recording, &moved);
+        if (status != DLX_OK)
+            return frame_fail(&t->run, status);
+        if (!moved)
+            break;
+        const struct frame *frame = recording_now(recording);
+        if (frame->is_step)
+            show_step(t, &frame->what);
+        if (is_shown(t, frame->what.level) && !frame_show(&t->run, recording))
+            return false;
+        t->run.stopped_by = stop_after(t, frame);
+    }
+    t->run.outcome = moved ? DLX_LIMIT : DLX_EXHAUSTED;
+    return true;
+}
+
+static bool trace_frames(struct trace *t)
+{
+    const struct cli *cli = t->run.cli;
+    struct recording *recording;
+    /* Pictures of the tree need all frames. Text needs one step, however long the search is. */
+    uint32_t most = cli->svg != NULL ? UINT32_MAX : 0;
+    dlx_status status = recording_new(t->dance, t->run.input.problem, most, &recording);
+    if (status != DLX_OK)
+        return frame_fail(&t->run, status);
+    recording_count_items(recording, first_item(&t->run.input));
+    if (!cli->moves)
+        recording_by_steps(recording);
+    bool good = cli->svg == NULL ||
+                (output_folder("dlx", cli->svg) && frame_write_picture(&t->run, recording, 0));
+    good = good && show_frames(t, recording);
+    recording_free(recording);
+    return good;
+}
+
+/* ---- the command ---- */
+
+/* A fix_fn. */
+static void fix_option(void *user, bool required, uint32_t option)
+{
+    (required ? dlx_dance_require : dlx_dance_forbid)(user, option);
+}
+
+static bool make_dance(struct trace *t)
+{
+    const struct cli *cli = t->run.cli;
+    dlx_choose choose = t->is_dance ? cli->choose : DLX_CHOOSE_SHORTEST;
+    dlx_status status = dlx_dance_new(t->run.input.problem, choose, &t->dance);
+    if (status == DLX_OK)
+        return fixes_apply(cli, &t->run.input, fix_option, t->dance);
+    run_say_error(&t->run, status);
+    return false;
+}
+
+/* In the dance and in links, required options have levels of their own, above those of the search. */
+static void show_required(struct trace *t)
+{
+    const char *kernel = t->run.cli->kernel;
+    bool have_levels = t->is_dance || strcmp(kernel, "links") == 0;
+    uint32_t count;
+    const uint32_t *required = dlx_dance_chosen(t->dance, &count);
+    for (uint32_t level = 0; level < count; level++) {
+        t->cost += dlx_problem_option_cost(t->run.input.problem, required[level]);
+        if (have_levels && is_shown(t, level))
+            step_print_required(&t->run, level, required[level]);
+    }
+}
+
+static bool wants_frames(const struct cli *cli)
+{
+    return cli->moves || cli->draw || cli->svg != NULL;
+}
+
+static bool trace_all(struct trace *t)
+{
+    show_required(t);
+    if (wants_frames(t->run.cli))
+        return trace_frames(t);
+    trace_steps(t);
+    return true;
+}
+
+/* Return whether the dance can show what the command line asks for. */
+static bool can_dance(const struct cli *cli)
+{
+    return cli->kernel == NULL && cli->best == 0 && cli->seed == 0 &&
+           cli->choose != DLX_CHOOSE_WEIGHTED;
 }
 
 static int trace_file(const struct cli *cli, const char *file)
 {
-    struct run run;
-    if (!run_open(&run, cli, file))
+    struct trace t = {.is_dance = can_dance(cli)};
+    struct cli shown = *cli;
+    if (shown.kernel == NULL)
+        shown.kernel = "links"; /* the other search that knows all of --best, --seed and --choose */
+    if (!run_open(&t.run, &shown, file))
         return EXIT_ERROR;
     if (cli->file_count > 1 && !cli->json)
         print_heading(file);
-    if (run.contradiction == NULL)
-        print_all_required(&run);
-    if (run.contradiction != NULL)
-        run.outcome = DLX_EXHAUSTED;
-    else if (!cli->moves && !cli->draw && cli->svg == NULL)
-        trace_all(&run);
-    else if (!trace_dance(&run))
-        return run_give_up(&run);
-    return run_close(&run);
+    bool good = make_dance(&t);
+    if (good && t.run.contradiction != NULL)
+        t.run.outcome = DLX_EXHAUSTED;
+    else if (good)
+        good = trace_all(&t);
+    dlx_dance_free(t.dance);
+    return good ? run_close(&t.run) : run_give_up(&t.run);
 }
 
-/* The steps of the links kernel are the ones to learn from, so it is the default here. */
 int command_trace(const struct cli *cli)
 {
-    struct cli shown = *cli;
-    if (shown.kernel == NULL)
-        shown.kernel = "links";
-    return for_each_file(&shown, trace_file);
+    if (wants_frames(cli) && !can_dance(cli)) {
+        say("dlx: --moves, --draw and --svg cannot show --kernel, --best, --seed or "
+            "--choose=weighted\n");
+        return EXIT_ERROR;
+    }
+    return for_each_file(cli, trace_file);
 }

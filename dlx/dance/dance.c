@@ -135,44 +135,44 @@ void unlink_item(dlx_dance *d, index_t i)
 {
     d->right[d->left[i]] = d->right[i];
     d->left[d->right[i]] = d->left[i];
-    TELL(UNLINK_ITEM, d, i);
+    TELL(d, UNLINK_ITEM, i);
 }
 
 void relink_item(dlx_dance *d, index_t i)
 {
     d->left[d->right[i]] = i;
     d->right[d->left[i]] = i;
-    TELL(RELINK_ITEM, d, i);
+    TELL(d, RELINK_ITEM, i);
 }
 
 /* hide: the option of node p can no longer be chosen. It leaves the lists of its other items; p stays,
  * to find the option again. */
 void hide(dlx_dance *d, index_t p)
 {
-    TELL(HIDE, d, p);
+    TELL(d, HIDE, p);
     for (index_t q = d->right[p]; q != p; q = d->right[q]) {
         d->down[d->up[q]] = d->down[q];
         d->up[d->down[q]] = d->up[q];
         d->length[d->item[q]]--;
-        TELL(UNLINK, d, q);
+        TELL(d, UNLINK, q);
     }
 }
 
 void unhide(dlx_dance *d, index_t p)
 {
-    TELL(UNHIDE, d, p);
+    TELL(d, UNHIDE, p);
     for (index_t q = d->left[p]; q != p; q = d->left[q]) {
         d->length[d->item[q]]++;
         d->up[d->down[q]] = q;
         d->down[d->up[q]] = q;
-        TELL(RELINK, d, q);
+        TELL(d, RELINK, q);
     }
 }
 
 /* cover: item i is taken, so none of its options can be chosen any more. */
 void cover(dlx_dance *d, index_t i)
 {
-    TELL(COVER, d, i);
+    TELL(d, COVER, i);
     unlink_item(d, i);
     for (index_t p = d->down[i]; p != i; p = d->down[p])
         hide(d, p);
@@ -180,7 +180,7 @@ void cover(dlx_dance *d, index_t i)
 
 void uncover(dlx_dance *d, index_t i)
 {
-    TELL(UNCOVER, d, i);
+    TELL(d, UNCOVER, i);
     for (index_t p = d->up[i]; p != i; p = d->up[p])
         unhide(d, p);
     relink_item(d, i);
@@ -191,8 +191,8 @@ void uncover(dlx_dance *d, index_t i)
 static void purify(dlx_dance *d, index_t p)
 {
     const index_t i = d->item[p];
-    TELL(PURIFY, d, p);
     d->color[i] = d->color[p];
+    TELL(d, PURIFY, p);
     for (index_t q = d->down[i]; q != i; q = d->down[q])
         if (d->color[q] == d->color[p])
             d->color[q] = AGREED;
@@ -203,20 +203,20 @@ static void purify(dlx_dance *d, index_t p)
 static void unpurify(dlx_dance *d, index_t p)
 {
     const index_t i = d->item[p];
-    TELL(UNPURIFY, d, p);
+    d->color[i] = DLX_NO_COLOR;
+    TELL(d, UNPURIFY, p);
     for (index_t q = d->up[i]; q != i; q = d->up[q])
         if (d->color[q] == AGREED)
             d->color[q] = d->color[p];
         else
             unhide(d, q);
-    d->color[i] = DLX_NO_COLOR;
 }
 
 /* commit: node p is in the chosen option. If it has no color its item is covered, else purified. If it
  * agrees with a color in force, an option chosen before has done that. */
 void commit(dlx_dance *d, index_t p)
 {
-    TELL(COMMIT, d, p);
+    TELL(d, COMMIT, p);
     if (d->color[p] == DLX_NO_COLOR)
         cover(d, d->item[p]);
     else if (d->color[p] != AGREED)
@@ -225,7 +225,7 @@ void commit(dlx_dance *d, index_t p)
 
 void uncommit(dlx_dance *d, index_t p)
 {
-    TELL(UNCOMMIT, d, p);
+    TELL(d, UNCOMMIT, p);
     if (d->color[p] == DLX_NO_COLOR)
         uncover(d, d->item[p]);
     else if (d->color[p] != AGREED)
@@ -256,7 +256,7 @@ static index_t choose_item(const dlx_dance *d)
 /* C5: choose the option of node p, whose own item is covered already. */
 static void choose_option(dlx_dance *d, index_t p)
 {
-    TELL(TRY, d, p);
+    TELL(d, TRY, p);
     d->path[d->level++] = p;
     for (index_t q = d->right[p]; q != p; q = d->right[q])
         commit(d, q);
@@ -266,7 +266,7 @@ static void choose_option(dlx_dance *d, index_t p)
 static index_t take_back_option(dlx_dance *d)
 {
     index_t p = d->path[--d->level];
-    TELL(BACK, d, p);
+    TELL(d, BACK, p);
     for (index_t q = d->left[p]; q != p; q = d->left[q])
         uncommit(d, q);
     return p;
@@ -286,7 +286,7 @@ static void enter(dlx_dance *d, dlx_step *step)
     step->kind = d->length[i] == 0 ? DLX_STEP_DEAD_END : DLX_STEP_CHOOSE;
     if (step->kind == DLX_STEP_DEAD_END)
         return;
-    TELL(BRANCH, d, i);
+    TELL(d, BRANCH, i);
     cover(d, i);
     d->path[d->level] = d->down[i];
     d->next = TRY;

@@ -186,10 +186,16 @@ uint32_t dlx_dance_nodes(const dlx_dance *d)
     return d->nodes;
 }
 
+/* Return the color of an entry, even if it has been marked, or the color in force of a head. */
 static uint32_t color_of(const dlx_dance *d, index_t p)
 {
-    /* An entry that agrees with the color in force is marked with a negative number. */
-    return (uint32_t)(d->color[p] < 0 ? d->color[d->item[p]] : d->color[p]);
+    if (d->color[p] >= 0)
+        return (uint32_t)d->color[p];
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(d->problem, d->option[p], &count);
+    while (entry->item != d->item[p] - 1)
+        entry++;
+    return entry->color;
 }
 
 dlx_node dlx_dance_node(const dlx_dance *d, uint32_t node)
@@ -215,7 +221,7 @@ void dlx_dance_watch(dlx_dance *d, dlx_watch_fn *watch, void *user)
     d->watch_user = user;
 }
 
-void tell(const dlx_dance *d, dlx_move_kind kind, index_t node, const char *file, int line)
+void dance_tell(const dlx_dance *d, dlx_move_kind kind, index_t node, const char *file, int line)
 {
     if (d->watch == NULL)
         return;

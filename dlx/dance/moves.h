@@ -53,11 +53,11 @@ struct dlx_dance {
 };
 
 /* Report a move, with the line of source that makes it. */
-#define TELL(kind, d, node) tell(d, DLX_MOVE_##kind, node, __FILE__, __LINE__)
+#define TELL(d, kind, node) dance_tell(d, DLX_MOVE_##kind, node, __FILE__, __LINE__)
 
 /* ---- interface.c ---- */
 
-void tell(const dlx_dance *d, dlx_move_kind kind, index_t node, const char *file, int line);
+void dance_tell(const dlx_dance *d, dlx_move_kind kind, index_t node, const char *file, int line);
 
 /* Return 1 if node p is the first in the list of its item, 2 if it is the second, ... */
 uint32_t place_in_list(const dlx_dance *d, index_t p);

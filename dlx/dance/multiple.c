@@ -72,7 +72,7 @@ static void take(dlx_dance *d, index_t i)
 {
     assert(room(d, i) > 0);
     d->multiple->taken[i]++;
-    TELL(TAKE, d, i);
+    TELL(d, TAKE, i);
     if (room(d, i) == 0)
         cover(d, i);
 }
@@ -82,7 +82,7 @@ static void give(dlx_dance *d, index_t i)
     if (room(d, i) == 0)
         uncover(d, i);
     d->multiple->taken[i]--;
-    TELL(GIVE, d, i);
+    TELL(d, GIVE, i);
 }
 
 /* exclude: the option of node p leaves all lists, the list of p too. */
@@ -92,7 +92,7 @@ static void exclude(dlx_dance *d, index_t p)
     d->down[d->up[p]] = d->down[p];
     d->up[d->down[p]] = d->up[p];
     d->length[d->item[p]]--;
-    TELL(UNLINK, d, p);
+    TELL(d, UNLINK, p);
     d->multiple->excluded[d->multiple->excluded_count++] = p;
 }
 
@@ -102,7 +102,7 @@ static void include_latest(dlx_dance *d)
     d->length[d->item[p]]++;
     d->up[d->down[p]] = p;
     d->down[d->up[p]] = p;
-    TELL(RELINK, d, p);
+    TELL(d, RELINK, p);
     unhide(d, p);
 }
 
@@ -113,7 +113,7 @@ static void commit_many(dlx_dance *d, index_t q)
         commit(d, q);
         return;
     }
-    TELL(COMMIT, d, q);
+    TELL(d, COMMIT, q);
     take(d, d->item[q]);
 }
 
@@ -123,7 +123,7 @@ static void uncommit_many(dlx_dance *d, index_t q)
         uncommit(d, q);
         return;
     }
-    TELL(UNCOMMIT, d, q);
+    TELL(d, UNCOMMIT, q);
     give(d, d->item[q]);
 }
 
@@ -156,7 +156,7 @@ static void finish(dlx_dance *d, index_t i)
 static void choose_node(dlx_dance *d, index_t p)
 {
     const struct branch *branch = &d->multiple->branch[d->level];
-    TELL(TRY, d, p);
+    TELL(d, TRY, p);
     d->path[d->level++] = p;
     if (p <= d->items) {
         if (!branch->is_covered)
@@ -176,7 +176,7 @@ static index_t take_back_node(dlx_dance *d)
 {
     index_t p = d->path[--d->level];
     const struct branch *branch = &d->multiple->branch[d->level];
-    TELL(BACK, d, p);
+    TELL(d, BACK, p);
     if (p <= d->items) {
         if (!branch->is_covered)
             relink_item(d, p);
@@ -230,7 +230,7 @@ static void enter(dlx_dance *d, dlx_step *step)
     step->kind = step->count == 0 ? DLX_STEP_DEAD_END : DLX_STEP_CHOOSE;
     if (step->kind == DLX_STEP_DEAD_END)
         return;
-    TELL(BRANCH, d, i);
+    TELL(d, BRANCH, i);
     begin(d, i);
     go_on(d, i, d->down[i]);
 }

@@ -13,7 +13,6 @@
  * Invariant: the cells are those of frame `at`; where that is the last frame of the latest step, they
  * are the nodes of the search.
  */
-#include "dlx/search/search.h"
 #include "dlx/dance/record.h"
 #include "dlx/core/memory.h"
 
@@ -34,20 +33,20 @@ struct change {
 };
 
 struct record {
-    struct dance_frame frame;
+    struct frame frame;
     size_t changes;     /* where its changes end; they begin where those of the record before end */
     uint32_t tree_size; /* nodes of the tree known in this frame */
 };
 
 /* A node of the tree, and since when we know it. */
 struct growth {
-    struct dance_tree node; /* as it is in the end */
-    uint32_t branched;      /* the frame that shows its item, or 0 */
-    uint32_t ended;         /* the frame that shows its fate; 0: it is still open */
+    struct tree_node node; /* as it is in the end */
+    uint32_t branched;     /* the frame that shows its item, or 0 */
+    uint32_t ended;        /* the frame that shows its fate; 0: it is still open */
 };
 
-struct dance {
-    dlx_search *search;         /* not owned */
+struct recording {
+    dlx_dance *dance;           /* not owned */
     const dlx_problem *problem; /* not owned */
     uint32_t most;              /* frames to keep; 0: none beyond the step */
     uint32_t first_item;        /* how drawings count items without names */
@@ -75,18 +74,18 @@ struct dance {
     uint32_t tree_at;           /* where the search stands after the latest step */
 };
 
-static const dlx_allocator *allocator(const struct dance *d)
+static const dlx_allocator *allocator(const struct recording *d)
 {
     return dlx_problem_allocator(d->problem);
 }
 
 /* Lengths of `first` and of `chosen`. */
-static size_t first_length(const struct dance *d)
+static size_t first_length(const struct recording *d)
 {
     return (size_t)dlx_problem_option_count(d->problem) + 1;
 }
 
-static size_t most_chosen(const struct dance *d)
+static size_t most_chosen(const struct recording *d)
 {
     return first_length(d) + dlx_problem_primary_count(d->problem);
 }
@@ -95,7 +94,7 @@ static size_t most_chosen(const struct dance *d)
  * To pass over a frame
  */
 
-static void swap_cells(struct dance *d, uint32_t at)
+static void swap_cells(struct recording *d, uint32_t at)
 {
     for (size_t c = at > 0 ? d->records[at - 1].changes : 0; c < d->records[at].changes; c++) {
         struct change *change = &d->changes[c];
@@ -106,9 +105,9 @@ static void swap_cells(struct dance *d, uint32_t at)
 }
 
 /* Go to the record after this one, and, mirrored, to the one before. */
-static void pass_forward(struct dance *d)
+static void pass_forward(struct recording *d)
 {
-    const struct dance_frame *frame = &d->records[++d->at].frame;
+    const struct frame *frame = &d->records[++d->at].frame;
     swap_cells(d, d->at);
     if (frame->is_step && frame->what.kind == DLX_STEP_TRY)
         d->chosen[d->chosen_count++] = frame->what.option;
@@ -116,9 +115,9 @@ static void pass_forward(struct dance *d)
         d->chosen_count--;
 }
 
-static void pass_back(struct dance *d)
+static void pass_back(struct recording *d)
 {
-    const struct dance_frame *frame = &d->records[d->at].frame;
+    const struct frame *frame = &d->records[d->at].frame;
     if (frame->is_step && frame->what.kind == DLX_STEP_BACK)
         d->chosen[d->chosen_count++] = frame->what.option;
     if (frame->is_step && frame->what.kind == DLX_STEP_TRY)
@@ -130,13 +129,13 @@ static void pass_back(struct dance *d)
  * To record
  */
 
-static struct record *last_record(const struct dance *d)
+static struct record *last_record(const struct recording *d)
 {
     return &d->records[d->count - 1];
 }
 
 /* Append a frame like the last one. Later, complete() tells it what its step was. */
-static bool add_record(struct dance *d)
+static bool add_record(struct recording *d)
 {
     size_t needed = (size_t)d->count + 1;
     if (!memory_reserve(allocator(d), &d->records, &d->capacity, needed, sizeof *d->records))
@@ -148,17 +147,17 @@ static bool add_record(struct dance *d)
 
 /* An entry is in its list, a head in its ring, if its neighbour points at it. An option that can never be
  * chosen has nodes that point at themselves. */
-static bool is_out(const struct dance *d, uint32_t node, const dlx_node *links)
+static bool is_out(const struct recording *d, uint32_t node, const dlx_node *links)
 {
     if (links->item == DLX_NONE)
         return false;
     if (node < d->heads)
-        return dlx_search_node(d->search, links->left).right != node;
-    return links->up == node || dlx_search_node(d->search, links->up).down != node;
+        return dlx_dance_node(d->dance, links->left).right != node;
+    return links->up == node || dlx_dance_node(d->dance, links->up).down != node;
 }
 
 /* The entry of the option tried that has this item; 0 if none was tried. */
-static uint32_t taker_of(const struct dance *d, uint32_t head)
+static uint32_t taker_of(const struct recording *d, uint32_t head)
 {
     uint32_t n = d->tried;
     if (n < d->heads)
@@ -170,10 +169,10 @@ static uint32_t taker_of(const struct dance *d, uint32_t head)
     return n;
 }
 
-static struct cell look(const struct dance *d, uint32_t node)
+static struct cell look(const struct recording *d, uint32_t node)
 {
     uint32_t frame = last_record(d)->frame.number;
-    struct cell cell = {.links = dlx_search_node(d->search, node), .changed = frame};
+    struct cell cell = {.links = dlx_dance_node(d->dance, node), .changed = frame};
     cell.is_out = is_out(d, node, &cell.links);
     if (cell.is_out && d->cells[node].is_out) {
         cell.out_since = d->cells[node].out_since;
@@ -193,7 +192,7 @@ static bool is_same(const struct cell *a, const struct cell *b)
 }
 
 /* If the node has changed, keep how it was, and show how it is. */
-static void record_node(struct dance *d, uint32_t node)
+static void record_node(struct recording *d, uint32_t node)
 {
     struct cell now = look(d, node);
     if (is_same(&now, &d->cells[node]))
@@ -208,10 +207,10 @@ static void record_node(struct dance *d, uint32_t node)
     d->cells[node] = now;
 }
 
-/* A move changes no more than the node itself, its neighbours, and the head of its list. */
+/* A move changes no more than the node itself, its neighbors, and the head of its list. */
 static void record_move(void *user, const dlx_move *move)
 {
-    struct dance *d = user;
+    struct recording *d = user;
     const dlx_node links = d->cells[move->node].links;
     d->has_failed |= !add_record(d);
     if (d->has_failed)
@@ -230,27 +229,27 @@ static void record_move(void *user, const dlx_move *move)
 
 /* ---- the tree ---- */
 
-static bool add_tree_node(struct dance *d, uint32_t parent, uint32_t option, uint32_t level)
+static bool add_tree_node(struct recording *d, uint32_t parent, uint32_t option, uint32_t level)
 {
     size_t needed = (size_t)d->tree_count + 1;
     if (!memory_reserve(allocator(d), &d->tree, &d->tree_capacity, needed, sizeof *d->tree))
         return false;
     d->tree[d->tree_count++] =
-        (struct growth){.node = {parent, option, DLX_NONE, level, DANCE_OPEN}};
+        (struct growth){.node = {parent, option, DLX_NONE, level, TREE_OPEN}};
     return true;
 }
 
-static void end_tree_node(struct growth *growth, enum dance_fate fate, uint32_t frame)
+static void end_tree_node(struct growth *growth, enum tree_fate fate, uint32_t frame)
 {
     if (growth->ended == 0)
         growth->node.fate = fate, growth->ended = frame;
 }
 
-/* Let the tree grow by a step that is announced in frame `begin` and ends with frame `end`. Returns where
- * its frames stand in the tree. */
-static uint32_t grow_tree(struct dance *d, const dlx_step *step, uint32_t begin, uint32_t end)
+/* Let the tree grow by the step that frame `begin` announces. Return the node of the tree that the
+ * frames of this step belong to. */
+static uint32_t grow_tree(struct recording *d, const dlx_step *step, uint32_t begin)
 {
-    bool tries = step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
+    bool tries = step->kind == DLX_STEP_TRY;
     uint32_t before = d->tree_at;
     if (tries) {
         d->has_failed |= !add_tree_node(d, before, step->option, step->level + 1);
@@ -262,29 +261,25 @@ static uint32_t grow_tree(struct dance *d, const dlx_step *step, uint32_t begin,
     if (step->kind == DLX_STEP_CHOOSE || step->kind == DLX_STEP_DEAD_END)
         here->node.item = step->item, here->branched = begin;
     if (step->kind == DLX_STEP_DEAD_END)
-        end_tree_node(here, DANCE_DEAD_END, begin);
+        end_tree_node(here, TREE_DEAD_END, begin);
     else if (step->kind == DLX_STEP_SOLUTION)
-        end_tree_node(here, DANCE_SOLUTION, begin);
-    else if (step->kind == DLX_STEP_GIVE_UP)
-        end_tree_node(here, DANCE_GIVEN_UP, end);
+        end_tree_node(here, TREE_SOLUTION, begin);
     else if (step->kind == DLX_STEP_BACK || step->kind == DLX_STEP_END)
-        end_tree_node(here, DANCE_DONE, begin);
+        end_tree_node(here, TREE_DONE, begin);
     uint32_t place = d->tree_at;
     if (step->kind == DLX_STEP_BACK)
         place = d->tree_at = here->node.parent;
-    else if (step->kind == DLX_STEP_GIVE_UP)
-        d->tree_at = before;
     return place;
 }
 
 /* ---- a step ---- */
 
 /* Tell the frames from `begin` on what their step was. */
-static void complete(struct dance *d, uint32_t begin, const dlx_step *step)
+static void complete(struct recording *d, uint32_t begin, const dlx_step *step)
 {
     uint32_t place = 0;
     if (d->tree_count > 0)
-        place = grow_tree(d, step, d->records[begin].frame.number, last_record(d)->frame.number);
+        place = grow_tree(d, step, d->records[begin].frame.number);
     for (uint32_t r = begin; r < d->count; r++) {
         struct record *record = &d->records[r];
         record->frame.what = *step;
@@ -296,7 +291,7 @@ static void complete(struct dance *d, uint32_t begin, const dlx_step *step)
 }
 
 /* Only the last frame remains, as where the next step begins. */
-static void forget(struct dance *d)
+static void forget(struct recording *d)
 {
     d->records[0] = *last_record(d);
     d->records[0].changes = d->change_count = 0;
@@ -305,18 +300,18 @@ static void forget(struct dance *d)
 }
 
 /* Make a step of the search, record it, and stand before it. Of one that fails, nothing is shown. */
-static bool make_step(struct dance *d)
+static bool make_step(struct recording *d)
 {
     if (d->most == 0)
         forget(d);
     uint32_t begin = d->count;
     if (!add_record(d))
         return false;
-    struct dance_frame *frame = &last_record(d)->frame;
+    struct frame *frame = &last_record(d)->frame;
     frame->is_step = true;
     frame->step++;
     dlx_step step;
-    dlx_search_step(d->search, &step);
+    dlx_dance_step(d->dance, &step);
     complete(d, begin, &step);
     d->is_over = step.kind == DLX_STEP_END;
     for (uint32_t r = d->count; r > begin; r--)
@@ -330,7 +325,7 @@ static bool make_step(struct dance *d)
  * The doors
  */
 
-static void find_first_nodes(struct dance *d)
+static void find_first_nodes(struct recording *d)
 {
     uint32_t options = dlx_problem_option_count(d->problem), next = d->heads;
     for (uint32_t option = 0; option < options; option++) {
@@ -343,20 +338,20 @@ static void find_first_nodes(struct dance *d)
     assert(next == d->nodes);
 }
 
-static void look_at_start(struct dance *d)
+static void look_at_start(struct recording *d)
 {
     for (uint32_t node = 0; node < d->nodes; node++) {
-        d->cells[node] = (struct cell){.links = dlx_search_node(d->search, node)};
+        d->cells[node] = (struct cell){.links = dlx_dance_node(d->dance, node)};
         d->cells[node].is_out = is_out(d, node, &d->cells[node].links);
         if (d->cells[node].is_out)
             d->cells[node].out_by = DLX_NONE;
     }
-    dlx_solution required = dlx_search_chosen(d->search);
-    for (d->chosen_count = 0; d->chosen_count < required.count; d->chosen_count++)
-        d->chosen[d->chosen_count] = required.options[d->chosen_count];
+    const uint32_t *required = dlx_dance_chosen(d->dance, &d->chosen_count);
+    for (uint32_t c = 0; c < d->chosen_count; c++)
+        d->chosen[c] = required[c];
 }
 
-static bool allocate(struct dance *d)
+static bool allocate(struct recording *d)
 {
     d->cells = memory_array(allocator(d), d->nodes, sizeof *d->cells);
     d->first = memory_array(allocator(d), first_length(d), sizeof *d->first);
@@ -369,25 +364,20 @@ static bool allocate(struct dance *d)
     return d->most == 0 || add_tree_node(d, DLX_NONE, DLX_NONE, 0);
 }
 
-dlx_status dance_new(dlx_search *search, const dlx_problem *problem, uint32_t most,
-                     struct dance **dance)
+dlx_status recording_new(dlx_dance *dance, const dlx_problem *problem, uint32_t most,
+                         struct recording **recording)
 {
-    uint32_t levels;
-    if (dlx_search_nodes(search) == 0)
-        return DLX_ERR_KERNEL;
-    if (dlx_search_progress(search, &levels) > 0 || levels > 0)
-        return DLX_ERR_STARTED;
-    struct dance *d = memory_array(dlx_problem_allocator(problem), 1, sizeof *d);
+    struct recording *d = memory_array(dlx_problem_allocator(problem), 1, sizeof *d);
     if (d == NULL)
         return DLX_ERR_MEMORY;
-    *d = (struct dance){.search = search,
-                        .problem = problem,
-                        .most = most,
-                        .first_item = 1,
-                        .nodes = dlx_search_nodes(search),
-                        .heads = dlx_problem_item_count(problem) + 2};
+    *d = (struct recording){.dance = dance,
+                            .problem = problem,
+                            .most = most,
+                            .first_item = 1,
+                            .nodes = dlx_dance_nodes(dance),
+                            .heads = dlx_problem_item_count(problem) + 2};
     if (!allocate(d)) {
-        dance_free(d);
+        recording_free(d);
         return DLX_ERR_MEMORY;
     }
     d->records[0].tree_size = d->tree_count;
@@ -395,16 +385,16 @@ dlx_status dance_new(dlx_search *search, const dlx_problem *problem, uint32_t mo
     look_at_start(d);
     if (d->tree_count > 0)
         d->tree[0].node.level = d->chosen_count;
-    dlx_search_watch(search, record_move, d);
-    *dance = d;
+    dlx_dance_watch(dance, record_move, d);
+    *recording = d;
     return DLX_OK;
 }
 
-void dance_free(struct dance *dance)
+void recording_free(struct recording *dance)
 {
     if (dance == NULL)
         return;
-    dlx_search_watch(dance->search, NULL, NULL);
+    dlx_dance_watch(dance->dance, NULL, NULL);
     const dlx_allocator *from = allocator(dance);
     memory_free(from, dance->cells, dance->nodes, sizeof *dance->cells);
     memory_free(from, dance->first, first_length(dance), sizeof *dance->first);
@@ -415,7 +405,7 @@ void dance_free(struct dance *dance)
     memory_free(from, dance, 1, sizeof *dance);
 }
 
-dlx_status dance_forward(struct dance *dance, bool *moved)
+dlx_status recording_forward(struct recording *dance, bool *moved)
 {
     *moved = false;
     bool is_newest = dance->at + 1 == dance->count;
@@ -432,7 +422,7 @@ dlx_status dance_forward(struct dance *dance, bool *moved)
     return DLX_OK;
 }
 
-bool dance_back(struct dance *dance)
+bool recording_back(struct recording *dance)
 {
     if (dance->at == 0)
         return false;
@@ -440,78 +430,78 @@ bool dance_back(struct dance *dance)
     return true;
 }
 
-const struct dance_frame *dance_now(const struct dance *dance)
+const struct frame *recording_now(const struct recording *dance)
 {
     return &dance->records[dance->at].frame;
 }
 
-const dlx_problem *dance_problem(const struct dance *dance)
+const dlx_problem *recording_problem(const struct recording *dance)
 {
     return dance->problem;
 }
 
-void dance_by_steps(struct dance *dance)
+void recording_by_steps(struct recording *dance)
 {
     dance->by_steps = true;
 }
 
-bool dance_is_by_steps(const struct dance *dance)
+bool recording_is_by_steps(const struct recording *dance)
 {
     return dance->by_steps;
 }
 
-void dance_count_items(struct dance *dance, uint32_t first)
+void recording_count_items(struct recording *dance, uint32_t first)
 {
     dance->first_item = first;
 }
 
-uint64_t dance_item_number(const struct dance *dance, uint32_t item)
+uint64_t recording_item_number(const struct recording *dance, uint32_t item)
 {
     return (uint64_t)dance->first_item + item;
 }
 
-uint32_t dance_nodes(const struct dance *dance)
+uint32_t recording_nodes(const struct recording *dance)
 {
     return dance->nodes;
 }
 
-struct dance_node dance_node(const struct dance *dance, uint32_t node)
+struct frame_node recording_node(const struct recording *dance, uint32_t node)
 {
     assert(node < dance->nodes);
     const struct cell *cell = &dance->cells[node];
-    uint32_t now = dance_now(dance)->number;
-    return (struct dance_node){.links = cell->links,
+    uint32_t now = recording_now(dance)->number;
+    return (struct frame_node){.links = cell->links,
                                .is_out = cell->is_out,
                                .is_changed = now > 0 && cell->changed == now,
                                .out_since = cell->out_since,
                                .out_by = cell->out_by};
 }
 
-uint32_t dance_first(const struct dance *dance, uint32_t option)
+uint32_t recording_first_node(const struct recording *dance, uint32_t option)
 {
     return dance->first[option];
 }
 
-uint32_t dance_chosen(const struct dance *dance, const uint32_t **options)
+uint32_t recording_chosen(const struct recording *dance, const uint32_t **options)
 {
     *options = dance->chosen;
     return dance->chosen_count;
 }
 
-uint32_t dance_tree_size(const struct dance *dance)
+uint32_t recording_tree_size(const struct recording *dance)
 {
     return dance->records[dance->at].tree_size;
 }
 
-struct dance_tree dance_tree_node(const struct dance *dance, uint32_t node)
+struct tree_node recording_tree_node(const struct recording *dance, uint32_t node)
 {
-    assert(node < dance_tree_size(dance));
+    assert(node < recording_tree_size(dance));
     const struct growth *growth = &dance->tree[node];
-    struct dance_tree shown = growth->node;
-    uint32_t now = dance_now(dance)->number;
+    struct tree_node shown = growth->node;
+    uint32_t now = recording_now(dance)->number;
     if (growth->branched == 0 || growth->branched > now)
         shown.item = DLX_NONE;
     if (growth->ended == 0 || growth->ended > now)
-        shown.fate = DANCE_OPEN;
+        shown.fate = TREE_OPEN;
     return shown;
 }

@@ -1,129 +1,138 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A dance, recorded: a search by links, move by move, to be watched forwards and backwards. The search
- * of the classic matrix begins so (node 2 is the head of b; 10 and 12 stand for entries of two options):
+ * Record a dance, to watch it forwards and backwards. A recording is a row of frames. The frames of the
+ * classic matrix begin like this (node 2 is the head of b; 12 and 13 are entries of one option):
  *
  *     frame 0     before the search
- *     frame 1     step: branch on a, length 2       the links are as before
+ *     frame 1     step: item a, length 2            the links are as before
  *     frame 2       branch on a
  *     frame 3       cover a
- *     frame 4         a leaves the ring             right of the root, left of b
- *     frame 5         hide 12                       ...
+ *     frame 4         a leaves the ring             root and b are neighbors now
+ *     frame 5         hide "a d g"                  ...
  *
- * A step of the search is announced by a frame of its own, and its moves follow. The search itself only
- * goes forwards: to go back, the recorded changes are undone, and to go forwards again, made again.
+ * The first frame of a step announces the step, and each of its moves has a frame of its own. The search
+ * itself only goes forwards. To go back, the recording undoes the changes of a frame.
  *
- * Drawings of the frame on which a dance stands are in files of their own.
+ * dlx/draw/dance.h draws the frame at which a recording stands.
  */
-#ifndef DLX_DANCE_DANCE_H
-#define DLX_DANCE_DANCE_H
+#ifndef DLX_DANCE_RECORD_H
+#define DLX_DANCE_RECORD_H
 
 #include "dlx/dance.h"
 
 #include <stdio.h>
 
-struct dance;
+struct recording;
 
-struct dance_frame {
+/** A frame: the announcement of a step, or a move. */
+struct frame {
     uint32_t number;    /* 0: before the search */
-    uint32_t step;      /* the number of its step, from 1; 0 in frame 0 */
-    bool is_step;       /* it announces the step; else it is a move */
-    bool is_last;       /* of its step */
-    dlx_step what;      /* the step that it is part of; frame 0: DLX_STEP_END */
-    dlx_move move;      /* what was done, unless is_step or frame 0 */
-    uint32_t solutions; /* found so far */
-    uint32_t tree_node; /* where in the tree the search stands; always 0 if there is no tree */
+    uint32_t step;      /* number of its step, from 1; 0 in frame 0 */
+    bool is_step;       /* it announces the step; otherwise it is a move */
+    bool is_last;       /* it is the last frame of its step */
+    dlx_step what;      /* the step it belongs to; frame 0: DLX_STEP_END */
+    dlx_move move;      /* the move, unless is_step or frame 0 */
+    uint32_t solutions; /* number of solutions found so far */
+    uint32_t tree_node; /* where the search stands in the tree; 0 if no tree is kept */
 };
 
-struct dance_node {
-    dlx_node links;     /* as they are; a node that is out keeps those by which it returns */
-    bool is_out;        /* entry: of the list of its item; head: of its ring. Roots never are */
+/** A node as it is in a frame. */
+struct frame_node {
+    dlx_node links;     /* its links; a node that is out keeps the links by which it returns */
+    bool is_out;        /* entry: it has left its list; head: it has left its ring; root: false */
     bool is_changed;    /* this frame has changed it */
-    uint32_t out_since; /* if is_out: the frame that took it out; 0 if it was out from the start */
-    uint32_t out_by;    /* if is_out. Entry: the head of the item from whose list its option was
-                           hidden. Head: 0 if the item was branched on, else the entry of the option
-                           that was chosen and took it. DLX_NONE: it was out from the start */
+    uint32_t out_since; /* if is_out: the frame in which it left; 0: it was never in */
+    uint32_t out_by;    /* if is_out, who took it out. Entry: the head of the item whose list its
+                           option was hidden from. Head: 0 if the search branched on the item,
+                           otherwise the entry of the chosen option. DLX_NONE: it was never in */
 };
 
-enum dance_fate {
-    DANCE_OPEN,     /* the search stands here or below */
-    DANCE_SOLUTION, /* the options that lead here are a solution */
-    DANCE_DEAD_END, /* there is an item that has no way */
-    DANCE_GIVEN_UP, /* the option that leads here starves an item, so it was given up at once */
-    DANCE_DONE,     /* all below was searched */
+/** What became of a node of the search tree. */
+enum tree_fate {
+    TREE_OPEN,     /* the search stands here or below */
+    TREE_SOLUTION, /* the options chosen on the way here are a solution */
+    TREE_DEAD_END, /* an item cannot be covered */
+    TREE_DONE,     /* everything below has been searched */
 };
 
-/** A node of the search tree. The root is number 0, and parents come before their children. */
-struct dance_tree {
-    uint32_t parent; /* DLX_NONE for the root */
-    uint32_t option; /* that was chosen to come here; DLX_NONE: the root, or no further option */
-    uint32_t item;   /* branched on here, or without a way; DLX_NONE if there is none (yet) */
-    uint32_t level;  /* how many choices lead here; required options are choices */
-    enum dance_fate fate;
+/** A node of the search tree. The root is node 0, and parents come before their children. */
+struct tree_node {
+    uint32_t parent;     /* DLX_NONE for the root */
+    uint32_t option;     /* the option chosen to come here; DLX_NONE: root, or no further option */
+    uint32_t item;       /* the item branched on here, or not coverable; DLX_NONE: none yet */
+    uint32_t level;      /* number of choices on the way here, with required options */
+    enum tree_fate fate; /* what became of it */
 };
 
 /**
- * Record a search from its beginning. All memory comes through the allocator of its problem, that of
- * drawings, too.
+ * Record a dance from its beginning. All memory, that of drawings too, comes from the problem's allocator.
  *
- * @param search   by "links", not begun. It must not be searched by anyone else until dance_free(), which
- *                 leaves it where it then stands. Not owned.
- * @param problem  that of the search.
- * @param most     how many frames to keep; 0: each step is forgotten when the next one is made: one cannot
- *                 go back, there is no tree, and no end to what can be watched.
- * @return DLX_OK, DLX_ERR_KERNEL (it has no links), DLX_ERR_STARTED, DLX_ERR_MEMORY.
+ * @param dance      before its first step; not owned. Only the recording may use it until
+ *                   recording_free(), which leaves it at the step it has come to.
+ * @param problem    the problem of the dance.
+ * @param most       number of frames to keep. 0 keeps only the frames of one step: then there is no way
+ *                   back and no tree, but also no limit.
+ * @param recording  out.
+ * @return DLX_OK, DLX_ERR_MEMORY.
  */
-dlx_status dance_new(dlx_search *search, const dlx_problem *problem, uint32_t most,
-                     struct dance **dance);
+dlx_status recording_new(dlx_dance *dance, const dlx_problem *problem, uint32_t most,
+                         struct recording **recording);
 
-/** NULL is allowed. */
-void dance_free(struct dance *dance);
+/** Free a recording. NULL is allowed. */
+void recording_free(struct recording *recording);
 
 /**
- * Go on to the next frame.
+ * Go to the next frame.
  *
- * @param moved  out: false if this is the last.
- * @return DLX_OK; DLX_ERR_TOO_LARGE, with nothing changed (more frames than are to be kept);
- *   DLX_ERR_MEMORY, after which the dance goes on no further.
+ * @param moved  out: false if this is the last frame.
+ * @return DLX_OK. DLX_ERR_TOO_LARGE, with nothing changed: there is no room for more frames.
+ *   DLX_ERR_MEMORY: the recording cannot go on.
  */
-dlx_status dance_forward(struct dance *dance, bool *moved);
+dlx_status recording_forward(struct recording *recording, bool *moved);
 
-/** Go back to the frame before; false if there is none, or it is forgotten. */
-bool dance_back(struct dance *dance);
+/** Go to the previous frame. Return false if there is none, or if it was not kept. */
+bool recording_back(struct recording *recording);
 
-/** The frame it stands on; a view until the next call that goes forwards or back. */
-const struct dance_frame *dance_now(const struct dance *dance);
+/** Return the present frame: a view until the next call that goes forwards or back. */
+const struct frame *recording_now(const struct recording *recording);
 
-/** What it shows. */
-const dlx_problem *dance_problem(const struct dance *dance);
+/** Return the problem of the dance. */
+const dlx_problem *recording_problem(const struct recording *recording);
 
-/** From now on, drawings show a step as a whole, and not the move by which it ends. */
-void dance_by_steps(struct dance *dance);
-bool dance_is_by_steps(const struct dance *dance);
+/** From now on, let drawings show whole steps, without the move that ends a step. */
+void recording_by_steps(struct recording *recording);
+bool recording_is_by_steps(const struct recording *recording);
 
-/** Drawings count items without names from `first`, from 1 unless set otherwise; and what they call one. */
-void dance_count_items(struct dance *dance, uint32_t first);
-uint64_t dance_item_number(const struct dance *dance, uint32_t item);
+/** Let drawings number items without names from `first` on; the default is 1. */
+void recording_count_items(struct recording *recording, uint32_t first);
 
-/** How many nodes there are, as by dlx_search_nodes(), and each as it is in this frame. */
-uint32_t dance_nodes(const struct dance *dance);
-struct dance_node dance_node(const struct dance *dance, uint32_t node);
+/** Return the number that drawings show for an item. */
+uint64_t recording_item_number(const struct recording *recording, uint32_t item);
 
-/** The first node of an option's entries, which are numbered in their order; of the number of options,
- * the number of nodes. */
-uint32_t dance_first(const struct dance *dance, uint32_t option);
+/** Return the number of nodes, as dlx_dance_nodes(). */
+uint32_t recording_nodes(const struct recording *recording);
+
+/** Return a node as it is in the present frame. */
+struct frame_node recording_node(const struct recording *recording, uint32_t node);
+
+/** Return the first entry of an option, whose entries have consecutive numbers; for an option number that
+ * is the number of options, the number of nodes. */
+uint32_t recording_first_node(const struct recording *recording, uint32_t option);
 
 /**
- * The options chosen in this frame, required ones first; DLX_NONE: no further option of an item. An
- * option counts as chosen from the frame that announces its try, and no longer in that in which it is
- * taken back.
+ * Find the options chosen in the present frame, required ones first; DLX_NONE stands for no further
+ * option of an item. An option is chosen from the frame that announces its try to the frame before the
+ * one that announces the way back.
  *
- * @return how many; a view until the next call that goes forwards or back.
+ * @param options  out: a view until the next call that goes forwards or back.
+ * @return the number of options.
  */
-uint32_t dance_chosen(const struct dance *dance, const uint32_t **options);
+uint32_t recording_chosen(const struct recording *recording, const uint32_t **options);
 
-/** How many nodes of the tree are known in this frame, and one of them. */
-uint32_t dance_tree_size(const struct dance *dance);
-struct dance_tree dance_tree_node(const struct dance *dance, uint32_t node);
+/** Return the number of nodes of the search tree that are known in the present frame. */
+uint32_t recording_tree_size(const struct recording *recording);
+
+/** Return a node of the search tree as it is known in the present frame. */
+struct tree_node recording_tree_node(const struct recording *recording, uint32_t node);
 
 #endif

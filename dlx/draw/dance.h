@@ -25,21 +25,21 @@
 
 /** What happens in this frame, in a sentence without a full stop and without an end of line. It needs
  * no memory. */
-void dance_print_frame(FILE *out, const struct dance *dance);
+void dance_print_frame(FILE *out, const struct recording *dance);
 
 /** The matrix: a line of item names, a line for each option, and a line of lengths. */
-dlx_status dance_print_matrix(FILE *out, const struct dance *dance);
+dlx_status dance_print_matrix(FILE *out, const struct recording *dance);
 
 /** The lists: the ring of active items, then the list of each item. */
-dlx_status dance_print_lists(FILE *out, const struct dance *dance);
+dlx_status dance_print_lists(FILE *out, const struct recording *dance);
 
 /** The nodes and all their links, which close around a torus. */
-dlx_status dance_draw_links(FILE *out, const struct dance *dance);
+dlx_status dance_draw_links(FILE *out, const struct recording *dance);
 
 /** The matrix, with what is covered and hidden struck out. */
-dlx_status dance_draw_matrix(FILE *out, const struct dance *dance);
+dlx_status dance_draw_matrix(FILE *out, const struct recording *dance);
 
 /** The search tree as far as it is known. */
-dlx_status dance_draw_tree(FILE *out, const struct dance *dance);
+dlx_status dance_draw_tree(FILE *out, const struct recording *dance);
 
 #endif

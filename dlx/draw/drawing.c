@@ -146,7 +146,7 @@ static void mark_tint(const struct drawing *d, struct drawn_cell neighbour, uint
 }
 
 /* The tints of the pieces before this one that touch it. */
-static void mark_neighbours(const struct drawing *d, uint32_t piece, bool taken[TINTS])
+static void mark_neighbors(const struct drawing *d, uint32_t piece, bool taken[TINTS])
 {
     for (int l = 0; l < d->layers; l++)
         for (int r = 0; r < d->rows; r++)
@@ -165,7 +165,7 @@ static void choose_tints(struct drawing *d)
     for (uint32_t piece = 1; piece <= d->pieces; piece++) {
         bool taken[TINTS] = {false};
         int tint = (int)((piece - 1) % TINTS), tries = 0;
-        mark_neighbours(d, piece, taken);
+        mark_neighbors(d, piece, taken);
         for (; taken[tint] && tries < TINTS; tries++)
             tint = (tint + 1) % TINTS;
         d->tints[piece] = (unsigned char)tint;

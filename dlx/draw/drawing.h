@@ -49,7 +49,7 @@ struct drawing {
     int layers, rows, columns; /* at least 1 */
     const char *separator;     /* LOOK_LINES: between labels */
     struct drawn_cell *cells;  /* layer by layer, row by row */
-    unsigned char *tints;      /* LOOK_BOARD: of each piece from 1; neighbours differ */
+    unsigned char *tints;      /* LOOK_BOARD: of each piece from 1; neighbors differ */
     uint32_t *options;         /* those of the solution, in the order of the problem */
     size_t tint_room;          /* allocated length of tints */
     size_t option_room;        /* likewise of options */

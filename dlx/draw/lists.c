@@ -21,7 +21,7 @@ static void put_ring(struct pen *pen, const struct view *v, uint32_t root)
     do {
         pen_node(pen, v->dance, node);
         pen_put(pen, " -> ");
-        node = dance_node(v->dance, node).links.right;
+        node = recording_node(v->dance, node).links.right;
     } while (node != root);
     pen_node(pen, v->dance, root);
 }
@@ -31,8 +31,8 @@ static void put_list(struct pen *pen, const struct view *v, uint32_t head)
 {
     pen_node(pen, v->dance, head);
     pen_put(pen, ":");
-    for (uint32_t node = dance_node(v->dance, head).links.down; node != head;
-         node = dance_node(v->dance, node).links.down) {
+    for (uint32_t node = recording_node(v->dance, head).links.down; node != head;
+         node = recording_node(v->dance, node).links.down) {
         pen_put(pen, " ");
         pen_number(pen, node);
         pen_put(pen, " ->");
@@ -61,7 +61,7 @@ static void begin_remark(struct remarks *r)
 
 static void remark_out(struct remarks *r, const struct view *v, uint32_t node, bool *is_first)
 {
-    if (!dance_node(v->dance, node).is_out)
+    if (!recording_node(v->dance, node).is_out)
         return;
     if (*is_first) {
         begin_remark(r);
@@ -82,7 +82,7 @@ static void remark_ring(struct remarks *r, const struct view *v, uint32_t begin,
 static void remark_list(struct remarks *r, const struct view *v, uint32_t column)
 {
     uint32_t item = v->item_at[column];
-    struct dance_node head = dance_node(v->dance, item + 1);
+    struct frame_node head = recording_node(v->dance, item + 1);
     bool is_first = true, is_primary = dlx_problem_item_kind(v->problem, item) == DLX_PRIMARY;
     if (head.is_out || is_primary)
         begin_remark(r);
@@ -90,7 +90,7 @@ static void remark_list(struct remarks *r, const struct view *v, uint32_t column
         pen_put(r->pen, view_is_branch(v, item) ? "covered, branched on" : "covered");
     } else if (is_primary) {
         char length[24];
-        snprintf(length, sizeof length, "length %" PRId32, head.links.length);
+        snprintf(length, sizeof length, "length %" PRIu32, head.links.length);
         pen_put(r->pen, length);
     }
     if (head.links.color != DLX_NO_COLOR) {
@@ -142,7 +142,7 @@ static void print_list(FILE *out, const struct view *v, uint32_t column, uint32_
     fputc('\n', out);
 }
 
-dlx_status dance_print_lists(FILE *out, const struct dance *dance)
+dlx_status dance_print_lists(FILE *out, const struct recording *dance)
 {
     struct view v;
     dlx_status status = view_begin(&v, dance);

@@ -90,13 +90,13 @@ static void put_column_label(const struct grid *g, uint32_t item)
 {
     struct pen pen = pen_xml(g->out);
     const struct view *v = &g->view;
-    struct dance_node head = dance_node(v->dance, item + 1);
+    struct frame_node head = recording_node(v->dance, item + 1);
     pen_put(&pen, view_is_primary(v, item) ? "item " : "secondary item ");
     pen_item(&pen, v->dance, item);
     pen_put(&pen, head.is_out ? ", covered" : "");
     pen_put(&pen, view_is_branch(v, item) ? ", branched on" : "");
     if (!head.is_out && view_is_primary(v, item))
-        fprintf(g->out, ", length %" PRId32, head.links.length);
+        fprintf(g->out, ", length %" PRIu32, head.links.length);
 }
 
 static void put_column_classes(const struct grid *g, uint32_t item, const char *first)
@@ -141,14 +141,14 @@ static void put_column(const struct grid *g, uint32_t column)
     if (view_is_covered(v, item))
         fputs("–", g->out);
     else if (view_is_primary(v, item))
-        fprintf(g->out, "%" PRId32, dance_node(v->dance, item + 1).links.length);
+        fprintf(g->out, "%" PRIu32, recording_node(v->dance, item + 1).links.length);
     fputs("</text></g>\n", g->out);
 }
 
 static void put_row_classes(const struct grid *g, uint32_t option, const char *first)
 {
     const struct view *v = &g->view;
-    bool is_moved = v->move != DLX_NONE && dance_node(v->dance, v->move).links.option == option;
+    bool is_moved = v->move != DLX_NONE && recording_node(v->dance, v->move).links.option == option;
     const struct picture_class classes[] = {
         {"chosen", v->state[option] == OPTION_CHOSEN},
         {"hidden", v->state[option] == OPTION_HIDDEN},
@@ -177,11 +177,11 @@ static void put_option(const struct grid *g, uint32_t option)
 static void put_dot(const struct grid *g, uint32_t node)
 {
     const struct view *v = &g->view;
-    dlx_node links = dance_node(v->dance, node).links;
+    dlx_node links = recording_node(v->dance, node).links;
     const struct picture_class classes[] = {
         {"chosen", v->state[links.option] == OPTION_CHOSEN},
         {"hidden", v->state[links.option] == OPTION_HIDDEN},
-        {"out", dance_node(v->dance, node).is_out},
+        {"out", recording_node(v->dance, node).is_out},
         {"move", v->move == node},
     };
     int x = left_of(g, v->column[links.item]) + g->wide / 2, y = top_of(g, links.option) + ROW / 2;
@@ -232,7 +232,7 @@ static void put_grid(const struct grid *g)
     put_lines(g);
     for (uint32_t c = 0; c < v->items; c++)
         put_column(g, c);
-    for (uint32_t node = dance_first(v->dance, 0); node < v->nodes; node++)
+    for (uint32_t node = recording_first_node(v->dance, 0); node < v->nodes; node++)
         put_dot(g, node);
     put_strikes(g);
     fprintf(g->out, "<text class=\"number\" x=\"%d\" y=\"%d\">length</text>\n",
@@ -251,7 +251,7 @@ static void measure_grid(struct grid *g)
     g->top = MARGIN + 14 + (g->tilt ? (name > MOST_HEAD ? MOST_HEAD : name) + 14 : 26);
 }
 
-dlx_status dance_draw_matrix(FILE *out, const struct dance *dance)
+dlx_status dance_draw_matrix(FILE *out, const struct recording *dance)
 {
     struct grid g = {.out = out};
     dlx_status status = view_begin(&g.view, dance);

@@ -122,28 +122,28 @@ void pen_to(struct pen *pen, uint32_t column)
 
 /* ---- names ---- */
 
-void pen_item(struct pen *pen, const struct dance *dance, uint32_t item)
+void pen_item(struct pen *pen, const struct recording *dance, uint32_t item)
 {
-    const char *name = dlx_problem_item_name(dance_problem(dance), item);
+    const char *name = dlx_problem_item_name(recording_problem(dance), item);
     if (name != NULL)
         pen_put(pen, name);
     else
-        pen_number(pen, dance_item_number(dance, item));
+        pen_number(pen, recording_item_number(dance, item));
 }
 
-void pen_color(struct pen *pen, const struct dance *dance, uint32_t color)
+void pen_color(struct pen *pen, const struct recording *dance, uint32_t color)
 {
-    const char *name = dlx_problem_color_name(dance_problem(dance), color);
+    const char *name = dlx_problem_color_name(recording_problem(dance), color);
     if (name != NULL)
         pen_put(pen, name);
     else
         pen_number(pen, color);
 }
 
-void pen_option(struct pen *pen, const struct dance *dance, uint32_t option)
+void pen_option(struct pen *pen, const struct recording *dance, uint32_t option)
 {
     uint32_t count;
-    const dlx_entry *entries = dlx_problem_option(dance_problem(dance), option, &count);
+    const dlx_entry *entries = dlx_problem_option(recording_problem(dance), option, &count);
     for (uint32_t k = 0; k < count && pen->used <= pen->room; k++) {
         pen_put(pen, k > 0 ? " " : "");
         pen_item(pen, dance, entries[k].item);
@@ -154,7 +154,7 @@ void pen_option(struct pen *pen, const struct dance *dance, uint32_t option)
     }
 }
 
-uint32_t pen_item_width(const struct dance *dance, uint32_t item)
+uint32_t pen_item_width(const struct recording *dance, uint32_t item)
 {
     struct pen pen = pen_measure();
     pen_item(&pen, dance, item);

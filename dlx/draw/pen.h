@@ -32,15 +32,15 @@ void pen_number(struct pen *pen, uint64_t number);
 void pen_to(struct pen *pen, uint32_t column);
 
 /** An item's name, or its number if it has none. */
-void pen_item(struct pen *pen, const struct dance *dance, uint32_t item);
+void pen_item(struct pen *pen, const struct recording *dance, uint32_t item);
 
 /** The color of an entry, by name or number. */
-void pen_color(struct pen *pen, const struct dance *dance, uint32_t color);
+void pen_color(struct pen *pen, const struct recording *dance, uint32_t color);
 
 /** An option: its items and their colors. */
-void pen_option(struct pen *pen, const struct dance *dance, uint32_t option);
+void pen_option(struct pen *pen, const struct recording *dance, uint32_t option);
 
 /** The columns that an item's name takes. */
-uint32_t pen_item_width(const struct dance *dance, uint32_t item);
+uint32_t pen_item_width(const struct recording *dance, uint32_t item);
 
 #endif

@@ -94,14 +94,14 @@ static void put_style(FILE *out, const struct picture *picture)
     fputs("</style>\n", out);
 }
 
-void picture_begin(FILE *out, const struct picture *p, const struct dance *dance)
+void picture_begin(FILE *out, const struct picture *p, const struct recording *dance)
 {
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"dance dance-%s\" width=\"%d\" "
             "height=\"%d\" viewBox=\"0 0 %d %d\" role=\"group\" aria-labelledby=\"%s-title\" "
             "aria-describedby=\"%s-text\" data-frame=\"%" PRIu32 "\">\n",
             p->name, p->width, p->height, p->width, p->height, p->name, p->name,
-            dance_now(dance)->number);
+            recording_now(dance)->number);
     fprintf(out, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-text\">%s</desc>\n", p->name,
             p->title, p->name, p->text);
     put_style(out, p);
@@ -109,8 +109,8 @@ void picture_begin(FILE *out, const struct picture *p, const struct dance *dance
             p->height);
 }
 
-static void put_caption(FILE *out, const struct picture *p, const struct dance *dance, int line,
-                        void (*write)(struct pen *pen, const struct dance *dance))
+static void put_caption(FILE *out, const struct picture *p, const struct recording *dance, int line,
+                        void (*write)(struct pen *pen, const struct recording *dance))
 {
     int width = p->width - 2 * CAPTION_MARGIN - (line == 0 ? FOR_BOLD : FOR_COUNT);
     struct pen pen = pen_narrow(out, picture_room(width, 13));
@@ -122,17 +122,17 @@ static void put_caption(FILE *out, const struct picture *p, const struct dance *
 }
 
 /* The step, and below it the move. */
-void picture_end(FILE *out, const struct picture *p, const struct dance *dance)
+void picture_end(FILE *out, const struct picture *p, const struct recording *dance)
 {
     put_caption(out, p, dance, 0, pen_step);
-    bool by_steps = dance_is_by_steps(dance);
+    bool by_steps = recording_is_by_steps(dance);
     if (!by_steps)
         put_caption(out, p, dance, 1, pen_move);
     fprintf(out,
             "<text id=\"%s-count\" class=\"count\" x=\"%d\" y=\"%d\">%s %" PRIu32
             "</text>\n</svg>\n",
             p->name, p->width - CAPTION_MARGIN, p->height - 13, by_steps ? "step" : "move",
-            by_steps ? dance_now(dance)->step : dance_now(dance)->number);
+            by_steps ? recording_now(dance)->step : recording_now(dance)->number);
 }
 
 void picture_classes(FILE *out, const char *first, const struct picture_class *classes, int count)
@@ -157,10 +157,10 @@ int picture_text_width(uint32_t columns, int size)
     return (int)(columns < MOST ? columns : MOST) * size * 62 / 100;
 }
 
-uint32_t picture_widest_item(const struct dance *dance)
+uint32_t picture_widest_item(const struct recording *dance)
 {
     uint32_t widest = 1;
-    for (uint32_t item = 0; item < dlx_problem_item_count(dance_problem(dance)); item++) {
+    for (uint32_t item = 0; item < dlx_problem_item_count(recording_problem(dance)); item++) {
         uint32_t width = pen_item_width(dance, item);
         if (width > widest)
             widest = width;

@@ -18,8 +18,8 @@ struct picture {
 enum { CAPTION_HEIGHT = 52, LEAST_WIDTH = 540 }; /* room for most captions */
 
 /** The document's beginning up to the background, and its end with the caption. */
-void picture_begin(FILE *out, const struct picture *picture, const struct dance *dance);
-void picture_end(FILE *out, const struct picture *picture, const struct dance *dance);
+void picture_begin(FILE *out, const struct picture *picture, const struct recording *dance);
+void picture_end(FILE *out, const struct picture *picture, const struct recording *dance);
 
 /** ` class="A B"`: a name, then those that hold of `count` pairs. */
 struct picture_class {
@@ -35,6 +35,6 @@ uint32_t picture_room(int width, int size);
 int picture_text_width(uint32_t columns, int size);
 
 /** The columns of the longest name of an item. */
-uint32_t picture_widest_item(const struct dance *dance);
+uint32_t picture_widest_item(const struct recording *dance);
 
 #endif

@@ -4,7 +4,7 @@
  *
  *     item a, length 2                                                     a step
  *     cover a: nobody else may have it                                     its moves
- *     a leaves the ring of items: root and b are neighbours now
+ *     a leaves the ring of items: root and b are neighbors now
  *     hide `a d g`: it leaves the lists of d and g
  *     node 12 leaves the list of d: length 2
  */
@@ -17,10 +17,10 @@
 /* What the sentences need. */
 struct teller {
     struct pen *pen;
-    const struct dance *dance;
+    const struct recording *dance;
     const dlx_problem *problem;
-    const struct dance_frame *now;
-    struct dance_node node; /* of the move */
+    const struct frame *now;
+    struct frame_node node; /* of the move */
 };
 
 static void say(struct teller *t, const char *text)
@@ -81,7 +81,7 @@ static void say_choice(struct teller *t)
     say_item(t, t->node.links.item);
 }
 
-static void say_neighbours(struct teller *t)
+static void say_neighbors(struct teller *t)
 {
     pen_node(t->pen, t->dance, t->node.links.left);
     say(t, " and ");
@@ -98,8 +98,8 @@ static void say_unlink_item(struct teller *t)
         say(t, " is alone now");
         return;
     }
-    say_neighbours(t);
-    say(t, " are neighbours now");
+    say_neighbors(t);
+    say(t, " are neighbors now");
 }
 
 static void say_relink_item(struct teller *t)
@@ -112,20 +112,21 @@ static void say_relink_item(struct teller *t)
         return;
     }
     say(t, "between ");
-    say_neighbours(t);
+    say_neighbors(t);
 }
 
 /* The items of the node's option, but its own: "a", "a and b", "a, b and c". */
 static void say_others(struct teller *t, uint32_t node)
 {
-    uint32_t option = t->node.links.option, first = dance_first(t->dance, option);
-    uint32_t end = dance_first(t->dance, option + 1), last = end - 1 == node ? end - 2 : end - 1;
+    uint32_t option = t->node.links.option, first = recording_first_node(t->dance, option);
+    uint32_t end = recording_first_node(t->dance, option + 1),
+             last = end - 1 == node ? end - 2 : end - 1;
     bool is_first = true;
     for (uint32_t n = first; n < end && t->pen->used <= t->pen->room; n++) {
         if (n == node)
             continue;
         say(t, is_first ? "" : n == last ? " and " : ", ");
-        say_item(t, dance_node(t->dance, n).links.item);
+        say_item(t, recording_node(t->dance, n).links.item);
         is_first = false;
     }
 }
@@ -134,7 +135,8 @@ static void say_others(struct teller *t, uint32_t node)
 static void say_hide(struct teller *t, uint32_t node, const char *move, const char *verb)
 {
     uint32_t option = t->node.links.option;
-    uint32_t count = dance_first(t->dance, option + 1) - dance_first(t->dance, option);
+    uint32_t count =
+        recording_first_node(t->dance, option + 1) - recording_first_node(t->dance, option);
     say(t, move);
     say_quoted(t, option);
     if (count == 1) {
@@ -155,23 +157,14 @@ static void say_unlink(struct teller *t, uint32_t node, const char *verb)
     say_item(t, item);
     if (dlx_problem_item_kind(t->problem, item) == DLX_SECONDARY)
         return;
-    struct pen *pen = t->pen;
-    int32_t length = dance_node(t->dance, item + 1).links.length;
-    say(t, length < 0 ? ": length -" : ": length ");
-    pen_number(pen, length < 0 ? 0u - (uint32_t)length : (uint32_t)length);
+    say(t, ": length ");
+    pen_number(t->pen, recording_node(t->dance, item + 1).links.length);
 }
 
 static void say_of_item(struct teller *t, const char *before, const char *behind)
 {
     say(t, before);
     say_item(t, t->node.links.item);
-    say(t, behind);
-}
-
-static void say_of_choice(struct teller *t, const char *before, const char *behind)
-{
-    say(t, before);
-    say_choice(t);
     say(t, behind);
 }
 
@@ -184,22 +177,17 @@ static void say_purify(struct teller *t, const char *before, const char *behind)
     say(t, behind);
 }
 
-/* Nothing need go, if the entry has a color, on which others may agree, or the item has room for more. */
+/* The moves that follow say what happens to the item. */
 static void say_commit(struct teller *t)
 {
-    bool has_color = t->node.links.color != DLX_NO_COLOR;
-    bool has_room = !dance_node(t->dance, t->node.links.item + 1).is_out;
-    say_of_item(t, "commit ",
-                has_color  ? ": options that agree may share it"
-                : has_room ? ": it has room for more"
-                           : ": the other options with it can no longer be chosen");
-}
-
-static void say_uncommit(struct teller *t)
-{
-    bool has_color = t->node.links.color != DLX_NO_COLOR;
-    bool has_room = !dance_node(t->dance, t->node.links.item + 1).is_out;
-    say_of_item(t, "uncommit ", has_color || has_room ? "" : ": the other options with it return");
+    say(t, "commit ");
+    say_item(t, t->node.links.item);
+    if (t->node.links.color == DLX_NO_COLOR) {
+        say(t, ": the chosen option contains it");
+        return;
+    }
+    say(t, ": the chosen option gives it color ");
+    pen_color(t->pen, t->dance, t->node.links.color);
 }
 
 static void say_move(struct teller *t)
@@ -210,13 +198,12 @@ static void say_move(struct teller *t)
         say_of_item(t, "branch on ", "");
         break;
     case DLX_MOVE_TRY:
-        say_of_choice(t, "choose ", "");
-        break;
-    case DLX_MOVE_GIVE_UP:
-        say_of_choice(t, "give up ", ": what was done for it is undone");
+        say(t, "choose ");
+        say_choice(t);
         break;
     case DLX_MOVE_BACK:
-        say_of_choice(t, "take back ", "");
+        say(t, "take back ");
+        say_choice(t);
         break;
     case DLX_MOVE_COVER:
         say_of_item(t, "cover ", ": nobody else may have it");
@@ -240,7 +227,7 @@ static void say_move(struct teller *t)
         say_commit(t);
         break;
     case DLX_MOVE_UNCOMMIT:
-        say_uncommit(t);
+        say_of_item(t, "uncommit ", "");
         break;
     case DLX_MOVE_PURIFY:
         say_purify(t, "purify ", ": options that disagree can no longer be chosen");
@@ -263,13 +250,15 @@ static void say_move(struct teller *t)
     }
 }
 
-static struct teller teller_of(struct pen *pen, const struct dance *dance)
+static struct teller teller_of(struct pen *pen, const struct recording *dance)
 {
-    return (struct teller){
-        .pen = pen, .dance = dance, .problem = dance_problem(dance), .now = dance_now(dance)};
+    return (struct teller){.pen = pen,
+                           .dance = dance,
+                           .problem = recording_problem(dance),
+                           .now = recording_now(dance)};
 }
 
-void pen_step(struct pen *pen, const struct dance *dance)
+void pen_step(struct pen *pen, const struct recording *dance)
 {
     struct teller t = teller_of(pen, dance);
     if (t.now->number == 0)
@@ -278,18 +267,18 @@ void pen_step(struct pen *pen, const struct dance *dance)
         say_step(&t);
 }
 
-void pen_move(struct pen *pen, const struct dance *dance)
+void pen_move(struct pen *pen, const struct recording *dance)
 {
     struct teller t = teller_of(pen, dance);
     if (t.now->number == 0 || t.now->is_step)
         return;
-    t.node = dance_node(dance, t.now->move.node);
+    t.node = recording_node(dance, t.now->move.node);
     say_move(&t);
 }
 
-void dance_print_frame(FILE *out, const struct dance *dance)
+void dance_print_frame(FILE *out, const struct recording *dance)
 {
-    const struct dance_frame *now = dance_now(dance);
+    const struct frame *now = recording_now(dance);
     struct pen pen = pen_plain(out);
     if (now->number == 0 || now->is_step)
         pen_step(&pen, dance);

@@ -26,7 +26,8 @@
  * order of columns first, in `row` of the view. */
 static uint32_t sort_row(const struct view *v, uint32_t option)
 {
-    uint32_t first = dance_first(v->dance, option), end = dance_first(v->dance, option + 1);
+    uint32_t first = recording_first_node(v->dance, option),
+             end = recording_first_node(v->dance, option + 1);
     for (uint32_t node = first; node < end; node++)
         v->row[v->in_row[node]] = node;
     return end - first;
@@ -34,7 +35,7 @@ static uint32_t sort_row(const struct view *v, uint32_t option)
 
 static uint32_t column_of(const struct view *v, uint32_t node)
 {
-    return v->column[dance_node(v->dance, node).links.item];
+    return v->column[recording_node(v->dance, node).links.item];
 }
 
 enum { MOST_NAME = 8, LEAST_LABEL = 3 };
@@ -57,9 +58,9 @@ static uint32_t digits_of(uint32_t number)
 static uint32_t widest_color(const struct view *v)
 {
     uint32_t widest = 1;
-    for (uint32_t node = dance_first(v->dance, 0); node < v->nodes; node++) {
+    for (uint32_t node = recording_first_node(v->dance, 0); node < v->nodes; node++) {
         struct pen pen = pen_measure();
-        uint32_t color = dance_node(v->dance, node).links.color;
+        uint32_t color = recording_node(v->dance, node).links.color;
         if (color != DLX_NO_COLOR)
             pen_color(&pen, v->dance, color);
         if (pen.used > widest)
@@ -123,7 +124,7 @@ static void put_names(struct table *t)
 static void put_entry(struct table *t, struct pen *line, uint32_t column, uint32_t node)
 {
     const struct view *v = &t->view;
-    dlx_node links = dance_node(v->dance, node).links;
+    dlx_node links = recording_node(v->dance, node).links;
     enum option_state state = (enum option_state)v->state[links.option];
     if (state != OPTION_LIVE || links.color == DLX_NO_COLOR) {
         put_text(t, line, column,
@@ -164,7 +165,8 @@ static void put_lengths(struct table *t)
     for (uint32_t c = 0; c < v->items; c++) {
         uint32_t item = v->item_at[c];
         char length[12];
-        snprintf(length, sizeof length, "%" PRId32, dance_node(v->dance, item + 1).links.length);
+        snprintf(length, sizeof length, "%" PRIu32,
+                 recording_node(v->dance, item + 1).links.length);
         if (view_is_branch(v, item) && view_is_covered(v, item))
             put_text(t, &line, c, "^");
         else if (view_is_covered(v, item))
@@ -175,7 +177,7 @@ static void put_lengths(struct table *t)
     fputc('\n', t->out);
 }
 
-dlx_status dance_print_matrix(FILE *out, const struct dance *dance)
+dlx_status dance_print_matrix(FILE *out, const struct recording *dance)
 {
     struct table t = {.out = out};
     dlx_status status = view_begin(&t.view, dance);

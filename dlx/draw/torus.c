@@ -56,16 +56,16 @@ static const char style[] =
  * Nodes
  */
 
-static void put_why_out(const struct torus *t, struct pen *pen, const struct dance_node *n)
+static void put_why_out(const struct torus *t, struct pen *pen, const struct frame_node *n)
 {
-    const struct dance *dance = t->view.dance;
+    const struct recording *dance = t->view.dance;
     if (n->out_by == DLX_NONE) {
         pen_put(pen, ", out from the start");
     } else if (n->links.option == DLX_NONE && n->out_by == 0) {
         pen_put(pen, ", out of the ring: branched on");
     } else if (n->links.option == DLX_NONE) {
         pen_put(pen, ", out of the ring: taken by option ");
-        pen_number(pen, dance_node(dance, n->out_by).links.option + 1);
+        pen_number(pen, recording_node(dance, n->out_by).links.option + 1);
     } else {
         pen_put(pen, ", out of the list: hidden for ");
         pen_node(pen, dance, n->out_by);
@@ -73,7 +73,7 @@ static void put_why_out(const struct torus *t, struct pen *pen, const struct dan
 }
 
 /* What a node is, for who does not see it. */
-static void put_label(const struct torus *t, uint32_t node, const struct dance_node *n)
+static void put_label(const struct torus *t, uint32_t node, const struct frame_node *n)
 {
     const struct view *v = &t->view;
     struct pen pen = pen_xml(t->out);
@@ -112,7 +112,7 @@ static void put_root(const struct torus *t)
     fputs("<text y=\"4.5\">root</text>", t->out);
 }
 
-static void put_head(const struct torus *t, uint32_t node, const struct dance_node *n)
+static void put_head(const struct torus *t, uint32_t node, const struct frame_node *n)
 {
     struct pen pen = pen_narrow(t->out, picture_room(2 * t->head_wide, 15));
     put_box(t->out, "box", t->head_wide, HEAD_HIGH, 5);
@@ -121,11 +121,11 @@ static void put_head(const struct torus *t, uint32_t node, const struct dance_no
     pen_item(&pen, t->view.dance, n->links.item);
     fprintf(t->out, "</text><text class=\"length\" id=\"n%" PRIu32 "-length\" y=\"14\">", node);
     if (dlx_problem_item_kind(t->view.problem, n->links.item) == DLX_PRIMARY)
-        fprintf(t->out, "%" PRId32, n->links.length);
+        fprintf(t->out, "%" PRIu32, n->links.length);
     fputs("</text>", t->out);
 }
 
-static void put_entry(const struct torus *t, uint32_t node, const struct dance_node *n)
+static void put_entry(const struct torus *t, uint32_t node, const struct frame_node *n)
 {
     put_box(t->out, "box", WIDE, HIGH, 3);
     fprintf(t->out, "<text y=\"4.5\">%" PRIu32 "</text>", node);
@@ -140,7 +140,7 @@ static void put_entry(const struct torus *t, uint32_t node, const struct dance_n
 static void put_node(const struct torus *t, uint32_t node)
 {
     const struct view *v = &t->view;
-    struct dance_node n = dance_node(v->dance, node);
+    struct frame_node n = recording_node(v->dance, node);
     bool is_root = view_is_root(v, node), is_head = view_is_head(v, node);
     const struct picture_class classes[] = {
         {"root", is_root},
@@ -208,7 +208,7 @@ static void put_all(const struct torus *t)
             put_node(t, node);
 }
 
-dlx_status dance_draw_links(FILE *out, const struct dance *dance)
+dlx_status dance_draw_links(FILE *out, const struct recording *dance)
 {
     struct torus t = {.out = out};
     dlx_status status = view_begin(&t.view, dance);

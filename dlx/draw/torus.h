@@ -48,7 +48,7 @@ static inline int x_of(const struct torus *t, uint32_t node)
         return x_of_column(t, 0) - t->column - (t->view.primary == 0 ? GAP + t->column : 0);
     if (view_is_root(&t->view, node))
         return x_of_column(t, t->view.primary) - t->column;
-    uint32_t item = dance_node(t->view.dance, node).links.item;
+    uint32_t item = recording_node(t->view.dance, node).links.item;
     return x_of_column(t, t->view.column[item]);
 }
 
@@ -59,7 +59,7 @@ static inline int y_of_option(uint32_t option)
 
 static inline int y_of(const struct torus *t, uint32_t node)
 {
-    uint32_t option = dance_node(t->view.dance, node).links.option;
+    uint32_t option = recording_node(t->view.dance, node).links.option;
     return option == DLX_NONE ? TOP : y_of_option(option);
 }
 

@@ -115,7 +115,7 @@ static struct link vertical_link(const struct torus *t, uint32_t node, uint32_t 
     };
     int upper = TOP - HEAD_HIGH - STUB, lower = TOP + HEAD_HIGH + STUB, count = 1;
     if (!view_is_root(v, node)) {
-        uint32_t column = v->column[dance_node(v->dance, node).links.item];
+        uint32_t column = v->column[recording_node(v->dance, node).links.item];
         uint32_t end = v->start[column + 1];
         count = (int)(end - v->start[column]) + 1;
         if (count > 1)
@@ -127,13 +127,13 @@ static struct link vertical_link(const struct torus *t, uint32_t node, uint32_t 
     return k;
 }
 
-/* Which two links of its neighbours a move has changed; of the node itself none ever is. */
+/* Which two links of its neighbors a move has changed; of the node itself none ever is. */
 static bool has_changed(const struct torus *t, uint32_t node, enum way way)
 {
-    const struct dance_frame *now = t->view.now;
-    if (now->number == 0 || now->is_step || dance_is_by_steps(t->view.dance))
+    const struct frame *now = t->view.now;
+    if (now->number == 0 || now->is_step || recording_is_by_steps(t->view.dance))
         return false;
-    dlx_node moved = dance_node(t->view.dance, now->move.node).links;
+    dlx_node moved = recording_node(t->view.dance, now->move.node).links;
     switch (now->move.kind) {
     case DLX_MOVE_UNLINK:
     case DLX_MOVE_RELINK:
@@ -148,7 +148,7 @@ static bool has_changed(const struct torus *t, uint32_t node, enum way way)
 
 static void put_vertical(const struct torus *t, uint32_t node)
 {
-    struct dance_node n = dance_node(t->view.dance, node);
+    struct frame_node n = recording_node(t->view.dance, node);
     bool is_out = n.is_out && is_entry(t, node);
     struct link up = vertical_link(t, node, n.links.up, UP);
     struct link down = vertical_link(t, node, n.links.down, DOWN);
@@ -178,8 +178,9 @@ static int places(const struct torus *t, uint32_t node)
     const struct view *v = &t->view;
     if (!is_entry(t, node))
         return (int)(ring_of(t, node).end - ring_of(t, node).begin) + 1;
-    uint32_t option = dance_node(v->dance, node).links.option;
-    return (int)(dance_first(v->dance, option + 1) - dance_first(v->dance, option));
+    uint32_t option = recording_node(v->dance, node).links.option;
+    return (int)(recording_first_node(v->dance, option + 1) -
+                 recording_first_node(v->dance, option));
 }
 
 static int place_of(const struct torus *t, uint32_t node)
@@ -229,7 +230,7 @@ static struct link horizontal_link(const struct torus *t, uint32_t node, uint32_
 
 static void put_horizontal(const struct torus *t, uint32_t node)
 {
-    struct dance_node n = dance_node(t->view.dance, node);
+    struct frame_node n = recording_node(t->view.dance, node);
     bool is_out = n.is_out && !is_entry(t, node);
     struct link left = horizontal_link(t, node, n.links.left, LEFT);
     struct link right = horizontal_link(t, node, n.links.right, RIGHT);

@@ -42,7 +42,7 @@ struct place {
 
 struct tree {
     FILE *out;
-    const struct dance *dance;
+    const struct recording *dance;
     const dlx_problem *problem;
     struct place *place; /* of each node */
     uint32_t size;       /* nodes */
@@ -61,7 +61,7 @@ static const char style[] =
     ".dance-tree .open .shape{stroke:var(--edge);stroke-width:2.2;fill:var(--head)}\n"
     ".dance-tree .path{stroke:var(--edge);stroke-width:3}\n"
     ".dance-tree .solution .shape{fill:var(--chosen);stroke:var(--chosen)}\n"
-    ".dance-tree .dead-end .shape,.dance-tree .given-up .shape{stroke:var(--now);stroke-width:2}\n"
+    ".dance-tree .dead-end .shape{stroke:var(--now);stroke-width:2}\n"
     ".dance-tree .halo{fill:none;stroke:var(--now);stroke-width:2.5;opacity:0}\n"
     ".dance-tree .now .halo{opacity:1}\n"
     ".dance-tree .node:focus .halo{opacity:1;stroke:var(--edge)}\n"
@@ -76,12 +76,12 @@ static const char style[] =
 static void place_nodes(struct tree *t)
 {
     for (uint32_t n = 1; n < t->size; n++) {
-        struct place *parent = &t->place[dance_tree_node(t->dance, n).parent];
+        struct place *parent = &t->place[recording_tree_node(t->dance, n).parent];
         parent->first = parent->first == 0 ? n : parent->first;
         parent->last = n;
     }
     for (uint32_t n = 0; n < t->size; n++) {
-        uint32_t level = dance_tree_node(t->dance, n).level - t->first;
+        uint32_t level = recording_tree_node(t->dance, n).level - t->first;
         t->levels = level > t->levels ? level : t->levels;
         if (t->place[n].first == 0)
             t->place[n].x = t->leaves++;
@@ -135,7 +135,7 @@ static double x_of(const struct tree *t, uint32_t n)
 
 static double y_of(const struct tree *t, uint32_t n)
 {
-    return MARGIN + (dance_tree_node(t->dance, n).level - t->first) * t->down;
+    return MARGIN + (recording_tree_node(t->dance, n).level - t->first) * t->down;
 }
 
 /* ---- a number with one digit, by a point in every locale ---- */
@@ -158,14 +158,14 @@ static void put_point(FILE *out, const char *command, double x, double y)
 
 /* ---- edges ---- */
 
-static bool is_path(const struct dance_tree *node)
+static bool is_path(const struct tree_node *node)
 {
-    return node->fate == DANCE_OPEN;
+    return node->fate == TREE_OPEN;
 }
 
 static void put_edge(const struct tree *t, uint32_t n)
 {
-    struct dance_tree node = dance_tree_node(t->dance, n);
+    struct tree_node node = recording_tree_node(t->dance, n);
     const struct picture_class classes[] = {{"path", is_path(&node)}};
     double x = x_of(t, n), y = y_of(t, n), up = x_of(t, node.parent);
     fprintf(t->out, "<path id=\"t%" PRIu32 "-edge\"", n);
@@ -184,7 +184,7 @@ static bool has_option_labels(const struct tree *t)
 
 static void write_option(const struct tree *t, uint32_t n, struct pen *pen)
 {
-    uint32_t option = dance_tree_node(t->dance, n).option;
+    uint32_t option = recording_tree_node(t->dance, n).option;
     if (option == DLX_NONE)
         pen_put(pen, "none");
     else if (t->has_texts)
@@ -212,8 +212,10 @@ static void put_option_label(const struct tree *t, uint32_t n)
 /* ---- nodes ---- */
 
 static const char *const fates[] = {
-    [DANCE_OPEN] = "open",         [DANCE_SOLUTION] = "solution", [DANCE_DEAD_END] = "dead-end",
-    [DANCE_GIVEN_UP] = "given-up", [DANCE_DONE] = "done",
+    [TREE_OPEN] = "open",
+    [TREE_SOLUTION] = "solution",
+    [TREE_DEAD_END] = "dead-end",
+    [TREE_DONE] = "done",
 };
 
 static void put_circle(FILE *out, const char *class, double r)
@@ -228,10 +230,10 @@ static void put_circle(FILE *out, const char *class, double r)
 }
 
 /* A path around the points (x, y), (x, y), ..., and then a cross. */
-static void put_polygon(FILE *out, double r, int corners, const int corner[][2], bool crossed)
+static void put_square(FILE *out, double r, const int corner[4][2], bool crossed)
 {
     fputs("<path class=\"shape\" d=\"", out);
-    for (int c = 0; c < corners; c++)
+    for (int c = 0; c < 4; c++)
         put_point(out, c == 0 ? "M" : "L", corner[c][0] * r / 10, corner[c][1] * r / 10);
     fputc('z', out);
     if (crossed) {
@@ -243,24 +245,21 @@ static void put_polygon(FILE *out, double r, int corners, const int corner[][2],
     fputs("\"/>", out);
 }
 
-static void put_shape(const struct tree *t, enum dance_fate fate)
+static void put_shape(const struct tree *t, enum tree_fate fate)
 {
     static const int square[][2] = {{-9, -9}, {9, -9}, {9, 9}, {-9, 9}};
     static const int diamond[][2] = {{0, -13}, {13, 0}, {0, 13}, {-13, 0}};
-    static const int triangle[][2] = {{-11, -8}, {11, -8}, {0, 12}};
-    if (fate == DANCE_SOLUTION)
-        put_polygon(t->out, t->radius, 4, diamond, false);
-    else if (fate == DANCE_DEAD_END)
-        put_polygon(t->out, t->radius, 4, square, true);
-    else if (fate == DANCE_GIVEN_UP)
-        put_polygon(t->out, t->radius, 3, triangle, false);
+    if (fate == TREE_SOLUTION)
+        put_square(t->out, t->radius, diamond, false);
+    else if (fate == TREE_DEAD_END)
+        put_square(t->out, t->radius, square, true);
     else
         put_circle(t->out, "shape", t->radius);
 }
 
-static void put_label(const struct tree *t, uint32_t n, const struct dance_tree *node)
+static void put_label(const struct tree *t, uint32_t n, const struct tree_node *node)
 {
-    static const char *const words[] = {"open", "solution", "dead end", "given up", "done"};
+    static const char *const words[] = {"open", "solution", "dead end", "done"};
     struct pen pen = pen_xml(t->out);
     pen_put(&pen, "level ");
     pen_number(&pen, node->level);
@@ -278,9 +277,9 @@ static void put_label(const struct tree *t, uint32_t n, const struct dance_tree 
 }
 
 /* The item: inside a circle, below other shapes. */
-static void put_item(const struct tree *t, const struct dance_tree *node)
+static void put_item(const struct tree *t, const struct tree_node *node)
 {
-    bool is_inside = node->fate == DANCE_OPEN || node->fate == DANCE_DONE;
+    bool is_inside = node->fate == TREE_OPEN || node->fate == TREE_DONE;
     struct pen pen = pen_narrow(t->out, picture_room((int)t->side + 10, 13));
     if (t->side < LEAST_FOR_ITEM || t->down < LEAST_FOR_ITEM || node->item == DLX_NONE)
         return;
@@ -293,10 +292,10 @@ static void put_item(const struct tree *t, const struct dance_tree *node)
 
 static void put_node(const struct tree *t, uint32_t n)
 {
-    struct dance_tree node = dance_tree_node(t->dance, n);
+    struct tree_node node = recording_tree_node(t->dance, n);
     const struct picture_class classes[] = {
         {fates[node.fate], true},
-        {"now", dance_now(t->dance)->tree_node == n},
+        {"now", recording_now(t->dance)->tree_node == n},
     };
     fprintf(t->out, "<g id=\"t%" PRIu32 "\" data-tree=\"%" PRIu32 "\"", n, n);
     picture_classes(t->out, "node", classes, 2);
@@ -322,15 +321,15 @@ static void put_all(const struct tree *t)
         put_node(t, n);
 }
 
-dlx_status dance_draw_tree(FILE *out, const struct dance *dance)
+dlx_status dance_draw_tree(FILE *out, const struct recording *dance)
 {
     struct tree t = {
         .out = out,
         .dance = dance,
-        .problem = dance_problem(dance),
-        .size = dance_tree_size(dance),
+        .problem = recording_problem(dance),
+        .size = recording_tree_size(dance),
     };
-    t.first = t.size > 0 ? dance_tree_node(dance, 0).level : 0;
+    t.first = t.size > 0 ? recording_tree_node(dance, 0).level : 0;
     const dlx_allocator *from = dlx_problem_allocator(t.problem);
     size_t places = (size_t)t.size + 1;
     t.place = memory_array(from, places, sizeof *t.place);
@@ -343,8 +342,8 @@ dlx_status dance_draw_tree(FILE *out, const struct dance *dance)
     const struct picture picture = {
         .name = "tree",
         .title = "The search tree so far",
-        .text = "Circles are open or done, diamonds solutions, squares dead ends, triangles given "
-                "up; a ring is around the present node.",
+        .text = "Circles are open or done, diamonds are solutions, squares are dead ends. A ring "
+                "is around the present node.",
         .style = style,
         .width = (int)most(width, LEAST_WIDTH),
         .height = (int)(2 * MARGIN + t.levels * t.down) + 12 + CAPTION_HEIGHT,

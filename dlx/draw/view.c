@@ -54,11 +54,11 @@ static void place_items(struct view *v)
  * beginnings one column on, so they are shifted by one at first. */
 static void place_entries(struct view *v)
 {
-    uint32_t first = dance_first(v->dance, 0);
+    uint32_t first = recording_first_node(v->dance, 0);
     for (uint32_t c = 1; c < v->items; c++)
         v->start[c + 1] = v->start[c] + dlx_problem_item_length(v->problem, v->item_at[c - 1]);
     for (uint32_t node = first; node < v->nodes; node++) {
-        uint32_t c = v->column[dance_node(v->dance, node).links.item];
+        uint32_t c = v->column[recording_node(v->dance, node).links.item];
         v->entry[v->start[c + 1]++] = node;
     }
     for (uint32_t c = 0; c < v->items; c++)
@@ -71,41 +71,34 @@ static void place_entries(struct view *v)
 static void place_in_rows(struct view *v)
 {
     for (uint32_t e = 0; v->items > 0 && e < v->start[v->items]; e++) {
-        uint32_t option = dance_node(v->dance, v->entry[e]).links.option;
+        uint32_t option = recording_node(v->dance, v->entry[e]).links.option;
         v->in_row[v->entry[e]] = v->state[option]++;
     }
 }
 
 /* ---- states ---- */
 
-/* An option is hidden if it is out of some list. One of a single item is in no other list: it is if its
- * item has left the ring. */
+/* An option can be chosen if it is in all of its lists and all of its items are in their rings. */
 static enum option_state state_of(const struct view *v, uint32_t option)
 {
-    uint32_t first = dance_first(v->dance, option), end = dance_first(v->dance, option + 1);
-    for (uint32_t node = first; node < end; node++)
-        if (dance_node(v->dance, node).is_out)
+    uint32_t end = recording_first_node(v->dance, option + 1);
+    for (uint32_t node = recording_first_node(v->dance, option); node < end; node++) {
+        struct frame_node entry = recording_node(v->dance, node);
+        if (entry.is_out || view_is_covered(v, entry.links.item))
             return OPTION_HIDDEN;
-    if (end - first != 1)
-        return OPTION_LIVE;
-    struct dance_node only = dance_node(v->dance, first);
-    struct dance_node head = dance_node(v->dance, only.links.item + 1);
-    return head.is_out ? OPTION_HIDDEN : OPTION_LIVE;
+    }
+    return OPTION_LIVE;
 }
 
 static void find_states(struct view *v)
 {
     const uint32_t *chosen;
-    uint32_t count = dance_chosen(v->dance, &chosen);
+    uint32_t count = recording_chosen(v->dance, &chosen);
     for (uint32_t option = 0; option < v->options; option++)
         v->state[option] = state_of(v, option);
     for (uint32_t c = 0; c < count; c++)
         if (chosen[c] != DLX_NONE)
             v->state[chosen[c]] = OPTION_CHOSEN;
-    const dlx_step *step =
-        &v->now->what; /* one that is tried, and given up at the end of the step */
-    if (!v->now->is_last && step->kind == DLX_STEP_GIVE_UP && step->option != DLX_NONE)
-        v->state[step->option] = OPTION_CHOSEN;
 }
 
 /* ---- the view ---- */
@@ -113,17 +106,17 @@ static void find_states(struct view *v)
 /* A node takes at most 132 units of a picture, and the units must not overflow. */
 enum { MOST_NODES = INT32_MAX / 256 };
 
-dlx_status view_begin(struct view *v, const struct dance *dance)
+dlx_status view_begin(struct view *v, const struct recording *dance)
 {
-    const dlx_problem *problem = dance_problem(dance);
+    const dlx_problem *problem = recording_problem(dance);
     *v = (struct view){
         .dance = dance,
         .problem = problem,
-        .now = dance_now(dance),
+        .now = recording_now(dance),
         .items = dlx_problem_item_count(problem),
         .primary = dlx_problem_primary_count(problem),
         .options = dlx_problem_option_count(problem),
-        .nodes = dance_nodes(dance),
+        .nodes = recording_nodes(dance),
         .move = view_moved(dance),
     };
     if (v->nodes > MOST_NODES)
@@ -144,12 +137,12 @@ void view_end(struct view *v)
 
 /* ---- nodes ---- */
 
-uint32_t view_moved(const struct dance *dance)
+uint32_t view_moved(const struct recording *dance)
 {
-    const struct dance_frame *now = dance_now(dance);
+    const struct frame *now = recording_now(dance);
     if (now->number == 0)
         return DLX_NONE;
-    if (!now->is_step && !dance_is_by_steps(dance))
+    if (!now->is_step && !recording_is_by_steps(dance))
         return now->move.node;
     return now->what.item != DLX_NONE ? now->what.item + 1 : DLX_NONE;
 }
@@ -171,29 +164,29 @@ bool view_is_primary(const struct view *v, uint32_t item)
 
 bool view_is_covered(const struct view *v, uint32_t item)
 {
-    return dance_node(v->dance, item + 1).is_out;
+    return recording_node(v->dance, item + 1).is_out;
 }
 
 bool view_is_branch(const struct view *v, uint32_t item)
 {
-    struct dance_node head = dance_node(v->dance, item + 1);
+    struct frame_node head = recording_node(v->dance, item + 1);
     return (head.is_out && head.out_by == 0) || view_is_branch_now(v, item);
 }
 
 bool view_is_branch_now(const struct view *v, uint32_t item)
 {
-    const struct dance_frame *now = v->now;
+    const struct frame *now = v->now;
     bool branches = now->number > 0 && (now->is_step ? now->what.kind == DLX_STEP_CHOOSE
                                                      : now->move.kind == DLX_MOVE_BRANCH);
-    uint32_t known = dance_tree_size(v->dance);
+    uint32_t known = recording_tree_size(v->dance);
     if (branches && v->move == item + 1)
         return true;
-    return now->tree_node < known && dance_tree_node(v->dance, now->tree_node).item == item;
+    return now->tree_node < known && recording_tree_node(v->dance, now->tree_node).item == item;
 }
 
-void pen_node(struct pen *pen, const struct dance *dance, uint32_t node)
+void pen_node(struct pen *pen, const struct recording *dance, uint32_t node)
 {
-    uint32_t items = dlx_problem_item_count(dance_problem(dance));
+    uint32_t items = dlx_problem_item_count(recording_problem(dance));
     if (node == 0)
         pen_put(pen, "root");
     else if (node <= items)

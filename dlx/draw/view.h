@@ -23,9 +23,9 @@ enum option_state {
 };
 
 struct view {
-    const struct dance *dance;
+    const struct recording *dance;
     const dlx_problem *problem;
-    const struct dance_frame *now;
+    const struct frame *now;
     uint32_t items, primary, options, nodes; /* how many */
     uint32_t move;                           /* the node that this frame is about, or DLX_NONE */
     uint32_t *block;                         /* all these: */
@@ -40,11 +40,11 @@ struct view {
 };
 
 /** DLX_OK, DLX_ERR_TOO_LARGE (more than 8 million nodes) or DLX_ERR_MEMORY; view_end() only after DLX_OK. */
-dlx_status view_begin(struct view *view, const struct dance *dance);
+dlx_status view_begin(struct view *view, const struct recording *dance);
 void view_end(struct view *view);
 
 /** The node that a frame is about: of its move, or if it shows none of the item of its step; or DLX_NONE. */
-uint32_t view_moved(const struct dance *dance);
+uint32_t view_moved(const struct recording *dance);
 
 /** Whether a node is a root, or the head of an item's list. */
 bool view_is_root(const struct view *view, uint32_t node);
@@ -59,10 +59,10 @@ bool view_is_branch(const struct view *view, uint32_t item);
 bool view_is_branch_now(const struct view *view, uint32_t item);
 
 /** The word for a node: its number, an item's name for its head, or `root`. */
-void pen_node(struct pen *pen, const struct dance *dance, uint32_t node);
+void pen_node(struct pen *pen, const struct recording *dance, uint32_t node);
 
 /** The sentences of a frame: what step it is part of; and its move, nothing if it announces the step. */
-void pen_step(struct pen *pen, const struct dance *dance);
-void pen_move(struct pen *pen, const struct dance *dance);
+void pen_step(struct pen *pen, const struct recording *dance);
+void pen_move(struct pen *pen, const struct recording *dance);
 
 #endif

@@ -102,13 +102,6 @@ struct kernel {
     /* Make one step and describe it; whether it tried an option. */
     bool (*step)(void *state, dlx_step *step);
 
-    /* The links kernel only: the options chosen at the moment, required ones first, how many; how many
-     * nodes its lists have, and each as it is now; tell every move from now on, or with NULL none. */
-    uint32_t (*chosen)(const void *state, uint32_t *options);
-    uint32_t (*nodes)(const void *state);
-    void (*node)(const void *state, uint32_t node, dlx_node *copy);
-    void (*watch)(void *state, dlx_watch_fn *watch, void *user);
-
     /* How many levels the search stands on, and the branch on each; on none: whether it was begun. */
     uint32_t (*levels)(const void *state);
     bool (*is_begun)(const void *state);

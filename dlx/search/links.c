@@ -88,7 +88,6 @@ static inline void enter(struct links *l)
     struct level *level = &l->path[l->level];
     level->ways = (uint32_t)l->length[l->item];
     level->since = l->level_nodes[l->level];
-    TELL(l, BRANCH, l->item);
     cover(l, l->item);
     l->candidate = candidate_after(l, l->item);
     l->step = TRY;
@@ -110,7 +109,6 @@ static inline void try(struct links *l)
     index_t n = l->candidate;
     l->level_nodes[l->level]++;
     l->starved = ROOT;
-    TELL(l, TRY, n);
     if (!commit_others(l, n)) {
         links_blame(l, l->starved);
         pass(l);
@@ -125,7 +123,6 @@ static inline void leave(struct links *l)
 {
     l->candidate = l->path[--l->level].choice;
     l->item = l->node[l->candidate].item;
-    TELL(l, BACK, l->candidate);
     uncommit_others(l, l->candidate);
     pass(l);
 }
@@ -138,7 +135,7 @@ static inline bool is_wanted(struct links *l)
 
 static enum kernel_end search(struct links *l, struct kernel_budget *budget);
 
-const struct moves TOLD(links_moves) = {
+const struct moves links_moves = {
     .run = search,
     .enter = enter,
     .is_wanted = is_wanted,
@@ -153,5 +150,5 @@ const struct moves TOLD(links_moves) = {
 
 static enum kernel_end search(struct links *l, struct kernel_budget *budget)
 {
-    return run_moves(l, budget, &TOLD(links_moves));
+    return run_moves(l, budget, &links_moves);
 }

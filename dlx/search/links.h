@@ -11,7 +11,7 @@
  *     links_choose.c   which item to branch on, and which of its options first
  *     links_fix.c      options required or forbidden before the search
  *     links_rest.c     what a node leaves to search, for a faster kernel
- *     links_watch.c    single steps, moves and nodes, how far the search is, random descents
+ *     links_step.c    single steps, progress, random descents
  *     links_build.c    makes and frees the data, checks the invariants
  */
 #ifndef DLX_KERNELS_LINKS_H
@@ -124,8 +124,6 @@ struct links {
     struct prices *prices;          /* in a search for the cheapest solutions; or NULL */
     uint64_t updates;               /* nodes unlinked so far */
     uint64_t *level_nodes;          /* options tried so far on each level */
-    dlx_watch_fn *watch;            /* who is told the moves; or NULL */
-    void *watch_user;               /* passed to it */
 };
 
 /* The parts of a search: links.c has a set, and links_many.c. */
@@ -143,7 +141,6 @@ struct moves {
 };
 
 extern const struct moves links_moves, links_many_moves;
-extern const struct moves links_moves_told, links_many_moves_told; /* the same, and each is told */
 
 /* ---- links_build.c; of the kernel's table, see kernel.h ---- */
 
@@ -179,20 +176,14 @@ dlx_status links_require(void *state, uint32_t option);
 dlx_status links_forbid(void *state, uint32_t option);
 void links_release(void *state, uint32_t count);
 
-/* ---- links_watch.c; of the kernel's table ---- */
+/* ---- links_step.c; of the kernel's table ---- */
 
 bool links_step(void *state, dlx_step *step);
-uint32_t links_nodes(const void *state);
-void links_node(const void *state, uint32_t node, dlx_node *copy);
-void links_watch(void *state, dlx_watch_fn *watch, void *user);
 void links_branch(const void *state, uint32_t level, dlx_branch *branch);
 bool links_is_begun(const void *state);
 uint32_t links_levels(const void *state);
 void links_descend(void *state, uint64_t *random, double *level_nodes,
                    struct kernel_descent *descent);
-
-/* A move on node n is made, here in the source. */
-void links_tell(const struct links *l, dlx_move_kind kind, index_t n, const char *file, int line);
 
 /* ---- links_rest.c ---- */
 

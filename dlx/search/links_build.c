@@ -299,8 +299,8 @@ static struct links describe(const dlx_problem *problem, const dlx_search_settin
         .nodes = dlx_problem_item_count(problem) + 2 + dlx_problem_entry_count(problem),
         .step = ENTER,
     };
+    l.moves = l.has_times ? &links_many_moves : &links_moves;
     describe_choice(&l, settings);
-    links_watch(&l, NULL, NULL);
     l.deepest = l.has_times ? l.primaries + l.options : l.primaries;
     return l;
 }

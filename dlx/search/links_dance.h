@@ -84,29 +84,16 @@
 
 #include <assert.h>
 
-/* The dance can be watched: each move tells which it is, to whom, and where it stands in the source.
- * links.c and links_many.c are compiled twice; once, with LINKS_TOLD, moves are told. In the other
- * TELL is nothing at all, and a search changes from one to the other by another table of moves. */
-#ifdef LINKS_TOLD
-#define TELL(l, kind, n) links_tell(l, DLX_MOVE_##kind, n, __FILE__, __LINE__)
-#define TOLD(moves)      moves##_told
-#else
-#define TELL(l, kind, n) ((void)0)
-#define TOLD(moves)      moves
-#endif
-
 static inline void unlink_item(struct links *l, index_t item)
 {
     l->right[l->left[item]] = l->right[item];
     l->left[l->right[item]] = l->left[item];
-    TELL(l, UNLINK_ITEM, item);
 }
 
 static inline void relink_item(struct links *l, index_t item)
 {
     l->left[l->right[item]] = item;
     l->right[l->left[item]] = item;
-    TELL(l, RELINK_ITEM, item);
 }
 
 /* hide: the option of node n can no longer be chosen. It leaves the lists of all its items but the
@@ -116,13 +103,11 @@ static inline bool hide(struct links *l, index_t n)
     struct node *const node = l->node;
     uint64_t updates = 0;
     bool fine = true;
-    TELL(l, HIDE, n);
     for (index_t q = node[n].next; q != n; q = node[q].next) {
         index_t up = node[q].up, down = node[q].down, item = node[q].item;
         node[up].down = down;
         node[down].up = up;
         --l->length[item];
-        TELL(l, UNLINK, q);
         if (l->length[item] <= 0 && is_active(l, item)) {
             if (l->starved == ROOT)
                 l->starved = item;
@@ -139,13 +124,11 @@ static inline bool hide(struct links *l, index_t n)
 static inline void unhide(struct links *l, index_t n)
 {
     struct node *const node = l->node;
-    TELL(l, UNHIDE, n);
     for (index_t q = node[n].next; q != n; q = node[q].next) {
         index_t up = node[q].up, down = node[q].down, item = node[q].item;
         node[up].down = q;
         node[down].up = q;
         ++l->length[item];
-        TELL(l, RELINK, q);
     }
 }
 
@@ -158,7 +141,6 @@ static inline void take_out(struct links *l, index_t n)
     node[node[n].down].up = node[n].up;
     --l->length[node[n].item];
     l->updates++;
-    TELL(l, UNLINK, n);
 }
 
 static inline void put_back(struct links *l, index_t n)
@@ -167,7 +149,6 @@ static inline void put_back(struct links *l, index_t n)
     ++l->length[node[n].item];
     node[node[n].down].up = n;
     node[node[n].up].down = n;
-    TELL(l, RELINK, n);
     unhide(l, n);
 }
 
@@ -189,7 +170,6 @@ static inline void unhide_options(struct links *l, index_t item)
 /* cover: nobody else may have the item. */
 static inline void cover(struct links *l, index_t item)
 {
-    TELL(l, COVER, item);
     unlink_item(l, item);
     hide_options(l, item);
 }
@@ -197,7 +177,6 @@ static inline void cover(struct links *l, index_t item)
 /* uncover: cover read backwards. Last out, first in. */
 static inline void uncover(struct links *l, index_t item)
 {
-    TELL(l, UNCOVER, item);
     unhide_options(l, item);
     relink_item(l, item);
 }
@@ -208,7 +187,6 @@ static inline bool purify(struct links *l, index_t p)
 {
     index_t item = l->node[p].item;
     bool fine = true;
-    TELL(l, PURIFY, p);
     for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
         if (l->color[n] != l->color[p])
             fine &= hide(l, n);
@@ -218,7 +196,6 @@ static inline bool purify(struct links *l, index_t p)
 static inline void unpurify(struct links *l, index_t p)
 {
     index_t item = l->node[p].item;
-    TELL(l, UNPURIFY, p);
     for (index_t n = l->node[item].up; n != item; n = l->node[n].up)
         if (l->color[n] != l->color[p])
             unhide(l, n);
@@ -257,7 +234,6 @@ struct taking {
 static FORCE_INLINE bool commit(struct links *l, index_t q, const struct taking *taking)
 {
     index_t item = l->node[q].item;
-    TELL(l, COMMIT, q);
     if (l->color[q] != DLX_NO_COLOR)
         return agree(l, q);
     return !taking->is_full(l, item) || hide_options(l, item);
@@ -267,7 +243,6 @@ static FORCE_INLINE bool commit(struct links *l, index_t q, const struct taking 
 static FORCE_INLINE void uncommit(struct links *l, index_t q, const struct taking *taking)
 {
     index_t item = l->node[q].item;
-    TELL(l, UNCOMMIT, q);
     if (l->color[q] != DLX_NO_COLOR) {
         disagree(l, q);
         return;
@@ -281,7 +256,6 @@ static FORCE_INLINE void uncommit(struct links *l, index_t q, const struct takin
 static FORCE_INLINE void take_back(struct links *l, index_t n, index_t q,
                                    const struct taking *taking)
 {
-    TELL(l, GIVE_UP, n);
     for (index_t r = l->before[n]; r != q; r = l->before[r])
         if (l->color[r] == DLX_NO_COLOR)
             taking->give(l, l->node[r].item);

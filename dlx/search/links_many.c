@@ -64,7 +64,6 @@ static inline void take(struct links *l, index_t item)
     assert(times->taken < times->most);
     l->length[item] += times->taken < times->least;
     times->taken++;
-    TELL(l, TAKE, item);
     if (times->taken == times->most)
         unlink_item(l, item);
 }
@@ -76,7 +75,6 @@ static inline void give(struct links *l, index_t item)
         relink_item(l, item);
     times->taken--;
     l->length[item] -= times->taken < times->least;
-    TELL(l, GIVE, item);
 }
 
 static inline bool is_full(const struct links *l, index_t item)
@@ -196,7 +194,6 @@ static void enter(struct links *l)
     struct level *level = &l->path[l->level];
     level->ways = (uint32_t)l->length[l->item];
     level->since = l->level_nodes[l->level];
-    TELL(l, BRANCH, l->item);
     begin(l, l->item);
     l->candidate = l->node[l->item].down;
     l->step = TRY;
@@ -246,7 +243,6 @@ static void try(struct links *l)
         pass_options(l);
         return;
     }
-    TELL(l, TRY, n);
     if (!choose_candidate(l, n)) {
         pass(l);
         return;
@@ -261,7 +257,6 @@ static void leave(struct links *l)
 {
     l->candidate = l->path[--l->level].choice;
     l->item = l->node[l->candidate].item;
-    TELL(l, BACK, l->candidate);
     unchoose_candidate(l, l->candidate);
     pass(l);
 }
@@ -276,7 +271,7 @@ static inline bool is_wanted(struct links *l)
 
 static enum kernel_end search(struct links *l, struct kernel_budget *budget);
 
-const struct moves TOLD(links_many_moves) = {
+const struct moves links_many_moves = {
     .run = search,
     .enter = enter,
     .is_wanted = is_wanted,
@@ -291,5 +286,5 @@ const struct moves TOLD(links_many_moves) = {
 
 static enum kernel_end search(struct links *l, struct kernel_budget *budget)
 {
-    return run_moves(l, budget, &TOLD(links_many_moves));
+    return run_moves(l, budget, &links_many_moves);
 }

@@ -341,36 +341,6 @@ dlx_status dlx_search_step(dlx_search *search, dlx_step *step)
     return DLX_OK;
 }
 
-dlx_solution dlx_search_chosen(dlx_search *search)
-{
-    dlx_solution chosen = {search->chosen, 0, 0};
-    if (search->kernel->chosen != NULL)
-        chosen.count = search->kernel->chosen(search->state, search->chosen);
-    chosen.cost = cost_of(search, &chosen);
-    return chosen;
-}
-
-uint32_t dlx_search_nodes(const dlx_search *search)
-{
-    return search->kernel->nodes != NULL ? search->kernel->nodes(search->state) : 0;
-}
-
-dlx_node dlx_search_node(const dlx_search *search, uint32_t node)
-{
-    dlx_node copy = {.item = DLX_NONE, .option = DLX_NONE};
-    if (node < dlx_search_nodes(search))
-        search->kernel->node(search->state, node, &copy);
-    return copy;
-}
-
-dlx_status dlx_search_watch(dlx_search *search, dlx_watch_fn *watch, void *user)
-{
-    if (search->kernel->watch == NULL)
-        return DLX_ERR_KERNEL;
-    search->kernel->watch(search->state, watch, user);
-    return DLX_OK;
-}
-
 dlx_branch dlx_search_branch(const dlx_search *search, uint32_t level)
 {
     dlx_branch branch = {0, 0, 0, 0, 0};

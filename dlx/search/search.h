@@ -41,11 +41,4 @@ bool search_must_pause(dlx_search *search);
  * counts as found. */
 dlx_status dlx_search_step(dlx_search *search, dlx_step *step);
 
-/* ---- of the links kernel only ---- */
-
-dlx_solution dlx_search_chosen(dlx_search *search);
-uint32_t dlx_search_nodes(const dlx_search *search);
-dlx_node dlx_search_node(const dlx_search *search, uint32_t node);
-dlx_status dlx_search_watch(dlx_search *search, dlx_watch_fn *watch, void *user);
-
 #endif

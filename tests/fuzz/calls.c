@@ -37,9 +37,6 @@ struct model {
     bool nodes_limited;     /* there is a limit of tree nodes */
     uint64_t nodes_left;    /* of this limit */
     bool stop;              /* was asked for and not yet taken */
-    bool is_watched;        /* by watch() */
-    int64_t unlinked;       /* moves UNLINK less moves RELINK */
-    bool is_balanced;       /* that was 0 at the start, where it must be 0 again */
     uint64_t tree_nodes;    /* by the latest statistics */
 };
 
@@ -206,9 +203,6 @@ static void call_step(struct model *m)
     if (step.kind != DLX_STEP_SOLUTION)
         return;
     pass(m, 1);
-    dlx_solution chosen = dlx_search_chosen(m->search);
-    if (dlx_search_nodes(m->search) > 0)
-        show(m, &chosen);
 }
 
 static void call_fix(struct dice *dice, struct model *m)
@@ -225,7 +219,6 @@ static void call_fix(struct dice *dice, struct model *m)
     HOLDS(m->stand != UNDER_WAY || status == DLX_ERR_STARTED);
     if (status == DLX_ERR_STARTED)
         return;
-    m->is_balanced = false;
     if (status == DLX_OK) {
         HOLDS(!is_fixed && (has_primary || !require) && m->fixed_count < 64);
         m->fixed[m->fixed_count] = option;
@@ -268,32 +261,10 @@ static void call_limit(struct dice *dice, struct model *m)
     m->nodes_left = nodes;
 }
 
-static void watch(void *user, const dlx_move *move)
-{
-    struct model *m = user;
-    dlx_node node = dlx_search_node(m->search, move->node);
-    HOLDS(move->node < dlx_search_nodes(m->search));
-    HOLDS(node.item == DLX_NONE || node.item < dlx_problem_item_count(m->problem));
-    m->unlinked += (move->kind == DLX_MOVE_UNLINK) - (move->kind == DLX_MOVE_RELINK);
-}
-
-static void call_watch(struct dice *dice, struct model *m)
-{
-    bool begin = (dice_byte(dice) & 1) != 0;
-    dlx_status status = dlx_search_watch(m->search, begin ? watch : NULL, m);
-    HOLDS(status == (strcmp(m->kernel, "links") == 0 ? DLX_OK : DLX_ERR_KERNEL));
-    if (status != DLX_OK || begin == m->is_watched)
-        return;
-    m->is_watched = begin;
-    m->unlinked = 0;
-    m->is_balanced = begin && m->fixed_count == 0 && m->stand == AT_REST && !m->exhausted;
-}
-
 static void call_rewind(struct model *m)
 {
     dlx_search_rewind(m->search);
     begin_again(m);
-    HOLDS(!m->is_balanced || m->unlinked == 0);
     HOLDS(dlx_search_progress(m->search, NULL) == 0);
 }
 
@@ -315,7 +286,6 @@ static void call_estimate(struct dice *dice, struct model *m)
     dlx_search_limit(m->search, NULL);
     m->left = UINT64_MAX;
     m->nodes_limited = false;
-    m->is_balanced = false;
 }
 
 static void call_questions(struct model *m)
@@ -330,7 +300,6 @@ static void call_questions(struct model *m)
         HOLDS(branch.tried <= branch.count && branch.done <= branch.tried);
     }
     HOLDS(dlx_search_branch(m->search, levels).count == 0);
-    HOLDS(dlx_search_node(m->search, dlx_search_nodes(m->search)).item == DLX_NONE);
     HOLDS(!dlx_search_best(m->search, 0, &solution) && solution.count == 0);
 }
 
@@ -367,9 +336,6 @@ static void call(struct dice *dice, struct model *m)
         call_rewind(m);
         break;
     case 13:
-        call_watch(dice, m);
-        break;
-    case 14:
         call_estimate(dice, m);
         break;
     default:

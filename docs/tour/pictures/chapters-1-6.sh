@@ -11,11 +11,11 @@ q x:A
 r y:B
 END
 
-frame 01-matrix 6 --picture=matrix toy.dlx
+frame 01-matrix 8 --picture=matrix toy.dlx
 frame 01-tree last --picture=tree toy.dlx
 frame 02-torus 0 toy.dlx
 frame 03-covered 10 --moves toy.dlx
 frame 04-first last --picture=tree --choose=first mixed.dlx
 frame 04-shortest last --picture=tree mixed.dlx
 frame 05-tree last --picture=tree queens4.dlx
-frame 06-purified 45 --moves --picture=matrix colors.dlx
+frame 06-purified 53 --moves --picture=matrix colors.dlx

@@ -11,7 +11,7 @@ picture 07-board-4x4 'dlx-sudoku convert --size=4 --candidates -o $svg 4x4.txt'
 picture 07-board-9x9 'dlx-sudoku convert --solution -o $svg 9x9.txt'
 picture 08-partridge 'dlx generate partridge 8 | dlx solve --first=1 --print=numbers '"$half"' --svg=$svg'
 frame 08-tree last --picture=tree guards.dlx
-frame 09-tree last --kernel=links --picture=tree queens4.dlx
-frame 10-live 6 --picture=matrix toy.dlx
+frame 09-tree last --picture=tree queens4.dlx
+frame 10-live 8 --picture=matrix toy.dlx
 picture 10-dominoes 'dlx generate dominoes 8x8 | dlx solve --first=1 --seed=6 --svg=$svg'
 picture 11-dominoes 'dlx generate dominoes 2x3 | dlx solve --svg=$svg'

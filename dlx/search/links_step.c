@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links, to be looked at: the search one step at a time, or one move of the links at a time; how far it
- * is; and random descents, by which the size of the tree is estimated before it is searched (D. E.
- * Knuth, "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975).
+ * links in single steps, its progress, and random descents, which estimate the size of the tree before the
+ * search (D. E. Knuth, "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation 29,
+ * 1975).
  */
 #include "dlx/search/links_dance.h"
-
-#include <string.h>
 
 /* ---- steps ---- */
 
@@ -73,82 +71,6 @@ bool links_step(void *state, dlx_step *step)
     else if (l->step == LEAVE)
         step_leave(l, step);
     return step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
-}
-
-/* ---- nodes, and the moves on them ---- */
-
-uint32_t links_nodes(const void *state)
-{
-    const struct links *l = state;
-    return l->nodes;
-}
-
-static void copy_root(const struct links *l, index_t n, dlx_node *copy)
-{
-    *copy = (dlx_node){.up = n,
-                       .down = n,
-                       .left = l->left[n],
-                       .right = l->right[n],
-                       .item = DLX_NONE,
-                       .option = DLX_NONE,
-                       .color = DLX_NO_COLOR};
-}
-
-static void copy_head(const struct links *l, index_t item, dlx_node *copy)
-{
-    copy_root(l, item, copy);
-    copy->up = l->node[item].up;
-    copy->down = l->node[item].down;
-    copy->item = item - 1;
-    if (l->agreed[item].holders > 0)
-        copy->color = l->agreed[item].color;
-    if (dlx_problem_item_kind(l->problem, item - 1) == DLX_PRIMARY)
-        copy->length = l->length[item];
-}
-
-static void copy_entry(const struct links *l, index_t n, dlx_node *copy)
-{
-    *copy = (dlx_node){.up = l->node[n].up,
-                       .down = l->node[n].down,
-                       .left = l->before[n],
-                       .right = l->node[n].next,
-                       .item = l->node[n].item - 1,
-                       .option = l->option[n],
-                       .color = l->color[n]};
-}
-
-void links_node(const void *state, uint32_t node, dlx_node *copy)
-{
-    const struct links *l = state;
-    if (node > l->items + 1)
-        copy_entry(l, node, copy);
-    else if (node == ROOT || node == l->items + 1)
-        copy_root(l, node, copy);
-    else
-        copy_head(l, node, copy);
-}
-
-static const struct moves *moves_for(const struct links *l, bool are_told)
-{
-    if (l->has_times)
-        return are_told ? &links_many_moves_told : &links_many_moves;
-    return are_told ? &links_moves_told : &links_moves;
-}
-
-void links_watch(void *state, dlx_watch_fn *watch, void *user)
-{
-    struct links *l = state;
-    l->watch = watch;
-    l->watch_user = user;
-    l->moves = moves_for(l, watch != NULL);
-}
-
-void links_tell(const struct links *l, dlx_move_kind kind, index_t n, const char *file, int line)
-{
-    const char *slash = strrchr(file, '/');
-    const dlx_move move = {
-        .kind = kind, .node = n, .file = slash != NULL ? slash + 1 : file, .line = line};
-    l->watch(l->watch_user, &move);
 }
 
 /* ---- how far it is ---- */
