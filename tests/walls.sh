@@ -19,7 +19,7 @@ dlx/diagram      dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/formats/reade
 dlx/certificate  dlx/dlx.h dlx/core/memory.h dlx/core/random.h
 dlx/formats      dlx/dlx.h dlx/core/memory.h
 dlx/generate     dlx/dlx.h dlx/core/memory.h
-dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/search/search.h
+dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h
 dlx/draw         dlx/dlx.h dlx/core/memory.h dlx/dance dlx/generate/digits.h dlx/text/utf8.h
 dlx/text
 
@@ -32,16 +32,16 @@ sudoku/generate  sudoku
 sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/refuse.h
 
 cli/common       dlx/text/utf8.h
-cli/dlx          dlx/dlx.h dlx/search/search.h dlx/core/clock.h dlx/dance dlx/diagram/diagram.h dlx/draw dlx/generate/generate.h dlx/text cli/common
+cli/dlx          dlx/dlx.h dlx/dance.h dlx/search/search.h dlx/core/clock.h dlx/dance dlx/diagram/diagram.h dlx/draw dlx/generate/generate.h dlx/text cli/common
 cli/sudoku       sudoku/sudoku.h dlx/text cli/common
-web              dlx/dlx.h dlx/search/search.h sudoku/sudoku.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text
+web              dlx/dlx.h dlx/dance.h sudoku/sudoku.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text
 bench            dlx/dlx.h sudoku/sudoku.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h
 END_OF_ROOMS
 }
 
-library='dlx dlx/core dlx/search dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/formats
+library='dlx dlx/core dlx/dance dlx/search dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/formats
          sudoku sudoku/rules sudoku/bulk sudoku/text sudoku/logic sudoku/generate sudoku/canonical'
-tools='dlx/generate dlx/dance dlx/draw dlx/text'
+tools='dlx/generate dlx/draw dlx/text'
 
 # Print the C files of the given rooms. A room without any is named on standard error.
 files_in() {

@@ -5,7 +5,7 @@
 Style and scripts that the template names, which stand beside it, are copied in. The engine goes in as base64,
 and of the C sources each function, as JSON:
 
-    [{"file": "links_dance.h", "name": "hide", "lines": [[97, "static inline bool hide(..."], ...],
+    [{"file": "dance.c", "name": "hide", "lines": [[97, "void hide(dlx_dance *d, ..."], ...],
       "moves": {"108": [105, 107], ...}}, ...]
 
 Lines that tell a move are left out; `moves` has for the number of each the lines that make the move.
@@ -18,7 +18,7 @@ import sys
 
 # These are told when they have been made; the others before what they are made of.
 CHANGES = ("UNLINK", "RELINK", "UNLINK_ITEM", "RELINK_ITEM", "TAKE", "GIVE")
-TELL = re.compile(r"\s*TELL\(l, (\w+),")
+TELL = re.compile(r"\s*TELL\(d, (\w+),")
 FUNCTION = re.compile(r"^(?:static )?.*?(\w+)\([^;]*$")
 
 
@@ -30,7 +30,7 @@ def is_change(line, indent):
 
 def told_line(body, at):
     """First and last of the lines a told move stands for: those before it, if it tells of them, else the one after."""
-    indent, kind = re.match(r"(\s*)TELL\(l, (\w+),", body[at][1]).groups()
+    indent, kind = re.match(r"(\s*)TELL\(d, (\w+),", body[at][1]).groups()
     if kind not in CHANGES:
         return [body[at + 1][0]] * 2
     first = at

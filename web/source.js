@@ -9,16 +9,15 @@
 'use strict';
 
 class SourcePanel {
-    // Where a step is announced, before it makes moves: the function that makes it, and a part of the
-    // line, as in links.c or as in links_many.c.
+    // The first frame of a step makes no move yet. It shows the function that makes the step, and the
+    // line that contains this text, in dance.c or in multiple.c.
     static steps = {
-        choose: ['enter', ' choose(l)'],
-        'dead end': ['enter', 'length[l->item] <= 0'],
-        try: ['try', 'if (!commit_others(', 'if (!choose_candidate('],
-        'give up': ['try', 'if (!commit_others(', 'if (!choose_candidate('],
-        back: ['leave', 'uncommit_others(', 'unchoose_candidate('],
-        solution: ['run_moves', 'is_wanted(l)'],
-        end: ['run_moves', 'KERNEL_EXHAUSTED'],
+        choose: ['enter', ' choose_item(d)'],
+        'dead end': ['enter', '== DLX_STEP_DEAD_END)'],
+        try: ['try', 'choose_option(d, p)', 'choose_node(d, p)'],
+        back: ['leave', 'take_back_option(d)', 'take_back_node(d)'],
+        solution: ['enter', '= DLX_STEP_SOLUTION'],
+        end: ['dlx_dance_step', '= DONE'],
     };
 
     constructor(host, place) {
@@ -26,7 +25,7 @@ class SourcePanel {
         this.place = place;
         this.functions = JSON.parse(document.getElementById('functions').textContent);
         this.shown = null;
-        this.search = 'links.c'; // or links_many.c: the file of the search
+        this.search = 'dance.c'; // or multiple.c: the file with the algorithm
     }
 
     /** Show where a frame is made. */

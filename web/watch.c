@@ -17,7 +17,6 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "dlx/search/search.h"
 #include "dlx/text/json.h"
 #include "dlx/draw/dance.h"
 #include "dlx/draw/pen.h"
@@ -34,7 +33,7 @@ enum { MOST_FRAMES = 1 << 20 }; /* that are kept, so that there is a way back */
 
 static struct {
     dlx_problem *problem;
-    dlx_search *search;
+    dlx_dance *kernel;
     struct recording *dance;
     bool has_board;         /* `drawing` can draw solutions */
     struct drawing drawing; /* of them */
@@ -47,7 +46,7 @@ static void close_problem(void)
     if (now.has_board)
         drawing_end(&now.drawing);
     recording_free(now.dance);
-    dlx_search_free(now.search);
+    dlx_dance_free(now.kernel);
     dlx_problem_free(now.problem);
     memset(&now, 0, sizeof now);
 }
@@ -60,7 +59,7 @@ static void print_problem(FILE *out)
             ",\"board\":%s,\"search\":\"%s\"",
             dlx_problem_item_count(now.problem), dlx_problem_option_count(now.problem),
             recording_nodes(now.dance), now.has_board ? "true" : "false",
-            dlx_problem_has_multiplicities(now.problem) ? "links_many.c" : "links.c");
+            dlx_problem_has_multiplicities(now.problem) ? "multiple.c" : "dance.c");
     char *text = NULL;
     size_t size = 0;
     FILE *lines = open_memstream(&text, &size);
@@ -77,22 +76,21 @@ static void print_problem(FILE *out)
 /* Put the problem in place of the one before, which stays if this is refused. */
 static bool take(dlx_problem *problem)
 {
-    dlx_search_settings settings = {.kernel = "links"};
-    dlx_search *search = NULL;
+    dlx_dance *kernel = NULL;
     struct recording *dance = NULL;
-    dlx_status status = dlx_search_new(problem, &settings, &search);
+    dlx_status status = dlx_dance_new(problem, DLX_CHOOSE_SHORTEST, &kernel);
     if (status == DLX_OK)
-        status = recording_new(search, problem, MOST_FRAMES, &dance);
+        status = recording_new(kernel, problem, MOST_FRAMES, &dance);
     FILE *out = status == DLX_OK ? room_open() : NULL;
     if (out == NULL) {
         recording_free(dance);
-        dlx_search_free(search);
+        dlx_dance_free(kernel);
         dlx_problem_free(problem);
         return room_refuse(status == DLX_OK ? DLX_ERR_MEMORY : status, NULL);
     }
     close_problem();
     now.problem = problem;
-    now.search = search;
+    now.kernel = kernel;
     now.dance = dance;
     now.has_board = drawing_begin(&now.drawing, problem) == DLX_OK;
     print_problem(out);

@@ -20,8 +20,6 @@
 
 #include "dlx/dance.h"
 
-#include <stdio.h>
-
 struct recording;
 
 /** A frame: the announcement of a step, or a move. */
