@@ -23,6 +23,8 @@
 
 #include "dlx/dance/record.h"
 
+#include <stdio.h>
+
 /** What happens in this frame, in a sentence without a full stop and without an end of line. It needs
  * no memory. */
 void dance_print_frame(FILE *out, const struct recording *dance);

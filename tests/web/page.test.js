@@ -280,7 +280,7 @@ async function sourceIsTheSource() {
             const line = panel.querySelector('.here')?.getBoundingClientRect();
             return !line || line.top < top || line.bottom > bottom + 1 ? 1 : 0;
         });
-        if (/^(enter|try|leave)\(/.test(place) && file !== (i < 80 ? 'links.c' : 'links_many.c'))
+        if (/^(enter|try|leave)\(/.test(place) && file !== (i < 80 ? 'dance.c' : 'multiple.c'))
             wrong = place;
     }
     verdict(
@@ -662,7 +662,7 @@ async function sudokuIsAsTheCommandSays() {
     await page.fill('#puzzle', '1.....3......2..');
     await page.click('#puzzle-watch');
     verdict(
-        'the links can be watched on it',
+        'the dance.can be watched on it',
         (await page.isVisible('#board svg')) && (await count(page, 'number')) === 0,
     );
     await close(page);
