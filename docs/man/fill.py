@@ -7,12 +7,12 @@ A page is scdoc text. These comments in capitals are replaced:
     ; SYNOPSIS            the usage line of each command, from its --help
     ; OPTIONS             all options of all commands, each once, with the commands that accept it
     ; KINDS               the kinds of `dlx generate`, and their options
-    ; FUNCTIONS           the functions of a header: prototypes, and the first paragraph of each comment
+    ; FUNCTIONS           the functions of the headers: prototypes, and the first paragraph of each comment
     ; PROGRAM FILE        a C program of docs/
 
 @VERSION@ becomes the version. In literal blocks, a backslash is an ordinary character.
 
-Usage: fill.py PAGE VERSION [PROGRAM|HEADER]
+Usage: fill.py PAGE VERSION [PROGRAM|HEADER...]
 """
 import os
 import pathlib
@@ -89,7 +89,7 @@ def kinds(program):
 def first_paragraph(comment):
     lines = [re.sub(r"^\s*\*? ?", "", line) for line in comment.splitlines()]
     text = "\n".join(lines).strip()
-    return " ".join(re.split(r"\n\s*\n|\n@", text)[0].removeprefix("@brief ").split())
+    return " ".join(re.split(r"\n\s*\n|@(?=param|return)", text)[0].split())
 
 
 def group(prototypes, comment):
@@ -101,8 +101,16 @@ def group(prototypes, comment):
     yield from [f"\t{escape(comment)}", ""] if prototypes else []
 
 
-def functions(header):
-    text = pathlib.Path(header).read_text(encoding="utf-8")
+def functions(*headers):
+    """Yield the functions of all headers. Sections of the second and later headers start with its name."""
+    for number, header in enumerate(map(pathlib.Path, headers)):
+        yield from functions_of(header, f"<{header.parent.name}/{header.name}>" if number else "")
+
+
+def functions_of(header, name):
+    text = header.read_text(encoding="utf-8")
+    if name:
+        yield from [f"## {escape(name)}", ""]
     pattern = re.compile(r"/\* -{3,}(?: |\n \* )(?P<section>\w[^\n]*?)(?: -+(?: \*/)?)?\n"
                          r"|/\*\*(?P<comment>.*?)\*/"
                          r"|^DLX_API (?P<function>[^;]*;)", re.DOTALL | re.MULTILINE)
@@ -115,7 +123,7 @@ def functions(header):
         prototypes = []
         if found["section"]:
             title = found["section"].split(":")[0].strip()
-            yield f"## {escape(title[0].upper() + title[1:])}"
+            yield f"## {escape((name + ' ') * bool(name) + title[0].upper() + title[1:])}"
             yield ""
         else:
             comment = first_paragraph(found["comment"])
@@ -134,7 +142,7 @@ def program(path):
     yield from ["```", *(literal(line) for line in lines if "SPDX" not in line), "```"]
 
 
-def main(page, version, source=None):
+def main(page, version, *sources):
     page, is_literal = pathlib.Path(page), False
     parts = {"SYNOPSIS": synopsis, "OPTIONS": options, "KINDS": kinds, "FUNCTIONS": functions}
     for line in page.read_text(encoding="utf-8").splitlines():
@@ -144,7 +152,7 @@ def main(page, version, source=None):
         if marker and marker[1] == "PROGRAM":
             print("\n".join(program(page.parent.parent / marker[2])))
         elif marker:
-            print("\n".join(parts[marker[1]](source)))
+            print("\n".join(parts[marker[1]](*sources)))
         else:
             print(literal(line) if is_literal else line.replace("@VERSION@", version))
 
