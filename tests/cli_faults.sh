@@ -214,7 +214,7 @@ exec 3<&-
 wait "$process"
 [ $? -eq 2 ]
 verdict 'a file that becomes shorter' $?
-error_has 'is told' 'it has become shorter while it was read'
+error_has 'is told' 'the file became shorter while it was read'
 
 # ---- signals that are nothing to us ----
 

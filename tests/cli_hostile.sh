@@ -164,23 +164,23 @@ verdict 'is told in a short message' $(($(wc -c <"$errors") > 300))
 seq -f 'i%g' -s ' ' 1 30000 >many
 for k in $(seq 1 20); do seq -f 'i%g' 1 30000; done >>many
 check 'more memory than allowed' 2 '' dlx count --memory-limit=3M many
-error_has 'is told with the place' ': out of memory: the limit of 3145728 bytes (--memory-limit) would be passed'
+error_has 'is told with the place' ': out of memory: the limit of 3145728 bytes (--memory-limit) was reached'
 verdict 'which is in the file' "$(grep -qE '^dlx: many:[0-9]+:' "$errors"; echo $?)"
 for command in solve count estimate trace info reduce diagram sample 'verify many' 'convert --to=mtx'; do
     # shellcheck disable=SC2086
     check "$command has the limit" 2 '' dlx $command --memory-limit=3M many
-    error_has 'and says so' 'the limit of 3145728 bytes (--memory-limit) would be passed'
+    error_has 'and says so' 'the limit of 3145728 bytes (--memory-limit) was reached'
 done
 check 'dlx generate has the limit' 2 '' dlx generate queens 200 --memory-limit=1M
 error_has 'and says so' 'dlx: queens: out of memory: the limit of 1048576 bytes (--memory-limit)'
 for command in solve count check 'check --explain' rate explain hint convert page cover candidates canonical reduce; do
     # shellcheck disable=SC2086
     check "dlx-sudoku $command has the limit" 2 '' dlx-sudoku $command --memory-limit=2K puzzle
-    error_has 'and says so' 'the limit of 2048 bytes (--memory-limit) would be passed'
+    error_has 'and says so' 'the limit of 2048 bytes (--memory-limit) was reached'
 done
 for command in grid generate; do
     check "dlx-sudoku $command has the limit" 2 '' dlx-sudoku $command --memory-limit=2K --seed=1
-    error_has 'and says so' 'the limit of 2048 bytes (--memory-limit) would be passed'
+    error_has 'and says so' 'the limit of 2048 bytes (--memory-limit) was reached'
 done
 # From nothing to enough, there is an answer that is right, or a message.
 dlx generate dominoes 6x6 >dominoes

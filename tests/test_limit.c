@@ -189,7 +189,7 @@ START_TEST(the_limit_is_named_only_where_it_was_passed)
     ck_assert_str_eq(limit_text(), "out of memory");
     ck_assert_ptr_null(get(12346));
     ck_assert_str_eq(limit_text(), "out of memory: the limit of 12345 bytes (--memory-limit) "
-                                   "would be passed");
+                                   "was reached");
 }
 END_TEST
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing files, whole or not at all; files.h tells how. */
+/* Files are complete or not there at all; see files.h. */
 #define _XOPEN_SOURCE 700
 
 #include "cli/common/files.h"
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Input that cannot be read, output that cannot be written. */
+/* /dev/null is opened the wrong way round, so that reading from it or writing to it fails. */
 void files_begin(void)
 {
     for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++)
@@ -35,9 +35,9 @@ bool output_would_replace(const char *name, const char *input)
            stat(input, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/* ---- the file beside ---- */
+/* ---- the temporary file ---- */
 
-/* The mode of the file that is there, or else what a new one gets. */
+/* Return the mode of the existing file, or the mode that a new file gets. */
 static mode_t mode_for(const char *target)
 {
     struct stat there = {0};
@@ -59,7 +59,7 @@ static bool open_beside(struct output *o)
     int descriptor = mkstemp(o->temporary);
     if (descriptor < 0) {
         free(o->temporary);
-        o->temporary = NULL; /* there is nothing to take away */
+        o->temporary = NULL; /* nothing to remove */
         return output_fail(o);
     }
     fchmod(descriptor, mode_for(o->target));
@@ -76,7 +76,7 @@ static bool open_in_place(struct output *o)
     return true;
 }
 
-/* Devices and pipes are written in place; nothing else must be half-done. */
+/* Devices and pipes have to be written in place. Every other file is written beside its name. */
 bool output_open(struct output *o, const char *program, const char *name)
 {
     struct stat there = {0};
@@ -111,7 +111,7 @@ bool output_folder(const char *program, const char *name)
 bool output_close(struct output *o, bool good)
 {
     if (good && o->file == stdout)
-        good = fflush(stdout) == 0; /* main tells if not */
+        good = fflush(stdout) == 0; /* main() reports the error */
     if (o->file != NULL && o->file != stdout) {
         bool failed = ferror(o->file) != 0;
         if ((fclose(o->file) != 0 || failed) && good)

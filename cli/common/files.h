@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Output: standard output, or a file that is written beside its name and then renamed, so that under
- * its name there is a whole text or what was there before. */
+/* Output to standard output or to a file. A file is written under a temporary name and then renamed, so its
+ * name always stands for a complete text: the old one or the new one. */
 #ifndef CLI_FILES_H
 #define CLI_FILES_H
 
@@ -8,36 +8,38 @@
 #include <stdio.h>
 
 /**
- * Before anything else: where standard input, output or error is closed, let it be open, and fail. Else the
- * next file that is opened would be taken for it, and messages would be written into that. And a file that
- * becomes larger than is allowed is an error, not a signal.
+ * Prepare the process for reading and writing files; call this first. If standard input, output or error is
+ * closed, open /dev/null in its place. Otherwise the next file that is opened would get its descriptor, and
+ * messages would be written into that file. Also make a file that exceeds the size limit an error instead
+ * of a signal.
  */
 void files_begin(void);
 
-/** Whether a file of this name would take the place of an input that is a file. */
+/** Whether writing to this name would replace the input file. */
 bool output_would_replace(const char *name, const char *input);
 
 struct output {
-    const char *program; /* for messages */
-    const char *name;    /* of the file, for messages; NULL for standard output */
-    char *target;        /* the file that it means, through links; NULL to write in place */
-    char *temporary;     /* the file being written, beside the target */
-    FILE *file;          /* where the text goes */
-    bool is_terminal;    /* to one that shows it */
+    const char *program; /* name of the program, for messages */
+    const char *name;    /* name of the file, for messages; NULL for standard output */
+    char *
+        target; /* the file that the name stands for, with links resolved; NULL to write in place */
+    char *temporary;  /* the temporary name, in the same folder as the target */
+    FILE *file;       /* the open file */
+    bool is_terminal; /* the file is a terminal */
 };
 
-/** Begin to write; NULL and "-" are standard output. On failure says so, and output_close() is to
- * follow all the same. */
+/** Open the output; NULL and "-" are standard output. Return false after an error, with a message. Call
+ * output_close() in any case. */
 bool output_open(struct output *output, const char *program, const char *name);
 
-/** End it. The file gets its name if all went well so far, and nothing is left if not. False after
- * an error, which is told, but of standard output by main. */
+/** Close the output. If `good`, the file gets its name; otherwise it is removed. Return false after an
+ * error. The error has been reported, except for one on standard output, which main() reports. */
 bool output_close(struct output *output, bool good);
 
-/** Make a folder to write to, unless there is one. False after an error, which is told. */
+/** Create a folder unless it exists. Return false after an error, with a message. */
 bool output_folder(const char *program, const char *name);
 
-/** Say what `errno` says of the file; false. */
+/** Report errno as an error of the file. Return false. */
 bool output_fail(const struct output *output);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One number counts what all threads hold. A request takes its part first, and gives it back if it passes
- * the limit or malloc fails:
+ * One number counts the bytes of all threads. A request first adds its bytes to that number, and subtracts
+ * them again if malloc fails:
  *
- *     limit 100, used 70     ask for 20: used 90, malloc     ask for 40: refused, used stays 70
+ *     limit 100, used 70     ask for 20: used becomes 90, then malloc     ask for 40: refused, used stays 70
  *
- * Invariant: `used` is at most `most`, and the sum of all that was charged and not yet released.
+ * Invariant: `used` is the sum of all bytes charged and not yet released, and at most `most`.
  */
 #include "cli/common/limit.h"
 
@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t most; /* 0: no limit, and nothing is counted */
-static atomic_size_t used;
-static atomic_bool refused; /* some request was */
+static size_t most;         /* the limit; 0: none, and nothing is counted */
+static atomic_size_t used;  /* bytes in use */
+static atomic_bool refused; /* the limit refused a request */
 
 void limit_set(size_t bytes)
 {
@@ -49,7 +49,8 @@ void limit_release(size_t bytes)
         atomic_fetch_sub(&used, bytes);
 }
 
-/* A block that shrinks is released when it has shrunk, one that grows is charged before. */
+/* A growing block is charged before realloc, and a shrinking one is released after it, so `used` never
+ * falls below the bytes in use. */
 static void *resize(void *block, size_t old_size, size_t new_size)
 {
     size_t more = new_size > old_size ? new_size - old_size : 0;
@@ -110,6 +111,6 @@ const char *limit_text(void)
     if (!atomic_load(&refused))
         return "out of memory";
     snprintf(text, sizeof text,
-             "out of memory: the limit of %zu bytes (--memory-limit) would be passed", most);
+             "out of memory: the limit of %zu bytes (--memory-limit) was reached", most);
     return text;
 }

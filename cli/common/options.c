@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * getopt_long() splits the command line; the table says what each option means. getopt sees only the options
- * of the current command. It identifies them by FIRST_KEY plus their row, so that no key is also a letter.
+ * getopt_long() splits the command line; the table says what each option means. getopt sees only the
+ * options of the current command. It identifies them by FIRST_KEY plus their row, so that no key is also a
+ * letter.
  */
 #include "cli/common/options.h"
 #include "cli/common/show.h"
@@ -216,7 +217,8 @@ static int argument_of(const struct option_entry *entry)
     return entry->argument != NULL ? required_argument : no_argument;
 }
 
-/* Describe the command's options as getopt wants them. A leading ':' stops getopt from printing messages. */
+/* Describe the command's options as getopt wants them. A leading ':' stops getopt from printing messages.
+ * */
 static void describe(const struct option_table *table, unsigned bit,
                      struct option longs[MOST_OPTIONS + 1], char shorts[2 * MOST_OPTIONS + 2])
 {

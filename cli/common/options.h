@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The command line. Each program has one table of options. A row says everything about an option: its name,
- * the commands that have it, the type and the range of its value, the field that receives it, and its line of
- * help. Parsing, --help, error messages and shell completions all come from that table.
+ * the commands that have it, the type and the range of its value, the field that receives it, and its line
+ * of help. Parsing, --help, error messages and shell completions all come from that table.
  *
  *     {"threads", 0, "N", SOLVE, "number of threads", OPTION_NUMBER_IN(struct cli, threads, 1, 1024)}
  *

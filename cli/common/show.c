@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Harmless text is copied in runs; what is between them is escaped one by one. */
+/* Runs of harmless text are copied whole; the characters between them are escaped one by one. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/show.h"
@@ -34,7 +34,7 @@ void write_harmless(FILE *out, const char *text, size_t size, bool lines)
 
 bool shows_on_terminal(FILE *out)
 {
-    static int is_terminal = -1; /* standard output; not asked yet */
+    static int is_terminal = -1; /* of standard output; -1 before the first call */
     if (out != stdout)
         return out == stderr;
     if (is_terminal < 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The handler only takes a note and asks for the stop; both may be done in a handler. */
+/* The handler only sets a flag and calls the stop function; both are allowed in a signal handler. */
 #define _XOPEN_SOURCE 700
 
 #include "cli/common/signals.h"
@@ -22,7 +22,7 @@ static void end_by(int signal_number)
     raise(signal_number);
 }
 
-/* One who asks again after a second has waited long enough. Sooner it may be the same request:
+/* A second signal after more than a second ends the program at once. Sooner it may be the same request:
  * timeout(1) sends its signal to the process and then to its group. */
 static void handle(int signal_number)
 {
@@ -70,7 +70,7 @@ void signals_forget(void)
     stopped_object = NULL;
 }
 
-/* Reading and writing go on after a look: SA_RESTART. */
+/* SA_RESTART: a progress report must not interrupt reading and writing. */
 void signals_watch(enum signals_look when)
 {
     const struct timeval period = {when == SIGNALS_TICK, 0};

@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* SIGINT and SIGTERM: stop what runs, tell what is known, then end by the signal. SIGUSR1, and SIGINFO
- * where that is: pause what runs, to be looked at. */
+/* SIGINT and SIGTERM stop the search; the command reports what is known and then ends by the signal.
+ * SIGUSR1, and SIGINFO where it exists, pause the search for a progress report. */
 #ifndef CLI_SIGNALS_H
 #define CLI_SIGNALS_H
 
 #include <stdbool.h>
 
-/** From now on call stop(object) when a signal comes, or at once if one has come already. A signal
- * that the caller ignores stays ignored. */
+/** From now on call stop(object) when a signal comes; call it at once if a signal has come already. A
+ * signal that the parent process ignores stays ignored. */
 void signals_stop(void (*stop)(void *object), void *object);
 
-/** The object is going away. */
+/** Forget the object, which is about to be freed. */
 void signals_forget(void);
 
-/** When to stop the object for a look. */
+/** When to stop the object for a progress report. */
 enum signals_look {
     SIGNALS_IGNORE, /* never: SIGUSR1 does nothing */
     SIGNALS_ASKED,  /* when SIGUSR1 comes */
-    SIGNALS_TICK,   /* then, and each second */
+    SIGNALS_TICK,   /* when SIGUSR1 comes, and every second */
 };
 
 void signals_watch(enum signals_look when);
 
-/** Whether a look was asked for since the last time. */
+/** Whether a progress report was asked for since the last call. */
 bool signals_take_look(void);
 
-/** The signal that came to end the program, or 0. */
+/** Return the signal that is to end the program, or 0. */
 int signals_received(void);
 
-/** If a signal came, write out what is printed and end by it. */
+/** If a signal came, flush standard output and end the program by that signal. */
 void signals_end(void);
 
 #endif

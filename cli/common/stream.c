@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Input, decompressed as it comes:
+ * Input is decompressed while it is read:
  *
- *     descriptor -> block -> decoder -> the caller's buffer         or, plain, without the decoder
+ *     descriptor -> block -> decoder -> the caller's buffer         compressed
+ *     descriptor ---------------------> the caller's buffer         plain, after the first block
  *
  * Sources: P. Deutsch, "GZIP file format specification", RFC 1952; Y. Collet, M. Kucherawy,
  * "Zstandard Compression", RFC 8878. Both allow several members, or frames, one after the other.
@@ -32,44 +33,44 @@
 
 enum { BLOCK = 1 << 16, MAGIC = 4 };
 
-/* Bytes on one side of a decoder, which moves `at`. */
+/* The bytes on one side of a decoder. The decoder moves `at` forward. */
 struct span {
     unsigned char *at, *end;
 };
 
 enum decoded { DECODED, DECODED_DAMAGE, DECODED_NO_MEMORY, DECODED_TOO_WIDE };
 
-/* One way to decompress. A build may lack it: then all functions are NULL. */
+/* A compression format. In a build without its library all functions are NULL. */
 struct decoder {
-    const char *absent;         /* what to say in a build without it */
-    const char *damaged, *cut;  /* what to say of bad data */
-    unsigned char magic[MAGIC]; /* what its data begin with */
-    size_t magic_length;        /* of magic */
-    void *(*open)(void);        /* its state; NULL if there is no memory */
-    /* Go on as far as either side allows; *whole: a member ended right here. */
+    const char *absent;         /* message of a build without its library */
+    const char *damaged, *cut;  /* messages for bad data */
+    unsigned char magic[MAGIC]; /* the first bytes of its data */
+    size_t magic_length;        /* number of these bytes */
+    void *(*open)(void);        /* create the state; NULL without memory */
+    /* Decode until either side is used up. *whole becomes true if a member ended exactly here. */
     enum decoded (*decode)(void *state, struct span *in, struct span *out, bool *whole);
-    void (*close)(void *state);
+    void (*close)(void *state); /* free the state */
 };
 
 struct stream {
-    int descriptor; /* what is read */
-    off_t left;     /* of a file: bytes that it had when it was opened, less those read */
-    const struct decoder *decoder;      /* NULL for plain text */
-    void *state;                        /* of the decoder */
-    const char *error;                  /* what failed, or NULL */
-    bool (*before_waiting)(void *user); /* or NULL */
-    void *user;                         /* its own */
-    bool sniffed;                       /* the first bytes have told what it is */
-    bool ended;                         /* the descriptor has nothing more */
-    bool inside;                        /* a member has begun and not ended */
-    unsigned char *at, *end;            /* what is left in block */
-    unsigned char block[BLOCK];         /* as it was read */
+    int descriptor;                /* of the file */
+    off_t left;                    /* bytes of a regular file still to be read; 0 for other files */
+    const struct decoder *decoder; /* the compression format; NULL for plain text */
+    void *state;                   /* of the decoder */
+    const char *error;             /* the message of the failure, or NULL */
+    bool (*before_waiting)(void *user); /* called before a read that would block, or NULL */
+    void *user;                         /* passed to before_waiting */
+    bool sniffed;                       /* the compression format is known */
+    bool ended;                         /* the descriptor is at its end */
+    bool inside;                        /* a compressed member has begun and not ended */
+    unsigned char *at, *end;            /* the unused bytes of the block */
+    unsigned char block[BLOCK];         /* bytes as they were read */
 };
 
 /* ---- gzip ---- */
 
 #ifdef DLX_HAVE_ZLIB
-/* zlib does not say how large a block was that it frees: it stands before the block. */
+/* zlib does not pass the size of a block that it frees, so the size is stored before the block. */
 union sized {
     size_t size;
     max_align_t aligned;
@@ -121,8 +122,8 @@ static enum decoded gzip_decode(void *state, struct span *in, struct span *out, 
         status = inflateReset(z);
     if (status == Z_MEM_ERROR)
         return DECODED_NO_MEMORY;
-    return status == Z_OK || status == Z_BUF_ERROR ? DECODED
-                                                   : DECODED_DAMAGE; /* the latter: nothing to do */
+    /* Z_BUF_ERROR only means that one side was empty. */
+    return status == Z_OK || status == Z_BUF_ERROR ? DECODED : DECODED_DAMAGE;
 }
 
 static void gzip_close(void *state)
@@ -139,13 +140,13 @@ static void gzip_close(void *state)
 /* ---- zstd ---- */
 
 #ifdef DLX_HAVE_ZSTD
-/* A frame says how large a window it needs, up to 128 MB, and zstd allocates that much by itself. So windows
- * that would pass the limit are refused, and what was allocated is charged. */
+/* A frame needs a window of up to 128 MB, and zstd allocates it without asking our allocator. So a window
+ * that would exceed the memory limit is refused, and the memory of the context is charged to the limit. */
 enum { WIDEST = 1 << 27 };
 
 struct zstd {
-    ZSTD_DCtx *context;
-    size_t charged; /* bytes */
+    ZSTD_DCtx *context; /* the decoder of libzstd */
+    size_t charged;     /* bytes of it that are charged to the limit */
 };
 
 static int largest_window(void)
@@ -171,7 +172,7 @@ static void *zstd_open(void)
     return z;
 }
 
-/* Charge what the context has grown by. */
+/* Charge the bytes by which the context has grown. */
 static bool zstd_charge(struct zstd *z)
 {
     size_t size = ZSTD_sizeof_DCtx(z->context);
@@ -183,7 +184,7 @@ static bool zstd_charge(struct zstd *z)
     return true;
 }
 
-/* Whether a window of the largest size would have been within the limit; if not, that is the reason. */
+/* If a window of the largest size would exceed the memory limit, the limit is what refused the frame. */
 static bool has_room_for_widest(void)
 {
     bool room = limit_charge(WIDEST);
@@ -245,7 +246,7 @@ enum { DECODERS = sizeof decoders / sizeof *decoders };
 
 /* ---- the descriptor ---- */
 
-/* The bytes that a regular file has from here on; 0 of anything else. */
+/* Return the number of bytes from here to the end of a regular file; 0 for any other file. */
 static off_t file_size(int descriptor)
 {
     struct stat file = {0};
@@ -313,7 +314,7 @@ static bool would_wait(const struct stream *s)
     return poll(&descriptor, 1, 0) <= 0;
 }
 
-/* Read what is there, but at least one byte, unless the end comes. */
+/* Read the available bytes, but at least one unless the file ends. */
 static bool read_some(struct stream *s, void *buffer, size_t size, size_t *got)
 {
     ssize_t count;
@@ -327,13 +328,13 @@ static bool read_some(struct stream *s, void *buffer, size_t size, size_t *got)
     *got = (size_t)count;
     s->ended = count == 0;
     if (s->ended && s->left > 0)
-        return fail(s, "it has become shorter while it was read");
+        return fail(s, "the file became shorter while it was read");
     s->left = s->left > count ? s->left - count : 0;
     return true;
 }
 
-/* Append to the block, which has room. */
-static bool fill(struct stream *s)
+/* Read more bytes into the block, which must have room. */
+static bool fill_block(struct stream *s)
 {
     size_t got;
     if (s->at == s->end)
@@ -344,16 +345,16 @@ static bool fill(struct stream *s)
     return true;
 }
 
-/* ---- what it is ---- */
+/* ---- detecting compression ---- */
 
-/* Whether the bytes so far are the magic number, or a beginning of it. */
-static bool resembles(const struct stream *s, const struct decoder *d)
+/* Whether the bytes so far are the magic number, or the beginning of it. */
+static bool may_be(const struct stream *s, const struct decoder *d)
 {
     size_t length = (size_t)(s->end - s->at);
     return memcmp(s->at, d->magic, length < d->magic_length ? length : d->magic_length) == 0;
 }
 
-static bool choose(struct stream *s, const struct decoder *d)
+static bool use_decoder(struct stream *s, const struct decoder *d)
 {
     s->decoder = d;
     if (d->open == NULL)
@@ -362,20 +363,20 @@ static bool choose(struct stream *s, const struct decoder *d)
     return s->state != NULL || fail(s, limit_text());
 }
 
-/* Look at no more bytes than it takes: whoever types them waits for an answer. */
+/* Read no more bytes than necessary: somebody may be typing them and waiting for an answer. */
 static bool sniff(struct stream *s)
 {
     s->sniffed = true;
-    if (!fill(s))
+    if (!fill_block(s))
         return false;
     for (int d = 0; d < DECODERS; d++) {
         size_t length = decoders[d].magic_length;
-        while (!s->ended && (size_t)(s->end - s->at) < length && resembles(s, &decoders[d]))
-            if (!fill(s))
+        while (!s->ended && (size_t)(s->end - s->at) < length && may_be(s, &decoders[d]))
+            if (!fill_block(s))
                 return false;
-        if ((size_t)(s->end - s->at) >= length && resembles(s, &decoders[d]))
-            return choose(s, &decoders[d]);
-        if (s->end - s->at > 1 && resembles(s, &decoders[d])) /* one byte may be a text */
+        if ((size_t)(s->end - s->at) >= length && may_be(s, &decoders[d]))
+            return use_decoder(s, &decoders[d]);
+        if (s->end - s->at > 1 && may_be(s, &decoders[d])) /* a single byte may be text */
             return fail(s, decoders[d].cut);
     }
     return true;
@@ -402,7 +403,7 @@ static bool fail_decoding(struct stream *s, enum decoded decoded)
                        : s->decoder->damaged);
 }
 
-/* The decoder may have text left although the block is empty, so it is asked first. */
+/* The decoder may hold text although the block is empty, so decode before reading more. */
 static bool read_decoded(struct stream *s, char *buffer, size_t size, size_t *got)
 {
     struct span in, out = {(unsigned char *)buffer, (unsigned char *)buffer + size};
@@ -423,7 +424,7 @@ static bool read_decoded(struct stream *s, char *buffer, size_t size, size_t *go
             continue;
         if (s->ended)
             return !s->inside || fail(s, s->decoder->cut);
-        if (!fill(s))
+        if (!fill_block(s))
             return false;
     }
 }

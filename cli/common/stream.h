@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Input: a file or standard input, as it is or compressed with gzip or zstd, which its first bytes
- * tell. Compressed data that is damaged or cut short is an error, never a short text. */
+/* Input from a file or from standard input. Data compressed with gzip or zstd is detected by its first
+ * bytes and decompressed. Compressed data that is damaged or cut short is an error, never a short text. */
 #ifndef CLI_STREAM_H
 #define CLI_STREAM_H
 
@@ -9,28 +9,28 @@
 
 struct stream;
 
-/** Open a file, or standard input for "-". NULL, with errno set, if that failed; a folder cannot be opened. */
+/** Open a file, or standard input for "-". Return NULL, with errno set, on failure. */
 struct stream *stream_open(const char *file);
 
-/** What `errno` says after that. */
+/** Return the message for a failed stream_open(). It uses errno, so call it at once. */
 const char *stream_open_error(void);
 
-/** Close it, but not standard input; NULL is fine. */
+/** Close it; NULL is fine. Standard input stays open. */
 void stream_close(struct stream *stream);
 
 /**
- * From now on call before_waiting(user) when reading would have to wait for more; where it returns false,
- * reading fails instead. A file never waits.
+ * From now on call before_waiting(user) before a read that would block, as on a terminal or a pipe. If it
+ * returns false, the read fails instead.
  */
 void stream_on_wait(struct stream *stream, bool (*before_waiting)(void *user), void *user);
 
 /**
- * Read up to `size` bytes of text, but not wait for more than one; *got is 0 at the end. False if
- * that failed, or if a signal came first. It is a dlx_read_fn, with a stream as its user.
+ * Read up to `size` bytes of text: as many as are there, but at least one. *got is 0 at the end of the
+ * input. Return false on an error, or if a signal came first. This is a dlx_read_fn whose user is a stream.
  */
 bool stream_read(void *stream, char *buffer, size_t size, size_t *got);
 
-/** What made stream_read() fail. */
+/** Return the message for a failed stream_read(). */
 const char *stream_error(const struct stream *stream);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command line of `dlx-sudoku`: its commands, its one table of options, and the combinations that make no
- * sense. cli/common/options.h explains the columns of the table.
+ * The command line of `dlx-sudoku`: its commands, its one table of options, and the combinations that make
+ * no sense. cli/common/options.h explains the columns of the table.
  */
 #define _POSIX_C_SOURCE 200809L
 

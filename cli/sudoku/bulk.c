@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards leave the stream of the library later than they entered it. An event waits in a ring until all boards
- * before it are out. The number of these boards is its place. With three boards, malformed text, and a second
- * file:
+ * Boards leave the stream of the library later than they entered it. An event waits in a ring until all
+ * boards before it are out. The number of these boards is its place. With three boards, malformed text, and
+ * a second file:
  *
  *     file a    board 0    invalid    board 1    file b    board 2
  *       0                     1                    2                   the places of the events

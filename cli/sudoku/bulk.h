@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The bulk solver as a queue: boards and the events between them come out in the order in which they went in. */
+/* The bulk solver as a queue: boards and the events between them come out in the order in which they went
+ * in. */
 #ifndef SUDOKU_CLI_BULK_H
 #define SUDOKU_CLI_BULK_H
 

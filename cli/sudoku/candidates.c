@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The command candidates: the digits that each cell holds in some solution. The output can be read again, as a
- * puzzle with candidates. */
+/* The command candidates: the digits that each cell holds in some solution. The output can be read again,
+ * as a puzzle with candidates. */
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 

@@ -6,9 +6,9 @@
  *     1: 1 5 9       puzzles 1, 5 and 9 are the first group
  *     2: 2
  *
- * A hash of 128 bits identifies a form. With a billion puzzles, the probability that two different forms have the
- * same hash is below 10^-20. A hash table with open addressing finds the group of a hash. The puzzles of a group
- * are a linked list:
+ * A hash of 128 bits identifies a form. With a billion puzzles, the probability that two different forms
+ * have the same hash is below 10^-20. A hash table with open addressing finds the group of a hash. The
+ * puzzles of a group are a linked list:
  *
  *     table   . 2 . . 1 .      groups, from 1      group 1   hash   first puzzle 1   last puzzle 9
  *     next    5 0 . . 9 .      of puzzles

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A file with one character per cell is first read as a map, which remembers where each character stands. */
+/* A file with one character per cell is first read as a map, which remembers where each character stands.
+ * */
 #include "cli/sudoku/cell_files.h"
 
 #include "cli/common/limit.h"

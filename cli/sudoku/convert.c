@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command convert: write every puzzle in another form. A puzzle that was followed by its regions is followed by
- * them again, unless it is drawn: a drawing shows them.
+ * The command convert: write every puzzle in another form. A puzzle that was followed by its regions is
+ * followed by them again, unless it is drawn: a drawing shows them.
  *
  *     puzzle           4x4, --variant=jigsaw, to csv       1,,,
  *                                                          ,,2,
@@ -63,7 +63,8 @@ static bool shows_regions(sudoku_form form)
 
 /* ---- puzzles ---- */
 
-/* Find the solution to draw: NULL if none is wanted, or there is not exactly one. False if it was stopped. */
+/* Find the solution to draw: NULL if none is wanted, or there is not exactly one. False if it was stopped.
+ * */
 static bool find_solution(const struct conversion *c, const struct item *item,
                           const uint8_t **solution, int *status)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The command cover: write a puzzle as an exact-cover problem. A file is one problem, so nothing is written before
- * it is known that there is only one puzzle. */
+/* The command cover: write a puzzle as an exact-cover problem. A file is one problem, so nothing is written
+ * before it is known that there is only one puzzle. */
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 

@@ -2,8 +2,8 @@
 /*
  * The commands generate and grid: make puzzles with one solution, and full grids, at random.
  *
- * The same seed makes the same puzzles. On a terminal, generate reports its progress: a timer stops the generator
- * every second, and the next call goes on.
+ * The same seed makes the same puzzles. On a terminal, generate reports its progress: a timer stops the
+ * generator every second, and the next call goes on.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -35,8 +35,8 @@ static void say_none(const struct item *item)
         item_say(item, "puzzle %" PRIu64 " has no solution", item->number);
 }
 
-/* Find out how many solutions there are: many techniques are right only if there is one. Return an exit status,
- * or HALT. */
+/* Find out how many solutions there are: many techniques are right only if there is one. Return an exit
+ * status, or HALT. */
 static int approach_puzzle(const struct item *item, struct approach *approach)
 {
     static sudoku_answer answer;

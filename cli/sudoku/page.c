@@ -166,7 +166,8 @@ static struct layout lay_out(const struct sheet *s, int columns, int rows)
     return l;
 }
 
-/* Return the layout with the largest boards for this number of places. Between equals, prefer fewer columns. */
+/* Return the layout with the largest boards for this number of places. Between equals, prefer fewer
+ * columns. */
 static struct layout best_layout(const struct sheet *s, int places)
 {
     struct layout best = lay_out(s, 1, places);

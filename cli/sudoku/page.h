@@ -35,8 +35,8 @@ struct sheet {
     struct sheet_pdf *pdf;         /* the state of a PDF */
 };
 
-/** The functions of a kind of document. They return false after an error, with a message. An error of writing stays
- * in the FILE. */
+/** The functions of a kind of document. They return false after an error, with a message. An error of
+ * writing stays in the FILE. */
 struct sheet_kind {
     bool (*begin)(struct sheet *sheet);
     bool (*turn)(struct sheet *sheet); /* to the next page */

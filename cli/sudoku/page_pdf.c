@@ -6,8 +6,8 @@
  *                        |                         |
  *                        y                         0 --- 595.3
  *
- * The fonts are built into every PDF reader, so the file contains none; they have the characters of Latin-1.
- * After an error libharu draws nothing more. The first error is reported.
+ * The fonts are built into every PDF reader, so the file contains none; they have the characters of
+ * Latin-1. After an error libharu draws nothing more. The first error is reported.
  */
 #include "cli/common/limit.h"
 #include "cli/common/show.h"

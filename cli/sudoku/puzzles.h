@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The driver of every command that reads puzzles. It reads all files, pairs puzzles with their regions, finds
- * the rules of each puzzle, and calls the command once per puzzle, in the order of the input:
+ * The driver of every command that reads puzzles. It reads all files, pairs puzzles with their regions,
+ * finds the rules of each puzzle, and calls the command once per puzzle, in the order of the input:
  *
  *     files -> reader -> puzzle -> rulebook -> answer()               most commands
  *                               -> bulk solver -> answer_boards()     solve, count, check: 9x9, usual rules
@@ -71,8 +71,8 @@ void say_stopped(const struct cli *cli, const char *file, uint64_t number, uint6
 /** Return the number of givens of a puzzle. */
 int count_givens(const sudoku_puzzle *puzzle);
 
-/* Work of the solver, which a signal stops. All return false if it was stopped or there is no memory, after a
- * message; the answer is then HALT. */
+/* Work of the solver, which a signal stops. All return false if it was stopped or there is no memory, after
+ * a message; the answer is then HALT. */
 
 /** Solve the puzzle: count its solutions up to the limit, and keep the first. */
 bool item_solve(const struct item *item, uint64_t limit, sudoku_answer *answer);

@@ -2,7 +2,8 @@
 /*
  * The command reduce: remove givens from each puzzle until every remaining one is needed.
  *
- * A reducer works for one set of rules, so it is kept for the next puzzle unless each puzzle has its own regions.
+ * A reducer works for one set of rules, so it is kept for the next puzzle unless each puzzle has its own
+ * regions.
  */
 #include "cli/common/signals.h"
 #include "cli/common/show.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rules of puzzles, with a solver for each. Rules depend on the command line and on the size of the puzzle;
- * where each puzzle is followed by its regions, also on these. Rules and solvers are kept for the next puzzle
- * of the same size.
+ * The rules of puzzles, with a solver for each. Rules depend on the command line and on the size of the
+ * puzzle; where each puzzle is followed by its regions, also on these. Rules and solvers are kept for the
+ * next puzzle of the same size.
  */
 #ifndef SUDOKU_CLI_RULEBOOK_H
 #define SUDOKU_CLI_RULEBOOK_H
