@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the generators: what they make has as many solutions as the literature says. A-numbers are
+/* Laws of the generators: their problems have the numbers of solutions that the literature gives. A-numbers are
  * sequences of the On-Line Encyclopedia of Integer Sequences, https://oeis.org. */
 #define _POSIX_C_SOURCE 200809L
 
@@ -40,7 +40,7 @@ static void check_all(const struct known *known, size_t count)
 
 #define CHECK_ALL(known) check_all(known, sizeof(known) / sizeof *(known))
 
-/* A file with this text; the line that names it in place of %s. */
+/* Write a file with this text, and make a command line that has its name in place of %s. */
 static struct known with_file(const char *format, const char *text, uint64_t solutions)
 {
     static char line[200];
@@ -129,7 +129,7 @@ START_TEST(steiner_systems_are_as_many_as_in_A030128)
 }
 END_TEST
 
-/* Of all systems, a matching of the other points is as likely to go with point 0 as any other. */
+/* Every matching of the other points is part of equally many systems, as the triples of point 0. */
 START_TEST(fixing_point_0_divides_systems_by_the_matchings_of_A001147)
 {
     static const struct known known[] = {{"steiner 7 --fixed", 30 / 15},
@@ -265,7 +265,7 @@ START_TEST(polyominoes_are_as_many_as_in_A000105_A000988_A001168_and_polycubes_a
 }
 END_TEST
 
-/* Each letter, drawn as the piece looks, fits where that piece fits. */
+/* A drawing of each letter fits where the piece with that letter fits. */
 START_TEST(letters_name_the_pieces_that_look_like_them)
 {
     static const char *const drawings[] = {
@@ -479,7 +479,7 @@ END_TEST
 
 /* ---- memory ---- */
 
-/* Fail the k-th request, for every k; how many there are. */
+/* Fail the k-th request, for every k. Return the number of requests. */
 static uint64_t fail_each_request(const char *line)
 {
     for (uint64_t k = 1;; k++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of all that a problem can state and a search can be asked: multiplicities, costs, rules of
- * choice, forbidden options, steps, estimates. On random problems, against the oracle. */
+/* Laws of multiplicities, costs, rules of choice, required and forbidden options, steps and estimates. Searches of
+ * random problems are compared with the oracle. */
 #include "dlx/dlx.h"
 #include "dlx/search/links.h"
 #include "dlx/search/search.h"
@@ -98,7 +98,7 @@ START_TEST(the_same_seed_gives_the_same_order_and_others_give_others)
 }
 END_TEST
 
-/* A search that begins again after every few tree nodes, as it does after thousands. */
+/* Make a search that restarts after every few tree nodes, instead of after thousands. */
 static dlx_search *impatient_search(const dlx_problem *problem)
 {
     dlx_search *search = search_for(problem, (dlx_search_settings){.choose = DLX_CHOOSE_WEIGHTED});
@@ -117,7 +117,7 @@ static uint64_t count_rest(dlx_search *search)
     return count.low;
 }
 
-/* Some by steps, one by next, the rest counted. */
+/* Find some solutions by steps, one by next, and count the rest. */
 static uint64_t count_in_turns(struct random *random, const dlx_problem *problem)
 {
     dlx_search *search = impatient_search(problem);
@@ -179,7 +179,7 @@ static uint64_t *sorted_costs(const dlx_problem *problem, const struct oracle *o
     return costs;
 }
 
-/* The solutions delivered are solutions, all different, and cost what the cheapest cost. */
+/* Check that the delivered solutions are solutions, differ from each other, and have the least costs. */
 static void check_cheapest(const dlx_problem *problem, uint64_t best, uint64_t nodes)
 {
     struct oracle expected = oracle_solve(problem);
@@ -266,7 +266,7 @@ START_TEST(the_cheapest_is_found_among_what_is_required_and_forbidden)
 }
 END_TEST
 
-/* All pairs of n points, at random costs. */
+/* Make a problem of all pairs of n points, with random costs. */
 static dlx_problem *random_matching(struct random *random, uint32_t n)
 {
     dlx_problem *problem;
@@ -283,7 +283,7 @@ static dlx_problem *random_matching(struct random *random, uint32_t n)
     return problem;
 }
 
-/* Without prices, and without counting what is affordable, the tree is several times as large. */
+/* Without prices, and without counting the affordable options, the tree is several times larger. */
 START_TEST(bounds_keep_the_tree_small)
 {
     struct random random = {31};
@@ -301,7 +301,7 @@ START_TEST(bounds_keep_the_tree_small)
         dlx_problem_free(problem);
     }
     ck_assert_msg(tree_nodes < 20 * 16, "%ju",
-                  (uintmax_t)tree_nodes); /* of 135135 matchings each */
+                  (uintmax_t)tree_nodes); /* each problem has 135135 matchings */
 }
 END_TEST
 
@@ -427,7 +427,7 @@ START_TEST(steps_walk_the_whole_tree)
 }
 END_TEST
 
-/* The mean of very many descents is what is estimated. */
+/* The estimate is the mean of many descents. */
 static bool is_near(dlx_guess guess, double truth)
 {
     return fabs(guess.mean - truth) <= 5 * guess.error + 1e-9 * truth + 0.02;
@@ -445,7 +445,7 @@ START_TEST(estimates_are_right_on_the_average)
         ck_assert_uint_eq(estimate.samples, 20000);
         dlx_statistics statistics;
         dlx_search_statistics(search, &statistics);
-        ck_assert_uint_eq(statistics.levels, 0); /* descents are no part of the search */
+        ck_assert_uint_eq(statistics.levels, 0); /* descents do not count as search */
         struct oracle found = enumerate(search, 0);
         dlx_search_statistics(search, &statistics);
         ck_assert(is_near(estimate.solutions, (double)found.count));
@@ -460,7 +460,7 @@ END_TEST
 
 /* ---- memory ---- */
 
-/* All that asks for memory: a search for the cheapest with weights, and an estimate. */
+/* Make every kind of request for memory: a search for the cheapest with weights, and an estimate. */
 static dlx_status use_memory(dlx_allocator allocator)
 {
     dlx_problem *problem = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of whole numbers, against their decimal digits and small ones of the compiler. */
+/* Laws of whole numbers, compared with their decimal digits and with the integers of the compiler. */
 #include "dlx/core/number.h"
 #include "dlx/core/random.h"
 #include "tests/support/suite.h"
@@ -10,7 +10,7 @@
 
 enum { WIDTH = 3 * NUMBER_128 };
 
-/* Random, and often with long runs of equal bits. */
+/* Make a random number, often with long runs of equal bits. */
 static void draw(limb *a, size_t width, uint64_t *random)
 {
     unsigned kind = random_under(random, 4);
@@ -63,7 +63,7 @@ START_TEST(a_number_of_one_limb_is_one)
 }
 END_TEST
 
-/* A random number takes as many words as its bound has, 32 bits each. */
+/* A random number takes one word of the generator for each 32 bits of its bound. */
 START_TEST(random_numbers_are_the_same_with_all_limbs)
 {
     uint64_t random = 1, same = 1;
@@ -120,7 +120,7 @@ START_TEST(sums_and_differences_undo_each_other)
 }
 END_TEST
 
-/* (a + 1) b = a b + b, and products of what is small are those of doubles. */
+/* (a + 1) b = a b + b, and small products are equal to products of doubles. */
 START_TEST(products_are_repeated_sums)
 {
     uint64_t random = 3;
@@ -161,7 +161,7 @@ START_TEST(random_numbers_are_spread_evenly)
     double chi = 0;
     for (int m = 0; m < BOUND; m++)
         chi += pow(met[m] - DRAWS / BOUND, 2) / (DRAWS / BOUND);
-    ck_assert(chi < 30); /* 6 degrees of freedom: once in 25000 */
+    ck_assert(chi < 30); /* 6 degrees of freedom: exceeded once in 25000 runs */
     for (int i = 0; i < 1000; i++) {
         draw(bound, WIDTH, &random);
         if (number_is_zero(bound, WIDTH))

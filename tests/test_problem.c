@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the problem: what it takes, what it refuses, and that a refusal changes nothing. */
+/* Laws of the problem: it keeps valid items and options, refuses invalid ones, and a refusal changes nothing. */
 #include "dlx/dlx.h"
 #include "tests/support/allocator.h"
 #include "tests/support/suite.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static dlx_problem *p;
@@ -151,6 +152,53 @@ START_TEST(more_entries_than_32_bits_count_are_refused_before_they_are_read)
 }
 END_TEST
 
+/* An allocator that always moves a block when it is resized. It overwrites the old block but does not free it, so
+ * that a stale pointer reads wrong values instead of failing. */
+struct mover {
+    void *old[64]; /* blocks that were moved away */
+    int count;     /* of them */
+};
+
+static void *move_block(void *user, void *block, size_t old_size, size_t new_size)
+{
+    struct mover *mover = user;
+    if (new_size == 0) {
+        free(block);
+        return NULL;
+    }
+    void *moved = malloc(new_size);
+    if (block != NULL && moved != NULL) {
+        memcpy(moved, block, old_size < new_size ? old_size : new_size);
+        memset(block, 0xff, old_size);
+        ck_assert_int_lt(mover->count, 64);
+        mover->old[mover->count++] = block;
+    }
+    return moved;
+}
+
+START_TEST(an_option_may_be_added_from_entries_that_the_addition_moves)
+{
+    struct mover mover = {.count = 0};
+    const dlx_allocator allocator = {move_block, &mover};
+    dlx_problem *moving;
+    uint32_t count, id;
+    ck_assert_int_eq(dlx_problem_new(&allocator, &moving), DLX_OK);
+    dlx_problem_add_item(moving, "a", DLX_PRIMARY, NULL);
+    dlx_problem_add_item(moving, "b", DLX_PRIMARY, NULL);
+    dlx_problem_add_option(moving, (const dlx_entry[]){{1, 0}, {0, 0}}, 2, NULL);
+    for (uint32_t o = 0; o < 1000; o++) {
+        const dlx_entry *entries = dlx_problem_option(moving, o, &count);
+        ck_assert_int_eq(dlx_problem_add_option(moving, entries, count, &id), DLX_OK);
+        const dlx_entry *added = dlx_problem_option(moving, id, &count);
+        ck_assert(count == 2 && added[0].item == 1 && added[1].item == 0);
+    }
+    ck_assert_int_gt(mover.count, 8);
+    dlx_problem_free(moving);
+    while (mover.count > 0)
+        free(mover.old[--mover.count]);
+}
+END_TEST
+
 START_TEST(an_option_may_be_added_from_the_entries_of_another)
 {
     uint32_t count;
@@ -190,7 +238,7 @@ START_TEST(every_status_has_its_text)
 }
 END_TEST
 
-/* Build a problem; the status of the first call that fails. */
+/* Build a problem. Return the status of the first call that fails. */
 static dlx_status build(const dlx_allocator *allocator, dlx_problem **problem)
 {
     char name[16];
@@ -217,7 +265,8 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
         const dlx_allocator allocator = faulty_allocator(&faulty);
         dlx_problem *problem = NULL;
         dlx_status status = build(&allocator, &problem);
-        if (problem != NULL) { /* still usable: a primary item without options has no solution */
+        if (problem !=
+            NULL) { /* the problem is still usable: a primary item without options has no solution */
             uint32_t items = dlx_problem_item_count(problem);
             ck_assert_int_eq(dlx_problem_add_item(problem, "after", DLX_PRIMARY, NULL), DLX_OK);
             ck_assert_uint_eq(dlx_problem_item_count(problem), items + 1);
@@ -248,6 +297,7 @@ int main(void)
     tcase_add_test(laws, bad_entries_are_refused_and_located);
     tcase_add_test(laws, more_entries_than_32_bits_count_are_refused_before_they_are_read);
     tcase_add_test(laws, an_option_may_be_added_from_the_entries_of_another);
+    tcase_add_test(laws, an_option_may_be_added_from_entries_that_the_addition_moves);
     tcase_add_test(laws, what_fails_leaves_the_out_parameters);
     tcase_add_test(laws, every_status_has_its_text);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);

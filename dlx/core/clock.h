@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The clock that limits on time are measured by. */
+/* The clock for time limits. */
 #ifndef DLX_CLOCK_H
 #define DLX_CLOCK_H
 
-/** Seconds since some moment; they go on evenly, also when somebody sets the time of day. */
+/** Return the seconds since a fixed moment. Setting the time of day does not change this clock. */
 double clock_seconds(void);
 
 #endif

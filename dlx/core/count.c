@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts of 128 bits, in two halves so that any compiler can use them. */
+/* Counts of 128 bits, as two halves, because not every compiler has a type of 128 bits. */
 #include "dlx/dlx.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ dlx_count dlx_count_add(dlx_count a, dlx_count b)
     return wrapped ? (dlx_count){UINT64_MAX, UINT64_MAX} : sum;
 }
 
-/* Divide by ten, in four digits of 32 bits; returns the remainder. */
+/* Divide by ten and return the remainder. The four digits of the division have 32 bits. */
 static unsigned divide_by_ten(dlx_count *count)
 {
     uint64_t digits[4] = {count->high >> 32, count->high & UINT32_MAX, count->low >> 32,

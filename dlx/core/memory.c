@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory through the allocator hook. Sizes are checked before they are multiplied. */
+/* Allocate memory through the hook. Every product of sizes is checked for overflow. */
 #include "dlx/core/memory.h"
 
 #include <stddef.h>
@@ -40,7 +40,8 @@ bool memory_resize(const dlx_allocator *allocator, void *array, size_t count, si
     void *block;
     if (new_count > SIZE_MAX / size)
         return false;
-    memcpy(&block, array, sizeof block);
+    memcpy(&block, array,
+           sizeof block); /* a copy, because `array` may point to a pointer of any type */
     block = allocator->allocate(allocator->user, block, count * size, new_count * size);
     if (block == NULL)
         return false;

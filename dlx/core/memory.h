@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory through the allocator hook: the only calls of the hook in the library. */
+/* Allocate memory. Only this file calls the allocator hook. */
 #ifndef DLX_MEMORY_H
 #define DLX_MEMORY_H
 
 #include "dlx/dlx.h"
 
-/** `count` things of `size` bytes, uninitialised; NULL when there is no memory or 0 are wanted. */
+/** Allocate `count` elements of `size` bytes, uninitialised. Return NULL if memory has run out, or count is 0. */
 void *memory_array(const dlx_allocator *allocator, size_t count, size_t size);
 
-/** Give back what memory_array() gave, with the same count and size; NULL is fine. */
+/** Free an array from memory_array(), with the same count and size. NULL is allowed. */
 void memory_free(const dlx_allocator *allocator, void *block, size_t count, size_t size);
 
 /**
- * Make an array of `count` things of `size` bytes one of `new_count`, which is above 0. `array` is the
- * address of the pointer to it, of whatever type; on failure the array stays as it is.
+ * Resize an array from `count` to `new_count` elements of `size` bytes; new_count is above 0. `array` is the address
+ * of the pointer to the array, of any type. Return false, with the array unchanged, if memory has run out.
  */
 bool memory_resize(const dlx_allocator *allocator, void *array, size_t count, size_t new_count,
                    size_t size);
 
-/** memory_reserve() where there is no room. */
+/** Grow an array that has no room. Called by memory_reserve(). */
 bool memory_grow(const dlx_allocator *allocator, void *array, size_t *capacity, size_t needed,
                  size_t size);
 
 /**
- * Make room for `needed` things of `size` bytes in a growing array, likewise. Doubles the capacity, so
- * that appending is O(1) amortised; on failure the array and its capacity stay as they are.
+ * Make room for `needed` elements of `size` bytes in a growing array. `array` is as for memory_resize(). The capacity
+ * doubles, so that appending is O(1) amortised. Return false, with the array unchanged, if memory has run out.
  */
 static inline bool memory_reserve(const dlx_allocator *allocator, void *array, size_t *capacity,
                                   size_t needed, size_t size)

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names: an append-only set of strings. One block of text holds them all, a hash table with linear
- * probing finds them. After adding "p", "long" and "x":
+ * Names: an append-only set of strings. One block of text holds all names, and a hash table with linear probing
+ * finds them. After adding "p", "long" and "x":
  *
  *     text   p \0 l o n g \0 x \0        start  0 2 7
- *     slot   . 1 . . 0 . 2 .             (where the hashes of the names happen to fall)
+ *     slot   . 1 . . 0 . 2 .             (at the hashes of the names)
  *
- * Invariant: every name can be found by walking right from its home slot without meeting an empty
- * one. A slot has the name's length and key. A name of at most eight bytes is told by them alone; of a
- * longer one the key is a hash, and the text decides.
+ * Invariant: a walk to the right from the home slot of a name finds the name before an empty slot. A slot has the
+ * length and the key of its name. They identify a name of at most eight bytes. The key of a longer name is a hash,
+ * so its text must be compared.
  *
- * Names may come from strangers, who could choose them so that all fall into one slot. Therefore the
- * hash begins with a seed that is not the same in each run where addresses are not: an address. Its steps are those of
- * SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", 2014).
+ * An attacker could choose names that all have the same home slot. Therefore the hash starts with a seed, the
+ * address of the set, which differs from run to run on systems that randomise addresses. The mixing steps are those
+ * of SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", 2014).
  */
 #include "dlx/core/names.h"
 
@@ -20,7 +20,7 @@
 
 #include <string.h>
 
-enum { SHORT = 8 }; /* bytes of the longest name that is its own key */
+enum { SHORT = 8 }; /* bytes of the longest name whose key is the name itself */
 
 void names_init(struct names *names, const dlx_allocator *allocator)
 {
@@ -62,8 +62,8 @@ static uint64_t load8(const char *bytes)
     return x;
 }
 
-/* The first and the last four bytes, which may overlap; of a name of one to three these, the last byte on
- * top as well. */
+/* Return the first and the last four bytes, which may overlap. Of a name of one to three bytes, return all bytes,
+ * with the last one on top, where find_home() looks for it. */
 static uint64_t short_key(const char *name, size_t length)
 {
     if (length >= 4)
@@ -72,7 +72,7 @@ static uint64_t short_key(const char *name, size_t length)
            (uint64_t)(unsigned char)name[length - 1] << 56;
 }
 
-/* Eight bytes at a time; the last eight may overlap those before. */
+/* Mix eight bytes at a time. The last eight may overlap the eight before. */
 static uint64_t long_key(uint64_t seed, const char *name, size_t length)
 {
     uint64_t h = seed;
@@ -81,7 +81,7 @@ static uint64_t long_key(uint64_t seed, const char *name, size_t length)
     return mix(h ^ load8(name + length - 8));
 }
 
-static struct name_slot slot_of(const struct names *names, const char *name, size_t length)
+static struct name_slot make_slot(const struct names *names, const char *name, size_t length)
 {
     return (struct name_slot){
         .key = length <= SHORT ? short_key(name, length) : long_key(names->seed, name, length),
@@ -91,18 +91,18 @@ static struct name_slot slot_of(const struct names *names, const char *name, siz
 
 /* ---- slots ---- */
 
-/* Names that differ in the last two bits only, such as r7c4 and r7c5, are neighbours (where the lowest byte is
- * stored first): what is named alike is often asked for together, and so is in one line of the cache. */
-static size_t home(const struct names *names, const struct name_slot *s)
+/* Return the home slot. On little-endian machines, names that differ only in the last two bits, such as r7c4 and
+ * r7c5, have neighbouring home slots: similar names are often looked up together, and so share a cache line. */
+static size_t find_home(const struct names *names, const struct name_slot *s)
 {
     uint64_t last = s->key >> 56 & 3;
     uint64_t group = mix((s->key - (last << 56) + s->length) ^ names->seed);
     return (size_t)(group << 2 | last) & (names->slots - 1);
 }
 
-/* Whether a slot that is not empty has the name; the length of the longest ones is not exact. */
-static bool holds(const struct names *names, const struct name_slot *s,
-                  const struct name_slot *wanted, const char *name, size_t length)
+/* Return whether a slot that is not empty has the name. The stored length is not exact above 32 bits. */
+static bool has_name(const struct names *names, const struct name_slot *s,
+                     const struct name_slot *wanted, const char *name, size_t length)
 {
     if (s->key != wanted->key || s->length != wanted->length)
         return false;
@@ -116,18 +116,18 @@ uint32_t names_find(const struct names *names, const char *name, size_t length)
 {
     if (names->slots == 0)
         return DLX_NONE;
-    struct name_slot wanted = slot_of(names, name, length);
-    for (size_t s = home(names, &wanted);; s = (s + 1) & (names->slots - 1))
+    struct name_slot wanted = make_slot(names, name, length);
+    for (size_t s = find_home(names, &wanted);; s = (s + 1) & (names->slots - 1))
         if (names->slot[s].length == 0)
             return DLX_NONE;
-        else if (holds(names, &names->slot[s], &wanted, name, length))
+        else if (has_name(names, &names->slot[s], &wanted, name, length))
             return names->slot[s].number;
 }
 
-/* Into the first empty slot; the name is in none. */
-static void insert(struct names *names, struct name_slot new)
+/* Insert a name, which is not in the table, into the first empty slot. */
+static void insert_slot(struct names *names, struct name_slot new)
 {
-    size_t s = home(names, &new);
+    size_t s = find_home(names, &new);
     while (names->slot[s].length != 0)
         s = (s + 1) & (names->slots - 1);
     names->slot[s] = new;
@@ -142,11 +142,11 @@ static void rehash(struct names *names, struct name_slot *slot, size_t slots)
     names->slots = slots;
     for (size_t s = 0; s < old_slots; s++)
         if (old[s].length != 0)
-            insert(names, old[s]);
+            insert_slot(names, old[s]);
     memory_free(names->allocator, old, old_slots, sizeof *old);
 }
 
-/* Keep at least a quarter of the slots empty once another name is in. */
+/* Make room for one more name. The load factor is at most 3/4. */
 static bool reserve_slots(struct names *names)
 {
     if (((size_t)names->count + 1) * 4 <= names->slots * 3)
@@ -158,7 +158,7 @@ static bool reserve_slots(struct names *names)
     return slot != NULL;
 }
 
-static bool reserve(struct names *names, size_t size)
+static bool reserve_name(struct names *names, size_t size)
 {
     return memory_reserve(names->allocator, &names->text, &names->text_capacity,
                           names->text_used + size, 1) &&
@@ -171,11 +171,11 @@ dlx_status names_add(struct names *names, const char *name, size_t length, uint3
 {
     if (names->count >= DLX_NONE - 1)
         return DLX_ERR_TOO_LARGE;
-    if (!reserve(names, length + 1))
+    if (!reserve_name(names, length + 1))
         return DLX_ERR_MEMORY;
-    struct name_slot new = slot_of(names, name, length);
+    struct name_slot new = make_slot(names, name, length);
     new.number = *number = names->count;
-    insert(names, new);
+    insert_slot(names, new);
     memcpy(names->text + names->text_used, name, length);
     names->text[names->text_used + length] = '\0';
     names->start[names->count++] = names->text_used;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The problem: items and options, appended and validated here, then read by everyone. It knows no
+ * The problem: items and options. This file appends and validates them; all other code only reads them. It knows no
  * kernel and no format. The problem "p q | x y" with the options "p x:A y", "q x:A", "p q":
  *
  *     items     0 p    1 q    2 x (secondary)    3 y (secondary)
- *     entries   p x:A y   q x:A   p q            the options, one after the other
- *     options   0         3       5              where each one begins
+ *     entries   p x:A y   q x:A   p q            entries of the options, in sequence
+ *     options   0         3       5              index of the first entry of each option
  *
- * Invariant: every entry names an item that exists; no option lists an item twice; only secondary
- * items carry colors; items and entries together stay below 2^32 - 3, so that a kernel can number
- * a node for each, two roots and "none" with 32 bits.
+ * Invariant: every entry has an item that exists; no option lists an item twice; only secondary items have colors.
+ * Items and entries together are fewer than 2^32 - 3. So 32 bits can number a node for each of them, two roots, and
+ * "none".
  */
 #include "dlx/core/problem.h"
 
@@ -49,7 +49,7 @@ void dlx_problem_free(dlx_problem *problem)
     memory_free(&allocator, problem, 1, sizeof *problem);
 }
 
-static bool room_for(const dlx_problem *p, uint64_t more)
+static bool has_room(const dlx_problem *p, uint64_t more)
 {
     return (uint64_t)p->item_count + p->entry_count + more <= MOST_NODES;
 }
@@ -62,10 +62,10 @@ static dlx_status check_new_item(const dlx_problem *p, const char *name, dlx_kin
         return DLX_ERR_ARGUMENT;
     if (name != NULL && names_find(&p->item_names, name, strlen(name)) != DLX_NONE)
         return DLX_ERR_NAME_TAKEN;
-    return room_for(p, 1) ? DLX_OK : DLX_ERR_TOO_LARGE;
+    return has_room(p, 1) ? DLX_OK : DLX_ERR_TOO_LARGE;
 }
 
-/* Names are numbered apart from items, because an item may lack one. */
+/* Add the name of the next item. Names have numbers of their own, because an item may lack a name. */
 static dlx_status add_name(dlx_problem *p, const char *name, uint32_t *number)
 {
     if (!memory_reserve(&p->allocator, &p->named, &p->named_capacity,
@@ -133,7 +133,7 @@ static dlx_status check_entry(dlx_problem *p, dlx_entry entry)
     return DLX_OK;
 }
 
-static void forget_seen(dlx_problem *p, const dlx_entry *entries, uint32_t count)
+static void clear_seen(dlx_problem *p, const dlx_entry *entries, uint32_t count)
 {
     for (uint32_t e = 0; e < count; e++)
         p->items[entries[e].item].seen = 0;
@@ -145,14 +145,15 @@ static dlx_status check_entries(dlx_problem *p, const dlx_entry *entries, uint32
         dlx_status status = check_entry(p, entries[e]);
         if (status == DLX_OK)
             continue;
-        forget_seen(p, entries, e);
+        clear_seen(p, entries, e);
         p->refused = e;
         return status;
     }
     return DLX_OK;
 }
 
-/* The caller's entries may be those of an option that is here already, and so move. */
+/* Make room for an option. The caller may pass the entries of an existing option, which this call may move: then
+ * update the pointer. */
 static bool reserve_option(dlx_problem *p, const dlx_entry **entries, uint32_t count)
 {
     uintptr_t at = (uintptr_t)*entries, own = (uintptr_t)p->entries;
@@ -162,7 +163,7 @@ static bool reserve_option(dlx_problem *p, const dlx_entry **entries, uint32_t c
         !memory_reserve(&p->allocator, &p->entries, &p->entry_capacity,
                         (size_t)p->entry_count + count, sizeof *p->entries))
         return false;
-    if (inside)
+    if (inside) /* the array may have moved, and `entries` with it */
         *entries = p->entries + (at - own) / sizeof *p->entries;
     return true;
 }
@@ -179,13 +180,13 @@ static void append_option(dlx_problem *p, const dlx_entry *entries, uint32_t cou
 dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry *entries, uint32_t count,
                                   uint32_t *id)
 {
-    if (!room_for(problem, count) || problem->option_count == MOST_NODES)
+    if (!has_room(problem, count) || problem->option_count == MOST_NODES)
         return DLX_ERR_TOO_LARGE;
     dlx_status status = check_entries(problem, entries, count);
     if (status != DLX_OK)
         return status;
     if (!reserve_option(problem, &entries, count)) {
-        forget_seen(problem, entries, count);
+        clear_seen(problem, entries, count);
         return DLX_ERR_MEMORY;
     }
     if (id != NULL)
@@ -258,7 +259,7 @@ const char *dlx_problem_title(const dlx_problem *problem)
     return problem->title;
 }
 
-/* ---- what it holds ---- */
+/* ---- reading a problem ---- */
 
 uint32_t dlx_problem_item_count(const dlx_problem *problem)
 {
@@ -284,6 +285,7 @@ uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name)
 {
     size_t length = strlen(name);
     uint32_t number = length == 0 ? DLX_NONE : names_find(&problem->item_names, name, length);
+    /* If every item has a name, names and items have the same numbers. */
     bool all_named = problem->item_names.count == problem->item_count;
     return number == DLX_NONE || all_named ? number : problem->named[number];
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The texts of the statuses, from the table in dlx.h, and the version. */
+/* Texts of the statuses, from the table in dlx.h, and the version. */
 #include "dlx/dlx.h"
 
 const char *dlx_status_text(dlx_status status)

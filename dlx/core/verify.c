@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Verify: is a list of options a solution? Only the problem is asked, never a kernel, so that a
- * mistake in the one cannot hide in the other. Invariant: held[i] is what the options looked at so
- * far do to item i.
+ * Verify that a list of options is a solution. This code uses the problem only and shares nothing with the kernels,
+ * so a mistake in a kernel cannot hide here. Invariant: held[i] says how the options checked so far cover item i.
  */
 #include "dlx/core/memory.h"
 
 #include <string.h>
 
 struct held {
-    uint32_t times; /* how many options contain the item */
-    uint32_t color; /* what color they give it, or DLX_NO_COLOR */
+    uint32_t times; /* number of options that contain the item */
+    uint32_t color; /* the color they give it, or DLX_NO_COLOR */
 };
 
-static dlx_flaw flaw_of_item(dlx_verdict verdict, uint32_t item)
+static dlx_flaw make_item_flaw(dlx_verdict verdict, uint32_t item)
 {
     return (dlx_flaw){verdict, DLX_NONE, item};
 }
@@ -33,11 +32,11 @@ static dlx_flaw check_option(const dlx_problem *problem, uint32_t option, struct
     for (uint32_t e = 0; e < count; e++) {
         struct held *its = &held[entries[e].item];
         if (!may_hold(problem, its, entries[e]))
-            return flaw_of_item(DLX_COVERED_TWICE, entries[e].item);
+            return make_item_flaw(DLX_COVERED_TWICE, entries[e].item);
         *its = (struct held){its->times + 1, entries[e].color};
         primaries += dlx_problem_item_kind(problem, entries[e].item) == DLX_PRIMARY;
     }
-    return flaw_of_item(primaries > 0 ? DLX_VALID : DLX_NEVER_CHOSEN, DLX_NONE);
+    return make_item_flaw(primaries > 0 ? DLX_VALID : DLX_NEVER_CHOSEN, DLX_NONE);
 }
 
 static dlx_flaw check_place(const dlx_problem *problem, const uint32_t *options, uint32_t place,
@@ -68,8 +67,8 @@ static dlx_flaw check_options(const dlx_problem *problem, const uint32_t *option
     for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
         if (dlx_problem_item_kind(problem, item) == DLX_PRIMARY &&
             held[item].times < dlx_problem_item_multiplicity(problem, item).least)
-            return flaw_of_item(DLX_NOT_COVERED, item);
-    return flaw_of_item(DLX_VALID, DLX_NONE);
+            return make_item_flaw(DLX_NOT_COVERED, item);
+    return make_item_flaw(DLX_VALID, DLX_NONE);
 }
 
 dlx_status dlx_verify(const dlx_problem *problem, const uint32_t *options, uint32_t count,
