@@ -153,7 +153,7 @@ check 'so is one on time' 3 '' dlx sample --time-limit=0.001 q13.dlx
 error_has 'and told' 'dlx: q13.dlx: stopped by the time limit before all solutions were found'
 sed 's/^d e g/d e f/' out.diagram >damaged.diagram
 check 'a damaged file is an error' 2 '' dlx diagram --count damaged.diagram
-error_has 'with its place' 'dlx: damaged.diagram:17:7: the text is damaged: its check is not 24fe827baa80750e'
+error_has 'with its place' 'dlx: damaged.diagram:17:7: the file is damaged: its check 24fe827baa80750e does not match'
 head -5 out.diagram >cut.diagram
 check 'so is one cut short' 2 '' dlx sample cut.diagram
 error_has 'with its place, too' 'dlx: cut.diagram:6:1: expected `order`'

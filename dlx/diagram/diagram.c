@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Nodes of diagrams, and the table that keeps them unique: open addressing, by the hash of a node. */
+/* Nodes of diagrams, and the unique table: a hash table with linear probing, which makes equal nodes one. */
 #include "dlx/diagram/diagram.h"
 
 #include "dlx/core/memory.h"
@@ -73,7 +73,7 @@ void dlx_diagram_free(dlx_diagram *diagram)
 
 /* ---- the unique table ---- */
 
-/* Where the search for a node begins: two multiplications, whose high bits depend on all. */
+/* Return where the search for a node begins. The high bits of the two products depend on all fields. */
 static size_t slot_of(const dlx_diagram *d, struct node node)
 {
     uint64_t h = ((uint64_t)node.lo << 32 | node.hi) * 0x9e3779b97f4a7c15u;
@@ -86,7 +86,7 @@ static bool is_same(struct node a, struct node b)
     return a.place == b.place && a.lo == b.lo && a.hi == b.hi;
 }
 
-/* The slot that has the node, or the free one for it. */
+/* Return the slot of a node, or the empty slot where it belongs. */
 static size_t find_slot(const dlx_diagram *d, struct node node)
 {
     size_t slot = slot_of(d, node);
@@ -95,14 +95,14 @@ static size_t find_slot(const dlx_diagram *d, struct node node)
     return slot;
 }
 
-/* Whether so many nodes and slots are within the limit. */
+/* Return whether this many nodes and slots are within the memory limit. */
 static bool is_affordable(const dlx_diagram *d, size_t nodes, size_t slots)
 {
     size_t bytes = nodes * sizeof *d->nodes + slots * sizeof *d->slots;
     return d->most_memory == 0 || bytes <= d->most_memory;
 }
 
-/* Twice as many slots, in which no node can meet an equal one. */
+/* Double the number of slots. All nodes are different, so they need not be compared. */
 static bool grow_slots(dlx_diagram *d)
 {
     size_t wanted = 2 * d->slot_count;
@@ -124,7 +124,7 @@ static bool grow_slots(dlx_diagram *d)
     return true;
 }
 
-/* Half as many nodes more; less if the limit is near, but one at least. */
+/* Make room for half as many nodes again, or for fewer if the limit is near, but at least for one. */
 static bool grow_nodes(dlx_diagram *d)
 {
     size_t wanted = d->node_capacity + d->node_capacity / 2;
@@ -178,8 +178,8 @@ dlx_status diagram_node(dlx_diagram *diagram, uint32_t place, uint32_t lo, uint3
 
 /* ---- finishing ---- */
 
-/* Number the nodes below the root as a walk leaves them: numbers[] of the others stay DLX_NONE. A node
- * is on the stack until both children are numbered, so it holds one path. */
+/* Number the nodes reachable from the root in postorder; numbers[] of all others stay DLX_NONE. A node is on the stack
+ * until both children are numbered, so the stack always holds one path. Return the number of nodes. */
 static uint32_t number_nodes(const dlx_diagram *d, uint32_t root, uint32_t *stack,
                              uint32_t *numbers)
 {
@@ -205,8 +205,7 @@ static uint32_t number_nodes(const dlx_diagram *d, uint32_t root, uint32_t *stac
     return next;
 }
 
-/* Put each node that stays at its new number, where the one that was there takes its place: so every
- * exchange brings one home. */
+/* Move each node to its new number. Each exchange moves at least one node to its final place. */
 static void move_nodes(dlx_diagram *d, uint32_t *numbers)
 {
     for (uint32_t n = NODE_FIRST; n < d->node_count; n++)
@@ -216,7 +215,7 @@ static void move_nodes(dlx_diagram *d, uint32_t *numbers)
         }
     for (uint32_t n = NODE_FIRST; n < d->node_count; n++)
         while (numbers[n] != n && numbers[n] != DLX_NONE) {
-            uint32_t home = numbers[n];
+            const uint32_t home = numbers[n];
             struct node node = d->nodes[n];
             d->nodes[n] = d->nodes[home];
             numbers[n] = numbers[home];
@@ -225,7 +224,7 @@ static void move_nodes(dlx_diagram *d, uint32_t *numbers)
         }
 }
 
-/* Give back the room of the nodes that are gone; where that fails it is kept. */
+/* Keep only the first nodes. If their array cannot be made smaller, that does no harm. */
 static void drop_nodes(dlx_diagram *d, uint32_t count)
 {
     d->node_count = count;
@@ -236,17 +235,17 @@ static void drop_nodes(dlx_diagram *d, uint32_t count)
 static bool keep_reached(dlx_diagram *d, uint32_t root)
 {
     const size_t depth = (size_t)d->options + 1, count = d->node_count;
-    uint32_t *stack = memory_array(&d->allocator, depth, sizeof *stack);
-    uint32_t *numbers = memory_array(&d->allocator, count, sizeof *numbers);
-    bool fine = stack != NULL && numbers != NULL;
+    struct arena arena = {.allocator = &d->allocator};
+    uint32_t *stack = arena_array(&arena, depth, sizeof *stack);
+    uint32_t *numbers = arena_array(&arena, count, sizeof *numbers);
+    const bool fine = !arena.has_failed;
     if (fine) {
         uint32_t kept = number_nodes(d, root, stack, numbers);
         d->root = numbers[root];
         move_nodes(d, numbers);
         drop_nodes(d, kept);
     }
-    memory_free(&d->allocator, stack, depth, sizeof *stack);
-    memory_free(&d->allocator, numbers, count, sizeof *numbers);
+    arena_free(&arena);
     return fine;
 }
 
@@ -265,7 +264,7 @@ static bool measure_longest(dlx_diagram *d)
     return true;
 }
 
-/* Count in numbers of this width; DLX_ERR_COUNT if it is too small. */
+/* Count the solutions of all nodes with numbers of this width. Return DLX_ERR_COUNT if it is too small. */
 static dlx_status count_in(dlx_diagram *d, size_t width)
 {
     limb *counts = memory_array(&d->allocator, d->node_count * width, sizeof *counts);
@@ -333,7 +332,7 @@ static bool check_node(const dlx_diagram *d, uint32_t n)
            node->place < d->nodes[node->lo].place && node->place < d->nodes[node->hi].place;
 }
 
-/* No node is equal to another, or it would have found that one's slot. */
+/* Return whether all nodes are found in their own slots, and so are different. */
 static bool check_slots(const dlx_diagram *d)
 {
     size_t used = 0;

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The diagram of all solutions: a reduced, ordered, zero-suppressed decision diagram. Its variables are
- * the options of a problem, in one fixed order; the place of an option in this order is its level. A
- * node {place, lo, hi} is a set of solutions: those of lo, without the option, and those of hi, each
- * with the option put in. Two nodes are always there: EMPTY, no solution at all, and UNIT, just the
- * empty one. {0 3}, {1 2} and {1 3} with the options in their order:
+ * The diagram of all solutions: a reduced, ordered, zero-suppressed decision diagram (ZDD). Its variables are the
+ * options of a problem in a fixed order. The place of an option in this order is its level. A node {place, lo, hi}
+ * represents a set of solutions: the solutions of lo, which do not contain the option, and the solutions of hi with the
+ * option added. Two nodes always exist: EMPTY, the empty set, and UNIT, the set of the empty solution. For the solutions
+ * {0 3}, {1 2} and {1 3}, with the options in their own order:
  *
- *     number  place  lo     hi         is
+ *     number  place  lo     hi         represents
  *     2       3      EMPTY  UNIT       {3}
  *     3       2      2      UNIT       {2} {3}
  *     4       1      EMPTY  3          {1 2} {1 3}
  *     5       0      4      2          {0 3} {1 2} {1 3}, the root
  *
- * Invariants: places increase along edges; no hi is EMPTY; no two nodes are equal. So equal sets of
- * solutions have equal diagrams. Children have lower numbers than their parents, and once a diagram is
- * finished it has no node but what the root leads to, numbered in the order in which a walk from the
- * root, lo before hi, leaves them for the last time: equal sets have equal arrays of nodes.
+ * Invariants: places increase along edges, no hi is EMPTY, and no two nodes are equal. Therefore equal sets of solutions
+ * have equal diagrams. Children have lower numbers than their parents. A finished diagram contains only nodes that can
+ * be reached from the root, in postorder with lo before hi, so equal sets even have equal arrays of nodes.
  *
  * Sources: S. Minato, "Zero-suppressed BDDs for set manipulation in combinatorial problems" (DAC 1993);
  * D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4. For exact cover: M. Nishino,
@@ -28,102 +27,100 @@
 
 enum {
     NODE_EMPTY, /* no solution */
-    NODE_UNIT,  /* the empty solution alone */
-    NODE_FIRST, /* the first number that others get */
+    NODE_UNIT,  /* only the empty solution */
+    NODE_FIRST, /* number of the first other node */
 };
 
 struct node {
-    uint32_t place; /* of its option in the order; of EMPTY and UNIT the number of options */
-    uint32_t lo;    /* the node of the solutions without the option */
-    uint32_t hi;    /* the node of what the others have besides it; never EMPTY */
+    uint32_t place; /* place of its option; for EMPTY and UNIT the number of options */
+    uint32_t lo;    /* node of the solutions without the option */
+    uint32_t hi;    /* node of the other solutions, without the option; never EMPTY */
 };
 
 struct dlx_diagram {
     dlx_allocator allocator; /* a copy of the caller's */
     uint32_t *order;         /* the option at each place */
-    uint32_t options;        /* how many there are */
-    struct node *nodes;      /* node_count of them, with EMPTY and UNIT */
+    uint32_t options;        /* number of options */
+    struct node *nodes;      /* all nodes, including EMPTY and UNIT */
     size_t node_capacity;    /* allocated length of nodes */
-    uint32_t node_count;     /* how many there are */
-    uint32_t root;           /* the node of all solutions, once finished */
-    uint32_t *slots;    /* the unique table: numbers of nodes, 0 for a free slot; while building */
-    size_t slot_count;  /* a power of two, at least 4/3 of the nodes */
+    uint32_t node_count;     /* number of nodes */
+    uint32_t root;           /* node of all solutions; once finished */
+    uint32_t *slots;         /* the unique table: numbers of nodes, 0 if empty; while building */
+    size_t slot_count;       /* a power of two, at least 4/3 of the nodes */
     size_t most_memory; /* bytes that nodes and slots may take; 0 for no limit; while building */
-    limb *counts;       /* how many solutions each node is; once finished */
-    size_t width;       /* of these, in limbs */
-    char *digits;       /* how many the root is, in decimal */
+    limb *counts;       /* number of solutions of each node; once finished */
+    size_t width;       /* limbs of each of these numbers */
+    char *digits;       /* number of solutions of the root, in decimal */
     size_t digits_size; /* allocated length of digits */
-    uint32_t longest;   /* how many options a solution has at most */
+    uint32_t longest;   /* number of options of the longest solution */
 };
 
 /* ---- making one ---- */
 
 /**
- * Begin a diagram, without nodes.
+ * Begin a diagram without nodes.
  *
- * @param order        every option from 0 to options - 1 once; copied.
- * @param most_memory  bytes that the nodes, at 12 each and with room to grow, and the table of them may
- *                     take; 0 for no limit.
- * @return DLX_OK, DLX_ERR_MEMORY.
+ * @param order        every option from 0 to options - 1 once; copied
+ * @param most_memory  bytes that the nodes, 12 bytes each with room to grow, and their table may take; 0 for no limit
+ * @return DLX_OK or DLX_ERR_MEMORY
  */
 dlx_status diagram_new(const dlx_allocator *allocator, uint32_t options, const uint32_t *order,
                        size_t most_memory, dlx_diagram **diagram);
 
 /**
- * The node {place, lo, hi}: the one that exists, or a new one; lo if hi is EMPTY. The place is above
- * those of lo and hi, that is, less.
+ * Find or make the node {place, lo, hi}. If hi is EMPTY, that is lo. The place must be less than the places of lo and hi.
  *
- * @return DLX_OK, DLX_ERR_TOO_LARGE (2^32 nodes), DLX_ERR_MEMORY. Cost: O(1) on the average.
+ * @return DLX_OK, DLX_ERR_TOO_LARGE (2^32 nodes) or DLX_ERR_MEMORY. Cost: O(1) on average.
  */
 dlx_status diagram_node(dlx_diagram *diagram, uint32_t place, uint32_t lo, uint32_t hi,
                         uint32_t *node);
 
 /**
- * Make it the diagram of this node: drop the others, number those that stay, count. From then on it is
- * constant, and the functions of dlx.h may have it.
+ * Finish the diagram with this root: drop nodes that it does not reach, number the others, and count solutions. The
+ * diagram is constant afterwards, and can be passed to the functions of dlx.h.
  *
- * @return DLX_OK or, with a diagram that can only be freed, DLX_ERR_MEMORY, DLX_ERR_COUNT.
- * Cost: linear; 4 bytes a node and an option, besides the counts.
+ * @return DLX_OK, or DLX_ERR_MEMORY with a diagram that can only be freed.
+ * Cost: linear; 4 bytes for each node and option, in addition to the counts.
  */
 dlx_status diagram_finish(dlx_diagram *diagram, uint32_t root);
 
 /* ---- from solutions ---- */
 
-struct diagram_solutions; /* a list of solutions from which a diagram will be made */
+struct diagram_solutions; /* a list of solutions, to be made into a diagram */
 
 /**
  * Begin a list.
  *
- * @param most_memory  bytes that the solutions, and the diagram, may take; 0 for no limit.
+ * @param most_memory  bytes that the solutions and the diagram may take together; 0 for no limit
  */
 dlx_status diagram_solutions_new(const dlx_allocator *allocator, uint32_t options,
                                  const uint32_t *order, size_t most_memory,
                                  struct diagram_solutions **solutions);
 void diagram_solutions_free(struct diagram_solutions *solutions);
 
-/** Bytes that it holds; 0 for NULL. */
+/** Return the bytes that a list takes; 0 for NULL. */
 size_t diagram_solutions_memory(const struct diagram_solutions *solutions);
 
-/** Add a solution: options in any order, none twice. One that is in the list may be added again. */
+/** Add a solution: different options in any order. Solutions may be added more than once. */
 dlx_status diagram_solutions_add(struct diagram_solutions *solutions, const uint32_t *options,
                                  uint32_t count);
 
-/** Make the diagram. The list is sorted by that, and no less useful. */
+/** Make the diagram. This sorts the list, which stays usable. */
 dlx_status diagram_of_solutions(struct diagram_solutions *solutions, dlx_diagram **diagram);
 
-/** The order of options that suits most problems: by the first primary item of each, those of the same
- * as they are numbered, those without any last. `order` has room for all. DLX_OK or DLX_ERR_MEMORY. */
+/** Write an order of options that suits most problems: by their first primary items, then by number; options without
+ * primary items come last. `order` has room for all options. Return DLX_OK or DLX_ERR_MEMORY. */
 dlx_status diagram_order(const dlx_problem *problem, uint32_t *order);
 
 /* ---- looking at one ---- */
 
-/** The count of a node. */
+/** Return the number of solutions of a node. */
 static inline const limb *diagram_count_of(const dlx_diagram *diagram, uint32_t node)
 {
     return diagram->counts + node * diagram->width;
 }
 
-/** Whether all invariants hold; of a finished diagram, that of the numbers, too. For tests. */
+/** Return whether all invariants hold, for a finished diagram including the invariant of numbers. For tests. */
 bool diagram_check(const dlx_diagram *diagram);
 
 #endif

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a finished diagram is asked. With the count of every node the n-th solution is one walk down: in
- * the example of diagram.h, where {0 3} is number 0, {1 2} number 2, {1 3} number 1,
+ * Queries on a finished diagram. Every node has its number of solutions, so the n-th solution is found in one walk down.
+ * In the example of diagram.h, where {0 3} has number 0, {1 3} number 1 and {1 2} number 2,
  *
- *     node  5   4   3   2
- *     is    3   2   2   1 solutions
+ *     node        5   4   3   2
+ *     solutions   3   2   2   1
  *
- * number 2 is not among the 1 of the root's hi; of its lo it is number 1, which is among the 2 of hi
- * there: option 1; and so on. To count the uses of options takes also the number of ways that lead from
- * the root to a node: an option is in as many solutions as its nodes have ways, times the count of hi.
+ * the root's hi has one solution, so number 2 is number 1 of its lo, which is node 4. The hi of node 4 has two
+ * solutions, so option 1 is in the solution, which is number 1 of node 3, and so on.
+ *
+ * Counting the solutions that contain each option also needs the number of paths from the root to each node. Each node
+ * contributes the number of its paths times the number of solutions of its hi to its option.
  *
  * Sources: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4, Algorithms B and C and
  * the exercises on ZDDs.
@@ -61,7 +63,7 @@ const char *dlx_diagram_count_text(const dlx_diagram *diagram)
 
 /* ---- one of the solutions ---- */
 
-/* Solution number n, which is below the count of the root, and is used up. */
+/* Write solution number n, which is below the count of the root. Destroys n. */
 static void pick(const dlx_diagram *d, limb *n, uint32_t *options, uint32_t *count)
 {
     uint32_t at = d->root, length = 0;
@@ -133,7 +135,7 @@ static dlx_status get_costs(const dlx_diagram *d, const dlx_problem *problem, ui
     return DLX_OK;
 }
 
-/* The least cost of each node's solutions; EMPTY has none, which is dearer than any. */
+/* Find the least cost of each node's solutions. EMPTY has none, so its cost is greater than any. */
 static void find_least(const dlx_diagram *d, const uint64_t *costs, uint64_t *least)
 {
     least[NODE_EMPTY] = UINT64_MAX;
@@ -145,7 +147,7 @@ static void find_least(const dlx_diagram *d, const uint64_t *costs, uint64_t *le
     }
 }
 
-/* Down the cheaper ways; of equal ones that with the option, which leads to the earlier solution. */
+/* Follow the cheaper edge at each node. If both are equal, take the option: that solution has the lower number. */
 static void follow_least(const dlx_diagram *d, const uint64_t *costs, const uint64_t *least,
                          uint32_t *options, uint32_t *count)
 {
@@ -191,26 +193,25 @@ dlx_status dlx_diagram_cheapest(const dlx_diagram *diagram, const dlx_problem *p
 
 /* ---- uses ---- */
 
-/* The ways from the root to each node, from the root down; at a node the uses of its option grow. Parents
- * have higher numbers than children, so a node's ways are complete when it is its turn. */
+/* Count the paths from the root to each node, from the root down, and add to the uses of each node's option. Parents
+ * have higher numbers than children, so the paths of a node are complete when it is visited. */
 static void count_ways(const dlx_diagram *d, limb *ways, limb *uses, limb *product)
 {
     const size_t width = d->width;
-    memset(ways, 0, d->node_count * width * sizeof *ways);
-    memset(uses, 0, d->options * width * sizeof *uses);
     number_set(ways + d->root * width, 1, width);
     for (uint32_t n = d->node_count - 1; n >= NODE_FIRST; n--) {
         const struct node *node = &d->nodes[n];
         const limb *here = ways + n * width;
         number_multiply(product, here, diagram_count_of(d, node->hi), width);
-        assert(number_is_zero(product + width, width)); /* it is at most the count of the root */
+        assert(number_is_zero(product + width, width)); /* at most the count of the root */
         number_add(uses + node->place * width, product, width);
-        number_add(ways + node->lo * width, here, width); /* EMPTY may overflow: nobody asks */
+        number_add(ways + node->lo * width, here,
+                   width); /* may overflow for EMPTY, which is unused */
         number_add(ways + node->hi * width, here, width);
     }
 }
 
-static void tell_uses(const dlx_diagram *d, limb *uses, dlx_uses *result)
+static void store_uses(const dlx_diagram *d, limb *uses, dlx_uses *result)
 {
     for (uint32_t place = 0; place < d->options; place++) {
         uint32_t option = d->order[place];
@@ -222,19 +223,17 @@ static void tell_uses(const dlx_diagram *d, limb *uses, dlx_uses *result)
 
 static bool make_uses(const dlx_diagram *d, dlx_uses *result)
 {
-    const dlx_allocator *a = &d->allocator;
-    const size_t width = d->width, size = sizeof(limb);
-    limb *ways = memory_array(a, d->node_count * width, size);
-    limb *uses = memory_array(a, (d->options + (size_t)1) * width, size);
-    limb *product = memory_array(a, 2 * width, size);
-    bool fine = ways != NULL && uses != NULL && product != NULL;
+    struct arena arena = {.allocator = &d->allocator};
+    const size_t number = d->width * sizeof(limb);
+    limb *ways = arena_array(&arena, d->node_count, number);
+    limb *uses = arena_array(&arena, d->options, number);
+    limb *product = arena_array(&arena, 2, number);
+    const bool fine = !arena.has_failed;
     if (fine) {
         count_ways(d, ways, uses, product);
-        tell_uses(d, uses, result);
+        store_uses(d, uses, result);
     }
-    memory_free(a, ways, d->node_count * width, size);
-    memory_free(a, uses, (d->options + (size_t)1) * width, size);
-    memory_free(a, product, 2 * width, size);
+    arena_free(&arena);
     return fine;
 }
 
@@ -267,10 +266,10 @@ void dlx_uses_free(const dlx_diagram *diagram, dlx_uses *uses)
 enum wish { ANY, REQUIRED, FORBIDDEN };
 
 struct restriction {
-    const dlx_diagram *from;
-    unsigned char *wish; /* of each place: an enum wish */
-    uint32_t *required;  /* of each place, and behind the last: how many before it are required */
-    uint32_t *fresh;     /* of each node: its number in the new diagram */
+    const dlx_diagram *from; /* not owned */
+    unsigned char *wish;     /* of each place: an enum wish */
+    uint32_t *required;      /* place -> required options before it; one more for the end */
+    uint32_t *fresh;         /* node -> its number in the new diagram */
 };
 
 static dlx_status note_wishes(struct restriction *r, const uint32_t *options, uint32_t count,
@@ -281,7 +280,7 @@ static dlx_status note_wishes(struct restriction *r, const uint32_t *options, ui
         if (options[o] >= d->options)
             return DLX_ERR_NO_SUCH_OPTION;
     for (uint32_t o = 0; o < count; o++)
-        r->fresh[options[o]] = DLX_NONE; /* marks it; there is room for an option */
+        r->fresh[options[o]] = DLX_NONE; /* a mark; the array is long enough for options, too */
     for (uint32_t place = 0; place < d->options; place++)
         if (r->fresh[d->order[place]] == DLX_NONE) {
             if (r->wish[place] != ANY && r->wish[place] != wish)
@@ -299,7 +298,7 @@ static void count_required(struct restriction *r)
         r->required[place + 1] = r->required[place] + (r->wish[place] == REQUIRED);
 }
 
-/* What an edge from above this place to a node becomes: EMPTY if it leaves out a required option. */
+/* Return the new node for an edge from just above `place` to a node: EMPTY if the edge skips a required option. */
 static uint32_t follow(const struct restriction *r, uint32_t place, uint32_t node)
 {
     uint32_t below = r->from->nodes[node].place;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading the file of a diagram; file.h shows one. The text is read in parts of so many lines, each by a
- * scanner of its own, which takes the end of its part for the end of a text:
+ * Reading the file of a diagram, whose grammar is in file.h. The text is divided into parts by numbers of lines. Each
+ * part has a scanner of its own, for which the end of the part is the end of the text:
  *
- *     2 lines     the version, and how long the problem is
- *     that long   the problem, by the reader of `items`
- *     2 lines     the order, and how many nodes there are
- *     so many, 2  the nodes, the root, the count
- *     the rest    the check
+ *     2 lines       the version, and the number P of lines of the problem
+ *     P lines       the problem, read by the reader of `items`
+ *     2 lines       the order, and the number N of nodes
+ *     N + 2 lines   the nodes, the root, the count
+ *     the rest      the check
  *
- * Invariant: `feed` has given out just the bytes of the parts so far; `check` is of these.
+ * Invariant: `feed` has delivered exactly the bytes of the parts so far, and feed.check is the check of these bytes.
  */
 #include "dlx/diagram/diagram.h"
 #include "dlx/diagram/file.h"
@@ -22,34 +22,34 @@
 
 enum { FEED = 1 << 14 };
 
-/* The text, given out line by line. */
+/* The text, delivered line by line. */
 struct feed {
-    dlx_read_fn *read; /* the source */
-    void *user;        /* its own */
-    bool ended;        /* it has nothing more */
-    uint64_t lines;    /* given out so far */
-    uint64_t wanted;   /* how many lines the parts so far have */
-    uint64_t check;    /* of the bytes given out */
-    size_t at, end;    /* bytes of block given out; filled */
+    dlx_read_fn *read; /* where the text comes from */
+    void *user;        /* passed to read() */
+    bool ended;        /* the whole text has been read */
+    uint64_t lines;    /* lines delivered so far */
+    uint64_t wanted;   /* lines of the parts so far */
+    uint64_t check;    /* check of the bytes delivered */
+    size_t at, end;    /* bytes of block delivered; bytes in use */
     char block[FEED];  /* part of the text */
 };
 
 struct file {
-    struct feed feed;
+    struct feed feed;               /* the text */
     struct reader part;             /* the part being read */
     const dlx_allocator *allocator; /* not owned */
     dlx_error *error;               /* not owned */
     dlx_status status;              /* DLX_OK until something fails */
-    dlx_problem *problem;           /* once it is read */
-    uint32_t options;               /* of it */
+    dlx_problem *problem;           /* NULL until it is read */
+    uint32_t options;               /* of the problem */
     uint32_t *order;                /* the option at each place */
     uint32_t *place;                /* the place of each option */
-    dlx_diagram *diagram;           /* as far as it is read */
-    uint32_t nodes;                 /* how many it shall have */
-    uint32_t root;                  /* of it */
-    struct place root_place;        /* where the root and */
-    struct place count_place;       /* the count stand in the text */
-    char *count;                    /* the count, as it is said to be */
+    dlx_diagram *diagram;           /* the nodes read so far */
+    uint32_t nodes;                 /* number of nodes announced */
+    uint32_t root;                  /* of the diagram */
+    struct place root_place;        /* position of the root */
+    struct place count_place;       /* position of the count */
+    char *count;                    /* the count that the file claims */
     size_t count_size;              /* allocated length of count */
 };
 
@@ -70,7 +70,7 @@ static bool feed_block(struct feed *f)
     return true;
 }
 
-/* A dlx_read_fn: what is left of the part, in pieces of at most a line. */
+/* Deliver what is left of the part, at most one line per call. A dlx_read_fn. */
 static bool feed_read(void *user, char *buffer, size_t size, size_t *got)
 {
     struct feed *f = user;
@@ -92,7 +92,7 @@ static bool feed_read(void *user, char *buffer, size_t size, size_t *got)
     return true;
 }
 
-/* Begin with the next lines, so many or all. A text that ends before them fails where it is missed. */
+/* Begin a part with this many lines; UINT64_MAX for all. */
 static bool begin_part(struct file *f, uint64_t lines)
 {
     struct feed *feed = &f->feed;
@@ -109,7 +109,7 @@ static bool end_part(struct file *f)
     struct reader *r = &f->part;
     f->status = r->scan.status;
     if (f->status == DLX_ERR_SYNTAX && f->error->line == 0)
-        f->error->line = r->scan.line; /* the reader of `items` takes its text for a whole one */
+        f->error->line = r->scan.line; /* the reader of `items` treats its part as a whole text */
     scan_close(&r->scan);
     memory_free(f->allocator, r->entries, r->capacity, sizeof *r->entries);
     memory_free(f->allocator, r->places, r->place_capacity, sizeof *r->places);
@@ -123,7 +123,7 @@ static bool fail_status(struct file *f, dlx_status status)
 
 /* ---- lines ---- */
 
-/* The word that a line must begin with. */
+/* Read the word that a line must begin with. */
 static bool expect_name(struct scanner *s, const char *name)
 {
     char expected[64];
@@ -143,7 +143,7 @@ static bool expect_number(struct scanner *s, uint32_t most, uint32_t *number)
            scan_number(s, "expected a number, found `%s`", most, number);
 }
 
-/* A whole line: a name and a number. */
+/* Read a line that consists of a name and a number. */
 static bool read_field(struct scanner *s, const char *name, uint32_t most, uint32_t *number)
 {
     return expect_name(s, name) && expect_number(s, most, number) && scan_expect_line_end(s);
@@ -156,7 +156,7 @@ static bool read_head(struct file *f, uint32_t *lines)
     if (!expect_name(s, FILE_WORD) || !expect_number(s, DLX_NONE, &version))
         return false;
     if (version != FILE_VERSION) {
-        scan_fail_word(s, "version %s of the format is not known here");
+        scan_fail_word(s, "version %s of the format is not supported");
         return false;
     }
     return scan_expect_line_end(s) && read_field(s, "problem", DLX_NONE, lines);
@@ -204,7 +204,7 @@ static bool read_order(struct file *f)
         if (!read_option(f, &option))
             return false;
         if (f->place[option] != DLX_NONE) {
-            scan_fail_word(s, "option %s comes twice in the order");
+            scan_fail_word(s, "the order lists option %s twice");
             return false;
         }
         f->place[option] = place;
@@ -221,9 +221,9 @@ static bool read_child(struct file *f, uint32_t place, uint32_t *child)
     if (!expect_number(s, DLX_NONE, child))
         return false;
     if (*child >= f->diagram->node_count)
-        scan_fail_word(s, "node %s does not come before this one");
+        scan_fail_word(s, "node %s is not defined above");
     else if (f->diagram->nodes[*child].place <= place)
-        scan_fail_word(s, "node %s is not behind this one in the order");
+        scan_fail_word(s, "the option of node %s must come later in the order");
     return s->status == DLX_OK;
 }
 
@@ -237,7 +237,7 @@ static bool read_node(struct file *f)
     if (!read_child(f, f->place[option], &lo) || !read_child(f, f->place[option], &hi))
         return false;
     if (hi == NODE_EMPTY) {
-        scan_fail_word(s, "the second edge of a node must not lead to %s");
+        scan_fail_word(s, "the second child of a node must not be %s");
         return false;
     }
     dlx_status status = diagram_node(f->diagram, f->place[option], lo, hi, &node);
@@ -247,11 +247,11 @@ static bool read_node(struct file *f)
         return scan_expect_line_end(s);
     char number[16];
     snprintf(number, sizeof number, "%" PRIu32, node);
-    scan_fail(s, DLX_ERR_SYNTAX, here.line, here.column, "node %s is the same", number);
+    scan_fail(s, DLX_ERR_SYNTAX, here.line, here.column, "this node equals node %s", number);
     return false;
 }
 
-/* The numbers that follow are checked when the diagram is finished. */
+/* Read the root. It is checked against the nodes when the diagram is finished. */
 static bool read_root(struct file *f)
 {
     struct scanner *s = &f->part.scan;
@@ -298,7 +298,7 @@ static bool finish(struct file *f)
         return fail_status(f, status);
     if (f->diagram->node_count - NODE_FIRST != f->nodes)
         scan_fail(s, DLX_ERR_SYNTAX, f->root_place.line, f->root_place.column,
-                  "the root does not lead to all nodes", "");
+                  "some nodes cannot be reached from the root", "");
     else if (strcmp(f->diagram->digits, f->count) != 0)
         scan_fail(s, DLX_ERR_SYNTAX, f->count_place.line, f->count_place.column,
                   "the diagram has %s solutions", f->diagram->digits);
@@ -307,7 +307,7 @@ static bool finish(struct file *f)
 
 /* ---- the check ---- */
 
-/* Nothing but blank lines may follow. `check` is of all above, before this part was begun. */
+/* Read the check, which must equal `check`, the check of all parts before. Only blank lines may follow. */
 static bool read_check(struct file *f, uint64_t check)
 {
     struct scanner *s = &f->part.scan;
@@ -316,7 +316,7 @@ static bool read_check(struct file *f, uint64_t check)
     if (!expect_name(s, "check") || !scan_expect_word(s, "expected the check"))
         return false;
     if (strcmp(s->word, digits) != 0) {
-        scan_fail_word(s, "the text is damaged: its check is not %s");
+        scan_fail_word(s, "the file is damaged: its check %s does not match");
         return false;
     }
     enum token token = scan_next(s);

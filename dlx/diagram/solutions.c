@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A diagram from a list of solutions. Each is kept as its places in ascending order, closed by DLX_NONE;
- * the list is sorted so that larger words come first:
+ * A diagram from a list of solutions. Each solution is a word: its places in ascending order, terminated by DLX_NONE. The
+ * words are sorted in descending order:
  *
- *     1 3 .          below the root:   1 -> {3} so far
- *     1 2 .                            1 -> {2} {3}
- *     0 3 .                            and 0 -> {3} on top of that
+ *     1 3 .          so far the root has   1 -> {3}
+ *     1 2 .                                1 -> {2} {3}
+ *     0 3 .                                and above that 0 -> {3}
  *
- * So, at every depth, the solutions that begin the same come together, and of those the ones that go on
- * with the highest place first, and one that ends there before all: what is known of a beginning is the
- * lo of the node for the next. Invariant: open[d] is the node of all that followed the first d places of
- * the latest solution, up to now; of what begins with one place more, none is in it yet.
+ * Words with the same beginning are therefore adjacent, and among these the word that ends there comes first, then
+ * words with the highest next place. A node's lo is always built before the node.
  *
- * Source: this is how J. Daciuk and others build minimal automata from sorted words (Computational
- * Linguistics 26, 2000), with nodes of diagrams for states.
+ * Invariant: open[d] is the node of everything seen so far that follows the first d places of the latest word, without
+ * the words that share one more place with the latest word.
+ *
+ * Source: J. Daciuk and others build minimal automata from sorted words in this way (Computational Linguistics 26, 2000).
+ * Here the states are nodes of a diagram.
  */
 #include "dlx/diagram/diagram.h"
 
@@ -23,17 +24,17 @@
 
 struct diagram_solutions {
     dlx_allocator allocator; /* a copy of the caller's */
-    uint32_t options;        /* how many there are */
+    uint32_t options;        /* number of options */
     uint32_t *order;         /* the option at each place */
     uint32_t *place;         /* the place of each option */
     size_t most_memory;      /* bytes that solutions and diagram may take; 0 for no limit */
-    uint32_t *words;         /* all solutions, one after the other */
-    size_t word_count;       /* how many words are in use */
+    uint32_t *words;         /* all solutions, one after another */
+    size_t word_count;       /* elements of `words` in use */
     size_t word_capacity;    /* allocated length of words */
-    size_t *starts;          /* where each solution begins */
+    size_t *starts;          /* index in `words` where each solution begins */
     size_t start_capacity;   /* allocated length of starts */
-    size_t count;            /* how many solutions there are */
-    size_t longest;          /* how many options one has at most */
+    size_t count;            /* number of solutions */
+    size_t longest;          /* number of options of the longest solution */
 };
 
 /* ---- collecting ---- */
@@ -78,13 +79,13 @@ void diagram_solutions_free(struct diagram_solutions *s)
     memory_free(&a, s, 1, sizeof *s);
 }
 
-/* What so many words and solutions take, with the room to sort them. */
+/* Return the bytes that words and solutions take, including the room to sort them. */
 static size_t bytes_of(size_t words, size_t solutions)
 {
     return words * sizeof(uint32_t) + 2 * solutions * sizeof(size_t);
 }
 
-/* Insertion by steps that shrink (D. L. Shell, 1959), as the numbers are few. */
+/* Shell sort (D. L. Shell, 1959): solutions are short, and it needs no memory. */
 static void sort_places(uint32_t *places, size_t count)
 {
     for (size_t step = count / 2; step > 0; step = step == 2 ? 1 : step * 5 / 11)
@@ -127,7 +128,7 @@ dlx_status diagram_solutions_add(struct diagram_solutions *s, const uint32_t *op
 
 /* ---- sorting ---- */
 
-/* How many places two solutions begin with alike, with the end if they are equal. */
+/* Return the number of places that two solutions share at the beginning. */
 static size_t common_places(const uint32_t *a, const uint32_t *b)
 {
     size_t common = 0;
@@ -179,7 +180,7 @@ static bool sort_solutions(struct diagram_solutions *s)
 
 /* ---- building ---- */
 
-/* Nothing more will come with the places of a word from `depth` on: make their nodes. */
+/* No later word shares more than the first `depth` places of this one: make the nodes of the other places. */
 static dlx_status close_word(dlx_diagram *d, const uint32_t *word, size_t length, size_t depth,
                              uint32_t *open)
 {
@@ -232,7 +233,7 @@ dlx_status diagram_of_solutions(struct diagram_solutions *s, dlx_diagram **diagr
 
 /* ---- all solutions of a search ---- */
 
-/* The number of an option's first primary item; that of the items if it has none. */
+/* Return the option's first primary item, or the number of items if it has none. */
 static uint32_t first_item(const dlx_problem *problem, uint32_t option)
 {
     uint32_t count, first = dlx_problem_item_count(problem);
@@ -248,7 +249,7 @@ dlx_status diagram_order(const dlx_problem *problem, uint32_t *order)
     const dlx_allocator *a = dlx_problem_allocator(problem);
     const size_t items = (size_t)dlx_problem_item_count(problem) + 2;
     const uint32_t options = dlx_problem_option_count(problem);
-    uint32_t *begin = memory_array(a, items, sizeof *begin); /* of each item: its first place */
+    uint32_t *begin = memory_array(a, items, sizeof *begin); /* item -> place of its first option */
     if (begin == NULL)
         return DLX_ERR_MEMORY;
     memset(begin, 0, items * sizeof *begin);

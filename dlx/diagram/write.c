@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Diagrams to text. The example of diagram.h, with options named a, b, c and d, as Graphviz sees it, as
- * Knuth's programs print it, and as Graphillion dumps it:
+ * Writing diagrams as text. The example of diagram.h, with options named a, b, c and d, for Graphviz, as Knuth's programs
+ * print it, and as Graphillion dumps it:
  *
  *     digraph {                          2: (~4?0:1)         2 4 B T
  *     n1 [shape=box, label="1"];         3: (~3?2:2)         3 3 2 2
@@ -11,11 +11,11 @@
  *     n3 -> n2 [style=dashed];
  *     ...
  *
- * Knuth: node numbers are hexadecimal, 0 and 1 are the sinks; then the variable, lo and hi. His programs
- * BDD15 and SIMPATH-REDUCE print this, the latter from the bottom up as we do; readers take the node of
- * the least variable for the root. Graphillion (src/graphillion/zdd.cc, dump and load): node, variable,
- * lo and hi in decimal, B for EMPTY and T for UNIT, each node behind its children, the root last, then a
- * dot. In both the variable is the place in the order, from 1, since there smaller ones come first.
+ * Knuth's programs BDD15 and SIMPATH-REDUCE print hexadecimal node numbers, where 0 and 1 are the sinks, then the
+ * variable, lo and hi. We print nodes from the bottom up, as SIMPATH-REDUCE does; readers take the node of the least
+ * variable as the root. Graphillion (src/graphillion/zdd.cc, dump and load) has node, variable, lo and hi in decimal, B
+ * for EMPTY and T for UNIT, each node after its children, the root last, then a dot. In both, a variable is a place in
+ * the order, from 1, because both expect smaller variables first.
  */
 #include "dlx/diagram/diagram.h"
 #include "dlx/diagram/file.h"
@@ -44,14 +44,14 @@ bool dlx_diagram_format_by_name(const char *name, dlx_diagram_format *format)
     return false;
 }
 
-/* ---- our own ---- */
+/* ---- dlx-diagram 1 ---- */
 
-/* A sink in front of the caller's, which works out the check; or counts lines and keeps nothing. */
+/* A dlx_write_fn that computes the check and counts lines before it passes the text on. */
 struct checked {
-    dlx_write_fn *write; /* the sink behind; NULL: there is none */
-    void *user;          /* its own */
-    uint64_t check;      /* of all so far */
-    uint64_t lines;      /* ended so far */
+    dlx_write_fn *write; /* receives the text; NULL to discard it */
+    void *user;          /* passed to write() */
+    uint64_t check;      /* check of the text so far */
+    uint64_t lines;      /* line ends so far */
 };
 
 static bool write_checked(void *user, const char *text, size_t size)
@@ -113,7 +113,8 @@ static void write_check(struct writer *w, struct checked *to)
     write_text(w, digits);
 }
 
-/* The problem is written twice, at first to see whether it can be, and in how many lines. */
+/* Write a diagram and its problem. The problem is written twice: the first time to find out whether the format can
+ * express it, and how many lines it has. */
 static void write_file(struct writer *w, const dlx_diagram *d)
 {
     struct checked count = {.write = NULL};
@@ -138,7 +139,7 @@ static void write_file(struct writer *w, const dlx_diagram *d)
 
 /* ---- exports ---- */
 
-/* A sink that writes into another text, between quotes. */
+/* A dlx_write_fn that writes into a quoted string of another text. */
 static bool write_quoted(void *user, const char *text, size_t size)
 {
     struct writer *to = user;
@@ -164,7 +165,7 @@ static void write_label(struct writer *w, uint32_t option)
 static void write_edge(struct writer *w, uint32_t from, uint32_t to, const char *style)
 {
     if (to == NODE_EMPTY)
-        return; /* where no solution is, no edge leads, or pictures would be full of them */
+        return; /* drawing these edges would fill the picture */
     write_text(w, "n");
     write_number(w, from);
     write_text(w, " -> n");
