@@ -310,18 +310,7 @@ static dlx_status count_all(struct scene *s)
     return DLX_OK;
 }
 
-/* With a table of solved states, which grows. */
-static void begin_with_table(struct scene *s)
-{
-    dlx_problem *problem = generated("dominoes 6x6");
-    s->problem = copy_into(&s->allocator, problem);
-    dlx_problem_free(problem);
-    const dlx_search_settings settings = {.kernel = s->variant == 0 ? "lanes" : "bits",
-                                          .memory = 1000000};
-    ck_assert_int_eq(dlx_search_new(s->problem, &settings, &s->search), DLX_OK);
-}
-
-/* All that may be done with a search but to search by relay or table, and to estimate. */
+/* Everything a caller may do with a search, except searching by relay and estimating. */
 static dlx_status use_search(struct scene *s)
 {
     dlx_step step;
@@ -442,7 +431,6 @@ static const struct fault_case cases[] = {
      result_of_search},
     {"dlx_search_next by relay", GOES_ON, 2, true, begin_relay, NULL, search_all, NULL},
     {"dlx_search_count by relay", GOES_ON, 2, true, begin_relay, NULL, count_all, NULL},
-    {"dlx_search_count with a table", GOES_ON, 2, true, begin_with_table, NULL, count_all, NULL},
     {"dlx_search_...", ASKS_NONE, 4, false, begin_search, NULL, use_search, NULL},
     {"dlx_search_estimate", REFUSES, SEARCHES, false, begin_search, NULL, estimate,
      result_of_estimate},

@@ -359,6 +359,46 @@ START_TEST(formats_are_detected_only_when_that_is_safe)
 }
 END_TEST
 
+/* Return the number of items of a text in a format, or 0 if it is malformed. */
+static uint32_t read_items_of(const char *text, dlx_format *format)
+{
+    dlx_problem *p;
+    dlx_error error;
+    struct text source = text_of(text);
+    dlx_reading reading = {.format = *format};
+    if (dlx_read(NULL, text_read, &source, &reading, &p, &error) != DLX_OK)
+        return 0;
+    uint32_t items = dlx_problem_item_count(p);
+    dlx_problem_free(p);
+    *format = reading.format;
+    return items;
+}
+
+/* The first block ends within a number, and the part before the cut is a number that the line already has. Detection
+ * must ignore it: `rows` allows no number twice in a line, so only `items` would remain. */
+START_TEST(a_number_that_the_end_of_the_first_block_cuts_is_not_looked_at)
+{
+    enum { NUMBERS = 40001 };
+    static char text[6 * NUMBERS + 8];
+    size_t used = 0;
+    for (int n = 0; n < NUMBERS; n++)
+        used += (size_t)sprintf(text + used, "%d,", n);
+    strcpy(text + used - 1, "\n0,1\n");
+    struct text source = text_of(text);
+    dlx_reading reading = {.format = DLX_FORMAT_AUTO};
+    dlx_problem *p;
+    dlx_error error;
+    ck_assert_int_eq(dlx_read(NULL, text_read, &source, &reading, &p, &error), DLX_ERR_FORMAT);
+    ck_assert_str_eq(error.message,
+                     "the input could be in several formats; specify one: items, rows or csv");
+    reading.format = DLX_FORMAT_ROWS;
+    source = text_of(text);
+    ck_assert_int_eq(dlx_read(NULL, text_read, &source, &reading, &p, &error), DLX_OK);
+    ck_assert_uint_eq(dlx_problem_item_count(p), NUMBERS);
+    dlx_problem_free(p);
+}
+END_TEST
+
 /* A few words that many formats share, so that short texts of them are often well-formed. */
 static void random_text(struct random *random, char *text, size_t size)
 {
@@ -372,21 +412,6 @@ static void random_text(struct random *random, char *text, size_t size)
     for (uint32_t n = 1 + random_below(random, 12); n > 0 && used + 8 < size; n--)
         used += (size_t)sprintf(text + used, "%s%s", words[random_below(random, numbers ? 6 : 24)],
                                 ends[random_below(random, 5)]);
-}
-
-/* How many items the text has in the format; 0 if it is malformed. */
-static uint32_t read_items_of(const char *text, dlx_format *format)
-{
-    dlx_problem *p;
-    dlx_error error;
-    struct text source = text_of(text);
-    dlx_reading reading = {.format = *format};
-    if (dlx_read(NULL, text_read, &source, &reading, &p, &error) != DLX_OK)
-        return 0;
-    uint32_t items = dlx_problem_item_count(p);
-    dlx_problem_free(p);
-    *format = reading.format;
-    return items;
 }
 
 /* `csv` of one column is the exception that docs/formats.md names. */
@@ -718,6 +743,7 @@ int main(void)
     tcase_add_test(laws, rows_count_from_the_base);
     tcase_add_test(laws, options_without_entries_keep_their_numbers);
     tcase_add_test(laws, formats_are_detected_only_when_that_is_safe);
+    tcase_add_test(laws, a_number_that_the_end_of_the_first_block_cuts_is_not_looked_at);
     tcase_add_test(laws, what_is_detected_is_well_formed_in_no_other_format);
     tcase_add_test(laws, every_defect_is_reported_at_its_place);
     tcase_add_test(laws, columns_are_right_in_lines_longer_than_a_block);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Each block is preceded by its size, so that a wrong size at its return is noticed. */
+/* A header with the size precedes each block, so the allocator notices when a caller states another size. */
 #include "tests/support/allocator.h"
 
 #include <stdlib.h>
@@ -16,6 +16,18 @@ bool faulty_refuses(struct faulty *faulty)
     return request == at || (faulty->for_good && at > 0 && request > at);
 }
 
+/* Free a block, and spoil it first, so that reading it later goes wrong without a sanitizer, too. */
+static void release(union header *block)
+{
+    if (block == NULL)
+        return;
+    volatile unsigned char *byte =
+        (volatile unsigned char *)(block + 1); /* or the compiler leaves these stores out */
+    for (size_t i = 0; i < block->size; i++)
+        byte[i] = 0x5a;
+    free(block);
+}
+
 static void *faulty_allocate(void *user, void *block, size_t old_size, size_t new_size)
 {
     struct faulty *f = user;
@@ -23,7 +35,7 @@ static void *faulty_allocate(void *user, void *block, size_t old_size, size_t ne
     f->wrong_size |= old_size != (old == NULL ? 0 : old->size);
     if (new_size == 0) {
         f->outstanding -= old_size;
-        free(old);
+        release(old);
         return NULL;
     }
     if (faulty_refuses(f))
@@ -34,9 +46,9 @@ static void *faulty_allocate(void *user, void *block, size_t old_size, size_t ne
     fresh->size = new_size;
     memset(fresh + 1, 0xa5, new_size);
     f->outstanding += new_size - old_size;
-    if (old != NULL) /* always moves, so that stale pointers show */
+    if (old != NULL) /* always move, so that stale pointers show */
         memcpy(fresh + 1, block, old_size < new_size ? old_size : new_size);
-    free(old);
+    release(old);
     return fresh + 1;
 }
 

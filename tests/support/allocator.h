@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* An allocator that fails when told to and notices wrong sizes and leaks. */
+/* An allocator that fails on request and notices wrong sizes and leaks. */
 #ifndef TESTS_SUPPORT_ALLOCATOR_H
 #define TESTS_SUPPORT_ALLOCATOR_H
 
 #include "dlx/dlx.h"
 
 struct faulty {
-    uint64_t requests;  /* for memory, so far */
-    uint64_t fail_at;   /* the request that fails, from 1; 0 for none */
-    bool for_good;      /* and so do all that follow it */
-    size_t outstanding; /* bytes given out and not yet back */
-    bool wrong_size;    /* some block came back with another size than it had */
+    uint64_t requests;  /* number of requests for memory so far */
+    uint64_t fail_at;   /* number of the request that fails, from 1; 0 for none */
+    bool for_good;      /* all requests after that one fail, too */
+    size_t outstanding; /* bytes allocated and not yet freed */
+    bool wrong_size;    /* a caller stated a size that the block did not have */
 };
 
-/** The hook, with a struct faulty as its user. New memory is never zero. */
+/** Return the hook, with `faulty` as its user. New memory is never zero, a resized block always moves, and freed
+ * memory is overwritten. */
 dlx_allocator faulty_allocator(struct faulty *faulty);
 
-/** Count a request; whether it is to be refused. For hooks of other kinds. */
+/** Count a request, and return whether it must fail. For other hooks. */
 bool faulty_refuses(struct faulty *faulty);
 
 #endif
