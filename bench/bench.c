@@ -266,7 +266,11 @@ static void measure_sudoku(const char *file, const struct setup *setup)
     double seconds[MOST_RUNS];
     sudoku_solver *solver;
     int runs = setup->runs;
-    dlx_status status = sudoku_solver_new(NULL, NULL, &setup->settings, &solver);
+    dlx_status status = sudoku_solver_new(NULL, NULL, &solver);
+    if (status == DLX_OK && setup->settings.kernel != NULL)
+        status = sudoku_solver_set(solver, "kernel", setup->settings.kernel);
+    if (status == DLX_OK && setup->settings.simd != NULL)
+        status = sudoku_solver_set(solver, "simd", setup->settings.simd);
     if (status != DLX_OK)
         fail(dlx_status_text(status));
     if (file == NULL)

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sudoku as exact cover: the items and options, the way from givens into a search, and the way from the
- * options that it chose back to a grid.
+ * Sudoku as exact cover: the items and options, and the way back from chosen options to a grid.
  *
- * An option says "this digit goes into this cell": on 9x9, 81 cells times 9 digits are 729 options.
- * Each covers the item of its cell, and an item of its digit in each house that the cell is in. By the
- * usual rules these are four of 324 items, one of every kind:
+ * An option says "this digit goes into this cell": 9x9 has 81 cells times 9 digits, 729 options. Each covers
+ * the item of its cell, and one item of its digit in every house of the cell. By the classic rules these are
+ * four of 324 items, one of every kind:
  *
- *     items       number     one of them    says                                         how many
- *     cells       0 - 80     r1c5           row 1, column 5 holds a digit                81
- *     rows        81 - 161   r1=7           row 1 has its 7                              81
- *     columns     162 - 242  c5=7           column 5 has its 7                           81
- *     boxes       243 - 323  b2=7           box 2 has its 7                              81
+ *     items       number     example    meaning                                      count
+ *     cells       0 - 80     r1c5       row 1, column 5 holds a digit                81
+ *     rows        81 - 161   r1=7       row 1 has its 7                              81
+ *     columns     162 - 242  c5=7       column 5 has its 7                           81
+ *     boxes       243 - 323  b2=7       box 2 has its 7                              81
  *
  * So the option "7 into row 1, column 5" is a row of the matrix with four ones:
  *
@@ -19,14 +18,12 @@
  *                     0        4       87      204      258
  *     option 42       .        1        1        1        1           42 = 9 * 4 + 7 - 1
  *
- * A house with as many cells as there are digits must have each: its items are primary. A smaller one
- * may have each once: its items are secondary. To choose options that cover each primary item exactly
- * once, and each secondary one at most once, is to fill every cell with one digit by the rules: a solved
- * Sudoku.
+ * A house with as many cells as digits must hold every digit, so its items are primary. A smaller house holds
+ * each digit at most once, so its items are secondary. A solution of this problem fills every cell with one
+ * digit by the rules: it is a solved Sudoku.
  *
- * The matrix depends on the rules alone, so it is built and compiled once. A puzzle adds its givens, and
- * takes them away again. A given is an option that must be chosen: to require it covers its items before
- * the search begins, and hides what conflicts with it. On 4x4, with 64 items and 64 options:
+ * The matrix depends only on the rules, so a solver compiles it once. A given is an option that must be
+ * chosen: to require it covers its items before the search begins. On 4x4, with 64 items and 64 options:
  *
  *     puzzle                                                               grid
  *     1 .  . .     r1c1=1 is option  0     covers r1c1 r1=1 c1=1 b1=1      1 4  2 3
@@ -34,16 +31,16 @@
  *     . .  . 2     r2c3=4           27            r2c3 r2=4 c3=4 b2=4      4 1  3 2
  *     . .  . .     r3c4=2           45            r3c4 r3=2 c4=2 b4=2      3 2  1 4
  *
- *     required     16 of the 64 items are covered. Gone with them are all other digits of these four
- *                  cells, and their digits in all other cells of these houses
+ *     required     16 of the 64 items are covered. With them disappear all other digits of these four
+ *                  cells, and their digits in all other cells of their houses
  *     searched     the other 48 items; twelve more options cover them: 7, 9, 14, 17, 28, 35, ...
- *     placed       each of the 16 options into its cell. 7 is 4 * 1 + 4 - 1: the 4 goes into cell 1, r1c2
+ *     way back     option 7 covers r1c2 (item 1) and r1=4 (item 16 + 4 * 0 + 3): the 4 goes into r1c2
  *
- * A digit that a cell may not hold, by the rules or by a puzzle's own marks, is an option that is
- * forbidden.
+ * A digit that a cell may not hold, by the rules or by the candidates of a puzzle, is a forbidden option.
  *
- * Invariant: with n digits, option n * cell + digit - 1 puts the digit into the cell, and the item of
- * the digit in a house is cells + n * house + digit - 1, so that no table is needed to go either way.
+ * Invariant: with n digits, the item of a digit in a house is cells + n * house + digit - 1. Entry 0 of an
+ * option is its cell and entry 1 its row. In a problem built without a puzzle, option n * cell + digit - 1
+ * puts the digit into the cell.
  */
 #include "sudoku/cover.h"
 #include "sudoku/rules.h"
@@ -62,17 +59,22 @@ static uint32_t item_of_house(int size, int house, int digit)
     return (uint32_t)(size * size + size * house + digit - 1);
 }
 
-/* cover_option read backwards. */
-void cover_place(int size, uint8_t *cells, uint32_t option)
+/* The inverse of add_option(): the first entry names the cell, the second one its row and the digit. */
+void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
+                        const dlx_solution *solution, uint8_t *cells)
 {
-    cells[option / (uint32_t)size] = (uint8_t)(option % (uint32_t)size + 1);
+    uint32_t size = (uint32_t)rules->size, count;
+    for (uint32_t o = 0; o < solution->count; o++) {
+        const dlx_entry *entry = dlx_problem_option(problem, solution->options[o], &count);
+        cells[entry[0].item] = (uint8_t)((entry[1].item - size * size) % size + 1);
+    }
 }
 
 /* ---- the problem ---- */
 
 enum {
-    LONGEST_NAME = 32, /* of an item, with the zero at its end */
-    MOST_ENTRIES = 32, /* of an option: its cell, and the houses that this is in, 20 at most */
+    LONGEST_NAME = 32, /* of an item, with its final zero */
+    MOST_ENTRIES = 32, /* of an option: its cell, and at most 20 houses */
 };
 
 static dlx_status add_cells(dlx_problem *problem, int size)
@@ -103,9 +105,9 @@ static dlx_status add_house(dlx_problem *problem, int size, const sudoku_house *
     return status;
 }
 
-/* The cells come first. Of items with equally few options the first is branched on, and to branch on a
- * cell makes smaller trees than to branch on the places of a digit: hard puzzles take up to a third
- * longer with the cells last. */
+/* The cells come first because the search prefers the first among items with equally few options. To branch
+ * on a cell makes smaller trees than to branch on the places of a digit: with the cells last, hard puzzles
+ * take up to a third longer. */
 static dlx_status add_items(dlx_problem *problem, const sudoku_rules *rules)
 {
     int size = rules->size;
@@ -127,7 +129,7 @@ static dlx_status add_option(dlx_problem *problem, const sudoku_rules *rules, in
     return dlx_problem_add_option(problem, entries, (uint32_t)houses->count + 1, NULL);
 }
 
-/* Whether nothing said of the cell itself excludes the digit; without a puzzle nothing does. */
+/* Return whether the given and the candidates of a cell leave the digit possible. */
 static bool is_possible(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell, int digit)
 {
     if (puzzle == NULL)
@@ -171,7 +173,7 @@ dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rules *rule
     return cover_build(allocator, rules, puzzle, problem);
 }
 
-/* ---- a search of it ---- */
+/* ---- searches of the problem without a puzzle ---- */
 
 dlx_status cover_forbid(const sudoku_rules *rules, dlx_search *search)
 {
@@ -200,19 +202,19 @@ uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_search *search,
     return forbidden;
 }
 
-/* One by one: the first that conflicts with those before it is the end. */
+/* Stop at the first given that conflicts with an earlier one. */
 uint32_t cover_require(const sudoku_rules *rules, dlx_search *search, const uint8_t *given,
-                       bool *consistent)
+                       bool *is_consistent)
 {
     int size = rules->size;
     uint32_t required = 0;
-    *consistent = true;
-    for (int cell = 0; cell < size * size && *consistent; cell++) {
+    *is_consistent = true;
+    for (int cell = 0; cell < size * size && *is_consistent; cell++) {
         if (given[cell] == 0)
             continue;
         uint32_t option = cover_option(size, cell, given[cell]);
-        *consistent = dlx_search_require(search, option) == DLX_OK;
-        required += *consistent;
+        *is_consistent = dlx_search_require(search, option) == DLX_OK;
+        required += *is_consistent;
     }
     return required;
 }

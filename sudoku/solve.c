@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The solver: one compiled exact-cover problem, and for each puzzle its givens required, the digits that
- * its marks exclude forbidden, and all of that released.
+ * The solver: one compiled exact-cover problem for the rules. For each puzzle, its givens are required, the
+ * digits that its candidates exclude are forbidden, and afterwards all of that is released:
  *
- * The shortest item first is the best rule for boards that people solve. On large boards it meets,
- * now and then, a puzzle that it is stuck in for ever; so there a second search, by weights, stands
- * ready for those that the first has not finished within some hundred tree nodes.
+ *     rules   -> problem -> search                        once
+ *     puzzle  -> forbid, require -> search -> cells       for each puzzle
+ *
+ * To branch on the item with the fewest options is the best rule for the boards that people solve. On large
+ * boards it sometimes gets stuck for ever. So above 9x9 there is a second search, which branches by weights
+ * and restarts; it takes over when the first has not finished within a few hundred tree nodes.
  */
 #include "sudoku/solve.h"
 
@@ -14,31 +17,79 @@
 #include "sudoku/rules.h"
 
 #include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
 
-/* What the first search may spend on a large board. */
+/* Tree nodes of the first search on a large board. */
 enum { PATIENCE = 500 };
 
 struct sudoku_solver {
-    dlx_allocator allocator;   /* of this struct; the problem has its own copy */
-    sudoku_rules *own;         /* the usual rules, if nobody gave others */
-    const sudoku_rules *rules; /* these, or those given */
-    dlx_problem *problem;      /* the rules, without givens */
-    dlx_search *search;        /* compiled from it */
-    dlx_search *weighted;      /* likewise, for large boards; else NULL */
-    atomic_bool stopped;       /* a stop was asked for and not yet obeyed */
+    dlx_allocator allocator;      /* of this struct; the problem has its own copy */
+    sudoku_rules *own;            /* the classic rules, if the caller gave none */
+    const sudoku_rules *rules;    /* `own`, or the caller's */
+    dlx_problem *problem;         /* the rules, without givens */
+    dlx_search_settings settings; /* set so far */
+    bool is_set;                  /* the caller chose how to search, so there is only one search */
+    dlx_search *search;           /* compiled from `problem` */
+    dlx_search *weighted;         /* the second search of large boards, or NULL */
+    atomic_bool stopped;          /* a stop was asked for and has not been obeyed yet */
 };
 
-/* What is to be solved, and what is found of it. */
-struct task {
-    const uint8_t *given;       /* of each cell */
-    const sudoku_puzzle *marks; /* NULL, or a puzzle whose marks count */
-    uint64_t limit;             /* of solutions */
+/* A puzzle to solve, and what was found. */
+struct job {
+    const uint8_t *given;       /* of each cell: its digit, or 0 */
+    const sudoku_puzzle *marks; /* the puzzle if its candidates count, else NULL */
+    uint64_t limit;             /* of solutions; 0 for all */
     uint8_t *cells;             /* out: the first solution */
-    uint64_t solutions;         /* out: how many */
-    bool stopped;               /* out: there may be more */
+    uint64_t solutions;         /* out: number of solutions */
 };
 
-/* ---- beginning and end ---- */
+/* ---- settings ---- */
+
+static const char *const kernels[] = {"links", "lanes", "bits", "relay"};
+static const char *const simds[] = {"v4", "v3", "v2", "none"};
+static const char *const chooses[] = {"shortest", "first",
+                                      "weighted"}; /* in the order of dlx_choose */
+
+/* Return the place of a word in a list, or -1. */
+static int find_word(const char *const *words, size_t count, const char *word)
+{
+    for (size_t w = 0; w < count; w++)
+        if (strcmp(words[w], word) == 0)
+            return (int)w;
+    return -1;
+}
+
+/* Settings keep pointers to static names, so that the caller's text may go away. */
+static bool set_word(const char **setting, const char *const *words, size_t count,
+                     const char *value)
+{
+    int found = find_word(words, count, value);
+    *setting = found >= 0 ? words[found] : NULL;
+    return found >= 0 || strcmp(value, "auto") == 0;
+}
+
+static bool set_seed(uint64_t *seed, const char *value)
+{
+    char *end;
+    *seed = strtoull(value, &end, 10);
+    return *value >= '0' && *value <= '9' && *end == '\0';
+}
+
+static bool change_setting(dlx_search_settings *s, const char *name, const char *value)
+{
+    if (strcmp(name, "kernel") == 0)
+        return set_word(&s->kernel, kernels, sizeof kernels / sizeof *kernels, value);
+    if (strcmp(name, "simd") == 0)
+        return set_word(&s->simd, simds, sizeof simds / sizeof *simds, value);
+    if (strcmp(name, "seed") == 0)
+        return set_seed(&s->seed, value);
+    int choose = find_word(chooses, sizeof chooses / sizeof *chooses, value);
+    s->choose = (dlx_choose)choose;
+    return strcmp(name, "choose") == 0 && choose >= 0;
+}
+
+/* ---- creating and freeing ---- */
 
 static dlx_status compile(const sudoku_solver *s, const dlx_search_settings *settings,
                           dlx_search **search)
@@ -47,16 +98,18 @@ static dlx_status compile(const sudoku_solver *s, const dlx_search_settings *set
     return status == DLX_OK ? cover_forbid(s->rules, *search) : status;
 }
 
-/* Whether nobody has said how to search. */
-static bool is_free(const dlx_search_settings *settings)
+static dlx_status compile_all(sudoku_solver *s)
 {
-    return settings == NULL || (settings->kernel == NULL && settings->choose == 0 &&
-                                settings->seed == 0 && settings->best == 0);
+    const dlx_search_settings by_weights = {.choose = DLX_CHOOSE_WEIGHTED,
+                                            .simd = s->settings.simd};
+    dlx_status status = compile(s, &s->settings, &s->search);
+    if (status == DLX_OK && !s->is_set && s->rules->size > SUDOKU_SIZE)
+        status = compile(s, &by_weights, &s->weighted);
+    return status;
 }
 
-static dlx_status build(sudoku_solver *s, const dlx_search_settings *settings)
+static dlx_status build(sudoku_solver *s)
 {
-    const dlx_search_settings by_weights = {.choose = DLX_CHOOSE_WEIGHTED};
     dlx_status status = DLX_OK;
     if (s->rules == NULL) {
         status = sudoku_rules_new(&s->allocator, NULL, &s->own, NULL);
@@ -64,15 +117,11 @@ static dlx_status build(sudoku_solver *s, const dlx_search_settings *settings)
     }
     if (status == DLX_OK)
         status = cover_build(&s->allocator, s->rules, NULL, &s->problem);
-    if (status == DLX_OK)
-        status = compile(s, settings, &s->search);
-    if (status == DLX_OK && is_free(settings) && s->rules->size > SUDOKU_SIZE)
-        status = compile(s, &by_weights, &s->weighted);
-    return status;
+    return status == DLX_OK ? compile_all(s) : status;
 }
 
 dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudoku_rules *rules,
-                             const dlx_search_settings *settings, sudoku_solver **solver)
+                             sudoku_solver **solver)
 {
     if (allocator == NULL)
         allocator = dlx_default_allocator();
@@ -80,12 +129,35 @@ dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudoku_rules 
     if (s == NULL)
         return DLX_ERR_MEMORY;
     *s = (sudoku_solver){.allocator = *allocator, .rules = rules};
-    dlx_status status = build(s, settings);
+    dlx_status status = build(s);
     if (status == DLX_OK)
         *solver = s;
     else
         sudoku_solver_free(s);
     return status;
+}
+
+dlx_status sudoku_solver_set(sudoku_solver *solver, const char *name, const char *value)
+{
+    sudoku_solver changed = {
+        .rules = solver->rules, .problem = solver->problem, .settings = solver->settings};
+    if (!change_setting(&changed.settings, name, value))
+        return DLX_ERR_ARGUMENT;
+    /* Vector instructions do not change which search is best; every other setting does. */
+    changed.is_set = solver->is_set || strcmp(name, "simd") != 0;
+    dlx_status status = compile_all(&changed);
+    if (status != DLX_OK) { /* the solver keeps its searches */
+        dlx_search_free(changed.weighted);
+        dlx_search_free(changed.search);
+        return status;
+    }
+    dlx_search_free(solver->weighted);
+    dlx_search_free(solver->search);
+    solver->settings = changed.settings;
+    solver->is_set = changed.is_set;
+    solver->search = changed.search;
+    solver->weighted = changed.weighted;
+    return DLX_OK;
 }
 
 void sudoku_solver_free(sudoku_solver *solver)
@@ -105,8 +177,8 @@ const sudoku_rules *solver_rules(const sudoku_solver *solver)
     return solver->rules;
 }
 
-/* The search that does not run keeps its stop, and is woken by it some time later: that the flag is
- * down by then tells it to go on. */
+/* Both searches are stopped, and one of them is not running. It will meet its stop when it runs for a later
+ * puzzle; by then `stopped` is false again, which tells it to go on. */
 void sudoku_solver_stop(sudoku_solver *solver)
 {
     atomic_store(&solver->stopped, true);
@@ -117,6 +189,7 @@ void sudoku_solver_stop(sudoku_solver *solver)
 
 /* ---- searching ---- */
 
+/* Return whether a search was stopped on behalf of an earlier puzzle. */
 static bool is_late_stop(sudoku_solver *s, dlx_search *search, dlx_outcome outcome)
 {
     dlx_statistics statistics;
@@ -146,53 +219,57 @@ static dlx_outcome count_others(sudoku_solver *s, dlx_search *search, uint64_t *
     return outcome;
 }
 
-/* The first solution is kept, the others are only counted. Whether that was all, or what was wanted. */
+/* Keep the first solution and count the others. Return whether these are all, or as many as wanted. */
 static bool search_solutions(sudoku_solver *s, dlx_search *search, uint64_t tree_nodes,
-                             struct task *task)
+                             struct job *job)
 {
     dlx_solution first;
-    const dlx_limits limits = {.solutions = task->limit, .tree_nodes = tree_nodes};
+    const dlx_limits limits = {.solutions = job->limit, .tree_nodes = tree_nodes};
     dlx_search_limit(search, &limits);
     dlx_outcome outcome = find_first(s, search, &first);
-    task->solutions = outcome == DLX_FOUND;
+    job->solutions = outcome == DLX_FOUND;
     if (outcome == DLX_FOUND) {
-        for (uint32_t o = 0; o < first.count; o++)
-            cover_place(s->rules->size, task->cells, first.options[o]);
-        outcome = count_others(s, search, &task->solutions);
+        sudoku_cover_cells(s->rules, s->problem, &first, job->cells);
+        outcome = count_others(s, search, &job->solutions);
     }
-    return outcome != DLX_LIMIT || task->solutions == task->limit;
+    return outcome != DLX_LIMIT || job->solutions == job->limit;
 }
 
-/* ---- puzzles ---- */
-
-/* Let one search do the task; whether it could, within so many tree nodes. */
-static bool attempt(sudoku_solver *s, dlx_search *search, uint64_t tree_nodes, struct task *task)
+static bool run_search(sudoku_solver *s, dlx_search *search, uint64_t tree_nodes, struct job *job)
 {
-    bool consistent, done = true;
-    task->solutions = 0;
-    uint32_t fixed = task->marks != NULL ? cover_forbid_marks(s->rules, search, task->marks) : 0;
-    fixed += cover_require(s->rules, search, task->given, &consistent);
-    if (consistent)
-        done = search_solutions(s, search, tree_nodes, task);
+    bool is_consistent, done = true;
+    job->solutions = 0;
+    uint32_t fixed = job->marks != NULL ? cover_forbid_marks(s->rules, search, job->marks) : 0;
+    fixed += cover_require(s->rules, search, job->given, &is_consistent);
+    if (is_consistent) /* else there is no solution, and nothing to search */
+        done = search_solutions(s, search, tree_nodes, job);
     dlx_search_release(search, fixed);
     return done;
 }
 
-/* Whoever counts all of a puzzle's solutions is patient, and better served by the first search. */
-static void run(sudoku_solver *s, struct task *task)
+/* Only a call of sudoku_solver_stop() raises the flag, so the flag tells why a search was not done. */
+static enum attempt finish(sudoku_solver *s, bool done)
 {
-    bool large = s->weighted != NULL && task->limit != 0;
-    bool done = attempt(s, s->search, large ? PATIENCE : 0, task);
-    if (!done && large && !atomic_load(&s->stopped))
-        done = attempt(s, s->weighted, 0, task);
-    task->stopped = !done;
-    if (!done)
-        atomic_store(&s->stopped, false);
+    if (done)
+        return ATTEMPT_DONE;
+    return atomic_exchange(&s->stopped, false) ? ATTEMPT_STOPPED : ATTEMPT_TOO_LONG;
 }
 
-static struct task task_of(const sudoku_puzzle *puzzle, uint64_t limit, sudoku_answer *answer)
+/* Counting all solutions always uses the first search: it is patient work, and restarts would not help. */
+static bool run(sudoku_solver *s, struct job *job)
 {
-    return (struct task){
+    bool can_switch = s->weighted != NULL && job->limit != 0;
+    bool done = run_search(s, s->search, can_switch ? PATIENCE : 0, job);
+    if (!done && can_switch && !atomic_load(&s->stopped))
+        done = run_search(s, s->weighted, 0, job);
+    return finish(s, done) == ATTEMPT_STOPPED;
+}
+
+/* ---- puzzles ---- */
+
+static struct job job_of(const sudoku_puzzle *puzzle, uint64_t limit, sudoku_answer *answer)
+{
+    return (struct job){
         .given = puzzle->cell,
         .marks = puzzle->marked ? puzzle : NULL,
         .limit = limit,
@@ -200,37 +277,34 @@ static struct task task_of(const sudoku_puzzle *puzzle, uint64_t limit, sudoku_a
     };
 }
 
-void solver_try(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
-                uint64_t tree_nodes, sudoku_answer *answer)
+enum attempt solver_try(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
+                        uint64_t tree_nodes, sudoku_answer *answer)
 {
-    struct task task = task_of(puzzle, limit, answer);
-    task.stopped = !attempt(solver, solver->search, tree_nodes, &task);
-    if (task.stopped)
-        atomic_store(&solver->stopped, false);
-    answer->solutions = task.solutions;
-    answer->stopped = task.stopped;
+    struct job job = job_of(puzzle, limit, answer);
+    enum attempt attempt = finish(solver, run_search(solver, solver->search, tree_nodes, &job));
+    answer->solutions = job.solutions;
+    answer->stopped = attempt == ATTEMPT_STOPPED;
+    return attempt;
 }
 
 dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
-                             sudoku_answer *answer)
+                        sudoku_answer *answer)
 {
     if (!is_puzzle(puzzle, solver->rules->size))
         return DLX_ERR_ARGUMENT;
-    struct task task = task_of(puzzle, limit, answer);
-    run(solver, &task);
-    answer->solutions = task.solutions;
-    answer->stopped = task.stopped;
+    struct job job = job_of(puzzle, limit, answer);
+    answer->stopped = run(solver, &job);
+    answer->solutions = job.solutions;
     return DLX_OK;
 }
 
-dlx_status solve_board(sudoku_solver *solver, const sudoku_board *puzzle, uint64_t limit,
-                        sudoku_result *result)
+dlx_status solve_board(sudoku_solver *solver, const sudoku_board *board, uint64_t limit,
+                       sudoku_result *result)
 {
-    if (!is_board(puzzle) || solver->rules->size != SUDOKU_SIZE)
+    if (!is_board(board) || solver->rules->size != SUDOKU_SIZE)
         return DLX_ERR_ARGUMENT;
-    struct task task = {puzzle->cell, NULL, limit, result->solution.cell, 0, false};
-    run(solver, &task);
-    result->solutions = task.solutions;
-    result->stopped = task.stopped;
+    struct job job = {board->cell, NULL, limit, result->solution.cell, 0};
+    result->stopped = run(solver, &job);
+    result->solutions = job.solutions;
     return DLX_OK;
 }

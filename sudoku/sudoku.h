@@ -185,6 +185,17 @@ DLX_API bool sudoku_is_solution(const sudoku_rules *rules, const sudoku_puzzle *
 DLX_API dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rules *rules,
                                 const sudoku_puzzle *puzzle, dlx_problem **problem);
 
+/**
+ * Fill in the digits that a solution of such a problem chose: the inverse of sudoku_cover().
+ *
+ * @param rules     the rules given to sudoku_cover().
+ * @param problem   made by sudoku_cover().
+ * @param solution  options of this problem.
+ * @param cells     in and out: the cells of the options get their digits; other cells stay as they are.
+ */
+DLX_API void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
+                                const dlx_solution *solution, uint8_t *cells);
+
 /* ---- solving ---- */
 
 /** Rules compiled into a search, for any number of puzzles. */
@@ -205,17 +216,35 @@ typedef struct sudoku_result {
 } sudoku_result;
 
 /**
- * Make a solver. Worth keeping: it takes as long as a few puzzles.
+ * Create a solver. Keep it: creating one takes as long as solving a few puzzles.
  *
  * @param allocator  copied; NULL for malloc.
- * @param rules      must live as long as the solver; NULL for 9x9 with boxes of 3x3.
- * @param settings   as for dlx_search_new(): which kernel searches, with which instructions, and so
- *                   on; NULL for the defaults. `best` must be 0.
- * @param solver     out: yours, to be freed by sudoku_solver_free().
- * @return DLX_OK, DLX_ERR_MEMORY, or what dlx_search_new() says of the settings.
+ * @param rules      must stay alive as long as the solver; NULL for classic rules.
+ * @param solver     out: yours; free it with sudoku_solver_free().
+ * @return DLX_OK, DLX_ERR_MEMORY.
  */
 DLX_API dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudoku_rules *rules,
-                                     const dlx_search_settings *settings, sudoku_solver **solver);
+                                     sudoku_solver **solver);
+
+/**
+ * Change how a solver searches. Its answers stay the same, except which of several solutions comes first.
+ *
+ *     name      values                          meaning
+ *     kernel    links, lanes, bits, relay       what searches; auto for the fastest that can
+ *     simd      v4, v3, v2, none                vector instructions; auto for the best there are
+ *     choose    shortest, first, weighted       which item to branch on
+ *     seed      a number                        not 0: search in random order
+ *
+ * Above 9x9, a solver with no setting but simd replaces a search that takes long by one that branches by
+ * weights and restarts from time to time.
+ *
+ * @param solver  must not be in use by any thread.
+ * @param name    of the setting.
+ * @param value   one of its values, as text.
+ * @return DLX_OK; or, with the solver unchanged, DLX_ERR_ARGUMENT (unknown name or value), DLX_ERR_SIMD,
+ *   DLX_ERR_KERNEL (it cannot search this), DLX_ERR_MEMORY. Cost: as sudoku_solver_new().
+ */
+DLX_API dlx_status sudoku_solver_set(sudoku_solver *solver, const char *name, const char *value);
 
 /** Free a solver; NULL is fine. */
 DLX_API void sudoku_solver_free(sudoku_solver *solver);
@@ -818,39 +847,21 @@ DLX_API uint64_t sudoku_generator_tries(const sudoku_generator *generator);
  * another thread or from a signal handler. */
 DLX_API void sudoku_generator_stop(sudoku_generator *generator);
 
-/** What removes givens. */
-typedef struct sudoku_reducer sudoku_reducer;
-
-/** Begin to make puzzles minimal. Arguments and errors are as for sudoku_solver_new(). */
-DLX_API dlx_status sudoku_reducer_new(const dlx_allocator *allocator, const sudoku_rules *rules,
-                                      sudoku_reducer **reducer);
-
-/** Free a reducer; NULL is fine. */
-DLX_API void sudoku_reducer_free(sudoku_reducer *reducer);
-
 /**
  * Remove givens from a puzzle, one after the other, as long as it has one solution.
  *
- * @param reducer  what removes.
- * @param puzzle   in and out; its marks, if it has any, stay and count. It stays as it is unless
- *                 there is one solution.
- * @param random   NULL to try the givens from the last cell to the first; or the state of random
- *                 numbers, at first any seed, to try them in random order.
- * @param answer   out: what the solver says of the puzzle with two solutions wanted: one, several,
- *                 none, or stopped.
- * @param minimal  out, may be NULL: whether it is known that none of the givens left can be
- *                 removed: always, but on boards above 9x9, where questions that take long are
- *                 given up.
- * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Cost: a solution for each
- *   given.
+ * @param solver   what asks for solutions.
+ * @param puzzle   in and out. Its candidates stay and count. Unchanged unless there is one solution.
+ * @param random   NULL to try the givens from the last cell to the first; or a state, at first any number, to
+ *                 try them in random order.
+ * @param answer   out: what sudoku_solve() says of the puzzle with limit 2.
+ * @param minimal  out, may be NULL: true if none of the remaining givens can be removed. Only above 9x9 it may
+ *                 be false: questions that take long are given up, and the given stays.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Cost: solves the puzzle up to twice
+ *   for each given.
  */
-DLX_API dlx_status sudoku_reduce(sudoku_reducer *reducer, sudoku_puzzle *puzzle, uint64_t *random,
+DLX_API dlx_status sudoku_reduce(sudoku_solver *solver, sudoku_puzzle *puzzle, uint64_t *random,
                                  sudoku_answer *answer, bool *minimal);
-
-/** Ask for an end soon: of the puzzle at hand, or the next one, the answer says that it was
- * stopped, and the puzzle stays as it is. May be called from another thread or from a signal
- * handler. */
-DLX_API void sudoku_reducer_stop(sudoku_reducer *reducer);
 
 /* ---- reading: docs/formats.md describes the forms ---- */
 

@@ -61,7 +61,7 @@ static void begin(struct comparison *c)
 {
     *c = (struct comparison){.lines = 0};
     puzzle_maker_init(&c->maker, 81, BASES);
-    if (sudoku_solver_new(NULL, NULL, NULL, &c->solver) != DLX_OK)
+    if (sudoku_solver_new(NULL, NULL, &c->solver) != DLX_OK)
         abort();
     for (int way = 0; way < SIMDS; way++)
         c->bulk[way] = bulk_of(simds[way], false);

@@ -85,7 +85,7 @@ static void make_corpora(void)
 {
     sudoku_solver *solver;
     puzzle_maker_init(&maker, 9, BASES);
-    ck_assert_int_eq(sudoku_solver_new(NULL, NULL, NULL, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solver_new(NULL, NULL, &solver), DLX_OK);
     for (int p = 0; p < PUZZLES; p++)
         corpus_add(&randoms, random_puzzle(&maker, (enum puzzle_kind)(p % PUZZLE_KINDS)));
     for (int p = 0; p < 500; p++)

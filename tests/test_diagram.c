@@ -29,7 +29,7 @@ static void shuffle(struct random *random, uint32_t *numbers, uint32_t count)
     }
 }
 
-static void random_order(struct random *random, uint32_t *order, uint32_t options)
+static void shuffled_order(struct random *random, uint32_t *order, uint32_t options)
 {
     for (uint32_t place = 0; place < options; place++)
         order[place] = place;
@@ -139,7 +139,7 @@ static struct sample draw_problem(struct random *random)
     struct sample s = {.problem = random_rich_problem(random)};
     s.sets = oracle_solve(s.problem);
     s.options = dlx_problem_option_count(s.problem);
-    random_order(random, s.order, s.options);
+    shuffled_order(random, s.order, s.options);
     return s;
 }
 
@@ -294,7 +294,7 @@ START_TEST(nodes_are_unique_among_very_many)
     static uint32_t order[OPTIONS];
     struct random random = {43};
     dlx_diagram *d;
-    random_order(&random, order, OPTIONS);
+    shuffled_order(&random, order, OPTIONS);
     ck_assert_int_eq(diagram_new(NULL, OPTIONS, order, 0, &d), DLX_OK);
     for (int t = 0; t < TRIES; t++) {
         uint32_t lo = random_below(&random, d->node_count), node, again;
@@ -334,7 +334,7 @@ START_TEST(a_limit_on_memory_is_kept)
     dlx_problem_free(problem);
 
     uint32_t order[20], node = NODE_UNIT;
-    random_order(&random, order, 20);
+    shuffled_order(&random, order, 20);
     ck_assert_int_eq(diagram_new(NULL, 20, order, 12 * 12 + 4 * 64, &diagram), DLX_OK);
     for (uint32_t place = 20; place-- > 10;)
         ck_assert_int_eq(diagram_node(diagram, place, NODE_EMPTY, node, &node), DLX_OK);

@@ -30,7 +30,7 @@ static void make_corpus(void)
 {
     struct puzzle_maker maker;
     sudoku_solver *solver;
-    if (sudoku_solver_new(NULL, NULL, NULL, &solver) != DLX_OK)
+    if (sudoku_solver_new(NULL, NULL, &solver) != DLX_OK)
         abort();
     puzzle_maker_init(&maker, 61, BASES);
     for (int p = 0; p < PUZZLES; p++)

@@ -106,21 +106,31 @@ static void result_of_cover(struct scene *s)
 
 /* ---- solving ---- */
 
-static const dlx_search_settings solvers[] = {
-    {.kernel = NULL},   {.kernel = "links"}, {.kernel = "lanes"},
-    {.kernel = "bits"}, {.kernel = "relay"},
-};
+static const char *const solvers[] = {"auto", "links", "lanes", "bits", "relay"};
 
 enum { SOLVERS = sizeof solvers / sizeof *solvers };
 
 static dlx_status new_solver(struct scene *s)
 {
-    return sudoku_solver_new(&s->allocator, s->rules, NULL, &s->made.solver);
+    return sudoku_solver_new(&s->allocator, s->rules, &s->made.solver);
+}
+
+static dlx_status solver_by_kernel(struct scene *s, const char *kernel, sudoku_solver **solver)
+{
+    sudoku_solver *made = NULL;
+    dlx_status status = sudoku_solver_new(&s->allocator, NULL, &made);
+    if (status == DLX_OK)
+        status = sudoku_solver_set(made, "kernel", kernel);
+    if (status == DLX_OK)
+        *solver = made;
+    else
+        sudoku_solver_free(made);
+    return status;
 }
 
 static dlx_status new_solver_by_kernel(struct scene *s)
 {
-    return sudoku_solver_new(&s->allocator, NULL, &solvers[s->variant], &s->made.solver);
+    return solver_by_kernel(s, solvers[s->variant], &s->made.solver);
 }
 
 static void tell_answer(struct scene *s, sudoku_solver *solver)
@@ -143,8 +153,7 @@ static void result_of_solver(struct scene *s)
 static void begin_solver(struct scene *s)
 {
     s->puzzle = puzzle_for(NULL, 0);
-    ck_assert_int_eq(sudoku_solver_new(&s->allocator, NULL, &solvers[s->variant], &s->solver),
-                     DLX_OK);
+    ck_assert_int_eq(solver_by_kernel(s, solvers[s->variant], &s->solver), DLX_OK);
 }
 
 /* All that asks a solver: of 9x9 only the relay needs memory for it. */
@@ -173,9 +182,8 @@ static dlx_status ask_solver(struct scene *s)
 
 static void begin_relay(struct scene *s)
 {
-    const dlx_search_settings settings = {.kernel = "relay"};
     s->puzzle = puzzle_for(NULL, s->variant);
-    ck_assert_int_eq(sudoku_solver_new(&s->allocator, NULL, &settings, &s->solver), DLX_OK);
+    ck_assert_int_eq(solver_by_kernel(s, "relay", &s->solver), DLX_OK);
 }
 
 static dlx_status run_solver(struct scene *s)
@@ -473,37 +481,21 @@ static void result_of_generate(struct scene *s)
     tell_next_puzzle(s, s->generator);
 }
 
-static dlx_status new_reducer(struct scene *s)
+static void begin_reducing(struct scene *s)
 {
-    return sudoku_reducer_new(&s->allocator, s->rules, &s->made.reducer);
+    begin_rules(s);
+    ck_assert_int_eq(sudoku_solver_new(&s->allocator, s->rules, &s->solver), DLX_OK);
 }
 
-static void tell_reduced(struct scene *s, sudoku_reducer *reducer)
+static dlx_status reduce(struct scene *s)
 {
     sudoku_answer answer;
     sudoku_puzzle puzzle = s->puzzle;
     uint64_t random = 4;
     bool minimal;
-    ck_assert_int_eq(sudoku_reduce(reducer, &puzzle, &random, &answer, &minimal), DLX_OK);
+    ck_assert_int_eq(sudoku_reduce(s->solver, &puzzle, &random, &answer, &minimal), DLX_OK);
     tell(s, "%llu %d ", (unsigned long long)answer.solutions, minimal);
     tell_cells(s, puzzle.cell, puzzle.size * puzzle.size);
-}
-
-static void result_of_reducer(struct scene *s)
-{
-    tell_reduced(s, s->made.reducer);
-    sudoku_reducer_free(s->made.reducer);
-}
-
-static void begin_reducer(struct scene *s)
-{
-    begin_rules(s);
-    ck_assert_int_eq(sudoku_reducer_new(&s->allocator, s->rules, &s->reducer), DLX_OK);
-}
-
-static dlx_status reduce(struct scene *s)
-{
-    tell_reduced(s, s->reducer);
     return DLX_OK;
 }
 
@@ -535,9 +527,7 @@ static const struct fault_case cases[] = {
      result_of_generator},
     {"sudoku_generator_next", REFUSES, FEW_RULES, true, begin_generator, NULL, generate,
      result_of_generate},
-    {"sudoku_reducer_new", REFUSES, FEW_RULES, false, begin_rules, NULL, new_reducer,
-     result_of_reducer},
-    {"sudoku_reduce", ASKS_NONE, FEW_RULES, false, begin_reducer, NULL, reduce, NULL},
+    {"sudoku_reduce", ASKS_NONE, FEW_RULES, false, begin_reducing, NULL, reduce, NULL},
 };
 
 START_TEST(a_call_without_memory_fails_and_changes_nothing)

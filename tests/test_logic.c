@@ -51,7 +51,7 @@ static struct bench *bench_new(const sudoku_rules_settings *kind, uint64_t seed)
 {
     struct bench *b = calloc(1, sizeof *b);
     ck_assert_int_eq(sudoku_rules_new(NULL, kind, &b->rules, NULL), DLX_OK);
-    ck_assert_int_eq(sudoku_solver_new(NULL, b->rules, NULL, &b->solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solver_new(NULL, b->rules, &b->solver), DLX_OK);
     ck_assert_int_eq(sudoku_logic_new(NULL, b->rules, &b->logic), DLX_OK);
     b->random.state = seed;
     return b;

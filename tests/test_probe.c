@@ -17,7 +17,7 @@ static struct bench bench_of(const sudoku_rules_settings *settings)
 {
     struct bench b;
     ck_assert_int_eq(sudoku_rules_new(NULL, settings, &b.rules, NULL), DLX_OK);
-    ck_assert_int_eq(sudoku_solver_new(NULL, b.rules, NULL, &b.solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solver_new(NULL, b.rules, &b.solver), DLX_OK);
     return b;
 }
 

@@ -279,7 +279,7 @@ START_TEST(counts_are_those_of_plain_trying)
     random_law(&random, &law);
     sudoku_rules *rules = rules_of(&law);
     sudoku_solver *solver;
-    ck_assert_int_eq(sudoku_solver_new(NULL, rules, NULL, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
     for (int p = 0; p < 10; p++) {
         random_puzzle(&random, &law, &puzzle);
         memcpy(cells, puzzle.cell, sizeof cells);
@@ -305,7 +305,7 @@ START_TEST(the_checker_agrees_with_the_definitions)
     int a, b;
     random_law(&random, &law);
     sudoku_rules *rules = rules_of(&law);
-    ck_assert_int_eq(sudoku_solver_new(NULL, rules, NULL, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
     random_puzzle(&random, &law, &puzzle);
     sudoku_solve(solver, &puzzle, 1, &answer);
     for (int change = 0; change < 100 && answer.solutions > 0; change++) {
@@ -345,7 +345,7 @@ START_TEST(small_boards_have_the_known_numbers_of_grids)
         law.variants = known[k].variants;
         sudoku_rules *rules = rules_of(&law);
         sudoku_solver *solver;
-        ck_assert_int_eq(sudoku_solver_new(NULL, rules, NULL, &solver), DLX_OK);
+        ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
         puzzle.size = 4;
         sudoku_solve(solver, &puzzle, 0, &answer);
         ck_assert_uint_eq(answer.solutions, known[k].grids);
@@ -363,7 +363,7 @@ START_TEST(large_boards_are_solved_by_all_variants)
     sudoku_solver *solver;
     law.variants = _i < 3 ? 0 : SUDOKU_X;
     sudoku_rules *rules = rules_of(&law);
-    ck_assert_int_eq(sudoku_solver_new(NULL, rules, NULL, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
     puzzle.size = law.size;
     ck_assert_int_eq(sudoku_solve(solver, &puzzle, 1, &answer), DLX_OK);
     ck_assert_uint_eq(answer.solutions, 1);
@@ -380,7 +380,7 @@ START_TEST(a_stop_ends_one_puzzle_and_no_other)
     struct law law = shapes[_i];
     sudoku_solver *solver;
     sudoku_rules *rules = rules_of(&law);
-    ck_assert_int_eq(sudoku_solver_new(NULL, rules, NULL, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
     puzzle.size = law.size;
     for (int time = 0; time < 3; time++) {
         sudoku_solver_stop(solver);
@@ -464,7 +464,7 @@ START_TEST(a_puzzle_of_another_size_or_with_a_larger_digit_is_refused)
     sudoku_solver *solver;
     sudoku_board board = {{0}};
     sudoku_result result;
-    ck_assert_int_eq(sudoku_solver_new(NULL, rules, NULL, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
     puzzle.size = 9;
     ck_assert_int_eq(sudoku_solve(solver, &puzzle, 1, &answer), DLX_ERR_ARGUMENT);
     puzzle.size = 4;
@@ -488,7 +488,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
         sudoku_solver *solver = NULL;
         status = sudoku_rules_new(&allocator, &settings, &rules, NULL);
         if (status == DLX_OK)
-            status = sudoku_solver_new(&allocator, rules, NULL, &solver);
+            status = sudoku_solver_new(&allocator, rules, &solver);
         sudoku_solver_free(solver);
         sudoku_rules_free(rules);
         ck_assert_uint_eq(faulty.outstanding, 0);

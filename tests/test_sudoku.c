@@ -27,7 +27,7 @@ static sudoku_rules *classic;
 static void setup(void)
 {
     ck_assert_int_eq(sudoku_rules_new(NULL, NULL, &classic, NULL), DLX_OK);
-    ck_assert_int_eq(sudoku_solver_new(NULL, NULL, NULL, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solver_new(NULL, NULL, &solver), DLX_OK);
 }
 
 static void teardown(void)
@@ -68,14 +68,28 @@ START_TEST(the_problem_has_324_items_and_729_options_of_four)
 }
 END_TEST
 
+/* In a problem with a puzzle, options that contradict it are missing, so their numbers are others. */
 START_TEST(options_go_to_digits_and_back)
 {
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
-        for (int digit = 1; digit <= 9; digit++) {
-            sudoku_board board = {{0}};
-            cover_place(9, board.cell, cover_option(9, cell, digit));
-            ck_assert_int_eq(board.cell[cell], digit);
-        }
+    sudoku_puzzle given = {.size = SUDOKU_SIZE};
+    memcpy(given.cell, board_of(puzzle).cell, SUDOKU_CELLS);
+    for (int with_puzzle = 0; with_puzzle < 2; with_puzzle++) {
+        dlx_problem *p;
+        uint32_t option = 0;
+        ck_assert_int_eq(cover_build(NULL, classic, with_puzzle ? &given : NULL, &p), DLX_OK);
+        for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+            for (int digit = 1; digit <= 9; digit++) {
+                if (with_puzzle && given.cell[cell] != 0 && given.cell[cell] != digit)
+                    continue;
+                uint8_t cells[SUDOKU_CELLS] = {0};
+                sudoku_cover_cells(classic, p, &(dlx_solution){.options = &option, .count = 1}, cells);
+                ck_assert_int_eq(cells[cell], digit);
+                ck_assert(with_puzzle || option == cover_option(9, cell, digit));
+                option++;
+            }
+        ck_assert_uint_eq(option, dlx_problem_option_count(p));
+        dlx_problem_free(p);
+    }
 }
 END_TEST
 
@@ -259,7 +273,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
         struct faulty faulty = {.fail_at = ++k};
         const dlx_allocator allocator = faulty_allocator(&faulty);
         sudoku_solver *own;
-        status = sudoku_solver_new(&allocator, NULL, NULL, &own);
+        status = sudoku_solver_new(&allocator, NULL, &own);
         if (status == DLX_OK)
             sudoku_solver_free(own);
         ck_assert_uint_eq(faulty.outstanding, 0);

@@ -18,7 +18,7 @@ dlx/count        dlx/dlx.h dlx/core/clock.h dlx/core/memory.h dlx/core/number.h 
 dlx/diagram      dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/formats/reader.h dlx/formats/writer.h
 dlx/certificate  dlx/dlx.h dlx/core/memory.h dlx/core/random.h
 dlx/formats      dlx/dlx.h dlx/core/memory.h
-dlx/generate     dlx/dlx.h dlx/core/memory.h
+dlx/generate     dlx/dlx.h dlx/core/memory.h dlx/core/random.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h
 dlx/draw         dlx/dlx.h dlx/core/memory.h dlx/dance dlx/generate/digits.h dlx/text/utf8.h
 dlx/text
@@ -28,7 +28,7 @@ sudoku/rules     sudoku/rules.h sudoku/refuse.h
 sudoku/bulk      sudoku/sudoku.h sudoku/board.h sudoku/solve.h
 sudoku/text      sudoku/sudoku.h sudoku/rules.h dlx/dlx.h
 sudoku/logic     sudoku/rules.h
-sudoku/generate  sudoku
+sudoku/generate  sudoku dlx/core/random.h
 sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/refuse.h
 
 cli/common       dlx/text/utf8.h
@@ -120,7 +120,7 @@ for kernel in links lanes bits relay; do
         $contract $(find dlx/search -name "$kernel*.h")
 done
 sees 'the problem and verify see no search' \
-    "$(echo dlx/core/problem.[ch] dlx/core/names.[ch] dlx/core/verify.c)" dlx/dlx.h dlx/core/{problem,names,memory}.h
+    "$(echo dlx/core/problem.[ch] dlx/core/names.[ch] dlx/core/verify.c)" dlx/dlx.h dlx/core/{problem,names,memory,random}.h
 sees 'the counter sees searches only from outside' "$(echo dlx/count/*.[ch])" \
     dlx/dlx.h dlx/core/{clock,memory,number}.h dlx/dance.h dlx/search/search.h dlx/frontier dlx/diagram/diagram.h dlx/count
 sees 'the checker of certificates sees the problem only from outside' \

@@ -1,37 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The command reduce: remove givens from each puzzle until every remaining one is needed.
- *
- * A reducer works for one set of rules, so it is kept for the next puzzle unless each puzzle has its own
- * regions.
- */
-#include "cli/common/signals.h"
-#include "cli/common/show.h"
+/* The command reduce: remove givens from each puzzle until every remaining one is needed. */
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 
 struct session {
     const struct cli *cli;     /* the command line */
-    const sudoku_rules *rules; /* the rules of the reducer */
-    sudoku_reducer *reducer;   /* NULL before the first puzzle */
     uint64_t random;           /* state of the random numbers, with --seed */
     sudoku_puzzle puzzle;      /* the current puzzle, reduced */
     sudoku_answer answer;      /* its solutions */
     bool minimal;              /* every given is needed */
 };
-
-static bool get_reducer(struct session *s, const struct item *item)
-{
-    if (s->reducer != NULL && s->rules == item->rules && !regions_follow(s->cli))
-        return true;
-    sudoku_reducer_free(s->reducer);
-    s->reducer = NULL;
-    s->rules = item->rules;
-    dlx_status status = sudoku_reducer_new(&cli_memory, item->rules, &s->reducer);
-    if (status != DLX_OK)
-        item_say(item, "%s", status_text(status));
-    return status == DLX_OK;
-}
 
 static const char *word_for(const struct session *s)
 {
@@ -69,21 +47,18 @@ static int print_reduced(struct session *s, const struct item *item)
     return good ? EXIT_FINE : s->answer.solutions == 0 ? EXIT_NONE : EXIT_SEVERAL;
 }
 
-static void stop(void *reducer)
-{
-    sudoku_reducer_stop(reducer);
-}
-
 static int reduce(void *user, const struct item *item)
 {
     struct session *s = user;
-    if (!get_reducer(s, item))
+    dlx_error error = {.line = 0};
+    sudoku_solver *solver = rulebook_start(item->book, item->rules, &error);
+    if (solver == NULL) {
+        item_say(item, "%s", error.message);
         return HALT;
+    }
     s->puzzle = *item->puzzle;
-    signals_stop(stop, s->reducer);
-    sudoku_reduce(s->reducer, &s->puzzle, s->cli->seeded ? &s->random : NULL, &s->answer,
-                  &s->minimal);
-    signals_stop(rulebook_stop, item->book); /* as before, for what the driver does next */
+    sudoku_reduce(solver, &s->puzzle, s->cli->seeded ? &s->random : NULL, &s->answer, &s->minimal);
+    rulebook_finish(item->book);
     if (!s->answer.stopped)
         return print_reduced(s, item);
     say_stopped(s->cli, item->file, item->number, 0);
@@ -95,7 +70,5 @@ int command_reduce(const struct cli *cli)
     static struct session session;
     session.cli = cli;
     session.random = cli->seed;
-    int status = for_each_puzzle(cli, reduce, &session);
-    sudoku_reducer_free(session.reducer);
-    return status;
+    return for_each_puzzle(cli, reduce, &session);
 }

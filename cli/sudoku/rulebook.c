@@ -146,11 +146,24 @@ sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, d
     return *logic;
 }
 
+static dlx_status make_solver(const struct rulebook *book, const sudoku_rules *rules, sudoku_solver **solver)
+{
+    const char *const settings[][2] = {{"kernel", book->search->kernel}, {"simd", book->search->simd}};
+    dlx_status status = sudoku_solver_new(&cli_memory, rules, solver);
+    for (size_t s = 0; s < sizeof settings / sizeof *settings && status == DLX_OK; s++)
+        if (settings[s][1] != NULL)
+            status = sudoku_solver_set(*solver, settings[s][0], settings[s][1]);
+    if (status != DLX_OK) {
+        sudoku_solver_free(*solver);
+        *solver = NULL;
+    }
+    return status;
+}
+
 sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
 {
     sudoku_solver **solver = &book->solvers[rules->size];
-    if (*solver == NULL &&
-        !is_ok(book, sudoku_solver_new(&cli_memory, rules, book->search, solver), error))
+    if (*solver == NULL && !is_ok(book, make_solver(book, rules, solver), error))
         return NULL;
     atomic_store(&book->running, *solver);
     if (signals_received() != 0) /* it came before the store, so its handler stopped nothing */

@@ -15,6 +15,7 @@
  * of SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", 2014).
  */
 #include "dlx/core/names.h"
+#include "dlx/core/random.h"
 
 #include "dlx/core/memory.h"
 
@@ -40,13 +41,6 @@ const char *names_text(const struct names *names, uint32_t number)
 }
 
 /* ---- keys ---- */
-
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-}
 
 static uint32_t load4(const char *bytes)
 {
@@ -77,8 +71,8 @@ static uint64_t long_key(uint64_t seed, const char *name, size_t length)
 {
     uint64_t h = seed;
     for (size_t at = 0; at + 8 < length; at += 8)
-        h = mix(h ^ load8(name + at));
-    return mix(h ^ load8(name + length - 8));
+        h = hash_mix(h ^ load8(name + at));
+    return hash_mix(h ^ load8(name + length - 8));
 }
 
 static struct name_slot make_slot(const struct names *names, const char *name, size_t length)
@@ -96,7 +90,7 @@ static struct name_slot make_slot(const struct names *names, const char *name, s
 static size_t find_home(const struct names *names, const struct name_slot *s)
 {
     uint64_t last = s->key >> 56 & 3;
-    uint64_t group = mix((s->key - (last << 56) + s->length) ^ names->seed);
+    uint64_t group = hash_mix((s->key - (last << 56) + s->length) ^ names->seed);
     return (size_t)(group << 2 | last) & (names->slots - 1);
 }
 

@@ -1,22 +1,64 @@
 /* SPDX-License-Identifier: MIT */
-/* Random numbers: SplitMix64 (S. Vigna), one state of 64 bits, the same on all machines. */
-#ifndef DLX_RANDOM_H
-#define DLX_RANDOM_H
+/*
+ * The random numbers of the whole project: SplitMix64 (S. Vigna). The state is one word, any seed is a good
+ * one, and the numbers are the same on all machines.
+ *
+ *     state += 0x9e3779b97f4a7c15    then hash_mix(state) is the next number
+ */
+#ifndef DLX_CORE_RANDOM_H
+#define DLX_CORE_RANDOM_H
 
 #include <stdint.h>
 
-static inline uint64_t random_word(uint64_t *state)
+/** Mix the bits of a word, so that every bit of the result depends on all bits of it. A bijection; also the hash
+ * function of tables. */
+static inline uint64_t hash_mix(uint64_t z)
 {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return z ^ (z >> 31);
 }
 
-/* A random number below bound, which is above 0; reduced without division (D. Lemire). */
+/** Return 64 random bits. */
+static inline uint64_t random_word(uint64_t *state)
+{
+    return hash_mix(*state += 0x9e3779b97f4a7c15u);
+}
+
+/** Return a number below `bound`, which is above 0, each with the same probability. Multiplies instead of
+ * dividing (D. Lemire, "Fast random integer generation in an interval", 2019). */
 static inline uint32_t random_under(uint64_t *state, uint32_t bound)
 {
-    return (uint32_t)(((random_word(state) >> 32) * bound) >> 32);
+    uint64_t product = (random_word(state) >> 32) * bound;
+    if ((uint32_t)product < bound) { /* rarely: some products would come up once too often */
+        const uint32_t surplus = -bound % bound;
+        while ((uint32_t)product < surplus)
+            product = (random_word(state) >> 32) * bound;
+    }
+    return (uint32_t)(product >> 32);
+}
+
+/** Likewise for a bound of up to 64 bits: draw numbers with as many bits until one is below it. */
+static inline uint64_t random_under_64(uint64_t *state, uint64_t bound)
+{
+    uint64_t mask = bound - 1, word;
+    for (int shift = 1; shift < 64; shift *= 2)
+        mask |= mask >> shift;
+    do
+        word = random_word(state) & mask;
+    while (word >= bound);
+    return word;
+}
+
+/** Write 0, 1, ..., count - 1 in random order, each order with the same probability. */
+static inline void random_order(uint64_t *state, uint16_t *order, int count)
+{
+    for (int i = 0; i < count; i++) {
+        uint32_t j = random_under(state, (uint32_t)i + 1);
+        order[i] = (uint16_t)i; /* before order[j] is read, because j may be i */
+        order[i] = order[j];
+        order[j] = (uint16_t)i;
+    }
 }
 
 #endif

@@ -8,9 +8,9 @@
  * A given cell has one option. Options that contradict a given are left out. Givens come from --reduced, from a
  * file, or from a random square (square.c) with holes.
  */
+#include "dlx/core/random.h"
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"
-#include "dlx/generate/random.h"
 #include "dlx/generate/square.h"
 
 #include <stdlib.h>
@@ -26,7 +26,8 @@ static void set_reduced_givens(struct square *s)
 
 static bool set_random_givens(struct maker *m, struct square *s)
 {
-    int holes = 0, seed = 1, cells[MOST_CELLS] = {0};
+    int holes = 0, seed = 1;
+    uint16_t cells[MOST_CELLS] = {0};
     if (!maker_parse_option(m, GENERATE_HOLES, 0, s->n * s->n, &holes) ||
         !maker_parse_option(m, GENERATE_SEED, 1, INT32_MAX, &seed))
         return false;

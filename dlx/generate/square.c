@@ -10,8 +10,8 @@
  * Moves connect all such cubes, and in the limit every cube without a -1 is equally likely. The walk starts at the
  * cyclic square, makes n^3 moves, and continues until there is no -1.
  */
+#include "dlx/core/random.h"
 #include "dlx/generate/square.h"
-#include "dlx/generate/random.h"
 #include "dlx/core/memory.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ static signed char *find_mark(const struct cube *c, struct corner k)
 /* Find a random 1 on the line through a corner. There are two if the corner is -1. */
 static int find_one(const struct cube *c, struct corner k, int axis, uint64_t *random)
 {
-    bool second = *find_mark(c, k) < 0 && random_below(random, 2) == 1;
+    bool second = *find_mark(c, k) < 0 && random_under(random, 2) == 1;
     for (k.at[axis] = 0;; k.at[axis]++)
         if (*find_mark(c, k) == 1) {
             if (!second)
@@ -67,7 +67,7 @@ static struct corner choose_zero(const struct cube *c, uint64_t *random)
     struct corner k;
     do
         for (int axis = 0; axis < 3; axis++)
-            k.at[axis] = random_below(random, c->n);
+            k.at[axis] = (int)random_under(random, (uint32_t)c->n);
     while (*find_mark(c, k) != 0);
     return k;
 }

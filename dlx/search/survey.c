@@ -17,6 +17,7 @@
  * it. Then these are replaced by numbers.
  */
 #include "dlx/core/memory.h"
+#include "dlx/core/random.h"
 #include "dlx/search/reduce.h"
 #include "dlx/search/search.h"
 
@@ -77,17 +78,9 @@ static size_t slots_for(uint32_t count)
     return slots;
 }
 
-/* The finalizer of splitmix64 (S. Vigna). */
-static uint64_t mix(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 static bool is_new_color(uint32_t *slot, size_t slots, uint32_t color)
 {
-    size_t at = mix(color) & (slots - 1);
+    size_t at = hash_mix(color) & (slots - 1);
     while (slot[at] != DLX_NO_COLOR && slot[at] != color)
         at = (at + 1) & (slots - 1);
     bool is_new = slot[at] != color;
@@ -137,9 +130,9 @@ static uint64_t mark_entries(struct finder *d, uint32_t option)
     const dlx_entry *entry = dlx_problem_option(d->problem, option, &count);
     for (uint32_t e = 0; e < count; e++) {
         d->mark[entry[e].item] = (struct mark){option, entry[e].color};
-        hash += mix((uint64_t)entry[e].item << 32 | entry[e].color);
+        hash += hash_mix((uint64_t)entry[e].item << 32 | entry[e].color);
     }
-    return mix(hash + count);
+    return hash_mix(hash + count);
 }
 
 static bool is_twin(const struct finder *d, uint32_t marked, uint32_t other)

@@ -82,7 +82,9 @@ dlx_status sudoku_bulk_new(const dlx_allocator *allocator, const sudoku_bulk_set
     b->block = allocator->allocate(allocator->user, NULL, 0, block_size(b));
     status = b->block == NULL ? DLX_ERR_MEMORY : DLX_OK;
     if (status == DLX_OK)
-        status = sudoku_solver_new(allocator, NULL, &(dlx_search_settings){.simd = simd}, &b->solver);
+        status = sudoku_solver_new(allocator, NULL, &b->solver);
+    if (status == DLX_OK && settings->simd != NULL)
+        status = sudoku_solver_set(b->solver, "simd", simd);
     if (status == DLX_OK)
         *bulk = b;
     else

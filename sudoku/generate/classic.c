@@ -50,9 +50,8 @@
  * (i, the same for all its entries) is one of 165: three digits that each have one of nine pairs
  * (j, k).
  */
+#include "dlx/core/random.h"
 #include "sudoku/generate/classic.h"
-
-#include "sudoku/random.h"
 
 #include <assert.h>
 #include <string.h>
@@ -219,8 +218,8 @@ static void share_columns(struct classic *c)
 
 static const struct table *draw_table(const struct classic *c, uint64_t *random)
 {
-    const struct table *t = &c->table[random_below(random, TABLES)];
-    return random_under(random, c->column) < t->weight ? t : &c->table[t->alias];
+    const struct table *t = &c->table[random_under(random, TABLES)];
+    return random_under_64(random, c->column) < t->weight ? t : &c->table[t->alias];
 }
 
 /* ---- bands ---- */
@@ -251,7 +250,7 @@ static void list_sets(struct classic *c)
 static void draw_second(const struct classic *c, uint64_t *random, const uint16_t first[3],
                         uint16_t second[3])
 {
-    uint16_t mask = c->split[random_below(random, SPLITS)], one[3];
+    uint16_t mask = c->split[random_under(random, SPLITS)], one[3];
     for (int row = 0; row < 3; row++)
         one[row] = c->subset[first[row]][mask >> 3 * row & 7];
     for (int row = 0; row < 3; row++) {
@@ -284,7 +283,7 @@ static bool accept(const struct classic *c, uint64_t *random, const struct stack
                    uint32_t *ways)
 {
     *ways = classic_ways(c, stack);
-    return random_below(random, c->most) < *ways;
+    return random_under(random, c->most) < *ways;
 }
 
 static void draw_first_stack(const struct classic *c, uint64_t *random, struct stack *stack,
@@ -321,7 +320,7 @@ void classic_draw(const struct classic *classic, uint64_t *random, uint8_t cells
     draw_stacks(classic, random, stack, ways);
     random_order(random, name, DIGITS);
     for (int s = 0; s < 3; s++) {
-        stack_fill(&stack[s], random_below(random, ways[s]), filled);
+        stack_fill(&stack[s], random_under(random, ways[s]), filled);
         for (int row = 0; row < MINIROWS; row++)
             for (int column = 0; column < 3; column++)
                 cells[SUDOKU_SIZE * row + 3 * s + column] =

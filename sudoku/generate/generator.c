@@ -16,10 +16,10 @@
  * Invariant: attempt n is in place n % width of the ring; those from `first` to before `next` are
  * there.
  */
+#include "dlx/core/random.h"
 #include "sudoku/refuse.h"
 #include "sudoku/generate/judge.h"
 #include "sudoku/generate/removal.h"
-#include "sudoku/random.h"
 #include "sudoku/rules.h"
 
 #include <assert.h>
@@ -102,7 +102,7 @@ static struct removal_aim draw_aim(sudoku_generator *g)
     const sudoku_generator_settings *s = &g->settings;
     struct removal_aim aim = {0, s->most == 0 ? g->cells : s->most, s->minimal};
     if (s->most != 0 && !s->minimal)
-        aim.least = s->least + (int)random_below(&g->random, (uint32_t)(s->most - s->least) + 1);
+        aim.least = s->least + (int)random_under(&g->random, (uint32_t)(s->most - s->least) + 1);
     return aim;
 }
 
@@ -153,7 +153,7 @@ static void ask_round(sudoku_generator *g)
         if (a->question >= 0)
             removal_ask(&a->removal, judge_question(g->judge, a->question));
     }
-    judge_answer(g->judge, questions, NULL, verdicts);
+    judge_answer(g->judge, questions, verdicts);
     for (uint64_t n = g->first; n < g->next; n++) {
         struct attempt *a = attempt_of(g, n);
         if (a->question >= 0 && verdicts[a->question] != VERDICT_STOPPED)
@@ -296,7 +296,7 @@ static dlx_status build(sudoku_generator *g, const sudoku_generator_settings *se
     status = take_settings(g, settings, error);
     if (status != DLX_OK)
         return status;
-    status = judge_new(a, g->rules, g->settings.simd, true, &g->judge);
+    status = judge_new(a, g->rules, g->settings.simd, &g->judge);
     if (status == DLX_ERR_ARGUMENT)
         return refuse(error, "there are no such instructions");
     if (status != DLX_OK)

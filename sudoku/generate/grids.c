@@ -23,9 +23,9 @@
  * The shortest item first is quick on boards that people know; a search that takes long is given up
  * for one that goes by weights (see solve.c).
  */
+#include "dlx/core/random.h"
 #include "sudoku/cover.h"
 #include "sudoku/generate/classic.h"
-#include "sudoku/random.h"
 #include "sudoku/rules.h"
 
 #include <assert.h>
@@ -68,12 +68,6 @@ static dlx_status search_new(const sudoku_grids *g, dlx_choose choose, uint64_t 
     return status == DLX_OK ? cover_forbid(g->rules, *search) : status;
 }
 
-static void place(const sudoku_grids *g, const dlx_solution *solution, uint8_t *cells)
-{
-    for (uint32_t o = 0; o < solution->count; o++)
-        cover_place(g->size, cells, solution->options[o]);
-}
-
 /* The first row is 1, 2, 3, ... False if that cannot be. */
 static bool require_first_row(const sudoku_grids *g, dlx_search *search)
 {
@@ -112,7 +106,7 @@ static dlx_outcome search_slice(sudoku_grids *g, uint8_t *cells)
     dlx_search_next(g->search, &solution, &outcome);
     g->spent += SLICE;
     if (outcome == DLX_FOUND)
-        place(g, &solution, cells);
+        sudoku_cover_cells(g->rules, g->problem, &solution, cells);
     if (outcome != DLX_LIMIT || g->spent == PATIENCE)
         end_search(g);
     return outcome;
@@ -159,7 +153,7 @@ static dlx_status keep_all(sudoku_grids *g, dlx_search *search)
     for (uint32_t n = 0; n < g->listed_count; n++) {
         dlx_search_next(search, &solution, &outcome);
         assert(outcome == DLX_FOUND);
-        place(g, &solution, g->listed + n * (size_t)g->cells);
+        sudoku_cover_cells(g->rules, g->problem, &solution, g->listed + n * (size_t)g->cells);
     }
     return DLX_OK;
 }
@@ -182,7 +176,7 @@ static void draw_from_list(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outc
     *outcome = g->listed_count == 0 ? SUDOKU_NO_GRID : SUDOKU_MADE;
     if (g->listed_count == 0)
         return;
-    uint32_t number = random_below(&g->random, g->listed_count);
+    uint32_t number = random_under(&g->random, g->listed_count);
     memcpy(cells, g->listed + number * (size_t)g->cells, (size_t)g->cells);
 }
 

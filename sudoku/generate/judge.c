@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who answers: the bulk solver, which likes to have many questions at once, where it can; else a
- * solver. On boards above 9x9 a question may take for ever, and then it is given up.
+ * Answer the question whether a puzzle has one solution. Classic puzzles go to the bulk solver, which is
+ * fastest with many questions at once. All others go to a solver one by one:
  *
- *     questions  ->  puzzles  ->  sudoku_bulk_solve()  ->  results  ->  verdicts
- *                    puzzle   ->  solver_try()         ->  answer   ->  verdict
+ *     questions  ->  boards  ->  sudoku_bulk_solve()  ->  results  ->  verdicts
+ *     question   ->  puzzle  ->  solver_try()         ->  answer   ->  verdict
  *
- * How much a solver may spend on a question is counted in tree nodes, which are the same on all
- * machines.
+ * On boards above 9x9 a question may take for ever, so it is given up after a number of tree nodes. Tree
+ * nodes, unlike seconds, are the same on all machines.
  */
 #include "sudoku/generate/judge.h"
 
@@ -17,46 +17,49 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* Tree nodes for a question on boards above 9x9, and above 16x16, where there are many more
- * questions, and more that would take for ever. */
+/* Tree nodes for a question on boards above 9x9. Boards above 16x16 have many more questions, and more of them
+ * would take for ever. */
 enum { PATIENCE = 20000, LARGE = 16, LARGE_PATIENCE = 2000 };
 
-/* What the bulk solver takes and gives. */
+/* The arrays of the bulk solver. */
 struct batch {
-    sudoku_board puzzles[JUDGE_MOST];
-    sudoku_result results[JUDGE_MOST];
+    sudoku_board puzzles[JUDGE_MOST];  /* questions */
+    sudoku_result results[JUDGE_MOST]; /* answers */
 };
 
 struct judge {
     dlx_allocator allocator; /* of this struct and the batch */
-    sudoku_bulk *bulk;       /* it, or else a solver */
-    struct batch *batch;     /* with bulk */
-    sudoku_solver *solver;   /* without */
-    sudoku_puzzle puzzle;    /* likewise */
+    sudoku_bulk *bulk;       /* for classic rules, or NULL */
+    struct batch *batch;     /* with `bulk` */
+    sudoku_solver *solver;   /* for other rules, or NULL */
+    sudoku_puzzle puzzle;    /* the question, with `solver` */
     atomic_bool stop;        /* judge_stop() was called */
 };
 
-static dlx_status build(struct judge *j, const sudoku_rules *rules, const char *simd, bool many)
+static dlx_status build(struct judge *j, const sudoku_rules *rules, const char *simd)
 {
     const dlx_allocator *a = &j->allocator;
-    const sudoku_bulk_settings bulk = {.simd = simd};
-    const dlx_search_settings search = {.simd = simd};
+    const sudoku_bulk_settings settings = {.simd = simd};
     j->puzzle.size = rules->size;
-    if (!many || !rules_are_classic(rules))
-        return sudoku_solver_new(a, rules, &search, &j->solver);
-    j->batch = a->allocate(a->user, NULL, 0, sizeof *j->batch);
-    return j->batch == NULL ? DLX_ERR_MEMORY : sudoku_bulk_new(a, &bulk, &j->bulk);
+    if (rules_are_classic(rules)) {
+        j->batch = a->allocate(a->user, NULL, 0, sizeof *j->batch);
+        return j->batch == NULL ? DLX_ERR_MEMORY : sudoku_bulk_new(a, &settings, &j->bulk);
+    }
+    dlx_status status = sudoku_solver_new(a, rules, &j->solver);
+    if (status == DLX_OK && simd != NULL)
+        status = sudoku_solver_set(j->solver, "simd", simd);
+    return status;
 }
 
 dlx_status judge_new(const dlx_allocator *allocator, const sudoku_rules *rules, const char *simd,
-                     bool many, struct judge **judge)
+                     struct judge **judge)
 {
     struct judge *j = allocator->allocate(allocator->user, NULL, 0, sizeof *j);
     if (j == NULL)
         return DLX_ERR_MEMORY;
     memset(j, 0, sizeof *j);
     j->allocator = *allocator;
-    dlx_status status = build(j, rules, simd, many);
+    dlx_status status = build(j, rules, simd);
     if (status == DLX_OK)
         *judge = j;
     else
@@ -88,45 +91,37 @@ uint8_t *judge_question(struct judge *judge, int q)
 
 /* ---- answers ---- */
 
+static enum verdict verdict_of(bool is_stopped, uint64_t solutions)
+{
+    return is_stopped ? VERDICT_STOPPED : solutions == 1 ? VERDICT_UNIQUE : VERDICT_NOT;
+}
+
 static void answer_all(struct judge *j, int count, enum verdict *verdicts)
 {
     sudoku_bulk_solve(j->bulk, j->batch->puzzles, (size_t)count, 2, j->batch->results);
-    for (int q = 0; q < count; q++) {
-        const sudoku_result *result = &j->batch->results[q];
-        bool unique = result->solutions == 1;
-        verdicts[q] = result->stopped ? VERDICT_STOPPED : unique ? VERDICT_UNIQUE : VERDICT_NOT;
-    }
+    for (int q = 0; q < count; q++)
+        verdicts[q] = verdict_of(j->batch->results[q].stopped, j->batch->results[q].solutions);
 }
 
-/* 0: any number. */
-static uint64_t patience_for(int size)
-{
-    return size <= SUDOKU_SIZE ? 0 : size <= LARGE ? PATIENCE : LARGE_PATIENCE;
-}
-
-static enum verdict answer_one(struct judge *j, const sudoku_puzzle *marks)
+enum verdict judge_puzzle(sudoku_solver *solver, const sudoku_puzzle *puzzle)
 {
     sudoku_answer answer;
-    j->puzzle.marked = marks != NULL && marks->marked;
-    if (j->puzzle.marked)
-        memcpy(j->puzzle.candidates, marks->candidates, sizeof j->puzzle.candidates);
-    uint64_t patience = patience_for(j->puzzle.size);
-    solver_try(j->solver, &j->puzzle, 2, patience, &answer);
-    if (answer.stopped && answer.solutions < 2)
-        return patience != 0 ? VERDICT_UNSURE : VERDICT_STOPPED;
-    return answer.solutions == 1 ? VERDICT_UNIQUE : VERDICT_NOT;
+    uint64_t patience = puzzle->size <= SUDOKU_SIZE ? 0
+                        : puzzle->size <= LARGE     ? PATIENCE
+                                                    : LARGE_PATIENCE;
+    enum attempt attempt = solver_try(solver, puzzle, 2, patience, &answer);
+    return attempt == ATTEMPT_TOO_LONG ? VERDICT_UNSURE
+                                       : verdict_of(answer.stopped, answer.solutions);
 }
 
-/* A stop that comes late, or was meant for a search, is taken here, so that none is left for
- * later calls. */
-void judge_answer(struct judge *judge, int count, const sudoku_puzzle *marks,
-                  enum verdict *verdicts)
+void judge_answer(struct judge *judge, int count, enum verdict *verdicts)
 {
     bool stopped = atomic_load(&judge->stop);
     if (!stopped && judge->bulk != NULL)
         answer_all(judge, count, verdicts);
     else if (!stopped)
-        verdicts[0] = answer_one(judge, marks);
+        verdicts[0] = judge_puzzle(judge->solver, &judge->puzzle);
+    /* Also obey a stop that arrived after the answers, so that it does not stop a later call. */
     if (!atomic_exchange(&judge->stop, false))
         return;
     for (int q = 0; q < count; q++)

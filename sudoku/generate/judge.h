@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Has a puzzle one solution? Many questions at once on 9x9 by the usual rules, one by one
- * elsewhere. */
+/* Has a puzzle one solution? Classic puzzles are judged many at a time, others one by one. */
 #ifndef SUDOKU_GENERATE_JUDGE_H
 #define SUDOKU_GENERATE_JUDGE_H
 
@@ -10,28 +9,34 @@ enum { JUDGE_MOST = 1024 }; /* questions at once */
 
 struct judge;
 
-enum verdict { VERDICT_UNIQUE, VERDICT_NOT, VERDICT_UNSURE, VERDICT_STOPPED };
+enum verdict {
+    VERDICT_UNIQUE,  /* one solution */
+    VERDICT_NOT,     /* none, or several */
+    VERDICT_UNSURE,  /* given up because it took too long */
+    VERDICT_STOPPED, /* stopped by a call */
+};
 
-/** Many questions at once only if `many`; then there are no marks. Errors are those of
- * sudoku_bulk_new() and sudoku_solver_new(). */
+/** Create a judge. Return what sudoku_bulk_new() and sudoku_solver_set() return. */
 dlx_status judge_new(const dlx_allocator *allocator, const sudoku_rules *rules, const char *simd,
-                     bool many, struct judge **judge);
+                     struct judge **judge);
 
-/** Free it; NULL is fine. */
+/** Free a judge; NULL is allowed. */
 void judge_free(struct judge *judge);
 
-/** How many questions are worth asking at once; JUDGE_MOST or 1. */
+/** Return how many questions to ask at once: JUDGE_MOST or 1. */
 int judge_width(const struct judge *judge);
 
-/** Where question q, from 0, is to be written: the cells of its puzzle. */
+/** Return where to write the cells of question q, from 0. */
 uint8_t *judge_question(struct judge *judge, int q);
 
-/** Answer `count` questions. `marks` is NULL, or a puzzle whose marks hold for the only question. */
-void judge_answer(struct judge *judge, int count, const sudoku_puzzle *marks,
-                  enum verdict *verdicts);
+/** Answer the first `count` questions. */
+void judge_answer(struct judge *judge, int count, enum verdict *verdicts);
 
-/** Give up the answers under way, or the next ones: they will be VERDICT_STOPPED. May be called
- * from another thread or from a signal handler. */
+/** Judge a puzzle, which may have candidates, by its solver. */
+enum verdict judge_puzzle(sudoku_solver *solver, const sudoku_puzzle *puzzle);
+
+/** Stop the answers under way, or the next ones: they become VERDICT_STOPPED. May be called from another thread
+ * or from a signal handler. */
 void judge_stop(struct judge *judge);
 
 #endif

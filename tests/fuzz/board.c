@@ -40,7 +40,7 @@ struct board *board_of(uint8_t byte)
     const sudoku_rules_settings *kind = &kinds[byte % KINDS];
     if (board->rules == NULL) {
         HOLDS(sudoku_rules_new(NULL, kind, &board->rules, NULL) == DLX_OK);
-        HOLDS(sudoku_solver_new(NULL, board->rules, NULL, &board->solver) == DLX_OK);
+        HOLDS(sudoku_solver_new(NULL, board->rules, &board->solver) == DLX_OK);
         board->size = kind->size;
     }
     return board;

@@ -87,12 +87,13 @@ static void holds_kernels(struct board *board, const sudoku_puzzle *puzzle,
 {
     static const char *const kernels[] = {"links", "lanes", "bits", "relay"};
     for (int k = 0; k < 4; k++) {
-        const dlx_search_settings settings = {.kernel = kernels[k]};
         sudoku_solver **solver = &board->by_kernel[k];
         sudoku_answer answer;
         dlx_status status = DLX_OK;
         if (*solver == NULL)
-            status = sudoku_solver_new(NULL, board->rules, &settings, solver);
+            status = sudoku_solver_new(NULL, board->rules, solver);
+        if (status == DLX_OK)
+            status = sudoku_solver_set(*solver, "kernel", kernels[k]);
         if (status == DLX_ERR_KERNEL)
             continue;
         HOLDS(status == DLX_OK);
@@ -227,14 +228,12 @@ static void holds_redundant(struct board *board, const sudoku_puzzle *puzzle)
 static void holds_reduced(struct board *board, const sudoku_puzzle *puzzle,
                           const sudoku_answer *expected, uint8_t how)
 {
-    sudoku_reducer *reducer;
     sudoku_puzzle less = *puzzle;
     sudoku_answer answer;
     uint64_t random = how;
     bool minimal, redundant[SUDOKU_MOST_CELLS], stopped;
     int count;
-    HOLDS(sudoku_reducer_new(NULL, board->rules, &reducer) == DLX_OK);
-    HOLDS(sudoku_reduce(reducer, &less, how % 2 != 0 ? &random : NULL, &answer, &minimal) ==
+    HOLDS(sudoku_reduce(board->solver, &less, how % 2 != 0 ? &random : NULL, &answer, &minimal) ==
           DLX_OK);
     HOLDS(answer.solutions == 1 && minimal);
     for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
@@ -244,7 +243,6 @@ static void holds_reduced(struct board *board, const sudoku_puzzle *puzzle,
           memcmp(answer.cell, expected->cell, (size_t)(puzzle->size * puzzle->size)) == 0);
     HOLDS(sudoku_redundant_givens(board->solver, &less, redundant, &count, &stopped) == DLX_OK);
     HOLDS(count == 0);
-    sudoku_reducer_free(reducer);
 }
 
 static void holds_candidates(struct board *board, const sudoku_puzzle *puzzle,

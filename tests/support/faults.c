@@ -142,7 +142,6 @@ static char *state_of(struct scene *scene, const struct fault_case *c)
 static void end(struct scene *s)
 {
     sudoku_reader_free(s->reader);
-    sudoku_reducer_free(s->reducer);
     sudoku_generator_free(s->generator);
     sudoku_grids_free(s->grids);
     sudoku_logic_free(s->logic);

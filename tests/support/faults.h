@@ -42,7 +42,6 @@ struct scene {
     sudoku_logic *logic;
     sudoku_grids *grids;
     sudoku_generator *generator;
-    sudoku_reducer *reducer;
     sudoku_reader *reader;
     sudoku_puzzle puzzle;
     struct text text;
@@ -83,7 +82,6 @@ struct scene {
         sudoku_reader *reader;
         sudoku_grids *grids;
         sudoku_generator *generator;
-        sudoku_reducer *reducer;
         struct {
             uint8_t cell[SUDOKU_MOST_CELLS];
             sudoku_outcome outcome;

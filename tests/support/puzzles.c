@@ -160,7 +160,7 @@ void puzzle_maker_init(struct puzzle_maker *maker, uint64_t seed, uint32_t count
 {
     sudoku_solver *solver;
     *maker = (struct puzzle_maker){{seed}, malloc(count * sizeof *maker->bases), count};
-    if (maker->bases == NULL || sudoku_solver_new(NULL, NULL, NULL, &solver) != DLX_OK)
+    if (maker->bases == NULL || sudoku_solver_new(NULL, NULL, &solver) != DLX_OK)
         abort();
     for (struct puzzle_base *base = maker->bases; base < maker->bases + count; base++) {
         base->solution = full_board(&maker->random, solver);

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/support/random.h"
 
+#include "dlx/core/random.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
 uint64_t random_next(struct random *random)
 {
-    uint64_t z = random->state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
+    return random_word(&random->state);
 }
 
 uint32_t random_below(struct random *random, uint32_t bound)

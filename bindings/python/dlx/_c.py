@@ -161,7 +161,7 @@ SUDOKU_FUNCTIONS = {
     "sudoku_rules_new": (c_int, [c_void_p, POINTER(sudoku_rules_settings), OUT, POINTER(dlx_error)]),
     "sudoku_rules_free": (None, [HANDLE]),
     "sudoku_variant_by_name": (c_bool, [c_char_p, POINTER(c_int)]),
-    "sudoku_solver_new": (c_int, [c_void_p, HANDLE, POINTER(dlx_search_settings), OUT]),
+    "sudoku_solver_new": (c_int, [c_void_p, HANDLE, OUT]),
     "sudoku_solver_free": (None, [HANDLE]),
     "sudoku_solve": (c_int, [HANDLE, POINTER(sudoku_puzzle), c_uint64, POINTER(sudoku_answer)]),
     "sudoku_solver_stop": (None, [HANDLE]),

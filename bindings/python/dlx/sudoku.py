@@ -84,7 +84,7 @@ class Solver(Uncopied):
         check(_lib().sudoku_rules_new(None, settings, ctypes.byref(pointer), error), "", error)
         rules = Handle(pointer, _lib().sudoku_rules_free)
         pointer = ctypes.c_void_p()
-        check(_lib().sudoku_solver_new(None, rules.pointer, None, ctypes.byref(pointer)))
+        check(_lib().sudoku_solver_new(None, rules.pointer, ctypes.byref(pointer)))
         self._size, self._handle = size, Handle(pointer, _lib().sudoku_solver_free, [rules])
 
     def _run(self, puzzle: Union[str, bytes], limit: int) -> _c.sudoku_answer:
