@@ -12,7 +12,7 @@ printf '2|a b 0:2|c\na b |7\na c |2\nb c |3\na |4\n' >costs.dlx
 
 # ---- formats ----
 check 'ec' 0 $'c cells\np ec 3\ns 1 2\ns 3\ns 2 3\ns 1' dlx convert --to=ec plain.dlx
-error_has 'says that names are not kept' 'format `ec` keeps no names'
+error_has 'says that names are not kept' 'format `ec` has no names'
 check 'mtx' 0 $'%%MatrixMarket matrix coordinate pattern general\n% cells\n4 3 6
 1 1\n1 2\n2 3\n3 2\n3 3\n4 1' dlx convert --to=mtx plain.dlx
 check 'rows' 0 $'# cells\n0 1\n2\n1 2\n0' dlx convert --to=rows plain.dlx

@@ -123,7 +123,7 @@ for file in costs.dlx costs.diagram; do
     check "$file: an unknown option is an error" 2 '' dlx diagram --count --forbid=b:2 $file
 done
 check 'options with the same entries are told apart' 2 '' dlx diagram --count --require=a many.dlx
-error_has 'by their numbers' 'several options are so'
+error_has 'by their numbers' 'several options are written like this'
 
 # ---- samples ----
 check 'a sample is a solution' 0 '1: valid' 'dlx sample q6.dlx | dlx verify q6.dlx'
@@ -158,7 +158,7 @@ head -5 out.diagram >cut.diagram
 check 'so is one cut short' 2 '' dlx sample cut.diagram
 error_has 'with its place, too' 'dlx: cut.diagram:6:1: expected `order`'
 check 'other commands say what it is' 2 '' dlx count out.diagram
-error_has 'and who reads it' 'dlx: out.diagram: a diagram: `dlx diagram` and `dlx sample` read it'
+error_has 'and who reads it' 'dlx: out.diagram: this is a diagram; use `dlx diagram` or `dlx sample`'
 check 'a missing file is an error' 2 '' dlx diagram missing
 check 'two files are too many' 2 '' dlx sample toy.dlx q6.dlx
 check 'a form that is none is refused' 2 '' dlx diagram --to=items toy.dlx

@@ -103,7 +103,7 @@ check 'verify finds what is covered twice' 1 '1: not a solution: covered twice: 
 check 'verify finds clashing colors' 1 '1: not a solution: covered twice: x' \
     "printf 'a x:1\nb x:2\nc x:1\n' | dlx verify colors"
 check 'verify refuses what is no option' 2 '' "echo '0 7' | dlx verify rows"
-error_has 'and names it' 'standard input:1:1: `0 7` is no option of rows'
+error_has 'and names it' 'standard input:1:1: `0 7` is not an option of rows'
 check 'verify refuses nothing' 2 '' 'dlx verify rows </dev/null'
 
 # ---- multiplicities and costs ----

@@ -198,7 +198,7 @@ fi
 check 'a puzzle byte by byte' 0 "$(dlx-sudoku puzzle)" dlx-sudoku < <(slowly puzzle)
 printf 'r0 c3 a3 b8\0 x\n' >zero
 check 'a line of solutions with a zero' 2 '' dlx verify queens zero
-error_has 'is no option' 'is no option of queens'
+error_has 'is no option' 'is not an option of queens'
 
 # A file that becomes shorter while it is read: its reader waits with a full pipe for us.
 python3 -c 'print((("." * 81) + "\n") * 200000, end="")' >many

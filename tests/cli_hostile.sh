@@ -94,7 +94,7 @@ while IFS='|' read -r format text; do
     # shellcheck disable=SC2059
     printf "$text" >x
     check "promises in $format: $text" 2 '' dlx count --memory-limit=1M --format="$format" x
-    verdict "are not believed" "$(grep -qE 'too large|ends before|out of memory' "$errors"; echo $?)"
+    verdict "are not believed" "$(grep -qE 'too large|implausible|ends before|out of memory' "$errors"; echo $?)"
 done <<END
 mtx|${mtx}4000000000 3 1\n1 1\n
 mtx|${mtx}3 4000000000 1\n1 1\n

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What a command says of itself by --help, and by refusing values: the source of manual pages and
-completions."""
+"""Ask a command about itself: its --help, and its messages about wrong values. Manual pages and completions are made
+from the answers."""
 import re
 import subprocess
 
@@ -12,8 +12,8 @@ def help_of(program, *words):
 
 
 def list_after(title, text):
-    """The rows below a title: pairs of what stands on the left and on the right. A row that begins
-    further to the right goes on with the one before."""
+    """Return the rows below a title as pairs of a left and a right column. A row that is indented further continues the
+    row before it."""
     rows = []
     part = re.search(rf"^{title}\n((?:  .*\n)*)", text, flags=re.MULTILINE)
     for line in part.group(1).splitlines() if part else []:
@@ -30,12 +30,12 @@ def commands_of(program):
 
 
 def kinds_of(program):
-    """What `dlx generate` makes."""
+    """Return the kinds of problems that `dlx generate` makes."""
     return [name for name, _ in list_after("Kinds .*", help_of(program, "generate"))]
 
 
 def choices(program, words, option):
-    """The values that an option can have, if they are words of a list: those that a wrong one is told."""
+    """Return the values of an option, if they are a list of words: the message about a wrong value lists them."""
     result = subprocess.run([program, *words, f"--{option}=?"], check=False, text=True,
                             stdin=subprocess.DEVNULL, capture_output=True)
     expected = re.search(r"expected (\S+(?:, \S+)* or \S+)\n", result.stderr)

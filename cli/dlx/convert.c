@@ -10,7 +10,7 @@ int command_convert(const struct cli *cli)
     struct input input;
     dlx_writing writing = cli->writing;
     if (writing.format == DLX_FORMAT_AUTO && !output_format(cli->output, &writing.format)) {
-        say("dlx: to which format? --to=NAME (try dlx convert --help)\n");
+        say("dlx: error: the output format is missing; add --to=FORMAT\n");
         return EXIT_ERROR;
     }
     if (!input_read(&input, cli, cli->files[0]))

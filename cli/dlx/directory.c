@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of a problem, found by what `dlx solve` prints of them:
+ * Find the options of a problem by what `dlx solve` prints for them:
  *
- *     --print=options   by its text, blanks between words not counting
- *     --print=numbers   by the option's number from 1
- *     --print=lines     by the option's line in the problem's text
+ *     --print=options   the text of the option; the number of blanks between words does not matter
+ *     --print=numbers   the number of the option, from 1
+ *     --print=lines     the line of the option in the input
  *
- * For the first and the last there is a list of keys, one an option, sorted: a hash of its text, or its
- * line. A text found by its hash is compared in full.
+ * For options and lines there is a sorted list with one key per option: a hash of its text, or its line. If
+ * two hashes are equal, the texts are compared.
  */
 #include "cli/dlx/directory.h"
 #include "cli/common/limit.h"
@@ -17,11 +17,11 @@
 #include <string.h>
 
 struct listed {
-    uint64_t key;    /* hash of the text, or line */
-    uint32_t option; /* its number */
+    uint64_t key;    /* hash of the text, or the line */
+    uint32_t option; /* number of the option */
 };
 
-/* FNV-1a over the words; blanks at the ends and how many stand between words do not count. */
+/* FNV-1a over the words with one blank between two words. */
 static uint64_t hash_words(const char *text)
 {
     uint64_t h = 0xcbf29ce484222325u;
@@ -98,7 +98,7 @@ void directory_free(struct directory *d)
     limit_free(d->listed, options + 1, sizeof *d->listed);
 }
 
-/* The first place in the directory with at least this key. */
+/* Return the first position whose key is not below this one (binary search). */
 static uint32_t find_key(const struct directory *d, uint64_t key)
 {
     uint32_t low = 0, high = dlx_problem_option_count(d->input->problem);
@@ -120,7 +120,7 @@ static bool text_matches(const struct directory *d, uint32_t option, const char 
     return same;
 }
 
-/* Options with the same key are listed in ascending order. */
+/* Options with the same key stand in ascending order, so `after` continues the search. */
 static uint32_t find_listed(const struct directory *d, uint64_t key, const char *line,
                             uint32_t after)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The options of a problem, found by what `dlx solve` prints of them. */
+/* Find the options of a problem by what `dlx solve` prints for them. */
 #ifndef DLX_CLI_DIRECTORY_H
 #define DLX_CLI_DIRECTORY_H
 
@@ -11,12 +11,12 @@ struct directory {
     struct listed *listed;     /* the options by their keys, sorted; NULL for numbers */
 };
 
-/** False without memory, which is said on standard error; free it even then. */
+/** Build a directory. Return false without memory, after a message. Call directory_free() in any case. */
 bool directory_make(struct directory *d, const struct input *input, enum print_form form);
 void directory_free(struct directory *d);
 
-/** The first option that is written so and comes behind `after`, which may be DLX_NONE; or DLX_NONE.
- * Several options may be written the same. */
+/** Return the first option that is written like this line, or DLX_NONE. Several options may be written
+ * alike: pass the previous one as `after` to find the next, and DLX_NONE for the first. */
 uint32_t directory_find(const struct directory *d, const char *line, uint32_t after);
 
 #endif

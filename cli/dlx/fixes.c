@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* --require and --forbid: from what the command line says to options. */
+/* --require and --forbid: find the options that the command line names. */
 #include "cli/common/show.h"
 #include "cli/dlx/directory.h"
 
@@ -20,7 +20,7 @@ static bool refuse(const struct fixing *f, const struct fix *fix, const char *wh
     return false;
 }
 
-/* Whether an earlier --require says the same. */
+/* Whether an earlier --require names the same option. */
 static bool is_repeated(const struct fixing *f, const struct fix *fix)
 {
     for (const struct fix *earlier = f->cli->fixes; earlier < fix; earlier++)
@@ -34,12 +34,12 @@ static bool require(const struct fixing *f, const struct fix *fix, uint32_t opti
     if (is_repeated(f, fix))
         return true;
     if (directory_find(&f->directory, fix->text, option) != DLX_NONE)
-        return refuse(f, fix, "several options are so (--print=numbers tells them apart)");
+        return refuse(f, fix, "several options are written like this; use --print=numbers");
     f->apply(f->user, true, option);
     return true;
 }
 
-/* Require an option, or forbid all that are written so. */
+/* Require one option, or forbid all options that are written like this. */
 static bool apply_fix(const struct fixing *f, const struct fix *fix)
 {
     uint32_t option = directory_find(&f->directory, fix->text, DLX_NONE);

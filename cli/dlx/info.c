@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx info: what a problem looks like, a line for each trait, or a JSON object. Long lists are cut
- * short in the lines, and whole in JSON. */
+/* dlx info: describe a problem with one line per property, or as a JSON object. The lines cut long lists
+ * short; JSON has them complete. */
 #include "dlx/text/json.h"
 #include "cli/common/show.h"
 #include "cli/dlx/cli.h"
@@ -8,13 +8,14 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-static const double SECONDS = 10; /* to try options in, unless --time-limit says otherwise */
+/* Time to look for useless options, without --time-limit. */
+static const double SECONDS = 10;
 
 enum { MOST_LISTED = 5 };
 
 struct info {
-    struct input input;
-    dlx_survey survey;
+    struct input input; /* the problem */
+    dlx_survey survey;  /* its properties */
 };
 
 /* ---- lines: numbers ---- */
@@ -69,8 +70,8 @@ static void begin_list(const char *label, uint32_t count)
     printf("%-11s %" PRIu32 "%s", label, count, count > 0 ? ": " : "");
 }
 
-/* Whether one more is listed, behind so many. */
-static bool lists(uint32_t listed)
+/* Return whether to print one more entry after `listed` others, and print a comma between them. */
+static bool continues_list(uint32_t listed)
 {
     if (listed > 0 && listed < MOST_LISTED)
         printf(", ");
@@ -95,7 +96,7 @@ static void list_bare(const struct info *i, const char *label, dlx_kind kind, ui
     uint32_t listed = 0;
     begin_list(label, count);
     for (uint32_t item = 0; item < i->survey.items; item++)
-        if (is_bare(i->input.problem, item, kind) && lists(listed++))
+        if (is_bare(i->input.problem, item, kind) && continues_list(listed++))
             print_item(stdout, &i->input, item);
     end_list(count);
 }
@@ -105,7 +106,7 @@ static void list_twins(const dlx_survey *s)
     uint32_t listed = 0;
     begin_list("twins", s->twin_count);
     for (uint32_t option = 0; option < s->options; option++)
-        if (s->twin[option] != option && lists(listed++))
+        if (s->twin[option] != option && continues_list(listed++))
             printf("%" PRIu64 " = %" PRIu64, (uint64_t)option + 1, (uint64_t)s->twin[option] + 1);
     end_list(s->twin_count);
 }
@@ -115,18 +116,18 @@ static void list_useless(const dlx_survey *s)
     uint32_t listed = 0;
     begin_list("useless", s->useless_count);
     for (uint32_t option = 0; option < s->options; option++)
-        if (s->useless[option] && lists(listed++))
+        if (s->useless[option] && continues_list(listed++))
             printf("%" PRIu64, (uint64_t)option + 1);
     end_list(s->useless_count);
     if (s->untried > 0)
         printf("untried     %" PRIu32 "\n", s->untried);
 }
 
-/* The largest first; each that is listed is used up. */
+/* Print the largest first; a printed part is set to 0, so that the next one is the largest. */
 static void list_parts(dlx_survey *s)
 {
     begin_list("parts", s->part_count);
-    for (uint32_t listed = 0; listed < s->part_count && lists(listed); listed++) {
+    for (uint32_t listed = 0; listed < s->part_count && continues_list(listed); listed++) {
         uint32_t largest = 0;
         for (uint32_t part = 1; part < s->part_count; part++)
             if (s->part_items[part] > s->part_items[largest])

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading a problem from a file or from standard input, and saying what is wrong with it. */
+/* Read a problem or a diagram from a file or from standard input, and report what is wrong with it. */
 #include "cli/common/stream.h"
 #include "cli/common/show.h"
 #include "cli/dlx/cli.h"
@@ -28,12 +28,12 @@ static void report(const char *file, const struct stream *stream, const dlx_erro
     say("\n");
 }
 
-/* A stream whose first bytes have been looked at. */
+/* A stream whose first bytes were read to detect a diagram, and are read again. */
 struct peeked {
-    struct stream *stream;
-    bool failed;          /* before these were there */
-    char begin[16];       /* the bytes */
-    size_t length, given; /* how many; how many of them were read again */
+    struct stream *stream; /* the stream itself */
+    bool failed;           /* reading failed before there were enough bytes */
+    char begin[16];        /* the first bytes */
+    size_t length, given;  /* number of these bytes; number of them that were read again */
 };
 
 static void peek(struct peeked *p)
@@ -67,7 +67,7 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
     peek(&p);
     bool is_diagram = dlx_diagram_is_file(p.begin, p.length);
     if (is_diagram && diagram == NULL) {
-        say("dlx: %s: a diagram: `dlx diagram` and `dlx sample` read it\n",
+        say("dlx: %s: this is a diagram; use `dlx diagram` or `dlx sample`\n",
             display_name(input->file));
         return false;
     }

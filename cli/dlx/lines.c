@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The options of solutions. Where solutions come by the million, to put their options together from
- * names each time would take longer than the search; so each text is kept once it was made. */
+/* With millions of solutions, composing the text of every option from names would take longer than the
+ * search. So each text is kept after it was made, and a solution is written with one call. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/dlx/lines.h"
@@ -39,7 +39,7 @@ void lines_end(struct lines *lines)
     limit_free(lines->block, lines->room, 1);
 }
 
-/* The text, which the C library allocates, stays NULL if there is no memory. */
+/* Without memory the text stays NULL. The C library allocates it, so it is charged to the limit. */
 static void make_line(const struct lines *lines, uint32_t option)
 {
     struct line line = {NULL, 0};
@@ -54,7 +54,7 @@ static void make_line(const struct lines *lines, uint32_t option)
         free(line.text);
 }
 
-/* Make the texts that are missing; whether there was memory for them and for all together. */
+/* Make the missing texts and room for all of them together. Return false without memory. */
 static bool prepare(struct lines *lines, const uint32_t *options, uint32_t count)
 {
     size_t length = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The options of solutions: the text of each is made once, and printed often. */
+/* A cache of the texts of options: each text is made once and printed often. */
 #ifndef DLX_CLI_LINES_H
 #define DLX_CLI_LINES_H
 
@@ -9,21 +9,21 @@ typedef void print_option_fn(FILE *out, const struct input *input, enum print_fo
                              uint32_t option);
 
 struct line {
-    char *text;    /* an option, as printed; NULL: not made yet */
-    size_t length; /* bytes of it */
+    char *text;    /* text of an option; NULL before it is needed */
+    size_t length; /* of the text, in bytes */
 };
 
 struct lines {
-    const struct input *input;
-    enum print_form form;
-    print_option_fn *print; /* makes the texts */
-    char separator;         /* between two of them */
-    struct line *line;      /* of each option; NULL: none is kept */
-    char *block;            /* the texts of a solution, put together */
-    size_t room;            /* for so many bytes */
+    const struct input *input; /* the problem */
+    enum print_form form;      /* --print */
+    print_option_fn *print;    /* writes the text of an option */
+    char separator;            /* character between two options */
+    struct line *line;         /* the text of each option; NULL without memory for the cache */
+    char *block;               /* the texts of one solution, joined */
+    size_t room;               /* allocated length of `block` */
 };
 
-/** Begin with none made; where there is no memory, options are printed the slow way. */
+/** Begin with an empty cache. Without memory for it, options are printed one at a time. */
 void lines_begin(struct lines *lines, const struct input *input, enum print_form form,
                  print_option_fn *print, char separator);
 void lines_end(struct lines *lines);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory for the command and for the library: through one door, which --memory-limit may close. */
+/* All memory of the command and of the library comes from one allocator, which enforces --memory-limit. */
 #include "cli/common/limit.h"
 #include "cli/common/show.h"
 #include "cli/dlx/cli.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Problems and diagrams on their way to a file. */
+/* Write problems and diagrams. A signal stops the writing, and then no file is left. */
 #include "cli/dlx/output.h"
 #include "cli/common/signals.h"
 #include "cli/common/show.h"
@@ -10,7 +10,7 @@
 
 /* ---- a problem ---- */
 
-/* On a terminal, names in the text are shown harmless. */
+/* On a terminal, control characters in names are escaped. */
 static bool write_file(void *user, const char *text, size_t size)
 {
     const struct output *output = user;
@@ -22,14 +22,14 @@ static bool write_file(void *user, const char *text, size_t size)
     return !ferror(output->file);
 }
 
-/* What the text does not say, and who reads it must know. */
+/* Warn about what the reader of the text has to know and cannot find in it. */
 static void say_what_is_lost(const dlx_writing *writing)
 {
     const char *format = dlx_format_name(writing->format);
     if (writing->names_lost)
-        say("dlx: format `%s` keeps no names: the text has numbers\n", format);
+        say("dlx: warning: format `%s` has no names, so items are written as numbers\n", format);
     if (writing->secondary > 0)
-        say("dlx: format `%s` does not say which items are secondary: read it with "
+        say("dlx: warning: format `%s` does not mark secondary items: read it with "
             "--secondary=%" PRIu32 "\n",
             format, writing->secondary);
 }
@@ -37,10 +37,10 @@ static void say_what_is_lost(const dlx_writing *writing)
 static void report(const struct output *o, dlx_status status, const dlx_error *error)
 {
     if (status == DLX_ERR_OUTPUT && signals_received() != 0)
-        return; /* which will end us */
+        return; /* signals_end() will end the command */
     if (status != DLX_ERR_OUTPUT)
         say("dlx: %s\n", status == DLX_ERR_MEMORY ? status_text(status) : error->message);
-    else if (o->name != NULL) /* of standard output main will tell */
+    else if (o->name != NULL) /* main() reports an error of standard output */
         output_fail(o);
 }
 

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* What the command writes to files, by the ways of cli/common/files.h. */
+/* Write problems and diagrams to files, or to standard output. */
 #ifndef DLX_CLI_OUTPUT_H
 #define DLX_CLI_OUTPUT_H
 
 #include "cli/common/files.h"
 #include "dlx/dlx.h"
 
-/** Write a problem where output_open() leads, and say what its text leaves out. False after an error,
- * which is told, or a signal, for which signals_end() is to follow. */
+/** Write a problem, and warn about anything that its text leaves out. `name` is that of output_open().
+ * Return false after an error, which has been reported, or after a signal; then call signals_end(). */
 bool output_problem(const dlx_problem *problem, dlx_writing writing, const char *name);
 
-/** The same for a diagram. */
+/** Do the same for a diagram. */
 bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,
                     dlx_diagram_format format, const char *name);
-bool output_diagram_format(const char *name, dlx_diagram_format *format);
 
-/** The format that the name of a file ends with, and whether there is one; NULL has none. */
+/** Find the format that the ending of a name stands for. NULL has none. */
+bool output_diagram_format(const char *name, dlx_diagram_format *format);
 bool output_format(const char *name, dlx_format *format);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Printing items and options as they stood in the input. */
+/* Print items and options as they stood in the input. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/text/json.h"
@@ -110,7 +110,8 @@ void print_chosen(FILE *out, const struct input *input, enum print_form form, ui
 
 /* ---- as strings ---- */
 
-/* What one of the two prints, allocated by the C library, and counted until it is freed; NULL without memory. */
+/* Return what a print function writes, as a string. The C library allocates it, so it is charged to the
+ * limit. */
 static char *try_text(void (*print)(FILE *, const struct input *, uint32_t),
                       const struct input *input, uint32_t number)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx reduce: write a smaller problem with the same solutions, and, for --map, which of the original
- * options each of its options is. */
+/* dlx reduce: write a smaller problem with the same solutions and, with --map, the original number of each
+ * remaining option. */
 #include "cli/common/signals.h"
 #include "cli/common/show.h"
 #include "cli/dlx/cli.h"
@@ -36,7 +36,7 @@ static bool write_map(struct output *map, const dlx_reduction *reduction)
     return false;
 }
 
-/* Both or neither: the map gets its name only when the problem is written. */
+/* Write both files or neither: the map gets its name only after the problem was written. */
 static bool write_reduction(const struct cli *cli, const dlx_reduction *reduction)
 {
     dlx_writing writing = cli->writing;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What standard output can show: from the locale, and from what a terminal says about itself. */
+/* The locale and the environment tell what standard output can show. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/dlx/terminal.h"
@@ -24,7 +24,7 @@ bool is_terminal(int descriptor)
     return isatty(descriptor) && term != NULL && strcmp(term, "dumb") != 0;
 }
 
-/* NO_COLOR: https://no-color.org */
+/* See https://no-color.org: every value but the empty one turns colors off. */
 static bool has_color(void)
 {
     const char *no_color = getenv("NO_COLOR");

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What standard output can show. */
+/* The abilities of standard output. */
 #ifndef DLX_CLI_TERMINAL_H
 #define DLX_CLI_TERMINAL_H
 
 #include "dlx/draw/drawing.h"
 
-/** Whether a descriptor is a terminal that can do more than print lines. */
+/** Whether a descriptor is a terminal that can move its cursor and show colors. */
 bool is_terminal(int descriptor);
 
-/** How to draw on standard output; ASCII if it is wanted, or the locale knows no more. */
+/** Return how to draw on standard output: in ASCII if `ascii` asks for it or the locale is not UTF-8. */
 struct text_style terminal_style(bool ascii);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx verify: check the solutions that `dlx solve` printed, or a certificate of
- * `dlx count`, against the problem alone. */
+/* dlx verify: check the solutions that `dlx solve` printed, or a certificate of `dlx count`, against the
+ * problem. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/text/json.h"
@@ -15,17 +15,17 @@
 #include <string.h>
 
 struct check {
-    const struct cli *cli;
+    const struct cli *cli;      /* the command line */
     struct input input;         /* the problem */
-    const char *file;           /* the solutions' file, for messages */
-    struct directory directory; /* the problem's options */
-    uint32_t *options;          /* the solution being read */
-    size_t count, capacity;     /* of options */
-    uint64_t *listed;        /* of each option: the solution, from 1, that had it last; 0: none */
-    char *text;              /* a line being read */
-    size_t length, room;     /* bytes of it; allocated length of text */
-    uint64_t line;           /* of the solutions' file */
-    uint64_t solutions, bad; /* checked so far; how many of them are none */
+    const char *file;           /* the file with the solutions */
+    struct directory directory; /* finds options by their text */
+    uint32_t *options;          /* the options of the current solution */
+    size_t count, capacity;     /* number of these options; allocated length of `options` */
+    uint64_t *listed;    /* for each option, the last solution, from 1, that contains it; or 0 */
+    char *text;          /* the current line */
+    size_t length, room; /* its length; allocated length of `text` */
+    uint64_t line;       /* number of the current line */
+    uint64_t solutions, bad; /* number of solutions checked so far; number of wrong ones */
 };
 
 /* ---- one line ---- */
@@ -35,7 +35,8 @@ static bool is_listed(const struct check *c, uint32_t option)
     return c->listed[option] == c->solutions + 1;
 }
 
-/* An option that is written so; of several, one that the solution does not have yet. */
+/* Find the option that is written like this. If there are several, prefer one that the solution does not
+ * contain yet. */
 static uint32_t find_option(const struct check *c, const char *line)
 {
     uint32_t first = directory_find(&c->directory, line, DLX_NONE), option = first;
@@ -48,7 +49,7 @@ static bool refuse_line(const struct check *c, const char *line)
 {
     enum { QUOTED = 60 };
     size_t length = strcspn(line, "\r\n");
-    say("dlx: %s:%" PRIu64 ":1: `%.*s%s` is no option of %s\n", display_name(c->file), c->line,
+    say("dlx: %s:%" PRIu64 ":1: `%.*s%s` is not an option of %s\n", display_name(c->file), c->line,
         length > QUOTED ? QUOTED : (int)length, line, length > QUOTED ? "..." : "",
         display_name(c->input.file));
     return false;
@@ -85,7 +86,7 @@ static void print_flaw(FILE *out, const struct check *c, const dlx_flaw *flaw)
         print_option(out, &c->input, c->options[flaw->option]);
 }
 
-/* To be freed; NULL without memory. */
+/* Return a text to be freed; NULL without memory. */
 static char *flaw_text(const struct check *c, const dlx_flaw *flaw)
 {
     char *text = NULL;
@@ -134,8 +135,8 @@ static bool check_solution(struct check *c)
     return fine;
 }
 
-/* An empty line ends a block; the last block may end with the file. An empty line by itself is the
- * empty solution if that is one, and else nothing. */
+/* An empty line ends a solution; the file may end the last one. A lone empty line stands for the empty
+ * solution if that is valid; otherwise it is ignored. */
 static bool end_block(struct check *c)
 {
     dlx_flaw flaw = {DLX_VALID, DLX_NONE, DLX_NONE};
@@ -144,18 +145,18 @@ static bool end_block(struct check *c)
     return flaw.verdict != DLX_VALID || check_solution(c);
 }
 
-/* `dlx solve --best` says the cost of a solution in a comment before it. */
+/* Lines that begin with | are comments: `dlx solve --best` writes the cost of a solution there. */
 static bool read_line(struct check *c)
 {
     c->line++;
     if (c->text[0] == '|')
         return true;
     if (strlen(c->text) < c->length)
-        return refuse_line(c, c->text); /* there is a zero in it */
+        return refuse_line(c, c->text); /* the line contains a zero byte */
     return c->text[strspn(c->text, " \t\r\n")] == '\0' ? end_block(c) : add_line(c, c->text);
 }
 
-/* Collect bytes until a line ends. There is always room for a zero. */
+/* Collect bytes until a line ends. The text always ends with a zero. */
 static bool take_byte(struct check *c, char byte)
 {
     if (!limit_reserve(&c->text, &c->room, c->length + 2, 1))
@@ -190,7 +191,7 @@ static bool check_solutions(struct check *c, struct stream *stream)
     if (!read_lines(c, stream))
         return false;
     if (c->solutions == 0 && c->count == 0) {
-        say("dlx: %s: there is no solution in it\n", display_name(c->file));
+        say("dlx: %s: the file contains no solution\n", display_name(c->file));
         return false;
     }
     return c->count == 0 || check_solution(c);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command check. With --explain it says more than a word of each puzzle:
+ * The command check. With --explain it describes each puzzle instead of printing one word:
  *
  *     Puzzle 1 has 25 givens and one solution.
  *       Redundant, each alone: r1c5=7 r4c4=2
@@ -17,22 +17,23 @@
 
 #include <inttypes.h>
 
+/* Without --limit, counting stops here. */
 enum { USUAL_LIMIT = 1000 };
 
-/* All that is said of a puzzle. */
+/* What there is to print about a puzzle. */
 struct report {
-    const struct item *item;
-    uint64_t limit;                       /* of counting solutions, at least 2 */
-    int givens;                           /* how many */
-    sudoku_answer answer;                 /* how many solutions there are */
-    int redundant;                        /* how many givens are, if there is one solution */
-    bool is_redundant[SUDOKU_MOST_CELLS]; /* which */
-    int open;                             /* how many empty cells are, if there are several */
-    int first_open;                       /* the first of them */
-    sudoku_puzzle candidates;             /* what they hold in some solution */
+    const struct item *item; /* the puzzle */
+    uint64_t limit;          /* most solutions to count, at least 2 */
+    int givens;              /* number of givens */
+    sudoku_answer answer;    /* number of solutions, and the first */
+    int redundant;           /* with one solution: number of givens that can be removed */
+    bool is_redundant[SUDOKU_MOST_CELLS]; /* with one solution: the givens that can be removed */
+    int open;                 /* with several solutions: number of cells that differ in them */
+    int first_open;           /* the first of these cells */
+    sudoku_puzzle candidates; /* the digits of each cell in some solution */
 };
 
-static bool is_whole(const struct report *r)
+static bool is_complete(const struct report *r)
 {
     return r->answer.solutions < r->limit;
 }
@@ -52,7 +53,8 @@ static bool find_open(struct report *r)
     return true;
 }
 
-/* A limit of 1 would not tell one solution from several. False if it was stopped. */
+/* The limit is at least 2, to distinguish one solution from several. Return false if a signal stopped it.
+ * */
 static bool find_out(struct report *r, uint64_t limit)
 {
     const sudoku_puzzle *puzzle = r->item->puzzle;
@@ -67,9 +69,10 @@ static bool find_out(struct report *r, uint64_t limit)
 
 /* ---- conflicts ---- */
 
-/* Two cells that hold the same digit, but must not; or twice a cell that holds what it must not. */
+/* Two cells that must not hold the same digit, but do. If both are the same cell, its digit is excluded
+ * there. */
 struct conflict {
-    int a, b;
+    int a, b; /* cells, from 0 */
 };
 
 static bool is_conflict(const struct item *item, const struct conflict *c)
@@ -83,7 +86,7 @@ static bool is_conflict(const struct item *item, const struct conflict *c)
            sudoku_rules_are_peers(item->rules, c->a, c->b);
 }
 
-/* The next one in reading order; at first `c` is {0, -1}. False if there is none. */
+/* Find the next conflict in reading order, beginning with {0, -1}. Return false if there is none. */
 static bool next_conflict(const struct item *item, struct conflict *c)
 {
     int cells = item->puzzle->size * item->puzzle->size;
@@ -94,7 +97,8 @@ static bool next_conflict(const struct item *item, struct conflict *c)
     return false;
 }
 
-/* The next house that has both cells, from the `*next`th of those of the first; NULL if there is none. */
+/* Return the next house that contains both cells; NULL after the last. *next counts the houses of the first
+ * cell. */
 static const sudoku_house *next_common(const struct item *item, const struct conflict *c, int *next)
 {
     const sudoku_list *house = &item->rules->houses_of[c->a];
@@ -138,7 +142,7 @@ static void print_place(const struct item *item, const sudoku_house *house)
         printf(" %d", house->number + 1);
 }
 
-/* A king's move may be in two squares, and is said once. */
+/* Two squares may contain the same king's move, which is printed once. */
 static void print_places(const struct item *item, const struct conflict *c)
 {
     const sudoku_house *house, *last = NULL;
@@ -152,7 +156,7 @@ static void print_places(const struct item *item, const struct conflict *c)
     }
 }
 
-/* Whether there were any. */
+/* Return whether there are any. */
 static bool print_conflicts(const struct item *item)
 {
     struct conflict c = {0, -1};
@@ -214,7 +218,7 @@ static void print_text(const struct report *r)
     if (solutions < 2)
         printf("%s solution.\n", solutions == 0 ? "no" : "one");
     else
-        printf("%s%" PRIu64 " solutions.\n", is_whole(r) ? "" : "at least ", solutions);
+        printf("%s%" PRIu64 " solutions.\n", is_complete(r) ? "" : "at least ", solutions);
     if (solutions == 0) {
         if (!print_conflicts(r->item))
             puts("  No two givens clash, but together they leave no solution.");
@@ -278,7 +282,7 @@ static void print_json(const struct report *r)
     print_json_cells(r->item->rules, r->item->puzzle->size, r->item->puzzle->cell);
     printf(",\"givens\":%d,\"solutions\":", r->givens);
     json_number(stdout, r->answer.solutions);
-    printf(",\"complete\":%s", is_whole(r) ? "true" : "false");
+    printf(",\"complete\":%s", is_complete(r) ? "true" : "false");
     if (r->answer.solutions == 0)
         print_json_conflicts(r->item);
     else if (r->answer.solutions == 1)
