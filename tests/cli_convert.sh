@@ -47,7 +47,7 @@ check 'a suffix tells the format' 0 '' dlx convert --output=plain.ec plain.dlx
 check 'of what is written' 0 'p ec 3' sed -n 2p plain.ec
 check 'the suffix dlx means items' 0 'a b c' 'dlx convert --output=x.dlx plain.csv; head -1 x.dlx'
 check 'a file with an unknown suffix needs a format' 2 '' dlx convert --output=plain.txt plain.dlx
-error_has 'which is asked for' '--to=NAME'
+error_has 'which is asked for' 'the output format is missing; add --to=FORMAT'
 check 'a refused problem leaves what was there' 2 '' dlx convert --output=plain.ec colors.dlx
 check 'as it was' 0 'p ec 3' sed -n 2p plain.ec
 check 'a file can be converted in place' 0 '1 1' \
