@@ -56,7 +56,7 @@ INLINE size_t marks_of(struct shape shape)
 
 INLINE bool is_dead(const vec *s, struct shape shape)
 {
-    vec options = all_options(shape.width);
+    vec options = ~all_flags(shape.width);
     uint64_t dead = 0;
     for (size_t v = 0; v < shape.n; v++)
         dead |= lanes_lacking(s[v], options, shape.width);
@@ -67,7 +67,7 @@ INLINE bool has_active(const vec *s, struct shape shape)
 {
     vec some = s[0];
     for (size_t v = 1; v < shape.n; v++)
-        some = either(some, s[v]);
+        some |= s[v];
     return lanes_with(some, all_flags(shape.width), shape.width) != 0;
 }
 
@@ -121,13 +121,13 @@ INLINE void choose_option(const struct lanes *l, vec *s, uint32_t option, size_t
 {
     const vec *row = (const vec *)l->rows + option * n;
     for (size_t v = 0; v < n; v++)
-        s[v] = without(s[v], load(row + v));
+        s[v] = without(s[v], row[v]);
 }
 
 INLINE void copy_state(vec *to, const vec *from, size_t n)
 {
     for (size_t v = 0; v < n; v++)
-        store(to + v, load(from + v));
+        to[v] = from[v];
 }
 
 INLINE uint32_t option_in(const struct lanes *l, uint32_t lane, uint64_t options, int width)

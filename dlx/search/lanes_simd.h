@@ -1,265 +1,140 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Vectors of lanes: the few operations that the search of the lanes kernel is made of, in the
- * instructions of each set. A vector is divided into lanes of `width` bits, 8, 16, 32 or 64; the top bit
- * of a lane is its flag, the others are options (lanes.h):
+ * Vectors of lanes: the few operations that the search of the lanes kernel consists of. A vector is
+ * divided into lanes of `width` bits, 8, 16, 32 or 64. The top bit of a lane is its flag, the others are
+ * options (lanes.h):
  *
- *     x = 1 0110      y = clear_lowest(x) = 1 0100      clear_lowest(y) = 1 0000 = bare
+ *     x = 1 0110      y = clear_lowest(x) = 1 0100      clear_lowest(y) = 1 0000, the bare flag
  *         ^ flag
  *
- * A function that asks about lanes answers with a bit a lane. `width` is a constant wherever these are
- * called, so that each of them is one to five instructions.
+ * A function whose name begins with `lanes_` returns a set of lanes, one bit each. `width` is a constant
+ * in every call, so that each function becomes one to five instructions.
+ *
+ * Compilers know vectors of every instruction set, so most functions are written once. Only `gather`,
+ * which collects one bit of each lane, needs the instructions of each set. AVX-512 compares into such
+ * sets directly. Plain C has no vectors: there a vector is one word, and its lanes are handled by
+ * arithmetic on the word.
  */
-#ifndef DLX_KERNELS_LANES_SIMD_H
-#define DLX_KERNELS_LANES_SIMD_H
+#ifndef DLX_SEARCH_LANES_SIMD_H
+#define DLX_SEARCH_LANES_SIMD_H
 
 #include "dlx/search/simd.h"
 
-/* A word with the flags of all its lanes. */
+/* Return a word with the flags of all its lanes. */
 INLINE uint64_t flags_of_width(int width)
 {
     return UINT64_MAX / (UINT64_MAX >> (64 - width)) << (width - 1);
 }
 
-/* A word with all the rest. */
-INLINE uint64_t options_of_width(int width)
+#if SIMD_LEVEL > 0
+
+/* As many bytes as a register has, as lanes of each width. */
+#define VECTOR                                                                                     \
+    __attribute__((vector_size(SIMD_LEVEL == 4 ? 64 : SIMD_LEVEL == 3 ? 32 : 16), may_alias))
+typedef uint64_t vec VECTOR;
+typedef uint8_t vec_8 VECTOR;
+typedef uint16_t vec_16 VECTOR;
+typedef uint32_t vec_32 VECTOR;
+#undef VECTOR
+
+INLINE vec all_flags(int width)
 {
-    return ~flags_of_width(width);
+    return (vec){0} + flags_of_width(width);
 }
+
+/* Return x without the bits of row. gcc 12 makes two instructions of x & ~row. */
+INLINE vec without(vec x, vec row)
+{
+#if SIMD_LEVEL == 4
+    return (vec)_mm512_andnot_si512((__m512i)row, (__m512i)x);
+#elif SIMD_LEVEL == 3
+    return (vec)_mm256_andnot_si256((__m256i)row, (__m256i)x);
+#else
+    return (vec)_mm_andnot_si128((__m128i)row, (__m128i)x);
+#endif
+}
+
+/* Clear the lowest bit of each lane; a lane without bits stays as it is. */
+INLINE vec clear_lowest(vec x, int width)
+{
+    return x & (width == 8    ? (vec)((vec_8)x - 1)
+                : width == 16 ? (vec)((vec_16)x - 1)
+                : width == 32 ? (vec)((vec_32)x - 1)
+                              : (vec)(x - 1));
+}
+
+#endif
 
 #if SIMD_LEVEL == 4
 
-typedef __m512i vec;
-
-INLINE vec load(const vec *from)
-{
-    return _mm512_load_si512(from);
-}
-
-INLINE void store(vec *to, vec x)
-{
-    _mm512_store_si512(to, x);
-}
-
-/* x without the bits of row. */
-INLINE vec without(vec x, vec row)
-{
-    return _mm512_andnot_si512(row, x);
-}
-
-INLINE vec either(vec a, vec b)
-{
-    return _mm512_or_si512(a, b);
-}
-
-INLINE vec all_flags(int width)
-{
-    return _mm512_set1_epi64((long long)flags_of_width(width));
-}
-
-INLINE vec all_options(int width)
-{
-    return _mm512_set1_epi64((long long)options_of_width(width));
-}
-
-INLINE vec clear_lowest(vec x, int width)
-{
-    vec ones = _mm512_set1_epi64(-1);
-    vec less = width == 8    ? _mm512_add_epi8(x, ones)
-               : width == 16 ? _mm512_add_epi16(x, ones)
-               : width == 32 ? _mm512_add_epi32(x, ones)
-                             : _mm512_add_epi64(x, ones);
-    return _mm512_and_si512(x, less);
-}
-
 INLINE uint64_t lanes_equal(vec a, vec b, int width)
 {
-    return width == 8    ? _mm512_cmpeq_epi8_mask(a, b)
-           : width == 16 ? from_mask(_mm512_cmpeq_epi16_mask(a, b))
-           : width == 32 ? from_mask(_mm512_cmpeq_epi32_mask(a, b))
-                         : from_mask(_mm512_cmpeq_epi64_mask(a, b));
+    const __m512i x = (__m512i)a, y = (__m512i)b;
+    return width == 8    ? _mm512_cmpeq_epi8_mask(x, y)
+           : width == 16 ? from_mask(_mm512_cmpeq_epi16_mask(x, y))
+           : width == 32 ? from_mask(_mm512_cmpeq_epi32_mask(x, y))
+                         : from_mask(_mm512_cmpeq_epi64_mask(x, y));
 }
 
-/* Lanes that have some bit of b. */
+/* Return the lanes in which a and b have a bit in common. */
 INLINE uint64_t lanes_with(vec a, vec b, int width)
 {
-    return width == 8    ? _mm512_test_epi8_mask(a, b)
-           : width == 16 ? from_mask(_mm512_test_epi16_mask(a, b))
-           : width == 32 ? from_mask(_mm512_test_epi32_mask(a, b))
-                         : from_mask(_mm512_test_epi64_mask(a, b));
+    const __m512i x = (__m512i)a, y = (__m512i)b;
+    return width == 8    ? _mm512_test_epi8_mask(x, y)
+           : width == 16 ? from_mask(_mm512_test_epi16_mask(x, y))
+           : width == 32 ? from_mask(_mm512_test_epi32_mask(x, y))
+                         : from_mask(_mm512_test_epi64_mask(x, y));
 }
 
-/* Lanes that have none. */
+/* Return the lanes in which they have none. */
 INLINE uint64_t lanes_lacking(vec a, vec b, int width)
 {
-    return width == 8    ? _mm512_testn_epi8_mask(a, b)
-           : width == 16 ? from_mask(_mm512_testn_epi16_mask(a, b))
-           : width == 32 ? from_mask(_mm512_testn_epi32_mask(a, b))
-                         : from_mask(_mm512_testn_epi64_mask(a, b));
+    const __m512i x = (__m512i)a, y = (__m512i)b;
+    return width == 8    ? _mm512_testn_epi8_mask(x, y)
+           : width == 16 ? from_mask(_mm512_testn_epi16_mask(x, y))
+           : width == 32 ? from_mask(_mm512_testn_epi32_mask(x, y))
+                         : from_mask(_mm512_testn_epi64_mask(x, y));
 }
 
-#elif SIMD_LEVEL == 3
+#elif SIMD_LEVEL > 0
 
-typedef __m256i vec;
-
-INLINE vec load(const vec *from)
-{
-    return _mm256_load_si256(from);
-}
-
-INLINE void store(vec *to, vec x)
-{
-    _mm256_store_si256(to, x);
-}
-
-INLINE vec without(vec x, vec row)
-{
-    return _mm256_andnot_si256(row, x);
-}
-
-INLINE vec either(vec a, vec b)
-{
-    return _mm256_or_si256(a, b);
-}
-
-INLINE vec all_flags(int width)
-{
-    return _mm256_set1_epi64x((long long)flags_of_width(width));
-}
-
-INLINE vec all_options(int width)
-{
-    return _mm256_set1_epi64x((long long)options_of_width(width));
-}
-
-INLINE vec clear_lowest(vec x, int width)
-{
-    vec ones = _mm256_set1_epi64x(-1);
-    vec less = width == 8    ? _mm256_add_epi8(x, ones)
-               : width == 16 ? _mm256_add_epi16(x, ones)
-               : width == 32 ? _mm256_add_epi32(x, ones)
-                             : _mm256_add_epi64(x, ones);
-    return _mm256_and_si256(x, less);
-}
-
-/* A bit for each lane, of which all bits are equal. */
+/* Return the lanes whose bits are all set; in each lane all bits are equal. */
 INLINE uint64_t gather(vec lanes, int width)
 {
-    if (width == 8)
-        return (uint32_t)_mm256_movemask_epi8(lanes);
-    if (width == 16)
+#if SIMD_LEVEL == 3
+    const __m256i x = (__m256i)lanes;
+    if (width == 16) /* no instruction collects one bit of 16: make bytes of them first */
         return (uint32_t)_mm_movemask_epi8(
-            _mm_packs_epi16(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1)));
-    if (width == 32)
-        return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(lanes));
-    return (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(lanes));
-}
-
-INLINE uint64_t lanes_equal(vec a, vec b, int width)
-{
-    return gather(width == 8    ? _mm256_cmpeq_epi8(a, b)
-                  : width == 16 ? _mm256_cmpeq_epi16(a, b)
-                  : width == 32 ? _mm256_cmpeq_epi32(a, b)
-                                : _mm256_cmpeq_epi64(a, b),
-                  width);
-}
-
-INLINE uint64_t lanes_lacking(vec a, vec b, int width)
-{
-    return lanes_equal(_mm256_and_si256(a, b), _mm256_setzero_si256(), width);
-}
-
-#elif SIMD_LEVEL == 2
-
-typedef __m128i vec;
-
-INLINE vec load(const vec *from)
-{
-    return _mm_load_si128(from);
-}
-
-INLINE void store(vec *to, vec x)
-{
-    _mm_store_si128(to, x);
-}
-
-INLINE vec without(vec x, vec row)
-{
-    return _mm_andnot_si128(row, x);
-}
-
-INLINE vec either(vec a, vec b)
-{
-    return _mm_or_si128(a, b);
-}
-
-INLINE vec all_flags(int width)
-{
-    return _mm_set1_epi64x((long long)flags_of_width(width));
-}
-
-INLINE vec all_options(int width)
-{
-    return _mm_set1_epi64x((long long)options_of_width(width));
-}
-
-INLINE vec clear_lowest(vec x, int width)
-{
-    vec ones = _mm_set1_epi64x(-1);
-    vec less = width == 8    ? _mm_add_epi8(x, ones)
-               : width == 16 ? _mm_add_epi16(x, ones)
-               : width == 32 ? _mm_add_epi32(x, ones)
-                             : _mm_add_epi64(x, ones);
-    return _mm_and_si128(x, less);
-}
-
-INLINE uint64_t gather(vec lanes, int width)
-{
-    if (width == 8)
-        return (uint32_t)_mm_movemask_epi8(lanes);
+            _mm_packs_epi16(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1)));
+    return (uint32_t)(width == 8    ? _mm256_movemask_epi8(x)
+                      : width == 32 ? _mm256_movemask_ps(_mm256_castsi256_ps(x))
+                                    : _mm256_movemask_pd(_mm256_castsi256_pd(x)));
+#else
+    const __m128i x = (__m128i)lanes;
     if (width == 16)
-        return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(lanes, _mm_setzero_si128()));
-    if (width == 32)
-        return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(lanes));
-    return (uint32_t)_mm_movemask_pd(_mm_castsi128_pd(lanes));
+        return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(x, _mm_setzero_si128()));
+    return (uint32_t)(width == 8    ? _mm_movemask_epi8(x)
+                      : width == 32 ? _mm_movemask_ps(_mm_castsi128_ps(x))
+                                    : _mm_movemask_pd(_mm_castsi128_pd(x)));
+#endif
 }
 
 INLINE uint64_t lanes_equal(vec a, vec b, int width)
 {
-    return gather(width == 8    ? _mm_cmpeq_epi8(a, b)
-                  : width == 16 ? _mm_cmpeq_epi16(a, b)
-                  : width == 32 ? _mm_cmpeq_epi32(a, b)
-                                : _mm_cmpeq_epi64(a, b),
+    return gather(width == 8    ? (vec)((vec_8)a == (vec_8)b)
+                  : width == 16 ? (vec)((vec_16)a == (vec_16)b)
+                  : width == 32 ? (vec)((vec_32)a == (vec_32)b)
+                                : (vec)(a == b),
                   width);
-}
-
-INLINE uint64_t lanes_lacking(vec a, vec b, int width)
-{
-    return lanes_equal(_mm_and_si128(a, b), _mm_setzero_si128(), width);
 }
 
 #else
 
 typedef uint64_t vec;
 
-INLINE vec load(const vec *from)
-{
-    return *from;
-}
-
-INLINE void store(vec *to, vec x)
-{
-    *to = x;
-}
-
 INLINE vec without(vec x, vec row)
 {
     return x & ~row;
-}
-
-INLINE vec either(vec a, vec b)
-{
-    return a | b;
 }
 
 INLINE vec all_flags(int width)
@@ -267,19 +142,15 @@ INLINE vec all_flags(int width)
     return flags_of_width(width);
 }
 
-INLINE vec all_options(int width)
-{
-    return options_of_width(width);
-}
-
-/* No lane that is asked about is 0, and no lane borrows from the next: the flags are set aside. */
+/* Subtract 1 from each lane with its flag set aside, so that no lane borrows from the next. No lane that
+ * anyone asks about is 0. */
 INLINE vec clear_lowest(vec x, int width)
 {
     vec flags = flags_of_width(width), ones = flags >> (width - 1);
     return x & (((x | flags) - ones) ^ (~x & flags));
 }
 
-/* The flags of a word, side by side. */
+/* Move the flags of a word side by side. */
 INLINE uint64_t gather(vec flags, int width)
 {
     vec bits = flags >> (width - 1);
@@ -290,31 +161,28 @@ INLINE uint64_t gather(vec flags, int width)
     return width == 32 ? (bits | bits >> 31) & 3 : bits;
 }
 
-/* Lanes of 0. The sum of what is below the flags and all ones carries into the flag unless it is 0. */
-INLINE uint64_t lanes_zero(vec x, int width)
-{
-    vec flags = flags_of_width(width);
-    return gather(~(((x & ~flags) + ~flags) | x | ~flags), width);
-}
-
 INLINE uint64_t lanes_equal(vec a, vec b, int width)
 {
-    return lanes_zero(a ^ b, width);
-}
-
-INLINE uint64_t lanes_lacking(vec a, vec b, int width)
-{
-    return lanes_zero(a & b, width);
+    vec flags = flags_of_width(width), x = a ^ b;
+    /* The bits below the flag plus all ones carry into the flag, unless they are 0. */
+    return gather(~(((x & ~flags) + ~flags) | x | ~flags), width);
 }
 
 #endif
 
-#if SIMD_LEVEL != 4
+#if SIMD_LEVEL < 4
+
+INLINE uint64_t lanes_lacking(vec a, vec b, int width)
+{
+    return lanes_equal(a & b, a ^ a, width);
+}
+
 INLINE uint64_t lanes_with(vec a, vec b, int width)
 {
     const int lanes = (int)(sizeof(vec) * 8) / width;
     return ~lanes_lacking(a, b, width) & (UINT64_MAX >> (64 - lanes));
 }
+
 #endif
 
 #endif
