@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which vector instructions this processor has, asked at start, so that one program runs everywhere and
- * is fast where it can be. The levels are those of the x86-64 psABI; of level 4 we also want the
- * population counts of vectors and the permutations of bytes, which all its processors but the first
- * (Skylake and its kin) have. Compiled with SIMD_PLAIN, no processor has any: for tools that do not know
- * what such instructions do.
+ * Find the vector instructions that this processor has. The library asks at run time, so that one program
+ * runs on every processor and uses the best instructions of each. The levels are those of the x86-64 psABI.
+ * Level 4 here also requires population counts of vectors and permutations of bytes, which every processor
+ * of that level has except the first generation (Skylake). If compiled with SIMD_PLAIN, the library uses
+ * plain C only, for tools that do not know vector instructions.
  */
 #include "dlx/core/simd.h"
 
@@ -13,8 +13,8 @@
 #if defined(__x86_64__) && !defined(SIMD_PLAIN)
 #include <cpuid.h>
 
-/* What compilers may use at level 3 and clang 14 has no name for: lzcnt, which without it means another
- * instruction, movbe and f16c. */
+/* Return whether the processor has the rest of level 3: lzcnt, movbe and f16c. clang 14 cannot test for
+ * these by name. On a processor without lzcnt the same bytes are another instruction. */
 static bool has_rest_of_v3(void)
 {
     enum { LZCNT = 1 << 5, MOVBE = 1 << 22, F16C = 1 << 29 };

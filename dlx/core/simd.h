@@ -5,11 +5,11 @@
 
 #include "dlx/search/kernel.h"
 
-/** The instruction set of this name, or the best one for NULL. DLX_OK, DLX_ERR_ARGUMENT (no such
- * name), DLX_ERR_SIMD (the processor does not have it). Thread-safe. */
+/** Find the instruction set of this name, or the best one if the name is NULL. Thread-safe. Return DLX_OK,
+ * DLX_ERR_ARGUMENT (no such name), or DLX_ERR_SIMD (this processor does not have it). */
 dlx_status simd_find(const char *name, enum simd *simd);
 
-/** Its name. Static storage. */
+/** Return the name of an instruction set. Static storage. */
 const char *simd_name(enum simd simd);
 
 #endif

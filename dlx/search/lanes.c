@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lanes kernel: the moves of its walk, the table for search.c, and a check of the invariants. lanes.h
- * explains the data, lanes_search.c searches.
+ * The lanes kernel: single moves for the walk, the table for search.c, and a check of the invariants.
+ * lanes.h explains the data. The search is in lanes_search.c.
  *
- * The walk (walk.h) asks for single moves where the search would make many: to require and forbid options
- * before it begins, to trace it step by step, to descend at random. Three states take part:
+ * The walk (walk.h) needs single moves where the search makes many at once: to require and forbid options,
+ * to trace a search step by step, and for random descents. Three states take part:
  *
- *     start    all options live; never changed
- *     root     start, after the options that are required were chosen, and those forbidden dropped
- *     node     of this moment; at first a copy of root
+ *     start    all options live; never changes
+ *     root     start, after all required options were chosen and all forbidden ones dropped
+ *     node     the current node; at first a copy of root
  */
 #include "dlx/search/lanes.h"
 
@@ -43,7 +43,7 @@ static void choose(struct walk *w, uint32_t option)
     l->engine->choose(l, l->root, option);
 }
 
-/* The option leaves its lanes: those whose flags are in its row. There it has the bit that is its own. */
+/* Clear all bits of an option. Its lanes are those whose flags are in its row. */
 static void drop(struct walk *w, uint32_t option)
 {
     struct lanes *l = (struct lanes *)w;
@@ -58,7 +58,7 @@ static void drop(struct walk *w, uint32_t option)
     }
 }
 
-/* The first item without an option; there is one. */
+/* Return the first item without an option. There must be one. */
 static uint32_t dead_item(const struct lanes *l)
 {
     uint32_t lane = 0;
@@ -78,7 +78,8 @@ static enum look enter(struct walk *w, uint32_t *item)
     return look;
 }
 
-/* The child by the next option of the last level, as try_next() in lanes_search.c makes it. */
+/* Make the child by the next option of the last level the current node, like try_next() in
+ * lanes_search.c. */
 static bool next(struct walk *w)
 {
     struct lanes *l = (struct lanes *)w;
@@ -92,7 +93,8 @@ static bool next(struct walk *w)
     return true;
 }
 
-/* Options are tried from the lowest bit: so those tried are all below the rest, the last of them highest. */
+/* Describe a level. Options are tried from the lowest bit up, so the highest bit that is no longer in
+ * `rest` is the option tried last. */
 static void branch(const struct walk *w, uint32_t number, dlx_branch *branch)
 {
     const struct lanes *l = (const struct lanes *)w;
@@ -134,8 +136,9 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     return l->engine->run(l, budget);
 }
 
-/* Required options first; the others by the first of their items. Where the state has the bit of an option
- * in the first of its lanes, it was chosen: at a solution every lane has one bit. */
+/* Write the chosen options: required ones first, the others ordered by the first of their items. At a
+ * solution every lane has one bit, that of the option chosen for it. Reading only the first lane of each
+ * option finds each option once. */
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct lanes *l = state;
@@ -156,9 +159,9 @@ static void statistics(const void *state, dlx_statistics *statistics)
     statistics->memory += sizeof *l + l->block_bytes;
 }
 
-/* ---- the invariants, checked in full: slow ---- */
+/* ---- check all invariants; slow ---- */
 
-/* An option is live in all its lanes or in none. */
+/* Return whether every option is live in all its lanes or in none. */
 static bool options_are_whole(const struct lanes *l, const uint64_t *state)
 {
     for (uint32_t lane = 0; lane < l->items; lane++)
@@ -170,7 +173,7 @@ static bool options_are_whole(const struct lanes *l, const uint64_t *state)
     return true;
 }
 
-/* A lane without flag has at most the one bit of the option chosen; so have the lanes left over. */
+/* Return whether every lane without a flag has at most one bit, and every unused lane exactly one. */
 static bool lanes_are_sound(const struct lanes *l, const uint64_t *state)
 {
     for (uint32_t lane = 0; lane < l->words * WORD / (uint32_t)l->width; lane++) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * lanes: making and freeing its data, which lanes.h explains.
+ * lanes: compile a problem, and free the result. lanes.h explains the data.
  *
- * To compile, every entry first gets its place, a bit of the state; then every option its row. For the
- * problem of lanes.h, "p q r" with the options 0 "p q", 1 "p", 2 "q r", 3 "r" and lanes of 4 bits:
+ * First every entry gets its bit of the state, then every option its row. For the problem of lanes.h,
+ * "p q r" with the options 0 "p q", 1 "p", 2 "q r", 3 "r" and lanes of 4 bits:
  *
  *     bits           11 10  9  8    7  6  5  4    3  2  1  0
  *                     lane r         lane q        lane p
@@ -12,11 +12,11 @@
  *     entries        0 p   0 q   1 p   2 q   2 r   3 r
  *     bit             0     4     1     5     8     9
  *
- *     lists          p: 0 1        q: 0 2        r: 2 3              of the secondary items as well
+ *     lists          p: 0 1        q: 0 2        r: 2 3              secondary items have lists, too
  *
- * The row of an option goes through the lists of its items. Every other option that stands there gives all
- * its bits; each of its own primary items gives its flag. Row 0: of p's list option 1, bit 1; of q's list
- * option 2, bits 5 and 8; and the flags 3 and 7.
+ * The row of an option is the union over the lists of its items: every other option in them contributes
+ * all its bits, and each primary item of the option contributes its flag. Row 0 is bit 1 (option 1, from
+ * p's list), bits 5 and 8 (option 2, from q's list), and the flags 3 and 7.
  */
 #include "dlx/search/lanes.h"
 #include "dlx/core/memory.h"
@@ -25,11 +25,11 @@
 #include <string.h>
 
 enum {
-    ALIGNMENT = 64, /* bytes: of the largest vector */
-    LONGEST = 63,   /* options of an item: a lane is at most one word, and one bit is the flag */
+    ALIGNMENT = 64, /* bytes of the largest vector */
+    LONGEST = 63, /* most options of an item: a lane is at most one word, and one bit is the flag */
 };
 
-/* With more, the relay is faster: what it hands over has fewer items and shorter rows. */
+/* For a larger problem the relay is faster: the parts that it hands over have shorter rows. */
 static const size_t MOST_BYTES_OF_ROWS = (size_t)1 << 23;
 
 /* ---------------------------------------------------------------------------------------------
@@ -41,7 +41,7 @@ static bool is_primary(const dlx_problem *problem, uint32_t item)
     return dlx_problem_item_kind(problem, item) == DLX_PRIMARY;
 }
 
-/* The narrowest lane for the longest item, or 0 if there is none. */
+/* Return the narrowest width for the longest item, or 0 if the item is too long. */
 static int width_for(const dlx_problem *problem)
 {
     uint32_t longest = 0;
@@ -52,7 +52,7 @@ static int width_for(const dlx_problem *problem)
     return longest <= 7 ? 8 : longest <= 15 ? 16 : longest <= 31 ? 32 : longest <= LONGEST ? 64 : 0;
 }
 
-/* The number of vectors, each of so many bytes, that hold all lanes; at least one. */
+/* Return the number of vectors of this many bytes that hold all lanes: at least one. */
 static size_t vectors_for(const dlx_problem *problem, int width, size_t bytes)
 {
     size_t bits = (size_t)dlx_problem_primary_count(problem) * (size_t)width;
@@ -71,7 +71,7 @@ bool lanes_fits(const dlx_problem *problem, const dlx_search_settings *settings)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * Memory: one block, of parts that all begin at a multiple of 64 bytes
+ * Memory: one block, whose parts all begin at a multiple of 64 bytes
  */
 
 static void *part(struct lanes *l, size_t count, size_t size)
@@ -81,7 +81,7 @@ static void *part(struct lanes *l, size_t count, size_t size)
     return at;
 }
 
-/* Lay out all parts from block on; with no block, only find its size. */
+/* Lay out all parts in the block. Without a block, only compute its size. */
 static void lay_out(struct lanes *l, char *block)
 {
     size_t options = dlx_problem_option_count(l->walk.problem);
@@ -123,15 +123,15 @@ struct member {
     uint32_t color;
 };
 
-/* What the rows are made from. */
+/* The bits of all entries, and the lists of all items: enough to fill the rows. */
 struct places {
-    size_t items, options, entries; /* how many the problem has */
-    uint32_t *first;                /* of each item: its first member */
-    uint32_t *count;                /* of each item: how many it has */
-    struct member *member;          /* the options of the items, item by item */
-    uint32_t *lane;                 /* of each item: its lane, if it is primary */
-    uint32_t *entry;                /* of each option: its first entry */
-    uint32_t *bit; /* of each entry: its bit in the state; DLX_NONE: its item is secondary */
+    size_t items, options, entries; /* numbers of these in the problem */
+    uint32_t *first;                /* [item]: its first member */
+    uint32_t *count;                /* [item]: number of its members */
+    struct member *member;          /* the lists of all items, one after the other */
+    uint32_t *lane;                 /* [item]: its lane, if it is primary */
+    uint32_t *entry;                /* [option]: its first entry */
+    uint32_t *bit; /* [entry]: its bit in the state, or DLX_NONE if its item is secondary */
 };
 
 static bool make_places(const struct lanes *l, struct places *p)
@@ -161,13 +161,13 @@ static void free_places(const struct lanes *l, struct places *p)
     memory_free(allocator, p->bit, p->entries + 1, sizeof *p->bit);
 }
 
-/* The bit that is the flag of a lane. */
+/* Return the flag of a lane, as a bit of the state. */
 static uint32_t flag_of(const struct lanes *l, uint32_t lane)
 {
     return (lane + 1) * (uint32_t)l->width - 1;
 }
 
-/* Give each primary item a lane with its flag, and the lanes that are left over one bit. */
+/* Give each primary item a lane with a flag, and each lane left over one bit, as if it were covered. */
 static void make_lanes(struct lanes *l, struct places *p)
 {
     uint32_t lane = 0, width = (uint32_t)l->width;
@@ -181,7 +181,7 @@ static void make_lanes(struct lanes *l, struct places *p)
         add_bit(l->start, lane * width);
 }
 
-/* Give each item an empty list, with room for its options. */
+/* Give each item an empty list with room for its options. */
 static void make_lists(const struct lanes *l, struct places *p)
 {
     uint32_t members = 0;
@@ -192,7 +192,7 @@ static void make_lists(const struct lanes *l, struct places *p)
     }
 }
 
-/* The bit of an option in the lane of one of its items: the next one that is free. */
+/* Give an option the next free bit in the lane of one of its items, and return that bit. */
 static uint32_t place_bit(struct lanes *l, const struct places *p, uint32_t option, uint32_t item,
                           bool is_first)
 {
@@ -206,7 +206,7 @@ static uint32_t place_bit(struct lanes *l, const struct places *p, uint32_t opti
     return bit;
 }
 
-/* Put an option into the lists and lanes of its items; how many lanes it has. */
+/* Put an option into the lists and lanes of its items. Return the number of its lanes. */
 static uint32_t place_option(struct lanes *l, struct places *p, uint32_t option)
 {
     uint32_t count, lanes = 0;
@@ -235,7 +235,7 @@ static void place_options(struct lanes *l, struct places *p)
     }
 }
 
-/* Another option gives all its bits. */
+/* Add all bits of another option to a row. */
 static void add_conflict(struct lanes *l, const struct places *p, uint64_t *row, uint32_t other)
 {
     uint32_t count;
@@ -245,7 +245,7 @@ static void add_conflict(struct lanes *l, const struct places *p, uint64_t *row,
             add_bit(row, p->bit[e]);
 }
 
-/* All options in the list of an entry's item, but those that agree with it on a color. */
+/* Add the options in the list of an entry's item to a row, except those with the same color. */
 static void add_conflicts(struct lanes *l, const struct places *p, uint64_t *row, uint32_t option,
                           const dlx_entry *entry)
 {

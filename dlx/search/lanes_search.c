@@ -2,30 +2,30 @@
 /*
  * The search of the lanes kernel; lanes.h explains the data. At each node:
  *
- *     1. An active item without options: the node is dead.
- *     2. Items with one option: choose all of these in one sweep, and look again.
- *     3. No active item: a solution.
- *     4. Branch on the shortest item: each of its options gives a child.
+ *     1. If an active item has no option, the node is dead.
+ *     2. If items have one option each, choose all these options in one sweep, and look again.
+ *     3. If no item is active, the node is a solution.
+ *     4. Otherwise branch on the shortest item: each of its options gives a child.
  *
- * Then the next child is made from the last level of the path that has an option to be tried, and is the
- * node of this moment. For the example of lanes.h:
+ * The next child comes from the deepest level of the path that still has an option to try, and becomes the
+ * current node. For the example of lanes.h:
  *
- *     node           levels: state, lane, rest          what is seen
+ *     node           levels: state, lane, rest          what happens
  *     start                                             all items have two options: branch on p
  *                    start, p, 0 and 1
- *     child by 0     start, p, 1                        r has one option, 3. It is swept: solution 0, 3
- *     child by 1     start, p, none                     q has one, 2: solution 1, 2
- *                    start, p, none                     the level is left: done
+ *     child by 0     start, p, 1                        r has one option, 3: the sweep gives solution 0, 3
+ *     child by 1     start, p, none                     q has one option, 2: solution 1, 2
+ *                    start, p, none                     the level has no option left: done
  *
  * A search that only counts does not visit the last two levels of the tree. You may skip that section,
  * "The last two levels, counted", at first.
  *
- * This file is compiled once for each instruction set, and in it the search once for each width of lanes
- * and for states of one, two, ... vectors, so that these are constants and small states stay in
- * registers. All functions are inlined into it.
+ * The build compiles this file once for each instruction set. Each time, the search is compiled for every
+ * width of a lane and for several numbers of vectors. These are then constants, all functions are inlined,
+ * and small states stay in registers.
  *
- * Invariant: the state of a level has all that was chosen above it, and its `rest` are options of its lane
- * in that state.
+ * Invariant: the state of a level is the node in which every option chosen above it has been applied. The
+ * options in `rest` are live in that state.
  */
 #include "dlx/search/lanes.h"
 #include "dlx/search/lanes_simd.h"
@@ -33,7 +33,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* What the search works on: constants wherever it is compiled for a size. */
+/* The shape of a state: constant where the search is compiled for it. */
 struct shape {
     int width; /* bits of a lane */
     size_t n;  /* vectors of a state */
@@ -44,14 +44,14 @@ INLINE uint32_t lanes_per_vector(struct shape shape)
     return (uint32_t)(sizeof(vec) * 8) / (uint32_t)shape.width;
 }
 
-/* Words of a set of lanes, one bit each: `marks`. */
+/* Return the number of words of a set of lanes, such as `marks`. */
 INLINE size_t marks_of(struct shape shape)
 {
     return (shape.n * lanes_per_vector(shape) + 63) / 64;
 }
 
 /* ---------------------------------------------------------------------------------------------
- * What a state says
+ * Look at a state
  */
 
 INLINE bool is_dead(const vec *s, struct shape shape)
@@ -80,7 +80,7 @@ INLINE uint32_t count_active(const vec *s, struct shape shape)
     return count;
 }
 
-/* Mark the lanes of active items with one option; whether there are any. */
+/* Mark the lanes of active items with one option. Return whether there are any. */
 INLINE bool find_forced(const vec *s, uint64_t *marks, struct shape shape)
 {
     const uint32_t lanes = lanes_per_vector(shape);
@@ -96,8 +96,9 @@ INLINE bool find_forced(const vec *s, uint64_t *marks, struct shape shape)
     return any != 0;
 }
 
-/* The first of the shortest active items, all of which have two options or more. y is scratch. Those with
- * k options are bare when k bits are gone, and nobody was before. */
+/* Return the first of the shortest active items. All active items must have at least two options. A lane
+ * with k options is bare after k bits are cleared, so the first lane that becomes bare is the shortest.
+ * y is work space. */
 INLINE uint32_t shortest(const vec *s, vec *y, struct shape shape)
 {
     for (size_t v = 0; v < shape.n; v++)
@@ -135,9 +136,9 @@ INLINE uint32_t option_in(const struct lanes *l, uint32_t lane, uint64_t options
     return l->option_at[lane * (uint32_t)width + (uint32_t)__builtin_ctzll(options)];
 }
 
-/* Choose the options of all marked items. An option that is all that is left to several of them is chosen
- * several times, which does no harm: to find that out would take longer. Where two options conflict, a
- * lane loses all its bits. */
+/* Choose the options of all marked items. If several items are left with the same option, it is chosen
+ * several times: this does no harm, and to notice it would take longer. If two options conflict, a lane
+ * loses all its bits, so that the next look finds the node dead. */
 INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct shape shape)
 {
     uint64_t *before = l->scratch;
@@ -150,7 +151,7 @@ INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct s
         }
 }
 
-/* Choose what is forced until nothing is. False: the node is dead. */
+/* Choose forced options until there are none. Return false if the node is dead. */
 INLINE bool settle(const struct lanes *l, vec *s, uint64_t *marks, struct shape shape)
 {
     while (!is_dead(s, shape)) {
@@ -170,7 +171,7 @@ INLINE void begin_level(struct lanes *l, size_t level, const vec *s, uint32_t la
     l->levels[level] = (struct lanes_level){lane_options(state, lane, shape.width), lane};
 }
 
-/* The next option of the level. */
+/* Remove the next option from the level and return it. */
 INLINE uint32_t take_option(struct lanes *l, struct lanes_level *level, int width)
 {
     uint32_t option = option_in(l, level->lane, level->rest, width);
@@ -182,7 +183,7 @@ INLINE uint32_t take_option(struct lanes *l, struct lanes_level *level, int widt
  * The last two levels, counted
  */
 
-/* How many of these options of a lane have exactly so many items. */
+/* Return the number of these options of a lane that have exactly `size` items. */
 INLINE uint64_t count_of_size(const struct lanes *l, uint32_t lane, uint64_t options, uint32_t size,
                               int width)
 {
@@ -194,7 +195,7 @@ INLINE uint64_t count_of_size(const struct lanes *l, uint32_t lane, uint64_t opt
     return count;
 }
 
-/* The first lane with a flag; there is one. */
+/* Return the first lane with a flag. There must be one. */
 INLINE uint32_t first_active(const vec *s, struct shape shape)
 {
     uint32_t first = 0;
@@ -206,20 +207,20 @@ INLINE uint32_t first_active(const vec *s, struct shape shape)
     return first;
 }
 
-/* How many solutions there are where so few items are active that one or two more options cover them. A
- * live option has only active items. So where one more is missing, it has all that are active: it is
- * in any of their lanes, and has their number. */
+/* Return the number of solutions below a node with so few active items that one or two more options cover
+ * them. All items of a live option are active. So an option completes the solution alone if it has as many
+ * items as are active, and then it is in the lane of each of them. */
 INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, uint32_t lane,
                             uint32_t active, struct shape shape)
 {
     uint64_t count = 0;
     copy_state((vec *)l->scratch, s, shape.n);
     uint64_t rest = lane_options(l->scratch, lane, shape.width);
-    if (active < 2 * l->least)
+    if (active < 2 * l->least) /* too few items for two options */
         return count_of_size(l, lane, rest, active, shape.width);
     for (; rest != 0; rest &= rest - 1) {
         uint32_t option = option_in(l, lane, rest, shape.width), size = l->size[option];
-        if (size == active) {
+        if (size == active) { /* it completes the solution alone */
             count++;
             continue;
         }
@@ -238,14 +239,14 @@ INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, uint32_
  * The search
  */
 
-/* How far this run has come. */
+/* The progress of this run. */
 struct run {
     size_t level;   /* number of levels of the path */
     uint64_t nodes; /* tree nodes that may still be visited */
     uint64_t found; /* solutions found in this run */
 };
 
-/* Stop here, to go on later. */
+/* Save the position, so that the next run goes on from here. */
 INLINE enum kernel_end stop_at(struct lanes *l, const struct run *r, enum phase phase,
                                enum kernel_end end)
 {
@@ -266,7 +267,7 @@ INLINE void branch(struct lanes *l, struct kernel_budget *budget, struct shape s
         begin_level(l, r->level++, s, lane, shape);
 }
 
-/* A new node. True: it is the last solution that is wanted. */
+/* Visit a new node. Return true if it is the last solution in the budget. */
 INLINE bool visit(struct lanes *l, struct kernel_budget *budget, struct shape shape, struct run *r,
                   vec *s, vec *y, uint64_t *marks)
 {
@@ -278,14 +279,14 @@ INLINE bool visit(struct lanes *l, struct kernel_budget *budget, struct shape sh
     return false;
 }
 
-/* Back to the last level that has an option to be tried. */
+/* Go back to the deepest level that has an option to try. */
 INLINE void leave_levels(struct lanes *l, struct run *r)
 {
     while (r->level > 0 && l->levels[r->level - 1].rest == 0)
         r->level--;
 }
 
-/* The child by the next option of the last level. */
+/* Make the child by the next option of the last level the current node. */
 INLINE void try_next(struct lanes *l, struct shape shape, struct run *r, vec *s)
 {
     const size_t last = r->level - 1;
@@ -295,7 +296,7 @@ INLINE void try_next(struct lanes *l, struct shape shape, struct run *r, vec *s)
     choose_option(l, s, take_option(l, &l->levels[last], shape.width), shape.n);
 }
 
-/* s is the state of the node, in registers if it is small; y is room for another one. */
+/* Search on. s is the state of the current node, in registers if it is small; y is work space. */
 INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, struct shape shape,
                               vec *s, vec *y, uint64_t *marks)
 {
@@ -375,6 +376,7 @@ static run_fn *const runs[][MOST_VECTORS + 1] = {
 static enum kernel_end run(struct lanes *l, struct kernel_budget *budget)
 {
     const size_t n = l->words * 8 / sizeof(vec);
+    /* widths 8, 16, 32, 64 are rows 0, 1, 2, 3 */
     run_fn *const *of_width = runs[__builtin_ctz((unsigned)l->width) - 3];
     run_fn *fixed = n <= MOST_VECTORS ? of_width[n] : NULL;
     return fixed != NULL ? fixed(l, budget) : of_width[0](l, budget);

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The relay: for problems too large for the tables of lanes and bits. Links begin the search, and where
- * what is left to search has become small enough, a faster kernel takes over until it is done:
+ * The relay: a search for problems too large for the tables of lanes and bits. Links begin. When the part
+ * of the problem that is left to search has become small enough, a faster kernel, the runner, takes over
+ * until it has searched that part:
  *
  *     links     level 0   item p, option 7
  *     links     level 1   item q, option 2
  *                         ---- 40 items and 300 options are left: a problem of its own
  *     lanes     level 2   item 5 of these, which is item 31 of the whole
  *     lanes     level 3   ...
- *                         ---- when this is done, links go on with the next option of q
+ *                         ---- the part is exhausted: links go on with the next option of q
  *
- * To hand over is not for nothing: the rest must be compiled. So accounts are kept: compiling costs what it
- * has entries, a tree node that is searched there earns some back, and when the account is overdrawn
- * links search alone for a while, each time for longer.
+ * Handing over has a cost: the part must be compiled. So the relay keeps an account in units of one entry.
+ * Compiling a part costs its number of entries, and each tree node that the runner searches earns some
+ * back. When the account is overdrawn, links search alone for a while, longer each time.
  *
  * Invariant: while there is a runner, links stand before the node that it searches.
  */
@@ -22,30 +23,30 @@
 #include <assert.h>
 #include <string.h>
 
-/* A rest with at most so many entries is handed over, or with fewer, while those do not fit. */
+/* The relay hands over parts of at most MOST_SMALL entries. While parts of that size do not fit the
+ * runners, it lowers the limit, but not below LEAST_SMALL. */
 static const uint32_t MOST_SMALL = 1 << 18, LEAST_SMALL = 512;
 
-/* What it costs to compile a rest, besides its entries, and what a tree node in the runner is worth, in
- * entries; what may be overdrawn; for how many tree nodes links search alone at first, when it is.
- * Measured: see docs/decisions.md. */
+/* In entries: the fixed cost of compiling a part, the earning of one tree node, and the credit. In tree
+ * nodes: how long links first search alone. All were tuned on the benchmarks. */
 static const int64_t COST = 512, WORTH = 16, CREDIT = 1 << 19;
 static const uint64_t FIRST_BREAK = 1 << 14;
 
 struct relay {
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */
-    enum simd simd;                 /* for the runners */
-    void *links;                    /* who begins */
-    struct kernel_rest rest;        /* what is handed over */
-    size_t longest;                 /* room in rest.entry */
-    const struct kernel *kernel;    /* who has taken over, or NULL */
-    void *runner;                   /* its state */
-    uint32_t small;                 /* a rest with so many entries is worth a try */
-    int64_t account;                /* in entries */
-    uint64_t alone;                 /* tree nodes that links search alone still */
-    uint64_t pause;                 /* how many the next time */
-    uint64_t *level_nodes; /* of each level: by links and the runner; and by past runners */
-    uint64_t *past_nodes;  /* by past runners alone */
+    enum simd simd;                 /* instructions for the runners */
+    void *links;                    /* the search that begins */
+    struct kernel_rest rest;        /* the part that is handed over */
+    size_t longest;                 /* most entries of an option: the room in rest.entry */
+    const struct kernel *kernel;    /* kernel of the runner */
+    void *runner;                   /* state of the runner, or NULL */
+    uint32_t small;                 /* hand over parts of at most this many entries */
+    int64_t account;                /* balance, in entries */
+    uint64_t alone;                 /* tree nodes that links still search alone */
+    uint64_t pause;                 /* tree nodes of the next break */
+    uint64_t *level_nodes;          /* [level]: tree nodes of links, the runner and past runners */
+    uint64_t *past_nodes;           /* [level]: tree nodes of past runners alone */
 };
 
 /* ---- making ---- */
@@ -65,7 +66,7 @@ static size_t levels_of(const struct relay *r)
     return (size_t)links_kernel.deepest(r->links) + 1;
 }
 
-/* All arrays: the field, and its length. */
+/* List all arrays: the field and its length. */
 #define ARRAYS(X)                                                                                  \
     X(rest.item, (size_t)dlx_problem_item_count(r->problem) + 1)                                   \
     X(rest.option, (size_t)dlx_problem_option_count(r->problem) + 1)                               \
@@ -139,7 +140,7 @@ static const struct kernel *runner_for(const dlx_problem *rest)
     return NULL;
 }
 
-/* The next rest to try may be somewhat larger, or must be smaller. */
+/* Set the limit for parts, and tell links. */
 static void set_small(struct relay *r, uint32_t small)
 {
     r->small = small > MOST_SMALL ? MOST_SMALL : small < LEAST_SMALL ? LEAST_SMALL : small;
@@ -154,7 +155,7 @@ static void take_break(struct relay *r)
     links_kernel.set_small(r->links, 0);
 }
 
-/* Nobody takes a rest of this size, so the next one must be smaller. */
+/* Lower the limit, since no runner took a part of this size. */
 static void refuse(struct relay *r)
 {
     if (r->small <= LEAST_SMALL)
@@ -168,16 +169,18 @@ static void start_runner(struct relay *r)
     static const dlx_search_settings settings = {.kernel = NULL};
     uint32_t entries = dlx_problem_entry_count(r->rest.problem);
     r->kernel = runner_for(r->rest.problem);
+    /* building the part costs as much whether or not a kernel takes it */
     r->account -= COST + entries;
     if (r->kernel == NULL ||
         r->kernel->create(r->rest.problem, &settings, r->simd, &r->runner) != DLX_OK) {
         dlx_problem_free(r->rest.problem);
         refuse(r);
     } else
-        set_small(r, r->small + r->small / 16);
+        set_small(r, r->small +
+                         r->small / 16); /* grow slowly: what was refused once may fit elsewhere */
 }
 
-/* Give the rest to a runner, if that pays, somebody takes it, and there is memory. */
+/* Give the part to a runner, if the account allows it, a kernel fits, and there is memory. */
 static void hand_over(struct relay *r)
 {
     if (r->account < -CREDIT || links_kernel.rest(r->links, &r->rest) != DLX_OK)
@@ -186,13 +189,13 @@ static void hand_over(struct relay *r)
         start_runner(r);
 }
 
-/* How many options are chosen below the runner, which is the number of its first level. */
+/* Return the number of options that links have chosen, which is the first level of the runner. */
 static uint32_t base(const struct relay *r)
 {
     return links_kernel.solution(r->links, r->rest.place);
 }
 
-/* Add the runner's tree nodes to those of its levels; how much memory it holds. */
+/* Add the runner's tree nodes to those of its levels. Return the memory that it holds. */
 static size_t add_runner(const struct relay *r, uint64_t *level_nodes)
 {
     dlx_statistics of_runner = {.kernel = NULL};
@@ -211,7 +214,7 @@ static void dismiss(struct relay *r)
     r->runner = NULL;
 }
 
-/* The runner is done with its part: links go on behind it. */
+/* End the runner, and let links go on after its part. */
 static void take_back(struct relay *r)
 {
     dismiss(r);
@@ -225,12 +228,12 @@ static enum kernel_end run_runner(struct relay *r, struct kernel_budget *budget)
     uint64_t given = budget->tree_nodes;
     enum kernel_end end = r->kernel->run(r->runner, budget);
     r->account += WORTH * (int64_t)(given - budget->tree_nodes);
-    if (r->account > CREDIT) /* what was earned long ago does not count */
+    if (r->account > CREDIT) /* forget what was earned long ago */
         r->account = CREDIT;
     return end;
 }
 
-/* Links search, and during a break not beyond its end. */
+/* Let links search. During a break, stop at its end. */
 static enum kernel_end run_links(struct relay *r, struct kernel_budget *budget)
 {
     if (r->alone == 0)
@@ -265,7 +268,7 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     }
 }
 
-/* The options chosen by links, then those chosen by the runner. */
+/* Write the options chosen by links, then those chosen by the runner. */
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct relay *r = state;
@@ -318,7 +321,7 @@ static uint32_t kept(const void *state, uint32_t place, uint32_t *options)
 
 /* ---- watching ---- */
 
-/* Numbers of the rest, in numbers of the whole. */
+/* Translate numbers of the part into numbers of the whole problem. */
 static void translate(const struct relay *r, uint32_t *item, uint32_t *option)
 {
     if (*item != DLX_NONE)
@@ -327,7 +330,7 @@ static void translate(const struct relay *r, uint32_t *item, uint32_t *option)
         *option = r->rest.option[*option];
 }
 
-/* Single steps never hand over, but go on where the search has. */
+/* Make a single step. It never hands over, but goes on in a part that a search has handed over. */
 static bool step(void *state, dlx_step *step)
 {
     struct relay *r = state;

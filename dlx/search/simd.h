@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For the files that are compiled once for each instruction set. The build says which by SIMD_LEVEL, 0
- * for plain C, else the level of x86-64, and SIMD_NAME; ENGINE(lanes) is then lanes_engine_v4, say.
+ * Definitions for the files that are compiled once for each instruction set. The build passes SIMD_LEVEL,
+ * which is 0 for plain C or else the level of x86-64, and SIMD_NAME. In the build for v4, ENGINE(lanes)
+ * expands to lanes_engine_v4.
  */
-#ifndef DLX_KERNELS_SIMD_H
-#define DLX_KERNELS_SIMD_H
+#ifndef DLX_SEARCH_SIMD_H
+#define DLX_SEARCH_SIMD_H
 
 #include <stdint.h>
 
@@ -24,8 +25,8 @@
 #define INLINE static inline __attribute__((always_inline))
 
 #if SIMD_LEVEL == 4
-/* A mask of fewer than 64 bits, out of its register. Without the empty instruction gcc 12 may spill it as
- * one byte, and read eight. */
+/* Move a mask of fewer than 64 bits out of its register. Without the empty instruction, gcc 12 may spill
+ * the mask as one byte and read back eight. */
 INLINE uint32_t from_mask(uint32_t mask)
 {
     __asm__("" : "+r"(mask));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The walk of the bit-parallel kernels, slowly: options fixed before it, one step at a time, random
- * descents. The kernels' own loops go the same way in long strides; walk.h draws the path.
+ * The walk of the bit-parallel kernels, one move at a time: options fixed before the search, single steps,
+ * random descents. The kernels' own loops take the same way at full speed. walk.h draws the path.
  */
 #include "dlx/search/walk.h"
 #include "dlx/core/memory.h"
@@ -120,7 +120,7 @@ dlx_status walk_forbid(void *state, uint32_t option)
     return DLX_OK;
 }
 
-/* Nothing is ever undone: the root is made anew from what stays fixed. */
+/* Make the root anew from the options that stay fixed, since no move can be undone. */
 void walk_release(void *state, uint32_t count)
 {
     struct walk *w = state;
@@ -147,7 +147,7 @@ uint32_t walk_required(const struct walk *w, uint32_t *options)
     return count;
 }
 
-/* These kernels do not look for the cheapest. */
+/* Return that there is no such solution: these kernels do not look for the cheapest ones. */
 uint32_t walk_kept(const void *state, uint32_t place, uint32_t *options)
 {
     (void)state, (void)place, (void)options;
@@ -179,7 +179,7 @@ static void step_enter(struct walk *w, dlx_step *step)
     }
 }
 
-/* Describe the option that the last level has tried last. */
+/* Describe the option that the last level tried last. */
 static void describe(const struct walk *w, dlx_step *step, dlx_step_kind kind)
 {
     dlx_branch branch;
@@ -188,7 +188,7 @@ static void describe(const struct walk *w, dlx_step *step, dlx_step_kind kind)
                        branch.tried, branch.count, DLX_NONE};
 }
 
-/* Whether there was an option to try; else the level is done. */
+/* Try the next option of the last level. Return false if there was none; then the level is gone. */
 static bool step_try(struct walk *w, dlx_step *step)
 {
     if (!w->moves->next(w)) {
@@ -231,7 +231,7 @@ bool walk_step(void *state, dlx_step *step)
     return false;
 }
 
-/* ---- how far it is ---- */
+/* ---- progress ---- */
 
 uint32_t walk_levels(const void *state)
 {
@@ -244,9 +244,10 @@ void walk_branch(const void *state, uint32_t level, dlx_branch *branch)
     const struct walk *w = state;
     w->moves->branch(w, level, branch);
     bool is_last = level + 1 == w->level;
+    /* an option is done once the search has left its subtree */
     branch->done = branch->tried - !(is_last && w->phase != ENTER);
     if (is_last && w->phase == TRY)
-        branch->option = DLX_NONE; /* none is chosen at the moment */
+        branch->option = DLX_NONE; /* between two options, none is chosen */
 }
 
 bool walk_is_begun(const void *state)
@@ -269,7 +270,7 @@ void walk_descend(void *state, uint64_t *random, double *level_nodes,
     while ((look = w->moves->enter(w, &item)) == LOOK_BRANCH) {
         dlx_branch branch;
         w->moves->branch(w, w->level - 1, &branch);
-        weight *= branch.count;
+        weight *= branch.count; /* each child stands for all its siblings */
         level_nodes[w->level - 1] += weight;
         descent->tree_nodes += weight;
         for (uint32_t skip = random_under(random, branch.count) + 1; skip > 0; skip--)

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The walk through the search tree, as both bit-parallel kernels make it. They differ in what a node
- * of the tree is; what is the same is here: where on the path the search stands, which options are
- * fixed before it begins, single steps, random descents.
+ * The walk through the search tree, shared by lanes and bits. The two kernels differ in what a node of the
+ * tree is. Everything else is here: the position of the search on its path, the options fixed before it
+ * begins, single steps, and random descents.
  *
- * A node is a whole state: it is copied, not undone. The path is a stack of branchings; on each are the
- * node that branched, the item, and which of its options are still to be tried:
+ * A node is a whole state: the kernels copy it and never undo a move. The path is a stack of branchings.
+ * Each holds the node that branched, the item, and the options of the item that are still to be tried:
  *
- *     phase ENTER     level 2                                          the node of this moment is
- *     level 1         node, item q of 2 options, the 1st is tried      its child by that option
- *     level 0         node, item p of 3 options, the 2nd is tried
- *     root            every option but those that conflict with required ones, or are forbidden
+ *     phase ENTER     level 2                                          the current node is the child
+ *     level 1         node, item q of 2 options, trying the 1st        by the option tried at level 1
+ *     level 0         node, item p of 3 options, trying the 2nd
+ *     root            all options, without forbidden ones and those that conflict with required ones
  *
- * An option that is the only one left of an item is chosen at once in the node where that is so, and
- * makes no level and no tree node of its own.
+ * If an item has only one option left, the option is chosen at once in the same node. It makes neither a
+ * level nor a tree node.
  *
- * Invariant: the root follows from `fixed` alone, each node on the path from the one below it.
+ * Invariant: the root follows from `fixed` alone, and each node on the path from the one below it.
  */
-#ifndef DLX_KERNELS_WALK_H
-#define DLX_KERNELS_WALK_H
+#ifndef DLX_SEARCH_WALK_H
+#define DLX_SEARCH_WALK_H
 
 #include "dlx/search/kernel.h"
 
@@ -43,14 +43,16 @@ static inline void remove_bit(uint64_t *set, uint32_t bit)
 
 /* ---- the path ---- */
 
+/* What to do next. */
 enum phase {
-    START, /* before the first node, the root */
-    ENTER, /* the node is new: dead, a solution, or to branch on */
+    START, /* begin with the root */
+    ENTER, /* look at a new node: it is dead, a solution, or branches */
     TRY,   /* try the next option of the last level, if there is one */
-    LEAVE, /* the node is done: back to the last level */
-    DONE,  /* after the last solution */
+    LEAVE, /* leave the node: go back to the last level */
+    DONE,  /* nothing: the search is exhausted */
 };
 
+/* What a new node turned out to be. */
 enum look {
     LOOK_DEAD,     /* an item has no option left */
     LOOK_SOLUTION, /* no item is left */
@@ -58,20 +60,20 @@ enum look {
 };
 
 struct walk {
-    const struct walk_moves *moves;
+    const struct walk_moves *moves; /* the kernel's moves */
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */
-    enum phase phase;
-    uint32_t level;        /* how many levels the path has */
-    uint32_t deepest;      /* how many it can have */
-    uint64_t *level_nodes; /* of each level: the options tried */
-    uint32_t *fixed;       /* the options required and forbidden, in this order */
-    uint32_t fixed_count;  /* how many */
-    unsigned char *fate;   /* of each option: enum fate */
-    bool *can_choose;      /* of each option: it has a primary item */
+    enum phase phase;               /* what to do next */
+    uint32_t level;                 /* number of levels on the path */
+    uint32_t deepest;               /* most levels that a path can have */
+    uint64_t *level_nodes;          /* [level]: number of options tried */
+    uint32_t *fixed;                /* required and forbidden options, in the order of the calls */
+    uint32_t fixed_count;           /* number of these */
+    unsigned char *fate;            /* [option]: enum fate */
+    bool *can_choose;               /* [option]: it has a primary item */
 };
 
-/* What a kernel has compiled for each instruction set, as an array by enum simd. */
+/* List what a kernel compiles for each instruction set, in the order of enum simd. */
 #if defined(__x86_64__)
 #define WALK_ENGINES(engine)                                                                       \
     {                                                                                              \
@@ -84,43 +86,44 @@ struct walk {
     }
 #endif
 
-/* What a kernel knows to do with its nodes. It has three places for them: the root, the node of this
- * moment, and the levels of the path. */
+/* The moves of a kernel. It stores nodes in three places: the root, the current node, and the levels of
+ * the path. */
 struct walk_moves {
-    void (*start)(struct walk *w);                          /* root: nothing chosen or forbidden */
-    bool (*is_live)(const struct walk *w, uint32_t option); /* whether the root can choose it */
+    void (*start)(struct walk *w);                          /* make the root: nothing is fixed */
+    bool (*is_live)(const struct walk *w, uint32_t option); /* is the option live in the root? */
     void (*choose)(struct walk *w, uint32_t option);        /* choose it in the root */
-    void (*drop)(struct walk *w, uint32_t option);          /* take it out of the root */
-    void (*restart)(struct walk *w);                        /* make the root the first node */
-    enum look (*enter)(struct walk *w, uint32_t *item);     /* the node; the item that is dead or
-                                                             branched on, which begins a level */
-    bool (*next)(struct walk *w); /* the next option of the last level: its child is the node; or
-                                     false, if there is none */
-    void (*branch)(const struct walk *w, uint32_t level, dlx_branch *branch); /* but for `done` */
+    void (*drop)(struct walk *w, uint32_t option);          /* remove it from the root */
+    void (*restart)(struct walk *w);                        /* make the root the current node */
+    enum look (*enter)(struct walk *w,
+                       uint32_t *item); /* look at the node. The item is the dead one,
+                                                           or the one branched on: a level begins */
+    bool (*next)(
+        struct walk *w); /* make the child by the last level's next option the current node;
+                                     false if there is no such option */
+    void (*branch)(const struct walk *w, uint32_t level, dlx_branch *branch); /* all but `done` */
 };
 
-/* What is to be known of a problem before there is room for it. */
+/* Sizes of a problem, which are needed before memory is allocated. */
 struct walk_size {
-    uint32_t options; /* all, also those that are never chosen */
-    uint32_t items;   /* the primary ones */
-    uint32_t least;   /* how many of them an option has at least, if it has any; at least 1 */
-    uint32_t most;    /* and at most */
-    uint32_t deepest; /* how many levels a path can have: each covers `least` items by an option */
+    uint32_t options; /* number of all options, also of those that are never chosen */
+    uint32_t items;   /* number of primary items */
+    uint32_t least;   /* fewest primary items of an option that has any; at least 1 */
+    uint32_t most;    /* most primary items of an option; at least 1 */
+    uint32_t deepest; /* most levels of a path: each level covers at least `least` items */
 };
 
 struct walk_size walk_size(const dlx_problem *problem);
 
-/* The required options, in the order in which they were required; how many. */
+/* Write the required options in the order in which they were required. Return their number. */
 uint32_t walk_required(const struct walk *w, uint32_t *options);
 
-/* Allocate and free what is here, for w->deepest levels. The kernel sets moves, problem and deepest
- * first, and its own data before it calls walk_rewind(). */
+/* Allocate the arrays of the walk for w->deepest levels. The kernel first sets moves, problem and deepest.
+ * It makes its own data before it calls walk_rewind(). Return false if there is no memory. */
 bool walk_make(struct walk *w);
-
 void walk_free(struct walk *w);
 size_t walk_memory(const struct walk *w);
 
-/* Before the node is looked at: make the root the first one, if that is still to do. */
+/* Make the root the current node if the search has not begun. Call this before looking at the node. */
 static inline void walk_begin(struct walk *w)
 {
     if (w->phase != START)
@@ -129,7 +132,7 @@ static inline void walk_begin(struct walk *w)
     w->phase = ENTER;
 }
 
-/* Of the kernel's table. The kernel's state begins with its struct walk. */
+/* Entries of the kernel's table. The kernel's state must begin with its struct walk. */
 #define WALK_TABLE                                                                                 \
     .at_rest = walk_at_rest, .require = walk_require, .forbid = walk_forbid,                       \
     .release = walk_release, .rewind = walk_rewind, .kept = walk_kept, .step = walk_step,          \
