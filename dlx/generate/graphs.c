@@ -11,7 +11,7 @@
  * coloring: give each vertex one of K colors, and neighbours different colors.
  *
  *     items     A B                vertices
- *               | A=1 A=2 B=1 ...  name the color in an option; only there
+ *               | A=1 A=2 B=1 ...  say in an option which color the vertex has
  *               A~B=1 A~B=2 ...    each color at most once on each edge
  *     options   A A=1 A~B=1        a color for a vertex
  */
@@ -135,7 +135,7 @@ static int compare_edges(const void *a, const void *b)
 static void drop_duplicate_edges(struct graph *g)
 {
     size_t kept = 0;
-    if (g->count == 0)
+    if (g->count == 0) /* qsort() must not get NULL */
         return;
     qsort(g->edges, g->count, sizeof *g->edges, compare_edges);
     for (size_t e = 0; e < g->count; e++)

@@ -117,7 +117,7 @@ static bool make_latin(struct maker *m)
     struct square s;
     if (!maker_parse_number(m, "N", m->values[0], 1, MOST_DIGITS, &s.n))
         return false;
-    memset(s.cell, EMPTY, sizeof s.cell);
+    memset(s.cell, EMPTY, sizeof s.cell); /* all bytes of -1 are equal */
     if (!set_givens(m, &s))
         return false;
     add_items(m, s.n);

@@ -40,7 +40,7 @@ static void name_piece(char *name, size_t size, int order, int number, bool spac
         snprintf(name, size, "#%d", number + 1);
 }
 
-/* Add the pieces that one shape becomes if only `turns` are allowed: they differ by other turns. */
+/* Add the pieces of one shape. If not all turns are allowed, some of its images count as different pieces. */
 static bool add_sides(struct maker *m, struct pieces *p, const struct shape *shape,
                       const char *name, enum turns turns)
 {

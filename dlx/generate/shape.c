@@ -85,8 +85,8 @@ int shape_compare(const struct shape *a, const struct shape *b)
 
 static struct shape turn_shape(const struct shape *shape, int way)
 {
-    static const int no_size[3] = {
-        1, 1, 1}; /* reversed coordinates are negative until the shape is normalised */
+    /* With sides of 1, reversed coordinates are negative until the shape is normalised. */
+    static const int no_size[3] = {1, 1, 1};
     struct shape turned = {.count = shape->count};
     for (int c = 0; c < shape->count; c++)
         way_apply(way, no_size, shape->cell[c], turned.cell[c]);

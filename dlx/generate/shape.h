@@ -44,7 +44,7 @@ void shape_normalise(struct shape *shape);
 /** Compare two sorted shapes. Return a number below, at or above 0. */
 int shape_compare(const struct shape *a, const struct shape *b);
 
-/** Find all different shapes that the allowed ways make of one, normalised. Return their number. */
+/** Turn a shape in all allowed ways. List the different results, normalised, and return their number. */
 int shape_turns(const struct shape *shape, enum turns turns, struct shape turned[WAYS]);
 
 /** Return the smallest of these shapes, which represents all of them. */

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sudoku of 4x4, 9x9, 16x16 or 25x25 cells, as exact cover:
+ * Sudoku puzzles of 4x4, 9x9, 16x16 or 25x25 cells as exact cover:
  *
- *     items     p00 ... r01 ... c01 ... b01 ...   places; digits of a row, of a column, of a box
- *     options   p12 r14 c24 b04                   the digit 4 on row 1, column 2, which is in box 0
+ *     items     p00 ... r01 ... c01 ... b01 ...   cells; digits of a row, of a column, of a box
+ *     options   p12 r14 c24 b04                   the digit 4 in row 1, column 2, which is in box 0
  *
- * A given has one option; the options that contradict a given are left out. Digits are 1 to 9, then
- * a to p, or A to P.
+ * A given has one option. Options that contradict a given are left out. Digits are 1 to 9, then a to p, or A to P.
  */
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"
@@ -17,14 +16,14 @@
 enum { MOST_SIDE = 25 };
 
 struct board {
-    int box, side;                  /* side of a box, and of the board: its square */
+    int box, side;                  /* rows of a box, and of the board */
     int cell[MOST_SIDE][MOST_SIDE]; /* digit, or 0 */
 };
 
 /* ---- the text ---- */
 
-/* The digit of a character; 0 if it stands for an empty cell, -1 if it is none. */
-static int digit_in(char c, int side)
+/* Return the digit of a character, 0 for an empty cell, or -1 if it is neither. */
+static int parse_digit(char c, int side)
 {
     if (c != '\0' && strchr(".0_*", c) != NULL)
         return 0;
@@ -32,7 +31,7 @@ static int digit_in(char c, int side)
     return digit <= side ? digit : -1;
 }
 
-static int side_of(size_t cells, struct board *board)
+static int find_side(size_t cells, struct board *board)
 {
     board->side = 0;
     for (int box = 2; box <= 5; box++)
@@ -43,13 +42,13 @@ static int side_of(size_t cells, struct board *board)
     return board->side;
 }
 
-/* False if the text is no puzzle. */
-static bool parse(const char *text, struct board *board)
+/* Parse a puzzle. Return false if the text is not one. */
+static bool parse_puzzle(const char *text, struct board *board)
 {
-    if (side_of(strlen(text), board) == 0)
+    if (find_side(strlen(text), board) == 0)
         return false;
     for (int i = 0; text[i] != '\0'; i++) {
-        int digit = digit_in(text[i], board->side);
+        int digit = parse_digit(text[i], board->side);
         if (digit < 0)
             return false;
         board->cell[i / board->side][i % board->side] = digit;
@@ -69,19 +68,21 @@ static void drop_borders(char *text)
 
 static bool read_board(struct maker *m, const char *value, struct board *board)
 {
-    if (parse(value, board))
+    if (parse_puzzle(
+            value,
+            board)) /* a text of the right length is a puzzle, even if a file has that name */
         return true;
     char *text = maker_read_file(m, value);
     if (text == NULL)
         return false;
     drop_borders(text);
-    return parse(text, board) ||
+    return parse_puzzle(text, board) ||
            maker_refuse(m, "FILE", value, "a puzzle of 16, 81, 256 or 625 cells");
 }
 
 /* ---- the problem ---- */
 
-static int box_of(const struct board *b, int row, int column)
+static int find_box(const struct board *b, int row, int column)
 {
     return row / b->box * b->box + column / b->box;
 }
@@ -89,10 +90,10 @@ static int box_of(const struct board *b, int row, int column)
 static bool sees(const struct board *b, int row, int column, int other_row, int other_column)
 {
     return row == other_row || column == other_column ||
-           box_of(b, row, column) == box_of(b, other_row, other_column);
+           find_box(b, row, column) == find_box(b, other_row, other_column);
 }
 
-static bool is_open(const struct board *b, int row, int column, int digit)
+static bool is_possible(const struct board *b, int row, int column, int digit)
 {
     if (b->cell[row][column] != 0)
         return b->cell[row][column] == digit;
@@ -118,7 +119,7 @@ static void add_option(struct maker *m, const struct board *b, int row, int colu
     maker_add_entry(m, maker_name_cell(m, "p", row, column));
     maker_add_entry(m, maker_name_cell(m, "r", row, digit));
     maker_add_entry(m, maker_name_cell(m, "c", column, digit));
-    maker_add_entry(m, maker_name_cell(m, "b", box_of(b, row, column), digit));
+    maker_add_entry(m, maker_name_cell(m, "b", find_box(b, row, column), digit));
     maker_end_option(m);
 }
 
@@ -131,7 +132,7 @@ static bool make_sudoku(struct maker *m)
     for (int row = 0; row < b.side; row++)
         for (int column = 0; column < b.side; column++)
             for (int digit = 1; digit <= b.side; digit++)
-                if (is_open(&b, row, column, digit))
+                if (is_possible(&b, row, column, digit))
                     add_option(m, &b, row, column, digit);
     return m->status == DLX_OK;
 }
@@ -141,10 +142,10 @@ const struct generate_kind kind_sudoku = {
     .arguments = "PUZZLE|FILE",
     .text = "a Sudoku puzzle of 4x4, 9x9, 16x16 or 25x25 cells",
     .help =
-        "PUZZLE is the cells row by row: digits 1 to 9, then A to P; . 0 _ or * for none. In a\n"
-        "FILE blanks, line ends and drawn borders do not count.\n"
-        "Items: p00, ...: places; r01, c01, b01, ...: digits of a row, a column, a box.\n"
-        "Options: a digit on a place, such as p12 r14 c24 b04 for 4 on row 1, column 2.\n"
+        "PUZZLE is the cells row by row: digits 1 to 9, then A to P; . 0 _ or * for an empty cell.\n"
+        "In a FILE, blanks, line ends and drawn borders are ignored.\n"
+        "Items: p00, ...: cells; r01, c01, b01, ...: digits of a row, a column, a box.\n"
+        "Options: a digit in a cell, such as p12 r14 c24 b04 for 4 in row 1, column 2.\n"
         "Example: dlx generate sudoku 1...............| dlx count\n",
     .least = 1,
     .most = 1,

@@ -208,7 +208,7 @@ bool make_tiling(struct maker *m, const struct tiling *tiling)
         return false;
     add_items(m, tiling);
     for (int p = 0; p < tiling->pieces.count && m->status == DLX_OK; p++) {
-        v.carrier = &tiling->pieces.all[p] == carrier;
+        v.carrier = &tiling->pieces.all[p] == carrier; /* never, if symmetric solutions are kept */
         visit_placements(&v, &tiling->pieces.all[p]);
     }
     return m->status == DLX_OK;

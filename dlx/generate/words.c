@@ -64,13 +64,14 @@ static int compare_places(const void *a, const void *b)
 static void drop_duplicate_words(struct list *l)
 {
     int kept = 0;
-    if (l->count == 0)
+    if (l->count == 0) /* qsort() must not get NULL */
         return;
     qsort(l->words, (size_t)l->count, sizeof *l->words, compare_words);
     for (int w = 0; w < l->count; w++)
         if (kept == 0 || strcmp(l->words[kept - 1], l->words[w]) != 0)
             l->words[kept++] = l->words[w];
     l->count = kept;
+    /* Words are pointers into the text, so their order is the order of the file. */
     qsort(l->words, (size_t)kept, sizeof *l->words, compare_places);
 }
 

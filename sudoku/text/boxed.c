@@ -46,7 +46,6 @@ static const char *const starred[CORNERS] = {
 struct drawing {
     struct writer *w;
     int size;                           /* rows and columns */
-    uint8_t region[SUDOKU_MOST_CELLS];  /* region of each cell */
     const uint8_t *cells;               /* digits */
     bool candidates;                    /* show candidates in cells without a digit */
     const uint8_t *givens;              /* emphasise cells that are not 0 here; or NULL */
@@ -63,13 +62,15 @@ struct drawing {
 static bool has_wall_above(const struct drawing *d, int row, int column)
 {
     int cell = d->size * row + column;
-    return row == 0 || row == d->size || d->region[cell] != d->region[cell - d->size];
+    return row == 0 || row == d->size ||
+           d->w->rules->region[cell] != d->w->rules->region[cell - d->size];
 }
 
 static bool has_wall_before(const struct drawing *d, int row, int column)
 {
     int cell = d->size * row + column;
-    return column == 0 || column == d->size || d->region[cell] != d->region[cell - 1];
+    return column == 0 || column == d->size ||
+           d->w->rules->region[cell] != d->w->rules->region[cell - 1];
 }
 
 static const char *find_corner(const struct drawing *d, int row, int column)
@@ -200,19 +201,12 @@ static void widen_columns(struct drawing *d)
         d->width[column] = widest;
 }
 
-static void set_regions(struct drawing *d, const sudoku_rules *rules)
-{
-    for (int cell = 0; cell < d->size * d->size; cell++)
-        d->region[cell] = (uint8_t)rules->region[cell];
-}
-
 /* ---- forms ---- */
 
 void put_simple_sudoku(struct writer *w)
 {
     struct drawing d = {
         .w = w, .size = w->puzzle->size, .cells = w->puzzle->cell, .corners = starred};
-    set_regions(&d, w->rules);
     measure_columns(&d);
     put_drawings((const struct drawing *const[]){&d}, 1);
 }
@@ -235,7 +229,6 @@ static struct drawing prepare_drawing(struct writer *w, const char *const *corne
 void put_candidates(struct writer *w)
 {
     struct drawing d = prepare_drawing(w, dotted, true);
-    set_regions(&d, w->rules);
     measure_columns(&d);
     put_drawings((const struct drawing *const[]){&d}, 1);
 }
@@ -257,7 +250,6 @@ static void put_with_solution(struct drawing *puzzle)
 void put_pretty(struct writer *w)
 {
     struct drawing d = prepare_drawing(w, ascii, w->puzzle->marked);
-    set_regions(&d, w->rules);
     measure_columns(&d);
     if (!d.candidates)
         widen_columns(&d);
