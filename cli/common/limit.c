@@ -10,6 +10,7 @@
 #include "cli/common/limit.h"
 
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,6 +104,28 @@ bool limit_reserve(void *array, size_t *capacity, size_t needed, size_t size)
     memcpy(array, &block, sizeof block);
     *capacity = wanted;
     return true;
+}
+
+/* The size that stands before a block; the block keeps the alignment of malloc. */
+union sized {
+    size_t size;         /* of both together */
+    max_align_t aligned; /* never used */
+};
+
+void *limit_malloc(size_t bytes)
+{
+    union sized *block = limit_allocate(NULL, NULL, 0, sizeof *block + bytes);
+    if (block == NULL)
+        return NULL;
+    block->size = sizeof *block + bytes;
+    return block + 1;
+}
+
+void limit_free_malloc(void *block)
+{
+    union sized *whole = (union sized *)block - 1;
+    if (block != NULL)
+        limit_allocate(NULL, whole, whole->size, 0);
 }
 
 const char *limit_text(void)

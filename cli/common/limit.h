@@ -36,6 +36,10 @@ void limit_free(void *block, size_t count, size_t size);
  */
 bool limit_reserve(void *array, size_t *capacity, size_t needed, size_t size);
 
+/** Allocate and free for a library whose free function gets no size: the size is stored before the block. */
+void *limit_malloc(size_t bytes);
+void limit_free_malloc(void *block);
+
 /** Return the message for "out of memory", which names the limit if it was reached. Static storage. */
 const char *limit_text(void);
 

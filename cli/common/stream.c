@@ -70,26 +70,16 @@ struct stream {
 /* ---- gzip ---- */
 
 #ifdef DLX_HAVE_ZLIB
-/* zlib does not pass the size of a block that it frees, so the size is stored before the block. */
-union sized {
-    size_t size;
-    max_align_t aligned;
-};
-
 static void *gzip_allocate(void *user, unsigned count, unsigned size)
 {
-    size_t bytes = sizeof(union sized) + (size_t)count * size;
-    union sized *block = limit_allocate(user, NULL, 0, bytes);
-    if (block == NULL)
-        return NULL;
-    block->size = bytes;
-    return block + 1;
+    (void)user;
+    return limit_malloc((size_t)count * size);
 }
 
-static void gzip_free(void *user, void *address)
+static void gzip_free(void *user, void *block)
 {
-    union sized *block = (union sized *)address - 1;
-    limit_allocate(user, block, block->size, 0);
+    (void)user;
+    limit_free_malloc(block);
 }
 
 static void *gzip_open(void)

@@ -8,7 +8,6 @@
 #include "cli/common/options.h"
 #include "cli/common/show.h"
 #include "cli/sudoku/cli.h"
-#include "dlx/text/utf8.h"
 
 #include <getopt.h>
 #include <langinfo.h>
@@ -16,14 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum { MOST_THREADS = 1024, MOST_PER_PAGE = 100 };
-enum {
-    SOLVING = SOLVE | COUNT | CHECK,
-    LOGIC = RATE | EXPLAIN | HINT,
-    MAKING = GENERATE | GRID | REDUCE,
-    ALL = SOLVING | LOGIC | MAKING | CANDIDATES | CANONICAL | CONVERT | PAGE | COVER
-};
 
 static const struct command_text {
     const char *name;
@@ -88,235 +79,6 @@ static const struct command_text {
 
 static const size_t command_count = sizeof commands / sizeof *commands;
 
-/* ---- values that need a function ---- */
-
-static bool parse_form(void *fields, const char *value)
-{
-    return sudoku_form_by_name(value, &((struct cli *)fields)->form);
-}
-
-/* Files of other programs, and pictures, are only for convert. */
-static bool parse_style(void *fields, const char *value)
-{
-    const struct cli *cli = fields;
-    return parse_form(fields, value) &&
-           (cli->form <= SUDOKU_FORM_CSV || cli->form == SUDOKU_FORM_PRETTY);
-}
-
-static bool parse_solve_style(void *fields, const char *value)
-{
-    struct cli *cli = fields;
-    cli->report = strcmp(value, "report") == 0;
-    return cli->report || parse_style(fields, value);
-}
-
-static bool parse_page_output(void *fields, const char *value)
-{
-    const char *dot = strrchr(value, '.');
-    ((struct cli *)fields)->output = value;
-    return dot != NULL && (strcmp(dot, ".pdf") == 0 || strcmp(dot, ".svg") == 0);
-}
-
-/* A title goes into SVG, so it may have only characters that XML allows. */
-static bool parse_title(void *fields, const char *value)
-{
-    size_t length;
-    uint32_t code;
-    ((struct cli *)fields)->title = value;
-    for (; *value != '\0'; value += length) {
-        length = utf8_character(value, strlen(value), &code);
-        if (length == 0 || code < ' ' || (code >= 0x7f && code <= 0x9f) || code == 0xfffe ||
-            code == 0xffff)
-            return false;
-    }
-    return true;
-}
-
-static bool parse_symmetry(void *fields, const char *value)
-{
-    return sudoku_symmetry_by_name(value, &((struct cli *)fields)->symmetry);
-}
-
-static bool parse_givens(void *fields, const char *value)
-{
-    struct cli *cli = fields;
-    int *least = &cli->least_givens, *most = &cli->most_givens, end = 0;
-    bool good = sscanf(value, "%4d-%4d%n", least, most, &end) == 2 && value[end] == '\0';
-    if (!good) {
-        good = sscanf(value, "%4d%n", least, &end) == 1 && value[end] == '\0';
-        *most = *least;
-    }
-    return good && *least >= 0 && *most > 0;
-}
-
-static bool parse_box(void *fields, const char *value)
-{
-    struct rules_wanted *rules = &((struct cli *)fields)->rules;
-    int end = 0;
-    return sscanf(value, "%2dx%2d%n", &rules->box_rows, &rules->box_columns, &end) == 2 &&
-           value[end] == '\0' && rules->box_rows > 0 && rules->box_columns > 0;
-}
-
-/* Return what comes after the name and a colon; NULL for another name, or if nothing comes after it. */
-static const char *file_after(const char *word, const char *name)
-{
-    size_t length = strlen(name);
-    bool same = strncmp(word, name, length) == 0 && word[length] == ':' && word[length + 1] != '\0';
-    return same ? word + length + 1 : NULL;
-}
-
-static bool parse_variant(struct rules_wanted *rules, const char *word)
-{
-    sudoku_variant variant;
-    const char *regions = file_after(word, "jigsaw"), *even_odd = file_after(word, "even-odd"),
-               *candidates = file_after(word, "candidates");
-    bool jigsaw = regions != NULL || strcmp(word, "jigsaw") == 0;
-    rules->repeated |= (jigsaw && rules->jigsaw) ||
-                       (even_odd != NULL && rules->even_odd_file != NULL) ||
-                       (candidates != NULL && rules->candidates_file != NULL);
-    if (jigsaw) {
-        rules->jigsaw = true;
-        rules->regions_file = regions;
-    } else if (even_odd != NULL)
-        rules->even_odd_file = even_odd;
-    else if (candidates != NULL)
-        rules->candidates_file = candidates;
-    else if (sudoku_variant_by_name(word, &variant))
-        rules->variants |= variant;
-    else
-        return false;
-    return true;
-}
-
-/* The list is cut where it stands in the command line, because the names of files in it must live on. */
-static bool parse_variants(void *fields, const char *value)
-{
-    struct cli *cli = fields;
-    char *list = (char *)value, *end = list + strlen(list), *rest;
-    bool good = true;
-    for (char *word = strtok_r(list, ",", &rest); good && word != NULL;
-         word = strtok_r(NULL, ",", &rest))
-        good = parse_variant(&cli->rules, word);
-    for (char *at = list; !good && at < end; at++) /* the message shows the whole list */
-        *at = *at == '\0' ? ',' : *at;
-    return good;
-}
-
-/* ---- the table ---- */
-
-#define GIVEN(member)                .given = offsetof(struct cli, member)
-#define FLAG(member)                 OPTION_FLAG_IN(struct cli, member)
-#define TEXT(member)                 OPTION_TEXT_IN(struct cli, member)
-#define NUMBER(member, lower, upper) OPTION_NUMBER_IN(struct cli, member, lower, upper)
-#define CHOICE(member, words)        OPTION_CHOICE_IN(struct cli, member, words)
-#define WORD(member, words)          OPTION_WORD_IN(struct cli, member, words)
-#define PARSED(function, words)      OPTION_PARSED_BY(function, words)
-
-/* clang-format off */
-static const struct option_entry entries[] = {
-    {"style", 0, "NAME", SOLVE,
-     "line, grid, numbers, csv, pretty (drawn), or report (numbered, with the number\n"
-     "                          of solutions) (default: line, or pretty on a terminal)",
-     PARSED(parse_solve_style, "line, grid, numbers, csv, pretty or report"), GIVEN(styled)},
-    {"style", 0, "NAME", MAKING | CANONICAL,
-     "line, grid, numbers, csv or pretty (drawn) (default: line, or pretty on a\n"
-     "                          terminal)",
-     PARSED(parse_style, "line, grid, numbers, csv or pretty"), GIVEN(styled)},
-    {"style", 0, "NAME", CONVERT,
-     "line, grid, numbers, csv, sdk, sdm, ss, candidates, marks, pretty or svg\n"
-     "                          (default: from the ending of the output's name, or line)",
-     PARSED(parse_form, "line, grid, numbers, csv, sdk, sdm, ss, candidates, marks, pretty or svg"),
-     GIVEN(styled)},
-    {"output", 'o', "FILE", CONVERT, "write to this file: .txt, .csv, .sdk, .sdm, .ss, .svg",
-     TEXT(output)},
-    {"output", 'o', "FILE", PAGE,
-     "write to this file: .pdf or .svg (default: SVG on standard output)",
-     PARSED(parse_page_output, "a name that ends with .pdf or .svg")},
-    {"paper", 0, "NAME", PAGE, "a4 (default) or letter", CHOICE(paper, "a4 or letter")},
-    {"per-page", 0, "N", PAGE, "number of puzzles on a page (default: at most 6)",
-     NUMBER(per_page, 1, MOST_PER_PAGE)},
-    {"title", 0, "TEXT", PAGE, "title at the top of each page of puzzles",
-     PARSED(parse_title, "one line of UTF-8")},
-    {"no-solutions", 0, NULL, PAGE,
-     "leave out the solutions; puzzles may then have none or several", FLAG(no_solutions)},
-    {"solution", 0, NULL, CONVERT, "pretty, svg: draw the solution as well", FLAG(solution)},
-    {"candidates", 0, NULL, CONVERT, "svg: draw the digits that the givens leave as well",
-     FLAG(candidates)},
-    {"candidates", 0, NULL, EXPLAIN | HINT,
-     "draw the board with its candidates before and after each step", FLAG(candidates)},
-    {"unique", 0, NULL, SOLVE, "print `several` for a puzzle with several solutions",
-     FLAG(unique)},
-    {"limit", 0, "N", SOLVE | COUNT | CHECK,
-     "count, report: stop counting the solutions of a puzzle at N (default: never,\n"
-     "                          which may take forever); check --explain: default 1000",
-     NUMBER(limit, 1, OPTION_NO_LIMIT)},
-    {"explain", 0, NULL, CHECK, "print more: redundant givens, open cells, conflicts",
-     FLAG(explain)},
-    {"same", 0, NULL, CANONICAL,
-     "print which puzzles are equivalent: one line per group, with the puzzles' numbers",
-     FLAG(same)},
-    {"count", 0, "N", GENERATE | GRID, "number of puzzles or grids to make (default: 1)",
-     NUMBER(count, 1, UINT64_MAX)},
-    {"seed", 0, "S", MAKING,
-     "the same seed gives the same result (default: a new one each time; reduce:\n"
-     "                          remove givens from the last to the first)",
-     NUMBER(seed, 0, UINT64_MAX), GIVEN(seeded)},
-    {"symmetry", 0, "NAME", GENERATE,
-     "symmetry of the givens: none (default), rotate180, rotate90, mirror (left and\n"
-     "                          right), flip (up and down), mirrors (both), diagonal,\n"
-     "                          antidiagonal, diagonals, full",
-     PARSED(parse_symmetry, "none, rotate180, rotate90, mirror, flip, mirrors, diagonal, "
-                            "antidiagonal, diagonals or full")},
-    {"givens", 0, "N|LO-HI", GENERATE, "number of givens (default: as few as the grid allows)",
-     PARSED(parse_givens, "a number such as 30, or a range such as 28-32")},
-    {"minimal", 0, NULL, GENERATE,
-     "every given is needed, also with --givens or --symmetry", FLAG(minimal)},
-    {"level", 0, "NAME", GENERATE,
-     "easy, medium, hard, expert or search, as rate prints it (default: any)",
-     CHOICE(level, "easy, medium, hard, expert or search"), GIVEN(has_level)},
-    {"pattern", 0, "FILE", GENERATE,
-     "which cells may be given: one character per cell, . 0 - for no given", TEXT(pattern)},
-    {"tries", 0, "N", GENERATE, "number of grids to try for a puzzle (default: a million)",
-     NUMBER(tries, 1, UINT64_MAX)},
-    {"solution", 0, NULL, GENERATE, "print its solution after each puzzle", FLAG(solution)},
-    {"size", 0, "N", ALL,
-     "number of rows, columns and digits, 4 to 36 (default: from each puzzle, or 9)",
-     OPTION_INT_IN(struct cli, rules.size, SUDOKU_LEAST_SIZE, SUDOKU_MOST_SIZE)},
-    {"box", 0, "RxC", ALL, "rows and columns of a box (default: as square as possible)",
-     PARSED(parse_box, "rows x columns, such as 2x3")},
-    {"variant", 0, "LIST", ALL,
-     "x, hyper, asterisk, center-dot, anti-knight, anti-king, jigsaw (each puzzle\n"
-     "                          is followed by its regions), jigsaw:FILE, even-odd:FILE,\n"
-     "                          candidates:FILE; separate several with commas",
-     PARSED(parse_variants, "x, hyper, asterisk, center-dot, anti-knight, anti-king, jigsaw, "
-                            "jigsaw:FILE, even-odd:FILE or candidates:FILE")},
-    {"engine", 0, "NAME", SOLVING,
-     "bulk (many puzzles at once), dlx (one at a time, by dancing links) or auto\n"
-     "                          (default: bulk for 9x9 unless --kernel is given)",
-     CHOICE(engine, "auto, bulk or dlx")},
-    {"threads", 0, "N", SOLVING,
-     "number of threads for bulk (default: one per processor, one for short files)",
-     NUMBER(threads, 1, MOST_THREADS)},
-    {"kernel", 0, "NAME", SOLVING,
-     "search kernel for dlx: links, lanes, bits, relay or auto (default)",
-     WORD(settings.kernel, OPTION_KERNELS)},
-    {"simd", 0, "NAME", SOLVING | GENERATE,
-     "vector instructions: v4, v3, v2, none or auto (default)", WORD(settings.simd, OPTION_SIMDS)},
-    {"color", 0, "WHEN", ALL,
-     "auto (default: on a terminal, unless NO_COLOR is set), always, never",
-     CHOICE(color_when, "auto, always or never")},
-    {"memory-limit", 0, "BYTES", ALL, "fail rather than use more memory, such as 500M or 4G",
-     OPTION_BYTES_IN(struct cli, memory_limit)},
-    {"json", 0, NULL, SOLVING | LOGIC | MAKING | CANDIDATES | CANONICAL,
-     "print JSON Lines on standard output", FLAG(json)},
-    {"help", 0, NULL, ALL, "show this help", .type = OPTION_HELP},
-    {"version", 0, NULL, ALL, "show the version", .type = OPTION_VERSION},
-};
-/* clang-format on */
-
-static const struct option_table options = {"dlx-sudoku", entries,
-                                            sizeof entries / sizeof *entries};
-
 /* ---- help ---- */
 
 static void help_more(bool files)
@@ -350,7 +112,7 @@ static int help_all(void)
 static int help(const struct command_text *command)
 {
     printf("Usage: dlx-sudoku %s %s\n%s\n", command->name, command->usage, command->text);
-    options_help(&options, command->bit);
+    options_help(&sudoku_options, command->bit);
     help_more(strstr(command->usage, "FILE") != NULL);
     printf("\nExamples:\n%s", command->examples);
     return EXIT_FINE;
@@ -476,7 +238,7 @@ static int refuse_word(const char *word)
 static int parse_options(int argc, char **argv, const struct command_text *command, bool named,
                          struct cli *cli)
 {
-    switch (options_parse(&options, argc, argv, command->name, command->bit, cli)) {
+    switch (options_parse(&sudoku_options, argc, argv, command->name, command->bit, cli)) {
     case OPTIONS_HELP:
         return named ? help(command) : help_all();
     case OPTIONS_VERSION:

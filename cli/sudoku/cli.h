@@ -95,6 +95,9 @@ struct cli {
     int file_count;                    /* at least 1 */
 };
 
+/** The options of all commands; cli/common/options.h describes a table of options. */
+extern const struct option_table sudoku_options;
+
 /** Parse the command line into `cli`. Return -1 to go on, or the exit status. */
 int parse_arguments(int argc, char **argv, struct cli *cli);
 

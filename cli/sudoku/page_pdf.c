@@ -14,7 +14,6 @@
 #include "cli/sudoku/page.h"
 #include "dlx/text/utf8.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #ifndef DLX_HAVE_HPDF
@@ -55,27 +54,9 @@ struct easel {
     const struct sheet_board *board; /* the board and its place */
 };
 
-/* libharu does not pass the size of a block that it frees, so the size is stored before the block. */
-union sized {
-    size_t size;
-    max_align_t aligned;
-};
-
 static void *HPDF_STDCALL allocate(HPDF_UINT size)
 {
-    size_t bytes = sizeof(union sized) + size;
-    union sized *block = limit_allocate(NULL, NULL, 0, bytes);
-    if (block == NULL)
-        return NULL;
-    block->size = bytes;
-    return block + 1;
-}
-
-static void HPDF_STDCALL release(void *address)
-{
-    union sized *block = (union sized *)address - 1;
-    if (address != NULL)
-        limit_allocate(NULL, block, block->size, 0);
+    return limit_malloc(size);
 }
 
 static void note_error(HPDF_STATUS error, HPDF_STATUS detail, void *user)
@@ -175,7 +156,8 @@ static bool begin(struct sheet *s)
 {
     struct sheet_pdf *p = limit_new(1, sizeof *p);
     s->pdf = p;
-    if (p == NULL || (p->document = HPDF_NewEx(note_error, allocate, release, 0, p)) == NULL) {
+    if (p == NULL ||
+        (p->document = HPDF_NewEx(note_error, allocate, limit_free_malloc, 0, p)) == NULL) {
         say("dlx-sudoku: %s\n", status_text(DLX_ERR_MEMORY));
         return false;
     }
@@ -204,7 +186,8 @@ static bool put_text(struct sheet *s, const struct sheet_text *t)
         uint32_t code;
         text += utf8_character(text, strlen(text), &code);
         if (code > 0xff || length == LATIN_TEXT - 1) {
-            say("dlx-sudoku: PDF: a title may have at most %d characters, all of Latin-1; use SVG for others\n",
+            say("dlx-sudoku: PDF: a title may have at most %d characters, all of Latin-1; "
+                "use SVG for others\n",
                 LATIN_TEXT - 1);
             return false;
         }

@@ -4,11 +4,11 @@
 #include "cli/sudoku/puzzles.h"
 
 struct session {
-    const struct cli *cli;     /* the command line */
-    uint64_t random;           /* state of the random numbers, with --seed */
-    sudoku_puzzle puzzle;      /* the current puzzle, reduced */
-    sudoku_answer answer;      /* its solutions */
-    bool minimal;              /* every given is needed */
+    const struct cli *cli; /* the command line */
+    uint64_t random;       /* state of the random numbers, with --seed */
+    sudoku_puzzle puzzle;  /* the current puzzle, reduced */
+    sudoku_answer answer;  /* its solutions */
+    bool minimal;          /* every given is needed */
 };
 
 static const char *word_for(const struct session *s)

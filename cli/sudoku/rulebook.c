@@ -146,9 +146,11 @@ sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, d
     return *logic;
 }
 
-static dlx_status make_solver(const struct rulebook *book, const sudoku_rules *rules, sudoku_solver **solver)
+static dlx_status make_solver(const struct rulebook *book, const sudoku_rules *rules,
+                              sudoku_solver **solver)
 {
-    const char *const settings[][2] = {{"kernel", book->search->kernel}, {"simd", book->search->simd}};
+    const char *const settings[][2] = {{"kernel", book->search->kernel},
+                                       {"simd", book->search->simd}};
     dlx_status status = sudoku_solver_new(&cli_memory, rules, solver);
     for (size_t s = 0; s < sizeof settings / sizeof *settings && status == DLX_OK; s++)
         if (settings[s][1] != NULL)
