@@ -13,7 +13,7 @@ class SourcePanel {
     // line that contains this text, in dance.c or in multiple.c.
     static steps = {
         choose: ['enter', ' choose_item(d)'],
-        'dead end': ['enter', '== DLX_STEP_DEAD_END)'],
+        'dead end': ['enter', 'DLX_STEP_DEAD_END, i)'],
         try: ['try', 'choose_option(d, p)', 'choose_node(d, p)'],
         back: ['leave', 'take_back_option(d)', 'take_back_node(d)'],
         solution: ['enter', '= DLX_STEP_SOLUTION'],

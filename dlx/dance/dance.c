@@ -40,15 +40,15 @@
  * cover(1), item a: right[0] = 2 and left[2] = 0. Then hide the options of a from all other lists: for
  * "a d g", node 12 leaves the list of d (down[4] = 18) and 13 leaves that of g (down[7] = 21); for "a d f",
  * 18 leaves the list of d (down[4] = 22), and 19 that of f. Nodes 11 and 17 stay in the list of a. So
- * going up through that list finds everything again, to uncover a.
+ * to uncover a, going up through that list finds everything again.
  *
  * Colors. Options that give a secondary item the same color may be chosen together. The first of them
  * purifies the item: it hides the options that give it another color, or none, and marks the entries
  * that agree, so that choosing their options later does nothing to the item.
  *
  * Invariant, before each step: the ring at ROOT has the primary items that no chosen option contains,
- * except the one being branched on. The list of an active item has the options that can still be chosen,
- * and, if it was purified, the options which that has hidden.
+ * except the items branched on. The list of an active item has the options that can still be chosen. The
+ * list of a purified item also has the options that purify has hidden.
  *
  * Sources: D. E. Knuth, "Dancing Links" (arXiv:cs/0011047), for the links, cover and uncover; The Art of
  * Computer Programming, volume 4B, section 7.2.2.1, for the colors and the steps, C1 to C8 below.
@@ -57,9 +57,8 @@
 
 #include <assert.h>
 
-enum {
-    AGREED = -1
-}; /* as the color of an entry: the color in force, which its item's head holds */
+/* Marks an entry whose color is in force already. The head of its item holds that color. */
+static const int64_t AGREED = -1;
 
 /* ---------------------------------------------------------------------------------------------
  * C1: the problem becomes links
@@ -103,7 +102,7 @@ static index_t make_option(dlx_dance *d, uint32_t option, index_t first)
         d->right[p] = p + 1 < first + count ? p + 1 : first;
         d->option[p] = option;
         d->color[p] = entry->color;
-        /* The search would never meet an option without primary items, so it is in no list. */
+        /* The search never branches on an option without primary items, so it is in no list. */
         if (dlx_problem_option_has_primary(d->problem, option))
             link_node(d, p, d->item[p]);
     }
@@ -145,8 +144,8 @@ void relink_item(dlx_dance *d, index_t i)
     TELL(d, RELINK_ITEM, i);
 }
 
-/* hide: the option of node p can no longer be chosen. It leaves the lists of its other items; p stays,
- * to find the option again. */
+/* hide: the option of node p can no longer be chosen. It leaves the lists of its other items. Node p
+ * stays in its list, so that unhide can find the option again. */
 void hide(dlx_dance *d, index_t p)
 {
     TELL(d, HIDE, p);
@@ -187,7 +186,7 @@ void uncover(dlx_dance *d, index_t i)
 }
 
 /* purify: node p of the chosen option gives its item a color. The nodes in the item's list either agree
- * on that color or go. (p is not in the list: its option was hidden when its first item was covered.) */
+ * on that color or go. (Node p is not in that list: its option was hidden when the search branched.) */
 static void purify(dlx_dance *d, index_t p)
 {
     const index_t i = d->item[p];
@@ -212,8 +211,8 @@ static void unpurify(dlx_dance *d, index_t p)
             unhide(d, q);
 }
 
-/* commit: node p is in the chosen option. If it has no color its item is covered, else purified. If it
- * agrees with a color in force, an option chosen before has done that. */
+/* commit: node p is in the chosen option. Without a color, its item is covered. With a color, the item is
+ * purified, unless an option chosen before has done that: then p agrees. */
 void commit(dlx_dance *d, index_t p)
 {
     TELL(d, COMMIT, p);
@@ -233,12 +232,13 @@ void uncommit(dlx_dance *d, index_t p)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * The search. The path x0, x1, ... has a node of each option chosen: on level k, xk is in the list of
- * the item branched on there. A recursion would keep these in its variables; steps can be watched
+ * The search. On level k of the tree, node xk = path[k] is in the list of the item branched on, and its
+ * option is chosen. A recursive search would keep xk in a local variable. This one makes one step in
+ * each call, so that it can be watched: C2 to C4 enter a level, C5 tries xk, C6 to C8 go back.
  */
 
-/* C3: choose the active item with the shortest list, because that makes the fewest branches. An item
- * with no options, or only one, comes first even if the length does not matter otherwise. */
+/* C3: choose the active item with the shortest list, because it makes the fewest branches. (The other rule
+ * chooses the first item, but prefers items with one option or none: all longer ones count as 2.) */
 static index_t choose_item(const dlx_dance *d)
 {
     index_t best = ROOT;
@@ -276,15 +276,14 @@ static index_t take_back_option(dlx_dance *d)
 static void enter(dlx_dance *d, dlx_step *step)
 {
     d->next = LEAVE;
-    if (d->right[ROOT] == ROOT) {
+    if (d->right[ROOT] == ROOT) { /* every primary item is in a chosen option */
         step->kind = DLX_STEP_SOLUTION;
         return;
     }
-    index_t i = choose_item(d);
-    step->item = i - 1;
+    const index_t i = choose_item(d);
+    describe(d, step, d->length[i] > 0 ? DLX_STEP_CHOOSE : DLX_STEP_DEAD_END, i);
     step->count = d->length[i];
-    step->kind = d->length[i] == 0 ? DLX_STEP_DEAD_END : DLX_STEP_CHOOSE;
-    if (step->kind == DLX_STEP_DEAD_END)
+    if (d->length[i] == 0) /* there is nothing to try, so it need not be covered either */
         return;
     TELL(d, BRANCH, i);
     cover(d, i);
@@ -292,34 +291,30 @@ static void enter(dlx_dance *d, dlx_step *step)
     d->next = TRY;
 }
 
-/* C5: try the node that stands on the path. */
+/* C5: try xk. */
 static void try(dlx_dance *d, dlx_step *step)
 {
-    index_t p = d->path[d->level], i = d->item[p];
-    step->kind = DLX_STEP_TRY;
-    step->item = i - 1;
-    step->option = d->option[p];
+    const index_t p = d->path[d->level];
+    describe(d, step, DLX_STEP_TRY, p);
     step->place = place_in_list(d, p);
-    step->count = d->length[i];
+    step->count = d->length[d->item[p]]; /* since it was covered, its list has not changed */
     choose_option(d, p);
     d->next = ENTER;
 }
 
-/* C6 to C8: go back one level, and there on to the next option of its item. After the last one, that
- * level is done too. */
+/* C6 to C8: go back to the level above, and there to the next option. After the last one, the search
+ * goes back from that level too. */
 static void leave(dlx_dance *d, dlx_step *step)
 {
-    index_t p = take_back_option(d), i = d->item[p];
-    step->kind = DLX_STEP_BACK;
-    step->level = d->level;
-    step->item = i - 1;
-    step->option = d->option[p];
+    const index_t p = take_back_option(d), i = d->item[p];
+    describe(d, step, DLX_STEP_BACK, p);
     d->path[d->level] = d->down[p];
     d->next = d->down[p] == i ? LEAVE : TRY;
     if (d->next == LEAVE)
         uncover(d, i);
 }
 
+/* Before the search: choose an option that every solution must have. */
 static void require(dlx_dance *d, index_t p)
 {
     cover(d, d->item[p]);

@@ -162,6 +162,14 @@ void dlx_dance_step(dlx_dance *d, dlx_step *step)
         d->algorithm->leave(d, step);
 }
 
+void describe(const dlx_dance *d, dlx_step *step, dlx_step_kind kind, index_t p)
+{
+    step->kind = kind;
+    step->level = d->level;
+    step->item = d->item[p] - 1;
+    step->option = d->option[p];
+}
+
 uint32_t place_in_list(const dlx_dance *d, index_t p)
 {
     uint32_t place = 1;

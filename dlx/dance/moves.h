@@ -59,6 +59,9 @@ struct dlx_dance {
 
 void dance_tell(const dlx_dance *d, dlx_move_kind kind, index_t node, const char *file, int line);
 
+/* Fill in what a step does: its kind and level, and the item and option of node p. */
+void describe(const dlx_dance *d, dlx_step *step, dlx_step_kind kind, index_t p);
+
 /* Return 1 if node p is the first in the list of its item, 2 if it is the second, ... */
 uint32_t place_in_list(const dlx_dance *d, index_t p);
 

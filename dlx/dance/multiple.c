@@ -224,11 +224,10 @@ static void enter(dlx_dance *d, dlx_step *step)
         step->kind = DLX_STEP_SOLUTION;
         return;
     }
-    index_t i = choose_item(d);
-    step->item = i - 1;
+    const index_t i = choose_item(d);
+    describe(d, step, ways(d, i) > 0 ? DLX_STEP_CHOOSE : DLX_STEP_DEAD_END, i);
     step->count = ways(d, i);
-    step->kind = step->count == 0 ? DLX_STEP_DEAD_END : DLX_STEP_CHOOSE;
-    if (step->kind == DLX_STEP_DEAD_END)
+    if (step->count == 0)
         return;
     TELL(d, BRANCH, i);
     begin(d, i);
@@ -238,10 +237,8 @@ static void enter(dlx_dance *d, dlx_step *step)
 static void try(dlx_dance *d, dlx_step *step)
 {
     struct branch *branch = &d->multiple->branch[d->level];
-    index_t p = d->path[d->level];
-    step->kind = DLX_STEP_TRY;
-    step->item = d->item[p] - 1;
-    step->option = d->option[p];
+    const index_t p = d->path[d->level];
+    describe(d, step, DLX_STEP_TRY, p);
     step->place = ++branch->tried;
     step->count = branch->ways;
     choose_node(d, p);
@@ -250,15 +247,12 @@ static void try(dlx_dance *d, dlx_step *step)
 
 static void leave(dlx_dance *d, dlx_step *step)
 {
-    index_t p = take_back_node(d), i = d->item[p];
+    const index_t p = take_back_node(d), i = d->item[p];
     const struct branch *branch = &d->multiple->branch[d->level];
-    step->kind = DLX_STEP_BACK;
-    step->level = d->level;
-    step->item = i - 1;
-    step->option = d->option[p];
+    describe(d, step, DLX_STEP_BACK, p);
     if (branch->tried == branch->ways)
         finish(d, i);
-    else /* p itself has been excluded, unless i is covered; then its list is as it was */
+    else /* p has been excluded, unless its item is covered; then p is still in the list */
         go_on(d, i, branch->is_covered ? d->down[p] : d->down[i]);
 }
 
