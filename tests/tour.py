@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The tour leads somewhere: what its chapters point to is there.
 
-- A name that is said to be in a file, as "`cover` in [`links_dance.h`](../dlx/links_dance.h)", is
+- A name that is said to be in a file, as "`cover` in [`links_moves.h`](../dlx/links_moves.h)", is
   defined there: a function, struct, macro, type or table. In a public header it may be declared.
 - Links to files and to their headings lead to what exists, in all Markdown files of the project.
 - A chapter of docs/tour/ links to the one before and the one after it, and README.md there to all.

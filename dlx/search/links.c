@@ -1,50 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: the search by dancing links, the teaching reference. The data and the moves on it, cover
- * and uncover above all, are explained in links_dance.h; read that first.
+ * links: the search for items that are covered once. It is the search of dlx/dance/dance.c, made for
+ * speed; links_moves.h has the moves. The search gives an option up at once if it starves an item:
  *
- * This is Algorithm X of D. E. Knuth, "Dancing Links" (2000), and with colors his Algorithm C
- * (TAOCP 4B, 7.2.2.1):
- *
- *     If no item is active, the choices made are a solution.
- *     Else branch on an active item: cover it, and choose its options one after the other. To
- *     choose an option is to cover all its other items too, which is undone before the next.
- *     Uncover the item.
- *
- * For the items a to g and the options "c e", "a d g", "b c f", "a d f", "b g", "d e g" it goes so (this
- * is what `dlx trace` prints, where a number is the level):
- *
- *     0  item a, length 2              the fewest options: 2; b, c, e and f have 2 as well, a is the first
+ *     0  item a, length 2              b, c, e and f have length 2 as well; a is the first
  *     0  try 1 of 2: a d g
- *     1    item b, length 1            "b g" is hidden, since g is taken
+ *     1    item b, length 1            "b g" is hidden, because g is taken
  *     1    forced: b c f, given up: e has too few options left
  *     0  back from a d g
- *     0  try 2 of 2: a d f
- *     1    item b, length 1
- *     1    forced: b g
- *     2      item c, length 1
- *     2      forced: c e
- *     3        solution 1
- *     2      back from c e             and so on, to the end
+ *     0  try 2 of 2: a d f             and so on, as `dlx trace --kernel=links` prints it
  *
- * It is a loop of steps instead of a recursion, so that it can stop anywhere and go on later. The
- * levels of the recursion are the path; on each is the choice made there, a node whose item is the
- * item branched on and whose option is the option chosen:
+ * The search is a loop of steps, so that it can stop anywhere and go on later. On each level of the path
+ * is the choice made there: a node in the list of the item branched on, and in the chosen option:
  *
  *     step ENTER    level 2: branch on c next
- *     path[1]       b, in option "b g"       b is covered, and g
- *     path[0]       a, in option "a d f"     a is covered, and d and f
+ *     path[1]       b, in option "b g"       b and g are covered
+ *     path[0]       a, in option "a d f"     a, d and f are covered
  *
- * Where items have multiplicities or the cheapest solutions are asked for, links_many.c searches. What
- * surrounds the loop, restarts and the table of functions for search.c, is in links_run.c.
+ * links_many.c searches if there are multiplicities, or if the cheapest solutions are wanted. links_run.c
+ * has restarts and the table of functions for search.c.
  */
-#include "dlx/search/links_dance.h"
+#include "dlx/search/links_moves.h"
 
 /* ---------------------------------------------------------------------------------------------
- * To choose an option
+ * Choosing an option
  */
 
-/* An item that is covered once leaves its ring with the first option that contains it. */
+/* The first option that contains an item fills it. */
 static inline bool is_full(const struct links *l, index_t item)
 {
     (void)l, (void)item;
@@ -53,7 +35,7 @@ static inline bool is_full(const struct links *l, index_t item)
 
 static const struct taking taking_once = {unlink_item, relink_item, is_full};
 
-/* commit_others: choose the option of node n, whose own item is covered already. */
+/* commit_others: choose the option of node n, whose own item has been covered. */
 static inline bool commit_others(struct links *l, index_t n)
 {
     return commit_option(l, n, &taking_once);
@@ -68,14 +50,14 @@ static inline void uncommit_others(struct links *l, index_t n)
  * The search
  */
 
-/* The options come in the order of the list; by the rule `weighted`, the likely ones first. */
+/* Options are tried in the order of the list, except by the rule `weighted`: the likely ones first. */
 static inline index_t candidate_after(const struct links *l, index_t n)
 {
     return l->choose == DLX_CHOOSE_WEIGHTED ? links_likely_after(l, n) : l->node[n].down;
 }
 
-/* The steps. Each does its part and says in `step` where to go on. In TRY, `item` is covered and
- * `candidate` is the next of its options to be tried. */
+/* The steps. Each sets `step` to the step that follows. In TRY, `item` is covered and `candidate` is the
+ * next of its options to try. */
 
 static inline void enter(struct links *l)
 {
@@ -93,7 +75,7 @@ static inline void enter(struct links *l)
     l->step = TRY;
 }
 
-/* On to the next option of the item, or, after the last, back. */
+/* Go on to the next option of the item. After the last option, the level is done. */
 static inline void pass(struct links *l)
 {
     l->candidate = candidate_after(l, l->candidate);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* links: making and freeing its data, telling its size, and checking its invariants. */
-#include "dlx/search/links_dance.h"
+/* links: make, free, measure and check the data. */
+#include "dlx/search/links_moves.h"
 #include "dlx/core/memory.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 static void make_rings_of_items(struct links *l)
 {
-    index_t last[2] = {ROOT, l->items + 1}; /* the last item of each kind so far, or its root */
+    index_t last[2] = {ROOT, l->items + 1}; /* the latest item of each kind, or its root */
     for (index_t item = 1; item <= l->items; item++) {
         dlx_kind kind = dlx_problem_item_kind(l->problem, item - 1);
         l->left[item] = last[kind == DLX_SECONDARY];
@@ -103,7 +103,7 @@ static void link_node(struct links *l, index_t n)
         l->length[item]++;
 }
 
-/* An option without primary items is never chosen: its nodes are there, but in no list. */
+/* An option without primary items is never chosen, so its nodes are in no list. */
 static void link_option(struct links *l, uint32_t option)
 {
     if (links_primary_node(l, option) != ROOT)
@@ -111,7 +111,7 @@ static void link_option(struct links *l, uint32_t option)
             link_node(l, n);
 }
 
-/* The order in which options go into the lists: that of their keys. */
+/* An option with its sort key: options go into the lists in the order of their keys. */
 struct place {
     uint64_t key;
     uint32_t option;
@@ -145,7 +145,7 @@ static bool link_in_order_of_keys(struct links *l)
     return true;
 }
 
-/* In their natural order, or by price, or at random. */
+/* Link the options in their natural order, or by price, or at random. */
 static bool link_options(struct links *l)
 {
     if (l->prices != NULL || l->random != 0)
@@ -155,7 +155,7 @@ static bool link_options(struct links *l)
     return true;
 }
 
-/* The node goes to the end of its list. */
+/* Move node n to the end of its list. */
 static void move_to_end(struct links *l, index_t n)
 {
     struct node *node = l->node;
@@ -164,8 +164,8 @@ static void move_to_end(struct links *l, index_t n)
     append_node(l, n);
 }
 
-/* Options taken at random, as many as there are, go to the end. What is hidden could not find back to
- * its place, so with options required or forbidden the order stays. */
+/* Move random options to the end, as often as there are options. With options required or forbidden the
+ * order stays, because a hidden node could not return to its place. */
 void links_shuffle(struct links *l)
 {
     assert(l->level == l->required);
@@ -177,8 +177,8 @@ void links_shuffle(struct links *l)
     }
 }
 
-/* The length of an item is the number of its ways. If some item has too few options from the start,
- * there is no solution; then the lists remain empty, so that lengths need not go below 0. */
+/* Make the length of each item the number of its ways. Return false if an item has too few options from the
+ * start. Then there is no solution, and the caller empties the lists, so that no length is negative. */
 static bool count_ways(struct links *l)
 {
     bool is_hopeless = false;
@@ -192,7 +192,7 @@ static bool count_ways(struct links *l)
     return !is_hopeless;
 }
 
-/* Prices are worked out over the lists in their natural order, then the lists are made again. */
+/* Prices are computed from the lists in natural order. Then the lists are made again, by price. */
 static bool make_prices(struct links *l, uint64_t best)
 {
     link_options(l);
@@ -219,7 +219,7 @@ static bool make_lists(struct links *l, uint64_t best)
 
 /* ---- memory ---- */
 
-/* All arrays: the field, and its length; 0 where it is not wanted. */
+/* All arrays and their lengths; 0 means that the array is not needed. */
 #define ARRAYS(X)                                                                                  \
     X(node, l->nodes)                                                                              \
     X(before, l->nodes)                                                                            \
@@ -272,8 +272,8 @@ static size_t memory_held(const struct links *l)
 
 enum { PATIENCE = 2000 };
 
-/* With multiplicities the rule `weighted` chooses the shortest item and lets chance order the options;
- * see links_choose.c. */
+/* With multiplicities, the rule `weighted` chooses the shortest item and shuffles the options; see
+ * links_choose.c. */
 static void describe_choice(struct links *l, const dlx_search_settings *settings)
 {
     bool is_weighted = settings->choose == DLX_CHOOSE_WEIGHTED;
@@ -286,7 +286,7 @@ static void describe_choice(struct links *l, const dlx_search_settings *settings
     l->patience = l->patience_left = PATIENCE;
 }
 
-/* With multiplicities, a level may choose an option, or no further option of an item. */
+/* With multiplicities, a level chooses an option, or no further option of an item. */
 static struct links describe(const dlx_problem *problem, const dlx_search_settings *settings)
 {
     struct links l = {
@@ -308,7 +308,7 @@ static struct links describe(const dlx_problem *problem, const dlx_search_settin
 dlx_status links_create(const dlx_problem *problem, const dlx_search_settings *settings,
                         enum simd simd, void **state)
 {
-    (void)simd; /* links know no vectors */
+    (void)simd; /* this kernel uses no vectors */
     if (dlx_problem_entry_count(problem) > INT32_MAX / 2 || settings->best > INT32_MAX)
         return DLX_ERR_TOO_LARGE;
     struct links *l = memory_array(dlx_problem_allocator(problem), 1, sizeof *l);
@@ -342,9 +342,9 @@ void links_statistics(const void *state, dlx_statistics *statistics)
     statistics->memory = memory_held(l);
 }
 
-/* ---- the invariants, checked in full: slow ---- */
+/* ---- a full check of the invariants: slow ---- */
 
-/* The list of an item is a ring of its own nodes, read downwards as upwards. */
+/* Return whether the list of an item is a ring of its own nodes in both directions. */
 static bool list_is_sound(const struct links *l, index_t item, uint32_t *length)
 {
     *length = 0;
@@ -355,7 +355,7 @@ static bool list_is_sound(const struct links *l, index_t item, uint32_t *length)
     return l->node[l->node[item].up].down == item && l->node[l->node[item].down].up == item;
 }
 
-/* Whether the item says rightly how many ways there are, of which too few are as good as none. */
+/* Return whether the item's length is its number of ways; anything below 1 counts as none. */
 static bool length_is_true(const struct links *l, index_t item, uint32_t options)
 {
     uint32_t need = l->has_times ? links_need(l, item) : 1;
@@ -363,7 +363,7 @@ static bool length_is_true(const struct links *l, index_t item, uint32_t options
     return l->length[item] == ways || (l->length[item] <= 0 && ways <= 0);
 }
 
-/* The items of a ring and their lists are sound. Only primary items have a true length. */
+/* Return whether a ring and the lists of its items are sound. Only primary items have a true length. */
 static bool ring_is_sound(const struct links *l, index_t root)
 {
     for (index_t item = l->right[root]; item != root; item = l->right[item]) {
@@ -375,7 +375,7 @@ static bool ring_is_sound(const struct links *l, index_t root)
     return l->left[l->right[root]] == root && l->right[l->left[root]] == root;
 }
 
-/* Chosen options that contain the item without a color. */
+/* Return the number of chosen options that contain the item without a color. */
 static uint32_t count_takers(const struct links *l, index_t item)
 {
     uint32_t takers = 0;
@@ -390,7 +390,7 @@ static uint32_t count_takers(const struct links *l, index_t item)
     return takers;
 }
 
-/* Whether the item was branched on, and is covered, or no further option of it is to be chosen. */
+/* Return whether the item has been branched on and covered, or no further option of it is chosen. */
 static bool is_settled(const struct links *l, index_t item)
 {
     for (index_t level = 0; level < l->level; level++)
@@ -400,7 +400,7 @@ static bool is_settled(const struct links *l, index_t item)
     return l->step == TRY && l->item == item && (!l->has_times || l->path[l->level].is_covered);
 }
 
-/* An item is in its ring as long as the chosen options leave room for more. */
+/* Return whether the item is in its ring exactly while the chosen options leave room for another. */
 static bool item_is_where_it_should_be(const struct links *l, index_t item)
 {
     uint32_t takers = count_takers(l, item);

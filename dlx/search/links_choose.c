@@ -1,42 +1,40 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: which item to branch on, and which of its options to try first. The solutions are the same
- * by any rule; how large the tree is, and how soon the first solution comes, is not.
+ * links: rules for the item to branch on, and for the option to try first. Every rule finds the same
+ * solutions. The size of the tree, and the time to the first solution, depend on the rule.
  *
- *     shortest   the fewest ways to go on (in links.c, unless choices are random)
- *     first      the first in the order in which the items were added
- *     weighted   the fewest ways in proportion to the item's weight: it begins at 1 and grows by
- *                1 whenever the item is found without an option, so that what fails often is
- *                settled early
- *     cheapest   in a search for the cheapest solutions: links_best.c
+ *     shortest   the item with the fewest ways (in links_moves.h, unless choices are random)
+ *     first      the first item in the order in which the items were added
+ *     weighted   the item with the fewest ways in proportion to its weight. The weight starts at 1 and
+ *                grows by 1 whenever the item starves, so that items that fail often are settled early
+ *     cheapest   in a search for the cheapest solutions: see links_best.c
  *
- * With multiplicities `weighted` is another thing. Packings, which most of these problems are, get worse
- * by weights: a search should stay where it is at work. There the rule is the shortest item, the first of
- * equals, and the options come in an order that is drawn anew each time the search begins again. Of many
- * orders a few lead to a solution at once: of 24 orders of a partridge puzzle one had a solution after
- * 6400 tree nodes, the others none within 300000.
+ * With multiplicities, `weighted` is different. Most of these problems are packings, and weights make
+ * packings worse, because the search should extend the filled region instead of starting elsewhere. So
+ * the rule is the shortest item, and the options get a new random order at each restart. A few of many
+ * orders lead to a solution at once: of 24 orders of a partridge puzzle, one led to a solution after 6400
+ * tree nodes, and the others to none within 300000.
  *
- * Whatever the rule, an item with no way or only one comes before all others. Of equals the first is
- * taken, or, if choices are random, any, each with the same probability.
+ * By every rule, an item with one way or none comes before all others. Among equal items the first is
+ * taken, or, if choices are random, any of them with equal probability.
  *
- * The options of the item are tried in the order of its list. Only by the rule `weighted`, and where
- * no item has room for many, the likely ones come first. If an item has k options left, and we know
- * nothing else, each of them is the right one with probability 1/k; so what the other items of an
- * option say for it is the sum of their 1/k. For "p q r" with "p q", "p r", "q r", "r":
+ * The options of the item are tried in the order of its list. Only the rule `weighted`, without
+ * multiplicities, tries the likely ones first. If an item has k options left and nothing else is known,
+ * each of them is right with probability 1/k. So an option is rated by the sum of 1/k over its other
+ * items. For "p q r" with "p q", "p r", "q r", "r":
  *
  *     branch on p      option "p q"   q has 2 options: 1/2     tried first
  *                      option "p r"   r has 3 options: 1/3
  *
  * Source of the weights: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting Systematic Search
- * by Weighting Constraints" (ECAI 2004): the heuristic dom/wdeg. To order values by the domains of the
- * variables dual to them: I. Dotú, A. del Val, M. Cebrián, "Redundant Modeling for the QuasiGroup
+ * by Weighting Constraints" (ECAI 2004): the heuristic dom/wdeg. Source of the order of options: I. Dotú, A. del Val, M. Cebrián, "Redundant Modeling for the QuasiGroup
  * Completion Problem" (CP 2003).
  */
 #include "dlx/search/links.h"
 
 #include <math.h>
 
-/* The less, the sooner. */
+/* Return the rank of an item. The search branches on the item of the lowest rank. */
 static inline double rank(const struct links *l, index_t item)
 {
     if (l->length[item] <= 1 || l->choose == DLX_CHOOSE_SHORTEST)
@@ -63,10 +61,10 @@ index_t links_choose(struct links *l)
     return best;
 }
 
-/* How likely an option is: 1/k for each of its other items. As whole numbers, for the sums must come
- * out the same each time. The item branched on has hidden the option from their lists, hence k is
- * the length and 1. (Where it has hidden more than one, k comes out too small, which does no harm.)
- * A secondary item, which need not be covered, says next to nothing. */
+/* Return the rating of an option: the sum of 1/k over its other items, as an integer, because sums must be
+ * reproducible. The item branched on has hidden the option from their lists, so k is the length plus 1.
+ * (If it has hidden several options, k is too small, which does no harm.) A secondary item has a huge
+ * length, so it adds next to nothing. */
 static inline uint64_t likelihood(const struct links *l, index_t n)
 {
     uint64_t sum = 0;
@@ -75,8 +73,9 @@ static inline uint64_t likelihood(const struct links *l, index_t n)
     return sum;
 }
 
-/* Whenever an option is to be passed all is as it was when the item was covered, so the order need
- * not be kept: next is the first in the list of those less likely, or as likely and further down. */
+/* Whenever the search goes on to the next option, all lists are as they were after the item was covered. So
+ * the order need not be stored: the next option is the most likely one below the rating of node n, or
+ * with the same rating and further down the list. */
 index_t links_likely_after(const struct links *l, index_t n)
 {
     const index_t item = l->node[n].item;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: options required and forbidden before the search. A required option is chosen on the path,
- * below the levels of the search, which never leaves it; a forbidden one is out of all lists. Both are
- * taken back in reverse order only, as everything that dances.
+ * links: options required or forbidden before the search. A required option is chosen at the start of the
+ * path, and the search never goes back beyond it. A forbidden option has left all lists. Both are undone
+ * in reverse order only, like every other move.
  */
-#include "dlx/search/links_dance.h"
+#include "dlx/search/links_moves.h"
 
 /* ---- back to the start ---- */
 
@@ -27,8 +27,8 @@ void links_rewind(void *state)
     links_forget(l);
 }
 
-/* Whether the option can still be chosen: it is in the list of each of its items, and these are
- * active and agree. (A node that was never put into a list points at itself.) */
+/* Return whether the option can be chosen: it is in the lists of its items, and they are active and agree
+ * with its colors. (A node that has never been in a list points at itself.) */
 static bool is_live(const struct links *l, uint32_t option)
 {
     for (index_t q = l->first[option]; q < l->first[option + 1]; q++) {
@@ -49,7 +49,7 @@ static void note(struct links *l, uint32_t option, enum fate fate)
     links_rewind(l);
 }
 
-/* ---- required: chosen, below the search ---- */
+/* ---- required options ---- */
 
 static bool choose_below(struct links *l, index_t n)
 {
@@ -82,7 +82,7 @@ static void unchoose_below(struct links *l)
     l->required = l->level;
 }
 
-/* ---- forbidden: out of all lists ---- */
+/* ---- forbidden options ---- */
 
 dlx_status links_forbid(void *state, uint32_t option)
 {

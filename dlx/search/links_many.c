@@ -1,40 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links where items have multiplicities: Algorithm M. links_dance.h explains the data and the moves;
- * links.c is the same search for items that are covered exactly once.
+ * links: the search for items with multiplicities, Algorithm M. dlx/dance/multiple.c explains it; links.c is
+ * the same search for items that are covered once.
  *
- * An item that `taken` of the chosen options contain needs `least - taken` more and has room for
- * `most - taken`. While it has room it stays active; when the room is used up it is covered like any
- * other item.
+ * Here length[i] is the number of candidates for item i: its live options + 1 - the number of options it
+ * needs. For an item that needs one option, this is the length of its list as usual. It falls to 0 as soon
+ * as there are too few options, so hide() notices when an item starves.
  *
- * To branch on an item with room for many, its options are taken in the order of its list, each as
- * the *first* of those that will be chosen: the ones before it are excluded, that is, out of all
- * lists as long as the item is branched on here. So no set of options comes twice. The item itself
- * remains active and is branched on again below. For "2:3|p q" and the options 0 to 3, which all
- * contain p:
+ * Invariants, in addition to those in links_moves.h:
+ *   - An active primary item has room, and length[i] = live options + 1 - need.
+ *   - `excluded` holds a node of each option that has left the lists because it was passed over, or
+ *     chosen for an item with room for several, in the order in which they left.
  *
- *     choose 0                            p needs 1, has room for 2; options 1, 2, 3 remain
- *     exclude 0, choose 1                 p needs 1, has room for 2; options 2, 3 remain
- *     exclude 0 and 1, choose 2           p needs 1, has room for 2; option 3 remains
- *     exclude 0, 1 and 2                  the one that remains is too few: back
- *
- * An item that needs nothing more has one candidate more, its own node: no further option. An item
- * with room for one is covered and its options are tried one after the other, as in Algorithm X.
- *
- * length[i] is the number of candidates that an item would have: its live options, and 1, less what
- * it needs. For an item that needs one option that is the length of its list, as ever. It falls to 0
- * as soon as there are too few options; so hide() tells when an item starves.
- *
- * Invariants, beside those in links_dance.h:
- *   - An active primary item has room, and length[i] = live options + 1 - what it needs.
- *   - `excluded` holds a node of each option that is out of the lists because it was passed over, or
- *     chosen for an item with room for many, in the order in which they went.
- *
- * Source: D. E. Knuth, Algorithm M (TAOCP 4B, 7.2.2.1, and his program DLX3). His `tweak` remembers
- * the first of the options passed over; here a stack undoes them in reverse order. To give up an
- * option when it starves an item is as in links.c.
+ * Source: D. E. Knuth, Algorithm M (TAOCP 4B, 7.2.2.1, and his program DLX3). His `tweak` remembers the
+ * first excluded option; here a stack holds them all, so that they return in reverse order.
  */
-#include "dlx/search/links_dance.h"
+#include "dlx/search/links_moves.h"
 
 /* ---------------------------------------------------------------------------------------------
  * The moves
@@ -45,7 +26,7 @@ static inline uint32_t room(const struct links *l, index_t item)
     return l->times[item].most - l->times[item].taken;
 }
 
-/* exclude: the option of node x leaves all its lists, that of x too. */
+/* exclude: the option of node x leaves all of its lists until the branch is finished. */
 static inline void exclude(struct links *l, index_t x)
 {
     l->excluded[l->excluded_count++] = x;
@@ -84,7 +65,7 @@ static inline bool is_full(const struct links *l, index_t item)
 
 static const struct taking taking_many = {take, give, is_full};
 
-/* commit_others: the option of node n is chosen; this does what its other items have to do. */
+/* commit_others: choose the option of node n, whose own item has been dealt with. */
 static inline bool commit_others(struct links *l, index_t n)
 {
     return commit_option(l, n, &taking_many);
@@ -96,7 +77,7 @@ static inline void uncommit_others(struct links *l, index_t n)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * To branch on an item, on level l->level
+ * Branching on an item, on level l->level
  */
 
 static void begin(struct links *l, index_t item)
@@ -117,7 +98,7 @@ static void finish(struct links *l, index_t item)
         uncover(l, item);
 }
 
-/* choose_first: the option of node n is the first one of those that will be chosen for its item. */
+/* choose_first: choose the option of node n as the first of the options chosen for its item. */
 static inline bool choose_first(struct links *l, index_t n)
 {
     exclude(l, n);
@@ -128,14 +109,14 @@ static inline bool choose_first(struct links *l, index_t n)
     return false;
 }
 
-/* ... but its exclusion stays. */
+/* The exclusion stays until the branch is finished. */
 static inline void unchoose_first(struct links *l, index_t n)
 {
     uncommit_others(l, n);
     give(l, l->node[n].item);
 }
 
-/* choose_none: no further option for the item. */
+/* choose_none: choose no further option of the item. */
 static inline bool choose_none(struct links *l, index_t item)
 {
     if (!l->path[l->level].is_covered)
@@ -166,7 +147,7 @@ static void unchoose_candidate(struct links *l, index_t n)
         unchoose_first(l, n);
 }
 
-/* Whether the exclusion of the option of node x has left one of its items with too few. */
+/* Return whether an item of the option of node x has too few options now that this one is excluded. */
 static bool has_starved(const struct links *l, index_t x)
 {
     for (index_t q = l->node[x].next; q != x; q = l->node[q].next)
@@ -199,7 +180,7 @@ static void enter(struct links *l)
     l->step = TRY;
 }
 
-/* The options are done with: the last candidate is to choose none of them. */
+/* After the options, the last candidate is to choose none of them, if the item needs none. */
 static void pass_options(struct links *l)
 {
     l->candidate = l->item;
@@ -207,7 +188,7 @@ static void pass_options(struct links *l)
         back(l);
 }
 
-/* On to the next candidate. An option that was tried as the first is excluded already. */
+/* Go on to the next candidate. An option that was tried as the first has been excluded. */
 static void pass(struct links *l)
 {
     index_t n = l->candidate;
@@ -233,7 +214,7 @@ static void skip(struct links *l)
     pass(l);
 }
 
-/* Prices rise along a list: what comes after an option that is too dear is so, too. */
+/* Prices rise along a list, so all options after one that is too expensive are too expensive. */
 static void try(struct links *l)
 {
     index_t n = l->candidate;
@@ -261,7 +242,7 @@ static void leave(struct links *l)
     pass(l);
 }
 
-/* The cheapest solutions are known at the end only. */
+/* The cheapest solutions are known only at the end, so none is delivered before. */
 static inline bool is_wanted(struct links *l)
 {
     if (l->prices != NULL)

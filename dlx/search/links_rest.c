@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: what a node leaves to search, as a problem of its own, for a kernel that is faster on small
- * ones. Its items are the active ones, its options those that can still be chosen, both in the order of
- * the problem, so that the solutions come in the same order too.
+ * links: the rest of the problem at a node of the tree, as a problem of its own, for a kernel that is
+ * faster on small problems. It has the active items and the options that can still be chosen, both in the
+ * order of the whole problem, so that the solutions come in the same order too.
  *
- * Of the active secondary items only those are left over that could still forbid something: where the
- * chosen options have agreed on a color, all options with another one are hidden already.
+ * A secondary item with a color in force is left out: the options that disagree are hidden already, so it
+ * cannot exclude anything any more.
  */
-#include "dlx/search/links_dance.h"
+#include "dlx/search/links_moves.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,13 +39,13 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Whether a node of a live option is the first of those that stand for primary items. */
+/* Return whether node n is the first node of its option with a primary item. */
 static bool is_first(const struct links *l, index_t n)
 {
     return n == links_primary_node(l, l->option[n]);
 }
 
-/* The options of the active primary items, each once, in ascending order; how many. */
+/* Write the options of the active primary items, each once, in ascending order. Return their number. */
 static uint32_t live_options(const struct links *l, uint32_t *options)
 {
     uint32_t count = 0;
@@ -57,7 +57,7 @@ static uint32_t live_options(const struct links *l, uint32_t *options)
     return count;
 }
 
-/* ---- building it ---- */
+/* ---- building the problem ---- */
 
 static dlx_status add_item(const struct links *l, struct kernel_rest *rest, index_t item)
 {
@@ -79,7 +79,7 @@ static dlx_status add_primary_items(const struct links *l, struct kernel_rest *r
     return status;
 }
 
-/* The entry of node n, unless nothing can disagree with it any more. */
+/* Add the entry of node n, unless nothing can disagree with it any more. */
 static dlx_status add_entry(const struct links *l, struct kernel_rest *rest, index_t n,
                             uint32_t *count)
 {

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: what surrounds the loop of a search. It runs for so many solutions and tree nodes; by the rule
- * `weighted` it begins again from time to time; and when it looks for the cheapest solutions, it
- * delivers them at its end. At the bottom is the table by which search.c knows this kernel.
+ * links: what surrounds the loop of a search. The rule `weighted` restarts the search from time to time,
+ * and a search for the cheapest solutions delivers them at its end. At the bottom is the kernel's table.
  */
-#include "dlx/search/links_dance.h"
+#include "dlx/search/links_moves.h"
 
-/* Search for so many tree nodes at most. */
+/* Search for at most *tree_nodes tree nodes, and subtract the nodes visited. */
 static enum kernel_end run_for(struct links *l, uint64_t *tree_nodes, struct kernel_budget *budget)
 {
     uint64_t given = budget->tree_nodes < *tree_nodes ? budget->tree_nodes : *tree_nodes;
@@ -19,7 +18,7 @@ static enum kernel_end run_for(struct links *l, uint64_t *tree_nodes, struct ker
     return end;
 }
 
-/* With multiplicities the options come in another order each time, and patience grows slowly. */
+/* Restart. With multiplicities the options get a new order, and patience grows slowly. */
 static void begin_again(struct links *l)
 {
     links_rewind(l);
@@ -29,10 +28,10 @@ static void begin_again(struct links *l)
     l->patience_left = l->patience;
 }
 
-/* Search for the first solution by the rule `weighted`. The weights tell only after a while which
- * items are hard, and the choices at the top of the tree were made before. So the search begins
- * again from time to time with the weights that it has learned, each time more patiently: but only
- * while there is no solution that could be found a second time. */
+/* Search, with restarts until the first solution if the rule is `weighted`. The weights show only after a
+ * while which items are hard, and the choices at the top of the tree were made before. So the search
+ * restarts with the weights it has learned, more patiently each time. After a solution it must not
+ * restart, because it would find that solution again. */
 static enum kernel_end run_with_restarts(struct links *l, struct kernel_budget *budget)
 {
     while (l->is_restarting) {

@@ -4,7 +4,7 @@
  * search (D. E. Knuth, "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation 29,
  * 1975).
  */
-#include "dlx/search/links_dance.h"
+#include "dlx/search/links_moves.h"
 
 /* ---- steps ---- */
 
@@ -104,7 +104,7 @@ bool links_is_begun(const void *state)
 
 /* ---- random descents ---- */
 
-/* Of the candidates any, with the same probability. False if the search would not come so far. */
+/* Skip to a random candidate. Return false if the search would not have reached it. */
 static bool skip_to_random(struct links *l, uint64_t *random)
 {
     uint32_t ways = l->path[l->level].ways;

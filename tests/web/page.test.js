@@ -262,7 +262,7 @@ async function sourceIsTheSource() {
         await page.click('#move');
         const place = await value(page, 'source-place');
         const file = /in (\S+?)(:|$)/.exec(place)[1];
-        const source = fs.readFileSync(path.join(root, 'dlx/kernels', file), 'utf8').split('\n');
+        const source = fs.readFileSync(path.join(root, 'dlx/dance', file), 'utf8').split('\n');
         const found = await page.$$eval('#source .line', (all) =>
             all.map((line) => ({
                 number: Number(line.dataset.number),
