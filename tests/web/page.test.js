@@ -298,7 +298,7 @@ async function sourceIsTheSource() {
     same(
         'a node that leaves its list is at these lines of hide()',
         text,
-        'node[up].down = down; node[down].up = up; --l->length[item];',
+        'd->down[d->up[q]] = d->down[q]; d->up[d->down[q]] = d->up[q]; d->length[d->item[q]]--;',
     );
     await close(page);
 }
