@@ -14,7 +14,7 @@
 
 enum { MOST_PAIRS = 1000 };
 
-static void add_items(struct maker *m, int n)
+static void add_langford_items(struct maker *m, int n)
 {
     for (int k = 1; k <= n; k++)
         maker_add_item(m, maker_name_number(m, "", k), DLX_PRIMARY);
@@ -28,7 +28,7 @@ static bool make_langford(struct maker *m)
     if (!maker_parse_number(m, "N", m->values[0], 1, MOST_PAIRS, &n))
         return false;
     int halved = m->options[GENERATE_REDUCED] != NULL ? n - (n % 2 == 0) : 0;
-    add_items(m, n);
+    add_langford_items(m, n);
     for (int k = 1; k <= n; k++)
         for (int place = 1; place + k + 1 <= 2 * n; place++) {
             int mirrored = 2 * n - place - k;

@@ -85,7 +85,7 @@ static bool set_givens(struct maker *m, struct square *s)
 }
 
 /* Return whether no given contradicts the symbol in this place. */
-static bool is_possible(const struct square *s, int row, int column, int symbol)
+static bool agrees_with_givens(const struct square *s, int row, int column, int symbol)
 {
     if (s->cell[row][column] != EMPTY)
         return s->cell[row][column] == symbol;
@@ -95,7 +95,7 @@ static bool is_possible(const struct square *s, int row, int column, int symbol)
     return true;
 }
 
-static void add_items(struct maker *m, int n)
+static void add_latin_items(struct maker *m, int n)
 {
     static const char *const prefixes[] = {"p", "r", "c"};
     for (int p = 0; p < 3; p++)
@@ -104,7 +104,7 @@ static void add_items(struct maker *m, int n)
                 maker_add_item(m, maker_name_cell(m, prefixes[p], i, j), DLX_PRIMARY);
 }
 
-static void add_option(struct maker *m, int row, int column, int symbol)
+static void add_symbol_option(struct maker *m, int row, int column, int symbol)
 {
     maker_add_entry(m, maker_name_cell(m, "p", row, column));
     maker_add_entry(m, maker_name_cell(m, "r", row, symbol));
@@ -120,12 +120,12 @@ static bool make_latin(struct maker *m)
     memset(s.cell, EMPTY, sizeof s.cell); /* all bytes of -1 are equal */
     if (!set_givens(m, &s))
         return false;
-    add_items(m, s.n);
+    add_latin_items(m, s.n);
     for (int row = 0; row < s.n; row++)
         for (int column = 0; column < s.n; column++)
             for (int symbol = 0; symbol < s.n; symbol++)
-                if (is_possible(&s, row, column, symbol))
-                    add_option(m, row, column, symbol);
+                if (agrees_with_givens(&s, row, column, symbol))
+                    add_symbol_option(m, row, column, symbol);
     return m->status == DLX_OK;
 }
 

@@ -11,7 +11,7 @@
 
 enum { MOST_PARTRIDGE = 10 }; /* its side is 55; two digits can name 62 rows */
 
-static void add_items(struct maker *m, int n, int side)
+static void add_partridge_items(struct maker *m, int n, int side)
 {
     for (int k = 1; k <= n; k++) {
         maker_add_item(m, maker_name_number(m, "#", k), DLX_PRIMARY);
@@ -38,7 +38,7 @@ static bool make_partridge(struct maker *m)
     if (!maker_parse_number(m, "N", m->values[0], 1, MOST_PARTRIDGE, &n))
         return false;
     int side = n * (n + 1) / 2;
-    add_items(m, n, side);
+    add_partridge_items(m, n, side);
     for (int k = n; k >= 1; k--)
         for (int top = 0; top + k <= side; top++)
             for (int left = 0; left + k <= side; left++)

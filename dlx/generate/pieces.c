@@ -41,14 +41,14 @@ static void name_piece(char *name, size_t size, int order, int number, bool spac
 }
 
 /* Add the pieces of one shape. If not all turns are allowed, some of its images count as different pieces. */
-static bool add_sides(struct maker *m, struct pieces *p, const struct shape *shape,
+static bool add_sides(struct maker *m, struct pieces *p, const struct polyform *shape,
                       const char *name, enum turns turns)
 {
-    struct shape turned[WAYS], sides[WAYS];
+    struct polyform turned[WAYS], sides[WAYS];
     int count = shape_turns(shape, turns == TURNS_SPACE ? turns : TURNS_OVER, turned),
         different = 0;
     for (int t = 0; t < count; t++) {
-        struct shape canonical = shape_canonical(&turned[t], turns);
+        struct polyform canonical = shape_canonical(&turned[t], turns);
         int same = 0;
         while (same < different && shape_compare(&sides[same], &canonical) != 0)
             same++;
@@ -71,7 +71,7 @@ bool pieces_of_order(struct maker *m, struct pieces *pieces, int order, enum tur
 {
     char name[16];
     bool space = turns == TURNS_SPACE;
-    struct shapes shapes;
+    struct polyforms shapes;
     if (!shapes_of_order(m->allocator, order, space ? turns : TURNS_OVER, &shapes))
         return maker_fail_memory(m);
     for (int s = 0; s < shapes.count; s++) {

@@ -8,7 +8,7 @@
 
 struct piece {
     char name[MAKER_NAME];
-    struct shape shape;
+    struct polyform shape;
     int times; /* number of times to use it */
 };
 

@@ -21,7 +21,7 @@ static int organ_pipe(int k, int n)
     return k % 2 == 0 ? n / 2 + k / 2 : n / 2 - 1 - k / 2;
 }
 
-static void add_items(struct maker *m, int n)
+static void add_queen_items(struct maker *m, int n)
 {
     for (int k = 0; k < n; k++) {
         maker_add_item(m, maker_name_number(m, "r", organ_pipe(k, n)), DLX_PRIMARY);
@@ -44,7 +44,7 @@ static bool make_queens(struct maker *m)
     int n;
     if (!maker_parse_number(m, "N", m->values[0], 1, MOST_QUEENS, &n))
         return false;
-    add_items(m, n);
+    add_queen_items(m, n);
     for (int row = 0; row < n; row++)
         for (int column = 0; column < n; column++) {
             maker_add_entry(m, maker_name_number(m, "r", row));

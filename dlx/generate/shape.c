@@ -59,12 +59,12 @@ static int compare_cells(const void *a, const void *b)
     return memcmp(a, b, 3);
 }
 
-void shape_sort(struct shape *shape)
+void shape_sort(struct polyform *shape)
 {
     qsort(shape->cell, (size_t)shape->count, sizeof *shape->cell, compare_cells);
 }
 
-void shape_normalise(struct shape *shape)
+void shape_normalise(struct polyform *shape)
 {
     for (int axis = 0; axis < 3; axis++) {
         int least = shape->cell[0][axis];
@@ -76,31 +76,31 @@ void shape_normalise(struct shape *shape)
     shape_sort(shape);
 }
 
-int shape_compare(const struct shape *a, const struct shape *b)
+int shape_compare(const struct polyform *a, const struct polyform *b)
 {
     if (a->count != b->count)
         return a->count < b->count ? -1 : 1;
     return memcmp(a->cell, b->cell, (size_t)a->count * sizeof *a->cell);
 }
 
-static struct shape turn_shape(const struct shape *shape, int way)
+static struct polyform turn_shape(const struct polyform *shape, int way)
 {
     /* With sides of 1, reversed coordinates are negative until the shape is normalised. */
     static const int no_size[3] = {1, 1, 1};
-    struct shape turned = {.count = shape->count};
+    struct polyform turned = {.count = shape->count};
     for (int c = 0; c < shape->count; c++)
         way_apply(way, no_size, shape->cell[c], turned.cell[c]);
     shape_normalise(&turned);
     return turned;
 }
 
-int shape_turns(const struct shape *shape, enum turns turns, struct shape turned[WAYS])
+int shape_turns(const struct polyform *shape, enum turns turns, struct polyform turned[WAYS])
 {
     int count = 0;
     for (int way = 0; way < WAYS; way++) {
         if (!is_way_allowed(way, turns))
             continue;
-        struct shape next = turn_shape(shape, way);
+        struct polyform next = turn_shape(shape, way);
         int same = 0;
         while (same < count && shape_compare(&turned[same], &next) != 0)
             same++;
@@ -110,9 +110,9 @@ int shape_turns(const struct shape *shape, enum turns turns, struct shape turned
     return count;
 }
 
-struct shape shape_canonical(const struct shape *shape, enum turns turns)
+struct polyform shape_canonical(const struct polyform *shape, enum turns turns)
 {
-    struct shape turned[WAYS];
+    struct polyform turned[WAYS];
     int count = shape_turns(shape, turns, turned), least = 0;
     for (int t = 1; t < count; t++)
         if (shape_compare(&turned[t], &turned[least]) < 0)
@@ -122,7 +122,8 @@ struct shape shape_canonical(const struct shape *shape, enum turns turns)
 
 /* ---- all shapes of an order ---- */
 
-static bool add_shape(const dlx_allocator *from, struct shapes *shapes, const struct shape *shape)
+static bool add_shape(const dlx_allocator *from, struct polyforms *shapes,
+                      const struct polyform *shape)
 {
     size_t needed = (size_t)shapes->count + 1;
     for (int s = 0; s < shapes->count; s++)
@@ -134,7 +135,7 @@ static bool add_shape(const dlx_allocator *from, struct shapes *shapes, const st
     return true;
 }
 
-static bool has_cell(const struct shape *shape, const signed char cell[3])
+static bool has_cell(const struct polyform *shape, const signed char cell[3])
 {
     for (int c = 0; c < shape->count; c++)
         if (memcmp(shape->cell[c], cell, 3) == 0)
@@ -143,13 +144,13 @@ static bool has_cell(const struct shape *shape, const signed char cell[3])
 }
 
 /* Add every shape that has one cell more than this one. */
-static bool grow_shape(const dlx_allocator *from, struct shapes *grown, const struct shape *shape,
-                       enum turns turns)
+static bool grow_shape(const dlx_allocator *from, struct polyforms *grown,
+                       const struct polyform *shape, enum turns turns)
 {
     int first_axis = turns == TURNS_SPACE ? 0 : 1;
     for (int c = 0; c < shape->count; c++)
         for (int side = 2 * first_axis; side < 6; side++) {
-            struct shape next = *shape;
+            struct polyform next = *shape;
             signed char *cell = next.cell[next.count];
             memcpy(cell, shape->cell[c], 3);
             cell[side / 2] = (signed char)(cell[side / 2] + (side % 2 == 0 ? 1 : -1));
@@ -169,10 +170,10 @@ static int compare_shapes(const void *a, const void *b)
 }
 
 /* Make the list of all shapes that have one cell more than one of these. */
-static bool grow_shapes(const dlx_allocator *from, const struct shapes *shapes, enum turns turns,
-                        struct shapes *grown)
+static bool grow_shapes(const dlx_allocator *from, const struct polyforms *shapes, enum turns turns,
+                        struct polyforms *grown)
 {
-    *grown = (struct shapes){NULL, 0, 0};
+    *grown = (struct polyforms){NULL, 0, 0};
     for (int s = 0; s < shapes->count; s++)
         if (!grow_shape(from, grown, &shapes->all[s], turns))
             return false;
@@ -180,12 +181,12 @@ static bool grow_shapes(const dlx_allocator *from, const struct shapes *shapes, 
 }
 
 bool shapes_of_order(const dlx_allocator *allocator, int order, enum turns turns,
-                     struct shapes *shapes)
+                     struct polyforms *shapes)
 {
-    *shapes = (struct shapes){NULL, 0, 0};
-    bool fine = add_shape(allocator, shapes, &(struct shape){.count = 1});
+    *shapes = (struct polyforms){NULL, 0, 0};
+    bool fine = add_shape(allocator, shapes, &(struct polyform){.count = 1});
     for (int o = 1; o < order && fine; o++) {
-        struct shapes grown;
+        struct polyforms grown;
         fine = grow_shapes(allocator, shapes, turns, &grown);
         shapes_free(allocator, shapes);
         *shapes = grown;
@@ -197,7 +198,7 @@ bool shapes_of_order(const dlx_allocator *allocator, int order, enum turns turns
     return fine;
 }
 
-void shapes_free(const dlx_allocator *allocator, struct shapes *shapes)
+void shapes_free(const dlx_allocator *allocator, struct polyforms *shapes)
 {
     memory_free(allocator, shapes->all, shapes->capacity, sizeof *shapes->all);
 }

@@ -15,7 +15,7 @@
 
 enum { MOST_SIDE = 25 };
 
-struct board {
+struct given_cells {
     int box, side;                  /* rows of a box, and of the board */
     int cell[MOST_SIDE][MOST_SIDE]; /* digit, or 0 */
 };
@@ -31,7 +31,7 @@ static int parse_digit(char c, int side)
     return digit <= side ? digit : -1;
 }
 
-static int find_side(size_t cells, struct board *board)
+static int find_side(size_t cells, struct given_cells *board)
 {
     board->side = 0;
     for (int box = 2; box <= 5; box++)
@@ -43,7 +43,7 @@ static int find_side(size_t cells, struct board *board)
 }
 
 /* Parse a puzzle. Return false if the text is not one. */
-static bool parse_puzzle(const char *text, struct board *board)
+static bool parse_puzzle(const char *text, struct given_cells *board)
 {
     if (find_side(strlen(text), board) == 0)
         return false;
@@ -66,7 +66,7 @@ static void drop_borders(char *text)
     *kept = '\0';
 }
 
-static bool read_board(struct maker *m, const char *value, struct board *board)
+static bool read_board(struct maker *m, const char *value, struct given_cells *board)
 {
     if (parse_puzzle(
             value,
@@ -82,18 +82,18 @@ static bool read_board(struct maker *m, const char *value, struct board *board)
 
 /* ---- the problem ---- */
 
-static int find_box(const struct board *b, int row, int column)
+static int find_box(const struct given_cells *b, int row, int column)
 {
     return row / b->box * b->box + column / b->box;
 }
 
-static bool sees(const struct board *b, int row, int column, int other_row, int other_column)
+static bool sees(const struct given_cells *b, int row, int column, int other_row, int other_column)
 {
     return row == other_row || column == other_column ||
            find_box(b, row, column) == find_box(b, other_row, other_column);
 }
 
-static bool is_possible(const struct board *b, int row, int column, int digit)
+static bool agrees_with_givens(const struct given_cells *b, int row, int column, int digit)
 {
     if (b->cell[row][column] != 0)
         return b->cell[row][column] == digit;
@@ -104,7 +104,7 @@ static bool is_possible(const struct board *b, int row, int column, int digit)
     return true;
 }
 
-static void add_items(struct maker *m, const struct board *b)
+static void add_sudoku_items(struct maker *m, const struct given_cells *b)
 {
     static const char *const prefixes[] = {"p", "r", "c", "b"};
     for (int p = 0; p < 4; p++)
@@ -114,7 +114,8 @@ static void add_items(struct maker *m, const struct board *b)
                                DLX_PRIMARY);
 }
 
-static void add_option(struct maker *m, const struct board *b, int row, int column, int digit)
+static void add_digit_option(struct maker *m, const struct given_cells *b, int row, int column,
+                             int digit)
 {
     maker_add_entry(m, maker_name_cell(m, "p", row, column));
     maker_add_entry(m, maker_name_cell(m, "r", row, digit));
@@ -125,15 +126,15 @@ static void add_option(struct maker *m, const struct board *b, int row, int colu
 
 static bool make_sudoku(struct maker *m)
 {
-    struct board b;
+    struct given_cells b;
     if (!read_board(m, m->values[0], &b))
         return false;
-    add_items(m, &b);
+    add_sudoku_items(m, &b);
     for (int row = 0; row < b.side; row++)
         for (int column = 0; column < b.side; column++)
             for (int digit = 1; digit <= b.side; digit++)
-                if (is_possible(&b, row, column, digit))
-                    add_option(m, &b, row, column, digit);
+                if (agrees_with_givens(&b, row, column, digit))
+                    add_digit_option(m, &b, row, column, digit);
     return m->status == DLX_OK;
 }
 

@@ -62,7 +62,7 @@ bool take_pieces(struct maker *m, struct tiling *tiling, struct pieces *catalogu
 
 /* Visit every placement of a piece on the board. If `visit` returns false, stop. */
 struct visitor {
-    bool (*visit)(struct visitor *visitor, const struct shape *placed);
+    bool (*visit)(struct visitor *visitor, const struct polyform *placed);
     struct maker *m;
     const struct tiling *tiling;
     const bool *symmetry;      /* by way: whether it maps the board to itself */
@@ -70,8 +70,8 @@ struct visitor {
     bool carrier;              /* keep one placement of each class */
 };
 
-static bool place_shape(const struct board *board, const struct shape *shape, const int from[3],
-                        struct shape *placed)
+static bool place_shape(const struct board *board, const struct polyform *shape, const int from[3],
+                        struct polyform *placed)
 {
     *placed = *shape;
     for (int c = 0; c < shape->count; c++) {
@@ -83,10 +83,10 @@ static bool place_shape(const struct board *board, const struct shape *shape, co
     return true;
 }
 
-static bool visit_shape(struct visitor *v, const struct shape *shape)
+static bool visit_shape(struct visitor *v, const struct polyform *shape)
 {
     const struct board *board = &v->tiling->board;
-    struct shape placed;
+    struct polyform placed;
     for (int z = 0; z < board->size[0]; z++)
         for (int y = 0; y < board->size[1]; y++)
             for (int x = 0; x < board->size[2]; x++)
@@ -98,7 +98,7 @@ static bool visit_shape(struct visitor *v, const struct shape *shape)
 
 static bool visit_placements(struct visitor *v, const struct piece *piece)
 {
-    struct shape turned[WAYS];
+    struct polyform turned[WAYS];
     int count = shape_turns(&piece->shape, v->tiling->turns, turned);
     v->piece = piece;
     for (int t = 0; t < count; t++)
@@ -116,16 +116,16 @@ static void find_symmetries(const struct tiling *t, bool symmetry[WAYS])
 }
 
 /* Compare the image of a placed shape with the shape itself. Return a number below, at or above 0. */
-static int compare_image(const struct tiling *t, int way, const struct shape *placed)
+static int compare_image(const struct tiling *t, int way, const struct polyform *placed)
 {
-    struct shape image = {.count = placed->count};
+    struct polyform image = {.count = placed->count};
     for (int c = 0; c < placed->count; c++)
         way_apply(way, t->board.size, placed->cell[c], image.cell[c]);
     shape_sort(&image);
     return shape_compare(&image, placed);
 }
 
-static bool has_distinct_images(struct visitor *v, const struct shape *placed)
+static bool has_distinct_images(struct visitor *v, const struct polyform *placed)
 {
     for (int way = 1; way < WAYS; way++)
         if (v->symmetry[way] && compare_image(v->tiling, way, placed) == 0)
@@ -133,7 +133,7 @@ static bool has_distinct_images(struct visitor *v, const struct shape *placed)
     return true;
 }
 
-static bool is_first_of_class(const struct visitor *v, const struct shape *placed)
+static bool is_first_of_class(const struct visitor *v, const struct polyform *placed)
 {
     for (int way = 1; way < WAYS; way++)
         if (v->symmetry[way] && compare_image(v->tiling, way, placed) < 0)
@@ -171,7 +171,7 @@ static bool check_area(struct maker *m, const struct tiling *t)
     return maker_fail(m, DLX_ERR_ARGUMENT, text);
 }
 
-static void add_items(struct maker *m, const struct tiling *t)
+static void add_tiling_items(struct maker *m, const struct tiling *t)
 {
     for (int p = 0; p < t->pieces.count && !t->any_number; p++) {
         uint32_t times = (uint32_t)t->pieces.all[p].times;
@@ -187,7 +187,7 @@ static void add_items(struct maker *m, const struct tiling *t)
                     maker_add_item(m, cell_name(m, t, cell), DLX_PRIMARY);
 }
 
-static bool add_option(struct visitor *v, const struct shape *placed)
+static bool add_placement_option(struct visitor *v, const struct polyform *placed)
 {
     if (v->carrier && !is_first_of_class(v, placed))
         return true;
@@ -201,12 +201,13 @@ static bool add_option(struct visitor *v, const struct shape *placed)
 bool make_tiling(struct maker *m, const struct tiling *tiling)
 {
     bool symmetry[WAYS];
-    struct visitor v = {.visit = add_option, .m = m, .tiling = tiling, .symmetry = symmetry};
+    struct visitor v = {
+        .visit = add_placement_option, .m = m, .tiling = tiling, .symmetry = symmetry};
     const struct piece *carrier;
     find_symmetries(tiling, symmetry);
     if (!check_area(m, tiling) || !find_carrier(m, tiling, symmetry, &carrier))
         return false;
-    add_items(m, tiling);
+    add_tiling_items(m, tiling);
     for (int p = 0; p < tiling->pieces.count && m->status == DLX_OK; p++) {
         v.carrier = &tiling->pieces.all[p] == carrier; /* never, if symmetric solutions are kept */
         visit_placements(&v, &tiling->pieces.all[p]);

@@ -105,7 +105,7 @@ static bool read_list(struct maker *m, struct list *l)
 
 /* ---- the problem ---- */
 
-static void add_items(struct maker *m, const struct list *l)
+static void add_word_items(struct maker *m, const struct list *l)
 {
     char name[MOST_WORD_BYTES + 2];
     for (int row = 0; row < l->rows; row++)
@@ -121,8 +121,8 @@ static void add_items(struct maker *m, const struct list *l)
     }
 }
 
-static void add_option(struct maker *m, const struct list *l, bool across, int line,
-                       const char *word)
+static void add_word_option(struct maker *m, const struct list *l, bool across, int line,
+                            const char *word)
 {
     char name[MOST_WORD_BYTES + 2];
     int place = 0;
@@ -138,13 +138,13 @@ static void add_option(struct maker *m, const struct list *l, bool across, int l
     maker_end_option(m);
 }
 
-static void add_options(struct maker *m, const struct list *l, bool across)
+static void add_word_options(struct maker *m, const struct list *l, bool across)
 {
     int lines = across ? l->rows : l->columns, length = across ? l->columns : l->rows;
     for (int line = 0; line < lines; line++)
         for (int w = 0; w < l->count; w++)
             if (count_letters(l->words[w]) == length)
-                add_option(m, l, across, line, l->words[w]);
+                add_word_option(m, l, across, line, l->words[w]);
 }
 
 static bool make_words(struct maker *m)
@@ -156,9 +156,9 @@ static bool make_words(struct maker *m)
         !maker_parse_option(m, GENERATE_COLUMNS, 1, MOST_LENGTH, &l.columns))
         return false;
     if (read_list(m, &l)) {
-        add_items(m, &l);
-        add_options(m, &l, true);
-        add_options(m, &l, false);
+        add_word_items(m, &l);
+        add_word_options(m, &l, true);
+        add_word_options(m, &l, false);
     }
     memory_free(m->allocator, l.words, l.capacity, sizeof *l.words);
     return m->status == DLX_OK;

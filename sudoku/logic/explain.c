@@ -20,7 +20,7 @@
 #include <stdio.h>
 
 /* Text on its way to the caller. Once writing failed, nothing more is written. */
-struct explanation {
+struct step_text {
     const sudoku_logic *logic;
     const sudoku_step *step;
     dlx_write_fn *write;
@@ -106,7 +106,7 @@ static const char *choose_template(const sudoku_logic *logic, const sudoku_step 
 
 /* ---- words ---- */
 
-static void put(struct explanation *e, const char *form, ...)
+static void put(struct step_text *e, const char *form, ...)
 {
     char words[200]; /* no form below makes more than 20 */
     va_list arguments;
@@ -116,12 +116,12 @@ static void put(struct explanation *e, const char *form, ...)
     e->failed = e->failed || !e->write(e->user, words, (size_t)length);
 }
 
-static void put_cell(struct explanation *e, int cell)
+static void put_cell_name(struct step_text *e, int cell)
 {
     put(e, "r%dc%d", cell / e->logic->size + 1, cell % e->logic->size + 1);
 }
 
-static void put_digit(struct explanation *e, int digit)
+static void put_digit_name(struct step_text *e, int digit)
 {
     bool is_letter =
         digit > 9 && e->logic->size < 36; /* 36 digits are more than the alphabet has */
@@ -129,30 +129,30 @@ static void put_digit(struct explanation *e, int digit)
 }
 
 /* Separate item `at` of a list of `count` items from the item before it. */
-static void put_separator(struct explanation *e, int at, int count, const char *last)
+static void put_separator(struct step_text *e, int at, int count, const char *last)
 {
     if (at > 0)
         put(e, at < count - 1 ? ", " : " %s ", last);
 }
 
-static void put_cells(struct explanation *e, const uint16_t *cells, int count)
+static void put_cells(struct step_text *e, const uint16_t *cells, int count)
 {
     for (int c = 0; c < count; c++) {
         put_separator(e, c, count, "and");
-        put_cell(e, cells[c]);
+        put_cell_name(e, cells[c]);
     }
 }
 
-static void put_digits(struct explanation *e, uint64_t digits, const char *last)
+static void put_digits(struct step_text *e, uint64_t digits, const char *last)
 {
     int count = count_bits(digits);
     for (int d = 0; digits != 0; digits &= digits - 1) {
         put_separator(e, d++, count, last);
-        put_digit(e, lowest(digits));
+        put_digit_name(e, lowest(digits));
     }
 }
 
-static void put_house(struct explanation *e, int house)
+static void put_house(struct step_text *e, int house)
 {
     static const char *const names[] = {
         [SUDOKU_ROW] = "row %d",       [SUDOKU_COLUMN] = "column %d",
@@ -167,7 +167,7 @@ static void put_house(struct explanation *e, int house)
 }
 
 /* Put lines of one kind: "rows 2 and 6". */
-static void put_lines(struct explanation *e, const uint16_t *lines, int count)
+static void put_lines(struct step_text *e, const uint16_t *lines, int count)
 {
     const sudoku_rules *rules = e->logic->rules;
     put(e, rules->houses[lines[0]].kind == SUDOKU_ROW ? "rows " : "columns ");
@@ -177,14 +177,14 @@ static void put_lines(struct explanation *e, const uint16_t *lines, int count)
     }
 }
 
-static void put_node(struct explanation *e, sudoku_candidate node, bool truth)
+static void put_node(struct step_text *e, sudoku_candidate node, bool truth)
 {
-    put_cell(e, node.cell);
+    put_cell_name(e, node.cell);
     put(e, truth ? " is " : " is not ");
-    put_digit(e, node.digit);
+    put_digit_name(e, node.digit);
 }
 
-static void put_nodes(struct explanation *e)
+static void put_nodes(struct step_text *e)
 {
     const sudoku_step *step = e->step;
     for (int n = 1; n < step->node_count; n++) {
@@ -193,7 +193,7 @@ static void put_nodes(struct explanation *e)
     }
 }
 
-static void put_field(struct explanation *e, char field)
+static void put_field(struct step_text *e, char field)
 {
     const sudoku_step *s = e->step;
     sudoku_candidate removed = s->removed_count > 0 ? s->removed[0] : (sudoku_candidate){0};
@@ -226,10 +226,10 @@ static void put_field(struct explanation *e, char field)
         put_digits(e, s->digits & ~bit(removed.digit), field == 'y' ? "and" : "or");
         break;
     case 'z':
-        put_digit(e, removed.digit);
+        put_digit_name(e, removed.digit);
         break;
     case 'v':
-        put_cell(e, removed.cell);
+        put_cell_name(e, removed.cell);
         break;
     case 's':
     case 't':
@@ -246,7 +246,7 @@ static void put_field(struct explanation *e, char field)
     }
 }
 
-static void put_reason(struct explanation *e)
+static void put_reason(struct step_text *e)
 {
     for (const char *at = choose_template(e->logic, e->step); *at != '\0';) {
         int length = (int)strcspn(at, "%");
@@ -286,7 +286,7 @@ static int list_losers(const sudoku_step *step, uint16_t *cells)
 
 /* Put all cells that lose the same digits as the first one, and take them off the list. Return the number of
  * cells left. */
-static int put_losers(struct explanation *e, uint16_t *cells, int count)
+static int put_losers(struct step_text *e, uint16_t *cells, int count)
 {
     uint16_t alike[SUDOKU_MOST_CELLS];
     uint64_t digits = digits_removed_from(e->step, cells[0]);
@@ -302,7 +302,7 @@ static int put_losers(struct explanation *e, uint16_t *cells, int count)
     return left;
 }
 
-static void put_conclusion(struct explanation *e)
+static void put_conclusion(struct step_text *e)
 {
     uint16_t cells[SUDOKU_MOST_CELLS];
     put(e, " So ");
@@ -319,7 +319,7 @@ static void put_conclusion(struct explanation *e)
 dlx_status sudoku_step_text(const sudoku_logic *logic, const sudoku_step *step, dlx_write_fn *write,
                             void *user)
 {
-    struct explanation e = {logic, step, write, user, false};
+    struct step_text e = {logic, step, write, user, false};
     put_reason(&e);
     put_conclusion(&e);
     return e.failed ? DLX_ERR_OUTPUT : DLX_OK;

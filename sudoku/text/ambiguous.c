@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-void add_ambiguous(struct group *group, const struct cells *cells)
+void add_ambiguous(struct ambiguous_group *group, const struct cells *cells)
 {
     assert(group->count < SUDOKU_MOST_SIZE && !group->puzzles);
     struct ambiguous_line *line = &group->lines[group->count++];
@@ -20,18 +20,18 @@ void add_ambiguous(struct group *group, const struct cells *cells)
 }
 
 /* Return whether borders divide the lines into bands. Only rows have bands, puzzles never do. */
-static bool has_bands(const struct group *g)
+static bool has_bands(const struct ambiguous_group *g)
 {
     return g->band > 1 && g->size % g->band == 0 && g->count > g->band;
 }
 
-bool is_decided(const struct group *group)
+bool is_decided(const struct ambiguous_group *group)
 {
     bool few = group->above > 0 && 2 * group->above < group->count;
     return group->count == group->size && (!few || has_bands(group));
 }
 
-bool are_rows(const struct group *group, bool more)
+bool are_rows(const struct ambiguous_group *group, bool more)
 {
     bool exact = group->count == group->size && !more;
     return has_bands(group) || (group->above > 0 && (exact || 2 * group->above >= group->count));
@@ -39,17 +39,17 @@ bool are_rows(const struct group *group, bool more)
 
 /* ---- reporting ---- */
 
-static void clear_group(struct group *g)
+static void clear_group(struct ambiguous_group *g)
 {
     g->count = g->above = g->reported = g->band = 0;
     g->puzzles = false;
 }
 
 /* Restore the cells of a line. Ambiguous lines hold digits only, so they can be read either way. */
-static void restore_cells(const struct group *g, const struct ambiguous_line *line,
+static void restore_cells(const struct ambiguous_group *g, const struct ambiguous_line *line,
                           struct cells *cells)
 {
-    cells->layout = (struct layout){.fits = true, .size = g->size, .count = g->size};
+    cells->layout = (struct line_layout){.fits = true, .size = g->size, .count = g->size};
     cells->line = line->line;
     cells->flaw = line->flaw;
     cells->ways = AS_EITHER;
@@ -58,7 +58,7 @@ static void restore_cells(const struct group *g, const struct ambiguous_line *li
         cells->candidates[i] = meaning_of_digit(line->digit[i], g->size).candidates;
 }
 
-bool move_to_grid(struct group *group, struct grid *grid, struct cells *cells,
+bool move_to_grid(struct ambiguous_group *group, struct pending_grid *grid, struct cells *cells,
                   sudoku_record *record)
 {
     bool reported = false;
@@ -72,7 +72,7 @@ bool move_to_grid(struct group *group, struct grid *grid, struct cells *cells,
     return reported;
 }
 
-void report_next_line(struct group *group, sudoku_record *record)
+void report_next_line(struct ambiguous_group *group, sudoku_record *record)
 {
     assert(group->puzzles && group->reported < group->count);
     const struct ambiguous_line *line = &group->lines[group->reported++];

@@ -16,7 +16,7 @@
 
 #include "sudoku/text/grid.h"
 
-struct group {
+struct ambiguous_group {
     int size;     /* of the puzzle, if the lines are rows: 16, 25 or 36 */
     int small;    /* of the puzzles, if the lines are puzzles: 4, 5 or 6 */
     int count;    /* number of lines */
@@ -35,19 +35,19 @@ struct group {
 };
 
 /** Add an ambiguous line. */
-void add_ambiguous(struct group *group, const struct cells *cells);
+void add_ambiguous(struct ambiguous_group *group, const struct cells *cells);
 
 /** Return whether the group is decided without the next line. */
-bool is_decided(const struct group *group);
+bool is_decided(const struct ambiguous_group *group);
 
 /** Return whether the lines are rows. `more` says that the next line would belong to the group, too. */
-bool are_rows(const struct group *group, bool more);
+bool are_rows(const struct ambiguous_group *group, bool more);
 
 /** Move the lines to a grid, as its rows. Return true if the record is filled. */
-bool move_to_grid(struct group *group, struct grid *grid, struct cells *cells,
+bool move_to_grid(struct ambiguous_group *group, struct pending_grid *grid, struct cells *cells,
                   sudoku_record *record);
 
 /** Report the next line as a puzzle. */
-void report_next_line(struct group *group, sudoku_record *record);
+void report_next_line(struct ambiguous_group *group, sudoku_record *record);
 
 #endif

@@ -43,8 +43,8 @@ static const char *const starred[CORNERS] = {
 /* clang-format on */
 
 /* A board to draw. */
-struct drawing {
-    struct writer *w;
+struct boxed_board {
+    struct puzzle_writer *w;
     int size;                           /* rows and columns */
     const uint8_t *cells;               /* digits */
     bool candidates;                    /* show candidates in cells without a digit */
@@ -59,21 +59,21 @@ struct drawing {
 
 /* ---- walls ---- */
 
-static bool has_wall_above(const struct drawing *d, int row, int column)
+static bool has_wall_above(const struct boxed_board *d, int row, int column)
 {
     int cell = d->size * row + column;
     return row == 0 || row == d->size ||
            d->w->rules->region[cell] != d->w->rules->region[cell - d->size];
 }
 
-static bool has_wall_before(const struct drawing *d, int row, int column)
+static bool has_wall_before(const struct boxed_board *d, int row, int column)
 {
     int cell = d->size * row + column;
     return column == 0 || column == d->size ||
            d->w->rules->region[cell] != d->w->rules->region[cell - 1];
 }
 
-static const char *find_corner(const struct drawing *d, int row, int column)
+static const char *find_corner(const struct boxed_board *d, int row, int column)
 {
     int arms = 0;
     if (row > 0 && has_wall_before(d, row - 1, column))
@@ -87,12 +87,12 @@ static const char *find_corner(const struct drawing *d, int row, int column)
     return d->corners[arms];
 }
 
-static bool has_line_of_row(const struct drawing *d, int row)
+static bool has_line_of_row(const struct boxed_board *d, int row)
 {
     return row == d->size || d->line_of_row[row];
 }
 
-static bool has_line_of_column(const struct drawing *d, int column)
+static bool has_line_of_column(const struct boxed_board *d, int column)
 {
     return column == d->size || d->line_of_column[column];
 }
@@ -100,7 +100,7 @@ static bool has_line_of_column(const struct drawing *d, int column)
 /* ---- cells ---- */
 
 /* Write the text of a cell. Return its length. */
-static int format_cell(const struct drawing *d, int cell, char text[WIDEST])
+static int format_cell(const struct boxed_board *d, int cell, char text[WIDEST])
 {
     int length = 0;
     if (d->cells[cell] != 0 || !d->candidates) {
@@ -116,7 +116,7 @@ static int format_cell(const struct drawing *d, int cell, char text[WIDEST])
     return length > 0 ? length : 1;
 }
 
-static void put_cell(const struct drawing *d, int cell, int width)
+static void put_cell(const struct boxed_board *d, int cell, int width)
 {
     char text[WIDEST];
     int blanks = width - format_cell(d, cell, text);
@@ -132,7 +132,7 @@ static void put_cell(const struct drawing *d, int cell, int width)
 
 /* ---- lines of text ---- */
 
-static void put_cells(const struct drawing *d, int row)
+static void put_cells(const struct boxed_board *d, int row)
 {
     for (int column = 0; column <= d->size; column++) {
         bool line = has_line_of_column(d, column);
@@ -148,7 +148,7 @@ static void put_cells(const struct drawing *d, int row)
 }
 
 /* Columns without a line between them have no wall there, so the wall above one continues above the other. */
-static void put_walls(const struct drawing *d, int row)
+static void put_walls(const struct boxed_board *d, int row)
 {
     const char *before = " ";
     for (int column = 0; column <= d->size; column++) {
@@ -165,9 +165,9 @@ static void put_walls(const struct drawing *d, int row)
 }
 
 /* Draw boards with the same regions side by side. */
-static void put_drawings(const struct drawing *const *boards, int count)
+static void put_drawings(const struct boxed_board *const *boards, int count)
 {
-    const struct drawing *d = boards[0];
+    const struct boxed_board *d = boards[0];
     for (int line = 0; line <= 2 * d->size; line++) {
         if (line % 2 == 0 && !has_line_of_row(d, line / 2))
             continue;
@@ -181,7 +181,7 @@ static void put_drawings(const struct drawing *const *boards, int count)
 
 /* ---- lines and widths ---- */
 
-static void measure_columns(struct drawing *d)
+static void measure_columns(struct boxed_board *d)
 {
     char text[WIDEST];
     for (int cell = 0; cell < d->size * d->size; cell++) {
@@ -194,7 +194,7 @@ static void measure_columns(struct drawing *d)
 }
 
 /* Make all columns as wide as the widest digit. */
-static void widen_columns(struct drawing *d)
+static void widen_columns(struct boxed_board *d)
 {
     int widest = d->size > MOST_CHARACTERS ? 2 : 1;
     for (int column = 0; column < d->size; column++)
@@ -203,18 +203,19 @@ static void widen_columns(struct drawing *d)
 
 /* ---- forms ---- */
 
-void put_simple_sudoku(struct writer *w)
+void put_simple_sudoku(struct puzzle_writer *w)
 {
-    struct drawing d = {
+    struct boxed_board d = {
         .w = w, .size = w->puzzle->size, .cells = w->puzzle->cell, .corners = starred};
     measure_columns(&d);
-    put_drawings((const struct drawing *const[]){&d}, 1);
+    put_drawings((const struct boxed_board *const[]){&d}, 1);
 }
 
 /* Givens are emphasised only among other digits or candidates. */
-static struct drawing prepare_drawing(struct writer *w, const char *const *corners, bool candidates)
+static struct boxed_board prepare_drawing(struct puzzle_writer *w, const char *const *corners,
+                                          bool candidates)
 {
-    return (struct drawing){
+    return (struct boxed_board){
         .w = w,
         .size = w->puzzle->size,
         .cells = w->puzzle->cell,
@@ -226,30 +227,30 @@ static struct drawing prepare_drawing(struct writer *w, const char *const *corne
     };
 }
 
-void put_candidates(struct writer *w)
+void put_candidates(struct puzzle_writer *w)
 {
-    struct drawing d = prepare_drawing(w, dotted, true);
+    struct boxed_board d = prepare_drawing(w, dotted, true);
     measure_columns(&d);
-    put_drawings((const struct drawing *const[]){&d}, 1);
+    put_drawings((const struct boxed_board *const[]){&d}, 1);
 }
 
 /* Draw the puzzle and, beside it, the solution, without candidates. */
-static void put_with_solution(struct drawing *puzzle)
+static void put_with_solution(struct boxed_board *puzzle)
 {
-    struct writer *w = puzzle->w;
-    struct drawing solution = *puzzle;
+    struct puzzle_writer *w = puzzle->w;
+    struct boxed_board solution = *puzzle;
     solution.cells = w->settings.solution;
     solution.candidates = false;
     solution.givens = w->settings.color ? w->puzzle->cell : NULL;
     solution.gap = 1;
     widen_columns(&solution);
-    put_drawings((const struct drawing *const[]){puzzle, &solution},
+    put_drawings((const struct boxed_board *const[]){puzzle, &solution},
                  w->settings.solution != NULL ? 2 : 1);
 }
 
-void put_pretty(struct writer *w)
+void put_pretty(struct puzzle_writer *w)
 {
-    struct drawing d = prepare_drawing(w, ascii, w->puzzle->marked);
+    struct boxed_board d = prepare_drawing(w, ascii, w->puzzle->marked);
     measure_columns(&d);
     if (!d.candidates)
         widen_columns(&d);

@@ -102,7 +102,7 @@ static void find_ways(struct cells *c)
     assert(c->ways != 0 || c->flaw.kind != FLAW_NONE);
 }
 
-void read_cells(struct cells *cells, struct view line, const struct layout *layout)
+void read_cells(struct cells *cells, struct view line, const struct line_layout *layout)
 {
     struct unit_iterator iterator = iterate_units(line, layout);
     struct view unit;

@@ -35,7 +35,7 @@ struct flaw {
 };
 
 struct cells {
-    struct layout layout;
+    struct line_layout layout;
     uint64_t line;    /* line number in the text */
     int meaningful;   /* number of units that mean something */
     int wrong_column; /* column of the first unit too many, or of the end of a line with too few */
@@ -49,6 +49,6 @@ struct cells {
 };
 
 /** Read the cells of a line of this layout. */
-void read_cells(struct cells *cells, struct view line, const struct layout *layout);
+void read_cells(struct cells *cells, struct view line, const struct line_layout *layout);
 
 #endif

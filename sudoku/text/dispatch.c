@@ -60,7 +60,7 @@ static void take_count_as_row(struct sudoku_reader *r, sudoku_record *record)
     for (int i = r->count_as_row; i-- > 0; count /= 10)
         text[i] = (char)('0' + count % 10);
     const struct view line = {text, (size_t)r->count_as_row};
-    const struct layout layout = find_layout(line, r->count_as_row);
+    const struct line_layout layout = find_layout(line, r->count_as_row);
     read_cells(&r->cells, line, &layout);
     r->cells.line = r->count_line;
     r->counted = false;
@@ -107,7 +107,7 @@ bool take_group(struct sudoku_reader *r, sudoku_record *record)
 
 /* ---- lines with cells, or with text that should be cells ---- */
 
-static void read_current_cells(struct sudoku_reader *r, const struct layout *layout)
+static void read_current_cells(struct sudoku_reader *r, const struct line_layout *layout)
 {
     read_cells(&r->cells, current_line(r), layout);
     r->cells.line = r->lines.number;
@@ -117,7 +117,7 @@ static void read_current_cells(struct sudoku_reader *r, const struct layout *lay
  * a grid, it has the right number of units. A title is not like a row, and must not take the place of one. */
 static bool resembles_row(const struct sudoku_reader *r)
 {
-    const struct layout *l = &r->cells.layout;
+    const struct line_layout *l = &r->cells.layout;
     bool mostly =
         r->cells.meaningful > l->size / 2 + l->size / 8 && l->count <= l->size * l->size / 2;
     return !(l->fits && l->whole) && l->size > 0 &&
@@ -129,7 +129,7 @@ static bool is_other_puzzle(const struct sudoku_reader *r)
 {
     if (r->grid.rows == 0 || r->size > 0 || r->cells.layout.fits)
         return false;
-    struct layout other = find_layout(current_line(r), 0);
+    struct line_layout other = find_layout(current_line(r), 0);
     return other.fits && other.whole;
 }
 
@@ -144,7 +144,7 @@ static bool report_line(struct sudoku_reader *r, sudoku_record *record)
 }
 
 /* Take a line that is not ambiguous: a row of a grid, or a puzzle of its own. */
-static bool take_clear_line(struct sudoku_reader *r, const struct layout *layout,
+static bool take_clear_line(struct sudoku_reader *r, const struct line_layout *layout,
                             sudoku_record *record)
 {
     read_current_cells(r, layout);
@@ -154,10 +154,10 @@ static bool take_clear_line(struct sudoku_reader *r, const struct layout *layout
 }
 
 /* Take an ambiguous line, or the line after a group of them. */
-static bool take_ambiguous(struct sudoku_reader *r, const struct layout *layout,
+static bool take_ambiguous(struct sudoku_reader *r, const struct line_layout *layout,
                            sudoku_record *record)
 {
-    struct group *g = &r->group;
+    struct ambiguous_group *g = &r->group;
     bool more = layout->small > 0 && (g->count == 0 || layout->size == g->size);
     bool row = layout->fits && !layout->whole && layout->small == 0 && layout->size == g->size;
     if (more && (g->count == 0 || g->count < g->size)) {
@@ -171,7 +171,7 @@ static bool take_ambiguous(struct sudoku_reader *r, const struct layout *layout,
 }
 
 /* Return whether an ambiguous line continues a run of puzzles; if not, end the run. */
-static bool continues_run(struct sudoku_reader *r, const struct layout *layout)
+static bool continues_run(struct sudoku_reader *r, const struct line_layout *layout)
 {
     bool continues = layout->small > 0 && layout->size == r->group.run;
     if (!continues)
@@ -181,7 +181,8 @@ static bool continues_run(struct sudoku_reader *r, const struct layout *layout)
 
 static bool take_cells(struct sudoku_reader *r, sudoku_record *record)
 {
-    struct layout layout = find_layout(current_line(r), r->grid.rows > 0 ? r->grid.size : r->size);
+    struct line_layout layout =
+        find_layout(current_line(r), r->grid.rows > 0 ? r->grid.size : r->size);
     if (r->group.count > 0)
         return take_ambiguous(r, &layout, record);
     if (r->count_as_row > 0 && layout.fits && !layout.whole && layout.size == r->count_as_row)

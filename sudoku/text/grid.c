@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static void begin_grid(struct grid *g, const struct cells *row)
+static void begin_grid(struct pending_grid *g, const struct cells *row)
 {
     g->size = row->layout.size;
     g->band = g->last = 0;
@@ -14,14 +14,14 @@ static void begin_grid(struct grid *g, const struct cells *row)
     g->line = row->line;
 }
 
-static void clear_grid(struct grid *g)
+static void clear_grid(struct pending_grid *g)
 {
     g->rows = 0;
     g->spoilt = false;
 }
 
 /* Return whether a row is good. If not, report why. */
-static bool check_row(const struct grid *g, const struct cells *row, sudoku_record *record)
+static bool check_row(const struct pending_grid *g, const struct cells *row, sudoku_record *record)
 {
     if (row->flaw.kind != FLAW_NONE || !row->layout.fits || row->layout.whole) {
         report_bad_line(record, row, true);
@@ -35,7 +35,7 @@ static bool check_row(const struct grid *g, const struct cells *row, sudoku_reco
     return true;
 }
 
-static void store_row(struct grid *g, const struct cells *row)
+static void store_row(struct pending_grid *g, const struct cells *row)
 {
     size_t size = (size_t)g->size, first = size * (size_t)g->rows;
     assert(g->rows < g->size && row->layout.size == g->size);
@@ -45,7 +45,7 @@ static void store_row(struct grid *g, const struct cells *row)
 }
 
 /* Correct the size of a spoilt grid, whose first row may have been the malformed one. */
-static void correct_size(struct grid *g, const struct cells *row)
+static void correct_size(struct pending_grid *g, const struct cells *row)
 {
     int count = row->layout.count;
     bool possible = count >= SUDOKU_LEAST_SIZE && count <= SUDOKU_MOST_SIZE;
@@ -53,7 +53,8 @@ static void correct_size(struct grid *g, const struct cells *row)
         g->size = count;
 }
 
-bool add_row(struct grid *grid, const struct cells *row, bool size_known, sudoku_record *record)
+bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known,
+             sudoku_record *record)
 {
     bool reported = false;
     if (grid->rows == 0)
@@ -75,7 +76,7 @@ bool add_row(struct grid *grid, const struct cells *row, bool size_known, sudoku
     return reported;
 }
 
-bool end_grid(struct grid *grid, sudoku_record *record)
+bool end_grid(struct pending_grid *grid, sudoku_record *record)
 {
     bool reported = grid->rows > 0 && !grid->spoilt;
     if (reported)
@@ -85,7 +86,7 @@ bool end_grid(struct grid *grid, sudoku_record *record)
     return reported;
 }
 
-bool accept_border(struct grid *grid)
+bool accept_border(struct pending_grid *grid)
 {
     if (grid->rows == 0)
         return true;

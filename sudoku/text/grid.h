@@ -20,7 +20,7 @@
 
 #include "sudoku/text/cells.h"
 
-struct grid {
+struct pending_grid {
     int size;      /* number of rows and of columns */
     int rows;      /* read so far */
     int band;      /* number of rows above the first border; 0 if there was no border yet */
@@ -35,12 +35,13 @@ struct grid {
 /* Functions of the reader return true if they have filled the record. */
 
 /** Add a row, good or bad. If `size_known`, the size is certain even if this row is malformed. */
-bool add_row(struct grid *grid, const struct cells *row, bool size_known, sudoku_record *record);
+bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known,
+             sudoku_record *record);
 
 /** End the current grid, if there is one, and report that it is incomplete. */
-bool end_grid(struct grid *grid, sudoku_record *record);
+bool end_grid(struct pending_grid *grid, sudoku_record *record);
 
 /** Return whether a border may be here: around a grid, or between bands of equal height. */
-bool accept_border(struct grid *grid);
+bool accept_border(struct pending_grid *grid);
 
 #endif

@@ -40,7 +40,7 @@ static int nearest_size(int cells)
 }
 
 /* Return whether this number of units is a row or a puzzle of the given size, or of any size if that is 0. */
-static bool fit_count(struct layout *l, int count, int size)
+static bool fit_count(struct line_layout *l, int count, int size)
 {
     l->count = count;
     l->size = size > 0 ? size : count;
@@ -57,7 +57,7 @@ static bool fit_count(struct layout *l, int count, int size)
 }
 
 /* Guess what a line with a wrong number of units was meant to be. */
-static void guess_layout(struct layout *l, int count, int size)
+static void guess_layout(struct line_layout *l, int count, int size)
 {
     int cells = size * size;
     l->count = count;
@@ -117,7 +117,7 @@ static bool are_meaningful(struct view line, int tokens, int size)
     return meaningful > tokens / 2;
 }
 
-static bool fit_tokens(struct layout *l, const struct survey *survey, int size)
+static bool fit_tokens(struct line_layout *l, const struct survey *survey, int size)
 {
     if (!survey->meaningful || !fit_count(l, survey->tokens, size))
         return false;
@@ -126,7 +126,7 @@ static bool fit_tokens(struct layout *l, const struct survey *survey, int size)
     return true;
 }
 
-static bool fit_characters(struct layout *l, const struct survey *survey, int size)
+static bool fit_characters(struct line_layout *l, const struct survey *survey, int size)
 {
     /* Tokens of different lengths are not groups of characters: else a row that lost one of its numbers could
      * pass for a row of another size. */
@@ -163,7 +163,7 @@ static bool are_in_places(struct view line, int size)
     return true;
 }
 
-static bool fit_places(struct layout *l, struct view line, int count, int size)
+static bool fit_places(struct line_layout *l, struct view line, int count, int size)
 {
     int found = size_with_candidates(count);
     if (found == 0 || (size > 0 && size != found))
@@ -171,7 +171,7 @@ static bool fit_places(struct layout *l, struct view line, int count, int size)
     /* 64 and 729 are squares, too: the cells of 8x8 and 27x27. The text has to tell the two apart. */
     if (size == 0 && size_with_cells(count) > 0 && !are_in_places(line, found))
         return false;
-    *l = (struct layout){.whole = true, .places = true, .size = found, .count = count};
+    *l = (struct line_layout){.whole = true, .places = true, .size = found, .count = count};
     return true;
 }
 
@@ -201,7 +201,7 @@ static struct field_counts count_fields(struct view line, char delimiter, int si
 
 /* Ignore a delimiter after the last field if the line fits only without it; or, when the size is not known,
  * if no other field is empty. */
-static bool fit_fields(struct layout *l, const struct field_counts *f, int size)
+static bool fit_fields(struct line_layout *l, const struct field_counts *f, int size)
 {
     bool ignored = f->last && (size > 0 ? !fit_count(l, f->all, size) : f->empty == 1);
     return fit_count(l, f->all - ignored, size);
@@ -211,7 +211,7 @@ static bool fit_fields(struct layout *l, const struct field_counts *f, int size)
  * if there are quotes; and if the line then fits. A tab before or after all text tells nothing. */
 static bool are_tabs_delimiters(struct view line, int size)
 {
-    struct layout unused = {0};
+    struct line_layout unused = {0};
     struct field_counts f = count_fields(line, '\t', size);
     bool quoted = memchr(line.text, '"', line.length) != NULL;
     int inner = f.empty - f.first - f.last;
@@ -229,9 +229,9 @@ static char find_delimiter(struct view line, int size)
     return tabs && are_tabs_delimiters(line, size) ? '\t' : '\0';
 }
 
-static struct layout find_layout_of_fields(struct view line, char delimiter, int size)
+static struct line_layout find_layout_of_fields(struct view line, char delimiter, int size)
 {
-    struct layout l = {.unit = UNIT_FIELD, .delimiter = delimiter};
+    struct line_layout l = {.unit = UNIT_FIELD, .delimiter = delimiter};
     struct field_counts f = count_fields(line, delimiter, size);
     l.fits = fit_fields(&l, &f, size);
     if (!l.fits)
@@ -241,9 +241,9 @@ static struct layout find_layout_of_fields(struct view line, char delimiter, int
 
 /* ---- all layouts ---- */
 
-struct layout find_layout(struct view line, int size)
+struct line_layout find_layout(struct view line, int size)
 {
-    struct layout l = {0};
+    struct line_layout l = {0};
     struct survey survey;
     char delimiter = find_delimiter(line, size);
     if (delimiter != '\0')

@@ -17,7 +17,7 @@
 
 enum { MOST_IN_PLACES = 25 }; /* the largest size whose candidates all fit on a line */
 
-struct layout {
+struct line_layout {
     enum unit_kind unit; /* how the line is divided */
     char delimiter;      /* of fields */
     bool fits;           /* the number of units is right; if not, the rest is the best guess */
@@ -29,17 +29,17 @@ struct layout {
 };
 
 /** Find the layout of a line in a text whose puzzles all have this size; 0 if the size is not known. */
-struct layout find_layout(struct view line, int size);
+struct line_layout find_layout(struct view line, int size);
 
 /** Return the number of units that a line of this layout should have. */
-static inline int units_wanted(const struct layout *layout)
+static inline int units_wanted(const struct line_layout *layout)
 {
     int cells = layout->whole ? layout->size * layout->size : layout->size;
     return layout->places ? cells * layout->size : cells;
 }
 
 /** Return an iterator over the units of a line. */
-static inline struct unit_iterator iterate_units(struct view line, const struct layout *layout)
+static inline struct unit_iterator iterate_units(struct view line, const struct line_layout *layout)
 {
     return (struct unit_iterator){line, layout->unit, layout->delimiter, false};
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static bool read_block(struct lines *l)
+static bool read_block(struct line_source *l)
 {
     l->at = l->end = 0;
     if (l->ended || l->failed)
@@ -14,7 +14,7 @@ static bool read_block(struct lines *l)
     return !l->failed && !l->ended;
 }
 
-static void append_bytes(struct lines *l, const char *bytes, size_t count)
+static void append_bytes(struct line_source *l, const char *bytes, size_t count)
 {
     size_t room = LINES_LONGEST - l->length;
     l->too_long |= count > room;
@@ -24,7 +24,7 @@ static void append_bytes(struct lines *l, const char *bytes, size_t count)
 }
 
 /* Append the part of the line that is in the block. Return whether the line ends there. */
-static bool append_from_block(struct lines *l)
+static bool append_from_block(struct line_source *l)
 {
     const char *from = l->block + l->at;
     const char *newline = memchr(from, '\n', l->end - l->at);
@@ -34,7 +34,7 @@ static bool append_from_block(struct lines *l)
     return newline != NULL;
 }
 
-static void drop_byte_order_mark(struct lines *l)
+static void drop_byte_order_mark(struct line_source *l)
 {
     if (l->length < 3 || memcmp(l->text, "\xef\xbb\xbf", 3) != 0)
         return;
@@ -42,7 +42,7 @@ static void drop_byte_order_mark(struct lines *l)
     memmove(l->text, l->text + 3, l->length);
 }
 
-bool read_line(struct lines *l)
+bool read_line(struct line_source *l)
 {
     bool any = false, complete = false;
     l->length = 0;
@@ -61,7 +61,7 @@ bool read_line(struct lines *l)
     return any && !l->failed;
 }
 
-void end_lines(struct lines *l)
+void end_lines(struct line_source *l)
 {
     l->ended = true;
     l->at = l->end = 0;

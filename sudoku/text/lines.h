@@ -19,7 +19,7 @@ enum {
     LINES_LONGEST = (1 << 14) - 1, /* bytes; a line of all candidates of 25x25 has 15625 */
 };
 
-struct lines {
+struct line_source {
     dlx_read_fn *read;            /* the source */
     void *user;                   /* its argument */
     size_t at, end;               /* bytes of the block: used, filled */
@@ -34,9 +34,9 @@ struct lines {
 
 /** Read the next line into `text`, without "\n" or "\r\n". Drop a byte order mark. At the end of the text, or if
  * the source failed, make `text` empty and return false. */
-bool read_line(struct lines *l);
+bool read_line(struct line_source *l);
 
 /** End the text here: there are no more lines. */
-void end_lines(struct lines *l);
+void end_lines(struct line_source *l);
 
 #endif

@@ -21,7 +21,7 @@
 
 /* ---- characters; numbers on 36x36 ---- */
 
-static void put_row(struct writer *w, int row)
+static void put_row(struct puzzle_writer *w, int row)
 {
     int size = w->puzzle->size;
     for (int column = 0; column < size; column++) {
@@ -31,7 +31,7 @@ static void put_row(struct writer *w, int row)
     }
 }
 
-void put_line(struct writer *w)
+void put_line(struct puzzle_writer *w)
 {
     for (int row = 0; row < w->puzzle->size; row++) {
         if (w->puzzle->size > MOST_CHARACTERS && row > 0)
@@ -41,7 +41,7 @@ void put_line(struct writer *w)
     put(w, "\n");
 }
 
-void put_grid(struct writer *w)
+void put_grid(struct puzzle_writer *w)
 {
     for (int row = 0; row < w->puzzle->size; row++) {
         put_row(w, row);
@@ -49,7 +49,7 @@ void put_grid(struct writer *w)
     }
 }
 
-void put_sdm(struct writer *w)
+void put_sdm(struct puzzle_writer *w)
 {
     for (int cell = 0; cell < w->puzzle->size * w->puzzle->size; cell++)
         if (w->puzzle->cell[cell] == 0)
@@ -59,7 +59,7 @@ void put_sdm(struct writer *w)
     put(w, "\n");
 }
 
-void put_marks(struct writer *w)
+void put_marks(struct puzzle_writer *w)
 {
     int size = w->puzzle->size;
     for (int cell = 0; cell < size * size; cell++) {
@@ -72,7 +72,7 @@ void put_marks(struct writer *w)
 
 /* ---- numbers ---- */
 
-static void put_number(struct writer *w, int number, int width)
+static void put_number(struct puzzle_writer *w, int number, int width)
 {
     char text[8];
     snprintf(text, sizeof text, "%*d", width, number);
@@ -80,7 +80,7 @@ static void put_number(struct writer *w, int number, int width)
 }
 
 /* Numbers are right-aligned, so that they form columns. */
-void put_numbers(struct writer *w)
+void put_numbers(struct puzzle_writer *w)
 {
     int size = w->puzzle->size, width = size > 9 ? 2 : 1;
     for (int cell = 0; cell < size * size; cell++) {
@@ -89,7 +89,7 @@ void put_numbers(struct writer *w)
     }
 }
 
-void put_csv(struct writer *w)
+void put_csv(struct puzzle_writer *w)
 {
     int size = w->puzzle->size;
     for (int cell = 0; cell < size * size; cell++) {

@@ -102,7 +102,7 @@ static bool is_ready_for_plain(const sudoku_reader *r)
 /* Take the next line if it is 81 cells, and the block holds all of it. Leave any other line as it is. */
 static bool take_plain_line(sudoku_reader *r, sudoku_record *record)
 {
-    struct lines *l = &r->lines;
+    struct line_source *l = &r->lines;
     const char *text = l->block + l->at;
     if (l->end - l->at < SUDOKU_CELLS + 2 || !is_ready_for_plain(r)) /* 2 bytes for "\r\n" */
         return false;

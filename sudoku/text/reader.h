@@ -12,20 +12,20 @@
 #include "sudoku/text/lines.h"
 
 struct sudoku_reader {
-    dlx_allocator allocator; /* of this struct */
-    int size;                /* of all puzzles; 0 if it is not known */
-    bool begun;              /* a line with content has been read */
-    bool counted;            /* the first such line was a count */
-    bool again;              /* the current line must be looked at once more */
-    bool skipping;           /* in a section without puzzles */
-    uint64_t expected;       /* the count */
-    uint64_t puzzles;        /* number of puzzles reported so far, including malformed ones */
-    int count_as_row;        /* 0; or the count may also be a row of this number of cells */
-    uint64_t count_line;     /* line number of the count */
-    struct grid grid;        /* the pending grid */
-    struct group group;      /* the pending ambiguous lines */
-    struct cells cells;      /* of the current line */
-    struct lines lines;      /* the text */
+    dlx_allocator allocator;      /* of this struct */
+    int size;                     /* of all puzzles; 0 if it is not known */
+    bool begun;                   /* a line with content has been read */
+    bool counted;                 /* the first such line was a count */
+    bool again;                   /* the current line must be looked at once more */
+    bool skipping;                /* in a section without puzzles */
+    uint64_t expected;            /* the count */
+    uint64_t puzzles;             /* number of puzzles reported so far, including malformed ones */
+    int count_as_row;             /* 0; or the count may also be a row of this number of cells */
+    uint64_t count_line;          /* line number of the count */
+    struct pending_grid grid;     /* the pending grid */
+    struct ambiguous_group group; /* the pending ambiguous lines */
+    struct cells cells;           /* of the current line */
+    struct line_source lines;     /* the text */
 };
 
 /** Return whether a grid or a group of ambiguous lines is pending. */

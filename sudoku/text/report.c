@@ -69,7 +69,7 @@ void report_flaw(sudoku_record *record, uint64_t line, const struct flaw *flaw, 
 
 static void report_wrong_count(sudoku_record *record, const struct cells *c)
 {
-    const struct layout *l = &c->layout;
+    const struct line_layout *l = &c->layout;
     const char *what = l->places ? "the candidates" : l->whole ? "a puzzle" : "a row";
     if (l->size == 0)
         report_error(record, SUDOKU_INVALID, c->line, c->wrong_column,

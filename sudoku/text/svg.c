@@ -17,7 +17,7 @@
 enum { MARGIN = 10, PIXELS = 40 /* width of a cell before scaling */ };
 
 struct picture {
-    struct writer *w;
+    struct puzzle_writer *w;
     int ink; /* of the open group; -1 if there is none */
 };
 
@@ -46,7 +46,7 @@ static void close_group(const struct picture *p)
 }
 
 /* The text needs no escapes: it has only digits, letters and blanks. */
-static void put_text(struct writer *w, const sudoku_shape *s)
+static void put_text(struct puzzle_writer *w, const sudoku_shape *s)
 {
     char text[96];
     snprintf(text, sizeof text, "<text x=\"%d\" y=\"%d\" font-size=\"%d\">", s->x, s->y, s->height);
@@ -55,7 +55,7 @@ static void put_text(struct writer *w, const sudoku_shape *s)
     put(w, "</text>\n");
 }
 
-static void put_shape(struct writer *w, const sudoku_shape *s)
+static void put_shape(struct puzzle_writer *w, const sudoku_shape *s)
 {
     char text[96] = "";
     if (s->kind == SUDOKU_RECTANGLE)
@@ -86,7 +86,7 @@ static bool take_shape(void *user, const sudoku_shape *shape)
     return !p->w->failed;
 }
 
-void put_svg(struct writer *w)
+void put_svg(struct puzzle_writer *w)
 {
     struct picture p = {w, -1};
     char text[320];

@@ -17,13 +17,13 @@
 
 /* ---- text ---- */
 
-void flush_writer(struct writer *w)
+void flush_writer(struct puzzle_writer *w)
 {
     w->failed = w->failed || (w->length > 0 && !w->write(w->user, w->text, w->length));
     w->length = 0;
 }
 
-void put(struct writer *w, const char *text)
+void put(struct puzzle_writer *w, const char *text)
 {
     size_t left = strlen(text);
     while (left > 0) {
@@ -37,7 +37,7 @@ void put(struct writer *w, const char *text)
     }
 }
 
-void put_times(struct writer *w, const char *text, int times)
+void put_times(struct puzzle_writer *w, const char *text, int times)
 {
     for (int i = 0; i < times; i++)
         put(w, text);
@@ -48,14 +48,15 @@ void format_digit(int size, int digit, char text[DIGIT_ROOM])
     static const char characters[] = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     assert(digit >= 0 && digit <= size && size <= SUDOKU_MOST_SIZE);
     if (size > MOST_CHARACTERS) {
-        snprintf(text, DIGIT_ROOM, "%d", (uint8_t)digit); /* the cast tells the compiler that it fits */
+        snprintf(text, DIGIT_ROOM, "%d",
+                 (uint8_t)digit); /* the cast tells the compiler that it fits */
         return;
     }
     text[0] = characters[digit];
     text[1] = '\0';
 }
 
-void put_digit(struct writer *w, int digit)
+void put_digit(struct puzzle_writer *w, int digit)
 {
     char text[DIGIT_ROOM];
     format_digit(w->puzzle->size, digit, text);
@@ -79,10 +80,10 @@ uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
 
 /* ---- forms ---- */
 
-static const struct form {
-    void (*put)(struct writer *); /* writes the puzzle */
-    bool candidates;              /* the form can express candidates */
-    bool numbers;                 /* the form can write digits as numbers */
+static const struct form_writer {
+    void (*put)(struct puzzle_writer *); /* writes the puzzle */
+    bool candidates;                     /* the form can express candidates */
+    bool numbers;                        /* the form can write digits as numbers */
 } forms[] = {
     [SUDOKU_FORM_LINE] = {put_line, false, true},
     [SUDOKU_FORM_GRID] = {put_grid, false, true},
@@ -102,7 +103,7 @@ static const char *const names[] = {SUDOKU_FORM_TABLE(FORM_NAME)};
 #undef FORM_NAME
 
 /* Return why a form cannot express the puzzle, or NULL if it can. */
-static const char *find_obstacle(const struct writer *w, sudoku_form form)
+static const char *find_obstacle(const struct puzzle_writer *w, sudoku_form form)
 {
     bool few_characters = w->puzzle->size > MOST_CHARACTERS;
     if (w->puzzle->marked && !forms[form].candidates)
@@ -116,7 +117,7 @@ static const char *find_obstacle(const struct writer *w, sudoku_form form)
     return NULL;
 }
 
-static bool can_express(const struct writer *w, sudoku_form form, dlx_error *error)
+static bool can_express(const struct puzzle_writer *w, sudoku_form form, dlx_error *error)
 {
     const char *obstacle = find_obstacle(w, form);
     if (obstacle != NULL && error != NULL)
@@ -136,7 +137,7 @@ dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
                         const sudoku_write_settings *settings, dlx_write_fn *write, void *user,
                         dlx_error *error)
 {
-    struct writer w = {.rules = rules, .puzzle = puzzle, .write = write, .user = user};
+    struct puzzle_writer w = {.rules = rules, .puzzle = puzzle, .write = write, .user = user};
     if (settings != NULL)
         w.settings = *settings;
     if (!is_puzzle(puzzle, rules->size) || !are_valid_settings(&w.settings, puzzle->size) ||

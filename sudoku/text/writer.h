@@ -11,7 +11,7 @@ enum {
     DIGIT_ROOM = 4,       /* bytes of a digit as text, with its zero */
 };
 
-struct writer {
+struct puzzle_writer {
     const sudoku_rules *rules;
     const sudoku_puzzle *puzzle;
     sudoku_write_settings settings;
@@ -22,16 +22,16 @@ struct writer {
     char text[WRITER_ROOM]; /* text that the sink has not got yet */
 };
 
-void put(struct writer *w, const char *text);
-void put_times(struct writer *w, const char *text, int times);
+void put(struct puzzle_writer *w, const char *text);
+void put_times(struct puzzle_writer *w, const char *text, int times);
 
 /** Pass all text in the buffer on to the sink. */
-void flush_writer(struct writer *w);
+void flush_writer(struct puzzle_writer *w);
 
 /** Write a digit as a character, with "." for 0; or as a number, if the size needs more digits than there are
  * characters. */
 void format_digit(int size, int digit, char text[DIGIT_ROOM]);
-void put_digit(struct writer *w, int digit);
+void put_digit(struct puzzle_writer *w, int digit);
 
 /** Return the digits that a cell may hold, as sudoku_write() documents it. */
 uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell);
@@ -40,15 +40,15 @@ uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
 bool are_valid_settings(const sudoku_write_settings *settings, int size);
 
 /* The forms. Each function writes the whole puzzle, which the form can express. */
-void put_line(struct writer *w);
-void put_grid(struct writer *w);
-void put_numbers(struct writer *w);
-void put_csv(struct writer *w);
-void put_sdm(struct writer *w);
-void put_marks(struct writer *w);
-void put_simple_sudoku(struct writer *w);
-void put_candidates(struct writer *w);
-void put_pretty(struct writer *w);
-void put_svg(struct writer *w);
+void put_line(struct puzzle_writer *w);
+void put_grid(struct puzzle_writer *w);
+void put_numbers(struct puzzle_writer *w);
+void put_csv(struct puzzle_writer *w);
+void put_sdm(struct puzzle_writer *w);
+void put_marks(struct puzzle_writer *w);
+void put_simple_sudoku(struct puzzle_writer *w);
+void put_candidates(struct puzzle_writer *w);
+void put_pretty(struct puzzle_writer *w);
+void put_svg(struct puzzle_writer *w);
 
 #endif
