@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bits: exact cover on sets of bits. The data is explained in bits.h, on an example; the search is in
- * bits_search.c. Here are the moves of which walk.c makes single steps, and the table for search.c.
+ * bits: single moves for walk.c, and the table for search.c. bits.h explains the data on an example; the
+ * search is in bits_search.c.
  *
- * Options are required and forbidden in the root, from which every search begins. What a table calls an
- * item or an option is to be told in numbers of the problem: the narrow table's k-th option is the k-th
- * that is live in the whole table's node, and so with its items:
+ * Options are required and forbidden in the root, from which every search begins. Callers use the numbers
+ * of the problem, so items and options of the narrow table must be translated. Its k-th option is the k-th
+ * live option of the whole table's node, and likewise for items:
  *
  *     whole      live      . . . 1 . . 1 . . . . . . 1 1 .      place_in(live, 2) is 13
  *     narrow     option          0     1             2 3
@@ -27,7 +27,7 @@ static const struct bits *const_bits_of(const struct walk *w)
 
 /* ---- numbers ---- */
 
-/* Which bit of a set has `rank` others below it. */
+/* Return the bit of a set that has `rank` bits below it. */
 static uint32_t place_in(const uint64_t *set, uint32_t rank)
 {
     uint32_t w = 0, count;
@@ -49,7 +49,7 @@ static uint32_t option_in_problem(const struct bits *b, const struct table *t, u
     return t == &b->whole ? option : b->engine->option_below(b, option);
 }
 
-/* The table that a level is in. */
+/* Return the table of a level. */
 static const struct table *table_of(const struct bits *b, uint32_t level)
 {
     return level < b->top->base ? &b->whole : b->top;
@@ -100,7 +100,7 @@ static bool next(struct walk *w)
     return b->engine->next(b);
 }
 
-/* How many of the options of a level are still to be tried: those tried are not live there any more. */
+/* Return the number of options of a level that are still to be tried. Tried ones are no longer live there. */
 static uint32_t count_left(const struct bits *b, uint32_t level)
 {
     const struct table *t = table_of(b, level);
@@ -143,7 +143,8 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     return b->engine->run(b, budget);
 }
 
-/* At a solution the live options are those chosen. */
+/* Write the solution: required options, then the others. At a solution the live options are the chosen
+ * ones. */
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct bits *b = state;

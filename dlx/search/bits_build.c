@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bits: making and freeing its data, and telling its size. bits.h explains the data; for its problem,
- * "p q r | x" with the options 0 "p x", 1 "p q", 2 "q x", 3 "r", 4 "q r", this is compiled:
+ * bits: compile a problem, free the result, and report its size. bits.h explains the data. Its problem,
+ * "p q r | x" with the options 0 "p x", 1 "p q", 2 "q x", 3 "r", 4 "q r", becomes:
  *
  *     options_of       p: 0 1     q: 1 2 4     r: 3 4        sets of bits, in the arena; `mask` likewise
  *
  *     its_item         p | p q | q | r | q r                 the primary items of all options, one option
- *     its_first        0   1     3   4   5     7             after the other: those of 1 are at 1 and 2
+ *     its_first        0   1     3   4   5     7             after the other: option 1 has p and q at 1, 2
  *
  *     entry            0 2                                   the options of the secondary items: x, at 0,
  *     entry_first      p 0, q 0, r 0, x 0, end 2             is in options 0 and 2
  *
- * Rows are not made here: most options are never tried, or only where little is left.
+ * Rows are not made here: most options are never tried, or only when little is left of the problem.
  *
- * All sets lie in one block, the arena. Each begins at a multiple of 64 bytes, so that vectors can be
- * loaded from there:
+ * All sets lie in one block, the arena. Each begins at a multiple of 64 bytes, so that aligned vectors can
+ * be loaded from it:
  *
  *     | whole: mask | options_of | row | items_of | live active | path | narrow: the same | root | forced |
  */
@@ -24,16 +24,16 @@
 #include <assert.h>
 #include <string.h>
 
-/* Larger sets leave the caches near the processor. */
+/* Larger tables do not fit into the caches near the processor. */
 static const uint64_t MOST_BYTES = UINT64_C(16) << 20;
 
-/* How much more than links, counted in words, a node of the whole table may touch. Most nodes are in the
- * narrow table, and a vector holds eight. */
+/* A node of the whole table may touch this many times as many words as links would. Most nodes are in the
+ * narrow table, and one vector holds eight words. */
 static const double MOST_EFFORT = 24;
 
-/* ---- how large it is ---- */
+/* ---- sizes ---- */
 
-/* How many words hold so many bits; at least 1. */
+/* Return the number of words that hold this many bits: at least 1. */
 static uint32_t words_for(uint32_t bits)
 {
     return bits == 0 ? 1 : (bits - 1) / WORD + 1;
@@ -41,10 +41,10 @@ static uint32_t words_for(uint32_t bits)
 
 /* ---- the arena ---- */
 
-/* Where the next sets go, counted in words from the beginning of the arena. */
+/* The place of the next set in the arena. */
 struct layout {
-    uint64_t *arena; /* NULL while we only add up */
-    uint64_t used;   /* words so far */
+    uint64_t *arena; /* NULL while only the size is computed */
+    uint64_t used;   /* words used so far */
 };
 
 static uint64_t *place(struct layout *layout, uint64_t words)
@@ -59,7 +59,7 @@ static uint64_t groups_of(uint32_t items)
     return (items + LANES - 1) / LANES;
 }
 
-/* The sets of a table of so many items and rows, and a path of so many levels. */
+/* Place the sets of a table. */
 static void place_table(struct layout *layout, struct table *t, uint32_t items, uint64_t rows,
                         uint64_t levels)
 {
@@ -72,7 +72,8 @@ static void place_table(struct layout *layout, struct table *t, uint32_t items, 
     t->path = place(layout, levels * node_words(t));
 }
 
-/* Place all sets; how many words they need together. Without an arena that is all that is found out. */
+/* Place all sets. Return the number of words that they need together. Without an arena, only compute that
+ * number. */
 static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct walk_size *size)
 {
     struct layout layout = {arena, 0};
@@ -89,9 +90,9 @@ static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct walk_si
     return layout.used;
 }
 
-/* Where many items have few options each, links go to those few, and we go through all items and words.
- * To choose an option they touch about: its items, times the options of each, times the items of these;
- * and we, a word of every set for every item. */
+/* Return whether bits are likely to be faster than links. If many items have few options each, links visit
+ * only these few, but bits visit every word of every item. To choose an option, links touch about this many
+ * nodes: its items, times the options of each item, times the items of each such option. */
 static bool is_worth_it(const dlx_problem *problem, const struct walk_size *size)
 {
     if (size->options <= FIRST_LIMIT && size->items <= NARROW_ITEMS)
@@ -114,7 +115,7 @@ bool bits_fits(const dlx_problem *problem, const dlx_search_settings *settings)
 
 /* ---- memory ---- */
 
-/* The other arrays: the field, and its length. */
+/* List all arrays: the field and its length. */
 #define ARRAYS(X)                                                                                  \
     X(arena, b->arena_words)                                                                       \
     X(branching, (size_t)b->walk.deepest + 1)                                                      \
@@ -161,7 +162,7 @@ void bits_statistics(const void *state, dlx_statistics *statistics)
 
 /* ---- compile a problem ---- */
 
-/* Number the primary items, and find where the entries of the others begin. */
+/* Number the primary items, and find where the entries of each secondary item begin. */
 static void number_items(struct bits *b)
 {
     const dlx_problem *problem = b->walk.problem;
@@ -186,8 +187,9 @@ static void put_into_sets(struct table *t, uint32_t option, uint32_t item)
     mask_of(t, item)[(size_t)LANES * (option / WORD)] |= UINT64_C(1) << (option % WORD);
 }
 
-/* An option goes into the sets of its primary items, and into the lists of the others. While these are
- * filled, entry_first is where each ends so far, so that it moves from the list's beginning to its end. */
+/* Put an option into the sets of its primary items and into the lists of its secondary items. While the
+ * lists are being filled, entry_first is the end of each list so far, so it moves from the beginning of the
+ * list to its end. */
 static void make_option(struct bits *b, uint32_t option)
 {
     uint32_t count, its = b->its_first[option];
@@ -211,7 +213,8 @@ static void make_options(struct bits *b)
     for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++)
         make_option(b, option);
     for (uint32_t item = dlx_problem_item_count(problem); item > 0; item--)
-        b->entry_first[item] = b->entry_first[item - 1]; /* one's end is the next one's beginning */
+        b->entry_first[item] =
+            b->entry_first[item - 1]; /* each list begins where the one before ends */
     b->entry_first[0] = 0;
 }
 

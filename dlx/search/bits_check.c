@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bits: the invariants that bits.h states, checked against the problem itself: slow. Of the rows, only
- * those of the options on the path are.
+ * bits: check the invariants that bits.h states against the problem itself. This is slow. Only the rows of
+ * options on the path are checked.
  */
 #include "dlx/search/bits.h"
 
@@ -10,7 +10,7 @@ static uint32_t in_whole(const struct bits *b, const struct table *t, uint32_t o
     return t == &b->whole ? option : b->engine->option_below(b, option);
 }
 
-/* Whether two different options may not be chosen both. */
+/* Return whether two different options conflict. */
 static bool conflict(const struct bits *b, uint32_t x, uint32_t y)
 {
     uint32_t xs, ys;
@@ -26,9 +26,9 @@ static bool conflict(const struct bits *b, uint32_t x, uint32_t y)
 
 /* ---- a node ---- */
 
-/* A node, or the one that it comes from. */
+/* A node of a table. */
 struct view {
-    const struct table *table; /* of the node */
+    const struct table *table; /* the table of the node */
     const uint64_t *live;      /* its live options */
     const uint64_t *active;    /* its active items */
 };
@@ -43,7 +43,7 @@ static bool has_item(const struct table *t, uint32_t option, uint32_t item)
     return has_bit(options_of(t, item), option);
 }
 
-/* A live option that has no active item was chosen. */
+/* Return whether an option was chosen: it is live and has no active item. */
 static bool is_chosen(const struct view *v, uint32_t option)
 {
     for (uint32_t item = 0; item < v->table->items; item++)
@@ -52,7 +52,7 @@ static bool is_chosen(const struct view *v, uint32_t option)
     return has_bit(v->live, option);
 }
 
-/* Items not active are in one live option: the one chosen. In the narrow table all items begin active. */
+/* Return whether every inactive item has exactly one live option, the chosen one. */
 static bool items_are_sound(const struct view *v)
 {
     for (uint32_t item = 0; item < v->table->items; item++) {
@@ -68,7 +68,7 @@ static bool items_are_sound(const struct view *v)
     return true;
 }
 
-/* The live option of an item that is not active: the one that was chosen. */
+/* Return the chosen option of an inactive item: its only live option. */
 static uint32_t taker_of(const struct view *v, uint32_t item)
 {
     for (uint32_t w = 0; w < v->table->words; w++) {
@@ -79,7 +79,7 @@ static uint32_t taker_of(const struct view *v, uint32_t item)
     return DLX_NONE;
 }
 
-/* Whether an option conflicts with one chosen in this table. */
+/* Return whether an option conflicts with one chosen in this table. */
 static bool conflicts_with_chosen(const struct bits *b, const struct view *v, uint32_t option)
 {
     for (uint32_t item = 0; item < v->table->items; item++) {
@@ -91,8 +91,8 @@ static bool conflicts_with_chosen(const struct bits *b, const struct view *v, ui
     return false;
 }
 
-/* What is live conflicts with nothing chosen; what was live before and is no longer does, unless it was
- * tried, as an option of the item branched on. */
+/* Return whether no live option conflicts with a chosen one, and every option that is no longer live does,
+ * or was tried as an option of the item branched on. */
 static bool node_is_sound(const struct bits *b, const struct view *v, const uint64_t *before,
                           uint32_t item)
 {
@@ -114,7 +114,7 @@ static struct view view_at(const struct bits *b, uint32_t level)
     return (struct view){t, live, live + t->words};
 }
 
-/* The options tried are out of the level's node, so at most all were. */
+/* Return whether a level is sound. Its tried options have been removed from its node. */
 static bool level_is_sound(const struct bits *b, uint32_t level)
 {
     const struct branching *its = &b->branching[level];
@@ -129,7 +129,8 @@ static bool level_is_sound(const struct bits *b, uint32_t level)
            items_are_sound(&v);
 }
 
-/* The row of the option tried last on a level of the narrow table, which has so many options. */
+/* Return whether the row of the option tried last on a level of the narrow table is right. The table has
+ * `count` options. */
 static bool row_is_true(const struct bits *b, uint32_t level, uint32_t count)
 {
     const struct table *t = &b->narrow;
@@ -147,8 +148,8 @@ static bool row_is_true(const struct bits *b, uint32_t level, uint32_t count)
     return true;
 }
 
-/* The node that is new, or was branched on last, against the one before it on the path. Once it was found
- * dead, a node may be in the middle of a sweep. */
+/* Check a new node, or the node branched on last, against the node before it on the path. A node that was
+ * found dead is not checked: it may be in the middle of a sweep. */
 static bool newest_is_sound(const struct bits *b)
 {
     const struct walk *w = &b->walk;
@@ -191,7 +192,7 @@ static bool whole_is_true(const struct bits *b)
     return true;
 }
 
-/* How many options the narrow table has. */
+/* Return the number of options of the narrow table. */
 static uint32_t options_kept(const struct bits *b)
 {
     uint32_t count = 0;
@@ -200,7 +201,7 @@ static uint32_t options_kept(const struct bits *b)
     return count;
 }
 
-/* The narrow table has the sets of the whole one, without what is not in its node. */
+/* Return whether the narrow table has the sets of the whole one, restricted to its node. */
 static bool narrow_is_true(const struct bits *b)
 {
     const uint32_t count = options_kept(b);
@@ -216,7 +217,7 @@ static bool narrow_is_true(const struct bits *b)
     return count <= b->narrow.words * WORD && sets_are_equal(&b->narrow);
 }
 
-/* What was decided before the search is out of the root, or chosen in it. */
+/* Return whether required options are chosen in the root, and forbidden ones not live. */
 static bool root_is_sound(const struct bits *b)
 {
     struct view root = {&b->whole, b->root, b->root + b->whole.words};

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A look at a node: count what each active item has left, 8 items at once, and leave as soon as one has
- * nothing. Choose all options that are the only one left of an item, and look again, until there are
- * none. Then the item that has the fewest is the one to branch on, the leftmost of equals.
+ * A look at a node. Count the options of each active item, 8 items at once, and stop as soon as an item has
+ * none. Choose every option that is the only one left of an item, and look again, until there are none.
+ * Then branch on the shortest item, the first among equals.
  *
- * Two items may be left with the same option, which is chosen once; or with two that conflict. Then the
- * second has gone when its turn comes, and the node is dead.
+ * Two items may be left with the same option, which is chosen once. If they are left with two options that
+ * conflict, the second option has gone when its turn comes, and the node is dead.
  *
- * A node that is dead mostly is so because of the same items as the one that was tried before it; so in
- * the narrow table a look begins at the 8 items where the last dead one was found:
+ * A node is often dead because of the same items as the dead node before it. So in the narrow table a look
+ * begins at the 8 items among which the last dead one was found:
  *
  *     active items      0-7   8-15   16-23   24-31   ...
- *     order                            1       2            with suspect = 16
+ *     order             3     4      1       2            if suspect is 16
  */
-#ifndef DLX_KERNELS_BITS_LOOK_H
-#define DLX_KERNELS_BITS_LOOK_H
+#ifndef DLX_SEARCH_BITS_LOOK_H
+#define DLX_SEARCH_BITS_LOOK_H
 
 #include "dlx/search/bits_narrow.h"
 
@@ -40,7 +40,7 @@ INLINE bool is_solution(const struct table *t, struct shape s)
     return true;
 }
 
-/* The words of live that are to be looked at: how many. In the narrow table that is all. */
+/* List the words of live to look at, and return their number. In the narrow table these are all words. */
 INLINE uint32_t list_words(const struct table *t, struct shape s, uint32_t *list)
 {
     if (!s.is_whole)
@@ -52,7 +52,7 @@ INLINE uint32_t list_words(const struct table *t, struct shape s, uint32_t *list
     return count;
 }
 
-/* Choose an option of a node; its child is the node of this moment. */
+/* Choose an option of a node. Its child becomes the current node. */
 INLINE void take(struct bits *b, struct table *t, struct shape s, uint32_t option,
                  const uint64_t *node)
 {
@@ -66,7 +66,8 @@ INLINE void take(struct bits *b, struct table *t, struct shape s, uint32_t optio
     without(t->live + s.words, node + s.words, items, s.item_words);
 }
 
-/* Choose the one option that is left of an item, unless that was done already. False: it has gone. */
+/* Choose the only option left of an item, unless the item is covered by now. Return false if the option has
+ * gone. */
 INLINE bool force_item(struct bits *b, struct table *t, struct shape s, uint32_t item)
 {
     if (!has_bit(t->active, item))
@@ -77,7 +78,7 @@ INLINE bool force_item(struct bits *b, struct table *t, struct shape s, uint32_t
     return option != DLX_NONE;
 }
 
-/* Choose the options that are the only ones of an item. False: two of them conflict, at *item. */
+/* Choose the only option of each forced item. Return false if two of these conflict; then *item is dead. */
 INLINE bool force(struct bits *b, struct table *t, struct shape s, const uint64_t *forced,
                   uint32_t *item)
 {
@@ -90,14 +91,14 @@ INLINE bool force(struct bits *b, struct table *t, struct shape s, const uint64_
     return true;
 }
 
-/* What one look at all items finds. */
+/* The result of one look at all items. */
 struct sight {
-    bool is_dead;   /* `item` has no option */
-    bool is_forced; /* some items have one option left */
-    uint32_t item;  /* or the leftmost that has two, if such are seen; or DLX_NONE */
+    bool is_dead;   /* `item` has no option left */
+    bool is_forced; /* some item has one option left */
+    uint32_t item;  /* otherwise the first item seen with two options, or DLX_NONE */
 };
 
-/* Look at the active items of word w, beginning with those at bit `turn`, a multiple of LANES. */
+/* Look at the active items of word w, beginning at bit `turn`, a multiple of LANES. */
 INLINE struct sight look_at_word(struct table *t, struct shape s, const uint32_t *list,
                                  uint32_t listed, uint32_t w, uint32_t turn, uint64_t *forced)
 {
@@ -134,7 +135,7 @@ INLINE struct sight look_once(struct table *t, struct shape s, const uint32_t *l
     return all;
 }
 
-/* The item that has the fewest options, the leftmost of equals; how many it has. Two is the least. */
+/* Find the item with the fewest options, the first among equals. Return their number, at least two. */
 INLINE uint32_t find_shortest(const struct table *t, struct shape s, const uint32_t *list,
                               uint32_t listed, uint32_t *item)
 {
@@ -149,7 +150,7 @@ INLINE uint32_t find_shortest(const struct table *t, struct shape s, const uint3
     return (uint32_t)(best >> 32);
 }
 
-/* To branch: on *item, which has *count options. */
+/* Look at the node. If it branches, it does so on *item, which has *count options. */
 INLINE enum look look(struct bits *b, struct table *t, struct shape s, uint32_t *item,
                       uint32_t *count)
 {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The narrow table, and rows. What is left of a problem at a node moves into the narrow table by pushing
- * together the bits that are live in the node. In words of 4 bits:
+ * The narrow table, and rows. The part of a problem that is left at a node moves into the narrow table: its
+ * live bits are squeezed together. In words of 4 bits:
  *
  *     a set of the whole table      1 0 0 0   0 0 1 0   1 1 0 0
  *     live in its node              1 0 1 1   0 0 0 0   0 1 1 0      pieces: from word 0, at 0
  *     the set in the narrow table   1   0 0               1 0                from word 2, at 3
  *                                   1 0 0 1   0
  *
- * That is done at once for the sets of all active items. Most options are never tried in the subtree;
- * so their rows are made when they are wanted first.
+ * This is done at once for the sets of all active items. Most options are never tried in the subtree, so a
+ * row is made only when the search first needs it.
  */
-#ifndef DLX_KERNELS_BITS_NARROW_H
-#define DLX_KERNELS_BITS_NARROW_H
+#ifndef DLX_SEARCH_BITS_NARROW_H
+#define DLX_SEARCH_BITS_NARROW_H
 
 #include "dlx/search/bits_simd.h"
 
@@ -21,14 +21,14 @@
 
 /* ---- the map between the tables ---- */
 
-/* Where an option of the narrow table comes from. */
+/* Return the number that an option of the narrow table has in the whole one. */
 static inline uint32_t option_below(const struct bits *b, uint32_t option)
 {
     const struct piece *piece = &b->piece[b->piece_of[option]];
     return WORD * piece->word + place_of(piece->kept, option - piece->at);
 }
 
-/* The node of the whole table, cut into pieces; how many options it has. */
+/* Cut the node of the whole table into pieces. Return the number of its live options. */
 static inline uint32_t cut_node(struct bits *b)
 {
     uint32_t at = 0;
@@ -38,7 +38,8 @@ static inline uint32_t cut_node(struct bits *b)
         if (kept == 0)
             continue;
         assert(at < NARROW_OPTIONS);
-        for (uint32_t o = 0; o < WORD; o++) /* a word full at once; the next piece knows better */
+        for (uint32_t o = 0; o < WORD;
+             o++) /* fill a whole word; the next piece overwrites its rest */
             b->piece_of[at + o] = (uint16_t)b->pieces;
         b->piece[b->pieces++] = (struct piece){kept, w, at};
         at += count_word(kept);
@@ -47,9 +48,9 @@ static inline uint32_t cut_node(struct bits *b)
     return at;
 }
 
-enum { BATCH = 4 }; /* sets squeezed at once: as many as registers hold */
+enum { BATCH = 4 }; /* sets squeezed at once: as many as fit into registers */
 
-/* A word of each of some sets of the narrow table is complete. */
+/* Store a complete word of each set of a batch. */
 INLINE void put_words(struct table *t, uint32_t first, uint32_t w, uint64_t words[BATCH])
 {
     for (uint32_t i = 0; i < BATCH; i++) {
@@ -58,7 +59,7 @@ INLINE void put_words(struct table *t, uint32_t first, uint32_t w, uint64_t word
     }
 }
 
-/* The sets of so many items from `first` on, which the whole table has as `set`. */
+/* Squeeze the sets of a batch of items, which get the numbers from `first` on. */
 INLINE void squeeze_batch(struct bits *b, uint32_t first, const uint64_t *const set[BATCH])
 {
     struct table *t = &b->narrow;
@@ -67,7 +68,7 @@ INLINE void squeeze_batch(struct bits *b, uint32_t first, const uint64_t *const 
     for (uint32_t p = 0; p < b->pieces; p++) {
         struct piece piece = b->piece[p];
         uint32_t shift = piece.at % WORD;
-        if (piece.at / WORD != w) { /* the one before filled the word exactly */
+        if (piece.at / WORD != w) { /* the piece before filled the word exactly */
             put_words(t, first, w++, sum);
             memset(sum, 0, sizeof sum);
         }
@@ -82,16 +83,16 @@ INLINE void squeeze_batch(struct bits *b, uint32_t first, const uint64_t *const 
         for (int i = 0; i < BATCH; i++)
             sum[i] = bits[i] >> (WORD - shift);
     }
-    for (; w < t->words; w++) { /* the last one, and those beyond the last option */
+    for (; w < t->words; w++) { /* the last word, and the words beyond the last option */
         put_words(t, first, w, sum);
         memset(sum, 0, sizeof sum);
     }
 }
 
-/* A set of options of the whole table, in the narrow one. */
+/* Squeeze one set of options. */
 static inline void squeeze(const struct bits *b, const uint64_t *set, uint64_t *result)
 {
-    uint64_t sum[NARROW_WORDS + 1] = {0}; /* one more, for what is shifted out of the last */
+    uint64_t sum[NARROW_WORDS + 1] = {0}; /* one more, for bits shifted out of the last word */
     for (uint32_t p = 0; p < b->pieces; p++) {
         struct piece piece = b->piece[p];
         uint64_t bits = squeeze_word(set[piece.word], piece.kept);
@@ -111,7 +112,7 @@ static inline void fill_set(uint64_t *set, uint32_t words, uint32_t count)
                                          : (UINT64_C(1) << (count - WORD * w)) - 1;
 }
 
-/* Number the active items, and squeeze their sets. */
+/* Number the active items, and squeeze their sets. Return the number of items. */
 static inline uint32_t narrow_items(struct bits *b)
 {
     const struct table *whole = &b->whole;
@@ -125,7 +126,7 @@ static inline uint32_t narrow_items(struct bits *b)
             if (++count % BATCH == 0)
                 squeeze_batch(b, count - BATCH, set);
         }
-    if (count % BATCH != 0) { /* fill the last batch with anything */
+    if (count % BATCH != 0) { /* the last batch may be filled with anything */
         for (uint32_t i = count % BATCH; i < BATCH; i++)
             set[i] = set[0];
         squeeze_batch(b, count / BATCH * BATCH, set);
@@ -133,11 +134,11 @@ static inline uint32_t narrow_items(struct bits *b)
     return count;
 }
 
-/* To make the table and its rows costs as much as dozens of nodes. When it has been made so often with
- * so few nodes each time, it is made earlier from now on, wider, for larger subtrees. */
+/* Making the table and its rows costs as much as dozens of nodes. If the table was made ENOUGH times with
+ * fewer than FEW_NODES nodes each, make it earlier from now on: wider, and for larger subtrees. */
 enum { ENOUGH = 64, FEW_NODES = 300 };
 
-/* Go on in the narrow table. */
+/* Make the narrow table from the current node, and go on in it. */
 APART void narrow(struct bits *b)
 {
     struct table *t = &b->narrow;
@@ -156,7 +157,7 @@ APART void narrow(struct bits *b)
 
 /* ---- rows ---- */
 
-/* What conflicts with an option because of one of its secondary items. */
+/* Add the options that conflict because of a secondary item. */
 static inline void add_conflicts(const struct bits *b, uint64_t *row, const dlx_entry *entry)
 {
     const uint32_t end = b->entry_first[entry->item + 1];
@@ -193,7 +194,7 @@ APART void learn_whole(const struct bits *b, uint32_t option)
     remove_bit(t->row, option);
 }
 
-/* The row of an option of the narrow table, whose width is given as a constant. */
+/* Make the row of an option of the narrow table. The width is a constant in every call. */
 INLINE void learn_as(const struct bits *b, uint32_t option, uint32_t words)
 {
     const struct table *t = &b->narrow;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bits: the search. This file is compiled once for each instruction set, and in each the search once for
- * every width of the narrow table; bits.h explains the data.
+ * bits: the search. bits.h explains the data. The build compiles this file once for each instruction set,
+ * and each time the search is compiled for every width of the narrow table.
  *
- * What happens at a node:
+ * The work at a node:
  *
- *     look      count what each active item has left, 8 items at once, and leave as soon as one has
- *               nothing. Choose all options that are the only one left of an item, and look again,
- *               until there are none. Then branch on the item that has the fewest
+ *     look      count the options of each active item, 8 items at once, and stop as soon as an item has
+ *               none. Choose every forced option, and look again, until there are none. Then branch on
+ *               the item with the fewest options
  *     narrow    if few options are live by now, go on in the narrow table
  *     branch    copy the node to the path
- *     try_next  the node of the next option of that item: live & ~row
+ *     try_next  make the child by the next option of that item: live & ~row
  *
  * The search goes on in one table until it has to change to the other. Here the node of level 2 is small:
  *
@@ -22,20 +22,19 @@
  *     2           leave <-- exhausted -- leave
  *     1           try the next option
  *
- * When solutions are only counted, the last two levels are not walked. Say that every option has m
- * primary items, as the pentominoes on a board have 6: a piece and five cells. With 6 items active,
- * exactly one more option is needed, and each live one of any active item will do: so many solutions
- * there are. With 12 items active these are added up over the options of the item branched on. If
- * options differ in size, and `least` is the smallest, then with fewer than 2 * least items active one
- * more option is needed too, but it must have all of the active items; and with fewer than 3 * least at
- * most two are.
- * You may skip that section at first.
+ * A search that only counts does not walk the last two levels. Suppose that every option has m primary
+ * items, as each pentomino on a board has 6: a piece and five cells. With 6 items active, exactly one more
+ * option is needed, and each live option of any active item will do. So the number of solutions is the
+ * length of that item. With 12 items active, this number is added up over the options of the item branched
+ * on. If options differ in size and `least` is the smallest size, then fewer than 2 * least active items
+ * also need exactly one more option, but it must have all the active items. Fewer than 3 * least active
+ * items need at most two. You may skip that section at first.
  */
 #include "dlx/search/bits_look.h"
 
 /* ---- narrow, branch, try ---- */
 
-/* Whether so little is left that it goes into the narrow table. */
+/* Return whether the node is small enough for the narrow table. */
 INLINE bool is_small(const struct bits *b, const struct table *t, struct shape s)
 {
     if (!s.is_whole)
@@ -48,7 +47,7 @@ INLINE bool is_small(const struct bits *b, const struct table *t, struct shape s
     return active <= NARROW_ITEMS && live <= b->limit;
 }
 
-/* The node that the last level branched on. */
+/* Return the node that the last level branched on. */
 INLINE uint64_t *last_node(const struct bits *b, const struct table *t, struct shape s)
 {
     return t->path + (size_t)(b->walk.level - 1 - t->base) * (s.words + s.item_words);
@@ -64,8 +63,8 @@ INLINE void branch_on(struct bits *b, struct table *t, struct shape s, uint32_t 
         node[w] = t->live[w];
 }
 
-/* The child by the next option of the last level. Those tried are no longer live there, so the next is
- * the first that is. */
+/* Make the child by the next option of the last level the current node. Return false if there is none.
+ * Tried options are no longer live on the level, so the next one is the first live one. */
 INLINE bool try_next(struct bits *b, struct table *t, struct shape s)
 {
     struct branching *branching = &b->branching[b->walk.level - 1];
@@ -81,7 +80,7 @@ INLINE bool try_next(struct bits *b, struct table *t, struct shape s)
 
 /* ---- the last two levels, counted; in the narrow table ---- */
 
-/* In how many ways a node is solved by one more option: by those that have all active items. */
+/* Return the number of live options that have all active items, and so solve the node alone. */
 INLINE uint64_t count_last(const struct bits *b, const struct table *t, struct shape s,
                            const uint64_t *live, uint64_t active)
 {
@@ -97,7 +96,7 @@ INLINE uint64_t count_last(const struct bits *b, const struct table *t, struct s
     return count_common(common, common, s.words);
 }
 
-/* In how many ways the node is solved by at most two more options, of which one has the item. */
+/* Return the number of ways to solve the node with at most two more options, one of which has the item. */
 INLINE uint64_t count_last_two(struct bits *b, struct table *t, struct shape s, uint32_t item)
 {
     uint64_t found = 0, live[NARROW_WORDS];
@@ -113,8 +112,8 @@ INLINE uint64_t count_last_two(struct bits *b, struct table *t, struct shape s, 
     return found;
 }
 
-/* Whether the solutions at a node may be counted together: nobody asks for one of them, and the budget
- * has room for as many as there can be. */
+/* Return whether the solutions below a node may be counted together: the caller only counts, and the budget
+ * has room for as many solutions as there can be. */
 INLINE bool is_counting(struct shape s, const struct kernel_budget *budget)
 {
     return !s.is_whole && budget->only_count && budget->solutions > KERNEL_BULK;
@@ -140,7 +139,8 @@ INLINE bool branch(struct bits *b, struct table *t, struct shape s, struct kerne
     return false;
 }
 
-/* Phase ENTER. True: the table is to be changed. The solutions found are taken off the budget. */
+/* Visit a new node, in phase ENTER. Subtract the solutions found from the budget. Return true if the search
+ * must change to the narrow table. */
 INLINE bool visit(struct bits *b, struct table *t, struct shape s, struct kernel_budget *budget)
 {
     uint32_t item, count;
@@ -155,7 +155,7 @@ INLINE bool visit(struct bits *b, struct table *t, struct shape s, struct kernel
     return seen == LOOK_BRANCH && branch(b, t, s, budget, item, count);
 }
 
-/* What ends the search in a table. */
+/* Why the search in a table ends. */
 enum ending {
     EXIT_SOLUTIONS = KERNEL_SOLUTIONS,
     EXIT_NODES = KERNEL_NODES,
@@ -191,7 +191,7 @@ INLINE enum ending search(struct bits *b, struct table *t, struct shape s,
     }
 }
 
-/* ---- for each shape ---- */
+/* ---- the search for each shape ---- */
 
 static struct shape shape_of(const struct bits *b, const struct table *t)
 {
@@ -249,7 +249,8 @@ static enum kernel_end run(struct bits *b, struct kernel_budget *budget)
 
 /* ---- single moves, for the walk ---- */
 
-/* A node that branches and is small is looked at again in the narrow table: items have other numbers there. */
+/* Look at the current node. If it branches and is small, look at it again in the narrow table, where items
+ * have other numbers. */
 static enum look enter(struct bits *b, uint32_t *item)
 {
     uint32_t count;
@@ -264,7 +265,7 @@ static enum look enter(struct bits *b, uint32_t *item)
     return seen;
 }
 
-/* The levels below its base are not the narrow table's. */
+/* Try the next option of the last level. A level below the narrow table's base is in the whole table. */
 static bool next(struct bits *b)
 {
     if (b->top->base >= b->walk.level)

@@ -1,29 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the bits kernel does with many words at once, for each instruction set. simd.h says
- * which that is.
+ * Operations of the bits kernel on many words at once, for each instruction set (simd.h).
  *
- * The number of words is a constant where these are used in narrow tables, so that loops unroll. A
- * `list` names the words that are not empty, and is NULL for all of them.
+ * In narrow tables the number of words is a constant, so that loops unroll. A `list` names the words that
+ * are not empty; NULL stands for all words.
  *
- * How many options of an item are live need not be known to see that an item has none, or one. With
- * vectors that can count we count. Without, bits are gathered: `any` has the bits that were seen in some
- * word, `again` those seen in more than one; so there is one option if `any` is a single bit, and
- * `again` is empty. Then only the items of a node that branches are counted.
+ * To see that an item has no option or one, we need not count. AVX-512 has a population count for vectors,
+ * so there we count anyway. Otherwise two sets are gathered: `any` has the bits seen in some word, `again`
+ * the bits seen in more than one. An item has exactly one option if `any` is a single bit and `again` is
+ * empty. Then only the items of a node that branches are counted.
  */
-#ifndef DLX_KERNELS_BITS_SIMD_H
-#define DLX_KERNELS_BITS_SIMD_H
+#ifndef DLX_SEARCH_BITS_SIMD_H
+#define DLX_SEARCH_BITS_SIMD_H
 
 #include "dlx/search/bits.h"
 #include "dlx/search/simd.h"
 
 #define APART static __attribute__((noinline)) /* so that the search keeps its registers */
 
-/* What 8 items have, a bit for each. */
+/* Three sets of 8 items, one bit each. */
 struct tally {
-    uint32_t none; /* no live option */
-    uint32_t one;  /* one */
-    uint32_t two;  /* two; not seen by all, then 0 */
+    uint32_t none; /* items without a live option */
+    uint32_t one;  /* items with one */
+    uint32_t two;  /* items with two; always 0 where options are not counted */
 };
 
 INLINE uint32_t lowest(uint64_t word)
@@ -72,7 +71,8 @@ INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t w
                           from_mask(_mm512_cmpeq_epi64_mask(sum, _mm512_set1_epi64(2)))};
 }
 
-/* Of 8 items from `first` on, the active ones, and `best`: the least count << 32 | item. */
+/* Return the least of `best` and the keys of the active items among the 8 from `first` on. The key of an
+ * item is its count << 32 | item. */
 INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active, uint32_t listed,
                          const uint32_t *list, uint32_t words, uint64_t best)
 {
@@ -93,7 +93,7 @@ INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t w
 {
     const __m256i zero = _mm256_setzero_si256();
     __m256i any[2] = {zero, zero}, again[2] = {zero, zero};
-#pragma GCC unroll 2 /* all would not leave registers for the rest */
+#pragma GCC unroll 2 /* unrolling fully would leave no registers for the rest */
     for (uint32_t k = 0; k < words; k++) {
         uint32_t w = word_at(list, k);
         const __m256i *m = (const __m256i *)(mask + (size_t)LANES * w);
@@ -122,7 +122,7 @@ INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t w
 {
     const __m128i zero = _mm_setzero_si128();
     __m128i any[4] = {zero, zero, zero, zero}, again[4] = {zero, zero, zero, zero};
-#pragma GCC unroll 2 /* all would not leave registers for the rest */
+#pragma GCC unroll 2 /* unrolling fully would leave no registers for the rest */
     for (uint32_t k = 0; k < words; k++) {
         uint32_t w = word_at(list, k);
         const __m128i *m = (const __m128i *)(mask + (size_t)LANES * w);
@@ -169,8 +169,8 @@ INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t w
 
 #endif
 
-/* Of 8 items from `first` on, the active ones, and `best`: the least count << 32 | item. After an item
- * with two options no further one is looked at, for none has less. */
+/* Return the least of `best` and the keys of the active items among the 8 from `first` on. The key of an
+ * item is its count << 32 | item. No item has less than two options, so an item with two ends the loop. */
 INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active, uint32_t listed,
                          const uint32_t *list, uint32_t words, uint64_t best)
 {
@@ -192,7 +192,7 @@ INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active,
 
 /* ---- sets ---- */
 
-/* Eight words, or fewer, which compilers keep in as many registers as that takes. */
+/* Eight words or four, in as many registers as the compiler needs. */
 typedef uint64_t words_8 __attribute__((vector_size(64), aligned(8), may_alias));
 typedef uint64_t words_4 __attribute__((vector_size(32), aligned(8), may_alias));
 
@@ -220,8 +220,8 @@ INLINE void unite(uint64_t *set, const uint64_t *more, uint32_t words)
         set[w] |= more[w];
 }
 
-/* Take a bit out of a set that is in registers: to write a bit of a wider word in memory, which is read
- * again at once, would stall. */
+/* Remove a bit from a set that is in registers. To write one word of it in memory and read the wider vector
+ * back at once would stall the processor. */
 INLINE void remove_here(uint64_t *set, uint32_t bit, uint32_t words)
 {
     const uint64_t mask = UINT64_C(1) << (bit % WORD);
@@ -239,7 +239,7 @@ INLINE void remove_here(uint64_t *set, uint32_t bit, uint32_t words)
         set[w] &= ~(w == place ? mask : 0);
 }
 
-/* How many bits two sets have in common. */
+/* Return the number of bits that two sets have in common. */
 INLINE uint32_t count_common(const uint64_t *a, const uint64_t *b, uint32_t words)
 {
     uint32_t sum = 0;
@@ -248,7 +248,7 @@ INLINE uint32_t count_common(const uint64_t *a, const uint64_t *b, uint32_t word
     return sum;
 }
 
-/* The first bit that two sets have in common, or DLX_NONE. */
+/* Return the first bit that two sets have in common, or DLX_NONE. */
 INLINE uint32_t first_common(const uint64_t *a, const uint64_t *b, uint32_t words)
 {
     uint32_t w = 0;
@@ -270,7 +270,7 @@ INLINE uint32_t first_common(const uint64_t *a, const uint64_t *b, uint32_t word
 
 /* ---- bits of a word that move together ---- */
 
-/* The bits of `word` in the places that `kept` has, pushed together. */
+/* Return the bits of `word` at the places of `kept`, pushed together. */
 INLINE uint64_t squeeze_word(uint64_t word, uint64_t kept)
 {
 #if SIMD_LEVEL >= 3
@@ -283,7 +283,7 @@ INLINE uint64_t squeeze_word(uint64_t word, uint64_t kept)
 #endif
 }
 
-/* The place of the bit of `kept` that has `rank` bits below it. */
+/* Return the bit of `kept` that has `rank` bits below it. */
 INLINE uint32_t place_of(uint64_t kept, uint32_t rank)
 {
 #if SIMD_LEVEL >= 3
