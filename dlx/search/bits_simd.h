@@ -86,88 +86,51 @@ INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active,
 
 #else
 
-#if SIMD_LEVEL >= 3
-
-INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t words,
-                          const uint32_t *list)
-{
-    const __m256i zero = _mm256_setzero_si256();
-    __m256i any[2] = {zero, zero}, again[2] = {zero, zero};
-#pragma GCC unroll 2 /* unrolling fully would leave no registers for the rest */
-    for (uint32_t k = 0; k < words; k++) {
-        uint32_t w = word_at(list, k);
-        const __m256i *m = (const __m256i *)(mask + (size_t)LANES * w);
-        __m256i all = _mm256_set1_epi64x((long long)live[w]);
-        for (int h = 0; h < 2; h++) {
-            __m256i set = _mm256_and_si256(_mm256_load_si256(m + h), all);
-            again[h] = _mm256_or_si256(again[h], _mm256_and_si256(any[h], set));
-            any[h] = _mm256_or_si256(any[h], set);
-        }
-    }
-    uint32_t none = 0, some = 0;
-    for (int h = 0; h < 2; h++) {
-        __m256i rest = _mm256_and_si256(any[h], _mm256_add_epi64(any[h], _mm256_set1_epi64x(-1)));
-        __m256i single = _mm256_cmpeq_epi64(_mm256_or_si256(rest, again[h]), zero);
-        __m256i empty = _mm256_cmpeq_epi64(any[h], zero);
-        none |= (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(empty)) << 4 * h;
-        some |= (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(single)) << 4 * h;
-    }
-    return (struct tally){none, some & ~none, 0};
-}
-
-#elif SIMD_LEVEL >= 2
-
-INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t words,
-                          const uint32_t *list)
-{
-    const __m128i zero = _mm_setzero_si128();
-    __m128i any[4] = {zero, zero, zero, zero}, again[4] = {zero, zero, zero, zero};
-#pragma GCC unroll 2 /* unrolling fully would leave no registers for the rest */
-    for (uint32_t k = 0; k < words; k++) {
-        uint32_t w = word_at(list, k);
-        const __m128i *m = (const __m128i *)(mask + (size_t)LANES * w);
-        __m128i all = _mm_set1_epi64x((long long)live[w]);
-        for (int h = 0; h < 4; h++) {
-            __m128i set = _mm_and_si128(_mm_load_si128(m + h), all);
-            again[h] = _mm_or_si128(again[h], _mm_and_si128(any[h], set));
-            any[h] = _mm_or_si128(any[h], set);
-        }
-    }
-    uint32_t none = 0, some = 0;
-    for (int h = 0; h < 4; h++) {
-        __m128i rest = _mm_and_si128(any[h], _mm_add_epi64(any[h], _mm_set1_epi64x(-1)));
-        __m128i single = _mm_cmpeq_epi64(_mm_or_si128(rest, again[h]), zero);
-        __m128i empty = _mm_cmpeq_epi64(any[h], zero);
-        none |= (uint32_t)_mm_movemask_pd(_mm_castsi128_pd(empty)) << 2 * h;
-        some |= (uint32_t)_mm_movemask_pd(_mm_castsi128_pd(single)) << 2 * h;
-    }
-    return (struct tally){none, some & ~none, 0};
-}
-
+/* One word each of as many items as a register holds. */
+#if SIMD_LEVEL > 0
+typedef uint64_t group __attribute__((vector_size(SIMD_LEVEL == 3 ? 32 : 16), may_alias));
 #else
+typedef uint64_t group;
+#endif
+enum { PER_GROUP = sizeof(group) / sizeof(uint64_t), GROUPS = LANES / PER_GROUP };
+
+/* Return the items whose word is 0. */
+INLINE uint32_t find_zeros(group x)
+{
+#if SIMD_LEVEL == 3
+    return (uint32_t)_mm256_movemask_pd((__m256d)(x == 0));
+#elif SIMD_LEVEL == 2
+    return (uint32_t)_mm_movemask_pd((__m128d)(x == 0));
+#else
+    return x == 0;
+#endif
+}
 
 INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t words,
                           const uint32_t *list)
 {
-    uint64_t any[LANES] = {0}, again[LANES] = {0};
+    group any[GROUPS], again[GROUPS];
+    for (int g = 0; g < GROUPS; g++)
+        any[g] = again[g] = (group){0};
+#pragma GCC unroll 2 /* unrolling fully would leave no registers for the rest */
     for (uint32_t k = 0; k < words; k++) {
         uint32_t w = word_at(list, k);
-        for (int lane = 0; lane < LANES; lane++) {
-            uint64_t set = mask[(size_t)LANES * w + (size_t)lane] & live[w];
-            again[lane] |= any[lane] & set;
-            any[lane] |= set;
+        const group *m = (const group *)(mask + (size_t)LANES * w);
+        const group all = (group){0} | live[w];
+        for (int g = 0; g < GROUPS; g++) {
+            group set = m[g] & all;
+            again[g] |= any[g] & set;
+            any[g] |= set;
         }
     }
-    struct tally tally = {0, 0, 0};
-    for (int lane = 0; lane < LANES; lane++) {
-        bool is_single = ((any[lane] & (any[lane] - 1)) | again[lane]) == 0;
-        tally.none |= (uint32_t)(any[lane] == 0) << lane;
-        tally.one |= (uint32_t)(is_single && any[lane] != 0) << lane;
+    uint32_t none = 0, some = 0;
+    for (int g = 0; g < GROUPS; g++) {
+        /* clearing the lowest bit leaves 0 if there is at most one */
+        none |= find_zeros(any[g]) << PER_GROUP * g;
+        some |= find_zeros((any[g] & (any[g] - 1)) | again[g]) << PER_GROUP * g;
     }
-    return tally;
+    return (struct tally){none, some & ~none, 0};
 }
-
-#endif
 
 /* Return the least of `best` and the keys of the active items among the 8 from `first` on. The key of an
  * item is its count << 32 | item. No item has less than two options, so an item with two ends the loop. */
