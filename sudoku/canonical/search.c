@@ -198,8 +198,25 @@ static void find_equivalents(const struct search *s, const struct frame *f, int 
         }
 }
 
-/* Whether the next alternative is equivalent to one that was tried. If that is the one on the way to the
- * least result, it counts. */
+/* Count an alternative of a frame as equivalent to the one on the way to the least result. */
+static void add_to_orbit(struct search *s, int depth, int alternative)
+{
+    struct alternative *a = &s->frames[depth].alternatives[alternative];
+    a->in_orbit = true;
+    s->orbit[depth] += a->weight;
+}
+
+static bool is_in_orbit(const struct frame *f, const bool *is_equivalent)
+{
+    bool found = false;
+    for (int a = 0; a < f->next; a++)
+        found = found || (is_equivalent[a] && f->alternatives[a].in_orbit);
+    return found;
+}
+
+/* Return whether the next alternative is equivalent to one that was tried. Count it if that one is in the orbit of
+ * the way to the least result. It need not be the way itself: the automorphism that links the two may be
+ * overwritten by now, or pass through a line for which another one stands. */
 static bool is_known(struct search *s, struct frame *f)
 {
     bool is_equivalent[MOST_LINES], known = false;
@@ -209,8 +226,8 @@ static bool is_known(struct search *s, struct frame *f)
     find_equivalents(s, f, f->next, is_equivalent);
     for (int a = 0; a < f->next; a++)
         known = known || is_equivalent[a];
-    if (known && s->found && s->common == d && is_equivalent[s->way[d]])
-        s->orbit[d] += f->alternatives[f->next].weight;
+    if (known && s->found && s->common == d && is_in_orbit(f, is_equivalent))
+        add_to_orbit(s, d, f->next);
     return known;
 }
 
@@ -220,8 +237,11 @@ static bool is_known(struct search *s, struct frame *f)
 static void keep(struct search *s, const struct partial *p)
 {
     for (int d = 0; d < s->depth; d++) {
-        s->way[d] = s->frames[d].next - 1;
-        s->orbit[d] = taken(&s->frames[d]).weight;
+        struct frame *f = &s->frames[d];
+        for (int a = 0; a < f->count; a++)
+            f->alternatives[a].in_orbit = false;
+        s->orbit[d] = 0;
+        add_to_orbit(s, d, f->next - 1);
     }
     list_lines(s, p, s->lines);
     s->last = *p;
@@ -234,7 +254,7 @@ static void meet_again(struct search *s, const struct partial *p)
 {
     keep_automorphism(s, p);
     s->depth = s->common + 1;
-    s->orbit[s->common] += taken(&s->frames[s->common]).weight;
+    add_to_orbit(s, s->common, s->frames[s->common].next - 1);
 }
 
 static void go_on(struct search *s, struct partial *p)

@@ -37,7 +37,8 @@ enum kind { A_ROW, A_STACK, A_COLUMN };
 
 struct alternative {
     uint8_t line;   /* the row or column, or the first column of the stack */
-    uint8_t weight; /* how many there are that it stands for */
+    uint8_t weight; /* number of lines that it stands for */
+    bool in_orbit;  /* equivalent to the one on the way to the least result, as far as is known */
 };
 
 struct frame {
@@ -63,7 +64,6 @@ struct search {
     struct partial last;             /* how they came about */
     uint8_t lines[MOST_LINES];       /* which line each row and, behind them, each column was */
     int length;                      /* frames on the way there */
-    int way[MOST_FRAMES];            /* the alternative taken in each of them */
     uint64_t orbit[MOST_FRAMES];     /* how many are equivalent to it, itself included */
     int common;                      /* frames that the way at hand has in common with it */
     int depth;                       /* frames at hand */
@@ -84,7 +84,7 @@ struct frame *search_push(struct search *s, const struct partial *p, enum kind k
 
 static inline void add_alternative(struct frame *f, int line, int weight)
 {
-    f->alternatives[f->count++] = (struct alternative){(uint8_t)line, (uint8_t)weight};
+    f->alternatives[f->count++] = (struct alternative){(uint8_t)line, (uint8_t)weight, false};
 }
 
 /** Go along a row. False if a frame was begun, for something is to be chosen, or a cell is too great. */
