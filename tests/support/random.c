@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/support/random.h"
+#include "dlx/core/random.h"
 
 #include "dlx/core/random.h"
 
@@ -13,7 +14,7 @@ uint64_t random_next(struct random *random)
 
 uint32_t random_below(struct random *random, uint32_t bound)
 {
-    return (uint32_t)(random_next(random) % bound);
+    return random_under(&random->state, bound);
 }
 
 static void must(dlx_status status)
