@@ -66,12 +66,12 @@ check 'which is confirmed' 0 'the count is confirmed: no solution (0 nodes check
 # ---- what does not hold ----
 
 check 'a certificate for another problem is refused' 1 '' dlx verify --certificate=toy.cert colors
-error_has 'which is told' 'the certificate does not hold: byte 26: it is for a problem of 7 items'
+error_has 'which is told' 'the certificate does not hold: byte 26: the certificate is for a problem with 7 items'
 sed 's/b g/b f/' toy >other
 check 'though it is as large' 1 '' dlx verify --certificate=toy.cert other
-error_has 'and why' 'it is for another problem'
+error_has 'and why' 'the certificate is for another problem'
 check 'JSON says so' 1 \
-    '{"type":"certificate","file":"other","certificate":"toy.cert","holds":false,"text":"byte 61: it is for another problem"}' \
+    '{"type":"certificate","file":"other","certificate":"toy.cert","holds":false,"text":"byte 61: the certificate is for another problem"}' \
     dlx verify --json --certificate=toy.cert other
 head -c 100 toy.cert >short
 check 'half a certificate is an error' 2 '' dlx verify --certificate=short toy
@@ -81,7 +81,7 @@ error_has 'and the message says what was expected' 'dlx: toy: byte 1: expected `
 check 'nor may anything follow' 2 '' dlx verify --certificate=long toy
 sed 's/^solutions 1/solutions 2/' toy.cert >wrong
 check 'a wrong count is refused' 1 '' dlx verify --certificate=wrong toy
-error_has 'with the right one' 'there are 1 solutions, and 2 are claimed'
+error_has 'with the right one' 'the tree proves 1 solutions, but 2 are claimed'
 
 # ---- limits and errors ----
 

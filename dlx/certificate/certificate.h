@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `dlx-certificate 1`, the file of a certificate. For the problem of the README,
+ * `dlx-certificate 1`, the file format of a certificate. For the problem
  *
  *     a b c d e f g          items 0 to 6
  *     c e                    options 1 to 6
@@ -10,19 +10,19 @@
  *     b g
  *     d e g
  *
- * it is
+ * the certificate is
  *
  *     dlx-certificate 1
  *     items 7
  *     options 6
  *     problem b7a2...        the fingerprint of the problem, sixteen hexadecimal digits
- *     require 4              an option's number from 1; a line each, ascending; here there is none
- *     forbid 2               likewise
+ *     require 4              a required option, from 1; one line each, ascending (none here)
+ *     forbid 2               a forbidden option, likewise
  *     solutions 1
  *     nodes 5
  *     tree
- *     <bytes>                the nodes, as check.c says
- *     check 0123456789abcdef of all bytes before this line, the end of line before it among them
+ *     <bytes>                the nodes, see check.c
+ *     check 0123456789abcdef the check of all bytes before this line
  *
  *     text   = "dlx-certificate 1" newline "items " number newline "options " number newline
  *              "problem " check newline
@@ -31,12 +31,12 @@
  *              "tree" newline { node } newline "check " check newline
  *     node   = branch | keep branch | same code
  *     branch = code                      CODE_BRANCH + the item's number, from 0
- *     keep   = byte 0                    the node may be referred to; they are numbered 0, 1, 2, ...
- *     same   = byte 1                    the state is that of the kept node with the number that follows
+ *     keep   = byte 0                    later nodes may refer to this one; such nodes have the numbers 0, 1, 2, ...
+ *     same   = byte 1                    the state is that of a kept node, whose number follows
  *     code   = { byte from 128 } byte below 128
  *
- * A code is a number in groups of seven bits, the lowest first. Numbers have no zeros before them, and codes
- * none behind them, so there is one way to write each.
+ * A code is a number in groups of seven bits, lowest group first. Decimal numbers have no leading zeros, and codes have
+ * no superfluous groups, so there is only one way to write each.
  */
 #ifndef DLX_CERTIFICATE_CERTIFICATE_H
 #define DLX_CERTIFICATE_CERTIFICATE_H
@@ -45,29 +45,29 @@
 
 enum { CODE_KEEP = 0, CODE_SAME = 1, CODE_BRANCH = 2 };
 
-/** What is to be counted. */
+/** What to count. */
 struct task {
     const dlx_problem *problem; /* only read */
-    const uint32_t *required;   /* options that all solutions have, ascending */
-    const uint32_t *forbidden;  /* and that none has, ascending */
+    const uint32_t *required;   /* options in all solutions, ascending */
+    const uint32_t *forbidden;  /* options in no solution, ascending */
     uint32_t required_count, forbidden_count;
     dlx_go_on_fn *go_on; /* or NULL */
     void *user;          /* its own */
 };
 
-/** What a tree says. */
+/** The result of checking a tree. */
 struct tally {
-    char *solutions; /* decimal digits, to be freed with its length and the zero */
-    uint64_t nodes, shared;
+    char *solutions;        /* decimal digits; free with memory_free(), strlen() + 1 bytes */
+    uint64_t nodes, shared; /* nodes of the tree; nodes whose state is that of a kept node */
 };
 
 /**
- * Find out, by a tree that the source gives, how many solutions there are. False if that failed: see the
- * source's status. Nothing but the nodes of the tree is read.
+ * Count the solutions with the tree that the source provides. Return false after a failure; the source has its status.
+ * Only the nodes of the tree are read.
  */
 bool check_tree(const struct task *task, struct source *source, struct tally *tally);
 
-/** The fingerprint of a problem: of kinds, multiplicities, entries and colors, in their order. */
+/** Return the fingerprint of a problem: of kinds, multiplicities, entries and colors, in their order. */
 uint64_t fingerprint(const dlx_problem *problem);
 
 #endif

@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The checker of certificates: how many solutions does a problem have? It is told at which item each node
- * of a search tree branches, and does the rest itself. So nothing has to be believed but this file, sums.c,
- * and that the problem is the one that was meant.
+ * The checker of certificates: how many solutions does a problem have? The certificate says at which item each node of a
+ * search tree branches, and the checker does the rest itself. You only have to trust this file, sums.c, and that the
+ * problem is the one you meant.
  *
- * A state is what was chosen and closed so far. It has a number of solutions: sets of options that can
- * still be chosen and make it whole. At a node the tree names a primary item that is open, which means that
- * more options may contain it. Let o1, o2, ... ok be those of its options that can still be chosen, in the
- * order of the problem. A solution of the state has a first one of these, or none:
+ * A state consists of the choices so far. Its solutions are the sets of options that complete it. At a node, the tree
+ * names an open primary item: one that more options may contain. Let o1, o2, ... ok be the options of the item that can
+ * still be chosen, in the order of the problem. Each solution of the state contains a first one of these, or none:
  *
  *     o1                          o2, not o1          o3, neither o1 nor o2    ...   none of them
  *     choose o1                   choose o2           choose o3                      close the item
  *
- * So its solutions are those of the children together, whichever item is named. There is no last child as
- * long as the item needs more; and children are left out that have none: after oj, too few remain for
- * what the item needs. An item that needs more than it can get so has no child at all: a dead end, 0. If no
- * item is open nothing can be chosen any more, and nothing is needed: 1 solution.
+ * So the number of solutions of the state is the sum over the children, whichever item is named. The last child does not
+ * exist while the item still needs options, and a child is left out if too few options remain after it for what the item
+ * needs. An item that needs more options than it has thus has no child at all: a dead end, with 0 solutions. If no item is
+ * open, nothing more can be chosen and nothing is needed: 1 solution.
  *
- * A node may be kept: its state is packed, a few bits an item, with its number of solutions. A later node may say
- * that its state is the same, which is compared in full, and then it has that many. Two states with the
- * same open items, taken as often, the same secondary items in the same use and the same options barred have the
- * same solutions to come, however they were reached.
+ * A node may be kept: the checker stores its state, packed into a few bits for each item, and its number of solutions. A
+ * later node may claim to have the same state. The checker compares the states in full and then takes the number. Two
+ * states with the same open items, each taken as often, the same use of secondary items and the same barred options have
+ * the same completions, however they were reached.
  *
  *     codes in order, for  a b c / a / b c / a b / c  (CODE_BRANCH is 2)
  *
@@ -28,9 +27,11 @@
  *       0 2 + 1         keep; branch on b       b c: 1     |
  *       2 + 2           branch on c                        | c: 1         2 solutions
  *
- * (there nothing is the same, so nobody would keep that). Invariants: taken[i] of the chosen options have item
- * i; `open` counts the primary items with taken < most; level[l].sum is where the count of what is done
- * at that level begins, and the last one is on top of the sums. The options that a level bars have its number + 1.
+ * (A writer would keep no node here, since no state occurs twice.)
+ *
+ * Invariants: item[i].taken chosen options contain item i. `open` is the number of primary items with taken < most. The
+ * sum of the finished children of level l begins at level[l].sum, and the sum of the last level is on top of the stack.
+ * An option barred by level l has `barred` = l + 1.
  */
 #include "dlx/certificate/certificate.h"
 #include "dlx/certificate/sums.h"
@@ -42,39 +43,40 @@
 static const uint32_t BARRED_FOR_GOOD = UINT32_MAX;
 
 struct item {
-    bool is_primary;
-    bool repeats; /* it may be in several chosen options */
-    uint8_t bits; /* that it needs in a packed state */
+    bool is_primary; /* of the problem */
+    bool repeats;    /* several chosen options may contain it */
+    uint8_t bits;    /* bits in a packed state */
     uint32_t least,
         most;       /* of the chosen options contain it; most falls to taken when it is closed */
-    uint32_t taken; /* so many do */
-    uint32_t color; /* of a secondary one that is taken */
+    uint32_t taken; /* chosen options that contain it */
+    uint32_t color; /* of a secondary item that is taken */
     size_t first, last; /* its options are list[first] to list[last - 1] */
 };
 
 struct option {
-    const dlx_entry *entry;
-    uint32_t count;  /* of entries */
-    uint32_t barred; /* 0, or who bars it */
+    const dlx_entry *entry; /* not owned */
+    uint32_t count;         /* number of entries */
+    uint32_t barred;        /* 0, or 1 + the level that bars it */
 };
 
-/* A node on the way from the root. */
+/* A node on the path from the root. */
 struct level {
-    uint32_t item;   /* that it branches on */
-    uint32_t option; /* of the child that is being looked at; DLX_NONE: the item is closed there */
-    bool has_child;  /* there is one */
-    bool is_kept;    /* its count is wanted */
+    uint32_t item;   /* item that it branches on */
+    uint32_t option; /* option of the child at hand; DLX_NONE if the item is closed */
+    bool has_child;  /* there is a child at hand */
+    bool is_kept;    /* a later node may refer to it */
     uint32_t most;   /* of the item, before it was closed */
-    uint32_t live;   /* options of the item that can be chosen, from list[place] on */
-    size_t place;    /* where to look for the next one */
-    size_t sum;      /* where its count begins */
-    size_t kept;     /* its number among those kept */
+    uint32_t live;   /* options from list[place] on that can be chosen */
+    size_t place;    /* where to look for the next option */
+    size_t sum;      /* where its sum begins */
+    size_t kept;     /* its number among kept nodes */
 };
 
-/* What is known of a node that was kept. Its state is that of its number in `states`. */
+/* A kept node. Its state has the same number in `states`. */
 struct kept {
-    bool is_done;         /* all below it has been counted */
-    size_t count, length; /* limbs[count] and so many following: how many solutions */
+    bool is_done; /* its subtree has been counted */
+    size_t count,
+        length; /* its number of solutions is `length` limbs from counts.limbs[count] on */
 };
 
 struct checker {
@@ -86,7 +88,7 @@ struct checker {
     struct item *item;     /* of all items */
     uint32_t *list;        /* the options of each item */
     struct option *option; /* of all options */
-    uint32_t *barrable;    /* those with an item that repeats: only these are barred in the tree */
+    uint32_t *barrable;    /* options with an item that repeats; the tree bars only these */
     size_t barrable_count;
     uint32_t open; /* primary items that more options may contain */
     struct level *level;
@@ -94,9 +96,9 @@ struct checker {
     struct sums sums; /* of the levels */
     struct kept *kept;
     size_t kept_count, kept_capacity;
-    uint32_t *states; /* packed, so many words each, and room for one more */
+    uint32_t *states; /* of kept nodes, packed, and room for one more */
     size_t state_words, states_capacity;
-    struct sums counts; /* of kept nodes, one behind the other */
+    struct sums counts; /* of kept nodes, one after another */
     uint64_t nodes, shared;
 };
 
@@ -119,7 +121,7 @@ static bool allows(const struct item *item, dlx_entry entry)
     return item->taken == 0 || (item->color == entry.color && entry.color != DLX_NO_COLOR);
 }
 
-/* Whether all its items allow an option, barred or not. */
+/* Return whether all items of an option allow it, barred or not. */
 static bool is_allowed(const struct checker *c, uint32_t option)
 {
     const struct option *o = &c->option[option];
@@ -173,9 +175,9 @@ static void reopen_item(struct checker *c, const struct level *l)
 /* ---- states ---- */
 
 struct packer {
-    uint32_t *words;  /* where the next one goes */
-    uint64_t pending; /* bits that have no word yet */
-    unsigned count;   /* how many, below 32 */
+    uint32_t *words;  /* where the next word goes */
+    uint64_t pending; /* bits not written yet */
+    unsigned count;   /* number of pending bits, below 32 */
 };
 
 static void pack(struct packer *p, uint64_t value, unsigned bits)
@@ -187,7 +189,7 @@ static void pack(struct packer *p, uint64_t value, unsigned bits)
     }
 }
 
-/* 0 of an item that nothing can happen to, or that nothing has happened to if it is secondary. */
+/* Return what the packed state says about an item: 0 if it is closed, or secondary and not in use. */
 static uint64_t item_value(const struct item *item)
 {
     if (item->is_primary)
@@ -206,7 +208,7 @@ static void pack_state(const struct checker *c, uint32_t *words)
         *p.words = (uint32_t)p.pending;
 }
 
-/* Room for the states of those kept and one more, in which the present one is compared. */
+/* Make room for one more kept node, and for one more state, used to compare the present state. */
 static bool has_room(struct checker *c)
 {
     size_t wanted = c->kept_count + 2;
@@ -237,7 +239,7 @@ static bool is_same(struct checker *c, size_t number)
 
 /* ---- counting ---- */
 
-/* Where the count of the branches so far begins, to which another one is added. */
+/* Return where the sum of the level below begins. */
 static size_t sum_below(const struct checker *c)
 {
     return c->levels > 0 ? c->level[c->levels - 1].sum : 0;
@@ -272,13 +274,13 @@ static bool read_code(struct checker *c, uint64_t *code)
     for (unsigned shift = 0;; shift += 7) {
         byte = source_byte(c->source);
         if (byte == SOURCE_END)
-            return source_fail(c->source, DLX_ERR_SYNTAX, "the certificate ends in its tree");
+            return source_fail(c->source, DLX_ERR_SYNTAX, "the certificate ends inside its tree");
         *code |= (uint64_t)(byte & 0x7f) << shift;
         if (byte < 0x80)
             return byte > 0 || shift == 0 ||
-                   source_fail(c->source, DLX_ERR_SYNTAX, "a number ends with an empty group");
+                   source_fail(c->source, DLX_ERR_SYNTAX, "a code is longer than necessary");
         if (shift == MOST_SHIFT)
-            return source_fail(c->source, DLX_ERR_SYNTAX, "a number is too large");
+            return source_fail(c->source, DLX_ERR_SYNTAX, "a code is too large");
     }
 }
 
@@ -290,15 +292,17 @@ static uint32_t count_live(const struct checker *c, const struct item *item)
     return live;
 }
 
-/* Branch on the item of this code: stand before its first child. */
+/* Begin a node that branches on the item of this code. */
 static bool begin_level(struct checker *c, uint64_t code, bool is_kept)
 {
     char text[ITEM_TEXT];
     const uint64_t item = code - CODE_BRANCH;
     if (code < CODE_BRANCH || item >= c->items)
-        return source_fail(c->source, DLX_ERR_CERTIFICATE, "there is no such item to branch on");
+        return source_fail(c->source, DLX_ERR_CERTIFICATE,
+                           "the node branches on an item that does not exist");
     if (!is_open(&c->item[item]))
-        return source_fail(c->source, DLX_ERR_CERTIFICATE, "item `%s` is not open here",
+        return source_fail(c->source, DLX_ERR_CERTIFICATE,
+                           "the node branches on item `%s`, which is not open",
                            item_called(c->problem, (uint32_t)item, text));
     if (is_kept && !keep(c))
         return false;
@@ -316,7 +320,7 @@ static bool begin_level(struct checker *c, uint64_t code, bool is_kept)
     return true;
 }
 
-/* The node has the state of one that was kept. */
+/* Take the number of solutions from a kept node with the same state. */
 static bool take_count(struct checker *c)
 {
     uint64_t number;
@@ -324,16 +328,16 @@ static bool take_count(struct checker *c)
         return false;
     if (number >= c->kept_count || !c->kept[number].is_done)
         return source_fail(c->source, DLX_ERR_CERTIFICATE,
-                           "node %" PRIu64 " of those kept is not known yet", number);
+                           "kept node %" PRIu64 " is not complete yet", number);
     if (!is_same(c, (size_t)number))
         return source_fail(c->source, DLX_ERR_CERTIFICATE,
-                           "the state is not that of node %" PRIu64 " of those kept", number);
+                           "the state differs from that of kept node %" PRIu64, number);
     c->shared++;
     const struct kept *kept = &c->kept[number];
     return kept->length == 0 || add_count(c, c->counts.limbs + kept->count, kept->length);
 }
 
-/* The present state is a solution, or a node that the tree tells of. */
+/* Enter the present state: a solution, or the next node of the tree. */
 static bool enter(struct checker *c)
 {
     static const uint32_t one = 1;
@@ -351,8 +355,8 @@ static bool enter(struct checker *c)
     return (!is_kept || read_code(c, &code)) && begin_level(c, code, is_kept);
 }
 
-/* Choose the next option of the item that can be chosen. One that is tried is barred from then on, if the
- * item would allow it again. */
+/* Choose the next option of the item that can be chosen. If the item would allow the option again, later children must
+ * not contain it: bar it. */
 static bool next_option(struct checker *c, struct level *l, uint32_t number)
 {
     const struct item *item = &c->item[l->item];
@@ -370,7 +374,7 @@ static bool next_option(struct checker *c, struct level *l, uint32_t number)
     return false;
 }
 
-/* Go to the next child, if there is one. */
+/* Go to the next child. Return false if there is none. */
 static bool next_child(struct checker *c, struct level *l)
 {
     const struct item *item = &c->item[l->item];
@@ -396,7 +400,7 @@ static void leave_child(struct checker *c, const struct level *l)
         unchoose(c, l->option);
 }
 
-/* All children are counted: add what they have to the level below. */
+/* All children are counted: add their sum to the level below. */
 static bool end_level(struct checker *c)
 {
     const struct level l = c->level[c->levels - 1];
@@ -425,7 +429,7 @@ static bool count_tree(struct checker *c)
 
 /* ---- beginning and end ---- */
 
-/* False if some option cannot be chosen, so that there is no solution. */
+/* Return false if a required option cannot be chosen: then there is no solution. */
 static bool apply_task(struct checker *c)
 {
     for (uint32_t f = 0; f < c->task->forbidden_count; f++)
@@ -470,7 +474,7 @@ static void make_items(struct checker *c)
     }
 }
 
-/* Enter an option in the lists of its items; widen secondary ones for its colors. */
+/* Add an option to the lists of its items, and make the packed values of secondary items wide enough for its colors. */
 static void make_option(struct checker *c, uint32_t option)
 {
     uint32_t count;
@@ -520,7 +524,7 @@ static void release(struct checker *c)
     sums_free(&c->counts);
 }
 
-static bool tell(struct checker *c, struct tally *tally)
+static bool write_tally(struct checker *c, struct tally *tally)
 {
     char *text = sums_text(&c->sums, 0);
     if (text == NULL)
@@ -543,7 +547,7 @@ bool check_tree(const struct task *task, struct source *source, struct tally *ta
         .sums.allocator = allocator,
         .counts.allocator = allocator,
     };
-    bool fine = make(&c) && (!apply_task(&c) || count_tree(&c)) && tell(&c, tally);
+    bool fine = make(&c) && (!apply_task(&c) || count_tree(&c)) && write_tally(&c, tally);
     release(&c);
     return fine;
 }

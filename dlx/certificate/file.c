@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The text of a certificate around its tree, as certificate.h shows it: what it is for, and what it claims.
- * It is compared with the problem before, and with what the tree says after the tree has been checked. */
+/* Reading the text of a certificate around its tree; certificate.h has the grammar. The lines before the tree name the
+ * problem, which is compared with the given one, and claim a number of solutions, which is compared with the result of
+ * checking the tree. */
 #include "dlx/certificate/certificate.h"
 #include "dlx/core/memory.h"
 
@@ -9,16 +10,16 @@
 
 enum { WORD = 32 };
 
-/* What the text says, as it is read. */
+/* What has been read so far. */
 struct file {
     const dlx_problem *problem;
     const dlx_allocator *allocator; /* of it */
     struct source source;
-    char word[WORD];       /* the latest, with its zero */
+    char word[WORD];       /* the latest word, zero-terminated */
     char *claimed;         /* solutions, in decimal digits */
     size_t claimed_room;   /* allocated bytes of it */
     uint64_t nodes;        /* claimed */
-    dlx_certificate found; /* the options, and then what is proven */
+    dlx_certificate found; /* the required and forbidden options, then the result */
     size_t required_room, forbidden_room;
 };
 
@@ -38,7 +39,7 @@ static bool expect(struct file *f, const char *text)
     return true;
 }
 
-/* Up to the blank or line end, which is read, too, and comes out in *end. */
+/* Read a word and the blank or line end after it, which is stored in *end. */
 static bool read_word(struct file *f, int *end)
 {
     size_t length = 0;
@@ -53,7 +54,7 @@ static bool read_word(struct file *f, int *end)
     return true;
 }
 
-/* A whole number without zeros before it, and the end of the line. */
+/* Read a whole number without leading zeros, and the end of the line. */
 static bool read_number(struct file *f, uint64_t most, uint64_t *number)
 {
     int end = 0;
@@ -85,7 +86,7 @@ static bool read_check(struct file *f, uint64_t *check)
     return good || source_fail(&f->source, DLX_ERR_SYNTAX, "expected sixteen hexadecimal digits");
 }
 
-/* ---- what it is for ---- */
+/* ---- the problem ---- */
 
 static uint64_t add_number(uint64_t check, uint32_t number)
 {
@@ -119,10 +120,10 @@ static bool read_size(struct file *f, const char *what, uint32_t is)
     uint64_t number;
     if (!expect(f, what) || !expect(f, " ") || !read_number(f, UINT32_MAX, &number))
         return false;
-    return number == is ||
-           source_fail(&f->source, DLX_ERR_CERTIFICATE,
-                       "it is for a problem of %" PRIu64 " %s, and this one has %" PRIu32, number,
-                       what, is);
+    return number == is || source_fail(&f->source, DLX_ERR_CERTIFICATE,
+                                       "the certificate is for a problem with %" PRIu64
+                                       " %s, but this one has %" PRIu32,
+                                       number, what, is);
 }
 
 static bool read_problem(struct file *f)
@@ -134,12 +135,12 @@ static bool read_problem(struct file *f)
         !read_check(f, &check))
         return false;
     return check == fingerprint(f->problem) ||
-           source_fail(&f->source, DLX_ERR_CERTIFICATE, "it is for another problem");
+           source_fail(&f->source, DLX_ERR_CERTIFICATE, "the certificate is for another problem");
 }
 
-/* ---- what it claims ---- */
+/* ---- the claims ---- */
 
-/* One more option that is required, or forbidden. */
+/* Read the number of a required or forbidden option. */
 static bool read_option(struct file *f, uint32_t **options, uint32_t *count, size_t *room)
 {
     uint64_t number;
@@ -148,15 +149,15 @@ static bool read_option(struct file *f, uint32_t **options, uint32_t *count, siz
     if (number == 0 || number > dlx_problem_option_count(f->problem))
         return source_fail(&f->source, DLX_ERR_SYNTAX, "there is no option %" PRIu64, number);
     if (*count > 0 && (*options)[*count - 1] >= number - 1)
-        return source_fail(&f->source, DLX_ERR_SYNTAX,
-                           "option %" PRIu64 " is not in ascending order", number);
+        return source_fail(&f->source, DLX_ERR_SYNTAX, "option %" PRIu64 " is out of order",
+                           number);
     if (!memory_reserve(f->allocator, options, room, *count + (size_t)1, sizeof **options))
         return out_of_memory(f);
     (*options)[(*count)++] = (uint32_t)number - 1;
     return true;
 }
 
-/* The lines of options, and the word of the line after them. */
+/* Read the lines of options, and the word after them. */
 static bool read_options(struct file *f)
 {
     int end = 0;
@@ -173,7 +174,7 @@ static bool read_options(struct file *f)
            source_fail(&f->source, DLX_ERR_SYNTAX, "expected `solutions`");
 }
 
-/* There are at most as many solutions as sets of options, so no more digits are believed. */
+/* Read the claimed number of solutions. It is at most the number of sets of options, which limits its digits. */
 static bool read_solutions(struct file *f)
 {
     const size_t most = (size_t)dlx_problem_option_count(f->problem) / 3 + 1;
@@ -203,11 +204,11 @@ static bool compare(struct file *f, const struct tally *tally)
 {
     if (strcmp(tally->solutions, f->claimed) != 0)
         return source_fail(&f->source, DLX_ERR_CERTIFICATE,
-                           "there are %.60s solutions, and %.60s are claimed", tally->solutions,
-                           f->claimed);
+                           "the tree proves %.60s solutions, but %.60s are claimed",
+                           tally->solutions, f->claimed);
     return tally->nodes == f->nodes ||
            source_fail(&f->source, DLX_ERR_CERTIFICATE,
-                       "there are %" PRIu64 " nodes, and %" PRIu64 " are claimed", tally->nodes,
+                       "the tree has %" PRIu64 " nodes, but %" PRIu64 " are claimed", tally->nodes,
                        f->nodes);
 }
 
@@ -221,10 +222,11 @@ static bool read_end(struct file *f)
         return false;
     if (claimed != check)
         return source_fail(&f->source, DLX_ERR_SYNTAX,
-                           "the check is wrong: the certificate is damaged");
+                           "the check does not match: the certificate is damaged");
     bool is_end = source_byte(&f->source) == SOURCE_END;
     return (is_end && f->source.status == DLX_OK) ||
-           source_fail(&f->source, DLX_ERR_SYNTAX, "there is something after the certificate");
+           source_fail(&f->source, DLX_ERR_SYNTAX,
+                       "there is text after the end of the certificate");
 }
 
 static bool read_tree(struct file *f, dlx_go_on_fn *go_on, void *asked)
@@ -249,7 +251,7 @@ static bool read_tree(struct file *f, dlx_go_on_fn *go_on, void *asked)
 
 /* ---- both ---- */
 
-/* Arrays of just their length, as whoever frees them expects. */
+/* Shrink an array to its length, which dlx_certificate_free() expects. */
 static bool trim(struct file *f, uint32_t **options, uint32_t count, size_t *room)
 {
     if (count > 0 && !memory_resize(f->allocator, options, *room, count, sizeof **options))

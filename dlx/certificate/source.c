@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The bytes of a certificate: see source.h. */
 #include "dlx/certificate/source.h"
 
 #include <inttypes.h>
@@ -40,7 +41,6 @@ int source_byte(struct source *s)
     return s->block[s->at++];
 }
 
-/* What failed first is what is said. */
 bool source_fail(struct source *s, dlx_status status, const char *format, ...)
 {
     if (s->status != DLX_OK)
@@ -67,7 +67,7 @@ bool source_fail_plainly(struct source *s, dlx_status status)
     return false;
 }
 
-/* Names of programs, unlike those of texts, may have control characters. */
+/* Names that were added by a program may contain control characters. */
 const char *item_called(const dlx_problem *problem, uint32_t item, char text[ITEM_TEXT])
 {
     const char *name = dlx_problem_item_name(problem, item);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Counts of any size on a stack: see sums.h. */
 #include "dlx/certificate/sums.h"
 #include "dlx/core/memory.h"
 
@@ -14,8 +15,8 @@ bool sums_push(struct sums *sums, const uint32_t *limbs, size_t length)
     return true;
 }
 
-/* The sum may take the place of the count on top: each of its limbs is written behind where that is read.
- * A last carry has room, since then neither is 0. */
+/* The sum may overlap the top count, because each limb is written at or before the place where it is read. There is room
+ * for a last carry: if there is one, neither count is 0. */
 void sums_add(struct sums *sums, size_t first, size_t second)
 {
     if (second == sums->used)
@@ -40,7 +41,7 @@ void sums_add(struct sums *sums, size_t first, size_t second)
 
 enum { CHUNK = 1000000000, CHUNK_DIGITS = 9 };
 
-/* Divide by CHUNK; the remainder. */
+/* Divide by CHUNK and return the remainder. */
 static uint32_t divide(uint32_t *limbs, size_t *length)
 {
     uint64_t rest = 0;
@@ -63,7 +64,7 @@ static void reverse(char *text, size_t length)
     }
 }
 
-/* From the last digit on; a limb has less than ten. */
+/* Write the digits from the last one on. A limb has fewer than ten. */
 char *sums_text(struct sums *sums, size_t first)
 {
     size_t left = sums->used - first, digits = 0;

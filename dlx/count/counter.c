@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The counter: runners take turns until one knows the count. As in a search, the clock, the limits and the
- * stop flag are looked at between turns:
+ * The counter: runners take turns until one has the count. As in a search, the clock, the limits and the stop flag are
+ * tested between turns:
  *
  *     run()  -->  must pause?  -->  whose turn is it?  -->  one turn  -->  account  -->  again
  *
- * A problem that falls apart is a race for each part, one after the other; the counts multiply.
+ * If the problem has independent parts, there is one race after another, and the counts are multiplied.
  *
- * Invariant: `product` is the count of the parts before the one at work.
+ * Invariant: `product` is the product of the counts of all finished parts.
  */
 #include "dlx/core/clock.h"
 #include "dlx/count/parts.h"
@@ -261,7 +261,7 @@ static bool is_last_part(const dlx_counter *c)
     return c->part + 1 >= c->parts.count;
 }
 
-/* What a runner that fails had before it did counts, too. */
+/* Update the most memory. This includes what a failed runner had before it failed. */
 static void account_memory(dlx_counter *c)
 {
     size_t memory = 0;
@@ -320,7 +320,7 @@ static dlx_status write_text(dlx_counter *c)
     return DLX_OK;
 }
 
-/* The runners start: on the whole problem, or on a part of it, which has no required options any more. */
+/* Start the runners on the whole problem or on a part. Parts have no required options. */
 static void begin_race(dlx_counter *c)
 {
     const bool is_whole = c->parts.count == 0;
@@ -346,7 +346,7 @@ static void end_race(dlx_counter *c)
     c->latest.lookups = c->latest.hits = 0;
 }
 
-/* A part is counted: the next one, or the answer. */
+/* A part is counted: begin the next one, or end with the answer. */
 static dlx_status finish_part(dlx_counter *c)
 {
     dlx_status status = take_count(c);
@@ -363,7 +363,7 @@ static dlx_status finish_part(dlx_counter *c)
     return DLX_OK;
 }
 
-/* Before the first turn. A diagram is made of the whole problem. */
+/* Begin the first race. A diagram is always made of the whole problem. */
 static dlx_status begin(dlx_counter *c)
 {
     dlx_status status = DLX_OK;

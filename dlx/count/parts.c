@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Finding the parts of a problem: items of one option are joined, as sets that know one of their own (union
- * and find; B. A. Galler and M. J. Fisher, 1964). */
+/* Finding the parts of a problem with union-find (B. A. Galler and M. J. Fisher, 1964): the items of each option are
+ * joined. */
 #include "dlx/count/parts.h"
 #include "dlx/frontier/outline.h"
 #include "dlx/core/memory.h"
 
 #include <string.h>
 
-/* What is needed while parts are made. */
+/* The data of finding parts. */
 struct cutting {
     struct outline o;
-    uint32_t *up;        /* of each item: one nearer to that which stands for its set, or itself */
-    uint32_t *part;      /* of each item: the number of its part; DLX_NONE: it has none */
-    uint32_t *place;     /* of each item: its number in its part */
+    uint32_t *up;        /* item -> an item nearer to the root of its set, or itself */
+    uint32_t *part;      /* item -> the number of its part, or DLX_NONE */
+    uint32_t *place;     /* item -> its number in its part */
     dlx_entry *entry;    /* room for an option */
-    struct parts *parts; /* what is made */
+    struct parts *parts; /* the result */
 };
 
 /* ---- which items belong together ---- */
@@ -42,7 +42,7 @@ static uint32_t users(const struct outline *o, uint32_t item)
     return o->first_user[item + 1] - o->first_user[item];
 }
 
-/* Whether every item can be in enough options. */
+/* Return whether every item has enough options. */
 static bool has_hope(const struct outline *o)
 {
     for (uint32_t item = 0; item < o->items; item++)
@@ -51,7 +51,7 @@ static bool has_hope(const struct outline *o)
     return true;
 }
 
-/* Number the sets that have options; returns how many. */
+/* Number the sets that have options. Return how many there are. */
 static uint32_t number_parts(struct cutting *c)
 {
     uint32_t count = 0;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A problem that falls apart: where no option has items of both, two sets of items have nothing to do with each
- * other, and every solution of the one goes with every solution of the other. So they are counted apart, and the
- * counts multiply:
+ * The independent parts of a problem. If no option contains items of two sets of items, every solution of one set can be
+ * combined with every solution of the other. The parts are counted one at a time, and their counts are multiplied:
  *
  *     a b         options of a, b           options of c, d
  *     a           part 0: a b | a, b        part 1: c d | c, d
@@ -11,8 +10,8 @@
  *     c
  *     d
  *
- * What required options have covered holds nothing together any more. An item that is in too few options has no
- * part of its own: then there is no solution, and the problem is left whole for somebody to say so.
+ * Items that required options cover do not connect anything. If an item has too few options, there is no solution, and the
+ * problem is not divided.
  */
 #ifndef DLX_COUNTER_PARTS_H
 #define DLX_COUNTER_PARTS_H
@@ -20,18 +19,18 @@
 #include "dlx/dlx.h"
 
 struct parts {
-    const dlx_allocator *allocator;
-    dlx_problem **problem; /* the parts, without what is required or forbidden */
-    uint32_t count;        /* how many; 0: the problem is in one piece */
+    const dlx_allocator *allocator; /* not owned */
+    dlx_problem **problem;          /* the parts, without required and forbidden options */
+    uint32_t count;                 /* number of parts; 0 if the problem is in one piece */
 };
 
 /*
- * Look whether a problem falls apart, where some options are required or forbidden (enum plan_fate). DLX_OK,
- * DLX_ERR_MEMORY. Cost: near linear; a copy of the problem, if it does.
+ * Find the parts of a problem in which some options are required or forbidden (enum plan_fate). Return DLX_OK or
+ * DLX_ERR_MEMORY. Cost: almost linear; a copy of the problem, if there are several parts.
  */
 dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, struct parts *parts);
 
-/* All zero is fine. */
+/* Free the parts. A struct of zeros is fine. */
 void parts_free(struct parts *parts);
 
 #endif

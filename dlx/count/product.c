@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* The number with room for so many limbs, in a place of its own; NULL: no memory. */
+/* Return a copy of a number with `wide` limbs, or NULL if there is no memory. */
 static limb *copy_number(const struct product *p, const limb *number, size_t width, size_t wide)
 {
     limb *copy = memory_array(p->allocator, wide, sizeof *copy);
@@ -23,7 +23,7 @@ void product_free(struct product *p)
     p->number = NULL;
 }
 
-/* Take a copy of it, no wider than need be. */
+/* Set the product to a copy of a number, without leading zeros. */
 static dlx_status set(struct product *p, const limb *number, size_t width)
 {
     const size_t length = number_length(number, width);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The product of counts, as wide as it needs to be. */
+/* The product of counts, of any size. */
 #ifndef DLX_COUNTER_PRODUCT_H
 #define DLX_COUNTER_PRODUCT_H
 
@@ -7,11 +7,11 @@
 
 struct product {
     const dlx_allocator *allocator; /* not owned */
-    limb *number;                   /* of `width` limbs; NULL stands for 1 */
-    size_t width;
+    limb *number;                   /* `width` limbs; NULL stands for 1 */
+    size_t width;                   /* of the number, in limbs */
 };
 
-/* Multiply it by a number of so many limbs. DLX_OK or, with nothing changed, DLX_ERR_MEMORY. */
+/* Multiply by a number of `width` limbs. Return DLX_OK or, with nothing changed, DLX_ERR_MEMORY. */
 dlx_status product_multiply(struct product *product, const limb *number, size_t width);
 
 void product_free(struct product *product);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The runners: frontiers and a search behind one face. */
+/* The runners of a race: frontiers and a search with one interface. See runner.h. */
 #include "dlx/count/runner.h"
 #include "dlx/core/memory.h"
 
@@ -19,7 +19,7 @@ static double share(size_t part, size_t all)
 
 /* ---- frontiers ---- */
 
-/* Whether the other frontier takes the same steps. */
+/* Return whether the other frontier takes the same steps. */
 static bool is_twin(const struct race *race, const struct runner *r)
 {
     const struct plan *given = race->runner[RUNNER_GIVEN].plan;
@@ -28,7 +28,7 @@ static bool is_twin(const struct race *race, const struct runner *r)
 
 static dlx_status begin_frontier(const struct race *race, struct runner *r)
 {
-    const size_t least = (size_t)1 << 24; /* bytes that a plan may have in any case */
+    const size_t least = (size_t)1 << 24; /* bytes that a plan may always take */
     enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : PLAN_GREEDY;
     dlx_status status =
         plan_new(race->problem, race->fate, order, r->room > least ? r->room : least, &r->plan);
@@ -44,7 +44,7 @@ static dlx_status begin_frontier(const struct race *race, struct runner *r)
     return frontier_new(r->plan, r->room, race->keep, &r->frontier);
 }
 
-/* How much slower a table of this size is than one that fits into the caches of a processor. */
+/* Return how much slower a table of this size is than one that fits into the processor's caches. */
 static uint64_t delay(size_t memory)
 {
     const size_t cached = (size_t)1 << 20, near = (size_t)1 << 26;
@@ -70,14 +70,14 @@ static void account_frontier(struct runner *r)
     note_most(r);
 }
 
-/* Options to look at for so many units, if they cost what they did. */
+/* Return the number of options to consider for this many units, at the average cost so far. */
 static uint64_t tests_for(const struct runner *r, uint64_t units)
 {
     double cost = r->tests > 0 ? (double)r->work / (double)r->tests : 1;
     return (uint64_t)((double)units / (cost > 1 ? cost : 1)) + 1;
 }
 
-/* Nodes of the diagram come after the states, and take about as long. */
+/* Build the diagram after counting. A node takes about as long as a state. */
 static dlx_status draw(struct runner *r, struct frontier_budget *budget)
 {
     dlx_status status = DLX_OK;
@@ -126,7 +126,7 @@ static void account_search(struct runner *r)
         r->counting.fill = share(diagram_solutions_memory(r->solutions), r->room);
 }
 
-/* Of a tree node, in units. */
+/* Return the units of a tree node. */
 static uint64_t cost_of_node(const char *kernel)
 {
     return strcmp(kernel, "lanes") == 0 ? 3 : strcmp(kernel, "bits") == 0 ? 7 : 30;
@@ -187,7 +187,7 @@ static dlx_status count_on(struct runner *r, dlx_outcome *outcome)
     return is_greatest(r->found) ? DLX_ERR_COUNT : DLX_OK;
 }
 
-/* Find solutions until the limit on tree nodes, and keep them. */
+/* Find solutions until the limit on tree nodes is reached, and store them. */
 static dlx_status keep_on(struct runner *r, dlx_outcome *outcome)
 {
     for (;;) {
@@ -241,13 +241,13 @@ dlx_status runner_run(const struct race *race, struct runner *r, uint64_t units,
         status = run(race, r, units, most);
     r->is_out = status != DLX_OK;
     if (r->is_out) {
-        r->is_done = false; /* the last thing to do has failed */
+        r->is_done = false; /* it failed in its last operation */
         runner_free(r);
     }
     return status;
 }
 
-/* A diagram knows better than a frontier that has drawn it. */
+/* Drawing a diagram destroys the count of the frontier, so the diagram is asked first. */
 const limb *runner_count(const struct runner *r, limb *room, size_t *width)
 {
     if (r->is_done && r->diagram != NULL) {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whose turn it is to count. Nobody knows beforehand who will be first, but a search tells how much of its
- * tree is done, so that what is left of it can be forecast:
+ * Whose turn it is to count. It is not known in advance which runner will finish first, but a search knows how much of
+ * its tree is done, so its remaining work can be forecast:
  *
- *     frontiers   ##  ##      ####        ####      at most a fifth of what is left of the search
- *     search        ##  ######    ########    ##    at least a quarter of that; a sixteenth, if the
- *                                                   forecast says that it will take very long
+ *     frontiers   ##  ##      ####        ####      at most a fifth of the remaining work of the search
+ *     search        ##  ######    ########    ##    at least a quarter of the work of the frontiers, or a
+ *                                                   sixteenth if the forecast is very long
  *
- * So where the search is right, it takes a fifth longer; where a frontier is, it waits for the other one
- * and for some search. Of two frontiers the one that has come further with its steps goes on, and the other
- * gets a fifth. One that is past its largest layer is not disturbed.
+ * If the search is the best way, it takes a fifth longer than alone. If a frontier is, it also waits for the other
+ * frontier and for some of the search. Of two frontiers, the one that has done more of its steps goes on, and the other
+ * gets a fifth. A frontier that is past its largest layer is not interrupted.
  */
 #include "dlx/count/runner.h"
 
@@ -20,7 +20,7 @@ static bool is_in(const struct runner *r)
     return !r->is_out;
 }
 
-/* The frontier to go on with, or NULL: the one that is further, but a fifth of all is for the other. */
+/* Return the frontier to go on with, or NULL: the leading one, but the other gets a fifth of the work. */
 static struct runner *next_frontier(struct race *race)
 {
     struct runner *given = &race->runner[RUNNER_GIVEN], *greedy = &race->runner[RUNNER_GREEDY];
@@ -35,14 +35,14 @@ static struct runner *next_frontier(struct race *race)
     return other->work < leader->work / 4 ? other : leader;
 }
 
-/* Units that a search still needs, if the rest is like what was. */
+/* Return the units that the search still needs, if the rest of its tree is like the part done. */
 static double forecast(const struct runner *search)
 {
     double most = 1e300, done = search->counting.done;
     return done > 0 ? (double)search->work * (1 - done) / done : most;
 }
 
-/* What the search gets at least, of the work of the frontiers. */
+/* Return the units that the search must have had by now, for this work of the frontiers. */
 static uint64_t least_share(const struct runner *search, uint64_t others)
 {
     return forecast(search) > 20 * (double)others ? others / 16 : others / 4;

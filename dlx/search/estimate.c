@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Estimate the size of the search tree before searching it. A random descent chooses at each node one
- * of its n branches, each as likely as the others, until it comes to an end. If the nodes on the way
- * had n1, n2, ..., nk branches, then
+ * Estimate the size of the search tree by sampling. A random descent chooses one branch of each node, all with the same
+ * probability, until it reaches a leaf. If the nodes on its path have n1, n2, ..., nk branches, then
  *
  *     n1 + n1 n2 + ... + n1 n2 ... nk
  *
- * is, on the average over all descents, the number of nodes in the tree: a node on level k is met with
- * the probability 1 / (n1 n2 ... nk), and counts that often. The same holds for the solutions.
+ * is an unbiased estimate of the number of nodes: a node on level k is visited with probability 1 / (n1 n2 ... nk), and
+ * counted with the inverse as weight. The same holds for solutions.
  *
  * Source: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs" (Mathematics of Computation
- * 29, 1975). Mean and variance are updated sample by sample as by B. P. Welford (1962).
+ * 29, 1975). Mean and variance are updated with each sample as in B. P. Welford (1962).
  */
 #include "dlx/core/memory.h"
 #include "dlx/search/search.h"
@@ -18,9 +17,9 @@
 #include <math.h>
 
 struct samples {
-    uint64_t count; /* how many */
-    double mean;    /* of them */
-    double squares; /* of their distances from the mean, summed up */
+    uint64_t count; /* number of samples */
+    double mean;    /* mean of the samples */
+    double squares; /* sum of the squared distances from the mean */
 };
 
 static void add_sample(struct samples *s, double value)
@@ -34,7 +33,7 @@ static void add_sample(struct samples *s, double value)
 static dlx_guess guess(const struct samples *s)
 {
     double n = (double)s->count;
-    if (!isfinite(s->mean)) /* some descent passed what doubles can hold */
+    if (!isfinite(s->mean)) /* some descent exceeded the range of double */
         return (dlx_guess){INFINITY, INFINITY};
     return (dlx_guess){s->mean, s->count > 1 ? sqrt(s->squares / (n - 1) / n) : INFINITY};
 }

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Survey: what a problem looks like. Most of it is counting; the rest, on the example
+ * The survey of a problem: sizes, and what is odd about it. For this problem, for example:
  *
  *     a b c d | x
  *     a b           option 0
- *     b a           1: the twin of 0, for the order of entries does not matter
+ *     b a           1: a twin of 0, since the order of entries does not matter
  *     c d           2
- *     c x           3: useless, for it leaves d without options
- *     x             4: useless, for it has no primary item
+ *     c x           3: useless, since it leaves d without options
+ *     x             4: useless, since it has no primary item
  *
  *     twin          0 0 2 3 4        found by a hash table of options
- *     useless       0 0 0 1 1        found by trying them, as dlx_reduce() does
- *     part          0 0 1 1 .        items that options 0, 1 and 2 join: a and b, c and d; not x
+ *     useless       0 0 0 1 1        found by trying each option, as dlx_reduce() does
+ *     part          0 0 1 1 .        connected components of the useful options: a b and c d
  *
- * Invariant while items are joined: part[i] is an item of the part of i, and i itself or one before
- * it. Then these are replaced by numbers.
+ * Parts are found with union-find (B. A. Galler and M. J. Fisher, 1964). Invariant while items are joined: part[i] is an
+ * item of the same part, and at most i. Numbers replace these items at the end.
  */
 #include "dlx/core/memory.h"
 #include "dlx/core/random.h"
@@ -23,7 +23,7 @@
 
 /* ---- counting ---- */
 
-/* One more value; before it there were `number`. */
+/* Add a value to a range of `number` values. */
 static void add(dlx_range *range, uint32_t number, uint64_t value)
 {
     if (number == 0 || value < range->least)
@@ -69,7 +69,7 @@ static void count_options(const dlx_problem *problem, dlx_survey *s)
 
 /* ---- hash tables ---- */
 
-/* A power of 2 that leaves half of the slots empty. */
+/* Return a power of 2 such that at least half of the slots stay empty. */
 static size_t slots_for(uint32_t count)
 {
     size_t slots = 2;
@@ -111,18 +111,18 @@ static dlx_status count_colors(const dlx_problem *problem, dlx_survey *s)
 /* ---- twins ---- */
 
 struct mark {
-    uint32_t option; /* the latest option that has the item; DLX_NONE: none yet */
-    uint32_t color;  /* that it gives it */
+    uint32_t option; /* latest option that contains the item, or DLX_NONE */
+    uint32_t color;  /* the color it gives the item */
 };
 
 struct finder {
     const dlx_problem *problem;
     struct mark *mark; /* of each item */
-    uint32_t *slot;    /* the first of each kind of option, by hash; DLX_NONE: empty */
+    uint32_t *slot;    /* first option of each kind, by hash; DLX_NONE if empty */
     size_t slots;      /* a power of 2 */
 };
 
-/* The order of the entries does not matter: they are summed up. */
+/* Mark the items of an option, and return its hash: a sum, so that the order of its entries does not matter. */
 static uint64_t mark_entries(struct finder *d, uint32_t option)
 {
     uint32_t count;
@@ -232,7 +232,7 @@ static void join_items(const dlx_problem *problem, dlx_survey *s, uint32_t optio
     }
 }
 
-/* What an item was joined to comes before it, and so has its number already. */
+/* Replace items by numbers of parts. An item was joined to one before it, which already has its number. */
 static void number_parts(dlx_survey *s)
 {
     for (uint32_t item = 0; item < s->items; item++) {
