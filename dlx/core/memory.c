@@ -54,7 +54,7 @@ bool memory_grow(const dlx_allocator *allocator, void *array, size_t *capacity, 
 {
     size_t wanted = *capacity < 8 ? 8 : *capacity;
     while (wanted < needed)
-        wanted = wanted > SIZE_MAX / 2 ? needed : 2 * wanted;
+        wanted = wanted > SIZE_MAX / 2 ? needed : 2 * wanted; /* doubling could overflow */
     if (!memory_resize(allocator, array, *capacity, wanted, size))
         return false;
     *capacity = wanted;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Names: an append-only set of strings. They are numbered 0, 1, 2, ... in the order in which they are added. */
+/* Names: an append-only set of strings. They are numbered 0, 1, 2, ... in the order in which they are added.
+ */
 #ifndef DLX_NAMES_H
 #define DLX_NAMES_H
 
 #include "dlx/dlx.h"
 
-/* The key of a short name is the name itself, so a lookup does not read its text. The key of a long name is a hash. */
+/* The key of a short name is the name itself, so a lookup does not read its text. The key of a long name is a
+ * hash. */
 struct name_slot {
     uint64_t key;    /* the name or its hash */
     uint32_t length; /* of the name in bytes; 0 if the slot is empty */

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The problem: items and options. This file appends and validates them; all other code only reads them. It knows no
- * kernel and no format. The problem "p q | x y" with the options "p x:A y", "q x:A", "p q":
+ * The problem: items and options. This file appends and validates them; all other code only reads them. It
+ * knows no kernel and no format. The problem "p q | x y" with the options "p x:A y", "q x:A", "p q":
  *
  *     items     0 p    1 q    2 x (secondary)    3 y (secondary)
  *     entries   p x:A y   q x:A   p q            entries of the options, in sequence
  *     options   0         3       5              index of the first entry of each option
  *
- * Invariant: every entry has an item that exists; no option lists an item twice; only secondary items have colors.
- * Items and entries together are fewer than 2^32 - 3. So 32 bits can number a node for each of them, two roots, and
- * "none".
+ * Invariant: every entry has an item that exists; no option lists an item twice; only secondary items have
+ * colors. Items and entries together are fewer than 2^32 - 3. So 32 bits can number a node for each of them,
+ * two roots, and "none".
  */
 #include "dlx/core/problem.h"
 
@@ -111,7 +111,7 @@ dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t item, uin
     struct item *i = &problem->items[item];
     if (i->secondary || most == 0 || least > most)
         return DLX_ERR_ARGUMENT;
-    problem->multiple_count -= is_multiple(i);
+    problem->multiple_count -= is_multiple(i); /* the item may have had a multiplicity before */
     i->least = least;
     i->most = most;
     problem->multiple_count += is_multiple(i);
@@ -152,8 +152,8 @@ static dlx_status check_entries(dlx_problem *p, const dlx_entry *entries, uint32
     return DLX_OK;
 }
 
-/* Make room for an option. The caller may pass the entries of an existing option, which this call may move: then
- * update the pointer. */
+/* Make room for an option. The caller may pass the entries of an existing option, which this call may move:
+ * then update the pointer. */
 static bool reserve_option(dlx_problem *p, const dlx_entry **entries, uint32_t count)
 {
     uintptr_t at = (uintptr_t)*entries, own = (uintptr_t)p->entries;
@@ -186,7 +186,7 @@ dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry *entries
     if (status != DLX_OK)
         return status;
     if (!reserve_option(problem, &entries, count)) {
-        clear_seen(problem, entries, count);
+        clear_seen(problem, entries, count); /* else the next option could not list these items */
         return DLX_ERR_MEMORY;
     }
     if (id != NULL)
@@ -204,6 +204,7 @@ dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, uint64_t 
 {
     if (option >= problem->option_count)
         return DLX_ERR_NO_SUCH_OPTION;
+    /* Sums of costs fit 63 bits, so that no search has to check for overflow. */
     uint64_t others = problem->total_cost - problem->options[option].cost;
     if (cost > INT64_MAX - others)
         return DLX_ERR_TOO_LARGE;

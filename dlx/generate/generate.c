@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Turn words into a problem: find the kind, sort the words, set the title, and let the kind make the problem. */
+/* Turn words into a problem: find the kind, sort the words, set the title, and let the kind make the problem.
+ */
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"
 #include "dlx/core/memory.h"
@@ -151,7 +152,7 @@ dlx_status generate(const dlx_allocator *allocator, const char *const *words, in
         return DLX_ERR_ARGUMENT;
     }
     make_problem(&m, words, count);
-    if (m.status == DLX_OK)
+    if (m.status == DLX_OK) /* after a failure, the caller gets nothing to free */
         *problem = m.problem;
     else
         dlx_problem_free(m.problem);

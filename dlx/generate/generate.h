@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Generate well-known problems: queens, tilings, Latin squares and others. The words of a command line describe a
- * problem. Its title is that command, so that it can always be generated again:
+ * Generate well-known problems: queens, tilings, Latin squares and others. The words of a command line
+ * describe a problem. Its title is that command, so that it can always be generated again:
  *
  *     generate_line(NULL, "pentominoes 6x10", &problem, message);    title: dlx generate pentominoes 6x10
  *
- * Each family of kinds has a file. It defines, for each kind, its name, its words, its help text, and the function
- * that makes the problem. The files depend on each other in one direction:
+ * Each family of kinds has a file. It defines, for each kind, its name, its words, its help text, and the
+ * function that makes the problem. The files depend on each other in one direction:
  *
  *     generate.c -> families.h -> queens.c, latin.c, ... -> maker.h (items, options, failures) -> kind.h
  *

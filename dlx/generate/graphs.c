@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Problems on a graph. A file has the edges, in one of two forms. In the plain form, a line has the names of the two
- * vertices of an edge, or is a comment `# ...`. The DIMACS form has lines `p edge VERTICES EDGES` and `e 1 2`, and
- * comments `c ...`.
+ * Problems on a graph. A file has the edges, in one of two forms. In the plain form, a line has the names of
+ * the two vertices of an edge, or is a comment `# ...`. The DIMACS form has lines `p edge VERTICES EDGES` and
+ * `e 1 2`, and comments `c ...`.
  *
  * matchings: choose edges so that every vertex is on exactly one of them.
  *
@@ -216,8 +216,8 @@ const struct generate_kind kind_matchings = {
 
 /* ---- coloring ---- */
 
-/* Compose the name of an item: `A=1` for a vertex, `A~B=1` for an edge. The next name overwrites it. Return NULL
- * if memory has run out. */
+/* Compose the name of an item: `A=1` for a vertex, `A~B=1` for an edge. The next name overwrites it. Return
+ * NULL if memory has run out. */
 static const char *compose_name(struct maker *m, struct graph *g, uint32_t a, uint32_t b, int color)
 {
     const char *first = dlx_problem_item_name(m->problem, a);

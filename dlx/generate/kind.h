@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A kind of problem: its name, the options and words that it takes, and the function that makes the problem. */
+/* A kind of problem: its name, the options and words that it takes, and the function that makes the problem.
+ */
 #ifndef DLX_GENERATE_KIND_H
 #define DLX_GENERATE_KIND_H
 

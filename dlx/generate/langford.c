@@ -5,9 +5,9 @@
  *     items     1 2 3   s1 s2 s3 s4 s5 s6     the numbers, and the places
  *     options   1 s1 s3   1 s2 s4 ...         a number in two places
  *
- * A solution read backwards is another solution. --reduced keeps one of the two: for k = N or N - 1, whichever is
- * odd, an option and its mirror image are not both kept. (Knuth, TAOCP 7.2.2.1, exercise 15.) Because k is odd, no
- * option is its own mirror image.
+ * A solution read backwards is another solution. --reduced keeps one of the two: for k = N or N - 1,
+ * whichever is odd, an option and its mirror image are not both kept. (Knuth, TAOCP 7.2.2.1, exercise 15.)
+ * Because k is odd, no option is its own mirror image.
  */
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"
@@ -31,7 +31,7 @@ static bool make_langford(struct maker *m)
     add_langford_items(m, n);
     for (int k = 1; k <= n; k++)
         for (int place = 1; place + k + 1 <= 2 * n; place++) {
-            int mirrored = 2 * n - place - k;
+            int mirrored = 2 * n - place - k; /* first place of the mirror image */
             if (k == halved && place > mirrored)
                 continue;
             maker_add_entry(m, maker_name_number(m, "", k));

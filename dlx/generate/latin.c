@@ -5,8 +5,8 @@
  *     items     p00 ... r00 ... c00 ...     places; symbols of a row; symbols of a column
  *     options   p12 r10 c20                 symbol 0 in row 1, column 2
  *
- * A given cell has one option. Options that contradict a given are left out. Givens come from --reduced, from a
- * file, or from a random square (square.c) with holes.
+ * A given cell has one option. Options that contradict a given are left out. Givens come from --reduced, from
+ * a file, or from a random square (square.c) with holes.
  */
 #include "dlx/core/random.h"
 #include "dlx/generate/families.h"

@@ -12,7 +12,7 @@
 
 bool maker_fail(struct maker *m, dlx_status status, const char *text)
 {
-    if (m->status != DLX_OK)
+    if (m->status != DLX_OK) /* later failures are mostly consequences of the first */
         return false;
     m->status = status;
     snprintf(m->message, GENERATE_MESSAGE, "%s", text);
@@ -107,6 +107,7 @@ static void drop_carriage_returns(struct maker_text *text)
 {
     size_t kept = 0;
     for (size_t i = 0; i < text->length; i++)
+        /* Zero bytes go, too: they would end the string. */
         if (text->bytes[i] != '\r' && text->bytes[i] != '\0')
             text->bytes[kept++] = text->bytes[i];
     text->bytes[kept] = '\0';

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all kinds share: the words of the command, and the problem under construction. An option is collected entry
- * by entry, by the names of its items. After a failure, all functions do nothing. So a kind may make the whole
- * problem first, and test for a failure once, at the end.
+ * What all kinds share: the words of the command, and the problem under construction. An option is collected
+ * entry by entry, by the names of its items. After a failure, all functions do nothing. So a kind may make
+ * the whole problem first, and test for a failure once, at the end.
  */
 #ifndef DLX_GENERATE_MAKER_H
 #define DLX_GENERATE_MAKER_H

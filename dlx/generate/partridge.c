@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The partridge puzzle (R. Wainwright, 1981): fill a square of side 1 + 2 + ... + N with one square of side 1, two
- * of side 2, ..., N of side N. The areas agree, because 1^3 + ... + N^3 = (1 + ... + N)^2.
+ * The partridge puzzle (R. Wainwright, 1981): fill a square of side 1 + 2 + ... + N with one square of side
+ * 1, two of side 2, ..., N of side N. The areas agree, because 1^3 + ... + N^3 = (1 + ... + N)^2.
  *
  *     items     #1 2|#2 3|#3 00 01 ...        k squares of side k; the cells
  *     options   #2 00 01 10 11 ...            one placement of a square, large squares first
@@ -39,7 +39,7 @@ static bool make_partridge(struct maker *m)
         return false;
     int side = n * (n + 1) / 2;
     add_partridge_items(m, n, side);
-    for (int k = n; k >= 1; k--)
+    for (int k = n; k >= 1; k--) /* large squares first: there are few places for them */
         for (int top = 0; top + k <= side; top++)
             for (int left = 0; left + k <= side; left++)
                 add_square(m, k, top, left);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Make pieces and name them. The shapes of an order are generated, not listed. The letters below name them in
- * ascending order of their smallest form, cell by cell: 00 01 02 comes before 00 01 10, so I is the first tromino
- * and L the second.
+ * ascending order of their smallest form, cell by cell: 00 01 02 comes before 00 01 10, so I is the first
+ * tromino and L the second.
  */
 #include "dlx/generate/pieces.h"
 #include "dlx/generate/board.h"
@@ -47,7 +47,7 @@ static bool add_sides(struct maker *m, struct pieces *p, const struct polyform *
     struct polyform turned[WAYS], sides[WAYS];
     int count = shape_turns(shape, turns == TURNS_SPACE ? turns : TURNS_OVER, turned),
         different = 0;
-    for (int t = 0; t < count; t++) {
+    for (int t = 0; t < count; t++) { /* each image whose canonical form is new is a piece */
         struct polyform canonical = shape_canonical(&turned[t], turns);
         int same = 0;
         while (same < different && shape_compare(&sides[same], &canonical) != 0)

@@ -19,14 +19,15 @@ struct pieces {
 };
 
 /**
- * Add all pieces of an order. Polyominoes up to order 5 and polycubes up to order 4 have their usual letters. The
- * others are called #1, #2, ... in ascending order of their shapes. If `turns` makes several pieces of the one with
- * letter X, they are called X and X' (its mirror image), or X.1, X.2, ... (if pieces may not be turned).
+ * Add all pieces of an order. Polyominoes up to order 5 and polycubes up to order 4 have their usual letters.
+ * The others are called #1, #2, ... in ascending order of their shapes. If `turns` makes several pieces of
+ * the one with letter X, they are called X and X' (its mirror image), or X.1, X.2, ... (if pieces may not be
+ * turned).
  */
 bool pieces_of_order(struct maker *m, struct pieces *pieces, int order, enum turns turns);
 
-/** Add the pieces drawn in a file, with blank lines between them. The character of its cells names a piece; `.`
- * and blanks are not cells. Pieces drawn with # are called #1, #2, ... */
+/** Add the pieces drawn in a file, with blank lines between them. The character of its cells names a piece;
+ * `.` and blanks are not cells. Pieces drawn with # are called #1, #2, ... */
 bool pieces_read(struct maker *m, struct pieces *pieces, const char *file);
 
 /** Choose pieces by a list such as "I,3*L,2x3": names in the catalogue, and sides of rectangles or boxes. */

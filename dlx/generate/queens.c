@@ -7,8 +7,8 @@
  *     options   r0 c1 a1 b4         a queen in row 0, column 1; one for each square
  *
  * Rows and columns are in organ-pipe order, from the middle outwards. A queen in the middle attacks the most
- * squares, and among equal items the search takes the first. (Knuth, TAOCP 7.2.2.1, exercise 19.) Diagonals of one
- * square exclude nothing, so they are not items.
+ * squares, and among equal items the search takes the first. (Knuth, TAOCP 7.2.2.1, exercise 19.) Diagonals
+ * of one square exclude nothing, so they are not items.
  */
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"
@@ -27,7 +27,7 @@ static void add_queen_items(struct maker *m, int n)
         maker_add_item(m, maker_name_number(m, "r", organ_pipe(k, n)), DLX_PRIMARY);
         maker_add_item(m, maker_name_number(m, "c", organ_pipe(k, n)), DLX_PRIMARY);
     }
-    for (int d = 1; d < 2 * n - 2; d++) {
+    for (int d = 1; d < 2 * n - 2; d++) { /* diagonals 0 and 2n - 2 have one square */
         maker_add_item(m, maker_name_number(m, "a", d), DLX_SECONDARY);
         maker_add_item(m, maker_name_number(m, "b", d), DLX_SECONDARY);
     }

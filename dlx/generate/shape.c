@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Turn shapes, and generate them. A way permutes the axes and reverses some of them. Its number is 8 * permutation +
- * reversed axes as bits. Permutation 3 exchanges rows and columns. It turns the T of the tetrominoes
+ * Turn shapes, and generate them. A way permutes the axes and reverses some of them. Its number is 8 *
+ * permutation + reversed axes as bits. Permutation 3 exchanges rows and columns. It turns the T of the
+ * tetrominoes
  *
  *     ###         #
  *     .#.    to   ##     by way 24
@@ -20,7 +21,8 @@ static const int permutations[6][3] = {
 
 /* ---- ways ---- */
 
-/* Return whether a way is a rotation: its permutation and its number of reversals are both even, or both odd. */
+/* Return whether a way is a rotation: its permutation and its number of reversals are both even, or both odd.
+ */
 static bool is_rotation(int way)
 {
     return (way / 8 >= 3) == (((way >> 2 ^ way >> 1 ^ way) & 1) != 0);

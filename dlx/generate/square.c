@@ -7,8 +7,8 @@
  *         - +         starting at a corner that is 0, or -1 if there is one. All lines still sum to 1.
  *     + -             The opposite corner may become -1; then the next move starts there.
  *
- * Moves connect all such cubes, and in the limit every cube without a -1 is equally likely. The walk starts at the
- * cyclic square, makes n^3 moves, and continues until there is no -1.
+ * Moves connect all such cubes, and in the limit every cube without a -1 is equally likely. The walk starts
+ * at the cyclic square, makes n^3 moves, and continues until there is no -1.
  */
 #include "dlx/core/random.h"
 #include "dlx/generate/square.h"
@@ -42,8 +42,8 @@ static int find_one(const struct cube *c, struct corner k, int axis, uint64_t *r
         }
 }
 
-/* Make a move from a corner. Return the opposite corner. A corner of the box gets +1 if it is an even number of
- * steps away from the first, else -1. */
+/* Make a move from a corner. Return the opposite corner. A corner of the box gets +1 if it is an even number
+ * of steps away from the first, else -1. */
 static struct corner make_move(const struct cube *c, struct corner from, uint64_t *random)
 {
     struct corner to;
@@ -74,7 +74,7 @@ static struct corner choose_zero(const struct cube *c, uint64_t *random)
 
 static void walk_randomly(const struct cube *c, uint64_t *random)
 {
-    struct corner far = choose_zero(c, random);
+    struct corner far = choose_zero(c, random); /* opposite corner of the last move */
     bool proper = true;
     for (int moves = 0; moves < c->n * c->n * c->n || !proper; moves++) {
         far = make_move(c, proper ? choose_zero(c, random) : far, random);

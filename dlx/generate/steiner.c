@@ -5,8 +5,8 @@
  *     items     01 02 03 ... 12 13 ...     each pair of points
  *     options   01 02 12   01 03 13 ...    the triples, each as its three pairs
  *
- * They exist if N is 1 or 3 modulo 6 (T. P. Kirkman, 1847). --fixed fixes the triples of point 0 as 0 1 2, 0 3 4,
- * 0 5 6, ...: the points of every system can be renumbered in this way.
+ * They exist if N is 1 or 3 modulo 6 (T. P. Kirkman, 1847). --fixed fixes the triples of point 0 as 0 1 2, 0
+ * 3 4, 0 5 6, ...: the points of every system can be renumbered in this way.
  */
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"

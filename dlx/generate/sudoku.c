@@ -5,7 +5,8 @@
  *     items     p00 ... r01 ... c01 ... b01 ...   cells; digits of a row, of a column, of a box
  *     options   p12 r14 c24 b04                   the digit 4 in row 1, column 2, which is in box 0
  *
- * A given has one option. Options that contradict a given are left out. Digits are 1 to 9, then a to p, or A to P.
+ * A given has one option. Options that contradict a given are left out. Digits are 1 to 9, then a to p, or A
+ * to P.
  */
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"

@@ -6,11 +6,11 @@
  *                                           000 001 ...: layer, row, column
  *     options   L 00 01 02 10               one placement of a piece
  *
- * On a symmetric board, each solution has images that are solutions, too. To keep one of them, choose one piece, the
- * carrier. The placements of the carrier fall into classes that the symmetries map to themselves, and only one
- * placement of each class becomes an option. This is right if the carrier is used once and no symmetry maps one of
- * its placements to itself. Then each solution has as many images as there are symmetries, and in exactly one of
- * them the carrier has a placement that was kept.
+ * On a symmetric board, each solution has images that are solutions, too. To keep one of them, choose one
+ * piece, the carrier. The placements of the carrier fall into classes that the symmetries map to themselves,
+ * and only one placement of each class becomes an option. This is right if the carrier is used once and no
+ * symmetry maps one of its placements to itself. Then each solution has as many images as there are
+ * symmetries, and in exactly one of them the carrier has a placement that was kept.
  */
 #include "dlx/generate/tiling.h"
 

@@ -14,11 +14,12 @@ struct tiling {
     bool reduced;     /* leave out solutions that are symmetric to others */
 };
 
-/** Take the board from the words of the command: BOARD or --board, or BOX or --box in space, or --mask. Without
- * any of these, take `fallback`, unless that is NULL. */
+/** Take the board from the words of the command: BOARD or --board, or BOX or --box in space, or --mask.
+ * Without any of these, take `fallback`, unless that is NULL. */
 bool take_board(struct maker *m, bool space, const char *fallback, struct board *board);
 
-/** Reduce the catalogue of pieces to those on a list; keep all of them if the list is NULL. Free the catalogue. */
+/** Reduce the catalogue of pieces to those on a list; keep all of them if the list is NULL. Free the
+ * catalogue. */
 bool take_pieces(struct maker *m, struct tiling *tiling, struct pieces *catalogue,
                  const char *list);
 

@@ -204,6 +204,8 @@ dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *puzzle, 
     if (!is_puzzle(puzzle, logic->size))
         return DLX_ERR_ARGUMENT;
     clear_board(logic);
+    /* Candidates may be the only reason why there is one solution, and they do not survive a swap of digits.
+     */
     logic->unique = unique && logic->plain && !puzzle->marked;
     for (int cell = 0; cell < logic->cells; cell++)
         set_candidates(logic, cell, marks_of(logic->rules, puzzle, cell));
@@ -258,7 +260,7 @@ void end_first_part(sudoku_logic *l)
 
 void add_removal(sudoku_logic *l, int cell, int digit)
 {
-    if (!has_cell(l->where[digit], cell))
+    if (!has_cell(l->where[digit], cell)) /* finders need not look whether it is a candidate */
         return;
     assert(l->step.removed_count < l->cells * l->size);
     l->step_removed[l->step.removed_count++] = (sudoku_candidate){(uint16_t)cell, (uint8_t)digit};

@@ -10,8 +10,9 @@
  *     --> weak link, from true to false: the two are in one cell, or one digit in cells that see each other
  *
  * A breadth-first search follows all chains from one candidate, two nodes further each time. So the first
- * useful chain is the shortest from there. Of the chains from all candidates, the shortest is taken. An X-chain
- * has one digit; the strong links of an XY-chain are in cells; an alternating chain may use all links.
+ * useful chain is the shortest from there. Of the chains from all candidates, the shortest is taken. An
+ * X-chain has one digit; the strong links of an XY-chain are in cells; an alternating chain may use all
+ * links.
  *
  * Invariant: the parent of a reached node is in the table of the other truth value, nearer to the first node.
  */

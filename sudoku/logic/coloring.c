@@ -54,7 +54,7 @@ static bool color_component(const sudoku_logic *l, struct coloring *c, int cell)
     queue[end++] = (uint16_t)cell;
     for (int at = 0; at < end; at++)
         color_neighbors(l, c, queue[at], queue, &end);
-    return end > 1;
+    return end > 1; /* a cell alone has no pair, and nothing follows from it */
 }
 
 /* ---- conclusions ---- */
@@ -74,6 +74,7 @@ static bool find_trap(sudoku_logic *l, const struct coloring *c)
     {
         const uint64_t *peers = peers_of(l, cell);
         bool colored = has_cell(c->color[0], cell) || has_cell(c->color[1], cell);
+        /* One of the two colors holds the digit, so a peer of both cannot. */
         if (!colored && have_common_cell(l, peers, c->color[0]) &&
             have_common_cell(l, peers, c->color[1]))
             add_removal(l, cell, c->digit);

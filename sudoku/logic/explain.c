@@ -162,6 +162,7 @@ static void put_house(struct step_text *e, int house)
         [SUDOKU_KING] = "square %d",
     };
     const sudoku_house *h = &e->logic->rules->houses[house];
+    /* The houses of a jigsaw are not boxes, though their kind is the same. */
     bool is_jigsaw = h->kind == SUDOKU_REGION && e->logic->rules->box_rows == 0;
     put(e, is_jigsaw ? "region %d" : names[h->kind], h->number + 1);
 }

@@ -35,6 +35,7 @@ static bool describe_fish(sudoku_logic *l, int direction, int digit, const struc
     for (uint64_t covers = hall_bits(hall); covers != 0; covers &= covers - 1) {
         int cover = line_at(l, 1 - direction, lowest(covers));
         add_step_house(l, cover);
+        /* The cells of the fish itself keep the digit. */
         for (uint64_t out = l->places[cover][digit] & ~base; out != 0; out &= out - 1)
             add_removal(l, cell_at(l, cover, lowest(out)), digit);
     }

@@ -41,7 +41,7 @@ static void add_second_house(sudoku_logic *l, int house, int digit)
         int other = seats->at[s].house;
         if (other == house || !has_all_places(l, other, house, digit))
             continue;
-        if (has_all_removals(l, l->full[other]))
+        if (has_all_removals(l, l->full[other])) /* else the explanation would be wrong */
             add_step_house(l, l->full[other]);
         return;
     }
@@ -64,7 +64,7 @@ static bool find_locked_digit(sudoku_logic *l, int house, int digit)
     uint64_t seen[MOST_WORDS], places = l->places[house][digit];
     bool any = places != 0;
     copy_set(l, seen, l->where[digit]);
-    for (; places != 0 && any; places &= places - 1)
+    for (; places != 0 && any; places &= places - 1) /* mostly no cell is left after two places */
         any = intersect(l, seen, peers_of(l, cell_at(l, house, lowest(places))));
     return any && describe_locked(l, house, digit, seen);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The techniques in their order. Each step tries one after the other until one places or removes something. */
+/* The techniques in their order. Each step tries one after the other until one places or removes something.
+ */
 #include "sudoku/logic/logic.h"
 
 static const struct {

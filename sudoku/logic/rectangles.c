@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Unique rectangles: take four empty cells in two rows, two columns and two boxes. If they held only two digits
- * A and B, these could be exchanged, and the puzzle would have two solutions.
+ * Unique rectangles: take four empty cells in two rows, two columns and two boxes. If they held only two
+ * digits A and B, these could be exchanged, and the puzzle would have two solutions.
  *
  *     r1c1 27   . . | r1c4 27       type 1: only r2c4 has other candidates, so it is not 2 and not 7
  *     r2c1 27   . . | r2c4 2357
@@ -185,7 +185,7 @@ static bool find_with_pair(sudoku_logic *l, struct rectangle *r, uint64_t pair, 
 
 static bool find_in_corners(sudoku_logic *l, struct rectangle *r, type_finder *find)
 {
-    uint64_t common = ~UINT64_C(0);
+    uint64_t common = ~UINT64_C(0); /* 0 at the end if a corner is not empty */
     for (int c = 0; c < 4; c++)
         common &= is_empty(l, r->corner[c]) ? candidates(l, r->corner[c]) : 0;
     for (uint64_t a = common; a != 0; a &= a - 1)
@@ -202,7 +202,7 @@ static bool are_in_two_boxes(const sudoku_logic *l, const int *corner)
         box[c] = l->rules->region[corner[c]];
     bool by_rows = box[0] == box[1] && box[2] == box[3];
     bool by_columns = box[0] == box[2] && box[1] == box[3];
-    return by_rows != by_columns;
+    return by_rows != by_columns; /* both: one box; neither: four boxes */
 }
 
 static bool find_between(sudoku_logic *l, int upper, int lower, type_finder *find)

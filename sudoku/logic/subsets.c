@@ -18,7 +18,7 @@ static void remove_around(sudoku_logic *l, int digit)
     uint64_t seen[MOST_WORDS];
     copy_set(l, seen, l->where[digit]);
     for (int c = 0; c < l->step.cell_count; c++)
-        if (has_cell(l->where[digit], l->step_cells[c]))
+        if (has_cell(l->where[digit], l->step_cells[c])) /* other cells do not use it up */
             intersect(l, seen, peers_of(l, l->step_cells[c]));
     add_removals(l, seen, digit);
 }

@@ -21,7 +21,7 @@ static bool describe_wing(sudoku_logic *l, int pivot, int a, int b)
     find_common_peers(l, a, b, seen);
     if (has_bit(candidates(l, pivot), z)) /* XYZ: the pivot itself may be the cell with Z */
         intersect(l, seen, peers_of(l, pivot));
-    if (!have_common_cell(l, seen, l->where[z]))
+    if (!have_common_cell(l, seen, l->where[z])) /* most wings remove nothing */
         return false;
     begin_step(l, candidates(l, pivot) | bit(z));
     add_step_cell(l, pivot);
@@ -115,6 +115,7 @@ static bool find_w_wing_at(sudoku_logic *l, int house, int digit)
     int b_count = list_wings(l, digit, link[1], link[0], b);
     for (int i = 0; i < a_count; i++)
         for (int j = 0; j < b_count; j++)
+            /* A cell that sees both ends cannot hold the digit, so it is no wing. */
             if (a[i] != b[j] && candidates(l, a[i]) == candidates(l, b[j]) &&
                 describe_w_wing(l, house, digit, link, a[i], b[j]))
                 return true;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ambiguous lines: a line of 16, 25 or 36 cells may be a puzzle of 4x4, 5x5 or 6x6, or a row of 16x16, 25x25 or
- * 36x36. The group of lines around it decides:
+ * Ambiguous lines: a line of 16, 25 or 36 cells may be a puzzle of 4x4, 5x5 or 6x6, or a row of 16x16, 25x25
+ * or 36x36. The group of lines around it decides:
  *
  *     1..43..2...12...      three puzzles of 4x4          1..4...G.8...12.      rows of 16x16: the digits
  *     ..2...1.4...3..4                                    .F.....23...4...      G, 8 and F are above 4
  *     1.......3...4..2                                    ...
  *
- * A group is up to 16 (25, 36) such lines in succession. Its lines are rows if at least half of them have a digit
- * above 4 (5, 6). They are also rows if at least one has such a digit, and the group is exactly 16 lines. After a
- * group of puzzles, further such lines without a blank line between are puzzles, too.
+ * A group is up to 16 (25, 36) such lines in succession. Its lines are rows if at least half of them have a
+ * digit above 4 (5, 6). They are also rows if at least one has such a digit, and the group is exactly 16
+ * lines. After a group of puzzles, further such lines without a blank line between are puzzles, too.
  */
 #ifndef SUDOKU_TEXT_AMBIGUOUS_H
 #define SUDOKU_TEXT_AMBIGUOUS_H

@@ -16,8 +16,8 @@
  *     1        |   |   |           no wall anywhere is not drawn: there, columns are `gap` blanks apart, and rows
  *     2        +---+---+           follow each other.
  *
- * Sources: Simple Sudoku's clipboard format (Sudopedia, "Sudoku Clipboard and File Formats"); the candidate grid
- * with its corners . : ' is HoDoKu's.
+ * Sources: Simple Sudoku's clipboard format (Sudopedia, "Sudoku Clipboard and File Formats"); the candidate
+ * grid with its corners . : ' is HoDoKu's.
  *
  * Invariant: all lines of text have the same width.
  */

@@ -22,7 +22,8 @@ static bool is_printable(struct symbol symbol, char c)
     return symbol.kind != SYMBOL_INVALID && !control;
 }
 
-/* Note a unit without meaning. If one of its characters is not valid in a cell of this size, blame it alone. */
+/* Note a unit without meaning. If one of its characters is not valid in a cell of this size, blame it alone.
+ */
 static void note_meaningless(struct flaw *flaw, struct view line, struct view unit, int size)
 {
     for (struct view rest = unit; rest.length > 0;) {
@@ -77,7 +78,8 @@ static void read_place(struct cells *c, struct view line, struct view unit, int 
         c->candidates[cell] |= UINT64_C(1) << digit;
 }
 
-/* Look at a unit too many. It belongs to no cell, but it may have a flaw of its own, which is reported first. */
+/* Look at a unit too many. It belongs to no cell, but it may have a flaw of its own, which is reported first.
+ */
 static void check_extra_unit(struct cells *c, struct view line, struct view unit)
 {
     if (c->layout.places)

@@ -5,8 +5,8 @@
  *     4  27  12  .  ...        as numbers        4   -1  12   0            (16x16)
  *                              as candidates     4   27  12   all
  *
- * All cells of a grid are read in the same way. A line excludes a way if one of its cells has no meaning in it.
- * If neither way is excluded, no cell has more than a digit, and the numbers are taken.
+ * All cells of a grid are read in the same way. A line excludes a way if one of its cells has no meaning in
+ * it. If neither way is excluded, no cell has more than a digit, and the numbers are taken.
  *
  * Invariant: a line without a flaw can be read in at least one way.
  */

@@ -18,6 +18,7 @@ static struct view current_line(const struct sudoku_reader *r)
 static bool parse_count(struct view view, uint64_t *count)
 {
     *count = 0;
+    /* A number with a leading zero is a row of cells. */
     if (view.length > LONGEST_COUNT || (view.length > 1 && view.text[0] == '0'))
         return false;
     for (size_t i = 0; i < view.length; i++) {
@@ -43,7 +44,7 @@ static int find_size_as_row(const struct sudoku_reader *r, struct view view)
 static bool take_count(struct sudoku_reader *r, struct view view)
 {
     bool fields = memchr(r->lines.text, '\t', r->lines.length) != NULL;
-    if (fields || !parse_count(view, &r->expected))
+    if (fields || !parse_count(view, &r->expected)) /* a count has no empty fields beside it */
         return false;
     r->counted = true;
     r->count_as_row = find_size_as_row(r, view);
@@ -51,8 +52,8 @@ static bool take_count(struct sudoku_reader *r, struct view view)
     return true;
 }
 
-/* Take the count as a row after all, because the next line is a row of the same length. The text of the line is
- * gone, but its digits are those of the number. */
+/* Take the count as a row after all, because the next line is a row of the same length. The text of the line
+ * is gone, but its digits are those of the number. */
 static void take_count_as_row(struct sudoku_reader *r, sudoku_record *record)
 {
     char text[LONGEST_COUNT];
@@ -113,8 +114,9 @@ static void read_current_cells(struct sudoku_reader *r, const struct line_layout
     r->cells.line = r->lines.number;
 }
 
-/* Return whether a line counts as a row of a grid, even if it is malformed: most of its cells are there; or, inside
- * a grid, it has the right number of units. A title is not like a row, and must not take the place of one. */
+/* Return whether a line counts as a row of a grid, even if it is malformed: most of its cells are there; or,
+ * inside a grid, it has the right number of units. A title is not like a row, and must not take the place of
+ * one. */
 static bool resembles_row(const struct sudoku_reader *r)
 {
     const struct line_layout *l = &r->cells.layout;
@@ -213,8 +215,8 @@ static bool is_word(struct view view, const char *word)
     return true;
 }
 
-/* Return whether the line begins a section, and set whether to skip the section. Only known names count: any other
- * line in brackets may be a damaged row, and to skip the text after it would lose all puzzles there. */
+/* Return whether the line begins a section, and set whether to skip the section. Only known names count: any
+ * other line in brackets may be a damaged row, and to skip the text after it would lose all puzzles there. */
 static bool is_section(struct view view, bool *skipped)
 {
     static const char *const words[] = {"[puzzle]", "[state]", "[pencilmarks]", "[colours]",
@@ -227,8 +229,8 @@ static bool is_section(struct view view, bool *skipped)
     return false;
 }
 
-/* Return whether a line of tabs alone is a row of empty fields: its number of tabs fits the size, or, if the size
- * is not known, there are too many tabs for an accident. */
+/* Return whether a line of tabs alone is a row of empty fields: its number of tabs fits the size, or, if the
+ * size is not known, there are too many tabs for an accident. */
 static bool is_row_of_tabs(const struct sudoku_reader *r)
 {
     int size = r->grid.rows > 0 ? r->grid.size : r->size;
@@ -306,7 +308,7 @@ bool take_end(struct sudoku_reader *r, sudoku_record *record)
                      r->expected, r->puzzles);
     else
         record->kind = SUDOKU_END;
-    r->begun = true;
+    r->begun = true; /* so the next call does not report these errors again, but the end */
     r->counted = false;
     return true;
 }

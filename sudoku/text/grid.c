@@ -78,7 +78,7 @@ bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known
 
 bool end_grid(struct pending_grid *grid, sudoku_record *record)
 {
-    bool reported = grid->rows > 0 && !grid->spoilt;
+    bool reported = grid->rows > 0 && !grid->spoilt; /* a malformed row was reported before */
     if (reported)
         report_error(record, SUDOKU_INVALID, grid->line, 0, "the grid has only %d of its %d rows",
                      grid->rows, grid->size);

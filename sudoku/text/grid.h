@@ -8,12 +8,12 @@
  *     . 1 | . .       row 2
  *     2 . | . 3       row 3: now it is a puzzle of 4x4
  *
- * The first row tells the size. After a malformed row, the rest of the grid is skipped, so that the reader finds
- * the next puzzle. If the malformed row was the first, the size may be wrong; then two rows in succession that
- * have the same number of cells correct it.
+ * The first row tells the size. After a malformed row, the rest of the grid is skipped, so that the reader
+ * finds the next puzzle. If the malformed row was the first, the size may be wrong; then two rows in
+ * succession that have the same number of cells correct it.
  *
- * Invariant: `rows` rows of the current grid have been read; 0 if there is no grid. If `spoilt`, one of them was
- * malformed, and that has been reported.
+ * Invariant: `rows` rows of the current grid have been read; 0 if there is no grid. If `spoilt`, one of them
+ * was malformed, and that has been reported.
  */
 #ifndef SUDOKU_TEXT_GRID_H
 #define SUDOKU_TEXT_GRID_H

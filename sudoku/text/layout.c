@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Find the layout of a line. If several layouts fit, tokens come first, provided that most of them read as
- * numbers or candidates: nobody groups characters at random. So `1369 4 27 | 5 8 36 | 279 1 24` is nine cells and
- * not 17. But `417369825 632158947 ...` is 81 cells, because its tokens are neither numbers nor candidates.
+ * numbers or candidates: nobody groups characters at random. So `1369 4 27 | 5 8 36 | 279 1 24` is nine cells
+ * and not 17. But `417369825 632158947 ...` is 81 cells, because its tokens are neither numbers nor
+ * candidates.
  */
 #include "sudoku/text/layout.h"
 
@@ -133,7 +134,8 @@ static bool fit_characters(struct line_layout *l, const struct survey *survey, i
     bool groups = survey->shortest == survey->longest;
     if ((survey->meaningful && survey->apart && !groups) || !fit_count(l, survey->characters, size))
         return false;
-    /* A row has no dashes, and 36 digits are too many for characters, unless each stands apart as a number. */
+    /* A row has no dashes, and 36 digits are too many for characters, unless each stands apart as a number.
+     */
     bool packed = survey->longest > 1;
     if (l->small > 0 && (survey->dashes || (packed && l->size > MOST_CHARACTERS))) {
         l->size = l->small;
@@ -207,8 +209,8 @@ static bool fit_fields(struct line_layout *l, const struct field_counts *f, int 
     return fit_count(l, f->all - ignored, size);
 }
 
-/* Tabs may also be blanks. They are delimiters if some field between others is empty, if the size is known, or
- * if there are quotes; and if the line then fits. A tab before or after all text tells nothing. */
+/* Tabs may also be blanks. They are delimiters if some field between others is empty, if the size is known,
+ * or if there are quotes; and if the line then fits. A tab before or after all text tells nothing. */
 static bool are_tabs_delimiters(struct view line, int size)
 {
     struct line_layout unused = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The layout of a line: whether it is a row of cells, all cells of a puzzle, or all candidates of a puzzle, and
- * the size of the puzzle. The number of units on the line decides.
+ * The layout of a line: whether it is a row of cells, all cells of a puzzle, or all candidates of a puzzle,
+ * and the size of the puzzle. The number of units on the line decides.
  *
  *     ..3.2.6..                      9 characters       a row of 9x9
  *     1 16 . 9 ...                   16 tokens          a row of 16x16

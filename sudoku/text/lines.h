@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Read a text line by line, in constant memory: a block of the text and the current line. Of a line that is too
- * long, only the beginning is kept.
+ * Read a text line by line, in constant memory: a block of the text and the current line. Of a line that is
+ * too long, only the beginning is kept.
  *
  *     block    1.3...5.9 \n 002109400 \n 0007
  *                           ^ at                ^ end         text: 1.3...5.9   number: 1
  *
- * A read asks the source for more only if the line is not complete in the block. So an interactive source never
- * waits for input that is not needed.
+ * A read asks the source for more only if the line is not complete in the block. So an interactive source
+ * never waits for input that is not needed.
  */
 #ifndef SUDOKU_TEXT_LINES_H
 #define SUDOKU_TEXT_LINES_H
@@ -32,8 +32,8 @@ struct line_source {
     char block[LINES_BLOCK];      /* part of the text */
 };
 
-/** Read the next line into `text`, without "\n" or "\r\n". Drop a byte order mark. At the end of the text, or if
- * the source failed, make `text` empty and return false. */
+/** Read the next line into `text`, without "\n" or "\r\n". Drop a byte order mark. At the end of the text, or
+ * if the source failed, make `text` empty and return false. */
 bool read_line(struct line_source *l);
 
 /** End the text here: there are no more lines. */

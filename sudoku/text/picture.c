@@ -186,6 +186,7 @@ static void draw_thick_lines(struct artist *a)
 
 static int find_solved_digit(const struct artist *a, int cell)
 {
+    /* A given is drawn as a given, even if the solution differs. */
     bool solved = a->puzzle->cell[cell] == 0 && a->settings.solution != NULL;
     return solved ? a->settings.solution[cell] : 0;
 }
@@ -237,6 +238,7 @@ static void draw_small_digits(struct artist *a)
         bool empty = a->puzzle->cell[cell] == 0 && find_solved_digit(a, cell) == 0;
         if (empty && shows_candidates(a))
             draw_candidates(a, cell);
+        /* Candidates obey the mask, so they make it visible already. */
         else if (find_mask(a, cell) == MASK_OTHER && !shows_candidates(a))
             draw_mask(a, cell);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Forms that write the cells in sequence. Up to 35x35, a cell is one character, except in `numbers` and `csv`.
- * 36x36 has more digits than there are characters, so there `line` and `grid` write numbers, too.
+ * Forms that write the cells in sequence. Up to 35x35, a cell is one character, except in `numbers` and
+ * `csv`. 36x36 has more digits than there are characters, so there `line` and `grid` write numbers, too.
  *
  *     form       9x9                         16x16                        36x36
  *     line       53..7....6..195...          .F3.8....G.1.....            0 36 7 0 0 12 ...
@@ -12,8 +12,8 @@
  *     marks      ....5......3......12.4...   a place for each candidate of each cell
  *
  * Sources: SudoCue, "File formats" (sudocue.net/fileformats.php): sdk has one line for each row, a dot for an
- * empty cell, and optional lines of comments; sdm has one line for each puzzle. SadMan Sudoku reads such sdk files,
- * too ("The file may simply consist of 81 characters in a 9 x 9 array").
+ * empty cell, and optional lines of comments; sdm has one line for each puzzle. SadMan Sudoku reads such sdk
+ * files, too ("The file may simply consist of 81 characters in a 9 x 9 array").
  */
 #include "sudoku/text/writer.h"
 
@@ -53,7 +53,7 @@ void put_sdm(struct puzzle_writer *w)
 {
     for (int cell = 0; cell < w->puzzle->size * w->puzzle->size; cell++)
         if (w->puzzle->cell[cell] == 0)
-            put(w, "0");
+            put(w, "0"); /* put_digit() would write a dot, which sdm does not have */
         else
             put_digit(w, w->puzzle->cell[cell]);
     put(w, "\n");
@@ -93,7 +93,7 @@ void put_csv(struct puzzle_writer *w)
 {
     int size = w->puzzle->size;
     for (int cell = 0; cell < size * size; cell++) {
-        if (w->puzzle->cell[cell] != 0)
+        if (w->puzzle->cell[cell] != 0) /* an empty field is an empty cell in a spreadsheet, too */
             put_number(w, w->puzzle->cell[cell], 0);
         put(w, cell % size == size - 1 ? "\n" : ",");
     }

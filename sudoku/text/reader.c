@@ -29,9 +29,9 @@
  * ambiguous (ambiguous.h). A line that fits nothing is a malformed row if it resembles one (grid.h), else a
  * malformed puzzle.
  *
- * So the reader understands the files of other programs: .sdk (SadMan, SudoCue), .sdm (a puzzle on each line), .ss
- * and candidate grids of Simple Sudoku, grids of HoDoKu and SudokuWiki, and CSV of spreadsheets. Sources:
- * sudocue.net/fileformats.php; Sudopedia, "Sudoku Clipboard and File Formats".
+ * So the reader understands the files of other programs: .sdk (SadMan, SudoCue), .sdm (a puzzle on each
+ * line), .ss and candidate grids of Simple Sudoku, grids of HoDoKu and SudokuWiki, and CSV of spreadsheets.
+ * Sources: sudocue.net/fileformats.php; Sudopedia, "Sudoku Clipboard and File Formats".
  *
  * Most lines are 81 cells and nothing else. take_plain_line() reads such a line straight from the block.
  */
@@ -68,8 +68,8 @@ void sudoku_reader_free(sudoku_reader *reader)
 
 /* ---- plain lines ---- */
 
-/* Return the digit of a cell's character, 0 for an empty cell, or 255. It has no branch, so that the loop below
- * becomes vector code. */
+/* Return the digit of a cell's character, 0 for an empty cell, or 255. It has no branch, so that the loop
+ * below becomes vector code. */
 static inline uint8_t plain_digit(uint8_t c)
 {
     uint8_t digit = (uint8_t)(c - '0');
@@ -90,8 +90,8 @@ static bool read_plain_cells(const char *restrict text, uint8_t *restrict cell)
     return ((bad | cell[SUDOKU_CELLS - 1]) & 0x80) == 0;
 }
 
-/* Return whether 81 cells on the next line can only be a puzzle of 9x9: no earlier line is pending, and the count,
- * if there is one, is not reached. */
+/* Return whether 81 cells on the next line can only be a puzzle of 9x9: no earlier line is pending, and the
+ * count, if there is one, is not reached. */
 static bool is_ready_for_plain(const sudoku_reader *r)
 {
     bool usual = r->size == 0 || r->size == SUDOKU_SIZE;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Write a board as an SVG document, in the units of sudoku_draw(). A margin holds the outer half of the frame. A
- * white background makes the picture readable in dark viewers. All shapes of one ink are a group, which has their
- * common attributes:
+ * Write a board as an SVG document, in the units of sudoku_draw(). A margin holds the outer half of the
+ * frame. A white background makes the picture readable in dark viewers. All shapes of one ink are a group,
+ * which has their common attributes:
  *
  *     <g fill="#000000" text-anchor="middle" font-weight="bold">
  *     <text x="50" y="72" font-size="64">5</text>
@@ -74,7 +74,8 @@ static void put_shape(struct puzzle_writer *w, const sudoku_shape *s)
 static bool take_shape(void *user, const sudoku_shape *shape)
 {
     struct picture *p = user;
-    if (p->ink != (int)shape->ink) {
+    if (p->ink !=
+        (int)shape->ink) { /* shapes of one ink come together, so each ink has one group */
         close_group(p);
         open_group(p, shape);
         p->ink = (int)shape->ink;

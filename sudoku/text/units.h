@@ -7,7 +7,8 @@
  *     fields        5,,"12"     the text between delimiters, may be empty      "5" "" "12"
  *
  * A unit has up to two meanings: a number, and a list of candidates. 12 is twelve, or one and two. On a board
- * of 16x16, 27 is a list only, because no digit is that high, and 10 is a number only, because no list has a 0.
+ * of 16x16, 27 is a list only, because no digit is that high, and 10 is a number only, because no list has a
+ * 0.
  */
 #ifndef SUDOKU_TEXT_UNITS_H
 #define SUDOKU_TEXT_UNITS_H
