@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of certificates, on random small problems against the oracle: what is written holds and says the right
- * count; no text whatever makes the checker believe another one; who damages or cuts a text is told so. */
+/* Laws of certificates, on random small problems against the oracle: a certificate that is written holds and has the right
+ * count, no text makes the checker accept a wrong count, and damaged or truncated texts are reported. */
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
@@ -36,7 +36,7 @@ static dlx_status check_bytes(const dlx_problem *problem, const char *text, size
     return dlx_certificate_check(problem, text_read, &source, NULL, NULL, certificate, error);
 }
 
-/* Whether it holds; if it does not, the message is in *error. */
+/* Return whether the certificate holds. If it does not, *error has the message. */
 static bool holds(const dlx_problem *problem, const struct sink *sink, dlx_error *error)
 {
     dlx_certificate certificate;
@@ -58,7 +58,7 @@ static void assert_same_certificate(const dlx_certificate *a, const dlx_certific
         ck_assert_uint_eq(a->forbidden[f], b->forbidden[f]);
 }
 
-/* Written, checked, and the right count. Returns how many nodes refer to others. */
+/* Write and check a certificate, and compare its count. Return the number of nodes that refer to others. */
 static uint64_t assert_count(const dlx_problem *problem, const dlx_certificate_settings *settings,
                              uint64_t count)
 {
@@ -94,7 +94,7 @@ START_TEST(a_certificate_says_how_many_solutions_there_are)
 }
 END_TEST
 
-/* Options, some of them twice. */
+/* Draw options, some of them twice. */
 static uint32_t draw_options(struct random *random, uint32_t options, uint32_t *drawn,
                              uint32_t *set)
 {
@@ -134,7 +134,7 @@ START_TEST(options_may_be_required_and_forbidden)
 }
 END_TEST
 
-/* Two problems that have nothing to do with each other: what is left of one is met again and again. */
+/* Two independent problems: the states of one recur for each solution of the other. */
 static dlx_problem *random_pair(struct random *random, uint64_t *count)
 {
     dlx_problem *pair;
@@ -183,7 +183,7 @@ START_TEST(states_are_shared_where_that_is_worth_it)
 }
 END_TEST
 
-/* Each of so many items has two options. */
+/* Make a problem in which each of `items` items has two options. */
 static dlx_problem *pairs(uint32_t count)
 {
     dlx_problem *problem;
@@ -224,7 +224,7 @@ END_TEST
 
 /* ---- texts that are not what was written ---- */
 
-/* The check at the end as it should be, so that all else is looked at. */
+/* Correct the check at the end, so that the rest of the text is tested. */
 static void repair(char *text, size_t length)
 {
     enum { LAST_LINE = 23 };
@@ -237,7 +237,7 @@ static void repair(char *text, size_t length)
     memcpy(text + length - LAST_LINE, line, LAST_LINE);
 }
 
-/* Texts with all that a tree may have, and not long. */
+/* Short certificates that contain every kind of node. */
 static dlx_problem *small_problem(struct random *random, struct sink *sink,
                                   dlx_certificate *written)
 {
@@ -255,8 +255,8 @@ static dlx_problem *small_problem(struct random *random, struct sink *sink,
     }
 }
 
-/* Every other value of a byte: refused, and never for another number of solutions, unless the byte is of
- * the number that is claimed. Where the check is made to fit it may hold, and then says what is true. */
+/* Change a byte to every other value. The certificate is refused, but never because of a wrong number of solutions, unless
+ * the byte belongs to the claimed number. If the check is corrected, it may hold, and then its count is right. */
 static void damage(const dlx_problem *problem, const struct sink *sink, size_t at,
                    const char *solutions, bool is_tree)
 {
@@ -346,7 +346,7 @@ START_TEST(no_tree_proves_a_wrong_count)
 }
 END_TEST
 
-/* One change to a problem, all of which but names, costs and titles matter. */
+/* Change one thing in a problem. All changes matter, except of names, costs and titles. */
 static dlx_problem *changed_problem(int change)
 {
     dlx_problem *problem;
@@ -385,9 +385,10 @@ START_TEST(a_certificate_for_another_problem_is_refused)
             dlx_error error;
             dlx_status status = check_bytes(other, sink.text, sink.length, &checked, &error);
             ck_assert_int_eq(status, a == b ? DLX_OK : DLX_ERR_CERTIFICATE);
-            if (a != b) /* and not because its tree does not fit */
-                ck_assert_msg(strstr(error.message, same_size ? "the certificate is for another problem"
-                                                              : "the certificate is for a problem with") != NULL,
+            if (a != b) /* and not because its tree does not match */
+                ck_assert_msg(strstr(error.message,
+                                     same_size ? "the certificate is for another problem"
+                                               : "the certificate is for a problem with") != NULL,
                               "%d for %d: %s", a, b, error.message);
             dlx_certificate_free(other, &checked);
             dlx_problem_free(other);
@@ -422,7 +423,7 @@ static const struct {
     const char *text; /* after the fingerprint */
     size_t length;
     dlx_status status;
-    const char *message; /* that its own has in it; NULL if it holds */
+    const char *message; /* part of the error message; NULL if it holds */
 } defects[] = {
 #define DEFECT(text, status, message)                                                              \
     {                                                                                              \
@@ -434,13 +435,19 @@ static const struct {
            "the tree proves 3 solutions, but 2 are claimed"),
     DEFECT(TREE("solutions 3\nnodes 4\n", "\2\3\3"), DLX_ERR_CERTIFICATE,
            "the tree has 3 nodes, but 4 are claimed"),
-    DEFECT(TREE(CLAIM, "\2\3"), DLX_ERR_CERTIFICATE, "the node branches on an item that does not exist"),
+    DEFECT(TREE(CLAIM, "\2\3"), DLX_ERR_CERTIFICATE,
+           "the node branches on an item that does not exist"),
     DEFECT(TREE(CLAIM, "\2\3\3\3"), DLX_ERR_SYNTAX, "expected `"),
-    DEFECT(TREE(CLAIM, "\2\2\3"), DLX_ERR_CERTIFICATE, "byte 88: the node branches on item `a`, which is not open"),
-    DEFECT(TREE(CLAIM, "\4\3\3"), DLX_ERR_CERTIFICATE, "the node branches on item `x`, which is not open"),
-    DEFECT(TREE(CLAIM, "\5\3\3"), DLX_ERR_CERTIFICATE, "the node branches on an item that does not exist"),
-    DEFECT(TREE(CLAIM, "\0\0\3"), DLX_ERR_CERTIFICATE, "the node branches on an item that does not exist"),
-    DEFECT(TREE(CLAIM, "\0\1\3"), DLX_ERR_CERTIFICATE, "the node branches on an item that does not exist"),
+    DEFECT(TREE(CLAIM, "\2\2\3"), DLX_ERR_CERTIFICATE,
+           "byte 88: the node branches on item `a`, which is not open"),
+    DEFECT(TREE(CLAIM, "\4\3\3"), DLX_ERR_CERTIFICATE,
+           "the node branches on item `x`, which is not open"),
+    DEFECT(TREE(CLAIM, "\5\3\3"), DLX_ERR_CERTIFICATE,
+           "the node branches on an item that does not exist"),
+    DEFECT(TREE(CLAIM, "\0\0\3"), DLX_ERR_CERTIFICATE,
+           "the node branches on an item that does not exist"),
+    DEFECT(TREE(CLAIM, "\0\1\3"), DLX_ERR_CERTIFICATE,
+           "the node branches on an item that does not exist"),
     DEFECT(TREE(CLAIM, "\1\0"), DLX_ERR_CERTIFICATE, "kept node 0 is not complete yet"),
     DEFECT(TREE(CLAIM, "\0\2\1\0\3"), DLX_ERR_CERTIFICATE, "kept node 0 is not complete yet"),
     DEFECT(TREE(CLAIM, "\2\0\3\1\1"), DLX_ERR_CERTIFICATE, "kept node 1 is not complete yet"),
@@ -500,8 +507,8 @@ START_TEST(each_defect_is_told_with_its_place)
 }
 END_TEST
 
-/* This claim and these codes, as a certificate for a problem, are refused for a state that is not that of the
- * first one kept. The claim is what would be counted if it were. */
+/* A certificate with this claim and these codes is refused because a state differs from that of the first kept node. The
+ * claim is the count that would result if the states were equal. */
 static void assert_other_state(const char *text, const char *claim, const char *codes,
                                size_t length)
 {
@@ -517,8 +524,8 @@ static void assert_other_state(const char *text, const char *claim, const char *
     sink_write(&sink, end, sizeof end - 1);
     repair(sink.text, sink.length);
     ck_assert_msg(!holds(problem, &sink, &error), "%s", text);
-    ck_assert_msg(strstr(error.message, "the state differs from that of kept node 0") != NULL, "%s: %s", text,
-                  error.message);
+    ck_assert_msg(strstr(error.message, "the state differs from that of kept node 0") != NULL,
+                  "%s: %s", text, error.message);
     dlx_certificate_free(problem, &written);
     free(sink.text);
     dlx_problem_free(problem);
@@ -539,9 +546,8 @@ START_TEST(secondary_items_in_other_uses_make_other_states)
 END_TEST
 
 /*
- * Each would prove a wrong count if something were left out of states: how often a, which is still open,
- * was taken (there are 7 solutions); which of its options are barred (7); and, where a is full or not and
- * b stands behind it, all bits but one of how often (1).
+ * Each certificate would prove a wrong count if states left something out: how often the open item a was taken (7
+ * solutions), which of its options are barred (7), or all but one bit of how often it was taken, when b follows (1).
  */
 START_TEST(items_taken_as_often_and_options_barred_are_of_the_state)
 {
@@ -575,7 +581,7 @@ START_TEST(a_limit_on_memory_is_kept)
 }
 END_TEST
 
-/* Goes on for so many nodes, which are counted from 0. */
+/* Allows `left` nodes, which are numbered from 0. */
 struct patience {
     uint64_t left, next;
 };
@@ -660,7 +666,7 @@ START_TEST(a_source_or_sink_that_fails_is_an_error)
 }
 END_TEST
 
-/* Write and check by this allocator; what comes first that is not DLX_OK. */
+/* Write and check with this allocator. Return the first status that is not DLX_OK. */
 static dlx_status do_both(const dlx_allocator *allocator, bool has_wishes)
 {
     const uint32_t required[] = {5, 3, 5}, forbidden[] = {4, 2, 2, 0};
@@ -704,7 +710,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
             harmless += status == DLX_OK;
         } while (faulty.requests >= faulty.fail_at);
         ck_assert_uint_gt(faulty.fail_at, 35);
-        ck_assert_uint_le(harmless, 2); /* without a table, and the last time all goes well */
+        ck_assert_uint_le(harmless, 2); /* without a table, and in the last round */
     }
 }
 END_TEST

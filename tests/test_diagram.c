@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of diagrams, on random small problems against the oracle: equal sets of solutions have equal
- * diagrams, whoever builds them; every answer is that of trying all solutions; a file that is damaged is
- * refused. */
+/* Laws of diagrams, on random small problems against the oracle: equal sets of solutions have equal diagrams, however they
+ * are built; every query gives the same answer as trying all solutions; damaged files are refused. */
 #include "dlx/diagram/diagram.h"
 #include "dlx/diagram/file.h"
 #include "dlx/core/random.h"
@@ -52,7 +51,7 @@ static void add_set(struct random *random, struct diagram_solutions *list, uint3
     ck_assert_int_eq(diagram_solutions_add(list, options, count), DLX_OK);
 }
 
-/* From the sets in random order, some of them twice. */
+/* Build the diagram from the sets in random order, some of them twice. */
 static dlx_diagram *diagram_of_sets(struct random *random, uint32_t options, const uint32_t *order,
                                     const struct oracle *sets)
 {
@@ -74,7 +73,7 @@ static dlx_diagram *diagram_of_sets(struct random *random, uint32_t options, con
     return diagram;
 }
 
-/* The node of the sets, from this place on, by the definition. */
+/* Build the node of the sets from this place on, by the definition. */
 static uint32_t node_of(dlx_diagram *d, const uint32_t *sets, uint64_t count, uint32_t place)
 {
     if (count == 0 || place == d->options)
@@ -93,7 +92,7 @@ static uint32_t node_of(dlx_diagram *d, const uint32_t *sets, uint64_t count, ui
     return node;
 }
 
-/* By the definition, among nodes that are not needed. */
+/* Build a diagram by the definition, with some nodes that are not needed. */
 static dlx_diagram *diagram_by_definition(struct random *random, uint32_t options,
                                           const uint32_t *order, const struct oracle *sets)
 {
@@ -143,7 +142,7 @@ static struct sample draw_problem(struct random *random)
     return s;
 }
 
-/* One that has not too many solutions. */
+/* Draw a sample with few solutions. */
 static struct sample draw(struct random *random)
 {
     struct sample s = draw_problem(random);
@@ -215,7 +214,7 @@ START_TEST(other_sets_have_other_diagrams)
 }
 END_TEST
 
-/* The diagram that a counter makes, by this kernel. */
+/* Return the diagram that a counter makes with this kernel. */
 static dlx_status count_whole(const dlx_problem *problem, const char *kernel, size_t memory,
                               dlx_diagram **diagram)
 {
@@ -236,7 +235,7 @@ static dlx_status count_whole(const dlx_problem *problem, const char *kernel, si
     return status;
 }
 
-/* Whoever counts gives the diagram of the solutions, in an order of its own. */
+/* Every way to count makes the diagram of the same solutions, in its own order. */
 START_TEST(counters_give_the_diagram_of_all_solutions)
 {
     static const char *const kernels[] = {NULL, "frontier", "search", "links"};
@@ -282,7 +281,8 @@ START_TEST(a_counter_that_is_stopped_gives_none)
     ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_OK);
     ck_assert_uint_eq(dlx_diagram_count(diagram).low, 8);
     dlx_diagram_free(diagram);
-    ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_ERR_ARGUMENT); /* it was taken */
+    ck_assert_int_eq(dlx_counter_diagram(counter, &diagram),
+                     DLX_ERR_ARGUMENT); /* it has been taken */
     dlx_counter_free(counter);
     dlx_problem_free(problem);
 }
@@ -346,7 +346,7 @@ END_TEST
 
 /* ---- what it is asked ---- */
 
-/* Whether of two different sets the first comes first. */
+/* Return whether the first of two different sets comes first. */
 static bool comes_first(const uint32_t *order, uint32_t options, uint32_t a, uint32_t b)
 {
     for (uint32_t place = 0; place < options; place++)
@@ -443,7 +443,7 @@ static uint64_t cost_of(const uint64_t *costs, uint32_t set)
     return cost;
 }
 
-/* Costs from few numbers, so that many solutions cost the same. */
+/* Draw costs from a few numbers, so that many solutions have the same cost. */
 START_TEST(the_cheapest_is_the_first_of_the_cheapest)
 {
     struct random random = {48};
@@ -608,7 +608,7 @@ END_TEST
 
 /* ---- great counts ---- */
 
-/* One of two, so many times: 2^pairs solutions. */
+/* Choose one of two options, `pairs` times: 2^pairs solutions. */
 static dlx_status make_pairs(uint32_t pairs, dlx_diagram **diagram)
 {
     uint32_t order[1000], lo, node = NODE_UNIT;
@@ -628,7 +628,7 @@ static dlx_status make_pairs(uint32_t pairs, dlx_diagram **diagram)
     return status;
 }
 
-/* Solution 2^pairs - 1 has all second options, and there are no more. */
+/* Solution 2^pairs - 1 is the last one and contains all second options. */
 static void check_great(uint32_t pairs, const char *count, const char *half, const char *last)
 {
     dlx_diagram *d;
@@ -687,7 +687,7 @@ static dlx_status read_text(const char *text, size_t length, size_t piece, dlx_p
     return dlx_diagram_read(NULL, text_read, &source, problem, diagram, error);
 }
 
-/* One that the format can express. */
+/* Draw a sample that the format can express. */
 static struct sample draw_written(struct random *random, struct sink *sink)
 {
     for (;;) {
@@ -731,7 +731,7 @@ START_TEST(what_is_written_is_read_as_the_same)
 }
 END_TEST
 
-/* Refused with a place, or read as what it was. */
+/* The text is refused with a position, or read as the original. */
 static bool is_refused(const struct sample *s, const char *text, size_t length)
 {
     dlx_problem *problem = NULL;
@@ -815,7 +815,7 @@ START_TEST(a_text_that_is_damaged_is_refused)
 }
 END_TEST
 
-/* Then the check does not help, and what is read may be another diagram, but a right one. */
+/* Here the check is corrected, so the result may be another diagram, but it is a valid one. */
 START_TEST(a_text_that_is_damaged_and_checked_gives_a_right_diagram_or_none)
 {
     struct random random = {60};
@@ -866,7 +866,7 @@ END_TEST
 
 /* ---- malformed files ---- */
 
-/* The text with its check behind it. */
+/* Return the text with its check appended. */
 static char *checked(const char *text)
 {
     size_t length = strlen(text);
@@ -1057,7 +1057,7 @@ END_TEST
 
 /* ---- memory ---- */
 
-/* Everything once; the first status that is not DLX_OK. */
+/* Do everything once. Return the first status that is not DLX_OK. */
 static dlx_status do_all(const dlx_allocator *allocator)
 {
     struct text source = text_of("a b c\na\na |2\nb |1\nb\nc\nc\na b c\n");
@@ -1096,7 +1096,7 @@ static dlx_status do_all(const dlx_allocator *allocator)
     return status;
 }
 
-/* To give room back may fail without harm. */
+/* Shrinking an array may fail without harm. */
 START_TEST(running_out_of_memory_is_survived_at_every_request)
 {
     struct faulty faulty = {.fail_at = 0};
@@ -1111,7 +1111,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
         harmless += status == DLX_OK;
     } while (faulty.requests >= faulty.fail_at);
     ck_assert_uint_gt(faulty.fail_at, 80);
-    ck_assert_uint_le(harmless, 4); /* three diagrams are made, and the last time all goes well */
+    ck_assert_uint_le(harmless, 4); /* three diagrams are made, and the last round succeeds */
 }
 END_TEST
 

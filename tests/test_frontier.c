@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of counting by frontiers: the count is that of brute force, in any order, with as little memory as
- * there may be, however often it pauses. */
+/* Laws of counting by frontiers: in any order, with any amount of memory and any number of pauses, the count equals that
+ * of brute force. */
 #include "dlx/frontier/frontier.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -14,10 +14,10 @@ enum { PROBLEMS = CASES(4000), LARGE = 1 << 26 };
 
 static const enum plan_order orders[] = {PLAN_GIVEN, PLAN_GREEDY};
 
-/* Bytes for layers: room for one entry in each, for a few, for all. */
+/* Bytes for layers: enough for one entry in each, for a few entries, for all. */
 static const size_t memories[] = {0, 1000, 6000, LARGE};
 
-/* Count to the end, so many states at a time. */
+/* Count to the end, `slice` states at a time. */
 static enum frontier_end run(struct frontier *f, uint64_t slice)
 {
     enum frontier_end end;
@@ -46,7 +46,7 @@ static dlx_count count_by(const struct plan *plan, size_t memory, uint64_t slice
 
 /* ---- against brute force ---- */
 
-/* How many solutions have all of these options and none of those. */
+/* Return the number of solutions that contain all required and no forbidden options. */
 static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint32_t forbidden)
 {
     uint64_t count = 0;
@@ -55,7 +55,7 @@ static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint3
     return count;
 }
 
-/* How often layers had to wait, and ways met, so that the laws are not about nothing. */
+/* How often layers had to wait and ways joined: the laws must have tested both. */
 static uint64_t waits, joins;
 
 static void assert_count(const dlx_problem *problem, const unsigned char *fate, uint64_t expected,
@@ -91,7 +91,7 @@ START_TEST(counts_are_those_of_brute_force)
 }
 END_TEST
 
-/* Some options of a solution are required, some others forbidden. */
+/* Require some options of a solution, and forbid some others. */
 START_TEST(required_and_forbidden_options_are_kept)
 {
     struct random random = {2};
@@ -123,9 +123,9 @@ END_TEST
 
 enum { MOST_WIDE = 400 };
 
-/* Put items around a problem, the first before it and the others behind, that are covered by one option together
- * or by one each: so there are twice as many solutions. In between, the option that has been chosen holds a bit
- * for each of the others, and the problem gets its bits behind them. */
+/* Put items around a problem, one before it and the others after it. Either one option covers all of them, or each has an
+ * option of its own, so there are twice as many solutions. During the problem, each of the other items holds a bit, so
+ * the bits of the problem come after these. */
 static dlx_problem *widened(const dlx_problem *from, uint32_t wide)
 {
     dlx_entry all[MOST_WIDE];
@@ -234,7 +234,7 @@ START_TEST(failing_memory_leaves_nothing_behind)
         if (status == DLX_OK) {
             enum frontier_end end = run(f, UINT64_MAX);
             size_t width;
-            /* a layer that cannot grow may still be emptied */
+            /* if a layer cannot grow, emptying it may still help */
             ck_assert(end == FRONTIER_NO_MEMORY || end == FRONTIER_DONE);
             if (end == FRONTIER_DONE)
                 ck_assert_uint_eq(number_count(frontier_count(f, &width), NUMBER_128).low, 36);
