@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The recorder. Each frame keeps what it changed: the cells (nodes, as they are shown) that the frame
- * has, in place of those before it. To pass over a frame in either direction is to swap them:
+ * The recorder. A cell is a node as it is shown. Each frame keeps the cells that it changed. To pass a frame in
+ * either direction, swap the kept cells with the present ones:
  *
  *     cells           frame 4 kept          back: swap         forwards: swap again
  *     0  right 2      0  right 1            0  right 1         0  right 2
  *     2  left  0      2  left  1            2  left  1         2  left  0
  *
- * A step of the search is made at once, its moves are recorded as they are told, and then they are undone,
- * to be seen one by one.
+ * A step of the search is made at once and its moves are recorded. Then its frames are passed backwards, so
+ * that they can be seen one by one.
  *
- * Invariant: the cells are those of frame `at`; where that is the last frame of the latest step, they
- * are the nodes of the search.
+ * Invariant: the cells are the nodes as they are in frame `at`. At the last frame of the latest step, they are
+ * the nodes of the search.
  */
 #include "dlx/dance/record.h"
 #include "dlx/core/memory.h"
@@ -21,7 +21,7 @@
 
 struct cell {
     dlx_node links;
-    bool is_out;        /* as in dance_node, as are these: */
+    bool is_out;        /* this and the next two: as in struct frame_node */
     uint32_t out_since; /* 0 unless is_out */
     uint32_t out_by;    /* 0 unless is_out */
     uint32_t changed;   /* the latest frame that changed it */
@@ -29,18 +29,18 @@ struct cell {
 
 struct change {
     uint32_t node;
-    struct cell other; /* as it is on the side of the frame on which the dance does not stand */
+    struct cell other; /* its cell before this frame, if the recording stands after it; or after */
 };
 
 struct record {
     struct frame frame;
-    size_t changes;     /* where its changes end; they begin where those of the record before end */
-    uint32_t tree_size; /* nodes of the tree known in this frame */
+    size_t changes;     /* end of its changes, which begin at the end of the previous record's */
+    uint32_t tree_size; /* number of tree nodes known in this frame */
 };
 
-/* A node of the tree, and since when we know it. */
+/* A node of the tree, and the frames that show more of it. */
 struct growth {
-    struct tree_node node; /* as it is in the end */
+    struct tree_node node; /* its final state */
     uint32_t branched;     /* the frame that shows its item, or 0 */
     uint32_t ended;        /* the frame that shows its fate; 0: it is still open */
 };
@@ -49,28 +49,28 @@ struct recording {
     dlx_dance *dance;           /* not owned */
     const dlx_problem *problem; /* not owned */
     uint32_t most;              /* frames to keep; 0: none beyond the step */
-    uint32_t first_item;        /* how drawings count items without names */
+    uint32_t first_item;        /* the number of the first item in drawings */
     bool by_steps;              /* drawings show no moves */
     bool is_over;               /* the search is at its end */
-    bool has_failed;            /* there was no memory */
+    bool has_failed;            /* memory ran out */
     uint32_t nodes;             /* length of cells */
     uint32_t heads;             /* below this number are the roots and the heads */
     struct cell *cells;         /* the nodes in frame `at` */
-    uint32_t *first;            /* of each option, and one more: its first node */
+    uint32_t *first;            /* of each option: its first node; then the number of nodes */
     uint32_t *chosen;           /* the options chosen in frame `at` */
-    uint32_t chosen_count;      /* how many */
-    uint32_t hider;             /* the entry whose option was hidden last */
+    uint32_t chosen_count;      /* length of chosen */
+    uint32_t hider;             /* the entry from which an option was hidden last */
     uint32_t tried;             /* the node of the latest try; 0 after a branch */
-    struct record *records;     /* the frames, in their order */
-    uint32_t count;             /* how many */
-    size_t capacity;            /* room for so many */
-    uint32_t at;                /* the record on which the dance stands */
-    struct change *changes;     /* of all records */
-    size_t change_count;        /* how many */
-    size_t change_capacity;     /* room for so many */
-    struct growth *tree;        /* its nodes, in the order in which they were met */
-    uint32_t tree_count;        /* how many; 0 if there is no tree */
-    size_t tree_capacity;       /* room for so many */
+    struct record *records;     /* the frames in order */
+    uint32_t count;             /* number of records */
+    size_t capacity;            /* allocated length of records */
+    uint32_t at;                /* the present record */
+    struct change *changes;     /* changes of all records */
+    size_t change_count;        /* number of changes */
+    size_t change_capacity;     /* allocated length of changes */
+    struct growth *tree;        /* nodes of the tree, in the order of the search */
+    uint32_t tree_count;        /* number of tree nodes; 0 if no tree is kept */
+    size_t tree_capacity;       /* allocated length of tree */
     uint32_t tree_at;           /* where the search stands after the latest step */
 };
 
@@ -91,7 +91,7 @@ static size_t most_chosen(const struct recording *d)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * To pass over a frame
+ * Passing a frame
  */
 
 static void swap_cells(struct recording *d, uint32_t at)
@@ -126,7 +126,7 @@ static void pass_back(struct recording *d)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * To record
+ * Recording
  */
 
 static struct record *last_record(const struct recording *d)
@@ -134,7 +134,7 @@ static struct record *last_record(const struct recording *d)
     return &d->records[d->count - 1];
 }
 
-/* Append a frame like the last one. Later, complete() tells it what its step was. */
+/* Append a copy of the last frame. Later, complete() fills in its step. */
 static bool add_record(struct recording *d)
 {
     size_t needed = (size_t)d->count + 1;
@@ -145,8 +145,8 @@ static bool add_record(struct recording *d)
     return true;
 }
 
-/* An entry is in its list, a head in its ring, if its neighbour points at it. An option that can never be
- * chosen has nodes that point at themselves. */
+/* A node is in its list or ring if its neighbor points at it. The nodes of an option that can never be
+ * chosen point at themselves. */
 static bool is_out(const struct recording *d, uint32_t node, const dlx_node *links)
 {
     if (links->item == DLX_NONE)
@@ -156,7 +156,7 @@ static bool is_out(const struct recording *d, uint32_t node, const dlx_node *lin
     return links->up == node || dlx_dance_node(d->dance, links->up).down != node;
 }
 
-/* The entry of the option tried that has this item; 0 if none was tried. */
+/* Return the entry of the tried option that has this item; 0 if none is being tried. */
 static uint32_t taker_of(const struct recording *d, uint32_t head)
 {
     uint32_t n = d->tried;
@@ -191,7 +191,7 @@ static bool is_same(const struct cell *a, const struct cell *b)
            x->right == y->right && x->color == y->color && x->length == y->length;
 }
 
-/* If the node has changed, keep how it was, and show how it is. */
+/* If the node has changed, keep its old cell and show the new one. */
 static void record_node(struct recording *d, uint32_t node)
 {
     struct cell now = look(d, node);
@@ -207,7 +207,7 @@ static void record_node(struct recording *d, uint32_t node)
     d->cells[node] = now;
 }
 
-/* A move changes no more than the node itself, its neighbors, and the head of its list. */
+/* A move changes only the node itself, its neighbors, and the head of its list. */
 static void record_move(void *user, const dlx_move *move)
 {
     struct recording *d = user;
@@ -274,7 +274,7 @@ static uint32_t grow_tree(struct recording *d, const dlx_step *step, uint32_t be
 
 /* ---- a step ---- */
 
-/* Tell the frames from `begin` on what their step was. */
+/* Fill in the step of the frames from `begin` on. */
 static void complete(struct recording *d, uint32_t begin, const dlx_step *step)
 {
     uint32_t place = 0;
@@ -290,7 +290,7 @@ static void complete(struct recording *d, uint32_t begin, const dlx_step *step)
     }
 }
 
-/* Only the last frame remains, as where the next step begins. */
+/* Keep only the last frame, where the next step begins. */
 static void forget(struct recording *d)
 {
     d->records[0] = *last_record(d);
@@ -299,7 +299,7 @@ static void forget(struct recording *d)
     d->at = 0;
 }
 
-/* Make a step of the search, record it, and stand before it. Of one that fails, nothing is shown. */
+/* Make a step of the search, record it, and stand before it. Show no part of a step that fails. */
 static bool make_step(struct recording *d)
 {
     if (d->most == 0)
@@ -322,7 +322,7 @@ static bool make_step(struct recording *d)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * The doors
+ * The interface
  */
 
 static void find_first_nodes(struct recording *d)

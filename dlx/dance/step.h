@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A step of a search in words, the same in a trace and below a picture:
+ * Describe a step of a search in words. Traces and pictures use the same words:
  *
  *     item a, length 2
  *     try 1 of 2: a d g
  *     forced: b c f, given up: e has too few options left
  *
- * How items and options are written is the writer's business.
+ * The caller decides how items and options are written.
  */
 #ifndef DLX_DANCE_STEP_H
 #define DLX_DANCE_STEP_H
@@ -20,11 +20,11 @@ struct step_writer {
     void (*option)(const void *to, uint32_t option);
 };
 
-/** Write what a step does, without an end of line. `solution` is the number of the solutions so far, and
- * what else is to be said of one. */
+/** Write what a step does, without an end of line. `solution` follows the word "solution": its number, and
+ * its cost. */
 void step_tell(const struct step_writer *writer, const dlx_step *step, const char *solution);
 
-/** What a kind of step is called: "choose", "dead end", ... Static. */
+/** Return the name of a kind of step: "choose", "dead end", ... Static. */
 const char *step_name(dlx_step_kind kind);
 
 #endif

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawings of the frame on which a dance stands, as text and as SVG.
+ * Draw the present frame of a recorded dance, as text and as SVG.
  *
- * In the pictures everything that can change has an id and is there in every frame of a dance, in the
- * same place of the document: from one frame to the next only attributes and texts differ, and with them
- * classes. So a page can take the attributes over, and let what moves be seen. The colors are custom
- * properties of CSS (--paper, --ink, ...) on the class `dance`, which a page can set.
+ * In a picture, everything that can change has an id, and is in the same place of the document in every
+ * frame. Between two frames only attributes and texts differ, so a page can copy the attributes and animate
+ * the changes. The colors are CSS custom properties (--paper, --ink, ...) of the class `dance`.
  *
  *     links    nK           group of node K: class `node` and of `head`, `entry`, `root`, `out`, `move`,
  *                           `branch`, `chosen`
@@ -13,10 +12,9 @@
  *     matrix   mK           entry K; mc-I, mr-O: item I with its column, option O with its row
  *     tree     tN           node N of the tree so far
  *
- * Items without names are named by their numbers from 1, options are numbered from 1. Names are cut
- * where there is no room. All cost O(nodes + items + options), those of the tree O(nodes of the tree).
- * All print what they say and return DLX_OK, or print nothing and return DLX_ERR_MEMORY or, for more than 8
- * million nodes, DLX_ERR_TOO_LARGE.
+ * Items without names are shown by numbers, and options are numbered from 1. Long names are cut. A drawing
+ * costs O(nodes + items + options), and a tree O(nodes of the tree). Each function returns DLX_OK, or prints
+ * nothing and returns DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE for more than 8 million nodes.
  */
 #ifndef DLX_DANCE_DRAW_H
 #define DLX_DANCE_DRAW_H
@@ -25,23 +23,22 @@
 
 #include <stdio.h>
 
-/** What happens in this frame, in a sentence without a full stop and without an end of line. It needs
- * no memory. */
+/** Print the frame as a sentence, without a full stop and without an end of line. It needs no memory. */
 void dance_print_frame(FILE *out, const struct recording *dance);
 
-/** The matrix: a line of item names, a line for each option, and a line of lengths. */
+/** Print the matrix: a line of item names, a line for each option, and a line of lengths. */
 dlx_status dance_print_matrix(FILE *out, const struct recording *dance);
 
-/** The lists: the ring of active items, then the list of each item. */
+/** Print the lists: the ring of active items, then the list of each item. */
 dlx_status dance_print_lists(FILE *out, const struct recording *dance);
 
-/** The nodes and all their links, which close around a torus. */
+/** Draw the nodes and all their links, which close around a torus. */
 dlx_status dance_draw_links(FILE *out, const struct recording *dance);
 
-/** The matrix, with what is covered and hidden struck out. */
+/** Draw the matrix, with covered columns and hidden rows struck out. */
 dlx_status dance_draw_matrix(FILE *out, const struct recording *dance);
 
-/** The search tree as far as it is known. */
+/** Draw the search tree as far as it is known. */
 dlx_status dance_draw_tree(FILE *out, const struct recording *dance);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From a solution to a grid. The names of a problem are not trusted: every option is drawn once
- * before the first solution, and what does not fit is refused. */
+/* Turn a solution into a grid. The names of a problem are not trusted: every option is drawn once before the
+ * first solution, and the problem is refused if one does not fit. */
 #include "dlx/draw/drawing.h"
 #include "dlx/text/utf8.h"
 #include "dlx/draw/kinds.h"
@@ -66,7 +66,7 @@ static size_t cell_count(const struct drawing *d)
     return (size_t)d->layers * (size_t)d->rows * (size_t)d->columns;
 }
 
-/* Its place in d->cells; behind them all if it is outside. */
+/* Return the index of a cell in d->cells, or the number of cells if the place is outside. */
 static size_t index_of(const struct drawing *d, int layer, int row, int column)
 {
     if (layer < 0 || layer >= d->layers || row < 0 || row >= d->rows || column < 0 ||
@@ -227,7 +227,7 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Pieces count in the order of the problem, not in that of the search. */
+/* Pieces are numbered in the order of the problem, not of the search. */
 static bool place_all(struct drawing *d, const dlx_solution *solution)
 {
     bool fits = true;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solutions as pictures, for problems that dlx generate made: their title says what they are, and the
- * names of their items where things are. A drawing is a grid of cells; each belongs to a piece and may
- * have a label. How a kind becomes a grid is told once, in boards.c, tables.c and lines.c; text.c and
- * svg.c print any grid.
+ * Solutions as pictures, for problems that dlx generate made. The title of the problem says its kind, and
+ * the names of its items say where things are. A drawing is a grid of cells. Each cell belongs to a piece
+ * and may have a label. boards.c, tables.c and lines.c turn each kind into a grid; text.c and svg.c print
+ * any grid.
  *
  *     board                table              lines
  *     +---+-------+        +---------+
@@ -23,8 +23,8 @@
 /** Some bytes of a name, which the problem keeps. */
 struct label {
     const char *text;  /* NULL for no label */
-    int bytes;         /* how many of them; whole characters of UTF-8 */
-    const char *ascii; /* what stands for it where there is nothing but ASCII; NULL: itself */
+    int bytes;         /* its length; whole characters of UTF-8 */
+    const char *ascii; /* its replacement in plain ASCII; NULL: the label itself */
 };
 
 struct drawn_cell {
@@ -33,9 +33,9 @@ struct drawn_cell {
 };
 
 enum look {
-    LOOK_BOARD, /* cells with room, each piece labeled once in a layer */
-    LOOK_TABLE, /* labels close together, walls only where pieces end */
-    LOOK_LINES, /* labels alone, a row a line */
+    LOOK_BOARD, /* wide cells; each piece is labeled once in a layer */
+    LOOK_TABLE, /* labels close together; walls only where pieces end */
+    LOOK_LINES, /* labels only, one row on each line */
 };
 
 enum { TINTS = 9, NO_TINT = TINTS };
@@ -50,52 +50,55 @@ struct drawing {
     const char *separator;     /* LOOK_LINES: between labels */
     struct drawn_cell *cells;  /* layer by layer, row by row */
     unsigned char *tints;      /* LOOK_BOARD: of each piece from 1; neighbors differ */
-    uint32_t *options;         /* those of the solution, in the order of the problem */
+    uint32_t *options;         /* options of the solution, in the order of the problem */
     size_t tint_room;          /* allocated length of tints */
-    size_t option_room;        /* likewise of options */
+    size_t option_room;        /* allocated length of options */
     uint32_t pieces;           /* the highest number of a piece */
 };
 
 /**
- * Prepare to draw solutions of a problem. All memory comes through its allocator.
+ * Prepare to draw solutions of a problem. All memory comes from the problem's allocator.
  *
- * @return DLX_OK, DLX_ERR_NOT_EXPRESSIBLE (dlx generate did not make it: the title does not say so, or
- *   the names do not fit the title), DLX_ERR_MEMORY.
+ * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_NOT_EXPRESSIBLE: the title does not name a kind, or the names of
+ *   the items do not fit it, so dlx generate did not make this problem.
  */
 dlx_status drawing_begin(struct drawing *drawing, const dlx_problem *problem);
 
-/** Draw a solution in place of the last. DLX_OK, DLX_ERR_NOT_EXPRESSIBLE, DLX_ERR_MEMORY. */
+/** Draw a solution in place of the previous one. Return DLX_OK, DLX_ERR_NOT_EXPRESSIBLE or DLX_ERR_MEMORY. */
 dlx_status drawing_fill(struct drawing *drawing, const dlx_solution *solution);
 
 void drawing_end(struct drawing *drawing);
 
-/** The cell, or one outside. */
+/** Return a cell; one that belongs to no piece, if the place is outside the grid. */
 struct drawn_cell drawing_cell(const struct drawing *drawing, int layer, int row, int column);
 
-/** The tint of a piece: 0 to TINTS - 1, or NO_TINT. */
+/** Return the tint of a piece: 0 to TINTS - 1, or NO_TINT. */
 int drawing_tint(const struct drawing *drawing, uint32_t piece);
 
-/** How many cells from here on to the right are of the same piece. */
+/** Return the number of cells of the same piece, from this cell to the right. */
 int drawing_run(const struct drawing *drawing, int layer, int row, int column);
 
 /**
- * Whether the label of a piece goes here: a run begins here, and it is the first in its layer that is
- * long enough.
+ * Return whether the label of a piece goes here: a run of its cells begins here, and it is the first run in
+ * its layer that is long enough.
  *
- * @param least  how many cells the label needs.
+ * @param least  number of cells that the label needs.
  */
 bool drawing_labeled(const struct drawing *drawing, int layer, int row, int column, int least);
 
 /**
- * The character of UTF-8 at `text`, of which there are so many bytes, and its length; 0 if it is none, or none
- * that can be drawn: those by which a terminal acts, and those that XML does not know. U+FFFD is drawn then.
+ * Return the UTF-8 character at `text`, or 0 if it cannot be drawn: it is not UTF-8, it controls a terminal, or
+ * XML does not allow it. Draw U+FFFD then.
+ *
+ * @param bytes   length of `text`.
+ * @param length  out: length of the character in bytes.
  */
 uint32_t label_character(const char *text, int bytes, int *length);
 
-/** How many characters a label has. */
+/** Return the number of characters of a label. */
 int label_width(const struct label *label);
 
-/** The characters of the widest label in the first layer; at least 1. */
+/** Return the width of the widest label in the first layer in characters; at least 1. */
 int drawing_widest_label(const struct drawing *drawing);
 
 struct text_style {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How each kind of problem becomes a grid. */
+/* The kinds of problems, and how each becomes a grid. */
 #ifndef DLX_DRAW_KINDS_H
 #define DLX_DRAW_KINDS_H
 
@@ -8,31 +8,31 @@
 struct draw_kind {
     const char *name; /* as in dlx generate NAME */
 
-    /** Set look, size and separator from the names of the items. False if they do not fit. */
+    /** Set look, size and separator from the names of the items. Return false if the names do not fit. */
     bool (*measure)(struct drawing *d);
 
     /** Fill the cells before the first option; NULL: they stay outside. */
     void (*clear)(struct drawing *d);
 
-    /** Draw an option as this piece. False if its items do not fit. */
+    /** Draw an option as this piece. Return false if its items do not fit. */
     bool (*place)(struct drawing *d, uint32_t piece, const dlx_entry *entries, uint32_t count);
 };
 
-/* The kinds of a file, ended by one without name. */
+/* The kinds in each file; a kind without a name ends the array. */
 extern const struct draw_kind draw_boards[];
 extern const struct draw_kind draw_tables[];
 extern const struct draw_kind draw_lines[];
 
-/** An item's name; "" if it has none. */
+/** Return an item's name, or "" if it has none. */
 const char *drawing_name(const struct drawing *d, uint32_t item);
 
-/** A cell of the grid to draw into, or NULL if it is outside. */
+/** Return a cell of the grid to draw into, or NULL if the place is outside. */
 struct drawn_cell *drawing_at(struct drawing *d, int layer, int row, int column);
 
-/** Two digits behind a one-letter prefix, such as p3a. False if the name is anything else. */
+/** Read two digits after a one-letter prefix, as in p3a. Return false if the name is anything else. */
 bool parse_place(const char *name, char prefix, int *row, int *column);
 
-/** A number behind a prefix, such as r12. False if the name is anything else. */
+/** Read a number after a prefix, as in r12. Return false if the name is anything else. */
 bool parse_numbered(const char *name, char prefix, int *number);
 
 struct label label_of(const char *text);

@@ -8,6 +8,7 @@
  *     d: 22 -> d                           length 1, out: 12 18
  */
 #include "dlx/draw/dance.h"
+#include "dlx/draw/pen.h"
 #include "dlx/draw/view.h"
 
 #include <inttypes.h>

@@ -160,3 +160,16 @@ uint32_t pen_item_width(const struct recording *dance, uint32_t item)
     pen_item(&pen, dance, item);
     return pen.used;
 }
+
+void pen_node(struct pen *pen, const struct recording *dance, uint32_t node)
+{
+    uint32_t items = dlx_problem_item_count(recording_problem(dance));
+    if (node == 0)
+        pen_put(pen, "root");
+    else if (node <= items)
+        pen_item(pen, dance, node - 1);
+    else if (node == items + 1)
+        pen_put(pen, "second root");
+    else
+        pen_number(pen, node);
+}

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What the drawings of a dance are written with: text that is escaped where it goes into XML, is cut
- * where there is no room, and can be measured without being written.
- */
+/* Write the text of drawings: escaped for XML, cut to a width, or only measured. */
 #ifndef DLX_DANCE_PEN_H
 #define DLX_DANCE_PEN_H
 
@@ -13,34 +10,38 @@
 struct pen {
     FILE *out;     /* NULL: only measure */
     bool is_xml;   /* escape, for text and for attributes in double quotes */
-    uint32_t room; /* so many columns, then an ellipsis and nothing more */
-    uint32_t used; /* columns so far, the ellipsis too */
+    uint32_t room; /* width in columns; longer text is cut, with an ellipsis */
+    uint32_t used; /* columns written so far, with the ellipsis */
 };
 
-/** Pens without an end of their room: as it is, escaped for XML, and to measure with. */
+/** Make a pen of unlimited width that writes plain text, writes text escaped for XML, or only measures. */
 struct pen pen_plain(FILE *out);
 struct pen pen_xml(FILE *out);
 struct pen pen_measure(void);
 
-/** Escaped, and with so much room. */
+/** Make a pen that escapes for XML and cuts the text after `room` columns. */
 struct pen pen_narrow(FILE *out, uint32_t room);
 
+/** Write a text, or a number. */
 void pen_put(struct pen *pen, const char *text);
 void pen_number(struct pen *pen, uint64_t number);
 
-/** Blanks, until `column` columns are used. */
+/** Write blanks until `column` columns are used. */
 void pen_to(struct pen *pen, uint32_t column);
 
-/** An item's name, or its number if it has none. */
+/** Write the name of an item, or its number if it has no name. */
 void pen_item(struct pen *pen, const struct recording *dance, uint32_t item);
 
-/** The color of an entry, by name or number. */
+/** Write the name of a color, or its number if it has no name. */
 void pen_color(struct pen *pen, const struct recording *dance, uint32_t color);
 
-/** An option: its items and their colors. */
+/** Write an option: its items and their colors. */
 void pen_option(struct pen *pen, const struct recording *dance, uint32_t option);
 
-/** The columns that an item's name takes. */
+/** Write a node: its number, the name of an item for its head, or `root`. */
+void pen_node(struct pen *pen, const struct recording *dance, uint32_t node);
+
+/** Return the width of an item's name in columns. */
 uint32_t pen_item_width(const struct recording *dance, uint32_t item);
 
 #endif

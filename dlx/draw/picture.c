@@ -10,7 +10,7 @@
  *     grey, dashed    what is out
  */
 #include "dlx/draw/picture.h"
-#include "dlx/draw/view.h"
+#include "dlx/draw/sentence.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -10,7 +10,7 @@
  */
 #include "dlx/draw/dance.h"
 #include "dlx/dance/step.h"
-#include "dlx/draw/view.h"
+#include "dlx/draw/sentence.h"
 
 #include <inttypes.h>
 

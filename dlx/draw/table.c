@@ -17,6 +17,7 @@
  */
 #include "dlx/draw/dance.h"
 #include "dlx/draw/picture.h"
+#include "dlx/draw/pen.h"
 #include "dlx/draw/view.h"
 
 #include <inttypes.h>

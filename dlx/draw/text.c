@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawings as text. A board has a line of walls between its rows, and in each row a wall, or the place
- * of one, between its cells:
+ * Print a grid as text. A board has a line of walls between two rows, and a wall, or a blank in its place,
+ * between two cells:
  *
  *     +---+---+      walls above row 0: corners, and edges of `inner` characters
  *     | I | L        row 0: walls, and `inner` characters a cell
@@ -28,7 +28,7 @@ struct page {
 
 static void set_tint(struct page *p, int tint)
 {
-    /* Of the 256 colors of terminals those nearest to the palette of svg.c. */
+    /* The terminal colors nearest to the palette of svg.c. */
     static const int colors[TINTS] = {110, 209, 222, 217, 117, 72, 149, 142, 253};
     if (tint == p->tint || !p->style.color)
         return;

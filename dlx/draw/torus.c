@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The nodes and their links, as a torus: what leaves a list or a ring at its end comes in again at its
+ * The nodes and their links, as a torus: a link that leaves a list or a ring at its end comes in again at its
  * beginning.
  *
  *              |       ^                     stubs: up of the head, down of the last entry
@@ -14,8 +14,8 @@
  *                   ( v| )                   a link that passes a node which is out goes around it
  *     2              (10) ...                a node that is out: dashed, and so are its links home
  *
- * Where a node stands and where a list ends depends on the problem alone (torus.h). The links are in
- * torus_links.c.
+ * The place of a node and the end of a list depend on the problem alone: see torus.h. torus_links.c draws the
+ * links.
  */
 #include "dlx/draw/dance.h"
 #include "dlx/draw/picture.h"
@@ -72,7 +72,7 @@ static void put_why_out(const struct torus *t, struct pen *pen, const struct fra
     }
 }
 
-/* What a node is, for who does not see it. */
+/* Describe a node for screen readers. */
 static void put_label(const struct torus *t, uint32_t node, const struct frame_node *n)
 {
     const struct view *v = &t->view;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where things stand in the picture of the links; for torus.c, which draws the nodes, and torus_links.c,
- * which draws their links. All depends on the problem alone, and is the same in every frame. */
+/* The places of nodes in the picture of the links, for torus.c and torus_links.c. They depend on the problem
+ * alone, so they are the same in every frame. */
 #ifndef DLX_DANCE_TORUS_H
 #define DLX_DANCE_TORUS_H
 
@@ -90,7 +90,7 @@ static inline int high_of(const struct torus *t, uint32_t node)
     return is_entry(t, node) ? HIGH : HEAD_HIGH;
 }
 
-/** Draw the four links of a node, or those that it has: the roots have no list. */
+/** Draw the links of a node: four, but two for a root, which has no list. */
 void torus_put_links(const struct torus *t, uint32_t node);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The links of a node, drawn as they are. What leaves a list or a ring at its end comes in again at its
- * beginning, and what passes a node that is out goes around it.
+ * The links of a node. A link that leaves a list or a ring at its end comes in again at its beginning, and a
+ * link that passes a node that is out goes around it.
  *
- * A link is seen along its own way, where `along` grows and `across` is to the right of it on the paper. All
- * is worked out so, and turned when it is written. A path is always made of the same commands, so that the
- * shapes of two frames can be mixed:
+ * Coordinates follow the link: `along` grows in its direction, and `across` to the right of it. They are
+ * turned when they are written. A path always has the same commands, so that a page can interpolate between
+ * two frames:
  *
  *     M start  c to the lane  l along it  c back  m l m l arrowhead
  *
@@ -25,8 +25,8 @@ struct link {
     int lane;         /* across: where both ends are */
     int around;       /* across: where it goes around nodes */
     int begin, end;   /* along: where it comes in and leaves if it goes around the torus */
-    int skips;        /* how many nodes it passes before it arrives, or leaves */
-    int skips_behind; /* how many it passes after it has come in */
+    int skips;        /* number of nodes it passes before it arrives, or leaves */
+    int skips_behind; /* number of nodes it passes after it has come in */
     bool wraps;
 };
 
@@ -51,7 +51,7 @@ static void put_arrowhead(FILE *out, const struct link *k, int sign)
     put_point(out, k, "l", 4 * sign, -3);
 }
 
-/* From one place to another, around `skips` nodes, and back to the lane if it ends at a node. */
+/* Go from one place to another, around `skips` nodes, and back to the lane if the path ends at a node. */
 static void put_part(FILE *out, const struct link *k, int from, int to, int skips)
 {
     int sign = to < from ? -1 : 1, length = abs(to - from);
@@ -90,7 +90,7 @@ static void put_link(const struct torus *t, uint32_t node, const struct link *k,
     fputs("\"/>\n", t->out);
 }
 
-/* The places of both nodes in a list of `count`, counted the way the link goes. */
+/* The places of both nodes in a list of `count`, counted in the direction of the link. */
 static void find_skips(struct link *k, int from, int to, int count)
 {
     bool is_back = k->way == UP || k->way == LEFT;
@@ -127,7 +127,7 @@ static struct link vertical_link(const struct torus *t, uint32_t node, uint32_t 
     return k;
 }
 
-/* Which two links of its neighbors a move has changed; of the node itself none ever is. */
+/* The two links that a move changed are links of the node's neighbors, never of the node itself. */
 static bool has_changed(const struct torus *t, uint32_t node, enum way way)
 {
     const struct frame *now = t->view.now;
@@ -172,7 +172,7 @@ static struct ring ring_of(const struct torus *t, uint32_t node)
     return (struct ring){0, 0, v->primary};
 }
 
-/* How many have places in the ring of a node, and which is its own. */
+/* Find the number of places in the ring of a node, and its own place. */
 static int places(const struct torus *t, uint32_t node)
 {
     const struct view *v = &t->view;

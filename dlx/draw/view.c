@@ -183,16 +183,3 @@ bool view_is_branch_now(const struct view *v, uint32_t item)
         return true;
     return now->tree_node < known && recording_tree_node(v->dance, now->tree_node).item == item;
 }
-
-void pen_node(struct pen *pen, const struct recording *dance, uint32_t node)
-{
-    uint32_t items = dlx_problem_item_count(recording_problem(dance));
-    if (node == 0)
-        pen_put(pen, "root");
-    else if (node <= items)
-        pen_item(pen, dance, node - 1);
-    else if (node == items + 1)
-        pen_put(pen, "second root");
-    else
-        pen_number(pen, node);
-}

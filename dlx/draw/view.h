@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the drawings know of a frame, and where things stand, which is the same in all frames of a
- * dance: items in columns, primary ones first; options in rows; and for each node its place in its
- * column and row, if nothing were out. For "p | x q" (x is secondary, q not) and the options "x p", "q x":
+ * The state of a frame, and the places of things in a drawing. Places are the same in all frames: items are
+ * columns, primary items first, and options are rows. Each node has its place in its column and row as if
+ * no node were out. For "p | x q" (x is secondary, q is not) and the options "x p", "q x":
  *
  *     column    0 p    1 q    2 x           start  0 1 2 4      where a column begins in `entry`
  *     row 0     6             5             entry  6 7 5 8
@@ -14,11 +14,10 @@
 #define DLX_DANCE_VIEW_H
 
 #include "dlx/dance/record.h"
-#include "dlx/draw/pen.h"
 
 enum option_state {
     OPTION_LIVE,   /* it can be chosen */
-    OPTION_HIDDEN, /* it cannot */
+    OPTION_HIDDEN, /* it cannot be chosen */
     OPTION_CHOSEN,
 };
 
@@ -26,9 +25,9 @@ struct view {
     const struct recording *dance;
     const dlx_problem *problem;
     const struct frame *now;
-    uint32_t items, primary, options, nodes; /* how many */
-    uint32_t move;                           /* the node that this frame is about, or DLX_NONE */
-    uint32_t *block;                         /* all these: */
+    uint32_t items, primary, options, nodes; /* counts */
+    uint32_t move;                           /* the node of view_moved() */
+    uint32_t *block;                         /* the memory of the arrays below */
     uint32_t *item_at;                       /* of each column: its item */
     uint32_t *column;                        /* of each item */
     uint32_t *start;                         /* of each column, and one more: into entry */
@@ -39,30 +38,25 @@ struct view {
     uint32_t *row;                           /* room for the entries of any one row */
 };
 
-/** DLX_OK, DLX_ERR_TOO_LARGE (more than 8 million nodes) or DLX_ERR_MEMORY; view_end() only after DLX_OK. */
+/** Look at the present frame. Return DLX_OK, DLX_ERR_TOO_LARGE (more than 8 million nodes) or
+ * DLX_ERR_MEMORY. After DLX_OK, end with view_end(). */
 dlx_status view_begin(struct view *view, const struct recording *dance);
 void view_end(struct view *view);
 
-/** The node that a frame is about: of its move, or if it shows none of the item of its step; or DLX_NONE. */
+/** Return the node of the frame's move. If the frame shows a step, return the head of the step's item, or
+ * DLX_NONE. */
 uint32_t view_moved(const struct recording *dance);
 
-/** Whether a node is a root, or the head of an item's list. */
+/** Return whether a node is a root, or the head of an item. */
 bool view_is_root(const struct view *view, uint32_t node);
 bool view_is_head(const struct view *view, uint32_t node);
 
-/** Whether an item is primary, and whether it is out of its ring. */
+/** Return whether an item is primary, or out of its ring. */
 bool view_is_primary(const struct view *view, uint32_t item);
 bool view_is_covered(const struct view *view, uint32_t item);
 
-/** Whether the path has branched on an item, and does so now, at the end of the path. */
+/** Return whether the search has branched on an item on its path, or at the end of the path. */
 bool view_is_branch(const struct view *view, uint32_t item);
 bool view_is_branch_now(const struct view *view, uint32_t item);
-
-/** The word for a node: its number, an item's name for its head, or `root`. */
-void pen_node(struct pen *pen, const struct recording *dance, uint32_t node);
-
-/** The sentences of a frame: what step it is part of; and its move, nothing if it announces the step. */
-void pen_step(struct pen *pen, const struct recording *dance);
-void pen_move(struct pen *pen, const struct recording *dance);
 
 #endif
