@@ -242,5 +242,8 @@ static const struct option_entry entries[] = {
 };
 /* clang-format on */
 
+_Static_assert(sizeof entries / sizeof *entries <= MOST_OPTIONS,
+               "getopt's array has room for all options");
+
 const struct option_table sudoku_options = {"dlx-sudoku", entries,
                                             sizeof entries / sizeof *entries};
