@@ -2,6 +2,7 @@
 /* Sudoku puzzles: random ones, those of files, and transformed copies of both. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "sudoku/generate.h"
 #include "bench/puzzles.h"
 #include "bench/files.h"
 #include "dlx/core/random.h"

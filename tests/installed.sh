@@ -32,6 +32,9 @@ bin/dlx
 bin/dlx-sudoku
 include/dlx/dance.h
 include/dlx/dlx.h
+include/sudoku/draw.h
+include/sudoku/generate.h
+include/sudoku/logic.h
 include/sudoku/sudoku.h" eval 'names | grep -vE "^(share|.*python3.*)/"'
 check 'completions' 0 'share/bash-completion/completions/dlx
 share/bash-completion/completions/dlx-sudoku

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of failing memory: every call of the Sudoku side that asks for some, and those that ask for none. */
+#include "sudoku/draw.h"
+#include "sudoku/generate.h"
+#include "sudoku/logic.h"
 #include "sudoku/solve.h"
 #include "tests/support/faults.h"
 #include "tests/support/puzzles.h"

@@ -3,6 +3,7 @@
  * called so, have the symmetry, pattern and number of givens asked for, and come again with the
  * seed. The kernel that says so is another one than the one that makes them. */
 #include "sudoku/generate/removal.h"
+#include "sudoku/generate.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
 #include "tests/support/simds.h"

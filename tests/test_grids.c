@@ -3,6 +3,7 @@
  * are. */
 #include "sudoku/board.h"
 #include "sudoku/generate/classic.h"
+#include "sudoku/generate.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"

@@ -3,6 +3,7 @@
  * Laws of solving as people do. No step is wrong. Every step follows from the board by the definition of its
  * technique, which this file states a second time. Puzzles that are equivalent get the same rating.
  */
+#include "sudoku/logic.h"
 #include "sudoku/logic/logic.h"
 #include "tests/support/allocator.h"
 #include "tests/support/puzzles.h"

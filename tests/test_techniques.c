@@ -8,6 +8,7 @@
  *     r1c1=27     r1c1 may be 2 or 7            5-r2:39   in row 2, 5 may only be in cells 3 and 9
  *     r1c1#4      r1c1 is 4                     5-c2:..., 5-b2:...   the same for columns and boxes
  */
+#include "sudoku/logic.h"
 #include "sudoku/logic/logic.h"
 #include "tests/support/puzzles.h"
 #include "tests/support/sink.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of writing puzzles: what is written is read back here by other code, drawings wall by wall. What is
  * looked at by the thousand is asserted once: each assertion of Check writes to a file. */
+#include "sudoku/draw.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/random.h"
 #include "tests/support/sink.h"

@@ -26,16 +26,16 @@ dlx/text
 sudoku           dlx/dlx.h
 sudoku/rules     sudoku/rules.h sudoku/refuse.h
 sudoku/bulk      sudoku/sudoku.h sudoku/board.h sudoku/solve.h
-sudoku/text      sudoku/sudoku.h sudoku/rules.h dlx/dlx.h
-sudoku/logic     sudoku/rules.h
+sudoku/text      sudoku/sudoku.h sudoku/rules.h dlx/dlx.h sudoku/draw.h
+sudoku/logic     sudoku/rules.h sudoku/logic.h
 sudoku/generate  sudoku dlx/core/random.h
 sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/refuse.h
 
 cli/common       dlx/text/utf8.h
 cli/dlx          dlx/dlx.h dlx/dance.h dlx/search/search.h dlx/core/clock.h dlx/dance dlx/diagram/diagram.h dlx/draw dlx/generate/generate.h dlx/text cli/common
-cli/sudoku       sudoku/sudoku.h dlx/text cli/common
-web              dlx/dlx.h dlx/dance.h sudoku/sudoku.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text
-bench            dlx/dlx.h sudoku/sudoku.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h
+cli/sudoku       sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text cli/common
+web              dlx/dlx.h dlx/dance.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text
+bench            dlx/dlx.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h
 END_OF_ROOMS
 }
 

@@ -13,6 +13,9 @@
  * Invariant: `search` is over `problem`, which is the cover of `puzzle` by `rules`; all four or none.
  */
 #include "dlx/text/json.h"
+#include "sudoku/draw.h"
+#include "sudoku/generate.h"
+#include "sudoku/logic.h"
 #include "sudoku/sudoku.h"
 #include "web/room.h"
 

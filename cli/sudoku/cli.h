@@ -3,6 +3,8 @@
 #ifndef SUDOKU_CLI_CLI_H
 #define SUDOKU_CLI_CLI_H
 
+#include "sudoku/generate.h"
+#include "sudoku/logic.h"
 #include "sudoku/sudoku.h"
 
 #include <stdio.h>

@@ -7,6 +7,8 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "sudoku/generate.h"
+#include "sudoku/logic.h"
 #include "dlx/text/json.h"
 #include "cli/common/signals.h"
 #include "cli/common/show.h"

@@ -9,6 +9,7 @@
  * rate prints the level, the hardest technique, and the number of steps by each technique. explain and hint
  * start from the candidates in the input, if it has any, so a half-solved board can be continued.
  */
+#include "sudoku/logic.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 #include "dlx/text/json.h"

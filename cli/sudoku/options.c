@@ -2,6 +2,7 @@
 /* The options of `dlx-sudoku`, one row each. cli/common/options.h explains the columns. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "sudoku/generate.h"
 #include "cli/common/options.h"
 #include "cli/sudoku/cli.h"
 #include "dlx/text/utf8.h"

@@ -9,6 +9,7 @@
  * The fonts are built into every PDF reader, so the file contains none; they have the characters of
  * Latin-1. After an error libharu draws nothing more. The first error is reported.
  */
+#include "sudoku/draw.h"
 #include "cli/common/limit.h"
 #include "cli/common/show.h"
 #include "cli/sudoku/page.h"

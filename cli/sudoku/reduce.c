@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The command reduce: remove givens from each puzzle until every remaining one is needed. */
+#include "sudoku/generate.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 

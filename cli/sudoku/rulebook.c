@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rules, solvers and logics stand in arrays by size; each is made when it is first needed. */
+#include "sudoku/logic.h"
 #include "cli/sudoku/rulebook.h"
 
 #include "cli/common/limit.h"

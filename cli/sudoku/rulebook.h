@@ -7,6 +7,7 @@
 #ifndef SUDOKU_CLI_RULEBOOK_H
 #define SUDOKU_CLI_RULEBOOK_H
 
+#include "sudoku/logic.h"
 #include "cli/sudoku/cli.h"
 
 struct rulebook;

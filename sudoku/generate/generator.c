@@ -20,6 +20,7 @@
 #include "sudoku/refuse.h"
 #include "sudoku/generate/judge.h"
 #include "sudoku/generate/removal.h"
+#include "sudoku/generate.h"
 #include "sudoku/rules.h"
 
 #include <assert.h>

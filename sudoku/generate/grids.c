@@ -24,6 +24,7 @@
  * for one that goes by weights (see solve.c).
  */
 #include "dlx/core/random.h"
+#include "sudoku/generate.h"
 #include "sudoku/cover.h"
 #include "sudoku/generate/classic.h"
 #include "sudoku/rules.h"

@@ -10,6 +10,7 @@
  *
  * Invariant: orbits are listed in the order of their first cells, and each cell is in one at most.
  */
+#include "sudoku/generate.h"
 #include "sudoku/generate/orbits.h"
 
 #include <string.h>

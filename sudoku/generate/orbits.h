@@ -3,6 +3,7 @@
 #ifndef SUDOKU_GENERATE_ORBITS_H
 #define SUDOKU_GENERATE_ORBITS_H
 
+#include "sudoku/generate.h"
 #include "sudoku/sudoku.h"
 
 /** Orbit o are cells first[o] to first[o + 1] - 1 of the list. */

@@ -6,6 +6,7 @@
 #include "dlx/core/random.h"
 #include "sudoku/generate/judge.h"
 #include "sudoku/generate/removal.h"
+#include "sudoku/generate.h"
 #include "sudoku/solve.h"
 
 #include <string.h>

@@ -24,6 +24,7 @@
 #ifndef SUDOKU_LOGIC_LOGIC_H
 #define SUDOKU_LOGIC_LOGIC_H
 
+#include "sudoku/logic.h"
 #include "sudoku/rules.h"
 
 #include <string.h>

@@ -10,6 +10,7 @@
  *
  * All shapes of one ink come together, so that the caller changes the pen only a few times.
  */
+#include "sudoku/draw.h"
 #include "sudoku/text/writer.h"
 
 #include <stdio.h>

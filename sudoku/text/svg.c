@@ -10,6 +10,7 @@
  *
  * There is no style element, because all pictures on a page of HTML would share it.
  */
+#include "sudoku/draw.h"
 #include "sudoku/text/writer.h"
 
 #include <stdio.h>

@@ -10,6 +10,7 @@
  *
  * A puzzle that the form cannot express is refused before a byte is written.
  */
+#include "sudoku/draw.h"
 #include "sudoku/text/writer.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "sudoku/generate.h"
 #include "tests/fuzz/board.h"
 
 #include <string.h>

@@ -8,6 +8,7 @@
  * these very steps. A canonical form is its own, is what its transformation makes of the puzzle, and is
  * that of every equivalent puzzle.
  */
+#include "sudoku/logic.h"
 #include "tests/fuzz/board.h"
 
 #include <stdlib.h>

@@ -9,6 +9,7 @@
  * same solution.
  */
 #include "sudoku/board.h"
+#include "sudoku/generate.h"
 #include "sudoku/solve.h"
 #include "tests/fuzz/board.h"
 

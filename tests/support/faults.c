@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "sudoku/generate.h"
+#include "sudoku/logic.h"
 #include "tests/support/faults.h"
 #include "tests/support/suite.h"
 

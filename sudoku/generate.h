@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Make Sudoku: random full grids, puzzles with one solution, and puzzles without redundant givens.
+ *
+ *     sudoku_rules -> sudoku_grids -> full grid -> sudoku_generator -> puzzle
+ *                                        puzzle -> sudoku_reduce()  -> minimal puzzle
+ */
+#ifndef SUDOKU_GENERATE_PUBLIC_H
+#define SUDOKU_GENERATE_PUBLIC_H
+
+#include "sudoku/sudoku.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- full grids ---- */
+
+/** How a call that makes something ended. */
+typedef enum sudoku_outcome {
+    SUDOKU_MADE,      /* it was made */
+    SUDOKU_NO_GRID,   /* it is proven that no full grid obeys the rules */
+    SUDOKU_NOT_FOUND, /* the allowed tries were used up; another call continues */
+    SUDOKU_STOPPED,   /* stopped by a call; another call continues */
+} sudoku_outcome;
+
+/** A source of random full grids. */
+typedef struct sudoku_grids sudoku_grids;
+
+/**
+ * Create a source of random full grids. The same seed gives the same grids on all machines.
+ *
+ * With classic rules, and on boards of at most 6x6, all grids are equally likely (except on 6x6
+ * with masks that leave more than 65536 grids). By other rules, a search with random choices finds
+ * grids, and it prefers some of them.
+ *
+ * @param allocator  copied; NULL for malloc.
+ * @param rules      must stay alive as long as the grids; NULL for classic rules.
+ * @param seed       any number.
+ * @param grids      out: yours; free it with sudoku_grids_free().
+ * @return DLX_OK, DLX_ERR_MEMORY. Cost: some ten milliseconds.
+ */
+DLX_API dlx_status sudoku_grids_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                                    uint64_t seed, sudoku_grids **grids);
+
+/** Free the source; NULL is allowed. */
+DLX_API void sudoku_grids_free(sudoku_grids *grids);
+
+/** Return whether all grids are equally likely. */
+DLX_API bool sudoku_grids_are_uniform(const sudoku_grids *grids);
+
+/**
+ * Make a random grid.
+ *
+ * @param grids    the source.
+ * @param cells    out: all cells of the board.
+ * @param outcome  out: SUDOKU_MADE, SUDOKU_NO_GRID, SUDOKU_STOPPED.
+ * @return DLX_OK, DLX_ERR_MEMORY. Cost: ten microseconds with classic rules, less on smaller
+ *   boards; by other rules a search, milliseconds on 16x16.
+ */
+DLX_API dlx_status sudoku_grids_next(sudoku_grids *grids, uint8_t *cells, sudoku_outcome *outcome);
+
+/** Stop the call under way, or the next one. May be called from another thread or a signal handler.
+ * */
+DLX_API void sudoku_grids_stop(sudoku_grids *grids);
+
+/* ---- puzzles ---- */
+
+/* Symmetries of the pattern of givens: name, word, and the moves that keep the pattern. */
+#define SUDOKU_SYMMETRY_TABLE(X)                                                                   \
+    X(SUDOKU_SYMMETRY_NONE, "none", "any pattern")                                                 \
+    X(SUDOKU_SYMMETRY_ROTATE180, "rotate180", "half a turn")                                       \
+    X(SUDOKU_SYMMETRY_ROTATE90, "rotate90", "a quarter of a turn")                                 \
+    X(SUDOKU_SYMMETRY_MIRROR, "mirror", "left and right")                                          \
+    X(SUDOKU_SYMMETRY_FLIP, "flip", "up and down")                                                 \
+    X(SUDOKU_SYMMETRY_MIRRORS, "mirrors", "left and right, up and down")                           \
+    X(SUDOKU_SYMMETRY_DIAGONAL, "diagonal", "the falling diagonal")                                \
+    X(SUDOKU_SYMMETRY_ANTIDIAGONAL, "antidiagonal", "the rising diagonal")                         \
+    X(SUDOKU_SYMMETRY_DIAGONALS, "diagonals", "both diagonals")                                    \
+    X(SUDOKU_SYMMETRY_FULL, "full", "all of these")
+
+#define SUDOKU_SYMMETRY_NAME(name, word, text) name,
+/** Symmetries of the pattern of givens. */
+typedef enum sudoku_symmetry { SUDOKU_SYMMETRY_TABLE(SUDOKU_SYMMETRY_NAME) } sudoku_symmetry;
+#undef SUDOKU_SYMMETRY_NAME
+
+/** Find the symmetry with this name ("none", "rotate180", ...). Return false if there is none. */
+DLX_API bool sudoku_symmetry_by_name(const char *name, sudoku_symmetry *symmetry);
+
+/** Return whether a puzzle is wanted. Called by the thread that is in sudoku_generator_next(). */
+typedef bool sudoku_accept_fn(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution);
+
+/** What to generate. All zero: minimal puzzles with any number of givens. */
+typedef struct sudoku_generator_settings {
+    uint64_t seed;            /* any number; the same seed and settings, the same puzzles */
+    sudoku_symmetry symmetry; /* of the pattern of givens */
+    int least, most;          /* number of givens; both 0 for any number */
+    bool minimal;             /* no given can be removed: see below */
+    const bool *pattern;      /* NULL, or for each cell whether it may hold a given; copied */
+    uint64_t tries;           /* grids to try for a puzzle; 0 for a million */
+    sudoku_accept_fn *accept; /* NULL, or chooses puzzles; rejected ones count as tries */
+    void *user;               /* argument of `accept` */
+    const char *simd;         /* as in dlx_simd_find(); the puzzles do not depend on it */
+} sudoku_generator_settings;
+
+/** A generated puzzle. */
+typedef struct sudoku_generated {
+    sudoku_puzzle puzzle;                /* not marked */
+    uint8_t solution[SUDOKU_MOST_CELLS]; /* the only one */
+    int givens;                          /* how many */
+    bool minimal;   /* it is known that no given can be removed; with a symmetry, and without
+                     settings.minimal, only that none can together with its images */
+    uint64_t tries; /* grids tried for it, this one included */
+} sudoku_generated;
+
+/** A source of puzzles. */
+typedef struct sudoku_generator sudoku_generator;
+
+/**
+ * Create a generator of puzzles with one solution each.
+ *
+ * It removes givens from a random full grid, in random order, as long as the solution stays unique.
+ * With a symmetry, a given is removed together with all its images. The remaining puzzle may then
+ * have givens that could be removed alone; settings.minimal rejects such puzzles. If a range of
+ * givens is set, a random number in the range is drawn and removing stops there; if it stops above
+ * the range, the next grid is tried.
+ *
+ * Above 9x9, a check for uniqueness that takes long is given up and the given stays. Such a puzzle
+ * is not called minimal.
+ *
+ * @param allocator  copied; NULL for malloc.
+ * @param rules      must stay alive as long as the generator; NULL for classic rules.
+ * @param settings   copied; NULL for all zero.
+ * @param generator  out: yours; free it with sudoku_generator_free().
+ * @param error      out, may be NULL: on DLX_ERR_ARGUMENT its message says what is wrong.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_SIMD, DLX_ERR_ARGUMENT: no such symmetry or instruction
+ *   set; more givens than cells, or fewer than a puzzle with one solution can have: 17 on 9x9 with
+ *   boxes of 3x3 (G. McGuire, B. Tugemann, G. Civario, 2012), 4 on 4x4, else all digits but one if
+ *   cells may hold any; a pattern with too few cells for that, of which those count whose images
+ *   are all in it. Cost: some ten milliseconds. Memory: about three megabytes for 9x9 with boxes of
+ *   3x3.
+ */
+DLX_API dlx_status sudoku_generator_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                                        const sudoku_generator_settings *settings,
+                                        sudoku_generator **generator, dlx_error *error);
+
+/** Free a generator; NULL is allowed. */
+DLX_API void sudoku_generator_free(sudoku_generator *generator);
+
+/**
+ * Make the next puzzle.
+ *
+ * @param generator  continues after its last puzzle.
+ * @param generated  out: the puzzle, if the outcome is SUDOKU_MADE.
+ * @param outcome    out.
+ * @return DLX_OK, DLX_ERR_MEMORY (by rules whose grids a search has to find). Cost: about forty
+ *   microseconds a puzzle on 9x9 with boxes of 3x3, of which it has some hundred under way, a
+ *   millisecond on other boards of this size, seconds on 25x25.
+ */
+DLX_API dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_generated *generated,
+                                         sudoku_outcome *outcome);
+
+/** Return the number of grids tried so far, for all puzzles. */
+DLX_API uint64_t sudoku_generator_tries(const sudoku_generator *generator);
+
+/** Stop the call under way, or the next one. May be called from another thread or a signal handler.
+ * */
+DLX_API void sudoku_generator_stop(sudoku_generator *generator);
+
+/* ---- minimal puzzles ---- */
+
+/**
+ * Remove givens from a puzzle, one after the other, as long as it has one solution.
+ *
+ * @param solver   what asks for solutions.
+ * @param puzzle   in and out. Its candidates stay and count. Unchanged unless there is one
+ *                 solution.
+ * @param random   NULL to try the givens from the last cell to the first; or a state, at first any
+ *                 number, to try them in random order.
+ * @param answer   out: what sudoku_solve() says of the puzzle with limit 2.
+ * @param minimal  out, may be NULL: true if none of the remaining givens can be removed. Only above
+ *                 9x9 it may be false: questions that take long are given up, and the given stays.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Cost: solves the puzzle up
+ *   to twice for each given.
+ */
+DLX_API dlx_status sudoku_reduce(sudoku_solver *solver, sudoku_puzzle *puzzle, uint64_t *random,
+                                 sudoku_answer *answer, bool *minimal);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Solve Sudoku as people do: a board keeps the candidates of its cells, and each step applies the
+ * simplest technique that changes something.
+ *
+ *     sudoku_puzzle -> sudoku_logic_start() -> sudoku_logic_step() ... -> sudoku_step ->
+ *     sudoku_step_text()
+ *                                                     ^ sudoku_logic_board(): the candidates in between
+ *
+ * Names, order and levels follow Sudoku Explainer (N. Juillerat) and HoDoKu (B. Hobiger).
+ */
+#ifndef SUDOKU_LOGIC_PUBLIC_H
+#define SUDOKU_LOGIC_PUBLIC_H
+
+#include "sudoku/sudoku.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- techniques and steps ---- */
+
+/** How hard a puzzle is for people: the level of its hardest step. */
+typedef enum sudoku_level {
+    SUDOKU_EASY,   /* singles */
+    SUDOKU_MEDIUM, /* locked candidates, pairs, triples */
+    SUDOKU_HARD,   /* quads, fish, wings, coloring, unique rectangles */
+    SUDOKU_EXPERT, /* chains */
+    SUDOKU_SEARCH, /* no technique known here solves it */
+} sudoku_level;
+
+/* The techniques from simple to hard: name, level, and its names in other programs: SE is Sudoku
+ * Explainer, HD is HoDoKu. */
+#define SUDOKU_TECHNIQUE_TABLE(X)                                                                  \
+    X(SUDOKU_FULL_HOUSE, "full house", SUDOKU_EASY, "HD Full House; SE Single in a full house")    \
+    X(SUDOKU_HIDDEN_SINGLE_REGION, "hidden single", SUDOKU_EASY, "SE Hidden Single in block")      \
+    X(SUDOKU_HIDDEN_SINGLE_LINE, "hidden single in line", SUDOKU_EASY,                             \
+      "SE Hidden Single in row, column")                                                           \
+    X(SUDOKU_NAKED_SINGLE, "naked single", SUDOKU_EASY, "SE, HD Naked Single")                     \
+    X(SUDOKU_POINTING, "pointing", SUDOKU_MEDIUM, "SE Pointing; HD Locked Candidates Type 1")      \
+    X(SUDOKU_CLAIMING, "claiming", SUDOKU_MEDIUM, "SE Claiming; HD Locked Candidates Type 2")      \
+    X(SUDOKU_NAKED_PAIR, "naked pair", SUDOKU_MEDIUM, "SE, HD")                                    \
+    X(SUDOKU_HIDDEN_PAIR, "hidden pair", SUDOKU_MEDIUM, "SE, HD")                                  \
+    X(SUDOKU_NAKED_TRIPLE, "naked triple", SUDOKU_MEDIUM, "SE Naked Triplet; HD")                  \
+    X(SUDOKU_HIDDEN_TRIPLE, "hidden triple", SUDOKU_MEDIUM, "SE Hidden Triplet; HD")               \
+    X(SUDOKU_NAKED_QUAD, "naked quad", SUDOKU_HARD, "SE, HD Naked Quadruple")                      \
+    X(SUDOKU_HIDDEN_QUAD, "hidden quad", SUDOKU_HARD, "SE, HD Hidden Quadruple")                   \
+    X(SUDOKU_X_WING, "X-wing", SUDOKU_HARD, "SE, HD")                                              \
+    X(SUDOKU_SWORDFISH, "swordfish", SUDOKU_HARD, "SE, HD")                                        \
+    X(SUDOKU_JELLYFISH, "jellyfish", SUDOKU_HARD, "SE, HD")                                        \
+    X(SUDOKU_XY_WING, "XY-wing", SUDOKU_HARD, "SE, HD")                                            \
+    X(SUDOKU_XYZ_WING, "XYZ-wing", SUDOKU_HARD, "SE, HD")                                          \
+    X(SUDOKU_W_WING, "W-wing", SUDOKU_HARD, "HD")                                                  \
+    X(SUDOKU_COLOR_TRAP, "color trap", SUDOKU_HARD, "HD Simple Colors Trap")                       \
+    X(SUDOKU_COLOR_WRAP, "color wrap", SUDOKU_HARD, "HD Simple Colors Wrap")                       \
+    X(SUDOKU_UNIQUE_1, "unique rectangle 1", SUDOKU_HARD, "SE, HD Uniqueness Test 1")              \
+    X(SUDOKU_UNIQUE_2, "unique rectangle 2", SUDOKU_HARD, "SE; HD Uniqueness Tests 2 and 5")       \
+    X(SUDOKU_UNIQUE_3, "unique rectangle 3", SUDOKU_HARD, "SE, HD Uniqueness Test 3")              \
+    X(SUDOKU_UNIQUE_4, "unique rectangle 4", SUDOKU_HARD, "SE, HD Uniqueness Test 4")              \
+    X(SUDOKU_X_CHAIN, "X-chain", SUDOKU_EXPERT, "HD; SE Forcing X-Chain")                          \
+    X(SUDOKU_XY_CHAIN, "XY-chain", SUDOKU_EXPERT, "HD; SE Y-Cycle")                                \
+    X(SUDOKU_ALTERNATING_CHAIN, "alternating chain", SUDOKU_EXPERT,                                \
+      "HD Alternating Inference Chain; SE Forcing Chain")
+
+#define SUDOKU_TECHNIQUE_ID(id, name, level, source) id,
+/** The techniques, from simple to hard. */
+typedef enum sudoku_technique {
+    SUDOKU_TECHNIQUE_TABLE(SUDOKU_TECHNIQUE_ID) SUDOKU_TECHNIQUES, /* number of techniques */
+} sudoku_technique;
+#undef SUDOKU_TECHNIQUE_ID
+
+/** A digit in a cell. */
+typedef struct sudoku_candidate {
+    uint16_t cell; /* where */
+    uint8_t digit; /* 0 for none */
+} sudoku_candidate;
+
+/**
+ * One application of a technique. It either places a digit or removes candidates.
+ *
+ * The first cells and houses of a pattern have a meaning that depends on the technique:
+ *
+ *     technique          cells, the first of them            houses, the first of them     digits
+ *     singles            the cell                            where it is the only place    its
+ *     digit locked candidates  where the digit can be              the house, and if there is
+ *     the digit
+ *                                                            one, another with all of them
+ *     subsets            of the subset                       of the subset                 of the
+ *     subset fish               all with the digit in the lines     the lines, then their covers
+ *     the digit wings              XY, XYZ: the pivot, the pincers; W: the pincers, the link
+ *     X, Y, Z coloring           of one color, then of the other;    none
+ *     the digit
+ *                        wrap: the impossible color first
+ *     unique rectangle   the four corners, then others       type 3, 4: of the argument    the two
+ *     digits chains             of the nodes                        none
+ *     of the nodes
+ *
+ * A chain of nodes means: if the first is false, the second is true, then the third is false, ...,
+ * and the last is true. So the first or the last is true. If they are the same, it is true.
+ */
+typedef struct sudoku_step {
+    sudoku_technique technique;      /* the technique */
+    sudoku_candidate placed;         /* the digit that is placed; digit 0 if none is */
+    uint64_t digits;                 /* digits of the pattern, as bits */
+    int cell_count;                  /* of the pattern */
+    int first_cells;                 /* number of cells in the first group */
+    int house_count;                 /* of the pattern */
+    int first_houses;                /* number of houses in the first group */
+    int node_count;                  /* of the chain, even; 0 if there is none */
+    int removed_count;               /* of candidates */
+    const uint16_t *cells;           /* `cell_count` of them */
+    const uint16_t *houses;          /* `house_count` of them, numbered as in the rules */
+    const sudoku_candidate *nodes;   /* `node_count` of them */
+    const sudoku_candidate *removed; /* `removed_count` of them, each once */
+} sudoku_step;
+
+/** The result of looking for a step. */
+typedef enum sudoku_progress {
+    SUDOKU_STEP,          /* a step was found and done */
+    SUDOKU_SOLVED,        /* the board is full */
+    SUDOKU_STUCK,         /* no technique applies */
+    SUDOKU_CONTRADICTION, /* a cell has no candidate left, or a digit no place: there is no solution */
+} sudoku_progress;
+
+/** What it takes to solve a puzzle. */
+typedef struct sudoku_rating {
+    sudoku_progress end;               /* how solving ended; never SUDOKU_STEP */
+    sudoku_level level;                /* SUDOKU_SEARCH if it is not solved */
+    sudoku_technique hardest;          /* technique used; SUDOKU_FULL_HOUSE if none was */
+    uint32_t steps[SUDOKU_TECHNIQUES]; /* number of steps by each technique */
+} sudoku_rating;
+
+/* ---- solving step by step ---- */
+
+/** A board with candidates, and the techniques that work on it. */
+typedef struct sudoku_logic sudoku_logic;
+
+/**
+ * Create a logic. Keep it: it serves any number of puzzles.
+ *
+ * @param allocator  copied; NULL for malloc.
+ * @param rules      must stay alive as long as the logic; NULL for classic rules.
+ * @param logic      out: yours; free it with sudoku_logic_free().
+ * @return DLX_OK, DLX_ERR_MEMORY. Memory: 100 KB for 9x9, 500 KB for 36x36.
+ */
+DLX_API dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                                    sudoku_logic **logic);
+
+/** Free a logic; NULL is allowed. */
+DLX_API void sudoku_logic_free(sudoku_logic *logic);
+
+/**
+ * Start a puzzle: place its givens and remove the candidates that they exclude.
+ *
+ * @param logic   forgets its previous puzzle.
+ * @param puzzle  of the size of the rules; copied. Givens may contradict each other.
+ * @param unique  true if the puzzle is known to have exactly one solution. Only then, with plain
+ *                rules and without candidates of its own, unique rectangles are used: they would
+ *                lose solutions of other puzzles.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Allocates nothing.
+ *   Cost: O(size^3).
+ */
+DLX_API dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *puzzle,
+                                      bool unique);
+
+/**
+ * Find a step by the simplest technique that applies, and do it. Every step follows from the
+ * candidates and the rules; unique rectangles also follow from the uniqueness of the solution.
+ *
+ * Singles, locked candidates, hidden subsets and links use the houses with as many cells as digits.
+ * Smaller houses (anti-knight) serve naked subsets and, everywhere, exclude digits from their
+ * cells. Fish use rows and columns. Chains have at most 32 nodes and are used up to 16x16.
+ *
+ * @param logic  continues its puzzle.
+ * @param step   out, may be NULL: the step; its arrays belong to the logic and live until the next
+ *               call.
+ * @return SUDOKU_STEP, or why there is no step. Allocates nothing. Cost on 9x9: less than a
+ *   microsecond for singles, up to a millisecond for chains, and tens of microseconds for the other
+ *   techniques.
+ */
+DLX_API sudoku_progress sudoku_logic_step(sudoku_logic *logic, sudoku_step *step);
+
+/** Return the board as it is now, with the candidates of all cells; a filled cell has only its
+ * digit. Valid until the next call. */
+DLX_API const sudoku_puzzle *sudoku_logic_board(const sudoku_logic *logic);
+
+/**
+ * Solve a puzzle step by step, and count the steps.
+ *
+ * @param logic          forgets its previous puzzle.
+ * @param puzzle,unique  as for sudoku_logic_start().
+ * @param rating         out.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Allocates nothing.
+ *
+ * An equivalent puzzle gets the same level and hardest technique. Its counts may differ, because
+ * the steps come in another order. In rare cases its level differs too: when a unique rectangle is
+ * gone before its turn.
+ */
+DLX_API dlx_status sudoku_logic_rate(sudoku_logic *logic, const sudoku_puzzle *puzzle, bool unique,
+                                     sudoku_rating *rating);
+
+/**
+ * Explain a step in one or two sentences, without a newline. Cells are written as r1c5, and digits
+ * as by sudoku_write().
+ *
+ * @param logic       only read.
+ * @param step        from this logic; its arrays must still be valid.
+ * @param write,user  takes the text.
+ * @return DLX_OK, DLX_ERR_OUTPUT. Cost: O(length of the text).
+ */
+DLX_API dlx_status sudoku_step_text(const sudoku_logic *logic, const sudoku_step *step,
+                                    dlx_write_fn *write, void *user);
+
+/* ---- names ---- */
+
+/** Return the name of a technique. Static storage. */
+DLX_API const char *sudoku_technique_name(sudoku_technique technique);
+
+/** Return the level of a technique. */
+DLX_API sudoku_level sudoku_technique_level(sudoku_technique technique);
+
+/** Return the names of a technique in other programs. Static storage. */
+DLX_API const char *sudoku_technique_source(sudoku_technique technique);
+
+/** Return the name of a level: "easy", ..., "search". Static storage. */
+DLX_API const char *sudoku_level_name(sudoku_level level);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
