@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# How much of the library the tests have run, after they have, in a build with -Db_coverage=true.
+# Report how much of the library the tests covered, in a build with -Db_coverage=true. Run it after the tests.
 # Usage: coverage.sh GCOVR SOURCE_ROOT BUILD_ROOT
 #
-# Lines are asked of all files. Branches are not asked of those that are compiled for many widths, numbers of
-# vectors and instruction sets: there each copy has all branches, and of most copies some can never be taken.
+# All files must reach a share of covered lines. Files that are compiled several times, for widths and instruction
+# sets, need not reach a share of branches: every copy contains all branches, and most copies can never take some.
 # Branches that only gcc sees, and those of assert(), which these builds leave out, do not count.
 set -eu
 gcovr=$1
@@ -22,7 +22,7 @@ measure=("$gcovr" --root "$source" --object-directory "$build" "$build" --exclud
 cd "$build"
 echo '# all files: lines'
 "${measure[@]}" "${library[@]}" --output coverage-lines.txt --fail-under-line "$least_lines"
-echo '# all but copies for widths and instructions: lines and branches'
+echo '# files that are compiled once: lines and branches'
 "${measure[@]}" "${library[@]}" --exclude "$copies" --branches --output coverage-branches.txt \
     --fail-under-branch "$least_branches"
 grep -E '^[^ ]+ +[0-9]+ .*[0-9]$' coverage-lines.txt || true

@@ -1,26 +1,25 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The law that an answer depends on the question alone: each command gives the same bytes twice, with all
-# instructions that the machine has, and with any number of threads. Usage: determinism.sh DLX DLX_SUDOKU
+# An answer depends only on the question: each command prints the same bytes each time, with every instruction set of
+# the machine and with any number of threads. Usage: determinism.sh DLX DLX_SUDOKU
 set -u
 . "$(dirname "$0")/support/tap.sh"
 call_by_name "$1" "$2"
 cd "$work" || exit 1
 
-# All that may differ: times, what is reckoned from them, and the name of the instructions, which take other amounts
-# of memory for their tables.
+# Remove what may differ: times, rates, the name of the instruction set, and the size of its tables.
 lasting() {
     sed -E -e 's/"seconds":(\{[^}]*\}|[0-9.e+-]+)//; s/"nodes_per_second":[0-9.e+-]+//' \
         -e 's/"simd":"[a-z0-9]*"//; s/"memory":[0-9]+//' \
         -e '/^(search|about|time)\b.*\b(s|seconds|minutes)\b/d'
 }
 
-say() { # COMMAND...: what it prints, and its status
+say() { # COMMAND...: print its output and its status
     "$@" <"$input" 2>/dev/null
     echo "status $?"
 }
 
-# same 'words that differ' COMMAND...: as it says without any of the words, or only with one after the other.
+# same 'WORDS' COMMAND...: the command prints the same without any of the words, and with each one of them.
 same() {
     local words=$1 word holds=0
     shift
@@ -86,7 +85,7 @@ same "$simds" dlx-sudoku generate --count=5 --seed=7 --symmetry=rotate180 --json
 same '' dlx-sudoku generate --count=2 --seed=7 --variant=x
 same '' dlx-sudoku grid --count=5 --seed=3
 same '' dlx-sudoku grid --count=2 --seed=3 --size=16
-# Some have several solutions: which of them is printed is the same, too.
+# Some puzzles have several solutions. The choice among them must be the same, too.
 { cat many; head -n 200 many | sed 's/[1-9]/./3; s/[1-9]/./7'; } >input
 cp input puzzles
 head -n 30 many >few

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Real problems with known answers. Usage: known_answers.sh DLX DLX-SUDOKU DIRECTORY
-# Without that directory nothing is tested, which is said.
+# Without that directory, all laws are skipped.
 set -u
 data=$3
 . "$(dirname "$0")/support/tap.sh"
@@ -11,8 +11,8 @@ if [ ! -d "$data/exact-cover" ]; then
     exit
 fi
 
-# All counts, all least costs, and a first solution of whatever has one, which is checked
-# against the problem alone. Hard ones need a rule of choice that does not persist in an error.
+# Check all counts, all least costs, and a first solution of each solvable problem; `dlx verify` checks it against the
+# problem. Hard problems need --choose=weighted, which does not repeat an unlucky choice.
 first_solution() {
     dlx solve --first=1 --choose=weighted "$1" | dlx verify "$1"
 }
@@ -31,7 +31,7 @@ while IFS=$'\t' read -r problem _ _ _ answer; do
     esac
 done < <(grep -v '^#' "$data/exact-cover/answers.tsv")
 
-# The collections of the literature, as they come.
+# Collections from the literature, unchanged.
 while read -r file count; do
     check "$file has $count solutions" $((count == 0)) "$count" \
         dlx count "$data/exact-cover/benchmark/$file"

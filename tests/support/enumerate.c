@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a search finds, in the form of the oracle. */
+/* Collect the solutions of a search in the form of the oracle. */
 #include "tests/support/oracle.h"
 
 #include <check.h>
@@ -22,7 +22,7 @@ uint32_t as_set(const dlx_solution *solution)
     return set;
 }
 
-/* Doubles the room at each power of two. */
+/* Double the capacity when the count reaches a power of two. */
 static void keep(struct oracle *found, uint32_t set)
 {
     if ((found->count & (found->count - 1)) == 0) {

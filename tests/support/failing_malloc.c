@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A malloc that fails, to be loaded before a command (LD_PRELOAD). Of the requests that the command makes, the one
- * with the number FAIL_AT is refused, and with FAIL_FOR_GOOD set all after it; each refusal writes a byte to
- * file descriptor 9.
+ * A malloc that fails, for LD_PRELOAD. Request number FAIL_AT of the command fails; if FAIL_FOR_GOOD is set, all later
+ * requests fail, too. Each failure writes one byte to file descriptor 9.
  */
 #define _GNU_SOURCE
 
@@ -18,18 +17,18 @@
 static void *(*real_malloc)(size_t);
 static void *(*real_calloc)(size_t, size_t);
 static void *(*real_realloc)(void *, size_t);
-static unsigned long fail_at; /* 0 until main() is near: nothing fails */
+static unsigned long fail_at; /* 0 until the constructor has run: nothing fails */
 static bool for_good;
 static atomic_ulong requests;
 
-/* The function of the C library, by way of an array, as C has no cast for it. */
+/* Find a function of the C library. The pointer is copied: C has no cast from object to function pointers. */
 static void find(void *function, const char *name)
 {
     void *found = dlsym(RTLD_NEXT, name);
     memcpy(function, &found, sizeof found);
 }
 
-/* What dlsym() asks for, before there is a calloc(). Never given back. */
+/* Serve dlsym(), which calls calloc() before it is known. This memory is never freed. */
 static void *early(size_t size)
 {
     static _Alignas(max_align_t) char room[4096];

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Failing memory. A call is made again and again, each time in a new scene, and each time another of its
- * requests for memory is refused, or all from that one on, until it needs no more:
+ * Test a call with failing memory. The call runs in many scenes. In scene k its k-th request for memory fails, or
+ * the k-th and all later ones, until k exceeds the number of requests:
  *
- *     begin   what there is before the call            no faults
- *     state   is told: what can be asked of it          "
- *     call                                             request k is refused
- *     state   after an error it is told again, the same, and so are the out parameters
- *     call    once more                                no faults
- *     result  is told: the same as without any fault    "
+ *     begin   make the objects that the call needs           no faults
+ *     state   record everything that can be asked of them    no faults
+ *     call                                                   request k fails
+ *     state   after an error, record it again: nothing has changed, neither has any out parameter
+ *     call    repeat it                                      no faults
+ *     result  record it: the same as without any fault       no faults
  *
- * and when the scene is over, no block is left and all came back with the size that they had.
+ * At the end of each scene no block is left, and each block was freed with its true size.
  */
 #ifndef TESTS_SUPPORT_FAULTS_H
 #define TESTS_SUPPORT_FAULTS_H
@@ -24,15 +24,15 @@
 
 enum { SCENE_CHOSEN = 256 };
 
-/** What is there before a call, and what it makes. */
+/** The objects that exist before a call, and those that it makes. */
 struct scene {
-    int variant; /* of the call: 0, 1, 2, ... */
-    struct faulty faulty;
-    dlx_allocator allocator; /* over it */
-    char *told;              /* what was told, zero-terminated */
-    size_t length;           /* of it */
+    int variant;             /* number of the variant of the call, from 0 */
+    struct faulty faulty;    /* counts and refuses requests */
+    dlx_allocator allocator; /* the hook of `faulty` */
+    char *told;              /* recorded text, zero-terminated */
+    size_t length;           /* of the text, in bytes */
 
-    /* To be freed in the end, if not NULL. */
+    /* Freed at the end, unless NULL. */
     dlx_problem *problem;
     dlx_search *search;
     dlx_counter *counter;
@@ -48,14 +48,14 @@ struct scene {
     sudoku_puzzle puzzle;
     struct text text;
     struct sink sink;
-    char *file; /* a text that is read */
+    char *file; /* text to read */
 
-    /* In and out, of some calls. */
+    /* In and out parameters of some calls. */
     dlx_reading reading;
     dlx_writing writing;
     uint64_t random;
 
-    /* Out: whatever the call fills. No byte of it changes when the call fails. */
+    /* Out parameters of the call. None of their bytes changes when the call fails. */
     union {
         dlx_problem *problem;
         dlx_search *search;
@@ -95,45 +95,45 @@ struct scene {
     } made;
 };
 
-/** What a call does when it is refused memory. */
+/** What a call does when memory fails. */
 enum fault_promise {
-    REFUSES,    /* DLX_ERR_MEMORY, and nothing has changed */
-    MAY_REFUSE, /* likewise, or it does without, with the same result */
-    GIVES_UP,   /* likewise, but after an error there may be no result ever */
-    GOES_ON,    /* it does without */
-    ASKS_NONE,  /* it never asks for any */
+    REFUSES,    /* return DLX_ERR_MEMORY and change nothing */
+    MAY_REFUSE, /* the same, or succeed with less memory and the same result */
+    GIVES_UP,   /* the same, but after an error the object may never give a result */
+    GOES_ON,    /* succeed with less memory */
+    ASKS_NONE,  /* it never requests memory */
 };
 
 struct fault_case {
-    const char *name; /* of the function */
-    enum fault_promise promise;
-    int variants;                       /* how many ways to call it */
-    bool grows;                         /* what it changes may keep room after an error */
-    void (*begin)(struct scene *);      /* NULL: nothing is there before */
-    void (*state)(struct scene *);      /* NULL: what is there is never changed */
-    dlx_status (*call)(struct scene *); /* may tell what it finds */
-    void (*result)(struct scene *);     /* tells it, and frees what was made; NULL: call has */
+    const char *name;                   /* of the function */
+    enum fault_promise promise;         /* what the function promises */
+    int variants;                       /* number of ways to call it */
+    bool grows;                         /* an object may keep a larger block after an error */
+    void (*begin)(struct scene *);      /* NULL: no objects are needed */
+    void (*state)(struct scene *);      /* NULL: the call never changes the objects */
+    dlx_status (*call)(struct scene *); /* may record what it finds */
+    void (*result)(struct scene *);     /* record the result and free it; NULL: call did so */
 };
 
-/** Tell something of the scene: printf. */
+/** Record text, formatted as by printf. */
 __attribute__((format(printf, 2, 3))) void tell(struct scene *scene, const char *format, ...);
 
-/** Tell everything that a problem holds. */
+/** Record all contents of a problem. */
 void tell_problem(struct scene *scene, const dlx_problem *problem);
 
-/** Tell all solutions that a search still has, each in ascending order. */
+/** Record all remaining solutions of a search, each in ascending order. */
 void tell_solutions(struct scene *scene, dlx_search *search);
 
-/** Tell what a diagram says of itself, and its first solutions. */
+/** Record the properties of a diagram and its first solutions. */
 void tell_diagram(struct scene *scene, const dlx_diagram *diagram);
 
-/** Tell the cells of a board. */
+/** Record the cells of a board. */
 void tell_cells(struct scene *scene, const uint8_t *cells, int count);
 
-/** Read a problem in the format `items` into the memory of a scene. */
+/** Read a problem in the format `items`, with the allocator of the scene. */
 dlx_problem *problem_in(struct scene *scene, const char *text);
 
-/** Make a call in all its variants, with all faults; returns how many scenes that took. */
+/** Make a call in all its variants with all faults. Return the number of scenes. */
 uint64_t try_faults(const struct fault_case *fault_case);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory between pages that the process may neither read nor write. Who includes it defines
- * _DEFAULT_SOURCE. */
+/* Memory between pages that the process may neither read nor write. Define _DEFAULT_SOURCE before you include this. */
 #ifndef TESTS_SUPPORT_FENCE_H
 #define TESTS_SUPPORT_FENCE_H
 
@@ -11,11 +10,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* So many bytes that end, or begin, where the process may neither read nor write. */
+/* Bytes that end, or begin, at a page that the process may neither read nor write. */
 struct fenced {
-    uint8_t *pages;
-    size_t size;    /* of all */
-    uint8_t *start; /* of the bytes */
+    uint8_t *pages; /* the whole mapping */
+    size_t size;    /* of the mapping, in bytes */
+    uint8_t *start; /* first usable byte */
 };
 
 static inline struct fenced fence(size_t size, bool at_end)

@@ -49,7 +49,7 @@ static void add_option_of(dlx_problem *to, const dlx_problem *from, uint32_t opt
 
 void add_options_of(dlx_problem *to, const dlx_problem *from, uint32_t first)
 {
-    /* One option has at most all items. */
+    /* An option contains each item at most once; one more avoids malloc(0). */
     dlx_entry *entries = malloc(((size_t)dlx_problem_item_count(from) + 1) * sizeof *entries);
     for (uint32_t option = 0; option < dlx_problem_option_count(from); option++)
         add_option_of(to, from, option, first, entries);

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Problems that are made to order, and copies of problems. */
+/* Problems from generators and texts, and copies of problems. */
 #ifndef TESTS_SUPPORT_PROBLEMS_H
 #define TESTS_SUPPORT_PROBLEMS_H
 
 #include "dlx/dlx.h"
 
-/** The problem that `dlx generate LINE` would write. Yours to free. */
+/** Make the problem that `dlx generate LINE` would write. The caller frees it. */
 dlx_problem *generated(const char *line);
 
-/** The problem that this text is in the format `items`. Yours to free. */
+/** Read a problem from a text in the format `items`. The caller frees it. */
 dlx_problem *problem_of(const char *text);
 
-/** Add items like those of a problem, with their multiplicities and without names. */
+/** Add the items of another problem, with their multiplicities but without names. */
 void add_items_of(dlx_problem *to, const dlx_problem *from);
 
-/** Add its options, with their costs; its items are those of `to` from the number `first`. */
+/** Add the options of another problem, with their costs. Its item 0 is item `first` of `to`. */
 void add_options_of(dlx_problem *to, const dlx_problem *from, uint32_t first);
 
-/** Add both, which share nothing with what is there. */
+/** Add the items and options of another problem. They share no items with the present options. */
 void add_copy(dlx_problem *to, const dlx_problem *from);
 
-/** The same problem in other memory. Yours to free. */
+/** Copy a problem with another allocator. The caller frees the copy. */
 dlx_problem *copy_into(const dlx_allocator *allocator, const dlx_problem *problem);
 
 #endif

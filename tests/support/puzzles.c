@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* 0 to count - 1 in random order. */
+/* Write 0 to count - 1 in random order. */
 static void shuffled(struct random *random, int *order, int count)
 {
     for (int i = 0; i < count; i++) {
         int j = (int)random_below(random, (uint32_t)i + 1);
-        order[i] = i; /* for j may be i */
+        order[i] = i; /* j may be i */
         order[i] = order[j];
         order[j] = i;
     }
@@ -18,7 +18,7 @@ static void shuffled(struct random *random, int *order, int count)
 
 /* ---- symmetries ---- */
 
-/* An order of the nine rows, or columns, that keeps together the three of a band, or stack. */
+/* Write a random order of the nine rows (or columns) in which the three of each band (or stack) stay together. */
 static void random_lines(struct random *random, int lines[SUDOKU_SIZE])
 {
     int bands[SUDOKU_BOX], order[SUDOKU_BOX];
@@ -100,7 +100,7 @@ void erase_cells(struct random *random, sudoku_board *board, int count)
         }
 }
 
-/* A random digit of those that fit, or 0. */
+/* Return a random digit that fits, or 0 if none does. */
 static uint8_t random_fitting(struct random *random, const sudoku_board *board, int cell)
 {
     uint8_t digits[SUDOKU_SIZE];
@@ -121,7 +121,7 @@ static uint64_t solve(sudoku_solver *solver, const sudoku_board *board, uint64_t
     return result->solutions;
 }
 
-/* The boxes on the diagonal can be filled at will, for none sees another; then some cells are tried. */
+/* The boxes on the diagonal do not see each other, so fill them at random; then try some other cells. */
 static sudoku_board full_board(struct random *random, sudoku_solver *solver)
 {
     enum { TRIED = 10 };
@@ -174,7 +174,7 @@ void puzzle_maker_free(struct puzzle_maker *maker)
     free(maker->bases);
 }
 
-/* ---- what is made of them ---- */
+/* ---- boards from the bases ---- */
 
 static struct puzzle_base random_base(struct puzzle_maker *maker)
 {
@@ -209,7 +209,7 @@ static sudoku_board easy_puzzle(struct puzzle_maker *maker)
     return random_unique_puzzle(maker, 30 + (int)random_below(&maker->random, 11));
 }
 
-/* Another digit in the place of a given; half of the time one that fits, if there is one. */
+/* Replace a given by another digit: half of the time by one that fits, if there is one. */
 static sudoku_board changed_puzzle(struct puzzle_maker *maker)
 {
     struct random *random = &maker->random;

@@ -23,7 +23,7 @@ static void must(dlx_status status)
         abort();
 }
 
-/* Each item with a chance of `density` in 16; a secondary item is colored half of the time. */
+/* Add an option that contains each item with probability density / 16. Half of the secondary items get a color. */
 static void add_random_option(struct random *random, dlx_problem *problem, uint32_t density)
 {
     dlx_entry entries[MOST_ITEMS];
@@ -56,7 +56,7 @@ dlx_problem *random_problem(struct random *random)
 
 /* ---- rich problems ---- */
 
-/* No two items have the same number, so no two names are the same. */
+/* Make a name with the number of the item in it, so all names differ. */
 static const char *random_name(struct random *random, bool wild, uint32_t item, char name[16])
 {
     static const char *const tame[] = {"a%u", "Z-%u", "\xc3\xa9%u", "#%u"};

@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* Random small problems, the same ones for the same seed everywhere. */
+/* Random small problems. The same seed gives the same problems on all machines. */
 #ifndef TESTS_SUPPORT_RANDOM_H
 #define TESTS_SUPPORT_RANDOM_H
 
 #include "dlx/dlx.h"
 
-/** A generator of random numbers: splitmix64 (S. Vigna). */
+/** A generator of random numbers, over dlx/core/random.h. */
 struct random {
-    uint64_t state;
+    uint64_t state; /* any seed to begin with */
 };
 
 uint64_t random_next(struct random *random);
 
-/** A number from 0 to bound - 1. */
+/** Return a random number from 0 to bound - 1. */
 uint32_t random_below(struct random *random, uint32_t bound);
 
 enum { MOST_ITEMS = 12, MOST_OPTIONS = 20, COLORS = 3 };
 
 /**
- * A problem of at most MOST_ITEMS items, both kinds mixed, and MOST_OPTIONS options, with colors,
- * duplicates, options without entries and items without options. Yours to free.
+ * Make a problem of at most MOST_ITEMS items, of both kinds in any order, and at most MOST_OPTIONS options. There are
+ * colors, duplicate options, options without entries and items without options. The caller frees it.
  */
 dlx_problem *random_problem(struct random *random);
 
 /**
- * The same with everything that a problem can have besides: some of these have a title, names (of some
- * items and colors, a few of them wild), multiplicities or costs. Yours to free.
+ * Make such a problem with all other features: some have a title, names of some items and colors (a few of them
+ * unusual), multiplicities or costs. The caller frees it.
  */
 dlx_problem *random_rich_problem(struct random *random);
 

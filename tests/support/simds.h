@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The instruction sets, best first, as dlx_simd_find() names them. */
+/* The names of the instruction sets, best first, as dlx_simd_find() knows them. */
 #ifndef TESTS_SUPPORT_SIMDS_H
 #define TESTS_SUPPORT_SIMDS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where writers write to: text in memory, or a failure. */
+/* A destination for writers: text in memory, or a failure. */
 #ifndef TESTS_SUPPORT_SINK_H
 #define TESTS_SUPPORT_SINK_H
 
@@ -10,17 +10,18 @@
 #include <string.h>
 
 struct sink {
-    char *text;       /* what came, zero-terminated; to be freed */
-    size_t length;    /* of text */
-    uint64_t calls;   /* so far */
-    uint64_t fail_at; /* the call that fails, from 1; 0 for none */
+    char *text;       /* the text so far, zero-terminated; the caller frees it */
+    size_t length;    /* of the text, in bytes */
+    uint64_t calls;   /* number of calls so far */
+    uint64_t fail_at; /* number of the call that fails, from 1; 0 for none */
 };
 
-/** A dlx_write_fn with a struct sink as its user. */
+/** A dlx_write_fn whose user is a struct sink. */
 static inline bool sink_write(void *user, const char *text, size_t size)
 {
     struct sink *sink = user;
-    ck_assert(sink->fail_at == 0 || sink->calls < sink->fail_at); /* never again after it failed */
+    ck_assert(sink->fail_at == 0 ||
+              sink->calls < sink->fail_at); /* no call may follow the one that failed */
     if (++sink->calls == sink->fail_at)
         return false;
     sink->text = realloc(sink->text, sink->length + size + 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every suite needs: Check, and one main for all. */
+/* Check, and a main function for all suites. */
 #ifndef TESTS_SUPPORT_SUITE_H
 #define TESTS_SUPPORT_SUITE_H
 
@@ -7,13 +7,13 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/** Of so many random cases those to try: all, or where a tool makes programs slow only a part of them. */
+/** The number of random cases to try: all, or one in TEST_SHARE where a tool makes programs slow. */
 #ifndef TEST_SHARE
 #define TEST_SHARE 1
 #endif
 #define CASES(all) (((all) + TEST_SHARE - 1) / TEST_SHARE)
 
-/** Run cases of laws as a program. Meson reads the TAP; the program itself always succeeds. */
+/** Run the laws of a test program. Meson reads the TAP output, so the program itself always succeeds. */
 static inline int run_suites(TCase *const *laws, size_t count)
 {
     Suite *suite = suite_create("dlx");
@@ -27,7 +27,7 @@ static inline int run_suites(TCase *const *laws, size_t count)
     return EXIT_SUCCESS;
 }
 
-/** Likewise one case. */
+/** Run the laws of one test case. */
 static inline int run_suite(TCase *laws)
 {
     return run_suites(&laws, 1);

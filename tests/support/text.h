@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A source of text in memory, which gives it out in small pieces if asked to. */
+/* A source of text in memory. It can return the text in small pieces, and can fail at the end. */
 #ifndef TESTS_SUPPORT_TEXT_H
 #define TESTS_SUPPORT_TEXT_H
 
@@ -8,10 +8,10 @@
 #include <string.h>
 
 struct text {
-    const char *at; /* what is left */
-    size_t left;    /* how many bytes that is */
-    size_t piece;   /* give at most so many at once; 0 for no limit */
-    bool fails;     /* fail at the end instead of ending */
+    const char *at; /* rest of the text */
+    size_t left;    /* length of the rest, in bytes */
+    size_t piece;   /* most bytes to return at once; 0 for no limit */
+    bool fails;     /* report an error at the end of the text */
 };
 
 static inline struct text text_of(const char *string)
@@ -19,7 +19,7 @@ static inline struct text text_of(const char *string)
     return (struct text){.at = string, .left = strlen(string)};
 }
 
-/** A dlx_read_fn with a struct text as its user. */
+/** A dlx_read_fn whose user is a struct text. */
 static inline bool text_read(void *user, char *buffer, size_t size, size_t *got)
 {
     struct text *t = user;
