@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 """Put the page into one file: build.py TEMPLATE ENGINE SOURCE... OUTPUT
 
-Style and scripts that the template names, which stand beside it, are copied in. The engine goes in as base64,
-and of the C sources each function, as JSON:
+Copy in the style and the scripts that the template names, the engine as base64, and the functions of the C
+sources as JSON:
 
     [{"file": "dance.c", "name": "hide", "lines": [[97, "void hide(dlx_dance *d, ..."], ...],
       "moves": {"108": [105, 107], ...}}, ...]
 
-Lines that tell a move are left out; `moves` has for the number of each the lines that make the move.
+Lines that report a move are left out. `moves` maps the number of such a line to the lines that make the move.
 """
 import base64
 import json
@@ -16,20 +16,20 @@ import pathlib
 import re
 import sys
 
-# These are told when they have been made; the others before what they are made of.
+# These moves are reported after they are made, the others before they begin.
 CHANGES = ("UNLINK", "RELINK", "UNLINK_ITEM", "RELINK_ITEM", "TAKE", "GIVE")
 TELL = re.compile(r"\s*TELL\(d, (\w+),")
 FUNCTION = re.compile(r"^(?:static )?.*?(\w+)\([^;]*$")
 
 
 def is_change(line, indent):
-    """Whether a line is a statement of that indentation which changes something itself, calls nothing and declares nothing."""
+    """Return whether a line is an assignment with that indentation: no call and no declaration."""
     return (line.startswith(indent) and not line[len(indent)].isspace() and line.endswith(";")
             and not re.match(r"\s*(index_t|struct|const|return)\b|\s*\w+\(", line))
 
 
 def told_line(body, at):
-    """First and last of the lines a told move stands for: those before it, if it tells of them, else the one after."""
+    """Return the first and last line of a reported move: the changes before the report, or else the line after it."""
     indent, kind = re.match(r"(\s*)TELL\(d, (\w+),", body[at][1]).groups()
     if kind not in CHANGES:
         return [body[at + 1][0]] * 2
@@ -40,7 +40,7 @@ def told_line(body, at):
 
 
 def function_of(path, lines, opening):
-    """The function whose body opens on a line, with the comment above it."""
+    """Return the function whose body opens on a line, with the comment above it."""
     begin = opening
     while begin > 0 and lines[begin - 1].strip() and not lines[begin - 1].startswith("#"):
         begin -= 1
@@ -64,7 +64,7 @@ def functions(path):
 
 
 def as_script(text):
-    """What is inside of a script element must not end it."""
+    """Escape text inside a script element, so that it cannot end the element."""
     return text.replace("</script", "<\\/script").replace("<!--", "<\\!--")
 
 

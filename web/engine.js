@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The engine: libdlx as WebAssembly, with what it asks of a system, and calls that take and give
-// texts.
+// The engine: libdlx as WebAssembly, the system calls it needs, and calls that take and return texts.
 //
 //     const {good, text} = engine.call('watch_node', '', 12)      good: what the function returned
 //
-// Invariant: the engine has one memory, which may move when it grows; so every call looks it up
-// anew.
+// Invariant: the engine's memory may move when it grows, so every call looks it up again.
 'use strict';
 
 const engine = (() => {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Nodes of the picture of links, and the panel below it that tells what one of them is: where its four
-// links lead, and why it is out. The node is that which is pointed at, or else that of the move.
+// Nodes of the picture of links, and the panel below it, which describes one of them: where its four links
+// lead, and why it is out. It is the node under the pointer, or else the node of the move.
 //
 //     hover    under the mouse; null: none
 //     held     focused or tapped last; null: none. Hover goes before it
 //     move     of the present move; undefined: none
 //
-// Invariant: what is pointed at, its links and where they lead are marked in the picture, nothing else is.
-// Tab stops at one node only; from there the keys U, D, L and R lead along the links.
+// Invariant: the picture marks exactly this node, its links, and the nodes they lead to. Tab stops at one node
+// only; from there the keys U, D, L and R follow the links.
 'use strict';
 
 class Nodes {
@@ -153,8 +153,8 @@ class Nodes {
     }
 }
 
-// How what is pointed at looks: thicker, not in another color alone. Where all is small, letters fill
-// their boxes.
+// The node under the pointer is thicker, not only in another color. In small pictures, letters fill their
+// boxes.
 Nodes.style = `
     :host { --least: 0.7; --most: 1.3; }
     .link { transition: d var(--glide, 0s) ease, stroke var(--glide, 0s); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tabs, keys, and the start of it all. The part of the address after # chooses what is shown first:
-// one of the examples, such as #queens, or #sudoku-tab.
+// Tabs, keys, and the start of the page. The part of the address after # selects what is shown first: an
+// example, such as #queens, or #sudoku-tab.
 'use strict';
 
 (async () => {

@@ -2,12 +2,11 @@
 // Pictures that the engine draws as SVG. Each lives in a shadow root, where its ids and styles are
 // its own.
 //
-// A new drawing takes the place of the old one by changing only what differs: elements with the
-// same id are the same element, so that a link whose ends have moved glides there, and a node keeps
-// the focus.
+// A new drawing replaces the old one by changing only the differences. Elements with the same id are the
+// same element, so a link whose ends have moved glides to its new place, and a node keeps the focus.
 //
-// Invariant: after update(svg) the picture is the same as if it had been put in anew, but for
-// `tabindex` and the classes `pointed` and `beside` of nodes and links, which are the page's.
+// Invariant: after update(svg) the picture is the same as a new one, except for `tabindex` and the classes
+// `pointed` and `beside`, which belong to the page.
 'use strict';
 
 class Picture {
@@ -115,8 +114,8 @@ function parse(text) {
     return svg;
 }
 
-// The page has a caption for all pictures, and paper of its own. A title is a name, but browsers
-// show it wherever the pointer rests; a label is the same without that.
+// The page has its own caption and background. A title would name the picture too, but browsers show it
+// wherever the pointer rests, so the name is a label.
 function takeCaption(svg) {
     const title = svg.querySelector(':scope > title');
     if (title) {
@@ -130,7 +129,7 @@ function takeCaption(svg) {
     return caption && {text: caption.textContent, y: Number(caption.getAttribute('y'))};
 }
 
-// The attributes that are the page's: kept by a morph.
+// Attributes that belong to the page. An update keeps them.
 const kept = new Set(['tabindex']);
 
 function morphAttributes(old, fresh) {

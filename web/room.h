@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the page and the engine: one text that goes in, one that comes out. The page writes bytes to
- * where room_input() says, calls a function of the engine, and reads what it has printed:
+ * The channel between the page and the engine: one text goes in, and one comes out. The page writes bytes to the
+ * address that room_input() returns, calls a function of the engine, and reads its output:
  *
  *     page      room_input(4) -> 1024     write "4...", 0 to 1024     puzzle_open() -> true
  *     engine                                                          prints {"size":9, ...
  *     page      room_output() -> 4096, room_size() -> 77: read 77 bytes from 4096
  *
- * Both texts are the room's. room_input() comes before each call that prints, and forgets what was printed before.
+ * Both texts belong to the room. The page calls room_input() before each call that prints; it discards the
+ * previous output.
  */
 #ifndef WEB_ROOM_H
 #define WEB_ROOM_H
@@ -22,28 +23,28 @@
 #define EXPORT(name)
 #endif
 
-/** The text that came in, zero-terminated; never NULL. */
+/** Return the input text, zero-terminated; never NULL. */
 const char *room_text(void);
 
-/** How many bytes that is; there may be zeros among them. */
+/** Return the length of the input text in bytes. It may contain zeros. */
 size_t room_text_size(void);
 
 /** A dlx_read_fn over a `struct span`. */
 struct span {
-    const char *text; /* what is left of it */
-    size_t size;      /* bytes that are left */
+    const char *text; /* the rest of it */
+    size_t size;      /* length of the rest */
 };
 bool room_read(void *user, char *buffer, size_t size, size_t *got);
 
 /** A dlx_write_fn over a FILE. */
 bool room_write(void *user, const char *text, size_t size);
 
-/** Begin what goes out; NULL if there is no memory: then the page reads nothing. */
+/** Begin the output. Return NULL if there is no memory; then the page reads an empty text. */
 FILE *room_open(void);
 void room_close(FILE *out);
 
-/** Say that something failed, and where in the text if that is known: {"line":2,"column":5,"message":
- * "..."}. Returns false. */
+/** Report an error, with its place in the text if that is known: {"line":2,"column":5,"message":"..."}.
+ * Return false. */
 bool room_refuse(dlx_status status, const dlx_error *error);
 
 #endif

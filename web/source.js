@@ -3,9 +3,8 @@
 //
 //     functions   [{file, name, lines: [[number, text], ...], moves: {number: [first, last]}}, ...]
 //
-// build.py has taken them from the sources that the engine was compiled from. `moves` maps the line
-// that a move reports to the lines that make it; the reporting lines themselves are left out, so
-// numbers may have gaps.
+// build.py takes them from the sources of the engine. `moves` maps the line that reports a move to the
+// lines that make it. The reporting lines are left out, so line numbers have gaps.
 'use strict';
 
 class SourcePanel {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The Sudoku tab: a puzzle is read, solved, counted or made by the engine, in slices of some
-// milliseconds, so that the page stays alive and Stop can be pressed.
+// The Sudoku tab. The engine reads, solves, counts or generates a puzzle in slices of a few milliseconds, so
+// that the page stays responsive and Stop can be pressed.
 //
-// Invariant: `errand` is the number of the latest thing asked for; a loop whose number it no longer
-// is, ends.
+// Invariant: `errand` is the number of the latest request. A loop ends when its own number is older.
 'use strict';
 
 class Sudoku {
@@ -196,7 +195,7 @@ Sudoku.sample = `4.....8.5
 5..2.....
 1.4......`;
 
-// Inks, as the engine names them. Givens are bold, what is solved is not: not by color alone.
+// Inks, as the engine names them. Givens are also bold, so that color is not the only difference.
 Sudoku.style = `
   :host { --most: 0.62; --least: 0.2; }
   text { font-family: system-ui, sans-serif; text-anchor: middle; }

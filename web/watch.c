@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page's side of a dance: a problem is opened from text or made, watched forwards and backwards, and
- * drawn as it is at the moment.
+ * The engine of the first tab. It opens or generates a problem, moves its recorded dance forwards and
+ * backwards, and describes and draws the present frame.
  *
- *     watch_text()                    "auto\na b c\n..." -> problem, search, dance
+ *     watch_text()                    "auto\na b c\n..." -> problem, kernel, dance
  *     watch_make()                    "queens 4"         -> the same
  *     watch_forward(goal, most)       at most so many frames towards the goal
  *     watch_back(goal, most)          likewise
- *     watch_frame(), watch_node(n)    what is to be said, as JSON
- *     watch_draw(picture)             what is to be seen, as SVG
+ *     watch_frame(), watch_node(n)    a description as JSON
+ *     watch_draw(picture)             a drawing as SVG
  *
- * What may take many frames is done in slices, so that the page stays alive: a call says whether it is
- * there, and if not, another goes on.
+ * Moves over many frames are made in slices, so that the page stays responsive: a call returns whether it
+ * has reached its goal, and if not, another call goes on.
  *
- * Invariant: `problem`, `search` and `dance` are one problem's, or all NULL.
+ * Invariant: `problem`, `kernel` and `dance` belong to one problem, or all are NULL.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -29,7 +29,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_FRAMES = 1 << 20 }; /* that are kept, so that there is a way back */
+enum { MOST_FRAMES = 1 << 20 }; /* kept, so that there is a way back */
 
 static struct {
     dlx_problem *problem;
@@ -73,7 +73,7 @@ static void print_problem(FILE *out)
     fputc('}', out);
 }
 
-/* Put the problem in place of the one before, which stays if this is refused. */
+/* Replace the problem. On failure the previous problem stays. */
 static bool take(dlx_problem *problem)
 {
     dlx_dance *kernel = NULL;
@@ -98,8 +98,8 @@ static bool take(dlx_problem *problem)
     return true;
 }
 
-/** Read the problem in the text, which begins with a line that names its format. Prints what it is, or
- * what is wrong; lines are counted after the first. */
+/** Read the problem in the text, whose first line names its format. Print a description, or what is wrong; an
+ * error counts lines from the second. */
 EXPORT(watch_text) bool watch_text(void)
 {
     char name[16] = "";
@@ -120,7 +120,7 @@ EXPORT(watch_text) bool watch_text(void)
     return status == DLX_OK ? take(problem) : room_refuse(status, &error);
 }
 
-/** Make the problem that `dlx generate` makes of the words in the text. */
+/** Generate a problem: the text has the arguments of `dlx generate`. */
 EXPORT(watch_make) bool watch_make(void)
 {
     dlx_error error = {0};
@@ -133,14 +133,14 @@ EXPORT(watch_make) bool watch_make(void)
     return room_refuse(status, &error);
 }
 
-/* ---- to and fro ---- */
+/* ---- forwards and backwards ---- */
 
 enum goal { MOVE, STEP, SOLUTION, END };
 
 enum reached {
-    THERE, /* the goal is reached, or there is nothing beyond */
-    ON_THE_WAY,
-    FULL, /* no more frames can be kept */
+    THERE,      /* at the goal, or at the last frame in that direction */
+    ON_THE_WAY, /* not there yet */
+    FULL,       /* no more frames can be kept */
 };
 
 static bool is_reached(enum goal goal, const struct frame *frame)
@@ -170,7 +170,7 @@ EXPORT(watch_forward) enum reached watch_forward(enum goal goal, uint32_t most)
     return now.dance != NULL ? ON_THE_WAY : THERE;
 }
 
-/** Likewise; END is the beginning here. */
+/** Go back in the same way. END is the first frame here. */
 EXPORT(watch_back) enum reached watch_back(enum goal goal, uint32_t most)
 {
     for (uint32_t frame = 0; frame < most && now.dance != NULL; frame++) {
@@ -205,7 +205,7 @@ static void put_color(FILE *out, uint32_t color)
     pen_color(&pen, now.dance, color);
 }
 
-/* Print `put` of what, as a JSON string. */
+/* Print the output of put(what) as a JSON string. */
 static void put_json(FILE *out, void put(FILE *out, uint32_t what), uint32_t what)
 {
     char *text = NULL;
@@ -240,7 +240,7 @@ static void print_chosen(FILE *out)
     fputc(']', out);
 }
 
-/* What happens, and where the source does it. */
+/* Print the step or move, and its place in the source. */
 static void print_move(FILE *out, const struct frame *frame)
 {
     if (frame->step > 0)
@@ -306,8 +306,8 @@ static bool is_chosen(uint32_t option)
     return false;
 }
 
-/* An item with room for many is branched on without being covered: an option of it that is chosen, or
- * passed over, leaves all lists, that of the item too. */
+/* The search branches on an item with room for several options without covering it. An option of it that is
+ * chosen or passed over leaves all lists, including the list of the item. */
 static void put_reason_of_entry(FILE *out, const dlx_node *node, uint32_t head)
 {
     struct frame_node by = recording_node(now.dance, head);
@@ -336,8 +336,8 @@ static void put_reason_of_head(FILE *out, const dlx_node *by)
     fputc('.', out);
 }
 
-/* Who took an entry out is the head of an item, whose options were hidden; who took a head out is the
- * root, when the search branched on it, or a node of the option chosen. */
+/* An entry is taken out by the head of an item whose options were hidden. A head is taken out by the root, if
+ * the search branched on it, or by an entry of the chosen option. */
 static void put_reason(FILE *out, uint32_t number)
 {
     struct frame_node node = recording_node(now.dance, number);
@@ -375,7 +375,7 @@ static void print_links(FILE *out, const dlx_node *node)
     fputs("}]", out);
 }
 
-/** Print a node: its name, its links, whether it is out and why. */
+/** Print a node: its name, its links, and whether and why it is out. */
 EXPORT(watch_node) bool watch_node(uint32_t number)
 {
     if (now.dance == NULL || number >= recording_nodes(now.dance))
@@ -397,7 +397,7 @@ EXPORT(watch_node) bool watch_node(uint32_t number)
 
 /* ---- pictures ---- */
 
-/* The board with the options chosen so far. */
+/* Draw the board with the options chosen so far. */
 static void draw_board(FILE *out)
 {
     const uint32_t *chosen;
@@ -414,7 +414,7 @@ static void draw_board(FILE *out)
     free(options);
 }
 
-/** Draw: 0 the links, 1 the matrix, 2 the tree, 3 the board, where there is one. */
+/** Draw picture 0, the links; 1, the matrix; 2, the tree; or 3, the board, if there is one. */
 EXPORT(watch_draw) bool watch_draw(uint32_t picture)
 {
     FILE *out = now.dance != NULL ? room_open() : NULL;

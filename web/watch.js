@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The tab where a search is watched. The engine holds the dance and draws it; what stands here is
-// what is shown, and how fast it runs.
+// The tab for watching a search. The engine holds the dance and draws it; this file selects what is shown,
+// and how fast it runs.
 //
-//     frame     the present one, as the engine tells it: number, step, sentence, file, line, ...
-//     errand    the number of the latest thing asked for: what was under way sees that it is no longer
-//               its own, and ends
+//     frame     the present frame, from the engine: number, step, sentence, file, line, ...
+//     errand    the number of the latest request; an older loop sees that it is not its own, and ends
 //
-// Invariant: whenever the page can be clicked, all panels show `frame`, but while a long way is
-// under way.
+// Invariant: whenever the page can be clicked, all panels show `frame`, except during a long run.
 'use strict';
 
 class Watch {
