@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Check a certificate of dlx, by docs/certificates.md and nothing of dlx: its own reader of `items`, its own
-checker. It says how many solutions there are, or what is wrong.
+"""Check a certificate as docs/certificates.md describes, without any code of dlx. It has its own
+reader of `items` and its own checker. Print the number of solutions, or what is wrong.
 
 Usage: certificate.py PROBLEM CERTIFICATE
 """
@@ -18,7 +18,7 @@ def ensure(holds, text):
 
 
 def read_items(text):
-    """Items as [is primary, least, most], options as lists of (item, color)."""
+    """Return items as [is primary, least, most] and options as lists of (item, color)."""
     lines = [line for line in text.splitlines() if line.split() and not line.startswith("|")]
     items, numbers, primary = [], {}, True
     for word in lines[0].split():
@@ -110,7 +110,7 @@ class Checker:
                 return number
 
     def count(self):
-        """The number of solutions of the present state. (Deep trees need a stack of one's own.)"""
+        """Return the number of solutions of the present state. (An explicit stack allows deep trees.)"""
         if not any(self.is_open(item) for item in range(len(self.items))):
             return 1
         self.nodes += 1
@@ -152,7 +152,7 @@ def check(problem, data):
     items, options = read_items(problem)
     head, mark, rest = data.partition(b"tree\n")
     ensure(mark, "no tree")
-    ensure(data[-24:] == b"\ncheck %016x\n" % fnv(data[:-23]), "the check is wrong")
+    ensure(data[-24:] == b"\ncheck %016x\n" % fnv(data[:-23]), "the check does not match")
     fields = {}
     for name, value in (line.split() for line in head.decode().splitlines()):
         fields.setdefault(name, []).append(value)
@@ -161,7 +161,7 @@ def check(problem, data):
     checker = Checker(items, options, [int(o) - 1 for o in fields.get("require", [])],
                       [int(o) - 1 for o in fields.get("forbid", [])], rest[:-24])
     count = checker.count() if checker.possible else 0
-    ensure(checker.at == len(checker.tree), "something after the tree")
+    ensure(checker.at == len(checker.tree), "there is text after the tree")
     ensure(fields["solutions"] == [str(count)] and fields["nodes"] == [str(checker.nodes)],
            f"there are {count} solutions and {checker.nodes} nodes, which is not what is claimed")
     return count

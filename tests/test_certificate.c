@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of certificates, on random small problems against the oracle: a certificate that is written holds and has the right
- * count, no text makes the checker accept a wrong count, and damaged or truncated texts are reported. */
+/* Laws of certificates, on random small problems against the oracle: a certificate that is written holds
+ * and has the right count, no text makes the checker accept a wrong count, and damaged or truncated texts
+ * are reported. */
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
@@ -255,8 +256,9 @@ static dlx_problem *small_problem(struct random *random, struct sink *sink,
     }
 }
 
-/* Change a byte to every other value. The certificate is refused, but never because of a wrong number of solutions, unless
- * the byte belongs to the claimed number. If the check is corrected, it may hold, and then its count is right. */
+/* Change a byte to every other value. The certificate is refused, but never because of a wrong number of
+ * solutions, unless the byte belongs to the claimed number. If the check is corrected, it may hold, and
+ * then its count is right. */
 static void damage(const dlx_problem *problem, const struct sink *sink, size_t at,
                    const char *solutions, bool is_tree)
 {
@@ -507,8 +509,8 @@ START_TEST(each_defect_is_told_with_its_place)
 }
 END_TEST
 
-/* A certificate with this claim and these codes is refused because a state differs from that of the first kept node. The
- * claim is the count that would result if the states were equal. */
+/* A certificate with this claim and these codes is refused because a state differs from that of the first
+ * kept node. The claim is the count that would result if the states were equal. */
 static void assert_other_state(const char *text, const char *claim, const char *codes,
                                size_t length)
 {
@@ -546,8 +548,9 @@ START_TEST(secondary_items_in_other_uses_make_other_states)
 END_TEST
 
 /*
- * Each certificate would prove a wrong count if states left something out: how often the open item a was taken (7
- * solutions), which of its options are barred (7), or all but one bit of how often it was taken, when b follows (1).
+ * Each certificate would prove a wrong count if states left something out: how often the open item a was
+ * taken (7 solutions), which of its options are barred (7), or all but one bit of how often it was taken,
+ * when b follows (1).
  */
 START_TEST(items_taken_as_often_and_options_barred_are_of_the_state)
 {

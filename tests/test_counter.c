@@ -389,8 +389,8 @@ static dlx_status run_with_pauses(dlx_counter *counter, uint64_t nodes)
     return status;
 }
 
-/* With no memory at some point others go on, or an error comes, and again when it is asked once more; there is
- * never a wrong count or a diagram of something else. Whether this request was the last. */
+/* With no memory at some point others go on, or an error comes, and again when it is asked once more; there
+ * is never a wrong count or a diagram of something else. Whether this request was the last. */
 static bool fail_at(uint64_t k, const dlx_counter_settings *settings, uint64_t nodes)
 {
     struct faulty faulty = {.fail_at = 0};

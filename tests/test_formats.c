@@ -20,7 +20,7 @@ static const char as_integer_mtx[] = "%%matrixmarket MATRIX coordinate integer g
 static const char as_csv[] = "a,b ,\"c\",\"d, or \"\"D\"\"\"\r\n\n1,0,1,0\n0,\"1\",0, 1\n1,1,0,0";
 static const char as_xcc[] = "c comment\np xc 3 1\n1 3 0 2\nc another\n4 0 1 2 0";
 
-/* And all primary, in the formats that know no other. */
+/* The same with all items primary, in the formats that have no secondary items. */
 static const char as_ec[] = "c comment\n\np ec 4\ns 3 1\nc another\ns 2 4\ns 1 2";
 static const char as_sets[] = "4 3\n2 1 3\n\n2 2 4\n2 1 2\n";
 
@@ -54,7 +54,7 @@ START_TEST(every_format_reads_the_same_problem)
     static const struct {
         const char *text;
         dlx_format format;
-        uint32_t secondary; /* as the reader is told */
+        uint32_t secondary; /* the number given to the reader */
         uint32_t primary;
         uint32_t lines[3];
     } cases[] = {
@@ -69,7 +69,7 @@ START_TEST(every_format_reads_the_same_problem)
         {as_sets, DLX_FORMAT_SETS, 0, 4, {2, 4, 5}},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
-        for (size_t piece = 0; piece < 8; piece++) { /* in pieces of every small size, and whole */
+        for (size_t piece = 0; piece < 8; piece++) { /* in small pieces of every size, and at once */
             struct text text = text_of(cases[c].text);
             dlx_reading reading = {.format = DLX_FORMAT_AUTO};
             dlx_problem *p;
@@ -99,7 +99,7 @@ static char *with_comment(const char *text, size_t at, char sign, size_t length)
     return padded;
 }
 
-/* The scanner holds 2^16 bytes at a time: that is where the text is cut, at each of its bytes. */
+/* The scanner holds 2^16 bytes at a time. Let this boundary fall on every byte of the text. */
 START_TEST(where_a_block_ends_does_not_matter)
 {
     static const struct {
@@ -374,8 +374,8 @@ static uint32_t read_items_of(const char *text, dlx_format *format)
     return items;
 }
 
-/* The first block ends within a number, and the part before the cut is a number that the line already has. Detection
- * must ignore it: `rows` allows no number twice in a line, so only `items` would remain. */
+/* The first block ends within a number, and the part before the cut is a number that the line already has.
+ * Detection must ignore it: `rows` allows no number twice in a line, so only `items` would remain. */
 START_TEST(a_number_that_the_end_of_the_first_block_cuts_is_not_looked_at)
 {
     enum { NUMBERS = 40001 };
@@ -408,7 +408,7 @@ static void random_text(struct random *random, char *text, size_t size)
     static const char *const ends[] = {" ", " ", "\n", "\n", ","};
     static const char *const heads[] = {"", "", "", "p ec 3\n", "p xcc 2 1\n", "3 2\n", "a,1\n"};
     size_t used = (size_t)sprintf(text, "%s", heads[random_below(random, 7)]);
-    uint32_t numbers = random_below(random, 2); /* half of them have nothing else */
+    uint32_t numbers = random_below(random, 2); /* half of the texts contain only numbers */
     for (uint32_t n = 1 + random_below(random, 12); n > 0 && used + 8 < size; n--)
         used += (size_t)sprintf(text + used, "%s%s", words[random_below(random, numbers ? 6 : 24)],
                                 ends[random_below(random, 5)]);
@@ -438,7 +438,7 @@ START_TEST(what_is_detected_is_well_formed_in_no_other_format)
 }
 END_TEST
 
-/* One malformed text a defect, with the place and the words that its error must have. */
+/* One malformed text for each defect, with the position and part of the message of its error. */
 static const struct defect {
     dlx_format format;
     uint32_t base, secondary;
@@ -603,7 +603,7 @@ START_TEST(every_defect_is_reported_at_its_place)
 }
 END_TEST
 
-/* In the first line and in another one, of a word and of a byte: behind so many blanks. */
+/* Defects of a word and of a byte, in the first line and in another, after many blanks. */
 START_TEST(columns_are_right_in_lines_longer_than_a_block)
 {
     static const struct {
@@ -676,7 +676,8 @@ START_TEST(readings_out_of_range_are_refused)
 }
 END_TEST
 
-/* Whether all goes well if the k-th request fails; if not, it is told and nothing is left. */
+/* Return whether reading succeeds if the k-th request for memory fails. If not, it reports that and frees
+ * everything. */
 static bool survives(const char *string, uint64_t k)
 {
     struct faulty faulty = {.fail_at = k};
@@ -701,7 +702,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-/* The block grows three times for the name, in which it is read again. */
+/* The block grows three times for this name. */
 START_TEST(running_out_of_memory_is_survived_while_a_block_grows)
 {
     const size_t length = 300000;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of counting by frontiers: in any order, with any amount of memory and any number of pauses, the count equals that
- * of brute force. */
+/* Laws of counting by frontiers: in any order, with any amount of memory and any number of pauses, the
+ * count equals that of brute force. */
 #include "dlx/frontier/frontier.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -123,9 +123,9 @@ END_TEST
 
 enum { MOST_WIDE = 400 };
 
-/* Put items around a problem, one before it and the others after it. Either one option covers all of them, or each has an
- * option of its own, so there are twice as many solutions. During the problem, each of the other items holds a bit, so
- * the bits of the problem come after these. */
+/* Put items around a problem, one before it and the others after it. Either one option covers all of them,
+ * or each has an option of its own, so there are twice as many solutions. During the problem, each of the
+ * other items holds a bit, so the bits of the problem come after these. */
 static dlx_problem *widened(const dlx_problem *from, uint32_t wide)
 {
     dlx_entry all[MOST_WIDE];

@@ -31,12 +31,12 @@
  *              "tree" newline { node } newline "check " check newline
  *     node   = branch | keep branch | same code
  *     branch = code                      CODE_BRANCH + the item's number, from 0
- *     keep   = byte 0                    later nodes may refer to this one; such nodes have the numbers 0, 1, 2, ...
+ *     keep   = byte 0                    later nodes may refer to this one; it has a number: 0, 1, ...
  *     same   = byte 1                    the state is that of a kept node, whose number follows
  *     code   = { byte from 128 } byte below 128
  *
- * A code is a number in groups of seven bits, lowest group first. Decimal numbers have no leading zeros, and codes have
- * no superfluous groups, so there is only one way to write each.
+ * A code is a number in groups of seven bits, lowest group first. Decimal numbers have no leading zeros,
+ * and codes have no superfluous groups, so there is only one way to write each.
  */
 #ifndef DLX_CERTIFICATE_CERTIFICATE_H
 #define DLX_CERTIFICATE_CERTIFICATE_H
@@ -62,8 +62,8 @@ struct tally {
 };
 
 /**
- * Count the solutions with the tree that the source provides. Return false after a failure; the source has its status.
- * Only the nodes of the tree are read.
+ * Count the solutions with the tree that the source provides. Return false after a failure; the source has
+ * its status. Only the nodes of the tree are read.
  */
 bool check_tree(const struct task *task, struct source *source, struct tally *tally);
 

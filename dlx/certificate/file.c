@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading the text of a certificate around its tree; certificate.h has the grammar. The lines before the tree name the
- * problem, which is compared with the given one, and claim a number of solutions, which is compared with the result of
- * checking the tree. */
+/* Reading the text of a certificate around its tree; certificate.h has the grammar. The lines before the
+ * tree name the problem, which is compared with the given one, and claim a number of solutions, which is
+ * compared with the result of checking the tree. */
 #include "dlx/certificate/certificate.h"
 #include "dlx/core/memory.h"
 
@@ -174,7 +174,8 @@ static bool read_options(struct file *f)
            source_fail(&f->source, DLX_ERR_SYNTAX, "expected `solutions`");
 }
 
-/* Read the claimed number of solutions. It is at most the number of sets of options, which limits its digits. */
+/* Read the claimed number of solutions. It is at most the number of sets of options, which limits its
+ * digits. */
 static bool read_solutions(struct file *f)
 {
     const size_t most = (size_t)dlx_problem_option_count(f->problem) / 3 + 1;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The states that a search has finished, so that it need not search them again: a hash table from the key of a state
- * to the number of its node. A key is a random word of 128 bits for each fact about the state, combined by exclusive or
- * (A. Zobrist, 1970). Equal states have equal keys, and different states almost certainly have different keys.
+ * The states that a search has finished, so that it need not search them again: a hash table from the key
+ * of a state to the number of its node. A key is a random word of 128 bits for each fact about the state,
+ * combined by exclusive or (A. Zobrist, 1970). Equal states have equal keys, and different states almost
+ * certainly have different keys.
  *
  *     slot   . | key of "c open": node 2 | . | . | key of "b, c open": node 1 | ...
  *

@@ -15,8 +15,8 @@ bool sums_push(struct sums *sums, const uint32_t *limbs, size_t length)
     return true;
 }
 
-/* The sum may overlap the top count, because each limb is written at or before the place where it is read. There is room
- * for a last carry: if there is one, neither count is 0. */
+/* The sum may overlap the top count, because each limb is written at or before the place where it is read.
+ * There is room for a last carry: if there is one, neither count is 0. */
 void sums_add(struct sums *sums, size_t first, size_t second)
 {
     if (second == sums->used)

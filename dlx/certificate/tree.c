@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search that makes certificates. It walks the tree exactly as the checker does (check.c), and adds what the
- * checker does not need: which item to branch on, and which states it has met before. For a b c / a / b c / a b / c,
- * after the option "a" was chosen:
+ * The search that makes certificates. It walks the tree exactly as the checker does (check.c), and adds
+ * what the checker does not need: which item to branch on, and which states it has met before. For a b c /
+ * a / b c / a b / c, after the option "a" was chosen:
  *
  *     users   a: 0 2 | b: 1 2 | c: 1 3      options that contain the item, always all of them
  *     hidden  0 2                           options that cannot be chosen any more
  *     live    a: 0     b: 1     c: 2        users that are not hidden
  *     trail   0 2                           hidden options, in the order in which they were hidden
  *
- * To undo a choice, options are taken off the trail, last one first. Whenever an option is hidden or comes back, the
- * `live` numbers of its items follow, and with them the number of children of each possible branch.
+ * To undo a choice, options are taken off the trail, last one first. Whenever an option is hidden or comes
+ * back, the `live` numbers of its items follow, and with them the number of children of each possible
+ * branch.
  *
- * Invariant: item[i].live is the number of users of i that are not hidden, and `key` is the key of the state: of the
- * same facts that the checker compares (seen.h).
+ * Invariant: item[i].live is the number of users of i that are not hidden, and `key` is the key of the
+ * state: of the same facts that the checker compares (seen.h).
  */
 #include "dlx/certificate/tree.h"
 #include "dlx/certificate/seen.h"
@@ -221,8 +222,8 @@ static uint64_t children_of(const struct item *item)
     return live > need ? live - need : 0;
 }
 
-/* Return the open item with the fewest children, or the first open item. An item with at most one child always comes
- * first, since it leaves no choice. */
+/* Return the open item with the fewest children, or the first open item. An item with at most one child
+ * always comes first, since it leaves no choice. */
 static uint32_t choose_item(const struct maker *m, uint64_t *children)
 {
     uint32_t best = DLX_NONE, left = m->open;
@@ -278,8 +279,8 @@ static dlx_status enter(struct maker *m)
 
 /* ---- the walk ---- */
 
-/* Choose the next live option of the item. An option that was tried stays hidden if the item would allow it again, for
- * the children that follow must not contain it. */
+/* Choose the next live option of the item. An option that was tried stays hidden if the item would allow it
+ * again, for the children that follow must not contain it. */
 static bool choose_next(struct maker *m, struct level *l)
 {
     const struct item *item = &m->item[l->item];

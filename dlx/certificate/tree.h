@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tree of a certificate: the nodes of a search, in the order in which they are entered. Nobody has to trust this
- * search. Its tree is checked before it is written, and the checker finds any mistake.
+ * The tree of a certificate: the nodes of a search, in the order in which they are entered. Nobody has to
+ * trust this search. Its tree is checked before it is written, and the checker finds any mistake.
  */
 #ifndef DLX_CERTIFICATE_TREE_H
 #define DLX_CERTIFICATE_TREE_H

@@ -65,8 +65,8 @@ int number_compare(const limb *a, const limb *b, size_t width)
 
 /* ---- half limbs ---- */
 
-/* Multiplication and division work on halves of 32 bits, so that intermediate results fit into 64 bits on every
- * machine. Half 0 is the lowest. */
+/* Multiplication and division work on halves of 32 bits, so that intermediate results fit into 64 bits on
+ * every machine. Half 0 is the lowest. */
 static uint64_t half(const limb *a, size_t h)
 {
     return a[h / 2] >> h % 2 * 32 & UINT32_MAX;

@@ -7,8 +7,8 @@
  *     2^64 + 7                    7 1          width 2 (NUMBER_128)
  *     the same after widening     7 1 0 0      width 4
  *
- * The caller owns all arrays and passes the width. Source: the classical algorithms of D. E. Knuth, The Art of
- * Computer Programming 2, 4.3.1.
+ * The caller owns all arrays and passes the width. Source: the classical algorithms of D. E. Knuth, The Art
+ * of Computer Programming 2, 4.3.1.
  */
 #ifndef DLX_NUMBER_H
 #define DLX_NUMBER_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The counter: runners take turns until one has the count. As in a search, the clock, the limits and the stop flag are
- * tested between turns:
+ * The counter: runners take turns until one has the count. As in a search, the clock, the limits and the
+ * stop flag are tested between turns:
  *
  *     run()  -->  must pause?  -->  whose turn is it?  -->  one turn  -->  account  -->  again
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Finding the parts of a problem with union-find (B. A. Galler and M. J. Fisher, 1964): the items of each option are
- * joined. */
+/* Finding the parts of a problem with union-find (B. A. Galler and M. J. Fisher, 1964): the items of each
+ * option are joined. */
 #include "dlx/count/parts.h"
 #include "dlx/frontier/outline.h"
 #include "dlx/core/memory.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The independent parts of a problem. If no option contains items of two sets of items, every solution of one set can be
- * combined with every solution of the other. The parts are counted one at a time, and their counts are multiplied:
+ * The independent parts of a problem. If no option contains items of two sets of items, every solution of
+ * one set can be combined with every solution of the other. The parts are counted one at a time, and their
+ * counts are multiplied:
  *
  *     a b         options of a, b           options of c, d
  *     a           part 0: a b | a, b        part 1: c d | c, d
@@ -10,8 +11,8 @@
  *     c
  *     d
  *
- * Items that required options cover do not connect anything. If an item has too few options, there is no solution, and the
- * problem is not divided.
+ * Items that required options cover do not connect anything. If an item has too few options, there is no
+ * solution, and the problem is not divided.
  */
 #ifndef DLX_COUNTER_PARTS_H
 #define DLX_COUNTER_PARTS_H
@@ -25,8 +26,8 @@ struct parts {
 };
 
 /*
- * Find the parts of a problem in which some options are required or forbidden (enum plan_fate). Return DLX_OK or
- * DLX_ERR_MEMORY. Cost: almost linear; a copy of the problem, if there are several parts.
+ * Find the parts of a problem in which some options are required or forbidden (enum plan_fate). Return
+ * DLX_OK or DLX_ERR_MEMORY. Cost: almost linear; a copy of the problem, if there are several parts.
  */
 dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, struct parts *parts);
 

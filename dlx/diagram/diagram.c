@@ -178,8 +178,9 @@ dlx_status diagram_node(dlx_diagram *diagram, uint32_t place, uint32_t lo, uint3
 
 /* ---- finishing ---- */
 
-/* Number the nodes reachable from the root in postorder; numbers[] of all others stay DLX_NONE. A node is on the stack
- * until both children are numbered, so the stack always holds one path. Return the number of nodes. */
+/* Number the nodes reachable from the root in postorder; numbers[] of all others stay DLX_NONE. A node is
+ * on the stack until both children are numbered, so the stack always holds one path. Return the number of
+ * nodes. */
 static uint32_t number_nodes(const dlx_diagram *d, uint32_t root, uint32_t *stack,
                              uint32_t *numbers)
 {

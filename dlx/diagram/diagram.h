@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The diagram of all solutions: a reduced, ordered, zero-suppressed decision diagram (ZDD). Its variables are the
- * options of a problem in a fixed order. The place of an option in this order is its level. A node {place, lo, hi}
- * represents a set of solutions: the solutions of lo, which do not contain the option, and the solutions of hi with the
- * option added. Two nodes always exist: EMPTY, the empty set, and UNIT, the set of the empty solution. For the solutions
- * {0 3}, {1 2} and {1 3}, with the options in their own order:
+ * The diagram of all solutions: a reduced, ordered, zero-suppressed decision diagram (ZDD). Its variables
+ * are the options of a problem in a fixed order. The place of an option in this order is its level. A node
+ * {place, lo, hi} represents a set of solutions: the solutions of lo, which do not contain the option, and
+ * the solutions of hi with the option added. Two nodes always exist: EMPTY, the empty set, and UNIT, the
+ * set of the empty solution. For the solutions {0 3}, {1 2} and {1 3}, with the options in their own order:
  *
  *     number  place  lo     hi         represents
  *     2       3      EMPTY  UNIT       {3}
@@ -12,9 +12,10 @@
  *     4       1      EMPTY  3          {1 2} {1 3}
  *     5       0      4      2          {0 3} {1 2} {1 3}, the root
  *
- * Invariants: places increase along edges, no hi is EMPTY, and no two nodes are equal. Therefore equal sets of solutions
- * have equal diagrams. Children have lower numbers than their parents. A finished diagram contains only nodes that can
- * be reached from the root, in postorder with lo before hi, so equal sets even have equal arrays of nodes.
+ * Invariants: places increase along edges, no hi is EMPTY, and no two nodes are equal. Therefore equal sets
+ * of solutions have equal diagrams. Children have lower numbers than their parents. A finished diagram
+ * contains only nodes that can be reached from the root, in postorder with lo before hi, so equal sets even
+ * have equal arrays of nodes.
  *
  * Sources: S. Minato, "Zero-suppressed BDDs for set manipulation in combinatorial problems" (DAC 1993);
  * D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4. For exact cover: M. Nishino,
@@ -61,14 +62,16 @@ struct dlx_diagram {
  * Begin a diagram without nodes.
  *
  * @param order        every option from 0 to options - 1 once; copied
- * @param most_memory  bytes that the nodes, 12 bytes each with room to grow, and their table may take; 0 for no limit
+ * @param most_memory  bytes that the nodes, 12 bytes each with room to grow, and their table may take; 0
+ *   for no limit
  * @return DLX_OK or DLX_ERR_MEMORY
  */
 dlx_status diagram_new(const dlx_allocator *allocator, uint32_t options, const uint32_t *order,
                        size_t most_memory, dlx_diagram **diagram);
 
 /**
- * Find or make the node {place, lo, hi}. If hi is EMPTY, that is lo. The place must be less than the places of lo and hi.
+ * Find or make the node {place, lo, hi}. If hi is EMPTY, that is lo. The place must be less than the places
+ * of lo and hi.
  *
  * @return DLX_OK, DLX_ERR_TOO_LARGE (2^32 nodes) or DLX_ERR_MEMORY. Cost: O(1) on average.
  */
@@ -76,8 +79,8 @@ dlx_status diagram_node(dlx_diagram *diagram, uint32_t place, uint32_t lo, uint3
                         uint32_t *node);
 
 /**
- * Finish the diagram with this root: drop nodes that it does not reach, number the others, and count solutions. The
- * diagram is constant afterwards, and can be passed to the functions of dlx.h.
+ * Finish the diagram with this root: drop nodes that it does not reach, number the others, and count
+ * solutions. The diagram is constant afterwards, and can be passed to the functions of dlx.h.
  *
  * @return DLX_OK, or DLX_ERR_MEMORY with a diagram that can only be freed.
  * Cost: linear; 4 bytes for each node and option, in addition to the counts.
@@ -108,8 +111,8 @@ dlx_status diagram_solutions_add(struct diagram_solutions *solutions, const uint
 /** Make the diagram. This sorts the list, which stays usable. */
 dlx_status diagram_of_solutions(struct diagram_solutions *solutions, dlx_diagram **diagram);
 
-/** Write an order of options that suits most problems: by their first primary items, then by number; options without
- * primary items come last. `order` has room for all options. Return DLX_OK or DLX_ERR_MEMORY. */
+/** Write an order of options that suits most problems: by their first primary items, then by number; options
+ * without primary items come last. `order` has room for all options. Return DLX_OK or DLX_ERR_MEMORY. */
 dlx_status diagram_order(const dlx_problem *problem, uint32_t *order);
 
 /* ---- looking at one ---- */
@@ -120,7 +123,8 @@ static inline const limb *diagram_count_of(const dlx_diagram *diagram, uint32_t 
     return diagram->counts + node * diagram->width;
 }
 
-/** Return whether all invariants hold, for a finished diagram including the invariant of numbers. For tests. */
+/** Return whether all invariants hold, for a finished diagram including the invariant of numbers. For tests.
+ * */
 bool diagram_check(const dlx_diagram *diagram);
 
 #endif

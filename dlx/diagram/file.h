@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `dlx-diagram 1`, the file format of a diagram and its problem. For a problem with three options and one solution:
+ * `dlx-diagram 1`, the file format of a diagram and its problem. For a problem with three options and one
+ * solution:
  *
  *     dlx-diagram 1
  *     problem 4                        number of lines that follow, in the format `items`
@@ -25,8 +26,9 @@
  *     count   = "count" number newline
  *     check   = "check" sixteen hexadecimal digits newline
  *
- * Children have lower numbers than their parents. The check is the 64-bit FNV-1a hash (G. Fowler, L. C. Noll, K.-P. Vo)
- * of all bytes before its line except carriage returns, so a change of line ends does no harm.
+ * Children have lower numbers than their parents. The check is the 64-bit FNV-1a hash (G. Fowler, L. C.
+ * Noll, K.-P. Vo) of all bytes before its line except carriage returns, so a change of line ends does no
+ * harm.
  */
 #ifndef DLX_DIAGRAM_FILE_H
 #define DLX_DIAGRAM_FILE_H

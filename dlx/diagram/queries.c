@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Queries on a finished diagram. Every node has its number of solutions, so the n-th solution is found in one walk down.
- * In the example of diagram.h, where {0 3} has number 0, {1 3} number 1 and {1 2} number 2,
+ * Queries on a finished diagram. Every node has its number of solutions, so the n-th solution is found in
+ * one walk down. In the example of diagram.h, where {0 3} has number 0, {1 3} number 1 and {1 2} number 2,
  *
  *     node        5   4   3   2
  *     solutions   3   2   2   1
  *
- * the root's hi has one solution, so number 2 is number 1 of its lo, which is node 4. The hi of node 4 has two
- * solutions, so option 1 is in the solution, which is number 1 of node 3, and so on.
+ * the root's hi has one solution, so number 2 is number 1 of its lo, which is node 4. The hi of node 4 has
+ * two solutions, so option 1 is in the solution, which is number 1 of node 3, and so on.
  *
- * Counting the solutions that contain each option also needs the number of paths from the root to each node. Each node
- * contributes the number of its paths times the number of solutions of its hi to its option.
+ * Counting the solutions that contain each option also needs the number of paths from the root to each
+ * node. Each node contributes the number of its paths times the number of solutions of its hi to its
+ * option.
  *
  * Sources: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4, Algorithms B and C and
  * the exercises on ZDDs.
@@ -147,7 +148,8 @@ static void find_least(const dlx_diagram *d, const uint64_t *costs, uint64_t *le
     }
 }
 
-/* Follow the cheaper edge at each node. If both are equal, take the option: that solution has the lower number. */
+/* Follow the cheaper edge at each node. If both are equal, take the option: that solution has the lower
+ * number. */
 static void follow_least(const dlx_diagram *d, const uint64_t *costs, const uint64_t *least,
                          uint32_t *options, uint32_t *count)
 {
@@ -193,8 +195,9 @@ dlx_status dlx_diagram_cheapest(const dlx_diagram *diagram, const dlx_problem *p
 
 /* ---- uses ---- */
 
-/* Count the paths from the root to each node, from the root down, and add to the uses of each node's option. Parents
- * have higher numbers than children, so the paths of a node are complete when it is visited. */
+/* Count the paths from the root to each node, from the root down, and add to the uses of each node's
+ * option. Parents have higher numbers than children, so the paths of a node are complete when it is
+ * visited. */
 static void count_ways(const dlx_diagram *d, limb *ways, limb *uses, limb *product)
 {
     const size_t width = d->width;
@@ -298,7 +301,8 @@ static void count_required(struct restriction *r)
         r->required[place + 1] = r->required[place] + (r->wish[place] == REQUIRED);
 }
 
-/* Return the new node for an edge from just above `place` to a node: EMPTY if the edge skips a required option. */
+/* Return the new node for an edge from just above `place` to a node: EMPTY if the edge skips a required
+ * option. */
 static uint32_t follow(const struct restriction *r, uint32_t place, uint32_t node)
 {
     uint32_t below = r->from->nodes[node].place;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading the file of a diagram, whose grammar is in file.h. The text is divided into parts by numbers of lines. Each
- * part has a scanner of its own, for which the end of the part is the end of the text:
+ * Reading the file of a diagram, whose grammar is in file.h. The text is divided into parts by numbers of
+ * lines. Each part has a scanner of its own, for which the end of the part is the end of the text:
  *
  *     2 lines       the version, and the number P of lines of the problem
  *     P lines       the problem, read by the reader of `items`
@@ -9,7 +9,8 @@
  *     N + 2 lines   the nodes, the root, the count
  *     the rest      the check
  *
- * Invariant: `feed` has delivered exactly the bytes of the parts so far, and feed.check is the check of these bytes.
+ * Invariant: `feed` has delivered exactly the bytes of the parts so far, and feed.check is the check of
+ * these bytes.
  */
 #include "dlx/diagram/diagram.h"
 #include "dlx/diagram/file.h"

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A diagram from a list of solutions. Each solution is a word: its places in ascending order, terminated by DLX_NONE. The
- * words are sorted in descending order:
+ * A diagram from a list of solutions. Each solution is a word: its places in ascending order, terminated by
+ * DLX_NONE. The words are sorted in descending order:
  *
  *     1 3 .          so far the root has   1 -> {3}
  *     1 2 .                                1 -> {2} {3}
  *     0 3 .                                and above that 0 -> {3}
  *
- * Words with the same beginning are therefore adjacent, and among these the word that ends there comes first, then
- * words with the highest next place. A node's lo is always built before the node.
+ * Words with the same beginning are therefore adjacent, and among these the word that ends there comes
+ * first, then words with the highest next place. A node's lo is always built before the node.
  *
- * Invariant: open[d] is the node of everything seen so far that follows the first d places of the latest word, without
- * the words that share one more place with the latest word.
+ * Invariant: open[d] is the node of everything seen so far that follows the first d places of the latest
+ * word, without the words that share one more place with the latest word.
  *
- * Source: J. Daciuk and others build minimal automata from sorted words in this way (Computational Linguistics 26, 2000).
- * Here the states are nodes of a diagram.
+ * Source: J. Daciuk and others build minimal automata from sorted words in this way (Computational
+ * Linguistics 26, 2000). Here the states are nodes of a diagram.
  */
 #include "dlx/diagram/diagram.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing diagrams as text. The example of diagram.h, with options named a, b, c and d, for Graphviz, as Knuth's programs
- * print it, and as Graphillion dumps it:
+ * Writing diagrams as text. The example of diagram.h, with options named a, b, c and d, for Graphviz, as
+ * Knuth's programs print it, and as Graphillion dumps it:
  *
  *     digraph {                          2: (~4?0:1)         2 4 B T
  *     n1 [shape=box, label="1"];         3: (~3?2:2)         3 3 2 2
@@ -11,11 +11,12 @@
  *     n3 -> n2 [style=dashed];
  *     ...
  *
- * Knuth's programs BDD15 and SIMPATH-REDUCE print hexadecimal node numbers, where 0 and 1 are the sinks, then the
- * variable, lo and hi. We print nodes from the bottom up, as SIMPATH-REDUCE does; readers take the node of the least
- * variable as the root. Graphillion (src/graphillion/zdd.cc, dump and load) has node, variable, lo and hi in decimal, B
- * for EMPTY and T for UNIT, each node after its children, the root last, then a dot. In both, a variable is a place in
- * the order, from 1, because both expect smaller variables first.
+ * Knuth's programs BDD15 and SIMPATH-REDUCE print hexadecimal node numbers, where 0 and 1 are the sinks,
+ * then the variable, lo and hi. We print nodes from the bottom up, as SIMPATH-REDUCE does; readers take the
+ * node of the least variable as the root. Graphillion (src/graphillion/zdd.cc, dump and load) has node,
+ * variable, lo and hi in decimal, B for EMPTY and T for UNIT, each node after its children, the root last,
+ * then a dot. In both, a variable is a place in the order, from 1, because both expect smaller variables
+ * first.
  */
 #include "dlx/diagram/diagram.h"
 #include "dlx/diagram/file.h"
@@ -113,8 +114,8 @@ static void write_check(struct writer *w, struct checked *to)
     write_text(w, digits);
 }
 
-/* Write a diagram and its problem. The problem is written twice: the first time to find out whether the format can
- * express it, and how many lines it has. */
+/* Write a diagram and its problem. The problem is written twice: the first time to find out whether the
+ * format can express it, and how many lines it has. */
 static void write_file(struct writer *w, const dlx_diagram *d)
 {
     struct checked count = {.write = NULL};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `cnf`: DIMACS CNF, for SAT solvers. Variable n is true if option n (from 1) is chosen. Restricted to these variables,
- * the models are the solutions. The options determine all other variables, so there are exactly as many models as
- * solutions. For "a b | x" with the options "a x:A", "b x:A", "b x":
+ * `cnf`: DIMACS CNF, for SAT solvers. Variable n is true if option n (from 1) is chosen. Restricted to
+ * these variables, the models are the solutions. The options determine all other variables, so there are
+ * exactly as many models as solutions. For "a b | x" with the options "a x:A", "b x:A", "b x":
  *
  *     c 1 = a x:A                                what the variables mean
  *     c 2 = b x:A
@@ -12,7 +12,7 @@
  *     1 0                                        a is covered at least once
  *     2 3 0                                      b, too
  *     -2 -3 0                                    b is not covered twice
- *     -4 1 2 0                                   x has color A if and only if one of the options 1, 2 is chosen
+ *     -4 1 2 0                                   x has color A if and only if 1 or 2 is chosen
  *     -1 4 0
  *     -2 4 0
  *     -4 -3 0                                    x does not have color A together with option 3
@@ -20,13 +20,14 @@
  *     text   = { comment } "p" "cnf" variables clauses newline { clause newline }
  *     clause = { literal } "0"
  *
- * "At least one" is one clause. "At most one" of up to five literals is a clause for each pair. Every other constraint
- * uses a sequential counter, with a variable for "at least t of the first j literals are true": C. Sinz, "Towards an
- * Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005, but with clauses for both directions. For a
- * secondary item, at most one of its colors and its options without a color is true. A color that only one option
- * gives needs no variable of its own: it is that option.
+ * "At least one" is one clause. "At most one" of up to five literals is a clause for each pair. Every other
+ * constraint uses a sequential counter, with a variable for "at least t of the first j literals are true":
+ * C. Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005, but with clauses
+ * for both directions. For a secondary item, at most one of its colors and its options without a color is
+ * true. A color that only one option gives needs no variable of its own: it is that option.
  *
- * The `p` line contains the number of clauses, so the clauses are made twice, and only counted the first time.
+ * The `p` line contains the number of clauses, so the clauses are made twice, and only counted the first
+ * time.
  */
 #include "dlx/formats/columns.h"
 #include "dlx/core/memory.h"

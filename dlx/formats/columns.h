@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A problem by items, as other solvers need it: the options that contain each item, grouped by color. Options without
- * primary items are left out, because they are never chosen.
+ * A problem by items, as other solvers need it: the options that contain each item, grouped by color.
+ * Options without primary items are left out, because they are never chosen.
  *
  *     "p | x y" with the options "p x:A y", "p x", "p x:A"
  *
@@ -33,8 +33,8 @@ struct columns {
 bool columns_build(struct columns *columns, struct writer *w);
 void columns_free(struct columns *columns);
 
-/** Return the end of the group that begins at `begin`: all uses of the item with the same color, or a single use
- * without a color. The options of a group do not exclude each other because of this item. */
+/** Return the end of the group that begins at `begin`: all uses of the item with the same color, or a single
+ * use without a color. The options of a group do not exclude each other because of this item. */
 size_t columns_group(const struct columns *columns, uint32_t item, size_t begin);
 
 /** Return whether all uses of an item agree, so that the item is no constraint. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `csv`: a line of item names, then one line per option, with a 1 for each item that it covers and a 0 for every other,
- * all separated by commas (RFC 4180).
+ * `csv`: a line of item names, then one line per option, with a 1 for each item that it covers and a 0 for
+ * every other, all separated by commas (RFC 4180).
  *
  *     row 1,row 2,"left, or right"
  *     1,0,1
@@ -13,8 +13,8 @@
  *     plain  = any bytes except `,` and `"`, without a blank first or last
  *     quoted = `"` { any byte except `"` | `""` } `"`               all on one line
  *
- * The fields of an option are 0 or 1. Names may contain blanks; blanks around a name count only inside quotes. There
- * are no comments.
+ * The fields of an option are 0 or 1. Names may contain blanks; blanks around a name count only inside
+ * quotes. There are no comments.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
@@ -167,8 +167,8 @@ static bool check_names(struct writer *w)
     return writer_check_numbers(w);
 }
 
-/* Return whether a name must be quoted. Without quotes, blanks at either end and a byte order mark at the beginning
- * would be lost. */
+/* Return whether a name must be quoted. Without quotes, blanks at either end and a byte order mark at the
+ * beginning would be lost. */
 static bool needs_quotes(const char *name)
 {
     return strpbrk(name, ",\"") != NULL || *name == ' ' || name[strlen(name) - 1] == ' ' ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Detect the format of a text from its first block. A wrong guess would mean a wrong answer, so each format is tested,
- * and the format is only clear if exactly one is possible. A format is possible:
+ * Detect the format of a text from its first block. A wrong guess would mean a wrong answer, so each format
+ * is tested, and the format is only clear if exactly one is possible. A format is possible:
  *
  *     mtx     if it begins with %%MatrixMarket
  *     items   unless the first line has a name twice, or another line a name that the first does not have
@@ -13,8 +13,8 @@
  *     xcc     if `p xc` or `p xcc` and two numbers come first, then integers
  *     sets    if all words are numbers, two on the first line, and the first of each other line is its size
  *
- * If several formats remain possible, the user must choose. If none does, the text is malformed, and the reader of the
- * format that it resembles most will give the reason.
+ * If several formats remain possible, the user must choose. If none does, the text is malformed, and the
+ * reader of the format that it resembles most will give the reason.
  */
 #include "dlx/formats/reader.h"
 

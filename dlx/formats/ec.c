@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `ec`: the format of the exact-cover benchmark sets, similar to DIMACS formats. All items are primary and numbered
- * from 1.
+ * `ec`: the format of the exact-cover benchmark sets, similar to DIMACS formats. All items are primary and
+ * numbered from 1.
  *
  *     c three options over four items            a comment: `c` is the first byte of the line
  *     p ec 4

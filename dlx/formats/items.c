@@ -223,8 +223,8 @@ static bool check_item_names(struct writer *w)
     return writer_check_numbers(w);
 }
 
-/* Check that all colors can be written. Named colors precede unnamed ones, which are written as numbers: then no color
- * may have a number as its name. */
+/* Check that all colors can be written. Named colors precede unnamed ones, which are written as numbers:
+ * then no color may have a number as its name. */
 static bool check_colors(struct writer *w)
 {
     uint32_t named = 0;
@@ -262,8 +262,8 @@ static void write_header_item(struct writer *w, uint32_t item)
     write_item(w, item);
 }
 
-/* Write the line of items. A leading blank keeps a first `|` from being read as a comment, and a first name from losing
- * a byte order mark. */
+/* Write the line of items. A leading blank keeps a first `|` from being read as a comment, and a first name
+ * from losing a byte order mark. */
 static void write_header(struct writer *w)
 {
     uint32_t items = dlx_problem_item_count(w->problem);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `lp`: the CPLEX LP format, for solvers of mixed integer programs. The binary variable xN is 1 if option N (from 1) is
- * chosen. The objective minimizes the total cost. For "a 1:2|b | x", "a x:A |7", "b x:A", "b x", "x":
+ * `lp`: the CPLEX LP format, for solvers of mixed integer programs. The binary variable xN is 1 if option N
+ * (from 1) is chosen. The objective minimizes the total cost. For "a 1:2|b | x", "a x:A |7", "b x:A", "b
+ * x", "x":
  *
  *     \ x1 = a x:A
  *     ...
@@ -19,8 +20,8 @@
  *      x1 x2 x3 x4 y1
  *     End
  *
- * An empty sum is written as the variable `none`, which is always 0. A color that only one option gives needs no variable
- * of its own: it is that option.
+ * An empty sum is written as the variable `none`, which is always 0. A color that only one option gives
+ * needs no variable of its own: it is that option.
  */
 #include "dlx/formats/columns.h"
 

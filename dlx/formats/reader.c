@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx_read(): detect the format, let its reader fill a new problem, and return the problem only after success. */
+/* dlx_read(): detect the format, let its reader fill a new problem, and return the problem only after
+ * success. */
 #include "dlx/formats/format.h"
 #include "dlx/formats/reader.h"
 
@@ -170,7 +171,8 @@ static bool choose_format(struct reader *r, dlx_format *format)
     return false;
 }
 
-/* Check that the format can be read, and that the base and the number of secondary columns make sense for it. */
+/* Check that the format can be read, and that the base and the number of secondary columns make sense for
+ * it. */
 static bool check_reading(struct reader *r, dlx_format format)
 {
     const char *text = NULL;

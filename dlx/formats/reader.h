@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all readers share: a scanner, the problem that they fill, and the option that they collect. A reader calls
+ * What all readers share: a scanner, the problem that they fill, and the option that they collect. A reader
+ * calls
  *
  *     reader_first_word()  ->  reader_collect() for each entry  ->  reader_add_option()  ->  the next line
  *
@@ -40,8 +41,8 @@ bool read_xcc(struct reader *r);
 bool read_sets(struct reader *r);
 
 /**
- * Return the formats that a text can be in, as bits 1 << format, at least one. If the text is malformed in all
- * formats, return those that it resembles.
+ * Return the formats that a text can be in, as bits 1 << format, at least one. If the text is malformed in
+ * all formats, return those that it resembles.
  *
  * @param text   the first `length` bytes of the text
  * @param whole  whether these are all of it
@@ -49,8 +50,9 @@ bool read_sets(struct reader *r);
 unsigned detect_formats(const char *text, size_t length, bool whole);
 
 /**
- * Go to the first word of the next line that is neither blank nor a comment. Comments are lines whose first byte is
- * `comment`. If the text begins with comments, the first one that is not empty becomes the title of the problem.
+ * Go to the first word of the next line that is neither blank nor a comment. Comments are lines whose first
+ * byte is `comment`. If the text begins with comments, the first one that is not empty becomes the title of
+ * the problem.
  */
 enum token reader_first_word(struct reader *r, char comment);
 
@@ -64,20 +66,20 @@ struct place reader_place(const struct reader *r);
 bool reader_collect(struct reader *r, uint32_t item, uint32_t color, struct place place);
 
 /**
- * Refuse a number of items or options that is implausible for the length of the input: larger than 2^22 and than the
- * number of bytes read so far. This catches damaged numbers before memory is allocated for them.
+ * Refuse a number of items or options that is implausible for the length of the input: larger than 2^22 and
+ * than the number of bytes read so far. This catches damaged numbers before memory is allocated for them.
  */
 bool reader_check_promise(struct reader *r, uint64_t count, struct place place);
 
 /** Refuse more secondary columns than there are columns. */
 bool reader_check_secondary(struct reader *r, uint32_t columns);
 
-/** Add columns without names. The last r->secondary of them are secondary. `place` is where the text gives their
- * number. */
+/** Add columns without names. The last r->secondary of them are secondary. `place` is where the text gives
+ * their number. */
 bool reader_add_columns(struct reader *r, uint32_t columns, struct place place);
 
-/** Add the collected option, which comes from this line, and begin the next one. An item that is listed twice is
- * reported at its second position. */
+/** Add the collected option, which comes from this line, and begin the next one. An item that is listed
+ * twice is reported at its second position. */
 bool reader_add_option(struct reader *r, uint64_t line);
 
 /** Fail with a status of the problem. Return false. */

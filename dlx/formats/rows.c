@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `rows`: one line per option, with the numbers of its columns. The first column has the number `base`, 0 or 1. The
- * greatest number determines how many columns there are. The last `secondary` of them are secondary.
+ * `rows`: one line per option, with the numbers of its columns. The first column has the number `base`, 0
+ * or 1. The greatest number determines how many columns there are. The last `secondary` of them are
+ * secondary.
  *
  *     # three options over four columns         a comment: `#` is the first byte of the line
  *     0 2

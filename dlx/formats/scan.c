@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The scanner: see scan.h. A table gives the class of each byte, and sets of classes are bits, so that one short loop
- * passes a run of bytes. */
+/* The scanner: see scan.h. A table gives the class of each byte, and sets of classes are bits, so that one
+ * short loop passes a run of bytes. */
 #include "dlx/formats/scan.h"
 
 #include "dlx/formats/message.h"
@@ -110,7 +110,8 @@ static bool grow(struct scanner *s)
     return true;
 }
 
-/* Keep what must be kept, and fill the rest of the block. Return false at the end of the text or after a failure. */
+/* Keep what must be kept, and fill the rest of the block. Return false at the end of the text or after a
+ * failure. */
 static bool fill(struct scanner *s)
 {
     drop_passed(s);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The scanner: text as a stream of words and line ends, each with its position. All readers use it. It holds one block
- * of the text, so a file may be longer than memory. Words are not copied: a word is part of the block, and a zero
- * overwrites the byte after it until the scanner goes on.
+ * The scanner: text as a stream of words and line ends, each with its position. All readers use it. It
+ * holds one block of the text, so a file may be longer than memory. Words are not copied: a word is part of
+ * the block, and a zero overwrites the byte after it until the scanner goes on.
  *
  *     block   p 1 2 0 x y ...        of the text "p12 xy ...", while "p12" is the word
  *             ^word ^at              behind: the blank that was at `at`
  *
- * If a word crosses the end of the block, it is moved to the beginning of the block, and the rest of the block is
- * filled again. If a word fills the block, the block grows.
+ * If a word crosses the end of the block, it is moved to the beginning of the block, and the rest of the
+ * block is filled again. If a word fills the block, the block grows.
  *
- * Blanks are space, tab, carriage return, vertical tab and form feed, and on request the comma. A byte order mark at
- * the beginning of the text is skipped. Other control characters are errors, since the file is not text. Bytes from
- * 0x80 are part of words, so names may be UTF-8.
+ * Blanks are space, tab, carriage return, vertical tab and form feed, and on request the comma. A byte
+ * order mark at the beginning of the text is skipped. Other control characters are errors, since the file
+ * is not text. Bytes from 0x80 are part of words, so names may be UTF-8.
  *
  * Invariant: from <= at <= end, and block[at] is a zero in place of `behind` exactly while `cut`.
  */
@@ -68,8 +68,8 @@ bool scan_sees(struct scanner *scan, char byte);
 /** Skip the rest of the line and its end. Return false after a failure. */
 bool scan_skip_line(struct scanner *scan);
 
-/** Scan the rest of the line, including blanks, as one word, and skip the line end. Return TOKEN_WORD, TOKEN_END if
- * there is no more text, or TOKEN_FAILED. */
+/** Scan the rest of the line, including blanks, as one word, and skip the line end. Return TOKEN_WORD,
+ * TOKEN_END if there is no more text, or TOKEN_FAILED. */
 enum token scan_line(struct scanner *scan);
 
 /** Scan the next word, which must be on this line. Otherwise fail with the text `expected`. */
@@ -85,16 +85,16 @@ bool scan_number(struct scanner *scan, const char *expected, uint32_t most, uint
 bool scan_number_behind(struct scanner *scan, size_t skip, const char *expected, uint32_t most,
                         uint32_t *number);
 
-/** Convert the word, a number from 1 to most, to an index from 0. If it is not a number, fail with the text `expected`;
- * if it is out of range, with the text `outside`. */
+/** Convert the word, a number from 1 to most, to an index from 0. If it is not a number, fail with the text
+ * `expected`; if it is out of range, with the text `outside`. */
 bool scan_index(struct scanner *scan, const char *expected, const char *outside, uint32_t most,
                 uint32_t *index);
 
 /** Fail at the latest word. In the text, %s stands for the word. */
 void scan_fail_word(struct scanner *scan, const char *text);
 
-/** Fail at a position. In the text, %s stands for `word`. A line or column of 0 is unknown. Only the first failure
- * counts. */
+/** Fail at a position. In the text, %s stands for `word`. A line or column of 0 is unknown. Only the first
+ * failure counts. */
 void scan_fail(struct scanner *scan, dlx_status status, uint64_t line, uint64_t column,
                const char *text, const char *word);
 

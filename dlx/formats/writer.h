@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all writers share: a buffer for the text, and the order in which items are written, which is primary items
- * first. For the items "a", "x" (secondary), "b":
+ * What all writers share: a buffer for the text, and the order in which items are written, which is primary
+ * items first. For the items "a", "x" (secondary), "b":
  *
  *     item    a b x      at each place of the text
  *     place   0 2 1      of each item
  *
- * A writer first refuses what its format cannot express and then writes, so a refused problem leaves no text. After a
- * failure nothing more is written.
+ * A writer first refuses what its format cannot express and then writes, so a refused problem leaves no
+ * text. After a failure nothing more is written.
  */
 #ifndef DLX_FORMATS_WRITER_H
 #define DLX_FORMATS_WRITER_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `xcc`: options as lists of integers, similar to DIMACS formats. Items are numbered from 1, primary items first.
+ * `xcc`: options as lists of integers, similar to DIMACS formats. Items are numbered from 1, primary items
+ * first.
  *
  *     c two cells and a piece                    a comment: `c` is the first byte of the line
  *     p xcc 2 2                                  2 primary items, 1 and 2; 2 secondary, 3 and 4
@@ -11,10 +12,10 @@
  *     problem = "p" ( "xc" | "xcc" ) number number newline
  *     option  = { number [ "-" number ] } "0"
  *
- * A 0 ends an option, not the end of the line: an option may span several lines, and one line may hold several
- * options. Comments and blank lines may come between any two lines. A negative integer gives a color to the secondary
- * item before it. `p xc` announces that there are no colors. A 0 with no items before it is an option that is never
- * chosen.
+ * A 0 ends an option, not the end of the line: an option may span several lines, and one line may hold
+ * several options. Comments and blank lines may come between any two lines. A negative integer gives a
+ * color to the secondary item before it. `p xc` announces that there are no colors. A 0 with no items
+ * before it is an option that is never chosen.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"

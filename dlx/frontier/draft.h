@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A plan in the making. plan.c makes its steps. variables.c finds out what a state must remember between which steps,
- * and allocates bits for it. masks.c writes the masks of all steps and options.
+ * A plan in the making. plan.c makes its steps. variables.c finds out what a state must remember between
+ * which steps, and allocates bits for it. masks.c writes the masks of all steps and options.
  */
 #ifndef DLX_FRONTIER_DRAFT_H
 #define DLX_FRONTIER_DRAFT_H
@@ -11,8 +11,8 @@
 enum { WORD_BITS = 64 };
 
 /*
- * One fact that a state remembers: an item is covered, or has a certain color, or how often it is covered. Its live
- * range are the steps before which it matters, as for a variable in a compiler.
+ * One fact that a state remembers: an item is covered, or has a certain color, or how often it is covered.
+ * Its live range are the steps before which it matters, as for a variable in a compiler.
  */
 struct variable {
     uint32_t item, color;  /* what it is about */
@@ -71,7 +71,8 @@ static inline uint32_t most_times(const struct draft *d, uint32_t item)
     return d->o.times[item].most < users ? d->o.times[item].most : users;
 }
 
-/* Return an upper bound of the number of steps: a cover or check for each item, a take for each option, the end. */
+/* Return an upper bound of the number of steps: a cover or check for each item, a take for each option, the
+ * end. */
 static inline size_t most_steps(const struct outline *o)
 {
     return (size_t)o->items + o->options + 1;

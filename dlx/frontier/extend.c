@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Extending states. For each state of the step at work and each option that it allows, the resulting state is brought
- * to the step where it has something to decide, and entered in the layer there:
+ * Extending states. For each state of the step at work and each option that it allows, the resulting state
+ * is brought to the step where it has something to decide, and entered in the layer there:
  *
  *     state, option  -->  next state  -->  arrive at a step  -->  queue  -->  enter in its layer
  *
- * When layers are larger than the processor's caches, looking up a state means waiting for memory. Resulting states
- * are therefore queued for a moment, while the processor prefetches first the slot and then the entry that the slot
- * names. Queued work does not count as done: when a layer is full, the queue is discarded, and work resumes at its
- * oldest element.
+ * When layers are larger than the processor's caches, looking up a state means waiting for memory.
+ * Resulting states are therefore queued for a moment, while the processor prefetches first the slot and
+ * then the entry that the slot names. Queued work does not count as done: when a layer is full, the queue
+ * is discarded, and work resumes at its oldest element.
  *
  * This is compiled for each small number of words, with the queue and without.
  */
@@ -125,8 +125,8 @@ INLINE enum block add_to_queue(struct frontier *f, struct queue *q, const struct
     return q->end - q->first == QUEUE ? enter_oldest(f, q, from, layout) : BLOCK_NONE;
 }
 
-/* Enter a state that has come from `entry` by the option at `place`, now or by way of the queue. If something is
- * blocked, q->blocked is where to resume. */
+/* Enter a state that has come from `entry` by the option at `place`, now or by way of the queue. If
+ * something is blocked, q->blocked is where to resume. */
 INLINE enum block deliver(struct frontier *f, struct queue *q, const struct layer *from,
                           uint64_t *state, uint32_t entry, uint32_t place, struct layout layout,
                           const bool is_queued)

@@ -7,17 +7,17 @@
  *                      \                  \
  *                       `--> (to step 2)   `-> (to the end)
  *
- * A layer is a table of states. The steps are taken in order. Each state of a layer is extended by every option that
- * it allows, and its ways are added to the resulting state, in the layer of the next step that has something to
- * decide. The memory of a finished layer is used again.
+ * A layer is a table of states. The steps are taken in order. Each state of a layer is extended by every
+ * option that it allows, and its ways are added to the resulting state, in the layer of the next step that
+ * has something to decide. The memory of a finished layer is used again.
  *
- * When the allowed memory is used up, some layer cannot take more states. That layer is then emptied first: the layer
- * at work waits, and the full one is extended as far as it has been filled, which may make it wait for a later one
- * in turn. A state that is reached again later is extended again, so the count stays exact, and little memory only
- * costs time.
+ * When the allowed memory is used up, some layer cannot take more states. That layer is then emptied first:
+ * the layer at work waits, and the full one is extended as far as it has been filled, which may make it
+ * wait for a later one in turn. A state that is reached again later is extended again, so the count stays
+ * exact, and little memory only costs time.
  *
- * Invariant, between any two states: the number of solutions is the count so far plus, over all layers, the sum of
- * ways times completions of each state that has not been extended.
+ * Invariant, between any two states: the number of solutions is the count so far plus, over all layers, the
+ * sum of ways times completions of each state that has not been extended.
  */
 #ifndef DLX_FRONTIER_FRONTIER_H
 #define DLX_FRONTIER_FRONTIER_H
@@ -74,11 +74,12 @@ const limb *frontier_count(const struct frontier *f, size_t *width);
 struct frontier_work frontier_work(const struct frontier *f);
 
 /*
- * Build the diagram of all solutions when all layers were kept and counting is done. This destroys the count. The
- * variable order of the diagram is that of the plan, after the required options.
+ * Build the diagram of all solutions when all layers were kept and counting is done. This destroys the
+ * count. The variable order of the diagram is that of the plan, after the required options.
  *
- * frontier_diagram() makes an empty diagram, which the caller owns. frontier_draw() adds nodes within a budget, sets
- * *is_done at the end, and then has finished the diagram. They return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_TOO_LARGE.
+ * frontier_diagram() makes an empty diagram, which the caller owns. frontier_draw() adds nodes within a
+ * budget, sets *is_done at the end, and then has finished the diagram. They return DLX_OK, DLX_ERR_MEMORY
+ * or DLX_ERR_TOO_LARGE.
  */
 dlx_status frontier_diagram(struct frontier *f, dlx_diagram **diagram);
 dlx_status frontier_draw(struct frontier *f, dlx_diagram *diagram, struct frontier_budget *budget,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The data of a frontier. frontier.c goes from step to step, extend.c extends the states of one step, draw.c builds
- * the diagram, and all use moves.h and pool.h. */
+/* The data of a frontier. frontier.c goes from step to step, extend.c extends the states of one step,
+ * draw.c builds the diagram, and all use moves.h and pool.h. */
 #ifndef DLX_FRONTIER_INSIDE_H
 #define DLX_FRONTIER_INSIDE_H
 

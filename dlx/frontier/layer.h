@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A layer: the states before one step, each with the number of ways that lead to it. It is a hash table with open
- * addressing and linear probing, whose slots hold numbers of entries:
+ * A layer: the states before one step, each with the number of ways that lead to it. It is a hash table
+ * with open addressing and linear probing, whose slots hold numbers of entries:
  *
  *     slot     . 2 . . 1 . . 3      1 + index of an entry; 0 is empty
  *     entry    state  ways          entries in the order in which they were added
@@ -40,7 +40,8 @@ size_t layer_memory(const struct layer *l, struct layout layout);
 /* Return the bytes that a layer with room for `capacity` entries would take. */
 size_t layer_bytes(size_t capacity, struct layout layout);
 
-/* Make room for `capacity` entries, more than there are. Return false, with the layer intact, without memory. */
+/* Make room for `capacity` entries, more than there are. Return false, with the layer intact, without
+ * memory. */
 bool layer_grow(const dlx_allocator *allocator, struct layer *l, size_t capacity,
                 struct layout layout);
 

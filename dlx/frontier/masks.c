@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The masks of a plan: what each step keeps, and what each option tests and sets. See plan.h for their meaning. */
+/* The masks of a plan: what each step keeps, and what each option tests and sets. See plan.h for their
+ * meaning. */
 #include "dlx/frontier/draft.h"
 
 static uint64_t *word_at(const struct plan *p, uint64_t *masks, uint32_t place, uint32_t word)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order in which a plan takes the items. After some items have been taken, the frontier consists of the items
- * that are not yet taken but share an option with one that is: the states must remember these. The smaller the
- * frontier stays, the fewer states there are.
+ * The order in which a plan takes the items. After some items have been taken, the frontier consists of the
+ * items that are not yet taken but share an option with one that is: the states must remember these. The
+ * smaller the frontier stays, the fewer states there are.
  *
- * The greedy order always takes the item of the frontier that brings the fewest new items into it. When the frontier
- * is empty, it considers all items. On a board this starts in a corner and then goes along the shorter side:
+ * The greedy order always takes the item of the frontier that brings the fewest new items into it. When the
+ * frontier is empty, it considers all items. On a board this starts in a corner and then goes along the
+ * shorter side:
  *
  *     a b c       order a d b e c f      frontier after a, d: b e
  *     d e f

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is left of a problem after some options are required and others forbidden: the items still to be covered,
- * and the options that can still be chosen, each with the items that still matter. For
+ * What is left of a problem after some options are required and others forbidden: the items still to be
+ * covered, and the options that can still be chosen, each with the items that still matter. For
  *
  *     a b c d / a b / b c / c d / d         with "a b" required
  *
@@ -44,7 +44,8 @@ void outline_free(struct outline *o);
 /* List the open items in the order in which they were added. Return their number. */
 uint32_t order_given(const struct outline *o, uint32_t *order);
 
-/* List the open items in the greedy order. Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE (it takes too long). */
+/* List the open items in the greedy order. Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE (it takes
+ * too long). */
 dlx_status order_greedy(const struct outline *o, uint32_t *order);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Making a plan: sort the options by their first items, make the steps, then allocate bits and write masks. */
+/* Making a plan: sort the options by their first items, make the steps, then allocate bits and write masks.
+ * */
 #include "dlx/frontier/draft.h"
 
 /* ---- steps ---- */

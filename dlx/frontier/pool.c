@@ -18,8 +18,8 @@ static void note_memory(struct pool *p, size_t before, size_t after)
     p->most = p->in_use > p->most ? p->in_use : p->most;
 }
 
-/* Return whether a layer may take this many bytes. A layer that will be emptied gets a quarter of what the others
- * leave, so that the layers after it can grow, too. */
+/* Return whether a layer may take this many bytes. A layer that will be emptied gets a quarter of what the
+ * others leave, so that the layers after it can grow, too. */
 static bool may_take(const struct pool *p, const struct layer *l, size_t bytes)
 {
     size_t others = p->in_use - layer_memory(l, p->layout);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The memory of all layers of a frontier: how much they may take, and layers that were emptied and can be used
- * again. A frontier usually has only a few layers in use, and moves on from step to step:
+ * The memory of all layers of a frontier: how much they may take, and layers that were emptied and can be
+ * used again. A frontier usually has only a few layers in use, and moves on from step to step:
  *
  *     step       4          5          6          spare
  *     before     emptied    at work    filling    -
@@ -31,8 +31,8 @@ void pool_allow(struct pool *p, size_t memory, bool keeps_all);
 /* Make room for one more entry. Return false if there is no memory, or the layer may not have more. */
 bool pool_make_room(struct pool *p, struct layer *l);
 
-/* Give numbers of ways more limbs in a layer: pool_widen() for each layer, then set the layout. Return false, with the
- * layer freed, if there is no memory. */
+/* Give numbers of ways more limbs in a layer: pool_widen() for each layer, then set the layout. Return
+ * false, with the layer freed, if there is no memory. */
 bool pool_widen(struct pool *p, struct layer *l, struct layout to);
 
 /* Empty a layer and keep its memory as a spare layer. */

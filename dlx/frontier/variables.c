@@ -5,8 +5,9 @@
  *     variable   b is covered    enters before step 1, leaves after step 1    word 0, bit 0
  *                c is covered    enters before step 2, leaves after step 2    word 0, bit 0 again
  *
- * A variable enters after the first option that can change it, and leaves after the last step that reads it. Bits are
- * allocated in one scan over the steps, first fit: M. Poletto and V. Sarkar, Linear scan register allocation (1999).
+ * A variable enters after the first option that can change it, and leaves after the last step that reads
+ * it. Bits are allocated in one scan over the steps, first fit: M. Poletto and V. Sarkar, Linear scan
+ * register allocation (1999).
  */
 #include "dlx/frontier/draft.h"
 
@@ -64,9 +65,9 @@ static void add_variable(struct draft *d, uint32_t from, uint32_t to)
     };
 }
 
-/* Set where the variables of a secondary item leave. A color is read by the options that give the item another one;
- * "covered without a color" is read by all its options. So two steps are enough: the last one that uses the item, and
- * the last one that gives it any other color than that. */
+/* Set where the variables of a secondary item leave. A color is read by the options that give the item
+ * another one; "covered without a color" is read by all its options. So two steps are enough: the last one
+ * that uses the item, and the last one that gives it any other color than that. */
 static void set_leave(struct draft *d, uint32_t from, uint32_t to, uint32_t first)
 {
     uint32_t last = 0, other = 0; /* these two steps */
@@ -112,7 +113,8 @@ static bool find_variables(struct draft *d)
 
 /* ---- allocating bits ---- */
 
-/* List for each step the variables that enter and leave there. Pushing the last one first keeps the lists sorted. */
+/* List for each step the variables that enter and leave there. Pushing the last one first keeps the lists
+ * sorted. */
 static void list_by_step(struct draft *d)
 {
     for (uint32_t v = d->variables; v-- > 0;) {

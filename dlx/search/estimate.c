@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Estimate the size of the search tree by sampling. A random descent chooses one branch of each node, all with the same
- * probability, until it reaches a leaf. If the nodes on its path have n1, n2, ..., nk branches, then
+ * Estimate the size of the search tree by sampling. A random descent chooses one branch of each node, all
+ * with the same probability, until it reaches a leaf. If the nodes on its path have n1, n2, ..., nk
+ * branches, then
  *
  *     n1 + n1 n2 + ... + n1 n2 ... nk
  *
- * is an unbiased estimate of the number of nodes: a node on level k is visited with probability 1 / (n1 n2 ... nk), and
- * counted with the inverse as weight. The same holds for solutions.
+ * is an unbiased estimate of the number of nodes: a node on level k is visited with probability 1 / (n1 n2
+ * ... nk), and counted with the inverse as weight. The same holds for solutions.
  *
  * Source: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs" (Mathematics of Computation
  * 29, 1975). Mean and variance are updated with each sample as in B. P. Welford (1962).

@@ -13,8 +13,8 @@
  *     useless       0 0 0 1 1        found by trying each option, as dlx_reduce() does
  *     part          0 0 1 1 .        connected components of the useful options: a b and c d
  *
- * Parts are found with union-find (B. A. Galler and M. J. Fisher, 1964). Invariant while items are joined: part[i] is an
- * item of the same part, and at most i. Numbers replace these items at the end.
+ * Parts are found with union-find (B. A. Galler and M. J. Fisher, 1964). Invariant while items are joined:
+ * part[i] is an item of the same part, and at most i. Numbers replace these items at the end.
  */
 #include "dlx/core/memory.h"
 #include "dlx/core/random.h"
@@ -122,7 +122,8 @@ struct finder {
     size_t slots;      /* a power of 2 */
 };
 
-/* Mark the items of an option, and return its hash: a sum, so that the order of its entries does not matter. */
+/* Mark the items of an option, and return its hash: a sum, so that the order of its entries does not
+ * matter. */
 static uint64_t mark_entries(struct finder *d, uint32_t option)
 {
     uint32_t count;
