@@ -164,19 +164,9 @@ EXPORT(puzzle_begin) bool puzzle_begin(void)
     return room_refuse(status, NULL);
 }
 
-/* The items of a cell and of a digit in a row are named r1c5 and r1=7. */
-static void place(uint32_t option)
-{
-    uint32_t entries;
-    const dlx_entry *entry = dlx_problem_option(now.problem, option, &entries);
-    const char *row = dlx_problem_item_name(now.problem, entry[1].item);
-    now.solution[entry[0].item] = (uint8_t)atoi(strchr(row, '=') + 1);
-}
-
 static void keep(const dlx_solution *solution)
 {
-    for (uint32_t o = 0; o < solution->count; o++)
-        place(solution->options[o]);
+    sudoku_cover_cells(now.rules, now.problem, solution, now.solution);
     now.is_solved = true;
     now.count = (dlx_count){1, 0};
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the bulk solver asks of an engine; there is one for each instruction set, all made from
- * search.c. */
+ * engine.c. */
 #ifndef SUDOKU_BULK_ENGINE_H
 #define SUDOKU_BULK_ENGINE_H
 

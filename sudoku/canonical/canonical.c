@@ -29,7 +29,7 @@
  * Invariant: `best` up to the cell at hand is what all arrangements of the partial result give.
  */
 #include "sudoku/refuse.h"
-#include "sudoku/canonical/search.h"
+#include "sudoku/canonical/least.h"
 #include "sudoku/rules.h"
 
 #include <stdio.h>

@@ -7,7 +7,7 @@
  * at last a digit that nobody knew before. So the places of a class are those of the names of the digits met
  * in it, and the further in front, the less.
  */
-#include "sudoku/canonical/search.h"
+#include "sudoku/canonical/least.h"
 
 /* ---- cells of the result ---- */
 

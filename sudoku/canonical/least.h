@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The search for a canonical form: what it is made of. */
-#ifndef SUDOKU_CANONICAL_SEARCH_H
-#define SUDOKU_CANONICAL_SEARCH_H
+#ifndef SUDOKU_CANONICAL_LEAST_H
+#define SUDOKU_CANONICAL_LEAST_H
 
 #include "sudoku/canonical/arrangement.h"
 

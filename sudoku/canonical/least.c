@@ -9,7 +9,7 @@
  *
  * Invariant: frames before `common` have taken the same as on the way to the least result.
  */
-#include "sudoku/canonical/search.h"
+#include "sudoku/canonical/least.h"
 
 /* ---- frames ---- */
 
