@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Laws of input and output that fail: an error and status 2, never a text that is silently too short.
+# Input and output that fail: the command reports an error with status 2 and never writes a short text silently.
 # Usage: cli_faults.sh DLX DLX-SUDOKU
 set -u
 . "$(dirname "$0")/support/tap.sh"
@@ -23,7 +23,7 @@ holds() {
 
 # ---- output that cannot be written ----
 
-# full PROGRAM ARGUMENTS: on a full device, to a closed output and into a closed pipe.
+# full PROGRAM ARGUMENTS: run with output to a full device, to a closed descriptor and into a closed pipe.
 full() {
     local program=$1 name=${1##*/} got
     shift
@@ -107,7 +107,7 @@ cover puzzle
 --help
 END
 
-# Much more than any buffer holds, and what was told last is the reason.
+# Much more than any buffer holds; the last message gives the reason.
 dlx generate queens 150 >large
 if [ -w /dev/full ]; then
     check 'a large text on a full device' 2 '' dlx convert --to=items large -o /dev/full
@@ -119,13 +119,13 @@ if [ -w /dev/full ]; then
     check 'pages on a full device' 2 '' dlx-sudoku convert puzzle -o /dev/full --style=svg
 fi
 
-# A limit on the size of files would be a signal.
+# By default, exceeding the limit on file size raises a signal.
 check 'a file that grows beyond its limit' 2 '' \
     'ulimit -f 1; dlx convert --to=items large -o limited'
 error_has 'is an error' 'File too large'
 holds 'and leaves nothing' test -z "$(ls | grep '^limited')"
 
-# A file system of its own, which is too small: what was there before stays, and nothing else.
+# A file system that is too small: the old file stays, and nothing is added.
 mkdir small
 if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=64k none small 2>/dev/null; then
     echo before >small/out
@@ -144,7 +144,7 @@ holds 'and nothing is said' test ! -s "$errors"
 { dlx-sudoku grid --count=100000 --seed=1; echo $? >status; } 2>"$errors" | head -n 1 >/dev/null
 holds 'the same of dlx-sudoku' grep -qE '^141$' status
 
-# With standard error closed, the next file must not be taken for it.
+# With standard error closed, messages must not go to the next file that is opened.
 dlx reduce queens --to=mtx --map=map -o reduced 2>&-
 holds 'messages without standard error go nowhere' test "$(grep -c dlx map)" -eq 0
 check 'with everything closed there is a status' 2 '' 'dlx solve nowhere <&- >&- 2>&-'
@@ -200,7 +200,7 @@ printf 'r0 c3 a3 b8\0 x\n' >zero
 check 'a line of solutions with a zero' 2 '' dlx verify queens zero
 error_has 'is no option' 'is not an option of queens'
 
-# A file that becomes shorter while it is read: its reader waits with a full pipe for us.
+# A file that becomes shorter while it is read: the command waits, because its output pipe is full.
 python3 -c 'print((("." * 81) + "\n") * 200000, end="")' >many
 mkfifo answers
 dlx-sudoku --engine=dlx many >answers 2>"$errors" &
@@ -218,14 +218,14 @@ error_has 'is told' 'the file became shorter while it was read'
 
 # ---- signals that are nothing to us ----
 
-# storm PID: as many signals as can be sent, of those that are ignored or mean a look.
+# storm PID [SIGNAL]: send many signals that the command ignores or answers with a progress report.
 storm() {
     local k
     for k in $(seq 1 200); do
         kill -CHLD "$1" && kill -WINCH "$1" && { [ -z "${2:-}" ] || kill -"$2" "$1"; } || return
     done 2>/dev/null
 }
-# The program has begun to write, or has opened its input, and so knows what to do with signals.
+# Wait until the file is not empty: the program has begun to write or has opened its input, so its handlers are set.
 begun() {
     local k
     for k in $(seq 1 1000); do
@@ -253,7 +253,7 @@ holds 'nor of dlx-sudoku' test "$(uniq -c answer | awk '{print $1}')" = 5
 
 # ---- calls of the system that fail ----
 
-# Leaks cannot be looked for in a program that is traced.
+# The leak checker does not work in a traced program.
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
 
 # fails NAME CALL ERROR N WORD PROGRAM ARGUMENTS: if the call fails with this error the N-th time, not counting

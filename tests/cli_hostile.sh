@@ -11,7 +11,7 @@ puzzle='53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 echo "$puzzle" >puzzle
 dlx generate queens 6 >queens
 
-# survives NAME COMMAND...: it ends by itself, with a status that it documents, and if that is 2 it says why.
+# survives NAME COMMAND...: the command ends by itself with a documented status, and status 2 comes with a message.
 survivors=0
 survives() {
     local name=$1 got=0
@@ -89,7 +89,7 @@ for n in 4294967296 18446744073709551617 "$hundred" -1 nan; do
 done
 all_survive 'numbers of all sizes on the command line'
 
-# What headers promise is not believed: a short text takes little memory.
+# Counts in headers are not trusted: a short text takes little memory.
 while IFS='|' read -r format text; do
     # shellcheck disable=SC2059
     printf "$text" >x
@@ -144,7 +144,7 @@ head -c -1 queens >x && check 'the last line may lack its end' 0 "$expected" dlx
 awk '{ printf "%s%s", $0, NR % 2 ? "\r\n" : "\n" }' queens >x &&
     check 'ends of lines may be mixed' 0 "$expected" dlx solve x
 
-# Names and words of a megabyte.
+# Names and words of one megabyte.
 long=$(head -c 1000000 /dev/zero | tr '\0' n)
 printf '%s b\n%s b\n' "$long" "$long" >x
 check 'a name of a megabyte' 0 "$long b" dlx solve x
@@ -234,7 +234,7 @@ all_survive 'windows of all sizes'
 
 # ---- terminals ----
 
-# on_terminal COMMAND...: what it prints there.
+# on_terminal COMMAND...: run the command on a pseudo-terminal.
 on_terminal() { timeout 600 python3 -c 'import pty, sys
 pty.spawn(sys.argv[1:])' "$@" </dev/null; }
 

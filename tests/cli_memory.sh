@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Laws of commands that run out of memory: every request is refused in turn, alone and with all that follow.
+# Commands that run out of memory: each request fails in turn, alone and together with all later ones.
 # Usage: cli_memory.sh DLX DLX_SUDOKU FAILING_MALLOC
 set -u
 shim=$(realpath "$3")
@@ -14,7 +14,7 @@ timeless() {
     sed -E 's/"seconds":[0-9.e+-]+//; s/"kernel":.*"updates":[0-9]+//' "$1"
 }
 
-# with_fault REQUEST FOR_GOOD COMMAND...: its status; its output is in `out`, errors in `err`, refusals in `refused`.
+# with_fault REQUEST FOR_GOOD COMMAND...: return the status. Output is in `out`, errors in `err`, refusals in `refused`.
 with_fault() {
     local at=$1 good=$2
     shift 2
@@ -22,7 +22,7 @@ with_fault() {
     env ${good:+FAIL_FOR_GOOD=1} FAIL_AT="$at" LD_PRELOAD="$shim" "$@" <input >out 2>err 9>>refused
 }
 
-# The command gave what it always gives, or said that there is no memory and gave a beginning of it.
+# The command printed its usual output, or a beginning of it and an error about memory.
 is_honest() {
     local status=$1
     timeless out >said
@@ -31,7 +31,7 @@ is_honest() {
         cmp -s -n "$(wc -c <said)" said expected
 }
 
-# survives COMMAND...: all requests at first, and then ever fewer.
+# survives COMMAND...: try all early requests, and fewer and fewer of the later ones.
 survives() {
     local at good status holds name requests=0 failures=0
     "$@" <input >out 2>/dev/null

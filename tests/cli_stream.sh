@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Laws of compressed input. Usage: cli_stream.sh DLX DLX-SUDOKU
+# Compressed input. Usage: cli_stream.sh DLX DLX-SUDOKU
 set -u
 . "$(dirname "$0")/support/tap.sh"
 call_by_name "$1" "$2"
 cd "$work" || exit 1
 
-# Larger than any block, in both forms, and of two members.
+# A text larger than any block, in both formats and with two members.
 {
     seq -s ' ' 1 300
     for i in $(seq 1 300); do for j in $(seq $((i + 1)) 300); do echo "$i $j"; done; done
@@ -15,7 +15,7 @@ head -c 100000 problem >front
 tail -c +100001 problem >back
 puzzle='53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'
 
-# The laws of one program that compresses.
+# The laws for one compression program.
 laws() {
     local program=$1 name=$2 size
     if ! command -v "$program" >/dev/null; then

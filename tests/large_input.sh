@@ -8,7 +8,7 @@ call_by_name "$1" "$2"
 cd "$work" || exit 1
 printf 'a\na\n' >small
 
-# measured COMMAND...: its status; kilobytes at most in $peak, standard error in $errors.
+# measured COMMAND...: return the status. Peak memory in kilobytes is in $peak, standard error in $errors.
 measured() {
     python3 -c 'import resource, subprocess, sys
 status = subprocess.call(sys.argv[1:])
@@ -19,7 +19,7 @@ sys.exit(status)' "$@" >out 2>"$errors"
     return $status
 }
 
-# within NAME STATUS KILOBYTES TEXT COMMAND...: on the standard input.
+# within NAME STATUS KILOBYTES TEXT COMMAND...: the command ends so within this memory, and its messages contain TEXT.
 within() {
     local name=$1 expected=$2 most=$3 text=$4 status
     shift 4

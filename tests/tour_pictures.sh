@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The pictures of the tour are those that its script makes.
+# The pictures of the tour are up to date: its script makes the same ones.
 # Usage: tour_pictures.sh SOURCE_ROOT BUILD_ROOT
 set -u
 pictures=$1/docs/tour/pictures
