@@ -74,8 +74,10 @@ struct setup {
     bool counts; /* counters, not kernels */
     bool bulk;   /* many Sudoku at once, not kernels */
     bool read;   /* readers, not kernels */
-    dlx_search_settings
-        settings; /* simd for all; kernel for Sudoku, or for all if it is not NULL */
+    struct {
+        const char *kernel; /* for Sudoku, or for all if not NULL */
+        const char *simd;   /* for all; NULL for the best there is */
+    } settings;
 };
 
 struct measure {
@@ -111,25 +113,29 @@ static dlx_problem *read_problem(const char *file)
 
 static void run_once(struct measure *m, int kernel, const struct setup *setup, int run)
 {
+    dlx_task *task;
     dlx_search *search;
-    dlx_outcome outcome;
-    dlx_count count;
-    dlx_search_settings settings = setup->settings;
-    settings.kernel = kernels[kernel];
+    uint64_t count;
     double start = cpu_seconds();
-    dlx_status status = dlx_search_new(m->problem, &settings, &search);
+    dlx_status status = dlx_task_new(m->problem, &task);
+    if (status == DLX_OK)
+        status = dlx_task_set(task, "kernel", kernels[kernel]);
+    if (status == DLX_OK && setup->settings.simd != NULL)
+        status = dlx_task_set(task, "simd", setup->settings.simd);
+    if (status == DLX_OK)
+        status = dlx_search_new(task, &search);
     m->fits[kernel] = status != DLX_ERR_KERNEL;
-    if (!m->fits[kernel])
-        return;
-    if (status != DLX_OK)
+    if (status == DLX_OK) {
+        dlx_search_count(search, &count);
+        m->seconds[kernel][run] = cpu_seconds() - start;
+        dlx_search_free(search);
+        if (m->known == UNKNOWN)
+            m->known = count;
+        if (count != m->known)
+            fail("wrong number of solutions");
+    } else if (m->fits[kernel])
         fail(dlx_status_text(status));
-    dlx_search_count(search, &count, &outcome);
-    m->seconds[kernel][run] = cpu_seconds() - start;
-    dlx_search_free(search);
-    if (m->known == UNKNOWN)
-        m->known = count.low;
-    if (count.low != m->known || count.high != 0)
-        fail("wrong number of solutions");
+    dlx_task_free(task);
 }
 
 static bool is_wanted(const struct setup *setup, int kernel)

@@ -49,22 +49,30 @@ static bool check_digits(struct row *row, const char *digits)
 
 static bool run_once(struct row *row, int way, int run, const char *simd)
 {
-    const dlx_counter_settings settings = {
-        .kernel = ways[way], .simd = simd, .memory = (size_t)4 << 30};
     struct took *took = &row->took[way];
+    dlx_task *task;
     dlx_counter *counter;
     dlx_counting counting;
     dlx_outcome outcome;
     double start = cpu_seconds();
-    dlx_status status = dlx_counter_new(row->counted->problem, &settings, &counter);
+    dlx_status status = dlx_task_new(row->counted->problem, &task);
+    if (status == DLX_OK)
+        status = dlx_task_set(task, "kernel", ways[way] != NULL ? ways[way] : "auto");
+    if (status == DLX_OK)
+        status = dlx_task_set(task, "simd", simd != NULL ? simd : "auto");
+    if (status == DLX_OK)
+        status = dlx_task_set(task, "memory", "4G");
+    if (status == DLX_OK)
+        status = dlx_counter_new(task, false, &counter);
     if (status != DLX_OK)
         return complain(row, dlx_status_text(status));
-    dlx_counter_limit(counter, &(dlx_limits){.seconds = MOST_SECONDS});
+    dlx_task_limit(task, &(dlx_limits){.seconds = MOST_SECONDS});
     status = dlx_counter_run(counter, &outcome);
     took->is_done = status == DLX_OK && outcome == DLX_EXHAUSTED;
-    dlx_counter_progress(counter, &counting);
-    bool good = !took->is_done || check_digits(row, dlx_counter_text(counter));
+    dlx_counter_statistics(counter, &counting);
+    bool good = !took->is_done || check_digits(row, dlx_counter_digits(counter));
     dlx_counter_free(counter);
+    dlx_task_free(task);
     took->seconds[run] = cpu_seconds() - start;
     took->kernel = counting.kernel;
     took->memory = counting.most_memory;

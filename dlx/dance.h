@@ -23,6 +23,12 @@
 extern "C" {
 #endif
 
+/** The rule for the item to branch on. */
+typedef enum dlx_choose {
+    DLX_CHOOSE_SHORTEST, /* the item with the fewest options, the first one of equals */
+    DLX_CHOOSE_FIRST,    /* the first item */
+} dlx_choose;
+
 /** A search by dancing links that can be watched. One thread at a time may use it. */
 typedef struct dlx_dance dlx_dance;
 

@@ -8,9 +8,9 @@ enum { N = 3 };
 int main(void)
 {
     dlx_problem *problem;
+    dlx_task *task;
     dlx_search *search;
     dlx_solution solution;
-    dlx_outcome outcome;
 
     /* Items: each number, then each place. */
     if (dlx_problem_new(NULL, &problem) != DLX_OK)
@@ -25,9 +25,10 @@ int main(void)
             dlx_problem_add_option(problem, entries, 3, NULL);
         }
 
-    if (dlx_search_new(problem, NULL, &search) != DLX_OK)
+    /* A task is what we ask of the problem: here, everything. */
+    if (dlx_task_new(problem, &task) != DLX_OK || dlx_search_new(task, &search) != DLX_OK)
         return 1;
-    while (dlx_search_next(search, &solution, &outcome) == DLX_OK && outcome == DLX_FOUND) {
+    while (dlx_search_next(search, &solution) == DLX_FOUND) {
         int row[2 * N];
         for (uint32_t o = 0; o < solution.count; o++) {
             uint32_t count;
@@ -38,6 +39,7 @@ int main(void)
             printf("%d%c", row[place], place + 1 < 2 * N ? ' ' : '\n');
     }
     dlx_search_free(search);
+    dlx_task_free(task);
     dlx_problem_free(problem);
     return 0;
 }

@@ -13,13 +13,18 @@ struct Free {
     {
         dlx_problem_free(problem);
     }
+    void operator()(dlx_task *task) const
+    {
+        dlx_task_free(task);
+    }
     void operator()(dlx_search *search) const
     {
         dlx_search_free(search);
     }
 };
 using Problem = std::unique_ptr<dlx_problem, Free>;
-using Search = std::unique_ptr<dlx_search, Free>; // declared after its problem: it goes before
+using Task = std::unique_ptr<dlx_task, Free>;     // declared after its problem, so freed before it
+using Search = std::unique_ptr<dlx_search, Free>; // declared after its task, likewise
 
 static void check(dlx_status status)
 {
@@ -34,10 +39,17 @@ static Problem make_problem()
     return Problem(problem);
 }
 
-static Search make_search(const Problem &problem)
+static Task make_task(const Problem &problem)
+{
+    dlx_task *task;
+    check(dlx_task_new(problem.get(), &task));
+    return Task(task);
+}
+
+static Search make_search(const Task &task)
 {
     dlx_search *search;
-    check(dlx_search_new(problem.get(), nullptr, &search));
+    check(dlx_search_new(task.get(), &search));
     return Search(search);
 }
 
@@ -61,10 +73,10 @@ int main()
 try {
     const std::uint32_t n = 3;
     const Problem problem = langford(n);
-    const Search search = make_search(problem);
+    const Task task = make_task(problem);
+    const Search search = make_search(task);
     dlx_solution solution;
-    dlx_outcome outcome;
-    while (check(dlx_search_next(search.get(), &solution, &outcome)), outcome == DLX_FOUND) {
+    while (dlx_search_next(search.get(), &solution) == DLX_FOUND) {
         std::vector<std::uint32_t> row(2 * n);
         for (std::uint32_t o = 0; o < solution.count; o++) {
             std::uint32_t count;

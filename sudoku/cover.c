@@ -175,46 +175,49 @@ dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rules *rule
 
 /* ---- searches of the problem without a puzzle ---- */
 
-dlx_status cover_forbid(const sudoku_rules *rules, dlx_search *search)
+dlx_status cover_reserve(int size, dlx_task *task)
 {
-    int size = rules->size;
+    const uint32_t options = (uint32_t)(size * size * size);
     dlx_status status = DLX_OK;
-    for (int cell = 0; cell < size * size; cell++)
-        for (int digit = 1; digit <= size && status == DLX_OK; digit++)
-            if ((rules->allowed[cell] >> digit & 1) == 0)
-                status = dlx_search_forbid(search, cover_option(size, cell, digit));
+    for (uint32_t o = 0; o < options && status == DLX_OK; o++)
+        status = dlx_task_forbid(task, o);
+    for (int cell = 0; cell < size * size && status == DLX_OK; cell++)
+        status = dlx_task_require(task, cover_option(size, cell, 1));
+    dlx_task_release(task, UINT32_MAX);
     return status;
 }
 
-uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_search *search,
-                            const sudoku_puzzle *marks)
+void cover_forbid(const sudoku_rules *rules, dlx_task *task)
 {
-    int size = rules->size;
+    const int size = rules->size;
+    for (int cell = 0; cell < size * size; cell++)
+        for (int digit = 1; digit <= size; digit++)
+            if ((rules->allowed[cell] >> digit & 1) == 0)
+                dlx_task_forbid(task, cover_option(size, cell, digit));
+}
+
+uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_task *task, const sudoku_puzzle *marks)
+{
+    const int size = rules->size;
     uint32_t forbidden = 0;
     for (int cell = 0; cell < size * size; cell++) {
         uint64_t excluded = rules->allowed[cell] & ~marks_of(rules, marks, cell);
         for (int digit = 1; digit <= size; digit++)
             if ((excluded >> digit & 1) != 0) {
-                dlx_search_forbid(search, cover_option(size, cell, digit));
+                dlx_task_forbid(task, cover_option(size, cell, digit));
                 forbidden++;
             }
     }
     return forbidden;
 }
 
-/* Stop at the first given that conflicts with an earlier one. */
-uint32_t cover_require(const sudoku_rules *rules, dlx_search *search, const uint8_t *given,
-                       bool *is_consistent)
+uint32_t cover_require(int size, dlx_task *task, const uint8_t *given)
 {
-    int size = rules->size;
     uint32_t required = 0;
-    *is_consistent = true;
-    for (int cell = 0; cell < size * size && *is_consistent; cell++) {
-        if (given[cell] == 0)
-            continue;
-        uint32_t option = cover_option(size, cell, given[cell]);
-        *is_consistent = dlx_search_require(search, option) == DLX_OK;
-        required += *is_consistent;
-    }
+    for (int cell = 0; cell < size * size; cell++)
+        if (given[cell] != 0) {
+            dlx_task_require(task, cover_option(size, cell, given[cell]));
+            required++;
+        }
     return required;
 }

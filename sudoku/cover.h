@@ -17,22 +17,19 @@ dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules
 /** Return the option that puts a digit, 1 to `size`, into a cell. */
 uint32_t cover_option(int size, int cell, int digit);
 
-/** Forbid the digits that the rules exclude. Return what dlx_search_forbid() returns. */
-dlx_status cover_forbid(const sudoku_rules *rules, dlx_search *search);
+/** Make room in a task for every decision about one puzzle, so that the calls below cannot fail. Return
+ * DLX_OK or DLX_ERR_MEMORY. */
+dlx_status cover_reserve(int size, dlx_task *task);
 
-/** Forbid what the candidates of a puzzle exclude and the rules do not. Return the number of forbidden
- * options, to be released after the search. */
-uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_search *search,
-                            const sudoku_puzzle *marks);
+/** Forbid the digits that the rules exclude, in a task about a problem built without a puzzle. */
+void cover_forbid(const sudoku_rules *rules, dlx_task *task);
 
-/**
- * Require the givens of a puzzle.
- *
- * @param given          of each cell: its digit, or 0.
- * @param is_consistent  out: false if two givens conflict; then there is no solution.
- * @return the number of required options, to be released after the search.
- */
-uint32_t cover_require(const sudoku_rules *rules, dlx_search *search, const uint8_t *given,
-                       bool *is_consistent);
+/** Forbid what the candidates of a puzzle exclude and the rules do not. Return the number of decisions,
+ * which are released after the search. */
+uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_task *task, const sudoku_puzzle *marks);
+
+/** Require the givens of a puzzle: the digit of each cell, or 0. Return the number of decisions, which are
+ * released after the search. */
+uint32_t cover_require(int size, dlx_task *task, const uint8_t *given);
 
 #endif

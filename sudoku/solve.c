@@ -17,22 +17,36 @@
 #include "sudoku/rules.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Tree nodes of the first search on a large board. */
 enum { PATIENCE = 500 };
 
+/* A search with the task that it searches for. */
+struct engine {
+    dlx_task *task;
+    dlx_search *search;
+};
+
+/* The settings of a task that a solver passes on, by name. */
+static const char *const setting_names[] = {"kernel", "simd", "choose", "seed"};
+
+enum { SETTINGS = sizeof setting_names / sizeof *setting_names, CHOOSE = 2, VALUE = 24 };
+
+struct solver_settings {
+    char value[SETTINGS][VALUE]; /* of each setting; "" for its default */
+};
+
 struct sudoku_solver {
-    dlx_allocator allocator;      /* of this struct; the problem has its own copy */
-    sudoku_rules *own;            /* the classic rules, if the caller gave none */
-    const sudoku_rules *rules;    /* `own`, or the caller's */
-    dlx_problem *problem;         /* the rules, without givens */
-    dlx_search_settings settings; /* set so far */
-    bool is_set;                  /* the caller chose how to search, so there is only one search */
-    dlx_search *search;           /* compiled from `problem` */
-    dlx_search *weighted;         /* the second search of large boards, or NULL */
-    atomic_bool stopped;          /* a stop was asked for and has not been obeyed yet */
+    dlx_allocator allocator;         /* of this struct; the problem has its own copy */
+    sudoku_rules *own;               /* the classic rules, if the caller gave none */
+    const sudoku_rules *rules;       /* `own`, or the caller's */
+    dlx_problem *problem;            /* the rules, without givens */
+    struct solver_settings settings; /* set so far */
+    bool is_set;                     /* the caller chose how to search, so there is one engine */
+    struct engine usual;             /* searches first */
+    struct engine weighted;          /* the second engine of large boards; else all NULL */
+    atomic_bool stopped;             /* a stop was asked for and has not been obeyed yet */
 };
 
 /* A puzzle to solve, and what was found. */
@@ -44,67 +58,49 @@ struct job {
     uint64_t solutions;         /* out: number of solutions */
 };
 
-/* ---- settings ---- */
-
-static const char *const kernels[] = {"links", "lanes", "bits", "relay"};
-static const char *const simds[] = {"v4", "v3", "v2", "none"};
-static const char *const chooses[] = {"shortest", "first",
-                                      "weighted"}; /* in the order of dlx_choose */
-
-/* Return the place of a word in a list, or -1. */
-static int find_word(const char *const *words, size_t count, const char *word)
-{
-    for (size_t w = 0; w < count; w++)
-        if (strcmp(words[w], word) == 0)
-            return (int)w;
-    return -1;
-}
-
-/* Settings keep pointers to static names, so that the caller's text may go away. */
-static bool set_word(const char **setting, const char *const *words, size_t count,
-                     const char *value)
-{
-    int found = find_word(words, count, value);
-    *setting = found >= 0 ? words[found] : NULL;
-    return found >= 0 || strcmp(value, "auto") == 0;
-}
-
-static bool set_seed(uint64_t *seed, const char *value)
-{
-    char *end;
-    *seed = strtoull(value, &end, 10);
-    return *value >= '0' && *value <= '9' && *end == '\0';
-}
-
-static bool change_setting(dlx_search_settings *s, const char *name, const char *value)
-{
-    if (strcmp(name, "kernel") == 0)
-        return set_word(&s->kernel, kernels, sizeof kernels / sizeof *kernels, value);
-    if (strcmp(name, "simd") == 0)
-        return set_word(&s->simd, simds, sizeof simds / sizeof *simds, value);
-    if (strcmp(name, "seed") == 0)
-        return set_seed(&s->seed, value);
-    int choose = find_word(chooses, sizeof chooses / sizeof *chooses, value);
-    s->choose = (dlx_choose)choose;
-    return strcmp(name, "choose") == 0 && choose >= 0;
-}
-
 /* ---- creating and freeing ---- */
 
-static dlx_status compile(const sudoku_solver *s, const dlx_search_settings *settings,
-                          dlx_search **search)
+static void engine_free(struct engine *engine)
 {
-    dlx_status status = dlx_search_new(s->problem, settings, search);
-    return status == DLX_OK ? cover_forbid(s->rules, *search) : status;
+    dlx_search_free(engine->search);
+    dlx_task_free(engine->task);
+    *engine = (struct engine){NULL, NULL};
+}
+
+static dlx_status apply_settings(dlx_task *task, const struct solver_settings *settings)
+{
+    dlx_status status = DLX_OK;
+    for (int s = 0; s < SETTINGS && status == DLX_OK; s++)
+        if (settings->value[s][0] != '\0')
+            status = dlx_task_set(task, setting_names[s], settings->value[s]);
+    return status;
+}
+
+static dlx_status compile(const sudoku_solver *s, const struct solver_settings *settings,
+                          struct engine *engine)
+{
+    dlx_status status = dlx_task_new(s->problem, &engine->task);
+    if (status == DLX_OK)
+        status = apply_settings(engine->task, settings);
+    if (status == DLX_OK)
+        status = cover_reserve(s->rules->size, engine->task);
+    if (status != DLX_OK)
+        return status;
+    cover_forbid(s->rules, engine->task);
+    return dlx_search_new(engine->task, &engine->search);
 }
 
 static dlx_status compile_all(sudoku_solver *s)
 {
-    const dlx_search_settings by_weights = {.choose = DLX_CHOOSE_WEIGHTED,
-                                            .simd = s->settings.simd};
-    dlx_status status = compile(s, &s->settings, &s->search);
+    struct solver_settings by_weights = s->settings;
+    strcpy(by_weights.value[CHOOSE], "weighted");
+    dlx_status status = compile(s, &s->settings, &s->usual);
     if (status == DLX_OK && !s->is_set && s->rules->size > SUDOKU_SIZE)
         status = compile(s, &by_weights, &s->weighted);
+    if (status != DLX_OK) {
+        engine_free(&s->weighted);
+        engine_free(&s->usual);
+    }
     return status;
 }
 
@@ -137,25 +133,32 @@ dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudoku_rules 
     return status;
 }
 
+static int find_setting(const char *name)
+{
+    int s = 0;
+    while (s < SETTINGS && strcmp(setting_names[s], name) != 0)
+        s++;
+    return s;
+}
+
 dlx_status sudoku_solver_set(sudoku_solver *solver, const char *name, const char *value)
 {
     sudoku_solver changed = {
         .rules = solver->rules, .problem = solver->problem, .settings = solver->settings};
-    if (!change_setting(&changed.settings, name, value))
+    const int setting = find_setting(name);
+    if (setting == SETTINGS || strlen(value) >= VALUE)
         return DLX_ERR_ARGUMENT;
+    strcpy(changed.settings.value[setting], value);
     /* Vector instructions do not change which search is best; every other setting does. */
     changed.is_set = solver->is_set || strcmp(name, "simd") != 0;
     dlx_status status = compile_all(&changed);
-    if (status != DLX_OK) { /* the solver keeps its searches */
-        dlx_search_free(changed.weighted);
-        dlx_search_free(changed.search);
-        return status;
-    }
-    dlx_search_free(solver->weighted);
-    dlx_search_free(solver->search);
+    if (status != DLX_OK)
+        return status; /* the solver keeps its engines */
+    engine_free(&solver->weighted);
+    engine_free(&solver->usual);
     solver->settings = changed.settings;
     solver->is_set = changed.is_set;
-    solver->search = changed.search;
+    solver->usual = changed.usual;
     solver->weighted = changed.weighted;
     return DLX_OK;
 }
@@ -165,8 +168,8 @@ void sudoku_solver_free(sudoku_solver *solver)
     if (solver == NULL)
         return;
     const dlx_allocator allocator = solver->allocator;
-    dlx_search_free(solver->weighted);
-    dlx_search_free(solver->search);
+    engine_free(&solver->weighted);
+    engine_free(&solver->usual);
     dlx_problem_free(solver->problem);
     sudoku_rules_free(solver->own);
     allocator.allocate(allocator.user, solver, sizeof *solver, 0);
@@ -182,68 +185,66 @@ const sudoku_rules *solver_rules(const sudoku_solver *solver)
 void sudoku_solver_stop(sudoku_solver *solver)
 {
     atomic_store(&solver->stopped, true);
-    dlx_search_stop(solver->search);
-    if (solver->weighted != NULL)
-        dlx_search_stop(solver->weighted);
+    dlx_task_stop(solver->usual.task);
+    if (solver->weighted.task != NULL)
+        dlx_task_stop(solver->weighted.task);
 }
 
 /* ---- searching ---- */
 
-/* Return whether a search was stopped on behalf of an earlier puzzle. */
-static bool is_late_stop(sudoku_solver *s, dlx_search *search, dlx_outcome outcome)
+/* Return true if a search was stopped on behalf of an earlier puzzle. */
+static bool is_late_stop(const sudoku_solver *s, dlx_outcome outcome)
 {
-    dlx_statistics statistics;
-    if (outcome != DLX_LIMIT)
-        return false;
-    dlx_search_statistics(search, &statistics);
-    return statistics.stopped_by == DLX_STOPPED_BY_CALL && !atomic_load(&s->stopped);
+    return outcome == DLX_STOPPED_BY_CALL && !atomic_load(&s->stopped);
 }
 
-static dlx_outcome find_first(sudoku_solver *s, dlx_search *search, dlx_solution *solution)
+static dlx_outcome find_first(const sudoku_solver *s, dlx_search *search, dlx_solution *solution)
 {
     dlx_outcome outcome;
     do
-        dlx_search_next(search, solution, &outcome);
-    while (is_late_stop(s, search, outcome));
+        outcome = dlx_search_next(search, solution);
+    while (is_late_stop(s, outcome));
     return outcome;
 }
 
-static dlx_outcome count_others(sudoku_solver *s, dlx_search *search, uint64_t *solutions)
+static dlx_outcome count_others(const sudoku_solver *s, dlx_search *search, uint64_t *solutions)
 {
     dlx_outcome outcome;
     do {
-        dlx_count others;
-        dlx_search_count(search, &others, &outcome);
-        *solutions += others.low;
-    } while (is_late_stop(s, search, outcome));
+        uint64_t others;
+        outcome = dlx_search_count(search, &others);
+        *solutions += others;
+    } while (is_late_stop(s, outcome));
     return outcome;
 }
 
-/* Keep the first solution and count the others. Return whether these are all, or as many as wanted. */
-static bool search_solutions(sudoku_solver *s, dlx_search *search, uint64_t tree_nodes,
-                             struct job *job)
+/* Keep the first solution and count the others. Return true if these are all, or as many as wanted. */
+static bool search_solutions(const sudoku_solver *s, const struct engine *engine,
+                             uint64_t tree_nodes, struct job *job)
 {
     dlx_solution first;
     const dlx_limits limits = {.solutions = job->limit, .tree_nodes = tree_nodes};
-    dlx_search_limit(search, &limits);
-    dlx_outcome outcome = find_first(s, search, &first);
+    dlx_task_limit(engine->task, &limits);
+    dlx_outcome outcome = find_first(s, engine->search, &first);
     job->solutions = outcome == DLX_FOUND;
     if (outcome == DLX_FOUND) {
         sudoku_cover_cells(s->rules, s->problem, &first, job->cells);
-        outcome = count_others(s, search, &job->solutions);
+        outcome = count_others(s, engine->search, &job->solutions);
     }
-    return outcome != DLX_LIMIT || job->solutions == job->limit;
+    return outcome == DLX_EXHAUSTED || job->solutions == job->limit;
 }
 
-static bool run_search(sudoku_solver *s, dlx_search *search, uint64_t tree_nodes, struct job *job)
+static bool run_engine(const sudoku_solver *s, const struct engine *engine, uint64_t tree_nodes,
+                       struct job *job)
 {
-    bool is_consistent, done = true;
+    uint32_t decisions = 0;
     job->solutions = 0;
-    uint32_t fixed = job->marks != NULL ? cover_forbid_marks(s->rules, search, job->marks) : 0;
-    fixed += cover_require(s->rules, search, job->given, &is_consistent);
-    if (is_consistent) /* else there is no solution, and nothing to search */
-        done = search_solutions(s, search, tree_nodes, job);
-    dlx_search_release(search, fixed);
+    if (job->marks != NULL)
+        decisions = cover_forbid_marks(s->rules, engine->task, job->marks);
+    decisions += cover_require(s->rules->size, engine->task, job->given);
+    dlx_search_rewind(engine->search);
+    bool done = search_solutions(s, engine, tree_nodes, job);
+    dlx_task_release(engine->task, decisions);
     return done;
 }
 
@@ -255,13 +256,13 @@ static enum attempt finish(sudoku_solver *s, bool done)
     return atomic_exchange(&s->stopped, false) ? ATTEMPT_STOPPED : ATTEMPT_TOO_LONG;
 }
 
-/* Counting all solutions always uses the first search: it is patient work, and restarts would not help. */
+/* Counting all solutions always uses the first engine: it is patient work, and restarts would not help. */
 static bool run(sudoku_solver *s, struct job *job)
 {
-    bool can_switch = s->weighted != NULL && job->limit != 0;
-    bool done = run_search(s, s->search, can_switch ? PATIENCE : 0, job);
+    bool can_switch = s->weighted.task != NULL && job->limit != 0;
+    bool done = run_engine(s, &s->usual, can_switch ? PATIENCE : 0, job);
     if (!done && can_switch && !atomic_load(&s->stopped))
-        done = run_search(s, s->weighted, 0, job);
+        done = run_engine(s, &s->weighted, 0, job);
     return finish(s, done) == ATTEMPT_STOPPED;
 }
 
@@ -281,7 +282,7 @@ enum attempt solver_try(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint
                         uint64_t tree_nodes, sudoku_answer *answer)
 {
     struct job job = job_of(puzzle, limit, answer);
-    enum attempt attempt = finish(solver, run_search(solver, solver->search, tree_nodes, &job));
+    enum attempt attempt = finish(solver, run_engine(solver, &solver->usual, tree_nodes, &job));
     answer->solutions = job.solutions;
     answer->stopped = attempt == ATTEMPT_STOPPED;
     return attempt;

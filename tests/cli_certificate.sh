@@ -42,7 +42,7 @@ if ! gzip -c toy.cert | dlx verify --certificate=- toy 2>&1 | grep -q 'this buil
         'gzip -c toy.cert | dlx verify --certificate=- toy | grep -c confirmed'
 fi
 check 'as the problem may' 0 '1' 'dlx verify --certificate=toy.cert - <toy | grep -c confirmed'
-check '--stats counts its nodes' 0 'certificate 5 nodes, 0 of them as before' \
+check '--stats counts its nodes' 0 'certificate 5 nodes, 0 of them shared' \
     'dlx count --stats --certificate=toy.cert toy 2>&1 >toy.count | grep certificate'
 
 # ---- options required and forbidden ----

@@ -85,7 +85,7 @@ done | sort >solved
 cmp -s numbered solved
 verdict 'all of them are all' $?
 check 'there is no solution behind the last' 2 '' dlx diagram --nth=6 costs.dlx
-error_has 'and that is told' 'dlx: costs.dlx: there are not so many solutions'
+error_has 'and that is told' 'dlx: costs.dlx: there are fewer solutions'
 check 'however far' 2 '' dlx diagram --nth=99999999999999999999999999999999999999999999 costs.dlx
 check 'the cheapest has its cost' 0 $'| cost 3\na x:1\nb' dlx diagram --cheapest costs.dlx
 check 'several questions are answered in turn' 0 $'1\n1 c e\n0 a d g\n0 b c f\n1 a d f\n1 b g\n0 d e g\na d f\nb g\nc e' \

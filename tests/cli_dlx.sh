@@ -61,9 +61,9 @@ check 'statistics tell the kernel' 0 2 dlx count --choose=shortest --stats --sim
 error_has 'and why' 'kernel      lanes: its items have few options each'
 error_has 'and its instructions' 'simd        none'
 check 'a kernel that cannot is an error' 2 '' dlx count --kernel=lanes --seed=1 rows
-error_has 'that says why' '--kernel=lanes: of the searches only links know --choose and --seed'
+error_has 'that says why' "only links can search with 'choose' and 'seed'"
 printf '2|a\na\na\n' | dlx count --kernel=bits 2>err
-grep -q 'only links and frontiers know multiplicities' err
+grep -q 'only links can search with multiplicities' err
 verdict 'so are multiplicities' $?
 { echo a; yes a | head -64; } >long
 check 'and items that are too long for lanes' 2 '' dlx count --kernel=lanes long

@@ -30,8 +30,11 @@ LIB/pkgconfig/dlx-sudoku.pc
 LIB/pkgconfig/dlx.pc
 bin/dlx
 bin/dlx-sudoku
+include/dlx/certificate.h
 include/dlx/dance.h
+include/dlx/diagram.h
 include/dlx/dlx.h
+include/dlx/survey.h
 include/sudoku/draw.h
 include/sudoku/generate.h
 include/sudoku/logic.h

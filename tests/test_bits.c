@@ -9,13 +9,14 @@
 #include "tests/support/random.h"
 #include "tests/support/simds.h"
 #include "tests/support/suite.h"
+#include "tests/support/tasks.h"
 
 #include <string.h>
 
 enum { PROBLEMS = CASES(1000) };
 
-static const dlx_search_settings bits_settings = {.kernel = "bits"};
-static const dlx_search_settings links_settings = {.kernel = "links"};
+static const struct settings bits_settings = {.kernel = "bits"};
+static const struct settings links_settings = {.kernel = "links"};
 
 /* ---- problems ---- */
 
@@ -53,17 +54,17 @@ static dlx_problem *large_problem(struct random *random)
 /* NULL if this machine has not these instructions. */
 static dlx_search *search_with(const dlx_problem *problem, const char *simd)
 {
-    const dlx_search_settings settings = {.kernel = "bits", .simd = simd};
+    const struct settings settings = {.kernel = "bits", .simd = simd};
     dlx_search *search = NULL;
-    dlx_status status = dlx_search_new(problem, &settings, &search);
+    dlx_status status = search_open(problem, &settings, &search);
     ck_assert(status == DLX_OK || status == DLX_ERR_SIMD);
     return search;
 }
 
-static dlx_search *search_by(const dlx_problem *problem, const dlx_search_settings *settings)
+static dlx_search *search_by(const dlx_problem *problem, const struct settings *settings)
 {
     dlx_search *search;
-    ck_assert_int_eq(dlx_search_new(problem, settings, &search), DLX_OK);
+    ck_assert_int_eq(search_open(problem, settings, &search), DLX_OK);
     return search;
 }
 
@@ -83,11 +84,10 @@ START_TEST(it_finds_what_trying_all_sets_of_options_finds)
             assert_same(&expected, &found);
             oracle_free(&found);
             dlx_search_rewind(search);
-            dlx_count count;
-            dlx_outcome outcome;
-            ck_assert_int_eq(dlx_search_count(search, &count, &outcome), DLX_OK);
-            ck_assert_uint_eq(count.low, expected.count);
-            dlx_search_free(search);
+            uint64_t count;
+            ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
+            ck_assert_uint_eq(count, expected.count);
+            search_close(search);
         }
         oracle_free(&expected);
         dlx_problem_free(problem);
@@ -109,9 +109,9 @@ static bool next_sorted(dlx_search *search, uint64_t nodes, uint32_t *options, u
     dlx_solution solution;
     dlx_outcome outcome;
     do {
-        dlx_search_limit(search, &limits);
-        dlx_search_next(search, &solution, &outcome);
-    } while (outcome == DLX_LIMIT);
+        dlx_task_limit(search->task, &limits);
+        outcome = dlx_search_next(search, &solution);
+    } while (is_stopped(outcome));
     *count = solution.count;
     if (outcome != DLX_FOUND)
         return false;
@@ -147,8 +147,8 @@ static uint64_t compare_to_links(const dlx_problem *problem, uint64_t nodes, uin
             continue;
         dlx_search *expected = search_by(problem, &links_settings);
         solutions = compare_sequences(expected, found, nodes, most);
-        dlx_search_free(expected);
-        dlx_search_free(found);
+        search_close(expected);
+        search_close(found);
     }
     return solutions;
 }
@@ -194,13 +194,13 @@ START_TEST(large_problems_have_the_solutions_that_links_find)
             const dlx_limits limits = {.solutions = 20, .tree_nodes = 3000};
             dlx_limits twice = limits;
             twice.tree_nodes *= 100;
-            dlx_search_limit(found, &limits);
-            dlx_search_limit(expected, &twice);
+            dlx_task_limit(found->task, &limits);
+            dlx_task_limit(expected->task, &twice);
             dlx_solution a, b;
             dlx_outcome outcome, other;
-            while (dlx_search_next(found, &b, &outcome), outcome == DLX_FOUND) {
+            while ((outcome = dlx_search_next(found, &b)), outcome == DLX_FOUND) {
                 static uint32_t sorted[1000];
-                dlx_search_next(expected, &a, &other);
+                other = dlx_search_next(expected, &a);
                 ck_assert_int_eq(other, DLX_FOUND);
                 ck_assert_uint_eq(a.count, b.count);
                 memcpy(sorted, a.options, a.count * sizeof *sorted);
@@ -208,8 +208,8 @@ START_TEST(large_problems_have_the_solutions_that_links_find)
                 ck_assert_mem_eq(sorted, b.options, b.count * sizeof *sorted);
                 solutions++;
             }
-            dlx_search_free(found);
-            dlx_search_free(expected);
+            search_close(found);
+            search_close(expected);
         }
         dlx_problem_free(problem);
     }
@@ -236,10 +236,10 @@ static uint64_t count_all(dlx_search *search, uint64_t nodes)
     uint64_t sum = 0;
     dlx_outcome outcome;
     do {
-        dlx_count count;
-        dlx_search_limit(search, &limits);
-        dlx_search_count(search, &count, &outcome);
-        sum += count.low;
+        uint64_t count;
+        dlx_task_limit(search->task, &limits);
+        outcome = dlx_search_count(search, &count);
+        sum += count;
     } while (outcome != DLX_EXHAUSTED);
     return sum;
 }
@@ -251,7 +251,7 @@ START_TEST(counting_finds_as_many_as_enumerating)
         dlx_search *links = search_by(problem, &links_settings);
         uint64_t expected = count_all(links, 0);
         ck_assert(known[k].solutions == 0 || known[k].solutions == expected);
-        dlx_search_free(links);
+        search_close(links);
         for (int s = 0; s < SIMDS; s++) {
             dlx_search *search = search_with(problem, simds[s]);
             if (search == NULL)
@@ -259,7 +259,7 @@ START_TEST(counting_finds_as_many_as_enumerating)
             ck_assert_uint_eq(count_all(search, 0), expected);
             dlx_search_rewind(search);
             ck_assert_uint_eq(count_all(search, 7), expected);
-            dlx_search_free(search);
+            search_close(search);
         }
         dlx_problem_free(problem);
     }
@@ -271,36 +271,30 @@ START_TEST(a_limit_of_solutions_holds_while_counting)
     dlx_problem *problem = generated("dominoes 6x6");
     dlx_search *search = search_by(problem, &bits_settings);
     const dlx_limits limits = {.solutions = 1000};
-    dlx_search_limit(search, &limits);
-    dlx_count count;
-    dlx_outcome outcome;
-    dlx_search_count(search, &count, &outcome);
-    ck_assert_int_eq(outcome, DLX_LIMIT);
-    ck_assert_uint_eq(count.low, 1000);
-    dlx_search_limit(search, NULL);
-    dlx_search_count(search, &count, &outcome);
+    dlx_task_limit(search->task, &limits);
+    uint64_t count;
+    dlx_outcome outcome = dlx_search_count(search, &count);
+    ck_assert(is_stopped(outcome));
+    ck_assert_uint_eq(count, 1000);
+    dlx_task_limit(search->task, NULL);
+    outcome = dlx_search_count(search, &count);
     ck_assert_int_eq(outcome, DLX_EXHAUSTED);
-    ck_assert_uint_eq(count.low, 5728);
-    dlx_search_free(search);
+    ck_assert_uint_eq(count, 5728);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
 
 /* ---- options required and forbidden ---- */
 
-/* A random decision for both searches, which they judge alike where that is promised. */
+/* The same random decision for both searches. */
 static uint32_t fix_at_random(struct random *random, dlx_search *a, dlx_search *b, uint32_t options)
 {
     uint32_t option = random_below(random, options);
     bool requires = random_below(random, 2);
-    dlx_status (*fix)(dlx_search *, uint32_t) = requires ? dlx_search_require : dlx_search_forbid;
-    dlx_status of_a = fix(a, option), of_b = fix(b, option);
-    if (of_a == of_b)
-        return of_a == DLX_OK;
-    /* Links may see at once that an option leaves an item without one. */
-    ck_assert(requires && of_a == DLX_ERR_CONFLICT && of_b == DLX_OK);
-    ck_assert_int_eq(dlx_search_release(b, 1), DLX_OK);
-    return 0;
+    search_decide(a, requires, option);
+    search_decide(b, requires, option);
+    return 1;
 }
 
 START_TEST(options_are_required_forbidden_and_released_as_by_links)
@@ -318,13 +312,13 @@ START_TEST(options_are_required_forbidden_and_released_as_by_links)
             dlx_search_rewind(bits);
             if (random_below(&random, 3) == 0) {
                 uint32_t count = random_below(&random, fixed + 1);
-                ck_assert_int_eq(dlx_search_release(links, count), DLX_OK);
-                ck_assert_int_eq(dlx_search_release(bits, count), DLX_OK);
+                search_release(links, count);
+                search_release(bits, count);
                 fixed -= count;
             }
         }
-        dlx_search_free(links);
-        dlx_search_free(bits);
+        search_close(links);
+        search_close(bits);
         dlx_problem_free(problem);
     }
 }
@@ -334,18 +328,17 @@ START_TEST(required_options_come_first_and_the_others_ascend)
 {
     dlx_problem *problem = generated("langford 8");
     dlx_search *search = search_by(problem, &bits_settings);
-    ck_assert_int_eq(dlx_search_require(search, 80), DLX_OK);
-    ck_assert_int_eq(dlx_search_require(search, 50), DLX_OK);
+    search_decide(search, true, 80);
+    search_decide(search, true, 50);
     dlx_solution solution;
-    dlx_outcome outcome;
-    dlx_search_next(search, &solution, &outcome);
+    dlx_outcome outcome = dlx_search_next(search, &solution);
     if (outcome == DLX_FOUND) {
         ck_assert_uint_eq(solution.options[0], 80);
         ck_assert_uint_eq(solution.options[1], 50);
         for (uint32_t o = 3; o < solution.count; o++)
             ck_assert_uint_lt(solution.options[o - 1], solution.options[o]);
     }
-    dlx_search_free(search);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -358,10 +351,10 @@ static uint64_t mix(struct random *random, dlx_search *search)
     uint64_t sum = 0;
     for (;;) {
         dlx_step step = {.kind = DLX_STEP_TRY};
-        dlx_count count;
-        dlx_outcome outcome = DLX_LIMIT;
+        uint64_t count;
+        dlx_outcome outcome = DLX_STOPPED_BY_CALL;
         dlx_limits limits = {.tree_nodes = 1 + random_below(random, 20)};
-        dlx_search_limit(search, &limits);
+        dlx_task_limit(search->task, &limits);
         switch (random_below(random, 3)) {
         case 0:
             for (uint32_t s = random_below(random, 40); s > 0 && step.kind != DLX_STEP_END; s--) {
@@ -370,17 +363,16 @@ static uint64_t mix(struct random *random, dlx_search *search)
             }
             break;
         case 1:
-            dlx_search_next(search, NULL, &outcome);
+            outcome = dlx_search_next(search, NULL);
             sum += outcome == DLX_FOUND;
             break;
         default:
-            dlx_search_count(search, &count, &outcome);
-            sum += count.low;
+            outcome = dlx_search_count(search, &count);
+            sum += count;
         }
         if (outcome == DLX_EXHAUSTED)
             return sum;
-        uint32_t levels;
-        double progress = dlx_search_progress(search, &levels);
+        double progress = search_progress(search);
         ck_assert(progress >= 0 && progress <= 1);
     }
 }
@@ -397,9 +389,9 @@ START_TEST(steps_may_take_turns_with_the_search)
             if (search == NULL)
                 continue;
             ck_assert_uint_eq(mix(&random, search), expected);
-            dlx_search_free(search);
+            search_close(search);
         }
-        dlx_search_free(links);
+        search_close(links);
         dlx_problem_free(problem);
     }
 }
@@ -414,7 +406,7 @@ START_TEST(steps_may_take_turns_also_where_the_narrow_table_is_left)
         if (search == NULL)
             continue;
         ck_assert_uint_eq(mix(&random, search), 8);
-        dlx_search_free(search);
+        search_close(search);
     }
     dlx_problem_free(problem);
 }
@@ -435,7 +427,7 @@ START_TEST(each_step_speaks_in_numbers_of_the_problem)
         if (step.kind == DLX_STEP_CHOOSE)
             item = step.item, count = step.count;
         if (step.kind == DLX_STEP_DEAD_END || step.kind == DLX_STEP_CHOOSE)
-            ck_assert_int_eq(dlx_problem_item_kind(problem, step.item), DLX_PRIMARY);
+            ck_assert_int_eq(dlx_problem_item(problem, step.item).kind, DLX_PRIMARY);
         if (step.kind != DLX_STEP_TRY)
             continue;
         uint32_t entries;
@@ -452,7 +444,7 @@ START_TEST(each_step_speaks_in_numbers_of_the_problem)
     dlx_statistics statistics;
     dlx_search_statistics(search, &statistics);
     ck_assert_uint_eq(statistics.tree_nodes, tried);
-    dlx_search_free(search);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -463,7 +455,7 @@ START_TEST(tree_nodes_are_those_of_the_levels_together)
     dlx_search *search = search_by(problem, &bits_settings);
     dlx_outcome outcome;
     do
-        dlx_search_next(search, NULL, &outcome);
+        outcome = dlx_search_next(search, NULL);
     while (outcome == DLX_FOUND);
     dlx_statistics statistics;
     dlx_search_statistics(search, &statistics);
@@ -471,7 +463,7 @@ START_TEST(tree_nodes_are_those_of_the_levels_together)
     for (uint32_t level = 0; level < statistics.levels; level++)
         sum += statistics.level_nodes[level];
     ck_assert_uint_eq(sum, statistics.tree_nodes);
-    dlx_search_free(search);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -519,10 +511,10 @@ START_TEST(the_picture_at_the_head_of_the_data_is_true)
         ck_assert_uint_eq(*mask_of(&b->whole, item), sets[item]);
     }
     ck_assert_uint_eq(*b->root, 0x1f);
-    ck_assert_int_eq(bits_kernel.require(state, 0), DLX_OK);
+    ck_assert(bits_kernel.require(state, 0));
     ck_assert_uint_eq(*b->whole.row, 0x06);
     ck_assert_uint_eq(*b->root, 0x19);
-    ck_assert_int_eq(bits_kernel.require(state, 4), DLX_OK);
+    ck_assert(bits_kernel.require(state, 4));
     ck_assert_uint_eq(*b->whole.row, 0x0e);
     ck_assert_uint_eq(*b->root, 0x11);
     ck_assert_uint_eq(b->root[1], 0);
@@ -545,17 +537,16 @@ static void survive_without_memory(const dlx_problem *original)
     do {
         faulty.requests = 0;
         faulty.fail_at = ++k;
-        status = dlx_search_new(problem, &bits_settings, &search);
+        status = search_open(problem, &bits_settings, &search);
         ck_assert(status == DLX_OK || faulty.outstanding == held);
     } while (status == DLX_ERR_MEMORY);
     ck_assert_int_eq(status, DLX_OK);
     dlx_statistics statistics;
     dlx_search_statistics(search, &statistics);
-    ck_assert_uint_eq(statistics.memory, faulty.outstanding - held);
+    ck_assert_uint_eq(statistics.memory + task_memory(search->task), faulty.outstanding - held);
     faulty.fail_at = faulty.requests + 1; /* the search itself asks for none */
-    dlx_outcome outcome;
-    dlx_search_next(search, NULL, &outcome);
-    dlx_search_free(search);
+    dlx_search_next(search, NULL);
+    search_close(search);
     dlx_problem_free(problem);
     ck_assert_uint_eq(faulty.outstanding, 0);
     ck_assert(!faulty.wrong_size);
@@ -579,15 +570,15 @@ START_TEST(what_it_cannot_search_it_refuses)
 {
     dlx_problem *problem = generated("queens 4");
     dlx_search *search;
-    const dlx_search_settings refused[] = {
-        {.kernel = "bits", .choose = DLX_CHOOSE_FIRST},
+    const struct settings refused[] = {
+        {.kernel = "bits", .choose = CHOOSE_FIRST},
         {.kernel = "bits", .seed = 1},
         {.kernel = "bits", .best = 1},
     };
     for (int r = 0; r < 3; r++)
-        ck_assert_int_eq(dlx_search_new(problem, &refused[r], &search), DLX_ERR_KERNEL);
+        ck_assert_int_eq(search_open(problem, &refused[r], &search), DLX_ERR_KERNEL);
     dlx_problem_set_multiplicity(problem, 0, 1, 2);
-    ck_assert_int_eq(dlx_search_new(problem, &bits_settings, &search), DLX_ERR_KERNEL);
+    ck_assert_int_eq(search_open(problem, &bits_settings, &search), DLX_ERR_KERNEL);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -602,10 +593,13 @@ START_TEST(what_is_too_large_it_refuses_before_it_asks_for_memory)
         dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
         dlx_problem_add_option(problem, &(dlx_entry){i, 0}, 1, NULL);
     }
+    dlx_task *task;
+    ck_assert_int_eq(task_open(problem, &bits_settings, &task), DLX_OK);
     uint64_t requests = faulty.requests;
     dlx_search *search;
-    ck_assert_int_eq(dlx_search_new(problem, &bits_settings, &search), DLX_ERR_KERNEL);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_ERR_KERNEL);
     ck_assert_uint_eq(faulty.requests, requests);
+    dlx_task_free(task);
     dlx_problem_free(problem);
 }
 END_TEST

@@ -9,6 +9,7 @@
 #include "tests/support/sink.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
+#include "tests/support/tasks.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,13 +19,13 @@ enum { PROBLEMS = 3000 };
 /* ---- writing and checking ---- */
 
 static dlx_certificate write_to(const dlx_problem *problem,
-                                const dlx_certificate_settings *settings, struct sink *sink)
+                                const struct asked *settings, struct sink *sink)
 {
     dlx_certificate certificate;
     dlx_error error;
     *sink = (struct sink){.text = NULL};
     ck_assert_msg(
-        dlx_certificate_write(problem, settings, sink_write, sink, &certificate, &error) == DLX_OK,
+        certificate_write(problem, settings, sink_write, sink, &certificate, &error) == DLX_OK,
         "%s", error.message);
     return certificate;
 }
@@ -34,7 +35,7 @@ static dlx_status check_bytes(const dlx_problem *problem, const char *text, size
 {
     struct text source = {.at = text, .left = length};
     *certificate = (dlx_certificate){.solutions = NULL};
-    return dlx_certificate_check(problem, text_read, &source, NULL, NULL, certificate, error);
+    return certificate_check(problem, NULL, text_read, &source, certificate, error);
 }
 
 /* Return whether the certificate holds. If it does not, *error has the message. */
@@ -59,8 +60,8 @@ static void assert_same_certificate(const dlx_certificate *a, const dlx_certific
         ck_assert_uint_eq(a->forbidden[f], b->forbidden[f]);
 }
 
-/* Write and check a certificate, and compare its count. Return the number of nodes that refer to others. */
-static uint64_t assert_count(const dlx_problem *problem, const dlx_certificate_settings *settings,
+/* Written, checked, and the right count. Returns how many nodes refer to others. */
+static uint64_t assert_count(const dlx_problem *problem, const struct asked *settings,
                              uint64_t count)
 {
     char digits[32];
@@ -85,8 +86,8 @@ START_TEST(a_certificate_says_how_many_solutions_there_are)
         dlx_problem *problem = random_rich_problem(&random);
         struct oracle sets = oracle_solve(problem);
         for (int rule = 0; rule < 2; rule++) {
-            const dlx_certificate_settings settings = {.choose = rule == 0 ? DLX_CHOOSE_SHORTEST
-                                                                           : DLX_CHOOSE_FIRST};
+            const struct asked settings = {
+                .settings = {.choose = rule == 0 ? CHOOSE_SHORTEST : CHOOSE_FIRST}};
             assert_count(problem, &settings, sets.count);
         }
         oracle_free(&sets);
@@ -117,7 +118,7 @@ START_TEST(options_may_be_required_and_forbidden)
         struct oracle sets = oracle_solve(problem);
         uint32_t required[4], forbidden[4], has, has_not;
         const uint32_t options = dlx_problem_option_count(problem);
-        const dlx_certificate_settings settings = {
+        const struct asked settings = {
             .required_count = draw_options(&random, options, required, &has),
             .forbidden_count = draw_options(&random, options, forbidden, &has_not),
             .required = required,
@@ -572,45 +573,32 @@ END_TEST
 START_TEST(a_limit_on_memory_is_kept)
 {
     dlx_problem *problem = generated("queens 8");
-    dlx_certificate_settings settings = {.memory = 1024};
+    struct asked settings = {.settings = {.memory = 1024}};
     struct sink sink = {.text = NULL};
     dlx_error error;
-    ck_assert_int_eq(dlx_certificate_write(problem, &settings, sink_write, &sink, NULL, &error),
+    ck_assert_int_eq(certificate_write(problem, &settings, sink_write, &sink, NULL, &error),
                      DLX_ERR_MEMORY);
     ck_assert_uint_eq(sink.calls, 0);
-    settings.memory = 8192; /* enough for the tree, but not for a table as well */
+    settings.settings.memory = 8192; /* enough for the tree, but not for a table as well */
     assert_count(problem, &settings, 92);
     dlx_problem_free(problem);
 }
 END_TEST
 
-/* Allows `left` nodes, which are numbered from 0. */
-struct patience {
-    uint64_t left, next;
-};
-
-static bool be_patient(void *user, uint64_t nodes)
-{
-    struct patience *p = user;
-    ck_assert(nodes == p->next || nodes == 0); /* making, then checking */
-    p->next = nodes + 1;
-    return p->left-- > 0;
-}
-
-START_TEST(the_caller_may_stop_it_at_any_node)
+/* Making takes a node of the limit for each node of the tree, and so does checking. */
+START_TEST(a_limit_on_nodes_is_exact)
 {
     dlx_problem *problem = generated("queens 5");
     struct sink sink;
     dlx_certificate written = write_to(problem, NULL, &sink);
-    for (uint64_t n = 0; n <= 2 * written.nodes; n++) {
+    for (uint64_t n = 1; n <= 2 * written.nodes; n++) {
         struct sink to = {.text = NULL};
         struct text from = {.at = sink.text, .left = sink.length};
-        struct patience p = {.left = n}, q = {.left = n};
-        const dlx_certificate_settings settings = {.go_on = be_patient, .user = &p};
-        dlx_status status = dlx_certificate_write(problem, &settings, sink_write, &to, NULL, NULL);
+        const struct asked asked = {.limits = {.tree_nodes = n}};
+        dlx_status status = certificate_write(problem, &asked, sink_write, &to, NULL, NULL);
         ck_assert_int_eq(status, n < 2 * written.nodes ? DLX_ERR_STOPPED : DLX_OK);
         ck_assert((to.calls > 0) == (status == DLX_OK));
-        status = dlx_certificate_check(problem, text_read, &from, be_patient, &q, NULL, NULL);
+        status = certificate_check(problem, &asked, text_read, &from, NULL, NULL);
         ck_assert_int_eq(status, n < written.nodes ? DLX_ERR_STOPPED : DLX_OK);
         free(to.text);
     }
@@ -620,24 +608,60 @@ START_TEST(the_caller_may_stop_it_at_any_node)
 }
 END_TEST
 
+struct watcher {
+    dlx_task *task;
+    uint64_t looks, stop_at; /* progress reports so far; the report that stops the task */
+};
+
+static void watch(void *user, uint64_t work)
+{
+    struct watcher *w = user;
+    (void)work;
+    if (++w->looks == w->stop_at)
+        dlx_task_stop(w->task);
+}
+
+START_TEST(progress_is_reported_and_may_stop_it)
+{
+    dlx_problem *problem = generated("queens 9");
+    struct watcher w = {.looks = 0};
+    struct sink sink = {.text = NULL};
+    ck_assert_int_eq(dlx_task_new(problem, &w.task), DLX_OK);
+    dlx_task_watch(w.task, watch, &w);
+    ck_assert_int_eq(dlx_certificate_write(w.task, sink_write, &sink, NULL, NULL), DLX_OK);
+    const uint64_t all = w.looks;
+    ck_assert_uint_gt(all, 3);
+    for (uint64_t n = 1; n <= all; n++) {
+        struct sink to = {.text = NULL};
+        w.looks = 0;
+        w.stop_at = n;
+        ck_assert_int_eq(dlx_certificate_write(w.task, sink_write, &to, NULL, NULL),
+                         DLX_ERR_STOPPED);
+        ck_assert_uint_eq(to.calls, 0);
+        ck_assert_str_eq(dlx_task_reason(w.task), "stopped by the caller");
+    }
+    dlx_task_free(w.task);
+    free(sink.text);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(wrong_arguments_are_refused)
 {
     dlx_problem *problem = generated("queens 4");
     const uint32_t none = dlx_problem_option_count(problem);
-    const dlx_certificate_settings wrong[] = {
-        {.choose = DLX_CHOOSE_WEIGHTED},
-        {.required = &none, .required_count = 1},
-        {.forbidden = &none, .forbidden_count = 1},
-    };
-    for (int w = 0; w < 3; w++) {
-        struct sink sink = {.text = NULL};
-        dlx_error error;
-        ck_assert_int_eq(dlx_certificate_write(problem, &wrong[w], sink_write, &sink, NULL, &error),
-                         w == 0 ? DLX_ERR_ARGUMENT : DLX_ERR_NO_SUCH_OPTION);
-        ck_assert_str_eq(error.message,
-                         dlx_status_text(w == 0 ? DLX_ERR_ARGUMENT : DLX_ERR_NO_SUCH_OPTION));
-        ck_assert_uint_eq(sink.calls, 0);
-    }
+    const struct asked by_weights = {.settings = {.choose = CHOOSE_WEIGHTED}};
+    struct sink sink = {.text = NULL};
+    dlx_error error;
+    dlx_task *task;
+    ck_assert_int_eq(certificate_write(problem, &by_weights, sink_write, &sink, NULL, &error),
+                     DLX_ERR_ARGUMENT);
+    ck_assert_str_eq(error.message, dlx_status_text(DLX_ERR_ARGUMENT));
+    ck_assert_uint_eq(sink.calls, 0);
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_task_require(task, none), DLX_ERR_NO_SUCH_OPTION);
+    ck_assert_int_eq(dlx_task_forbid(task, none), DLX_ERR_NO_SUCH_OPTION);
+    dlx_task_free(task);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -651,15 +675,15 @@ START_TEST(a_source_or_sink_that_fails_is_an_error)
     for (size_t length = 0; length <= sink.length; length++) {
         struct text source = {.at = sink.text, .left = length, .piece = 7, .fails = true};
         ck_assert_int_eq(
-            dlx_certificate_check(problem, text_read, &source, NULL, NULL, NULL, &error),
+            certificate_check(problem, NULL, text_read, &source, NULL, &error),
             DLX_ERR_INPUT);
     }
     struct text source = {.at = sink.text, .left = sink.length, .piece = 1};
-    ck_assert_int_eq(dlx_certificate_check(problem, text_read, &source, NULL, NULL, NULL, NULL),
+    ck_assert_int_eq(certificate_check(problem, NULL, text_read, &source, NULL, NULL),
                      DLX_OK);
     for (uint64_t call = 1; call <= sink.calls; call++) {
         struct sink failing = {.fail_at = call};
-        ck_assert_int_eq(dlx_certificate_write(problem, NULL, sink_write, &failing, NULL, &error),
+        ck_assert_int_eq(certificate_write(problem, NULL, sink_write, &failing, NULL, &error),
                          DLX_ERR_OUTPUT);
         free(failing.text);
     }
@@ -673,7 +697,7 @@ END_TEST
 static dlx_status do_both(const dlx_allocator *allocator, bool has_wishes)
 {
     const uint32_t required[] = {5, 3, 5}, forbidden[] = {4, 2, 2, 0};
-    const dlx_certificate_settings settings = {.required = required,
+    const struct asked settings = {.required = required,
                                                .forbidden = forbidden,
                                                .required_count = has_wishes ? 3 : 0,
                                                .forbidden_count = has_wishes ? 4 : 0};
@@ -686,10 +710,10 @@ static dlx_status do_both(const dlx_allocator *allocator, bool has_wishes)
     for (uint32_t o = 0; status == DLX_OK && o < 32; o++)
         status = dlx_problem_add_option(problem, &(dlx_entry){o / 4, 0}, 1, NULL);
     if (status == DLX_OK)
-        status = dlx_certificate_write(problem, &settings, sink_write, &sink, NULL, NULL);
+        status = certificate_write(problem, &settings, sink_write, &sink, NULL, NULL);
     if (status == DLX_OK) {
         struct text source = {.at = sink.text, .left = sink.length};
-        status = dlx_certificate_check(problem, text_read, &source, NULL, NULL, &certificate, NULL);
+        status = certificate_check(problem, NULL, text_read, &source, &certificate, NULL);
     }
     if (problem != NULL && status == DLX_OK)
         dlx_certificate_free(problem, &certificate);
@@ -727,7 +751,8 @@ int main(void)
     tcase_add_test(laws, states_are_shared_where_that_is_worth_it);
     tcase_add_test(laws, counts_may_be_great);
     tcase_add_test(laws, a_limit_on_memory_is_kept);
-    tcase_add_test(laws, the_caller_may_stop_it_at_any_node);
+    tcase_add_test(laws, a_limit_on_nodes_is_exact);
+    tcase_add_test(laws, progress_is_reported_and_may_stop_it);
     tcase_add_test(laws, wrong_arguments_are_refused);
     tcase_add_test(files, no_damage_makes_a_wrong_count_hold);
     tcase_add_test(files, no_tree_proves_a_wrong_count);

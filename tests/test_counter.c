@@ -6,60 +6,74 @@
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
+#include "tests/support/tasks.h"
+#include "dlx/diagram.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { PROBLEMS = CASES(3000) };
 
-static const dlx_counter_settings variants[] = {
+static const struct settings variants[] = {
     {.kernel = NULL},
     {.kernel = NULL, .memory = 1},
     {.kernel = "frontier"},
     {.kernel = "frontier", .memory = 1},
-    {.kernel = "frontier", .choose = DLX_CHOOSE_FIRST, .memory = 5000},
+    {.kernel = "frontier", .choose = CHOOSE_FIRST, .memory = 5000},
     {.kernel = "search"},
     {.kernel = "links"},
-    {.choose = DLX_CHOOSE_FIRST},
-    {.choose = DLX_CHOOSE_WEIGHTED},
+    {.choose = CHOOSE_FIRST},
+    {.choose = CHOOSE_WEIGHTED},
     {.seed = 7},
 };
 
 enum { VARIANTS = sizeof variants / sizeof *variants };
 
-static dlx_counter *counter_of(const dlx_problem *problem, const dlx_counter_settings *settings)
+static dlx_counter *counter_of(const dlx_problem *problem, const struct settings *settings)
 {
     dlx_counter *counter;
-    ck_assert_int_eq(dlx_counter_new(problem, settings, &counter), DLX_OK);
+    ck_assert_int_eq(counter_open(problem, settings, false, &counter), DLX_OK);
     return counter;
 }
 
-/* Count to the end, with pauses after so many nodes if that is not 0. */
-static dlx_count run(dlx_counter *counter, uint64_t nodes)
+/* Return true if digits say more than other digits do. */
+static bool is_more(const char *digits, const char *other)
+{
+    size_t length = strlen(digits), others = strlen(other);
+    return length != others ? length > others : strcmp(digits, other) > 0;
+}
+
+/* Count to the end, with pauses after this many nodes if that is not 0. Return the count in digits. */
+static const char *run(dlx_counter *counter, uint64_t nodes)
 {
     dlx_outcome outcome;
-    dlx_count least = {0, 0}; /* it never falls */
+    char least[200] = "0"; /* it never falls */
     do {
         dlx_counting before, after;
-        dlx_counter_progress(counter, &before);
-        dlx_counter_limit(counter, &(dlx_limits){.tree_nodes = nodes});
+        dlx_counter_statistics(counter, &before);
+        dlx_task_limit(counter_task(counter), &(dlx_limits){.tree_nodes = nodes});
         ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
-        dlx_counter_progress(counter, &after);
+        dlx_counter_statistics(counter, &after);
         uint64_t spent = after.tree_nodes + after.states - before.tree_nodes - before.states;
         ck_assert(nodes == 0 || spent <= nodes);
-        dlx_count now = dlx_counter_count(counter);
-        ck_assert(now.high >= least.high && (now.high > least.high || now.low >= least.low));
-        least = now;
-        ck_assert(outcome == DLX_EXHAUSTED || after.stopped_by == DLX_STOPPED_BY_TREE_NODES);
-        ck_assert_int_eq(outcome == DLX_EXHAUSTED, dlx_counter_text(counter) != NULL);
+        ck_assert(!is_more(least, dlx_counter_digits(counter)));
+        snprintf(least, sizeof least, "%s", dlx_counter_digits(counter));
+        ck_assert(outcome == DLX_EXHAUSTED || outcome == DLX_STOPPED_BY_TREE_NODES);
     } while (outcome != DLX_EXHAUSTED);
-    return dlx_counter_count(counter);
+    return dlx_counter_digits(counter);
+}
+
+static void assert_count(const char *digits, uint64_t expected)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)expected);
+    ck_assert_str_eq(digits, text);
 }
 
 static void assert_text(const dlx_counter *counter, const char *expected)
 {
-    ck_assert_ptr_nonnull(dlx_counter_text(counter));
-    ck_assert_str_eq(dlx_counter_text(counter), expected);
+    ck_assert_str_eq(dlx_counter_digits(counter), expected);
 }
 
 /* ---- against brute force ---- */
@@ -71,41 +85,15 @@ START_TEST(counts_are_those_of_brute_force)
         dlx_problem *problem = i % 2 == 0 ? random_problem(&random) : random_rich_problem(&random);
         struct oracle oracle = oracle_solve(problem);
         for (int v = 0; v < VARIANTS; v++) {
-            char text[DLX_COUNT_TEXT];
             dlx_counter *counter = counter_of(problem, &variants[v]);
-            dlx_count count = run(counter, i % 4);
-            ck_assert_uint_eq(count.low, oracle.count);
-            assert_text(counter, dlx_count_text(count, text));
-            dlx_counter_free(counter);
+            assert_count(run(counter, i % 4), oracle.count);
+            counter_close(counter);
         }
         oracle_free(&oracle);
         dlx_problem_free(problem);
     }
 }
 END_TEST
-
-/* Whether a set of options can be required together, by the conflicts between them alone. */
-static bool can_be_together(const dlx_problem *problem, uint32_t set)
-{
-    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
-        uint32_t times = 0, color = DLX_NO_COLOR;
-        bool agrees = true;
-        for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++) {
-            uint32_t count;
-            const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-            for (uint32_t e = 0; (set >> option & 1) != 0 && e < count; e++)
-                if (entry[e].item == item) {
-                    agrees = agrees && entry[e].color != DLX_NO_COLOR &&
-                             (times == 0 || entry[e].color == color);
-                    color = entry[e].color;
-                    times++;
-                }
-        }
-        if (times > dlx_problem_item_multiplicity(problem, item).most && !agrees)
-            return false;
-    }
-    return true;
-}
 
 static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint32_t forbidden)
 {
@@ -115,29 +103,18 @@ static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint3
     return count;
 }
 
-/* Require or forbid random options, one after another, and see what is said about it. */
-static void fix_at_random(struct random *random, dlx_counter *counter, const dlx_problem *problem,
-                          uint32_t *required, uint32_t *forbidden)
+/* Require or forbid random options, one after another. */
+static void fix_at_random(struct random *random, dlx_task *task, uint32_t *required,
+                          uint32_t *forbidden)
 {
+    const uint32_t options = dlx_problem_option_count(task->problem);
     for (uint32_t n = random_below(random, 4); n > 0; n--) {
-        uint32_t options = dlx_problem_option_count(problem);
         uint32_t option = random_below(random, options + 1);
         bool requires = random_below(random, 2) == 0;
-        uint32_t bit = UINT32_C(1) << (option & 31);
-        dlx_status expected = DLX_OK;
-        if (option == options)
-            expected = DLX_ERR_NO_SUCH_OPTION;
-        else if (requires && !dlx_problem_option_has_primary(problem, option))
-            expected = DLX_ERR_NO_PRIMARY;
-        else if (((*required | *forbidden) & bit) != 0)
-            expected = DLX_ERR_CONFLICT;
-        else if (requires && !can_be_together(problem, *required | bit))
-            expected = DLX_ERR_CONFLICT;
-        dlx_status status =
-            requires ? dlx_counter_require(counter, option) : dlx_counter_forbid(counter, option);
-        ck_assert_int_eq(status, expected);
+        dlx_status status = (requires ? dlx_task_require : dlx_task_forbid)(task, option);
+        ck_assert_int_eq(status, option == options ? DLX_ERR_NO_SUCH_OPTION : DLX_OK);
         if (status == DLX_OK)
-            *(requires ? required : forbidden) |= bit;
+            *(requires ? required : forbidden) |= UINT32_C(1) << option;
     }
 }
 
@@ -147,11 +124,13 @@ static void assert_diagram(dlx_counter *counter, const struct oracle *oracle, ui
 {
     dlx_diagram *diagram;
     ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_OK);
-    uint64_t count = dlx_diagram_count(diagram).low;
-    ck_assert_uint_eq(count, count_with(oracle, required, forbidden));
+    uint64_t count = count_with(oracle, required, forbidden);
+    assert_count(dlx_diagram_describe(diagram).digits, count);
     for (uint64_t n = 0; n < count; n++) {
         uint32_t options[32], length, set = 0;
-        ck_assert_int_eq(dlx_diagram_nth(diagram, (dlx_count){n, 0}, options, &length), DLX_OK);
+        char number[24];
+        snprintf(number, sizeof number, "%llu", (unsigned long long)n);
+        ck_assert_int_eq(dlx_diagram_nth(diagram, number, options, &length), DLX_OK);
         for (uint32_t o = 0; o < length; o++)
             set |= UINT32_C(1) << options[o];
         ck_assert(oracle_has(oracle, set));
@@ -168,18 +147,17 @@ START_TEST(fixed_options_are_kept)
         dlx_problem *problem = i % 2 == 0 ? random_problem(&random) : random_rich_problem(&random);
         struct oracle oracle = oracle_solve(problem);
         uint32_t required = 0, forbidden = 0;
-        dlx_counter_settings settings = variants[i % VARIANTS];
-        settings.diagram = i % 3 == 0 && settings.memory == 0;
-        dlx_counter *counter = counter_of(problem, &settings);
-        fix_at_random(&random, counter, problem, &required, &forbidden);
-        dlx_count count = run(counter, i % 5);
-        ck_assert_uint_eq(count.low, count_with(&oracle, required, forbidden));
-        if (settings.diagram)
+        const struct settings *settings = &variants[i % VARIANTS];
+        const bool keeps_diagram = i % 3 == 0 && settings->memory == 0;
+        dlx_task *task;
+        dlx_counter *counter;
+        ck_assert_int_eq(task_open(problem, settings, &task), DLX_OK);
+        fix_at_random(&random, task, &required, &forbidden);
+        ck_assert_int_eq(dlx_counter_new(task, keeps_diagram, &counter), DLX_OK);
+        assert_count(run(counter, i % 5), count_with(&oracle, required, forbidden));
+        if (keeps_diagram)
             assert_diagram(counter, &oracle, required, forbidden);
-        ck_assert_int_eq(dlx_counter_forbid(counter, 0), dlx_problem_option_count(problem) > 0
-                                                             ? DLX_ERR_STARTED
-                                                             : DLX_ERR_NO_SUCH_OPTION);
-        dlx_counter_free(counter);
+        counter_close(counter);
         oracle_free(&oracle);
         dlx_problem_free(problem);
     }
@@ -188,7 +166,7 @@ END_TEST
 
 /* ---- who counts ---- */
 
-static void assert_winner(const char *line, const dlx_counter_settings *settings,
+static void assert_winner(const char *line, const struct settings *settings,
                           const char *kernel, const char *expected)
 {
     dlx_problem *problem = generated(line);
@@ -196,18 +174,18 @@ static void assert_winner(const char *line, const dlx_counter_settings *settings
     dlx_counting counting;
     run(counter, 0);
     assert_text(counter, expected);
-    dlx_counter_progress(counter, &counting);
+    dlx_counter_statistics(counter, &counting);
     if (kernel != NULL)
         ck_assert_str_eq(counting.kernel, kernel);
-    ck_assert(counting.done == 1);
+    ck_assert(counting.progress == 1);
     ck_assert_uint_gt(counting.most_memory, 0);
-    dlx_counter_free(counter);
+    counter_close(counter);
     dlx_problem_free(problem);
 }
 
 START_TEST(the_better_one_wins)
 {
-    const dlx_counter_settings first = {.choose = DLX_CHOOSE_FIRST}, lanes = {.kernel = "lanes"};
+    const struct settings first = {.choose = CHOOSE_FIRST}, lanes = {.kernel = "lanes"};
     assert_winner("dominoes 8x8", NULL, "frontier", "12988816");
     assert_winner("dominoes 12x12", NULL, "frontier", "53060477521960000");
     assert_winner("queens 11", NULL, NULL, "2680");
@@ -225,14 +203,14 @@ START_TEST(turns_do_not_depend_on_the_clock)
         dlx_problem *problem = generated("queens 11");
         dlx_counter *counter = counter_of(problem, NULL);
         run(counter, 0);
-        dlx_counter_progress(counter, &again);
+        dlx_counter_statistics(counter, &again);
         if (time == 0)
             first = again;
         ck_assert_str_eq(first.kernel, again.kernel);
         ck_assert_uint_eq(first.tree_nodes, again.tree_nodes);
         ck_assert_uint_eq(first.states, again.states);
         ck_assert_uint_eq(first.lookups, again.lookups);
-        dlx_counter_free(counter);
+        counter_close(counter);
         dlx_problem_free(problem);
     }
     ck_assert_uint_gt(first.tree_nodes, 0);
@@ -243,13 +221,12 @@ END_TEST
 START_TEST(counts_beyond_128_bits_are_exact)
 {
     dlx_problem *problem = generated("dominoes 62x8"); /* given along the short side */
-    dlx_counter *counter = counter_of(problem, &(dlx_counter_settings){.choose = DLX_CHOOSE_FIRST});
+    dlx_counter *counter = counter_of(problem, &(struct settings){.choose = CHOOSE_FIRST});
     dlx_outcome outcome;
     dlx_status status = dlx_counter_run(counter, &outcome);
     ck_assert_int_eq(status, DLX_OK);
     assert_text(counter, "43866034762142853103052499578273293535456162360363935258000");
-    ck_assert_uint_eq(dlx_counter_count(counter).high, UINT64_MAX);
-    dlx_counter_free(counter);
+    counter_close(counter);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -272,16 +249,16 @@ START_TEST(counts_of_parts_multiply)
     static const char *const kernels[] = {NULL, "search", "lanes", "frontier"};
     dlx_problem *problem = copies("dominoes 8x8", 6);
     for (size_t k = 0; k < 4; k++) {
-        const dlx_counter_settings settings = {.kernel = kernels[k]};
+        const struct settings settings = {.kernel = kernels[k]};
         dlx_counter *counter = counter_of(problem, &settings);
         dlx_counting counting;
         dlx_outcome outcome;
         dlx_status status = dlx_counter_run(counter, &outcome);
         ck_assert_int_eq(status, DLX_OK);
         assert_text(counter, "4801947280042639780299074079487985258070016");
-        dlx_counter_progress(counter, &counting);
+        dlx_counter_statistics(counter, &counting);
         ck_assert_uint_eq(counting.parts, 6);
-        dlx_counter_free(counter);
+        counter_close(counter);
     }
     dlx_problem_free(problem);
 }
@@ -296,12 +273,12 @@ START_TEST(a_part_without_solutions_ends_it)
     add_copy(problem, impossible);
     dlx_counter *counter = counter_of(problem, NULL);
     dlx_counting counting;
-    ck_assert_uint_eq(run(counter, 0).low, 0);
+    run(counter, 0);
     assert_text(counter, "0");
-    dlx_counter_progress(counter, &counting);
+    dlx_counter_statistics(counter, &counting);
     ck_assert_uint_eq(counting.parts, 4);
-    ck_assert(counting.done == 1);
-    dlx_counter_free(counter);
+    ck_assert(counting.progress == 1);
+    counter_close(counter);
     dlx_problem_free(impossible);
     dlx_problem_free(problem);
 }
@@ -311,56 +288,60 @@ END_TEST
 
 START_TEST(settings_are_checked)
 {
+    static const char *const wrong[][2] = {{"kernel", "no such"}, {"simd", "v9"}, {"choose", "9"},
+                                           {"seed", "x"},         {"memory", "1T"}, {"colour", "1"}};
     dlx_problem *problem = generated("queens 4");
+    dlx_task *task;
     dlx_counter *counter = NULL;
-    const dlx_counter_settings wrong[] = {
-        {.kernel = "no such"}, {.simd = "v9"}, {.choose = (dlx_choose)9}};
-    for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++)
-        ck_assert_int_eq(dlx_counter_new(problem, &wrong[w], &counter), DLX_ERR_ARGUMENT);
-    ck_assert_ptr_null(counter);
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++) {
+        ck_assert_int_eq(dlx_task_set(task, wrong[w][0], wrong[w][1]), DLX_ERR_ARGUMENT);
+        ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), wrong[w][w < 5]));
+    }
     char name[] = "lanes";
-    counter = counter_of(problem, &(dlx_counter_settings){.kernel = name});
+    ck_assert_int_eq(dlx_task_set(task, "kernel", name), DLX_OK);
     memset(name, 'x', sizeof name - 1); /* the name need not live on */
-    ck_assert_uint_eq(run(counter, 0).low, 2);
+    ck_assert_int_eq(dlx_task_set(task, "memory", "64M"), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+    assert_count(run(counter, 0), 2);
     dlx_counter_free(counter);
-    counter = counter_of(problem, &(dlx_counter_settings){.kernel = "lanes", .seed = 1});
+    ck_assert_int_eq(dlx_task_set_number(task, "seed", 1), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
     dlx_outcome outcome;
     ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_ERR_KERNEL);
     ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_ERR_KERNEL);
-    dlx_counter_free(counter);
+    ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), "seed"));
+    counter_close(counter);
     dlx_problem_free(problem);
 }
 END_TEST
 
-static void *stop_soon(void *counter)
+static void *stop_soon(void *task)
 {
-    dlx_counter_stop(counter);
+    dlx_task_stop(task);
     return NULL;
 }
 
 START_TEST(time_and_stops_end_a_run)
 {
     dlx_problem *problem = generated("queens 20");
-    dlx_counter *counter = counter_of(problem, &(dlx_counter_settings){.memory = 1 << 24});
+    dlx_counter *counter = counter_of(problem, &(struct settings){.memory = 1 << 24});
     dlx_counting counting;
     dlx_outcome outcome;
-    dlx_counter_limit(counter, &(dlx_limits){.seconds = 0.02});
+    dlx_task_limit(counter_task(counter), &(dlx_limits){.seconds = 0.02});
     ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
-    ck_assert_int_eq(outcome, DLX_LIMIT);
-    dlx_counter_progress(counter, &counting);
-    ck_assert_int_eq(counting.stopped_by, DLX_STOPPED_BY_SECONDS);
-    ck_assert(counting.done >= 0 && counting.done < 1);
+    ck_assert_int_eq(outcome, DLX_STOPPED_BY_SECONDS);
+    dlx_counter_statistics(counter, &counting);
+    ck_assert(counting.progress >= 0 && counting.progress < 1);
     ck_assert(counting.fill >= 0 && counting.fill <= 1);
-    dlx_counter_limit(counter, NULL);
+    dlx_task_limit(counter_task(counter), NULL);
     pthread_t thread;
-    ck_assert_int_eq(pthread_create(&thread, NULL, stop_soon, counter), 0);
+    ck_assert_int_eq(pthread_create(&thread, NULL, stop_soon, counter_task(counter)), 0);
     ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
     pthread_join(thread, NULL);
-    ck_assert_int_eq(outcome, DLX_LIMIT);
-    dlx_counter_progress(counter, &counting);
-    ck_assert_int_eq(counting.stopped_by, DLX_STOPPED_BY_CALL);
-    ck_assert_ptr_null(dlx_counter_text(counter));
-    dlx_counter_free(counter);
+    ck_assert_int_eq(outcome, DLX_STOPPED_BY_CALL);
+    ck_assert_ptr_nonnull(dlx_counter_digits(counter));
+    counter_close(counter);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -380,18 +361,19 @@ static dlx_problem *matchings_of(const dlx_allocator *allocator, uint32_t points
 /* Run on, with pauses, until the count is known or there is an error. */
 static dlx_status run_with_pauses(dlx_counter *counter, uint64_t nodes)
 {
-    dlx_outcome outcome = DLX_LIMIT;
+    dlx_outcome outcome = DLX_STOPPED_BY_CALL;
     dlx_status status = DLX_OK;
     while (status == DLX_OK && outcome != DLX_EXHAUSTED) {
-        dlx_counter_limit(counter, &(dlx_limits){.tree_nodes = nodes});
+        dlx_task_limit(counter_task(counter), &(dlx_limits){.tree_nodes = nodes});
         status = dlx_counter_run(counter, &outcome);
     }
     return status;
 }
 
-/* With no memory at some point others go on, or an error comes, and again when it is asked once more; there
- * is never a wrong count or a diagram of something else. Whether this request was the last. */
-static bool fail_at(uint64_t k, const dlx_counter_settings *settings, uint64_t nodes)
+/* With no memory at some point others go on, or an error comes, and again when it is asked once more; there is
+ * never a wrong count or a diagram of something else. Whether this request was the last. */
+static bool fail_at(uint64_t k, const struct settings *settings, bool keeps_diagram,
+                    uint64_t nodes)
 {
     struct faulty faulty = {.fail_at = 0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -399,24 +381,23 @@ static bool fail_at(uint64_t k, const dlx_counter_settings *settings, uint64_t n
     dlx_counter *counter = NULL;
     dlx_diagram *diagram;
     faulty.fail_at = faulty.requests + k;
-    dlx_status status = dlx_counter_new(problem, settings, &counter);
+    dlx_status status = counter_open(problem, settings, keeps_diagram, &counter);
     for (int tries = 0; counter != NULL && tries < 2; tries++) {
         status = run_with_pauses(counter, nodes);
         ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
-        ck_assert(status == DLX_OK || dlx_counter_text(counter) == NULL);
     }
     bool done = faulty.requests < faulty.fail_at;
     if (status == DLX_OK) {
         assert_text(counter, "105");
         dlx_status has = dlx_counter_diagram(counter, &diagram);
-        ck_assert_int_eq(has, settings->diagram ? DLX_OK : DLX_ERR_ARGUMENT);
+        ck_assert_int_eq(has, keeps_diagram ? DLX_OK : DLX_ERR_ARGUMENT);
         if (has == DLX_OK) {
-            ck_assert_uint_eq(dlx_diagram_count(diagram).low, 105);
+            ck_assert_str_eq(dlx_diagram_describe(diagram).digits, "105");
             dlx_diagram_free(diagram);
         }
     } else
         ck_assert(!done);
-    dlx_counter_free(counter);
+    counter_close(counter);
     dlx_problem_free(problem);
     ck_assert_uint_eq(faulty.outstanding, 0);
     ck_assert(!faulty.wrong_size);
@@ -430,10 +411,9 @@ START_TEST(failing_memory_leaves_nothing_behind)
     for (size_t kernel = 0; kernel < 3; kernel++)
         for (size_t limit = 0; limit < 3; limit++)
             for (int diagram = 0; diagram < 2; diagram++) {
-                const dlx_counter_settings settings = {.kernel = kernels[kernel],
-                                                       .diagram = diagram == 1};
+                const struct settings settings = {.kernel = kernels[kernel]};
                 uint64_t k = 1;
-                while (!fail_at(k, &settings, limits[limit]))
+                while (!fail_at(k, &settings, diagram == 1, limits[limit]))
                     k++;
                 ck_assert_uint_gt(k, 20);
             }
@@ -447,20 +427,21 @@ START_TEST(too_little_memory_is_an_error)
     int errors = 0, successes = 0;
     for (size_t memory = 1; memory < 200000; memory = memory * 3 / 2 + 1)
         for (uint64_t nodes = 0; nodes < 8; nodes += 7) {
-            const dlx_counter_settings settings = {.memory = memory, .diagram = true};
-            dlx_counter *counter = counter_of(problem, &settings);
+            const struct settings settings = {.memory = memory};
+            dlx_counter *counter;
+            ck_assert_int_eq(counter_open(problem, &settings, true, &counter), DLX_OK);
             dlx_diagram *diagram;
             dlx_status status = run_with_pauses(counter, nodes);
             if (status == DLX_OK) {
                 ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_OK);
-                ck_assert_uint_eq(dlx_diagram_count(diagram).low, 105);
+                ck_assert_str_eq(dlx_diagram_describe(diagram).digits, "105");
                 dlx_diagram_free(diagram);
                 successes++;
             } else {
                 ck_assert_int_eq(status, DLX_ERR_MEMORY);
                 errors++;
             }
-            dlx_counter_free(counter);
+            counter_close(counter);
         }
     ck_assert_int_gt(errors, 10);
     ck_assert_int_gt(successes, 5);
@@ -480,7 +461,7 @@ static enum runner_kind turn_of(uint64_t given, double given_done, uint64_t gree
     for (int r = 0; r < RUNNERS; r++) {
         race.runner[r].kind = (enum runner_kind)r;
         race.runner[r].work = work[r];
-        race.runner[r].counting.done = done[r];
+        race.runner[r].counting.progress = done[r];
     }
     return race_next(&race)->kind;
 }

@@ -5,6 +5,7 @@
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
+#include "tests/support/tasks.h"
 
 #include <string.h>
 
@@ -28,9 +29,9 @@ static dlx_dance *dance_of(const dlx_problem *problem)
 
 static dlx_search *links_of(const dlx_problem *problem)
 {
-    const dlx_search_settings settings = {.kernel = "links"};
+    const struct settings settings = {.kernel = "links"};
     dlx_search *search;
-    ck_assert_int_eq(dlx_search_new(problem, &settings, &search), DLX_OK);
+    ck_assert_int_eq(search_open(problem, &settings, &search), DLX_OK);
     return search;
 }
 
@@ -85,14 +86,14 @@ START_TEST(links_find_the_solutions_of_a_dance_in_the_same_order)
         dlx_solution expected, found;
         dlx_outcome outcome;
         while (next_solution(dance, &expected)) {
-            dlx_search_next(search, &found, &outcome);
+            outcome = dlx_search_next(search, &found);
             if (outcome != DLX_FOUND || !is_same_solution(&expected, &found))
                 ck_abort_msg("problem %d, solution %u", p, (unsigned)all);
             all++;
         }
-        dlx_search_next(search, &found, &outcome);
+        outcome = dlx_search_next(search, &found);
         ck_assert_int_eq(outcome, DLX_EXHAUSTED);
-        dlx_search_free(search);
+        search_close(search);
         dlx_dance_free(dance);
         dlx_problem_free(problem);
     }
@@ -443,7 +444,7 @@ START_TEST(only_two_rules_can_be_watched)
 {
     dlx_problem *problem = problem_of(toy);
     dlx_dance *dance;
-    ck_assert_int_eq(dlx_dance_new(problem, DLX_CHOOSE_WEIGHTED, &dance), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_dance_new(problem, (dlx_choose)7, &dance), DLX_ERR_ARGUMENT);
     dlx_problem_free(problem);
 }
 END_TEST

@@ -12,6 +12,7 @@
 #include "tests/support/sink.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
+#include "tests/support/tasks.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -171,6 +172,18 @@ static uint32_t set_of(const uint32_t *options, uint32_t count)
 
 /* ---- what a diagram is ---- */
 
+static const char *digits_of(uint64_t number, char text[24])
+{
+    snprintf(text, 24, "%llu", (unsigned long long)number);
+    return text;
+}
+
+static void assert_solutions(const dlx_diagram *diagram, uint64_t expected)
+{
+    char text[24];
+    ck_assert_str_eq(dlx_diagram_describe(diagram).digits, digits_of(expected, text));
+}
+
 START_TEST(equal_sets_have_equal_diagrams)
 {
     struct random random = {40};
@@ -182,7 +195,7 @@ START_TEST(equal_sets_have_equal_diagrams)
         ck_assert(diagram_check(s.diagram));
         assert_equal(s.diagram, again);
         assert_equal(s.diagram, other);
-        ck_assert_uint_eq(dlx_diagram_count(s.diagram).low, s.sets.count);
+        assert_solutions(s.diagram, s.sets.count);
         empty += s.diagram->root == NODE_EMPTY;
         unit += s.diagram->root == NODE_UNIT;
         many += s.sets.count > 50;
@@ -203,7 +216,7 @@ START_TEST(other_sets_have_other_diagrams)
         if (s.sets.count > 0) {
             s.sets.count--;
             dlx_diagram *fewer = diagram_of_sets(&random, s.options, s.order, &s.sets);
-            ck_assert_uint_eq(dlx_diagram_count(fewer).low, s.sets.count);
+            assert_solutions(fewer, s.sets.count);
             ck_assert(fewer->node_count != s.diagram->node_count ||
                       memcmp(fewer->nodes, s.diagram->nodes,
                              fewer->node_count * sizeof *fewer->nodes) != 0 ||
@@ -219,10 +232,10 @@ END_TEST
 static dlx_status count_whole(const dlx_problem *problem, const char *kernel, size_t memory,
                               dlx_diagram **diagram)
 {
-    const dlx_counter_settings settings = {.kernel = kernel, .memory = memory, .diagram = true};
+    const struct settings settings = {.kernel = kernel, .memory = memory};
     dlx_counter *counter;
     dlx_outcome outcome;
-    dlx_status status = dlx_counter_new(problem, &settings, &counter);
+    dlx_status status = counter_open(problem, &settings, true, &counter);
     if (status != DLX_OK)
         return status;
     status = dlx_counter_run(counter, &outcome);
@@ -230,9 +243,9 @@ static dlx_status count_whole(const dlx_problem *problem, const char *kernel, si
         ck_assert_int_eq(outcome, DLX_EXHAUSTED);
         status = dlx_counter_diagram(counter, diagram);
         ck_assert_int_eq(status, DLX_OK);
-        ck_assert_str_eq(dlx_counter_text(counter), dlx_diagram_count_text(*diagram));
+        ck_assert_str_eq(dlx_counter_digits(counter), dlx_diagram_describe(*diagram).digits);
     }
-    dlx_counter_free(counter);
+    counter_close(counter);
     return status;
 }
 
@@ -245,7 +258,7 @@ START_TEST(counters_give_the_diagram_of_all_solutions)
         struct sample s = draw(&random);
         dlx_diagram *found, *expected;
         ck_assert_int_eq(count_whole(s.problem, kernels[i % 4], 0, &found), DLX_OK);
-        expected = diagram_of_sets(&random, s.options, dlx_diagram_order(found), &s.sets);
+        expected = diagram_of_sets(&random, s.options, dlx_diagram_describe(found).order, &s.sets);
         assert_equal(found, expected);
         dlx_diagram_free(found), dlx_diagram_free(expected);
         put_back(&s);
@@ -267,24 +280,22 @@ END_TEST
 START_TEST(a_counter_that_is_stopped_gives_none)
 {
     dlx_problem *problem = problem_of("a b c\na\na\nb\nb\nc\nc\n");
-    const dlx_counter_settings settings = {.diagram = true};
     dlx_diagram *diagram = NULL;
     dlx_counter *counter;
     dlx_outcome outcome;
-    ck_assert_int_eq(dlx_counter_new(problem, &settings, &counter), DLX_OK);
-    dlx_counter_limit(counter, &(dlx_limits){.tree_nodes = 2});
+    ck_assert_int_eq(counter_open(problem, NULL, true, &counter), DLX_OK);
+    dlx_task_limit(counter_task(counter), &(dlx_limits){.tree_nodes = 2});
     ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
-    ck_assert_int_eq(outcome, DLX_LIMIT);
+    ck_assert(is_stopped(outcome));
     ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_ERR_ARGUMENT);
-    dlx_counter_limit(counter, NULL);
+    dlx_task_limit(counter_task(counter), NULL);
     ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
     ck_assert_int_eq(outcome, DLX_EXHAUSTED);
     ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_OK);
-    ck_assert_uint_eq(dlx_diagram_count(diagram).low, 8);
+    assert_solutions(diagram, 8);
     dlx_diagram_free(diagram);
-    ck_assert_int_eq(dlx_counter_diagram(counter, &diagram),
-                     DLX_ERR_ARGUMENT); /* it has been taken */
-    dlx_counter_free(counter);
+    ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_ERR_ARGUMENT); /* it was taken */
+    counter_close(counter);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -329,7 +340,7 @@ START_TEST(a_limit_on_memory_is_kept)
     for (size_t kernel = 0; kernel < 2; kernel++) {
         ck_assert_int_eq(count_whole(problem, kernel == 0 ? "links" : "frontier", 20000, &diagram),
                          DLX_OK);
-        ck_assert_uint_eq(dlx_diagram_count(diagram).low, 256);
+        assert_solutions(diagram, 256);
         dlx_diagram_free(diagram);
     }
     dlx_problem_free(problem);
@@ -370,8 +381,9 @@ START_TEST(the_nth_solutions_are_all_in_order)
     for (int i = 0; i < PROBLEMS; i++) {
         struct sample s = draw(&random);
         uint32_t options[MOST_OPTIONS], count = 77, before = 0, longest = 0;
+        char number[24];
         for (uint64_t n = 0; n < s.sets.count; n++) {
-            ck_assert_int_eq(dlx_diagram_nth(s.diagram, (dlx_count){n, 0}, options, &count),
+            ck_assert_int_eq(dlx_diagram_nth(s.diagram, digits_of(n, number), options, &count),
                              DLX_OK);
             uint32_t set = set_of(options, count);
             assert_in_order(&s, options, count);
@@ -380,11 +392,12 @@ START_TEST(the_nth_solutions_are_all_in_order)
             before = set;
             longest = count > longest ? count : longest;
         }
-        ck_assert_uint_eq(dlx_diagram_longest(s.diagram), longest);
+        ck_assert_uint_eq(dlx_diagram_describe(s.diagram).longest, longest);
         count = 77;
-        ck_assert_int_eq(dlx_diagram_nth(s.diagram, (dlx_count){s.sets.count, 0}, options, &count),
+        ck_assert_int_eq(dlx_diagram_nth(s.diagram, digits_of(s.sets.count, number), options,
+                                         &count),
                          DLX_ERR_NO_SUCH_SOLUTION);
-        ck_assert_int_eq(dlx_diagram_nth(s.diagram, (dlx_count){0, 1}, options, &count),
+        ck_assert_int_eq(dlx_diagram_nth(s.diagram, "18446744073709551616", options, &count),
                          DLX_ERR_NO_SUCH_SOLUTION);
         ck_assert_uint_eq(count, 77);
         put_back(&s);
@@ -399,9 +412,9 @@ START_TEST(a_number_that_is_none_is_refused)
     static const char *const wrong[] = {"", "-1", "1x", " 1", "+0", "1.0"};
     uint32_t options[MOST_OPTIONS], count = 77;
     for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++)
-        ck_assert_int_eq(dlx_diagram_nth_text(s.diagram, wrong[w], options, &count),
+        ck_assert_int_eq(dlx_diagram_nth(s.diagram, wrong[w], options, &count),
                          DLX_ERR_ARGUMENT);
-    ck_assert_int_eq(dlx_diagram_nth_text(
+    ck_assert_int_eq(dlx_diagram_nth(
                          s.diagram, "340282366920938463463374607431768211456340282366920938463463",
                          options, &count),
                      DLX_ERR_NO_SUCH_SOLUTION);
@@ -420,13 +433,10 @@ START_TEST(uses_are_those_of_all_solutions)
         ck_assert_uint_eq(uses.options, s.options);
         for (uint32_t option = 0; option < s.options; option++) {
             uint64_t expected = 0;
-            char text[DLX_COUNT_TEXT];
+            char text[24];
             for (uint64_t n = 0; n < s.sets.count; n++)
                 expected += s.sets.sets[n] >> option & 1;
-            ck_assert_uint_eq(uses.count[option].low, expected);
-            ck_assert_uint_eq(uses.count[option].high, 0);
-            ck_assert_str_eq(uses.digits + option * uses.digits_size,
-                             dlx_count_text(uses.count[option], text));
+            ck_assert_str_eq(uses.digits + option * uses.digits_size, digits_of(expected, text));
         }
         dlx_uses_free(s.diagram, &uses);
         dlx_uses_free(s.diagram, &uses);
@@ -581,29 +591,39 @@ START_TEST(a_restricted_diagram_is_that_of_some_of_the_solutions)
         uint32_t required[4], forbidden[4], with, without;
         uint32_t with_count = random_members(&random, s.options, required, &with);
         uint32_t without_count = random_members(&random, s.options, forbidden, &without);
-        dlx_diagram *some = NULL;
-        dlx_status status =
-            dlx_diagram_restrict(s.diagram, required, with_count, forbidden, without_count, &some);
-        ck_assert_int_eq(status, (with & without) != 0 ? DLX_ERR_CONFLICT : DLX_OK);
-        if (status == DLX_OK) {
-            struct oracle sets = restricted(&s.sets, with, without);
-            dlx_diagram *expected = diagram_of_sets(&random, s.options, s.order, &sets);
-            assert_equal(some, expected);
-            left += sets.count > 0 && sets.count < s.sets.count && with_count > 0;
-            oracle_free(&sets);
-            dlx_diagram_free(expected);
-        }
-        dlx_diagram_free(some);
+        const struct asked asked = {.required = required,
+                                    .forbidden = forbidden,
+                                    .required_count = with_count,
+                                    .forbidden_count = without_count};
+        dlx_diagram *some;
+        dlx_task *task;
+        ck_assert_int_eq(asked_open(s.problem, &asked, &task), DLX_OK);
+        ck_assert_int_eq(dlx_diagram_restrict(s.diagram, task, &some), DLX_OK);
+        struct oracle sets = restricted(&s.sets, with, without);
+        dlx_diagram *expected = diagram_of_sets(&random, s.options, s.order, &sets);
+        assert_equal(some, expected);
+        left += sets.count > 0 && sets.count < s.sets.count && with_count > 0;
+        oracle_free(&sets);
+        dlx_diagram_free(expected), dlx_diagram_free(some);
+        dlx_task_free(task);
         put_back(&s);
     }
     ck_assert_uint_gt(left, PROBLEMS / 40);
-    struct sample s = draw(&random);
-    dlx_diagram *some;
-    ck_assert_int_eq(dlx_diagram_restrict(s.diagram, &s.options, 1, NULL, 0, &some),
-                     DLX_ERR_NO_SUCH_OPTION);
-    ck_assert_int_eq(dlx_diagram_restrict(s.diagram, NULL, 0, &s.options, 1, &some),
-                     DLX_ERR_NO_SUCH_OPTION);
-    put_back(&s);
+}
+END_TEST
+
+START_TEST(a_task_of_another_problem_restricts_nothing)
+{
+    dlx_problem *two = problem_of("a\na\na\n"), *three = problem_of("a\na\na\na\n");
+    dlx_diagram *diagram, *some = NULL;
+    dlx_task *task;
+    ck_assert_int_eq(count_whole(two, NULL, 0, &diagram), DLX_OK);
+    ck_assert_int_eq(dlx_task_new(three, &task), DLX_OK);
+    ck_assert_int_eq(dlx_diagram_restrict(diagram, task, &some), DLX_ERR_ARGUMENT);
+    ck_assert_ptr_null(some);
+    dlx_task_free(task);
+    dlx_diagram_free(diagram);
+    dlx_problem_free(two), dlx_problem_free(three);
 }
 END_TEST
 
@@ -637,17 +657,17 @@ static void check_great(uint32_t pairs, const char *count, const char *half, con
     uint32_t options[1000], length;
     uint64_t seed = 3;
     ck_assert_int_eq(make_pairs(pairs, &d), DLX_OK);
-    ck_assert_str_eq(dlx_diagram_count_text(d), count);
-    ck_assert_uint_eq(dlx_diagram_longest(d), pairs);
+    ck_assert_str_eq(dlx_diagram_describe(d).digits, count);
+    ck_assert_uint_eq(dlx_diagram_describe(d).longest, pairs);
     ck_assert_int_eq(dlx_diagram_uses(d, &uses), DLX_OK);
     for (uint32_t option = 0; option < 2 * pairs; option++)
         ck_assert_str_eq(uses.digits + option * uses.digits_size, half);
     dlx_uses_free(d, &uses);
-    ck_assert_int_eq(dlx_diagram_nth_text(d, last, options, &length), DLX_OK);
+    ck_assert_int_eq(dlx_diagram_nth(d, last, options, &length), DLX_OK);
     ck_assert_uint_eq(length, pairs);
     for (uint32_t pair = 0; pair < pairs; pair++)
         ck_assert_uint_eq(options[pair], 2 * pair + 1);
-    ck_assert_int_eq(dlx_diagram_nth_text(d, count, options, &length), DLX_ERR_NO_SUCH_SOLUTION);
+    ck_assert_int_eq(dlx_diagram_nth(d, count, options, &length), DLX_ERR_NO_SUCH_SOLUTION);
     ck_assert_int_eq(dlx_diagram_sample(d, &seed, options, &length), DLX_OK);
     for (uint32_t pair = 0; pair < pairs; pair++)
         ck_assert_uint_eq(options[pair] / 2, pair);
@@ -664,11 +684,6 @@ START_TEST(counts_may_be_great)
     check_great(200, "1606938044258990275541962092341162602522202993782792835301376",
                 "803469022129495137770981046170581301261101496891396417650688",
                 "1606938044258990275541962092341162602522202993782792835301375");
-    dlx_diagram *d;
-    ck_assert_int_eq(make_pairs(200, &d), DLX_OK);
-    ck_assert_uint_eq(dlx_diagram_count(d).high, UINT64_MAX);
-    ck_assert_uint_eq(dlx_diagram_count(d).low, UINT64_MAX);
-    dlx_diagram_free(d);
 }
 END_TEST
 
@@ -1063,10 +1078,10 @@ static dlx_status do_all(const dlx_allocator *allocator)
 {
     struct text source = text_of("a b c\na\na |2\nb |1\nb\nc\nc\na b c\n");
     dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
-    const uint32_t first = 0;
     dlx_problem *problem = NULL, *copy = NULL;
+    dlx_task *task = NULL;
     dlx_diagram *diagram = NULL, *some = NULL, *again = NULL;
-    dlx_uses uses = {.count = NULL};
+    dlx_uses uses = {.digits = NULL};
     struct sink sink = {.text = NULL};
     uint32_t options[7], count;
     uint64_t cost, seed = 1;
@@ -1074,13 +1089,17 @@ static dlx_status do_all(const dlx_allocator *allocator)
     if (status == DLX_OK)
         status = count_whole(problem, "links", 0, &diagram);
     if (status == DLX_OK)
-        status = dlx_diagram_nth(diagram, (dlx_count){1, 0}, options, &count);
+        status = dlx_diagram_nth(diagram, "1", options, &count);
     if (status == DLX_OK)
         status = dlx_diagram_sample(diagram, &seed, options, &count);
     if (status == DLX_OK)
         status = dlx_diagram_cheapest(diagram, problem, NULL, options, &count, &cost);
     if (status == DLX_OK)
-        status = dlx_diagram_restrict(diagram, &first, 1, NULL, 0, &some);
+        status = dlx_task_new(problem, &task);
+    if (status == DLX_OK)
+        status = dlx_task_require(task, 0);
+    if (status == DLX_OK)
+        status = dlx_diagram_restrict(diagram, task, &some);
     if (status == DLX_OK)
         status = dlx_diagram_uses(diagram, &uses);
     if (status == DLX_OK)
@@ -1092,6 +1111,7 @@ static dlx_status do_all(const dlx_allocator *allocator)
     if (diagram != NULL)
         dlx_uses_free(diagram, &uses);
     dlx_diagram_free(diagram), dlx_diagram_free(some), dlx_diagram_free(again);
+    dlx_task_free(task);
     dlx_problem_free(problem), dlx_problem_free(copy);
     free(sink.text);
     return status;
@@ -1134,6 +1154,7 @@ int main(void)
     tcase_add_test(laws, samples_are_uniform);
     tcase_add_test(laws, samples_are_the_same_everywhere);
     tcase_add_test(laws, a_restricted_diagram_is_that_of_some_of_the_solutions);
+    tcase_add_test(laws, a_task_of_another_problem_restricts_nothing);
     tcase_add_test(laws, counts_may_be_great);
     tcase_add_test(files, what_is_written_is_read_as_the_same);
     tcase_add_test(files, a_text_that_is_cut_short_is_refused);

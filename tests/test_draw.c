@@ -8,6 +8,7 @@
 #include "tests/support/allocator.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
+#include "tests/support/tasks.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,8 +28,8 @@ static char *draw(const dlx_problem *problem, const struct text_style *style)
     size_t size;
     FILE *memory = open_memstream(&text, &size);
     ck_assert_int_eq(drawing_begin(&drawing, problem), DLX_OK);
-    ck_assert_int_eq(dlx_search_new(problem, NULL, &search), DLX_OK);
-    dlx_search_next(search, &solution, &outcome);
+    ck_assert_int_eq(search_open(problem, NULL, &search), DLX_OK);
+    outcome = dlx_search_next(search, &solution);
     ck_assert_int_eq(outcome, DLX_FOUND);
     ck_assert_int_eq(drawing_fill(&drawing, &solution), DLX_OK);
     if (style != NULL)
@@ -36,7 +37,7 @@ static char *draw(const dlx_problem *problem, const struct text_style *style)
     else
         drawing_print_svg(memory, &drawing);
     fclose(memory);
-    dlx_search_free(search);
+    search_close(search);
     drawing_end(&drawing);
     return text;
 }

@@ -4,6 +4,7 @@
 #include "tests/support/faults.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
+#include "tests/support/tasks.h"
 
 #include <stdio.h>
 
@@ -215,6 +216,60 @@ static void result_of_writing(struct scene *s)
     tell(s, "%s", s->sink.text);
 }
 
+/* ---- tasks ---- */
+
+/* Two settings and a number of decisions, so that the next one is sometimes where the array is full. */
+static void begin_task(struct scene *s)
+{
+    static const struct settings settings = {.kernel = "links", .seed = 7};
+    s->problem = problem_in(s, rich);
+    ck_assert_int_eq(task_open(s->problem, &settings, &s->task), DLX_OK);
+    for (int d = 0; d < s->variant; d++)
+        ck_assert_int_eq(
+            (d % 3 == 0 ? dlx_task_require : dlx_task_forbid)(s->task, (uint32_t)d % 7), DLX_OK);
+}
+
+static void state_of_task(struct scene *s)
+{
+    tell_problem(s, s->problem);
+    tell_task(s, s->task);
+}
+
+static dlx_status new_task(struct scene *s)
+{
+    return dlx_task_new(s->problem, &s->made.task);
+}
+
+static void result_of_new_task(struct scene *s)
+{
+    tell_task(s, s->made.task);
+    dlx_task_free(s->made.task);
+}
+
+static dlx_status require(struct scene *s)
+{
+    return dlx_task_require(s->task, 2);
+}
+
+static dlx_status forbid(struct scene *s)
+{
+    return dlx_task_forbid(s->task, 2);
+}
+
+static dlx_status use_task(struct scene *s)
+{
+    ck_assert_int_eq(dlx_task_set(s->task, "kernel", "lanes"), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(s->task, "best", 3), DLX_OK);
+    ck_assert_int_eq(dlx_task_set(s->task, "color", "red"), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_task_require(s->task, 1000), DLX_ERR_NO_SUCH_OPTION);
+    tell(s, "%s\n", dlx_task_reason(s->task));
+    dlx_task_limit(s->task, &(dlx_limits){.tree_nodes = 3});
+    dlx_task_stop(s->task);
+    dlx_task_release(s->task, 3);
+    tell_task(s, s->task);
+    return DLX_OK;
+}
+
 /* ---- searches ---- */
 
 /* Too large for lanes and bits at first: the relay hands over parts. */
@@ -227,20 +282,18 @@ static dlx_problem *relayed(struct scene *s)
 
 static const struct {
     const char *text; /* NULL: relayed() */
-    dlx_search_settings settings;
+    struct settings settings;
 } searches[] = {
     {colored, {.kernel = "links"}},
-    {colored, {.kernel = "links", .choose = DLX_CHOOSE_FIRST}},
-    {colored, {.kernel = "links", .choose = DLX_CHOOSE_WEIGHTED}},
+    {colored, {.kernel = "links", .choose = CHOOSE_FIRST}},
+    {colored, {.kernel = "links", .choose = CHOOSE_WEIGHTED}},
     {colored, {.kernel = "links", .seed = 7}},
     {colored, {.kernel = "lanes"}},
-    {colored, {.kernel = "lanes", .memory = 100000}},
     {colored, {.kernel = "bits"}},
-    {colored, {.kernel = "bits", .memory = 100000}},
     {colored, {.kernel = "relay"}},
     {colored, {.kernel = NULL}},
     {rich, {.kernel = NULL}},
-    {rich, {.choose = DLX_CHOOSE_WEIGHTED, .seed = 3}},
+    {rich, {.choose = CHOOSE_WEIGHTED, .seed = 3}},
     {rich, {.best = 3}},
     {colored, {.best = 2}},
     {NULL, {.kernel = "relay"}},
@@ -254,17 +307,28 @@ static void begin_search_problem(struct scene *s)
     s->problem = text == NULL ? relayed(s) : problem_in(s, text);
 }
 
+/* With decisions, of which one is repeated, in every second variant. */
+static void begin_search_task(struct scene *s)
+{
+    begin_search_problem(s);
+    ck_assert_int_eq(task_open(s->problem, &searches[s->variant].settings, &s->task), DLX_OK);
+    if (s->variant % 2 == 1) {
+        ck_assert_int_eq(dlx_task_require(s->task, 3), DLX_OK);
+        ck_assert_int_eq(dlx_task_forbid(s->task, 0), DLX_OK);
+        ck_assert_int_eq(dlx_task_require(s->task, 3), DLX_OK);
+    }
+}
+
 static dlx_status new_search(struct scene *s)
 {
-    return dlx_search_new(s->problem, &searches[s->variant].settings, &s->made.search);
+    return dlx_search_new(s->task, &s->made.search);
 }
 
 static void tell_statistics(struct scene *s, const dlx_search *search)
 {
     dlx_statistics got;
     dlx_search_statistics(search, &got);
-    tell(s, "%s %s %s %llu\n", got.kernel, got.reason, got.simd,
-         (unsigned long long)got.solutions.low);
+    tell(s, "%s %s %s %llu\n", got.kernel, got.reason, got.simd, (unsigned long long)got.solutions);
 }
 
 static void result_of_search(struct scene *s)
@@ -276,18 +340,18 @@ static void result_of_search(struct scene *s)
 
 static void begin_search(struct scene *s)
 {
-    begin_search_problem(s);
-    ck_assert_int_eq(dlx_search_new(s->problem, &searches[s->variant].settings, &s->search),
-                     DLX_OK);
+    begin_search_task(s);
+    ck_assert_int_eq(dlx_search_new(s->task, &s->search), DLX_OK);
 }
 
 static void begin_relay(struct scene *s)
 {
     s->problem = relayed(s);
-    const dlx_search_settings settings = {.kernel = "relay"};
-    ck_assert_int_eq(dlx_search_new(s->problem, &settings, &s->search), DLX_OK);
+    const struct settings settings = {.kernel = "relay"};
+    ck_assert_int_eq(task_open(s->problem, &settings, &s->task), DLX_OK);
     if (s->variant == 1)
-        ck_assert_int_eq(dlx_search_require(s->search, 3), DLX_OK);
+        ck_assert_int_eq(dlx_task_require(s->task, 3), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(s->task, &s->search), DLX_OK);
 }
 
 static dlx_status search_all(struct scene *s)
@@ -300,30 +364,53 @@ static dlx_status search_all(struct scene *s)
 
 static dlx_status count_all(struct scene *s)
 {
-    dlx_count count;
-    dlx_outcome outcome;
+    uint64_t count;
     for (int again = 0; again < 2; again++) {
-        ck_assert_int_eq(dlx_search_count(s->search, &count, &outcome), DLX_OK);
-        tell(s, "%llu %d\n", (unsigned long long)count.low, outcome);
+        dlx_outcome outcome = dlx_search_count(s->search, &count);
+        tell(s, "%llu %d\n", (unsigned long long)count, outcome);
         dlx_search_rewind(s->search);
     }
     return DLX_OK;
 }
 
-/* Everything a caller may do with a search, except searching by relay and estimating. */
+/* Make decisions and take them back, so that the task has room for as many. */
+static void begin_decided_search(struct scene *s)
+{
+    begin_search(s);
+    ck_assert_int_eq(dlx_task_require(s->task, 5), DLX_OK);
+    ck_assert_int_eq(dlx_task_forbid(s->task, 4), DLX_OK);
+    ck_assert_int_eq(dlx_task_require(s->task, 4), DLX_OK);
+    dlx_task_release(s->task, 3);
+}
+
+static void rewind_decided(struct scene *s)
+{
+    ck_assert_int_eq(dlx_task_require(s->task, 5), DLX_OK);
+    ck_assert_int_eq(dlx_task_forbid(s->task, 4), DLX_OK);
+    dlx_search_rewind(s->search);
+    tell_solutions(s, s->search);
+    ck_assert_int_eq(dlx_task_require(s->task, 4), DLX_OK);
+    dlx_search_rewind(s->search);
+    ck_assert_int_eq(dlx_search_next(s->search, NULL), DLX_EXHAUSTED);
+    dlx_task_release(s->task, 3);
+    dlx_search_rewind(s->search);
+}
+
+/* All that may be done with a search except searching by relay or with a table, and estimating. */
 static dlx_status use_search(struct scene *s)
 {
     dlx_step step;
     dlx_solution solution;
-    uint32_t levels;
-    dlx_search_limit(s->search, &(dlx_limits){.tree_nodes = 1000});
-    if (dlx_search_require(s->search, 5) == DLX_OK && dlx_search_forbid(s->search, 4) == DLX_OK)
-        dlx_search_release(s->search, 2);
+    dlx_statistics got;
+    dlx_branch branch;
+    dlx_task_limit(s->task, &(dlx_limits){.tree_nodes = 1000});
+    rewind_decided(s);
     do {
         ck_assert_int_eq(dlx_search_step(s->search, &step), DLX_OK);
-        tell(s, "%d %u %u, %g\n", step.kind, step.level, step.option,
-             dlx_search_progress(s->search, &levels));
-        tell(s, "%u %u\n", levels, dlx_search_branch(s->search, 0).option);
+        dlx_search_statistics(s->search, &got);
+        tell(s, "%d %u %u, %g\n", step.kind, step.level, step.option, got.progress);
+        bool has_branch = dlx_search_branch(s->search, 0, &branch);
+        tell(s, "%u %u\n", search_levels(s->search), has_branch ? branch.option : DLX_NONE);
     } while (step.kind != DLX_STEP_END);
     tell(s, "best: %d\n", dlx_search_best(s->search, 0, &solution));
     dlx_search_rewind(s->search);
@@ -334,7 +421,7 @@ static dlx_status use_search(struct scene *s)
 
 static dlx_status estimate(struct scene *s)
 {
-    return dlx_search_estimate(s->search, 5, 1, &s->made.estimate);
+    return dlx_estimate_make(s->task, 5, 1, &s->made.estimate);
 }
 
 static void result_of_estimate(struct scene *s)
@@ -343,6 +430,7 @@ static void result_of_estimate(struct scene *s)
     tell(s, "%g %g %g\n", e->tree_nodes.mean, e->solutions.mean, e->solutions.error);
     for (uint32_t level = 0; level < e->levels; level++)
         tell(s, "%g ", e->level_nodes[level]);
+    dlx_estimate_free(s->task, &s->made.estimate);
     tell_solutions(s, s->search);
 }
 
@@ -366,11 +454,24 @@ static void begin_looking(struct scene *s)
         rich, "a b c d e | x y z\na b x:A\nb a x:A\na\nb x:B\nc d\nc\nd y\nc e z\ne\n", "a\n",
         colored};
     s->problem = problem_in(s, problems[s->variant]);
+    ck_assert_int_eq(dlx_task_new(s->problem, &s->task), DLX_OK);
+}
+
+/* Every problem twice, the second time with decisions. */
+static void begin_reducing(struct scene *s)
+{
+    bool is_decided = s->variant >= 4;
+    s->variant %= 4;
+    begin_looking(s);
+    if (is_decided && dlx_problem_option_count(s->problem) > 2) {
+        ck_assert_int_eq(dlx_task_require(s->task, 1), DLX_OK);
+        ck_assert_int_eq(dlx_task_forbid(s->task, 2), DLX_OK);
+    }
 }
 
 static dlx_status survey(struct scene *s)
 {
-    return dlx_problem_survey(s->problem, 0, &s->made.survey);
+    return dlx_survey_make(s->task, &s->made.survey);
 }
 
 static void result_of_survey(struct scene *s)
@@ -388,7 +489,7 @@ static void result_of_survey(struct scene *s)
 
 static dlx_status reduce(struct scene *s)
 {
-    return dlx_reduce(s->problem, NULL, &s->made.reduction);
+    return dlx_reduce(s->task, &s->made.reduction);
 }
 
 static void result_of_reduce(struct scene *s)
@@ -427,17 +528,20 @@ static const struct fault_case cases[] = {
      result_of_reading},
     {"dlx_write", REFUSES, FORMATS, false, begin_writing, state_of_writing, write_problem,
      result_of_writing},
-    {"dlx_search_new", REFUSES, SEARCHES, false, begin_search_problem, state_of_problem, new_search,
+    {"dlx_task_new", REFUSES, 1, false, begin_rich, state_of_problem, new_task, result_of_new_task},
+    {"dlx_task_require", REFUSES, SIZES, true, begin_task, state_of_task, require, state_of_task},
+    {"dlx_task_forbid", REFUSES, SIZES, true, begin_task, state_of_task, forbid, state_of_task},
+    {"dlx_task_...", ASKS_NONE, SIZES, false, begin_task, NULL, use_task, NULL},
+    {"dlx_search_new", REFUSES, SEARCHES, false, begin_search_task, state_of_task, new_search,
      result_of_search},
     {"dlx_search_next by relay", GOES_ON, 2, true, begin_relay, NULL, search_all, NULL},
     {"dlx_search_count by relay", GOES_ON, 2, true, begin_relay, NULL, count_all, NULL},
-    {"dlx_search_...", ASKS_NONE, 4, false, begin_search, NULL, use_search, NULL},
-    {"dlx_search_estimate", REFUSES, SEARCHES, false, begin_search, NULL, estimate,
+    {"dlx_search_...", ASKS_NONE, 4, false, begin_decided_search, NULL, use_search, NULL},
+    {"dlx_estimate_make", REFUSES, SEARCHES, false, begin_search, state_of_task, estimate,
      result_of_estimate},
     {"dlx_verify", REFUSES, 1, false, begin_rich, state_of_problem, verify, result_of_verify},
-    {"dlx_problem_survey", REFUSES, 4, false, begin_looking, state_of_problem, survey,
-     result_of_survey},
-    {"dlx_reduce", REFUSES, 4, false, begin_looking, state_of_problem, reduce, result_of_reduce},
+    {"dlx_survey_make", REFUSES, 4, false, begin_looking, state_of_task, survey, result_of_survey},
+    {"dlx_reduce", REFUSES, 8, false, begin_reducing, state_of_task, reduce, result_of_reduce},
 };
 
 START_TEST(a_call_without_memory_fails_and_changes_nothing)

@@ -11,6 +11,7 @@
 #include "dlx/generate/generate.h"
 #include "tests/support/faults.h"
 #include "tests/support/suite.h"
+#include "tests/support/tasks.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -170,11 +171,10 @@ static void begin_problem(struct scene *s)
 
 static void begin_solution(struct scene *s)
 {
-    dlx_outcome outcome;
     begin_problem(s);
-    ck_assert_int_eq(dlx_search_new(s->problem, NULL, &s->search), DLX_OK);
-    ck_assert_int_eq(dlx_search_next(s->search, NULL, &outcome), DLX_OK);
-    ck_assert_int_eq(outcome, DLX_FOUND);
+    ck_assert_int_eq(dlx_task_new(s->problem, &s->task), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(s->task, &s->search), DLX_OK);
+    ck_assert_int_eq(dlx_search_next(s->search, NULL), DLX_FOUND);
     dlx_search_rewind(s->search);
 }
 
@@ -200,8 +200,7 @@ static void tell_drawing(struct scene *s)
 static void result_of_begin(struct scene *s)
 {
     dlx_solution solution;
-    dlx_outcome outcome;
-    ck_assert_int_eq(dlx_search_next(s->search, &solution, &outcome), DLX_OK);
+    dlx_search_next(s->search, &solution);
     ck_assert_int_eq(drawing_fill(&drawing, &solution), DLX_OK);
     tell_drawing(s);
     drawing_end(&drawing);
@@ -216,9 +215,8 @@ static void begin_filling(struct scene *s)
 static dlx_status fill_drawing(struct scene *s)
 {
     dlx_solution solution;
-    dlx_outcome outcome;
     dlx_search_rewind(s->search);
-    dlx_search_next(s->search, &solution, &outcome);
+    dlx_search_next(s->search, &solution);
     return drawing_fill(&drawing, &solution);
 }
 

@@ -43,7 +43,7 @@ static void assert_is_the_example(const dlx_problem *p, uint32_t primary)
     ck_assert_uint_eq(dlx_problem_item_count(p), 4);
     ck_assert_uint_eq(dlx_problem_primary_count(p), primary);
     ck_assert_uint_eq(dlx_problem_option_count(p), 3);
-    ck_assert_int_eq(dlx_problem_item_kind(p, 3), primary == 4 ? DLX_PRIMARY : DLX_SECONDARY);
+    ck_assert_int_eq(dlx_problem_item(p, 3).kind, primary == 4 ? DLX_PRIMARY : DLX_SECONDARY);
     ck_assert(has_entries(p, 0, 0, 2));
     ck_assert(has_entries(p, 1, 1, 3));
     ck_assert(has_entries(p, 2, 0, 1));
@@ -167,8 +167,8 @@ START_TEST(items_keeps_names_and_colors)
                      DLX_OK);
     uint32_t count;
     const dlx_entry *e = dlx_problem_option(p, 0, &count);
-    ck_assert_str_eq(dlx_problem_item_name(p, 0), "p");
-    ck_assert_str_eq(dlx_problem_item_name(p, 3), "\xc3\xa9t\xc3\xa9");
+    ck_assert_str_eq(dlx_problem_item(p, 0).name, "p");
+    ck_assert_str_eq(dlx_problem_item(p, 3).name, "\xc3\xa9t\xc3\xa9");
     ck_assert_str_eq(dlx_problem_color_name(p, e[1].color), "A");
     ck_assert_uint_eq(e[0].color, DLX_NO_COLOR);
     dlx_problem_free(p);
@@ -182,17 +182,17 @@ START_TEST(items_keeps_multiplicities_and_costs)
     ck_assert_int_eq(
         read_text(text_of("2|a 0:3|b c | d\na b |7\na d\nc |0\n"), (dlx_reading){0}, &p, &error),
         DLX_OK);
-    static const dlx_multiplicity times[] = {{2, 2}, {0, 3}, {1, 1}, {0, 1}, {0, 0}};
+    static const uint32_t times[][2] = {{2, 2}, {0, 3}, {1, 1}, {0, 1}, {0, 0}};
     static const uint64_t costs[] = {7, 0, 0, 0};
     for (uint32_t i = 0; i < 5; i++) {
-        ck_assert_uint_eq(dlx_problem_item_multiplicity(p, i).least, times[i].least);
-        ck_assert_uint_eq(dlx_problem_item_multiplicity(p, i).most, times[i].most);
+        ck_assert_uint_eq(dlx_problem_item(p, i).least, times[i][0]);
+        ck_assert_uint_eq(dlx_problem_item(p, i).most, times[i][1]);
     }
     for (uint32_t o = 0; o < 4; o++)
         ck_assert_uint_eq(dlx_problem_option_cost(p, o), costs[o]);
     ck_assert(dlx_problem_has_multiplicities(p));
     ck_assert(dlx_problem_has_costs(p));
-    ck_assert_str_eq(dlx_problem_item_name(p, 1), "b");
+    ck_assert_str_eq(dlx_problem_item(p, 1).name, "b");
     dlx_problem_free(p);
 }
 END_TEST
@@ -222,9 +222,9 @@ START_TEST(csv_keeps_names_with_commas_quotes_and_blanks)
     ck_assert_int_eq(
         read_text(text_of("a b ,\" c\",\"d,\"\"e\"\"\"\n1,0,1\n"), (dlx_reading){0}, &p, &error),
         DLX_OK);
-    ck_assert_str_eq(dlx_problem_item_name(p, 0), "a b");
-    ck_assert_str_eq(dlx_problem_item_name(p, 1), " c");
-    ck_assert_str_eq(dlx_problem_item_name(p, 2), "d,\"e\"");
+    ck_assert_str_eq(dlx_problem_item(p, 0).name, "a b");
+    ck_assert_str_eq(dlx_problem_item(p, 1).name, " c");
+    ck_assert_str_eq(dlx_problem_item(p, 2).name, "d,\"e\"");
     dlx_problem_free(p);
 }
 END_TEST
@@ -272,7 +272,7 @@ START_TEST(a_name_may_be_longer_than_any_buffer)
     dlx_problem *p;
     dlx_error error;
     ck_assert_int_eq(read_text(text_of(text), (dlx_reading){0}, &p, &error), DLX_OK);
-    ck_assert_uint_eq(strlen(dlx_problem_item_name(p, 0)), length);
+    ck_assert_uint_eq(strlen(dlx_problem_item(p, 0).name), length);
     ck_assert_uint_eq(dlx_problem_option_count(p), 1);
     dlx_problem_free(p);
     free(text);

@@ -29,7 +29,7 @@ static enum frontier_end run(struct frontier *f, uint64_t slice)
     return end;
 }
 
-static dlx_count count_by(const struct plan *plan, size_t memory, uint64_t slice,
+static struct count count_by(const struct plan *plan, size_t memory, uint64_t slice,
                           struct frontier_work *work)
 {
     struct frontier *f;
@@ -37,7 +37,7 @@ static dlx_count count_by(const struct plan *plan, size_t memory, uint64_t slice
     ck_assert_int_eq(frontier_new(plan, memory, false, &f), DLX_OK);
     ck_assert_int_eq(run(f, slice), FRONTIER_DONE);
     const limb *count = frontier_count(f, &width);
-    dlx_count found = number_count(count, width);
+    struct count found = number_count(count, width);
     *work = frontier_work(f);
     ck_assert(work->done == 1);
     frontier_free(f);
@@ -66,7 +66,7 @@ static void assert_count(const dlx_problem *problem, const unsigned char *fate, 
         ck_assert_int_eq(plan_new(problem, fate, orders[o], LARGE, &plan), DLX_OK);
         for (size_t m = 0; m < sizeof memories / sizeof *memories; m++) {
             struct frontier_work work;
-            dlx_count found = count_by(plan, memories[m], slice, &work);
+            struct count found = count_by(plan, memories[m], slice, &work);
             ck_assert_uint_eq(found.low, expected);
             ck_assert_uint_eq(found.high, 0);
             waits += work.waiting;
@@ -159,7 +159,7 @@ START_TEST(states_of_many_words_are_told_apart)
             struct frontier_work work;
             ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
             widest = plan->words > widest ? plan->words : widest;
-            dlx_count found = count_by(plan, memories[m], UINT64_MAX, &work);
+            struct count found = count_by(plan, memories[m], UINT64_MAX, &work);
             ck_assert_uint_eq(found.low, 2 * oracle.count);
             plan_free(plan);
         }

@@ -7,16 +7,17 @@
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
+#include "tests/support/tasks.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { PROBLEMS = CASES(1000), WIDE_PROBLEMS = CASES(40), LONGEST_SOLUTION = 256 };
 
-static const dlx_search_settings of_links = {.kernel = "links"};
+static const struct settings of_links = {.kernel = "links"};
 
 /* Every pair that there may be; the search says whether it is to be had. */
-static const dlx_search_settings variants[] = {
+static const struct settings variants[] = {
     {.kernel = "lanes", .simd = "v4"},   {.kernel = "lanes", .simd = "v3"},
     {.kernel = "lanes", .simd = "v2"},   {.kernel = "lanes", .simd = "none"},
     {.kernel = "bits", .simd = "v4"},    {.kernel = "bits", .simd = "v3"},
@@ -27,10 +28,10 @@ static const dlx_search_settings variants[] = {
 enum { VARIANTS = sizeof variants / sizeof *variants };
 
 /* A search by this variant, or NULL if the kernel or the machine cannot. */
-static dlx_search *search_by(const dlx_problem *problem, const dlx_search_settings *settings)
+static dlx_search *search_by(const dlx_problem *problem, const struct settings *settings)
 {
     dlx_search *search;
-    dlx_status status = dlx_search_new(problem, settings, &search);
+    dlx_status status = search_open(problem, settings, &search);
     ck_assert(status == DLX_OK || status == DLX_ERR_KERNEL || status == DLX_ERR_SIMD);
     return status == DLX_OK ? search : NULL;
 }
@@ -44,7 +45,7 @@ static void add_option(struct random *random, dlx_problem *problem, uint32_t mos
     uint32_t items = dlx_problem_item_count(problem), count = 0;
     for (uint32_t wanted = 1 + random_below(random, most); count < wanted;) {
         uint32_t item = random_below(random, items), e = 0;
-        bool colored = dlx_problem_item_kind(problem, item) == DLX_SECONDARY;
+        bool colored = dlx_problem_item(problem, item).kind == DLX_SECONDARY;
         while (e < count && entries[e].item != item)
             e++;
         if (e == count)
@@ -104,7 +105,7 @@ static struct answer next_answer(dlx_search *search)
 {
     dlx_solution solution;
     struct answer answer = {.count = 0};
-    ck_assert_int_eq(dlx_search_next(search, &solution, &answer.outcome), DLX_OK);
+    answer.outcome = dlx_search_next(search, &solution);
     ck_assert(is_sound(search));
     if (answer.outcome != DLX_FOUND)
         return answer;
@@ -134,34 +135,29 @@ static void assert_same_solutions(dlx_search *search, dlx_search *links, int mos
 
 static uint64_t count_rest(dlx_search *search)
 {
-    dlx_count count;
-    dlx_outcome outcome;
-    dlx_search_limit(search, NULL);
-    ck_assert_int_eq(dlx_search_count(search, &count, &outcome), DLX_OK);
-    ck_assert_int_eq(outcome, DLX_EXHAUSTED);
-    return count.low;
+    uint64_t count;
+    dlx_task_limit(search->task, NULL);
+    ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
+    return count;
 }
 
-/* Require or forbid the same in both. Only links may notice at once that nothing can come of it. */
+/* Require or forbid the same in both. */
 static void fix_both(struct random *random, dlx_search *search, dlx_search *links)
 {
     uint32_t options = dlx_problem_option_count(search->problem);
     for (uint32_t fix = random_below(random, 4); fix > 0 && options > 0; fix--) {
         uint32_t option = random_below(random, options);
         bool require = random_below(random, 2) == 0;
-        if ((require ? dlx_search_require : dlx_search_forbid)(links, option) == DLX_OK)
-            ck_assert_int_eq((require ? dlx_search_require : dlx_search_forbid)(search, option),
-                             DLX_OK);
+        search_decide(links, require, option);
+        search_decide(search, require, option);
     }
 }
 
 /* Release so many of what was fixed in both, or all. */
 static void release_both(dlx_search *search, dlx_search *links, uint32_t most)
 {
-    uint32_t fixed = (uint32_t)links->fixed;
-    ck_assert_uint_eq(search->fixed, fixed);
-    ck_assert_int_eq(dlx_search_release(search, fixed < most ? fixed : most), DLX_OK);
-    ck_assert_int_eq(dlx_search_release(links, fixed < most ? fixed : most), DLX_OK);
+    search_release(search, most);
+    search_release(links, most);
 }
 
 /* Do this with every variant of a search over a problem, and links beside it. */
@@ -176,8 +172,8 @@ static void for_each_variant(struct random *random, const dlx_problem *problem,
         dlx_search *links = search_by(problem, &of_links);
         ck_assert(search->kernel->check(search->state));
         law(random, search, links);
-        dlx_search_free(search);
-        dlx_search_free(links);
+        search_close(search);
+        search_close(links);
     }
 }
 
@@ -222,22 +218,21 @@ END_TEST
 /* Walk a little, by solutions, tree nodes or steps; how many solutions that found. */
 static uint64_t walk_a_little(struct random *random, dlx_search *search)
 {
-    dlx_outcome outcome;
     dlx_step step;
-    dlx_count count = {0, 0};
+    uint64_t count;
     uint64_t amount = 1 + random_below(random, 6), found = 0;
     switch (random_below(random, 4)) {
     case 0:
-        dlx_search_limit(search, &(dlx_limits){.solutions = amount});
-        dlx_search_count(search, &count, &outcome);
-        ck_assert_uint_le(count.low, amount);
-        return count.low;
+        dlx_task_limit(search->task, &(dlx_limits){.solutions = amount});
+        dlx_search_count(search, &count);
+        ck_assert_uint_le(count, amount);
+        return count;
     case 1:
-        dlx_search_limit(search, &(dlx_limits){.tree_nodes = amount});
-        dlx_search_count(search, &count, &outcome);
-        return count.low;
+        dlx_task_limit(search->task, &(dlx_limits){.tree_nodes = amount});
+        dlx_search_count(search, &count);
+        return count;
     case 2:
-        dlx_search_limit(search, NULL);
+        dlx_task_limit(search->task, NULL);
         return next_answer(search).outcome == DLX_FOUND;
     default:
         while (amount-- > 0) {
@@ -266,13 +261,13 @@ static void mix_the_ways(struct random *random, dlx_search *search, dlx_search *
         found += walk_a_little(random, search);
         ck_assert(search->kernel->check(search->state));
         ck_assert_uint_le(found, expected);
-        double now = dlx_search_progress(search, NULL);
+        double now = search_progress(search);
         ck_assert(now >= done - 1e-9 && now <= 1 + 1e-9);
         done = now;
     }
     ck_assert_uint_eq(found + count_rest(search), expected);
     assert_levels_add_up(search);
-    ck_assert(dlx_search_progress(search, NULL) == 1);
+    ck_assert(search_progress(search) == 1);
     dlx_search_rewind(search);
     ck_assert_uint_eq(count_rest(search), expected);
 }
@@ -326,7 +321,7 @@ START_TEST(real_problems_have_their_known_numbers_of_solutions)
             dlx_search *search = search_by(problem, &variants[v]);
             if (search != NULL)
                 ck_assert_uint_eq(count_rest(search), known[k].count);
-            dlx_search_free(search);
+            search_close(search);
         }
         dlx_problem_free(problem);
     }
@@ -350,7 +345,7 @@ START_TEST(the_last_levels_are_counted_and_not_walked)
         dlx_search_statistics(search, &walked);
         ck_assert_uint_eq(walked.tree_nodes - counted.tree_nodes,
                           11 + 11 * 9 + 11 * 9 * 7 + 11 * 9 * 7 * 5 + 11 * 9 * 7 * 5 * 3);
-        dlx_search_free(search);
+        search_close(search);
     }
     dlx_problem_free(problem);
 }
@@ -384,7 +379,7 @@ START_TEST(lanes_have_room_for_63_options)
                 ck_assert_uint_eq(count_rest(search), lengths[l]);
             }
             ck_assert(!is_lanes || lengths[l] <= 63 || search == NULL);
-            dlx_search_free(search);
+            search_close(search);
         }
         dlx_problem_free(problem);
     }
@@ -396,11 +391,11 @@ START_TEST(memory_grows_with_the_problem_and_not_with_its_square)
     dlx_problem *problem = one_item(2);
     for (int item = 0; item < 100000; item++)
         dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
-    dlx_search *search = search_by(problem, &(dlx_search_settings){.kernel = NULL});
+    dlx_search *search = search_by(problem, &(struct settings){.kernel = NULL});
     dlx_statistics statistics;
     dlx_search_statistics(search, &statistics);
     ck_assert_uint_lt(statistics.memory, 30 << 20);
-    dlx_search_free(search);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -408,21 +403,21 @@ END_TEST
 START_TEST(a_kernel_refuses_what_it_cannot_search)
 {
     dlx_problem *problem = generated("queens 6");
-    static const dlx_search_settings refused[] = {
-        {.seed = 1}, {.choose = DLX_CHOOSE_FIRST}, {.choose = DLX_CHOOSE_WEIGHTED}, {.best = 1}};
+    static const struct settings refused[] = {
+        {.seed = 1}, {.choose = CHOOSE_FIRST}, {.choose = CHOOSE_WEIGHTED}, {.best = 1}};
     for (int v = 0; v < VARIANTS; v++)
         for (size_t r = 0; r < sizeof refused / sizeof *refused; r++) {
-            dlx_search_settings settings = refused[r];
+            struct settings settings = refused[r];
             dlx_search *search = NULL;
             settings.kernel = variants[v].kernel;
-            ck_assert_int_eq(dlx_search_new(problem, &settings, &search), DLX_ERR_KERNEL);
+            ck_assert_int_eq(search_open(problem, &settings, &search), DLX_ERR_KERNEL);
             ck_assert_ptr_null(search);
         }
     dlx_problem_set_multiplicity(problem, 0, 0, 2);
     for (int v = 0; v < VARIANTS; v++) {
-        const dlx_search_settings settings = {.kernel = variants[v].kernel};
+        const struct settings settings = {.kernel = variants[v].kernel};
         dlx_search *search;
-        ck_assert_int_eq(dlx_search_new(problem, &settings, &search), DLX_ERR_KERNEL);
+        ck_assert_int_eq(search_open(problem, &settings, &search), DLX_ERR_KERNEL);
     }
     dlx_problem_free(problem);
 }
@@ -431,9 +426,9 @@ END_TEST
 START_TEST(an_unknown_instruction_set_is_refused)
 {
     dlx_problem *problem = generated("queens 6");
-    const dlx_search_settings settings = {.simd = "v5"};
+    const struct settings settings = {.simd = "v5"};
     dlx_search *search;
-    ck_assert_int_eq(dlx_search_new(problem, &settings, &search), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(search_open(problem, &settings, &search), DLX_ERR_ARGUMENT);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -442,12 +437,12 @@ START_TEST(the_reason_of_the_choice_is_told)
 {
     static const struct choice {
         const char *line;
-        dlx_search_settings settings;
+        struct settings settings;
         const char *kernel, *reason;
     } choices[] = {
         {"queens 8", {0}, "lanes", "its items have few options each"},
-        {"queens 8", {.seed = 1}, "links", "only links know other choices than the shortest item"},
-        {"queens 8", {.best = 1}, "links", "only links look for the cheapest"},
+        {"queens 8", {.seed = 1}, "links", "only links can branch on other items than the shortest"},
+        {"queens 8", {.best = 1}, "links", "only links can search for the cheapest"},
         {"queens 8", {.kernel = "links"}, "links", "it was asked for"},
     };
     for (size_t c = 0; c < sizeof choices / sizeof *choices; c++) {
@@ -457,7 +452,7 @@ START_TEST(the_reason_of_the_choice_is_told)
         dlx_search_statistics(search, &statistics);
         ck_assert_str_eq(statistics.kernel, choices[c].kernel);
         ck_assert_str_eq(statistics.reason, choices[c].reason);
-        dlx_search_free(search);
+        search_close(search);
         dlx_problem_free(problem);
     }
 }

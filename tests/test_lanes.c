@@ -4,7 +4,7 @@
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
-static const dlx_search_settings no_settings = {.kernel = NULL};
+static const struct settings no_settings = {.kernel = NULL};
 
 static struct lanes *compiled(const dlx_problem *problem)
 {

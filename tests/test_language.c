@@ -9,15 +9,17 @@
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
+#include "tests/support/tasks.h"
+#include "dlx/survey.h"
 
 #include <math.h>
 
 enum { PROBLEMS = CASES(3000) };
 
-static dlx_search *search_for(const dlx_problem *problem, dlx_search_settings settings)
+static dlx_search *search_for(const dlx_problem *problem, struct settings settings)
 {
     dlx_search *search;
-    ck_assert_int_eq(dlx_search_new(problem, &settings, &search), DLX_OK);
+    ck_assert_int_eq(search_open(problem, &settings, &search), DLX_OK);
     ck_assert(search->kernel->check(search->state));
     return search;
 }
@@ -38,13 +40,13 @@ START_TEST(every_set_of_options_comes_once_whatever_the_multiplicities)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_rich_problem(&random);
         struct oracle expected = oracle_solve(problem);
-        dlx_search *search = search_for(problem, (dlx_search_settings){0});
+        dlx_search *search = search_for(problem, (struct settings){0});
         assert_finds(&expected, search, 0);
         assert_finds(&expected, search, 1);
         total += expected.count;
         multiple += expected.count > 1 && dlx_problem_has_multiplicities(problem);
         oracle_free(&expected);
-        dlx_search_free(search);
+        search_close(search);
         dlx_problem_free(problem);
     }
     ck_assert_uint_gt(total, PROBLEMS);
@@ -58,12 +60,12 @@ START_TEST(every_rule_of_choice_finds_the_same_solutions)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_rich_problem(&random);
         struct oracle expected = oracle_solve(problem);
-        for (int rule = DLX_CHOOSE_SHORTEST; rule <= DLX_CHOOSE_WEIGHTED; rule++) {
-            const dlx_search_settings settings = {.choose = (dlx_choose)rule,
+        for (int rule = CHOOSE_SHORTEST; rule <= CHOOSE_WEIGHTED; rule++) {
+            const struct settings settings = {.choose = (enum choose)rule,
                                                   .seed = random_below(&random, 3)};
             dlx_search *search = search_for(problem, settings);
             assert_finds(&expected, search, random_below(&random, 3));
-            dlx_search_free(search);
+            search_close(search);
         }
         oracle_free(&expected);
         dlx_problem_free(problem);
@@ -79,19 +81,19 @@ START_TEST(the_same_seed_gives_the_same_order_and_others_give_others)
         dlx_problem *problem = random_rich_problem(&random);
         dlx_solution a, b, c;
         dlx_outcome outcome;
-        dlx_search *one = search_for(problem, (dlx_search_settings){.seed = 7});
-        dlx_search *two = search_for(problem, (dlx_search_settings){.seed = 7});
-        dlx_search *three = search_for(problem, (dlx_search_settings){.seed = 8});
+        dlx_search *one = search_for(problem, (struct settings){.seed = 7});
+        dlx_search *two = search_for(problem, (struct settings){.seed = 7});
+        dlx_search *three = search_for(problem, (struct settings){.seed = 8});
         do {
-            dlx_search_next(one, &a, &outcome);
-            dlx_search_next(two, &b, &outcome);
-            dlx_search_next(three, &c, &outcome);
+            outcome = dlx_search_next(one, &a);
+            outcome = dlx_search_next(two, &b);
+            outcome = dlx_search_next(three, &c);
             ck_assert_uint_eq(a.count, b.count);
             for (uint32_t o = 0; o < a.count; o++)
                 ck_assert_uint_eq(a.options[o], b.options[o]);
             different += as_set(&a) != as_set(&c);
         } while (outcome == DLX_FOUND);
-        dlx_search_free(one), dlx_search_free(two), dlx_search_free(three);
+        search_close(one), search_close(two), search_close(three);
         dlx_problem_free(problem);
     }
     ck_assert_uint_gt(different, 100);
@@ -101,7 +103,7 @@ END_TEST
 /* Make a search that restarts after every few tree nodes, instead of after thousands. */
 static dlx_search *impatient_search(const dlx_problem *problem)
 {
-    dlx_search *search = search_for(problem, (dlx_search_settings){.choose = DLX_CHOOSE_WEIGHTED});
+    dlx_search *search = search_for(problem, (struct settings){.choose = CHOOSE_WEIGHTED});
     struct links *links = search->state;
     links->patience = links->patience_left = 10;
     return search;
@@ -109,12 +111,10 @@ static dlx_search *impatient_search(const dlx_problem *problem)
 
 static uint64_t count_rest(dlx_search *search)
 {
-    dlx_count count;
-    dlx_outcome outcome;
-    dlx_search_limit(search, NULL);
-    ck_assert_int_eq(dlx_search_count(search, &count, &outcome), DLX_OK);
-    ck_assert_int_eq(outcome, DLX_EXHAUSTED);
-    return count.low;
+    uint64_t count;
+    dlx_task_limit(search->task, NULL);
+    ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
+    return count;
 }
 
 /* Find some solutions by steps, one by next, and count the rest. */
@@ -128,9 +128,9 @@ static uint64_t count_in_turns(struct random *random, const dlx_problem *problem
         dlx_search_step(search, &step);
         found += step.kind == DLX_STEP_SOLUTION;
     }
-    dlx_search_next(search, NULL, &outcome);
+    outcome = dlx_search_next(search, NULL);
     found += (outcome == DLX_FOUND) + count_rest(search);
-    dlx_search_free(search);
+    search_close(search);
     return found;
 }
 
@@ -146,7 +146,7 @@ START_TEST(beginning_again_finds_no_solution_twice_and_loses_none)
         ck_assert_uint_eq(count_rest(search), expected.count);
         ck_assert_uint_eq(count_in_turns(&random, problem), expected.count);
         restarted += ((struct links *)search->state)->patience > 10;
-        dlx_search_free(search);
+        search_close(search);
         oracle_free(&expected);
         dlx_problem_free(problem);
     }
@@ -185,12 +185,12 @@ static void check_cheapest(const dlx_problem *problem, uint64_t best, uint64_t n
     struct oracle expected = oracle_solve(problem);
     uint64_t *costs = sorted_costs(problem, &expected), rank = 0;
     uint32_t *seen = calloc(best + 1, sizeof *seen);
-    dlx_search *search = search_for(problem, (dlx_search_settings){.best = best});
+    dlx_search *search = search_for(problem, (struct settings){.best = best});
     dlx_solution solution;
     dlx_outcome outcome;
     do {
-        dlx_search_limit(search, &(dlx_limits){.tree_nodes = nodes});
-        ck_assert_int_eq(dlx_search_next(search, &solution, &outcome), DLX_OK);
+        dlx_task_limit(search->task, &(dlx_limits){.tree_nodes = nodes});
+        outcome = dlx_search_next(search, &solution);
         if (outcome != DLX_FOUND)
             continue;
         uint32_t set = as_set(&solution);
@@ -206,7 +206,7 @@ static void check_cheapest(const dlx_problem *problem, uint64_t best, uint64_t n
     ck_assert(rank == 0 || dlx_search_best(search, 0, &solution));
     free(costs), free(seen);
     oracle_free(&expected);
-    dlx_search_free(search);
+    search_close(search);
 }
 
 START_TEST(the_cheapest_solutions_are_those_of_the_oracle)
@@ -236,8 +236,7 @@ static uint64_t least_cost(const dlx_problem *problem, const struct oracle *all,
 static void check_least(dlx_search *search, uint64_t least)
 {
     dlx_solution solution;
-    dlx_outcome outcome;
-    dlx_search_next(search, &solution, &outcome);
+    dlx_outcome outcome = dlx_search_next(search, &solution);
     ck_assert_int_eq(outcome, least == UINT64_MAX ? DLX_EXHAUSTED : DLX_FOUND);
     ck_assert(outcome != DLX_FOUND || solution.cost == least);
     dlx_search_rewind(search);
@@ -249,18 +248,21 @@ START_TEST(the_cheapest_is_found_among_what_is_required_and_forbidden)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_rich_problem(&random);
         struct oracle all = oracle_solve(problem);
-        dlx_search *search = search_for(problem, (dlx_search_settings){.best = 1});
+        dlx_search *search = search_for(problem, (struct settings){.best = 1});
         uint32_t options = dlx_problem_option_count(problem), with = 0, without = 0;
         for (int turn = 0; turn < 4 && options > 0; turn++) {
             uint32_t option = random_below(&random, options);
             bool require = random_below(&random, 2) == 0;
             check_least(search, least_cost(problem, &all, with, without));
-            if ((require ? dlx_search_require : dlx_search_forbid)(search, option) == DLX_OK)
-                *(require ? &with : &without) |= UINT32_C(1) << option;
+            uint32_t *set = require ? &with : &without, bit = UINT32_C(1) << option;
+            if (((require ? without : with) & bit) != 0)
+                continue; /* the least cost of nothing is not asked for */
+            search_decide(search, require, option);
+            *set |= bit;
         }
         check_least(search, least_cost(problem, &all, with, without));
         oracle_free(&all);
-        dlx_search_free(search);
+        search_close(search);
         dlx_problem_free(problem);
     }
 }
@@ -290,14 +292,14 @@ START_TEST(bounds_keep_the_tree_small)
     uint64_t tree_nodes = 0;
     for (int i = 0; i < 20; i++) {
         dlx_problem *problem = random_matching(&random, 14);
-        dlx_search *search = search_for(problem, (dlx_search_settings){.best = 1});
+        dlx_search *search = search_for(problem, (struct settings){.best = 1});
         dlx_outcome outcome;
         dlx_statistics statistics;
-        dlx_search_next(search, NULL, &outcome);
+        outcome = dlx_search_next(search, NULL);
         ck_assert_int_eq(outcome, DLX_FOUND);
         dlx_search_statistics(search, &statistics);
         tree_nodes += statistics.tree_nodes;
-        dlx_search_free(search);
+        search_close(search);
         dlx_problem_free(problem);
     }
     ck_assert_msg(tree_nodes < 20 * 17, "%ju",
@@ -330,16 +332,16 @@ START_TEST(the_best_so_far_can_be_had_before_the_end)
     for (uint32_t i = 0; i < 10; i++)
         for (uint32_t copy = 0; copy < 3; copy++)
             dlx_problem_add_option(problem, &(dlx_entry){i, 0}, 1, NULL);
-    dlx_search *search = search_for(problem, (dlx_search_settings){.best = 4});
+    dlx_search *search = search_for(problem, (struct settings){.best = 4});
     dlx_solution solution;
     dlx_outcome outcome;
     ck_assert(!dlx_search_best(search, 0, &solution));
-    dlx_search_limit(search, &(dlx_limits){.tree_nodes = 11});
-    dlx_search_next(search, &solution, &outcome);
-    ck_assert_int_eq(outcome, DLX_LIMIT);
+    dlx_task_limit(search->task, &(dlx_limits){.tree_nodes = 11});
+    outcome = dlx_search_next(search, &solution);
+    ck_assert(is_stopped(outcome));
     ck_assert(dlx_search_best(search, 0, &solution));
     ck_assert_uint_eq(solution.count, 10);
-    dlx_search_free(search);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -357,30 +359,22 @@ static uint64_t count_with(const struct oracle *oracle, uint32_t with, uint32_t 
 static void check_fixing(struct random *random, const dlx_problem *problem)
 {
     struct oracle oracle = oracle_solve(problem);
-    dlx_search *search = search_for(problem, (dlx_search_settings){0});
-    uint32_t options = dlx_problem_option_count(problem), fixed = 0, with = 0, without = 0;
+    dlx_search *search = search_for(problem, (struct settings){0});
+    uint32_t options = dlx_problem_option_count(problem), with = 0, without = 0;
     for (int turn = 0; turn < 10 && options > 0; turn++) {
         uint32_t option = random_below(random, options), bit = UINT32_C(1) << option;
-        bool is_fixed = ((with | without) & bit) != 0, require = random_below(random, 3) == 0;
-        dlx_status status = (require ? dlx_search_require : dlx_search_forbid)(search, option);
-        if (status == DLX_OK) {
-            ck_assert(!is_fixed);
-            *(require ? &with : &without) |= bit;
-            fixed++;
-        } else if (status == DLX_ERR_CONFLICT)
-            ck_assert(is_fixed || (require && count_with(&oracle, with | bit, without) == 0));
-        else
-            ck_assert_int_eq(status, DLX_ERR_NO_PRIMARY);
+        bool require = random_below(random, 3) == 0;
+        search_decide(search, require, option);
+        *(require ? &with : &without) |= bit;
         ck_assert(search->kernel->check(search->state));
-        dlx_search_rewind(search);
         struct oracle found = enumerate(search, 0);
         ck_assert_uint_eq(found.count, count_with(&oracle, with, without));
         oracle_free(&found);
     }
-    ck_assert_int_eq(dlx_search_release(search, fixed), DLX_OK);
+    search_release(search, UINT32_MAX);
     assert_finds(&oracle, search, 0);
     oracle_free(&oracle);
-    dlx_search_free(search);
+    search_close(search);
 }
 
 START_TEST(required_and_forbidden_options_leave_what_the_oracle_says)
@@ -402,7 +396,7 @@ START_TEST(steps_walk_the_whole_tree)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_rich_problem(&random);
         struct oracle expected = oracle_solve(problem);
-        dlx_search *search = search_for(problem, (dlx_search_settings){0});
+        dlx_search *search = search_for(problem, (struct settings){0});
         dlx_step step;
         uint64_t solutions = 0, level = 0;
         double done = 0;
@@ -414,14 +408,14 @@ START_TEST(steps_walk_the_whole_tree)
             level -= step.kind == DLX_STEP_BACK;
             solutions += step.kind == DLX_STEP_SOLUTION;
             ck_assert(step.kind != DLX_STEP_TRY || (step.place >= 1 && step.place <= step.count));
-            double now = dlx_search_progress(search, NULL);
+            double now = search_progress(search);
             ck_assert_msg(now >= done - 1e-9 && now <= 1 + 1e-9, "%g after %g, step %d", now, done,
                           (int)step.kind);
             done = now;
         } while (step.kind != DLX_STEP_END);
         ck_assert_uint_eq(solutions, expected.count);
         oracle_free(&expected);
-        dlx_search_free(search);
+        search_close(search);
         dlx_problem_free(problem);
     }
 }
@@ -438,10 +432,10 @@ START_TEST(estimates_are_right_on_the_average)
     struct random random = {27};
     for (int i = 0; i < PROBLEMS / 10; i++) {
         dlx_problem *problem = random_rich_problem(&random);
-        dlx_search *search = search_for(problem, (dlx_search_settings){0});
+        dlx_search *search = search_for(problem, (struct settings){0});
         dlx_estimate estimate;
-        ck_assert_int_eq(dlx_search_estimate(search, 0, 1, &estimate), DLX_ERR_ARGUMENT);
-        ck_assert_int_eq(dlx_search_estimate(search, 20000, 1, &estimate), DLX_OK);
+        ck_assert_int_eq(dlx_estimate_make(search->task, 0, 1, &estimate), DLX_ERR_ARGUMENT);
+        ck_assert_int_eq(dlx_estimate_make(search->task, 20000, 1, &estimate), DLX_OK);
         ck_assert_uint_eq(estimate.samples, 20000);
         dlx_statistics statistics;
         dlx_search_statistics(search, &statistics);
@@ -451,8 +445,9 @@ START_TEST(estimates_are_right_on_the_average)
         ck_assert(is_near(estimate.solutions, (double)found.count));
         ck_assert(is_near(estimate.tree_nodes, (double)statistics.tree_nodes));
         ck_assert_uint_le(estimate.levels, statistics.levels);
+        dlx_estimate_free(search->task, &estimate);
         oracle_free(&found);
-        dlx_search_free(search);
+        search_close(search);
         dlx_problem_free(problem);
     }
 }
@@ -474,15 +469,17 @@ static dlx_status use_memory(dlx_allocator allocator)
     for (uint32_t o = 0; o < 6 && status == DLX_OK; o++)
         status = dlx_problem_add_option(problem, &(dlx_entry){o / 2, 0}, 1, NULL);
     for (uint64_t best = 0; best < 2 && status == DLX_OK; best++) {
-        const dlx_search_settings settings = {
-            .choose = best == 0 ? DLX_CHOOSE_WEIGHTED : DLX_CHOOSE_SHORTEST,
+        const struct settings settings = {
+            .choose = best == 0 ? CHOOSE_WEIGHTED : CHOOSE_SHORTEST,
             .seed = best == 0,
             .best = best,
         };
-        status = dlx_search_new(problem, &settings, &search);
+        status = search_open(problem, &settings, &search);
         if (status == DLX_OK)
-            status = dlx_search_estimate(search, 3, 1, &estimate);
-        dlx_search_free(search);
+            status = dlx_estimate_make(search->task, 3, 1, &estimate);
+        if (status == DLX_OK)
+            dlx_estimate_free(search->task, &estimate);
+        search_close(search);
         search = NULL;
     }
     dlx_problem_free(problem);
@@ -513,14 +510,14 @@ START_TEST(a_search_says_how_much_memory_it_holds)
         const dlx_allocator allocator = faulty_allocator(&faulty);
         dlx_problem *copy = copy_into(&allocator, problem);
         size_t held = faulty.outstanding;
-        dlx_search_settings settings = {.best = random_below(&random, 3)};
+        struct settings settings = {.best = random_below(&random, 3)};
         if (settings.best == 0)
-            settings.choose = (dlx_choose)random_below(&random, 3);
+            settings.choose = (enum choose)random_below(&random, 3);
         dlx_search *search = search_for(copy, settings);
         dlx_statistics statistics;
         dlx_search_statistics(search, &statistics);
-        ck_assert_uint_eq(statistics.memory, faulty.outstanding - held);
-        dlx_search_free(search);
+        ck_assert_uint_eq(statistics.memory + task_memory(search->task), faulty.outstanding - held);
+        search_close(search);
         dlx_problem_free(copy);
         dlx_problem_free(problem);
     }
@@ -531,9 +528,9 @@ END_TEST
 
 START_TEST(counts_add_and_print_in_full)
 {
-    char text[DLX_COUNT_TEXT];
+    char text[COUNT_TEXT];
     static const struct {
-        dlx_count count;
+        struct count count;
         const char *text;
     } cases[] = {
         {{0, 0}, "0"},
@@ -543,10 +540,10 @@ START_TEST(counts_add_and_print_in_full)
         {{UINT64_MAX, UINT64_MAX}, "340282366920938463463374607431768211455"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
-        ck_assert_str_eq(dlx_count_text(cases[c].count, text), cases[c].text);
-    dlx_count sum = dlx_count_add((dlx_count){UINT64_MAX, 3}, (dlx_count){2, 4});
+        ck_assert_str_eq(count_text(cases[c].count, text), cases[c].text);
+    struct count sum = count_add((struct count){UINT64_MAX, 3}, (struct count){2, 4});
     ck_assert(sum.low == 1 && sum.high == 8);
-    sum = dlx_count_add((dlx_count){UINT64_MAX, UINT64_MAX}, (dlx_count){1, 0});
+    sum = count_add((struct count){UINT64_MAX, UINT64_MAX}, (struct count){1, 0});
     ck_assert(sum.low == UINT64_MAX && sum.high == UINT64_MAX);
 }
 END_TEST

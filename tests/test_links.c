@@ -10,7 +10,7 @@
 
 enum { PROBLEMS = CASES(3000) };
 
-static const dlx_search_settings no_settings = {.kernel = NULL};
+static const struct settings no_settings = {.kernel = NULL};
 
 /* Everything that covering may change. */
 struct snapshot {
@@ -175,7 +175,7 @@ END_TEST
 START_TEST(each_item_that_starves_is_blamed)
 {
     struct random random = {5};
-    const dlx_search_settings weighted = {.choose = DLX_CHOOSE_WEIGHTED};
+    const struct settings weighted = {.choose = CHOOSE_WEIGHTED};
     uint32_t most = 0;
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_problem(&random);

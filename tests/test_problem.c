@@ -60,7 +60,7 @@ START_TEST(an_option_keeps_its_entries_in_order)
     ck_assert_ptr_null(dlx_problem_option(p, 1, &count));
     ck_assert_uint_eq(count, 0);
     ck_assert_ptr_null(dlx_problem_option(p, 2, &count));
-    ck_assert_uint_eq(dlx_problem_item_length(p, 1), 1);
+    ck_assert_uint_eq(dlx_problem_item(p, 1).length, 1);
 }
 END_TEST
 
@@ -74,10 +74,10 @@ START_TEST(names_of_any_length_are_found_again)
     item(NULL, DLX_PRIMARY);
     uint32_t id = item(name, DLX_PRIMARY);
     ck_assert_uint_eq(dlx_problem_find_item(p, name), id);
-    ck_assert_str_eq(dlx_problem_item_name(p, id), name);
+    ck_assert_str_eq(dlx_problem_item(p, id).name, name);
     name[length - 1] = '\0';
     ck_assert_uint_eq(dlx_problem_find_item(p, name), DLX_NONE);
-    ck_assert_ptr_null(dlx_problem_item_name(p, 1));
+    ck_assert_ptr_null(dlx_problem_item(p, 1).name);
     free(name);
 }
 END_TEST
@@ -137,7 +137,7 @@ START_TEST(bad_entries_are_refused_and_located)
     ck_assert_uint_eq(dlx_problem_refused_entry(p), 1);
     ck_assert_uint_eq(dlx_problem_option_count(p), 0);
     ck_assert_uint_eq(dlx_problem_entry_count(p), 0);
-    ck_assert_uint_eq(dlx_problem_item_length(p, 0), 0);
+    ck_assert_uint_eq(dlx_problem_item(p, 0).length, 0);
     ck_assert_int_eq(dlx_problem_add_option(p, good, 3, NULL), DLX_OK);
 }
 END_TEST
@@ -221,8 +221,8 @@ START_TEST(what_fails_leaves_the_out_parameters)
     ck_assert_int_eq(dlx_problem_color(p, "", &id), DLX_ERR_ARGUMENT);
     ck_assert_int_eq(dlx_problem_add_option(p, &(dlx_entry){0, 0}, 1, &id), DLX_ERR_NO_SUCH_ITEM);
     ck_assert_uint_eq(id, 77);
-    ck_assert_int_eq(dlx_problem_item_kind(p, 0), DLX_SECONDARY);
-    ck_assert_uint_eq(dlx_problem_item_length(p, 0), 0);
+    ck_assert_int_eq(dlx_problem_item(p, 0).kind, DLX_SECONDARY);
+    ck_assert_uint_eq(dlx_problem_item(p, 0).length, 0);
     ck_assert_uint_eq(dlx_problem_option_line(p, 0), 0);
 }
 END_TEST

@@ -8,13 +8,16 @@
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
+#include "tests/support/tasks.h"
+
+#include <stdlib.h>
 
 enum { PROBLEMS = CASES(10000) };
 
-static dlx_reduction reduce(const dlx_problem *problem, const dlx_reduce_settings *settings)
+static dlx_reduction reduce(const dlx_problem *problem, const struct asked *settings)
 {
     dlx_reduction reduction = {.problem = NULL};
-    ck_assert_int_eq(dlx_reduce(problem, settings, &reduction), DLX_OK);
+    ck_assert_int_eq(problem_reduce(problem, settings, &reduction), DLX_OK);
     ck_assert_uint_eq(reduction.count, dlx_problem_option_count(reduction.problem));
     return reduction;
 }
@@ -56,7 +59,7 @@ static void assert_options_stay(const dlx_problem *problem, const dlx_reduction 
         ck_assert_uint_eq(dlx_problem_option_line(smaller, o),
                           dlx_problem_option_line(problem, original));
         for (uint32_t e = 0; e < kept; e++) {
-            const char *name = dlx_problem_item_name(smaller, some[e].item);
+            const char *name = dlx_problem_item(smaller, some[e].item).name;
             if (name == NULL)
                 continue;
             uint32_t at = find_entry(all, count, dlx_problem_find_item(problem, name));
@@ -88,13 +91,64 @@ static bool is_smaller(const dlx_problem *a, const dlx_problem *b)
            dlx_problem_item_count(a) < dlx_problem_item_count(b);
 }
 
+/* A few options at random, and as a set. */
+static uint32_t draw(struct random *random, uint32_t options, uint32_t *drawn, uint32_t *set)
+{
+    uint32_t count = options > 0 ? random_below(random, 3) : 0;
+    *set = 0;
+    for (uint32_t n = 0; n < count; n++) {
+        drawn[n] = random_below(random, options);
+        *set |= UINT32_C(1) << drawn[n];
+    }
+    return count;
+}
+
+static struct oracle restricted(const struct oracle *all, uint32_t with, uint32_t without)
+{
+    struct oracle some = {.sets = malloc((all->count + 1) * sizeof *some.sets)};
+    for (uint64_t s = 0; s < all->count; s++)
+        if ((all->sets[s] & with) == with && (all->sets[s] & without) == 0)
+            some.sets[some.count++] = all->sets[s];
+    return some;
+}
+
+START_TEST(required_and_forbidden_options_become_part_of_the_problem)
+{
+    struct random random = {36};
+    uint32_t some = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        const uint32_t options = dlx_problem_option_count(problem);
+        uint32_t required[2], forbidden[2], with, without;
+        const struct asked asked = {
+            .required = required,
+            .forbidden = forbidden,
+            .required_count = draw(&random, options, required, &with),
+            .forbidden_count = draw(&random, options, forbidden, &without),
+        };
+        struct oracle all = oracle_solve(problem), expected = restricted(&all, with, without);
+        dlx_reduction reduction = reduce(problem, &asked);
+        struct oracle found = original_solutions(&reduction);
+        ck_assert_uint_eq(found.count, expected.count);
+        for (uint64_t s = 0; s < found.count; s++)
+            ck_assert(oracle_has(&expected, found.sets[s]));
+        ck_assert(reduction.starved == DLX_NONE || expected.count == 0);
+        some += expected.count > 0 && expected.count < all.count && with != 0;
+        oracle_free(&all), oracle_free(&expected), oracle_free(&found);
+        dlx_reduction_free(&reduction);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(some, PROBLEMS / 50);
+}
+END_TEST
+
 START_TEST(the_solutions_stay_and_their_costs)
 {
     struct random random = {30};
     uint32_t reduced = 0, solvable = 0, starved = 0;
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_rich_problem(&random);
-        const dlx_reduce_settings settings = {.rounds = random_below(&random, 3)};
+        const struct asked settings = {.settings = {.rounds = random_below(&random, 3)}};
         dlx_reduction reduction = reduce(problem, &settings);
         assert_solutions_stay(problem, &reduction);
         assert_options_stay(problem, &reduction);
@@ -138,7 +192,7 @@ static void assert_reduces(const char *text, const char *expected)
     ck_assert_uint_eq(dlx_problem_option_count(smaller), dlx_problem_option_count(wanted));
     ck_assert_uint_eq(dlx_problem_entry_count(smaller), dlx_problem_entry_count(wanted));
     for (uint32_t item = 0; item < dlx_problem_item_count(wanted); item++)
-        ck_assert_str_eq(dlx_problem_item_name(smaller, item), dlx_problem_item_name(wanted, item));
+        ck_assert_str_eq(dlx_problem_item(smaller, item).name, dlx_problem_item(wanted, item).name);
     dlx_reduction_free(&reduction);
     dlx_problem_free(problem), dlx_problem_free(wanted);
 }
@@ -178,8 +232,8 @@ START_TEST(without_a_solution_the_item_that_starves_remains)
     ck_assert_uint_ne(reduction.starved, DLX_NONE);
     ck_assert_uint_eq(dlx_problem_item_count(reduction.problem), 1);
     ck_assert_uint_eq(reduction.count, 0);
-    ck_assert_str_eq(dlx_problem_item_name(reduction.problem, 0),
-                     dlx_problem_item_name(problem, reduction.starved));
+    ck_assert_str_eq(dlx_problem_item(reduction.problem, 0).name,
+                     dlx_problem_item(problem, reduction.starved).name);
     dlx_reduction_free(&reduction);
     dlx_problem_free(problem);
 }
@@ -190,14 +244,14 @@ START_TEST(a_limit_leaves_a_correct_problem)
     struct random random = {32};
     for (int i = 0; i < PROBLEMS / 10; i++) {
         dlx_problem *problem = random_rich_problem(&random);
-        const dlx_reduce_settings settings = {.seconds = 1e-9};
+        const struct asked settings = {.limits = {.seconds = 1e-9}};
         dlx_reduction reduction = reduce(problem, &settings);
         assert_solutions_stay(problem, &reduction);
         dlx_reduction_free(&reduction);
         dlx_problem_free(problem);
     }
     dlx_problem *problem = problem_of("a b c d e | x\na b\nc d\na c\nb d x\ne x\n");
-    dlx_reduction reduction = reduce(problem, &(dlx_reduce_settings){.rounds = 1});
+    dlx_reduction reduction = reduce(problem, &(struct asked){.settings = {.rounds = 1}});
     ck_assert(!reduction.is_complete);
     ck_assert_uint_eq(reduction.rounds, 1);
     dlx_reduction_free(&reduction);
@@ -219,7 +273,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     uint64_t requests = 0;
     for (dlx_status status = DLX_ERR_MEMORY; status != DLX_OK; requests++) {
         faulty.fail_at = faulty.requests + requests + 1;
-        status = dlx_reduce(problem, NULL, &reduction);
+        status = problem_reduce(problem, NULL, &reduction);
         ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
         ck_assert(status == DLX_OK || (reduction.count == 7 && faulty.outstanding == before));
     }
@@ -236,6 +290,7 @@ int main(void)
 {
     TCase *laws = tcase_create("reduce");
     tcase_add_test(laws, the_solutions_stay_and_their_costs);
+    tcase_add_test(laws, required_and_forbidden_options_become_part_of_the_problem);
     tcase_add_test(laws, what_is_reduced_cannot_be_reduced_again);
     tcase_add_test(laws, each_rule_removes_what_it_should);
     tcase_add_test(laws, without_a_solution_the_item_that_starves_remains);

@@ -12,7 +12,7 @@
 
 enum { PROBLEMS = CASES(3000), LONGEST = 64 };
 
-static const dlx_search_settings no_settings = {.kernel = NULL};
+static const struct settings no_settings = {.kernel = NULL};
 
 static struct relay *relay_over(const dlx_problem *problem)
 {

@@ -5,13 +5,14 @@
 #include "tests/support/oracle.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
+#include "tests/support/tasks.h"
 
 #include <pthread.h>
 
 enum { PROBLEMS = CASES(5000) };
 
 /* The laws hold for every kernel; this is the one at hand. */
-static dlx_search_settings settings;
+static struct settings settings;
 
 static void use_links(void)
 {
@@ -36,23 +37,22 @@ static void use_relay(void)
 static dlx_search *search_over(const dlx_problem *problem)
 {
     dlx_search *search;
-    ck_assert_int_eq(dlx_search_new(problem, &settings, &search), DLX_OK);
+    ck_assert_int_eq(search_open(problem, &settings, &search), DLX_OK);
     return search;
 }
 
 /* Count on, to the end or a limit. */
 static uint64_t count_on(dlx_search *search, dlx_outcome *outcome)
 {
-    dlx_count count;
-    ck_assert_int_eq(dlx_search_count(search, &count, outcome), DLX_OK);
-    ck_assert_uint_eq(count.high, 0);
-    return count.low;
+    uint64_t count;
+    *outcome = dlx_search_count(search, &count);
+    return count;
 }
 
 static uint64_t count_all(dlx_search *search)
 {
     dlx_outcome outcome;
-    dlx_search_limit(search, NULL);
+    dlx_task_limit(search->task, NULL);
     uint64_t count = count_on(search, &outcome);
     ck_assert_int_eq(outcome, DLX_EXHAUSTED);
     return count;
@@ -72,7 +72,7 @@ START_TEST(solutions_are_those_of_the_oracle)
         ck_assert_uint_eq(count_all(search), expected.count);
         total += expected.count;
         oracle_free(&expected), oracle_free(&found);
-        dlx_search_free(search);
+        search_close(search);
         dlx_problem_free(problem);
     }
     ck_assert_uint_gt(total, PROBLEMS / 2); /* the problems must be worth it */
@@ -89,7 +89,7 @@ START_TEST(a_search_paused_at_every_tree_node_finds_the_same)
         struct oracle found = enumerate(search, 1);
         assert_same(&expected, &found);
         oracle_free(&expected), oracle_free(&found);
-        dlx_search_free(search);
+        search_close(search);
         dlx_problem_free(problem);
     }
 }
@@ -103,13 +103,12 @@ START_TEST(a_rewound_search_begins_again)
         dlx_search *search = search_over(problem);
         uint64_t all = count_all(search);
         const dlx_limits limits = {.tree_nodes = 1 + random_below(&random, 5)};
-        dlx_outcome outcome;
         dlx_search_rewind(search);
-        dlx_search_limit(search, &limits);
-        dlx_search_next(search, NULL, &outcome);
+        dlx_task_limit(search->task, &limits);
+        dlx_search_next(search, NULL);
         dlx_search_rewind(search);
         ck_assert_uint_eq(count_all(search), all);
-        dlx_search_free(search);
+        search_close(search);
         dlx_problem_free(problem);
     }
 }
@@ -123,32 +122,23 @@ static uint64_t count_with(const struct oracle *oracle, uint32_t set)
     return count;
 }
 
-/* Require random options one after the other; each changes the count as the oracle says. */
+/* Require random options one after the other; each changes the count as the oracle says. Options that
+ * exclude each other, or are never chosen, leave none. */
 static void check_requiring(struct random *random, const dlx_problem *problem)
 {
     struct oracle oracle = oracle_solve(problem);
     dlx_search *search = search_over(problem);
-    uint32_t options = dlx_problem_option_count(problem), required = 0, set = 0;
+    uint32_t options = dlx_problem_option_count(problem), set = 0;
     for (int turn = 0; turn < 8 && options > 0; turn++) {
         uint32_t option = random_below(random, options);
-        dlx_status status = dlx_search_require(search, option);
-        if (status == DLX_OK) {
-            set |= UINT32_C(1) << option;
-            required++;
-        } else if (status == DLX_ERR_CONFLICT)
-            ck_assert((set >> option & 1) != 0 ||
-                      count_with(&oracle, set | UINT32_C(1) << option) == 0);
-        else
-            ck_assert_int_eq(status, DLX_ERR_NO_PRIMARY);
-        dlx_search_rewind(search);
+        search_decide(search, true, option);
+        set |= UINT32_C(1) << option;
         ck_assert_uint_eq(count_all(search), count_with(&oracle, set));
     }
-    dlx_search_rewind(search);
-    ck_assert_int_eq(dlx_search_release(search, required + 1), DLX_ERR_ARGUMENT);
-    ck_assert_int_eq(dlx_search_release(search, required), DLX_OK);
+    search_release(search, UINT32_MAX);
     ck_assert_uint_eq(count_all(search), oracle.count);
     oracle_free(&oracle);
-    dlx_search_free(search);
+    search_close(search);
 }
 
 START_TEST(required_options_are_in_every_solution)
@@ -185,12 +175,12 @@ START_TEST(solutions_come_in_the_defined_order)
     dlx_outcome outcome;
     static const uint32_t expected[3][3] = {{0, 9, 14}, {0, 10, 13}, {0, 11, 12}};
     for (int s = 0; s < 3; s++) {
-        dlx_search_next(search, &solution, &outcome);
+        outcome = dlx_search_next(search, &solution);
         ck_assert_int_eq(outcome, DLX_FOUND);
         ck_assert_uint_eq(solution.count, 3);
         ck_assert_mem_eq(solution.options, expected[s], sizeof expected[s]);
     }
-    dlx_search_free(search);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -200,51 +190,42 @@ START_TEST(every_limit_stops_and_lets_go_on)
     dlx_problem *problem = matchings(12); /* 10395 solutions */
     dlx_search *search = search_over(problem);
     dlx_statistics s;
-    uint64_t count, total = 0;
+    uint64_t total = 0;
     dlx_outcome outcome;
 
-    dlx_search_limit(search, &(dlx_limits){.solutions = 100});
-    count = count_on(search, &outcome);
-    dlx_search_statistics(search, &s);
-    ck_assert_int_eq(outcome, DLX_LIMIT);
-    ck_assert_int_eq(s.stopped_by, DLX_STOPPED_BY_SOLUTIONS);
+    dlx_task_limit(search->task, &(dlx_limits){.solutions = 100});
+    uint64_t count = count_on(search, &outcome);
+    ck_assert_int_eq(outcome, DLX_STOPPED_BY_SOLUTIONS);
     ck_assert_uint_eq(count, 100);
     total += count;
 
+    dlx_search_statistics(search, &s);
     uint64_t before = s.tree_nodes;
-    dlx_search_limit(search, &(dlx_limits){.tree_nodes = 777});
-    count = count_on(search, &outcome);
+    dlx_task_limit(search->task, &(dlx_limits){.tree_nodes = 777});
+    total += count_on(search, &outcome);
     dlx_search_statistics(search, &s);
-    ck_assert_int_eq(outcome, DLX_LIMIT);
-    ck_assert_int_eq(s.stopped_by, DLX_STOPPED_BY_TREE_NODES);
+    ck_assert_int_eq(outcome, DLX_STOPPED_BY_TREE_NODES);
     ck_assert_uint_eq(s.tree_nodes - before, 777);
-    total += count;
 
-    dlx_search_limit(search, &(dlx_limits){.seconds = 1e-9});
-    count = count_on(search, &outcome);
-    dlx_search_statistics(search, &s);
-    ck_assert_int_eq(outcome, DLX_LIMIT);
-    ck_assert_int_eq(s.stopped_by, DLX_STOPPED_BY_SECONDS);
-    total += count;
+    dlx_task_limit(search->task, &(dlx_limits){.seconds = 1e-9});
+    total += count_on(search, &outcome);
+    ck_assert_int_eq(outcome, DLX_STOPPED_BY_SECONDS);
 
-    dlx_search_limit(search, NULL);
-    dlx_search_stop(search);
-    dlx_search_next(search, NULL, &outcome);
-    dlx_search_statistics(search, &s);
-    ck_assert_int_eq(outcome, DLX_LIMIT);
-    ck_assert_int_eq(s.stopped_by, DLX_STOPPED_BY_CALL);
+    dlx_task_limit(search->task, NULL);
+    dlx_task_stop(search->task);
+    ck_assert_int_eq(dlx_search_next(search, NULL), DLX_STOPPED_BY_CALL);
 
     ck_assert_uint_eq(total + count_all(search), 10395);
-    dlx_search_next(search, NULL, &outcome);
+    outcome = dlx_search_next(search, NULL);
     ck_assert_int_eq(outcome, DLX_EXHAUSTED);
-    dlx_search_free(search);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
 
-static void *stop_soon(void *search)
+static void *stop_soon(void *task)
 {
-    dlx_search_stop(search);
+    dlx_task_stop(task);
     return NULL;
 }
 
@@ -254,11 +235,11 @@ START_TEST(another_thread_may_stop_a_search)
     dlx_search *search = search_over(problem);
     dlx_outcome outcome;
     pthread_t thread;
-    ck_assert_int_eq(pthread_create(&thread, NULL, stop_soon, search), 0);
+    ck_assert_int_eq(pthread_create(&thread, NULL, stop_soon, search->task), 0);
     count_on(search, &outcome);
-    ck_assert_int_eq(outcome, DLX_LIMIT);
+    ck_assert(is_stopped(outcome));
     pthread_join(thread, NULL);
-    dlx_search_free(search);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -268,9 +249,9 @@ static void *count_in_thread(void *problem)
     dlx_search *search;
     uint64_t count = 0;
     dlx_outcome outcome;
-    if (dlx_search_new(problem, &settings, &search) == DLX_OK)
+    if (search_open(problem, &settings, &search) == DLX_OK)
         count = count_on(search, &outcome);
-    dlx_search_free(search);
+    search_close(search);
     return (void *)(uintptr_t)count;
 }
 
@@ -289,20 +270,30 @@ START_TEST(one_problem_serves_many_threads)
 }
 END_TEST
 
-START_TEST(requiring_is_refused_while_the_search_is_under_way)
+START_TEST(decisions_reach_a_search_when_it_is_rewound)
 {
     dlx_problem *problem = matchings(6);
     dlx_search *search = search_over(problem);
-    dlx_outcome outcome;
-    dlx_search_next(search, NULL, &outcome);
-    ck_assert_int_eq(dlx_search_require(search, 0), DLX_ERR_STARTED);
-    ck_assert_int_eq(dlx_search_require(search, 15), DLX_ERR_NO_SUCH_OPTION);
+    ck_assert_int_eq(dlx_search_next(search, NULL), DLX_FOUND);
+    ck_assert_int_eq(dlx_task_require(search->task, 0), DLX_OK);
+    ck_assert_int_eq(dlx_task_require(search->task, 15), DLX_ERR_NO_SUCH_OPTION);
+    ck_assert_str_ne(dlx_task_reason(search->task), "");
     ck_assert_uint_eq(count_all(search), 14);
-    ck_assert_int_eq(dlx_search_require(search, 0), DLX_OK);
-    ck_assert_int_eq(dlx_search_require(search, 0), DLX_ERR_CONFLICT);
-    ck_assert_int_eq(dlx_search_require(search, 1), DLX_ERR_CONFLICT);
+    dlx_search_rewind(search);
     ck_assert_uint_eq(count_all(search), 3);
-    dlx_search_free(search);
+    search_decide(search, true, 0); /* once more changes nothing */
+    ck_assert_uint_eq(count_all(search), 3);
+    search_decide(search, true, 1); /* excludes the first */
+    ck_assert_uint_eq(count_all(search), 0);
+    search_release(search, 1);
+    ck_assert_uint_eq(count_all(search), 3);
+    search_decide(search, false, 0); /* required and forbidden */
+    ck_assert_uint_eq(count_all(search), 0);
+    search_release(search, 2);
+    ck_assert_uint_eq(count_all(search), 3);
+    search_release(search, UINT32_MAX);
+    ck_assert_uint_eq(count_all(search), 15);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -315,13 +306,12 @@ START_TEST(a_problem_without_primary_items_has_the_empty_solution)
     dlx_problem_add_option(problem, &(dlx_entry){0, 0}, 1, NULL);
     dlx_search *search = search_over(problem);
     dlx_solution solution;
-    dlx_outcome outcome;
-    dlx_search_next(search, &solution, &outcome);
+    dlx_outcome outcome = dlx_search_next(search, &solution);
     ck_assert_int_eq(outcome, DLX_FOUND);
     ck_assert_uint_eq(solution.count, 0);
-    dlx_search_next(search, &solution, &outcome);
+    outcome = dlx_search_next(search, &solution);
     ck_assert_int_eq(outcome, DLX_EXHAUSTED);
-    dlx_search_free(search);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -337,13 +327,13 @@ START_TEST(statistics_add_up)
     for (uint32_t level = 0; level < s.levels; level++)
         nodes += s.level_nodes[level];
     ck_assert_str_eq(s.kernel, "links");
-    ck_assert_uint_eq(s.solutions.low, 105);
+    ck_assert_uint_eq(s.solutions, 105);
     ck_assert_uint_eq(s.levels, 4);
     ck_assert_uint_eq(nodes, s.tree_nodes);
     ck_assert_uint_eq(s.tree_nodes, 7 + 7 * 5 + 7 * 5 * 3 + 7 * 5 * 3);
     ck_assert_uint_gt(s.updates, 0);
     ck_assert_uint_gt(s.memory, 0);
-    dlx_search_free(search);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -378,14 +368,13 @@ START_TEST(the_tree_of_8_queens_has_its_known_size)
     ck_assert_uint_eq(s.updates, 16518);
     ck_assert_uint_eq(s.levels, 8);
     ck_assert_mem_eq(s.level_nodes, levels, sizeof levels);
-    dlx_search_rewind(search);
-    dlx_search_require(search, 0);
+    search_decide(search, true, 0);
     uint64_t with = count_all(search);
     dlx_search_statistics(search, &s);
     ck_assert_uint_eq(with, 4);
-    ck_assert_uint_eq(s.solutions.low, 96);
+    ck_assert_uint_eq(s.solutions, 96);
     ck_assert_uint_eq(s.level_nodes[0], 8); /* what is required is on level 0, and not tried */
-    dlx_search_free(search);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -396,18 +385,18 @@ START_TEST(an_exhausted_search_stays_so_whatever_the_limits)
     dlx_search *search = search_over(problem);
     dlx_outcome outcome;
     dlx_solution solution;
-    dlx_search_limit(search, &(dlx_limits){.tree_nodes = 1});
+    dlx_task_limit(search->task, &(dlx_limits){.tree_nodes = 1});
     count_on(search, &outcome);
     ck_assert_int_eq(outcome, DLX_EXHAUSTED);
-    dlx_search_stop(search);
-    dlx_search_next(search, &solution, &outcome);
+    dlx_task_stop(search->task);
+    outcome = dlx_search_next(search, &solution);
     ck_assert_int_eq(outcome, DLX_EXHAUSTED);
     ck_assert_uint_eq(solution.count, 0);
     dlx_search_rewind(search);
-    dlx_search_next(search, &solution, &outcome);
-    ck_assert_int_eq(outcome, DLX_LIMIT); /* the stop is still to be taken */
+    outcome = dlx_search_next(search, &solution);
+    ck_assert(is_stopped(outcome)); /* the stop is still to be taken */
     ck_assert_uint_eq(solution.count, 0);
-    dlx_search_free(search);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -424,7 +413,7 @@ START_TEST(a_secondary_item_in_many_options_never_counts_as_lost)
     dlx_problem_add_option(problem, (const dlx_entry[]){{1, 0}}, 1, NULL);
     dlx_search *search = search_over(problem);
     ck_assert_uint_eq(count_all(search), 5000);
-    dlx_search_free(search);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -445,7 +434,7 @@ START_TEST(any_number_of_options_may_agree_on_a_color)
     ck_assert_int_eq(flaw.verdict, DLX_VALID);
     dlx_verify(problem, (const uint32_t[]){3, 0, 2, 5}, 4, &flaw);
     ck_assert_int_eq(flaw.verdict, DLX_COVERED_TWICE);
-    dlx_search_free(search);
+    search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -454,8 +443,14 @@ START_TEST(unknown_kernels_are_refused)
 {
     dlx_problem *problem = matchings(2);
     dlx_search *search;
-    ck_assert_int_eq(dlx_search_new(problem, &(dlx_search_settings){.kernel = "chains"}, &search),
-                     DLX_ERR_ARGUMENT);
+    dlx_task *task;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_task_set(task, "kernel", "chains"), DLX_ERR_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), "chains"));
+    ck_assert_int_eq(dlx_task_set(task, "kernel", "frontier"), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_ERR_KERNEL);
+    ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), "frontier"));
+    dlx_task_free(task);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -475,15 +470,15 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     do {
         faulty.requests = 0;
         faulty.fail_at = ++k;
-        status = dlx_search_new(problem, &settings, &search);
+        status = search_open(problem, &settings, &search);
         ck_assert(status == DLX_OK || faulty.outstanding == held);
     } while (status == DLX_ERR_MEMORY);
     ck_assert_int_eq(status, DLX_OK);
     ck_assert_uint_gt(k, 5);
     dlx_statistics statistics;
     dlx_search_statistics(search, &statistics);
-    ck_assert_uint_eq(statistics.memory, faulty.outstanding - held);
-    dlx_search_free(search);
+    ck_assert_uint_eq(statistics.memory + task_memory(search->task), faulty.outstanding - held);
+    search_close(search);
     dlx_flaw flaw;
     faulty.requests = 0, faulty.fail_at = 1;
     ck_assert_int_eq(dlx_verify(problem, NULL, 0, &flaw), DLX_ERR_MEMORY);
@@ -563,7 +558,7 @@ static TCase *laws_of_searching(const char *name, void (*use_kernel)(void))
     tcase_add_test(laws, every_limit_stops_and_lets_go_on);
     tcase_add_test(laws, another_thread_may_stop_a_search);
     tcase_add_test(laws, one_problem_serves_many_threads);
-    tcase_add_test(laws, requiring_is_refused_while_the_search_is_under_way);
+    tcase_add_test(laws, decisions_reach_a_search_when_it_is_rewound);
     tcase_add_test(laws, a_problem_without_primary_items_has_the_empty_solution);
     tcase_add_test(laws, an_exhausted_search_stays_so_whatever_the_limits);
     tcase_add_test(laws, any_number_of_options_may_agree_on_a_color);

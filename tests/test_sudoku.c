@@ -57,12 +57,12 @@ START_TEST(the_problem_has_324_items_and_729_options_of_four)
     ck_assert_uint_eq(dlx_problem_primary_count(p), 324);
     ck_assert_uint_eq(dlx_problem_option_count(p), 729);
     for (uint32_t item = 0; item < 324; item++)
-        ck_assert_uint_eq(dlx_problem_item_length(p, item), 9);
+        ck_assert_uint_eq(dlx_problem_item(p, item).length, 9);
     const dlx_entry *entry = dlx_problem_option(p, cover_option(9, 4, 7), &count);
     static const char *const names[] = {"r1c5", "r1=7", "c5=7", "b2=7"};
     ck_assert_uint_eq(count, 4);
     for (int e = 0; e < 4; e++)
-        ck_assert_str_eq(dlx_problem_item_name(p, entry[e].item), names[e]);
+        ck_assert_str_eq(dlx_problem_item(p, entry[e].item).name, names[e]);
     dlx_problem_free(p);
     sudoku_rules_free(rules);
 }

@@ -7,13 +7,14 @@
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
+#include "tests/support/tasks.h"
 
 enum { PROBLEMS = CASES(5000) };
 
 static dlx_survey survey(const dlx_problem *problem)
 {
     dlx_survey s;
-    ck_assert_int_eq(dlx_problem_survey(problem, 0, &s), DLX_OK);
+    ck_assert_int_eq(problem_survey(problem, 0, &s), DLX_OK);
     ck_assert_uint_eq(s.items, dlx_problem_item_count(problem));
     ck_assert_uint_eq(s.options, dlx_problem_option_count(problem));
     ck_assert_uint_eq(s.untried, 0);
@@ -39,9 +40,9 @@ static void assert_lengths(const dlx_problem *problem, const dlx_survey *s)
     uint64_t total = 0;
     uint32_t primary = 0, bare[2] = {0, 0}, multiple = 0, shortest = DLX_NONE;
     for (uint32_t item = s->items; item-- > 0;) {
-        uint32_t length = dlx_problem_item_length(problem, item);
-        dlx_multiplicity times = dlx_problem_item_multiplicity(problem, item);
-        dlx_kind kind = dlx_problem_item_kind(problem, item);
+        uint32_t length = dlx_problem_item(problem, item).length;
+        dlx_item times = dlx_problem_item(problem, item);
+        dlx_kind kind = dlx_problem_item(problem, item).kind;
         bare[kind] += length == 0;
         if (kind == DLX_SECONDARY)
             continue;
@@ -54,7 +55,7 @@ static void assert_lengths(const dlx_problem *problem, const dlx_survey *s)
         multiple += times.least != 1 || times.most != 1;
     }
     ck_assert_uint_eq(s->shortest, shortest);
-    ck_assert(primary == 0 || dlx_problem_item_length(problem, s->longest) == s->length.most);
+    ck_assert(primary == 0 || dlx_problem_item(problem, s->longest).length == s->length.most);
     ck_assert_uint_eq(s->length.total, total);
     double mean = primary == 0 ? 0 : (double)total / primary; /* rounded, as on all machines */
     ck_assert(s->length.mean == mean);
@@ -162,7 +163,7 @@ START_TEST(what_is_not_tried_in_time_is_not_called_useless)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_rich_problem(&random);
         dlx_survey s;
-        ck_assert_int_eq(dlx_problem_survey(problem, 1e-9, &s), DLX_OK);
+        ck_assert_int_eq(problem_survey(problem, 1e-9, &s), DLX_OK);
         assert_useless(problem, &s);
         untried += s.untried > 0;
         dlx_survey_free(problem, &s);
@@ -242,7 +243,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     uint64_t requests = 0;
     for (dlx_status status = DLX_ERR_MEMORY; status != DLX_OK; requests++) {
         faulty.fail_at = faulty.requests + requests + 1;
-        status = dlx_problem_survey(problem, 0, &s);
+        status = problem_survey(problem, 0, &s);
         ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
         ck_assert(status == DLX_OK || (s.items == 7 && faulty.outstanding == before));
     }

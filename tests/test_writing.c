@@ -43,7 +43,7 @@ static void order_items(const dlx_problem *p, uint32_t *place)
 {
     uint32_t primary = 0, secondary = dlx_problem_primary_count(p);
     for (uint32_t i = 0; i < dlx_problem_item_count(p); i++)
-        place[i] = dlx_problem_item_kind(p, i) == DLX_PRIMARY ? primary++ : secondary++;
+        place[i] = dlx_problem_item(p, i).kind == DLX_PRIMARY ? primary++ : secondary++;
 }
 
 /* A name, or the number that stands for it. */
@@ -59,11 +59,11 @@ static void assert_same_items(const dlx_problem *a, const dlx_problem *b, const 
     ck_assert_uint_eq(dlx_problem_item_count(a), dlx_problem_item_count(b));
     for (uint32_t i = 0; i < dlx_problem_item_count(a); i++) {
         char number[16];
-        const char *name = name_or_number(dlx_problem_item_name(a, i), i + 1, number);
-        dlx_multiplicity x = dlx_problem_item_multiplicity(a, i);
-        dlx_multiplicity y = dlx_problem_item_multiplicity(b, place[i]);
-        ck_assert_pstr_eq(dlx_problem_item_name(b, place[i]), names ? name : NULL);
-        ck_assert_int_eq(dlx_problem_item_kind(a, i), dlx_problem_item_kind(b, place[i]));
+        const char *name = name_or_number(dlx_problem_item(a, i).name, i + 1, number);
+        dlx_item x = dlx_problem_item(a, i);
+        dlx_item y = dlx_problem_item(b, place[i]);
+        ck_assert_pstr_eq(dlx_problem_item(b, place[i]).name, names ? name : NULL);
+        ck_assert_int_eq(dlx_problem_item(a, i).kind, dlx_problem_item(b, place[i]).kind);
         ck_assert_uint_eq(x.least, y.least);
         ck_assert_uint_eq(x.most, y.most);
     }
@@ -450,7 +450,7 @@ static bool is_solution(const dlx_problem *p, uint32_t set)
         if ((set >> o & 1) == 0)
             continue;
         for (uint32_t i = 0; i < count; i++) {
-            bool secondary = dlx_problem_item_kind(p, e[i].item) == DLX_SECONDARY;
+            bool secondary = dlx_problem_item(p, e[i].item).kind == DLX_SECONDARY;
             primary += !secondary;
             if (secondary && times[e[i].item] > 0 &&
                 (e[i].color == DLX_NO_COLOR || color[e[i].item] != e[i].color))
@@ -462,8 +462,8 @@ static bool is_solution(const dlx_problem *p, uint32_t set)
             return false;
     }
     for (uint32_t i = 0; i < dlx_problem_item_count(p); i++) {
-        dlx_multiplicity m = dlx_problem_item_multiplicity(p, i);
-        bool secondary = dlx_problem_item_kind(p, i) == DLX_SECONDARY;
+        dlx_item m = dlx_problem_item(p, i);
+        bool secondary = dlx_problem_item(p, i).kind == DLX_SECONDARY;
         if (!secondary && (times[i] < m.least || times[i] > m.most))
             return false;
     }

@@ -29,7 +29,7 @@ static struct {
     dlx_search *search;                  /* for its solutions */
     bool is_solved;                      /* `solution` is one */
     uint8_t solution[SUDOKU_MOST_CELLS]; /* the first found */
-    dlx_count count;                     /* found so far */
+    struct count count;                     /* found so far */
 } now;
 
 static struct {
@@ -47,7 +47,7 @@ static void end_search(void)
     now.search = NULL;
     now.problem = NULL;
     now.is_solved = false;
-    now.count = (dlx_count){0, 0};
+    now.count = (struct count){0, 0};
 }
 
 static bool take(const sudoku_puzzle *puzzle)
@@ -168,7 +168,7 @@ static void keep(const dlx_solution *solution)
 {
     sudoku_cover_cells(now.rules, now.problem, solution, now.solution);
     now.is_solved = true;
-    now.count = (dlx_count){1, 0};
+    now.count = (struct count){1, 0};
 }
 
 /* Search on until the limits; the first solution is kept, the others are counted. */
@@ -176,7 +176,7 @@ static dlx_outcome search_on(const dlx_limits *limits)
 {
     dlx_outcome outcome = DLX_FOUND;
     dlx_solution solution;
-    dlx_count more;
+    struct count more;
     bool is_first = !now.is_solved;
     dlx_search_limit(now.search, limits);
     if (is_first && dlx_search_next(now.search, &solution, &outcome) == DLX_OK &&
@@ -184,7 +184,7 @@ static dlx_outcome search_on(const dlx_limits *limits)
         keep(&solution);
     if (outcome == DLX_FOUND && !(is_first && limits->solutions == 1)) {
         dlx_search_count(now.search, &more, &outcome);
-        now.count = dlx_count_add(now.count, more);
+        now.count = count_add(now.count, more);
     }
     return outcome;
 }
@@ -197,13 +197,13 @@ EXPORT(puzzle_count) bool puzzle_count(double milliseconds, uint32_t solutions)
     dlx_limits limits = {.solutions = solutions, .seconds = milliseconds / 1000};
     dlx_outcome outcome = search_on(&limits);
     dlx_statistics statistics;
-    char text[DLX_COUNT_TEXT];
+    char text[COUNT_TEXT];
     dlx_search_statistics(now.search, &statistics);
     FILE *out = room_open();
     if (out == NULL)
         return false;
     fprintf(out, "{\"solutions\":\"%s\",\"nodes\":%llu,\"done\":%s}",
-            dlx_count_text(now.count, text), (unsigned long long)statistics.tree_nodes,
+            count_text(now.count, text), (unsigned long long)statistics.tree_nodes,
             outcome == DLX_EXHAUSTED ? "true" : "false");
     room_close(out);
     return true;

@@ -78,7 +78,7 @@ static bool take(dlx_problem *problem)
 {
     dlx_dance *kernel = NULL;
     struct recording *dance = NULL;
-    dlx_status status = dlx_dance_new(problem, DLX_CHOOSE_SHORTEST, &kernel);
+    dlx_status status = dlx_dance_new(problem, CHOOSE_SHORTEST, &kernel);
     if (status == DLX_OK)
         status = recording_new(kernel, problem, MOST_FRAMES, &dance);
     FILE *out = status == DLX_OK ? room_open() : NULL;
@@ -311,7 +311,7 @@ static bool is_chosen(uint32_t option)
 static void put_reason_of_entry(FILE *out, const dlx_node *node, uint32_t head)
 {
     struct frame_node by = recording_node(now.dance, head);
-    bool is_many = dlx_problem_item_multiplicity(now.problem, by.links.item).most > 1;
+    bool is_many = dlx_problem_item(now.problem, by.links.item).most > 1;
     bool is_excluded = is_many && (!by.is_out || is_chosen(node->option));
     if (!is_excluded)
         fputs("its option was hidden when the options of ", out);

@@ -315,7 +315,7 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
         const char *text;
     } mistakes[] = {
         {(command & (WRITE | WHOLE)) != 0 && count > 1, "this command takes one file"},
-        {cli->best > 0 && (cli->choose != DLX_CHOOSE_SHORTEST || cli->seed > 0),
+        {cli->best > 0 && (cli->choose != RULE_SHORTEST || cli->seed > 0),
          "--best chooses items by cost, so it excludes --choose and --seed"},
         {cli->draw && cli->json, "--draw and --json exclude each other"},
         {is_stdin(cli->map) || (cli->map != NULL && *cli->map == '\0') || map_is_output,
@@ -329,7 +329,7 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
          "--certificate takes one input file"},
         {certifies && !verifies && is_stdin(cli->certificate),
          "--certificate needs the name of a file"},
-        {certifies && (cli->choose == DLX_CHOOSE_WEIGHTED || cli->seed > 0),
+        {certifies && (cli->choose == RULE_WEIGHTED || cli->seed > 0),
          "--certificate excludes --choose=weighted and --seed"},
         {verifies && !certifies && limited, "verify needs --certificate for limits and --progress"},
         {verifies && (count == 0 || count > 2), "verify takes a PROBLEM and a file of SOLUTIONS"},

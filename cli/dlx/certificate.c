@@ -21,10 +21,10 @@
 struct way {
     const struct cli *cli;
     const char *file;            /* for messages */
+    dlx_task *task;              /* whose limits hold */
     double begun;                /* on the monotonic clock */
-    dlx_stop stopped_by;         /* a limit or a signal */
-    volatile sig_atomic_t asked; /* a signal came: end, or tell how far it is */
-    bool has_line;               /* of progress, on the terminal */
+    volatile sig_atomic_t asked; /* a signal came: end, or show progress */
+    bool has_line;               /* a progress line stands on the terminal */
 };
 
 static void ask(void *way)
@@ -32,26 +32,11 @@ static void ask(void *way)
     ((struct way *)way)->asked = 1;
 }
 
-static void begin_way(struct way *w, const struct cli *cli, const char *file, double begun)
-{
-    *w = (struct way){.cli = cli, .file = file, .begun = begun};
-    bool shows = cli->progress || is_terminal(STDERR_FILENO);
-    signals_stop(ask, w);
-    signals_watch(shows ? SIGNALS_TICK : SIGNALS_ASKED);
-}
-
 static void clear_line(struct way *w)
 {
     if (w->has_line)
         fputs("\r\033[K", stderr);
     w->has_line = false;
-}
-
-static void end_way(struct way *w)
-{
-    signals_watch(SIGNALS_IGNORE);
-    signals_forget();
-    clear_line(w);
 }
 
 static void show_line(struct way *w, uint64_t nodes)
@@ -64,76 +49,46 @@ static void show_line(struct way *w, uint64_t nodes)
         say("\n");
 }
 
-/* Whether a signal that came wants the end. */
-static bool answer(struct way *w, uint64_t nodes)
+/* A dlx_progress_fn. A signal may want the end, or only a line of progress. */
+static void look(void *user, uint64_t nodes)
 {
+    struct way *w = user;
+    if (!w->asked)
+        return;
     w->asked = 0;
     if (signals_received() != 0)
-        return true;
-    if (signals_take_look())
+        dlx_task_stop(w->task);
+    else if (signals_take_look())
         show_line(w, nodes);
-    return false;
 }
 
-/* A dlx_go_on_fn. The clock is looked at now and then. */
-static bool go_on(void *user, uint64_t nodes)
+static void begin_way(struct way *w, const struct cli *cli, const char *file, dlx_task *task,
+                      double begun)
 {
-    enum { BETWEEN_LOOKS = 1024 };
-    struct way *w = user;
-    const dlx_limits *limits = &w->cli->limits;
-    if (limits->tree_nodes > 0 && nodes >= limits->tree_nodes)
-        w->stopped_by = DLX_STOPPED_BY_TREE_NODES;
-    else if (limits->seconds > 0 && nodes % BETWEEN_LOOKS == 0 &&
-             clock_seconds() - w->begun >= limits->seconds)
-        w->stopped_by = DLX_STOPPED_BY_SECONDS;
-    else if (w->asked && answer(w, nodes))
-        w->stopped_by = DLX_STOPPED_BY_CALL;
-    return w->stopped_by == DLX_NOT_STOPPED;
+    *w = (struct way){.cli = cli, .file = file, .task = task, .begun = begun};
+    bool shows = cli->progress || is_terminal(STDERR_FILENO);
+    dlx_task_watch(task, look, w);
+    signals_stop(ask, w);
+    signals_watch(shows ? SIGNALS_TICK : SIGNALS_ASKED);
 }
 
+static void end_way(struct way *w)
+{
+    signals_watch(SIGNALS_IGNORE);
+    signals_forget();
+    clear_line(w);
+}
+
+/* The library says "stopped by the caller", which here is always a signal. */
 static int say_stopped(const struct way *w, const char *what)
 {
-    say("dlx: %s: stopped by %s before the certificate was %s\n", display_name(w->file),
-        stop_reason(w->stopped_by), what);
+    const bool by_signal = signals_received() != 0;
+    say("dlx: %s: %s before the certificate was %s\n", display_name(w->file),
+        by_signal ? "stopped by a signal" : dlx_task_reason(w->task), what);
     return EXIT_LIMIT;
 }
 
 /* ---- writing ---- */
-
-struct chosen {
-    uint32_t *options;
-    size_t count, capacity;
-};
-
-struct wishes {
-    struct chosen required, forbidden;
-    bool failed; /* there was no memory for one */
-};
-
-/* A fix_fn. */
-static void note_wish(void *user, bool required, uint32_t option)
-{
-    struct wishes *wishes = user;
-    struct chosen *c = required ? &wishes->required : &wishes->forbidden;
-    if (limit_reserve(&c->options, &c->capacity, c->count + 1, sizeof *c->options))
-        c->options[c->count++] = option;
-    else
-        wishes->failed = true;
-}
-
-static bool make_wishes(struct wishes *wishes, const struct cli *cli, const struct input *input)
-{
-    *wishes = (struct wishes){.failed = false};
-    if (!fixes_apply(cli, input, note_wish, wishes))
-        return false;
-    return (!wishes->failed && wishes->forbidden.count < DLX_NONE) || out_of_memory();
-}
-
-static void free_wishes(struct wishes *wishes)
-{
-    limit_free(wishes->required.options, wishes->required.capacity, sizeof(uint32_t));
-    limit_free(wishes->forbidden.options, wishes->forbidden.capacity, sizeof(uint32_t));
-}
 
 static bool write_file(void *user, const char *text, size_t size)
 {
@@ -141,12 +96,12 @@ static bool write_file(void *user, const char *text, size_t size)
 }
 
 /* Whether it says what was counted, which is told if not. */
-static bool agrees(const struct run *run, const dlx_certificate *certificate)
+static bool agrees(struct run *run, const dlx_certificate *certificate)
 {
-    if (strcmp(certificate->solutions, run_count_text(run)) == 0)
+    if (strcmp(certificate->solutions, run_digits(run)) == 0)
         return true;
     say("dlx: %s: the certificate says %s solutions, and %s were counted: please report this\n",
-        display_name(run->input.file), certificate->solutions, run_count_text(run));
+        display_name(run->input.file), certificate->solutions, run_digits(run));
     return false;
 }
 
@@ -166,38 +121,26 @@ static int say_why_not(const struct way *w, const struct output *output, dlx_sta
     return EXIT_ERROR;
 }
 
-static int write_to(const struct run *run, struct way *w, const struct wishes *wishes,
-                    struct output *output)
+static int write_to(struct run *run, struct way *w, struct output *output)
 {
-    const dlx_certificate_settings settings = {
-        .choose = run->cli->choose,
-        .memory = run_memory(run->cli),
-        .required = wishes->required.options,
-        .forbidden = wishes->forbidden.options,
-        .required_count = (uint32_t)wishes->required.count,
-        .forbidden_count = (uint32_t)wishes->forbidden.count,
-        .go_on = go_on,
-        .user = w,
-    };
     dlx_certificate certificate;
     dlx_error error;
-    dlx_status status = dlx_certificate_write(run->input.problem, &settings, write_file,
-                                              output->file, &certificate, &error);
+    dlx_status status =
+        dlx_certificate_write(run->task, write_file, output->file, &certificate, &error);
     clear_line(w);
     if (status != DLX_OK)
         return say_why_not(w, output, status, &error);
     bool good = agrees(run, &certificate);
     if (good && run->cli->stats)
-        say("certificate %" PRIu64 " nodes, %" PRIu64 " of them as before\n", certificate.nodes,
+        say("certificate %" PRIu64 " nodes, %" PRIu64 " of them shared\n", certificate.nodes,
             certificate.shared);
     dlx_certificate_free(run->input.problem, &certificate);
     return good ? EXIT_SOLUTION : EXIT_ERROR;
 }
 
-int certificate_write(const struct run *run)
+int certificate_write(struct run *run)
 {
     struct way way;
-    struct wishes wishes;
     struct output output;
     int status = EXIT_ERROR;
     if (output_would_replace(run->cli->certificate, run->input.file)) {
@@ -205,15 +148,16 @@ int certificate_write(const struct run *run)
             display_name(run->input.file));
         return EXIT_ERROR;
     }
-    begin_way(&way, run->cli, run->input.file, run->begun);
-    if (make_wishes(&wishes, run->cli, &run->input)) {
-        bool good = output_open(&output, "dlx", run->cli->certificate);
-        if (good)
-            status = write_to(run, &way, &wishes, &output);
-        if (!output_close(&output, good && status == EXIT_SOLUTION) && status == EXIT_SOLUTION)
-            status = EXIT_ERROR;
-    }
-    free_wishes(&wishes);
+    dlx_limits limits = run->cli->limits;
+    if (limits.seconds > 0) /* the count has used some of the time */
+        limits.seconds -= run_seconds(run) < limits.seconds ? run_seconds(run) : limits.seconds * 0.999;
+    dlx_task_limit(run->task, &limits);
+    begin_way(&way, run->cli, run->input.file, run->task, run->begun);
+    bool good = output_open(&output, "dlx", run->cli->certificate);
+    if (good)
+        status = write_to(run, &way, &output);
+    if (!output_close(&output, good && status == EXIT_SOLUTION) && status == EXIT_SOLUTION)
+        status = EXIT_ERROR;
     end_way(&way);
     return status;
 }
@@ -292,7 +236,7 @@ static int check(const struct input *input, struct way *w, struct stream *stream
     dlx_certificate certificate;
     dlx_error error;
     dlx_status status =
-        dlx_certificate_check(input->problem, stream_read, stream, go_on, w, &certificate, &error);
+        dlx_certificate_check(w->task, stream_read, stream, &certificate, &error);
     clear_line(w);
     if (status == DLX_OK) {
         (w->cli->json ? print_json_confirmed : print_confirmed)(input, w->cli, &certificate);
@@ -321,9 +265,14 @@ static int check_stream(const struct input *input, const struct cli *cli)
         say("dlx: %s: %s\n", display_name(cli->certificate), stream_open_error());
         return EXIT_ERROR;
     }
-    begin_way(&way, cli, cli->certificate, clock_seconds());
-    int status = check(input, &way, stream);
-    end_way(&way);
+    int status = EXIT_ERROR;
+    dlx_task *task = task_of(cli, input);
+    if (task != NULL) {
+        begin_way(&way, cli, cli->certificate, task, clock_seconds());
+        status = check(input, &way, stream);
+        end_way(&way);
+    }
+    dlx_task_free(task);
     stream_close(stream);
     return status;
 }

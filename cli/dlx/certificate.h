@@ -6,7 +6,7 @@
 
 /** Write the certificate of a count that is complete. The exit status: 0, or an error or a limit, which is
  * told. */
-int certificate_write(const struct run *run);
+int certificate_write(struct run *run);
 
 /** Check a certificate against a problem; the exit status. */
 int certificate_verify(const struct cli *cli);

@@ -3,7 +3,10 @@
 #ifndef DLX_CLI_CLI_H
 #define DLX_CLI_CLI_H
 
+#include "dlx/certificate.h"
+#include "dlx/diagram.h"
 #include "dlx/dlx.h"
+#include "dlx/survey.h"
 
 #include <stdio.h>
 
@@ -26,6 +29,8 @@ struct fix {
     const char *text; /* what the command line says of it, in the form of --print */
 };
 
+enum choose_rule { RULE_SHORTEST, RULE_FIRST, RULE_WEIGHTED };
+
 struct cli {
     int (*run)(const struct cli *); /* the command: one of those below */
     dlx_reading reading;            /* --format, --base, --secondary */
@@ -38,7 +43,7 @@ struct cli {
     enum print_form print;          /* --print */
     const char *kernel;             /* --kernel, or NULL */
     const char *simd;               /* --simd, or NULL */
-    dlx_choose choose;              /* --choose */
+    enum choose_rule choose;        /* --choose */
     bool has_choose;                /* it was given */
     size_t memory;                  /* --memory, or 0 */
     size_t memory_limit;            /* --memory-limit, or 0 */
@@ -156,71 +161,76 @@ const char *status_text(dlx_status status);
 
 /* ---- fixes.c ---- */
 
-/** What to do with an option that is required, or forbidden. */
-typedef void fix_fn(void *user, bool required, uint32_t option);
+/** Decide about an option. Return false if there is no memory, which is then reported. */
+typedef bool fix_fn(void *user, bool is_required, uint32_t option);
 
-/** Find the options of --require and --forbid and do that with each, forbidden ones first. False after
- * an error, which is said on standard error. */
-bool fixes_apply(const struct cli *cli, const struct input *input, fix_fn *apply, void *user);
+/** Find the options of --require and --forbid, and call `fix` with each, forbidden ones first. Return false
+ * after an error, which has been reported. */
+bool fixes_apply(const struct cli *cli, const struct input *input, fix_fn *fix, void *user);
 
 /* ---- run.c ---- */
+
+enum { RUN_NUMBER = 24 };
 
 /** One search of one file, or one count, from start to end. */
 struct run {
     const struct cli *cli;
     struct input input;
-    dlx_search *search;        /* NULL if the command needs a counter */
-    dlx_counter *counter;      /* likewise the other way round */
+    dlx_task *task;            /* the problem, --require, --forbid, limits and settings */
+    dlx_search *search;        /* NULL if the command needs a counter, or neither */
+    dlx_counter *counter;      /* likewise */
     dlx_outcome outcome;       /* how it ended, or stands */
-    dlx_stop stopped_by;       /* on DLX_LIMIT: what */
-    dlx_count solutions;       /* how many were found */
+    uint64_t solutions;        /* found by run_next() */
+    char number[RUN_NUMBER];   /* room for them in digits */
     double begun;              /* when, on the monotonic clock, in seconds */
-    const char *contradiction; /* why required options cannot be in a solution; NULL if they may */
     bool shows_progress;       /* on standard error */
-    bool has_progress_line;    /* which stands on the terminal now */
+    bool has_progress_line;    /* one stands on the terminal now */
 };
 
-/** Read, compile and prepare; SIGINT and SIGTERM will stop the search. False after an error. */
+/** Create a task of a problem as the command line asks. Return NULL after an error, which has been reported. */
+dlx_task *task_of(const struct cli *cli, const struct input *input);
+
+/** Read, compile and prepare; SIGINT and SIGTERM will stop the task. Return false after an error. */
 bool run_open(struct run *run, const struct cli *cli, const char *file);
 
-/** The same with what was read; the run owns it from then on. */
+/** The same for a problem that has been read; the run owns it from then on. */
 bool run_begin(struct run *run, const struct cli *cli, struct input input);
 
-/** What stopped a search, in words. */
-const char *stop_reason(dlx_stop stop);
+/** Return true if an outcome is a stop: not found, and not exhausted. */
+bool is_stop(dlx_outcome outcome);
 
-/** The bytes of --memory, or else a quarter of what the machine has, and at most half of what the limit leaves;
- * 0 if nobody knows. */
+/** Return what stopped a search, in words. */
+const char *stop_reason(dlx_outcome outcome);
+
+/** Return the bytes of --memory, or a quarter of the machine's memory, and at most half of what the limit
+ * leaves; 0 if that is unknown. */
 size_t run_memory(const struct cli *cli);
 
-/** Find the next solution as dlx_search_next(), showing progress; run->outcome and run->solutions say
- * what happened. */
+/** Find the next solution as dlx_search_next() does, showing progress; store what happened in run->outcome
+ * and run->solutions. */
 void run_next(struct run *run, dlx_solution *solution);
 
-/** Count all, likewise; as dlx_counter_run(). */
+/** Count all solutions as dlx_counter_run() does, showing progress. */
 dlx_status run_count(struct run *run);
 
-/** Say on standard error what is wrong; the exit status. */
+/** Report an error of the task. Return the exit status. */
 int run_say_error(const struct run *run, dlx_status status);
 
-/** The count in decimal digits, once it is complete. */
-const char *run_count_text(const struct run *run);
+/** Return the number of solutions found so far in decimal digits. */
+const char *run_digits(struct run *run);
 
-/** Seconds since the run began. */
+/** Return the seconds since the run began. */
 double run_seconds(const struct run *run);
 
-/** Say how it ended on standard error, and the statistics if wanted; with --json the result line on
- * standard output. Returns the exit status. */
+/** Report how the run ended on standard error, and the statistics if wanted; with --json print the result
+ * line. Return the exit status. */
 int run_close(struct run *run);
 
-/** After an error: say nothing. Returns the exit status. */
+/** End a run after an error without a report. Return the exit status. */
 int run_give_up(struct run *run);
 
-/** Run a command on every file; the exit status for all, unless a signal ends it. */
+/** Run a command on every file. Return the exit status for all, unless a signal ends the program. */
 int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const char *file));
-
-/** A count in JSON: from 2^53, where doubles end, as a string. */
-void print_json_count(dlx_count count);
 
 /* ---- progress.c ---- */
 

@@ -25,7 +25,7 @@ static int count_file(const struct cli *cli, const char *file)
     if (run.outcome == DLX_EXHAUSTED && !cli->json) {
         if (cli->file_count > 1)
             print_file(file);
-        printf("%s\n", run_count_text(&run));
+        printf("%s\n", run_digits(&run));
     }
     int counted = run_close(&run);
     return certified != EXIT_SOLUTION ? certified : counted;

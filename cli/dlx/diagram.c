@@ -13,7 +13,7 @@
 static void print_count(const struct whole *w)
 {
     if (!w->cli->json) /* there the result has it */
-        printf("%s\n", dlx_diagram_count_text(w->diagram));
+        printf("%s\n", dlx_diagram_describe(w->diagram).digits);
 }
 
 static void print_use(struct whole *w, uint32_t option, const char *solutions)
@@ -60,7 +60,7 @@ static dlx_status print_nth(struct whole *w)
         return DLX_ERR_MEMORY;
     strcpy(digits, w->cli->nth);
     decrement(digits);
-    dlx_status status = dlx_diagram_nth_text(w->diagram, digits, w->options, &w->count);
+    dlx_status status = dlx_diagram_nth(w->diagram, digits, w->options, &w->count);
     limit_free(digits, size, 1);
     if (status == DLX_OK)
         whole_print(w, w->cli->nth, NULL);
@@ -81,7 +81,7 @@ static dlx_status print_cheapest(struct whole *w)
 static dlx_status answer(struct whole *w)
 {
     const struct cli *cli = w->cli;
-    bool none = strcmp(dlx_diagram_count_text(w->diagram), "0") == 0;
+    bool none = strcmp(dlx_diagram_describe(w->diagram).digits, "0") == 0;
     dlx_status status = DLX_OK;
     if (cli->count)
         print_count(w);

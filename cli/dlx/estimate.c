@@ -25,7 +25,7 @@ static double measure_rate(struct run *run)
     dlx_statistics before, after;
     dlx_search_statistics(run->search, &before);
     double begun = run_seconds(run);
-    dlx_search_limit(run->search, &(dlx_limits){.seconds = MOMENT});
+    dlx_task_limit(run->task, &(dlx_limits){.seconds = MOMENT});
     do
         run_next(run, &solution);
     while (run->outcome == DLX_FOUND);
@@ -39,7 +39,7 @@ static dlx_status make_forecast(struct run *run, struct forecast *f)
 {
     const struct cli *cli = run->cli;
     uint64_t samples = cli->samples > 0 ? cli->samples : SAMPLES;
-    dlx_status status = dlx_search_estimate(run->search, samples, cli->sample_seed, &f->estimate);
+    dlx_status status = dlx_estimate_make(run->task, samples, cli->sample_seed, &f->estimate);
     if (status != DLX_OK)
         return status;
     f->rate = measure_rate(run);
@@ -116,19 +116,21 @@ static int estimate_file(const struct cli *cli, const char *file)
     struct forecast forecast;
     if (!run_open(&run, cli, file))
         return EXIT_ERROR;
-    if (run.contradiction != NULL) {
-        run.outcome = DLX_EXHAUSTED;
-        return run_close(&run);
-    }
     dlx_status status = make_forecast(&run, &forecast);
     if (status != DLX_OK) {
         say("dlx: %s: %s\n", display_name(file), status_text(status));
         return run_give_up(&run);
     }
     progress_clear(&run);
+    /* Nothing obeys --require and --forbid, and the short search has proven it. */
+    if (cli->fix_count > 0 && run.outcome == DLX_EXHAUSTED && run.solutions == 0) {
+        dlx_estimate_free(run.task, &forecast.estimate);
+        return run_close(&run);
+    }
     if (cli->file_count > 1 && !cli->json)
         print_heading(file);
     (cli->json ? print_json_forecast : print_forecast)(&run, &forecast);
+    dlx_estimate_free(run.task, &forecast.estimate);
     run_give_up(&run);
     return EXIT_SOLUTION;
 }

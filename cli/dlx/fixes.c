@@ -9,8 +9,8 @@ struct fixing {
     const struct cli *cli;
     const struct input *input;
     struct directory directory;
-    fix_fn *apply; /* what to do with each option */
-    void *user;    /* its own */
+    fix_fn *fix; /* called with each option */
+    void *user;  /* passed to fix */
 };
 
 static bool refuse(const struct fixing *f, const struct fix *fix, const char *why)
@@ -29,14 +29,18 @@ static bool is_repeated(const struct fixing *f, const struct fix *fix)
     return false;
 }
 
+static bool decide(const struct fixing *f, bool is_required, uint32_t option)
+{
+    return f->fix(f->user, is_required, option) || out_of_memory();
+}
+
 static bool require(const struct fixing *f, const struct fix *fix, uint32_t option)
 {
     if (is_repeated(f, fix))
         return true;
     if (directory_find(&f->directory, fix->text, option) != DLX_NONE)
         return refuse(f, fix, "several options are written like this; use --print=numbers");
-    f->apply(f->user, true, option);
-    return true;
+    return decide(f, true, option);
 }
 
 /* Require one option, or forbid all options that are written like this. */
@@ -47,14 +51,15 @@ static bool apply_fix(const struct fixing *f, const struct fix *fix)
         return refuse(f, fix, "no such option");
     if (fix->required)
         return require(f, fix, option);
-    for (; option != DLX_NONE; option = directory_find(&f->directory, fix->text, option))
-        f->apply(f->user, false, option);
-    return true;
+    bool fine = true;
+    for (; fine && option != DLX_NONE; option = directory_find(&f->directory, fix->text, option))
+        fine = decide(f, false, option);
+    return fine;
 }
 
-bool fixes_apply(const struct cli *cli, const struct input *input, fix_fn *apply, void *user)
+bool fixes_apply(const struct cli *cli, const struct input *input, fix_fn *fix, void *user)
 {
-    struct fixing f = {.cli = cli, .input = input, .apply = apply, .user = user};
+    struct fixing f = {.cli = cli, .input = input, .fix = fix, .user = user};
     if (cli->fix_count == 0)
         return true;
     bool fine = directory_make(&f.directory, input, cli->print);

@@ -87,8 +87,8 @@ static void end_list(uint32_t count)
 
 static bool is_bare(const dlx_problem *problem, uint32_t item, dlx_kind kind)
 {
-    return dlx_problem_item_kind(problem, item) == kind &&
-           dlx_problem_item_length(problem, item) == 0;
+    return dlx_problem_item(problem, item).kind == kind &&
+           dlx_problem_item(problem, item).length == 0;
 }
 
 static void list_bare(const struct info *i, const char *label, dlx_kind kind, uint32_t count)
@@ -252,8 +252,15 @@ static int info_file(const struct cli *cli, const char *file)
     struct info i;
     if (!input_read(&i.input, cli, file))
         return EXIT_ERROR;
-    double seconds = cli->limits.seconds > 0 ? cli->limits.seconds : SECONDS;
-    dlx_status status = dlx_problem_survey(i.input.problem, seconds, &i.survey);
+    dlx_task *task = task_of(cli, &i.input);
+    if (task == NULL) {
+        input_free(&i.input);
+        return EXIT_ERROR;
+    }
+    if (cli->limits.seconds <= 0)
+        dlx_task_limit(task, &(dlx_limits){.seconds = SECONDS});
+    dlx_status status = dlx_survey_make(task, &i.survey);
+    dlx_task_free(task);
     if (status != DLX_OK)
         say("dlx: %s: %s\n", display_name(file), status_text(status));
     else if (cli->json)

@@ -4,7 +4,7 @@
 #define DLX_CLI_OUTPUT_H
 
 #include "cli/common/files.h"
-#include "dlx/dlx.h"
+#include "dlx/diagram.h"
 
 /** Write a problem, and warn about anything that its text leaves out. `name` is that of output_open().
  * Return false after an error, which has been reported, or after a signal; then call signals_end(). */

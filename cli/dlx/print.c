@@ -31,7 +31,7 @@ uint32_t first_item(const struct input *input)
 
 void print_item(FILE *out, const struct input *input, uint32_t item)
 {
-    const char *name = dlx_problem_item_name(input->problem, item);
+    const char *name = dlx_problem_item(input->problem, item).name;
     if (name != NULL)
         show_name(out, name);
     else
@@ -40,7 +40,7 @@ void print_item(FILE *out, const struct input *input, uint32_t item)
 
 const char *item_said(const struct input *input, uint32_t item, char text[ITEM_SAID])
 {
-    const char *name = dlx_problem_item_name(input->problem, item);
+    const char *name = dlx_problem_item(input->problem, item).name;
     if (name == NULL)
         snprintf(text, ITEM_SAID, "%" PRIu64, (uint64_t)first_item(input) + item);
     else

@@ -73,15 +73,16 @@ static void print_time(double seconds, const char *after)
         say("more than 1000 years%s", after);
 }
 
-static void print_path(const dlx_search *search, uint32_t levels)
+static void print_path(const dlx_search *search)
 {
+    dlx_branch branch;
+    uint32_t level = 0;
     say(":");
-    for (uint32_t level = 0; level < levels && level < SHOWN_LEVELS; level++) {
-        dlx_branch branch = dlx_search_branch(search, level);
-        say(" %" PRIu32 "/%" PRIu32, branch.tried, branch.count);
-    }
-    if (levels > SHOWN_LEVELS)
-        say(" and %" PRIu32 " levels more", levels - SHOWN_LEVELS);
+    for (; dlx_search_branch(search, level, &branch); level++)
+        if (level < SHOWN_LEVELS)
+            say(" %" PRIu32 "/%" PRIu32, branch.tried, branch.count);
+    if (level > SHOWN_LEVELS)
+        say(" and %" PRIu32 " levels more", level - SHOWN_LEVELS);
 }
 
 static void print_times(double seconds, double done)
@@ -95,15 +96,13 @@ static void print_times(double seconds, double done)
 
 static void print_search(const struct run *run, double seconds)
 {
-    char text[DLX_COUNT_TEXT];
     dlx_statistics statistics;
-    uint32_t levels;
-    double done = dlx_search_progress(run->search, &levels);
     dlx_search_statistics(run->search, &statistics);
-    say("%s solutions, %.3g %% done, ", dlx_count_text(statistics.solutions, text), 100 * done);
+    const double done = statistics.progress;
+    say("%" PRIu64 " solutions, %.3g %% done, ", statistics.solutions, 100 * done);
     print_large(" nodes/s, ", seconds > 0 ? (double)statistics.tree_nodes / seconds : 0);
     print_times(seconds, done);
-    print_path(run->search, levels);
+    print_path(run->search);
 }
 
 static double percent(uint64_t part, uint64_t all)
@@ -114,12 +113,12 @@ static double percent(uint64_t part, uint64_t all)
 static void print_counting(const struct run *run, double seconds)
 {
     dlx_counting counting;
-    dlx_counter_progress(run->counter, &counting);
-    say("%s, %.3g %% done, ", counting.kernel, 100 * counting.done);
+    dlx_counter_statistics(run->counter, &counting);
+    say("%s, %.3g %% done, ", counting.kernel, 100 * counting.progress);
     print_large(" states, ", (double)(counting.states + counting.tree_nodes));
     say("%.3g %% hits, memory %.3g %% full, ", percent(counting.hits, counting.lookups),
         100 * counting.fill);
-    print_times(seconds, counting.done);
+    print_times(seconds, counting.progress);
 }
 
 static void print_line(const struct run *run)

@@ -52,9 +52,12 @@ static bool write_reduction(const struct cli *cli, const dlx_reduction *reductio
 
 static int reduce_input(const struct cli *cli, const struct input *input)
 {
-    const dlx_reduce_settings settings = {.rounds = cli->rounds, .seconds = cli->limits.seconds};
     dlx_reduction reduction;
-    dlx_status status = dlx_reduce(input->problem, &settings, &reduction);
+    dlx_task *task = task_of(cli, input);
+    if (task == NULL)
+        return EXIT_ERROR;
+    dlx_status status = dlx_reduce(task, &reduction);
+    dlx_task_free(task);
     if (status != DLX_OK) {
         say("dlx: %s: %s\n", display_name(input->file), status_text(status));
         return EXIT_ERROR;

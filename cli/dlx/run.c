@@ -15,64 +15,14 @@
 
 /* ---- a run ---- */
 
-static void stop_search(void *search)
+static void stop_task(void *task)
 {
-    dlx_search_stop(search);
-}
-
-static void stop_counter(void *counter)
-{
-    dlx_counter_stop(counter);
+    dlx_task_stop(task);
 }
 
 double run_seconds(const struct run *run)
 {
     return clock_seconds() - run->begun;
-}
-
-static dlx_status require(struct run *run, uint32_t option)
-{
-    return run->counter != NULL ? dlx_counter_require(run->counter, option)
-                                : dlx_search_require(run->search, option);
-}
-
-static void forbid(struct run *run, uint32_t option)
-{
-    if (run->counter != NULL)
-        dlx_counter_forbid(run->counter, option);
-    else
-        dlx_search_forbid(run->search, option);
-}
-
-/* A fix_fn. Forbidden options come first: one that is required too is then refused. */
-static void fix_option(void *user, bool required, uint32_t option)
-{
-    struct run *run = user;
-    dlx_status status = DLX_OK;
-    if (required)
-        status = require(run, option);
-    else
-        forbid(run, option);
-    if (status == DLX_ERR_NO_PRIMARY)
-        run->contradiction = "a required option has no primary item";
-    else if (status != DLX_OK)
-        run->contradiction = "no solution has all required and none of the forbidden options";
-}
-
-static dlx_status make_search(struct run *run)
-{
-    dlx_search_settings settings = {
-        .kernel = run->cli->kernel,
-        .simd = run->cli->simd,
-        .choose = run->cli->choose,
-        .seed = run->cli->seed,
-        .best = run->cli->best,
-    };
-    dlx_status status = dlx_search_new(run->input.problem, &settings, &run->search);
-    if (status != DLX_ERR_MEMORY || settings.kernel != NULL || limit_left() == SIZE_MAX)
-        return status;
-    settings.kernel = "links"; /* which take the least of what the limit leaves */
-    return dlx_search_new(run->input.problem, &settings, &run->search);
 }
 
 size_t run_memory(const struct cli *cli)
@@ -86,83 +36,69 @@ size_t run_memory(const struct cli *cli)
     return quarter == 0 || half >= quarter ? quarter : half > 0 ? half : 1;
 }
 
-/* To name a rule, but no kernel, asks for what knows the rule. */
-static dlx_status make_counter(struct run *run)
+static int say_task_error(const struct input *input, const dlx_task *task, dlx_status status)
 {
-    const struct cli *cli = run->cli;
-    bool is_search = cli->kernel == NULL && cli->has_choose && cli->choose == DLX_CHOOSE_SHORTEST;
-    const dlx_counter_settings settings = {
-        .kernel = is_search ? "search" : cli->kernel,
-        .simd = cli->simd,
-        .choose = cli->choose,
-        .seed = cli->seed,
-        .memory = run_memory(cli),
-        .diagram = cli->keeps,
-    };
-    return dlx_counter_new(run->input.problem, &settings, &run->counter);
+    const char *reason = task != NULL ? dlx_task_reason(task) : "";
+    bool is_plain = status == DLX_ERR_MEMORY || reason[0] == '\0';
+    say("dlx: %s: %s\n", display_name(input->file), is_plain ? status_text(status) : reason);
+    return EXIT_ERROR;
 }
 
-/* The first primary item with more options than a lane has room for, or DLX_NONE. */
-static uint32_t too_long_item(const dlx_problem *problem)
+/* With a rule but no kernel, only the search knows what is meant. */
+static const char *kernel_of(const struct cli *cli)
 {
-    enum { MOST = 63 };
-    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
-        if (dlx_problem_item_kind(problem, item) == DLX_PRIMARY &&
-            dlx_problem_item_length(problem, item) > MOST)
-            return item;
-    return DLX_NONE;
+    bool is_search = cli->counts && cli->has_choose && cli->choose == RULE_SHORTEST;
+    return cli->kernel != NULL ? cli->kernel : is_search ? "search" : "auto";
 }
 
-/* Why the kernel that was asked for cannot. */
-static void say_why_not(const struct run *run)
+static dlx_status apply_settings(const struct cli *cli, dlx_task *task)
 {
-    const struct cli *cli = run->cli;
-    const dlx_problem *problem = run->input.problem;
-    bool is_lanes = cli->kernel != NULL && strcmp(cli->kernel, "lanes") == 0;
-    uint32_t item = is_lanes ? too_long_item(problem) : DLX_NONE;
-    char name[ITEM_SAID];
-    say("dlx: %s: --kernel=%s: ", display_name(run->input.file), cli->kernel);
-    if (cli->best > 0)
-        say("only links look for the cheapest (--best)\n");
-    else if (cli->choose != DLX_CHOOSE_SHORTEST || cli->seed != 0)
-        say("of the searches only links know --choose and --seed\n");
-    else if (dlx_problem_has_multiplicities(problem))
-        say("%s know multiplicities\n", cli->counts ? "only links and frontiers" : "only links");
-    else if (item != DLX_NONE) {
-        say("item `%s` has %" PRIu32 " options, and lanes have room for 63\n",
-            item_said(&run->input, item, name), dlx_problem_item_length(problem, item));
-    } else
-        say("the problem is too large for it (--kernel=auto finds another)\n");
+    static const char *const rules[] = {
+        [RULE_SHORTEST] = "shortest", [RULE_FIRST] = "first", [RULE_WEIGHTED] = "weighted"};
+    dlx_task_set(task, "choose", rules[cli->choose]);
+    dlx_task_set_number(task, "seed", cli->seed);
+    dlx_task_set_number(task, "best", cli->best);
+    dlx_task_set_number(task, "memory", run_memory(cli));
+    dlx_task_set_number(task, "rounds", cli->rounds);
+    dlx_status status = dlx_task_set(task, "kernel", kernel_of(cli));
+    return status == DLX_OK && cli->simd != NULL ? dlx_task_set(task, "simd", cli->simd) : status;
+}
+
+/* A fix_fn. The option exists, so only memory can be missing. */
+static bool decide_option(void *task, bool is_required, uint32_t option)
+{
+    return (is_required ? dlx_task_require : dlx_task_forbid)(task, option) == DLX_OK;
+}
+
+dlx_task *task_of(const struct cli *cli, const struct input *input)
+{
+    dlx_task *task = NULL;
+    dlx_status status = dlx_task_new(input->problem, &task);
+    if (status == DLX_OK)
+        status = apply_settings(cli, task);
+    if (status != DLX_OK)
+        say_task_error(input, task, status);
+    if (status == DLX_OK && fixes_apply(cli, input, decide_option, task)) {
+        dlx_task_limit(task, &cli->limits);
+        return task;
+    }
+    dlx_task_free(task);
+    return NULL;
 }
 
 int run_say_error(const struct run *run, dlx_status status)
 {
-    bool is_frontier = run->cli->kernel == NULL || strcmp(run->cli->kernel, "frontier") == 0;
-    if (status == DLX_ERR_KERNEL)
-        say_why_not(run);
-    else if (status == DLX_ERR_COUNT && !is_frontier)
-        say("dlx: %s: a search counts up to 128 bits only (--kernel=frontier has no limit)\n",
-            display_name(run->input.file));
-    else
-        say("dlx: %s: %s\n", display_name(run->input.file), status_text(status));
-    return EXIT_ERROR;
+    return say_task_error(&run->input, run->task, status);
 }
 
-static void set_limits(struct run *run)
+/* Where memory is limited, links are tried last: they need the least of it. */
+static dlx_status make_search(struct run *run)
 {
-    if (run->counter != NULL) {
-        dlx_counter_limit(run->counter, &run->cli->limits);
-        signals_stop(stop_counter, run->counter);
-    } else {
-        dlx_search_limit(run->search, &run->cli->limits);
-        signals_stop(stop_search, run->search);
-    }
-}
-
-static void free_engine(struct run *run)
-{
-    dlx_search_free(run->search);
-    dlx_counter_free(run->counter);
+    dlx_status status = dlx_search_new(run->task, &run->search);
+    if (status != DLX_ERR_MEMORY || run->cli->kernel != NULL || limit_left() == SIZE_MAX)
+        return status;
+    dlx_task_set(run->task, "kernel", "links");
+    return dlx_search_new(run->task, &run->search);
 }
 
 bool run_open(struct run *run, const struct cli *cli, const char *file)
@@ -173,72 +109,68 @@ bool run_open(struct run *run, const struct cli *cli, const char *file)
 
 bool run_begin(struct run *run, const struct cli *cli, struct input input)
 {
-    *run = (struct run){.cli = cli, .input = input, .outcome = DLX_LIMIT, .begun = clock_seconds()};
-    dlx_status status = cli->counts ? make_counter(run) : make_search(run);
+    dlx_status status = DLX_OK;
+    *run = (struct run){
+        .cli = cli, .input = input, .outcome = DLX_STOPPED_BY_CALL, .begun = clock_seconds()};
+    run->task = task_of(cli, &run->input);
+    if (run->task != NULL)
+        status = cli->counts ? dlx_counter_new(run->task, cli->keeps, &run->counter)
+                             : make_search(run);
     if (status != DLX_OK)
         run_say_error(run, status);
-    if (status != DLX_OK || !fixes_apply(cli, &run->input, fix_option, run)) {
+    if (run->task == NULL || status != DLX_OK) {
         run_give_up(run);
         return false;
     }
-    set_limits(run);
+    signals_stop(stop_task, run->task);
     return true;
+}
+
+/* Free what the run holds. */
+static void free_run(struct run *run)
+{
+    progress_end(run);
+    signals_forget();
+    dlx_search_free(run->search);
+    dlx_counter_free(run->counter);
+    dlx_task_free(run->task);
+    input_free(&run->input);
 }
 
 int run_give_up(struct run *run)
 {
-    progress_end(run);
-    signals_forget();
-    free_engine(run);
-    input_free(&run->input);
+    free_run(run);
     return EXIT_ERROR;
 }
 
 /* ---- searching ---- */
 
-static dlx_stop why_stopped(const struct run *run)
+bool is_stop(dlx_outcome outcome)
 {
-    dlx_statistics statistics;
-    dlx_counting counting;
-    if (run->counter != NULL) {
-        dlx_counter_progress(run->counter, &counting);
-        return counting.stopped_by;
-    }
-    dlx_search_statistics(run->search, &statistics);
-    return statistics.stopped_by;
+    return outcome != DLX_FOUND && outcome != DLX_EXHAUSTED;
 }
 
-/* Whether it pauses only to be looked at. */
-static bool is_pause(struct run *run)
+/* Return true if the task was stopped only to show progress. */
+static bool is_pause(const struct run *run)
 {
-    if (run->outcome != DLX_LIMIT)
-        return false;
-    run->stopped_by = why_stopped(run);
-    return run->stopped_by == DLX_STOPPED_BY_CALL && signals_received() == 0;
+    return run->outcome == DLX_STOPPED_BY_CALL && signals_received() == 0;
 }
 
 void run_next(struct run *run, dlx_solution *solution)
 {
-    run->outcome = DLX_EXHAUSTED;
-    if (run->contradiction != NULL)
-        return;
     for (;;) {
-        dlx_search_next(run->search, solution, &run->outcome);
+        run->outcome = dlx_search_next(run->search, solution);
         if (!is_pause(run))
             break;
         progress_look(run);
     }
-    run->solutions = dlx_count_add(run->solutions, (dlx_count){run->outcome == DLX_FOUND, 0});
+    run->solutions += run->outcome == DLX_FOUND;
 }
 
 dlx_status run_count(struct run *run)
 {
-    run->outcome = DLX_EXHAUSTED;
-    if (run->contradiction != NULL)
-        return DLX_OK;
     for (;;) {
         dlx_status status = dlx_counter_run(run->counter, &run->outcome);
-        run->solutions = dlx_counter_count(run->counter);
         if (status != DLX_OK || !is_pause(run)) {
             progress_clear(run);
             return status;
@@ -247,10 +179,12 @@ dlx_status run_count(struct run *run)
     }
 }
 
-const char *run_count_text(const struct run *run)
+const char *run_digits(struct run *run)
 {
-    const char *text = dlx_counter_text(run->counter);
-    return text != NULL ? text : "0";
+    if (run->counter != NULL)
+        return dlx_counter_digits(run->counter);
+    snprintf(run->number, sizeof run->number, "%" PRIu64, run->solutions);
+    return run->number;
 }
 
 /* ---- how it ended ---- */
@@ -258,16 +192,16 @@ const char *run_count_text(const struct run *run)
 static uint32_t item_without_options(const dlx_problem *problem)
 {
     for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
-        if (dlx_problem_item_kind(problem, item) == DLX_PRIMARY &&
-            dlx_problem_item_length(problem, item) == 0)
+        if (dlx_problem_item(problem, item).kind == DLX_PRIMARY &&
+            dlx_problem_item(problem, item).length == 0)
             return item;
     return DLX_NONE;
 }
 
-/* Whether the search stopped because it had found as many solutions as were asked for. */
+/* Return true if the search stopped because it had found as many solutions as the command asked for. */
 static bool has_all_wanted(const struct run *run)
 {
-    return run->outcome == DLX_LIMIT && run->stopped_by == DLX_STOPPED_BY_SOLUTIONS;
+    return run->outcome == DLX_STOPPED_BY_SOLUTIONS;
 }
 
 static void say_why_none(const struct run *run)
@@ -275,48 +209,42 @@ static void say_why_none(const struct run *run)
     uint32_t item = item_without_options(run->input.problem);
     char name[ITEM_SAID];
     say("dlx: %s: no solution", display_name(run->input.file));
-    if (run->contradiction != NULL)
-        say(": %s", run->contradiction);
-    else if (item != DLX_NONE) {
+    if (item != DLX_NONE) {
         say(": item `%s` is in no option", item_said(&run->input, item, name));
         if (run->input.reading.format == DLX_FORMAT_ROWS && item == 0 &&
             run->input.reading.base == 0)
-            say(" (if columns count from 1, say --base=1)");
-    }
+            say(" (if columns are counted from 1, add --base=1)");
+    } else if (run->cli->fix_count > 0)
+        say(" has all required and none of the forbidden options");
     say("\n");
 }
 
-static bool is_none(dlx_count count)
+static bool is_none(struct run *run)
 {
-    return count.low == 0 && count.high == 0;
+    return strcmp(run_digits(run), "0") == 0;
 }
 
-static bool is_one(dlx_count count)
-{
-    return count.low == 1 && count.high == 0;
-}
-
-const char *stop_reason(dlx_stop stop)
+const char *stop_reason(dlx_outcome outcome)
 {
     static const char *const reasons[] = {
-        [DLX_NOT_STOPPED] = "nothing",
+        [DLX_FOUND] = "nothing",
+        [DLX_EXHAUSTED] = "nothing",
         [DLX_STOPPED_BY_SOLUTIONS] = "the limit on solutions",
         [DLX_STOPPED_BY_TREE_NODES] = "the limit on nodes",
         [DLX_STOPPED_BY_SECONDS] = "the time limit",
         [DLX_STOPPED_BY_CALL] = "a signal",
     };
-    return reasons[stop];
+    return reasons[outcome];
 }
 
-/* Of output that cannot be written main tells. */
-static void say_stopped(const struct run *run)
+/* Without a signal, output failed, which main() reports. */
+static void say_stopped(struct run *run)
 {
-    char text[DLX_COUNT_TEXT];
-    if (run->stopped_by == DLX_STOPPED_BY_CALL && signals_received() == 0)
+    if (run->outcome == DLX_STOPPED_BY_CALL && signals_received() == 0)
         return;
+    const char *digits = run_digits(run);
     say("dlx: %s: stopped by %s: at least %s solution%s\n", display_name(run->input.file),
-        stop_reason(run->stopped_by), dlx_count_text(run->solutions, text),
-        is_one(run->solutions) ? "" : "s");
+        stop_reason(run->outcome), digits, strcmp(digits, "1") == 0 ? "" : "s");
 }
 
 enum { MOST_LEVELS = 100 };
@@ -333,11 +261,10 @@ static void print_size(const struct run *run)
 
 static void print_search(const dlx_statistics *s, double seconds)
 {
-    char text[DLX_COUNT_TEXT];
     say("kernel      %s: %s\n", s->kernel, s->reason);
     say("simd        %s\n", s->simd);
     say("memory      %zu bytes\n", s->memory);
-    say("solutions   %s\n", dlx_count_text(s->solutions, text));
+    say("solutions   %" PRIu64 "\n", s->solutions);
     say("tree nodes  %" PRIu64 "\n", s->tree_nodes);
     say("updates     %" PRIu64 "\n", s->updates);
     say("seconds     %.3f\n", seconds);
@@ -360,24 +287,12 @@ static void print_counting(const dlx_counting *c, double seconds)
     say("seconds     %.3f\n", seconds);
 }
 
-void print_json_count(dlx_count count)
-{
-    char text[DLX_COUNT_TEXT];
-    if (count.high == 0)
-        json_number(stdout, count.low);
-    else
-        json_digits(stdout, dlx_count_text(count, text));
-}
-
-static void print_json_outcome(const struct run *run)
+static void print_json_outcome(struct run *run)
 {
     printf("{\"type\":\"result\",\"file\":");
     json_string(stdout, run->input.file);
     printf(",\"solutions\":");
-    if (run->counter != NULL && run->outcome == DLX_EXHAUSTED)
-        json_digits(stdout, run_count_text(run));
-    else
-        print_json_count(run->solutions);
+    json_digits(stdout, run_digits(run));
     printf(",\"complete\":%s", run->outcome == DLX_EXHAUSTED ? "true" : "false");
 }
 
@@ -411,12 +326,12 @@ static void print_json_counting(const dlx_counting *c)
 }
 
 /* The statistics of what ran, wherever they are wanted. */
-static void report(const struct run *run, double seconds)
+static void report(struct run *run, double seconds)
 {
     dlx_statistics statistics;
     dlx_counting counting;
     if (run->counter != NULL)
-        dlx_counter_progress(run->counter, &counting);
+        dlx_counter_statistics(run->counter, &counting);
     else
         dlx_search_statistics(run->search, &statistics);
     if (run->cli->stats) {
@@ -436,28 +351,26 @@ static void report(const struct run *run, double seconds)
     }
 }
 
-static int exit_status(const struct run *run, bool wanted)
+static int exit_status(struct run *run)
 {
     bool needs_all = run->cli->run == command_count || run->cli->best > 0;
     if (run->outcome == DLX_EXHAUSTED)
-        return is_none(run->solutions) ? EXIT_NONE : EXIT_SOLUTION;
-    return wanted || (!is_none(run->solutions) && !needs_all) ? EXIT_SOLUTION : EXIT_LIMIT;
+        return is_none(run) ? EXIT_NONE : EXIT_SOLUTION;
+    return has_all_wanted(run) || (!is_none(run) && !needs_all) ? EXIT_SOLUTION : EXIT_LIMIT;
 }
 
 int run_close(struct run *run)
 {
     double seconds = run_seconds(run);
     progress_end(run);
-    bool wanted = has_all_wanted(run);
-    if (run->outcome == DLX_EXHAUSTED && is_none(run->solutions))
+    if (run->outcome == DLX_EXHAUSTED && is_none(run))
         say_why_none(run);
-    if (run->outcome == DLX_LIMIT && !wanted)
+    if (is_stop(run->outcome) && !has_all_wanted(run))
         say_stopped(run);
     report(run, seconds);
-    signals_forget();
-    free_engine(run);
-    input_free(&run->input);
-    return exit_status(run, wanted);
+    int status = exit_status(run);
+    free_run(run);
+    return status;
 }
 
 int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const char *file))

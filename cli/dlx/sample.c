@@ -12,7 +12,7 @@ static dlx_status print_samples(struct whole *w, uint64_t count)
         char number[24];
         dlx_status status = dlx_diagram_sample(w->diagram, &random, w->options, &w->count);
         if (status == DLX_ERR_NO_SUCH_SOLUTION)
-            return DLX_OK; /* which is told at the end */
+            return DLX_OK; /* whole_close() reports it */
         if (status != DLX_OK)
             return status;
         snprintf(number, sizeof number, "%" PRIu64, n);

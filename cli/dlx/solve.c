@@ -19,7 +19,7 @@ static void print_json_solution(const struct run *run, struct lines *lines,
                                 const dlx_solution *solution)
 {
     printf("{\"type\":\"solution\",\"number\":");
-    print_json_count(run->solutions);
+    json_number(stdout, run->solutions);
     if (run->cli->best > 0) {
         printf(",\"cost\":");
         json_number(stdout, solution->cost);
@@ -64,7 +64,7 @@ static bool write_svg(const struct run *run, const struct drawing *drawing)
 static bool draw_solution(const struct run *run, struct picture *picture,
                           const dlx_solution *solution)
 {
-    bool has_svg = run->cli->svg != NULL && run->solutions.low == 1;
+    bool has_svg = run->cli->svg != NULL && run->solutions == 1;
     if (!run->cli->draw && !has_svg)
         return true;
     dlx_status status = drawing_fill(&picture->drawing, solution);
@@ -94,7 +94,7 @@ static void print_solution(const struct run *run, struct lines *lines, const dlx
 /* Whether --every wants this one. */
 static bool is_wanted(const struct run *run)
 {
-    return run->cli->every == 0 || run->solutions.low % run->cli->every == 0;
+    return run->cli->every == 0 || run->solutions % run->cli->every == 0;
 }
 
 static bool solve_all(struct run *run, struct lines *lines, struct picture *picture)
@@ -118,14 +118,14 @@ static bool solve_best_known(struct run *run, struct lines *lines, struct pictur
 {
     dlx_solution solution;
     bool fine = true;
-    if (run->cli->best == 0 || run->outcome != DLX_LIMIT || run->solutions.low > 0)
+    if (run->cli->best == 0 || !is_stop(run->outcome) || run->solutions > 0)
         return true;
     for (uint32_t place = 0; fine && dlx_search_best(run->search, place, &solution); place++) {
-        run->solutions = dlx_count_add(run->solutions, (dlx_count){1, 0});
+        run->solutions++;
         print_solution(run, lines, &solution);
         fine = draw_solution(run, picture, &solution);
     }
-    if (run->solutions.low > 0)
+    if (run->solutions > 0)
         say("dlx: %s: there may be cheaper solutions\n", display_name(run->input.file));
     return fine;
 }

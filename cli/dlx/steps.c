@@ -47,10 +47,10 @@ static void write_option(const void *to, uint32_t option)
 static void print_text(const struct run *run, const dlx_step *step, uint64_t cost)
 {
     const struct step_writer writer = {run, write_text, write_item, write_option};
-    char count[DLX_COUNT_TEXT], its_cost[32] = "", solution[DLX_COUNT_TEXT + sizeof its_cost];
+    char its_cost[32] = "", solution[RUN_NUMBER + sizeof its_cost];
     if (dlx_problem_has_costs(run->input.problem))
         snprintf(its_cost, sizeof its_cost, ", cost %" PRIu64, cost);
-    snprintf(solution, sizeof solution, "%s%s", dlx_count_text(run->solutions, count), its_cost);
+    snprintf(solution, sizeof solution, "%" PRIu64 "%s", run->solutions, its_cost);
     printf("%-3" PRIu32 "%*s", step->level, step_indent(step->level), "");
     step_tell(&writer, step, solution);
     putchar('\n');
@@ -93,7 +93,7 @@ static void print_json(const struct run *run, const dlx_step *step, uint64_t cos
     step_json_item(run, "starved", step->starved);
     if (step->kind == DLX_STEP_SOLUTION) {
         printf(",\"number\":");
-        print_json_count(run->solutions);
+        json_number(stdout, run->solutions);
         if (dlx_problem_has_costs(run->input.problem))
             printf(",\"cost\":%" PRIu64, cost);
     }

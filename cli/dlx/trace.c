@@ -27,20 +27,21 @@ struct trace {
 
 /* ---- limits ---- */
 
-static dlx_stop interrupted(const struct trace *t)
+/* Return why the trace must stop, or DLX_FOUND if it may go on. */
+static dlx_outcome interrupted(const struct trace *t)
 {
     const dlx_limits *limits = &t->run.cli->limits;
     if (limits->seconds > 0 && run_seconds(&t->run) >= limits->seconds)
         return DLX_STOPPED_BY_SECONDS;
     bool is_over = signals_received() != 0 || ferror(stdout);
-    return is_over ? DLX_STOPPED_BY_CALL : DLX_NOT_STOPPED;
+    return is_over ? DLX_STOPPED_BY_CALL : DLX_FOUND;
 }
 
 /* The limits count whole steps, so this is for use between two steps. */
-static dlx_stop limit_reached(const struct trace *t)
+static dlx_outcome limit_reached(const struct trace *t)
 {
     const dlx_limits *limits = &t->run.cli->limits;
-    if (limits->solutions > 0 && t->run.solutions.low >= limits->solutions)
+    if (limits->solutions > 0 && t->run.solutions >= limits->solutions)
         return DLX_STOPPED_BY_SOLUTIONS;
     if (limits->tree_nodes > 0 && t->tried >= limits->tree_nodes)
         return DLX_STOPPED_BY_TREE_NODES;
@@ -63,7 +64,7 @@ static void show_step(struct trace *t, const dlx_step *step)
     t->tried += step_is_try(step);
     t->cost += step->kind == DLX_STEP_TRY ? cost : 0;
     t->cost -= step->kind == DLX_STEP_BACK ? cost : 0;
-    run->solutions = dlx_count_add(run->solutions, (dlx_count){step->kind == DLX_STEP_SOLUTION, 0});
+    run->solutions += step->kind == DLX_STEP_SOLUTION;
     if (is_shown(t, step->level))
         step_print(run, step, t->cost);
 }
@@ -71,33 +72,30 @@ static void show_step(struct trace *t, const dlx_step *step)
 static void trace_steps(struct trace *t)
 {
     dlx_step step;
-    t->run.stopped_by = DLX_NOT_STOPPED;
     do {
         if (t->is_dance)
             dlx_dance_step(t->dance, &step);
         else
             dlx_search_step(t->run.search, &step);
         show_step(t, &step);
-        if (step.kind != DLX_STEP_END)
-            t->run.stopped_by = limit_reached(t);
-    } while (step.kind != DLX_STEP_END && t->run.stopped_by == DLX_NOT_STOPPED);
-    t->run.outcome = step.kind == DLX_STEP_END ? DLX_EXHAUSTED : DLX_LIMIT;
+        t->run.outcome = step.kind == DLX_STEP_END ? DLX_EXHAUSTED : limit_reached(t);
+    } while (t->run.outcome == DLX_FOUND);
 }
 
 /* ---- frames ---- */
 
-static dlx_stop stop_after(const struct trace *t, const struct frame *frame)
+static dlx_outcome stop_after(const struct trace *t, const struct frame *frame)
 {
     if (frame->what.kind == DLX_STEP_END)
-        return DLX_NOT_STOPPED;
+        return DLX_FOUND;
     return frame->is_last ? limit_reached(t) : interrupted(t);
 }
 
 static bool show_frames(struct trace *t, struct recording *recording)
 {
     bool moved = true;
-    t->run.stopped_by = DLX_NOT_STOPPED;
-    while (t->run.stopped_by == DLX_NOT_STOPPED) {
+    t->run.outcome = DLX_FOUND;
+    while (t->run.outcome == DLX_FOUND) {
         dlx_status status = recording_forward(recording, &moved);
         if (status != DLX_OK)
             return frame_fail(&t->run, status);
@@ -108,9 +106,10 @@ static bool show_frames(struct trace *t, struct recording *recording)
             show_step(t, &frame->what);
         if (is_shown(t, frame->what.level) && !frame_show(&t->run, recording))
             return false;
-        t->run.stopped_by = stop_after(t, frame);
+        t->run.outcome = stop_after(t, frame);
     }
-    t->run.outcome = moved ? DLX_LIMIT : DLX_EXHAUSTED;
+    if (!moved)
+        t->run.outcome = DLX_EXHAUSTED;
     return true;
 }
 
@@ -136,15 +135,17 @@ static bool trace_frames(struct trace *t)
 /* ---- the command ---- */
 
 /* A fix_fn. */
-static void fix_option(void *user, bool required, uint32_t option)
+static bool fix_option(void *dance, bool is_required, uint32_t option)
 {
-    (required ? dlx_dance_require : dlx_dance_forbid)(user, option);
+    (is_required ? dlx_dance_require : dlx_dance_forbid)(dance, option);
+    return true;
 }
 
 static bool make_dance(struct trace *t)
 {
     const struct cli *cli = t->run.cli;
-    dlx_choose choose = t->is_dance ? cli->choose : DLX_CHOOSE_SHORTEST;
+    bool takes_first = t->is_dance && cli->choose == RULE_FIRST;
+    dlx_choose choose = takes_first ? DLX_CHOOSE_FIRST : DLX_CHOOSE_SHORTEST;
     dlx_status status = dlx_dance_new(t->run.input.problem, choose, &t->dance);
     if (status == DLX_OK)
         return fixes_apply(cli, &t->run.input, fix_option, t->dance);
@@ -184,7 +185,7 @@ static bool trace_all(struct trace *t)
 static bool can_dance(const struct cli *cli)
 {
     return cli->kernel == NULL && cli->best == 0 && cli->seed == 0 &&
-           cli->choose != DLX_CHOOSE_WEIGHTED;
+           cli->choose != RULE_WEIGHTED;
 }
 
 static int trace_file(const struct cli *cli, const char *file)
@@ -198,10 +199,10 @@ static int trace_file(const struct cli *cli, const char *file)
     if (cli->file_count > 1 && !cli->json)
         print_heading(file);
     bool good = make_dance(&t);
-    if (good && t.run.contradiction != NULL)
+    if (good && t.run.search->is_hopeless)
         t.run.outcome = DLX_EXHAUSTED;
-    else if (good)
-        good = trace_all(&t);
+    else
+        good = good && trace_all(&t);
     dlx_dance_free(t.dance);
     return good ? run_close(&t.run) : run_give_up(&t.run);
 }

@@ -6,7 +6,6 @@
 #include "cli/common/signals.h"
 #include "cli/common/show.h"
 #include "dlx/core/clock.h"
-#include "dlx/diagram/diagram.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -32,26 +31,8 @@ static int say_memory(const struct input *input, const struct cli *cli)
 static int say_limit(const struct run *run)
 {
     say("dlx: %s: stopped by %s before all solutions were found\n", display_name(run->input.file),
-        stop_reason(run->stopped_by));
+        stop_reason(run->outcome));
     return EXIT_LIMIT;
-}
-
-static dlx_status make_empty(const dlx_problem *problem, dlx_diagram **diagram)
-{
-    uint32_t options = dlx_problem_option_count(problem);
-    uint32_t *order = limit_new(options + (size_t)1, sizeof *order);
-    dlx_status status = order != NULL ? diagram_order(problem, order) : DLX_ERR_MEMORY;
-    if (status == DLX_OK)
-        status = diagram_new(&cli_memory, options, order, 0, diagram);
-    limit_free(order, options + (size_t)1, sizeof *order);
-    if (status != DLX_OK)
-        return status;
-    status = diagram_finish(*diagram, NODE_EMPTY);
-    if (status != DLX_OK) {
-        dlx_diagram_free(*diagram);
-        *diagram = NULL;
-    }
-    return status;
 }
 
 /* The run keeps the problem, of which the counter lives, until both are done. */
@@ -59,15 +40,13 @@ static int make_by_counter(struct whole *w, struct run *run)
 {
     progress_begin(run);
     dlx_status status = run_count(run);
-    if (run->contradiction != NULL)
-        status = make_empty(w->input.problem, &w->diagram);
-    else if (status == DLX_OK && run->outcome == DLX_EXHAUSTED)
+    if (status == DLX_OK && run->outcome == DLX_EXHAUSTED)
         status = dlx_counter_diagram(run->counter, &w->diagram);
     if (status == DLX_ERR_MEMORY)
         return say_memory(&w->input, w->cli);
     if (status != DLX_OK)
         return run_say_error(run, status);
-    return run->outcome == DLX_LIMIT ? say_limit(run) : -1;
+    return is_stop(run->outcome) ? say_limit(run) : -1;
 }
 
 static int make(struct whole *w)
@@ -78,7 +57,7 @@ static int make(struct whole *w)
         return EXIT_ERROR;
     }
     int status = make_by_counter(w, &run);
-    dlx_counter_progress(run.counter, &w->counting);
+    dlx_counter_statistics(run.counter, &w->counting);
     run.input.problem = NULL;
     run_give_up(&run);
     return status;
@@ -86,66 +65,22 @@ static int make(struct whole *w)
 
 /* ---- of a diagram's file ---- */
 
-struct wishes {
-    uint32_t *options; /* required ones from the beginning, forbidden ones from the end on */
-    uint32_t required, forbidden;
-    uint32_t room;
-};
-
-static void note_wish(void *user, bool required, uint32_t option)
-{
-    struct wishes *wishes = user;
-    if (required)
-        wishes->options[wishes->required++] = option;
-    else
-        wishes->options[wishes->room - ++wishes->forbidden] = option;
-}
-
-/* An option may be forbidden as often as the command line does. */
-static bool has_wish(const struct wishes *wishes, uint32_t option)
-{
-    for (uint32_t o = wishes->room - wishes->forbidden; o < wishes->room; o++)
-        if (wishes->options[o] == option)
-            return true;
-    return false;
-}
-
-static void note_wish_once(void *user, bool required, uint32_t option)
-{
-    if (required || !has_wish(user, option))
-        note_wish(user, required, option);
-}
-
-static dlx_status restrict_by(struct whole *w, const struct wishes *wishes)
+/* Keep only the solutions that --require and --forbid leave. */
+static int restrict_diagram(struct whole *w)
 {
     dlx_diagram *some;
-    dlx_status status = dlx_diagram_restrict(w->diagram, wishes->options, wishes->required,
-                                             wishes->options + wishes->room - wishes->forbidden,
-                                             wishes->forbidden, &some);
-    if (status == DLX_ERR_CONFLICT)
-        status = make_empty(w->input.problem, &some);
-    if (status == DLX_OK) {
-        dlx_diagram_free(w->diagram);
-        w->diagram = some;
-    }
-    return status;
-}
-
-static int apply_wishes(struct whole *w)
-{
-    struct wishes wishes = {.room = dlx_problem_option_count(w->input.problem)};
     if (w->cli->fix_count == 0)
         return -1;
-    wishes.room += (uint32_t)w->cli->fix_count;
-    wishes.options = limit_new(wishes.room, sizeof *wishes.options);
-    if (wishes.options == NULL)
-        return say_status(&w->input, DLX_ERR_MEMORY);
-    bool fine = fixes_apply(w->cli, &w->input, note_wish_once, &wishes);
-    dlx_status status = fine ? restrict_by(w, &wishes) : DLX_OK;
-    limit_free(wishes.options, wishes.room, sizeof *wishes.options);
+    dlx_task *task = task_of(w->cli, &w->input);
+    if (task == NULL)
+        return EXIT_ERROR;
+    dlx_status status = dlx_diagram_restrict(w->diagram, task, &some);
+    dlx_task_free(task);
     if (status != DLX_OK)
         return say_status(&w->input, status);
-    return fine ? -1 : EXIT_ERROR;
+    dlx_diagram_free(w->diagram);
+    w->diagram = some;
+    return -1;
 }
 
 /* ---- both ---- */
@@ -163,10 +98,10 @@ int whole_open(struct whole *w, const struct cli *cli, const char *file)
     if (!input_read_either(&w->input, cli, file, &w->diagram))
         return EXIT_ERROR;
     double begun = clock_seconds();
-    int status = w->diagram != NULL ? apply_wishes(w) : make(w);
+    int status = w->diagram != NULL ? restrict_diagram(w) : make(w);
     w->seconds = clock_seconds() - begun;
     if (status < 0) {
-        w->room = dlx_diagram_longest(w->diagram) + (size_t)1;
+        w->room = dlx_diagram_describe(w->diagram).longest + (size_t)1;
         w->options = limit_new(w->room, sizeof *w->options);
         status = w->options == NULL ? say_status(&w->input, DLX_ERR_MEMORY) : -1;
     }
@@ -183,9 +118,9 @@ static void print_stats(const struct whole *w)
 {
     if (w->counting.kernel != NULL)
         say("kernel      %s: %s\n", w->counting.kernel, w->counting.reason);
-    say("solutions   %s\n", dlx_diagram_count_text(w->diagram));
-    say("nodes       %" PRIu32 "\n", dlx_diagram_node_count(w->diagram));
-    say("memory      %zu bytes\n", dlx_diagram_memory(w->diagram));
+    say("solutions   %s\n", dlx_diagram_describe(w->diagram).digits);
+    say("nodes       %" PRIu32 "\n", dlx_diagram_describe(w->diagram).nodes);
+    say("memory      %zu bytes\n", dlx_diagram_describe(w->diagram).memory);
     say("seconds     %.3f\n", w->seconds);
 }
 
@@ -194,15 +129,15 @@ static void print_json_result(const struct whole *w)
     printf("{\"type\":\"diagram\",\"file\":");
     json_string(stdout, w->input.file);
     printf(",\"solutions\":");
-    json_digits(stdout, dlx_diagram_count_text(w->diagram));
-    printf(",\"nodes\":%" PRIu32 ",\"memory\":", dlx_diagram_node_count(w->diagram));
-    json_number(stdout, dlx_diagram_memory(w->diagram));
+    json_digits(stdout, dlx_diagram_describe(w->diagram).digits);
+    printf(",\"nodes\":%" PRIu32 ",\"memory\":", dlx_diagram_describe(w->diagram).nodes);
+    json_number(stdout, dlx_diagram_describe(w->diagram).memory);
     printf(",\"seconds\":%.6f}\n", w->seconds);
 }
 
 int whole_close(struct whole *w)
 {
-    bool none = strcmp(dlx_diagram_count_text(w->diagram), "0") == 0;
+    bool none = strcmp(dlx_diagram_describe(w->diagram).digits, "0") == 0;
     if (none)
         say("dlx: %s: no solution\n", display_name(w->input.file));
     if (w->cli->stats)
@@ -247,8 +182,8 @@ static dlx_status copy_items(const struct input *from, dlx_problem *to)
 {
     dlx_status status = DLX_OK;
     for (uint32_t i = 0; status == DLX_OK && i < dlx_problem_item_count(from->problem); i++) {
-        dlx_multiplicity times = dlx_problem_item_multiplicity(from->problem, i);
-        dlx_kind kind = dlx_problem_item_kind(from->problem, i);
+        dlx_item times = dlx_problem_item(from->problem, i);
+        dlx_kind kind = dlx_problem_item(from->problem, i).kind;
         char *name = item_text(from, i);
         status = name != NULL ? dlx_problem_add_item(to, name, kind, NULL) : DLX_ERR_MEMORY;
         if (status == DLX_OK && kind == DLX_PRIMARY)

@@ -57,6 +57,12 @@ struct rules_wanted {
     const char *candidates_file; /* file with the candidates of each cell, or NULL */
 };
 
+/* Settings of the solvers, by the names of sudoku_solver_set(). */
+struct solver_settings {
+    const char *kernel; /* --kernel, or NULL */
+    const char *simd;   /* --simd, or NULL */
+};
+
 struct cli {
     enum command command;              /* the command */
     int (*run)(const struct cli *cli); /* its function, which returns the exit status */
@@ -92,7 +98,7 @@ struct cli {
     enum paper paper;                  /* --paper */
     enum engine engine;                /* --engine */
     uint64_t threads;                  /* --threads; 0 for one per processor */
-    dlx_search_settings settings;      /* --kernel, --simd */
+    struct solver_settings settings;      /* --kernel, --simd */
     char **files;                      /* names of files; "-" is standard input */
     int file_count;                    /* at least 1 */
 };

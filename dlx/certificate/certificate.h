@@ -41,7 +41,9 @@
 #ifndef DLX_CERTIFICATE_CERTIFICATE_H
 #define DLX_CERTIFICATE_CERTIFICATE_H
 
+#include "dlx/certificate.h"
 #include "dlx/certificate/source.h"
+#include "dlx/core/task.h"
 
 enum { CODE_KEEP = 0, CODE_SAME = 1, CODE_BRANCH = 2 };
 
@@ -51,8 +53,7 @@ struct task {
     const uint32_t *required;   /* options in all solutions, ascending */
     const uint32_t *forbidden;  /* options in no solution, ascending */
     uint32_t required_count, forbidden_count;
-    dlx_go_on_fn *go_on; /* or NULL */
-    void *user;          /* its own */
+    dlx_task *limits; /* whose limits and stop flag hold */
 };
 
 /** The result of checking a tree. */

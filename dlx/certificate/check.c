@@ -346,7 +346,7 @@ static bool enter(struct checker *c)
     uint64_t code;
     if (c->open == 0)
         return add_count(c, &one, 1);
-    if (c->task->go_on != NULL && !c->task->go_on(c->task->user, c->nodes))
+    if (!task_can_go_on(c->task->limits, c->nodes))
         return source_fail_plainly(c->source, DLX_ERR_STOPPED);
     c->nodes++;
     if (!read_code(c, &code))
@@ -458,9 +458,9 @@ static void make_items(struct checker *c)
 {
     size_t place = 0;
     for (uint32_t i = 0; i < c->items; i++) {
-        const dlx_multiplicity times = dlx_problem_item_multiplicity(c->problem, i);
-        const uint32_t length = dlx_problem_item_length(c->problem, i);
-        const bool is_primary = dlx_problem_item_kind(c->problem, i) == DLX_PRIMARY;
+        const dlx_item times = dlx_problem_item(c->problem, i);
+        const uint32_t length = dlx_problem_item(c->problem, i).length;
+        const bool is_primary = dlx_problem_item(c->problem, i).kind == DLX_PRIMARY;
         const uint64_t value = times.most <= length ? times.most : (uint64_t)length + 1;
         c->item[i] = (struct item){
             .is_primary = is_primary,

@@ -99,8 +99,8 @@ uint64_t fingerprint(const dlx_problem *problem)
 {
     uint64_t check = add_number(CHECK_BEGIN, dlx_problem_item_count(problem));
     for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {
-        const dlx_multiplicity times = dlx_problem_item_multiplicity(problem, i);
-        check = add_number(check, dlx_problem_item_kind(problem, i) == DLX_PRIMARY);
+        const dlx_item times = dlx_problem_item(problem, i);
+        check = add_number(check, dlx_problem_item(problem, i).kind == DLX_PRIMARY);
         check = add_number(check, times.least);
         check = add_number(check, times.most);
     }
@@ -230,7 +230,7 @@ static bool read_end(struct file *f)
                        "there is text after the end of the certificate");
 }
 
-static bool read_tree(struct file *f, dlx_go_on_fn *go_on, void *asked)
+static bool read_tree(struct file *f, dlx_task *limits)
 {
     const struct task task = {
         .problem = f->problem,
@@ -238,8 +238,7 @@ static bool read_tree(struct file *f, dlx_go_on_fn *go_on, void *asked)
         .forbidden = f->found.forbidden,
         .required_count = f->found.required_count,
         .forbidden_count = f->found.forbidden_count,
-        .go_on = go_on,
-        .user = asked,
+        .limits = limits,
     };
     struct tally tally;
     if (!check_tree(&task, &f->source, &tally))
@@ -269,14 +268,14 @@ static void release(struct file *f)
     memory_free(f->allocator, f->found.forbidden, f->forbidden_room, sizeof *f->found.forbidden);
 }
 
-dlx_status dlx_certificate_check(const dlx_problem *problem, dlx_read_fn *read, void *user,
-                                 dlx_go_on_fn *go_on, void *asked, dlx_certificate *certificate,
-                                 dlx_error *error)
+dlx_status dlx_certificate_check(dlx_task *task, dlx_read_fn *read, void *user,
+                                 dlx_certificate *certificate, dlx_error *error)
 {
+    const dlx_problem *problem = task->problem;
     dlx_error ignored;
     struct file f = {.problem = problem, .allocator = dlx_problem_allocator(problem)};
     source_open(&f.source, read, user, error != NULL ? error : &ignored);
-    bool fine = read_problem(&f) && read_claim(&f) && read_tree(&f, go_on, asked) &&
+    bool fine = read_problem(&f) && read_claim(&f) && read_tree(&f, task) &&
                 trim(&f, &f.found.required, f.found.required_count, &f.required_room) &&
                 trim(&f, &f.found.forbidden, f.found.forbidden_count, &f.forbidden_room);
     memory_free(f.allocator, f.claimed, f.claimed_room, 1);

@@ -70,7 +70,7 @@ bool source_fail_plainly(struct source *s, dlx_status status)
 /* Names that were added by a program may contain control characters. */
 const char *item_called(const dlx_problem *problem, uint32_t item, char text[ITEM_TEXT])
 {
-    const char *name = dlx_problem_item_name(problem, item);
+    const char *name = dlx_problem_item(problem, item).name;
     if (name == NULL)
         snprintf(text, ITEM_TEXT, "%" PRIu64, (uint64_t)item + 1);
     else

@@ -19,6 +19,7 @@
 #include "dlx/certificate/tree.h"
 #include "dlx/certificate/seen.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 
 #include <string.h>
 
@@ -61,7 +62,7 @@ struct level {
 struct maker {
     const struct task *task;
     struct arena arena; /* owns items, users, options and trail */
-    dlx_choose choose;  /* rule for branching */
+    enum choose choose;  /* rule for branching */
     size_t memory;      /* bytes for the tree and the table of states */
     struct tree *tree;  /* the result */
     struct seen seen;   /* states that are finished */
@@ -206,7 +207,7 @@ static dlx_status reserve_node(struct maker *m)
 
 static dlx_status add_node(struct maker *m, uint32_t at, uint32_t number)
 {
-    if (m->task->go_on != NULL && !m->task->go_on(m->task->user, m->tree->used))
+    if (!task_can_go_on(m->task->limits, m->tree->used))
         return DLX_ERR_STOPPED;
     dlx_status status = reserve_node(m);
     if (status == DLX_OK)
@@ -235,7 +236,7 @@ static uint32_t choose_item(const struct maker *m, uint64_t *children)
         const uint64_t its = children_of(&m->item[i]);
         const bool is_forced = its <= 1;
         if (its < *children &&
-            (m->choose == DLX_CHOOSE_SHORTEST || is_forced || best == DLX_NONE)) {
+            (m->choose == CHOOSE_SHORTEST || is_forced || best == DLX_NONE)) {
             best = i;
             *children = its;
         }
@@ -355,8 +356,8 @@ static void make_items(struct maker *m)
     const dlx_problem *problem = m->task->problem;
     size_t place = 0;
     for (uint32_t i = 0; i < m->items; i++) {
-        const dlx_multiplicity times = dlx_problem_item_multiplicity(problem, i);
-        const bool is_primary = dlx_problem_item_kind(problem, i) == DLX_PRIMARY;
+        const dlx_item times = dlx_problem_item(problem, i);
+        const bool is_primary = dlx_problem_item(problem, i).kind == DLX_PRIMARY;
         m->item[i] = (struct item){
             .is_primary = is_primary,
             .repeats = is_primary && times.most > 1,
@@ -364,7 +365,7 @@ static void make_items(struct maker *m)
             .first = place,
             .last = place,
         };
-        place += dlx_problem_item_length(problem, i);
+        place += dlx_problem_item(problem, i).length;
         set_item(m, i, 0, times.most, 0);
     }
 }
@@ -396,7 +397,7 @@ static dlx_status make(struct maker *m)
     for (uint32_t option = 0; option < options; option++)
         make_option(m, option);
     for (uint32_t option = 0; option < options; option++)
-        if (!dlx_problem_option_has_primary(problem, option))
+        if (!option_has_primary(problem, option))
             hide(m, option); /* for good: it would never be chosen */
     return DLX_OK;
 }
@@ -427,7 +428,7 @@ static void number_kept(struct tree *t)
             t->nodes[n].number = kept++;
 }
 
-dlx_status tree_make(const struct task *task, dlx_choose choose, size_t memory, struct tree *tree)
+dlx_status tree_make(const struct task *task, enum choose choose, size_t memory, struct tree *tree)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(task->problem);
     struct maker m = {

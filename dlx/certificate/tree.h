@@ -29,7 +29,7 @@ struct tree {
  * @param tree    out, even after an error; free it with tree_free()
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE or DLX_ERR_STOPPED
  */
-dlx_status tree_make(const struct task *task, dlx_choose choose, size_t memory, struct tree *tree);
+dlx_status tree_make(const struct task *task, enum choose choose, size_t memory, struct tree *tree);
 
 void tree_free(struct tree *tree, const dlx_allocator *allocator);
 

@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_NODE = 1 + 5, OUTPUT_BLOCK = 1 << 12 };
@@ -120,38 +119,24 @@ static bool put_all(struct writer *w, const struct task *task, const struct tree
 
 /* ---- required and forbidden options ---- */
 
-static int compare_numbers(const void *a, const void *b)
+/* The options whose fate has this bit, ascending, in an array of just that length. */
+static dlx_status list_options(const dlx_task *task, unsigned char fate, uint32_t **options,
+                               uint32_t *count)
 {
-    uint32_t x, y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x > y) - (x < y);
-}
-
-/* A copy, ascending, each number once, and of just that length. */
-static dlx_status copy_options(const dlx_problem *problem, const uint32_t *from,
-                               uint32_t from_count, uint32_t **options, uint32_t *count)
-{
-    const dlx_allocator *allocator = dlx_problem_allocator(problem);
-    for (uint32_t o = 0; o < from_count; o++)
-        if (from[o] >= dlx_problem_option_count(problem))
-            return DLX_ERR_NO_SUCH_OPTION;
-    if (from_count == 0)
+    const uint32_t all = dlx_problem_option_count(task->problem);
+    uint32_t wanted = 0, used = 0;
+    for (uint32_t o = 0; o < all; o++)
+        wanted += (task->fate[o] & fate) != 0;
+    if (wanted == 0)
         return DLX_OK;
-    uint32_t *copy = memory_array(allocator, from_count, sizeof *copy), used = 0;
-    if (copy == NULL)
+    uint32_t *list = memory_array(&task->allocator, wanted, sizeof *list);
+    if (list == NULL)
         return DLX_ERR_MEMORY;
-    memcpy(copy, from, from_count * sizeof *copy);
-    qsort(copy, from_count, sizeof *copy, compare_numbers);
-    for (uint32_t o = 0; o < from_count; o++)
-        if (o == 0 || copy[o] != copy[o - 1])
-            copy[used++] = copy[o];
-    if (!memory_resize(allocator, &copy, from_count, used, sizeof *copy)) {
-        memory_free(allocator, copy, from_count, sizeof *copy);
-        return DLX_ERR_MEMORY;
-    }
-    *options = copy;
-    *count = used;
+    for (uint32_t o = 0; o < all; o++)
+        if ((task->fate[o] & fate) != 0)
+            list[used++] = o;
+    *options = list;
+    *count = wanted;
     return DLX_OK;
 }
 
@@ -175,12 +160,13 @@ static dlx_status check_and_write(const struct task *task, const struct tree *tr
     return put_all(w, task, tree, tally) ? DLX_OK : fail(error, DLX_ERR_OUTPUT);
 }
 
-static dlx_status make_and_write(const struct task *task, const dlx_certificate_settings *settings,
-                                 struct writer *w, struct tally *tally, dlx_error *error)
+static dlx_status make_and_write(const struct task *task, struct writer *w, struct tally *tally,
+                                 dlx_error *error)
 {
     struct tree tree;
-    dlx_status status = tree_make(task, settings->choose,
-                                  settings->memory > 0 ? settings->memory : DEFAULT_MEMORY, &tree);
+    const struct settings *s = &task->limits->settings;
+    dlx_status status =
+        tree_make(task, s->choose, s->memory > 0 ? s->memory : DEFAULT_MEMORY, &tree);
     if (status == DLX_OK)
         status = check_and_write(task, &tree, w, tally, error);
     else
@@ -189,29 +175,25 @@ static dlx_status make_and_write(const struct task *task, const dlx_certificate_
     return status;
 }
 
-dlx_status dlx_certificate_write(const dlx_problem *problem,
-                                 const dlx_certificate_settings *settings, dlx_write_fn *write,
-                                 void *user, dlx_certificate *certificate, dlx_error *error)
+dlx_status dlx_certificate_write(dlx_task *task, dlx_write_fn *write, void *user,
+                                 dlx_certificate *certificate, dlx_error *error)
 {
-    static const dlx_certificate_settings defaults = {.choose = DLX_CHOOSE_SHORTEST};
     dlx_certificate made = {.solutions = NULL};
     dlx_error ignored;
-    const dlx_certificate_settings *s = settings != NULL ? settings : &defaults;
     error = error != NULL ? error : &ignored;
-    if (s->choose != DLX_CHOOSE_SHORTEST && s->choose != DLX_CHOOSE_FIRST)
+    if (task->settings.choose == CHOOSE_WEIGHTED) {
+        task_fail(task, DLX_ERR_ARGUMENT, "certificates cannot be made with choose=weighted");
         return fail(error, DLX_ERR_ARGUMENT);
-    dlx_status status =
-        copy_options(problem, s->required, s->required_count, &made.required, &made.required_count);
+    }
+    dlx_status status = list_options(task, TASK_REQUIRED, &made.required, &made.required_count);
     if (status == DLX_OK)
-        status = copy_options(problem, s->forbidden, s->forbidden_count, &made.forbidden,
-                              &made.forbidden_count);
+        status = list_options(task, TASK_FORBIDDEN, &made.forbidden, &made.forbidden_count);
     if (status == DLX_OK) {
-        const struct task task = {
-            problem,  made.required, made.forbidden, made.required_count, made.forbidden_count,
-            s->go_on, s->user};
+        const struct task what = {task->problem,       made.required,        made.forbidden,
+                                  made.required_count, made.forbidden_count, task};
         struct writer w = {.write = write, .user = user, .check = CHECK_BEGIN};
         struct tally tally = {.solutions = NULL};
-        status = make_and_write(&task, s, &w, &tally, error);
+        status = make_and_write(&what, &w, &tally, error);
         made.solutions = tally.solutions;
         made.nodes = tally.nodes;
         made.shared = tally.shared;
@@ -220,6 +202,6 @@ dlx_status dlx_certificate_write(const dlx_problem *problem,
     if (status == DLX_OK && certificate != NULL)
         *certificate = made;
     else
-        dlx_certificate_free(problem, &made);
+        dlx_certificate_free(task->problem, &made);
     return status;
 }

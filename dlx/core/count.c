@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts of 128 bits, as two halves, because not every compiler has a type of 128 bits. */
-#include "dlx/dlx.h"
+#include "dlx/core/count.h"
 
 #include <string.h>
 
-dlx_count dlx_count_add(dlx_count a, dlx_count b)
+struct count count_add(struct count a, struct count b)
 {
-    dlx_count sum = {a.low + b.low, a.high + b.high};
+    struct count sum = {a.low + b.low, a.high + b.high};
     bool carry = sum.low < a.low, wrapped = sum.high < a.high;
     sum.high += carry;
     wrapped |= carry && sum.high == 0;
-    return wrapped ? (dlx_count){UINT64_MAX, UINT64_MAX} : sum;
+    return wrapped ? (struct count){UINT64_MAX, UINT64_MAX} : sum;
 }
 
 /* Divide by ten and return the remainder. The four digits of the division have 32 bits. */
-static unsigned divide_by_ten(dlx_count *count)
+static unsigned divide_by_ten(struct count *count)
 {
     uint64_t digits[4] = {count->high >> 32, count->high & UINT32_MAX, count->low >> 32,
                           count->low & UINT32_MAX};
@@ -24,17 +24,17 @@ static unsigned divide_by_ten(dlx_count *count)
         digits[d] = value / 10;
         rest = value % 10;
     }
-    *count = (dlx_count){digits[2] << 32 | digits[3], digits[0] << 32 | digits[1]};
+    *count = (struct count){digits[2] << 32 | digits[3], digits[0] << 32 | digits[1]};
     return (unsigned)rest;
 }
 
-const char *dlx_count_text(dlx_count count, char text[DLX_COUNT_TEXT])
+const char *count_text(struct count count, char text[COUNT_TEXT])
 {
-    char *at = text + DLX_COUNT_TEXT;
+    char *at = text + COUNT_TEXT;
     *--at = '\0';
     do
         *--at = (char)('0' + divide_by_ten(&count));
     while (count.low != 0 || count.high != 0);
-    memmove(text, at, (size_t)(text + DLX_COUNT_TEXT - at));
+    memmove(text, at, (size_t)(text + COUNT_TEXT - at));
     return text;
 }

@@ -13,18 +13,18 @@ void number_set(limb *a, uint64_t value, size_t width)
     a[0] = value;
 }
 
-void number_set_count(limb *a, dlx_count value, size_t width)
+void number_set_count(limb *a, struct count value, size_t width)
 {
     number_set(a, value.low, width);
     if (width > 1)
         a[1] = value.high;
 }
 
-dlx_count number_count(const limb *a, size_t width)
+struct count number_count(const limb *a, size_t width)
 {
     if (number_length(a, width) > NUMBER_128)
-        return (dlx_count){UINT64_MAX, UINT64_MAX};
-    return (dlx_count){a[0], width > 1 ? a[1] : 0};
+        return (struct count){UINT64_MAX, UINT64_MAX};
+    return (struct count){a[0], width > 1 ? a[1] : 0};
 }
 
 size_t number_length(const limb *a, size_t width)

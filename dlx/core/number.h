@@ -13,7 +13,7 @@
 #ifndef DLX_NUMBER_H
 #define DLX_NUMBER_H
 
-#include "dlx/dlx.h"
+#include "dlx/core/count.h"
 
 typedef uint64_t limb;
 
@@ -64,8 +64,8 @@ bool number_parse(limb *a, size_t width, const char *text);
 /* Draw a number below bound, each with the same probability. bound must not be 0. */
 void number_random(limb *a, const limb *bound, size_t width, uint64_t *random);
 
-/* Conversions from and to 128 bits. number_count() returns the largest dlx_count if the number is larger. */
-void number_set_count(limb *a, dlx_count value, size_t width);
-dlx_count number_count(const limb *a, size_t width);
+/* Conversions from and to 128 bits. number_count() returns the greatest count if the number is larger. */
+void number_set_count(limb *a, struct count value, size_t width);
+struct count number_count(const limb *a, size_t width);
 
 #endif

@@ -291,29 +291,18 @@ uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name)
     return number == DLX_NONE || all_named ? number : problem->named[number];
 }
 
-const char *dlx_problem_item_name(const dlx_problem *problem, uint32_t item)
-{
-    if (item >= problem->item_count || problem->items[item].name == DLX_NONE)
-        return NULL;
-    return names_text(&problem->item_names, problem->items[item].name);
-}
-
-dlx_kind dlx_problem_item_kind(const dlx_problem *problem, uint32_t item)
-{
-    bool primary = item < problem->item_count && !problem->items[item].secondary;
-    return primary ? DLX_PRIMARY : DLX_SECONDARY;
-}
-
-uint32_t dlx_problem_item_length(const dlx_problem *problem, uint32_t item)
-{
-    return item < problem->item_count ? problem->items[item].length : 0;
-}
-
-dlx_multiplicity dlx_problem_item_multiplicity(const dlx_problem *problem, uint32_t item)
+dlx_item dlx_problem_item(const dlx_problem *problem, uint32_t item)
 {
     if (item >= problem->item_count)
-        return (dlx_multiplicity){0, 0};
-    return (dlx_multiplicity){problem->items[item].least, problem->items[item].most};
+        return (dlx_item){.kind = DLX_SECONDARY};
+    const struct item *i = &problem->items[item];
+    return (dlx_item){
+        .name = i->name == DLX_NONE ? NULL : names_text(&problem->item_names, i->name),
+        .kind = i->secondary ? DLX_SECONDARY : DLX_PRIMARY,
+        .least = i->least,
+        .most = i->most,
+        .length = i->length,
+    };
 }
 
 bool dlx_problem_has_multiplicities(const dlx_problem *problem)
@@ -340,16 +329,6 @@ const dlx_entry *dlx_problem_option(const dlx_problem *problem, uint32_t option,
     bool last = option + 1 == problem->option_count;
     *count = (last ? problem->entry_count : problem->options[option + 1].first) - first;
     return *count == 0 ? NULL : problem->entries + first;
-}
-
-bool dlx_problem_option_has_primary(const dlx_problem *problem, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        if (dlx_problem_item_kind(problem, entry[e].item) == DLX_PRIMARY)
-            return true;
-    return false;
 }
 
 uint32_t dlx_problem_option_line(const dlx_problem *problem, uint32_t option)

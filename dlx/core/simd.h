@@ -3,7 +3,15 @@
 #ifndef DLX_SIMD_H
 #define DLX_SIMD_H
 
-#include "dlx/search/kernel.h"
+#include "dlx/dlx.h"
+
+/* Instruction sets of x86-64, each with those before it; on other machines there is only plain C. */
+enum simd {
+    SIMD_NONE, /* plain C */
+    SIMD_V2,   /* x86-64-v2: vectors of 128 bits */
+    SIMD_V3,   /* x86-64-v3: 256 */
+    SIMD_V4,   /* x86-64-v4: 512 */
+};
 
 /** Find the instruction set of this name, or the best one if the name is NULL. Thread-safe. Return DLX_OK,
  * DLX_ERR_ARGUMENT (no such name), or DLX_ERR_SIMD (this processor does not have it). */

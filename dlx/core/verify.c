@@ -21,9 +21,9 @@ static dlx_flaw make_item_flaw(dlx_verdict verdict, uint32_t item)
 static bool may_hold(const dlx_problem *problem, const struct held *held, dlx_entry entry)
 {
     bool agrees = held->color == entry.color && entry.color != DLX_NO_COLOR;
-    if (dlx_problem_item_kind(problem, entry.item) == DLX_SECONDARY)
+    if (dlx_problem_item(problem, entry.item).kind == DLX_SECONDARY)
         return held->times == 0 || agrees;
-    return held->times < dlx_problem_item_multiplicity(problem, entry.item).most;
+    return held->times < dlx_problem_item(problem, entry.item).most;
 }
 
 static dlx_flaw check_option(const dlx_problem *problem, uint32_t option, struct held *held)
@@ -35,7 +35,7 @@ static dlx_flaw check_option(const dlx_problem *problem, uint32_t option, struct
         if (!may_hold(problem, its, entries[e]))
             return make_item_flaw(DLX_COVERED_TWICE, entries[e].item);
         *its = (struct held){its->times + 1, entries[e].color};
-        primaries += dlx_problem_item_kind(problem, entries[e].item) == DLX_PRIMARY;
+        primaries += dlx_problem_item(problem, entries[e].item).kind == DLX_PRIMARY;
     }
     return make_item_flaw(primaries > 0 ? DLX_VALID : DLX_NEVER_CHOSEN, DLX_NONE);
 }
@@ -66,8 +66,8 @@ static dlx_flaw check_options(const dlx_problem *problem, const uint32_t *option
             return flaw;
     }
     for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
-        if (dlx_problem_item_kind(problem, item) == DLX_PRIMARY &&
-            held[item].times < dlx_problem_item_multiplicity(problem, item).least)
+        if (dlx_problem_item(problem, item).kind == DLX_PRIMARY &&
+            held[item].times < dlx_problem_item(problem, item).least)
             return make_item_flaw(DLX_NOT_COVERED, item);
     return make_item_flaw(DLX_VALID, DLX_NONE);
 }

@@ -9,66 +9,64 @@
  *
  * Invariant: `product` is the product of the counts of all finished parts.
  */
-#include "dlx/core/clock.h"
+#include "dlx/count/counter.h"
 #include "dlx/count/parts.h"
 #include "dlx/count/product.h"
 #include "dlx/count/runner.h"
 #include "dlx/frontier/outline.h"
 #include "dlx/core/memory.h"
 #include "dlx/search/search.h"
+#include "dlx/core/query.h"
 
 #include <string.h>
 
 enum { TURN = 100000 }; /* units: about a millisecond */
 
-static const uint64_t NO_LIMIT = UINT64_MAX;
 static const size_t USUAL_MEMORY = (size_t)1 << 30;
 
 struct dlx_counter {
     dlx_allocator allocator;    /* the problem's */
-    const dlx_problem *problem; /* not owned; constant */
-    unsigned char *fate;        /* of each option: enum plan_fate */
+    dlx_task *task;             /* not owned: limits, stop flag */
+    const dlx_problem *problem; /* the task's; constant */
+    unsigned char *fate;        /* of each option: enum plan_fate, when the counter was created */
     struct use *use;            /* of each item */
-    bool was_asked;             /* for this kernel and no other */
-    bool takes_part[RUNNERS];   /* of each runner: as the settings say */
-    size_t room;                /* bytes for the tables of each */
+    bool is_hopeless;           /* the decisions contradict each other: no solutions */
+    bool was_asked;             /* the caller asked for this kernel */
+    bool takes_part[RUNNERS];   /* of each runner: the settings allow it */
+    size_t room;                /* bytes for the tables of each runner */
     struct parts parts;         /* of the problem, if it falls apart */
-    uint32_t part;              /* the one at work */
-    struct product product;     /* of the counts of those before it */
+    uint32_t part;              /* number of the part that is counted now */
+    struct product product;     /* of the counts of the parts before it */
     struct race race;           /* the runners, on this part */
-    struct runner *last;        /* who ran last, or has won */
+    struct runner *last;        /* the runner that ran last, or has won */
     dlx_counting latest;        /* what that one has done */
     dlx_counting past;          /* what all did on the parts before */
     dlx_status failure;         /* of the runner that failed last */
-    bool has_run;               /* so nothing can be required any more */
-    bool has_begun;             /* the first race */
+    bool has_begun;             /* the first race has */
     bool is_counted;            /* `product` is the count */
-    dlx_diagram *diagram;       /* of all solutions, once it is done, until somebody takes it */
+    dlx_diagram *diagram;       /* of all solutions, once it is done, until the caller takes it */
     char *text;                 /* the count in digits, once it is known */
     size_t text_room;           /* length of text */
-    dlx_count count;            /* it, or so many at least */
-    uint64_t left;              /* tree nodes and states that the limits allow; NO_LIMIT if any */
-    double deadline;            /* on the monotonic clock, in seconds; 0 if none */
-    dlx_stop stopped_by;        /* why the latest DLX_LIMIT */
-    atomic_bool stop;           /* dlx_counter_stop() was called */
+    char least[COUNT_TEXT];     /* before that: a number of solutions that there are at least */
+    struct count found;         /* least as a number */
     size_t most_memory;         /* of all runners together */
 };
 
-/* ---- making ---- */
+/* ---- creating ---- */
 
 static bool is(const char *name, const char *other)
 {
     return name != NULL && strcmp(name, other) == 0;
 }
 
-/* Who takes part. */
-static void choose_runners(dlx_counter *c, const dlx_counter_settings *settings)
+/* A rule of choice or a seed, but no kernel, asks for what knows the rule. */
+static void choose_runners(dlx_counter *c, const struct settings *settings)
 {
     const char *kernel = settings->kernel;
-    bool by_length = settings->choose == DLX_CHOOSE_SHORTEST;
+    bool by_length = settings->choose == CHOOSE_SHORTEST;
     bool searches_only = kernel != NULL
                              ? !is(kernel, "frontier")
-                             : settings->choose == DLX_CHOOSE_WEIGHTED || settings->seed != 0;
+                             : settings->choose == CHOOSE_WEIGHTED || settings->seed != 0;
     bool frontiers_only =
         is(kernel, "frontier") || (kernel == NULL && !by_length && !searches_only);
     c->takes_part[RUNNER_GIVEN] = !searches_only;
@@ -85,33 +83,30 @@ static void share_memory(dlx_counter *c, size_t memory)
     c->room = share > 0 ? share : 1;
 }
 
-/* What the search would say about the settings. */
-static dlx_status settle(const dlx_counter_settings *settings, dlx_search_settings *search)
+/* The settings of the search, which does not know the names of the ways to count. */
+static struct settings search_settings(const struct settings *settings)
 {
-    bool is_search = !is(settings->kernel, "frontier") && !is(settings->kernel, "search");
-    *search = (dlx_search_settings){
-        .kernel = is_search ? settings->kernel : NULL,
-        .simd = settings->simd,
-        .choose = settings->choose,
-        .seed = settings->seed,
-    };
-    return search_settle(search);
+    struct settings search = *settings;
+    search.best = 0;
+    if (is(settings->kernel, "frontier") || is(settings->kernel, "search"))
+        search.kernel = NULL;
+    return search;
 }
 
-static dlx_counter *allocate(const dlx_problem *problem)
+static dlx_counter *allocate(dlx_task *task)
 {
+    const dlx_problem *problem = task->problem;
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     const size_t items = (size_t)dlx_problem_item_count(problem) + 1;
     const size_t options = (size_t)dlx_problem_option_count(problem) + 1;
     dlx_counter *c = memory_array(allocator, 1, sizeof *c);
     if (c == NULL)
         return NULL;
-    *c = (dlx_counter){.allocator = *allocator, .problem = problem, .left = NO_LIMIT};
+    *c = (dlx_counter){.allocator = *allocator, .task = task, .problem = problem, .least = "0"};
     c->race.allocator = allocator;
     c->product.allocator = &c->allocator;
     c->latest =
         (dlx_counting){.kernel = "none", .reason = "nothing was counted yet", .simd = "none"};
-    atomic_init(&c->stop, false);
     c->use = memory_array(allocator, items, sizeof *c->use);
     c->fate = memory_array(allocator, options, sizeof *c->fate);
     if (c->use == NULL || c->fate == NULL) {
@@ -123,24 +118,27 @@ static dlx_counter *allocate(const dlx_problem *problem)
     return c;
 }
 
-dlx_status dlx_counter_new(const dlx_problem *problem, const dlx_counter_settings *settings,
-                           dlx_counter **counter)
+static bool apply_decision(dlx_counter *c, const struct decision *d);
+
+dlx_status dlx_counter_new(dlx_task *task, bool keeps_diagram, dlx_counter **counter)
 {
-    static const dlx_counter_settings defaults = {.kernel = NULL};
-    dlx_search_settings search;
-    if (settings == NULL)
-        settings = &defaults;
-    dlx_status status = settle(settings, &search);
+    const struct settings *settings = &task->settings;
+    dlx_status status = search_check_settings(task);
+    if (status == DLX_OK && settings->best > 0)
+        status = task_fail(task, DLX_ERR_ARGUMENT, "'best' is for searching, not for counting");
     if (status != DLX_OK)
         return status;
-    dlx_counter *c = allocate(problem);
+    dlx_counter *c = allocate(task);
     if (c == NULL)
         return DLX_ERR_MEMORY;
-    c->race.settings = search;
-    c->race.keep = settings->diagram;
+    c->race.settings = search_settings(settings);
+    c->race.keep = keeps_diagram;
     choose_runners(c, settings);
     share_memory(c, settings->memory > 0 ? settings->memory : USUAL_MEMORY);
     c->was_asked = settings->kernel != NULL && !is(settings->kernel, "search");
+    for (size_t d = 0; d < task->decisions && !c->is_hopeless; d++)
+        if (task->decision[d].changes_fate)
+            c->is_hopeless = !apply_decision(c, &task->decision[d]);
     *counter = c;
     return DLX_OK;
 }
@@ -166,94 +164,49 @@ void dlx_counter_free(dlx_counter *counter)
 
 /* ---- required and forbidden options ---- */
 
-/* Whether an item can be in one more required option, which gives it this color. */
+/* Return true if an item can be in one more required option, which gives it this color. */
 static bool has_place(const dlx_counter *c, dlx_entry entry)
 {
     const struct use *use = &c->use[entry.item];
     bool agrees = entry.color != DLX_NO_COLOR && entry.color == use->color;
-    return agrees || use->times < dlx_problem_item_multiplicity(c->problem, entry.item).most;
+    return agrees || use->times < dlx_problem_item(c->problem, entry.item).most;
 }
 
-static dlx_status decide(dlx_counter *c, uint32_t option, enum plan_fate fate)
+static bool can_require(const dlx_counter *c, uint32_t option)
 {
-    if (option >= dlx_problem_option_count(c->problem))
-        return DLX_ERR_NO_SUCH_OPTION;
-    if (c->has_run)
-        return DLX_ERR_STARTED;
-    if (fate == PLAN_REQUIRED && !dlx_problem_option_has_primary(c->problem, option))
-        return DLX_ERR_NO_PRIMARY;
-    if (c->fate[option] != PLAN_FREE)
-        return DLX_ERR_CONFLICT;
-    return DLX_OK;
-}
-
-dlx_status dlx_counter_require(dlx_counter *counter, uint32_t option)
-{
-    dlx_status status = decide(counter, option, PLAN_REQUIRED);
-    if (status != DLX_OK)
-        return status;
     uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(counter->problem, option, &count);
+    const dlx_entry *entry = dlx_problem_option(c->problem, option, &count);
     for (uint32_t e = 0; e < count; e++)
-        if (!has_place(counter, entry[e]))
-            return DLX_ERR_CONFLICT;
-    use_note(counter->use, counter->problem, option);
-    counter->fate[option] = PLAN_REQUIRED;
-    return DLX_OK;
+        if (!has_place(c, entry[e]))
+            return false;
+    return option_has_primary(c->problem, option);
 }
 
-dlx_status dlx_counter_forbid(dlx_counter *counter, uint32_t option)
+/* Return false if the decision contradicts those before it. */
+static bool apply_decision(dlx_counter *c, const struct decision *d)
 {
-    dlx_status status = decide(counter, option, PLAN_FORBIDDEN);
-    if (status == DLX_OK)
-        counter->fate[option] = PLAN_FORBIDDEN;
-    return status;
-}
-
-/* ---- limits ---- */
-
-void dlx_counter_limit(dlx_counter *counter, const dlx_limits *limits)
-{
-    static const dlx_limits none = {0, 0, 0};
-    if (limits == NULL)
-        limits = &none;
-    counter->left = limits->tree_nodes > 0 ? limits->tree_nodes : NO_LIMIT;
-    counter->deadline = limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
-}
-
-void dlx_counter_stop(dlx_counter *counter)
-{
-    atomic_store(&counter->stop, true);
-}
-
-static bool must_pause(dlx_counter *c)
-{
-    dlx_stop reason = DLX_NOT_STOPPED;
-    if (atomic_exchange(&c->stop, false))
-        reason = DLX_STOPPED_BY_CALL;
-    else if (c->left == 0)
-        reason = DLX_STOPPED_BY_TREE_NODES;
-    else if (c->deadline > 0 && clock_seconds() >= c->deadline)
-        reason = DLX_STOPPED_BY_SECONDS;
-    if (reason != DLX_NOT_STOPPED)
-        c->stopped_by = reason;
-    return reason != DLX_NOT_STOPPED;
+    if (c->fate[d->option] != PLAN_FREE)
+        return false;
+    if (d->fate == TASK_FORBIDDEN) {
+        c->fate[d->option] = PLAN_FORBIDDEN;
+        return true;
+    }
+    if (!can_require(c, d->option))
+        return false;
+    use_note(c->use, c->problem, d->option);
+    c->fate[d->option] = PLAN_REQUIRED;
+    return true;
 }
 
 /* ---- counting ---- */
 
-/* Nodes and states of all runners. */
+/* Return the tree nodes and states of all runners. */
 static uint64_t all_spent(const dlx_counter *c)
 {
     uint64_t spent = 0;
     for (int r = 0; r < RUNNERS; r++)
         spent += c->race.runner[r].counting.tree_nodes + c->race.runner[r].counting.states;
     return spent;
-}
-
-static bool is_more(dlx_count a, dlx_count b)
-{
-    return a.high > b.high || (a.high == b.high && a.low > b.low);
 }
 
 static bool is_last_part(const dlx_counter *c)
@@ -270,26 +223,28 @@ static void account_memory(dlx_counter *c)
     c->most_memory = memory > c->most_memory ? memory : c->most_memory;
 }
 
-/* What was found in a part says nothing of the whole before the others are counted. */
+/* What was found in one part says nothing about the whole while others are not counted. A part of a
+ * frontier's count may be wider than 128 bits; then the text stays as it was, which is still true. */
 static void account(dlx_counter *c, struct runner *r)
 {
     limb room[NUMBER_128];
     size_t width;
     const limb *found = runner_count(r, room, &width);
-    dlx_count count = number_count(found, width);
-    if (c->parts.count == 0 && is_more(count, c->count))
-        c->count = count;
+    struct count count = number_count(found, width);
+    if (c->parts.count == 0 && count_is_more(count, c->found)) {
+        c->found = count;
+        count_text(count, c->least);
+    }
     c->last = r;
     c->latest = r->counting;
 }
 
-/* One turn of a runner. If it fails, the others go on; what the last one says is the failure of all. */
+/* One turn of a runner. If it fails, the others go on; the failure of the last one is that of the count. */
 static void take_turn(dlx_counter *c, struct runner *r)
 {
     uint64_t before = all_spent(c);
-    dlx_status status = runner_run(&c->race, r, TURN, c->left);
-    if (c->left != NO_LIMIT)
-        c->left -= all_spent(c) - before;
+    dlx_status status = runner_run(&c->race, r, TURN, c->task->tree_nodes);
+    task_spend(&c->task->tree_nodes, all_spent(c) - before);
     account_memory(c);
     if (status == DLX_OK)
         account(c, r);
@@ -313,7 +268,6 @@ static dlx_status write_text(dlx_counter *c)
     char *text = memory_array(&c->allocator, digits, sizeof *text);
     if (text == NULL)
         return DLX_ERR_MEMORY;
-    c->count = number_count(c->product.number, c->product.width);
     number_text(c->product.number, c->product.width, text);
     c->text = text;
     c->text_room = digits;
@@ -376,12 +330,26 @@ static dlx_status begin(dlx_counter *c)
     return DLX_OK;
 }
 
+/* The decisions contradict each other: the count is 0, and the diagram empty. */
+static dlx_status count_none(dlx_counter *c)
+{
+    static const limb zero[NUMBER_128] = {0};
+    dlx_status status = product_multiply(&c->product, zero, NUMBER_128);
+    if (status == DLX_OK && c->race.keep)
+        status = diagram_make_empty(c->problem, &c->diagram);
+    c->is_counted = status == DLX_OK;
+    c->latest.reason = "the required and forbidden options contradict each other";
+    return status;
+}
+
 static dlx_status go_on(dlx_counter *c)
 {
-    if (!c->has_begun)
-        return begin(c);
     if (c->is_counted)
         return write_text(c);
+    if (c->is_hopeless)
+        return count_none(c);
+    if (!c->has_begun)
+        return begin(c);
     if (c->last != NULL && c->last->is_done)
         return finish_part(c);
     struct runner *next = race_next(&c->race);
@@ -391,30 +359,43 @@ static dlx_status go_on(dlx_counter *c)
     return DLX_OK;
 }
 
-/* Whether no more turns are needed, only the answer. */
+/* Return true if no more turns are needed, only the answer. */
 static bool is_decided(const dlx_counter *c)
 {
     return c->is_counted || (c->last != NULL && c->last->is_done && is_last_part(c));
 }
 
+/* Explain what a runner that was asked for could not do. */
+static dlx_status explain(dlx_counter *c, dlx_status status)
+{
+    if (status == DLX_ERR_KERNEL && c->race.reason[0] != '\0')
+        return task_fail(c->task, status, "%s", c->race.reason);
+    return task_fail(c->task, status, "%s", dlx_status_text(status));
+}
+
 dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome)
 {
     dlx_counter *c = counter;
-    c->has_run = true;
-    while (c->text == NULL && (is_decided(c) || !must_pause(c))) {
+    dlx_outcome pause = DLX_EXHAUSTED;
+    while (c->text == NULL && (is_decided(c) || !task_must_pause(c->task, &pause))) {
         dlx_status status = go_on(c);
         if (status != DLX_OK)
-            return status;
+            return explain(c, status);
     }
-    *outcome = c->text != NULL ? DLX_EXHAUSTED : DLX_LIMIT;
+    *outcome = c->text != NULL ? DLX_EXHAUSTED : pause;
     return DLX_OK;
 }
 
 /* ---- what is known ---- */
 
-const char *dlx_counter_text(const dlx_counter *counter)
+dlx_task *counter_task(const dlx_counter *counter)
 {
-    return counter->text;
+    return counter->task;
+}
+
+const char *dlx_counter_digits(const dlx_counter *counter)
+{
+    return counter->text != NULL ? counter->text : counter->least;
 }
 
 dlx_status dlx_counter_diagram(dlx_counter *counter, dlx_diagram **diagram)
@@ -426,23 +407,19 @@ dlx_status dlx_counter_diagram(dlx_counter *counter, dlx_diagram **diagram)
     return DLX_OK;
 }
 
-dlx_count dlx_counter_count(const dlx_counter *counter)
-{
-    return counter->count;
-}
-
-/* Of the runner that is further, but for what all have done. */
-void dlx_counter_progress(const dlx_counter *counter, dlx_counting *counting)
+/* Describe the runner that has come furthest, and add up the work of all. */
+void dlx_counter_statistics(const dlx_counter *counter, dlx_counting *counting)
 {
     const dlx_counter *c = counter;
     *counting = c->latest;
     for (int r = 0; r < RUNNERS && !c->is_counted; r++)
-        if (!c->race.runner[r].is_out && c->race.runner[r].counting.done > counting->done)
+        if (!c->race.runner[r].is_out &&
+            c->race.runner[r].counting.progress > counting->progress)
             *counting = c->race.runner[r].counting;
     if (c->was_asked)
         counting->reason = "it was asked for";
     counting->parts = c->parts.count > 0 ? c->parts.count : 1;
-    counting->done = c->text != NULL ? 1 : (c->part + counting->done) / counting->parts;
+    counting->progress = c->text != NULL ? 1 : (c->part + counting->progress) / counting->parts;
     counting->lookups += c->past.lookups;
     counting->hits += c->past.hits;
     counting->tree_nodes = c->past.tree_nodes;
@@ -454,5 +431,4 @@ void dlx_counter_progress(const dlx_counter *counter, dlx_counting *counting)
         counting->memory += c->race.runner[r].counting.memory;
     }
     counting->most_memory = c->most_memory + sizeof *c;
-    counting->stopped_by = c->stopped_by;
 }

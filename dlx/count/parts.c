@@ -77,7 +77,7 @@ static dlx_status add_items(struct cutting *c)
         if (users(&c->o, item) == 0)
             continue;
         dlx_problem *to = c->parts->problem[c->part[item]];
-        dlx_kind kind = dlx_problem_item_kind(c->o.problem, item);
+        dlx_kind kind = dlx_problem_item(c->o.problem, item).kind;
         status = dlx_problem_add_item(to, NULL, kind, &c->place[item]);
         if (status == DLX_OK && kind == DLX_PRIMARY)
             status = dlx_problem_set_multiplicity(to, c->place[item], c->o.times[item].least,

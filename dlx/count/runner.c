@@ -2,8 +2,10 @@
 /* The runners of a race: frontiers and a search with one interface. See runner.h. */
 #include "dlx/count/runner.h"
 #include "dlx/core/memory.h"
+#include "dlx/search/search.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 static void note_most(struct runner *r)
@@ -63,10 +65,10 @@ static void account_frontier(struct runner *r)
     r->counting.lookups = work.ways;
     r->counting.hits = work.joined;
     r->counting.fill = share(work.memory, r->room);
-    r->counting.done = work.done;
+    r->counting.progress = work.done;
     r->counting.memory = work.memory + plan_memory(r->plan);
     if (r->diagram != NULL)
-        r->counting.memory += dlx_diagram_memory(r->diagram);
+        r->counting.memory += dlx_diagram_describe(r->diagram).memory;
     note_most(r);
 }
 
@@ -109,17 +111,12 @@ static void account_search(struct runner *r)
     dlx_statistics statistics;
     dlx_search_statistics(r->search, &statistics);
     uint64_t nodes = statistics.tree_nodes - r->counting.tree_nodes;
-    uint64_t lookups = statistics.lookups - r->counting.lookups;
-    r->work += nodes * r->node_cost + lookups * 5 * delay(statistics.memory);
-    r->counting.lookups = statistics.lookups;
-    r->counting.hits = statistics.hits;
-    if (statistics.room > 0)
-        r->counting.fill = (double)statistics.stored / (double)statistics.room;
+    r->work += nodes * r->node_cost;
     r->counting.kernel = statistics.kernel;
     r->counting.reason = statistics.reason;
     r->counting.simd = statistics.simd;
     r->counting.tree_nodes = statistics.tree_nodes;
-    r->counting.done = dlx_search_progress(r->search, NULL);
+    r->counting.progress = statistics.progress;
     r->counting.memory = statistics.memory + diagram_solutions_memory(r->solutions);
     note_most(r);
     if (r->solutions != NULL)
@@ -132,17 +129,23 @@ static uint64_t cost_of_node(const char *kernel)
     return strcmp(kernel, "lanes") == 0 ? 3 : strcmp(kernel, "bits") == 0 ? 7 : 30;
 }
 
-/* Forbidden options first: to require others then tells more. */
-static dlx_status fix_options(const struct race *race, dlx_search *search)
+/* The search gets a task of its own, since a turn has limits of its own. The counter has proven that
+ * the decisions agree. */
+static dlx_status make_task(const struct race *race, struct runner *r)
 {
-    dlx_status status = DLX_OK;
+    dlx_status status = dlx_task_new(race->problem, &r->task);
+    if (status != DLX_OK)
+        return status;
+    r->task->settings = race->settings;
+    r->task->settings.memory = race->keep ? 0 : r->room;
     if (race->fate == NULL)
         return DLX_OK;
+    /* Forbidden options first: the requirements after them are then tested with fewer options. */
     for (int fate = PLAN_FORBIDDEN; fate >= PLAN_REQUIRED; fate--)
         for (uint32_t o = 0; status == DLX_OK && o < dlx_problem_option_count(race->problem); o++)
             if (race->fate[o] == fate)
-                status = fate == PLAN_REQUIRED ? dlx_search_require(search, o)
-                                               : dlx_search_forbid(search, o);
+                status = fate == PLAN_REQUIRED ? dlx_task_require(r->task, o)
+                                               : dlx_task_forbid(r->task, o);
     return status;
 }
 
@@ -158,33 +161,29 @@ static dlx_status begin_solutions(const struct race *race, struct runner *r)
     return status;
 }
 
-static dlx_status begin_search(const struct race *race, struct runner *r)
+static dlx_status begin_search(struct race *race, struct runner *r)
 {
-    dlx_search_settings settings = race->settings;
-    settings.memory = race->keep ? 0 : r->room;
-    dlx_status status = dlx_search_new(race->problem, &settings, &r->search);
+    dlx_status status = make_task(race, r);
+    if (status == DLX_OK)
+        status = dlx_search_new(r->task, &r->search);
     if (status == DLX_OK && race->keep)
         status = begin_solutions(race, r);
-    if (status != DLX_OK)
+    if (status != DLX_OK) {
+        if (r->task != NULL)
+            snprintf(race->reason, sizeof race->reason, "%s", dlx_task_reason(r->task));
         return status;
+    }
     account_search(r);
     r->node_cost = cost_of_node(r->counting.kernel);
-    status = fix_options(race, r->search);
-    r->has_none = status == DLX_ERR_CONFLICT;
-    return r->has_none ? DLX_OK : status;
-}
-
-static bool is_greatest(dlx_count count)
-{
-    return count.low == UINT64_MAX && count.high == UINT64_MAX;
+    return DLX_OK;
 }
 
 static dlx_status count_on(struct runner *r, dlx_outcome *outcome)
 {
-    dlx_count count;
-    dlx_search_count(r->search, &count, outcome);
-    r->found = dlx_count_add(r->found, count);
-    return is_greatest(r->found) ? DLX_ERR_COUNT : DLX_OK;
+    uint64_t count;
+    *outcome = dlx_search_count(r->search, &count);
+    r->found = count_add(r->found, (struct count){count, 0});
+    return DLX_OK;
 }
 
 /* Find solutions until the limit on tree nodes is reached, and store them. */
@@ -192,10 +191,10 @@ static dlx_status keep_on(struct runner *r, dlx_outcome *outcome)
 {
     for (;;) {
         dlx_solution solution;
-        dlx_search_next(r->search, &solution, outcome);
+        *outcome = dlx_search_next(r->search, &solution);
         if (*outcome != DLX_FOUND)
             return DLX_OK;
-        r->found = dlx_count_add(r->found, (dlx_count){1, 0});
+        r->found = count_add(r->found, (struct count){1, 0});
         r->work += solution.count;
         dlx_status status = diagram_solutions_add(r->solutions, solution.options, solution.count);
         if (status != DLX_OK)
@@ -205,14 +204,11 @@ static dlx_status keep_on(struct runner *r, dlx_outcome *outcome)
 
 static dlx_status run_search(struct runner *r, uint64_t units, uint64_t most)
 {
-    dlx_outcome outcome = DLX_EXHAUSTED;
-    dlx_status status = DLX_OK;
+    dlx_outcome outcome;
     uint64_t nodes = units / r->node_cost + 1;
-    if (!r->has_none) {
-        dlx_search_limit(r->search, &(dlx_limits){.tree_nodes = nodes < most ? nodes : most});
-        status = r->solutions != NULL ? keep_on(r, &outcome) : count_on(r, &outcome);
-        account_search(r);
-    }
+    dlx_task_limit(r->task, &(dlx_limits){.tree_nodes = nodes < most ? nodes : most});
+    dlx_status status = r->solutions != NULL ? keep_on(r, &outcome) : count_on(r, &outcome);
+    account_search(r);
     r->is_done = outcome == DLX_EXHAUSTED;
     if (status == DLX_OK && r->is_done && r->solutions != NULL)
         status = diagram_of_solutions(r->solutions, &r->diagram);
@@ -221,7 +217,7 @@ static dlx_status run_search(struct runner *r, uint64_t units, uint64_t most)
 
 /* ---- both ---- */
 
-static dlx_status begin(const struct race *race, struct runner *r)
+static dlx_status begin(struct race *race, struct runner *r)
 {
     r->is_begun = true;
     return r->kind == RUNNER_SEARCH ? begin_search(race, r) : begin_frontier(race, r);
@@ -233,7 +229,7 @@ static dlx_status run(const struct race *race, struct runner *r, uint64_t units,
                                     : run_frontier(race, r, units, most);
 }
 
-dlx_status runner_run(const struct race *race, struct runner *r, uint64_t units, uint64_t most)
+dlx_status runner_run(struct race *race, struct runner *r, uint64_t units, uint64_t most)
 {
     assert(!r->is_out && !r->is_done && most > 0);
     dlx_status status = r->is_begun ? DLX_OK : begin(race, r);
@@ -266,11 +262,13 @@ void runner_free(struct runner *r)
     frontier_free(r->frontier);
     plan_free(r->plan);
     dlx_search_free(r->search);
+    dlx_task_free(r->task);
     dlx_diagram_free(r->diagram);
     diagram_solutions_free(r->solutions);
     r->frontier = NULL;
     r->plan = NULL;
     r->search = NULL;
+    r->task = NULL;
     r->diagram = NULL;
     r->solutions = NULL;
     r->counting.memory = 0;

@@ -15,6 +15,7 @@
 #define DLX_COUNTER_RUNNER_H
 
 #include "dlx/diagram/diagram.h"
+#include "dlx/core/task.h"
 #include "dlx/frontier/frontier.h"
 
 enum runner_kind { RUNNER_GIVEN, RUNNER_GREEDY, RUNNER_SEARCH, RUNNERS };
@@ -30,8 +31,8 @@ struct runner {
     uint64_t tests;                      /* options that a frontier has looked at */
     size_t room;                         /* bytes that it may use for tables */
     uint64_t node_cost;                  /* of a search: units of a tree node */
-    dlx_count found;                     /* by a search so far */
-    bool has_none;                       /* the search was told so by what is required */
+    struct count found;                     /* by a search so far */
+    dlx_task *task;                      /* of the search: its decisions, and the limit of one turn */
     struct plan *plan;                   /* of a frontier */
     struct frontier *frontier;           /* itself */
     dlx_search *search;                  /* or a search */
@@ -46,7 +47,8 @@ struct race {
     const dlx_allocator *allocator;
     const unsigned char *fate;    /* of each option: enum plan_fate; NULL: all are free */
     bool keep;                    /* a diagram is wanted */
-    dlx_search_settings settings; /* of the search; its names are static */
+    struct settings settings;     /* of the search; its names are static */
+    char reason[TASK_REASON];     /* why the search could not begin; "" if it could */
     struct runner runner[RUNNERS];
 };
 
@@ -55,7 +57,7 @@ struct runner *race_next(struct race *race);
 
 /* Let one run for about so many units, and at most so many tree nodes or states. DLX_OK, or why it is out
  * from now on. */
-dlx_status runner_run(const struct race *race, struct runner *runner, uint64_t units,
+dlx_status runner_run(struct race *race, struct runner *runner, uint64_t units,
                       uint64_t most);
 
 /* Its count, or what it has found so far: of *width limbs, perhaps in `room`, which is for NUMBER_128. */

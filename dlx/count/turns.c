@@ -30,7 +30,7 @@ static struct runner *next_frontier(struct race *race)
         return given->work < WARM_UP ? given : greedy;
     if (given->is_falling != greedy->is_falling)
         return given->is_falling ? given : greedy;
-    bool leads = given->counting.done >= greedy->counting.done;
+    bool leads = given->counting.progress >= greedy->counting.progress;
     struct runner *leader = leads ? given : greedy, *other = leads ? greedy : given;
     return other->work < leader->work / 4 ? other : leader;
 }
@@ -38,7 +38,7 @@ static struct runner *next_frontier(struct race *race)
 /* Return the units that the search still needs, if the rest of its tree is like the part done. */
 static double forecast(const struct runner *search)
 {
-    double most = 1e300, done = search->counting.done;
+    double most = 1e300, done = search->counting.progress;
     return done > 0 ? (double)search->work * (1 - done) / done : most;
 }
 

@@ -54,6 +54,7 @@
  * Computer Programming, volume 4B, section 7.2.2.1, for the colors and the steps, C1 to C8 below.
  */
 #include "dlx/dance/moves.h"
+#include "dlx/core/query.h"
 
 #include <assert.h>
 
@@ -103,7 +104,7 @@ static index_t make_option(dlx_dance *d, uint32_t option, index_t first)
         d->option[p] = option;
         d->color[p] = entry->color;
         /* The search never branches on an option without primary items, so it is in no list. */
-        if (dlx_problem_option_has_primary(d->problem, option))
+        if (option_has_primary(d->problem, option))
             link_node(d, p, d->item[p]);
     }
     return first + count;
@@ -117,7 +118,7 @@ void link_problem(dlx_dance *d)
         d->length[i] = 0;
     }
     for (index_t i = 1; i <= d->items; i++) {
-        bool is_primary = dlx_problem_item_kind(d->problem, i - 1) == DLX_PRIMARY;
+        bool is_primary = dlx_problem_item(d->problem, i - 1).kind == DLX_PRIMARY;
         link_item(d, i, is_primary ? ROOT : second_root);
     }
     index_t next = second_root + 1;

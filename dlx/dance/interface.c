@@ -96,7 +96,7 @@ static bool can_choose(const dlx_dance *d, index_t first, index_t end)
         index_t i = d->item[p];
         if (d->down[d->up[p]] != p || d->right[d->left[i]] != i)
             return false;
-        has_primary |= dlx_problem_item_kind(d->problem, i - 1) == DLX_PRIMARY;
+        has_primary |= dlx_problem_item(d->problem, i - 1).kind == DLX_PRIMARY;
     }
     return has_primary;
 }
@@ -121,7 +121,7 @@ void dlx_dance_require(dlx_dance *d, uint32_t option)
         d->next = DONE;
         return;
     }
-    while (dlx_problem_item_kind(d->problem, d->item[p] - 1) != DLX_PRIMARY)
+    while (dlx_problem_item(d->problem, d->item[p] - 1).kind != DLX_PRIMARY)
         p++;
     d->algorithm->require(d, p);
     d->required = d->level;
@@ -209,7 +209,7 @@ static uint32_t color_of(const dlx_dance *d, index_t p)
 dlx_node dlx_dance_node(const dlx_dance *d, uint32_t node)
 {
     bool is_root = node == ROOT || node == d->items + 1, is_head = !is_root && node <= d->items;
-    bool has_length = is_head && dlx_problem_item_kind(d->problem, node - 1) == DLX_PRIMARY;
+    bool has_length = is_head && dlx_problem_item(d->problem, node - 1).kind == DLX_PRIMARY;
     assert(node < d->nodes);
     return (dlx_node){
         .up = d->up[node],

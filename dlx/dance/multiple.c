@@ -38,7 +38,7 @@ struct branch {
 };
 
 struct multiple {
-    dlx_multiplicity *limits; /* of each item */
+    dlx_item *limits; /* of each item */
     uint32_t *taken;          /* of each item: number of chosen options that contain it */
     struct branch *branch;    /* of each level */
     index_t *excluded;        /* a stack: a node of each option excluded */
@@ -300,7 +300,7 @@ bool multiple_new(dlx_dance *d)
     if (m->limits == NULL || m->taken == NULL || m->branch == NULL || m->excluded == NULL)
         return false;
     for (index_t i = 1; i <= d->items; i++) {
-        m->limits[i] = dlx_problem_item_multiplicity(d->problem, i - 1);
+        m->limits[i] = dlx_problem_item(d->problem, i - 1);
         m->taken[i] = 0;
     }
     return true;

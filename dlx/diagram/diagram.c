@@ -265,7 +265,7 @@ static bool measure_longest(dlx_diagram *d)
     return true;
 }
 
-/* Count the solutions of all nodes with numbers of this width. Return DLX_ERR_COUNT if it is too small. */
+/* Count in numbers of this width. Without counts but with DLX_OK, it is too small. */
 static dlx_status count_in(dlx_diagram *d, size_t width)
 {
     limb *counts = memory_array(&d->allocator, d->node_count * width, sizeof *counts);
@@ -281,7 +281,7 @@ static dlx_status count_in(dlx_diagram *d, size_t width)
     }
     if (!fits) {
         memory_free(&d->allocator, counts, d->node_count * width, sizeof *counts);
-        return DLX_ERR_COUNT;
+        return DLX_OK;
     }
     d->counts = counts;
     d->width = width;
@@ -292,7 +292,7 @@ static dlx_status count_nodes(dlx_diagram *d)
 {
     size_t width = 1;
     dlx_status status = count_in(d, width);
-    while (status == DLX_ERR_COUNT) {
+    while (status == DLX_OK && d->counts == NULL) {
         width += (width + 1) / 2;
         status = count_in(d, width);
     }

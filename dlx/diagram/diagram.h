@@ -25,6 +25,7 @@
 #define DLX_DIAGRAM_DIAGRAM_H
 
 #include "dlx/core/number.h"
+#include "dlx/diagram.h"
 
 enum {
     NODE_EMPTY, /* no solution */
@@ -114,6 +115,9 @@ dlx_status diagram_of_solutions(struct diagram_solutions *solutions, dlx_diagram
 /** Write an order of options that suits most problems: by their first primary items, then by number; options
  * without primary items come last. `order` has room for all options. Return DLX_OK or DLX_ERR_MEMORY. */
 dlx_status diagram_order(const dlx_problem *problem, uint32_t *order);
+
+/** Make the diagram of no solutions. DLX_OK or DLX_ERR_MEMORY. */
+dlx_status diagram_make_empty(const dlx_problem *problem, dlx_diagram **diagram);
 
 /* ---- looking at one ---- */
 

@@ -19,47 +19,29 @@
 #include "dlx/diagram/diagram.h"
 
 #include "dlx/core/memory.h"
+#include "dlx/core/task.h"
 
 #include <assert.h>
 #include <string.h>
 
 /* ---- what it holds ---- */
 
-uint32_t dlx_diagram_node_count(const dlx_diagram *diagram)
+static size_t memory_of(const dlx_diagram *d)
 {
-    return diagram->node_count - NODE_FIRST;
+    return sizeof *d + d->options * sizeof *d->order + d->node_capacity * sizeof *d->nodes +
+           d->node_count * d->width * sizeof *d->counts + d->digits_size;
 }
 
-size_t dlx_diagram_memory(const dlx_diagram *diagram)
+dlx_diagram_shape dlx_diagram_describe(const dlx_diagram *diagram)
 {
-    return sizeof *diagram + diagram->options * sizeof *diagram->order +
-           diagram->node_capacity * sizeof *diagram->nodes +
-           diagram->node_count * diagram->width * sizeof *diagram->counts + diagram->digits_size;
-}
-
-uint32_t dlx_diagram_option_count(const dlx_diagram *diagram)
-{
-    return diagram->options;
-}
-
-const uint32_t *dlx_diagram_order(const dlx_diagram *diagram)
-{
-    return diagram->order;
-}
-
-uint32_t dlx_diagram_longest(const dlx_diagram *diagram)
-{
-    return diagram->longest;
-}
-
-dlx_count dlx_diagram_count(const dlx_diagram *diagram)
-{
-    return number_count(diagram_count_of(diagram, diagram->root), diagram->width);
-}
-
-const char *dlx_diagram_count_text(const dlx_diagram *diagram)
-{
-    return diagram->digits;
+    return (dlx_diagram_shape){
+        .digits = diagram->digits,
+        .order = diagram->order,
+        .options = diagram->options,
+        .longest = diagram->longest,
+        .nodes = diagram->node_count - NODE_FIRST,
+        .memory = memory_of(diagram),
+    };
 }
 
 /* ---- one of the solutions ---- */
@@ -82,28 +64,21 @@ static void pick(const dlx_diagram *d, limb *n, uint32_t *options, uint32_t *cou
     *count = length;
 }
 
-dlx_status dlx_diagram_nth_text(const dlx_diagram *diagram, const char *n, uint32_t *options,
-                                uint32_t *count)
-{
-    const size_t width = diagram->width;
-    if (*n == '\0' || n[strspn(n, "0123456789")] != '\0')
-        return DLX_ERR_ARGUMENT;
-    limb *number = memory_array(&diagram->allocator, width, sizeof *number);
-    if (number == NULL)
-        return DLX_ERR_MEMORY;
-    bool exists = number_parse(number, width, n) &&
-                  number_compare(number, diagram_count_of(diagram, diagram->root), width) < 0;
-    if (exists)
-        pick(diagram, number, options, count);
-    memory_free(&diagram->allocator, number, width, sizeof *number);
-    return exists ? DLX_OK : DLX_ERR_NO_SUCH_SOLUTION;
-}
-
-dlx_status dlx_diagram_nth(const dlx_diagram *diagram, dlx_count n, uint32_t *options,
+dlx_status dlx_diagram_nth(const dlx_diagram *diagram, const char *number, uint32_t *options,
                            uint32_t *count)
 {
-    char text[DLX_COUNT_TEXT];
-    return dlx_diagram_nth_text(diagram, dlx_count_text(n, text), options, count);
+    const size_t width = diagram->width;
+    if (*number == '\0' || number[strspn(number, "0123456789")] != '\0')
+        return DLX_ERR_ARGUMENT;
+    limb *n = memory_array(&diagram->allocator, width, sizeof *n);
+    if (n == NULL)
+        return DLX_ERR_MEMORY;
+    bool exists = number_parse(n, width, number) &&
+                  number_compare(n, diagram_count_of(diagram, diagram->root), width) < 0;
+    if (exists)
+        pick(diagram, n, options, count);
+    memory_free(&diagram->allocator, n, width, sizeof *n);
+    return exists ? DLX_OK : DLX_ERR_NO_SUCH_SOLUTION;
 }
 
 dlx_status dlx_diagram_sample(const dlx_diagram *diagram, uint64_t *random, uint32_t *options,
@@ -219,7 +194,6 @@ static void store_uses(const dlx_diagram *d, limb *uses, dlx_uses *result)
     for (uint32_t place = 0; place < d->options; place++) {
         uint32_t option = d->order[place];
         limb *number = uses + place * d->width;
-        result->count[option] = number_count(number, d->width);
         number_text(number, d->width, result->digits + option * result->digits_size);
     }
 }
@@ -244,11 +218,10 @@ dlx_status dlx_diagram_uses(const dlx_diagram *diagram, dlx_uses *uses)
 {
     dlx_uses made = {
         .options = diagram->options,
-        .count = memory_array(&diagram->allocator, diagram->options, sizeof *made.count),
         .digits = memory_array(&diagram->allocator, diagram->options, diagram->digits_size),
         .digits_size = diagram->digits_size,
     };
-    bool fine = diagram->options == 0 || (made.count != NULL && made.digits != NULL);
+    bool fine = diagram->options == 0 || made.digits != NULL;
     if (!fine || !make_uses(diagram, &made)) {
         dlx_uses_free(diagram, &made);
         return DLX_ERR_MEMORY;
@@ -259,46 +232,34 @@ dlx_status dlx_diagram_uses(const dlx_diagram *diagram, dlx_uses *uses)
 
 void dlx_uses_free(const dlx_diagram *diagram, dlx_uses *uses)
 {
-    memory_free(&diagram->allocator, uses->count, uses->options, sizeof *uses->count);
     memory_free(&diagram->allocator, uses->digits, uses->options, uses->digits_size);
-    *uses = (dlx_uses){.count = NULL};
+    *uses = (dlx_uses){.digits = NULL};
 }
 
 /* ---- some of the solutions ---- */
 
-enum wish { ANY, REQUIRED, FORBIDDEN };
-
 struct restriction {
-    const dlx_diagram *from; /* not owned */
-    unsigned char *wish;     /* of each place: an enum wish */
-    uint32_t *required;      /* place -> required options before it; one more for the end */
-    uint32_t *fresh;         /* node -> its number in the new diagram */
+    const dlx_diagram *from;
+    const unsigned char *fate; /* of each option: bits of the task */
+    uint32_t *required;        /* of each place, and behind the last: required options before it */
+    uint32_t *fresh;           /* of each node: its number in the new diagram */
 };
 
-static dlx_status note_wishes(struct restriction *r, const uint32_t *options, uint32_t count,
-                              enum wish wish)
+static bool is_required(const struct restriction *r, uint32_t place)
 {
-    const dlx_diagram *d = r->from;
-    for (uint32_t o = 0; o < count; o++)
-        if (options[o] >= d->options)
-            return DLX_ERR_NO_SUCH_OPTION;
-    for (uint32_t o = 0; o < count; o++)
-        r->fresh[options[o]] = DLX_NONE; /* a mark; the array is long enough for options, too */
-    for (uint32_t place = 0; place < d->options; place++)
-        if (r->fresh[d->order[place]] == DLX_NONE) {
-            if (r->wish[place] != ANY && r->wish[place] != wish)
-                return DLX_ERR_CONFLICT;
-            r->wish[place] = (unsigned char)wish;
-            r->fresh[d->order[place]] = 0;
-        }
-    return DLX_OK;
+    return (r->fate[r->from->order[place]] & TASK_REQUIRED) != 0;
+}
+
+static bool is_forbidden(const struct restriction *r, uint32_t place)
+{
+    return (r->fate[r->from->order[place]] & TASK_FORBIDDEN) != 0;
 }
 
 static void count_required(struct restriction *r)
 {
     r->required[0] = 0;
     for (uint32_t place = 0; place < r->from->options; place++)
-        r->required[place + 1] = r->required[place] + (r->wish[place] == REQUIRED);
+        r->required[place + 1] = r->required[place] + is_required(r, place);
 }
 
 /* Return the new node for an edge from just above `place` to a node: EMPTY if the edge skips a required
@@ -316,27 +277,19 @@ static dlx_status restrict_nodes(struct restriction *r, dlx_diagram *to)
     r->fresh[NODE_UNIT] = NODE_UNIT;
     for (uint32_t n = NODE_FIRST; n < r->from->node_count && status == DLX_OK; n++) {
         const struct node *node = &r->from->nodes[n];
-        enum wish wish = (enum wish)r->wish[node->place];
-        uint32_t lo = wish == REQUIRED ? NODE_EMPTY : follow(r, node->place + 1, node->lo);
-        uint32_t hi = wish == FORBIDDEN ? NODE_EMPTY : follow(r, node->place + 1, node->hi);
+        const uint32_t below = node->place + 1;
+        uint32_t lo = is_required(r, node->place) ? NODE_EMPTY : follow(r, below, node->lo);
+        uint32_t hi = is_forbidden(r, node->place) ? NODE_EMPTY : follow(r, below, node->hi);
         status = diagram_node(to, node->place, lo, hi, &r->fresh[n]);
     }
     return status == DLX_OK ? diagram_finish(to, follow(r, 0, r->from->root)) : status;
 }
 
-static dlx_status restrict_to(struct restriction *r, const uint32_t *required,
-                              uint32_t required_count, const uint32_t *forbidden,
-                              uint32_t forbidden_count, dlx_diagram **result)
+static dlx_status make_restricted(struct restriction *r, dlx_diagram **result)
 {
     const dlx_diagram *d = r->from;
     dlx_diagram *made;
-    memset(r->wish, ANY, d->options + (size_t)1);
-    memset(r->fresh, 0, d->options * sizeof *r->fresh);
-    dlx_status status = note_wishes(r, required, required_count, REQUIRED);
-    if (status == DLX_OK)
-        status = note_wishes(r, forbidden, forbidden_count, FORBIDDEN);
-    if (status == DLX_OK)
-        status = diagram_new(&d->allocator, d->options, d->order, 0, &made);
+    dlx_status status = diagram_new(&d->allocator, d->options, d->order, 0, &made);
     if (status != DLX_OK)
         return status;
     count_required(r);
@@ -348,25 +301,23 @@ static dlx_status restrict_to(struct restriction *r, const uint32_t *required,
     return status;
 }
 
-dlx_status dlx_diagram_restrict(const dlx_diagram *diagram, const uint32_t *required,
-                                uint32_t required_count, const uint32_t *forbidden,
-                                uint32_t forbidden_count, dlx_diagram **result)
+dlx_status dlx_diagram_restrict(const dlx_diagram *diagram, const dlx_task *task,
+                                dlx_diagram **result)
 {
     const dlx_allocator *a = &diagram->allocator;
     const size_t places = (size_t)diagram->options + 1;
-    const size_t numbers = diagram->node_count + (size_t)diagram->options;
+    if (dlx_problem_option_count(task->problem) != diagram->options)
+        return DLX_ERR_ARGUMENT;
     struct restriction r = {
         .from = diagram,
-        .wish = memory_array(a, places, 1),
+        .fate = task->fate,
         .required = memory_array(a, places, sizeof *r.required),
-        .fresh = memory_array(a, numbers, sizeof *r.fresh),
+        .fresh = memory_array(a, diagram->node_count, sizeof *r.fresh),
     };
-    bool fine = r.wish != NULL && r.required != NULL && r.fresh != NULL;
-    dlx_status status =
-        fine ? restrict_to(&r, required, required_count, forbidden, forbidden_count, result)
-             : DLX_ERR_MEMORY;
-    memory_free(a, r.wish, places, 1);
+    dlx_status status = DLX_ERR_MEMORY;
+    if (r.required != NULL && r.fresh != NULL)
+        status = make_restricted(&r, result);
     memory_free(a, r.required, places, sizeof *r.required);
-    memory_free(a, r.fresh, numbers, sizeof *r.fresh);
+    memory_free(a, r.fresh, diagram->node_count, sizeof *r.fresh);
     return status;
 }

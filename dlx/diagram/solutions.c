@@ -239,7 +239,7 @@ static uint32_t first_item(const dlx_problem *problem, uint32_t option)
     uint32_t count, first = dlx_problem_item_count(problem);
     const dlx_entry *entry = dlx_problem_option(problem, option, &count);
     for (uint32_t e = 0; e < count; e++)
-        if (entry[e].item < first && dlx_problem_item_kind(problem, entry[e].item) == DLX_PRIMARY)
+        if (entry[e].item < first && dlx_problem_item(problem, entry[e].item).kind == DLX_PRIMARY)
             first = entry[e].item;
     return first;
 }
@@ -261,4 +261,24 @@ dlx_status diagram_order(const dlx_problem *problem, uint32_t *order)
         order[begin[first_item(problem, option)]++] = option;
     memory_free(a, begin, items, sizeof *begin);
     return DLX_OK;
+}
+
+dlx_status diagram_make_empty(const dlx_problem *problem, dlx_diagram **diagram)
+{
+    const dlx_allocator *a = dlx_problem_allocator(problem);
+    const uint32_t options = dlx_problem_option_count(problem);
+    const size_t room = (size_t)options + 1;
+    dlx_diagram *made = NULL;
+    uint32_t *order = memory_array(a, room, sizeof *order);
+    dlx_status status = order != NULL ? diagram_order(problem, order) : DLX_ERR_MEMORY;
+    if (status == DLX_OK)
+        status = diagram_new(a, options, order, 0, &made);
+    memory_free(a, order, room, sizeof *order);
+    if (status == DLX_OK)
+        status = diagram_finish(made, NODE_EMPTY);
+    if (status == DLX_OK)
+        *diagram = made;
+    else
+        dlx_diagram_free(made);
+    return status;
 }

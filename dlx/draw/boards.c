@@ -37,7 +37,7 @@ static bool measure(struct drawing *d, size_t axes)
     d->look = LOOK_BOARD;
     d->layers = 0;
     for (uint32_t item = 0; item < dlx_problem_item_count(d->problem); item++) {
-        if (dlx_problem_item_kind(d->problem, item) == DLX_SECONDARY)
+        if (dlx_problem_item(d->problem, item).kind == DLX_SECONDARY)
             return false;
         if (!parse_cell(drawing_name(d, item), axes, cell))
             continue;

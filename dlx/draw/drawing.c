@@ -14,7 +14,7 @@
 
 const char *drawing_name(const struct drawing *d, uint32_t item)
 {
-    const char *name = dlx_problem_item_name(d->problem, item);
+    const char *name = dlx_problem_item(d->problem, item).name;
     return name != NULL ? name : "";
 }
 

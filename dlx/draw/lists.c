@@ -84,7 +84,7 @@ static void remark_list(struct remarks *r, const struct view *v, uint32_t column
 {
     uint32_t item = v->item_at[column];
     struct frame_node head = recording_node(v->dance, item + 1);
-    bool is_first = true, is_primary = dlx_problem_item_kind(v->problem, item) == DLX_PRIMARY;
+    bool is_first = true, is_primary = dlx_problem_item(v->problem, item).kind == DLX_PRIMARY;
     if (head.is_out || is_primary)
         begin_remark(r);
     if (head.is_out) {

@@ -124,7 +124,7 @@ void pen_to(struct pen *pen, uint32_t column)
 
 void pen_item(struct pen *pen, const struct recording *dance, uint32_t item)
 {
-    const char *name = dlx_problem_item_name(recording_problem(dance), item);
+    const char *name = dlx_problem_item(recording_problem(dance), item).name;
     if (name != NULL)
         pen_put(pen, name);
     else

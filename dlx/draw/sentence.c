@@ -155,7 +155,7 @@ static void say_unlink(struct teller *t, uint32_t node, const char *verb)
     pen_number(t->pen, node);
     say(t, verb);
     say_item(t, item);
-    if (dlx_problem_item_kind(t->problem, item) == DLX_SECONDARY)
+    if (dlx_problem_item(t->problem, item).kind == DLX_SECONDARY)
         return;
     say(t, ": length ");
     pen_number(t->pen, recording_node(t->dance, item + 1).links.length);

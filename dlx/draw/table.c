@@ -74,7 +74,7 @@ static uint32_t longest_length(const struct view *v)
 {
     uint32_t widest = 1;
     for (uint32_t item = 0; item < v->items; item++) {
-        uint32_t digits = digits_of(dlx_problem_item_length(v->problem, item));
+        uint32_t digits = digits_of(dlx_problem_item(v->problem, item).length);
         if (digits > widest)
             widest = digits;
     }

@@ -35,7 +35,7 @@ static bool measure_queens(struct drawing *d)
     d->look = LOOK_TABLE;
     for (uint32_t item = 0; item < dlx_problem_item_count(d->problem); item++) {
         const char *name = drawing_name(d, item);
-        bool primary = dlx_problem_item_kind(d->problem, item) == DLX_PRIMARY;
+        bool primary = dlx_problem_item(d->problem, item).kind == DLX_PRIMARY;
         d->rows += primary && parse_numbered(name, 'r', &number);
         d->columns += primary && parse_numbered(name, 'c', &number);
     }

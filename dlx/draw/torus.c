@@ -120,7 +120,7 @@ static void put_head(const struct torus *t, uint32_t node, const struct frame_no
             2 - t->head_wide, -HEAD_HIGH - 10);
     pen_item(&pen, t->view.dance, n->links.item);
     fprintf(t->out, "</text><text class=\"length\" id=\"n%" PRIu32 "-length\" y=\"14\">", node);
-    if (dlx_problem_item_kind(t->view.problem, n->links.item) == DLX_PRIMARY)
+    if (dlx_problem_item(t->view.problem, n->links.item).kind == DLX_PRIMARY)
         fprintf(t->out, "%" PRIu32, n->links.length);
     fputs("</text>", t->out);
 }
@@ -146,7 +146,7 @@ static void put_node(const struct torus *t, uint32_t node)
         {"root", is_root},
         {"head", is_head},
         {"entry", !is_root && !is_head},
-        {"secondary", !is_root && dlx_problem_item_kind(v->problem, n.links.item) == DLX_SECONDARY},
+        {"secondary", !is_root && dlx_problem_item(v->problem, n.links.item).kind == DLX_SECONDARY},
         {"out", n.is_out},
         {"chosen", !is_root && !is_head && v->state[n.links.option] == OPTION_CHOSEN},
         {"branch", is_head && view_is_branch(v, n.links.item)},

@@ -44,7 +44,7 @@ static void place_items(struct view *v)
     uint32_t column = 0;
     for (int kind = DLX_PRIMARY; kind <= DLX_SECONDARY; kind++)
         for (uint32_t item = 0; item < v->items; item++)
-            if (dlx_problem_item_kind(v->problem, item) == (dlx_kind)kind) {
+            if (dlx_problem_item(v->problem, item).kind == (dlx_kind)kind) {
                 v->item_at[column] = item;
                 v->column[item] = column++;
             }
@@ -56,7 +56,7 @@ static void place_entries(struct view *v)
 {
     uint32_t first = recording_first_node(v->dance, 0);
     for (uint32_t c = 1; c < v->items; c++)
-        v->start[c + 1] = v->start[c] + dlx_problem_item_length(v->problem, v->item_at[c - 1]);
+        v->start[c + 1] = v->start[c] + dlx_problem_item(v->problem, v->item_at[c - 1]).length;
     for (uint32_t node = first; node < v->nodes; node++) {
         uint32_t c = v->column[recording_node(v->dance, node).links.item];
         v->entry[v->start[c + 1]++] = node;
@@ -159,7 +159,7 @@ bool view_is_head(const struct view *v, uint32_t node)
 
 bool view_is_primary(const struct view *v, uint32_t item)
 {
-    return dlx_problem_item_kind(v->problem, item) == DLX_PRIMARY;
+    return dlx_problem_item(v->problem, item).kind == DLX_PRIMARY;
 }
 
 bool view_is_covered(const struct view *v, uint32_t item)

@@ -31,6 +31,7 @@
  */
 #include "dlx/formats/columns.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 
 enum { MOST_PAIRED = 5 };
 
@@ -172,7 +173,7 @@ static void constrain(struct cnf *c, uint32_t least, uint32_t most)
 static void constrain_primary(struct cnf *c, uint32_t item)
 {
     const struct column *column = &c->columns.column[item];
-    dlx_multiplicity times = dlx_problem_item_multiplicity(c->w->problem, item);
+    dlx_item times = dlx_problem_item(c->w->problem, item);
     c->count = 0;
     for (size_t u = column->begin; u < column->end; u++)
         c->list[c->count++] = (int64_t)c->columns.uses[u].option + 1;
@@ -223,12 +224,12 @@ static void make_clauses(struct cnf *c)
     c->variables = dlx_problem_option_count(p);
     c->clauses = 0;
     for (uint32_t i = 0; i < dlx_problem_item_count(p) && c->w->status == DLX_OK; i++)
-        if (dlx_problem_item_kind(p, i) == DLX_PRIMARY)
+        if (dlx_problem_item(p, i).kind == DLX_PRIMARY)
             constrain_primary(c, i);
         else
             constrain_secondary(c, i);
     for (uint32_t o = 0; o < dlx_problem_option_count(p); o++)
-        if (!dlx_problem_option_has_primary(p, o))
+        if (!option_has_primary(p, o))
             clause(c, -((int64_t)o + 1), 0, 0);
 }
 
@@ -263,8 +264,8 @@ void write_cnf(struct writer *w)
     struct cnf c = {.w = w};
     const dlx_allocator *a = dlx_problem_allocator(w->problem);
     for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++)
-        if (dlx_problem_item_length(w->problem, i) > c.capacity)
-            c.capacity = dlx_problem_item_length(w->problem, i);
+        if (dlx_problem_item(w->problem, i).length > c.capacity)
+            c.capacity = dlx_problem_item(w->problem, i).length;
     c.list = memory_array(a, c.capacity, sizeof *c.list);
     if (c.capacity > 0 && c.list == NULL)
         writer_fail_status(w, DLX_ERR_MEMORY);

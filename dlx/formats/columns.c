@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A problem by items: see columns.h. */
 #include "dlx/formats/columns.h"
+#include "dlx/core/query.h"
 
 #include <string.h>
 
@@ -43,12 +44,12 @@ static void sort(struct use *uses, size_t count)
 static void distribute(struct columns *c, const dlx_problem *problem)
 {
     size_t at = 0;
-    for (uint32_t i = 0; i < c->items; at += dlx_problem_item_length(problem, i++))
+    for (uint32_t i = 0; i < c->items; at += dlx_problem_item(problem, i++).length)
         c->column[i] = (struct column){at, at};
     for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++) {
         uint32_t count;
         const dlx_entry *entry = dlx_problem_option(problem, o, &count);
-        if (!dlx_problem_option_has_primary(problem, o))
+        if (!option_has_primary(problem, o))
             continue;
         for (uint32_t e = 0; e < count; e++)
             c->uses[c->column[entry[e].item].end++] = (struct use){o, entry[e].color};

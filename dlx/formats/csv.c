@@ -159,7 +159,7 @@ static bool check_names(struct writer *w)
     if (dlx_problem_item_count(w->problem) == 0)
         return writer_refuse(w, "problems without items");
     for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
-        const char *name = dlx_problem_item_name(w->problem, i);
+        const char *name = dlx_problem_item(w->problem, i).name;
         for (; name != NULL && *name != '\0'; name++)
             if ((unsigned char)*name < ' ' || *name == 0x7f)
                 return writer_refuse_item(w, "names with control characters", i);
@@ -177,7 +177,7 @@ static bool needs_quotes(const char *name)
 
 static void write_field(struct writer *w, uint32_t item)
 {
-    const char *name = dlx_problem_item_name(w->problem, item);
+    const char *name = dlx_problem_item(w->problem, item).name;
     if (name == NULL || !needs_quotes(name)) {
         write_item(w, item);
         return;

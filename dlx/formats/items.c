@@ -37,7 +37,7 @@ static bool parse_number(const char **at, uint64_t most, uint64_t *number)
 }
 
 /* Split a word into the multiplicity before its `|` and the name after it. */
-static bool split_multiplicity(struct reader *r, const char **name, dlx_multiplicity *times)
+static bool split_multiplicity(struct reader *r, const char **name, dlx_item *times)
 {
     uint64_t least, most;
     const char *at = r->scan.word;
@@ -56,7 +56,7 @@ static bool split_multiplicity(struct reader *r, const char **name, dlx_multipli
         scan_fail_word(
             &r->scan, most == 0 ? "item `%s` could never be covered"
                                 : "item `%s` has a multiplicity whose minimum exceeds its maximum");
-    *times = (dlx_multiplicity){(uint32_t)least, (uint32_t)most};
+    *times = (dlx_item){.least = (uint32_t)least, .most = (uint32_t)most};
     *name = at + 1;
     return r->scan.status == DLX_OK;
 }
@@ -73,7 +73,7 @@ static bool check_name(struct reader *r, const char *name)
     return s->status == DLX_OK;
 }
 
-static bool add_item(struct reader *r, const char *name, dlx_kind kind, dlx_multiplicity times)
+static bool add_item(struct reader *r, const char *name, dlx_kind kind, dlx_item times)
 {
     uint32_t item;
     dlx_status status = dlx_problem_add_item(r->problem, name, kind, &item);
@@ -89,7 +89,7 @@ static bool add_item(struct reader *r, const char *name, dlx_kind kind, dlx_mult
 static dlx_kind read_header_word(struct reader *r, dlx_kind kind)
 {
     struct scanner *s = &r->scan;
-    dlx_multiplicity times = {1, 1};
+    dlx_item times = {.least = 1, .most = 1};
     const char *name = s->word;
     if (strcmp(s->word, "|") == 0) {
         if (kind == DLX_SECONDARY)
@@ -145,7 +145,7 @@ static bool collect_entry(struct reader *r)
         uint32_t item = dlx_problem_find_item(r->problem, s->word);
         if (item == DLX_NONE)
             scan_fail_word(s, "option lists item `%s`, which the first line does not name");
-        else if (color != DLX_NO_COLOR && dlx_problem_item_kind(r->problem, item) == DLX_PRIMARY)
+        else if (color != DLX_NO_COLOR && dlx_problem_item(r->problem, item).kind == DLX_PRIMARY)
             scan_fail_word(s, "option gives a color to primary item `%s`");
         else
             reader_collect(r, item, color, reader_place(r));
@@ -216,7 +216,7 @@ static bool is_writable(const char *name)
 static bool check_item_names(struct writer *w)
 {
     for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
-        const char *name = dlx_problem_item_name(w->problem, i);
+        const char *name = dlx_problem_item(w->problem, i).name;
         if (name != NULL && !is_writable(name))
             return writer_refuse_item(w, "names with blanks, `:` or `|`", i);
     }
@@ -249,8 +249,8 @@ static bool check_colors(struct writer *w)
 
 static void write_header_item(struct writer *w, uint32_t item)
 {
-    dlx_multiplicity times = dlx_problem_item_multiplicity(w->problem, item);
-    bool primary = dlx_problem_item_kind(w->problem, item) == DLX_PRIMARY;
+    dlx_item times = dlx_problem_item(w->problem, item);
+    bool primary = dlx_problem_item(w->problem, item).kind == DLX_PRIMARY;
     if (primary && (times.least != 1 || times.most != 1)) {
         write_number(w, times.least);
         if (times.most != times.least) {
@@ -268,7 +268,7 @@ static void write_header(struct writer *w)
 {
     uint32_t items = dlx_problem_item_count(w->problem);
     uint32_t primary = dlx_problem_primary_count(w->problem);
-    const char *first = items > 0 ? dlx_problem_item_name(w->problem, w->item[0]) : NULL;
+    const char *first = items > 0 ? dlx_problem_item(w->problem, w->item[0]).name : NULL;
     if (primary == 0 || (first != NULL && *first == '\xef'))
         write_byte(w, ' ');
     for (uint32_t place = 0; place < items; place++) {

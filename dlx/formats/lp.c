@@ -24,6 +24,7 @@
  * needs no variable of its own: it is that option.
  */
 #include "dlx/formats/columns.h"
+#include "dlx/core/query.h"
 
 enum { TERMS_A_LINE = 8 };
 
@@ -86,7 +87,7 @@ static void sum_options(struct lp *lp, uint32_t item, const char *suffix, const 
 
 static void constrain_primary(struct lp *lp, uint32_t item)
 {
-    dlx_multiplicity times = dlx_problem_item_multiplicity(lp->w->problem, item);
+    dlx_item times = dlx_problem_item(lp->w->problem, item);
     if (times.least == times.most) {
         sum_options(lp, item, "", " = ", times.least);
         return;
@@ -165,7 +166,7 @@ static void write_comments(struct lp *lp)
         write_byte(lp->w, '\n');
     }
     for (uint32_t i = 0; i < dlx_problem_item_count(p); i++)
-        if (dlx_problem_item_kind(p, i) == DLX_SECONDARY && !columns_agree(&lp->columns, i))
+        if (dlx_problem_item(p, i).kind == DLX_SECONDARY && !columns_agree(&lp->columns, i))
             write_color_comments(lp, i);
     lp->colors = 0;
 }
@@ -192,12 +193,12 @@ static void write_constraints(struct lp *lp)
     const dlx_problem *p = lp->w->problem;
     write_text(lp->w, "Subject To\n");
     for (uint32_t i = 0; i < dlx_problem_item_count(p); i++)
-        if (dlx_problem_item_kind(p, i) == DLX_PRIMARY)
+        if (dlx_problem_item(p, i).kind == DLX_PRIMARY)
             constrain_primary(lp, i);
         else if (!columns_agree(&lp->columns, i))
             constrain_secondary(lp, i);
     for (uint32_t o = 0; o < dlx_problem_option_count(p); o++)
-        if (!dlx_problem_option_has_primary(p, o)) {
+        if (!option_has_primary(p, o)) {
             write_byte(lp->w, ' ');
             write_variable(lp, 'x', o + 1);
             write_text(lp->w, " = 0\n");

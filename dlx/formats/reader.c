@@ -114,7 +114,7 @@ static void fail_item_twice(struct reader *r)
 {
     uint32_t at = dlx_problem_refused_entry(r->problem);
     uint32_t item = r->entries[at].item;
-    const char *name = dlx_problem_item_name(r->problem, item);
+    const char *name = dlx_problem_item(r->problem, item).name;
     char number[16];
     if (name == NULL) {
         snprintf(number, sizeof number, "%" PRIu64, (uint64_t)item + r->base);

@@ -123,7 +123,7 @@ static bool check_last_column(struct writer *w)
     if (dlx_problem_option_count(w->problem) == 0)
         return writer_refuse(w, "problems without options");
     uint32_t last = w->item[items - 1]; /* there are items, because options have entries */
-    return dlx_problem_item_length(w->problem, last) > 0 ||
+    return dlx_problem_item(w->problem, last).length > 0 ||
            writer_refuse_item(w, "a last item that is in no option", last);
 }
 

@@ -36,7 +36,7 @@ bool writer_refuse(struct writer *w, const char *what)
 bool writer_refuse_item(struct writer *w, const char *what, uint32_t item)
 {
     char text[200], number[16];
-    const char *name = dlx_problem_item_name(w->problem, item);
+    const char *name = dlx_problem_item(w->problem, item).name;
     snprintf(text, sizeof text, "format `%s` cannot express %s: item `%%s`", w->format, what);
     snprintf(number, sizeof number, "%" PRIu64, (uint64_t)item + 1);
     return fail(w, DLX_ERR_NOT_EXPRESSIBLE, text, name != NULL ? name : number);
@@ -55,8 +55,8 @@ bool writer_refuse_option(struct writer *w, const char *what, uint32_t option)
 static bool check_items(struct writer *w, int can)
 {
     for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
-        dlx_multiplicity times = dlx_problem_item_multiplicity(w->problem, i);
-        if (dlx_problem_item_kind(w->problem, i) == DLX_SECONDARY) {
+        dlx_item times = dlx_problem_item(w->problem, i);
+        if (dlx_problem_item(w->problem, i).kind == DLX_SECONDARY) {
             if ((can & (CAN_SECONDARY | CAN_LAST_SECONDARY)) == 0)
                 return writer_refuse_item(w, "secondary items", i);
         } else if ((can & CAN_MULTIPLICITIES) == 0 && (times.least != 1 || times.most != 1))
@@ -95,7 +95,7 @@ bool writer_check_numbers(struct writer *w)
     for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
         char number[16];
         snprintf(number, sizeof number, "%" PRIu64, (uint64_t)i + 1);
-        if (dlx_problem_item_name(w->problem, i) == NULL &&
+        if (dlx_problem_item(w->problem, i).name == NULL &&
             dlx_problem_find_item(w->problem, number) != DLX_NONE)
             return writer_refuse_item(w, "an unnamed item whose number is the name of another", i);
     }
@@ -161,7 +161,7 @@ void write_title(struct writer *w, const char *sign)
 
 void write_item(struct writer *w, uint32_t item)
 {
-    const char *name = dlx_problem_item_name(w->problem, item);
+    const char *name = dlx_problem_item(w->problem, item).name;
     if (name != NULL)
         write_name(w, name);
     else
@@ -231,7 +231,7 @@ static void order_items(struct writer *w)
 {
     uint32_t primary = 0, secondary = dlx_problem_primary_count(w->problem);
     for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
-        bool is_primary = dlx_problem_item_kind(w->problem, i) == DLX_PRIMARY;
+        bool is_primary = dlx_problem_item(w->problem, i).kind == DLX_PRIMARY;
         uint32_t place = is_primary ? primary++ : secondary++;
         w->place[i] = place;
         w->item[place] = i;
@@ -241,7 +241,7 @@ static void order_items(struct writer *w)
 static bool has_names(const dlx_problem *problem)
 {
     for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++)
-        if (dlx_problem_item_name(problem, i) != NULL)
+        if (dlx_problem_item(problem, i).name != NULL)
             return true;
     return dlx_problem_color_name(problem, 1) != NULL;
 }

@@ -79,7 +79,7 @@ static bool read_color(struct reader *r, bool colors)
         scan_fail_word(s, "color %s: a problem declared with `p xc` has no colors");
     else if (entry == NULL || entry->color != DLX_NO_COLOR)
         scan_fail_word(s, "color %s does not follow an item");
-    else if (dlx_problem_item_kind(r->problem, entry->item) == DLX_PRIMARY)
+    else if (dlx_problem_item(r->problem, entry->item).kind == DLX_PRIMARY)
         scan_fail_word(s, "color %s follows a primary item");
     else
         entry->color = color;

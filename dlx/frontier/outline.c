@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What required and forbidden options leave of a problem: see outline.h. */
 #include "dlx/frontier/outline.h"
+#include "dlx/core/query.h"
 
 void use_note(struct use *use, const dlx_problem *problem, uint32_t option)
 {
@@ -28,18 +29,18 @@ static uint32_t minus(uint32_t a, uint32_t b)
 static void find_open_items(struct outline *o, const struct use *use)
 {
     for (uint32_t item = 0; item < o->items; item++) {
-        dlx_multiplicity times = dlx_problem_item_multiplicity(o->problem, item);
+        dlx_item times = dlx_problem_item(o->problem, item);
         uint32_t used = use[item].times;
-        o->times[item] = (dlx_multiplicity){minus(times.least, used), minus(times.most, used)};
+        o->times[item] = (struct bounds){minus(times.least, used), minus(times.most, used)};
         o->is_open[item] =
-            dlx_problem_item_kind(o->problem, item) == DLX_PRIMARY && o->times[item].most > 0;
+            dlx_problem_item(o->problem, item).kind == DLX_PRIMARY && o->times[item].most > 0;
     }
 }
 
 /* Return whether this item still allows the option to be chosen. */
 static bool allows(const struct outline *o, const struct use *use, dlx_entry entry)
 {
-    if (dlx_problem_item_kind(o->problem, entry.item) == DLX_PRIMARY)
+    if (dlx_problem_item(o->problem, entry.item).kind == DLX_PRIMARY)
         return o->is_open[entry.item];
     const struct use *u = &use[entry.item];
     return u->times == 0 || (u->color == entry.color && entry.color != DLX_NO_COLOR);
@@ -52,7 +53,7 @@ static bool can_choose(const struct outline *o, const struct use *use, uint32_t 
     for (uint32_t e = 0; e < count; e++)
         if (!allows(o, use, entry[e]))
             return false;
-    return dlx_problem_option_has_primary(o->problem, option);
+    return option_has_primary(o->problem, option);
 }
 
 static void list_entries(struct outline *o, const unsigned char *fate, const struct use *use)

@@ -24,6 +24,12 @@ struct use {
 /* Add one required option to the uses of all items. */
 void use_note(struct use *use, const dlx_problem *problem, uint32_t option);
 
+/* How many more options must and may contain an item. */
+struct bounds {
+    uint32_t least; /* that must */
+    uint32_t most;  /* that may */
+};
+
 struct outline {
     struct arena arena;         /* owns the arrays below */
     const dlx_problem *problem; /* not owned */
@@ -33,7 +39,7 @@ struct outline {
     dlx_entry *entry;           /* entries that matter; an option without any cannot be chosen */
     uint32_t *first_user;       /* item -> its first user; one more for the end */
     uint32_t *user;             /* options that contain the item */
-    dlx_multiplicity *times;    /* item -> how many more options must and may contain it */
+    struct bounds *times; /* item -> how many more options must and may contain it */
     bool *is_open;              /* item -> it is primary, and more options may contain it */
 };
 

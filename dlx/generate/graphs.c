@@ -193,8 +193,8 @@ static bool make_matchings(struct maker *m)
         return make_complete_matchings(m);
     read_graph(m, &g);
     for (size_t e = 0; e < g.count && m->status == DLX_OK; e++) {
-        maker_add_entry(m, dlx_problem_item_name(m->problem, g.edges[e].a));
-        maker_add_entry(m, dlx_problem_item_name(m->problem, g.edges[e].b));
+        maker_add_entry(m, dlx_problem_item(m->problem, g.edges[e].a).name);
+        maker_add_entry(m, dlx_problem_item(m->problem, g.edges[e].b).name);
         maker_end_option(m);
     }
     free_graph(m, &g);
@@ -220,8 +220,8 @@ const struct generate_kind kind_matchings = {
  * NULL if memory has run out. */
 static const char *compose_name(struct maker *m, struct graph *g, uint32_t a, uint32_t b, int color)
 {
-    const char *first = dlx_problem_item_name(m->problem, a);
-    const char *second = a == b ? "" : dlx_problem_item_name(m->problem, b);
+    const char *first = dlx_problem_item(m->problem, a).name;
+    const char *second = a == b ? "" : dlx_problem_item(m->problem, b).name;
     size_t size = strlen(first) + strlen(second) + MAKER_NAME;
     if (!memory_reserve(m->allocator, &g->name, &g->room, size, 1)) {
         maker_fail_memory(m);
@@ -260,7 +260,7 @@ static void add_vertex_options(struct maker *m, struct graph *g, uint32_t v,
                                const struct edge *edges, size_t count, int colors)
 {
     for (int color = 1; color <= colors; color++) {
-        maker_add_entry(m, dlx_problem_item_name(m->problem, v));
+        maker_add_entry(m, dlx_problem_item(m->problem, v).name);
         add_color_entry(m, g, v, v, color);
         for (size_t e = 0; e < count; e++)
             add_color_entry(m, g, edges[e].a, edges[e].b, color);

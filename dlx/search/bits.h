@@ -195,8 +195,8 @@ static inline uint32_t bits_width(uint32_t options)
 }
 
 /* bits_build.c */
-bool bits_fits(const dlx_problem *problem, const dlx_search_settings *settings);
-dlx_status bits_create(const dlx_problem *problem, const dlx_search_settings *settings,
+bool bits_fits(const dlx_problem *problem, const struct settings *settings);
+dlx_status bits_create(const dlx_problem *problem, const struct settings *settings,
                        enum simd simd, void **state);
 void bits_destroy(void *state);
 void bits_start(struct walk *w);

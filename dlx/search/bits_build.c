@@ -103,7 +103,7 @@ static bool is_worth_it(const dlx_problem *problem, const struct walk_size *size
     return (double)groups_of(size->items) * words_for(size->options) <= MOST_EFFORT * touched;
 }
 
-bool bits_fits(const dlx_problem *problem, const dlx_search_settings *settings)
+bool bits_fits(const dlx_problem *problem, const struct settings *settings)
 {
     if (!kernel_is_plain(problem, settings))
         return false;
@@ -168,13 +168,13 @@ static void number_items(struct bits *b)
     const dlx_problem *problem = b->walk.problem;
     uint32_t items = dlx_problem_item_count(problem), primaries = 0, entries = 0;
     for (uint32_t item = 0; item < items; item++) {
-        bool is_primary = dlx_problem_item_kind(problem, item) == DLX_PRIMARY;
+        bool is_primary = dlx_problem_item(problem, item).kind == DLX_PRIMARY;
         b->item_of[item] = is_primary ? primaries : DLX_NONE;
         b->entry_first[item] = entries;
         if (is_primary)
             b->item_at[primaries++] = item;
         else
-            entries += dlx_problem_item_length(problem, item);
+            entries += dlx_problem_item(problem, item).length;
     }
     b->entry_first[items] = entries;
     b->has_secondary = entries > 0;
@@ -232,7 +232,7 @@ void bits_start(struct walk *w)
 
 static const struct bits_engine *const engines[] = WALK_ENGINES(bits_engine);
 
-dlx_status bits_create(const dlx_problem *problem, const dlx_search_settings *settings,
+dlx_status bits_create(const dlx_problem *problem, const struct settings *settings,
                        enum simd simd, void **state)
 {
     (void)settings; /* there is nothing to choose */

@@ -14,6 +14,7 @@
  */
 #include "dlx/core/memory.h"
 #include "dlx/search/search.h"
+#include "dlx/survey.h"
 
 #include <math.h>
 
@@ -39,53 +40,73 @@ static dlx_guess guess(const struct samples *s)
     return (dlx_guess){s->mean, s->count > 1 ? sqrt(s->squares / (n - 1) / n) : INFINITY};
 }
 
-static bool reserve_levels(dlx_search *s, size_t levels)
-{
-    if (s->guessed == NULL) {
-        s->guessed = memory_array(&s->allocator, levels, sizeof *s->guessed);
-        s->guessed_levels = s->guessed != NULL ? levels : 0;
-    }
-    for (size_t level = 0; level < s->guessed_levels; level++)
-        s->guessed[level] = 0;
-    return s->guessed != NULL;
-}
-
-static void sample_all(dlx_search *s, uint64_t wanted, uint64_t seed, struct samples *nodes,
-                       struct samples *solutions)
+/* Descend at least once, then until there are enough samples or a limit is reached. */
+static void sample_all(dlx_search *s, uint64_t wanted, uint64_t seed, double *level_nodes,
+                       struct samples *nodes, struct samples *solutions)
 {
     struct kernel_descent descent;
-    while (nodes->count < wanted && (nodes->count == 0 || !search_must_pause(s))) {
-        s->kernel->descend(s->state, &seed, s->guessed, &descent);
+    dlx_outcome ignored;
+    while (nodes->count < wanted && (nodes->count == 0 || !task_must_pause(s->task, &ignored))) {
+        s->kernel->descend(s->state, &seed, level_nodes, &descent);
         add_sample(nodes, descent.tree_nodes);
         add_sample(solutions, descent.solutions);
     }
 }
 
-/* The levels were summed up; make them means. Returns how many there are. */
-static uint32_t finish_levels(dlx_search *s, uint64_t count)
+/* The levels are sums over all descents; make them means. Return the number of levels. */
+static uint32_t finish_levels(double *level_nodes, size_t room, uint64_t count)
 {
     uint32_t levels = 0;
-    for (size_t level = 0; level < s->guessed_levels; level++) {
-        s->guessed[level] /= (double)count;
-        if (s->guessed[level] > 0)
+    for (size_t level = 0; level < room; level++) {
+        level_nodes[level] /= (double)count;
+        if (level_nodes[level] > 0)
             levels = (uint32_t)level + 1;
     }
     return levels;
 }
 
-dlx_status dlx_search_estimate(dlx_search *search, uint64_t samples, uint64_t seed,
-                               dlx_estimate *estimate)
+/* A search without hope visits nothing; its kernel does not know that, so it is not asked. */
+static dlx_estimate sample(dlx_search *s, uint64_t samples, uint64_t seed, double *level_nodes,
+                           size_t room)
 {
     struct samples nodes = {0}, solutions = {0};
+    if (s->is_hopeless)
+        return (dlx_estimate){.samples = 1, .level_nodes = level_nodes, .room = (uint32_t)room};
+    sample_all(s, samples, seed, level_nodes, &nodes, &solutions);
+    return (dlx_estimate){
+        .samples = nodes.count,
+        .tree_nodes = guess(&nodes),
+        .solutions = guess(&solutions),
+        .level_nodes = level_nodes,
+        .levels = finish_levels(level_nodes, room, nodes.count),
+        .room = (uint32_t)room,
+    };
+}
+
+dlx_status dlx_estimate_make(dlx_task *task, uint64_t samples, uint64_t seed, dlx_estimate *estimate)
+{
+    dlx_search *search;
     if (samples == 0)
-        return DLX_ERR_ARGUMENT;
-    if (!search->kernel->at_rest(search->state))
-        return DLX_ERR_STARTED;
-    if (!reserve_levels(search, (size_t)search->kernel->deepest(search->state) + 1))
-        return DLX_ERR_MEMORY;
-    dlx_search_rewind(search);
-    sample_all(search, samples, seed, &nodes, &solutions);
-    *estimate = (dlx_estimate){nodes.count, guess(&nodes), guess(&solutions), search->guessed,
-                               finish_levels(search, nodes.count)};
-    return DLX_OK;
+        return task_fail(task, DLX_ERR_ARGUMENT, "an estimate needs at least one sample");
+    dlx_status status = dlx_search_new(task, &search);
+    if (status != DLX_OK)
+        return status;
+    const size_t room = (size_t)search->kernel->deepest(search->state) + 1;
+    double *level_nodes = memory_array(&task->allocator, room, sizeof *level_nodes);
+    if (level_nodes == NULL)
+        status = DLX_ERR_MEMORY;
+    else {
+        for (size_t level = 0; level < room; level++)
+            level_nodes[level] = 0;
+        *estimate = sample(search, samples, seed, level_nodes, room);
+    }
+    dlx_search_free(search);
+    return status;
+}
+
+void dlx_estimate_free(const dlx_task *task, dlx_estimate *estimate)
+{
+    memory_free(&task->allocator, estimate->level_nodes, estimate->room,
+                sizeof *estimate->level_nodes);
+    *estimate = (dlx_estimate){.samples = 0};
 }

@@ -7,8 +7,10 @@
 #ifndef DLX_KERNELS_KERNEL_H
 #define DLX_KERNELS_KERNEL_H
 
+#include "dlx/core/count.h"
 #include "dlx/dance.h"
 #include "dlx/core/random.h"
+#include "dlx/core/task.h"
 
 enum kernel_end {
     KERNEL_SOLUTIONS, /* the budget of solutions is spent: it stands on the last of them */
@@ -29,14 +31,6 @@ struct kernel_budget {
 /* Lanes and bits count the last two levels of a tree in bulk only while at least so many solutions are
  * wanted: so many there cannot be, for no item has more than 63 options in lanes, 1024 in bits. */
 #define KERNEL_BULK (UINT64_C(1) << 20)
-
-/* Instruction sets of x86-64, each with those before it; on other machines there is only plain C. */
-enum simd {
-    SIMD_NONE, /* plain C */
-    SIMD_V2,   /* x86-64-v2: vectors of 128 bits */
-    SIMD_V3,   /* x86-64-v3: 256 */
-    SIMD_V4,   /* x86-64-v4: 512 */
-};
 
 /* What was decided about an option before the search. */
 enum fate {
@@ -65,13 +59,14 @@ struct kernel {
     const char *name;
     const char *virtue; /* why it is chosen, where links would do as well */
     bool has_simd;      /* it is compiled for several instruction sets */
+    uint32_t most_options; /* that a primary item may have; 0: any number */
 
     /* Whether it can search the problem, and with tables that are not too large to be worth it. */
-    bool (*fits)(const dlx_problem *problem, const dlx_search_settings *settings);
+    bool (*fits)(const dlx_problem *problem, const struct settings *settings);
 
     /* Compile a private copy of a problem that fits, to be searched with the instructions of simd.
      * DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE. */
-    dlx_status (*create)(const dlx_problem *problem, const dlx_search_settings *settings,
+    dlx_status (*create)(const dlx_problem *problem, const struct settings *settings,
                          enum simd simd, void **state);
     void (*destroy)(void *state);
 
@@ -81,10 +76,10 @@ struct kernel {
     /* Whether the search stands before its first solution or after its last. */
     bool (*at_rest)(const void *state);
 
-    /* At rest only: decide about an existing option below all that the search chooses. DLX_OK, or,
-     * with nothing changed, what dlx_search_require() and dlx_search_forbid() say. */
-    dlx_status (*require)(void *state, uint32_t option);
-    dlx_status (*forbid)(void *state, uint32_t option);
+    /* At rest only: decide about an existing option below everything that the search chooses. Return false,
+     * with nothing changed, if that contradicts what was decided before. */
+    bool (*require)(void *state, uint32_t option);
+    bool (*forbid)(void *state, uint32_t option);
 
     /* At the start only: take back the options required or forbidden last, so many. */
     void (*release)(void *state, uint32_t count);
@@ -133,9 +128,9 @@ extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel
 
 /* Whether nothing is asked for but all solutions by the shortest item: no multiplicities, no best, no
  * order at random or by another rule. Only links can do more. */
-static inline bool kernel_is_plain(const dlx_problem *problem, const dlx_search_settings *settings)
+static inline bool kernel_is_plain(const dlx_problem *problem, const struct settings *settings)
 {
-    return settings->best == 0 && settings->seed == 0 && settings->choose == DLX_CHOOSE_SHORTEST &&
+    return settings->best == 0 && settings->seed == 0 && settings->choose == CHOOSE_SHORTEST &&
            !dlx_problem_has_multiplicities(problem);
 }
 

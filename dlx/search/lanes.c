@@ -209,6 +209,7 @@ const struct kernel lanes_kernel = {
     .name = "lanes",
     .virtue = "its items have few options each",
     .has_simd = true,
+    .most_options = LANES_LONGEST,
     .fits = lanes_fits,
     .create = lanes_create,
     .destroy = lanes_destroy,

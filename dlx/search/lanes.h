@@ -124,8 +124,11 @@ static inline uint64_t lane_options(const uint64_t *state, uint32_t lane, int wi
 }
 
 /* lanes_build.c */
-bool lanes_fits(const dlx_problem *problem, const dlx_search_settings *settings);
-dlx_status lanes_create(const dlx_problem *problem, const dlx_search_settings *settings,
+/* The most options of a primary item: a lane is at most one word, and one bit of it is the flag. */
+enum { LANES_LONGEST = 63 };
+
+bool lanes_fits(const dlx_problem *problem, const struct settings *settings);
+dlx_status lanes_create(const dlx_problem *problem, const struct settings *settings,
                         enum simd simd, void **state);
 void lanes_destroy(void *state);
 

@@ -26,7 +26,6 @@
 
 enum {
     ALIGNMENT = 64, /* bytes of the largest vector */
-    LONGEST = 63, /* most options of an item: a lane is at most one word, and one bit is the flag */
 };
 
 /* For a larger problem the relay is faster: the parts that it hands over have shorter rows. */
@@ -38,7 +37,7 @@ static const size_t MOST_BYTES_OF_ROWS = (size_t)1 << 23;
 
 static bool is_primary(const dlx_problem *problem, uint32_t item)
 {
-    return dlx_problem_item_kind(problem, item) == DLX_PRIMARY;
+    return dlx_problem_item(problem, item).kind == DLX_PRIMARY;
 }
 
 /* Return the narrowest width for the longest item, or 0 if the item is too long. */
@@ -46,10 +45,10 @@ static int width_for(const dlx_problem *problem)
 {
     uint32_t longest = 0;
     for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
-        uint32_t length = is_primary(problem, item) ? dlx_problem_item_length(problem, item) : 0;
+        uint32_t length = is_primary(problem, item) ? dlx_problem_item(problem, item).length : 0;
         longest = length > longest ? length : longest;
     }
-    return longest <= 7 ? 8 : longest <= 15 ? 16 : longest <= 31 ? 32 : longest <= LONGEST ? 64 : 0;
+    return longest <= 7 ? 8 : longest <= 15 ? 16 : longest <= 31 ? 32 : longest <= LANES_LONGEST ? 64 : 0;
 }
 
 /* Return the number of vectors of this many bytes that hold all lanes: at least one. */
@@ -60,7 +59,7 @@ static size_t vectors_for(const dlx_problem *problem, int width, size_t bytes)
     return vectors > 0 ? vectors : 1;
 }
 
-bool lanes_fits(const dlx_problem *problem, const dlx_search_settings *settings)
+bool lanes_fits(const dlx_problem *problem, const struct settings *settings)
 {
     int width = width_for(problem);
     if (!kernel_is_plain(problem, settings) || width == 0)
@@ -188,7 +187,7 @@ static void make_lists(const struct lanes *l, struct places *p)
     for (uint32_t item = 0; item < p->items; item++) {
         p->first[item] = members;
         p->count[item] = 0;
-        members += dlx_problem_item_length(l->walk.problem, item);
+        members += dlx_problem_item(l->walk.problem, item).length;
     }
 }
 
@@ -300,7 +299,7 @@ void lanes_destroy(void *state)
 
 static const struct lanes_engine *const engines[] = WALK_ENGINES(lanes_engine);
 
-dlx_status lanes_create(const dlx_problem *problem, const dlx_search_settings *settings,
+dlx_status lanes_create(const dlx_problem *problem, const struct settings *settings,
                         enum simd simd, void **state)
 {
     (void)settings; /* there is nothing to choose */

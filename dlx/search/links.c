@@ -53,7 +53,7 @@ static inline void uncommit_others(struct links *l, index_t n)
 /* Options are tried in the order of the list, except by the rule `weighted`: the likely ones first. */
 static inline index_t candidate_after(const struct links *l, index_t n)
 {
-    return l->choose == DLX_CHOOSE_WEIGHTED ? links_likely_after(l, n) : l->node[n].down;
+    return l->choose == CHOOSE_WEIGHTED ? links_likely_after(l, n) : l->node[n].down;
 }
 
 /* The steps. Each sets `step` to the step that follows. In TRY, `item` is covered and `candidate` is the

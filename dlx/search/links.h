@@ -113,7 +113,7 @@ struct links {
     struct times *times;            /* with times: of each item; or NULL */
     index_t *excluded;              /* with times: a stack with a node of each excluded option */
     index_t excluded_count;         /* its length */
-    dlx_choose choose;              /* the rule for the item to branch on */
+    enum choose choose;              /* the rule for the item to branch on */
     bool is_shortest_first;         /* the rule: the shortest, the first of equals */
     uint64_t random;                /* state of the generator of choices; 0: none is random */
     double *weight;                 /* of each item, by the rule `weighted`; or NULL */
@@ -145,7 +145,7 @@ extern const struct moves links_moves, links_many_moves;
 
 /* ---- links_build.c; kernel.h describes the functions of the kernel's table ---- */
 
-dlx_status links_create(const dlx_problem *problem, const dlx_search_settings *settings,
+dlx_status links_create(const dlx_problem *problem, const struct settings *settings,
                         enum simd simd, void **state);
 void links_destroy(void *state);
 void links_statistics(const void *state, dlx_statistics *statistics);
@@ -173,8 +173,8 @@ index_t links_likely_after(const struct links *l, index_t n);
 /* ---- links_fix.c; for the kernel's table ---- */
 
 void links_rewind(void *state);
-dlx_status links_require(void *state, uint32_t option);
-dlx_status links_forbid(void *state, uint32_t option);
+bool links_require(void *state, uint32_t option);
+bool links_forbid(void *state, uint32_t option);
 void links_release(void *state, uint32_t count);
 
 /* ---- links_step.c; for the kernel's table ---- */

@@ -33,7 +33,7 @@ static size_t longest_solution(const struct links *l)
 {
     uint64_t room = 0;
     for (index_t item = 1; item <= l->items; item++)
-        if (dlx_problem_item_kind(l->problem, item - 1) == DLX_PRIMARY)
+        if (dlx_problem_item(l->problem, item - 1).kind == DLX_PRIMARY)
             room += l->times[item].most;
     return 1 + (size_t)(room < l->options ? room : l->options);
 }
@@ -71,7 +71,7 @@ bool links_make_prices(struct links *l, uint32_t wanted)
     for (uint32_t option = 0; option < l->options; option++) {
         index_t primaries = 0;
         for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
-            primaries += dlx_problem_item_kind(l->problem, l->node[q].item - 1) == DLX_PRIMARY;
+            primaries += dlx_problem_item(l->problem, l->node[q].item - 1).kind == DLX_PRIMARY;
         if (primaries > l->prices->broadest)
             l->prices->broadest = primaries;
     }

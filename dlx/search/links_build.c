@@ -11,7 +11,7 @@ static void make_rings_of_items(struct links *l)
 {
     index_t last[2] = {ROOT, l->items + 1}; /* the latest item of each kind, or its root */
     for (index_t item = 1; item <= l->items; item++) {
-        dlx_kind kind = dlx_problem_item_kind(l->problem, item - 1);
+        dlx_kind kind = dlx_problem_item(l->problem, item - 1).kind;
         l->left[item] = last[kind == DLX_SECONDARY];
         l->right[l->left[item]] = item;
         last[kind == DLX_SECONDARY] = item;
@@ -30,7 +30,7 @@ static void make_rings_of_items(struct links *l)
 index_t links_primary_node(const struct links *l, uint32_t option)
 {
     for (index_t n = l->first[option]; n < l->first[option + 1]; n++)
-        if (dlx_problem_item_kind(l->problem, l->node[n].item - 1) == DLX_PRIMARY)
+        if (dlx_problem_item(l->problem, l->node[n].item - 1).kind == DLX_PRIMARY)
             return n;
     return ROOT;
 }
@@ -64,7 +64,7 @@ static void make_options(struct links *l)
 static void make_times(struct links *l)
 {
     for (index_t item = 1; item <= l->items && l->times != NULL; item++) {
-        dlx_multiplicity its = dlx_problem_item_multiplicity(l->problem, item - 1);
+        dlx_item its = dlx_problem_item(l->problem, item - 1);
         l->times[item] = (struct times){its.least, its.most, 0};
     }
 }
@@ -99,7 +99,7 @@ static void link_node(struct links *l, index_t n)
 {
     index_t item = l->node[n].item;
     append_node(l, n);
-    if (dlx_problem_item_kind(l->problem, item - 1) == DLX_PRIMARY)
+    if (dlx_problem_item(l->problem, item - 1).kind == DLX_PRIMARY)
         l->length[item]++;
 }
 
@@ -183,7 +183,7 @@ static bool count_ways(struct links *l)
 {
     bool is_hopeless = false;
     for (index_t item = 1; item <= l->items && l->times != NULL; item++) {
-        if (dlx_problem_item_kind(l->problem, item - 1) == DLX_SECONDARY)
+        if (dlx_problem_item(l->problem, item - 1).kind == DLX_SECONDARY)
             continue;
         int64_t ways = (int64_t)l->length[item] + 1 - l->times[item].least;
         is_hopeless |= ways <= 0;
@@ -236,7 +236,7 @@ static bool make_lists(struct links *l, uint64_t best)
     X(level_nodes, (size_t)l->deepest + 1)                                                         \
     X(times, l->has_times ? (size_t)l->items + 2 : 0)                                              \
     X(excluded, l->has_times ? (size_t)l->options + 1 : 0)                                         \
-    X(weight, l->choose == DLX_CHOOSE_WEIGHTED && !l->has_times ? (size_t)l->items + 2 : 0)
+    X(weight, l->choose == CHOOSE_WEIGHTED && !l->has_times ? (size_t)l->items + 2 : 0)
 
 static bool allocate(struct links *l)
 {
@@ -274,10 +274,10 @@ enum { PATIENCE = 2000 };
 
 /* With multiplicities, the rule `weighted` chooses the shortest item and shuffles the options; see
  * links_choose.c. */
-static void describe_choice(struct links *l, const dlx_search_settings *settings)
+static void describe_choice(struct links *l, const struct settings *settings)
 {
-    bool is_weighted = settings->choose == DLX_CHOOSE_WEIGHTED;
-    bool by_length = settings->choose == DLX_CHOOSE_SHORTEST || (is_weighted && l->has_times);
+    bool is_weighted = settings->choose == CHOOSE_WEIGHTED;
+    bool by_length = settings->choose == CHOOSE_SHORTEST || (is_weighted && l->has_times);
     l->choose = settings->choose;
     l->random = is_weighted && l->has_times ? 0 : settings->seed;
     l->shuffle = settings->seed > 0 ? settings->seed : 1;
@@ -287,7 +287,7 @@ static void describe_choice(struct links *l, const dlx_search_settings *settings
 }
 
 /* With multiplicities, a level chooses an option, or no further option of an item. */
-static struct links describe(const dlx_problem *problem, const dlx_search_settings *settings)
+static struct links describe(const dlx_problem *problem, const struct settings *settings)
 {
     struct links l = {
         .problem = problem,
@@ -305,7 +305,7 @@ static struct links describe(const dlx_problem *problem, const dlx_search_settin
     return l;
 }
 
-dlx_status links_create(const dlx_problem *problem, const dlx_search_settings *settings,
+dlx_status links_create(const dlx_problem *problem, const struct settings *settings,
                         enum simd simd, void **state)
 {
     (void)simd; /* this kernel uses no vectors */

@@ -37,9 +37,9 @@
 /* Return the rank of an item. The search branches on the item of the lowest rank. */
 static inline double rank(const struct links *l, index_t item)
 {
-    if (l->length[item] <= 1 || l->choose == DLX_CHOOSE_SHORTEST)
+    if (l->length[item] <= 1 || l->choose == CHOOSE_SHORTEST)
         return l->length[item] <= 1 ? 0 : l->length[item];
-    return l->choose == DLX_CHOOSE_FIRST ? 1 : l->length[item] / l->weight[item];
+    return l->choose == CHOOSE_FIRST ? 1 : l->length[item] / l->weight[item];
 }
 
 index_t links_choose(struct links *l)

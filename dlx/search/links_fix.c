@@ -23,7 +23,7 @@ void links_rewind(void *state)
     while (l->level > l->required)
         undo(l);
     l->step = ENTER;
-    l->is_restarting = l->choose == DLX_CHOOSE_WEIGHTED;
+    l->is_restarting = l->choose == CHOOSE_WEIGHTED;
     links_forget(l);
 }
 
@@ -64,16 +64,14 @@ static bool choose_below(struct links *l, index_t n)
     return true;
 }
 
-dlx_status links_require(void *state, uint32_t option)
+bool links_require(void *state, uint32_t option)
 {
     struct links *l = state;
     index_t n = links_primary_node(l, option);
-    if (n == ROOT)
-        return DLX_ERR_NO_PRIMARY;
-    if (l->fate[option] != FREE || !is_live(l, option) || !choose_below(l, n))
-        return DLX_ERR_CONFLICT;
+    if (n == ROOT || l->fate[option] != FREE || !is_live(l, option) || !choose_below(l, n))
+        return false;
     note(l, option, REQUIRED);
-    return DLX_OK;
+    return true;
 }
 
 static void unchoose_below(struct links *l)
@@ -84,17 +82,17 @@ static void unchoose_below(struct links *l)
 
 /* ---- forbidden options ---- */
 
-dlx_status links_forbid(void *state, uint32_t option)
+bool links_forbid(void *state, uint32_t option)
 {
     struct links *l = state;
     index_t n = links_primary_node(l, option);
     if (l->fate[option] != FREE)
-        return DLX_ERR_CONFLICT;
+        return false;
     bool can_be_chosen = n != ROOT && is_live(l, option);
     if (can_be_chosen)
         take_out(l, n);
     note(l, option, can_be_chosen ? FORBIDDEN : REFUSED);
-    return DLX_OK;
+    return true;
 }
 
 static void release_latest(struct links *l)

@@ -54,7 +54,7 @@ static bool pays(const struct links *l, index_t q)
 /* How often a solution covers the item at least, if its value is positive, or else at most. */
 static uint32_t times_covered(const struct links *l, index_t item, bool positive)
 {
-    uint32_t length = dlx_problem_item_length(l->problem, item - 1);
+    uint32_t length = dlx_problem_item(l->problem, item - 1).length;
     const struct times *times = &l->times[item];
     return positive ? times->least : times->most < length ? times->most : length;
 }

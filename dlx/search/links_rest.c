@@ -62,7 +62,7 @@ static uint32_t live_options(const struct links *l, uint32_t *options)
 static dlx_status add_item(const struct links *l, struct kernel_rest *rest, index_t item)
 {
     uint32_t place;
-    dlx_kind kind = dlx_problem_item_kind(l->problem, item - 1);
+    dlx_kind kind = dlx_problem_item(l->problem, item - 1).kind;
     dlx_status status = dlx_problem_add_item(rest->problem, NULL, kind, &place);
     if (status == DLX_OK) {
         rest->place[item - 1] = place;

@@ -76,7 +76,7 @@ static uint32_t deepest(const void *state)
     return l->deepest;
 }
 
-static bool fits(const dlx_problem *problem, const dlx_search_settings *settings)
+static bool fits(const dlx_problem *problem, const struct settings *settings)
 {
     (void)problem, (void)settings;
     return true;

@@ -30,10 +30,13 @@
  * Sources: D. E. Knuth's program DLX-PRE removes options that leave an item without options. To follow
  * what an option forces is to look for failed literals (J. W. Freeman, 1995, for SAT).
  */
-#include "dlx/search/reduce.h"
+#include "dlx/survey.h"
 
 #include "dlx/core/memory.h"
 #include "dlx/search/search.h"
+#include "dlx/core/query.h"
+
+#include <string.h>
 
 /* What remains of an item. */
 struct rest {
@@ -56,6 +59,7 @@ struct reducer {
     const dlx_allocator *allocator; /* the problem's */
     uint32_t items, options;        /* how many the problem has */
     size_t most_groups;             /* each entry makes at most one */
+    dlx_task *task;                 /* whose limits hold */
     dlx_search *search;             /* where options are tried */
     struct rest *rest;              /* of each item */
     bool *gone;                     /* of each option */
@@ -71,34 +75,22 @@ struct reducer {
 
 static bool is_primary(const struct reducer *r, uint32_t item)
 {
-    return dlx_problem_item_kind(r->problem, item) == DLX_PRIMARY;
+    return dlx_problem_item(r->problem, item).kind == DLX_PRIMARY;
 }
 
 /* ---- options ---- */
 
-bool reduce_try_option(dlx_search *search, uint32_t option)
-{
-    dlx_step step;
-    if (dlx_search_require(search, option) != DLX_OK)
-        return false;
-    do
-        dlx_search_step(search, &step);
-    while (step.kind == DLX_STEP_TRY || (step.kind == DLX_STEP_CHOOSE && step.count == 1));
-    dlx_search_release(search, 1);
-    return step.kind != DLX_STEP_DEAD_END && step.kind != DLX_STEP_GIVE_UP;
-}
-
 static bool is_starved(const struct reducer *r, uint32_t item)
 {
     return is_primary(r, item) &&
-           r->rest[item].live < dlx_problem_item_multiplicity(r->problem, item).least;
+           r->rest[item].live < dlx_problem_item(r->problem, item).least;
 }
 
 static void remove_option(struct reducer *r, uint32_t option)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(r->problem, option, &count);
-    dlx_search_forbid(r->search, option);
+    r->search->kernel->forbid(r->search->state, option);
     r->gone[option] = true;
     r->latest = option;
     r->live--;
@@ -113,7 +105,7 @@ static void remove_option(struct reducer *r, uint32_t option)
 static void look_at_options(struct reducer *r)
 {
     for (uint32_t option = 0; option < r->options; option++)
-        if (!dlx_problem_option_has_primary(r->problem, option))
+        if (!option_has_primary(r->problem, option))
             remove_option(r, option);
     for (uint32_t item = 0; item < r->items; item++)
         if (is_starved(r, item))
@@ -125,24 +117,23 @@ static void look_at_options(struct reducer *r)
 static bool run_round(struct reducer *r)
 {
     uint32_t latest = r->latest;
+    dlx_outcome ignored;
     r->rounds++;
     for (uint32_t option = 0; option < r->options && r->starved == DLX_NONE; option++) {
         r->is_complete = option == latest && option == r->latest;
-        if (r->is_complete || search_must_pause(r->search))
+        if (r->is_complete || task_must_pause(r->task, &ignored))
             return false;
-        if (!r->gone[option] && !reduce_try_option(r->search, option))
+        if (!r->gone[option] && !search_try_option(r->search, option))
             remove_option(r, option);
     }
     r->is_complete = r->latest == latest || r->starved != DLX_NONE;
     return !r->is_complete;
 }
 
-static void remove_options(struct reducer *r, const dlx_reduce_settings *settings)
+static void remove_options(struct reducer *r, uint32_t most_rounds)
 {
-    const dlx_limits limits = {.seconds = settings->seconds};
-    dlx_search_limit(r->search, &limits);
     look_at_options(r);
-    while (run_round(r) && r->rounds != settings->rounds)
+    while (run_round(r) && r->rounds != most_rounds)
         continue;
 }
 
@@ -213,8 +204,8 @@ static bool is_implied(const struct reducer *r, uint32_t item)
     uint32_t first = r->groups[r->rest[item].group].first;
     if (first == DLX_NONE || first == item || is_colored(r, item))
         return false;
-    dlx_multiplicity firsts = dlx_problem_item_multiplicity(r->problem, first);
-    dlx_multiplicity its = dlx_problem_item_multiplicity(r->problem, item);
+    dlx_item firsts = dlx_problem_item(r->problem, first);
+    dlx_item its = dlx_problem_item(r->problem, item);
     return firsts.least >= its.least && firsts.most <= its.most;
 }
 
@@ -247,9 +238,9 @@ static dlx_status copy_title_and_colors(const dlx_problem *problem, dlx_problem 
 
 static dlx_status copy_item(struct reducer *r, dlx_problem *smaller, uint32_t item)
 {
-    const char *name = dlx_problem_item_name(r->problem, item);
-    dlx_multiplicity times = dlx_problem_item_multiplicity(r->problem, item);
-    dlx_kind kind = dlx_problem_item_kind(r->problem, item);
+    const char *name = dlx_problem_item(r->problem, item).name;
+    dlx_item times = dlx_problem_item(r->problem, item);
+    dlx_kind kind = dlx_problem_item(r->problem, item).kind;
     uint32_t *place = &r->rest[item].place;
     dlx_status status = dlx_problem_add_item(smaller, name, kind, place);
     if (status == DLX_OK && kind == DLX_PRIMARY)
@@ -343,11 +334,13 @@ void dlx_reduction_free(dlx_reduction *reduction)
 
 /* ---- the whole ---- */
 
-static dlx_status begin(struct reducer *r, const dlx_problem *problem)
+static dlx_status begin(struct reducer *r, dlx_task *task, dlx_task *limits)
 {
+    const dlx_problem *problem = task->problem;
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     *r = (struct reducer){
         .problem = problem,
+        .task = limits,
         .allocator = allocator,
         .items = dlx_problem_item_count(problem),
         .options = dlx_problem_option_count(problem),
@@ -362,10 +355,10 @@ static dlx_status begin(struct reducer *r, const dlx_problem *problem)
     if (r->rest == NULL || r->kept == NULL || r->gone == NULL || r->groups == NULL)
         return DLX_ERR_MEMORY;
     for (uint32_t item = 0; item < r->items; item++)
-        r->rest[item] = (struct rest){.live = dlx_problem_item_length(problem, item)};
+        r->rest[item] = (struct rest){.live = dlx_problem_item(problem, item).length};
     for (uint32_t option = 0; option < r->options; option++)
         r->gone[option] = false;
-    return dlx_search_new(problem, &(dlx_search_settings){.kernel = "links"}, &r->search);
+    return search_new_for_trying(task, &r->search);
 }
 
 static void end(struct reducer *r)
@@ -377,16 +370,125 @@ static void end(struct reducer *r)
     memory_free(r->allocator, r->rest, (size_t)r->items + 1, sizeof *r->rest);
 }
 
-dlx_status dlx_reduce(const dlx_problem *problem, const dlx_reduce_settings *settings,
-                      dlx_reduction *reduction)
+/* Reduce the problem of a task within the limits, and the rounds, of another. */
+static dlx_status reduce_problem(dlx_task *task, dlx_task *limits, dlx_reduction *reduction)
 {
-    static const dlx_reduce_settings defaults = {.rounds = 0};
     struct reducer r;
-    dlx_status status = begin(&r, problem);
+    dlx_status status = begin(&r, task, limits);
     if (status == DLX_OK) {
-        remove_options(&r, settings != NULL ? settings : &defaults);
+        remove_options(&r, limits->settings.rounds);
         status = make_reduction(&r, reduction);
     }
     end(&r);
     return status;
+}
+
+/* ---- required and forbidden options ----
+ *
+ * They become part of the problem: forbidden options are left out, and each required option gets a
+ * primary item that no other option has. What cannot be required gets an item without options, so that
+ * there is no solution. The reducer removes those of the new items that say nothing new.
+ */
+
+static dlx_status add_option(const dlx_task *task, uint32_t option, dlx_problem *copy,
+                             dlx_entry *entries)
+{
+    const dlx_problem *problem = task->problem;
+    uint32_t count, item;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    dlx_status status = DLX_OK;
+    if (count > 0)
+        memcpy(entries, entry, count * sizeof *entry);
+    if ((task->fate[option] & TASK_REQUIRED) != 0) {
+        status = dlx_problem_add_item(copy, NULL, DLX_PRIMARY, &item);
+        /* Without a primary item it is never chosen, also not by the new item. */
+        if (option_has_primary(problem, option))
+            entries[count++] = (dlx_entry){item, DLX_NO_COLOR};
+    }
+    if (status != DLX_OK || (task->fate[option] & TASK_FORBIDDEN) != 0)
+        return status;
+    dlx_problem_set_source_line(copy, dlx_problem_option_line(problem, option));
+    status = dlx_problem_add_option(copy, entries, count, NULL);
+    if (status == DLX_OK)
+        status = dlx_problem_set_cost(copy, dlx_problem_option_count(copy) - 1,
+                                      dlx_problem_option_cost(problem, option));
+    return status;
+}
+
+static dlx_status add_items(const dlx_problem *problem, dlx_problem *copy)
+{
+    dlx_status status = DLX_OK;
+    for (uint32_t i = 0; status == DLX_OK && i < dlx_problem_item_count(problem); i++) {
+        const dlx_item item = dlx_problem_item(problem, i);
+        status = dlx_problem_add_item(copy, item.name, item.kind, NULL);
+        if (status == DLX_OK && item.kind == DLX_PRIMARY)
+            status = dlx_problem_set_multiplicity(copy, i, item.least, item.most);
+    }
+    return status;
+}
+
+static dlx_status copy_decided(const dlx_task *task, dlx_problem *copy)
+{
+    const size_t room = (size_t)dlx_problem_item_count(task->problem) + 1;
+    dlx_entry *entries = memory_array(&task->allocator, room, sizeof *entries);
+    dlx_status status = entries != NULL ? copy_title_and_colors(task->problem, copy) : DLX_ERR_MEMORY;
+    if (status == DLX_OK)
+        status = add_items(task->problem, copy);
+    for (uint32_t o = 0; status == DLX_OK && o < dlx_problem_option_count(task->problem); o++)
+        status = add_option(task, o, copy, entries);
+    memory_free(&task->allocator, entries, room, sizeof *entries);
+    return status;
+}
+
+/* An item of the copy, in numbers of the original: a new item stands for the first one of its option. */
+static uint32_t original_item(const dlx_task *task, uint32_t item)
+{
+    uint32_t count, next = dlx_problem_item_count(task->problem);
+    if (item == DLX_NONE || item < next)
+        return item;
+    for (uint32_t o = 0; o < dlx_problem_option_count(task->problem); o++)
+        if ((task->fate[o] & TASK_REQUIRED) != 0 && next++ == item) {
+            const dlx_entry *entry = dlx_problem_option(task->problem, o, &count);
+            return count > 0 ? entry[0].item : 0;
+        }
+    return DLX_NONE;
+}
+
+/* The copy lacks the forbidden options, so its numbers are those of the options that are left. */
+static void renumber(const dlx_task *task, dlx_reduction *reduction)
+{
+    uint32_t at = 0, in_copy = 0;
+    for (uint32_t o = 0; o < dlx_problem_option_count(task->problem); o++) {
+        if ((task->fate[o] & TASK_FORBIDDEN) != 0)
+            continue;
+        if (at < reduction->count && reduction->originals[at] == in_copy)
+            reduction->originals[at++] = o;
+        in_copy++;
+    }
+    reduction->starved = original_item(task, reduction->starved);
+}
+
+static dlx_status reduce_decided(dlx_task *task, dlx_reduction *reduction)
+{
+    dlx_problem *copy;
+    dlx_task *on_copy = NULL;
+    dlx_status status = dlx_problem_new(&task->allocator, &copy);
+    if (status != DLX_OK)
+        return status;
+    status = copy_decided(task, copy);
+    if (status == DLX_OK)
+        status = dlx_task_new(copy, &on_copy);
+    if (status == DLX_OK)
+        status = reduce_problem(on_copy, task, reduction);
+    if (status == DLX_OK)
+        renumber(task, reduction);
+    dlx_task_free(on_copy);
+    dlx_problem_free(copy);
+    return status;
+}
+
+dlx_status dlx_reduce(dlx_task *task, dlx_reduction *reduction)
+{
+    return task->decisions > 0 ? reduce_decided(task, reduction)
+                               : reduce_problem(task, task, reduction);
 }

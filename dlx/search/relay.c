@@ -102,7 +102,7 @@ static void destroy(void *state)
     memory_free(r->allocator, r, 1, sizeof *r);
 }
 
-static dlx_status create(const dlx_problem *problem, const dlx_search_settings *settings,
+static dlx_status create(const dlx_problem *problem, const struct settings *settings,
                          enum simd simd, void **state)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
@@ -133,7 +133,7 @@ static dlx_status create(const dlx_problem *problem, const dlx_search_settings *
 static const struct kernel *runner_for(const dlx_problem *rest)
 {
     static const struct kernel *const runners[] = {&lanes_kernel, &bits_kernel};
-    static const dlx_search_settings settings = {.kernel = NULL};
+    static const struct settings settings = {.kernel = NULL};
     for (size_t k = 0; k < sizeof runners / sizeof *runners; k++)
         if (runners[k]->fits(rest, &settings))
             return runners[k];
@@ -166,7 +166,7 @@ static void refuse(struct relay *r)
 
 static void start_runner(struct relay *r)
 {
-    static const dlx_search_settings settings = {.kernel = NULL};
+    static const struct settings settings = {.kernel = NULL};
     uint32_t entries = dlx_problem_entry_count(r->rest.problem);
     r->kernel = runner_for(r->rest.problem);
     /* building the part costs as much whether or not a kernel takes it */
@@ -287,13 +287,13 @@ static bool at_rest(const void *state)
     return r->runner == NULL && links_kernel.at_rest(r->links);
 }
 
-static dlx_status require(void *state, uint32_t option)
+static bool require(void *state, uint32_t option)
 {
     struct relay *r = state;
     return links_kernel.require(r->links, option);
 }
 
-static dlx_status forbid(void *state, uint32_t option)
+static bool forbid(void *state, uint32_t option)
 {
     struct relay *r = state;
     return links_kernel.forbid(r->links, option);

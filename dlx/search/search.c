@@ -1,149 +1,182 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search: a pull iterator over one kernel. Kernels only search; the limits, the clock and the
- * stop flag are kept here. A kernel runs for a slice of tree nodes at a time, and between slices we
- * look up:
+ * The search: an iterator over one kernel. Kernels only search; the task keeps limits, clock and stop
+ * flag. A kernel runs for a slice of tree nodes at a time, and between two slices we look at the task:
  *
- *     next(), count()  -->  must pause?  -->  kernel->run(slice)  -->  account  -->  again
+ *     next(), count()  -->  must pause?  -->  kernel->run(slice)  -->  spend  -->  again
  *
- * Invariant: `left` is what the limits still allow, after every slice.
+ * The kernel also holds a copy of the task's decisions, the required and forbidden options:
+ *
+ *     task       +3 -5 +8 +9        rewind() releases +2, because the lists differ from there on,
+ *     applied    +3 -5 +2           and applies +8 and +9
+ *
+ * Invariant: `applied` is what the kernel has required and forbidden, in this order.
  */
-#include "dlx/core/clock.h"
-#include "dlx/core/memory.h"
 #include "dlx/search/search.h"
-#include "dlx/core/simd.h"
+
+#include "dlx/core/memory.h"
 
 #include <assert.h>
 #include <string.h>
 
-static const uint64_t NO_LIMIT = KERNEL_ALL;
+/* ---- choosing a kernel ---- */
 
-/* ---- making ---- */
-
-/* In the order in which they are tried when the library chooses. */
+/* In the order in which they are tried. Links are last, since they can search everything. */
 static const struct kernel *const kernels[] = {&lanes_kernel, &bits_kernel, &relay_kernel,
                                                &links_kernel};
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 
-static const struct kernel *find_kernel(const char *name)
+dlx_status search_check_settings(dlx_task *task)
 {
-    for (int k = 0; k < KERNELS; k++)
-        if (strcmp(kernels[k]->name, name) == 0)
-            return kernels[k];
-    return NULL;
-}
-
-/* The first that fits. Links are last, and fit everything. */
-static const struct kernel *choose_kernel(const dlx_problem *problem,
-                                          const dlx_search_settings *settings)
-{
-    int k = 0;
-    while (k < KERNELS - 1 && !kernels[k]->fits(problem, settings))
-        k++;
-    return kernels[k];
-}
-
-dlx_status search_settle(dlx_search_settings *settings)
-{
-    bool is_ordered = settings->choose != DLX_CHOOSE_SHORTEST || settings->seed != 0;
-    if ((unsigned)settings->choose > DLX_CHOOSE_WEIGHTED || (settings->best > 0 && is_ordered))
-        return DLX_ERR_ARGUMENT;
-    enum simd simd;
-    dlx_status status = simd_find(settings->simd, &simd);
-    if (status != DLX_OK)
-        return status;
-    settings->simd = simd_name(simd);
-    if (settings->kernel == NULL)
-        return DLX_OK;
-    const struct kernel *kernel = find_kernel(settings->kernel);
-    if (kernel == NULL)
-        return DLX_ERR_ARGUMENT;
-    settings->kernel = kernel->name;
+    const struct settings *s = &task->settings;
+    if (s->best > 0 && (s->choose != CHOOSE_SHORTEST || s->seed != 0))
+        return task_fail(task, DLX_ERR_ARGUMENT,
+                         "'best' orders the search itself and cannot be combined with 'choose' or 'seed'");
     return DLX_OK;
 }
 
-/* The kernel asked for, or one chosen; NULL if the one asked for does not fit. */
-static const struct kernel *pick_kernel(const dlx_problem *problem,
-                                        const dlx_search_settings *settings)
+/* Return the first primary item with more options than the kernel has room for, or DLX_NONE. */
+static uint32_t too_long_item(const dlx_problem *problem, const struct kernel *kernel)
 {
-    if (settings->kernel == NULL)
-        return choose_kernel(problem, settings);
-    const struct kernel *kernel = find_kernel(settings->kernel);
-    return kernel->fits(problem, settings) ? kernel : NULL;
+    for (uint32_t i = 0; kernel->most_options > 0 && i < dlx_problem_item_count(problem); i++) {
+        const dlx_item item = dlx_problem_item(problem, i);
+        if (item.kind == DLX_PRIMARY && item.length > kernel->most_options)
+            return i;
+    }
+    return DLX_NONE;
 }
 
-/* Why the kernel was chosen. Links are only where the others cannot. */
-static const char *reason_for(const dlx_search_settings *settings, const struct kernel *kernel)
+static dlx_status refuse_size(dlx_task *task, const struct kernel *kernel)
+{
+    const uint32_t i = too_long_item(task->problem, kernel);
+    if (i == DLX_NONE)
+        return task_fail(task, DLX_ERR_KERNEL, "the problem is too large for %s", kernel->name);
+    const dlx_item item = dlx_problem_item(task->problem, i);
+    const unsigned long number = i + 1, length = item.length, most = kernel->most_options;
+    if (item.name == NULL)
+        return task_fail(task, DLX_ERR_KERNEL, "item %lu has %lu options, and %s have room for %lu",
+                         number, length, kernel->name, most);
+    return task_fail(task, DLX_ERR_KERNEL, "item `%.80s` has %lu options, and %s have room for %lu",
+                     item.name, length, kernel->name, most);
+}
+
+/* Explain why the kernel that was asked for cannot search. */
+static dlx_status refuse(dlx_task *task, const struct kernel *kernel)
+{
+    const struct settings *s = &task->settings;
+    if (s->best > 0)
+        return task_fail(task, DLX_ERR_KERNEL, "only links can search for the cheapest solutions");
+    if (s->choose != CHOOSE_SHORTEST || s->seed != 0)
+        return task_fail(task, DLX_ERR_KERNEL, "only links can search with 'choose' and 'seed'");
+    if (dlx_problem_has_multiplicities(task->problem))
+        return task_fail(task, DLX_ERR_KERNEL, "only links can search with multiplicities");
+    return refuse_size(task, kernel);
+}
+
+static dlx_status pick_kernel(dlx_task *task, const struct kernel **kernel)
+{
+    const char *name = task->settings.kernel;
+    for (int k = 0; k < KERNELS; k++) {
+        bool fits = kernels[k]->fits(task->problem, &task->settings);
+        bool is_meant = name == NULL ? fits : strcmp(name, kernels[k]->name) == 0;
+        if (!is_meant)
+            continue;
+        *kernel = kernels[k];
+        return fits ? DLX_OK : refuse(task, kernels[k]);
+    }
+    return task_fail(task, DLX_ERR_KERNEL, "%s only counts, it cannot find solutions", name);
+}
+
+/* Links are chosen only where the others cannot search. */
+static const char *reason_for(const struct settings *settings, const struct kernel *kernel)
 {
     if (settings->kernel != NULL)
         return "it was asked for";
     if (kernel != &links_kernel)
         return kernel->virtue;
     if (settings->best > 0)
-        return "only links look for the cheapest";
-    if (settings->choose != DLX_CHOOSE_SHORTEST || settings->seed != 0)
-        return "only links know other choices than the shortest item";
-    return "only links know multiplicities";
+        return "only links can search for the cheapest";
+    if (settings->choose != CHOOSE_SHORTEST || settings->seed != 0)
+        return "only links can branch on other items than the shortest";
+    return "only links can search with multiplicities";
 }
 
-/* A tree node may touch every entry, so big problems look up oftener: about every millisecond. */
+/* ---- creating ---- */
+
+/* A tree node may touch every entry, so large problems look at the clock after fewer nodes: about every
+ * millisecond. */
 static uint64_t slice_for(const dlx_problem *problem)
 {
     uint64_t slice = (UINT64_C(1) << 22) / (dlx_problem_entry_count(problem) + 1);
     return slice < 1 ? 1 : slice > 1024 ? 1024 : slice;
 }
 
-/* Without multiplicities each chosen option covers a primary item, else there is no such bound. */
+/* Without multiplicities each chosen option covers a primary item of its own. */
 static size_t longest_solution(const dlx_problem *problem)
 {
     return dlx_problem_has_multiplicities(problem) ? dlx_problem_option_count(problem)
                                                    : dlx_problem_primary_count(problem);
 }
 
-static dlx_search *allocate(const dlx_problem *problem)
+static dlx_search *allocate(dlx_task *task)
 {
-    const dlx_allocator *allocator = dlx_problem_allocator(problem);
-    dlx_search *s = memory_array(allocator, 1, sizeof *s);
+    const dlx_problem *problem = task->problem;
+    dlx_search *s = memory_array(&task->allocator, 1, sizeof *s);
     if (s == NULL)
         return NULL;
-    *s = (dlx_search){.allocator = *allocator, .problem = problem, .slice = slice_for(problem)};
+    *s = (dlx_search){.allocator = task->allocator, .task = task, .problem = problem};
+    s->slice = slice_for(problem);
     s->chosen_capacity = longest_solution(problem) + 1;
-    s->chosen = memory_array(allocator, s->chosen_capacity, sizeof *s->chosen);
-    atomic_init(&s->stop, false);
-    dlx_search_limit(s, NULL);
+    s->chosen = memory_array(&s->allocator, s->chosen_capacity, sizeof *s->chosen);
+    /* Kernels accept one decision per option, so rewinding never needs more memory. */
+    s->applied_capacity = (size_t)dlx_problem_option_count(problem) + 1;
+    s->applied = memory_array(&s->allocator, s->applied_capacity, sizeof *s->applied);
     return s;
 }
 
-dlx_status dlx_search_new(const dlx_problem *problem, const dlx_search_settings *settings,
-                          dlx_search **search)
+static dlx_status create(dlx_task *task, const struct kernel *kernel,
+                         const struct settings *settings, dlx_search **search)
 {
-    dlx_search_settings settled = {.kernel = NULL};
-    if (settings != NULL)
-        settled = *settings;
-    dlx_status status = search_settle(&settled);
-    if (status != DLX_OK)
-        return status;
-    const struct kernel *kernel = pick_kernel(problem, &settled);
-    if (kernel == NULL)
-        return DLX_ERR_KERNEL;
     enum simd simd;
-    simd_find(settled.simd, &simd);
-    dlx_search *s = allocate(problem);
+    dlx_search *s = allocate(task);
     if (s == NULL)
         return DLX_ERR_MEMORY;
+    dlx_status status = simd_find(settings->simd, &simd);
     s->kernel = kernel;
-    s->has_best = settled.best > 0;
-    s->reason = reason_for(&settled, kernel);
     s->simd = kernel->has_simd ? simd : SIMD_NONE;
-    status = DLX_ERR_MEMORY;
-    if (s->chosen != NULL)
-        status = kernel->create(problem, &settled, simd, &s->state);
+    s->has_best = settings->best > 0;
+    s->reason = reason_for(settings, kernel);
+    if (s->chosen == NULL || s->applied == NULL)
+        status = DLX_ERR_MEMORY;
+    if (status == DLX_OK)
+        status = kernel->create(s->problem, settings, simd, &s->state);
     if (status == DLX_OK)
         *search = s;
     else
         dlx_search_free(s);
     return status;
+}
+
+static void apply_decisions(dlx_search *s);
+
+dlx_status dlx_search_new(dlx_task *task, dlx_search **search)
+{
+    const struct kernel *kernel = NULL;
+    dlx_status status = search_check_settings(task);
+    if (status == DLX_OK)
+        status = pick_kernel(task, &kernel);
+    if (status == DLX_OK)
+        status = create(task, kernel, &task->settings, search);
+    if (status == DLX_OK)
+        apply_decisions(*search);
+    return status;
+}
+
+dlx_status search_new_for_trying(dlx_task *task, dlx_search **search)
+{
+    static const struct settings none = {.kernel = NULL};
+    return create(task, &links_kernel, &none, search);
 }
 
 void dlx_search_free(dlx_search *search)
@@ -154,48 +187,80 @@ void dlx_search_free(dlx_search *search)
     if (search->state != NULL)
         search->kernel->destroy(search->state);
     memory_free(&allocator, search->chosen, search->chosen_capacity, sizeof *search->chosen);
-    memory_free(&allocator, search->guessed, search->guessed_levels, sizeof *search->guessed);
+    memory_free(&allocator, search->applied, search->applied_capacity, sizeof *search->applied);
     memory_free(&allocator, search, 1, sizeof *search);
 }
 
-/* ---- limits ---- */
+/* ---- required and forbidden options ---- */
 
-void dlx_search_limit(dlx_search *search, const dlx_limits *limits)
+static bool is_same(const struct decision *a, const struct decision *b)
 {
-    static const dlx_limits none = {0, 0, 0};
-    if (limits == NULL)
-        limits = &none;
-    search->left.solutions = limits->solutions > 0 ? limits->solutions : NO_LIMIT;
-    search->left.tree_nodes = limits->tree_nodes > 0 ? limits->tree_nodes : NO_LIMIT;
-    search->deadline = limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
+    return a->option == b->option && a->fate == b->fate;
 }
 
-void dlx_search_stop(dlx_search *search)
+/* Release what the kernel knows and the task does not say any more. */
+static void release_changed(dlx_search *s)
 {
-    atomic_store(&search->stop, true);
-}
-
-static dlx_stop limit_reached(dlx_search *s)
-{
-    if (atomic_load_explicit(&s->stop, memory_order_relaxed)) {
-        atomic_store(&s->stop, false);
-        return DLX_STOPPED_BY_CALL;
+    const dlx_task *task = s->task;
+    size_t same = 0, at = 0;
+    for (; at < task->decisions && same < s->applied_count; at++) {
+        if (!task->decision[at].changes_fate)
+            continue;
+        if (!is_same(&task->decision[at], &s->applied[same]))
+            break;
+        same++;
     }
-    if (s->left.solutions == 0)
-        return DLX_STOPPED_BY_SOLUTIONS;
-    if (s->left.tree_nodes == 0)
-        return DLX_STOPPED_BY_TREE_NODES;
-    if (s->deadline > 0 && clock_seconds() >= s->deadline)
-        return DLX_STOPPED_BY_SECONDS;
-    return DLX_NOT_STOPPED;
+    /* Lanes and bits make their root anew, so this call is not free even if nothing changed. */
+    if (same < s->applied_count)
+        s->kernel->release(s->state, (uint32_t)(s->applied_count - same));
+    s->applied_count = same;
 }
 
-bool search_must_pause(dlx_search *search)
+/* Tell the kernel one decision; return false if it contradicts the earlier ones. */
+static bool apply(dlx_search *s, const struct decision *d)
 {
-    dlx_stop limit = limit_reached(search);
-    if (limit != DLX_NOT_STOPPED)
-        search->stopped_by = limit;
-    return limit != DLX_NOT_STOPPED;
+    bool agrees = d->fate == TASK_REQUIRED ? s->kernel->require(s->state, d->option)
+                                           : s->kernel->forbid(s->state, d->option);
+    if (agrees)
+        s->applied[s->applied_count++] = *d;
+    return agrees;
+}
+
+/* Bring the kernel up to date with the task. At the start of the search only. */
+static void apply_decisions(dlx_search *s)
+{
+    const dlx_task *task = s->task;
+    release_changed(s);
+    s->is_hopeless = false;
+    size_t known = s->applied_count;
+    for (size_t d = 0; d < task->decisions && !s->is_hopeless; d++) {
+        if (!task->decision[d].changes_fate)
+            continue;
+        if (known > 0)
+            known--; /* release_changed() has kept this one */
+        else
+            s->is_hopeless = !apply(s, &task->decision[d]);
+    }
+}
+
+void dlx_search_rewind(dlx_search *search)
+{
+    search->is_exhausted = false;
+    search->kernel->rewind(search->state);
+    apply_decisions(search);
+}
+
+bool search_try_option(dlx_search *search, uint32_t option)
+{
+    dlx_step step;
+    if (!search->kernel->require(search->state, option))
+        return false;
+    do
+        search->kernel->step(search->state, &step);
+    while (step.kind == DLX_STEP_TRY || (step.kind == DLX_STEP_CHOOSE && step.count == 1));
+    search->kernel->rewind(search->state);
+    search->kernel->release(search->state, 1);
+    return step.kind != DLX_STEP_DEAD_END && step.kind != DLX_STEP_GIVE_UP;
 }
 
 /* ---- searching ---- */
@@ -205,165 +270,127 @@ static uint64_t smaller(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-static void spend(uint64_t *left, uint64_t amount)
+/* Search one slice, for the next solution or to count. Return the number of solutions found. */
+static uint64_t run_slice(dlx_search *s, bool only_count, enum kernel_end *end)
 {
-    if (*left != NO_LIMIT)
-        *left -= amount;
-}
-
-/* One slice of search, for the next solution or to count; how many it found. */
-static dlx_count run_slice(dlx_search *s, bool only_count, enum kernel_end *end)
-{
-    const struct kernel_budget given = {.solutions = only_count ? s->left.solutions : 1,
-                                        .tree_nodes = smaller(s->slice, s->left.tree_nodes),
+    dlx_task *task = s->task;
+    const struct kernel_budget given = {.solutions = only_count ? task->solutions : 1,
+                                        .tree_nodes = smaller(s->slice, task->tree_nodes),
                                         .only_count = only_count};
     struct kernel_budget budget = given;
     assert(budget.solutions > 0 && budget.tree_nodes > 0);
     *end = s->kernel->run(s->state, &budget);
-    /* To check takes up to the square of the size. */
+    /* The check takes up to the square of the size, so only small problems are checked. */
     assert(dlx_problem_entry_count(s->problem) > 1000 || s->kernel->check(s->state));
-    uint64_t one_by_one = given.solutions - budget.solutions;
+    uint64_t found = given.solutions - budget.solutions;
     uint64_t visited = given.tree_nodes - budget.tree_nodes;
-    dlx_count found = {one_by_one, 0};
-    s->solutions = dlx_count_add(s->solutions, found);
+    s->solutions += found;
     s->tree_nodes += visited;
-    spend(&s->left.solutions, one_by_one);
-    spend(&s->left.tree_nodes, visited);
+    task_spend(&task->solutions, found);
+    task_spend(&task->tree_nodes, visited);
     return found;
 }
 
-static dlx_outcome search_on(dlx_search *s, bool only_count, dlx_count *found)
+static void view_solution(const dlx_search *s, uint32_t count, dlx_solution *solution)
+{
+    *solution = (dlx_solution){s->chosen, count, 0};
+    if (dlx_problem_has_costs(s->problem))
+        for (uint32_t o = 0; o < count; o++)
+            solution->cost += dlx_problem_option_cost(s->problem, s->chosen[o]);
+}
+
+/* Return true if there is nothing more to search, whatever the limits say. */
+static bool is_over(const dlx_search *s)
+{
+    return s->is_exhausted || s->is_hopeless;
+}
+
+dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution)
+{
+    dlx_search *s = search;
+    enum kernel_end end;
+    dlx_outcome outcome = DLX_EXHAUSTED;
+    if (solution != NULL)
+        *solution = (dlx_solution){s->chosen, 0, 0};
+    while (!is_over(s) && !task_must_pause(s->task, &outcome)) {
+        uint64_t found = run_slice(s, false, &end);
+        s->is_exhausted = end == KERNEL_EXHAUSTED;
+        if (found == 0)
+            continue;
+        if (solution != NULL)
+            view_solution(s, s->kernel->solution(s->state, s->chosen), solution);
+        return DLX_FOUND;
+    }
+    return is_over(s) ? DLX_EXHAUSTED : outcome;
+}
+
+dlx_outcome dlx_search_count(dlx_search *search, uint64_t *count)
 {
     enum kernel_end end;
-    *found = (dlx_count){0, 0};
-    while (!s->exhausted && !search_must_pause(s)) {
-        *found = dlx_count_add(*found, run_slice(s, only_count, &end));
-        s->exhausted = end == KERNEL_EXHAUSTED;
-        if (!only_count && found->low > 0)
-            return DLX_FOUND;
+    dlx_outcome outcome = DLX_EXHAUSTED;
+    const uint64_t most = UINT64_C(1) << 62;
+    *count = 0;
+    while (!is_over(search) && !task_must_pause(search->task, &outcome)) {
+        uint64_t found = run_slice(search, true, &end);
+        assert(found < most); /* at most 1024 nodes, each with at most 2^20 solutions counted in bulk */
+        *count += found;
+        search->is_exhausted = end == KERNEL_EXHAUSTED;
+        if (*count >= most && !search->is_exhausted)
+            return DLX_STOPPED_BY_SOLUTIONS;
     }
-    return s->exhausted ? DLX_EXHAUSTED : DLX_LIMIT;
-}
-
-static uint64_t cost_of(const dlx_search *s, const dlx_solution *solution)
-{
-    uint64_t cost = 0;
-    if (!dlx_problem_has_costs(s->problem))
-        return 0;
-    for (uint32_t o = 0; o < solution->count; o++)
-        cost += dlx_problem_option_cost(s->problem, solution->options[o]);
-    return cost;
-}
-
-dlx_status dlx_search_next(dlx_search *search, dlx_solution *solution, dlx_outcome *outcome)
-{
-    dlx_count found;
-    *outcome = search_on(search, false, &found);
-    if (solution == NULL)
-        return DLX_OK;
-    *solution = (dlx_solution){search->chosen, 0, 0};
-    if (*outcome == DLX_FOUND) {
-        solution->count = search->kernel->solution(search->state, search->chosen);
-        solution->cost = cost_of(search, solution);
-    }
-    return DLX_OK;
-}
-
-dlx_status dlx_search_count(dlx_search *search, dlx_count *count, dlx_outcome *outcome)
-{
-    *outcome = search_on(search, true, count);
-    return DLX_OK;
+    return is_over(search) ? DLX_EXHAUSTED : outcome;
 }
 
 bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *solution)
 {
     *solution = (dlx_solution){search->chosen, 0, 0};
-    if (!search->has_best)
+    if (!search->has_best || search->is_hopeless)
         return false;
     uint32_t count = search->kernel->kept(search->state, place, search->chosen);
-    if (count == DLX_NONE)
-        return false;
-    solution->count = count;
-    solution->cost = cost_of(search, solution);
-    return true;
-}
-
-void dlx_search_rewind(dlx_search *search)
-{
-    search->exhausted = false;
-    search->kernel->rewind(search->state);
-}
-
-/* ---- required and forbidden options ---- */
-
-static dlx_status fix(dlx_search *s, dlx_status (*decide)(void *state, uint32_t option),
-                      uint32_t option)
-{
-    if (option >= dlx_problem_option_count(s->problem))
-        return DLX_ERR_NO_SUCH_OPTION;
-    if (!s->kernel->at_rest(s->state))
-        return DLX_ERR_STARTED;
-    dlx_status status = decide(s->state, option);
-    if (status != DLX_OK)
-        return status;
-    s->fixed++;
-    s->exhausted = false;
-    return DLX_OK;
-}
-
-dlx_status dlx_search_require(dlx_search *search, uint32_t option)
-{
-    return fix(search, search->kernel->require, option);
-}
-
-dlx_status dlx_search_forbid(dlx_search *search, uint32_t option)
-{
-    return fix(search, search->kernel->forbid, option);
-}
-
-dlx_status dlx_search_release(dlx_search *search, uint32_t count)
-{
-    if (count > search->fixed)
-        return DLX_ERR_ARGUMENT;
-    dlx_search_rewind(search);
-    search->fixed -= count;
-    search->kernel->release(search->state, count);
-    return DLX_OK;
+    if (count != DLX_NONE)
+        view_solution(search, count, solution);
+    return count != DLX_NONE;
 }
 
 /* ---- watching ---- */
 
 dlx_status dlx_search_step(dlx_search *search, dlx_step *step)
 {
-    search->tree_nodes += search->kernel->step(search->state, step);
-    if (step->kind == DLX_STEP_SOLUTION && !search->has_best)
-        search->solutions = dlx_count_add(search->solutions, (dlx_count){1, 0});
+    if (search->is_hopeless)
+        *step = (dlx_step){DLX_STEP_END, 0, DLX_NONE, DLX_NONE, 0, 0, DLX_NONE};
+    else
+        search->tree_nodes += search->kernel->step(search->state, step);
+    search->solutions += step->kind == DLX_STEP_SOLUTION && !search->has_best;
     return DLX_OK;
 }
 
-dlx_branch dlx_search_branch(const dlx_search *search, uint32_t level)
+/* ---- how far it is ---- */
+
+uint32_t search_levels(const dlx_search *search)
 {
-    dlx_branch branch = {0, 0, 0, 0, 0};
-    if (level < search->kernel->levels(search->state))
-        search->kernel->branch(search->state, level, &branch);
-    return branch;
+    return search->kernel->levels(search->state);
 }
 
-double dlx_search_progress(const dlx_search *search, uint32_t *levels)
+bool dlx_search_branch(const dlx_search *search, uint32_t level, dlx_branch *branch)
 {
-    uint32_t count = search->kernel->levels(search->state);
+    if (level >= search_levels(search))
+        return false;
+    search->kernel->branch(search->state, level, branch);
+    return true;
+}
+
+double search_progress(const dlx_search *search)
+{
     double done = 0, share = 1;
-    for (uint32_t level = 0; level < count; level++) {
-        dlx_branch branch = dlx_search_branch(search, level);
+    dlx_branch branch;
+    for (uint32_t level = 0; dlx_search_branch(search, level, &branch); level++) {
         share /= branch.count;
         done += share * branch.done;
     }
-    if (levels != NULL)
-        *levels = count;
-    return count == 0 && search->kernel->is_begun(search->state) ? 1 : done;
+    /* A search that stands on no level has not begun, or is over. */
+    bool has_ended = search_levels(search) == 0 && search->kernel->is_begun(search->state);
+    return has_ended || search->is_hopeless ? 1 : done;
 }
-
-/* ---- statistics ---- */
 
 void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics)
 {
@@ -373,11 +400,11 @@ void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics)
         .simd = simd_name(search->simd),
         .solutions = search->solutions,
         .tree_nodes = search->tree_nodes,
-        .stopped_by = search->stopped_by,
+        .progress = search_progress(search),
     };
     search->kernel->statistics(search->state, statistics);
     while (statistics->levels > 0 && statistics->level_nodes[statistics->levels - 1] == 0)
         statistics->levels--;
     statistics->memory += sizeof *search + search->chosen_capacity * sizeof *search->chosen +
-                          search->guessed_levels * sizeof *search->guessed;
+                          search->applied_capacity * sizeof *search->applied;
 }

@@ -1,41 +1,47 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of dlx_search, for search.c and estimate.c. */
+/* The inside of dlx_search, for the rooms that search on behalf of others. */
 #ifndef DLX_SEARCH_H
 #define DLX_SEARCH_H
 
 #include "dlx/search/kernel.h"
 
-#include <stdatomic.h>
-
 struct dlx_search {
     dlx_allocator allocator;     /* the problem's */
-    const struct kernel *kernel; /* who does the work */
-    const char *reason;          /* why this one; static */
-    enum simd simd;              /* the instructions that it uses */
-    bool has_best;               /* the cheapest solutions are asked for */
+    dlx_task *task;              /* not owned: limits, stop flag, decisions */
+    const dlx_problem *problem;  /* the task's; constant */
+    const struct kernel *kernel; /* the kernel that does the work */
+    const char *reason;          /* why it was chosen; static */
+    enum simd simd;              /* instructions that it uses */
+    bool has_best;               /* the cheapest solutions are wanted */
     void *state;                 /* the kernel's own */
-    const dlx_problem *problem;  /* not owned; constant */
     uint32_t *chosen;            /* room for a solution */
-    size_t chosen_capacity;      /* how many options a solution may have, and one */
-    size_t fixed;                /* how many options are required or forbidden */
+    size_t chosen_capacity;      /* options that a solution may have, and one */
+    struct decision *applied;    /* the decisions of the task that the kernel knows, in order */
+    size_t applied_count;        /* their number */
+    size_t applied_capacity;     /* allocated length of applied */
+    bool is_hopeless;            /* the next decision contradicts those applied: no solutions */
     uint64_t slice;              /* tree nodes between two looks at clock and stop flag */
-    dlx_count solutions;         /* found so far */
+    uint64_t solutions;          /* found so far */
     uint64_t tree_nodes;         /* visited so far */
-    struct kernel_budget left;   /* what the limits still allow; NO_LIMIT if anything */
-    double deadline;             /* on the monotonic clock, in seconds; 0 if none */
-    bool exhausted;              /* the latest run ended the search; no limit changes that */
-    dlx_stop stopped_by;         /* why the latest DLX_LIMIT */
-    atomic_bool stop;            /* dlx_search_stop() was called */
-    double *guessed;             /* of each level: its tree nodes by the last estimate, or NULL */
-    size_t guessed_levels;       /* length of guessed */
+    bool is_exhausted;           /* the latest run ended the search; no limit changes that */
 };
 
-/** Look at settings: DLX_OK or what dlx_search_new() says about them alone. Then the names in them are
- * static ones. */
-dlx_status search_settle(dlx_search_settings *settings);
+/** Return DLX_OK, or with a reason DLX_ERR_ARGUMENT if the settings of a task contradict each other. */
+dlx_status search_check_settings(dlx_task *task);
 
-/** Whether a limit has been reached or a stop asked for; it is noted as the reason. */
-bool search_must_pause(dlx_search *search);
+/** Create a search of the task's problem by links that knows no decisions and no settings: a place to try
+ * options. It spends from the limits of the task. */
+dlx_status search_new_for_trying(dlx_task *task, dlx_search **search);
+
+/** Choose an option alone, and every option that is then the only one left for some item. Return false if
+ * that leaves an item without options: the option is in no solution. The search is as it was. */
+bool search_try_option(dlx_search *search, uint32_t option);
+
+/** Return the part of the tree that is done, 0 to 1. */
+double search_progress(const dlx_search *search);
+
+/** Return the number of levels of the path on which a search stands. */
+uint32_t search_levels(const dlx_search *search);
 
 /** Make one step of a search by its kernel. Steps ignore limits, and no solution is delivered by one: it
  * counts as found. */

@@ -18,8 +18,9 @@
  */
 #include "dlx/core/memory.h"
 #include "dlx/core/random.h"
-#include "dlx/search/reduce.h"
+#include "dlx/survey.h"
 #include "dlx/search/search.h"
+#include "dlx/core/query.h"
 
 /* ---- counting ---- */
 
@@ -36,8 +37,8 @@ static void add(dlx_range *range, uint32_t number, uint64_t value)
 
 static void count_primary(const dlx_problem *problem, dlx_survey *s, uint32_t item, uint32_t number)
 {
-    uint32_t length = dlx_problem_item_length(problem, item);
-    dlx_multiplicity times = dlx_problem_item_multiplicity(problem, item);
+    uint32_t length = dlx_problem_item(problem, item).length;
+    dlx_item times = dlx_problem_item(problem, item);
     if (number == 0 || length < s->length.least)
         s->shortest = item;
     if (number == 0 || length > s->length.most)
@@ -51,10 +52,10 @@ static void count_items(const dlx_problem *problem, dlx_survey *s)
 {
     uint32_t primaries = 0;
     for (uint32_t item = 0; item < s->items; item++)
-        if (dlx_problem_item_kind(problem, item) == DLX_PRIMARY)
+        if (dlx_problem_item(problem, item).kind == DLX_PRIMARY)
             count_primary(problem, s, item, primaries++);
         else
-            s->bare_secondary += dlx_problem_item_length(problem, item) == 0;
+            s->bare_secondary += dlx_problem_item(problem, item).length == 0;
 }
 
 static void count_options(const dlx_problem *problem, dlx_survey *s)
@@ -183,19 +184,19 @@ static dlx_status find_twins(const dlx_problem *problem, dlx_survey *s)
 
 /* ---- useless options ---- */
 
-static dlx_status find_useless(const dlx_problem *problem, double seconds, dlx_survey *s)
+static dlx_status find_useless(dlx_task *task, dlx_survey *s)
 {
     dlx_search *search;
-    dlx_status status = dlx_search_new(problem, &(dlx_search_settings){.kernel = "links"}, &search);
+    dlx_outcome ignored;
+    dlx_status status = search_new_for_trying(task, &search);
     if (status != DLX_OK)
         return status;
-    dlx_search_limit(search, &(dlx_limits){.seconds = seconds});
     for (uint32_t option = 0; option < s->options; option++) {
-        s->useless[option] = !dlx_problem_option_has_primary(problem, option);
-        if (s->untried == 0 && search_must_pause(search))
+        s->useless[option] = !option_has_primary(task->problem, option);
+        if (s->untried == 0 && task_must_pause(task, &ignored))
             s->untried = s->options - option;
         if (s->untried == 0 && !s->useless[option])
-            s->useless[option] = !reduce_try_option(search, option);
+            s->useless[option] = !search_try_option(search, option);
         s->useless_count += s->useless[option];
     }
     dlx_search_free(search);
@@ -277,30 +278,31 @@ static bool begin(const dlx_problem *problem, dlx_survey *s)
     return s->twin != NULL && s->useless != NULL && s->part != NULL && s->part_items != NULL;
 }
 
-static dlx_status fill(const dlx_problem *problem, double seconds, dlx_survey *s)
+static dlx_status look(dlx_task *task, dlx_survey *s)
 {
+    const dlx_problem *problem = task->problem;
     count_items(problem, s);
     count_options(problem, s);
     dlx_status status = count_colors(problem, s);
     if (status == DLX_OK)
         status = find_twins(problem, s);
     if (status == DLX_OK)
-        status = find_useless(problem, seconds, s);
+        status = find_useless(task, s);
     if (status == DLX_OK)
         find_parts(problem, s);
     return status;
 }
 
-dlx_status dlx_problem_survey(const dlx_problem *problem, double seconds, dlx_survey *survey)
+dlx_status dlx_survey_make(dlx_task *task, dlx_survey *survey)
 {
     dlx_survey s;
     dlx_status status = DLX_ERR_MEMORY;
-    if (begin(problem, &s))
-        status = fill(problem, seconds, &s);
+    if (begin(task->problem, &s))
+        status = look(task, &s);
     if (status == DLX_OK)
         *survey = s;
     else
-        dlx_survey_free(problem, &s);
+        dlx_survey_free(task->problem, &s);
     return status;
 }
 

@@ -5,6 +5,7 @@
  */
 #include "dlx/search/walk.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 
 #include <assert.h>
 #include <string.h>
@@ -16,7 +17,7 @@ static uint32_t count_primaries(const dlx_problem *problem, uint32_t option, uin
     uint32_t primaries = 0;
     const dlx_entry *entry = dlx_problem_option(problem, option, count);
     for (uint32_t e = 0; e < *count; e++)
-        primaries += dlx_problem_item_kind(problem, entry[e].item) == DLX_PRIMARY;
+        primaries += dlx_problem_item(problem, entry[e].item).kind == DLX_PRIMARY;
     return primaries;
 }
 
@@ -52,7 +53,7 @@ bool walk_make(struct walk *w)
     if (w->level_nodes == NULL || w->fixed == NULL || w->fate == NULL || w->can_choose == NULL)
         return false;
     for (uint32_t option = 0; option < options; option++)
-        w->can_choose[option] = dlx_problem_option_has_primary(w->problem, option);
+        w->can_choose[option] = option_has_primary(w->problem, option);
     memset(w->level_nodes, 0, ((size_t)w->deepest + 1) * sizeof *w->level_nodes);
     memset(w->fate, FREE, options + 1);
     return true;
@@ -96,28 +97,26 @@ static void note(struct walk *w, uint32_t option, enum fate fate)
     walk_rewind(w);
 }
 
-dlx_status walk_require(void *state, uint32_t option)
+bool walk_require(void *state, uint32_t option)
 {
     struct walk *w = state;
-    if (!w->can_choose[option])
-        return DLX_ERR_NO_PRIMARY;
-    if (w->fate[option] != FREE || !w->moves->is_live(w, option))
-        return DLX_ERR_CONFLICT;
+    if (!w->can_choose[option] || w->fate[option] != FREE || !w->moves->is_live(w, option))
+        return false;
     w->moves->choose(w, option);
     note(w, option, REQUIRED);
-    return DLX_OK;
+    return true;
 }
 
-dlx_status walk_forbid(void *state, uint32_t option)
+bool walk_forbid(void *state, uint32_t option)
 {
     struct walk *w = state;
     if (w->fate[option] != FREE)
-        return DLX_ERR_CONFLICT;
+        return false;
     bool can_be_chosen = w->can_choose[option] && w->moves->is_live(w, option);
     if (can_be_chosen)
         w->moves->drop(w, option);
     note(w, option, can_be_chosen ? FORBIDDEN : REFUSED);
-    return DLX_OK;
+    return true;
 }
 
 /* Make the root anew from the options that stay fixed, since no move can be undone. */

@@ -140,8 +140,8 @@ static inline void walk_begin(struct walk *w)
     .descend = walk_descend, .deepest = walk_deepest
 
 bool walk_at_rest(const void *state);
-dlx_status walk_require(void *state, uint32_t option);
-dlx_status walk_forbid(void *state, uint32_t option);
+bool walk_require(void *state, uint32_t option);
+bool walk_forbid(void *state, uint32_t option);
 void walk_release(void *state, uint32_t count);
 void walk_rewind(void *state);
 uint32_t walk_kept(const void *state, uint32_t place, uint32_t *options);

@@ -51,7 +51,8 @@ struct sudoku_grids {
     uint64_t random;           /* the state of the random numbers */
     struct classic *classic;   /* for 9x9 with boxes of 3x3, or NULL */
     dlx_problem *problem;      /* for the others */
-    dlx_search *search;        /* under way, or NULL */
+    dlx_task *task;            /* of the search under way, or NULL */
+    dlx_search *search;        /* likewise */
     uint64_t spent;            /* tree nodes on this grid; PATIENCE at least: go by weights */
     uint8_t *listed;           /* grids, one after the other; or NULL */
     uint32_t listed_count;     /* how many */
@@ -61,40 +62,53 @@ struct sudoku_grids {
 
 /* ---- the search ---- */
 
-static dlx_status search_new(const sudoku_grids *g, dlx_choose choose, uint64_t seed,
-                             dlx_search **search)
+/* End the search under way, if there is one. */
+static void end_search(sudoku_grids *g)
 {
-    const dlx_search_settings settings = {.choose = choose, .seed = seed};
-    dlx_status status = dlx_search_new(g->problem, &settings, search);
-    return status == DLX_OK ? cover_forbid(g->rules, *search) : status;
+    dlx_search_free(g->search);
+    dlx_task_free(g->task);
+    g->search = NULL;
+    g->task = NULL;
 }
 
-/* The first row is 1, 2, 3, ... False if that cannot be. */
-static bool require_first_row(const sudoku_grids *g, dlx_search *search)
+/* Without loss, the first row is 1, 2, 3, ... where all digits are alike. */
+static void require_first_row(const sudoku_grids *g, dlx_task *task)
 {
     for (int cell = 0; cell < g->size && g->renames; cell++)
-        if (dlx_search_require(search, cover_option(g->size, cell, cell + 1)) != DLX_OK)
-            return false;
-    return true;
+        dlx_task_require(task, cover_option(g->size, cell, cell + 1));
+}
+
+static dlx_status new_search(sudoku_grids *g, const char *choose, uint64_t seed)
+{
+    dlx_status status = dlx_task_new(g->problem, &g->task);
+    if (status == DLX_OK)
+        status = cover_reserve(g->size, g->task);
+    if (status == DLX_OK) {
+        dlx_task_set(g->task, "choose", choose);
+        dlx_task_set_number(g->task, "seed", seed);
+        cover_forbid(g->rules, g->task);
+        require_first_row(g, g->task);
+        status = dlx_search_new(g->task, &g->search);
+    }
+    if (status != DLX_OK)
+        end_search(g);
+    return status;
 }
 
 /* The shortest item first, if the board is not large, and by weights if that takes long. */
 static dlx_status begin_search(sudoku_grids *g)
 {
-    dlx_choose choose = g->spent < PATIENCE ? DLX_CHOOSE_SHORTEST : DLX_CHOOSE_WEIGHTED;
     uint64_t random = g->random;
-    dlx_status status = search_new(g, choose, random_word(&random) | 1, &g->search);
-    if (status != DLX_OK)
-        return status;
-    g->random = random;
-    require_first_row(g, g->search);
-    return DLX_OK;
+    dlx_status status =
+        new_search(g, g->spent < PATIENCE ? "shortest" : "weighted", random_word(&random) | 1);
+    if (status == DLX_OK)
+        g->random = random;
+    return status;
 }
 
-static void end_search(sudoku_grids *g)
+static bool is_paused(dlx_outcome outcome)
 {
-    dlx_search_free(g->search);
-    g->search = NULL;
+    return outcome == DLX_STOPPED_BY_TREE_NODES;
 }
 
 /* Go on for a slice; a search by the shortest item ends when it has had all it may. */
@@ -102,13 +116,12 @@ static dlx_outcome search_slice(sudoku_grids *g, uint8_t *cells)
 {
     const dlx_limits slice = {.tree_nodes = SLICE};
     dlx_solution solution;
-    dlx_outcome outcome;
-    dlx_search_limit(g->search, &slice);
-    dlx_search_next(g->search, &solution, &outcome);
+    dlx_task_limit(g->task, &slice);
+    dlx_outcome outcome = dlx_search_next(g->search, &solution);
     g->spent += SLICE;
     if (outcome == DLX_FOUND)
         sudoku_cover_cells(g->rules, g->problem, &solution, cells);
-    if (outcome != DLX_LIMIT || g->spent == PATIENCE)
+    if (!is_paused(outcome) || g->spent == PATIENCE)
         end_search(g);
     return outcome;
 }
@@ -116,15 +129,15 @@ static dlx_outcome search_slice(sudoku_grids *g, uint8_t *cells)
 /* After a stop the search stays, and the next call goes on with it. */
 static dlx_status draw_by_search(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outcome)
 {
-    dlx_outcome found = DLX_LIMIT;
+    dlx_outcome found = DLX_STOPPED_BY_TREE_NODES;
     dlx_status status = DLX_OK;
-    while (found == DLX_LIMIT && status == DLX_OK && !atomic_load(&g->stop)) {
+    while (is_paused(found) && status == DLX_OK && !atomic_load(&g->stop)) {
         if (g->search == NULL)
             status = begin_search(g);
         if (status == DLX_OK)
             found = search_slice(g, cells);
     }
-    if (found != DLX_LIMIT)
+    if (!is_paused(found))
         g->spent = g->size > LARGE ? PATIENCE : 0;
     *outcome = found == DLX_FOUND       ? SUDOKU_MADE
                : found == DLX_EXHAUSTED ? SUDOKU_NO_GRID
@@ -134,26 +147,25 @@ static dlx_status draw_by_search(sudoku_grids *g, uint8_t *cells, sudoku_outcome
 
 /* ---- the list ---- */
 
-static dlx_status keep_all(sudoku_grids *g, dlx_search *search)
+static dlx_status keep_all(sudoku_grids *g)
 {
     const dlx_limits limits = {.solutions = MOST_LISTED + 1};
-    dlx_outcome outcome;
     dlx_solution solution;
-    dlx_count count;
-    dlx_search_limit(search, &limits);
-    dlx_search_count(search, &count, &outcome);
-    g->is_listed = outcome == DLX_EXHAUSTED;
-    if (!g->is_listed || count.low == 0)
+    uint64_t count;
+    dlx_task_limit(g->task, &limits);
+    g->is_listed = dlx_search_count(g->search, &count) == DLX_EXHAUSTED;
+    if (!g->is_listed || count == 0)
         return DLX_OK;
-    g->listed = g->allocator.allocate(g->allocator.user, NULL, 0, count.low * (size_t)g->cells);
+    g->listed = g->allocator.allocate(g->allocator.user, NULL, 0, count * (size_t)g->cells);
     if (g->listed == NULL)
         return DLX_ERR_MEMORY;
-    dlx_search_limit(search, NULL);
-    dlx_search_rewind(search);
-    g->listed_count = (uint32_t)count.low;
+    dlx_task_limit(g->task, NULL);
+    dlx_search_rewind(g->search);
+    g->listed_count = (uint32_t)count;
     for (uint32_t n = 0; n < g->listed_count; n++) {
-        dlx_search_next(search, &solution, &outcome);
+        dlx_outcome outcome = dlx_search_next(g->search, &solution);
         assert(outcome == DLX_FOUND);
+        (void)outcome;
         sudoku_cover_cells(g->rules, g->problem, &solution, g->listed + n * (size_t)g->cells);
     }
     return DLX_OK;
@@ -161,14 +173,10 @@ static dlx_status keep_all(sudoku_grids *g, dlx_search *search)
 
 static dlx_status list_grids(sudoku_grids *g)
 {
-    dlx_search *search = NULL;
-    dlx_status status = search_new(g, DLX_CHOOSE_SHORTEST, 0, &search);
-    if (status == DLX_OK) {
-        g->is_listed = !require_first_row(g, search);
-        if (!g->is_listed)
-            status = keep_all(g, search);
-    }
-    dlx_search_free(search);
+    dlx_status status = new_search(g, "shortest", 0);
+    if (status == DLX_OK)
+        status = keep_all(g);
+    end_search(g);
     return status;
 }
 
@@ -275,7 +283,7 @@ void sudoku_grids_free(sudoku_grids *grids)
         return;
     const dlx_allocator a = grids->allocator;
     classic_free(grids->classic);
-    dlx_search_free(grids->search);
+    end_search(grids);
     dlx_problem_free(grids->problem);
     if (grids->listed != NULL)
         a.allocate(a.user, grids->listed, grids->listed_count * (size_t)grids->cells, 0);

@@ -6,8 +6,10 @@
  * Laws: what is written says what brute force says; a tree, whatever it is, proves no other count; the same text
  * in pieces gives the same answer; memory is in proportion to problem and text; nothing leaks.
  */
+#include "dlx/core/count.h"
 #include "tests/fuzz/small.h"
 #include "tests/support/oracle.h"
+#include "tests/support/tasks.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -53,8 +55,8 @@ static void holds_text(const dlx_problem *problem, struct meter *meter, const ch
     for (int piecewise = 0; piecewise < 2; piecewise++) {
         struct pieces source = {(const uint8_t *)text, length, piecewise ? length : 0};
         dlx_certificate proven = {.solutions = NULL};
-        status[piecewise] = dlx_certificate_check(problem, pieces_read, &source, NULL, NULL,
-                                                  &proven, &error[piecewise]);
+        status[piecewise] =
+            certificate_check(problem, NULL, pieces_read, &source, &proven, &error[piecewise]);
         HOLDS(may_be(status[piecewise]));
         HOLDS((status[piecewise] == DLX_OK) == same_text(proven.solutions, count));
         HOLDS(strstr(error[piecewise].message, " solutions, and ") == NULL);
@@ -96,12 +98,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const dlx_allocator allocator = metered(&meter);
     dlx_problem *problem = small_problem(&dice, &allocator);
     struct oracle oracle = oracle_solve(problem);
-    const dlx_certificate_settings settings = {
-        .choose = (dice_byte(&dice) & 1) != 0 ? DLX_CHOOSE_FIRST : DLX_CHOOSE_SHORTEST};
+    const struct asked asked = {.settings.choose =
+                                    (dice_byte(&dice) & 1) != 0 ? CHOOSE_FIRST : CHOOSE_SHORTEST};
     struct sheet sheet = {0};
-    char count[DLX_COUNT_TEXT];
-    HOLDS(dlx_certificate_write(problem, &settings, sheet_write, &sheet, NULL, NULL) == DLX_OK);
-    dlx_count_text((dlx_count){oracle.count, 0}, count);
+    char count[COUNT_TEXT];
+    HOLDS(certificate_write(problem, &asked, sheet_write, &sheet, NULL, NULL) == DLX_OK);
+    count_text((struct count){oracle.count, 0}, count);
     holds_text(problem, &meter, sheet.text, sheet.length, count);
     holds_trees(&dice, problem, &meter, &sheet, count);
     free(sheet.text);

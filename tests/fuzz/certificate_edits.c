@@ -11,6 +11,7 @@
 #include "dlx/certificate/source.h"
 #include "tests/fuzz/small.h"
 #include "tests/support/oracle.h"
+#include "tests/support/tasks.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -59,15 +60,14 @@ static struct sheet write_certificate(struct dice *dice, const dlx_problem *prob
     uint32_t required[4], forbidden[4];
     uint8_t how = dice_byte(dice);
     dlx_certificate certificate;
-    dlx_certificate_settings settings = {.required = required, .forbidden = forbidden};
+    struct asked asked = {.required = required, .forbidden = forbidden};
     struct sheet sheet = {0};
     if ((how & 1) != 0) {
-        settings.required_count = some_options(dice, problem, required);
-        settings.forbidden_count = some_options(dice, problem, forbidden);
+        asked.required_count = some_options(dice, problem, required);
+        asked.forbidden_count = some_options(dice, problem, forbidden);
     }
-    settings.choose = (how & 2) != 0 ? DLX_CHOOSE_FIRST : DLX_CHOOSE_SHORTEST;
-    HOLDS(dlx_certificate_write(problem, &settings, sheet_write, &sheet, &certificate, NULL) ==
-          DLX_OK);
+    asked.settings.choose = (how & 2) != 0 ? CHOOSE_FIRST : CHOOSE_SHORTEST;
+    HOLDS(certificate_write(problem, &asked, sheet_write, &sheet, &certificate, NULL) == DLX_OK);
     holds_certificate(&certificate, oracle);
     dlx_certificate_free(problem, &certificate);
     return sheet;
@@ -164,8 +164,7 @@ static struct checked check(const dlx_problem *problem, const struct sheet *shee
     struct checked c = {.error = {.message = ""}};
     struct pieces text = {(const uint8_t *)sheet->text, sheet->length, random};
     dlx_certificate certificate;
-    c.status =
-        dlx_certificate_check(problem, pieces_read, &text, NULL, NULL, &certificate, &c.error);
+    c.status = certificate_check(problem, NULL, pieces_read, &text, &certificate, &c.error);
     HOLDS(c.status == DLX_OK || c.status == DLX_ERR_CERTIFICATE || c.status == DLX_ERR_SYNTAX);
     HOLDS((c.status == DLX_OK) == (c.error.message[0] == '\0'));
     if (c.status == DLX_OK) {

@@ -7,10 +7,13 @@
  * portions; a diagram has just these solutions; a reduced problem has the same; an option that a
  * survey calls useless is in none; nothing leaks.
  */
+#include "dlx/diagram.h"
 #include "tests/fuzz/small.h"
 #include "tests/support/oracle.h"
+#include "tests/support/tasks.h"
 
-#include <string.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 static const char *const kernels[] = {NULL, "frontier", "search", "links"};
 
@@ -30,98 +33,121 @@ static uint64_t count_with(const struct oracle *oracle, const struct fixed *fixe
     return count;
 }
 
-/* One decision about an option, perhaps one that is not there. */
-static void fix(struct dice *dice, const dlx_problem *problem, dlx_counter *counter,
-                struct fixed *fixed, const struct oracle *oracle)
+/* Make one decision about an option, perhaps one that does not exist. Whatever was decided before, it is
+ * no error: decisions that contradict each other leave no solution. */
+static void decide(struct dice *dice, dlx_task *task, struct fixed *fixed)
 {
     uint32_t option = dice_below(dice, SMALL_OPTIONS + 1), bit = UINT32_C(1) << option;
     bool require = (dice_byte(dice) & 1) != 0;
-    dlx_status status = (require ? dlx_counter_require : dlx_counter_forbid)(counter, option);
-    if (option >= dlx_problem_option_count(problem))
-        HOLDS(status == DLX_ERR_NO_SUCH_OPTION);
-    else if (require && !dlx_problem_option_has_primary(problem, option))
-        HOLDS(status == DLX_ERR_NO_PRIMARY);
-    else if (((fixed->required | fixed->forbidden) & bit) != 0)
-        HOLDS(status == DLX_ERR_CONFLICT);
-    else if (status == DLX_ERR_CONFLICT)
-        HOLDS(require &&
-              count_with(oracle, &(struct fixed){fixed->required | bit, fixed->forbidden}) == 0);
-    else {
-        HOLDS(status == DLX_OK);
+    bool exists = option < dlx_problem_option_count(task->problem);
+    dlx_status status = (require ? dlx_task_require : dlx_task_forbid)(task, option);
+    HOLDS(status == (exists ? DLX_OK : DLX_ERR_NO_SUCH_OPTION));
+    if (exists)
         *(require ? &fixed->required : &fixed->forbidden) |= bit;
-    }
 }
 
 static void run(dlx_counter *counter, uint64_t portion)
 {
     dlx_outcome outcome;
     do {
-        dlx_counter_limit(counter, &(dlx_limits){.tree_nodes = portion});
+        dlx_task_limit(counter_task(counter), &(dlx_limits){.tree_nodes = portion});
         HOLDS(dlx_counter_run(counter, &outcome) == DLX_OK);
+        HOLDS(outcome == DLX_EXHAUSTED || (outcome == DLX_STOPPED_BY_TREE_NODES && portion > 0));
     } while (outcome != DLX_EXHAUSTED);
     HOLDS(dlx_counter_run(counter, &outcome) == DLX_OK && outcome == DLX_EXHAUSTED);
+}
+
+static const char *digits_of(uint64_t number, char text[24])
+{
+    snprintf(text, 24, "%llu", (unsigned long long)number);
+    return text;
 }
 
 static void holds_diagram(dlx_counter *counter, const struct oracle *oracle,
                           const struct fixed *fixed)
 {
     dlx_diagram *diagram;
-    uint32_t options[32], count;
-    dlx_count n = {0, 0};
+    uint32_t options[32], count, before[500];
+    uint64_t all = count_with(oracle, fixed), listed = all < 500 ? all : 500;
+    char text[24];
     HOLDS(dlx_counter_diagram(counter, &diagram) == DLX_OK);
-    HOLDS(dlx_diagram_count(diagram).low == count_with(oracle, fixed));
-    for (; n.low < dlx_diagram_count(diagram).low && n.low < 500; n.low++) {
-        HOLDS(dlx_diagram_nth(diagram, n, options, &count) == DLX_OK);
-        uint32_t set = set_of(options, count);
-        HOLDS(oracle_has(oracle, set) && (set & fixed->required) == fixed->required &&
-              (set & fixed->forbidden) == 0);
+    HOLDS(same_text(dlx_diagram_describe(diagram).digits, digits_of(all, text)));
+    for (uint64_t n = 0; n < listed; n++) {
+        HOLDS(dlx_diagram_nth(diagram, digits_of(n, text), options, &count) == DLX_OK);
+        before[n] = set_of(options, count);
+        HOLDS(oracle_has(oracle, before[n]) && (before[n] & fixed->required) == fixed->required &&
+              (before[n] & fixed->forbidden) == 0);
+        for (uint64_t b = 0; b < n; b++)
+            HOLDS(before[b] != before[n]);
     }
+    HOLDS(dlx_diagram_nth(diagram, digits_of(all, text), options, &count) ==
+          DLX_ERR_NO_SUCH_SOLUTION);
     dlx_diagram_free(diagram);
+}
+
+/* A search of the same task finds as many. */
+static void holds_search(dlx_task *task, uint64_t expected)
+{
+    dlx_search *search;
+    uint64_t count;
+    HOLDS(dlx_task_set(task, "kernel", "auto") == DLX_OK);
+    dlx_task_limit(task, NULL);
+    HOLDS(dlx_search_new(task, &search) == DLX_OK);
+    HOLDS(dlx_search_count(search, &count) == DLX_EXHAUSTED && count == expected);
+    dlx_search_free(search);
 }
 
 static void holds_count(struct dice *dice, const dlx_problem *problem, const struct oracle *oracle)
 {
     uint8_t how = dice_byte(dice);
-    char text[DLX_COUNT_TEXT];
+    char text[24];
     struct fixed fixed = {0, 0};
+    dlx_task *task;
     dlx_counter *counter;
-    dlx_counter_settings settings = {.kernel = kernels[how % 4],
-                                     .choose =
-                                         (how & 4) != 0 ? DLX_CHOOSE_FIRST : DLX_CHOOSE_SHORTEST,
-                                     .diagram = (how & 8) != 0};
-    HOLDS(dlx_counter_new(problem, &settings, &counter) == DLX_OK);
+    const struct settings settings = {
+        .kernel = kernels[how % 4],
+        .choose = (how & 4) != 0 ? CHOOSE_FIRST : CHOOSE_SHORTEST,
+    };
+    const bool keeps_diagram = (how & 8) != 0;
+    HOLDS(task_open(problem, &settings, &task) == DLX_OK);
     for (int f = how >> 4 & 3; f > 0; f--)
-        fix(dice, problem, counter, &fixed, oracle);
+        decide(dice, task, &fixed);
+    HOLDS(dlx_counter_new(task, keeps_diagram, &counter) == DLX_OK);
     run(counter, (how >> 6) * 3u);
-    dlx_count count = {count_with(oracle, &fixed), 0};
-    HOLDS(dlx_counter_count(counter).low == count.low && dlx_counter_count(counter).high == 0);
-    HOLDS(same_text(dlx_counter_text(counter), dlx_count_text(count, text)));
-    if (settings.diagram)
+    const uint64_t expected = count_with(oracle, &fixed);
+    HOLDS(same_text(dlx_counter_digits(counter), digits_of(expected, text)));
+    if (keeps_diagram)
         holds_diagram(counter, oracle, &fixed);
     dlx_counter_free(counter);
+    holds_search(task, expected);
+    dlx_task_free(task);
 }
 
-/* With little memory a counter may say so; it must not say anything else. */
+/* With little memory a counter may say so; it must not say anything else. What it knows until then is a
+ * lower bound. */
 static void holds_little_memory(const dlx_problem *problem, const struct oracle *oracle)
 {
-    dlx_counter_settings settings = {.memory = 5000};
+    const struct settings settings = {.memory = 5000};
     dlx_counter *counter;
     dlx_outcome outcome;
-    HOLDS(dlx_counter_new(problem, &settings, &counter) == DLX_OK);
+    char text[24];
+    HOLDS(counter_open(problem, &settings, false, &counter) == DLX_OK);
     dlx_status status = dlx_counter_run(counter, &outcome);
     HOLDS(status == DLX_OK || status == DLX_ERR_MEMORY);
     HOLDS(status != DLX_OK || outcome == DLX_EXHAUSTED);
-    HOLDS(status != DLX_OK || dlx_counter_count(counter).low == oracle->count);
-    dlx_counter_free(counter);
+    HOLDS(status != DLX_OK ||
+          same_text(dlx_counter_digits(counter), digits_of(oracle->count, text)));
+    HOLDS(strtoull(dlx_counter_digits(counter), NULL, 10) <= oracle->count);
+    counter_close(counter);
 }
 
 /* ---- reduced ---- */
 
 static void holds_reduced(const dlx_problem *problem, const struct oracle *oracle, uint32_t rounds)
 {
-    const dlx_reduce_settings settings = {.rounds = rounds};
+    const struct asked asked = {.settings.rounds = rounds};
     dlx_reduction reduction;
-    HOLDS(dlx_reduce(problem, &settings, &reduction) == DLX_OK);
+    HOLDS(problem_reduce(problem, &asked, &reduction) == DLX_OK);
     HOLDS(reduction.count == dlx_problem_option_count(reduction.problem));
     HOLDS(reduction.starved == DLX_NONE || oracle->count == 0);
     HOLDS(dlx_problem_item_count(reduction.problem) <= dlx_problem_item_count(problem));
@@ -147,7 +173,7 @@ static void holds_survey(const dlx_problem *problem, const struct oracle *oracle
 {
     dlx_survey survey;
     uint32_t useless = 0;
-    HOLDS(dlx_problem_survey(problem, 0, &survey) == DLX_OK);
+    HOLDS(problem_survey(problem, 0, &survey) == DLX_OK);
     HOLDS(survey.options == dlx_problem_option_count(problem) && survey.untried == 0);
     for (uint32_t option = 0; option < survey.options; option++) {
         const struct fixed with = {UINT32_C(1) << option, 0};
@@ -164,13 +190,14 @@ static void holds_survey(const dlx_problem *problem, const struct oracle *oracle
 /* A guess is no law, but where there is no solution none is estimated. */
 static void holds_estimate(const dlx_problem *problem, const struct oracle *oracle)
 {
-    dlx_search *search;
+    dlx_task *task;
     dlx_estimate estimate;
-    HOLDS(dlx_search_new(problem, NULL, &search) == DLX_OK);
-    HOLDS(dlx_search_estimate(search, 5, 1, &estimate) == DLX_OK && estimate.samples == 5);
+    HOLDS(dlx_task_new(problem, &task) == DLX_OK);
+    HOLDS(dlx_estimate_make(task, 5, 1, &estimate) == DLX_OK && estimate.samples == 5);
     HOLDS(oracle->count > 0 || estimate.solutions.mean == 0);
-    HOLDS(dlx_search_estimate(search, 0, 1, &estimate) == DLX_ERR_ARGUMENT);
-    dlx_search_free(search);
+    dlx_estimate_free(task, &estimate);
+    HOLDS(dlx_estimate_make(task, 0, 1, &estimate) == DLX_ERR_ARGUMENT);
+    dlx_task_free(task);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -4,13 +4,14 @@
  * the ways to search are tried, all or every fourth.
  *
  * Laws: every kernel, with every instruction set that the machine has, finds the solutions of links in
- * their order, and counts as many, also with little memory for solved states and in small portions; every
+ * their order, and counts as many, also in small portions; every
  * solution is one by dlx_verify(); those of a small problem are the ones that brute force finds, and the
  * cheapest of them come first where these are asked for; nothing leaks. Library builds with assertions
  * check the kernels' invariants meanwhile.
  */
 #include "tests/fuzz/small.h"
 #include "tests/support/oracle.h"
+#include "tests/support/tasks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,7 @@ enum {
     NODES = 2000,    /* tree nodes of links, for that */
 };
 
-static const dlx_search_settings variants[] = {
+static const struct settings variants[] = {
     {.kernel = "lanes", .simd = "v4"},
     {.kernel = "lanes", .simd = "v3"},
     {.kernel = "lanes", .simd = "v2"},
@@ -32,8 +33,6 @@ static const dlx_search_settings variants[] = {
     {.kernel = "bits", .simd = "none"},
     {.kernel = "relay", .simd = "none"},
     {.kernel = "relay"},
-    {.kernel = "lanes", .memory = 4096},
-    {.kernel = "bits", .memory = 4096},
     {.kernel = NULL},
 };
 
@@ -48,10 +47,10 @@ struct list {
 };
 
 /* A search by this variant, or NULL if the kernel or the machine cannot. */
-static dlx_search *search_by(const dlx_problem *problem, const dlx_search_settings *settings)
+static dlx_search *search_by(const dlx_problem *problem, const struct settings *settings)
 {
     dlx_search *search;
-    dlx_status status = dlx_search_new(problem, settings, &search);
+    dlx_status status = search_open(problem, settings, &search);
     HOLDS(status == DLX_OK || status == DLX_ERR_KERNEL || status == DLX_ERR_SIMD);
     return status == DLX_OK ? search : NULL;
 }
@@ -75,21 +74,22 @@ static void keep(struct list *list, const dlx_problem *problem, const dlx_soluti
 
 static void list_solutions(struct list *list, const dlx_problem *problem)
 {
-    const dlx_search_settings links = {.kernel = "links"};
+    const struct settings links = {.kernel = "links"};
     const dlx_limits limits = {.tree_nodes = NODES};
     dlx_search *search = search_by(problem, &links);
     dlx_solution solution;
     dlx_outcome outcome = DLX_FOUND;
     list->solutions = 0;
     HOLDS(search != NULL);
-    dlx_search_limit(search, &limits);
+    dlx_task_limit(search->task, &limits);
     while (outcome == DLX_FOUND && list->solutions < MOST_SEEN) {
-        HOLDS(dlx_search_next(search, &solution, &outcome) == DLX_OK);
+        outcome = dlx_search_next(search, &solution);
+        HOLDS(outcome <= DLX_EXHAUSTED || outcome == DLX_STOPPED_BY_TREE_NODES);
         if (outcome == DLX_FOUND)
             keep(list, problem, &solution);
     }
     list->whole = outcome == DLX_EXHAUSTED;
-    dlx_search_free(search);
+    search_close(search);
 }
 
 /* ---- each variant ---- */
@@ -99,8 +99,7 @@ static void holds_list(dlx_search *search, const struct list *list)
     for (uint32_t s = 0; s < list->solutions; s++) {
         uint32_t options[LONGEST];
         dlx_solution solution;
-        dlx_outcome outcome;
-        HOLDS(dlx_search_next(search, &solution, &outcome) == DLX_OK && outcome == DLX_FOUND);
+        HOLDS(dlx_search_next(search, &solution) == DLX_FOUND);
         HOLDS(solution.count == list->count[s]);
         if (solution.count > 0)
             memcpy(options, solution.options, solution.count * sizeof *options);
@@ -115,16 +114,19 @@ static uint64_t count_rest(dlx_search *search, dlx_limits portion)
     dlx_outcome outcome;
     uint64_t total = 0;
     do {
-        dlx_count count;
-        dlx_search_limit(search, &portion);
-        HOLDS(dlx_search_count(search, &count, &outcome) == DLX_OK && count.high == 0);
-        HOLDS(portion.solutions == 0 || count.low <= portion.solutions);
-        total += count.low;
+        uint64_t count;
+        dlx_task_limit(search->task, &portion);
+        outcome = dlx_search_count(search, &count);
+        HOLDS(outcome == DLX_EXHAUSTED ||
+              (outcome == DLX_STOPPED_BY_SOLUTIONS && count == portion.solutions) ||
+              (outcome == DLX_STOPPED_BY_TREE_NODES && portion.tree_nodes > 0));
+        HOLDS(portion.solutions == 0 || count <= portion.solutions);
+        total += count;
     } while (outcome != DLX_EXHAUSTED);
     return total;
 }
 
-static void holds_variant(const dlx_problem *problem, const dlx_search_settings *settings,
+static void holds_variant(const dlx_problem *problem, const struct settings *settings,
                           const struct list *list)
 {
     dlx_search *search = search_by(problem, settings);
@@ -140,13 +142,13 @@ static void holds_variant(const dlx_problem *problem, const dlx_search_settings 
         dlx_search_rewind(search);
         HOLDS(count_rest(search, (dlx_limits){0}) == list->solutions);
     }
-    dlx_search_free(search);
+    search_close(search);
 }
 
 /* ---- brute force, and the cheapest ---- */
 
 static void holds_all(const dlx_problem *problem, const struct oracle *oracle,
-                      const dlx_search_settings *settings)
+                      const struct settings *settings)
 {
     dlx_search *search = search_by(problem, settings);
     dlx_solution solution;
@@ -154,13 +156,13 @@ static void holds_all(const dlx_problem *problem, const struct oracle *oracle,
     uint64_t found = 0;
     HOLDS(search != NULL);
     for (;; found++) {
-        HOLDS(dlx_search_next(search, &solution, &outcome) == DLX_OK);
+        outcome = dlx_search_next(search, &solution);
         if (outcome != DLX_FOUND)
             break;
         HOLDS(oracle_has(oracle, set_of(solution.options, solution.count)));
     }
     HOLDS(outcome == DLX_EXHAUSTED && found == oracle->count);
-    dlx_search_free(search);
+    search_close(search);
 }
 
 static uint64_t cost_of(const dlx_problem *problem, uint32_t set)
@@ -190,14 +192,14 @@ static uint64_t *costs_of(const dlx_problem *problem, const struct oracle *oracl
 
 static void holds_cheapest(const dlx_problem *problem, const struct oracle *oracle, uint64_t best)
 {
-    const dlx_search_settings settings = {.best = best};
+    const struct settings settings = {.best = best};
     dlx_search *search = search_by(problem, &settings);
     uint64_t *cost = costs_of(problem, oracle), found = 0;
     dlx_solution solution;
     dlx_outcome outcome;
     HOLDS(search != NULL);
     for (;; found++) {
-        HOLDS(dlx_search_next(search, &solution, &outcome) == DLX_OK);
+        outcome = dlx_search_next(search, &solution);
         if (outcome != DLX_FOUND)
             break;
         HOLDS(found < best && found < oracle->count);
@@ -206,14 +208,14 @@ static void holds_cheapest(const dlx_problem *problem, const struct oracle *orac
     }
     HOLDS(outcome == DLX_EXHAUSTED && (found == best || found == oracle->count));
     free(cost);
-    dlx_search_free(search);
+    search_close(search);
 }
 
 static void holds_small(const dlx_problem *problem)
 {
-    static const dlx_search_settings ways[] = {
-        {.kernel = "links", .choose = DLX_CHOOSE_FIRST},
-        {.kernel = "links", .choose = DLX_CHOOSE_WEIGHTED},
+    static const struct settings ways[] = {
+        {.kernel = "links", .choose = CHOOSE_FIRST},
+        {.kernel = "links", .choose = CHOOSE_WEIGHTED},
         {.kernel = "links", .seed = 5},
         {.kernel = NULL},
     };

@@ -16,7 +16,7 @@ static uint32_t *places_of(const dlx_problem *a, const struct kept *kept)
     uint32_t *place = malloc((items + 1) * sizeof *place);
     HOLDS(place != NULL);
     for (uint32_t i = 0; i < items; i++) {
-        bool first = dlx_problem_item_kind(a, i) == DLX_PRIMARY;
+        bool first = dlx_problem_item(a, i).kind == DLX_PRIMARY;
         place[i] = kept->places ? i : first ? primary++ : secondary++;
     }
     return place;
@@ -32,12 +32,12 @@ static void holds_same_item(const dlx_problem *a, uint32_t i, const dlx_problem 
                             const struct kept *kept)
 {
     char number[16];
-    const char *x = dlx_problem_item_name(a, i), *y = dlx_problem_item_name(b, j);
-    dlx_multiplicity s = dlx_problem_item_multiplicity(a, i);
-    dlx_multiplicity t = dlx_problem_item_multiplicity(b, j);
-    HOLDS(dlx_problem_item_kind(a, i) == dlx_problem_item_kind(b, j));
+    const char *x = dlx_problem_item(a, i).name, *y = dlx_problem_item(b, j).name;
+    dlx_item s = dlx_problem_item(a, i);
+    dlx_item t = dlx_problem_item(b, j);
+    HOLDS(dlx_problem_item(a, i).kind == dlx_problem_item(b, j).kind);
     HOLDS(s.least == t.least && s.most == t.most);
-    HOLDS(dlx_problem_item_length(a, i) == dlx_problem_item_length(b, j));
+    HOLDS(dlx_problem_item(a, i).length == dlx_problem_item(b, j).length);
     if (kept->names)
         HOLDS(same_text(x, y) || same_text(name_or_number(x, i + 1, number), y));
 }

@@ -30,7 +30,7 @@ static void add_item(struct dice *dice, dlx_problem *problem, uint8_t features)
 static void add_entry(struct dice *dice, const dlx_problem *problem, uint32_t item,
                       dlx_entry *entry)
 {
-    bool secondary = dlx_problem_item_kind(problem, item) == DLX_SECONDARY;
+    bool secondary = dlx_problem_item(problem, item).kind == DLX_SECONDARY;
     *entry = (dlx_entry){item, secondary ? dice_below(dice, SMALL_COLORS + 1) : DLX_NO_COLOR};
 }
 

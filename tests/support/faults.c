@@ -3,6 +3,7 @@
 #include "sudoku/logic.h"
 #include "tests/support/faults.h"
 #include "tests/support/suite.h"
+#include "tests/support/tasks.h"
 
 #include <check.h>
 #include <stdarg.h>
@@ -30,12 +31,11 @@ static void tell_name(struct scene *scene, const char *name)
 
 static void tell_item(struct scene *scene, const dlx_problem *p, uint32_t item)
 {
-    const char *name = dlx_problem_item_name(p, item);
-    dlx_multiplicity times = dlx_problem_item_multiplicity(p, item);
-    tell(scene, "item %u: %d, %u options, %u to %u,", item, dlx_problem_item_kind(p, item),
-         dlx_problem_item_length(p, item), times.least, times.most);
-    tell_name(scene, name);
-    ck_assert(name == NULL || dlx_problem_find_item(p, name) == item);
+    const dlx_item got = dlx_problem_item(p, item);
+    tell(scene, "item %u: %d, %u options, %u to %u,", item, got.kind, got.length, got.least,
+         got.most);
+    tell_name(scene, got.name);
+    ck_assert(got.name == NULL || dlx_problem_find_item(p, got.name) == item);
     tell(scene, "\n");
 }
 
@@ -65,6 +65,24 @@ void tell_problem(struct scene *scene, const dlx_problem *problem)
         tell_option(scene, problem, option);
 }
 
+void tell_task(struct scene *scene, const dlx_task *task)
+{
+    const struct settings *s = &task->settings;
+    tell(scene, "%d %llu %llu %zu %u,", s->choose, (unsigned long long)s->seed,
+         (unsigned long long)s->best, s->memory, s->rounds);
+    tell_name(scene, s->kernel);
+    tell_name(scene, s->simd);
+    tell(scene, ", at most %llu solutions, %llu nodes, %g, stop: %d\n",
+         (unsigned long long)task->solutions, (unsigned long long)task->tree_nodes, task->deadline,
+         task->stop);
+    for (size_t d = 0; d < task->decisions; d++)
+        tell(scene, "%u %d %d, ", task->decision[d].option, task->decision[d].fate,
+             task->decision[d].changes_fate);
+    for (uint32_t option = 0; option < dlx_problem_option_count(task->problem); option++)
+        tell(scene, "%d ", task->fate[option]);
+    tell(scene, "\n");
+}
+
 static int by_number(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
@@ -74,8 +92,7 @@ static int by_number(const void *a, const void *b)
 void tell_solutions(struct scene *scene, dlx_search *search)
 {
     dlx_solution solution;
-    dlx_outcome outcome;
-    ck_assert_int_eq(dlx_search_next(search, &solution, &outcome), DLX_OK);
+    dlx_outcome outcome = dlx_search_next(search, &solution);
     while (outcome == DLX_FOUND) {
         uint32_t sorted[SCENE_CHOSEN];
         ck_assert_uint_le(solution.count, SCENE_CHOSEN);
@@ -84,7 +101,7 @@ void tell_solutions(struct scene *scene, dlx_search *search)
         for (uint32_t o = 0; o < solution.count; o++)
             tell(scene, "%u ", sorted[o]);
         tell(scene, "cost %llu\n", (unsigned long long)solution.cost);
-        ck_assert_int_eq(dlx_search_next(search, &solution, &outcome), DLX_OK);
+        outcome = dlx_search_next(search, &solution);
     }
     ck_assert_int_eq(outcome, DLX_EXHAUSTED);
 }
@@ -94,11 +111,16 @@ enum { MOST_TOLD = 40 };
 void tell_diagram(struct scene *scene, const dlx_diagram *diagram)
 {
     uint32_t options[SCENE_CHOSEN], count;
-    ck_assert_uint_le(dlx_diagram_longest(diagram), SCENE_CHOSEN);
-    tell(scene, "%u options, %u nodes, %s solutions\n", dlx_diagram_option_count(diagram),
-         dlx_diagram_node_count(diagram), dlx_diagram_count_text(diagram));
-    for (uint64_t n = 0; n < dlx_diagram_count(diagram).low && n < MOST_TOLD; n++) {
-        ck_assert_int_eq(dlx_diagram_nth(diagram, (dlx_count){n, 0}, options, &count), DLX_OK);
+    const dlx_diagram_shape shape = dlx_diagram_describe(diagram);
+    ck_assert_uint_le(shape.longest, SCENE_CHOSEN);
+    tell(scene, "%u options, %u nodes, %s solutions\n", shape.options, shape.nodes, shape.digits);
+    for (unsigned n = 0; n < MOST_TOLD; n++) {
+        char number[16];
+        snprintf(number, sizeof number, "%u", n);
+        dlx_status status = dlx_diagram_nth(diagram, number, options, &count);
+        if (status == DLX_ERR_NO_SUCH_SOLUTION)
+            break;
+        ck_assert_int_eq(status, DLX_OK);
         for (uint32_t o = 0; o < count; o++)
             tell(scene, "%u ", options[o]);
         tell(scene, "\n");
@@ -154,6 +176,7 @@ static void end(struct scene *s)
     dlx_diagram_free(s->diagram);
     dlx_counter_free(s->counter);
     dlx_search_free(s->search);
+    dlx_task_free(s->task);
     dlx_problem_free(s->problem);
     free(s->sink.text);
     free(s->file);

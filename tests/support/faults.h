@@ -15,6 +15,9 @@
 #ifndef TESTS_SUPPORT_FAULTS_H
 #define TESTS_SUPPORT_FAULTS_H
 
+#include "dlx/certificate.h"
+#include "dlx/diagram.h"
+#include "dlx/survey.h"
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
 #include "sudoku/sudoku.h"
@@ -34,6 +37,7 @@ struct scene {
 
     /* Freed at the end, unless NULL. */
     dlx_problem *problem;
+    dlx_task *task;
     dlx_search *search;
     dlx_counter *counter;
     dlx_diagram *diagram;
@@ -58,6 +62,7 @@ struct scene {
     /* Out parameters of the call. None of their bytes changes when the call fails. */
     union {
         dlx_problem *problem;
+        dlx_task *task;
         dlx_search *search;
         dlx_counter *counter;
         dlx_diagram *diagram;
@@ -120,6 +125,9 @@ __attribute__((format(printf, 2, 3))) void tell(struct scene *scene, const char 
 
 /** Record all contents of a problem. */
 void tell_problem(struct scene *scene, const dlx_problem *problem);
+
+/** Record what a task asks for: its settings, limits and decisions. */
+void tell_task(struct scene *scene, const dlx_task *task);
 
 /** Record all remaining solutions of a search, each in ascending order. */
 void tell_solutions(struct scene *scene, dlx_search *search);

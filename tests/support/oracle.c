@@ -20,7 +20,7 @@ struct walk {
 
 static bool take_entry(const struct walk *w, dlx_entry entry, struct state *state)
 {
-    uint32_t item = entry.item, most = dlx_problem_item_multiplicity(w->problem, item).most;
+    uint32_t item = entry.item, most = dlx_problem_item(w->problem, item).most;
     bool is_colored = entry.color != DLX_NO_COLOR;
     bool agrees = is_colored && state->color[item] == entry.color;
     if (state->times[item] >= most && !agrees)
@@ -38,7 +38,7 @@ static bool take(const struct walk *w, uint32_t option, struct state *state)
     for (uint32_t e = 0; e < count; e++) {
         if (!take_entry(w, entry[e], state))
             return false;
-        primary |= dlx_problem_item_kind(w->problem, entry[e].item) == DLX_PRIMARY;
+        primary |= dlx_problem_item(w->problem, entry[e].item).kind == DLX_PRIMARY;
     }
     return primary;
 }
@@ -46,8 +46,8 @@ static bool take(const struct walk *w, uint32_t option, struct state *state)
 static bool is_complete(const struct walk *w, const struct state *state)
 {
     for (uint32_t item = 0; item < dlx_problem_item_count(w->problem); item++)
-        if (dlx_problem_item_kind(w->problem, item) == DLX_PRIMARY &&
-            state->times[item] < dlx_problem_item_multiplicity(w->problem, item).least)
+        if (dlx_problem_item(w->problem, item).kind == DLX_PRIMARY &&
+            state->times[item] < dlx_problem_item(w->problem, item).least)
             return false;
     return true;
 }

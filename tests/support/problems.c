@@ -26,8 +26,8 @@ dlx_problem *problem_of(const char *text)
 void add_items_of(dlx_problem *to, const dlx_problem *from)
 {
     for (uint32_t item = 0; item < dlx_problem_item_count(from); item++) {
-        const dlx_multiplicity times = dlx_problem_item_multiplicity(from, item);
-        const dlx_kind kind = dlx_problem_item_kind(from, item);
+        const dlx_item times = dlx_problem_item(from, item);
+        const dlx_kind kind = dlx_problem_item(from, item).kind;
         uint32_t its;
         ck_assert_int_eq(dlx_problem_add_item(to, NULL, kind, &its), DLX_OK);
         if (kind == DLX_PRIMARY)

@@ -32,7 +32,7 @@ static void add_random_option(struct random *random, dlx_problem *problem, uint3
         if (random_below(random, 16) >= density)
             continue;
         uint32_t color = DLX_NO_COLOR;
-        if (dlx_problem_item_kind(problem, item) == DLX_SECONDARY && random_below(random, 2))
+        if (dlx_problem_item(problem, item).kind == DLX_SECONDARY && random_below(random, 2))
             color = 1 + random_below(random, COLORS);
         entries[count++] = (dlx_entry){item, color};
     }

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions about a problem that the library asks often and dlx.h does not answer in one call. */
+#ifndef DLX_CORE_QUERY_H
+#define DLX_CORE_QUERY_H
+
+#include "dlx/dlx.h"
+
+/** Return true if an item exists and is primary. Cost: O(1). */
+static inline bool item_is_primary(const dlx_problem *problem, uint32_t item)
+{
+    return dlx_problem_item(problem, item).kind == DLX_PRIMARY;
+}
+
+/** Return true if an option has a primary item; without one it is never chosen. Cost: O(entries). */
+static inline bool option_has_primary(const dlx_problem *problem, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (item_is_primary(problem, entry[e].item))
+            return true;
+    return false;
+}
+
+#endif

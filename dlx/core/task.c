@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/* Tasks: decisions about options, limits, and settings by name. */
+#include "dlx/core/task.h"
+
+#include "dlx/core/clock.h"
+#include "dlx/core/memory.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- creating ---- */
+
+dlx_status dlx_task_new(const dlx_problem *problem, dlx_task **task)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    const size_t options = (size_t)dlx_problem_option_count(problem) + 1;
+    dlx_task *t = memory_array(allocator, 1, sizeof *t);
+    if (t == NULL)
+        return DLX_ERR_MEMORY;
+    *t = (dlx_task){.allocator = *allocator, .problem = problem};
+    atomic_init(&t->stop, false);
+    dlx_task_limit(t, NULL);
+    t->fate = memory_array(allocator, options, sizeof *t->fate);
+    if (t->fate == NULL) {
+        dlx_task_free(t);
+        return DLX_ERR_MEMORY;
+    }
+    memset(t->fate, 0, options);
+    *task = t;
+    return DLX_OK;
+}
+
+dlx_status task_derive(const dlx_task *task, const dlx_problem *problem, dlx_task **derived)
+{
+    dlx_status status = dlx_task_new(problem, derived);
+    if (status == DLX_OK)
+        (*derived)->settings = task->settings;
+    return status;
+}
+
+void dlx_task_free(dlx_task *task)
+{
+    if (task == NULL)
+        return;
+    const dlx_allocator allocator = task->allocator;
+    memory_free(&allocator, task->fate, (size_t)dlx_problem_option_count(task->problem) + 1,
+                sizeof *task->fate);
+    memory_free(&allocator, task->decision, task->capacity, sizeof *task->decision);
+    memory_free(&allocator, task, 1, sizeof *task);
+}
+
+/* ---- decisions ---- */
+
+static dlx_status decide(dlx_task *t, uint32_t option, unsigned char fate)
+{
+    if (option >= dlx_problem_option_count(t->problem))
+        return task_fail(t, DLX_ERR_NO_SUCH_OPTION, "there is no option %lu",
+                         (unsigned long)option);
+    if (!memory_reserve(&t->allocator, &t->decision, &t->capacity, t->decisions + 1,
+                        sizeof *t->decision))
+        return DLX_ERR_MEMORY;
+    t->decision[t->decisions++] =
+        (struct decision){option, fate, (t->fate[option] & fate) == 0};
+    t->fate[option] |= fate;
+    return DLX_OK;
+}
+
+dlx_status dlx_task_require(dlx_task *task, uint32_t option)
+{
+    return decide(task, option, TASK_REQUIRED);
+}
+
+dlx_status dlx_task_forbid(dlx_task *task, uint32_t option)
+{
+    return decide(task, option, TASK_FORBIDDEN);
+}
+
+/* Only the call that set a bit may clear it. Calls are taken back in reverse order, so the bit is set
+ * until its own call is. */
+void dlx_task_release(dlx_task *task, uint32_t count)
+{
+    for (; count > 0 && task->decisions > 0; count--) {
+        const struct decision *d = &task->decision[--task->decisions];
+        if (d->changes_fate)
+            task->fate[d->option] &= (unsigned char)~d->fate;
+    }
+}
+
+/* ---- limits ---- */
+
+void dlx_task_limit(dlx_task *task, const dlx_limits *limits)
+{
+    static const dlx_limits none = {0, 0, 0};
+    if (limits == NULL)
+        limits = &none;
+    task->solutions = limits->solutions > 0 ? limits->solutions : NO_LIMIT;
+    task->tree_nodes = limits->tree_nodes > 0 ? limits->tree_nodes : NO_LIMIT;
+    task->deadline = limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
+}
+
+void dlx_task_stop(dlx_task *task)
+{
+    atomic_store(&task->stop, true);
+}
+
+bool task_must_pause(dlx_task *task, dlx_outcome *outcome)
+{
+    /* The plain load keeps this cheap: between slices the flag is nearly always down. */
+    if (atomic_load_explicit(&task->stop, memory_order_relaxed)) {
+        atomic_store(&task->stop, false);
+        *outcome = DLX_STOPPED_BY_CALL;
+    } else if (task->solutions == 0)
+        *outcome = DLX_STOPPED_BY_SOLUTIONS;
+    else if (task->tree_nodes == 0)
+        *outcome = DLX_STOPPED_BY_TREE_NODES;
+    else if (task->deadline > 0 && clock_seconds() >= task->deadline)
+        *outcome = DLX_STOPPED_BY_SECONDS;
+    else
+        return false;
+    return true;
+}
+
+const char *outcome_text(dlx_outcome outcome)
+{
+    static const char *const texts[] = {
+        [DLX_FOUND] = "found a solution",
+        [DLX_EXHAUSTED] = "complete",
+        [DLX_STOPPED_BY_SOLUTIONS] = "stopped by the limit on solutions",
+        [DLX_STOPPED_BY_TREE_NODES] = "stopped by the limit on nodes",
+        [DLX_STOPPED_BY_SECONDS] = "stopped by the time limit",
+        [DLX_STOPPED_BY_CALL] = "stopped by the caller",
+    };
+    return texts[outcome];
+}
+
+bool task_can_go_on(dlx_task *task, uint64_t work)
+{
+    enum { BETWEEN_LOOKS = 1024 };
+    dlx_outcome outcome;
+    bool must_look = work % BETWEEN_LOOKS == 0 || task->tree_nodes == 0 ||
+                     atomic_load_explicit(&task->stop, memory_order_relaxed);
+    if (must_look && task->progress != NULL)
+        task->progress(task->user, work);
+    if (must_look && task_must_pause(task, &outcome)) {
+        task_fail(task, DLX_ERR_STOPPED, "%s", outcome_text(outcome));
+        return false;
+    }
+    task_spend(&task->tree_nodes, 1);
+    return true;
+}
+
+void dlx_task_watch(dlx_task *task, dlx_progress_fn *progress, void *user)
+{
+    task->progress = progress;
+    task->user = user;
+}
+
+/* ---- reasons ---- */
+
+dlx_status task_fail(dlx_task *task, dlx_status status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(task->reason, sizeof task->reason, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+const char *dlx_task_reason(const dlx_task *task)
+{
+    return task->reason;
+}
+
+/* ---- settings by name ---- */
+
+static const char *const kernel_names[] = {"links", "lanes",    "bits",
+                                           "relay", "frontier", "search"};
+static const char *const choose_names[] = {"shortest", "first", "weighted"};
+
+/* Return the place of a text in a list, or -1. */
+static int find_text(const char *const *list, int count, const char *text)
+{
+    for (int n = 0; n < count; n++)
+        if (strcmp(list[n], text) == 0)
+            return n;
+    return -1;
+}
+
+static dlx_status refuse_value(dlx_task *t, const char *name, const char *value)
+{
+    return task_fail(t, DLX_ERR_ARGUMENT, "'%.80s' is not a value of the setting '%.20s'", value,
+                     name);
+}
+
+static dlx_status set_kernel(dlx_task *t, const char *value)
+{
+    const int count = sizeof kernel_names / sizeof *kernel_names;
+    int found = find_text(kernel_names, count, value);
+    bool is_auto = strcmp(value, "auto") == 0;
+    if (found < 0 && !is_auto)
+        return refuse_value(t, "kernel", value);
+    t->settings.kernel = is_auto ? NULL : kernel_names[found];
+    return DLX_OK;
+}
+
+static dlx_status set_choose(dlx_task *t, const char *value)
+{
+    int found = find_text(choose_names, sizeof choose_names / sizeof *choose_names, value);
+    if (found < 0)
+        return refuse_value(t, "choose", value);
+    t->settings.choose = (enum choose)found;
+    return DLX_OK;
+}
+
+static dlx_status set_simd(dlx_task *t, const char *value)
+{
+    enum simd simd;
+    bool is_auto = strcmp(value, "auto") == 0;
+    dlx_status status = simd_find(is_auto ? NULL : value, &simd);
+    if (status == DLX_ERR_ARGUMENT)
+        return refuse_value(t, "simd", value);
+    if (status != DLX_OK)
+        return task_fail(t, status, "this processor does not have the instructions '%.20s'", value);
+    t->settings.simd = is_auto ? NULL : simd_name(simd);
+    return DLX_OK;
+}
+
+/* Read a number with an optional unit of 1024, 1024^2 or 1024^3; return false if it is none or too
+ * large. */
+static bool read_number(const char *text, uint64_t *number)
+{
+    static const char units[] = "KMG";
+    uint64_t value = 0;
+    const char *at = text;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        uint64_t digit = (uint64_t)(*at - '0');
+        if (value > (UINT64_MAX - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    const char *unit = *at != '\0' ? strchr(units, *at) : NULL;
+    for (const char *u = units; unit != NULL && u <= unit; u++) {
+        if (value > UINT64_MAX >> 10)
+            return false;
+        value <<= 10;
+    }
+    *number = value;
+    return at > text && at[unit != NULL] == '\0';
+}
+
+dlx_status dlx_task_set(dlx_task *task, const char *name, const char *value)
+{
+    uint64_t number;
+    if (strcmp(name, "kernel") == 0)
+        return set_kernel(task, value);
+    if (strcmp(name, "choose") == 0)
+        return set_choose(task, value);
+    if (strcmp(name, "simd") == 0)
+        return set_simd(task, value);
+    return read_number(value, &number) ? dlx_task_set_number(task, name, number)
+                                       : refuse_value(task, name, value);
+}
+
+dlx_status dlx_task_set_number(dlx_task *task, const char *name, uint64_t value)
+{
+    struct settings *s = &task->settings;
+    if (strcmp(name, "seed") == 0)
+        s->seed = value;
+    else if (strcmp(name, "best") == 0)
+        s->best = value;
+    else if (strcmp(name, "memory") == 0)
+        s->memory = value < SIZE_MAX ? (size_t)value : SIZE_MAX;
+    else if (strcmp(name, "rounds") == 0)
+        s->rounds = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
+    else
+        return task_fail(task, DLX_ERR_ARGUMENT, "there is no setting '%.80s' with a number", name);
+    return DLX_OK;
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The inside of dlx_task: what the caller decided, and what may still be spent. Searches and counters
+ * read both directly.
+ *
+ *     require 3, forbid 5, require 3     decision   +3  -5  +3     the last one changes nothing
+ *                                        fate[3] = REQUIRED, fate[5] = FORBIDDEN
+ *
+ * Invariant: fate[o] has the bits of all decisions about option o.
+ */
+#ifndef DLX_CORE_TASK_H
+#define DLX_CORE_TASK_H
+
+#include "dlx/core/simd.h"
+
+#include <stdatomic.h>
+
+/** The rule that picks the item to branch on. */
+enum choose { CHOOSE_SHORTEST, CHOOSE_FIRST, CHOOSE_WEIGHTED };
+
+/** The settings of a task by their names. All zero is what most programs want. */
+struct settings {
+    const char *kernel; /* static name; NULL for auto */
+    const char *simd;   /* static name; NULL for the best there is */
+    enum choose choose; /* which item to branch on */
+    uint64_t seed;      /* not 0: order equal items and options at random */
+    uint64_t best;      /* not 0: only this many solutions, the cheapest */
+    size_t memory;      /* bytes for tables; 0 for the default */
+    uint32_t rounds;    /* of reducing; 0: no limit */
+};
+
+/** What was decided about an option, as bits; both together leave no solution. */
+enum { TASK_REQUIRED = 1, TASK_FORBIDDEN = 2 };
+
+/** One call of dlx_task_require() or dlx_task_forbid(). */
+struct decision {
+    uint32_t option;     /* what it is about */
+    unsigned char fate;  /* TASK_REQUIRED or TASK_FORBIDDEN */
+    bool changes_fate;   /* false if an earlier call said the same */
+};
+
+enum { TASK_REASON = 240 };
+
+struct dlx_task {
+    dlx_allocator allocator;     /* the problem's */
+    const dlx_problem *problem;  /* not owned; constant */
+    struct settings settings;    /* by name */
+    struct decision *decision;   /* in the order of the calls */
+    size_t decisions, capacity;  /* number; allocated length */
+    unsigned char *fate;         /* of each option */
+    uint64_t solutions;          /* that limits still allow; NO_LIMIT: any number */
+    uint64_t tree_nodes;         /* likewise */
+    double deadline;             /* on the monotonic clock, in seconds; 0 if there is none */
+    atomic_bool stop;            /* dlx_task_stop() was called and nobody has stopped yet */
+    dlx_progress_fn *progress;   /* or NULL */
+    void *user;                  /* passed to progress */
+    char reason[TASK_REASON];    /* why the latest call failed; "" if none did */
+};
+
+#define NO_LIMIT UINT64_MAX
+
+/** Copy a task for another problem: its settings, without decisions and limits. DLX_OK, DLX_ERR_MEMORY. */
+dlx_status task_derive(const dlx_task *task, const dlx_problem *problem, dlx_task **derived);
+
+/** Return true if a limit is reached or a stop was asked for, and store which in *outcome. A stop is
+ * taken: the next call does not see it. */
+bool task_must_pause(dlx_task *task, dlx_outcome *outcome);
+
+/** Count one node of `work` before, report progress, and return false with a reason if a limit is reached
+ * or a stop was asked for. The clock is read every 1024 nodes. */
+bool task_can_go_on(dlx_task *task, uint64_t work);
+
+/** Subtract from a limit. */
+static inline void task_spend(uint64_t *left, uint64_t amount)
+{
+    if (*left != NO_LIMIT)
+        *left -= amount < *left ? amount : *left;
+}
+
+/** Return an outcome in words, such as "stopped by the time limit". Static storage. */
+const char *outcome_text(dlx_outcome outcome);
+
+/** Store a reason for `status`, and return it. */
+dlx_status task_fail(dlx_task *task, dlx_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* Problems in files of their own. The text of a file goes through the same readers and writers as any
+ * other; here are only opening, closing, and replacing a file once its new text is complete. */
+#include "dlx/core/memory.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static dlx_status fail(dlx_error *error, dlx_status status, const char *path, int number)
+{
+    if (error != NULL) {
+        *error = (dlx_error){.line = 0};
+        snprintf(error->message, sizeof error->message, "%.160s: %.60s", path, strerror(number));
+    }
+    return status;
+}
+
+/* ---- reading ---- */
+
+static bool read_block(void *user, char *buffer, size_t size, size_t *got)
+{
+    *got = fread(buffer, 1, size, user);
+    return !ferror((FILE *)user);
+}
+
+dlx_status dlx_read_file(const char *path, dlx_reading *reading, dlx_problem **problem,
+                         dlx_error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return fail(error, DLX_ERR_INPUT, path, errno);
+    dlx_status status = dlx_read(NULL, read_block, file, reading, problem, error);
+    int number = errno;
+    fclose(file);
+    return status == DLX_ERR_INPUT ? fail(error, status, path, number) : status;
+}
+
+/* ---- writing ---- */
+
+static bool write_block(void *user, const char *text, size_t size)
+{
+    return fwrite(text, 1, size, user) == size;
+}
+
+/* Write to a file beside the wanted one, which takes its place only when it is complete. */
+static dlx_status write_beside(const dlx_problem *problem, const char *path, const char *beside,
+                               dlx_writing *writing, dlx_error *error)
+{
+    FILE *file = fopen(beside, "wb");
+    if (file == NULL)
+        return fail(error, DLX_ERR_OUTPUT, beside, errno);
+    dlx_status status = dlx_write(problem, writing, write_block, file, error);
+    /* Full disks are often noticed only here. */
+    bool is_closed = fclose(file) == 0;
+    bool is_good = status == DLX_OK && is_closed && rename(beside, path) == 0;
+    int number = errno;
+    if (!is_good)
+        remove(beside);
+    if (status == DLX_OK || status == DLX_ERR_OUTPUT)
+        return is_good ? DLX_OK : fail(error, DLX_ERR_OUTPUT, path, number);
+    return status;
+}
+
+dlx_status dlx_write_file(const dlx_problem *problem, const char *path, dlx_writing *writing,
+                          dlx_error *error)
+{
+    static const char ending[] = ".part";
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    const size_t room = strlen(path) + sizeof ending;
+    char *beside = memory_array(allocator, room, 1);
+    if (beside == NULL)
+        return fail(error, DLX_ERR_MEMORY, path, ENOMEM);
+    snprintf(beside, room, "%s%s", path, ending);
+    dlx_status status = write_beside(problem, path, beside, writing, error);
+    memory_free(allocator, beside, room, 1);
+    return status;
+}

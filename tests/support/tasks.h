@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* Searches and counters with a task of their own, for tests that want one of them and no more. */
+#ifndef TESTS_TASKS_H
+#define TESTS_TASKS_H
+
+#include "dlx/certificate.h"
+#include "dlx/core/task.h"
+#include "dlx/count/counter.h"
+#include "dlx/search/search.h"
+#include "dlx/survey.h"
+
+#include <check.h>
+
+/** Create a task with these settings; NULL for none. */
+static inline dlx_status task_open(const dlx_problem *problem, const struct settings *settings,
+                                   dlx_task **task)
+{
+    dlx_status status = dlx_task_new(problem, task);
+    if (status == DLX_OK && settings != NULL)
+        (*task)->settings = *settings;
+    return status;
+}
+
+/** Return the bytes that a task holds. */
+static inline size_t task_memory(const dlx_task *task)
+{
+    return sizeof *task + dlx_problem_option_count(task->problem) + 1 +
+           task->capacity * sizeof *task->decision;
+}
+
+/** Create a search with a task of its own. Free both with search_close(). */
+static inline dlx_status search_open(const dlx_problem *problem, const struct settings *settings,
+                                     dlx_search **search)
+{
+    dlx_task *task;
+    dlx_status status = task_open(problem, settings, &task);
+    if (status != DLX_OK)
+        return status;
+    status = dlx_search_new(task, search);
+    if (status != DLX_OK)
+        dlx_task_free(task);
+    return status;
+}
+
+/** Free a search that search_open() made; NULL is fine. */
+static inline void search_close(dlx_search *search)
+{
+    dlx_task *task = search != NULL ? search->task : NULL;
+    dlx_search_free(search);
+    dlx_task_free(task);
+}
+
+/** Create a counter with a task of its own. Free both with counter_close(). */
+static inline dlx_status counter_open(const dlx_problem *problem, const struct settings *settings,
+                                      bool keeps_diagram, dlx_counter **counter)
+{
+    dlx_task *task;
+    dlx_status status = task_open(problem, settings, &task);
+    if (status != DLX_OK)
+        return status;
+    status = dlx_counter_new(task, keeps_diagram, counter);
+    if (status != DLX_OK)
+        dlx_task_free(task);
+    return status;
+}
+
+/** Free a counter that counter_open() made; NULL is fine. */
+static inline void counter_close(dlx_counter *counter)
+{
+    dlx_task *task = counter != NULL ? counter_task(counter) : NULL;
+    dlx_counter_free(counter);
+    dlx_task_free(task);
+}
+
+/** Require or forbid an option, from the beginning of the search. */
+static inline void search_decide(dlx_search *search, bool is_required, uint32_t option)
+{
+    dlx_status status =
+        (is_required ? dlx_task_require : dlx_task_forbid)(search->task, option);
+    ck_assert_int_eq(status, DLX_OK);
+    dlx_search_rewind(search);
+}
+
+/** Take back decisions, and go back to the beginning of the search. */
+static inline void search_release(dlx_search *search, uint32_t count)
+{
+    dlx_task_release(search->task, count);
+    dlx_search_rewind(search);
+}
+
+/* ---- calls that take a task only while they run ---- */
+
+/** What is asked of a problem. All zero, or NULL for it, asks for all solutions. */
+struct asked {
+    struct settings settings;
+    dlx_limits limits;
+    const uint32_t *required;  /* required_count options, which may repeat */
+    const uint32_t *forbidden; /* forbidden_count options, likewise */
+    uint32_t required_count, forbidden_count;
+};
+
+static inline dlx_status asked_open(const dlx_problem *problem, const struct asked *asked,
+                                    dlx_task **task)
+{
+    static const struct asked nothing;
+    const struct asked *a = asked != NULL ? asked : &nothing;
+    dlx_status status = task_open(problem, &a->settings, task);
+    if (status != DLX_OK)
+        return status;
+    for (uint32_t o = 0; status == DLX_OK && o < a->required_count; o++)
+        status = dlx_task_require(*task, a->required[o]);
+    for (uint32_t o = 0; status == DLX_OK && o < a->forbidden_count; o++)
+        status = dlx_task_forbid(*task, a->forbidden[o]);
+    dlx_task_limit(*task, &a->limits);
+    if (status != DLX_OK)
+        dlx_task_free(*task);
+    return status;
+}
+
+static inline dlx_status certificate_write(const dlx_problem *problem, const struct asked *asked,
+                                           dlx_write_fn *write, void *user,
+                                           dlx_certificate *certificate, dlx_error *error)
+{
+    dlx_task *task;
+    dlx_status status = asked_open(problem, asked, &task);
+    if (status != DLX_OK)
+        return status;
+    status = dlx_certificate_write(task, write, user, certificate, error);
+    dlx_task_free(task);
+    return status;
+}
+
+static inline dlx_status certificate_check(const dlx_problem *problem, const struct asked *asked,
+                                           dlx_read_fn *read, void *user,
+                                           dlx_certificate *certificate, dlx_error *error)
+{
+    dlx_task *task;
+    dlx_status status = asked_open(problem, asked, &task);
+    if (status != DLX_OK)
+        return status;
+    status = dlx_certificate_check(task, read, user, certificate, error);
+    dlx_task_free(task);
+    return status;
+}
+
+static inline dlx_status problem_reduce(const dlx_problem *problem, const struct asked *asked,
+                                        dlx_reduction *reduction)
+{
+    dlx_task *task;
+    dlx_status status = asked_open(problem, asked, &task);
+    if (status != DLX_OK)
+        return status;
+    status = dlx_reduce(task, reduction);
+    dlx_task_free(task);
+    return status;
+}
+
+static inline dlx_status problem_survey(const dlx_problem *problem, double seconds,
+                                        dlx_survey *survey)
+{
+    dlx_task *task;
+    const struct asked asked = {.limits = {.seconds = seconds}};
+    dlx_status status = asked_open(problem, &asked, &task);
+    if (status != DLX_OK)
+        return status;
+    status = dlx_survey_make(task, survey);
+    dlx_task_free(task);
+    return status;
+}
+
+/** Return true if a limit or a call stopped it. */
+static inline bool is_stopped(dlx_outcome outcome)
+{
+    return outcome != DLX_FOUND && outcome != DLX_EXHAUSTED;
+}
+
+#endif
