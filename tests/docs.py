@@ -60,7 +60,7 @@ def check_document(path, directory):
             run_block(name, block, directory)
         elif kind in ("c", "cpp"):
             held = any(block in source.read_text(encoding="utf-8")
-                       for source in (root / "docs").glob(f"*.{kind}"))
+                       for source in (root / "docs").rglob(f"*.{kind}"))
             verdict(f"{name}: the program in {kind.upper()} is a file of docs/", held)
     for block in re.findall(r"^```\n(\$ .*?)^```$", text, flags=re.MULTILINE | re.DOTALL):
         run_block(name, block, directory)

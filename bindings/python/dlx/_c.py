@@ -7,21 +7,21 @@ import sys
 from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_size_t, c_uint, c_uint8, c_uint32, c_uint64
 from ctypes import c_void_p
 
-SOVERSION = "0.1"  # the series of the libraries that these declarations match
+SOVERSION = "0.2"  # the series of the libraries that these declarations match
 NONE = 0xFFFFFFFF  # DLX_NONE
 
 # ---- values ----
 
 STATUS = (
     "DLX_OK", "DLX_ERR_MEMORY", "DLX_ERR_TOO_LARGE", "DLX_ERR_ARGUMENT", "DLX_ERR_NO_SUCH_ITEM",
-    "DLX_ERR_NO_SUCH_OPTION", "DLX_ERR_NAME_TAKEN", "DLX_ERR_ITEM_TWICE", "DLX_ERR_COLORED_PRIMARY",
-    "DLX_ERR_STARTED", "DLX_ERR_CONFLICT", "DLX_ERR_NO_PRIMARY", "DLX_ERR_INPUT", "DLX_ERR_SYNTAX",
-    "DLX_ERR_FORMAT", "DLX_ERR_NOT_EXPRESSIBLE", "DLX_ERR_OUTPUT", "DLX_ERR_KERNEL", "DLX_ERR_SIMD",
-    "DLX_ERR_COUNT", "DLX_ERR_NO_SUCH_SOLUTION", "DLX_ERR_CERTIFICATE", "DLX_ERR_STOPPED",
+    "DLX_ERR_NO_SUCH_OPTION", "DLX_ERR_NO_SUCH_SOLUTION", "DLX_ERR_NAME_TAKEN", "DLX_ERR_ITEM_TWICE",
+    "DLX_ERR_COLORED_PRIMARY", "DLX_ERR_INPUT", "DLX_ERR_SYNTAX", "DLX_ERR_FORMAT",
+    "DLX_ERR_NOT_EXPRESSIBLE", "DLX_ERR_OUTPUT", "DLX_ERR_KERNEL", "DLX_ERR_SIMD",
+    "DLX_ERR_CERTIFICATE", "DLX_ERR_STOPPED",
 )
 KIND = ("DLX_PRIMARY", "DLX_SECONDARY")
-OUTCOME = ("DLX_FOUND", "DLX_EXHAUSTED", "DLX_LIMIT")
-CHOOSE = ("DLX_CHOOSE_SHORTEST", "DLX_CHOOSE_FIRST", "DLX_CHOOSE_WEIGHTED")
+OUTCOME = ("DLX_FOUND", "DLX_EXHAUSTED", "DLX_STOPPED_BY_SOLUTIONS", "DLX_STOPPED_BY_TREE_NODES",
+           "DLX_STOPPED_BY_SECONDS", "DLX_STOPPED_BY_CALL")
 VERDICT = ("DLX_VALID", "DLX_BAD_OPTION", "DLX_NOT_COVERED", "DLX_COVERED_TWICE", "DLX_NEVER_CHOSEN",
            "DLX_CHOSEN_TWICE")
 RECORD = ("SUDOKU_PUZZLE", "SUDOKU_INVALID", "SUDOKU_FAULT", "SUDOKU_END")
@@ -34,8 +34,8 @@ class dlx_entry(ctypes.Structure):
     _fields_ = [("item", c_uint32), ("color", c_uint32)]
 
 
-class dlx_multiplicity(ctypes.Structure):
-    _fields_ = [("least", c_uint32), ("most", c_uint32)]
+class dlx_item(ctypes.Structure):
+    _fields_ = [("name", c_char_p), ("kind", c_int), ("least", c_uint32), ("most", c_uint32), ("length", c_uint32)]
 
 
 class dlx_limits(ctypes.Structure):
@@ -46,32 +46,16 @@ class dlx_solution(ctypes.Structure):
     _fields_ = [("options", POINTER(c_uint32)), ("count", c_uint32), ("cost", c_uint64)]
 
 
-class dlx_count(ctypes.Structure):
-    _fields_ = [("low", c_uint64), ("high", c_uint64)]
-
-
-class dlx_search_settings(ctypes.Structure):
-    _fields_ = [("kernel", c_char_p), ("simd", c_char_p), ("choose", c_int), ("seed", c_uint64),
-                ("best", c_uint64), ("memory", c_size_t)]
-
-
 class dlx_statistics(ctypes.Structure):
-    _fields_ = [("kernel", c_char_p), ("reason", c_char_p), ("simd", c_char_p), ("solutions", dlx_count),
+    _fields_ = [("kernel", c_char_p), ("reason", c_char_p), ("simd", c_char_p), ("solutions", c_uint64),
                 ("tree_nodes", c_uint64), ("updates", c_uint64), ("level_nodes", POINTER(c_uint64)),
-                ("levels", c_uint32), ("stopped_by", c_int), ("memory", c_size_t), ("lookups", c_uint64),
-                ("hits", c_uint64), ("stored", c_uint64), ("room", c_uint64)]
-
-
-class dlx_counter_settings(ctypes.Structure):
-    _fields_ = [("kernel", c_char_p), ("simd", c_char_p), ("choose", c_int), ("seed", c_uint64),
-                ("memory", c_size_t), ("diagram", c_bool)]
+                ("levels", c_uint32), ("memory", c_size_t), ("progress", c_double)]
 
 
 class dlx_counting(ctypes.Structure):
     _fields_ = [("kernel", c_char_p), ("reason", c_char_p), ("simd", c_char_p), ("tree_nodes", c_uint64),
                 ("states", c_uint64), ("lookups", c_uint64), ("hits", c_uint64), ("parts", c_uint32),
-                ("fill", c_double), ("done", c_double), ("memory", c_size_t), ("most_memory", c_size_t),
-                ("stopped_by", c_int)]
+                ("fill", c_double), ("progress", c_double), ("memory", c_size_t), ("most_memory", c_size_t)]
 
 
 class dlx_flaw(ctypes.Structure):
@@ -129,29 +113,27 @@ FUNCTIONS = {
     "dlx_problem_item_count": (c_uint32, [HANDLE]),
     "dlx_problem_option_count": (c_uint32, [HANDLE]),
     "dlx_problem_find_item": (c_uint32, [HANDLE, c_char_p]),
-    "dlx_problem_item_name": (c_char_p, [HANDLE, c_uint32]),
-    "dlx_problem_item_kind": (c_int, [HANDLE, c_uint32]),
-    "dlx_problem_item_multiplicity": (dlx_multiplicity, [HANDLE, c_uint32]),
+    "dlx_problem_item": (dlx_item, [HANDLE, c_uint32]),
     "dlx_problem_option_cost": (c_uint64, [HANDLE, c_uint32]),
     "dlx_problem_color_name": (c_char_p, [HANDLE, c_uint32]),
     "dlx_problem_option": (POINTER(dlx_entry), [HANDLE, c_uint32, NUMBERS]),
-    "dlx_search_new": (c_int, [HANDLE, POINTER(dlx_search_settings), OUT]),
+    "dlx_task_new": (c_int, [HANDLE, OUT]),
+    "dlx_task_free": (None, [HANDLE]),
+    "dlx_task_set": (c_int, [HANDLE, c_char_p, c_char_p]),
+    "dlx_task_set_number": (c_int, [HANDLE, c_char_p, c_uint64]),
+    "dlx_task_require": (c_int, [HANDLE, c_uint32]),
+    "dlx_task_forbid": (c_int, [HANDLE, c_uint32]),
+    "dlx_task_limit": (None, [HANDLE, POINTER(dlx_limits)]),
+    "dlx_task_reason": (c_char_p, [HANDLE]),
+    "dlx_search_new": (c_int, [HANDLE, OUT]),
     "dlx_search_free": (None, [HANDLE]),
-    "dlx_search_next": (c_int, [HANDLE, POINTER(dlx_solution), POINTER(c_int)]),
-    "dlx_search_limit": (None, [HANDLE, POINTER(dlx_limits)]),
-    "dlx_search_require": (c_int, [HANDLE, c_uint32]),
-    "dlx_search_forbid": (c_int, [HANDLE, c_uint32]),
+    "dlx_search_next": (c_int, [HANDLE, POINTER(dlx_solution)]),
     "dlx_search_statistics": (None, [HANDLE, POINTER(dlx_statistics)]),
-    "dlx_search_progress": (c_double, [HANDLE, NUMBERS]),
-    "dlx_counter_new": (c_int, [HANDLE, POINTER(dlx_counter_settings), OUT]),
+    "dlx_counter_new": (c_int, [HANDLE, c_bool, OUT]),
     "dlx_counter_free": (None, [HANDLE]),
-    "dlx_counter_require": (c_int, [HANDLE, c_uint32]),
-    "dlx_counter_forbid": (c_int, [HANDLE, c_uint32]),
-    "dlx_counter_limit": (None, [HANDLE, POINTER(dlx_limits)]),
     "dlx_counter_run": (c_int, [HANDLE, POINTER(c_int)]),
-    "dlx_counter_text": (c_char_p, [HANDLE]),
-    "dlx_counter_count": (dlx_count, [HANDLE]),
-    "dlx_counter_progress": (None, [HANDLE, POINTER(dlx_counting)]),
+    "dlx_counter_digits": (c_char_p, [HANDLE]),
+    "dlx_counter_statistics": (None, [HANDLE, POINTER(dlx_counting)]),
     "dlx_verify": (c_int, [HANDLE, NUMBERS, c_uint32, POINTER(dlx_flaw)]),
     "dlx_read": (c_int, [c_void_p, read_fn, c_void_p, POINTER(dlx_reading), OUT, POINTER(dlx_error)]),
     "dlx_write": (c_int, [HANDLE, POINTER(dlx_writing), write_fn, c_void_p, POINTER(dlx_error)]),

@@ -154,7 +154,7 @@ class Problem(Uncopied):
     def item_name(self, item: int) -> Item:
         """Return the name of an item, or its number if it has no name."""
         number = self.item(integer(item, "an item"))
-        name = decoded(lib.dlx_problem_item_name(self._handle.pointer, number))
+        name = decoded(lib.dlx_problem_item(self._handle.pointer, number).name)
         return number if name is None else name
 
     # ---- options ----
@@ -176,7 +176,7 @@ class Problem(Uncopied):
                 fail(_c.STATUS.index("DLX_ERR_ARGUMENT"), repr(shown))
             if item in seen:
                 fail(_c.STATUS.index("DLX_ERR_ITEM_TWICE"), repr(shown))
-            if color and lib.dlx_problem_item_kind(self._handle.pointer, item) == PRIMARY:
+            if color and lib.dlx_problem_item(self._handle.pointer, item).kind == PRIMARY:
                 fail(_c.STATUS.index("DLX_ERR_COLORED_PRIMARY"), repr(shown))
             seen.add(item)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import ctypes
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Iterable, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Iterable, List, Optional, Tuple, Union
 
 from . import _c
 from ._c import lib
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ._problem import Problem
 
 SLICE = 0.1  # seconds
-FOUND, EXHAUSTED, LIMIT = range(3)
+FOUND, EXHAUSTED = map(_c.OUTCOME.index, ("DLX_FOUND", "DLX_EXHAUSTED"))
 
 
 @dataclass(frozen=True)
@@ -66,26 +66,57 @@ def numbers(problem: Problem, options: Iterable[int]) -> List[int]:
     return list(dict.fromkeys(map(problem._number, options)))
 
 
-def kernel_name(kernel: Optional[str]) -> Optional[bytes]:
-    return None if kernel is None else encoded(kernel, "a kernel")
+class Task:
+    """A problem with required and forbidden options, settings and limits."""
 
+    def __init__(self, problem: Problem, require: Iterable[int], forbid: Iterable[int], **settings: Union[None, int, str]):
+        """Create the task. The caller holds the lock of the problem."""
+        self.pointer = ctypes.c_void_p()
+        check(lib.dlx_task_new(problem._handle.pointer, ctypes.byref(self.pointer)))
+        try:
+            for name, value in settings.items():
+                self._set(name, value)
+            for options, call in ((require, lib.dlx_task_require), (forbid, lib.dlx_task_forbid)):
+                for option in options:
+                    check(call(self.pointer, option), str(option))
+        except BaseException:
+            self.free()
+            raise
 
-def check_new(status: int, kernel: Optional[str]) -> None:
-    """Raise an exception if creating a search failed. An invalid argument can only be the kernel here."""
-    if kernel is not None and status == _c.STATUS.index("DLX_ERR_ARGUMENT"):
-        raise ValueError(f"unknown kernel {kernel!r}")
-    check(status)
+    def _set(self, name: str, value: Union[None, int, str]) -> None:
+        """Set a setting by its name; None leaves it alone."""
+        if isinstance(value, int):
+            check(lib.dlx_task_set_number(self.pointer, name.encode(), value), self.reason())
+        elif value is not None and lib.dlx_task_set(self.pointer, name.encode(), encoded(value, f"a {name}")):
+            raise ValueError(f"unknown {name} {value!r}")
 
+    def make(self, problem: Problem, create: Callable[..., int], free: Callable, *arguments: object) -> Handle:
+        """Create a search or a counter from the task. The task is freed together with it."""
+        pointer = ctypes.c_void_p()
+        try:
+            status = create(self.pointer, *arguments, ctypes.byref(pointer))
+            check(status, self.reason() if status else "")
+        except BaseException:
+            self.free()
+            raise
 
-def fix(handle: Handle, require: Iterable[int], forbid: Iterable[int], calls: tuple) -> bool:
-    """Require and forbid options. Return False if they conflict, so that there is no solution."""
-    for options, call in zip((require, forbid), calls):
-        for option in options:
-            status = call(handle.pointer, option)
-            if status == _c.STATUS.index("DLX_ERR_CONFLICT"):
-                return False
-            check(status, str(option))
-    return True
+        def free_both(made: ctypes.c_void_p) -> None:
+            free(made)
+            self.free()
+
+        handle = Handle(pointer, free_both, [problem._handle])
+        problem._add_user(handle)
+        return handle
+
+    def limit(self, limits: _c.dlx_limits) -> None:
+        lib.dlx_task_limit(self.pointer, limits)
+
+    def reason(self) -> str:
+        """Return why the latest call failed."""
+        return lib.dlx_task_reason(self.pointer).decode("utf-8", "replace")
+
+    def free(self) -> None:
+        lib.dlx_task_free(self.pointer)
 
 
 class Search(Uncopied):
@@ -94,26 +125,16 @@ class Search(Uncopied):
 
     def __init__(self, problem: Problem, require: Iterable[int], forbid: Iterable[int], best: int, seed: int,
                  choose: str, kernel: Optional[str], seconds: Optional[float], nodes: Optional[int]):
-        rules = [name.rpartition("_")[2].lower() for name in _c.CHOOSE]
-        if choose not in rules:
-            raise ValueError(f"choose must be one of {', '.join(rules)}, not {choose!r}")
-        settings = _c.dlx_search_settings(
-            kernel_name(kernel), None, rules.index(choose),
-            uint(seed, 64, "seed"), uint(best, 64, "best"), 0)
+        encoded(choose, "a choice")
+        if kernel is not None:
+            encoded(kernel, "a kernel")
+        seed, best = uint(seed, 64, "seed"), uint(best, 64, "best")
         self._budget, self._problem, self._found, self._is_begun = Budget(seconds, nodes), problem, 0, False
+        self._is_exhausted = False
         require, forbid = numbers(problem, require), numbers(problem, forbid)
-        pointer = ctypes.c_void_p()
         with problem._handle.lock:
-            check_new(lib.dlx_search_new(problem._handle.pointer, settings, ctypes.byref(pointer)), kernel)
-            self._handle = Handle(pointer, lib.dlx_search_free, [problem._handle])
-            problem._add_user(self._handle)
-        try:
-            self._is_exhausted = not fix(self._handle, require, forbid, (lib.dlx_search_require, lib.dlx_search_forbid))
-        except BaseException:
-            self.close()  # otherwise the exception would keep the search, and lock the problem
-            raise
-        if self._is_exhausted:
-            self.close()
+            self._task = Task(problem, require, forbid, kernel=kernel, choose=choose, seed=seed, best=best)
+            self._handle = self._task.make(problem, lib.dlx_search_new, lib.dlx_search_free)
 
     def __iter__(self) -> Search:
         return self
@@ -125,12 +146,12 @@ class Search(Uncopied):
             if not self._is_begun:
                 self._is_begun = True
                 self._begin()
-            solution, outcome = _c.dlx_solution(), ctypes.c_int()
+            solution = _c.dlx_solution()
             while True:
-                check(lib.dlx_search_next(self._handle.pointer, solution, outcome))
-                if outcome.value == FOUND:
+                outcome = lib.dlx_search_next(self._handle.pointer, solution)
+                if outcome == FOUND:
                     return self._taken(solution)
-                if outcome.value == EXHAUSTED:
+                if outcome == EXHAUSTED:
                     self._is_exhausted = True
                     self.close()
                     raise StopIteration
@@ -144,7 +165,7 @@ class Search(Uncopied):
         self._grant()
 
     def _grant(self) -> None:
-        lib.dlx_search_limit(self._handle.pointer, self._budget.slice(self.nodes))
+        self._task.limit(self._budget.slice(self.nodes))
 
     def _taken(self, solution: _c.dlx_solution) -> Solution:
         self._found += 1
@@ -172,7 +193,7 @@ class Search(Uncopied):
     def progress(self) -> float:
         """Share of the tree that is done, from 0 to 1. Raises ValueError if the search was closed early."""
         with self._handle.lock:
-            return 1.0 if self._is_exhausted else lib.dlx_search_progress(self._handle.pointer, None)
+            return 1.0 if self._is_exhausted else self._statistics().progress
 
     def close(self) -> None:
         """Free the search now."""
@@ -196,34 +217,34 @@ def number_of(digits: str) -> int:
 
 def count(problem: Problem, require: Iterable[int], forbid: Iterable[int], kernel: Optional[str], memory: int,
           seconds: Optional[float], nodes: Optional[int]) -> int:
+    """Count the solutions of a problem: see Problem.count()."""
     budget = Budget(seconds, nodes)
+    if kernel is not None:
+        encoded(kernel, "a kernel")
+    memory = uint(memory, 8 * ctypes.sizeof(ctypes.c_size_t), "memory")
     require, forbid = numbers(problem, require), numbers(problem, forbid)
-    settings = _c.dlx_counter_settings(kernel_name(kernel), None, 0, 0,
-                                       uint(memory, 8 * ctypes.sizeof(ctypes.c_size_t), "memory"), False)
-    pointer = ctypes.c_void_p()
     with problem._handle.lock:
-        check_new(lib.dlx_counter_new(problem._handle.pointer, settings, ctypes.byref(pointer)), kernel)
-        handle = Handle(pointer, lib.dlx_counter_free, [problem._handle])
-        problem._add_user(handle)
+        task = Task(problem, require, forbid, kernel=kernel, memory=memory)
+        handle = task.make(problem, lib.dlx_counter_new, lib.dlx_counter_free, False)
     try:
-        if not fix(handle, require, forbid, (lib.dlx_counter_require, lib.dlx_counter_forbid)):
-            return 0
-        return _run(handle, budget)
+        return _run(task, handle, budget)
     finally:
         handle.close()
 
 
-def _run(handle: Handle, budget: Budget) -> int:
-    counting, outcome, done = _c.dlx_counting(), ctypes.c_int(LIMIT), 0
+def _run(task: Task, handle: Handle, budget: Budget) -> int:
+    """Count slice by slice, so that other threads may close the problem in between."""
+    counting, outcome, done = _c.dlx_counting(), ctypes.c_int(FOUND), 0
     budget.begin(0)
-    while outcome.value == LIMIT:
+    while outcome.value != EXHAUSTED:
         with handle.lock:
-            lib.dlx_counter_limit(handle.pointer, budget.slice(done))
-            check(lib.dlx_counter_run(handle.pointer, outcome))
-            lib.dlx_counter_progress(handle.pointer, counting)
+            pointer = handle.pointer  # raises if the counter, and with it the task, was freed
+            task.limit(budget.slice(done))
+            status = lib.dlx_counter_run(pointer, outcome)
+            check(status, task.reason() if status else "")
+            lib.dlx_counter_statistics(pointer, counting)
             done = counting.tree_nodes + counting.states
-            if outcome.value == LIMIT and budget.is_spent(done):
-                least = lib.dlx_counter_count(handle.pointer)
-                raise LimitReached(least.high << 64 | least.low)
+            if outcome.value != EXHAUSTED and budget.is_spent(done):
+                raise LimitReached(number_of(lib.dlx_counter_digits(pointer).decode()))
     with handle.lock:
-        return number_of(lib.dlx_counter_text(handle.pointer).decode())
+        return number_of(lib.dlx_counter_digits(handle.pointer).decode())

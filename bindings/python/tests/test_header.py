@@ -14,7 +14,7 @@ from dlx import _c
 SOURCE = os.environ.get("SOURCE", os.path.join(os.path.dirname(__file__), "..", "..", ".."))
 STRUCTURES = [value for name, value in vars(_c).items()
               if isinstance(value, type) and issubclass(value, ctypes.Structure)]
-VALUES = {name: number for names in (_c.STATUS, _c.KIND, _c.OUTCOME, _c.CHOOSE, _c.VERDICT, _c.RECORD)
+VALUES = {name: number for names in (_c.STATUS, _c.KIND, _c.OUTCOME, _c.VERDICT, _c.RECORD)
           for number, name in enumerate(names)}
 VALUES.update(SUDOKU_MOST_CELLS=_c.MOST_CELLS, DLX_NONE=_c.NONE)
 
