@@ -39,6 +39,8 @@ def groups(text):
         return f"{end}/** @defgroup {name} {path.stem}: {title}\n * {brief.strip()}{found[2]}\n * @{{ */"
 
     text = re.sub(r"/\* -{3,}(?: |\n \* )(\w[^\n]*?)(?: -+ ?)?((?:\n \*[^\n]*)*?)\s*\*/", begin, text)
+    if count == 0:
+        return text
     return re.sub(r"\n(#ifdef __cplusplus\n}\n)", r"\n/** @} */\n\1", text)
 
 
