@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A million random puzzles, and collections where they are at hand: what is said of many at once, with
- * each instruction set, must be what solve_board() says of each alone. Usage: compare_bulk DIRECTORY
+ * Compare the bulk solver with solve_board() on a million random puzzles, and on puzzle collections
+ * if they are installed. Every instruction set must give the answer that solve_board() gives for
+ * each puzzle alone. Usage: compare_bulk DIRECTORY
  *
- * Puzzles go by in blocks, the random ones of all kinds; of a collection also a copy of each puzzle, seen
- * through a random symmetry. Prints TAP, a line for each source of puzzles and instruction set.
+ * Puzzles are compared in blocks. Random blocks contain all kinds of puzzles. From a collection,
+ * each puzzle is compared twice: as it is, and transformed by a random symmetry. The program prints
+ * TAP, one line per source of puzzles and instruction set.
  */
 #include "sudoku/solve.h"
 #include "tests/support/corpus.h"
@@ -16,20 +18,19 @@
 #include <string.h>
 
 enum {
-    RANDOM = 1000000, /* puzzles made here */
-    BASES = 2000,     /* minimal ones of which they are made */
-    BLOCK = 10000,    /* puzzles at a time */
-    LIMIT = 2,        /* of solutions */
+    RANDOM = 1000000, /* random puzzles */
+    BASES = 2000,     /* minimal puzzles from which they are made */
+    BLOCK = 10000,    /* puzzles per block */
+    LIMIT = 2,        /* limit on solutions per puzzle */
 };
 
 enum { WAYS = SIMDS + 1, FIRST = SIMDS };
 
-/* Who compares what. */
+/* Everything that a comparison needs. */
 struct comparison {
     sudoku_solver *solver;
     sudoku_bulk
-        *bulk[WAYS]; /* one for each instruction set, NULL for those that the processor has not;
-                                and one that gives the first of several solutions */
+        *bulk[WAYS]; /* one per instruction set or NULL; the last returns the first solution */
     struct puzzle_maker maker;
     struct corpus block;
     sudoku_result *results;
@@ -95,7 +96,7 @@ static void compare_way(struct comparison *c, int way)
     c->compared[way] += block->count;
 }
 
-/* The first of several solutions takes long, and is asked for in every tenth block only. */
+/* Finding the first of several solutions is slow, so check it in every tenth block only. */
 static void compare_block(struct comparison *c, bool first)
 {
     corpus_solve(&c->block, c->solver, LIMIT);
@@ -124,7 +125,7 @@ static void report_way(struct comparison *c, const char *source, int way)
         printf("# %" PRIu64 " are wrong, the first is %s\n", c->wrong[way], line);
 }
 
-/* Compare what is left, and tell of all. */
+/* Compare the remaining puzzles and report the result for this source. */
 static void report(struct comparison *c, const char *source)
 {
     if (c->block.count > 0)

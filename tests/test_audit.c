@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of the auditor, the last to see a solution of the bulk solver: with every instruction set that the
- * processor has it says what board_is_solution() says.
+ * Laws of the auditor, which checks every solution of the bulk solver. With every instruction set
+ * of this processor, it must agree with board_is_solution().
  */
 #define _DEFAULT_SOURCE /* mmap() of nothing */
 
@@ -17,7 +17,7 @@
 
 enum { BASES = 30, PUZZLES = 500 };
 
-static struct corpus easy; /* with many givens, and one solution */
+static struct corpus easy; /* puzzles with many givens and one solution */
 
 static void make_corpus(void)
 {
@@ -33,7 +33,7 @@ static void make_corpus(void)
     sudoku_solver_free(solver);
 }
 
-/* The one of an instruction set; NULL if the processor has not these instructions. */
+/* Return the auditor for an instruction set, or NULL if the processor lacks it. */
 static bulk_audit_fn *auditor_of(int simd)
 {
     static bulk_audit_fn *const auditors[] = {
@@ -52,7 +52,7 @@ static bulk_audit_fn *auditor_of(int simd)
     return dlx_simd_find(simds[simd], &found) == DLX_OK ? auditors[simd] : NULL;
 }
 
-/* It and board_is_solution() both say so. */
+/* Check that the auditor and board_is_solution() both give the expected answer. */
 static void check_audit(bulk_audit_fn *audit, const sudoku_board *puzzle, const sudoku_board *board,
                         bool expected)
 {
@@ -65,7 +65,7 @@ static void check_audit(bulk_audit_fn *audit, const sudoku_board *puzzle, const 
 
 static const sudoku_board no_givens;
 
-START_TEST(the_auditor_accepts_solutions_of_their_puzzles_only)
+START_TEST(the_auditor_accepts_a_solution_only_for_its_own_puzzle)
 {
     bulk_audit_fn *audit = auditor_of(_i);
     for (size_t p = 0; audit != NULL && p < easy.count; p++) {
@@ -106,9 +106,9 @@ static sudoku_board with_swapped(sudoku_board board, int a, int b)
     return board;
 }
 
-/* Among them all cells of a box that lie in one row, so that only two columns are wrong, or in one
- * column. */
-START_TEST(the_auditor_refuses_two_cells_that_have_changed_places)
+/* The pairs include cells of one box in the same row, where only two columns become wrong, and
+ * cells of one box in the same column. */
+START_TEST(the_auditor_refuses_a_solution_with_two_cells_swapped)
 {
     bulk_audit_fn *audit = auditor_of(_i);
     for (size_t p = 0; audit != NULL && p < 5; p++) {
@@ -122,8 +122,8 @@ START_TEST(the_auditor_refuses_two_cells_that_have_changed_places)
 }
 END_TEST
 
-/* Row after row each digit moves on by so much: rows and columns are right. Seen box by box, rows and
- * boxes change places. */
+/* Shift each row by `step` cells against the row above: rows and columns are right. If boxes are
+ * read as rows, rows become boxes. */
 static void check_cyclic(bulk_audit_fn *audit, int step)
 {
     sudoku_board boxes, rows, columns;
@@ -140,8 +140,8 @@ static void check_cyclic(bulk_audit_fn *audit, int step)
     check_audit(audit, &no_givens, &columns, false);
 }
 
-/* Two digits that stand in the corners of a rectangle, crosswise, change places: no row or column
- * shows it, and boxes do only if no two corners are in one. Returns whether they were so. */
+/* Swap the two digits in the corners of a rectangle. No row or column shows the change, and boxes
+ * show it only if no two corners share a box. Return whether the corners held two digits crosswise. */
 static bool check_rectangle(bulk_audit_fn *audit, const sudoku_board *right, int cell, int down,
                             int across)
 {
@@ -158,7 +158,7 @@ static bool check_rectangle(bulk_audit_fn *audit, const sudoku_board *right, int
     return !one_band && !one_stack;
 }
 
-START_TEST(the_auditor_looks_at_rows_columns_and_boxes_each)
+START_TEST(the_auditor_checks_rows_columns_and_boxes)
 {
     bulk_audit_fn *audit = auditor_of(_i);
     int wrong = 0;
@@ -174,7 +174,7 @@ START_TEST(the_auditor_looks_at_rows_columns_and_boxes_each)
 }
 END_TEST
 
-START_TEST(the_auditor_reads_nothing_beyond_the_boards)
+START_TEST(the_auditor_never_reads_past_the_boards)
 {
     bulk_audit_fn *audit = auditor_of(_i);
     for (int at_end = 0; audit != NULL && at_end < 2; at_end++) {
@@ -194,10 +194,10 @@ int main(void)
 {
     make_corpus();
     TCase *laws = tcase_create("audit");
-    tcase_add_loop_test(laws, the_auditor_accepts_solutions_of_their_puzzles_only, 0, SIMDS);
+    tcase_add_loop_test(laws, the_auditor_accepts_a_solution_only_for_its_own_puzzle, 0, SIMDS);
     tcase_add_loop_test(laws, the_auditor_refuses_every_change_of_a_cell_or_a_given, 0, SIMDS);
-    tcase_add_loop_test(laws, the_auditor_refuses_two_cells_that_have_changed_places, 0, SIMDS);
-    tcase_add_loop_test(laws, the_auditor_looks_at_rows_columns_and_boxes_each, 0, SIMDS);
-    tcase_add_loop_test(laws, the_auditor_reads_nothing_beyond_the_boards, 0, SIMDS);
+    tcase_add_loop_test(laws, the_auditor_refuses_a_solution_with_two_cells_swapped, 0, SIMDS);
+    tcase_add_loop_test(laws, the_auditor_checks_rows_columns_and_boxes, 0, SIMDS);
+    tcase_add_loop_test(laws, the_auditor_never_reads_past_the_boards, 0, SIMDS);
     return run_suite(laws);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the bits kernel: it finds what links find, in the same order, with each instruction set that
- * this machine has, however it is paused, stepped and resumed. */
+/* Laws of the bits kernel: it finds the solutions of links in the same order, with each instruction
+ * set of this machine, no matter how it is paused, stepped and resumed. */
 #include "dlx/search/search.h"
 #include "dlx/search/bits.h"
 #include "tests/support/allocator.h"
@@ -20,7 +20,7 @@ static const struct settings links_settings = {.kernel = "links"};
 
 /* ---- problems ---- */
 
-/* An option with some primary items, and secondary ones of which most have a color. */
+/* Add an option with some primary items and some secondary items, most of which have a color. */
 static void add_option(struct random *random, dlx_problem *problem, uint32_t primaries,
                        uint32_t secondaries, uint32_t most)
 {
@@ -37,7 +37,7 @@ static void add_option(struct random *random, dlx_problem *problem, uint32_t pri
     ck_assert_int_eq(dlx_problem_add_option(problem, entries, count, NULL), DLX_OK);
 }
 
-/* Of hundreds or thousands of options: more than the narrow table has. */
+/* Make a problem with hundreds or thousands of options: more than the narrow table can hold. */
 static dlx_problem *large_problem(struct random *random)
 {
     dlx_problem *problem;
@@ -51,7 +51,7 @@ static dlx_problem *large_problem(struct random *random)
     return problem;
 }
 
-/* NULL if this machine has not these instructions. */
+/* Return NULL if this machine lacks the instructions. */
 static dlx_search *search_with(const dlx_problem *problem, const char *simd)
 {
     const struct settings settings = {.kernel = "bits", .simd = simd};
@@ -101,8 +101,8 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The next solution, its options in ascending order; whether there is one. Limits are lifted until it
- * comes. */
+/* Find the next solution and sort its options. Return whether there is one. If a limit stops the
+ * search, raise the limit and go on. */
 static bool next_sorted(dlx_search *search, uint64_t nodes, uint32_t *options, uint32_t *count)
 {
     const dlx_limits limits = {.tree_nodes = nodes};
@@ -120,7 +120,8 @@ static bool next_sorted(dlx_search *search, uint64_t nodes, uint32_t *options, u
     return true;
 }
 
-/* Up to `most` solutions of both come in the same order; how many there were. */
+/* Check that both searches return the same solutions in the same order, up to `most`. Return the
+ * number of solutions. */
 static uint64_t compare_sequences(dlx_search *expected, dlx_search *found, uint64_t nodes,
                                   uint64_t most)
 {
@@ -137,7 +138,7 @@ static uint64_t compare_sequences(dlx_search *expected, dlx_search *found, uint6
     return most;
 }
 
-/* With each instruction set, pausing after so many tree nodes. */
+/* Compare with links under each instruction set. The search pauses after this many tree nodes. */
 static uint64_t compare_to_links(const dlx_problem *problem, uint64_t nodes, uint64_t most)
 {
     uint64_t solutions = 0;
@@ -178,8 +179,8 @@ START_TEST(a_pause_after_each_tree_node_changes_nothing)
 }
 END_TEST
 
-/* Of random problems this large the solutions are few and far between, so they are not all searched
- * for: those within a number of tree nodes. */
+/* Large random problems have few solutions, so both searches run for a limited number of tree
+ * nodes. */
 START_TEST(large_problems_have_the_solutions_that_links_find)
 {
     struct random random = {4};
@@ -244,7 +245,7 @@ static uint64_t count_all(dlx_search *search, uint64_t nodes)
     return sum;
 }
 
-START_TEST(counting_finds_as_many_as_enumerating)
+START_TEST(counting_and_enumerating_agree)
 {
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         dlx_problem *problem = generated(known[k].line);
@@ -287,7 +288,7 @@ END_TEST
 
 /* ---- options required and forbidden ---- */
 
-/* The same random decision for both searches. */
+/* Make the same random decision in both searches. */
 static uint32_t fix_at_random(struct random *random, dlx_search *a, dlx_search *b, uint32_t options)
 {
     uint32_t option = random_below(random, options);
@@ -297,7 +298,7 @@ static uint32_t fix_at_random(struct random *random, dlx_search *a, dlx_search *
     return 1;
 }
 
-START_TEST(options_are_required_forbidden_and_released_as_by_links)
+START_TEST(required_and_forbidden_options_act_as_in_links)
 {
     struct random random = {5};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -324,7 +325,7 @@ START_TEST(options_are_required_forbidden_and_released_as_by_links)
 }
 END_TEST
 
-START_TEST(required_options_come_first_and_the_others_ascend)
+START_TEST(required_options_come_first_and_the_rest_ascend)
 {
     dlx_problem *problem = generated("langford 8");
     dlx_search *search = search_by(problem, &bits_settings);
@@ -345,7 +346,8 @@ END_TEST
 
 /* ---- single steps ---- */
 
-/* As many solutions as next() finds, in turns of steps, counting and next. */
+/* Check that alternating between steps, counting and next() finds as many solutions as next()
+ * alone. */
 static uint64_t mix(struct random *random, dlx_search *search)
 {
     uint64_t sum = 0;
@@ -377,7 +379,7 @@ static uint64_t mix(struct random *random, dlx_search *search)
     }
 }
 
-START_TEST(steps_may_take_turns_with_the_search)
+START_TEST(steps_may_alternate_with_other_calls)
 {
     struct random random = {6};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -397,7 +399,7 @@ START_TEST(steps_may_take_turns_with_the_search)
 }
 END_TEST
 
-START_TEST(steps_may_take_turns_also_where_the_narrow_table_is_left)
+START_TEST(steps_may_alternate_where_the_narrow_table_is_left)
 {
     struct random random = {7};
     dlx_problem *problem = generated("pentominoes 3x20");
@@ -412,8 +414,9 @@ START_TEST(steps_may_take_turns_also_where_the_narrow_table_is_left)
 }
 END_TEST
 
-/* Every step names items and options of the problem, and an option tried has the item branched on. */
-START_TEST(each_step_speaks_in_numbers_of_the_problem)
+/* Every step reports items and options of the problem, and an option that is tried contains the
+ * item branched on. */
+START_TEST(each_step_uses_the_numbers_of_the_problem)
 {
     dlx_problem *problem = generated("pentominoes 3x20");
     dlx_search *search = search_by(problem, &bits_settings);
@@ -449,7 +452,7 @@ START_TEST(each_step_speaks_in_numbers_of_the_problem)
 }
 END_TEST
 
-START_TEST(tree_nodes_are_those_of_the_levels_together)
+START_TEST(the_levels_add_up_to_all_tree_nodes)
 {
     dlx_problem *problem = generated("pentominoes 3x20");
     dlx_search *search = search_by(problem, &bits_settings);
@@ -491,7 +494,7 @@ START_TEST(the_invariants_hold_at_every_tree_node)
 }
 END_TEST
 
-START_TEST(the_picture_at_the_head_of_the_data_is_true)
+START_TEST(the_example_in_the_header_comment_is_correct)
 {
     dlx_problem *problem;
     dlx_problem_new(NULL, &problem);
@@ -544,7 +547,7 @@ static void survive_without_memory(const dlx_problem *original)
     dlx_statistics statistics;
     dlx_search_statistics(search, &statistics);
     ck_assert_uint_eq(statistics.memory + task_memory(search->task), faulty.outstanding - held);
-    faulty.fail_at = faulty.requests + 1; /* the search itself asks for none */
+    faulty.fail_at = faulty.requests + 1; /* the search itself requests none */
     dlx_search_next(search, NULL);
     search_close(search);
     dlx_problem_free(problem);
@@ -566,7 +569,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-START_TEST(what_it_cannot_search_it_refuses)
+START_TEST(unsupported_problems_are_refused)
 {
     dlx_problem *problem = generated("queens 4");
     dlx_search *search;
@@ -583,7 +586,7 @@ START_TEST(what_it_cannot_search_it_refuses)
 }
 END_TEST
 
-START_TEST(what_is_too_large_it_refuses_before_it_asks_for_memory)
+START_TEST(problems_that_are_too_large_are_refused_before_memory_is_requested)
 {
     struct faulty faulty = {0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -611,18 +614,18 @@ int main(void)
     tcase_add_test(laws, solutions_come_in_the_order_of_links);
     tcase_add_test(laws, a_pause_after_each_tree_node_changes_nothing);
     tcase_add_test(laws, large_problems_have_the_solutions_that_links_find);
-    tcase_add_test(laws, counting_finds_as_many_as_enumerating);
+    tcase_add_test(laws, counting_and_enumerating_agree);
     tcase_add_test(laws, a_limit_of_solutions_holds_while_counting);
-    tcase_add_test(laws, options_are_required_forbidden_and_released_as_by_links);
-    tcase_add_test(laws, required_options_come_first_and_the_others_ascend);
-    tcase_add_test(laws, steps_may_take_turns_with_the_search);
-    tcase_add_test(laws, steps_may_take_turns_also_where_the_narrow_table_is_left);
-    tcase_add_test(laws, each_step_speaks_in_numbers_of_the_problem);
-    tcase_add_test(laws, tree_nodes_are_those_of_the_levels_together);
+    tcase_add_test(laws, required_and_forbidden_options_act_as_in_links);
+    tcase_add_test(laws, required_options_come_first_and_the_rest_ascend);
+    tcase_add_test(laws, steps_may_alternate_with_other_calls);
+    tcase_add_test(laws, steps_may_alternate_where_the_narrow_table_is_left);
+    tcase_add_test(laws, each_step_uses_the_numbers_of_the_problem);
+    tcase_add_test(laws, the_levels_add_up_to_all_tree_nodes);
     tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
-    tcase_add_test(laws, the_picture_at_the_head_of_the_data_is_true);
+    tcase_add_test(laws, the_example_in_the_header_comment_is_correct);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    tcase_add_test(laws, what_it_cannot_search_it_refuses);
-    tcase_add_test(laws, what_is_too_large_it_refuses_before_it_asks_for_memory);
+    tcase_add_test(laws, unsupported_problems_are_refused);
+    tcase_add_test(laws, problems_that_are_too_large_are_refused_before_memory_is_requested);
     return run_suite(laws);
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of solving many puzzles at once, of every instruction set that the processor has: each answer is
- * what solve_board() says of that puzzle alone, whatever stands beside it; a solution is also held
- * against the rules. A stop may come at any moment: what is not said to be stopped is right even then.
+ * Laws of the bulk solver, with every instruction set of this processor. Each answer equals the
+ * answer of solve_board() for that puzzle alone, no matter which puzzles stand beside it. Solutions
+ * are also checked against the rules. A stop may come at any moment: every result that is not
+ * marked as stopped is right even then.
  *
- * Laws are looped over the instruction sets, `_i` is which. The corpora are made once, before Check forks.
+ * Each law is a loop test over the instruction sets; `_i` is the current one. The corpora are made
+ * once, before Check forks.
  */
 #define _DEFAULT_SOURCE /* mmap() of nothing */
 
@@ -27,18 +29,18 @@
 
 enum {
     BASES = 200,           /* minimal puzzles to begin with */
-    PUZZLES = CASES(2500), /* random ones, of all kinds */
-    COPIES = 8,            /* of each kind of corner that is random */
-    MOST_KNOWN = 200,      /* so far solutions are counted for comparison */
+    PUZZLES = CASES(2500), /* random puzzles of all kinds */
+    COPIES = 8,            /* puzzles per kind of random corner */
+    MOST_KNOWN = 200,      /* limit to which solutions are counted for comparison */
     MOST_MEMORY = 2 << 20,
 };
 
 static struct puzzle_maker maker;
 static struct corpus randoms, corners;
-static struct corpus easy;     /* with many givens, and one solution */
-static struct corpus many;     /* ten, of which one has many solutions */
-static struct corpus mixed;    /* of all of them, those with few solutions */
-static sudoku_result *results; /* for as many as the largest corpus has */
+static struct corpus easy;     /* puzzles with many givens and one solution */
+static struct corpus many;     /* ten puzzles, one of which has many solutions */
+static struct corpus mixed;    /* puzzles of all corpora that have few solutions */
+static sudoku_result *results; /* room for the results of the largest corpus */
 static size_t most;
 
 /* ---- the corpora ---- */
@@ -57,7 +59,7 @@ static void add_few(const struct corpus *from)
             corpus_add(&mixed, from->puzzles[p]);
 }
 
-/* A puzzle with at least so many solutions, and fewer than `most_solutions`. */
+/* Return a puzzle with at least this number of solutions, but fewer than `most_solutions`. */
 static sudoku_board puzzle_with_many(sudoku_solver *solver, uint64_t least, uint64_t most_solutions)
 {
     sudoku_result result = {0};
@@ -72,7 +74,7 @@ static sudoku_board puzzle_with_many(sudoku_solver *solver, uint64_t least, uint
     return board;
 }
 
-/* One with more solutions than 16 bits can count, among easy ones. */
+/* Place a puzzle with more solutions than 16 bits can count among easy ones. */
 static void make_many(sudoku_solver *solver)
 {
     for (int p = 0; p < 10; p++)
@@ -116,7 +118,7 @@ static void free_corpora(void)
 
 /* ---- asking and holding against what is known ---- */
 
-/* A bulk solver; NULL if the processor has not these instructions. */
+/* Make a bulk solver. Return NULL if the processor lacks the instructions. */
 static sudoku_bulk *bulk_of(int simd, bool first)
 {
     sudoku_bulk *bulk = NULL;
@@ -139,7 +141,7 @@ static void complain(const sudoku_bulk *bulk, const struct corpus *corpus, uint6
                  (uintmax_t)corpus->known[p].solutions, puzzle);
 }
 
-/* An assertion for each would take longer than the puzzle. */
+/* an assertion per puzzle would take longer than solving it */
 static void check_results(const sudoku_bulk *bulk, const struct corpus *corpus, uint64_t limit,
                           bool first)
 {
@@ -148,7 +150,7 @@ static void check_results(const sudoku_bulk *bulk, const struct corpus *corpus, 
             complain(bulk, corpus, limit, p);
 }
 
-/* What was never written is wrong. */
+/* results that the solver fails to write are wrong */
 static void solve_and_check(sudoku_bulk *bulk, const struct corpus *corpus, uint64_t limit,
                             bool first)
 {
@@ -164,7 +166,7 @@ static void solve_and_check(sudoku_bulk *bulk, const struct corpus *corpus, uint
 static const uint64_t limits[] = {1, 2, 3, 7, 100};
 enum { LIMITS = sizeof limits / sizeof *limits };
 
-START_TEST(random_puzzles_are_answered_as_one_by_one)
+START_TEST(random_puzzles_get_the_same_answers_as_one_at_a_time)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     for (int l = 0; bulk != NULL && l < LIMITS; l++)
@@ -173,7 +175,7 @@ START_TEST(random_puzzles_are_answered_as_one_by_one)
 }
 END_TEST
 
-START_TEST(corners_are_answered_as_one_by_one)
+START_TEST(corners_get_the_same_answers_as_one_at_a_time)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     for (int l = 0; bulk != NULL && l < LIMITS; l++)
@@ -182,7 +184,7 @@ START_TEST(corners_are_answered_as_one_by_one)
 }
 END_TEST
 
-START_TEST(the_first_solution_is_that_of_one_by_one_if_asked_for)
+START_TEST(the_first_solution_is_the_same_as_one_at_a_time_on_request)
 {
     sudoku_bulk *bulk = bulk_of(_i, true);
     for (int l = 0; bulk != NULL && l < 3; l++) {
@@ -193,7 +195,7 @@ START_TEST(the_first_solution_is_that_of_one_by_one_if_asked_for)
 }
 END_TEST
 
-START_TEST(without_limit_or_beyond_it_all_solutions_are_counted)
+START_TEST(all_solutions_are_counted_without_a_limit_or_below_it)
 {
     static const uint64_t large[] = {0, MOST_KNOWN, 1 << 16, UINT64_C(1) << 32, UINT64_MAX};
     sudoku_bulk *bulk = bulk_of(_i, false);
@@ -213,8 +215,8 @@ START_TEST(counts_are_exact_beyond_16_bits)
 }
 END_TEST
 
-/* In one array each puzzle with one solution or none and a copy; the copy's solution, seen backwards, is
- * the puzzle's. */
+/* One array holds each puzzle with at most one solution and a transformed copy. The solution of the
+ * copy, transformed back, must be the solution of the puzzle. */
 START_TEST(symmetric_copies_have_symmetric_solutions)
 {
     enum { COUNT = PUZZLES };
@@ -259,7 +261,7 @@ START_TEST(blocks_of_any_size_are_solved)
 }
 END_TEST
 
-/* The engine takes them in pieces. */
+/* The engine splits these into pieces. */
 START_TEST(blocks_larger_than_a_piece_are_solved)
 {
     static const size_t sizes[] = {BULK_PUZZLES - 1, BULK_PUZZLES, BULK_PUZZLES + 1,
@@ -279,8 +281,9 @@ START_TEST(blocks_larger_than_a_piece_are_solved)
 }
 END_TEST
 
-/* Where a false solution is met depends on the puzzles around; alone, none can hide behind the limit. */
-START_TEST(corners_with_several_solutions_are_answered_alone)
+/* Neighbouring puzzles affect where a false solution would appear. In a block of its own, a puzzle
+ * cannot hide one behind the limit. */
+START_TEST(corners_with_several_solutions_are_right_in_a_block_of_their_own)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     for (size_t p = 0; bulk != NULL && p < corners.count; p++) {
@@ -305,7 +308,7 @@ static void shuffle(struct corpus *corpus, const struct corpus *from)
     }
 }
 
-START_TEST(neighbours_do_not_matter)
+START_TEST(neighbours_do_not_change_an_answer)
 {
     struct corpus corpus = {0};
     sudoku_bulk *bulk = bulk_of(_i, false);
@@ -319,7 +322,7 @@ START_TEST(neighbours_do_not_matter)
 }
 END_TEST
 
-START_TEST(a_thousand_times_the_same_puzzle_has_a_thousand_times_the_same_answer)
+START_TEST(a_thousand_copies_of_a_puzzle_get_the_same_answer)
 {
     enum { TIMES = 1000 };
     struct corpus corpus = {0};
@@ -339,8 +342,8 @@ START_TEST(a_thousand_times_the_same_puzzle_has_a_thousand_times_the_same_answer
 }
 END_TEST
 
-/* Every third is empty, or a puzzle with many solutions; the others have none, or one. */
-START_TEST(many_solutions_do_no_harm_to_none)
+/* Every third board is empty or has many solutions. The others have one solution or none. */
+START_TEST(puzzles_with_many_solutions_do_not_disturb_the_others)
 {
     struct corpus corpus = {0};
     sudoku_bulk *bulk = bulk_of(_i, false);
@@ -364,7 +367,7 @@ END_TEST
 
 /* ---- memory ---- */
 
-START_TEST(nothing_beyond_the_arrays_is_touched)
+START_TEST(memory_beyond_the_arrays_is_never_touched)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     for (size_t count = 1; bulk != NULL && count < 140; count += count % 32 == 1 ? 30 : 1)
@@ -408,7 +411,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-/* Not even for a thousand empty boards, each of which has work for ever. */
+/* A thousand empty boards, each of which would take practically forever, need no memory either. */
 START_TEST(solving_allocates_nothing_and_memory_is_bounded)
 {
     struct faulty faulty = {0};
@@ -435,7 +438,7 @@ END_TEST
 
 /* ---- errors ---- */
 
-START_TEST(an_instruction_set_is_that_of_the_name_or_the_best)
+START_TEST(an_instruction_set_is_the_named_one_or_the_best)
 {
     static const char *const names[] = {"v4", "v3", "v2", "none", NULL,
                                         "",   "v1", "v5", "V4",   "avx"};
@@ -461,7 +464,7 @@ START_TEST(an_instruction_set_is_that_of_the_name_or_the_best)
 }
 END_TEST
 
-/* Results from there on stay as they were. */
+/* Results from that puzzle on stay unchanged. */
 START_TEST(a_digit_above_nine_is_an_error)
 {
     enum { COUNT = 100 };
@@ -487,10 +490,10 @@ END_TEST
 
 /* ---- stopping, and threads ---- */
 
-/* Someone who asks for an end, once or until it has come. */
+/* A thread that requests a stop, once or until the call has returned. */
 struct stopper {
     sudoku_bulk *bulk;
-    uint32_t microseconds; /* to wait before each time, less than a million */
+    uint32_t microseconds; /* delay before each request, less than a million nanoseconds */
     pthread_t thread;
     pthread_mutex_t lock; /* of what follows */
     bool is_done;
@@ -528,7 +531,7 @@ static void solve_beside(struct stopper *s, const sudoku_board *puzzles, size_t 
     pthread_mutex_destroy(&s->lock);
 }
 
-/* Solve all of `puzzles` without limit while another thread asks for an end. */
+/* Solve all of `puzzles` without a limit while another thread requests a stop. */
 static void solve_until_stopped(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,
                                 bool again)
 {
@@ -538,7 +541,7 @@ static void solve_until_stopped(sudoku_bulk *bulk, const sudoku_board *puzzles, 
 
 enum { STOPPED = 64 };
 
-/* Easy puzzles are decided long before; the empty ones have work for ever. */
+/* The easy puzzles are decided early. The empty boards take practically forever. */
 static void check_stopped(const sudoku_board *puzzles)
 {
     static const sudoku_board empty;
@@ -554,7 +557,7 @@ static void check_stopped(const sudoku_board *puzzles)
     }
 }
 
-START_TEST(a_puzzle_that_takes_for_ever_is_stopped_and_the_others_are_solved)
+START_TEST(an_endless_puzzle_is_stopped_and_the_others_are_solved)
 {
     sudoku_board puzzles[STOPPED];
     sudoku_bulk *bulk = bulk_of(_i, false);
@@ -564,12 +567,12 @@ START_TEST(a_puzzle_that_takes_for_ever_is_stopped_and_the_others_are_solved)
     memset(&puzzles[20], 0, sizeof *puzzles);
     solve_until_stopped(bulk, puzzles, STOPPED, false);
     check_stopped(puzzles);
-    solve_and_check(bulk, &mixed, 2, false); /* the request is forgotten */
+    solve_and_check(bulk, &mixed, 2, false); /* the request has been cleared */
     sudoku_bulk_free(bulk);
 }
 END_TEST
 
-START_TEST(several_that_take_for_ever_are_stopped)
+START_TEST(several_endless_puzzles_are_stopped)
 {
     sudoku_board puzzles[STOPPED];
     sudoku_bulk *bulk = bulk_of(_i, false);
@@ -584,14 +587,15 @@ START_TEST(several_that_take_for_ever_are_stopped)
 }
 END_TEST
 
-/* What was never written is neither stopped nor right. */
+/* Results that the solver fails to write count as neither stopped nor right. */
 static void spoil_results(size_t count)
 {
     for (size_t p = 0; p < count; p++)
         results[p] = (sudoku_result){.solutions = UINT64_MAX};
 }
 
-/* What is stopped has no more solutions than there are, and if it has some, gives one. */
+/* A stopped puzzle reports no more solutions than exist, and if it reports any, it also returns
+ * one. */
 static bool stopped_is_right(const sudoku_board *puzzle, const struct known *known, uint64_t limit,
                              const sudoku_result *result)
 {
@@ -600,7 +604,7 @@ static bool stopped_is_right(const sudoku_board *puzzle, const struct known *kno
            (result->solutions == 0 || board_is_solution(puzzle, &result->solution));
 }
 
-/* Whatever is not stopped is right. Returns how many are stopped. */
+/* Check that every result that is not stopped is right. Return the number of stopped results. */
 static size_t check_decided(const sudoku_bulk *bulk, const struct corpus *corpus, uint64_t limit,
                             bool first)
 {
@@ -627,8 +631,8 @@ static size_t stop_solve_and_check(sudoku_bulk *bulk, const struct corpus *corpu
     return check_decided(bulk, corpus, limit, first);
 }
 
-/* What a request for an end leaves behind, when nothing is under way, is used up by the next call. */
-START_TEST(stopped_before_it_begins_it_gives_up_and_then_goes_on)
+/* A stop request that arrives while no call is running applies to the next call. */
+START_TEST(a_stop_before_a_call_ends_that_call_only)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     if (bulk == NULL)
@@ -639,8 +643,8 @@ START_TEST(stopped_before_it_begins_it_gives_up_and_then_goes_on)
 }
 END_TEST
 
-/* With limit 1 all puzzles are decided by their first solution. */
-START_TEST(what_an_earlier_call_has_decided_is_not_decided_for_one_that_is_stopped)
+/* With limit 1, every puzzle is decided by its first solution. */
+START_TEST(a_stopped_call_keeps_no_answers_of_an_earlier_call)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     for (int i = 0; bulk != NULL && i < 3; i++) {
@@ -651,9 +655,9 @@ START_TEST(what_an_earlier_call_has_decided_is_not_decided_for_one_that_is_stopp
 }
 END_TEST
 
-/* Stop calls at random moments, each followed by one that is not stopped. The wait grows and shrinks,
- * so that most stops come in time however fast the machine is; one that came too late is used up by an
- * extra call. */
+/* Stop calls at random moments, each followed by a call that is not stopped. The delay grows and
+ * shrinks, so most stops arrive in time on a machine of any speed. An extra call consumes a stop
+ * that arrived too late. */
 static void stop_at_random(sudoku_bulk *bulk, const struct corpus *corpus, uint64_t limit,
                            bool first, int times)
 {
@@ -675,7 +679,7 @@ static void stop_at_random(sudoku_bulk *bulk, const struct corpus *corpus, uint6
     ck_assert_int_gt(in_time, 0);
 }
 
-START_TEST(stopped_at_any_moment_it_says_nothing_wrong)
+START_TEST(no_answer_is_wrong_whenever_the_stop_comes)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     if (bulk != NULL)
@@ -684,7 +688,7 @@ START_TEST(stopped_at_any_moment_it_says_nothing_wrong)
 }
 END_TEST
 
-START_TEST(stopped_at_any_moment_the_first_solution_is_still_the_first)
+START_TEST(the_first_solution_stays_the_first_whenever_the_stop_comes)
 {
     sudoku_bulk *bulk = bulk_of(_i, true);
     for (uint64_t limit = 1; bulk != NULL && limit <= 2; limit++) {
@@ -695,8 +699,8 @@ START_TEST(stopped_at_any_moment_the_first_solution_is_still_the_first)
 }
 END_TEST
 
-/* The solver of the rest was not at work when the stop came; it is when the next call is. */
-START_TEST(a_stop_of_the_engine_does_not_stop_what_is_left_to_the_solver_later)
+/* The scalar solver for leftover puzzles is idle when the stop comes, but runs in the next call. */
+START_TEST(a_stop_of_the_engine_does_not_stop_the_scalar_solver_later)
 {
     sudoku_bulk *bulk = bulk_of(_i, true);
     for (int i = 0; bulk != NULL && i < 3; i++) {
@@ -721,7 +725,7 @@ static void *work(void *user)
     return NULL;
 }
 
-START_TEST(solvers_of_different_threads_have_nothing_in_common)
+START_TEST(solvers_in_different_threads_share_nothing)
 {
     struct worker workers[3] = {{0}};
     for (int w = 0; w < 3; w++) {
@@ -747,35 +751,36 @@ int main(void)
 {
     TCase *laws = tcase_create("bulk");
     tcase_add_unchecked_fixture(laws, make_corpora, free_corpora);
-    tcase_add_loop_test(laws, random_puzzles_are_answered_as_one_by_one, 0, SIMDS);
-    tcase_add_loop_test(laws, corners_are_answered_as_one_by_one, 0, SIMDS);
-    tcase_add_loop_test(laws, the_first_solution_is_that_of_one_by_one_if_asked_for, 0, SIMDS);
-    tcase_add_loop_test(laws, without_limit_or_beyond_it_all_solutions_are_counted, 0, SIMDS);
+    tcase_add_loop_test(laws, random_puzzles_get_the_same_answers_as_one_at_a_time, 0, SIMDS);
+    tcase_add_loop_test(laws, corners_get_the_same_answers_as_one_at_a_time, 0, SIMDS);
+    tcase_add_loop_test(laws, the_first_solution_is_the_same_as_one_at_a_time_on_request, 0, SIMDS);
+    tcase_add_loop_test(laws, all_solutions_are_counted_without_a_limit_or_below_it, 0, SIMDS);
     tcase_add_loop_test(laws, counts_are_exact_beyond_16_bits, 0, SIMDS);
     tcase_add_loop_test(laws, symmetric_copies_have_symmetric_solutions, 0, SIMDS);
     tcase_add_loop_test(laws, blocks_of_any_size_are_solved, 0, SIMDS);
     tcase_add_loop_test(laws, blocks_larger_than_a_piece_are_solved, 0, SIMDS);
-    tcase_add_loop_test(laws, corners_with_several_solutions_are_answered_alone, 0, SIMDS);
-    tcase_add_loop_test(laws, neighbours_do_not_matter, 0, SIMDS);
-    tcase_add_loop_test(laws, a_thousand_times_the_same_puzzle_has_a_thousand_times_the_same_answer,
+    tcase_add_loop_test(laws, corners_with_several_solutions_are_right_in_a_block_of_their_own, 0,
+                        SIMDS);
+    tcase_add_loop_test(laws, neighbours_do_not_change_an_answer, 0, SIMDS);
+    tcase_add_loop_test(laws, a_thousand_copies_of_a_puzzle_get_the_same_answer,
                         0, SIMDS);
-    tcase_add_loop_test(laws, many_solutions_do_no_harm_to_none, 0, SIMDS);
-    tcase_add_loop_test(laws, nothing_beyond_the_arrays_is_touched, 0, SIMDS);
+    tcase_add_loop_test(laws, puzzles_with_many_solutions_do_not_disturb_the_others, 0, SIMDS);
+    tcase_add_loop_test(laws, memory_beyond_the_arrays_is_never_touched, 0, SIMDS);
     tcase_add_loop_test(laws, running_out_of_memory_is_survived_at_every_request, 0, SIMDS);
     tcase_add_loop_test(laws, solving_allocates_nothing_and_memory_is_bounded, 0, SIMDS);
     tcase_add_loop_test(laws, a_digit_above_nine_is_an_error, 0, SIMDS);
-    tcase_add_loop_test(laws, a_puzzle_that_takes_for_ever_is_stopped_and_the_others_are_solved, 0,
+    tcase_add_loop_test(laws, an_endless_puzzle_is_stopped_and_the_others_are_solved, 0,
                         SIMDS);
-    tcase_add_loop_test(laws, several_that_take_for_ever_are_stopped, 0, SIMDS);
-    tcase_add_loop_test(laws, stopped_before_it_begins_it_gives_up_and_then_goes_on, 0, SIMDS);
+    tcase_add_loop_test(laws, several_endless_puzzles_are_stopped, 0, SIMDS);
+    tcase_add_loop_test(laws, a_stop_before_a_call_ends_that_call_only, 0, SIMDS);
     tcase_add_loop_test(
-        laws, what_an_earlier_call_has_decided_is_not_decided_for_one_that_is_stopped, 0, SIMDS);
-    tcase_add_loop_test(laws, stopped_at_any_moment_it_says_nothing_wrong, 0, SIMDS);
-    tcase_add_loop_test(laws, stopped_at_any_moment_the_first_solution_is_still_the_first, 0,
+        laws, a_stopped_call_keeps_no_answers_of_an_earlier_call, 0, SIMDS);
+    tcase_add_loop_test(laws, no_answer_is_wrong_whenever_the_stop_comes, 0, SIMDS);
+    tcase_add_loop_test(laws, the_first_solution_stays_the_first_whenever_the_stop_comes, 0,
                         SIMDS);
-    tcase_add_loop_test(laws, a_stop_of_the_engine_does_not_stop_what_is_left_to_the_solver_later,
+    tcase_add_loop_test(laws, a_stop_of_the_engine_does_not_stop_the_scalar_solver_later,
                         0, SIMDS);
-    tcase_add_loop_test(laws, solvers_of_different_threads_have_nothing_in_common, 0, SIMDS);
-    tcase_add_test(laws, an_instruction_set_is_that_of_the_name_or_the_best);
+    tcase_add_loop_test(laws, solvers_in_different_threads_share_nothing, 0, SIMDS);
+    tcase_add_test(laws, an_instruction_set_is_the_named_one_or_the_best);
     return run_suite(laws);
 }

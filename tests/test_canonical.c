@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of canonical forms: equivalent puzzles have the same, which is one of them, and the least. */
+/* Laws of canonical forms: equivalent puzzles have the same form, which is one of the equivalent
+ * puzzles, and the least of them. */
 #include "sudoku/sudoku.h"
 #include "tests/support/puzzles.h"
 #include "tests/support/random.h"
@@ -24,7 +25,7 @@ static int factorial(int n)
     return n < 2 ? 1 : n * factorial(n - 1);
 }
 
-/* Permutation `number` of n things. */
+/* Return permutation `number` of n things. */
 static void permutation(int number, int n, int *order)
 {
     for (int i = 0; i < n; i++)
@@ -47,7 +48,7 @@ static void random_order(struct random *random, int n, int *order)
     }
 }
 
-/* Lines in random order, those of a group of `width` together. */
+/* Put lines in random order, keeping each group of `width` lines together. */
 static void random_lines(struct random *random, int n, int width, uint8_t *lines)
 {
     int groups[SUDOKU_MOST_SIZE], order[SUDOKU_MOST_SIZE];
@@ -73,7 +74,7 @@ static sudoku_transformation random_transformation(struct random *random, const 
     return t;
 }
 
-/* Rows that are each the one above, moved on: the grid of most symmetries but a few. */
+/* Make a grid in which each row is the row above, shifted. Few grids have more symmetries. */
 static sudoku_puzzle moved_grid(const sudoku_rules *rules)
 {
     sudoku_puzzle puzzle = {.size = rules->size};
@@ -86,7 +87,7 @@ static sudoku_puzzle moved_grid(const sudoku_rules *rules)
     return puzzle;
 }
 
-/* So many random digits where they can stand. */
+/* Place this many random digits in cells where they fit. */
 static sudoku_puzzle random_givens(struct random *random, const sudoku_rules *rules, int givens)
 {
     sudoku_puzzle puzzle = {.size = rules->size};
@@ -100,7 +101,7 @@ static sudoku_puzzle random_givens(struct random *random, const sudoku_rules *ru
     return puzzle;
 }
 
-/* A grid without all but about so many in 256 of its digits. */
+/* Keep each digit with a probability of kept / 256. */
 static void keep_some(struct random *random, sudoku_puzzle *puzzle, uint32_t kept)
 {
     for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
@@ -140,7 +141,7 @@ static void assert_is_order(const uint8_t *lines, int n, int width)
     ck_assert_uint_eq(seen, (UINT64_C(1) << n) - 1);
 }
 
-/* The transformation is one that keeps the rules, and does what it says. */
+/* Check that the transformation keeps the rules and maps the puzzle to its form. */
 static void assert_becomes(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                            const sudoku_canonical_form *form)
 {
@@ -160,7 +161,8 @@ static void assert_becomes(const sudoku_rules *rules, const sudoku_puzzle *puzzl
     ck_assert_int_eq(compare(&result, &form->puzzle), 0);
 }
 
-/* The form is one of the puzzle's equivalents, its own form, and that of some others. */
+/* Check that the form is equivalent to the puzzle, is its own form, and is the form of some other
+ * equivalent puzzles. */
 static void assert_is_form(struct random *random, const sudoku_rules *rules,
                            const sudoku_puzzle *puzzle, int others)
 {
@@ -180,7 +182,7 @@ static void assert_is_form(struct random *random, const sudoku_rules *rules,
 
 /* ---- brute force ---- */
 
-/* All orders of n lines in groups of `width`; how many. */
+/* Write all orders of n lines in groups of `width`. Return their number. */
 static int all_lines(int n, int width, uint8_t (**lines)[SUDOKU_MOST_SIZE])
 {
     int groups = n / width, inside = factorial(width), count = factorial(groups);
@@ -202,7 +204,7 @@ static int all_lines(int n, int width, uint8_t (**lines)[SUDOKU_MOST_SIZE])
 }
 
 struct brute {
-    int rows, columns, turns; /* how many orders there are, and whether to transpose, 1 or 2 */
+    int rows, columns, turns; /* numbers of orders; 2 turns if it may be transposed */
     uint8_t (*row)[SUDOKU_MOST_SIZE], (*column)[SUDOKU_MOST_SIZE];
 };
 
@@ -223,8 +225,8 @@ static void brute_free(struct brute *b)
     free(b->column);
 }
 
-/* Compare an equivalent, with digits named as they come, to the least so far, cell by cell; keep it
- * if it is less. */
+/* Compare an equivalent puzzle, its digits renamed in order of appearance, with the least so far,
+ * cell by cell. Keep it if it is less. */
 static int try_lines(const sudoku_puzzle *puzzle, bool transposed, const uint8_t *row,
                      const uint8_t *column, sudoku_puzzle *least)
 {
@@ -243,7 +245,7 @@ static int try_lines(const sudoku_puzzle *puzzle, bool transposed, const uint8_t
     return verdict;
 }
 
-/* The least of all equivalents; how many give it. */
+/* Find the least of all equivalent puzzles. Return how many transformations give it. */
 static uint64_t brute_force(const struct brute *b, const sudoku_puzzle *puzzle,
                             sudoku_puzzle *least)
 {
@@ -270,14 +272,14 @@ static void assert_least(const struct brute *b, const sudoku_rules *rules,
     ck_assert_uint_eq(form.automorphisms, automorphisms);
 }
 
-/* ---- small boards: all that there are ---- */
+/* ---- small boards: every case ---- */
 
-START_TEST(forms_of_4x4_with_up_to_three_givens_are_the_least_of_all)
+START_TEST(forms_of_4x4_with_up_to_three_givens_are_the_least)
 {
     sudoku_rules *rules = rules_of(2, 2);
     struct brute b = brute_of(rules);
     for (int c = 0; c < 16 * 16 * 16; c++)
-        for (int d = 0; d < 5 * 5; d++) { /* relabelled, the first digit is 1 */
+        for (int d = 0; d < 5 * 5; d++) { /* after relabelling, the first digit is 1 */
             sudoku_puzzle puzzle = {.size = 4};
             int first, second;
             puzzle.cell[c % 16] = 1;
@@ -292,7 +294,7 @@ START_TEST(forms_of_4x4_with_up_to_three_givens_are_the_least_of_all)
 }
 END_TEST
 
-START_TEST(forms_of_random_puzzles_are_the_least_of_all)
+START_TEST(forms_of_random_puzzles_are_the_least)
 {
     static const struct {
         int rows, columns, puzzles;
@@ -306,7 +308,7 @@ START_TEST(forms_of_random_puzzles_are_the_least_of_all)
         for (int i = 0; i < boards[k].puzzles; i++) {
             sudoku_puzzle puzzle =
                 random_givens(&random, rules, (int)random_below(&random, (uint32_t)cells * 3));
-            if (i % 4 == 1) { /* of a grid of many symmetries */
+            if (i % 4 == 1) { /* from a grid with many symmetries */
                 puzzle = moved_grid(rules);
                 keep_some(&random, &puzzle, random_below(&random, 2) == 0 ? 256 : 128);
             }
@@ -318,7 +320,7 @@ START_TEST(forms_of_random_puzzles_are_the_least_of_all)
 }
 END_TEST
 
-/* Forms, and how often each came. */
+/* Forms, and the number of times each has occurred. */
 struct classes {
     sudoku_canonical_form forms[64];
     int count;
@@ -333,7 +335,7 @@ static void add_class(struct classes *classes, const sudoku_canonical_form *form
     classes->forms[classes->count++] = *form;
 }
 
-/* Fill the cells from `cell` on in every way. */
+/* Fill the cells from `cell` on in every possible way. */
 static void fill(const sudoku_rules *rules, sudoku_puzzle *puzzle, int cell,
                  struct classes *classes, uint64_t *grids)
 {
@@ -354,9 +356,10 @@ static void fill(const sudoku_rules *rules, sudoku_puzzle *puzzle, int cell,
     }
 }
 
-/* The orbits of all classes are all grids: a class has as many as there are transformations, divided by its
- * automorphisms. 4x4 has 288 grids (OEIS A107739) in 2 classes, 6x6 28200960 in 49. */
-START_TEST(full_grids_have_as_many_classes_as_they_should)
+/* The orbits of the classes partition all grids. The size of an orbit is the number of
+ * transformations divided by the number of automorphisms. 4x4 has 288 grids (OEIS A107739) in 2
+ * classes, 6x6 has 28200960 in 49. */
+START_TEST(full_grids_have_the_known_number_of_classes)
 {
     static const struct {
         int rows, columns, classes;
@@ -404,7 +407,7 @@ START_TEST(equivalent_puzzles_have_the_same_form)
 }
 END_TEST
 
-START_TEST(few_givens_are_no_harder)
+START_TEST(puzzles_with_few_givens_are_no_harder)
 {
     struct random random = {62};
     sudoku_rules *rules = rules_of(3, 3);
@@ -426,7 +429,7 @@ static sudoku_puzzle puzzle_from(const char *line)
  * the empty board every arrangement of lines counts. The three givens that follow lie in different bands and stacks:
  * 2^6 arrangements keep them in place, the two 5s can change places, and the board can be transposed. A given in the
  * corner has 81 places to go. */
-START_TEST(automorphisms_are_as_many_as_is_known)
+START_TEST(automorphisms_have_their_known_numbers)
 {
     static const struct {
         const char *line;
@@ -449,7 +452,7 @@ START_TEST(automorphisms_are_as_many_as_is_known)
 }
 END_TEST
 
-/* A given more, or another digit, makes another puzzle. */
+/* An additional given, or another digit, makes a different puzzle. */
 START_TEST(inequivalent_puzzles_have_different_forms)
 {
     struct puzzle_maker maker;
@@ -480,7 +483,7 @@ START_TEST(boards_of_all_sizes_have_forms)
         int size = rules->size;
         for (int i = 0; i < 4; i++) {
             sudoku_puzzle puzzle = moved_grid(rules);
-            if (size <= 18) /* full ones that are larger take 10 ms, of 36x36 seconds */
+            if (size <= 18) /* larger full grids take 10 ms, and 36x36 takes seconds */
                 assert_is_form(&random, rules, &puzzle, 1);
             keep_some(&random, &puzzle, 20 + random_below(&random, 200));
             assert_is_form(&random, rules, &puzzle, 1);
@@ -492,7 +495,7 @@ START_TEST(boards_of_all_sizes_have_forms)
 }
 END_TEST
 
-/* One given in each row, column and box. */
+/* Place one given in each row, column and box. */
 START_TEST(large_symmetric_boards_do_not_explode)
 {
     struct random random = {66};
@@ -512,7 +515,7 @@ START_TEST(large_symmetric_boards_do_not_explode)
 }
 END_TEST
 
-START_TEST(a_count_that_does_not_fit_is_the_greatest_number)
+START_TEST(a_count_that_overflows_is_the_greatest_number)
 {
     sudoku_rules *rules = rules_of(5, 5);
     sudoku_puzzle puzzle = {.size = 25};
@@ -548,7 +551,7 @@ static void assert_refused(const sudoku_rules *rules, const sudoku_puzzle *puzzl
     ck_assert_mem_eq(&form, &before, sizeof form);
 }
 
-START_TEST(what_has_no_form_is_refused)
+START_TEST(puzzles_without_a_form_are_refused)
 {
     const sudoku_rules_settings x = {.size = 9, .variants = SUDOKU_X};
     sudoku_rules *rules = rules_of(3, 3), *variant;
@@ -591,18 +594,18 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("canonical");
-    tcase_add_test(laws, forms_of_4x4_with_up_to_three_givens_are_the_least_of_all);
-    tcase_add_test(laws, forms_of_random_puzzles_are_the_least_of_all);
-    tcase_add_test(laws, full_grids_have_as_many_classes_as_they_should);
+    tcase_add_test(laws, forms_of_4x4_with_up_to_three_givens_are_the_least);
+    tcase_add_test(laws, forms_of_random_puzzles_are_the_least);
+    tcase_add_test(laws, full_grids_have_the_known_number_of_classes);
     tcase_add_test(laws, equivalent_puzzles_have_the_same_form);
-    tcase_add_test(laws, few_givens_are_no_harder);
-    tcase_add_test(laws, automorphisms_are_as_many_as_is_known);
+    tcase_add_test(laws, puzzles_with_few_givens_are_no_harder);
+    tcase_add_test(laws, automorphisms_have_their_known_numbers);
     tcase_add_test(laws, inequivalent_puzzles_have_different_forms);
     tcase_add_test(laws, boards_of_all_sizes_have_forms);
     tcase_add_test(laws, large_symmetric_boards_do_not_explode);
-    tcase_add_test(laws, a_count_that_does_not_fit_is_the_greatest_number);
+    tcase_add_test(laws, a_count_that_overflows_is_the_greatest_number);
     tcase_add_test(laws, too_much_work_is_given_up);
-    tcase_add_test(laws, what_has_no_form_is_refused);
+    tcase_add_test(laws, puzzles_without_a_form_are_refused);
     tcase_add_test(laws, candidates_are_transformed_with_their_cells);
     return run_suite(laws);
 }

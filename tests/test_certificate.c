@@ -60,7 +60,8 @@ static void assert_same_certificate(const dlx_certificate *a, const dlx_certific
         ck_assert_uint_eq(a->forbidden[f], b->forbidden[f]);
 }
 
-/* Written, checked, and the right count. Returns how many nodes refer to others. */
+/* Write and check a certificate; it must have the right count. Return the number of nodes that
+ * refer to others. */
 static uint64_t assert_count(const dlx_problem *problem, const struct asked *settings,
                              uint64_t count)
 {
@@ -136,7 +137,7 @@ START_TEST(options_may_be_required_and_forbidden)
 }
 END_TEST
 
-/* Two independent problems: the states of one recur for each solution of the other. */
+/* Combine two independent problems: the states of one recur for each solution of the other. */
 static dlx_problem *random_pair(struct random *random, uint64_t *count)
 {
     dlx_problem *pair;
@@ -172,7 +173,7 @@ START_TEST(states_that_are_shared_have_the_same_solutions)
 }
 END_TEST
 
-START_TEST(states_are_shared_where_that_is_worth_it)
+START_TEST(states_are_shared_where_sharing_pays_off)
 {
     dlx_problem *problem = generated("dominoes 8x8");
     struct sink sink;
@@ -197,7 +198,7 @@ static dlx_problem *pairs(uint32_t count)
     return problem;
 }
 
-START_TEST(counts_may_be_great)
+START_TEST(counts_may_be_large)
 {
     static const struct {
         uint32_t pairs;
@@ -224,7 +225,7 @@ START_TEST(counts_may_be_great)
 }
 END_TEST
 
-/* ---- texts that are not what was written ---- */
+/* ---- texts that differ from what was written ---- */
 
 /* Correct the check at the end, so that the rest of the text is tested. */
 static void repair(char *text, size_t length)
@@ -300,7 +301,7 @@ START_TEST(no_damage_makes_a_wrong_count_hold)
 }
 END_TEST
 
-START_TEST(a_text_that_is_cut_short_or_too_long_is_refused)
+START_TEST(a_truncated_or_extended_text_is_refused)
 {
     struct random random = {5};
     struct sink sink;
@@ -480,7 +481,7 @@ static const struct {
 #undef DEFECT
 };
 
-START_TEST(each_defect_is_told_with_its_place)
+START_TEST(each_defect_is_reported_with_its_position)
 {
     dlx_problem *problem = problem_of("a b | x\na x:1\na x:2\nb x:1\nb\n");
     struct sink sink;
@@ -534,8 +535,9 @@ static void assert_other_state(const char *text, const char *claim, const char *
     dlx_problem_free(problem);
 }
 
-/* After the first option of a, x has a color; after the second y is in use, and x may get any color. */
-START_TEST(secondary_items_in_other_uses_make_other_states)
+/* After the first option of a, x has a color. After the second, y is in use, and x may still get
+ * any color. */
+START_TEST(different_uses_of_secondary_items_make_different_states)
 {
     static const char *const problems[] = {
         "a b | x y\na x:1\na y\nb x:1\nb y\nb\n",
@@ -549,11 +551,11 @@ START_TEST(secondary_items_in_other_uses_make_other_states)
 END_TEST
 
 /*
- * Each certificate would prove a wrong count if states left something out: how often the open item a was
- * taken (7 solutions), which of its options are barred (7), or all but one bit of how often it was taken,
- * when b follows (1).
+ * Each of these certificates would prove a wrong count if the state left something out: how often
+ * the open item a was taken (7 solutions), which of its options are barred (7), or all but one bit
+ * of the number of times it was taken, when b follows (1).
  */
-START_TEST(items_taken_as_often_and_options_barred_are_of_the_state)
+START_TEST(a_state_includes_barred_options_and_how_often_items_were_taken)
 {
     static const struct {
         const char *problem, *claim, *codes;
@@ -579,13 +581,13 @@ START_TEST(a_limit_on_memory_is_kept)
     ck_assert_int_eq(certificate_write(problem, &settings, sink_write, &sink, NULL, &error),
                      DLX_ERR_MEMORY);
     ck_assert_uint_eq(sink.calls, 0);
-    settings.settings.memory = 8192; /* enough for the tree, but not for a table as well */
+    settings.settings.memory = 8192; /* enough for the tree, but not for a table in addition */
     assert_count(problem, &settings, 92);
     dlx_problem_free(problem);
 }
 END_TEST
 
-/* Making takes a node of the limit for each node of the tree, and so does checking. */
+/* Writing and checking both spend one node of the limit for each node of the tree. */
 START_TEST(a_limit_on_nodes_is_exact)
 {
     dlx_problem *problem = generated("queens 5");
@@ -621,7 +623,7 @@ static void watch(void *user, uint64_t work)
         dlx_task_stop(w->task);
 }
 
-START_TEST(progress_is_reported_and_may_stop_it)
+START_TEST(a_progress_report_may_stop_the_task)
 {
     dlx_problem *problem = generated("queens 9");
     struct watcher w = {.looks = 0};
@@ -693,7 +695,7 @@ START_TEST(a_source_or_sink_that_fails_is_an_error)
 }
 END_TEST
 
-/* Write and check with this allocator. Return the first status that is not DLX_OK. */
+/* Write and check with this allocator. Return the first status other than DLX_OK. */
 static dlx_status do_both(const dlx_allocator *allocator, bool has_wishes)
 {
     const uint32_t required[] = {5, 3, 5}, forbidden[] = {4, 2, 2, 0};
@@ -748,20 +750,20 @@ int main(void)
     tcase_add_test(laws, a_certificate_says_how_many_solutions_there_are);
     tcase_add_test(laws, options_may_be_required_and_forbidden);
     tcase_add_test(laws, states_that_are_shared_have_the_same_solutions);
-    tcase_add_test(laws, states_are_shared_where_that_is_worth_it);
-    tcase_add_test(laws, counts_may_be_great);
+    tcase_add_test(laws, states_are_shared_where_sharing_pays_off);
+    tcase_add_test(laws, counts_may_be_large);
     tcase_add_test(laws, a_limit_on_memory_is_kept);
     tcase_add_test(laws, a_limit_on_nodes_is_exact);
-    tcase_add_test(laws, progress_is_reported_and_may_stop_it);
+    tcase_add_test(laws, a_progress_report_may_stop_the_task);
     tcase_add_test(laws, wrong_arguments_are_refused);
     tcase_add_test(files, no_damage_makes_a_wrong_count_hold);
     tcase_add_test(files, no_tree_proves_a_wrong_count);
-    tcase_add_test(files, a_text_that_is_cut_short_or_too_long_is_refused);
+    tcase_add_test(files, a_truncated_or_extended_text_is_refused);
     tcase_add_test(files, a_certificate_for_another_problem_is_refused);
     tcase_add_test(files, costs_and_titles_do_not_matter);
-    tcase_add_test(files, each_defect_is_told_with_its_place);
-    tcase_add_test(files, secondary_items_in_other_uses_make_other_states);
-    tcase_add_test(files, items_taken_as_often_and_options_barred_are_of_the_state);
+    tcase_add_test(files, each_defect_is_reported_with_its_position);
+    tcase_add_test(files, different_uses_of_secondary_items_make_different_states);
+    tcase_add_test(files, a_state_includes_barred_options_and_how_often_items_were_taken);
     tcase_add_test(files, a_source_or_sink_that_fails_is_an_error);
     tcase_add_test(files, running_out_of_memory_is_survived_at_every_request);
     TCase *all[] = {laws, files};

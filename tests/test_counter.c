@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the counter: whoever counts, and however their turns go, the count is that of brute force. */
+/* Laws of the counter: whichever runners count, and however they alternate, the count is right by
+ * brute force. */
 #include "dlx/count/runner.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -37,18 +38,19 @@ static dlx_counter *counter_of(const dlx_problem *problem, const struct settings
     return counter;
 }
 
-/* Return true if digits say more than other digits do. */
+/* Compare two decimal numbers. Return true if the first is greater. */
 static bool is_more(const char *digits, const char *other)
 {
     size_t length = strlen(digits), others = strlen(other);
     return length != others ? length > others : strcmp(digits, other) > 0;
 }
 
-/* Count to the end, with pauses after this many nodes if that is not 0. Return the count in digits. */
+/* Count to the end. If `nodes` is not 0, pause after each `nodes` tree nodes. Return the count in
+ * digits. */
 static const char *run(dlx_counter *counter, uint64_t nodes)
 {
     dlx_outcome outcome;
-    char least[200] = "0"; /* it never falls */
+    char least[200] = "0"; /* the lower bound never falls */
     do {
         dlx_counting before, after;
         dlx_counter_statistics(counter, &before);
@@ -78,7 +80,7 @@ static void assert_text(const dlx_counter *counter, const char *expected)
 
 /* ---- against brute force ---- */
 
-START_TEST(counts_are_those_of_brute_force)
+START_TEST(counts_agree_with_brute_force)
 {
     struct random random = {1};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -118,7 +120,7 @@ static void fix_at_random(struct random *random, dlx_task *task, uint32_t *requi
     }
 }
 
-/* The diagram has just the solutions with what is required and without what is forbidden. */
+/* The diagram has exactly the solutions with all required and no forbidden options. */
 static void assert_diagram(dlx_counter *counter, const struct oracle *oracle, uint32_t required,
                            uint32_t forbidden)
 {
@@ -164,7 +166,7 @@ START_TEST(fixed_options_are_kept)
 }
 END_TEST
 
-/* ---- who counts ---- */
+/* ---- the choice of a runner ---- */
 
 static void assert_winner(const char *line, const struct settings *settings,
                           const char *kernel, const char *expected)
@@ -183,7 +185,7 @@ static void assert_winner(const char *line, const struct settings *settings,
     dlx_problem_free(problem);
 }
 
-START_TEST(the_better_one_wins)
+START_TEST(the_better_runner_wins)
 {
     const struct settings first = {.choose = CHOOSE_FIRST}, lanes = {.kernel = "lanes"};
     assert_winner("dominoes 8x8", NULL, "frontier", "12988816");
@@ -195,7 +197,7 @@ START_TEST(the_better_one_wins)
 }
 END_TEST
 
-/* The same work is done every time. */
+/* Every run does the same work. */
 START_TEST(turns_do_not_depend_on_the_clock)
 {
     dlx_counting first = {.kernel = NULL}, again;
@@ -220,7 +222,7 @@ END_TEST
 
 START_TEST(counts_beyond_128_bits_are_exact)
 {
-    dlx_problem *problem = generated("dominoes 62x8"); /* given along the short side */
+    dlx_problem *problem = generated("dominoes 62x8"); /* the frontier moves along the short side */
     dlx_counter *counter = counter_of(problem, &(struct settings){.choose = CHOOSE_FIRST});
     dlx_outcome outcome;
     dlx_status status = dlx_counter_run(counter, &outcome);
@@ -243,8 +245,8 @@ static dlx_problem *copies(const char *line, int count)
     return all;
 }
 
-/* 12988816 to the sixth has 143 bits: more than the search of any part can hold. */
-START_TEST(counts_of_parts_multiply)
+/* 12988816 to the sixth has 143 bits: more than the search can hold for any part. */
+START_TEST(counts_of_independent_parts_multiply)
 {
     static const char *const kernels[] = {NULL, "search", "lanes", "frontier"};
     dlx_problem *problem = copies("dominoes 8x8", 6);
@@ -264,8 +266,8 @@ START_TEST(counts_of_parts_multiply)
 }
 END_TEST
 
-/* One part without solutions is enough, and what is required can take parts asunder. */
-START_TEST(a_part_without_solutions_ends_it)
+/* One part without solutions is enough. Required options can split a problem into parts. */
+START_TEST(a_part_without_solutions_ends_the_count)
 {
     dlx_problem *problem = copies("queens 8", 2);
     dlx_problem *impossible = generated("queens 3");
@@ -300,7 +302,7 @@ START_TEST(settings_are_checked)
     }
     char name[] = "lanes";
     ck_assert_int_eq(dlx_task_set(task, "kernel", name), DLX_OK);
-    memset(name, 'x', sizeof name - 1); /* the name need not live on */
+    memset(name, 'x', sizeof name - 1); /* the task must copy the name */
     ck_assert_int_eq(dlx_task_set(task, "memory", "64M"), DLX_OK);
     ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
     assert_count(run(counter, 0), 2);
@@ -322,7 +324,7 @@ static void *stop_soon(void *task)
     return NULL;
 }
 
-START_TEST(time_and_stops_end_a_run)
+START_TEST(time_limits_and_stops_end_a_run)
 {
     dlx_problem *problem = generated("queens 20");
     dlx_counter *counter = counter_of(problem, &(struct settings){.memory = 1 << 24});
@@ -358,7 +360,7 @@ static dlx_problem *matchings_of(const dlx_allocator *allocator, uint32_t points
     return problem;
 }
 
-/* Run on, with pauses, until the count is known or there is an error. */
+/* Run with pauses until the count is known or an error occurs. */
 static dlx_status run_with_pauses(dlx_counter *counter, uint64_t nodes)
 {
     dlx_outcome outcome = DLX_STOPPED_BY_CALL;
@@ -370,8 +372,9 @@ static dlx_status run_with_pauses(dlx_counter *counter, uint64_t nodes)
     return status;
 }
 
-/* With no memory at some point others go on, or an error comes, and again when it is asked once more; there is
- * never a wrong count or a diagram of something else. Whether this request was the last. */
+/* Refuse one request for memory. Other runners go on, or an error is returned, and returned again
+ * by the next call. There is never a wrong count or a wrong diagram. Return whether the request was
+ * the last. */
 static bool fail_at(uint64_t k, const struct settings *settings, bool keeps_diagram,
                     uint64_t nodes)
 {
@@ -420,7 +423,8 @@ START_TEST(failing_memory_leaves_nothing_behind)
 }
 END_TEST
 
-/* Little memory, with pauses and without: a diagram of all solutions, or an error. */
+/* With little memory, with pauses and without, the result is a diagram of all solutions or an
+ * error. */
 START_TEST(too_little_memory_is_an_error)
 {
     dlx_problem *problem = matchings_of(NULL, 8);
@@ -451,7 +455,7 @@ END_TEST
 
 /* ---- turns ---- */
 
-/* A race in which the runners stand so. */
+/* Make a race in which the runners have this progress. */
 static enum runner_kind turn_of(uint64_t given, double given_done, uint64_t greedy,
                                 double greedy_done, uint64_t search, double search_done)
 {
@@ -471,11 +475,11 @@ START_TEST(turns_follow_the_forecast)
     const uint64_t M = 1000 * 1000;
     ck_assert_int_eq(turn_of(0, 0, 0, 0, 0, 0), RUNNER_GIVEN);
     ck_assert_int_eq(turn_of(M, 0.1, 0, 0, 0, 0), RUNNER_GREEDY);
-    ck_assert_int_eq(turn_of(M, 0.1, M, 0.1, 0, 0), RUNNER_SEARCH);        /* it must tell first */
-    ck_assert_int_eq(turn_of(M, 0.1, M, 0.1, 10 * M, 0.9), RUNNER_SEARCH); /* nearly done */
-    ck_assert_int_eq(turn_of(M, 0.2, M, 0.1, 10 * M, 0.1), RUNNER_GIVEN);  /* the further one */
+    ck_assert_int_eq(turn_of(M, 0.1, M, 0.1, 0, 0), RUNNER_SEARCH);        /* no forecast yet */
+    ck_assert_int_eq(turn_of(M, 0.1, M, 0.1, 10 * M, 0.9), RUNNER_SEARCH); /* nearly finished */
+    ck_assert_int_eq(turn_of(M, 0.2, M, 0.1, 10 * M, 0.1), RUNNER_GIVEN);  /* further ahead */
     ck_assert_int_eq(turn_of(M, 0.1, M, 0.2, 10 * M, 0.1), RUNNER_GREEDY);
-    ck_assert_int_eq(turn_of(9 * M, 0.2, M, 0.1, 10 * M, 0.01), RUNNER_GREEDY); /* its fifth */
+    ck_assert_int_eq(turn_of(9 * M, 0.2, M, 0.1, 10 * M, 0.01), RUNNER_GREEDY); /* a fifth */
     ck_assert_int_eq(turn_of(40 * M, 0.2, 20 * M, 0.1, 10 * M, 0.01),
                      RUNNER_SEARCH); /* a quarter */
     ck_assert_int_eq(turn_of(40 * M, 0.2, 20 * M, 0.1, 10 * M, 0.001), RUNNER_GIVEN); /* or less */
@@ -485,15 +489,15 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("counter");
-    tcase_add_test(laws, counts_are_those_of_brute_force);
+    tcase_add_test(laws, counts_agree_with_brute_force);
     tcase_add_test(laws, fixed_options_are_kept);
-    tcase_add_test(laws, the_better_one_wins);
+    tcase_add_test(laws, the_better_runner_wins);
     tcase_add_test(laws, turns_do_not_depend_on_the_clock);
     tcase_add_test(laws, counts_beyond_128_bits_are_exact);
-    tcase_add_test(laws, counts_of_parts_multiply);
-    tcase_add_test(laws, a_part_without_solutions_ends_it);
+    tcase_add_test(laws, counts_of_independent_parts_multiply);
+    tcase_add_test(laws, a_part_without_solutions_ends_the_count);
     tcase_add_test(laws, settings_are_checked);
-    tcase_add_test(laws, time_and_stops_end_a_run);
+    tcase_add_test(laws, time_limits_and_stops_end_a_run);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);
     tcase_add_test(laws, too_little_memory_is_an_error);
     tcase_add_test(laws, turns_follow_the_forecast);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the teaching kernel: its solutions, its moves one by one, and the steps it reports. */
+/* Laws of the teaching kernel: its solutions, each of its moves, and the steps it reports. */
 #include "dlx/dance/moves.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
@@ -48,7 +48,7 @@ static bool next_solution(dlx_dance *dance, dlx_solution *solution)
     return step.kind == DLX_STEP_SOLUTION;
 }
 
-START_TEST(a_dance_finds_the_solutions_of_the_brute_force)
+START_TEST(a_dance_finds_the_solutions_of_brute_force)
 {
     struct random random = {1};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -61,7 +61,7 @@ START_TEST(a_dance_finds_the_solutions_of_the_brute_force)
         ck_assert_int_eq(dlx_dance_new(problem, rule, &dance), DLX_OK);
         for (; next_solution(dance, &solution); count++)
             HOLDS(oracle_has(&oracle, as_set(&solution)));
-        ck_assert_uint_eq(count, oracle.count); /* links show below that none comes twice */
+        ck_assert_uint_eq(count, oracle.count); /* links show below that no solution comes twice */
         dlx_dance_free(dance);
         oracle_free(&oracle);
         dlx_problem_free(problem);
@@ -157,8 +157,8 @@ static index_t random_item(struct random *random, const dlx_dance *d)
     return i;
 }
 
-/* Go down by the moves of a search, and back up by their inverses. Every state on the way up must be
- * that on the way down. */
+/* Descend by the moves of a search, and ascend by their inverses. Every state on the way up must
+ * equal the state on the way down. */
 static uint64_t check_down_and_up(struct random *random, dlx_dance *d)
 {
     const uint64_t before = print_of(d);
@@ -200,7 +200,7 @@ START_TEST(uncover_restores_every_link_that_cover_changed)
 }
 END_TEST
 
-START_TEST(a_search_leaves_the_links_as_they_were)
+START_TEST(a_search_restores_all_links)
 {
     struct random random = {5};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -218,7 +218,7 @@ END_TEST
 
 /* ---- what the lists hold ---- */
 
-/* Return whether an option can be chosen beside the chosen ones, as far as its entry goes. */
+/* Return whether an option can be added to the chosen ones, as far as this entry is concerned. */
 static bool allows(const dlx_problem *problem, dlx_entry entry, const uint32_t *chosen,
                    uint32_t count)
 {
@@ -244,7 +244,7 @@ static bool can_be_chosen(const dlx_problem *problem, uint32_t option, const uin
     return true;
 }
 
-/* The lists of the active primary items have the options that can be chosen, and no others. */
+/* The lists of the active primary items hold exactly the options that can still be chosen. */
 static void check_lists(dlx_dance *d, const dlx_problem *problem)
 {
     uint32_t count;
@@ -277,7 +277,7 @@ START_TEST(lists_hold_the_options_that_can_still_be_chosen)
 }
 END_TEST
 
-/* ---- moves, as they are reported ---- */
+/* ---- reported moves ---- */
 
 /* The moves of one kind that have not been undone yet. */
 struct trail {
@@ -339,7 +339,7 @@ static void follow(void *user, const dlx_move *move)
 }
 
 /* Rings of items and lists of options share no links, so the order holds within each kind of move. */
-START_TEST(what_was_done_last_is_undone_first)
+START_TEST(the_last_move_is_undone_first)
 {
     struct random random = {7};
     static struct trails trails;
@@ -369,8 +369,8 @@ static void keep_told(void *user, const dlx_move *move)
     told->move[told->count++] = *move;
 }
 
-/* The example in dance.c: item a is covered, and then "a d g" is chosen. */
-START_TEST(the_example_moves_as_it_is_explained)
+/* Follow the example in dance.c: item a is covered, and then "a d g" is chosen. */
+START_TEST(the_example_moves_as_explained)
 {
     static const struct {
         dlx_move_kind kind;
@@ -452,14 +452,14 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("dance");
-    tcase_add_test(laws, a_dance_finds_the_solutions_of_the_brute_force);
+    tcase_add_test(laws, a_dance_finds_the_solutions_of_brute_force);
     tcase_add_test(laws, links_find_the_solutions_of_a_dance_in_the_same_order);
     tcase_add_test(laws, required_options_are_in_all_solutions_and_forbidden_ones_in_none);
     tcase_add_test(laws, uncover_restores_every_link_that_cover_changed);
-    tcase_add_test(laws, a_search_leaves_the_links_as_they_were);
+    tcase_add_test(laws, a_search_restores_all_links);
     tcase_add_test(laws, lists_hold_the_options_that_can_still_be_chosen);
-    tcase_add_test(laws, what_was_done_last_is_undone_first);
-    tcase_add_test(laws, the_example_moves_as_it_is_explained);
+    tcase_add_test(laws, the_last_move_is_undone_first);
+    tcase_add_test(laws, the_example_moves_as_explained);
     tcase_add_test(laws, steps_go_down_and_up_one_level_at_a_time);
     tcase_add_test(laws, only_two_rules_can_be_watched);
     return run_suite(laws);

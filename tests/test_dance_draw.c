@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the drawings of a dance: pictures are well-formed and show what the recorder tells. */
+/* Laws of the drawings of a dance: pictures are well-formed and show what the recorder reports. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/draw/dance.h"
@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Assertions in hot loops: Check notes each of its own in a file. */
+/* An assertion for hot loops. Check's own write a record of each assertion to a file. */
 #define HOLDS(law)                                                                                 \
     do                                                                                             \
         if (!(law))                                                                                \
@@ -60,7 +60,7 @@ static void go_to(struct shown *s, uint32_t frame)
 
 typedef dlx_status draw_fn(FILE *out, const struct recording *dance);
 
-/* What is drawn; yours to free. */
+/* Return what is drawn. The caller frees it. */
 static char *drawn(draw_fn *draw, const struct recording *dance)
 {
     char *text = NULL;
@@ -88,11 +88,11 @@ static void expect(draw_fn *draw, const struct recording *dance, const char *exp
 
 struct xml {
     const char *at;
-    char open[MOST_DEPTH][16]; /* the tags that are open */
-    int depth;                 /* how many */
-    char (*ids)[24];           /* all ids, in their order */
-    uint32_t id_count;         /* how many */
-    uint64_t skeleton;         /* a hash of tags and ids: what stays from frame to frame */
+    char open[MOST_DEPTH][16]; /* the open tags */
+    int depth;                 /* number of open tags */
+    char (*ids)[24];           /* all ids, in order */
+    uint32_t id_count;         /* number of ids */
+    uint64_t skeleton;         /* hash of tags and ids, the same in all frames */
 };
 
 static void add_to_skeleton(struct xml *x, const char *text, size_t size)
@@ -175,7 +175,7 @@ static int compare_ids(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* Whether it is one element, well-formed, and no id is there twice; the skeleton. */
+/* Check that the text is one well-formed element without duplicate ids. Return its skeleton. */
 static uint64_t check_xml(const char *text)
 {
     struct xml x = {.at = text, .ids = calloc(MOST_IDS, sizeof *x.ids)};
@@ -194,7 +194,7 @@ static uint64_t check_xml(const char *text)
     return x.skeleton;
 }
 
-/* Whether the element with this id has this class. */
+/* Return whether the element with this id has this class. */
 static bool has_class(const char *text, const char *id, const char *class)
 {
     char start[48], word[24];
@@ -259,7 +259,7 @@ static struct links links_of(const struct recording *dance, uint32_t node)
     return (struct links){{n.up, n.down, n.left, n.right}};
 }
 
-/* What the links have as classes, against what was there before the frame. */
+/* Compare the classes of the links with the state before the frame. */
 static void check_links(const struct recording *dance, const struct links *before, const char *text)
 {
     static const char *const ways[] = {"-up", "-down", "-left", "-right"};
@@ -279,7 +279,7 @@ static void check_links(const struct recording *dance, const struct links *befor
     }
 }
 
-START_TEST(links_are_drawn_as_they_are_and_those_that_changed_stand_out)
+START_TEST(changed_links_stand_out)
 {
     struct random random = {4};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -311,7 +311,7 @@ static uint32_t occurrences(const char *text, const char *what)
     return count;
 }
 
-START_TEST(pictures_mark_what_is_chosen_and_branched_on)
+START_TEST(pictures_mark_the_chosen_option_and_the_item_branched_on)
 {
     struct shown s = show(problem_of(toy));
     go_to(&s, 18); /* node 24 leaves the list of g */
@@ -333,7 +333,7 @@ START_TEST(pictures_mark_what_is_chosen_and_branched_on)
 }
 END_TEST
 
-START_TEST(the_tree_shows_each_fate)
+START_TEST(the_tree_shows_how_each_node_ended)
 {
     struct shown s = show(problem_of(toy));
     while (go_on(&s))
@@ -348,8 +348,8 @@ START_TEST(the_tree_shows_each_fate)
 }
 END_TEST
 
-/* Thousands of nodes stay within a picture that can be shown, and it lists them all. */
-START_TEST(large_trees_lose_their_labels_and_not_their_size)
+/* A tree of thousands of nodes still fits in a picture of bounded size, and lists every node. */
+START_TEST(large_trees_drop_their_labels_but_no_nodes)
 {
     struct shown s = show(generated("queens 8"));
     while (go_on(&s))
@@ -373,7 +373,7 @@ static void check_sentence(struct shown *s, const char *expected)
     go_on(s);
 }
 
-START_TEST(each_frame_is_a_sentence)
+START_TEST(each_frame_has_a_sentence)
 {
     struct shown s = show(problem_of(toy));
     check_sentence(&s, "before the search");
@@ -414,7 +414,7 @@ START_TEST(each_frame_is_a_sentence)
 }
 END_TEST
 
-/* The sentences of all frames, one a line, in `text`. Yours to free. */
+/* Return the sentences of all frames, one per line. The caller frees the text. */
 static void tell_all(struct shown *s, char **text)
 {
     size_t size;
@@ -426,7 +426,7 @@ static void tell_all(struct shown *s, char **text)
     fclose(memory);
 }
 
-START_TEST(colors_and_multiplicities_have_words)
+START_TEST(sentences_mention_colors_and_multiplicities)
 {
     struct shown s = show(problem_of("p 2|q | x y\np x:A\np q x:B\nq y x:A\np q y\nq\np\n"));
     char *text;
@@ -460,7 +460,7 @@ END_TEST
 
 /* ---- text ---- */
 
-START_TEST(the_matrix_in_text_shows_the_smaller_one)
+START_TEST(the_text_matrix_shows_the_remaining_rows_and_columns)
 {
     struct shown s = show(problem_of(toy));
     expect(dance_print_matrix, s.dance,
@@ -486,7 +486,7 @@ START_TEST(the_matrix_in_text_shows_the_smaller_one)
 }
 END_TEST
 
-START_TEST(the_lists_in_text_are_those_of_the_links)
+START_TEST(the_text_lists_agree_with_the_links)
 {
     struct shown s = show(problem_of(toy));
     go_to(&s, 23);
@@ -514,7 +514,7 @@ START_TEST(colors_are_shown_in_text)
            "  len    1    2\n");
     while (recording_now(s.dance)->is_step || recording_now(s.dance)->move.kind != DLX_MOVE_UNLINK)
         go_on(&s);
-    go_on(&s); /* p is covered and its option leaves x; then the option is chosen, and x purified */
+    go_on(&s); /* p is covered and its option leaves x; then the option is chosen, and x is purified */
     while (recording_now(s.dance)->is_step || recording_now(s.dance)->move.kind != DLX_MOVE_UNLINK)
         go_on(&s);
     expect(dance_print_lists, s.dance,
@@ -527,7 +527,7 @@ START_TEST(colors_are_shown_in_text)
 }
 END_TEST
 
-START_TEST(a_problem_without_anything_is_drawn)
+START_TEST(an_empty_problem_is_drawn)
 {
     dlx_problem *problem;
     uint64_t skeletons[2];
@@ -544,7 +544,7 @@ END_TEST
 
 /* ---- names ---- */
 
-START_TEST(names_of_all_kinds_are_escaped_and_cut)
+START_TEST(names_are_escaped_and_shortened)
 {
     static const char *const names[] = {
         "<a&\"b\">",
@@ -579,7 +579,7 @@ START_TEST(names_of_all_kinds_are_escaped_and_cut)
 }
 END_TEST
 
-START_TEST(items_without_names_are_counted_as_told)
+START_TEST(items_without_names_are_numbered_from_the_base)
 {
     dlx_problem *problem;
     const dlx_entry entry = {0, DLX_NO_COLOR};
@@ -595,7 +595,7 @@ START_TEST(items_without_names_are_counted_as_told)
 }
 END_TEST
 
-START_TEST(names_by_which_a_terminal_acts_are_made_harmless)
+START_TEST(names_with_terminal_control_characters_are_escaped)
 {
     dlx_problem *problem;
     ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
@@ -619,7 +619,7 @@ START_TEST(names_by_which_a_terminal_acts_are_made_harmless)
 }
 END_TEST
 
-/* Record a dance to its end, and draw it; fails where there is no memory. */
+/* Record a dance to its end and draw it. Fail if memory runs out. */
 static dlx_status dance_and_draw(const struct shown *s, FILE *out)
 {
     static dlx_status (*const drawings[])(FILE *, const struct recording *) = {
@@ -638,7 +638,7 @@ static dlx_status dance_and_draw(const struct shown *s, FILE *out)
     return status;
 }
 
-START_TEST(without_memory_nothing_is_danced_and_nothing_kept)
+START_TEST(without_memory_a_dance_fails_and_frees_everything)
 {
     dlx_problem *original = problem_of(toy);
     FILE *nowhere = fopen("/dev/null", "w");
@@ -666,20 +666,20 @@ int main(void)
 {
     TCase *laws = tcase_create("dance_draw");
     tcase_add_test(laws, every_picture_is_well_formed_and_has_the_same_elements_in_all_frames);
-    tcase_add_test(laws, links_are_drawn_as_they_are_and_those_that_changed_stand_out);
-    tcase_add_test(laws, pictures_mark_what_is_chosen_and_branched_on);
-    tcase_add_test(laws, the_tree_shows_each_fate);
-    tcase_add_test(laws, large_trees_lose_their_labels_and_not_their_size);
-    tcase_add_test(laws, each_frame_is_a_sentence);
-    tcase_add_test(laws, colors_and_multiplicities_have_words);
+    tcase_add_test(laws, changed_links_stand_out);
+    tcase_add_test(laws, pictures_mark_the_chosen_option_and_the_item_branched_on);
+    tcase_add_test(laws, the_tree_shows_how_each_node_ended);
+    tcase_add_test(laws, large_trees_drop_their_labels_but_no_nodes);
+    tcase_add_test(laws, each_frame_has_a_sentence);
+    tcase_add_test(laws, sentences_mention_colors_and_multiplicities);
     tcase_add_test(laws, an_item_with_room_for_more_is_not_covered);
-    tcase_add_test(laws, the_matrix_in_text_shows_the_smaller_one);
-    tcase_add_test(laws, the_lists_in_text_are_those_of_the_links);
+    tcase_add_test(laws, the_text_matrix_shows_the_remaining_rows_and_columns);
+    tcase_add_test(laws, the_text_lists_agree_with_the_links);
     tcase_add_test(laws, colors_are_shown_in_text);
-    tcase_add_test(laws, a_problem_without_anything_is_drawn);
-    tcase_add_test(laws, names_of_all_kinds_are_escaped_and_cut);
-    tcase_add_test(laws, items_without_names_are_counted_as_told);
-    tcase_add_test(laws, names_by_which_a_terminal_acts_are_made_harmless);
-    tcase_add_test(laws, without_memory_nothing_is_danced_and_nothing_kept);
+    tcase_add_test(laws, an_empty_problem_is_drawn);
+    tcase_add_test(laws, names_are_escaped_and_shortened);
+    tcase_add_test(laws, items_without_names_are_numbered_from_the_base);
+    tcase_add_test(laws, names_with_terminal_control_characters_are_escaped);
+    tcase_add_test(laws, without_memory_a_dance_fails_and_frees_everything);
     return run_suite(laws);
 }
