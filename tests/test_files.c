@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of problems in files: what is written can be read, and an error leaves everything as it was. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "dlx/dlx.h"
+#include "tests/support/problems.h"
+#include "tests/support/suite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/dlx-files-XXXXXX";
+static char path[64], beside[72];
+
+static void make_folder(void)
+{
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/problem", folder);
+    snprintf(beside, sizeof beside, "%s.part", path);
+}
+
+static void remove_folder(void)
+{
+    remove(path);
+    rmdir(folder);
+    memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
+}
+
+static bool exists(const char *name)
+{
+    struct stat status;
+    return stat(name, &status) == 0;
+}
+
+static void write_text(const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ge(fputs(text, file), 0);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+START_TEST(a_written_file_can_be_read)
+{
+    static const dlx_format formats[] = {DLX_FORMAT_ITEMS, DLX_FORMAT_MTX, DLX_FORMAT_XCC};
+    static const char *const lines[] = {"queens 5", "langford 7", "matchings 6", "latin 3"};
+    make_folder();
+    for (int i = 0; i < 12; i++) {
+        dlx_problem *problem = generated(lines[i % 4]);
+        dlx_writing writing = {.format = formats[i % 3]};
+        dlx_problem *again;
+        dlx_error error;
+        ck_assert_int_eq(dlx_write_file(problem, path, &writing, &error), DLX_OK);
+        ck_assert(!exists(beside));
+        dlx_reading reading = {.format = writing.format, .secondary = writing.secondary};
+        ck_assert_int_eq(dlx_read_file(path, &reading, &again, &error), DLX_OK);
+        ck_assert_uint_eq(dlx_problem_option_count(again), dlx_problem_option_count(problem));
+        ck_assert_uint_eq(dlx_problem_entry_count(again), dlx_problem_entry_count(problem));
+        ck_assert_uint_eq(dlx_problem_primary_count(again), dlx_problem_primary_count(problem));
+        dlx_problem_free(problem), dlx_problem_free(again);
+    }
+    remove_folder();
+}
+END_TEST
+
+START_TEST(a_missing_file_is_named)
+{
+    dlx_problem *problem = NULL;
+    dlx_error error;
+    ck_assert_int_eq(dlx_read_file("/no/such/file", NULL, &problem, &error), DLX_ERR_INPUT);
+    ck_assert_str_eq(error.message, "/no/such/file: No such file or directory");
+    ck_assert_int_eq(dlx_read_file("/no/such/file", NULL, &problem, NULL), DLX_ERR_INPUT);
+    ck_assert_int_eq(dlx_read_file("/tmp", NULL, &problem, &error), DLX_ERR_INPUT);
+    ck_assert_ptr_nonnull(strstr(error.message, "directory"));
+    ck_assert_ptr_null(problem);
+}
+END_TEST
+
+START_TEST(a_syntax_error_has_its_line)
+{
+    dlx_problem *problem = NULL;
+    dlx_error error;
+    make_folder();
+    write_text("a b\na\nc\n");
+    ck_assert_int_eq(dlx_read_file(path, NULL, &problem, &error), DLX_ERR_SYNTAX);
+    ck_assert_uint_eq(error.line, 3);
+    ck_assert_ptr_null(problem);
+    remove_folder();
+}
+END_TEST
+
+/* `ec` has no multiplicities: nothing is written, and the old file stays. */
+START_TEST(a_file_is_replaced_only_by_a_whole_one)
+{
+    dlx_problem *problem;
+    dlx_error error;
+    dlx_writing writing = {.format = DLX_FORMAT_EC};
+    char text[8] = "";
+    make_folder();
+    write_text("a\na\n");
+    ck_assert_int_eq(dlx_read_file(path, NULL, &problem, &error), DLX_OK);
+    ck_assert_int_eq(dlx_problem_set_multiplicity(problem, 0, 0, 2), DLX_OK);
+    ck_assert_int_eq(dlx_write_file(problem, path, &writing, &error), DLX_ERR_NOT_EXPRESSIBLE);
+    ck_assert(!exists(beside));
+    FILE *file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fread(text, 1, sizeof text - 1, file), 4);
+    ck_assert_str_eq(text, "a\na\n");
+    fclose(file);
+    writing.format = DLX_FORMAT_ITEMS;
+    ck_assert_int_eq(dlx_write_file(problem, "/no/such/folder/x", &writing, &error),
+                     DLX_ERR_OUTPUT);
+    ck_assert_ptr_nonnull(strstr(error.message, "/no/such/folder/x"));
+    dlx_problem_free(problem);
+    remove_folder();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("files");
+    tcase_add_test(laws, a_written_file_can_be_read);
+    tcase_add_test(laws, a_missing_file_is_named);
+    tcase_add_test(laws, a_syntax_error_has_its_line);
+    tcase_add_test(laws, a_file_is_replaced_only_by_a_whole_one);
+    return run_suite(laws);
+}
