@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Laws of `dlx solve --draw` and `--svg`: every kind is drawn. Usage: cli_draw.sh DLX
+# Laws of `dlx solve --draw` and `--svg`: every kind is drawn. Usage: cli_draw.sh DLX DLX_SUDOKU
 set -u
 . "$(dirname "$0")/support/tap.sh"
-call_by_name "$1"
+call_by_name "$@"
 cd "$work" || exit 1
 export LC_ALL=C.UTF-8
 
@@ -62,6 +62,23 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then # where there are
     check 'or the terminal is dumb' 1 0 on_terminal TERM=dumb NO_COLOR=
 fi
 
+zeros=($(printf '0 %.0s' {2..144}))
+board=$'┌─────┬─────┐\n│ 1 2 │ 3 4 │\n│ 3 4 │ 1 2 │\n├─────┼─────┤\n│ 2 1 │ 4 3 │\n│ 4 3 │ 2 1 │\n└─────┴─────┘'
+printf '1234............\n' >four
+check 'a Sudoku of dlx generate is drawn' 0 "$board" \
+    'dlx generate sudoku four | dlx solve --draw --first=1'
+check 'and one of dlx-sudoku cover' 0 "$board" \
+    'dlx-sudoku cover four | dlx solve --draw --first=1'
+check 'both commands state the same problem' 0 '' \
+    'cmp <(dlx generate sudoku four | tail -n +2) <(dlx-sudoku cover four)'
+printf 'aabb\naabb\nccdd\nccdd\n' | tr -d '\n' >regions
+check 'a variant is drawn with its regions' 0 "$board" \
+    'dlx-sudoku cover --variant=jigsaw:regions four | dlx solve --draw --first=1'
+check 'digits above 9 are numbers' 0 1 \
+    "echo '12 ${zeros[*]}' | dlx-sudoku cover --size=12 | dlx solve --draw --first=1 | sed -n 2p | grep -c '12'"
+printf 'r1c1 r1=1\nr1c1 r1=1 b\nr1c1 r1=2\n' >odd
+check 'an item with a name of Sudoku is not enough' 2 '' dlx solve --draw odd
+
 check '--svg alone leaves the options' 0 '00 01' dlx solve --svg=domino.svg domino
 [ -s domino.svg ]
 verdict 'and writes the picture' $?
@@ -75,9 +92,9 @@ verdict 'without a solution there is no picture' $?
 
 printf 'a b\na\nb\n' >plain
 check 'other problems cannot be drawn' 2 '' dlx solve --draw plain
-error_has 'and told so' 'dlx: plain: --draw needs a problem as `dlx generate` made it'
+error_has 'and told so' 'dlx: plain: --draw needs a problem that `dlx generate` made'
 check 'nor be made a picture' 2 '' dlx solve --svg=x.svg plain
-error_has 'and told so' '--svg needs a problem as'
+error_has 'and told so' '--svg needs a problem that'
 check 'a picture that cannot be written is an error' 2 '00 01' dlx solve --svg=no/file domino
 error_has 'and named' 'no/file: No such file'
 check '--draw and --json exclude each other' 2 '' dlx solve --draw --json domino

@@ -18,7 +18,7 @@ dlx/count        dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h 
 dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/task.h
 dlx/formats      dlx/dlx.h dlx/core/memory.h dlx/core/query.h
-dlx/generate     dlx/dlx.h dlx/core/memory.h dlx/core/random.h
+dlx/generate     dlx/dlx.h dlx/core/memory.h dlx/core/random.h sudoku/sudoku.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h
 dlx/draw         dlx/dlx.h dlx/core/memory.h dlx/dance dlx/generate/digits.h dlx/text/utf8.h
 dlx/text

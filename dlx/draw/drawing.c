@@ -187,9 +187,10 @@ static const struct draw_kind *kind_of(const dlx_problem *problem)
     static const char begin[] = "dlx generate ";
     static const struct draw_kind *const families[] = {draw_boards, draw_tables, draw_lines};
     const char *title = dlx_problem_title(problem);
-    if (title == NULL || strncmp(title, begin, sizeof begin - 1) != 0)
+    /* A problem without a title may come from `dlx-sudoku cover`; the names of its items decide that. */
+    const char *name = title == NULL ? "sudoku" : title + sizeof begin - 1;
+    if (title != NULL && strncmp(title, begin, sizeof begin - 1) != 0)
         return NULL;
-    const char *name = title + sizeof begin - 1;
     const struct draw_kind *kind = NULL;
     for (size_t f = 0; f < sizeof families / sizeof *families && kind == NULL; f++)
         kind = find(families[f], name, strcspn(name, " "));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solutions as pictures, for problems that dlx generate made. The title of the problem says its kind, and
- * the names of its items say where things are. A drawing is a grid of cells. Each cell belongs to a piece
+ * Solutions as pictures, for problems that dlx generate or dlx-sudoku cover made. The title of the problem
+ * says its kind; a problem without a title can only be a Sudoku. The names of its items say where things are.
+ * A drawing is a grid of cells. Each cell belongs to a piece
  * and may have a label. boards.c, tables.c and lines.c turn each kind into a grid; text.c and svg.c print
  * any grid.
  *
@@ -60,7 +61,7 @@ struct drawing {
  * Prepare to draw solutions of a problem. All memory comes from the problem's allocator.
  *
  * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_NOT_EXPRESSIBLE: the title does not name a kind, or the names of
- *   the items do not fit it, so dlx generate did not make this problem.
+ *   the items do not fit it, so neither command made this problem.
  */
 dlx_status drawing_begin(struct drawing *drawing, const dlx_problem *problem);
 

@@ -102,16 +102,22 @@ static int walls_at(const struct page *p, int layer, int row, int column)
            (above_left != left ? LEFT : 0) | (above != here ? RIGHT : 0);
 }
 
-/* Whether the walls above a row, or left of a column, are printed. A table has only some; its rows are
- * all divided alike, and so are its columns. */
+/* Return true if the line above a row is printed. A table leaves out lines without walls. */
 static bool is_row_shown(const struct page *p, int row)
 {
-    return p->d->look == LOOK_BOARD || (walls_at(p, 0, row, 0) & RIGHT) != 0;
+    bool shown = p->d->look == LOOK_BOARD;
+    for (int column = 0; column < p->d->columns && !shown; column++)
+        shown = (walls_at(p, 0, row, column) & RIGHT) != 0;
+    return shown;
 }
 
+/* Return true if the line to the left of a column is printed. */
 static bool is_column_shown(const struct page *p, int column)
 {
-    return p->d->look == LOOK_BOARD || (walls_at(p, 0, 0, column) & DOWN) != 0;
+    bool shown = p->d->look == LOOK_BOARD;
+    for (int row = 0; row < p->d->rows && !shown; row++)
+        shown = (walls_at(p, 0, row, column) & DOWN) != 0;
+    return shown;
 }
 
 static void put_walls(struct page *p, int walls, int count, int tint)

@@ -10,7 +10,8 @@
  *
  *     generate.c -> families.h -> queens.c, latin.c, ... -> maker.h (items, options, failures) -> kind.h
  *
- * All of them see dlx.h and memory.h only. All memory comes through the allocator that the problem gets.
+ * They see dlx.h and memory.h; sudoku.c also sees the Sudoku library, which states that problem. All memory
+ * comes through the allocator that the problem gets.
  */
 #ifndef DLX_GENERATE_GENERATE_H
 #define DLX_GENERATE_GENERATE_H

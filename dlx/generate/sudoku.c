@@ -1,153 +1,93 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sudoku puzzles of 4x4, 9x9, 16x16 or 25x25 cells as exact cover:
+ * Sudoku puzzles as exact cover. The Sudoku library reads the puzzle and states the problem:
  *
- *     items     p00 ... r01 ... c01 ... b01 ...   cells; digits of a row, of a column, of a box
- *     options   p12 r14 c24 b04                   the digit 4 in row 1, column 2, which is in box 0
+ *     1...............   ->   sudoku_reader   ->   sudoku_cover()   ->   r1c1 r1=1 c1=1 b1=1
+ *                                                                        r1c2 r1=1 c2=1 b1=1
+ *                                                                        ...
  *
- * A given has one option. Options that contradict a given are left out. Digits are 1 to 9, then a to p, or A
- * to P.
+ * docs/sudoku/variants.md explains the names.
  */
 #include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"
+#include "sudoku/sudoku.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
-enum { MOST_SIDE = 25 };
-
-struct given_cells {
-    int box, side;                  /* rows of a box, and of the board */
-    int cell[MOST_SIDE][MOST_SIDE]; /* digit, or 0 */
-};
-
-/* ---- the text ---- */
-
-/* Return the digit of a character, 0 for an empty cell, or -1 if it is neither. */
-static int parse_digit(char c, int side)
+/* Give the reader the next bytes of a string; `user` points to where they begin. */
+static bool read_string(void *user, char *buffer, size_t size, size_t *got)
 {
-    if (c != '\0' && strchr(".0_*", c) != NULL)
-        return 0;
-    int digit = c >= 'A' && c <= 'Z' ? c - 'A' + 10 : digit_value(c);
-    return digit <= side ? digit : -1;
-}
-
-static int find_side(size_t cells, struct given_cells *board)
-{
-    board->side = 0;
-    for (int box = 2; box <= 5; box++)
-        if (cells == (size_t)(box * box * box * box)) {
-            board->box = box;
-            board->side = box * box;
-        }
-    return board->side;
-}
-
-/* Parse a puzzle. Return false if the text is not one. */
-static bool parse_puzzle(const char *text, struct given_cells *board)
-{
-    if (find_side(strlen(text), board) == 0)
-        return false;
-    for (int i = 0; text[i] != '\0'; i++) {
-        int digit = parse_digit(text[i], board->side);
-        if (digit < 0)
-            return false;
-        board->cell[i / board->side][i % board->side] = digit;
-    }
+    const char **text = user;
+    *got = strlen(*text) < size ? strlen(*text) : size;
+    memcpy(buffer, *text, *got);
+    *text += *got;
     return true;
 }
 
-/* Drop blanks and drawn borders. */
-static void drop_borders(char *text)
+/* Read the first puzzle of a text. Return false if it has none, or if memory has run out. */
+static bool parse_puzzle(struct maker *m, const char *text, sudoku_puzzle *puzzle)
 {
-    char *kept = text;
-    for (; *text != '\0'; text++)
-        if (strchr(" \t\n|+-=", *text) == NULL)
-            *kept++ = *text;
-    *kept = '\0';
+    sudoku_reader *reader;
+    sudoku_record record;
+    dlx_status status = sudoku_reader_new(m->allocator, read_string, &text, 0, &reader);
+    if (status != DLX_OK)
+        return maker_fail(m, status, dlx_status_text(status));
+    sudoku_reader_next(reader, &record); /* cannot fail: the source is a string */
+    sudoku_reader_free(reader);
+    if (record.kind == SUDOKU_PUZZLE)
+        *puzzle = record.puzzle;
+    return record.kind == SUDOKU_PUZZLE;
 }
 
-static bool read_board(struct maker *m, const char *value, struct given_cells *board)
+static bool read_puzzle(struct maker *m, const char *value, sudoku_puzzle *puzzle)
 {
-    if (parse_puzzle(
-            value,
-            board)) /* a text of the right length is a puzzle, even if a file has that name */
+    if (parse_puzzle(m, value, puzzle)) /* a puzzle, even if a file has that name */
         return true;
-    char *text = maker_read_file(m, value);
-    if (text == NULL)
-        return false;
-    drop_borders(text);
-    return parse_puzzle(text, board) ||
-           maker_refuse(m, "FILE", value, "a puzzle of 16, 81, 256 or 625 cells");
+    const char *text = m->status == DLX_OK ? maker_read_file(m, value) : NULL;
+    return text != NULL &&
+           (parse_puzzle(m, text, puzzle) || maker_refuse(m, "FILE", value, "a Sudoku puzzle"));
 }
 
-/* ---- the problem ---- */
-
-static int find_box(const struct given_cells *b, int row, int column)
+/* Replace the empty problem of the maker, which already has its title. */
+static bool replace_problem(struct maker *m, dlx_problem *problem)
 {
-    return row / b->box * b->box + column / b->box;
-}
-
-static bool sees(const struct given_cells *b, int row, int column, int other_row, int other_column)
-{
-    return row == other_row || column == other_column ||
-           find_box(b, row, column) == find_box(b, other_row, other_column);
-}
-
-static bool agrees_with_givens(const struct given_cells *b, int row, int column, int digit)
-{
-    if (b->cell[row][column] != 0)
-        return b->cell[row][column] == digit;
-    for (int r = 0; r < b->side; r++)
-        for (int c = 0; c < b->side; c++)
-            if (b->cell[r][c] == digit && sees(b, row, column, r, c))
-                return false;
-    return true;
-}
-
-static void add_sudoku_items(struct maker *m, const struct given_cells *b)
-{
-    static const char *const prefixes[] = {"p", "r", "c", "b"};
-    for (int p = 0; p < 4; p++)
-        for (int i = 0; i < b->side; i++)
-            for (int j = 0; j < b->side; j++)
-                maker_add_item(m, maker_name_cell(m, prefixes[p], i, p == 0 ? j : j + 1),
-                               DLX_PRIMARY);
-}
-
-static void add_digit_option(struct maker *m, const struct given_cells *b, int row, int column,
-                             int digit)
-{
-    maker_add_entry(m, maker_name_cell(m, "p", row, column));
-    maker_add_entry(m, maker_name_cell(m, "r", row, digit));
-    maker_add_entry(m, maker_name_cell(m, "c", column, digit));
-    maker_add_entry(m, maker_name_cell(m, "b", find_box(b, row, column), digit));
-    maker_end_option(m);
+    dlx_status status = dlx_problem_set_title(problem, dlx_problem_title(m->problem));
+    dlx_problem_free(m->problem);
+    m->problem = problem;
+    return status == DLX_OK || maker_fail(m, status, dlx_status_text(status));
 }
 
 static bool make_sudoku(struct maker *m)
 {
-    struct given_cells b;
-    if (!read_board(m, m->values[0], &b))
+    sudoku_puzzle puzzle;
+    if (!read_puzzle(m, m->values[0], &puzzle))
         return false;
-    add_sudoku_items(m, &b);
-    for (int row = 0; row < b.side; row++)
-        for (int column = 0; column < b.side; column++)
-            for (int digit = 1; digit <= b.side; digit++)
-                if (agrees_with_givens(&b, row, column, digit))
-                    add_digit_option(m, &b, row, column, digit);
-    return m->status == DLX_OK;
+    const sudoku_rules_settings settings = {.size = puzzle.size};
+    sudoku_rules *rules = NULL;
+    dlx_problem *problem;
+    dlx_error error = {.message = ""};
+    dlx_status status = sudoku_rules_new(m->allocator, &settings, &rules, &error);
+    if (status == DLX_OK)
+        status = sudoku_cover(m->allocator, rules, &puzzle, &problem);
+    sudoku_rules_free(rules);
+    if (status !=
+        DLX_OK) /* only the rules of some sizes, such as 7x7, have a message of their own */
+        return maker_fail(m, status,
+                          *error.message != '\0' ? error.message : dlx_status_text(status));
+    return replace_problem(m, problem);
 }
 
 const struct generate_kind kind_sudoku = {
     .name = "sudoku",
     .arguments = "PUZZLE|FILE",
-    .text = "a Sudoku puzzle of 4x4, 9x9, 16x16 or 25x25 cells",
+    .text = "a Sudoku puzzle of 4x4 to 36x36 cells",
     .help =
-        "PUZZLE is the cells row by row: digits 1 to 9, then A to P; . 0 _ or * for an empty cell.\n"
-        "In a FILE, blanks, line ends and drawn borders are ignored.\n"
-        "Items: p00, ...: cells; r01, c01, b01, ...: digits of a row, a column, a box.\n"
-        "Options: a digit in a cell, such as p12 r14 c24 b04 for 4 in row 1, column 2.\n"
+        "PUZZLE is the cells row by row: digits 1 to 9, then A to Z; . 0 _ or * for an empty cell.\n"
+        "The first puzzle of a FILE counts, in any form that dlx-sudoku reads.\n"
+        "Items: r1c2, ...: cells; r1=4, c2=4, b1=4, ...: the digits of a row, a column, a box.\n"
+        "Options: a digit in a cell, such as r1c2 r1=4 c2=4 b1=4 for 4 in row 1, column 2.\n"
+        "For variants of the rules, use dlx-sudoku cover.\n"
         "Example: dlx generate sudoku 1...............| dlx count\n",
     .least = 1,
     .most = 1,
