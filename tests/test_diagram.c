@@ -208,7 +208,7 @@ START_TEST(equal_sets_have_equal_diagrams)
 }
 END_TEST
 
-START_TEST(other_sets_have_other_diagrams)
+START_TEST(different_sets_have_different_diagrams)
 {
     struct random random = {41};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -249,7 +249,7 @@ static dlx_status count_whole(const dlx_problem *problem, const char *kernel, si
     return status;
 }
 
-/* Every way to count makes the diagram of the same solutions, in its own order. */
+/* Every way of counting makes a diagram of the same solutions, in its own order of options. */
 START_TEST(counters_give_the_diagram_of_all_solutions)
 {
     static const char *const kernels[] = {NULL, "frontier", "search", "links"};
@@ -294,7 +294,7 @@ START_TEST(a_counter_that_is_stopped_gives_none)
     ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_OK);
     assert_solutions(diagram, 8);
     dlx_diagram_free(diagram);
-    ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_ERR_ARGUMENT); /* it was taken */
+    ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_ERR_ARGUMENT); /* already taken */
     counter_close(counter);
     dlx_problem_free(problem);
 }
@@ -356,7 +356,7 @@ START_TEST(a_limit_on_memory_is_kept)
 }
 END_TEST
 
-/* ---- what it is asked ---- */
+/* ---- queries ---- */
 
 /* Return whether the first of two different sets comes first. */
 static bool comes_first(const uint32_t *order, uint32_t options, uint32_t a, uint32_t b)
@@ -405,7 +405,7 @@ START_TEST(the_nth_solutions_are_all_in_order)
 }
 END_TEST
 
-START_TEST(a_number_that_is_none_is_refused)
+START_TEST(a_malformed_number_is_refused)
 {
     struct random random = {46};
     struct sample s = draw(&random);
@@ -423,7 +423,7 @@ START_TEST(a_number_that_is_none_is_refused)
 }
 END_TEST
 
-START_TEST(uses_are_those_of_all_solutions)
+START_TEST(uses_agree_with_all_solutions)
 {
     struct random random = {47};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -455,7 +455,7 @@ static uint64_t cost_of(const uint64_t *costs, uint32_t set)
 }
 
 /* Draw costs from a few numbers, so that many solutions have the same cost. */
-START_TEST(the_cheapest_is_the_first_of_the_cheapest)
+START_TEST(of_several_cheapest_solutions_the_first_is_returned)
 {
     struct random random = {48};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -483,7 +483,7 @@ START_TEST(the_cheapest_is_the_first_of_the_cheapest)
 }
 END_TEST
 
-START_TEST(costs_that_are_none_are_refused)
+START_TEST(missing_and_too_large_costs_are_refused)
 {
     dlx_problem *problem = problem_of("a\na |1\na |2\n"), *other = problem_of("a\na\n");
     const uint32_t order[] = {1, 0};
@@ -582,7 +582,7 @@ static struct oracle restricted(const struct oracle *all, uint32_t required, uin
     return some;
 }
 
-START_TEST(a_restricted_diagram_is_that_of_some_of_the_solutions)
+START_TEST(a_restricted_diagram_has_exactly_the_allowed_solutions)
 {
     struct random random = {52};
     uint32_t left = 0;
@@ -612,7 +612,7 @@ START_TEST(a_restricted_diagram_is_that_of_some_of_the_solutions)
 }
 END_TEST
 
-START_TEST(a_task_of_another_problem_restricts_nothing)
+START_TEST(a_task_of_another_problem_is_refused)
 {
     dlx_problem *two = problem_of("a\na\na\n"), *three = problem_of("a\na\na\na\n");
     dlx_diagram *diagram, *some = NULL;
@@ -627,7 +627,7 @@ START_TEST(a_task_of_another_problem_restricts_nothing)
 }
 END_TEST
 
-/* ---- great counts ---- */
+/* ---- large counts ---- */
 
 /* Choose one of two options, `pairs` times: 2^pairs solutions. */
 static dlx_status make_pairs(uint32_t pairs, dlx_diagram **diagram)
@@ -674,7 +674,7 @@ static void check_great(uint32_t pairs, const char *count, const char *half, con
     dlx_diagram_free(d);
 }
 
-START_TEST(counts_may_be_great)
+START_TEST(counts_may_be_large)
 {
     check_great(63, "9223372036854775808", "4611686018427387904", "9223372036854775807");
     check_great(64, "18446744073709551616", "9223372036854775808", "18446744073709551615");
@@ -719,7 +719,7 @@ static struct sample draw_written(struct random *random, struct sink *sink)
     }
 }
 
-START_TEST(what_is_written_is_read_as_the_same)
+START_TEST(a_written_diagram_is_read_back_unchanged)
 {
     struct random random = {53};
     for (int i = 0; i < PROBLEMS / 5; i++) {
@@ -768,7 +768,7 @@ static bool is_refused(const struct sample *s, const char *text, size_t length)
     return status != DLX_OK;
 }
 
-START_TEST(a_text_that_is_cut_short_is_refused)
+START_TEST(a_truncated_text_is_refused)
 {
     struct random random = {54};
     for (int i = 0; i < 8; i++) {
@@ -792,13 +792,13 @@ static size_t damage(struct random *random, char *text, size_t length)
     case 1: /* another bit */
         text[at] = (char)(text[at] ^ 1 << random_below(random, 8));
         return length;
-    case 2: /* a byte less */
+    case 2: /* one byte fewer */
         memmove(text + at, text + at + 1, rest);
         return length - 1;
-    case 3: /* another byte of the text */
+    case 3: /* another byte from the text */
         text[at] = text[random_below(random, (uint32_t)length)];
         return length;
-    default: /* two bytes that change places */
+    default: /* two bytes swapped */
         if (rest > 0) {
             char held = text[at];
             text[at] = text[at + 1];
@@ -808,7 +808,7 @@ static size_t damage(struct random *random, char *text, size_t length)
     }
 }
 
-START_TEST(a_text_that_is_damaged_is_refused)
+START_TEST(a_damaged_text_is_refused)
 {
     struct random random = {55};
     uint32_t refused = 0;
@@ -832,7 +832,7 @@ START_TEST(a_text_that_is_damaged_is_refused)
 END_TEST
 
 /* Here the check is corrected, so the result may be another diagram, but it is a valid one. */
-START_TEST(a_text_that_is_damaged_and_checked_gives_a_right_diagram_or_none)
+START_TEST(a_damaged_text_with_a_corrected_check_gives_a_valid_diagram_or_none)
 {
     struct random random = {60};
     uint32_t refused = 0, read = 0;
@@ -936,7 +936,7 @@ static const struct malformed {
      "the file is damaged: its check 0 does not match"},
 };
 
-START_TEST(each_defect_is_told_with_its_place)
+START_TEST(each_defect_is_reported_with_its_position)
 {
     for (size_t m = 0; m < sizeof malformed / sizeof *malformed; m++) {
         char *text = checked(malformed[m].text);
@@ -953,7 +953,7 @@ START_TEST(each_defect_is_told_with_its_place)
 }
 END_TEST
 
-START_TEST(any_numbering_and_line_ends_are_read)
+START_TEST(any_numbering_and_any_line_ends_are_accepted)
 {
     static const char *const texts[] = {
         HEAD "order 1 3 2 4\nnodes 4\n2 0 1\n4 0 1\n3 0 2\n1 4 3\nroot 5\ncount 2\n",
@@ -999,7 +999,7 @@ static void assert_written(const dlx_diagram *d, const dlx_problem *problem,
     free(sink.text);
 }
 
-START_TEST(other_programs_get_their_forms)
+START_TEST(exports_have_the_forms_of_other_programs)
 {
     dlx_problem *problem = problem_of("a | x \"\\\na x\na x:1\na \"\\:2\na\n");
     dlx_diagram *d = example();
@@ -1017,7 +1017,7 @@ START_TEST(other_programs_get_their_forms)
 }
 END_TEST
 
-START_TEST(diagrams_without_nodes_are_written_too)
+START_TEST(diagrams_without_nodes_can_be_written)
 {
     struct random random = {58};
     for (uint64_t count = 0; count < 2; count++) {
@@ -1073,7 +1073,7 @@ END_TEST
 
 /* ---- memory ---- */
 
-/* Do everything once. Return the first status that is not DLX_OK. */
+/* Perform every operation once. Return the first status other than DLX_OK. */
 static dlx_status do_all(const dlx_allocator *allocator)
 {
     struct text source = text_of("a b c\na\na |2\nb |1\nb\nc\nc\na b c\n");
@@ -1140,31 +1140,31 @@ int main(void)
 {
     TCase *laws = tcase_create("diagram"), *files = tcase_create("files");
     tcase_add_test(laws, equal_sets_have_equal_diagrams);
-    tcase_add_test(laws, other_sets_have_other_diagrams);
+    tcase_add_test(laws, different_sets_have_different_diagrams);
     tcase_add_test(laws, counters_give_the_diagram_of_all_solutions);
     tcase_add_test(laws, options_are_ordered_by_their_first_primary_item);
     tcase_add_test(laws, a_counter_that_is_stopped_gives_none);
     tcase_add_test(laws, nodes_are_unique_among_very_many);
     tcase_add_test(laws, a_limit_on_memory_is_kept);
     tcase_add_test(laws, the_nth_solutions_are_all_in_order);
-    tcase_add_test(laws, a_number_that_is_none_is_refused);
-    tcase_add_test(laws, uses_are_those_of_all_solutions);
-    tcase_add_test(laws, the_cheapest_is_the_first_of_the_cheapest);
-    tcase_add_test(laws, costs_that_are_none_are_refused);
+    tcase_add_test(laws, a_malformed_number_is_refused);
+    tcase_add_test(laws, uses_agree_with_all_solutions);
+    tcase_add_test(laws, of_several_cheapest_solutions_the_first_is_returned);
+    tcase_add_test(laws, missing_and_too_large_costs_are_refused);
     tcase_add_test(laws, samples_are_uniform);
     tcase_add_test(laws, samples_are_the_same_everywhere);
-    tcase_add_test(laws, a_restricted_diagram_is_that_of_some_of_the_solutions);
-    tcase_add_test(laws, a_task_of_another_problem_restricts_nothing);
-    tcase_add_test(laws, counts_may_be_great);
-    tcase_add_test(files, what_is_written_is_read_as_the_same);
-    tcase_add_test(files, a_text_that_is_cut_short_is_refused);
-    tcase_add_test(files, a_text_that_is_damaged_is_refused);
-    tcase_add_test(files, a_text_that_is_damaged_and_checked_gives_a_right_diagram_or_none);
+    tcase_add_test(laws, a_restricted_diagram_has_exactly_the_allowed_solutions);
+    tcase_add_test(laws, a_task_of_another_problem_is_refused);
+    tcase_add_test(laws, counts_may_be_large);
+    tcase_add_test(files, a_written_diagram_is_read_back_unchanged);
+    tcase_add_test(files, a_truncated_text_is_refused);
+    tcase_add_test(files, a_damaged_text_is_refused);
+    tcase_add_test(files, a_damaged_text_with_a_corrected_check_gives_a_valid_diagram_or_none);
     tcase_add_test(files, a_source_that_fails_is_an_error);
-    tcase_add_test(files, each_defect_is_told_with_its_place);
-    tcase_add_test(files, any_numbering_and_line_ends_are_read);
-    tcase_add_test(files, other_programs_get_their_forms);
-    tcase_add_test(files, diagrams_without_nodes_are_written_too);
+    tcase_add_test(files, each_defect_is_reported_with_its_position);
+    tcase_add_test(files, any_numbering_and_any_line_ends_are_accepted);
+    tcase_add_test(files, exports_have_the_forms_of_other_programs);
+    tcase_add_test(files, diagrams_without_nodes_can_be_written);
     tcase_add_test(files, wrong_arguments_of_writing_are_refused);
     tcase_add_test(files, a_sink_that_fails_is_an_error);
     tcase_add_test(files, running_out_of_memory_is_survived_at_every_request);

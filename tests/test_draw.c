@@ -17,7 +17,7 @@
 static const struct text_style unicode = {false, false}, ascii = {true, false},
                                color = {false, true};
 
-/* What is printed of the first solution, to be freed; a picture if there is no style. */
+/* Return the drawing of the first solution, or a picture if `style` is NULL. The caller frees it. */
 static char *draw(const dlx_problem *problem, const struct text_style *style)
 {
     struct drawing drawing;
@@ -51,7 +51,7 @@ static void check_drawing(const char *line, const struct text_style *style, cons
     dlx_problem_free(problem);
 }
 
-/* The line has %s for a file with this text. */
+/* Make a generator line, in which %s stands for a file with this text. */
 static void check_with_file(const char *format, const char *content, const char *expected)
 {
     char name[] = "/tmp/dlx-draw-XXXXXX", line[200];
@@ -103,7 +103,7 @@ START_TEST(pieces_are_labeled_once_where_the_label_fits)
 }
 END_TEST
 
-START_TEST(wide_boards_are_drawn_closer)
+START_TEST(wide_boards_are_drawn_in_less_space)
 {
     check_drawing("polyominoes 1x21 --any-number --pieces=1x7", &unicode,
                   "┌─────────────┬─────────────┬─────────────┐\n"
@@ -112,7 +112,7 @@ START_TEST(wide_boards_are_drawn_closer)
 }
 END_TEST
 
-START_TEST(holes_and_borders_are_seen_and_no_line_ends_with_a_blank)
+START_TEST(holes_and_borders_are_visible_and_no_line_ends_with_a_blank)
 {
     check_with_file("dominoes --mask=%s", ".##\n####\n#..#\n",
                     "    ┌───────┐\n"
@@ -169,7 +169,7 @@ START_TEST(queens_stand_on_a_board)
 }
 END_TEST
 
-START_TEST(squares_are_tables_and_sudoku_has_boxes)
+START_TEST(latin_squares_are_tables_and_sudoku_has_boxes)
 {
     check_drawing("latin 3 --reduced", &unicode,
                   "┌───────┐\n"
@@ -203,7 +203,7 @@ START_TEST(rows_and_lists_are_lines)
 }
 END_TEST
 
-START_TEST(neighbours_differ_in_color)
+START_TEST(neighbouring_pieces_differ_in_color)
 {
     check_drawing("dominoes 2x2", &color,
                   "┌───────┐\n"
@@ -233,7 +233,7 @@ START_TEST(a_picture_has_a_box_for_each_cell_and_the_title)
 }
 END_TEST
 
-START_TEST(names_that_are_no_text_are_made_harmless_in_a_picture)
+START_TEST(names_that_are_not_text_are_escaped_in_a_picture)
 {
     dlx_problem *problem = generated("matchings 2");
     dlx_problem *other;
@@ -257,8 +257,8 @@ START_TEST(names_that_are_no_text_are_made_harmless_in_a_picture)
 }
 END_TEST
 
-/* ESC, the beginning of a sequence as a byte and as U+009B, and a mark that turns the direction. */
-START_TEST(names_by_which_a_terminal_acts_are_made_harmless_as_text)
+/* ESC, CSI as a byte and as U+009B, and a mark that changes the writing direction. */
+START_TEST(names_with_terminal_control_characters_are_escaped_in_text)
 {
     dlx_problem *problem = generated("matchings 2");
     dlx_problem *other;
@@ -352,7 +352,7 @@ START_TEST(items_without_names_are_refused)
 }
 END_TEST
 
-START_TEST(without_memory_nothing_is_drawn_and_nothing_kept)
+START_TEST(without_memory_drawing_fails_and_frees_everything)
 {
     const dlx_solution solution = {.options = (const uint32_t[]){0, 1}, .count = 2};
     for (uint64_t k = 1;; k++) {
@@ -386,18 +386,18 @@ int main(void)
     TCase *laws = tcase_create("draw");
     tcase_add_test(laws, boards_have_walls_between_pieces_and_junctions_where_they_meet);
     tcase_add_test(laws, pieces_are_labeled_once_where_the_label_fits);
-    tcase_add_test(laws, wide_boards_are_drawn_closer);
-    tcase_add_test(laws, holes_and_borders_are_seen_and_no_line_ends_with_a_blank);
+    tcase_add_test(laws, wide_boards_are_drawn_in_less_space);
+    tcase_add_test(laws, holes_and_borders_are_visible_and_no_line_ends_with_a_blank);
     tcase_add_test(laws, layers_stand_side_by_side);
     tcase_add_test(laws, queens_stand_on_a_board);
-    tcase_add_test(laws, squares_are_tables_and_sudoku_has_boxes);
+    tcase_add_test(laws, latin_squares_are_tables_and_sudoku_has_boxes);
     tcase_add_test(laws, rows_and_lists_are_lines);
-    tcase_add_test(laws, neighbours_differ_in_color);
+    tcase_add_test(laws, neighbouring_pieces_differ_in_color);
     tcase_add_test(laws, a_picture_has_a_box_for_each_cell_and_the_title);
-    tcase_add_test(laws, names_that_are_no_text_are_made_harmless_in_a_picture);
-    tcase_add_test(laws, names_by_which_a_terminal_acts_are_made_harmless_as_text);
+    tcase_add_test(laws, names_that_are_not_text_are_escaped_in_a_picture);
+    tcase_add_test(laws, names_with_terminal_control_characters_are_escaped_in_text);
     tcase_add_test(laws, names_that_do_not_fit_the_title_are_refused);
     tcase_add_test(laws, items_without_names_are_refused);
-    tcase_add_test(laws, without_memory_nothing_is_drawn_and_nothing_kept);
+    tcase_add_test(laws, without_memory_drawing_fails_and_frees_everything);
     return run_suite(laws);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of the bulk engine by itself, in two forms that no processor is likely to choose: lanes of
- * plain words, and with a pool of one block and few guesses allowed, so that puzzles are set aside
- * all the time.
+ * Laws of the bulk engine on its own, in two configurations that no processor is likely to choose:
+ * with lanes of plain words, and with a pool of one block and few guesses allowed, so that it sets
+ * puzzles aside all the time.
  */
 #undef SIMD_WORDS
 #define SIMD_LEVEL        0
@@ -58,7 +58,7 @@ static struct bulk_work solve_corpus(uint64_t limit, const atomic_bool *stop)
     return work;
 }
 
-START_TEST(what_is_not_set_aside_is_right)
+START_TEST(every_answer_is_right_unless_the_puzzle_is_set_aside)
 {
     const atomic_bool never = false;
     for (uint64_t limit = 1; limit < 50; limit = 2 * limit + 1) {
@@ -80,7 +80,7 @@ START_TEST(what_is_not_set_aside_is_right)
 }
 END_TEST
 
-START_TEST(a_stop_at_once_decides_nothing)
+START_TEST(an_immediate_stop_decides_nothing)
 {
     const atomic_bool now = true;
     const struct bulk_work work = solve_corpus(2, &now);
@@ -139,8 +139,8 @@ int main(void)
 {
     make_corpus();
     TCase *laws = tcase_create("engine");
-    tcase_add_test(laws, what_is_not_set_aside_is_right);
-    tcase_add_test(laws, a_stop_at_once_decides_nothing);
+    tcase_add_test(laws, every_answer_is_right_unless_the_puzzle_is_set_aside);
+    tcase_add_test(laws, an_immediate_stop_decides_nothing);
     tcase_add_test(laws, lanes_of_a_word_do_not_disturb_each_other);
     return run_suite(laws);
 }

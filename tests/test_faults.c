@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of failing memory: every call that asks for some, of problems, texts and searches. */
+/* Laws of failing memory: every call for problems, texts and searches that requests memory. */
 #include "dlx/search/search.h"
 #include "tests/support/faults.h"
 #include "tests/support/problems.h"
@@ -10,7 +10,7 @@
 
 /* ---- problems ---- */
 
-/* With everything that a problem can have. */
+/* Make a problem with every feature. */
 static const char rich[] = "| a title\n2|a b 0:2|c d | x y z\na b x:A |3\na c x:B |1\nb d y\n"
                            "a d x:A z |2\na y:C\nb c x\nd z |5\nc d\n";
 
@@ -33,7 +33,8 @@ static void result_of_problem(struct scene *s)
     dlx_problem_free(s->made.problem);
 }
 
-/* So many items, with long names, colors and options, that the next one is sometimes where an array is full. */
+/* Add a number of items, with long names, colors and options, so that in some variants the next
+ * item makes an array grow. */
 static void begin_problem(struct scene *s)
 {
     char name[80];
@@ -64,7 +65,7 @@ static dlx_status add_option(struct scene *s)
     return dlx_problem_add_option(s->problem, entries, count, &s->made.number);
 }
 
-/* The entries of another option, which may move. */
+/* Add the entries of another option, which the call may move. */
 static dlx_status add_option_again(struct scene *s)
 {
     uint32_t count;
@@ -130,7 +131,8 @@ static const struct {
 
 enum { TEXTS = sizeof texts / sizeof *texts };
 
-/* Each text twice, the second time with its format to be told. Once more with words that need room. */
+/* Read each text twice, the second time with format detection. A further variant reads words that
+ * need room. */
 static void begin_reading(struct scene *s)
 {
     int text = s->variant % TEXTS;
@@ -159,7 +161,7 @@ static void result_of_reading(struct scene *s)
     result_of_problem(s);
 }
 
-/* A thousand options with names of a thousand bytes: all that grows does so more than once. */
+/* Write a thousand options with names of a thousand bytes: every buffer grows more than once. */
 static void begin_large_text(struct scene *s)
 {
     enum { ITEMS = 100, NAME = 1000, OPTIONS = 1000 };
@@ -218,7 +220,8 @@ static void result_of_writing(struct scene *s)
 
 /* ---- tasks ---- */
 
-/* Two settings and a number of decisions, so that the next one is sometimes where the array is full. */
+/* Make two settings and a number of decisions, so that in some variants the next decision makes the
+ * array grow. */
 static void begin_task(struct scene *s)
 {
     static const struct settings settings = {.kernel = "links", .seed = 7};
@@ -272,7 +275,7 @@ static dlx_status use_task(struct scene *s)
 
 /* ---- searches ---- */
 
-/* Too large for lanes and bits at first: the relay hands over parts. */
+/* Make a problem too large for lanes and bits at first, so the relay hands over parts. */
 static dlx_problem *relayed(struct scene *s)
 {
     dlx_problem *problem = generated("queens 8"), *copy = copy_into(&s->allocator, problem);
@@ -307,7 +310,7 @@ static void begin_search_problem(struct scene *s)
     s->problem = text == NULL ? relayed(s) : problem_in(s, text);
 }
 
-/* With decisions, of which one is repeated, in every second variant. */
+/* Every second variant has decisions, one of them repeated. */
 static void begin_search_task(struct scene *s)
 {
     begin_search_problem(s);
@@ -373,7 +376,7 @@ static dlx_status count_all(struct scene *s)
     return DLX_OK;
 }
 
-/* Make decisions and take them back, so that the task has room for as many. */
+/* Make decisions and take them back. Afterwards the task has room for the same number again. */
 static void begin_decided_search(struct scene *s)
 {
     begin_search(s);
@@ -396,7 +399,7 @@ static void rewind_decided(struct scene *s)
     dlx_search_rewind(s->search);
 }
 
-/* All that may be done with a search except searching by relay or with a table, and estimating. */
+/* Use a search in every way except searching by relay or with a table, and estimating. */
 static dlx_status use_search(struct scene *s)
 {
     dlx_step step;
@@ -434,7 +437,7 @@ static void result_of_estimate(struct scene *s)
     tell_solutions(s, s->search);
 }
 
-/* ---- looking at problems ---- */
+/* ---- analysing problems ---- */
 
 static dlx_status verify(struct scene *s)
 {
@@ -447,7 +450,7 @@ static void result_of_verify(struct scene *s)
     tell(s, "%d %u %u\n", s->made.flaw.verdict, s->made.flaw.option, s->made.flaw.item);
 }
 
-/* Two parts, a twin, a useless option; and one without anything. */
+/* Two problems: one with two parts, a twin and a useless option, and an empty one. */
 static void begin_looking(struct scene *s)
 {
     static const char *const problems[] = {
@@ -457,7 +460,7 @@ static void begin_looking(struct scene *s)
     ck_assert_int_eq(dlx_task_new(s->problem, &s->task), DLX_OK);
 }
 
-/* Every problem twice, the second time with decisions. */
+/* Each problem has two variants, the second with decisions. */
 static void begin_reducing(struct scene *s)
 {
     bool is_decided = s->variant >= 4;

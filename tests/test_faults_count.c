@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of failing memory: every call that asks for some, of counters and diagrams. */
+/* Laws of failing memory: every call for counters and diagrams that requests memory. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "tests/support/faults.h"
@@ -15,15 +15,16 @@ static const char colored[] =
 static const char multiple[] =
     "2|a b 0:2|c d | x\na b |3\na c\nb d x\na d x |2\na\nb c x\nd\nc d\n";
 
-/* Three parts that share nothing. */
+/* Make a problem with three independent parts. */
 static const char parts[] = "a b c d e f\na\na\na b\nb\nc d\nc\nd\nc d\ne f\ne\nf\nf\n";
 
-/* Matchings of eight points. */
+/* Make the problem of all matchings of eight points. */
 static const char matchings[] =
     "1 2 3 4 5 6 7 8\n1 2\n1 3\n1 4\n1 5\n1 6\n1 7\n1 8\n2 3\n2 4\n2 5\n2 6\n2 7\n"
     "2 8\n3 4\n3 5\n3 6\n3 7\n3 8\n4 5\n4 6\n4 7\n4 8\n5 6\n5 7\n5 8\n6 7\n6 8\n7 8\n";
 
-/* Of 2^150 solutions: an item with eight options, fifty times. Joined, it is in one piece. */
+/* Make a problem with 2^150 solutions: an item with eight options, fifty times. If `joined`, it
+ * cannot be split into parts. */
 static dlx_problem *great(struct scene *s, bool joined)
 {
     enum { ITEMS = 50, WAYS = 8 };
@@ -47,7 +48,7 @@ static const struct {
     struct settings settings;
     bool keeps_diagram;
     uint64_t pause; /* tree nodes until it pauses; 0: never */
-    bool fixed;     /* with options required and forbidden */
+    bool fixed;     /* with required and forbidden options */
     bool hopeless;  /* with decisions that contradict each other */
     int great;      /* JOINED or APART */
 } counts[] = {
@@ -109,7 +110,7 @@ static void state_of_task(struct scene *s)
     tell_task(s, s->task);
 }
 
-/* A run spends from the limits of its task, so only the problem stays as it was. */
+/* A run spends the limits of its task, so only the problem stays unchanged. */
 static void state_of_problem(struct scene *s)
 {
     tell_problem(s, s->problem);
@@ -157,9 +158,9 @@ static void begin_counter(struct scene *s)
                      DLX_OK);
 }
 
-static char *expected; /* digits of the right count */
+static char *expected; /* digits of the expected count */
 
-/* Another counter, which has memory, says what to expect. */
+/* Another counter, with enough memory, gives the expected count. */
 static void begin_run(struct scene *s)
 {
     dlx_counter *other;
@@ -171,7 +172,7 @@ static void begin_run(struct scene *s)
     dlx_counter_free(other);
 }
 
-/* The digits of a counter that failed are a lower bound. */
+/* The digits from a counter that failed are a lower bound. */
 static dlx_status run_counter(struct scene *s)
 {
     dlx_status status = run(s, s->counter);
@@ -293,7 +294,7 @@ static void result_of_uses(struct scene *s)
     dlx_uses_free(s->diagram, got);
 }
 
-/* In the second half of the variants, decisions that contradict each other. */
+/* The second half of the variants has decisions that contradict each other. */
 static void begin_restricting(struct scene *s)
 {
     begin_diagram(s);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of failing memory: every call of the Sudoku side that asks for some, and those that ask for none. */
+/* Laws of failing memory: every Sudoku call, whether it requests memory or not. */
 #include "sudoku/draw.h"
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
@@ -13,7 +13,7 @@
 static const char unique[] =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/* Two solutions. */
+/* A puzzle with two solutions. */
 static const char several[] =
     ".39.......4....9.1..25..73.7..3.8...28......43.4...15.9.3.6.4.........7.51..4....";
 
@@ -22,7 +22,8 @@ static sudoku_board board_of(int variant)
     return board_from(variant % 2 == 0 ? unique : several);
 }
 
-/* A puzzle of the size of the rules: a board, or an empty one with a given in its corner. */
+/* Make a puzzle of the size of the rules: a known board, or an empty one with a given in its
+ * corner. */
 static sudoku_puzzle puzzle_for(const sudoku_rules *rules, int variant)
 {
     sudoku_puzzle puzzle = {.size = rules == NULL ? SUDOKU_SIZE : rules->size};
@@ -52,7 +53,7 @@ static const sudoku_rules_settings all_rules[] = {
     {.size = 16},
 };
 
-enum { RULES = sizeof all_rules / sizeof *all_rules, FEW_RULES = 5 }; /* the others take long */
+enum { RULES = sizeof all_rules / sizeof *all_rules, FEW_RULES = 5 }; /* the other rules take long */
 
 static void tell_rules(struct scene *s, const sudoku_rules *rules)
 {
@@ -80,7 +81,7 @@ static void result_of_rules(struct scene *s)
     sudoku_rules_free(s->made.rules);
 }
 
-/* The rules of the variant; the first, NULL. */
+/* Return the rules of the variant; NULL for the first variant. */
 static void begin_rules(struct scene *s)
 {
     if (s->variant > 0)
@@ -159,7 +160,7 @@ static void begin_solver(struct scene *s)
     ck_assert_int_eq(solver_by_kernel(s, solvers[s->variant], &s->solver), DLX_OK);
 }
 
-/* All that asks a solver: of 9x9 only the relay needs memory for it. */
+/* Ask a solver all its questions. For 9x9, only the relay needs memory. */
 static dlx_status ask_solver(struct scene *s)
 {
     sudoku_result result;
@@ -195,7 +196,7 @@ static dlx_status run_solver(struct scene *s)
     return DLX_OK;
 }
 
-/* ---- many ---- */
+/* ---- bulk and stream ---- */
 
 static dlx_status new_bulk(struct scene *s)
 {
@@ -327,7 +328,7 @@ static bool count_shape(void *user, const sudoku_shape *shape)
     return true;
 }
 
-/* What needs rules and a puzzle, and no memory. */
+/* Make the calls that need rules and a puzzle but no memory. */
 static dlx_status look_at_puzzle(struct scene *s)
 {
     static sudoku_canonical_form form;
@@ -385,7 +386,7 @@ static dlx_status use_reader(struct scene *s)
     return DLX_OK;
 }
 
-/* ---- making ---- */
+/* ---- generating ---- */
 
 static dlx_status new_grids(struct scene *s)
 {
@@ -429,7 +430,7 @@ static void result_of_grid(struct scene *s)
     tell_grids(s, s->grids);
 }
 
-/* All but 9x9 with boxes, whose beginning takes long: test_generator has it. */
+/* Use all rules except 9x9 with boxes, which start slowly: test_generator covers them. */
 static void begin_other_rules(struct scene *s)
 {
     s->variant++;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of failing memory for what has no allocator: generators, drawings and recorded dances ask malloc, which the
- * linker replaces here (--wrap); what it gives out meanwhile must come back.
+ * Laws of failing memory for code without an allocator: generators, drawings and recorded dances
+ * call malloc, which the linker replaces here (--wrap). Every block allocated meanwhile must be
+ * freed.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -29,8 +30,8 @@ void __wrap_free(void *block);
 
 enum { MOST_BLOCKS = 1000 };
 
-static struct faulty *armed;      /* whose requests are counted and refused, or NULL */
-static void *blocks[MOST_BLOCKS]; /* what was given out while it was, and is not back yet */
+static struct faulty *armed;      /* counts and refuses requests while set; else NULL */
+static void *blocks[MOST_BLOCKS]; /* blocks allocated meanwhile and not yet freed */
 static int block_count;
 
 static bool is_refused(void)
@@ -89,7 +90,7 @@ static dlx_status armed_call(struct scene *s, dlx_status (*call)(struct scene *)
 
 /* ---- generators ---- */
 
-/* Files that generators read, made once. */
+/* Files for generators that read one, made once. */
 static char graph_file[] = "/tmp/dlx-graph-XXXXXX", word_file[] = "/tmp/dlx-words-XXXXXX",
             mask_file[] = "/tmp/dlx-mask-XXXXXX", square_file[] = "/tmp/dlx-square-XXXXXX";
 
@@ -103,7 +104,7 @@ static void make_file(char *name, const char *text)
 
 static const struct {
     const char *line;
-    const char *file; /* named after the line, or NULL */
+    const char *file; /* file name suggested by the line, or NULL */
 } lines[] = {
     {"queens 5", NULL},
     {"langford 4 --reduced", NULL},
@@ -153,7 +154,7 @@ static void result_of_generate(struct scene *s)
 
 /* ---- drawings ---- */
 
-/* Those lines that have a solution to be drawn. */
+/* Generator lines whose problems have a solution to draw. */
 static const int drawn[] = {0, 1, 3, 4, 5, 6, 10};
 enum { DRAWN = sizeof drawn / sizeof *drawn };
 
@@ -297,7 +298,7 @@ static dlx_status go_forward(struct scene *s)
     return status;
 }
 
-/* After an error it goes on no further, but back it goes as ever. */
+/* After an error the dance goes no further forward, but it still goes back. */
 static dlx_status go_forward_armed(struct scene *s)
 {
     bool moved;
@@ -370,7 +371,7 @@ START_TEST(a_call_without_memory_fails_and_changes_nothing)
 }
 END_TEST
 
-/* A dance that failed stays where it is; its frames are there still. */
+/* A dance that failed stays where it is, and its frames are still there. */
 START_TEST(a_dance_without_memory_goes_back_but_no_further)
 {
     for (int for_good = 0; for_good < 2; for_good++)

@@ -127,9 +127,10 @@ START_TEST(where_a_block_ends_does_not_matter)
 }
 END_TEST
 
-/* The first word ends before, with and behind the block; what stands behind it is told, and nothing of the
- * commas that stood there before. (A title would be kept, and the block grow for it.) */
-START_TEST(the_separator_is_told_wherever_a_block_ends)
+/* The first word ends before, at and after the end of a block. The separator behind the word is
+ * reported, never a comma left over from earlier text. (A title would be kept, and the block would
+ * grow to hold it.) */
+START_TEST(the_separator_is_reported_wherever_a_block_ends)
 {
     static const struct {
         const char *text;
@@ -229,7 +230,7 @@ START_TEST(csv_keeps_names_with_commas_quotes_and_blanks)
 }
 END_TEST
 
-START_TEST(the_first_comment_before_everything_else_is_the_title)
+START_TEST(an_initial_comment_is_the_title)
 {
     static const struct {
         dlx_format format;
@@ -307,7 +308,7 @@ START_TEST(options_without_entries_keep_their_numbers)
 }
 END_TEST
 
-START_TEST(formats_are_detected_only_when_that_is_safe)
+START_TEST(formats_are_detected_only_when_it_is_safe)
 {
     static const struct {
         const char *text;
@@ -374,9 +375,10 @@ static uint32_t read_items_of(const char *text, dlx_format *format)
     return items;
 }
 
-/* The first block ends within a number, and the part before the cut is a number that the line already has.
- * Detection must ignore it: `rows` allows no number twice in a line, so only `items` would remain. */
-START_TEST(a_number_that_the_end_of_the_first_block_cuts_is_not_looked_at)
+/* The first block ends within a number, and the part before the end equals a number already on the
+ * line. Detection must ignore it: `rows` allows no number twice on a line, so only `items` would
+ * remain. */
+START_TEST(a_number_cut_by_the_end_of_the_first_block_is_ignored)
 {
     enum { NUMBERS = 40001 };
     static char text[6 * NUMBERS + 8];
@@ -415,7 +417,7 @@ static void random_text(struct random *random, char *text, size_t size)
 }
 
 /* `csv` of one column is the exception that docs/formats.md names. */
-START_TEST(what_is_detected_is_well_formed_in_no_other_format)
+START_TEST(a_text_with_a_detected_format_is_well_formed_in_no_other)
 {
     struct random random = {3};
     uint32_t detected[DLX_FORMAT_SETS + 1] = {0};
@@ -603,7 +605,7 @@ START_TEST(every_defect_is_reported_at_its_place)
 }
 END_TEST
 
-/* Defects of a word and of a byte, in the first line and in another, after many blanks. */
+/* Test defects of a word and of a byte, in the first line and in a later one, after many blanks. */
 START_TEST(columns_are_right_in_lines_longer_than_a_block)
 {
     static const struct {
@@ -635,7 +637,7 @@ START_TEST(columns_are_right_in_lines_longer_than_a_block)
 }
 END_TEST
 
-START_TEST(long_and_wild_words_are_quoted_harmlessly)
+START_TEST(long_and_unprintable_words_are_quoted_safely)
 {
     char text[600] = "a b\n";
     memset(text + 4, 'z', 500);
@@ -676,8 +678,8 @@ START_TEST(readings_out_of_range_are_refused)
 }
 END_TEST
 
-/* Return whether reading succeeds if the k-th request for memory fails. If not, it reports that and frees
- * everything. */
+/* Return whether reading succeeds if the k-th request for memory fails. If it fails, check that the
+ * error is reported and everything is freed. */
 static bool survives(const char *string, uint64_t k)
 {
     struct faulty faulty = {.fail_at = k};
@@ -734,21 +736,21 @@ int main(void)
     TCase *laws = tcase_create("formats");
     tcase_add_test(laws, every_format_reads_the_same_problem);
     tcase_add_test(laws, where_a_block_ends_does_not_matter);
-    tcase_add_test(laws, the_separator_is_told_wherever_a_block_ends);
+    tcase_add_test(laws, the_separator_is_reported_wherever_a_block_ends);
     tcase_add_test(laws, items_keeps_names_and_colors);
     tcase_add_test(laws, items_keeps_multiplicities_and_costs);
     tcase_add_test(laws, xcc_keeps_colors_by_number);
     tcase_add_test(laws, csv_keeps_names_with_commas_quotes_and_blanks);
-    tcase_add_test(laws, the_first_comment_before_everything_else_is_the_title);
+    tcase_add_test(laws, an_initial_comment_is_the_title);
     tcase_add_test(laws, a_name_may_be_longer_than_any_buffer);
     tcase_add_test(laws, rows_count_from_the_base);
     tcase_add_test(laws, options_without_entries_keep_their_numbers);
-    tcase_add_test(laws, formats_are_detected_only_when_that_is_safe);
-    tcase_add_test(laws, a_number_that_the_end_of_the_first_block_cuts_is_not_looked_at);
-    tcase_add_test(laws, what_is_detected_is_well_formed_in_no_other_format);
+    tcase_add_test(laws, formats_are_detected_only_when_it_is_safe);
+    tcase_add_test(laws, a_number_cut_by_the_end_of_the_first_block_is_ignored);
+    tcase_add_test(laws, a_text_with_a_detected_format_is_well_formed_in_no_other);
     tcase_add_test(laws, every_defect_is_reported_at_its_place);
     tcase_add_test(laws, columns_are_right_in_lines_longer_than_a_block);
-    tcase_add_test(laws, long_and_wild_words_are_quoted_harmlessly);
+    tcase_add_test(laws, long_and_unprintable_words_are_quoted_safely);
     tcase_add_test(laws, a_failing_source_is_an_error_not_an_end);
     tcase_add_test(laws, readings_out_of_range_are_refused);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of counting by frontiers: in any order, with any amount of memory and any number of pauses, the
- * count equals that of brute force. */
+/* Laws of counting by frontiers: in any order, with any amount of memory and any number of pauses,
+ * the count equals the count by brute force. */
 #include "dlx/frontier/frontier.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -55,7 +55,7 @@ static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint3
     return count;
 }
 
-/* How often layers had to wait and ways joined: the laws must have tested both. */
+/* Number of times that layers had to wait and that ways joined: the laws must have tested both. */
 static uint64_t waits, joins;
 
 static void assert_count(const dlx_problem *problem, const unsigned char *fate, uint64_t expected,
@@ -76,7 +76,7 @@ static void assert_count(const dlx_problem *problem, const unsigned char *fate, 
     }
 }
 
-START_TEST(counts_are_those_of_brute_force)
+START_TEST(counts_agree_with_brute_force)
 {
     struct random random = {1};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -146,7 +146,7 @@ static dlx_problem *widened(const dlx_problem *from, uint32_t wide)
     return problem;
 }
 
-START_TEST(states_of_many_words_are_told_apart)
+START_TEST(states_of_many_words_are_distinguished)
 {
     struct random random = {3};
     uint32_t widest = 0;
@@ -171,7 +171,7 @@ START_TEST(states_of_many_words_are_told_apart)
 }
 END_TEST
 
-/* ---- great counts ---- */
+/* ---- large counts ---- */
 
 static void assert_great(const char *line, size_t memory, const char *expected)
 {
@@ -195,7 +195,7 @@ static void assert_great(const char *line, size_t memory, const char *expected)
 }
 
 /* Dominoes: P. Kasteleyn (1961); OEIS A004003. */
-START_TEST(great_counts_are_exact)
+START_TEST(large_counts_are_exact)
 {
     assert_great("dominoes 8x8", LARGE, "12988816");
     assert_great("dominoes 8x8", 20000, "12988816");
@@ -263,7 +263,7 @@ START_TEST(an_order_is_greedy_or_given)
     ck_assert(plan_equal(given, given));
     for (uint32_t step = 0; step < given->step_count; step++)
         ck_assert_uint_eq(given->step[step].item, step);
-    ck_assert_uint_le(greedy->widest, 4); /* along the short side */
+    ck_assert_uint_le(greedy->widest, 4); /* the order along the short side */
     ck_assert_uint_le(greedy->widest, given->widest);
     plan_free(given);
     plan_free(greedy);
@@ -271,8 +271,8 @@ START_TEST(an_order_is_greedy_or_given)
 }
 END_TEST
 
-/* A problem whose states would need too many bits is refused. */
-START_TEST(too_wide_states_are_refused)
+/* A problem whose states need too many bits is refused. */
+START_TEST(states_that_are_too_wide_are_refused)
 {
     dlx_problem *problem;
     struct plan *plan;
@@ -296,12 +296,12 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("frontier");
-    tcase_add_test(laws, counts_are_those_of_brute_force);
+    tcase_add_test(laws, counts_agree_with_brute_force);
     tcase_add_test(laws, required_and_forbidden_options_are_kept);
-    tcase_add_test(laws, states_of_many_words_are_told_apart);
-    tcase_add_test(laws, great_counts_are_exact);
+    tcase_add_test(laws, states_of_many_words_are_distinguished);
+    tcase_add_test(laws, large_counts_are_exact);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);
     tcase_add_test(laws, an_order_is_greedy_or_given);
-    tcase_add_test(laws, too_wide_states_are_refused);
+    tcase_add_test(laws, states_that_are_too_wide_are_refused);
     return run_suite(laws);
 }

@@ -69,7 +69,7 @@ static void check_with_file(const char *format, const char *text, uint64_t solut
 
 /* ---- counts ---- */
 
-START_TEST(queens_are_as_many_as_in_A000170)
+START_TEST(queens_have_the_counts_of_A000170)
 {
     static const struct known known[] = {{"queens 1", 1},  {"queens 2", 0},  {"queens 3", 0},
                                          {"queens 4", 2},  {"queens 5", 10}, {"queens 6", 4},
@@ -78,7 +78,7 @@ START_TEST(queens_are_as_many_as_in_A000170)
 }
 END_TEST
 
-START_TEST(langford_pairs_are_as_many_as_in_A014552_and_twice_as_many_with_mirror_images)
+START_TEST(langford_pairs_have_the_counts_of_A014552_doubled_with_mirror_images)
 {
     static const struct known known[] = {
         {"langford 1", 0},           {"langford 2", 0},
@@ -90,7 +90,7 @@ START_TEST(langford_pairs_are_as_many_as_in_A014552_and_twice_as_many_with_mirro
 }
 END_TEST
 
-START_TEST(latin_squares_are_as_many_as_in_A002860_and_reduced_ones_as_in_A000315)
+START_TEST(latin_squares_have_the_counts_of_A002860_and_reduced_ones_of_A000315)
 {
     static const struct known known[] = {{"latin 1", 1},
                                          {"latin 2", 2},
@@ -110,7 +110,7 @@ START_TEST(partial_squares_are_completed)
 }
 END_TEST
 
-START_TEST(sudoku_of_4x4_are_as_many_as_in_A107739)
+START_TEST(sudoku_of_4x4_have_the_count_of_A107739)
 {
     static const struct known known[] = {
         {"sudoku ................", 288},
@@ -122,14 +122,15 @@ START_TEST(sudoku_of_4x4_are_as_many_as_in_A107739)
 }
 END_TEST
 
-START_TEST(steiner_systems_are_as_many_as_in_A030128)
+START_TEST(steiner_systems_have_the_counts_of_A030128)
 {
     static const struct known known[] = {{"steiner 3", 1}, {"steiner 7", 30}, {"steiner 9", 840}};
     CHECK_ALL(known);
 }
 END_TEST
 
-/* Every matching of the other points is part of equally many systems, as the triples of point 0. */
+/* Every matching of the other points into pairs, given by the triples of point 0, occurs in equally
+ * many systems. */
 START_TEST(fixing_point_0_divides_systems_by_the_matchings_of_A001147)
 {
     static const struct known known[] = {{"steiner 7 --fixed", 30 / 15},
@@ -138,7 +139,7 @@ START_TEST(fixing_point_0_divides_systems_by_the_matchings_of_A001147)
 }
 END_TEST
 
-START_TEST(matchings_are_as_many_as_in_A001147)
+START_TEST(matchings_have_the_counts_of_A001147)
 {
     static const struct known known[] = {{"matchings 1", 0},
                                          {"matchings 2", 1},
@@ -156,7 +157,7 @@ static const char petersen[] = "c Petersen\np edge 10 15\ne 1 2\ne 2 3\ne 3 4\ne
 
 /* A cycle of n: (k-1)^n + (-1)^n (k-1). Petersen's graph has 120 (N. Biggs, Algebraic Graph Theory),
  * and 6 perfect matchings. */
-START_TEST(colorings_are_as_many_as_the_chromatic_polynomial_says)
+START_TEST(colorings_have_the_counts_of_the_chromatic_polynomial)
 {
     check_with_file("coloring %s --colors=3", "a b\nb c\nc d\nd e\ne a\n", 30);
     check_with_file("coloring %s --colors=4", "A B\nB C\nC A\nC D\n", 72);
@@ -167,7 +168,7 @@ START_TEST(colorings_are_as_many_as_the_chromatic_polynomial_says)
 }
 END_TEST
 
-START_TEST(dominoes_are_as_many_as_in_A004003_and_on_the_aztec_diamond)
+START_TEST(dominoes_have_the_counts_of_A004003_and_of_the_aztec_diamond)
 {
     static const struct known known[] = {
         {"dominoes 2x2", 2}, {"dominoes 4x4", 36}, {"dominoes 6x6", 6728}, {"dominoes 1x3", 0}};
@@ -177,7 +178,7 @@ START_TEST(dominoes_are_as_many_as_in_A004003_and_on_the_aztec_diamond)
 END_TEST
 
 /* 3 x n by I: A000930; 2 x 3n by L: 2^n. Trominoes of both kinds: counted by two solvers. */
-START_TEST(trominoes_are_as_many_as_recurrences_say)
+START_TEST(trominoes_have_the_counts_of_their_recurrences)
 {
     static const struct known known[] = {
         {"trominoes 3x7 --pieces=I", 9}, {"trominoes 2x9 --pieces=L", 8}, {"trominoes 6x6", 80092}};
@@ -186,7 +187,7 @@ START_TEST(trominoes_are_as_many_as_recurrences_say)
 END_TEST
 
 /* 4n x 4n by T: M. Korn and I. Pak, "Tilings of rectangles with T-tetrominoes", 2004. */
-START_TEST(tetrominoes_are_as_many_as_korn_and_pak_say)
+START_TEST(tetrominoes_have_the_counts_of_korn_and_pak)
 {
     static const struct known known[] = {{"tetrominoes 4x4 --pieces=T --any-number", 2},
                                          {"tetrominoes 8x8 --pieces=T --any-number", 84},
@@ -196,7 +197,7 @@ START_TEST(tetrominoes_are_as_many_as_korn_and_pak_say)
 END_TEST
 
 /* 3x20: 2 (C. B. and J. G. Haselgrove, 1960); 8x8 without its middle: 65 (D. S. Scott, 1958). */
-START_TEST(pentominoes_are_as_many_as_haselgrove_and_scott_say)
+START_TEST(pentominoes_have_the_counts_of_haselgrove_and_scott)
 {
     static const struct known known[] = {{"pentominoes 3x20", 8},
                                          {"pentominoes 3x20 --reduced", 2},
@@ -249,7 +250,7 @@ static int count_pieces(int order, enum turns turns)
     return pieces.count;
 }
 
-START_TEST(polyominoes_are_as_many_as_in_A000105_A000988_A001168_and_polycubes_as_in_A000162)
+START_TEST(polyominoes_have_the_counts_of_A000105_A000988_A001168_and_polycubes_of_A000162)
 {
     static const int free_ones[] = {0, 1, 1, 2, 5, 12, 35, 108, 369};
     static const int one_sided[] = {0, 1, 1, 2, 7, 18, 60, 196, 704};
@@ -283,7 +284,7 @@ START_TEST(letters_name_the_pieces_that_look_like_them)
 }
 END_TEST
 
-START_TEST(multiplicities_say_how_often_a_piece_is_used)
+START_TEST(a_piece_is_used_as_often_as_its_multiplicity_says)
 {
     dlx_problem *sloth = generated("polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1");
     dlx_item times =
@@ -329,7 +330,7 @@ static void given_square(int seed, char square[10])
     dlx_problem_free(problem);
 }
 
-START_TEST(all_squares_of_order_3_come_about_equally_often)
+START_TEST(all_squares_of_order_3_are_about_equally_frequent)
 {
     char squares[12][10], square[10];
     int seen[12] = {0}, different = 0;
@@ -348,7 +349,7 @@ START_TEST(all_squares_of_order_3_come_about_equally_often)
 }
 END_TEST
 
-START_TEST(holes_are_as_many_as_asked_for)
+START_TEST(a_square_has_the_requested_number_of_holes)
 {
     dlx_problem *problem = generated("latin 9 --holes=30 --seed=7");
     int open = 0;
@@ -508,7 +509,7 @@ static void fail_each_with_file(const char *format, const char *text)
     forget_file(known);
 }
 
-START_TEST(without_memory_nothing_is_made_and_nothing_kept)
+START_TEST(without_memory_generating_fails_and_frees_everything)
 {
     static const char *const lines[] = {
         "queens 4",
@@ -547,34 +548,34 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("generate");
-    tcase_add_test(laws, queens_are_as_many_as_in_A000170);
+    tcase_add_test(laws, queens_have_the_counts_of_A000170);
     tcase_add_test(laws,
-                   langford_pairs_are_as_many_as_in_A014552_and_twice_as_many_with_mirror_images);
-    tcase_add_test(laws, latin_squares_are_as_many_as_in_A002860_and_reduced_ones_as_in_A000315);
+                   langford_pairs_have_the_counts_of_A014552_doubled_with_mirror_images);
+    tcase_add_test(laws, latin_squares_have_the_counts_of_A002860_and_reduced_ones_of_A000315);
     tcase_add_test(laws, partial_squares_are_completed);
-    tcase_add_test(laws, sudoku_of_4x4_are_as_many_as_in_A107739);
-    tcase_add_test(laws, steiner_systems_are_as_many_as_in_A030128);
+    tcase_add_test(laws, sudoku_of_4x4_have_the_count_of_A107739);
+    tcase_add_test(laws, steiner_systems_have_the_counts_of_A030128);
     tcase_add_test(laws, fixing_point_0_divides_systems_by_the_matchings_of_A001147);
-    tcase_add_test(laws, matchings_are_as_many_as_in_A001147);
-    tcase_add_test(laws, colorings_are_as_many_as_the_chromatic_polynomial_says);
-    tcase_add_test(laws, dominoes_are_as_many_as_in_A004003_and_on_the_aztec_diamond);
-    tcase_add_test(laws, trominoes_are_as_many_as_recurrences_say);
-    tcase_add_test(laws, tetrominoes_are_as_many_as_korn_and_pak_say);
-    tcase_add_test(laws, pentominoes_are_as_many_as_haselgrove_and_scott_say);
+    tcase_add_test(laws, matchings_have_the_counts_of_A001147);
+    tcase_add_test(laws, colorings_have_the_counts_of_the_chromatic_polynomial);
+    tcase_add_test(laws, dominoes_have_the_counts_of_A004003_and_of_the_aztec_diamond);
+    tcase_add_test(laws, trominoes_have_the_counts_of_their_recurrences);
+    tcase_add_test(laws, tetrominoes_have_the_counts_of_korn_and_pak);
+    tcase_add_test(laws, pentominoes_have_the_counts_of_haselgrove_and_scott);
     tcase_add_test(laws, rectangles_and_drawn_pieces_tile);
     tcase_add_test(laws, the_soma_cube_has_240_solutions);
     tcase_add_test(laws, words_cross);
     tcase_add_test(
-        laws, polyominoes_are_as_many_as_in_A000105_A000988_A001168_and_polycubes_as_in_A000162);
+        laws, polyominoes_have_the_counts_of_A000105_A000988_A001168_and_polycubes_of_A000162);
     tcase_add_test(laws, letters_name_the_pieces_that_look_like_them);
-    tcase_add_test(laws, multiplicities_say_how_often_a_piece_is_used);
+    tcase_add_test(laws, a_piece_is_used_as_often_as_its_multiplicity_says);
     tcase_add_test(laws, a_random_square_is_a_latin_square);
-    tcase_add_test(laws, all_squares_of_order_3_come_about_equally_often);
-    tcase_add_test(laws, holes_are_as_many_as_asked_for);
+    tcase_add_test(laws, all_squares_of_order_3_are_about_equally_frequent);
+    tcase_add_test(laws, a_square_has_the_requested_number_of_holes);
     tcase_add_test(laws, the_title_is_the_command);
     tcase_add_test(laws, bad_arguments_are_named);
     tcase_add_test(laws, bad_files_are_named_with_their_line);
-    tcase_add_test(laws, without_memory_nothing_is_made_and_nothing_kept);
+    tcase_add_test(laws, without_memory_generating_fails_and_frees_everything);
     tcase_add_test(laws, every_kind_explains_itself_with_an_example);
     return run_suite(laws);
 }

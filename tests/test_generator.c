@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the generator and the reducer: puzzles have one solution, are minimal where they are
- * called so, have the symmetry, pattern and number of givens asked for, and come again with the
- * seed. The kernel that says so is another one than the one that makes them. */
+/* Laws of the generator and the reducer. Puzzles have one solution, are minimal where promised,
+ * have the requested symmetry, pattern and number of givens, and are reproducible from the seed.
+ * The solutions are counted by a different kernel than the one used for generating. */
 #include "sudoku/generate/removal.h"
 #include "sudoku/generate.h"
 #include "sudoku/sudoku.h"
@@ -25,7 +25,7 @@ static const sudoku_rules_settings shapes[] = {
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
 static sudoku_rules *rules;
-static sudoku_solver *solver; /* of the links kernel */
+static sudoku_solver *solver; /* a solver with the links kernel */
 static sudoku_generated made;
 
 static void begin(const sudoku_rules_settings *settings)
@@ -55,7 +55,7 @@ static void make(sudoku_generator *generator)
     ck_assert_int_eq(outcome, SUDOKU_MADE);
 }
 
-/* ---- what a puzzle is ---- */
+/* ---- checking a puzzle ---- */
 
 static bool is_unique(const sudoku_puzzle *puzzle)
 {
@@ -64,7 +64,7 @@ static bool is_unique(const sudoku_puzzle *puzzle)
     return answer.solutions == 1;
 }
 
-/* The slow and plain way: fill cells one after the other, asking only who are peers. */
+/* The slow and plain way: fill one cell after another, using only the peer relation. */
 static int count_plainly(sudoku_puzzle *puzzle, int cell, int limit)
 {
     int count = 0;
@@ -85,7 +85,7 @@ static int count_plainly(sudoku_puzzle *puzzle, int cell, int limit)
     return count;
 }
 
-/* Whether the puzzle has one solution, by both ways if it is small. */
+/* Check that the puzzle has one solution, in both ways if it is small. */
 static bool has_one(const sudoku_puzzle *puzzle)
 {
     sudoku_puzzle copy = *puzzle;
@@ -144,7 +144,7 @@ START_TEST(puzzles_have_one_solution_and_are_minimal)
 }
 END_TEST
 
-/* What may leave a pattern as it is: turns and reflections, one by one. */
+/* Mappings that may leave a pattern unchanged: rotations and reflections, one at a time. */
 static int image_of(int size, int cell, char move)
 {
     int row = cell / size, column = cell % size, last = size - 1;
@@ -174,7 +174,7 @@ static const char *const moves[] = {
 
 enum { SYMMETRIES = sizeof moves / sizeof *moves };
 
-/* The cell and all its images are emptied. */
+/* The cell and all its images have been emptied. */
 static void empty_orbit(sudoku_puzzle *puzzle, int cell, const char *by)
 {
     puzzle->cell[cell] = 0;
@@ -213,7 +213,7 @@ START_TEST(every_symmetry_holds_and_no_orbit_can_be_removed)
 }
 END_TEST
 
-START_TEST(with_a_symmetry_minimal_puzzles_can_be_had)
+START_TEST(minimal_puzzles_with_a_symmetry_can_be_made)
 {
     begin(&shapes[_i]);
     const sudoku_generator_settings settings = {.symmetry = SUDOKU_SYMMETRY_ROTATE180,
@@ -229,7 +229,7 @@ START_TEST(with_a_symmetry_minimal_puzzles_can_be_had)
 }
 END_TEST
 
-START_TEST(givens_are_in_their_range)
+START_TEST(the_number_of_givens_is_in_the_range)
 {
     static const struct range {
         int shape, least, most;
@@ -262,14 +262,15 @@ START_TEST(givens_are_in_their_range)
         seen[made.givens]++;
     }
     for (int givens = 28; givens <= 40 && _i == 2; givens++)
-        ck_assert_int_lt(seen[givens], 10); /* the number is drawn */
+        ck_assert_int_lt(seen[givens], 10); /* the number is random */
     sudoku_generator_free(generator);
     end();
 }
 END_TEST
 
-/* Rows 1 and 9 and columns 1 and 9 empty; and only cells whose images are in the pattern, too. */
-START_TEST(givens_are_in_the_pattern)
+/* Two patterns: rows 1 and 9 and columns 1 and 9 are empty; and the same without cells whose images
+ * are outside the pattern. */
+START_TEST(givens_stay_in_the_pattern)
 {
     bool pattern[81];
     begin(&shapes[_i < 2 ? 0 : 4]);
@@ -288,7 +289,7 @@ START_TEST(givens_are_in_the_pattern)
                       (pattern[cell] && (_i != 1 || pattern[80 - cell])));
         tries += made.tries;
     }
-    ck_assert_uint_gt(tries, 10); /* of some grids that is not enough */
+    ck_assert_uint_gt(tries, 10); /* for some grids the pattern is too small */
     sudoku_generator_free(generator);
     end();
 }
@@ -307,7 +308,7 @@ static uint64_t hash_of(sudoku_generator *generator, int count)
     return hash;
 }
 
-START_TEST(a_seed_makes_the_same_puzzles_by_all_instructions)
+START_TEST(a_seed_makes_the_same_puzzles_with_every_instruction_set)
 {
     static const sudoku_rules_settings settings[] = {
         {.size = 9}, {.size = 9, .variants = SUDOKU_X}, {.size = 16}};
@@ -352,7 +353,7 @@ START_TEST(a_stop_ends_one_call_and_changes_nothing)
 }
 END_TEST
 
-/* ---- what is wanted ---- */
+/* ---- puzzles that the caller wants ---- */
 
 struct wish {
     int asked;
@@ -367,7 +368,7 @@ static bool is_even(void *user, const sudoku_puzzle *puzzle, const uint8_t *solu
     return wish->granted && puzzle->cell[0] % 2 == 0;
 }
 
-START_TEST(only_puzzles_that_are_wanted_come)
+START_TEST(only_wanted_puzzles_are_returned)
 {
     struct wish wish = {0, true};
     begin(&shapes[_i]);
@@ -385,7 +386,7 @@ START_TEST(only_puzzles_that_are_wanted_come)
 }
 END_TEST
 
-START_TEST(what_is_not_found_is_tried_as_often_as_asked)
+START_TEST(generation_gives_up_after_the_requested_number_of_attempts)
 {
     struct wish wish = {0, false};
     begin(&shapes[_i]);
@@ -405,7 +406,7 @@ START_TEST(what_is_not_found_is_tried_as_often_as_asked)
 }
 END_TEST
 
-/* ---- what cannot be ---- */
+/* ---- impossible requests ---- */
 
 static void refuse(const sudoku_generator_settings *settings, const char *expected)
 {
@@ -419,7 +420,7 @@ static void refuse(const sudoku_generator_settings *settings, const char *expect
                      DLX_ERR_ARGUMENT);
 }
 
-START_TEST(what_cannot_be_is_refused_with_its_reason)
+START_TEST(impossible_requests_are_refused_with_a_reason)
 {
     bool pattern[81] = {false};
     begin(&shapes[0]);
@@ -458,7 +459,7 @@ START_TEST(what_cannot_be_is_refused_with_its_reason)
 }
 END_TEST
 
-START_TEST(rules_without_a_grid_have_no_puzzle)
+START_TEST(rules_without_a_grid_give_no_puzzle)
 {
     uint64_t allowed[81];
     for (int cell = 0; cell < 81; cell++)
@@ -510,7 +511,8 @@ START_TEST(a_reduced_puzzle_is_minimal_and_has_the_same_solution)
 }
 END_TEST
 
-/* In reading order the last that can go goes first: the definition, asked one by one. */
+/* By definition, the last given in reading order that can go is removed first. Checked one given at
+ * a time. */
 START_TEST(without_random_numbers_the_last_given_goes_first)
 {
     static sudoku_answer answer;
@@ -532,7 +534,7 @@ START_TEST(without_random_numbers_the_last_given_goes_first)
 }
 END_TEST
 
-START_TEST(what_has_not_one_solution_is_not_reduced)
+START_TEST(only_puzzles_with_one_solution_are_reduced)
 {
     static sudoku_answer answer;
     begin(&shapes[_i]);
@@ -555,7 +557,7 @@ START_TEST(what_has_not_one_solution_is_not_reduced)
 }
 END_TEST
 
-/* Marks make it unique, and stay. */
+/* The marks make the solution unique, and they stay. */
 START_TEST(marks_count_when_a_puzzle_is_reduced)
 {
     static sudoku_answer answer;
@@ -614,10 +616,10 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-/* ---- removing, with answers made up ---- */
+/* ---- removing, with invented answers ---- */
 
-/* Remove from a full 4x4 board as long as more than `fewest` givens are left; whether what stays is called
- * minimal. */
+/* Remove givens from a full 4x4 board while more than `fewest` are left. Return whether the result
+ * is called minimal. */
 static bool removal_is_minimal(int fewest, bool sure)
 {
     static uint8_t cell[16], asked[16];
@@ -645,7 +647,7 @@ static bool removal_is_minimal(int fewest, bool sure)
     return r.minimal;
 }
 
-START_TEST(what_stays_for_want_of_an_answer_is_not_called_minimal)
+START_TEST(a_puzzle_is_not_called_minimal_if_an_answer_was_missing)
 {
     for (int fewest = 1; fewest < 16; fewest++) {
         ck_assert(removal_is_minimal(fewest, true));
@@ -657,22 +659,22 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("generator");
-    tcase_add_test(laws, what_stays_for_want_of_an_answer_is_not_called_minimal);
+    tcase_add_test(laws, a_puzzle_is_not_called_minimal_if_an_answer_was_missing);
     tcase_add_loop_test(laws, puzzles_have_one_solution_and_are_minimal, 0, SHAPES);
     tcase_add_loop_test(laws, every_symmetry_holds_and_no_orbit_can_be_removed, 0, 5 * SYMMETRIES);
-    tcase_add_loop_test(laws, with_a_symmetry_minimal_puzzles_can_be_had, 0, 5);
-    tcase_add_loop_test(laws, givens_are_in_their_range, 0, 10);
-    tcase_add_loop_test(laws, givens_are_in_the_pattern, 0, 3);
-    tcase_add_loop_test(laws, a_seed_makes_the_same_puzzles_by_all_instructions, 0, 3);
+    tcase_add_loop_test(laws, minimal_puzzles_with_a_symmetry_can_be_made, 0, 5);
+    tcase_add_loop_test(laws, the_number_of_givens_is_in_the_range, 0, 10);
+    tcase_add_loop_test(laws, givens_stay_in_the_pattern, 0, 3);
+    tcase_add_loop_test(laws, a_seed_makes_the_same_puzzles_with_every_instruction_set, 0, 3);
     tcase_add_loop_test(laws, a_stop_ends_one_call_and_changes_nothing, 0, SHAPES);
-    tcase_add_loop_test(laws, only_puzzles_that_are_wanted_come, 0, SHAPES);
-    tcase_add_loop_test(laws, what_is_not_found_is_tried_as_often_as_asked, 0, SHAPES);
-    tcase_add_test(laws, what_cannot_be_is_refused_with_its_reason);
-    tcase_add_loop_test(laws, rules_without_a_grid_have_no_puzzle, 0, 2);
+    tcase_add_loop_test(laws, only_wanted_puzzles_are_returned, 0, SHAPES);
+    tcase_add_loop_test(laws, generation_gives_up_after_the_requested_number_of_attempts, 0, SHAPES);
+    tcase_add_test(laws, impossible_requests_are_refused_with_a_reason);
+    tcase_add_loop_test(laws, rules_without_a_grid_give_no_puzzle, 0, 2);
     tcase_add_test(laws, symmetries_have_names);
     tcase_add_loop_test(laws, a_reduced_puzzle_is_minimal_and_has_the_same_solution, 0, SHAPES);
     tcase_add_loop_test(laws, without_random_numbers_the_last_given_goes_first, 0, SHAPES);
-    tcase_add_loop_test(laws, what_has_not_one_solution_is_not_reduced, 0, SHAPES);
+    tcase_add_loop_test(laws, only_puzzles_with_one_solution_are_reduced, 0, SHAPES);
     tcase_add_loop_test(laws, marks_count_when_a_puzzle_is_reduced, 0, SHAPES);
     tcase_add_loop_test(laws, running_out_of_memory_is_survived_at_every_request, 0, 2);
     return run_suite(laws);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of random full grids: they are grids, and where they are said to be equally probable, they
- * are. */
+/* Laws of random full grids: they are valid, and equally probable where that is promised. */
 #include "sudoku/board.h"
 #include "sudoku/generate/classic.h"
 #include "sudoku/generate.h"
@@ -13,7 +12,7 @@
 
 enum { ALL = 0777, BANDS = 94080, UNORDERED = BANDS / 6, MIXED = 54, PURE = 2 };
 
-/* 6670903752021072936960 / (1680 * 6 * 6), and how much of that is below each pure first band. */
+/* 6670903752021072936960 / (1680 * 6 * 6), and the part of it below each pure first band. */
 #define ALL_WAYS  UINT64_C(110299334524157952)
 #define PURE_WAYS UINT64_C(1982745453551616)
 
@@ -31,7 +30,7 @@ static void teardown(void)
 
 /* ---- row structures of bands, all of them ---- */
 
-/* Of each box the digits of its three minirows. */
+/* The digits of the three minirows of each box. */
 struct band {
     uint16_t minirow[3][3];
 };
@@ -54,7 +53,7 @@ static int list_triples(uint16_t triples[84])
     return count;
 }
 
-/* All ordered partitions into triples. */
+/* All ordered partitions of the digits into triples. */
 static int list_partitions(uint16_t partitions[1680][3])
 {
     uint16_t triples[84];
@@ -85,7 +84,8 @@ static struct band band_of(const uint16_t a[3], const uint16_t b[3])
     return band;
 }
 
-/* Bands with this first box, or with any whose rows are in the order of their lowest digits. */
+/* All bands with this first box, or with any first box whose rows are ordered by their lowest
+ * digits. */
 static int list_bands(const uint16_t first[3], struct band *bands)
 {
     static uint16_t partitions[1680][3];
@@ -102,7 +102,7 @@ static int list_bands(const uint16_t first[3], struct band *bands)
     return count;
 }
 
-/* Whether the three boxes have the same minirows. */
+/* Return whether the three boxes have the same minirows. */
 static bool is_pure(const struct band *band)
 {
     return band->minirow[1][0] == band->minirow[0][1] || band->minirow[1][0] == band->minirow[0][2];
@@ -121,8 +121,8 @@ static uint64_t ways_of_three(const struct band *a, const struct band *b, const 
     return product;
 }
 
-/* ---- bands that are alike beside a first one: some renaming that leaves that one as it is makes
- * one of the other ---- */
+/* ---- bands equivalent with respect to a first band: some renaming of digits leaves the first band
+ * unchanged and maps one band to the other ---- */
 
 static uint16_t renamed(uint16_t set, const uint8_t name[9])
 {
@@ -132,7 +132,7 @@ static uint16_t renamed(uint16_t set, const uint8_t name[9])
     return result;
 }
 
-/* As a number that is the same for all orders of the rows. */
+/* Return a number that is the same for all orders of the rows. */
 static uint64_t number_of(const struct band *band, const uint8_t name[9])
 {
     uint64_t row[3];
@@ -145,7 +145,7 @@ static uint64_t number_of(const struct band *band, const uint8_t name[9])
     return least << 36 | (row[2] < most ? row[2] << 18 | most : most << 18 | row[2]);
 }
 
-/* Renamings that leave all minirows of a band as they are: they permute digits that are always
+/* Renamings that leave all minirows of a band unchanged: they permute digits that always occur
  * together. */
 static int list_names(const struct band *band, uint8_t (*names)[9])
 {
@@ -159,7 +159,7 @@ static int list_names(const struct band *band, uint8_t (*names)[9])
             for (int box = 0; box < 3; box++)
                 for (int row = 0; row < 3; row++)
                     together &= count_bits(band->minirow[box][row] & pair) != 1;
-            for (int n = 0; together && n < old; n++) { /* those before a, and this, too */
+            for (int n = 0; together && n < old; n++) { /* earlier renamings, then this swap */
                 memcpy(names[count], names[n], sizeof names[n]);
                 names[count][a] = names[n][b];
                 names[count++][b] = names[n][a];
@@ -169,7 +169,7 @@ static int list_names(const struct band *band, uint8_t (*names)[9])
 }
 
 struct alike {
-    uint64_t number; /* the least that renamings make of the band */
+    uint64_t number; /* the least band that renamings can make of it */
     int band;
 };
 
@@ -179,7 +179,7 @@ static int compare_alike(const void *a, const void *b)
     return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* The sum of the ways over all second and third bands, whose rows are in any one order. */
+/* Return the sum of the ways over all second and third bands with their rows in a fixed order. */
 static uint64_t sum_below(const struct band *first, const struct band *bands)
 {
     static struct alike alike[UNORDERED];
@@ -205,8 +205,8 @@ static uint64_t sum_below(const struct band *first, const struct band *bands)
     return sum;
 }
 
-/* Bands with the same first box are all of two kinds, and within each renaming and reordering
- * makes any of them of any. */
+/* Bands with the same first box are of two kinds. Within a kind, renaming and reordering turn any
+ * band into any other. */
 START_TEST(the_ways_of_all_row_structures_are_the_number_of_grids)
 {
     static struct band bands[UNORDERED], firsts[PURE + MIXED];
@@ -234,7 +234,7 @@ static struct stack random_stack(struct random *random)
     return stack;
 }
 
-/* All orders of each minirow, as long as no column has a digit twice. */
+/* Try all orders of each minirow, as long as no column has a digit twice. */
 static uint32_t count_plainly(const struct stack *stack, int row, const uint16_t column[3])
 {
     uint32_t count = 0;
@@ -269,7 +269,7 @@ static int compare_fillings(const void *a, const void *b)
     return memcmp(a, b, MINIROWS * 3);
 }
 
-START_TEST(each_way_of_a_stack_is_another_one)
+START_TEST(the_ways_of_a_stack_are_all_different)
 {
     static uint8_t filled[2000][MINIROWS][3];
     struct random random = {(uint64_t)_i};
@@ -296,7 +296,7 @@ END_TEST
 
 /* ---- grids of 9x9 ---- */
 
-/* Box 0, 1 or 2 of a band of rows, or of a stack of columns. */
+/* Return box 0, 1 or 2 of a band of rows, or of a stack of columns. */
 static uint16_t minirow_of(const uint8_t *cells, bool columns, int band, int row, int box)
 {
     uint16_t set = 0;
@@ -314,17 +314,16 @@ static bool is_pure_in(const uint8_t *cells, bool columns, int band)
            set == minirow_of(cells, columns, band, 2, 0);
 }
 
-/* Whether `count` of `trials` is within five standard deviations of what the probability makes
- * expect. */
+/* Check that `count` of `trials` is within five standard deviations of the expected number. */
 static bool is_likely(double count, double trials, double probability)
 {
     double off = count - trials * probability;
     return off * off <= 25 * trials * probability * (1 - probability);
 }
 
-/* Rows and columns are drawn in quite different ways, and bands in different ones, too; but a
- * grid turned is a grid. How often a band is pure is known from the sum above. */
-START_TEST(digits_are_everywhere_and_bands_pure_as_often_as_in_all_grids)
+/* Rows and columns are generated in quite different ways, and so are the bands. But a transposed
+ * grid is a grid, too. The sum above gives the probability that a band is pure. */
+START_TEST(digits_and_pure_bands_have_the_frequencies_of_all_grids)
 {
     enum { DRAWN = 50000 };
     const double pure = PURE * (double)PURE_WAYS, all = (double)ALL_WAYS;
@@ -357,7 +356,7 @@ END_TEST
 
 static const struct small {
     sudoku_rules_settings rules;
-    int grids; /* how many there are, divided by the renamings of digits */
+    int grids; /* number of grids, divided by the number of renamings of digits */
     int renamings;
 } smalls[] = {
     {{.size = 4}, 12, 24},
@@ -374,7 +373,8 @@ static int compare_grids(const void *a, const void *b)
     return memcmp(a, b, LONGEST);
 }
 
-/* Sorted; how many grids there are, and the sum over them of (times drawn - mean) squared / mean. */
+/* Sort the grids. Return the number of different grids, and sum (times drawn - mean) squared / mean
+ * over them. */
 static double chi_square(uint8_t (*drawn)[LONGEST], int count, int kinds, int *found)
 {
     double mean = (double)count / kinds, sum = 0;
@@ -388,7 +388,7 @@ static double chi_square(uint8_t (*drawn)[LONGEST], int count, int kinds, int *f
     return sum + (kinds - *found) * mean;
 }
 
-/* First digits in the order of the first row. */
+/* Rename the digits in the order of the first row. */
 static void draw_small(sudoku_grids *grids, const sudoku_rules *rules, bool rename, uint8_t *cells)
 {
     sudoku_puzzle empty = {.size = rules->size};
@@ -403,8 +403,8 @@ static void draw_small(sudoku_grids *grids, const sudoku_rules *rules, bool rena
         cells[c] = rename ? name[drawn[c]] : drawn[c];
 }
 
-/* A law for the grids up to renaming, and for all of them where they are few. The deviation of
- * chi square is the root of twice the degrees of freedom. */
+/* Test the grids up to renaming, and all grids where there are few. The standard deviation of chi
+ * square is the square root of twice the degrees of freedom. */
 START_TEST(small_boards_have_equally_probable_grids)
 {
     enum { DRAWN = 100000 };
@@ -431,7 +431,7 @@ START_TEST(small_boards_have_equally_probable_grids)
 }
 END_TEST
 
-/* ---- all others ---- */
+/* ---- all other rules ---- */
 
 static const sudoku_rules_settings others[] = {
     {.size = 9, .variants = SUDOKU_X},
@@ -445,7 +445,7 @@ static const sudoku_rules_settings others[] = {
 
 enum { OTHERS = sizeof others / sizeof *others };
 
-START_TEST(other_rules_have_grids_that_differ_and_come_again_with_the_seed)
+START_TEST(other_rules_give_different_grids_and_reproduce_them_from_the_seed)
 {
     sudoku_rules *rules;
     sudoku_grids *a, *b;
@@ -471,8 +471,9 @@ START_TEST(other_rules_have_grids_that_differ_and_come_again_with_the_seed)
 }
 END_TEST
 
-/* Cells that may hold only some digits: no renaming; and where they may hold none, no grid. */
-START_TEST(digits_stay_where_they_may_be)
+/* If cells may hold only some digits, digits are not renamed. If a cell may hold none, there is no
+ * grid. */
+START_TEST(digits_stay_in_the_cells_that_allow_them)
 {
     uint64_t allowed[81];
     const sudoku_rules_settings settings = {.size = _i == 0 ? 4 : 9, .allowed = allowed};
@@ -554,12 +555,12 @@ int main(void)
     tcase_add_unchecked_fixture(laws, setup, teardown);
     tcase_add_test(laws, the_ways_of_all_row_structures_are_the_number_of_grids);
     tcase_add_loop_test(laws, a_stack_has_as_many_ways_as_plain_trying_finds, 0, 30);
-    tcase_add_loop_test(laws, each_way_of_a_stack_is_another_one, 0, 10);
-    tcase_add_test(laws, digits_are_everywhere_and_bands_pure_as_often_as_in_all_grids);
+    tcase_add_loop_test(laws, the_ways_of_a_stack_are_all_different, 0, 10);
+    tcase_add_test(laws, digits_and_pure_bands_have_the_frequencies_of_all_grids);
     tcase_add_loop_test(laws, small_boards_have_equally_probable_grids, 0, SMALLS);
-    tcase_add_loop_test(laws, other_rules_have_grids_that_differ_and_come_again_with_the_seed, 0,
+    tcase_add_loop_test(laws, other_rules_give_different_grids_and_reproduce_them_from_the_seed, 0,
                         OTHERS);
-    tcase_add_loop_test(laws, digits_stay_where_they_may_be, 0, 2);
+    tcase_add_loop_test(laws, digits_stay_in_the_cells_that_allow_them, 0, 2);
     tcase_add_loop_test(laws, a_stop_ends_one_call, 0, 3);
     tcase_add_loop_test(laws, running_out_of_memory_is_survived_at_every_request, 0, 3);
     return run_suite(laws);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of all fast kernels, with every instruction set that the machine has: they find the solutions of
- * links, in the same order, however they are asked. */
+/* Laws of all fast kernels, with every instruction set of this machine: however they are called,
+ * they find the solutions of links in the same order. */
 #include "dlx/dlx.h"
 #include "dlx/search/search.h"
 #include "tests/support/oracle.h"
@@ -16,7 +16,7 @@ enum { PROBLEMS = CASES(1000), WIDE_PROBLEMS = CASES(40), LONGEST_SOLUTION = 256
 
 static const struct settings of_links = {.kernel = "links"};
 
-/* Every pair that there may be; the search says whether it is to be had. */
+/* Every possible pair. Some are not available on this machine. */
 static const struct settings variants[] = {
     {.kernel = "lanes", .simd = "v4"},   {.kernel = "lanes", .simd = "v3"},
     {.kernel = "lanes", .simd = "v2"},   {.kernel = "lanes", .simd = "none"},
@@ -27,7 +27,7 @@ static const struct settings variants[] = {
 
 enum { VARIANTS = sizeof variants / sizeof *variants };
 
-/* A search by this variant, or NULL if the kernel or the machine cannot. */
+/* Make a search with this variant, or return NULL if the kernel or the machine does not support it. */
 static dlx_search *search_by(const dlx_problem *problem, const struct settings *settings)
 {
     dlx_search *search;
@@ -38,7 +38,7 @@ static dlx_search *search_by(const dlx_problem *problem, const struct settings *
 
 /* ---- problems ---- */
 
-/* An option of one to `most` random items, the secondary ones with a random color or none. */
+/* Add an option with one to `most` random items, whose secondary items have a random color or none. */
 static void add_option(struct random *random, dlx_problem *problem, uint32_t most)
 {
     dlx_entry entries[16];
@@ -54,7 +54,7 @@ static void add_option(struct random *random, dlx_problem *problem, uint32_t mos
     dlx_problem_add_option(problem, entries, count, NULL);
 }
 
-/* Options that cover the primary items one after another: so there are solutions. */
+/* Add options that cover the primary items one after another, so that there is a solution. */
 static void plant_solution(struct random *random, dlx_problem *problem, uint32_t primary)
 {
     for (uint32_t item = 0; item < primary;) {
@@ -66,7 +66,8 @@ static void plant_solution(struct random *random, dlx_problem *problem, uint32_t
     }
 }
 
-/* More items and options than the oracle can do: states of several vectors, lanes of all widths. */
+/* Make a problem with more items and options than the oracle can handle: states of several vectors,
+ * lanes of all widths. */
 static dlx_problem *wide_problem(struct random *random)
 {
     dlx_problem *problem;
@@ -95,7 +96,7 @@ struct answer {
     uint32_t options[LONGEST_SOLUTION]; /* in ascending order */
 };
 
-/* To check the invariants of a large problem takes longer than to solve it. */
+/* Checking the invariants of a large problem takes longer than solving it. */
 static bool is_sound(const dlx_search *search)
 {
     return dlx_problem_entry_count(search->problem) > 400 || search->kernel->check(search->state);
@@ -116,7 +117,7 @@ static struct answer next_answer(dlx_search *search)
     return answer;
 }
 
-/* The next solutions of both, at most so many, are the same one by one. */
+/* Check that the next solutions of both searches, at most `most`, are the same one by one. */
 static void assert_same_solutions(dlx_search *search, dlx_search *links, int most)
 {
     dlx_statistics by;
@@ -141,7 +142,7 @@ static uint64_t count_rest(dlx_search *search)
     return count;
 }
 
-/* Require or forbid the same in both. */
+/* Require or forbid the same option in both. */
 static void fix_both(struct random *random, dlx_search *search, dlx_search *links)
 {
     uint32_t options = dlx_problem_option_count(search->problem);
@@ -153,14 +154,14 @@ static void fix_both(struct random *random, dlx_search *search, dlx_search *link
     }
 }
 
-/* Release so many of what was fixed in both, or all. */
+/* Release the latest decisions in both, or all of them. */
 static void release_both(dlx_search *search, dlx_search *links, uint32_t most)
 {
     search_release(search, most);
     search_release(links, most);
 }
 
-/* Do this with every variant of a search over a problem, and links beside it. */
+/* Apply `law` to every variant of a search over a problem, with links beside it. */
 static void for_each_variant(struct random *random, const dlx_problem *problem,
                              void (*law)(struct random *random, dlx_search *search,
                                          dlx_search *links))
@@ -204,7 +205,7 @@ START_TEST(solutions_come_in_the_order_of_links)
 }
 END_TEST
 
-START_TEST(solutions_of_wide_problems_too)
+START_TEST(solutions_of_wide_problems_come_in_the_order_of_links)
 {
     struct random random = {41};
     for (int i = 0; i < WIDE_PROBLEMS; i++) {
@@ -215,7 +216,7 @@ START_TEST(solutions_of_wide_problems_too)
 }
 END_TEST
 
-/* Walk a little, by solutions, tree nodes or steps; how many solutions that found. */
+/* Advance a little, by solutions, tree nodes or steps. Return the number of solutions found. */
 static uint64_t walk_a_little(struct random *random, dlx_search *search)
 {
     dlx_step step;
@@ -272,7 +273,7 @@ static void mix_the_ways(struct random *random, dlx_search *search, dlx_search *
     ck_assert_uint_eq(count_rest(search), expected);
 }
 
-START_TEST(steps_limits_and_counting_take_turns)
+START_TEST(steps_limits_and_counting_may_alternate)
 {
     struct random random = {42};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -283,7 +284,7 @@ START_TEST(steps_limits_and_counting_take_turns)
 }
 END_TEST
 
-/* What a problem has as solutions; 0 where counting them all would take too long. */
+/* Generators and their known numbers of solutions; 0 where counting would take too long. */
 static const struct known {
     const char *line;
     uint64_t count;
@@ -351,7 +352,7 @@ START_TEST(the_last_levels_are_counted_and_not_walked)
 }
 END_TEST
 
-/* One item with so many options. */
+/* Make an item with this number of options. */
 static dlx_problem *one_item(uint32_t options)
 {
     dlx_problem *problem;
@@ -433,7 +434,7 @@ START_TEST(an_unknown_instruction_set_is_refused)
 }
 END_TEST
 
-START_TEST(the_reason_of_the_choice_is_told)
+START_TEST(the_reason_for_the_choice_of_kernel_is_reported)
 {
     static const struct choice {
         const char *line;
@@ -462,8 +463,8 @@ int main(void)
 {
     TCase *laws = tcase_create("kernels");
     tcase_add_test(laws, solutions_come_in_the_order_of_links);
-    tcase_add_test(laws, solutions_of_wide_problems_too);
-    tcase_add_test(laws, steps_limits_and_counting_take_turns);
+    tcase_add_test(laws, solutions_of_wide_problems_come_in_the_order_of_links);
+    tcase_add_test(laws, steps_limits_and_counting_may_alternate);
     tcase_add_test(laws, real_problems_have_the_same_solutions);
     tcase_add_test(laws, real_problems_have_their_known_numbers_of_solutions);
     tcase_add_test(laws, the_last_levels_are_counted_and_not_walked);
@@ -471,6 +472,6 @@ int main(void)
     tcase_add_test(laws, memory_grows_with_the_problem_and_not_with_its_square);
     tcase_add_test(laws, a_kernel_refuses_what_it_cannot_search);
     tcase_add_test(laws, an_unknown_instruction_set_is_refused);
-    tcase_add_test(laws, the_reason_of_the_choice_is_told);
+    tcase_add_test(laws, the_reason_for_the_choice_of_kernel_is_reported);
     return run_suite(laws);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the lanes kernel from inside: it is included here, so that its data can be seen. */
+/* Laws of the lanes kernel from inside. The test includes the kernel's source to see its data. */
 #include "dlx/search/lanes.c"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -15,7 +15,7 @@ static struct lanes *compiled(const dlx_problem *problem)
     return state;
 }
 
-/* The lanes of a state as in the picture: four bits each, the flag first. */
+/* The lanes of the state in the picture: four bits each, the flag first. */
 static void assert_lanes(const struct lanes *l, const uint64_t *state, const char *picture)
 {
     for (uint32_t lane = 0; lane < l->items; lane++)
@@ -26,7 +26,7 @@ static void assert_lanes(const struct lanes *l, const uint64_t *state, const cha
         }
 }
 
-START_TEST(the_picture_at_the_head_of_the_file_is_true)
+START_TEST(the_example_in_the_file_header_is_correct)
 {
     dlx_problem *problem;
     dlx_problem_new(NULL, &problem);
@@ -54,7 +54,7 @@ START_TEST(the_picture_at_the_head_of_the_file_is_true)
 }
 END_TEST
 
-/* A row takes what conflicts and nothing else, asked of the problem alone. */
+/* Check that a row has exactly the options that conflict, using the problem alone. */
 static bool do_conflict(const dlx_problem *problem, uint32_t a, uint32_t b)
 {
     uint32_t counts[2];
@@ -98,7 +98,7 @@ START_TEST(the_checker_sees_every_broken_bit)
             uint64_t options = lane_options(l->root, lane, l->width);
             uint32_t bit = lane * (uint32_t)l->width;
             ck_assert(check(l));
-            if ((options & (options - 1)) != 0) { /* without its flag it has too many */
+            if ((options & (options - 1)) != 0) { /* without its flag, the lane has too many options */
                 l->root[(bit + (uint32_t)l->width - 1) / WORD] ^=
                     UINT64_C(1) << (bit + (uint32_t)l->width - 1) % WORD;
                 ck_assert(!check(l));
@@ -130,7 +130,7 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("lanes");
-    tcase_add_test(laws, the_picture_at_the_head_of_the_file_is_true);
+    tcase_add_test(laws, the_example_in_the_file_header_is_correct);
     tcase_add_test(laws, a_row_has_the_options_that_conflict);
     tcase_add_test(laws, the_checker_sees_every_broken_bit);
     tcase_add_test(laws, every_part_of_the_block_is_aligned);

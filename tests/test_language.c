@@ -33,7 +33,7 @@ static void assert_finds(const struct oracle *expected, dlx_search *search, uint
     ck_assert(search->kernel->check(search->state));
 }
 
-START_TEST(every_set_of_options_comes_once_whatever_the_multiplicities)
+START_TEST(every_solution_comes_once_whatever_the_multiplicities)
 {
     struct random random = {20};
     uint64_t total = 0, multiple = 0;
@@ -73,7 +73,7 @@ START_TEST(every_rule_of_choice_finds_the_same_solutions)
 }
 END_TEST
 
-START_TEST(the_same_seed_gives_the_same_order_and_others_give_others)
+START_TEST(equal_seeds_give_equal_orders_and_different_seeds_different_ones)
 {
     struct random random = {22};
     uint32_t different = 0;
@@ -134,7 +134,7 @@ static uint64_t count_in_turns(struct random *random, const dlx_problem *problem
     return found;
 }
 
-START_TEST(beginning_again_finds_no_solution_twice_and_loses_none)
+START_TEST(restarts_repeat_no_solution_and_lose_none)
 {
     struct random random = {29};
     uint64_t restarted = 0;
@@ -209,7 +209,7 @@ static void check_cheapest(const dlx_problem *problem, uint64_t best, uint64_t n
     search_close(search);
 }
 
-START_TEST(the_cheapest_solutions_are_those_of_the_oracle)
+START_TEST(the_cheapest_solutions_agree_with_the_oracle)
 {
     struct random random = {23};
     for (int i = 0; i < 2 * PROBLEMS; i++) {
@@ -242,7 +242,7 @@ static void check_least(dlx_search *search, uint64_t least)
     dlx_search_rewind(search);
 }
 
-START_TEST(the_cheapest_is_found_among_what_is_required_and_forbidden)
+START_TEST(the_cheapest_solution_respects_required_and_forbidden_options)
 {
     struct random random = {30};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -256,7 +256,7 @@ START_TEST(the_cheapest_is_found_among_what_is_required_and_forbidden)
             check_least(search, least_cost(problem, &all, with, without));
             uint32_t *set = require ? &with : &without, bit = UINT32_C(1) << option;
             if (((require ? without : with) & bit) != 0)
-                continue; /* the least cost of nothing is not asked for */
+                continue; /* without solutions there is no least cost */
             search_decide(search, require, option);
             *set |= bit;
         }
@@ -307,7 +307,7 @@ START_TEST(bounds_keep_the_tree_small)
 }
 END_TEST
 
-START_TEST(costs_as_large_as_they_may_be_do_not_wrap)
+START_TEST(the_largest_costs_do_not_overflow)
 {
     struct random random = {24};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -323,7 +323,7 @@ START_TEST(costs_as_large_as_they_may_be_do_not_wrap)
 }
 END_TEST
 
-START_TEST(the_best_so_far_can_be_had_before_the_end)
+START_TEST(the_best_so_far_is_available_before_the_end)
 {
     dlx_problem *problem;
     dlx_problem_new(NULL, &problem);
@@ -377,7 +377,7 @@ static void check_fixing(struct random *random, const dlx_problem *problem)
     search_close(search);
 }
 
-START_TEST(required_and_forbidden_options_leave_what_the_oracle_says)
+START_TEST(required_and_forbidden_options_leave_the_solutions_of_the_oracle)
 {
     struct random random = {25};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -427,7 +427,7 @@ static bool is_near(dlx_guess guess, double truth)
     return fabs(guess.mean - truth) <= 5 * guess.error + 1e-9 * truth + 0.02;
 }
 
-START_TEST(estimates_are_right_on_the_average)
+START_TEST(estimates_are_right_on_average)
 {
     struct random random = {27};
     for (int i = 0; i < PROBLEMS / 10; i++) {
@@ -455,7 +455,8 @@ END_TEST
 
 /* ---- memory ---- */
 
-/* Make every kind of request for memory: a search for the cheapest with weights, and an estimate. */
+/* Make every kind of request for memory: a search for the cheapest solution with weights, and an
+ * estimate. */
 static dlx_status use_memory(dlx_allocator allocator)
 {
     dlx_problem *problem = NULL;
@@ -501,7 +502,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-START_TEST(a_search_says_how_much_memory_it_holds)
+START_TEST(a_search_reports_the_memory_it_holds)
 {
     struct random random = {28};
     for (int i = 0; i < 200; i++) {
@@ -551,20 +552,20 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("language");
-    tcase_add_test(laws, every_set_of_options_comes_once_whatever_the_multiplicities);
+    tcase_add_test(laws, every_solution_comes_once_whatever_the_multiplicities);
     tcase_add_test(laws, every_rule_of_choice_finds_the_same_solutions);
-    tcase_add_test(laws, the_same_seed_gives_the_same_order_and_others_give_others);
-    tcase_add_test(laws, beginning_again_finds_no_solution_twice_and_loses_none);
-    tcase_add_test(laws, the_cheapest_is_found_among_what_is_required_and_forbidden);
+    tcase_add_test(laws, equal_seeds_give_equal_orders_and_different_seeds_different_ones);
+    tcase_add_test(laws, restarts_repeat_no_solution_and_lose_none);
+    tcase_add_test(laws, the_cheapest_solution_respects_required_and_forbidden_options);
     tcase_add_test(laws, bounds_keep_the_tree_small);
-    tcase_add_test(laws, the_cheapest_solutions_are_those_of_the_oracle);
-    tcase_add_test(laws, costs_as_large_as_they_may_be_do_not_wrap);
-    tcase_add_test(laws, the_best_so_far_can_be_had_before_the_end);
-    tcase_add_test(laws, required_and_forbidden_options_leave_what_the_oracle_says);
+    tcase_add_test(laws, the_cheapest_solutions_agree_with_the_oracle);
+    tcase_add_test(laws, the_largest_costs_do_not_overflow);
+    tcase_add_test(laws, the_best_so_far_is_available_before_the_end);
+    tcase_add_test(laws, required_and_forbidden_options_leave_the_solutions_of_the_oracle);
     tcase_add_test(laws, steps_walk_the_whole_tree);
-    tcase_add_test(laws, estimates_are_right_on_the_average);
+    tcase_add_test(laws, estimates_are_right_on_average);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    tcase_add_test(laws, a_search_says_how_much_memory_it_holds);
+    tcase_add_test(laws, a_search_reports_the_memory_it_holds);
     tcase_add_test(laws, counts_add_and_print_in_full);
     return run_suite(laws);
 }

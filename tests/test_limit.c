@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of the limit on memory: what is held is counted to the byte, up to the limit and no further, whoever asks
- * for it, and whether or not malloc has it. The limit is included, so that its realloc can fail.
+ * Laws of the limit on memory: memory in use is counted to the byte and never passes the limit,
+ * whoever requests it, and whether or not malloc succeeds. The test includes limit.c so that its
+ * realloc can fail.
  */
 #include "tests/support/suite.h"
 
@@ -9,7 +10,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-static bool is_out; /* realloc has nothing */
+static bool is_out; /* realloc fails */
 
 static void *realloc_if_any(void *block, size_t size)
 {
@@ -22,7 +23,7 @@ static void *realloc_if_any(void *block, size_t size)
 
 #include <pthread.h>
 
-/* From the beginning, with another limit. */
+/* Start again with another limit. */
 static void begin(size_t bytes)
 {
     is_out = false;
@@ -117,13 +118,13 @@ START_TEST(a_request_that_fails_leaves_the_count)
 }
 END_TEST
 
-START_TEST(what_others_allocate_is_charged_until_it_is_released)
+START_TEST(charged_memory_counts_until_it_is_released)
 {
     begin(100);
     ck_assert(!limit_charge(101));
     ck_assert(limit_charge(70));
     ck_assert(!limit_charge(31));
-    ck_assert(!limit_charge(SIZE_MAX)); /* with 70 that would be 69 */
+    ck_assert(!limit_charge(SIZE_MAX)); /* a charge of 70 would make this 69 */
     ck_assert_ptr_null(get(31));
     ck_assert(limit_charge(30));
     ck_assert(limit_charge(0));
@@ -135,7 +136,7 @@ START_TEST(what_others_allocate_is_charged_until_it_is_released)
 }
 END_TEST
 
-START_TEST(what_is_new_is_zero)
+START_TEST(new_memory_is_zero)
 {
     begin(100);
     for (int round = 0; round < 2; round++) {
@@ -149,13 +150,13 @@ START_TEST(what_is_new_is_zero)
         ck_assert_uint_eq(limit_left(), 100);
     }
     ck_assert_ptr_null(limit_new(26, 4));
-    ck_assert_ptr_null(limit_new(SIZE_MAX / 4 + 2, 4)); /* 4 bytes, if that went round */
+    ck_assert_ptr_null(limit_new(SIZE_MAX / 4 + 2, 4)); /* 4 bytes if the size wrapped around */
     limit_free(NULL, 25, 4);
     ck_assert_uint_eq(limit_left(), 100);
 }
 END_TEST
 
-START_TEST(an_array_grows_by_doubling_or_stays_as_it_is)
+START_TEST(an_array_doubles_or_stays_unchanged)
 {
     begin(64 * sizeof(uint32_t));
     uint32_t *array = NULL;
@@ -181,7 +182,7 @@ START_TEST(an_array_grows_by_doubling_or_stays_as_it_is)
 }
 END_TEST
 
-START_TEST(the_limit_is_named_only_where_it_was_passed)
+START_TEST(the_limit_is_blamed_only_if_it_was_passed)
 {
     begin(12345);
     is_out = true;
@@ -197,7 +198,8 @@ END_TEST
 
 enum { THREADS = 4, ROUNDS = 40000, MOST = 300 };
 
-/* Blocks come, change their sizes and go; some are refused. How many times more was held than the limit allows. */
+/* Allocate, resize and free blocks; some requests are refused. Return how many times more memory
+ * was held than the limit allows. */
 static void *hold_and_free(void *refusals)
 {
     uint32_t *number = refusals, chance = *number + 1;
@@ -220,7 +222,7 @@ static void *hold_and_free(void *refusals)
     return (void *)wrong; /* NOLINT(performance-no-int-to-ptr) */
 }
 
-START_TEST(threads_together_pass_no_limit_and_leave_nothing)
+START_TEST(threads_together_stay_below_the_limit_and_leave_nothing)
 {
     pthread_t threads[THREADS];
     uint32_t refusals[THREADS], all = 0;
@@ -247,10 +249,10 @@ int main(void)
     tcase_add_test(laws, without_a_limit_nothing_is_counted);
     tcase_add_test(laws, a_block_of_another_size_counts_by_the_difference);
     tcase_add_test(laws, a_request_that_fails_leaves_the_count);
-    tcase_add_test(laws, what_others_allocate_is_charged_until_it_is_released);
-    tcase_add_test(laws, what_is_new_is_zero);
-    tcase_add_test(laws, an_array_grows_by_doubling_or_stays_as_it_is);
-    tcase_add_test(laws, the_limit_is_named_only_where_it_was_passed);
-    tcase_add_test(laws, threads_together_pass_no_limit_and_leave_nothing);
+    tcase_add_test(laws, charged_memory_counts_until_it_is_released);
+    tcase_add_test(laws, new_memory_is_zero);
+    tcase_add_test(laws, an_array_doubles_or_stays_unchanged);
+    tcase_add_test(laws, the_limit_is_blamed_only_if_it_was_passed);
+    tcase_add_test(laws, threads_together_stay_below_the_limit_and_leave_nothing);
     return run_suite(laws);
 }

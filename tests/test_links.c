@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the links kernel from inside: it is included here, so that its moves can be made one by
- * one. */
+/* Laws of the links kernel from inside. The test includes the kernel's source to make its moves one
+ * at a time. */
 #include "dlx/search/links.c"
 #include "dlx/search/links_run.c"
 #include "tests/support/random.h"
@@ -12,7 +12,7 @@ enum { PROBLEMS = CASES(3000) };
 
 static const struct settings no_settings = {.kernel = NULL};
 
-/* Everything that covering may change. */
+/* All data that covering may change. */
 struct snapshot {
     struct node *node;
     index_t *left, *right;
@@ -42,7 +42,7 @@ static void free_snapshot(struct snapshot *s)
     free(s->node), free(s->left), free(s->right), free(s->length), free(s->agreed);
 }
 
-/* The color of an agreement without holders means nothing. */
+/* The color of an agreement without holders has no meaning. */
 static bool same_agreement(const struct agreement *a, const struct agreement *b)
 {
     return a->holders == b->holders && (a->holders == 0 || a->color == b->color);
@@ -60,7 +60,7 @@ static bool is_unchanged(const struct links *l, const struct snapshot *s)
            memcmp(l->right, s->right, items * sizeof *l->right) == 0;
 }
 
-/* A random path down the search; -1 where it ends without a further option. */
+/* Follow a random path down the search. Return -1 where no option is left. */
 static index_t random_candidate(struct random *random, struct links *l)
 {
     if (l->right[ROOT] == ROOT)
@@ -109,7 +109,7 @@ START_TEST(uncover_restores_every_link_that_cover_changed)
 }
 END_TEST
 
-START_TEST(the_whole_search_leaves_every_link_as_it_found_it)
+START_TEST(a_whole_search_restores_every_link)
 {
     struct random random = {2};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -172,7 +172,7 @@ START_TEST(the_checker_sees_every_broken_link)
 }
 END_TEST
 
-START_TEST(each_item_that_starves_is_blamed)
+START_TEST(each_item_without_options_is_blamed)
 {
     struct random random = {5};
     const struct settings weighted = {.choose = CHOOSE_WEIGHTED};
@@ -195,7 +195,7 @@ START_TEST(each_item_that_starves_is_blamed)
 }
 END_TEST
 
-START_TEST(the_picture_at_the_head_of_the_file_is_true)
+START_TEST(the_example_in_the_file_header_is_correct)
 {
     dlx_problem *problem;
     dlx_problem_new(NULL, &problem);
@@ -225,7 +225,7 @@ START_TEST(the_picture_at_the_head_of_the_file_is_true)
     ck_assert_uint_eq(l->right[0], 1);
     ck_assert_uint_eq(l->right[2], 0);
     ck_assert_uint_eq(l->right[4], 3);
-    cover(state, 1); /* and so is what it says of covering p */
+    cover(state, 1); /* the comment's statement about covering p is right, too */
     ck_assert_uint_eq(l->right[0], 2);
     ck_assert_uint_eq(l->left[2], 0);
     ck_assert_uint_eq(l->node[3].down, 8);
@@ -245,10 +245,10 @@ int main(void)
 {
     TCase *laws = tcase_create("links");
     tcase_add_test(laws, uncover_restores_every_link_that_cover_changed);
-    tcase_add_test(laws, the_whole_search_leaves_every_link_as_it_found_it);
+    tcase_add_test(laws, a_whole_search_restores_every_link);
     tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
     tcase_add_test(laws, the_checker_sees_every_broken_link);
-    tcase_add_test(laws, each_item_that_starves_is_blamed);
-    tcase_add_test(laws, the_picture_at_the_head_of_the_file_is_true);
+    tcase_add_test(laws, each_item_without_options_is_blamed);
+    tcase_add_test(laws, the_example_in_the_file_header_is_correct);
     return run_suite(laws);
 }

@@ -576,7 +576,7 @@ static uint32_t rectangles_of(sudoku_logic *logic, const sudoku_puzzle *p, bool 
     return steps;
 }
 
-START_TEST(marks_and_several_solutions_forbid_unique_rectangles)
+START_TEST(marks_and_multiple_solutions_rule_out_unique_rectangles)
 {
     static const char line[] =
         "6..3....4.1.28.397..9..7.2....7...89.8......1..1...2..3....26.....97.....45......";
@@ -643,7 +643,7 @@ START_TEST(without_memory_nothing_is_allocated)
 END_TEST
 
 /* The fixed arrays have room for every house of 36x36, and for the nine squares of 4x4. */
-START_TEST(the_extremes_fit)
+START_TEST(the_largest_and_smallest_boards_fit)
 {
     static const sudoku_rules_settings extremes[] = {
         {.size = 36, .variants = SUDOKU_X | SUDOKU_HYPER | SUDOKU_ANTI_KNIGHT | SUDOKU_ANTI_KING},
@@ -675,10 +675,10 @@ int main(void)
     tcase_add_test(laws, levels_never_go_down_from_simple_to_hard);
     tcase_add_test(laws, equivalent_puzzles_get_the_same_rating);
     tcase_add_test(laws, contradictions_are_detected);
-    tcase_add_test(laws, marks_and_several_solutions_forbid_unique_rectangles);
+    tcase_add_test(laws, marks_and_multiple_solutions_rule_out_unique_rectangles);
     tcase_add_test(laws, a_full_board_needs_no_step);
     tcase_add_test(laws, a_puzzle_of_another_size_is_refused);
     tcase_add_loop_test(laws, without_memory_nothing_is_allocated, 0, 2);
-    tcase_add_test(laws, the_extremes_fit);
+    tcase_add_test(laws, the_largest_and_smallest_boards_fit);
     return run_suite(laws);
 }

@@ -32,7 +32,7 @@ static void assert_text(const limb *a, size_t width, const char *expected)
     ck_assert_uint_lt(strlen(text), number_digits(width));
 }
 
-START_TEST(digits_are_those_of_the_compiler)
+START_TEST(digits_agree_with_the_compiler)
 {
     uint64_t random = 1;
     for (int i = 0; i < 2000; i++) {
@@ -51,7 +51,7 @@ START_TEST(digits_are_those_of_the_compiler)
 }
 END_TEST
 
-START_TEST(a_number_of_one_limb_is_one)
+START_TEST(small_numbers_have_one_limb)
 {
     limb a[2];
     number_set(a, 0, 1);
@@ -81,7 +81,7 @@ START_TEST(random_numbers_are_the_same_with_all_limbs)
 }
 END_TEST
 
-START_TEST(great_numbers_have_known_digits)
+START_TEST(large_numbers_have_known_digits)
 {
     limb a[WIDTH];
     ck_assert(number_parse(a, WIDTH, "340282366920938463463374607431768211455"));
@@ -175,10 +175,10 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("number");
-    tcase_add_test(laws, a_number_of_one_limb_is_one);
+    tcase_add_test(laws, small_numbers_have_one_limb);
     tcase_add_test(laws, random_numbers_are_the_same_with_all_limbs);
-    tcase_add_test(laws, digits_are_those_of_the_compiler);
-    tcase_add_test(laws, great_numbers_have_known_digits);
+    tcase_add_test(laws, digits_agree_with_the_compiler);
+    tcase_add_test(laws, large_numbers_have_known_digits);
     tcase_add_test(laws, sums_and_differences_undo_each_other);
     tcase_add_test(laws, products_are_repeated_sums);
     tcase_add_test(laws, random_numbers_are_spread_evenly);

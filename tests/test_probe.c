@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of candidates and redundant givens, against all solutions, found by plain trying. */
+/* Laws of candidates and redundant givens, compared with all solutions, found by brute force. */
 #include "sudoku/sudoku.h"
 #include "tests/support/puzzles.h"
 #include "tests/support/random.h"
@@ -27,15 +27,15 @@ static void bench_free(struct bench *b)
     sudoku_rules_free(b->rules);
 }
 
-/* ---- the plain way ---- */
+/* ---- brute force ---- */
 
-/* What all solutions have, and how many there are, up to a limit. */
+/* The digits of each cell in all solutions, and the number of solutions up to a limit. */
 struct found {
     uint64_t seen[SUDOKU_MOST_CELLS];
     uint64_t count, limit;
 };
 
-/* The digits that an empty cell may hold, by its peers and what is marked. */
+/* Return the digits that an empty cell may hold according to its peers and marks. */
 static uint64_t digits_left(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                             const uint8_t *cells, int cell)
 {
@@ -47,7 +47,7 @@ static uint64_t digits_left(const sudoku_rules *rules, const sudoku_puzzle *puzz
     return left;
 }
 
-/* The empty cell with the fewest digits left; -1 if there is none. */
+/* Return the empty cell with the fewest digits left, or -1 if there is none. */
 static int scarcest(const sudoku_rules *rules, const sudoku_puzzle *puzzle, const uint8_t *cells)
 {
     int best = -1, fewest = 65;
@@ -91,7 +91,7 @@ static struct found find_all(const sudoku_rules *rules, const sudoku_puzzle *puz
     return found;
 }
 
-/* ---- what is to hold ---- */
+/* ---- checks ---- */
 
 static void assert_candidates(const struct bench *b, const sudoku_puzzle *puzzle,
                               const struct found *expected)
@@ -107,7 +107,8 @@ static void assert_candidates(const struct bench *b, const sudoku_puzzle *puzzle
     }
 }
 
-/* All solutions are the same without it: as many, and in the sets of a cell nothing more. */
+/* Check every given: it is redundant if and only if the puzzle has the same number of solutions
+ * without it. */
 static void assert_redundant(const struct bench *b, const sudoku_puzzle *puzzle)
 {
     bool redundant[SUDOKU_MOST_CELLS], stopped;
@@ -128,7 +129,7 @@ static void assert_redundant(const struct bench *b, const sudoku_puzzle *puzzle)
     ck_assert_int_eq(count, expected);
 }
 
-/* A solution of the empty board, with about so many in 256 of its digits, and some digits changed. */
+/* Take a solution of the empty board, keep about `kept` in 256 of its digits, and change some. */
 static sudoku_puzzle some_of(struct random *random, const struct bench *b, uint32_t kept)
 {
     sudoku_puzzle puzzle = {.size = b->rules->size};
@@ -142,7 +143,8 @@ static sudoku_puzzle some_of(struct random *random, const struct bench *b, uint3
     return puzzle;
 }
 
-/* Marks that leave some digits, mostly many, and the one given, with a chance of `right` in 16 at least. */
+/* Make marks that leave some digits, usually many, and keep the given digit with a probability of
+ * at least right / 16. */
 static void mark_some(struct random *random, uint32_t right, sudoku_puzzle *puzzle)
 {
     puzzle->marked = true;
@@ -182,7 +184,7 @@ START_TEST(candidates_are_the_digits_of_all_solutions)
 }
 END_TEST
 
-START_TEST(candidates_of_9x9_are_those_of_its_few_solutions)
+START_TEST(candidates_of_9x9_are_the_digits_of_its_few_solutions)
 {
     const sudoku_rules_settings usual = {.size = 9}, x = {.size = 9, .variants = SUDOKU_X};
     struct puzzle_maker maker;
@@ -198,7 +200,7 @@ START_TEST(candidates_of_9x9_are_those_of_its_few_solutions)
             assert_candidates(&b, &puzzle, &all);
             compared++;
         }
-        if (i % 4 == 0) { /* with many givens, for plain trying is slow to find contradictions */
+        if (i % 4 == 0) { /* with many givens, because brute force is slow to find contradictions */
             all = find_all(with_x.rules, &puzzle, 200);
             assert_candidates(&with_x, &puzzle, &all);
         }
@@ -225,7 +227,7 @@ START_TEST(an_empty_board_has_all_candidates)
 }
 END_TEST
 
-START_TEST(redundant_givens_leave_the_solutions_as_they_are)
+START_TEST(removing_a_redundant_given_keeps_the_solutions)
 {
     struct random random = {73};
     for (size_t k = 0; k < sizeof boards / sizeof *boards; k++) {
@@ -267,7 +269,7 @@ START_TEST(minimal_puzzles_of_9x9_have_no_redundant_given_and_easy_ones_some)
 }
 END_TEST
 
-START_TEST(a_stop_is_told)
+START_TEST(a_stop_is_reported)
 {
     const sudoku_rules_settings usual = {.size = 9};
     struct bench b = bench_of(&usual);
@@ -288,7 +290,7 @@ START_TEST(a_stop_is_told)
 }
 END_TEST
 
-START_TEST(another_size_and_digits_above_it_are_refused)
+START_TEST(wrong_sizes_and_digits_above_the_size_are_refused)
 {
     const sudoku_rules_settings usual = {.size = 9};
     struct bench b = bench_of(&usual);
@@ -312,11 +314,11 @@ int main(void)
 {
     TCase *laws = tcase_create("probe");
     tcase_add_test(laws, candidates_are_the_digits_of_all_solutions);
-    tcase_add_test(laws, candidates_of_9x9_are_those_of_its_few_solutions);
+    tcase_add_test(laws, candidates_of_9x9_are_the_digits_of_its_few_solutions);
     tcase_add_test(laws, an_empty_board_has_all_candidates);
-    tcase_add_test(laws, redundant_givens_leave_the_solutions_as_they_are);
+    tcase_add_test(laws, removing_a_redundant_given_keeps_the_solutions);
     tcase_add_test(laws, minimal_puzzles_of_9x9_have_no_redundant_given_and_easy_ones_some);
-    tcase_add_test(laws, a_stop_is_told);
-    tcase_add_test(laws, another_size_and_digits_above_it_are_refused);
+    tcase_add_test(laws, a_stop_is_reported);
+    tcase_add_test(laws, wrong_sizes_and_digits_above_the_size_are_refused);
     return run_suite(laws);
 }

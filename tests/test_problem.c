@@ -82,7 +82,7 @@ START_TEST(names_of_any_length_are_found_again)
 }
 END_TEST
 
-START_TEST(ten_thousand_names_are_told_apart)
+START_TEST(ten_thousand_names_are_distinguished)
 {
     char name[16];
     for (int i = 0; i < 10000; i++) {
@@ -214,7 +214,7 @@ START_TEST(an_option_may_be_added_from_the_entries_of_another)
 }
 END_TEST
 
-START_TEST(what_fails_leaves_the_out_parameters)
+START_TEST(failed_calls_leave_the_out_parameters_unchanged)
 {
     uint32_t id = 77;
     ck_assert_int_eq(dlx_problem_add_item(p, "", DLX_PRIMARY, &id), DLX_ERR_ARGUMENT);
@@ -291,14 +291,14 @@ int main(void)
     tcase_add_test(laws, items_and_options_count_from_zero_as_added);
     tcase_add_test(laws, an_option_keeps_its_entries_in_order);
     tcase_add_test(laws, names_of_any_length_are_found_again);
-    tcase_add_test(laws, ten_thousand_names_are_told_apart);
+    tcase_add_test(laws, ten_thousand_names_are_distinguished);
     tcase_add_test(laws, colors_are_numbered_by_name);
     tcase_add_test(laws, bad_items_are_refused);
     tcase_add_test(laws, bad_entries_are_refused_and_located);
     tcase_add_test(laws, more_entries_than_32_bits_count_are_refused_before_they_are_read);
     tcase_add_test(laws, an_option_may_be_added_from_the_entries_of_another);
     tcase_add_test(laws, an_option_may_be_added_from_entries_that_the_addition_moves);
-    tcase_add_test(laws, what_fails_leaves_the_out_parameters);
+    tcase_add_test(laws, failed_calls_leave_the_out_parameters_unchanged);
     tcase_add_test(laws, every_status_has_its_text);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);

@@ -126,7 +126,7 @@ START_TEST(every_form_is_read_in_pieces_of_any_size)
 }
 END_TEST
 
-START_TEST(every_character_is_a_cell_or_not_wherever_it_stands)
+START_TEST(a_character_means_the_same_wherever_it_stands)
 {
     for (int c = 0; c < 256; c++)
         for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
@@ -592,7 +592,7 @@ static const struct typed {
     {NUMBERS, 0, {10}},
 };
 
-START_TEST(the_reader_waits_for_no_line_that_it_does_not_need)
+START_TEST(the_reader_never_waits_for_a_line_it_does_not_need)
 {
     static sudoku_record record;
     for (size_t t = 0; t < sizeof typed / sizeof *typed; t++) {
@@ -659,7 +659,7 @@ int main(void)
 {
     TCase *laws = tcase_create("read");
     tcase_add_test(laws, every_form_is_read_in_pieces_of_any_size);
-    tcase_add_test(laws, every_character_is_a_cell_or_not_wherever_it_stands);
+    tcase_add_test(laws, a_character_means_the_same_wherever_it_stands);
     tcase_add_test(laws, a_text_read_byte_by_byte_gives_the_same_records);
     tcase_add_test(laws, a_line_of_any_length_is_one_invalid_puzzle);
     tcase_add_test(laws, bytes_left_from_an_earlier_block_do_not_end_a_line);
@@ -667,7 +667,7 @@ int main(void)
     tcase_add_test(laws, written_boards_are_read_back);
     tcase_add_test(laws, every_size_is_recognised_and_every_defect_is_named);
     tcase_add_test(laws, candidates_are_read_as_written);
-    tcase_add_test(laws, the_reader_waits_for_no_line_that_it_does_not_need);
+    tcase_add_test(laws, the_reader_never_waits_for_a_line_it_does_not_need);
     tcase_add_test(laws, after_a_group_of_puzzles_each_line_is_reported_at_once);
     tcase_add_test(laws, a_reader_allocates_once_and_refuses_invalid_sizes);
     return run_suite(laws);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the recorder: frames are the same forwards and backwards. */
+/* Laws of the recorder: the frames are the same forwards and backwards. */
 #include "dlx/dance/record.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
-/* Assertions in hot loops: Check notes each of its own in a file. */
+/* An assertion for hot loops. Check's own write a record of each assertion to a file. */
 #define HOLDS(law)                                                                                 \
     do                                                                                             \
         if (!(law))                                                                                \
@@ -44,7 +44,7 @@ static bool points_out(const struct recording *dance, uint32_t node, uint32_t he
     return links.up == node || recording_node(dance, links.up).links.down != node;
 }
 
-/* What is told of why a node is out. */
+/* Check the reported reason why a node is out. */
 static void check_cause(const struct recording *dance, uint32_t node, uint32_t heads)
 {
     struct frame_node its = recording_node(dance, node);
@@ -97,7 +97,7 @@ static void check_frame(const struct recording *dance, dlx_dance *search, bool i
     HOLDS(count == real_count);
 }
 
-/* A number for all that a frame shows. */
+/* Return a hash of everything that a frame shows. */
 static uint64_t print_of(const struct recording *dance)
 {
     uint64_t print = 0;
@@ -186,8 +186,8 @@ START_TEST(frames_are_the_same_forwards_and_backwards)
 }
 END_TEST
 
-/* The frames that are forgotten are those that are kept, without the tree. */
-START_TEST(frames_may_be_forgotten)
+/* A recording that keeps no frames shows the same frames as a full one, without the tree. */
+START_TEST(a_recording_may_discard_its_frames)
 {
     struct random random = {4};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -217,8 +217,8 @@ START_TEST(frames_may_be_forgotten)
 }
 END_TEST
 
-/* What the steps say, told by the tree. */
-START_TEST(the_tree_is_that_of_the_steps)
+/* Build the tree from the reported steps. */
+START_TEST(the_tree_agrees_with_the_steps)
 {
     struct random random = {5};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -264,7 +264,7 @@ START_TEST(the_tree_is_that_of_the_steps)
 }
 END_TEST
 
-START_TEST(more_frames_than_are_kept_are_too_many)
+START_TEST(a_recording_ends_at_its_limit_of_frames)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_dance *search = dance_of(problem);
@@ -291,8 +291,8 @@ int main(void)
 {
     TCase *laws = tcase_create("record");
     tcase_add_test(laws, frames_are_the_same_forwards_and_backwards);
-    tcase_add_test(laws, frames_may_be_forgotten);
-    tcase_add_test(laws, the_tree_is_that_of_the_steps);
-    tcase_add_test(laws, more_frames_than_are_kept_are_too_many);
+    tcase_add_test(laws, a_recording_may_discard_its_frames);
+    tcase_add_test(laws, the_tree_agrees_with_the_steps);
+    tcase_add_test(laws, a_recording_ends_at_its_limit_of_frames);
     return run_suite(laws);
 }
