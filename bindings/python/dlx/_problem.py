@@ -272,7 +272,8 @@ class Problem(Uncopied):
                   seconds: Optional[float] = None, nodes: Optional[int] = None) -> Search:
         """Return an iterator that finds the solutions one by one.
 
-        require, forbid  only solutions with all options of `require` and none of `forbid`
+        require, forbid  only solutions with all options of `require` and none of `forbid`. There are none if
+                         required options conflict, or one of them is also forbidden or has no primary item.
         best             only this many cheapest solutions, in order of cost; 0 for all solutions
         seed             if not 0, search in a random order that depends only on the seed
         choose           the branching rule: "shortest", "first" or "weighted"
@@ -284,8 +285,13 @@ class Problem(Uncopied):
 
     def count(self, *, require: Iterable[int] = (), forbid: Iterable[int] = (), kernel: Optional[str] = None,
               memory: int = 0, seconds: Optional[float] = None, nodes: Optional[int] = None) -> int:
-        """Return the exact number of solutions, however large, without visiting each of them. `memory` is the
-        limit on tables in bytes (0: 1 GiB). Raise LimitReached after `seconds` or `nodes`."""
+        """Return the exact number of solutions, however large, without visiting each of them.
+
+        require, forbid  count only solutions with all options of `require` and none of `forbid`; see solutions()
+        kernel           a kernel of solutions(), "frontier" or "search"; None lets the library choose
+        memory           limit on the size of tables in bytes; 0 for 1 GiB
+        seconds, nodes   raise LimitReached after this time or this much work
+        """
         from ._search import count
         return count(self, require, forbid, kernel, memory, seconds, nodes)
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ._problem import Problem
 
 SLICE = 0.1  # seconds
+RULES = ("shortest", "first", "weighted")  # values of the setting `choose`
 FOUND, EXHAUSTED = map(_c.OUTCOME.index, ("DLX_FOUND", "DLX_EXHAUSTED"))
 
 
@@ -67,7 +68,8 @@ def numbers(problem: Problem, options: Iterable[int]) -> List[int]:
 
 
 class Task:
-    """A problem with required and forbidden options, settings and limits."""
+    """A problem with required and forbidden options, settings and limits. It must be freed after the search or
+    counter made from it, and before the problem, so make() puts both into one handle."""
 
     def __init__(self, problem: Problem, require: Iterable[int], forbid: Iterable[int], **settings: Union[None, int, str]):
         """Create the task. The caller holds the lock of the problem."""
@@ -84,7 +86,7 @@ class Task:
             raise
 
     def _set(self, name: str, value: Union[None, int, str]) -> None:
-        """Set a setting by its name; None leaves it alone."""
+        """Set a setting by its name. None keeps the default."""
         if isinstance(value, int):
             check(lib.dlx_task_set_number(self.pointer, name.encode(), value), self.reason())
         elif value is not None and lib.dlx_task_set(self.pointer, name.encode(), encoded(value, f"a {name}")):
@@ -125,7 +127,8 @@ class Search(Uncopied):
 
     def __init__(self, problem: Problem, require: Iterable[int], forbid: Iterable[int], best: int, seed: int,
                  choose: str, kernel: Optional[str], seconds: Optional[float], nodes: Optional[int]):
-        encoded(choose, "a choice")
+        if choose not in RULES:
+            raise ValueError(f"choose must be one of {', '.join(RULES)}, not {choose!r}")
         if kernel is not None:
             encoded(kernel, "a kernel")
         seed, best = uint(seed, 64, "seed"), uint(best, 64, "best")

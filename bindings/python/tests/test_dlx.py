@@ -171,8 +171,23 @@ class Refuses(unittest.TestCase):
         self.refusal("DLX_ERR_NO_SUCH_OPTION", problem.solutions, require=[6])
         self.refusal("DLX_ERR_NO_SUCH_OPTION", problem.count, forbid=[6])
         self.refusal("DLX_ERR_NOT_EXPRESSIBLE", Small(1).problem.to_text, "sets")
-        self.assertEqual(list(problem.solutions(require=[0, 2])), [])
-        self.assertEqual(problem.count(require=[0, 2]), 0)
+        self.assertRaisesRegex(ValueError, "choose must be one of shortest, first, weighted, not 'best'",
+                               problem.solutions, choose="best")
+        for status, settings in (("DLX_ERR_ARGUMENT", {"best": 1, "seed": 1}),
+                                 ("DLX_ERR_KERNEL", {"kernel": "lanes", "seed": 1}),
+                                 ("DLX_ERR_KERNEL", {"kernel": "frontier"})):
+            self.assertIn(": ", str(self.refusal(status, problem.solutions, **settings)))  # the library adds a reason
+        problem.add_item("h")  # raises if a refused search were still open
+
+    def test_required_options_that_conflict_leave_no_solution(self):
+        problem = dlx.Problem.from_text(TOY.replace("g\n", "g | x\n", 1) + "x\n")  # option 6 has no primary item
+        self.assertEqual(problem.count(), 1)
+        for fixed in ({"require": [0, 2]}, {"require": [0], "forbid": [0]}, {"require": [6]}):
+            for kernel in (None, "links", "lanes", "bits", "relay"):
+                self.assertEqual(list(problem.solutions(kernel=kernel, **fixed)), [], fixed)
+                self.assertEqual(problem.count(kernel=kernel, **fixed), 0, fixed)
+            self.assertEqual(list(problem.solutions(best=1, **fixed)), [], fixed)
+            self.assertEqual(problem.count(kernel="frontier", **fixed), 0, fixed)
 
     def test_invalid_arguments_raise_value_error(self):
         problem = toy()
