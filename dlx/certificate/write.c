@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing a certificate: make the tree, have it checked, which tells the count, and write both. So what is
- * written holds, whatever mistake the search may have made. */
+/* Writing a certificate: make the tree, let the checker count with it, and write both. So a certificate that
+ * was written is correct, whatever mistakes the search may make. */
 #include "dlx/certificate/tree.h"
 #include "dlx/core/memory.h"
 
@@ -13,10 +13,10 @@ static const size_t DEFAULT_MEMORY = (size_t)1 << 30;
 
 /* ---- nodes as bytes ---- */
 
-/* The nodes of a tree from the beginning, in pieces: a dlx_read_fn. */
+/* The nodes of a tree as bytes, for a dlx_read_fn. */
 struct encoder {
     const struct tree *tree;
-    size_t node; /* the next one */
+    size_t node; /* the next node */
 };
 
 static char *put_code(char *to, uint32_t code)
@@ -51,9 +51,9 @@ static bool encode(void *user, char *buffer, size_t size, size_t *got)
 /* ---- the text ---- */
 
 struct writer {
-    dlx_write_fn *write; /* the sink */
-    void *user;          /* its own */
-    uint64_t check;      /* of what was given to it */
+    dlx_write_fn *write; /* receives the text */
+    void *user;          /* passed to write() */
+    uint64_t check;      /* check of the bytes written */
     bool failed;
 };
 

@@ -223,8 +223,8 @@ static void account_memory(dlx_counter *c)
     c->most_memory = memory > c->most_memory ? memory : c->most_memory;
 }
 
-/* What was found in one part says nothing about the whole while others are not counted. A part of a
- * frontier's count may be wider than 128 bits; then the text stays as it was, which is still true. */
+/* Update the number of solutions found so far. With several parts it stays 0, because the other parts may
+ * have none. */
 static void account(dlx_counter *c, struct runner *r)
 {
     limb room[NUMBER_128];
@@ -239,7 +239,8 @@ static void account(dlx_counter *c, struct runner *r)
     c->latest = r->counting;
 }
 
-/* One turn of a runner. If it fails, the others go on; the failure of the last one is that of the count. */
+/* Give a runner one turn. If it fails, the others go on. If all fail, counting fails with the last failure.
+ * */
 static void take_turn(dlx_counter *c, struct runner *r)
 {
     uint64_t before = all_spent(c);
@@ -359,7 +360,7 @@ static dlx_status go_on(dlx_counter *c)
     return DLX_OK;
 }
 
-/* Return true if no more turns are needed, only the answer. */
+/* Return whether the answer needs no more turns. */
 static bool is_decided(const dlx_counter *c)
 {
     return c->is_counted || (c->last != NULL && c->last->is_done && is_last_part(c));
@@ -413,8 +414,7 @@ void dlx_counter_statistics(const dlx_counter *counter, dlx_counting *counting)
     const dlx_counter *c = counter;
     *counting = c->latest;
     for (int r = 0; r < RUNNERS && !c->is_counted; r++)
-        if (!c->race.runner[r].is_out &&
-            c->race.runner[r].counting.progress > counting->progress)
+        if (!c->race.runner[r].is_out && c->race.runner[r].counting.progress > counting->progress)
             *counting = c->race.runner[r].counting;
     if (c->was_asked)
         counting->reason = "it was asked for";

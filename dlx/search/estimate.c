@@ -40,7 +40,7 @@ static dlx_guess guess(const struct samples *s)
     return (dlx_guess){s->mean, s->count > 1 ? sqrt(s->squares / (n - 1) / n) : INFINITY};
 }
 
-/* Descend at least once, then until there are enough samples or a limit is reached. */
+/* Descend at least once. Stop when there are enough samples or a limit is reached. */
 static void sample_all(dlx_search *s, uint64_t wanted, uint64_t seed, double *level_nodes,
                        struct samples *nodes, struct samples *solutions)
 {
@@ -53,7 +53,7 @@ static void sample_all(dlx_search *s, uint64_t wanted, uint64_t seed, double *le
     }
 }
 
-/* The levels are sums over all descents; make them means. Return the number of levels. */
+/* Turn the sums over all descents into means. Return the number of levels. */
 static uint32_t finish_levels(double *level_nodes, size_t room, uint64_t count)
 {
     uint32_t levels = 0;
@@ -65,7 +65,7 @@ static uint32_t finish_levels(double *level_nodes, size_t room, uint64_t count)
     return levels;
 }
 
-/* A search without hope visits nothing; its kernel does not know that, so it is not asked. */
+/* Sample the tree of a search. If the search is already known to have no solutions, its tree is empty. */
 static dlx_estimate sample(dlx_search *s, uint64_t samples, uint64_t seed, double *level_nodes,
                            size_t room)
 {
@@ -83,7 +83,8 @@ static dlx_estimate sample(dlx_search *s, uint64_t samples, uint64_t seed, doubl
     };
 }
 
-dlx_status dlx_estimate_make(dlx_task *task, uint64_t samples, uint64_t seed, dlx_estimate *estimate)
+dlx_status dlx_estimate_make(dlx_task *task, uint64_t samples, uint64_t seed,
+                             dlx_estimate *estimate)
 {
     dlx_search *search;
     if (samples == 0)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What every kernel offers: one table of functions. search.c is their only caller; it keeps the
- * clock, the limits and the stop flag, so that kernels know nothing of them: a kernel runs until
- * its budget is spent and can be asked to go on.
+ * The interface of a kernel: a table of functions. Kernels know nothing of clock, limits and stop flag, which
+ * belong to the task (dlx/core/task.h). A kernel runs until its budget is spent, and can then be asked to
+ * continue.
  */
 #ifndef DLX_KERNELS_KERNEL_H
 #define DLX_KERNELS_KERNEL_H
@@ -13,112 +13,113 @@
 #include "dlx/core/task.h"
 
 enum kernel_end {
-    KERNEL_SOLUTIONS, /* the budget of solutions is spent: it stands on the last of them */
+    KERNEL_SOLUTIONS, /* the budget of solutions is spent: the kernel stands on the last solution */
     KERNEL_NODES,     /* the budget of tree nodes is spent */
     KERNEL_EXHAUSTED, /* there are no more solutions */
-    KERNEL_SMALL,     /* it stands before a node that another kernel may search: see set_small */
+    KERNEL_SMALL,     /* the kernel stands before a node for another kernel: see set_small */
 };
 
 struct kernel_budget {
     uint64_t solutions;  /* to find in this run, at least 1 */
     uint64_t tree_nodes; /* to visit in this run */
-    bool only_count;     /* nobody asks what the solutions are: they need not be visited */
+    bool only_count;     /* only their number is wanted: the kernel need not visit them */
 };
 
-/* As a budget of solutions: there is no limit. */
+/* A budget of solutions without a limit. */
 #define KERNEL_ALL UINT64_MAX
 
-/* Lanes and bits count the last two levels of a tree in bulk only while at least so many solutions are
- * wanted: so many there cannot be, for no item has more than 63 options in lanes, 1024 in bits. */
+/* Lanes and bits count the last two levels of a tree in bulk only while the budget allows at least this many
+ * solutions. Two levels cannot have more, because an item has at most 63 options in lanes and 1024 in bits.
+ * */
 #define KERNEL_BULK (UINT64_C(1) << 20)
 
-/* What was decided about an option before the search. */
+/* The decision about an option before the search. */
 enum fate {
     FREE,
     REQUIRED,
-    FORBIDDEN, /* it was taken out of what is searched */
-    REFUSED,   /* forbidden too, but could not be chosen anyway */
+    FORBIDDEN, /* removed from the search */
+    REFUSED,   /* forbidden, but it could not be chosen anyway */
 };
 
-/* What one random descent estimates. */
+/* The estimates of one random descent. */
 struct kernel_descent {
-    double tree_nodes; /* of the whole search */
-    double solutions;  /* there are; 0 if it did not end at one */
+    double tree_nodes; /* number of nodes in the whole tree */
+    double solutions;  /* number of solutions; 0 if the descent did not end at one */
 };
 
-/* What a node leaves to search, as a problem of its own. */
+/* The rest of the problem at a node, as a problem of its own. */
 struct kernel_rest {
     dlx_problem *problem;
-    uint32_t *item; /* of each of its items: the item of the whole problem; room for all of these */
-    uint32_t *option; /* likewise of each of its options */
-    uint32_t *place;  /* of each item of the whole: its number in the rest, while that is made */
-    dlx_entry *entry; /* room for the longest option, while that is made */
+    uint32_t *item;   /* of each item of the rest: its number in the whole problem */
+    uint32_t *option; /* of each option of the rest, likewise */
+    uint32_t *place;  /* of each item of the whole problem: its number in the rest; for building */
+    dlx_entry *entry; /* room for the longest option; for building */
 };
 
 struct kernel {
     const char *name;
-    const char *virtue; /* why it is chosen, where links would do as well */
-    bool has_simd;      /* it is compiled for several instruction sets */
-    uint32_t most_options; /* that a primary item may have; 0: any number */
+    const char *virtue;    /* why it is better than links where it fits */
+    bool has_simd;         /* it is compiled for several instruction sets */
+    uint32_t most_options; /* most options of a primary item; 0: any number */
 
-    /* Whether it can search the problem, and with tables that are not too large to be worth it. */
+    /* Return whether the kernel can search the problem, and its tables are not too large to be worth it. */
     bool (*fits)(const dlx_problem *problem, const struct settings *settings);
 
-    /* Compile a private copy of a problem that fits, to be searched with the instructions of simd.
+    /* Compile a private copy of a problem that fits, for a search with the instructions of simd. Return
      * DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE. */
     dlx_status (*create)(const dlx_problem *problem, const struct settings *settings,
                          enum simd simd, void **state);
     void (*destroy)(void *state);
 
-    /* Search on. The budget is reduced by what was spent. */
+    /* Continue the search. Subtract what it spends from the budget. */
     enum kernel_end (*run)(void *state, struct kernel_budget *budget);
 
-    /* Whether the search stands before its first solution or after its last. */
+    /* Return whether the search stands before its first solution or after its last. */
     bool (*at_rest)(const void *state);
 
-    /* At rest only: decide about an existing option below everything that the search chooses. Return false,
-     * with nothing changed, if that contradicts what was decided before. */
+    /* At rest only: require or forbid an existing option for the whole search. Return false, with nothing
+     * changed, if this contradicts an earlier decision. */
     bool (*require)(void *state, uint32_t option);
     bool (*forbid)(void *state, uint32_t option);
 
-    /* At the start only: take back the options required or forbidden last, so many. */
+    /* At the start only: take back the latest `count` decisions. */
     void (*release)(void *state, uint32_t count);
 
     /* Go back to the start. */
     void (*rewind)(void *state);
 
-    /* The chosen options of the solution it stands on, required ones first; how many. */
+    /* Write the options of the present solution, required ones first. Return their number. */
     uint32_t (*solution)(const void *state, uint32_t *options);
 
-    /* In a search for the cheapest: the options of the solution at this place, the cheapest known so
-     * far at 0; how many, or DLX_NONE. */
+    /* In a search for the cheapest solutions: write the options of the solution at this place. Place 0 is the
+     * cheapest found so far. Return their number, or DLX_NONE if there is no such solution. */
     uint32_t (*kept)(const void *state, uint32_t place, uint32_t *options);
 
-    /* Make one step and describe it; whether it tried an option. */
+    /* Make one step and describe it. Return whether it tried an option. */
     bool (*step)(void *state, dlx_step *step);
 
-    /* How many levels the search stands on, and the branch on each; on none: whether it was begun. */
+    /* Return the number of levels on the path, return whether the search has begun, and describe the branch
+     * on a level. */
     uint32_t (*levels)(const void *state);
     bool (*is_begun)(const void *state);
     void (*branch)(const void *state, uint32_t level, dlx_branch *branch);
 
-    /* At the start only: go down at random to the end of a branch, and back. Adds what it estimates to
-     * level_nodes. */
+    /* At the start only: descend at random to a leaf, and go back. Add the estimates to level_nodes. */
     void (*descend)(void *state, uint64_t *random, double *level_nodes,
                     struct kernel_descent *descent);
 
-    /* Add updates, levels (all there can be) and memory to what search.c has filled in. */
+    /* Fill in updates, memory, and all levels there can be. search.c has filled in the rest. */
     void (*statistics)(const void *state, dlx_statistics *statistics);
 
-    /* The greatest number of levels there can be. */
+    /* Return the greatest number of levels that a path can have. */
     uint32_t (*deepest)(const void *state);
 
-    /* Whether all invariants hold. For tests; slow. */
+    /* Return whether all invariants hold. For tests; slow. */
     bool (*check)(const void *state);
 
-    /* The links kernel only, for the relay: end with KERNEL_SMALL before a node whose items have so few
-     * options in their lists together (none at first); what this node leaves to search, DLX_OK or
-     * DLX_ERR_MEMORY; go on as if it had been searched. */
+    /* For the relay; only links have them. set_small: from now on, end with KERNEL_SMALL before a node whose
+     * lists have at most this many entries together; 0, as at first, means never. rest: build the rest of the
+     * problem at such a node. skip: continue as if the node had been searched. */
     void (*set_small)(void *state, uint32_t entries);
     dlx_status (*rest)(const void *state, struct kernel_rest *rest);
     void (*skip)(void *state);
@@ -126,8 +127,8 @@ struct kernel {
 
 extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel;
 
-/* Whether nothing is asked for but all solutions by the shortest item: no multiplicities, no best, no
- * order at random or by another rule. Only links can do more. */
+/* Return whether the search is for all solutions by the shortest item, in no random order and without
+ * multiplicities. Only links can do more. */
 static inline bool kernel_is_plain(const dlx_problem *problem, const struct settings *settings)
 {
     return settings->best == 0 && settings->seed == 0 && settings->choose == CHOOSE_SHORTEST &&

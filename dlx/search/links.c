@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: the search for items that are covered once. It is the search of dlx/dance/dance.c, made for
- * speed; links_moves.h has the moves. The search gives an option up at once if it starves an item:
+ * links: the search for items that are covered once. It is the search of dlx/dance/dance.c, made for speed;
+ * links_moves.h has the moves. The search gives an option up at once if it starves an item:
  *
  *     0  item a, length 2              b, c, e and f have length 2 as well; a is the first
  *     0  try 1 of 2: a d g
@@ -10,15 +10,15 @@
  *     0  back from a d g
  *     0  try 2 of 2: a d f             and so on, as `dlx trace --kernel=links` prints it
  *
- * The search is a loop of steps, so that it can stop anywhere and go on later. On each level of the path
- * is the choice made there: a node in the list of the item branched on, and in the chosen option:
+ * The search is a loop of steps, so that it can stop anywhere and go on later. Each level of the path has the
+ * choice made there: the node of the chosen option in the list of the item branched on:
  *
  *     step ENTER    level 2: branch on c next
  *     path[1]       b, in option "b g"       b and g are covered
  *     path[0]       a, in option "a d f"     a, d and f are covered
  *
- * links_many.c searches if there are multiplicities, or if the cheapest solutions are wanted. links_run.c
- * has restarts and the table of functions for search.c.
+ * links_many.c searches if there are multiplicities, or if the cheapest solutions are wanted. links_run.c has
+ * restarts and the table of functions for search.c.
  */
 #include "dlx/search/links_moves.h"
 
@@ -50,7 +50,7 @@ static inline void uncommit_others(struct links *l, index_t n)
  * The search
  */
 
-/* Options are tried in the order of the list, except by the rule `weighted`: the likely ones first. */
+/* Options are tried in the order of the list, except that the rule `weighted` tries the likely ones first. */
 static inline index_t candidate_after(const struct links *l, index_t n)
 {
     return l->choose == CHOOSE_WEIGHTED ? links_likely_after(l, n) : l->node[n].down;

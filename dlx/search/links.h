@@ -38,8 +38,8 @@ struct agreement {
 
 /* The number of chosen options that contain an item. */
 struct times {
-    uint32_t least; /* at least, in a solution */
-    uint32_t most;  /* at most; never 0 */
+    uint32_t least; /* fewest in a solution */
+    uint32_t most;  /* most in a solution; never 0 */
     uint32_t taken; /* now */
 };
 
@@ -105,7 +105,7 @@ struct links {
     index_t fixed_count;            /* length of fixed */
     unsigned char *fate;            /* of each option: enum fate */
     enum step step;                 /* what to do next */
-    uint32_t small;                 /* stop at nodes with at most so many entries; 0: never */
+    uint32_t small;                 /* stop at nodes with at most this many entries; 0: never */
     index_t item;                   /* in step TRY: the item branched on */
     index_t candidate;              /* in step TRY: the node whose option is tried next */
     index_t starved;                /* the item for which the latest option was given up */
@@ -113,17 +113,17 @@ struct links {
     struct times *times;            /* with times: of each item; or NULL */
     index_t *excluded;              /* with times: a stack with a node of each excluded option */
     index_t excluded_count;         /* its length */
-    enum choose choose;              /* the rule for the item to branch on */
+    enum choose choose;             /* the rule for the item to branch on */
     bool is_shortest_first;         /* the rule: the shortest, the first of equals */
-    uint64_t random;                /* state of the generator of choices; 0: none is random */
-    double *weight;                 /* of each item, by the rule `weighted`; or NULL */
-    bool is_restarting;             /* restart when the patience runs out */
-    uint64_t patience;              /* tree nodes between two restarts */
-    uint64_t patience_left;         /* tree nodes until the next restart */
-    uint64_t shuffle;               /* state of the generator that reorders options at a restart */
-    struct prices *prices;          /* NULL unless the cheapest solutions are wanted */
-    uint64_t updates;               /* number of nodes unlinked so far */
-    uint64_t *level_nodes;          /* number of options tried on each level */
+    uint64_t random;        /* state of the generator for random choices; 0: no choice is random */
+    double *weight;         /* of each item, by the rule `weighted`; or NULL */
+    bool is_restarting;     /* restart when the patience runs out */
+    uint64_t patience;      /* tree nodes between two restarts */
+    uint64_t patience_left; /* tree nodes until the next restart */
+    uint64_t shuffle;       /* state of the generator that reorders options at a restart */
+    struct prices *prices;  /* NULL unless the cheapest solutions are wanted */
+    uint64_t updates;       /* number of nodes unlinked so far */
+    uint64_t *level_nodes;  /* number of options tried on each level */
 };
 
 /* The parts of a search, from links.c or from links_many.c. */
@@ -145,8 +145,8 @@ extern const struct moves links_moves, links_many_moves;
 
 /* ---- links_build.c; kernel.h describes the functions of the kernel's table ---- */
 
-dlx_status links_create(const dlx_problem *problem, const struct settings *settings,
-                        enum simd simd, void **state);
+dlx_status links_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
+                        void **state);
 void links_destroy(void *state);
 void links_statistics(const void *state, dlx_statistics *statistics);
 bool links_check(const void *state);

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: the search for the K cheapest solutions. It is the search of links_many.c, with the options
- * of each item in the order of their prices (links_prices.c), so that it leaves out
+ * links: the search for the K cheapest solutions. It is the search of links_many.c. The list of each item is
+ * sorted by price (links_prices.c), so the search can skip
  *
- *     - the rest of a list, from the first option that is too dear;
- *     - all below a node of the tree, if the items that are left are too dear together.
+ *     - the rest of a list, from the first option that is too expensive;
+ *     - the subtree of a node, if its remaining items together are too expensive.
  *
- * Too dear is what would make a solution cost as much as the dearest of the K cheapest known so far.
- * They are kept in slots, sorted by cost; of equals the one found first comes first:
+ * Too expensive means that a solution would cost at least as much as the last of the K cheapest solutions
+ * found so far. These are kept in slots and sorted by cost. Among equals, the one found first comes first:
  *
  *     rank    2 0 1         the slots, the cheapest first
  *     slot    0: cost 7     1: cost 9     2: cost 4
  *
- * Only when the tree is exhausted are they known to be the cheapest, and delivered one by one.
+ * They are known to be the cheapest only when the tree is exhausted. Then they are delivered one by one.
  *
- * Invariant: whatever solution costs less than the last of K kept has not been left out. Prices count
- * from the bound on, so `path[level].spent` and `limit` do so too: a solution is cheap enough if its
- * prices together stay below `limit`.
+ * Invariant: no solution that costs less than the last of the K kept solutions has been skipped. Prices are
+ * costs above the lower bound, and so are `path[level].spent` and `limit`: a solution is cheap enough if its
+ * prices add up to less than `limit`.
  *
- * Source: D. E. Knuth, Algorithm C$ (TAOCP 4B, 7.2.2.1, and his program DLX5), for the sorted lists
- * and the cutoff.
+ * Source: D. E. Knuth, Algorithm C$ (TAOCP 4B, 7.2.2.1, and his program DLX5), for the sorted lists and the
+ * cutoff.
  */
 #include "dlx/search/links.h"
 #include "dlx/core/memory.h"
@@ -28,7 +28,7 @@
 
 /* ---- making ---- */
 
-/* A solution has at most as many options as there are, or as the primary items have room for. */
+/* A solution has no more options than the problem, and no more than its primary items have room for. */
 static size_t longest_solution(const struct links *l)
 {
     uint64_t room = 0;
@@ -118,7 +118,7 @@ void links_spend(struct links *l, index_t n)
     l->path[l->level].spent = add(l->path[l->level - 1].spent, price);
 }
 
-/* How many options of the item are affordable; only as far as `most` matters. */
+/* Return the number of affordable options of the item. Stop counting at `most`. */
 static int64_t count_affordable(const struct links *l, index_t item, int64_t most)
 {
     if (l->prices->limit == UINT64_MAX)
@@ -130,14 +130,16 @@ static int64_t count_affordable(const struct links *l, index_t item, int64_t mos
     return count;
 }
 
-/* What the items that are left cost at least: an option serves `broadest` of them at most. */
+/* Return whether the remaining items are too expensive. An option covers at most `broadest` of them, so
+ * together they cost at least the sum divided by `broadest`. */
 static bool is_too_dear(const struct links *l, uint64_t sum_of_least)
 {
     uint64_t least = sum_of_least / (l->prices->broadest + !l->prices->broadest);
     return !is_below_limit(l, least);
 }
 
-/* The item with the fewest affordable options; of equals the one whose cheapest is the dearest. */
+/* Return the item with the fewest affordable options; among equals, the one whose cheapest option is the most
+ * expensive. */
 index_t links_choose_cheap(struct links *l)
 {
     const struct prices *p = l->prices;
@@ -179,7 +181,7 @@ static void write_slot(struct links *l, uint32_t at, uint64_t cost)
     p->slots[at] = (struct slot){cost, links_path_options(l, p->chosen + at * p->width)};
 }
 
-/* From now on a solution must cost less than the last of those kept. */
+/* From now on, a solution must cost less than the last kept one. */
 static void lower_limit(struct prices *p)
 {
     if (p->kept < p->wanted)

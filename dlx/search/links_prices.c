@@ -1,31 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: the prices by which the search for the cheapest solutions is bounded.
+ * links: compute prices of options, which bound the search for the cheapest solutions. Linear programming
+ * calls them reduced costs.
  *
- * Each item i is given a value y[i] that its options must pay: what is left of an option's cost is
- * its price, and no price may be negative:
+ * Each item i gets a value y[i]. An option pays the values of its items out of its cost. The rest is its
+ * price, which must not be negative:
  *
  *     price[o] = cost[o] - sum of y[i] over the items of o >= 0
  *
- * A solution costs the prices of its options and, for each item, y[i] as often as it is covered. If
- * that is always once, the second part is the same for all solutions: the sum of all values. So no
- * solution costs less than this sum, and one whose options have prices together above d costs more
- * than the sum and d. For "p q" with the options "p" 4, "q" 6, "p q" 7 and the values p 2, q 5:
+ * The cost of a solution is the sum of its prices plus the values of its items, each as often as the item is
+ * covered. If every item is covered once, the values add the same sum to every solution. So no solution costs
+ * less than this sum, and a solution whose prices add up to d costs the sum plus d. For "p q" with the
+ * options "p" 4, "q" 6, "p q" 7 and the values p 2, q 5:
  *
  *     price    p 2    q 1    p q 0          least possible cost 7, which "p q" has;
  *                                            "p", "q" cost 7 + 2 + 1
  *
- * Any values give a true bound; good ones maximise it, which is the dual of the linear relaxation of
- * the problem. An item between `least` and `most` times adds at least least * y if y > 0, and most * y
- * if y < 0; so the value of a secondary item is never positive. Entries with a color pay nothing.
+ * Any values give a valid bound. The best values solve the dual of the linear relaxation of the problem. An
+ * item that is covered `least` to `most` times adds at least least * y if y > 0, and at least most * y if y <
+ * 0. So the value of a secondary item is never positive. Entries with a color pay nothing.
  *
- * Values come from the subgradient method: raise those of items that the options with negative prices
- * leave uncovered, lower those that they cover too often; then lower what makes a price negative; then
- * raise each item's to the least of its prices. From then on all is in whole numbers, units of
- * 1/scale, so that no bound is wrong by rounding.
+ * Three passes find the values. First, the subgradient method takes all options with negative prices. It
+ * raises the value of each item that they leave uncovered, and lowers the value of each item that they cover
+ * too often. Second, values are lowered until no price is negative. Third, the value of each item is raised
+ * by the least price of its options. The second and third pass use whole numbers in units of 1/scale, so
+ * rounding cannot make a bound wrong.
  *
  * Sources: M. Held, P. Wolfe, H. P. Crowder, "Validation of Subgradient Optimization" (Mathematical
- * Programming 6, 1974). The last part alone is the "tax" of Knuth's Algorithm C$ (TAOCP 4B, 7.2.2.1).
+ * Programming 6, 1974). The third pass alone is the "tax" of Knuth's Algorithm C$ (TAOCP 4B, 7.2.2.1).
  */
 #include "dlx/search/links.h"
 #include "dlx/core/memory.h"
@@ -34,14 +36,14 @@
 
 enum { ROUNDS = 400 };
 
-/* What the values are worked out with; the arrays by item, from 1, but the last. */
+/* The data for computing the values. Arrays are indexed by item, from 1, except `price`. */
 struct market {
     const struct links *l; /* not owned; its lists are whole */
     double *value;         /* y, in units of cost */
     double *best;          /* the values with the greatest bound so far */
-    double *slope;         /* how the bound grows with the value */
+    double *slope;         /* growth of the bound with the value */
     struct wide *units;    /* y in units of 1/scale */
-    struct wide *price;    /* of each option, from 0, in these units: what is left of its cost */
+    struct wide *price;    /* price of each option, from 0, in the same units */
 };
 
 /* ---- items and options ---- */
@@ -51,7 +53,7 @@ static bool pays(const struct links *l, index_t q)
     return l->color[q] == DLX_NO_COLOR;
 }
 
-/* How often a solution covers the item at least, if its value is positive, or else at most. */
+/* Return how often a solution must cover the item if its value is positive, or else how often it may. */
 static uint32_t times_covered(const struct links *l, index_t item, bool positive)
 {
     uint32_t length = dlx_problem_item(l->problem, item - 1).length;
@@ -90,8 +92,8 @@ static void take_option(struct market *m, uint32_t option)
             m->slope[l->node[q].item]--;
 }
 
-/* The bound that the values give while prices may be negative: options with such a price are all
- * taken. Works out the slopes by the way. */
+/* Return the bound while prices may be negative: take all options with negative prices. Also compute the
+ * slopes. */
 static double bound_and_slopes(struct market *m)
 {
     const struct links *l = m->l;
@@ -118,7 +120,8 @@ static double steepness(const struct market *m)
     return sum;
 }
 
-/* An item that need not be covered gains nothing by a value above 0. */
+/* Change the values along the slopes. An item that need not be covered never gets a value above 0, which
+ * could not improve the bound. */
 static void climb(struct market *m, double step)
 {
     for (index_t item = 1; item <= m->l->items; item++) {
@@ -134,7 +137,7 @@ static void copy(double *to, const double *from, index_t items)
         to[item] = from[item];
 }
 
-/* The step aims a little above the best bound so far, and becomes shorter when that brings nothing. */
+/* Each step aims a little above the best bound so far. Steps become shorter when the bound stops growing. */
 static void find_values(struct market *m, double mean_cost, uint32_t rounds)
 {
     double best = -INFINITY, aim = 1;
@@ -198,8 +201,8 @@ static void settle_debt(struct market *m, uint32_t option)
         }
 }
 
-/* The least price among the options that pay the item; for an item that need not be covered, at most
- * what brings its value to 0. Negative if there is nothing to gain. */
+/* Return how far the value of an item can rise: by the least price of the options that pay it, and not above
+ * 0 if the item need not be covered. Return a negative number if no option pays the item. */
 static struct wide room_to_raise(const struct market *m, index_t item)
 {
     const struct links *l = m->l;
@@ -231,7 +234,7 @@ static void raise(struct market *m, index_t item)
         }
 }
 
-/* What the values bring in at least. */
+/* Return the lower bound that the values give. */
 static struct wide total_value(const struct market *m)
 {
     struct wide total = wide_of(0);
@@ -258,9 +261,9 @@ static void settle(struct market *m)
         p->price[option] = wide_within(m->price[option], UINT64_MAX);
 }
 
-/* ---- all of it ---- */
+/* ---- putting it together ---- */
 
-/* Units so small that they hardly cost anything by rounding, so large that sums are safe. */
+/* Choose units small enough that rounding hardly matters, and large enough that sums do not overflow. */
 static uint32_t choose_scale(double total)
 {
     uint32_t scale = 1;
@@ -269,7 +272,7 @@ static uint32_t choose_scale(double total)
     return scale;
 }
 
-/* As many rounds as take about half a second at most. */
+/* Choose the number of rounds. They take about half a second at most. */
 static uint32_t choose_rounds(const struct links *l)
 {
     uint64_t rounds = (UINT64_C(1) << 28) / (l->nodes + l->options + 1);

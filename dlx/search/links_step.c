@@ -73,7 +73,7 @@ bool links_step(void *state, dlx_step *step)
     return step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
 }
 
-/* ---- how far it is ---- */
+/* ---- progress ---- */
 
 uint32_t links_levels(const void *state)
 {

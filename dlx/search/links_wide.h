@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whole numbers of 128 bits with a sign, for the sums of prices: the values of items may be large, and
- * not every machine has such numbers of its own (those of 32 bits do not). Two's complement, in halves:
+ * Signed integers of 128 bits, for sums of prices, which may not fit 64 bits. Compilers for 32-bit machines
+ * have no such type, so a number is two halves, in two's complement:
  *
  *     -1    high -1    low 2^64 - 1
  *     2^64  high  1    low 0
  *
- * They are used before the search and once a solution, so they need not be fast.
+ * They are used before the search and once per solution, so they need not be fast.
  */
 #ifndef DLX_KERNELS_LINKS_WIDE_H
 #define DLX_KERNELS_LINKS_WIDE_H
@@ -46,7 +46,7 @@ static inline bool wide_is_positive(struct wide a)
     return wide_is_less(wide_of(0), a);
 }
 
-/* In halves of the low word, so that nothing is lost between them. */
+/* Multiply the halves of the low word separately, so that the carry is not lost. */
 static inline struct wide wide_times(struct wide a, uint32_t factor)
 {
     uint64_t low = (a.low & UINT32_MAX) * factor, middle = (a.low >> 32) * factor + (low >> 32);
@@ -54,7 +54,7 @@ static inline struct wide wide_times(struct wide a, uint32_t factor)
                          middle << 32 | (low & UINT32_MAX)};
 }
 
-/* One of so many equal shares of a number that is not negative, rounded down: long division by halves. */
+/* Divide a number that is not negative, and round down: long division in halves. */
 static inline struct wide wide_share(struct wide a, uint32_t shares)
 {
     uint64_t part[4] = {(uint64_t)a.high >> 32, (uint64_t)a.high & UINT32_MAX, a.low >> 32,
@@ -68,7 +68,7 @@ static inline struct wide wide_share(struct wide a, uint32_t shares)
     return (struct wide){(int64_t)(part[0] << 32 | part[1]), part[2] << 32 | part[3]};
 }
 
-/* The nearest number from 0 to most. */
+/* Return the nearest number in the range 0 to most. */
 static inline uint64_t wide_within(struct wide a, uint64_t most)
 {
     if (a.high < 0)

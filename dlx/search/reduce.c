@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reduce: leave out of a problem what no search needs. An option is tried: it is chosen, then what is
- * the only way left to cover some item, and so on. If an item is left without a way, the option is in
- * no solution, and goes, after which others may fail. In
+ * Reduce a problem: remove what no search needs. To try an option, choose it, then every option that is the
+ * only one left for some item, and so on. If some item has no option left, the tried option is in no solution
+ * and is removed, which may make other options fail. In
  *
  *     a b c d e | x
  *     a b
  *     c d
- *     a c           goes: it leaves b no way but "b d x", and that leaves e none
- *     b d x         goes: it leaves e no way
+ *     a c           removed: only "b d x" is left for b, and that leaves none for e
+ *     b d x         removed: it leaves no option for e
  *     e x
  *
- * three options stay. When all that remain have been tried since the last one went, the items are
- * looked at. A secondary item that is in one option, or gets the same color from all, forbids
- * nothing: x goes. Primary items that are in the same options and ask for the same are covered
- * together: b goes, for a stays, and d, for c stays:
+ * three options stay. When all remaining options have been tried since the last removal, the items follow. A
+ * secondary item that is in only one option, or has the same color in all its options, excludes nothing: x is
+ * removed. Primary items with the same options and the same multiplicity are always covered together: a stays
+ * and b is removed, c stays and d is removed:
  *
  *     a c e
  *     a
  *     c
  *     e
  *
- * Where one primary item is in all options of another, and in more, these fail when they are tried.
- * So what is called dominated needs no rule of its own: in the end both are in the same options.
+ * Dominated items need no rule of their own: if all options of one primary item contain another, then the
+ * other's remaining options fail when they are tried, and in the end both have the same options.
  *
- * Invariants: an option that is gone is forbidden in the search, unless nobody ever chooses it; `live`
- * counts the options that are not gone, in all and of each item.
+ * Invariants: an option that is removed is forbidden in the search, unless it has no primary item. `live` is
+ * the number of options that are not removed, of the problem and of each item.
  *
- * Sources: D. E. Knuth's program DLX-PRE removes options that leave an item without options. To follow
- * what an option forces is to look for failed literals (J. W. Freeman, 1995, for SAT).
+ * Sources: D. E. Knuth's program DLX-PRE removes options that leave an item without options. Following forced
+ * choices is the search for failed literals of SAT solvers (J. W. Freeman, 1995).
  */
 #include "dlx/survey.h"
 
@@ -38,38 +38,38 @@
 
 #include <string.h>
 
-/* What remains of an item. */
+/* The state of an item. */
 struct rest {
-    uint32_t live;  /* how many options with it are not gone */
-    uint32_t color; /* that the first of these gives it */
-    bool is_seen;   /* that one has been looked at */
-    bool is_mixed;  /* another one gives it another color */
-    uint32_t group; /* of the items that are in the same options */
-    uint32_t place; /* its number in the smaller problem; DLX_NONE: it is left out */
+    uint32_t live;  /* options with it that are not removed */
+    uint32_t color; /* the color that the first of these gives it */
+    bool is_seen;   /* `color` is known */
+    bool is_mixed;  /* some option gives it another color */
+    uint32_t group; /* group of items with the same options */
+    uint32_t place; /* its number in the smaller problem, or DLX_NONE */
 };
 
 struct group {
-    uint32_t option; /* the latest option that has some of its items, or DLX_NONE */
-    uint32_t inside; /* the group to which these went */
-    uint32_t first;  /* the item that stays, or DLX_NONE */
+    uint32_t option; /* latest option that contains some of its items, or DLX_NONE */
+    uint32_t inside; /* the group that these items moved to */
+    uint32_t first;  /* the item to keep, or DLX_NONE */
 };
 
 struct reducer {
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */
-    uint32_t items, options;        /* how many the problem has */
-    size_t most_groups;             /* each entry makes at most one */
-    dlx_task *task;                 /* whose limits hold */
-    dlx_search *search;             /* where options are tried */
+    uint32_t items, options;        /* of the problem */
+    size_t most_groups;             /* at most one for each entry, and the first */
+    dlx_task *task;                 /* its limits apply */
+    dlx_search *search;             /* tries the options */
     struct rest *rest;              /* of each item */
     bool *gone;                     /* of each option */
     struct group *groups;           /* of items */
-    uint32_t group_count;           /* how many there are */
-    dlx_entry *kept;                /* of one option: the entries that stay */
-    uint32_t live;                  /* how many options are not gone */
-    uint32_t latest;                /* the one that went last, or DLX_NONE */
-    uint32_t rounds;                /* how many were begun */
-    bool is_complete;               /* all that remain have been tried since then */
+    uint32_t group_count;           /* number of groups */
+    dlx_entry *kept;                /* entries of one option that stay */
+    uint32_t live;                  /* options that are not removed */
+    uint32_t latest;                /* option removed last, or DLX_NONE */
+    uint32_t rounds;                /* rounds begun */
+    bool is_complete;               /* every other option has been tried since then */
     uint32_t starved;               /* an item that cannot be covered, or DLX_NONE */
 };
 
@@ -82,8 +82,7 @@ static bool is_primary(const struct reducer *r, uint32_t item)
 
 static bool is_starved(const struct reducer *r, uint32_t item)
 {
-    return is_primary(r, item) &&
-           r->rest[item].live < dlx_problem_item(r->problem, item).least;
+    return is_primary(r, item) && r->rest[item].live < dlx_problem_item(r->problem, item).least;
 }
 
 static void remove_option(struct reducer *r, uint32_t option)
@@ -101,7 +100,7 @@ static void remove_option(struct reducer *r, uint32_t option)
     }
 }
 
-/* Before the first round: what is plain. */
+/* Before the first round, remove options without primary items, and find items without enough options. */
 static void look_at_options(struct reducer *r)
 {
     for (uint32_t option = 0; option < r->options; option++)
@@ -113,7 +112,7 @@ static void look_at_options(struct reducer *r)
     r->latest = DLX_NONE;
 }
 
-/* Try all options that are not gone. Whether another round may remove more. */
+/* Try all remaining options. Return whether another round may remove more. */
 static bool run_round(struct reducer *r)
 {
     uint32_t latest = r->latest;
@@ -145,7 +144,7 @@ static uint32_t new_group(struct reducer *r)
     return r->group_count++;
 }
 
-/* Of the items of a group, those in the option become a group of their own. */
+/* Split each group: its items in this option become a group of their own. */
 static void split_groups(struct reducer *r, uint32_t option, const dlx_entry *entry, uint32_t count)
 {
     for (uint32_t e = 0; e < count; e++) {
@@ -174,7 +173,7 @@ static bool is_colored(const struct reducer *r, uint32_t item)
     return r->rest[item].is_mixed || r->rest[item].color != DLX_NO_COLOR;
 }
 
-/* Of a group, the first primary item stays, or else the first one without colors. */
+/* Choose which item of its group to keep: the first primary one, or else the first without colors. */
 static void choose_first(struct reducer *r, uint32_t item)
 {
     uint32_t *first = &r->groups[r->rest[item].group].first;
@@ -198,7 +197,7 @@ static void look_at_items(struct reducer *r)
         choose_first(r, item);
 }
 
-/* Another item that stays is in the same options and asks for as much. */
+/* Return whether an item that stays has the same options and is at least as strict. */
 static bool is_implied(const struct reducer *r, uint32_t item)
 {
     uint32_t first = r->groups[r->rest[item].group].first;
@@ -209,7 +208,8 @@ static bool is_implied(const struct reducer *r, uint32_t item)
     return firsts.least >= its.least && firsts.most <= its.most;
 }
 
-/* A primary item that forbids nothing may still be what its options are chosen for. */
+/* Return whether an item can be removed. Primary items without a substitute must stay: they require an
+ * option. */
 static bool is_needless(const struct reducer *r, uint32_t item)
 {
     const struct rest *rest = &r->rest[item];
@@ -221,7 +221,7 @@ static bool is_needless(const struct reducer *r, uint32_t item)
 
 /* ---- the smaller problem ---- */
 
-/* Colors with names have the numbers 1, 2, 3, ..., and so keep them. */
+/* Copy the title and the names of colors. Named colors have the numbers 1, 2, 3, ..., which stay the same. */
 static dlx_status copy_title_and_colors(const dlx_problem *problem, dlx_problem *smaller)
 {
     dlx_status status = DLX_OK;
@@ -287,7 +287,7 @@ static dlx_status copy_options(struct reducer *r, dlx_problem *smaller, uint32_t
     return status;
 }
 
-/* A problem without solutions becomes the item that cannot be covered, in no option. */
+/* Copy what remains. A problem without solutions becomes a single item without options. */
 static dlx_status copy(struct reducer *r, dlx_reduction *reduction)
 {
     dlx_problem *smaller = reduction->problem;
@@ -370,7 +370,7 @@ static void end(struct reducer *r)
     memory_free(r->allocator, r->rest, (size_t)r->items + 1, sizeof *r->rest);
 }
 
-/* Reduce the problem of a task within the limits, and the rounds, of another. */
+/* Reduce the problem of a task. The limits and the number of rounds come from another task. */
 static dlx_status reduce_problem(dlx_task *task, dlx_task *limits, dlx_reduction *reduction)
 {
     struct reducer r;
@@ -383,11 +383,12 @@ static dlx_status reduce_problem(dlx_task *task, dlx_task *limits, dlx_reduction
     return status;
 }
 
-/* ---- required and forbidden options ----
+/*
+ * ---- required and forbidden options ----
  *
- * They become part of the problem: forbidden options are left out, and each required option gets a
- * primary item that no other option has. What cannot be required gets an item without options, so that
- * there is no solution. The reducer removes those of the new items that say nothing new.
+ * They become part of the problem: forbidden options are left out, and each required option gets a primary
+ * item that no other option has. If an option cannot be required, its item has no options, so there is no
+ * solution. The reducer removes new items that are redundant.
  */
 
 static dlx_status add_option(const dlx_task *task, uint32_t option, dlx_problem *copy,
@@ -401,7 +402,7 @@ static dlx_status add_option(const dlx_task *task, uint32_t option, dlx_problem 
         memcpy(entries, entry, count * sizeof *entry);
     if ((task->fate[option] & TASK_REQUIRED) != 0) {
         status = dlx_problem_add_item(copy, NULL, DLX_PRIMARY, &item);
-        /* Without a primary item it is never chosen, also not by the new item. */
+        /* An option without primary items is never chosen, and the new item must not change that. */
         if (option_has_primary(problem, option))
             entries[count++] = (dlx_entry){item, DLX_NO_COLOR};
     }
@@ -431,7 +432,8 @@ static dlx_status copy_decided(const dlx_task *task, dlx_problem *copy)
 {
     const size_t room = (size_t)dlx_problem_item_count(task->problem) + 1;
     dlx_entry *entries = memory_array(&task->allocator, room, sizeof *entries);
-    dlx_status status = entries != NULL ? copy_title_and_colors(task->problem, copy) : DLX_ERR_MEMORY;
+    dlx_status status =
+        entries != NULL ? copy_title_and_colors(task->problem, copy) : DLX_ERR_MEMORY;
     if (status == DLX_OK)
         status = add_items(task->problem, copy);
     for (uint32_t o = 0; status == DLX_OK && o < dlx_problem_option_count(task->problem); o++)
@@ -440,7 +442,7 @@ static dlx_status copy_decided(const dlx_task *task, dlx_problem *copy)
     return status;
 }
 
-/* An item of the copy, in numbers of the original: a new item stands for the first one of its option. */
+/* Return the original number of an item of the copy. For a new item, return the first item of its option. */
 static uint32_t original_item(const dlx_task *task, uint32_t item)
 {
     uint32_t count, next = dlx_problem_item_count(task->problem);
@@ -454,7 +456,7 @@ static uint32_t original_item(const dlx_task *task, uint32_t item)
     return DLX_NONE;
 }
 
-/* The copy lacks the forbidden options, so its numbers are those of the options that are left. */
+/* Turn the option numbers of the copy, which lacks the forbidden options, into original numbers. */
 static void renumber(const dlx_task *task, dlx_reduction *reduction)
 {
     uint32_t at = 0, in_copy = 0;

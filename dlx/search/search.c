@@ -21,7 +21,7 @@
 
 /* ---- choosing a kernel ---- */
 
-/* In the order in which they are tried. Links are last, since they can search everything. */
+/* Kernels in the order in which they are tried. Links come last, because they can search everything. */
 static const struct kernel *const kernels[] = {&lanes_kernel, &bits_kernel, &relay_kernel,
                                                &links_kernel};
 
@@ -31,8 +31,9 @@ dlx_status search_check_settings(dlx_task *task)
 {
     const struct settings *s = &task->settings;
     if (s->best > 0 && (s->choose != CHOOSE_SHORTEST || s->seed != 0))
-        return task_fail(task, DLX_ERR_ARGUMENT,
-                         "'best' orders the search itself and cannot be combined with 'choose' or 'seed'");
+        return task_fail(
+            task, DLX_ERR_ARGUMENT,
+            "'best' orders the search itself and cannot be combined with 'choose' or 'seed'");
     return DLX_OK;
 }
 
@@ -198,7 +199,7 @@ static bool is_same(const struct decision *a, const struct decision *b)
     return a->option == b->option && a->fate == b->fate;
 }
 
-/* Release what the kernel knows and the task does not say any more. */
+/* Release the kernel's decisions that are no longer in the task. */
 static void release_changed(dlx_search *s)
 {
     const dlx_task *task = s->task;
@@ -210,13 +211,13 @@ static void release_changed(dlx_search *s)
             break;
         same++;
     }
-    /* Lanes and bits make their root anew, so this call is not free even if nothing changed. */
+    /* Lanes and bits rebuild their root here, so do not call this when nothing has changed. */
     if (same < s->applied_count)
         s->kernel->release(s->state, (uint32_t)(s->applied_count - same));
     s->applied_count = same;
 }
 
-/* Tell the kernel one decision; return false if it contradicts the earlier ones. */
+/* Apply one decision to the kernel. Return false if it contradicts earlier ones. */
 static bool apply(dlx_search *s, const struct decision *d)
 {
     bool agrees = d->fate == TASK_REQUIRED ? s->kernel->require(s->state, d->option)
@@ -226,7 +227,7 @@ static bool apply(dlx_search *s, const struct decision *d)
     return agrees;
 }
 
-/* Bring the kernel up to date with the task. At the start of the search only. */
+/* At the start of the search only: apply the task's decisions that the kernel lacks. */
 static void apply_decisions(dlx_search *s)
 {
     const dlx_task *task = s->task;
@@ -332,7 +333,8 @@ dlx_outcome dlx_search_count(dlx_search *search, uint64_t *count)
     *count = 0;
     while (!is_over(search) && !task_must_pause(search->task, &outcome)) {
         uint64_t found = run_slice(search, true, &end);
-        assert(found < most); /* at most 1024 nodes, each with at most 2^20 solutions counted in bulk */
+        assert(found <
+               most); /* at most 1024 nodes, each with at most 2^20 solutions counted in bulk */
         *count += found;
         search->is_exhausted = end == KERNEL_EXHAUSTED;
         if (*count >= most && !search->is_exhausted)
@@ -364,7 +366,7 @@ dlx_status dlx_search_step(dlx_search *search, dlx_step *step)
     return DLX_OK;
 }
 
-/* ---- how far it is ---- */
+/* ---- progress ---- */
 
 uint32_t search_levels(const dlx_search *search)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of dlx_search, for the rooms that search on behalf of others. */
+/* The fields of dlx_search, for other parts of the library that search. */
 #ifndef DLX_SEARCH_H
 #define DLX_SEARCH_H
 
@@ -15,7 +15,7 @@ struct dlx_search {
     bool has_best;               /* the cheapest solutions are wanted */
     void *state;                 /* the kernel's own */
     uint32_t *chosen;            /* room for a solution */
-    size_t chosen_capacity;      /* options that a solution may have, and one */
+    size_t chosen_capacity;      /* most options of a solution, plus 1 */
     struct decision *applied;    /* the decisions of the task that the kernel knows, in order */
     size_t applied_count;        /* their number */
     size_t applied_capacity;     /* allocated length of applied */
@@ -26,25 +26,33 @@ struct dlx_search {
     bool is_exhausted;           /* the latest run ended the search; no limit changes that */
 };
 
-/** Return DLX_OK, or with a reason DLX_ERR_ARGUMENT if the settings of a task contradict each other. */
+/**
+ * Check the settings of a task. Return DLX_OK, or DLX_ERR_ARGUMENT with a reason if they contradict each
+ * other.
+ */
 dlx_status search_check_settings(dlx_task *task);
 
-/** Create a search of the task's problem by links that knows no decisions and no settings: a place to try
- * options. It spends from the limits of the task. */
+/**
+ * Create a search with links for trying options. It ignores the decisions and settings of the task, but
+ * spends from its limits.
+ */
 dlx_status search_new_for_trying(dlx_task *task, dlx_search **search);
 
-/** Choose an option alone, and every option that is then the only one left for some item. Return false if
- * that leaves an item without options: the option is in no solution. The search is as it was. */
+/**
+ * Choose an option, then every option that is the only one left for some item. Return false if that leaves an
+ * item without options: the option is in no solution. Leave the search unchanged.
+ */
 bool search_try_option(dlx_search *search, uint32_t option);
 
-/** Return the part of the tree that is done, 0 to 1. */
+/** Return the fraction of the tree that is done, 0 to 1. */
 double search_progress(const dlx_search *search);
 
 /** Return the number of levels of the path on which a search stands. */
 uint32_t search_levels(const dlx_search *search);
 
-/** Make one step of a search by its kernel. Steps ignore limits, and no solution is delivered by one: it
- * counts as found. */
+/**
+ * Make one step of a search. Steps ignore limits. A solution that a step finds is counted, but not delivered.
+ */
 dlx_status dlx_search_step(dlx_search *search, dlx_step *step);
 
 #endif

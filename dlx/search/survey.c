@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The survey of a problem: sizes, and what is odd about it. For this problem, for example:
+ * Survey a problem: its sizes and its peculiarities. For example:
  *
  *     a b c d | x
  *     a b           option 0

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The walk of the bit-parallel kernels, one move at a time: options fixed before the search, single steps,
- * random descents. The kernels' own loops take the same way at full speed. walk.h draws the path.
+ * random descents. The kernels' own loops make the same moves at full speed. walk.h shows the path.
  */
 #include "dlx/search/walk.h"
 #include "dlx/core/memory.h"
@@ -119,7 +119,7 @@ bool walk_forbid(void *state, uint32_t option)
     return true;
 }
 
-/* Make the root anew from the options that stay fixed, since no move can be undone. */
+/* Rebuild the root from the options that stay fixed, because moves cannot be undone. */
 void walk_release(void *state, uint32_t count)
 {
     struct walk *w = state;
@@ -146,7 +146,7 @@ uint32_t walk_required(const struct walk *w, uint32_t *options)
     return count;
 }
 
-/* Return that there is no such solution: these kernels do not look for the cheapest ones. */
+/* Return DLX_NONE: these kernels cannot search for the cheapest solutions. */
 uint32_t walk_kept(const void *state, uint32_t place, uint32_t *options)
 {
     (void)state, (void)place, (void)options;
@@ -178,7 +178,7 @@ static void step_enter(struct walk *w, dlx_step *step)
     }
 }
 
-/* Describe the option that the last level tried last. */
+/* Describe the latest option of the last level. */
 static void describe(const struct walk *w, dlx_step *step, dlx_step_kind kind)
 {
     dlx_branch branch;

@@ -4,8 +4,8 @@
  * tree is. Everything else is here: the position of the search on its path, the options fixed before it
  * begins, single steps, and random descents.
  *
- * A node is a whole state: the kernels copy it and never undo a move. The path is a stack of branchings.
- * Each holds the node that branched, the item, and the options of the item that are still to be tried:
+ * A node is a whole state: the kernels copy it and never undo a move. The path is a stack of branchings. Each
+ * holds the node that branched, the item, and the untried options of the item:
  *
  *     phase ENTER     level 2                                          the current node is the child
  *     level 1         node, item q of 2 options, trying the 1st        by the option tried at level 1
@@ -43,7 +43,7 @@ static inline void remove_bit(uint64_t *set, uint32_t bit)
 
 /* ---- the path ---- */
 
-/* What to do next. */
+/* The next thing to do. */
 enum phase {
     START, /* begin with the root */
     ENTER, /* look at a new node: it is dead, a solution, or branches */
@@ -52,7 +52,7 @@ enum phase {
     DONE,  /* nothing: the search is exhausted */
 };
 
-/* What a new node turned out to be. */
+/* The result of looking at a new node. */
 enum look {
     LOOK_DEAD,     /* an item has no option left */
     LOOK_SOLUTION, /* no item is left */
@@ -68,7 +68,7 @@ struct walk {
     uint32_t deepest;               /* most levels that a path can have */
     uint64_t *level_nodes;          /* [level]: number of options tried */
     uint32_t *fixed;                /* required and forbidden options, in the order of the calls */
-    uint32_t fixed_count;           /* number of these */
+    uint32_t fixed_count;           /* length of fixed */
     unsigned char *fate;            /* [option]: enum fate */
     bool *can_choose;               /* [option]: it has a primary item */
 };
@@ -105,7 +105,7 @@ struct walk_moves {
 
 /* Sizes of a problem, which are needed before memory is allocated. */
 struct walk_size {
-    uint32_t options; /* number of all options, also of those that are never chosen */
+    uint32_t options; /* number of options, including options that are never chosen */
     uint32_t items;   /* number of primary items */
     uint32_t least;   /* fewest primary items of an option that has any; at least 1 */
     uint32_t most;    /* most primary items of an option; at least 1 */
