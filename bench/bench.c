@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The benchmark: count all solutions of problems made here, with each kernel, and solve Sudoku puzzles
- * made here; or do so with problems and puzzles in files. Prints a table for each; a count that is not
- * the known one, or not that of the other kernels, is an error.
+ * The benchmark. It counts all solutions of generated problems with each kernel and solves
+ * generated Sudoku puzzles, or uses problems and puzzles from files. It prints a table for each. A
+ * count that differs from the known one, or from the count of another kernel, is an error.
  *
  *     dlx-bench [--runs=N] [--simd=NAME] [--kernel=NAME] [FILE]...
  *     dlx-bench --count [--runs=N] [--simd=NAME] [FILE]...
  *     dlx-bench --bulk [--runs=N] [--simd=NAME] [FILE]...
  *     dlx-bench --read [--runs=N] [FILE]...
  *
- * The second form measures counters, the third the solver of many Sudoku at once, the fourth the readers
- * of problems.
+ * The second form measures counters, the third the bulk Sudoku solver, the fourth the problem
+ * readers.
  *
- * A FILE is a problem if its name ends in .dlx, .ec or .sets, else it has puzzles. Seconds are CPU
- * seconds of this process, the median of the runs; kernels and problems take turns, so that what else
- * the machine does falls on all of them.
+ * A FILE is a problem if its name ends in .dlx, .ec or .sets; otherwise it contains puzzles. Times
+ * are CPU seconds of this process, the median of all runs. Kernels and problems alternate, so that
+ * other load on the machine affects all of them equally.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -40,7 +40,7 @@ static const char *const kernels[] = {"links", "lanes", "bits", "relay"};
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 
-/* how dlx generate makes it, known number of solutions */
+/* generator line and known number of solutions */
 #define PROBLEMS(X)                                                                                \
     X("queens 12", 14200)                                                                          \
     X("queens 14", 365596)                                                                         \
@@ -53,7 +53,7 @@ enum { KERNELS = sizeof kernels / sizeof *kernels };
     X("pentominoes 6x10", 9356)                                                                    \
     X("pentominoes 5x12", 4040)
 
-/* likewise, for the counters */
+/* the same, for the counters */
 #define COUNTS(X)                                                                                  \
     X("dominoes 16x16", "2444888770250892795802079170816")                                         \
     X("dominoes 20x20", "1269984011256235834242602753102293934298576249856")                       \
@@ -68,24 +68,24 @@ enum { KERNELS = sizeof kernels / sizeof *kernels };
 
 static const uint64_t UNKNOWN = UINT64_MAX;
 
-/* What the command line says. */
+/* The settings from the command line. */
 struct setup {
-    int runs;    /* how often all is measured */
-    bool counts; /* counters, not kernels */
-    bool bulk;   /* many Sudoku at once, not kernels */
-    bool read;   /* readers, not kernels */
+    int runs;    /* number of measurements */
+    bool counts; /* measure counters instead of kernels */
+    bool bulk;   /* measure the bulk Sudoku solver instead of kernels */
+    bool read;   /* measure readers instead of kernels */
     struct {
-        const char *kernel; /* for Sudoku, or for all if not NULL */
-        const char *simd;   /* for all; NULL for the best there is */
+        const char *kernel; /* kernel for Sudoku, and for everything if not NULL */
+        const char *simd;   /* instruction set for everything; NULL for the best one */
     } settings;
 };
 
 struct measure {
     const char *name;
     dlx_problem *problem;
-    uint64_t known;                     /* number of solutions; or UNKNOWN until one kernel ends */
-    bool fits[KERNELS];                 /* of each kernel: it can */
-    double seconds[KERNELS][MOST_RUNS]; /* of each kernel and run */
+    uint64_t known;                     /* number of solutions, UNKNOWN before one ends */
+    bool fits[KERNELS];                 /* whether each kernel supports the problem */
+    double seconds[KERNELS][MOST_RUNS]; /* seconds of each kernel and run */
 };
 
 /* ---- counting ---- */
@@ -153,7 +153,7 @@ static void run_all(struct measure *measures, int count, const struct setup *set
                     run_once(&measures[m], k, setup, run);
 }
 
-/* The seconds of each kernel, and how many times links need that. */
+/* Print the seconds of each kernel, and the ratio to links. */
 static void print_measure(struct measure *m, int runs)
 {
     double links = m->fits[0] ? median(m->seconds[0], runs) : 0;
@@ -242,7 +242,8 @@ static void measure_counted_files(char **files, int count, const struct setup *s
 
 /* ---- Sudoku ---- */
 
-/* Solutions are checked after the clock has stopped: the check takes a good part of the time of a search. */
+/* Solutions are checked after the clock has stopped, because checking takes a good part of the
+ * search time. */
 static double solve_once(const struct puzzles *p, sudoku_solver *solver)
 {
     static sudoku_puzzle puzzle = {.size = SUDOKU_SIZE};
@@ -265,7 +266,7 @@ static double solve_once(const struct puzzles *p, sudoku_solver *solver)
     return seconds;
 }
 
-/* Puzzles of a file, or made here. */
+/* Use puzzles from a file, or generate some. */
 static void measure_sudoku(const char *file, const struct setup *setup)
 {
     struct puzzles p = {NULL, 0, 0};
@@ -380,7 +381,7 @@ static bool is_problem(const char *file)
     return false;
 }
 
-/* Problems to the front; how many there are. */
+/* Move the problem files to the front. Return their number. */
 static int sort_files(char **files, int count)
 {
     int problems = 0;

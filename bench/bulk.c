@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measure solving many Sudoku at once: the solver alone on an array, and the whole command with reading and
- * writing.
+ * Measure solving many Sudoku puzzles at once: the solver alone on an array, and the whole command
+ * with reading and writing.
  *
  *     base puzzles -> a million copies -> the first of them -> sudoku_bulk_solve() -> checked
  *                                      -> a file -> dlx-sudoku -> a file -> checked
  *
- * Each copy is transformed by a random symmetry, so no two are alike, and neither caches nor branch predictors
- * can learn them. Seconds are CPU seconds of this process or of the command. The two files are temporary and have
- * no names.
+ * Each copy is transformed by a random symmetry, so no two are alike, and neither caches nor branch
+ * predictors can learn them. Times are CPU seconds of this process or of the command. The two files
+ * are temporary and have no names.
  */
 #define _DEFAULT_SOURCE /* wait4() */
 
@@ -25,21 +25,21 @@
 #include <unistd.h>
 
 enum {
-    BASES = 2000,       /* random puzzles, which are copied */
+    BASES = 2000,       /* random puzzles to copy */
     IN_MEMORY = 200000, /* puzzles solved in memory */
     IN_FILE = 1000000,  /* puzzles in the file */
-    INPUT = 3,          /* the command's descriptor of its input */
+    INPUT = 3,          /* the command's file descriptor for input */
 };
 
 /* DLX_SUDOKU is the path of the command, or empty if it was not built. */
 static const char command[] = DLX_SUDOKU;
 
-/* One set of puzzles, which is measured at a time. */
+/* A set of puzzles. Sets are measured one at a time. */
 struct set {
-    const char *name;       /* for the table */
-    sudoku_board *boards;   /* IN_FILE of them */
-    sudoku_result *results; /* IN_MEMORY of them */
-    FILE *input, *output;   /* of the command */
+    const char *name;       /* name for the table */
+    sudoku_board *boards;   /* IN_FILE puzzles */
+    sudoku_result *results; /* IN_MEMORY solutions */
+    FILE *input, *output;   /* seconds of the command */
 };
 
 /* The instruction sets, best first, as dlx_simd_find() names them. */
@@ -73,7 +73,7 @@ static double solve_in_memory(const struct set *set, const char *simd)
     sudoku_bulk *bulk;
     must(sudoku_bulk_new(NULL, &settings, &bulk));
     memset(set->results, 0xa5,
-           IN_MEMORY * sizeof *set->results); /* all pages are there, all wrong */
+           IN_MEMORY * sizeof *set->results); /* all pages exist, and all solutions are wrong */
     double start = cpu_seconds();
     must(sudoku_bulk_solve(bulk, set->boards, IN_MEMORY, 2, set->results));
     double seconds = cpu_seconds() - start;
@@ -92,7 +92,7 @@ static FILE *temporary_file(void)
     return file;
 }
 
-/* Stdio may keep to itself where it stands, and the command goes on from where the output does. */
+/* Stdio may not have moved the file offset, and the command continues at the offset of the output. */
 static void rewind_files(const struct set *set)
 {
     rewind(set->input);
@@ -113,7 +113,8 @@ static void write_input(const struct set *set)
         fail("no room for a temporary file");
 }
 
-/* In the child. The output's descriptor may be that of the input-to-be, so it goes first. */
+/* In the child. The output may use the descriptor that the input needs, so duplicate the output
+ * first. */
 static void become_command(const struct set *set, const char *simd)
 {
     char option[16];
@@ -129,7 +130,7 @@ static double seconds_of(const struct timeval *t)
     return (double)t->tv_sec + 1e-6 * (double)t->tv_usec;
 }
 
-/* CPU seconds of the command. */
+/* Return the CPU seconds of the command. */
 static double run_command(const struct set *set, const char *simd)
 {
     struct rusage usage;
@@ -205,7 +206,7 @@ static void print_row(const char *name, const char *how, int count, seconds_tabl
     putchar('\n');
 }
 
-/* Instruction sets take turns, so that what else the machine does falls on all of them. */
+/* Instruction sets alternate, so that other load on the machine affects all of them equally. */
 static void measure_set(struct set *set, int runs, const char *only)
 {
     seconds_table memory, files;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The counters, measured. What takes longer than some seconds is given up and shown as a dash. */
+/* Measure the counters. A measurement that takes longer than some seconds is abandoned and shown as
+ * a dash. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "bench/counts.h"
@@ -13,10 +14,10 @@ enum { MOST_SECONDS = 20, WAYS = 3 };
 
 static const char *const ways[WAYS] = {NULL, "frontier", "search"};
 
-/* What one way took. */
+/* The result of one method. */
 struct took {
     double seconds[MOST_RUNS];
-    bool is_done; /* in time */
+    bool is_done; /* the count finished in time */
     const char *kernel;
     size_t memory;
 };
@@ -33,7 +34,7 @@ static bool complain(const struct row *row, const char *what)
     return false;
 }
 
-/* All that are done must agree, also with what is known. */
+/* All methods that finish must agree with each other and with the known count. */
 static bool check_digits(struct row *row, const char *digits)
 {
     if (row->counted->known != NULL && strcmp(row->counted->known, digits) != 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sudoku puzzles: random ones, those of files, and transformed copies of both. */
+/* Sudoku puzzles: random ones, puzzles from files, and transformed copies of both. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "sudoku/generate.h"
@@ -26,7 +26,7 @@ void keep_puzzle(struct puzzles *p, const uint8_t *cells)
 bool has_solution(const sudoku_board *puzzle, const sudoku_board *solution)
 {
     static sudoku_puzzle given = {.size = SUDOKU_SIZE};
-    static sudoku_rules *classic; /* made once; the program ends with it */
+    static sudoku_rules *classic; /* made once, and kept until the program ends */
     if (classic == NULL)
         must(sudoku_rules_new(NULL, NULL, &classic, NULL));
     memcpy(given.cell, puzzle->cell, sizeof puzzle->cell);
@@ -52,7 +52,7 @@ static void shuffle(uint64_t *random, int *order, int count)
 {
     for (int i = 0; i < count; i++) {
         int j = (int)random_under(random, (uint32_t)i + 1);
-        order[i] = i; /* j may be i */
+        order[i] = i; /* j may equal i */
         order[i] = order[j];
         order[j] = i;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The readers, measured. Texts stand in memory, so that no disk is measured with them. */
+/* Measure the readers. Texts are in memory, so that no disk access is measured. */
 #include "bench/reading.h"
 
 #include "bench/files.h"
@@ -39,7 +39,7 @@ static bool read_on(void *user, char *buffer, size_t size, size_t *got)
     return true;
 }
 
-/* ---- memory: malloc that counts what is out ---- */
+/* ---- memory: count the bytes that are allocated ---- */
 
 struct used {
     size_t now, most;
@@ -66,7 +66,7 @@ struct row {
     double seconds[MOST_RUNS];
 };
 
-/* False: the format has no words for the problem, or cannot be read. */
+/* Return false if the format cannot express the problem, or cannot be read. */
 static bool write_row(struct row *row, const dlx_problem *problem, dlx_format format)
 {
     dlx_writing writing = {.format = format};
@@ -103,7 +103,7 @@ void measure_reading(const char *name, const dlx_problem *problem, int runs)
     static struct row rows[FORMATS];
     bool fits[FORMATS];
     memset(rows, 0, sizeof rows);
-    /* `dense` and `csv` would have a byte or two for each item and option */
+    /* `dense` and `csv` would need a byte or two for each pair of item and option */
     bool wide = (uint64_t)dlx_problem_item_count(problem) * dlx_problem_option_count(problem) >
                 UINT64_C(500000000);
     for (int f = DLX_FORMAT_ITEMS; f < FORMATS; f++)
@@ -120,7 +120,7 @@ void measure_reading(const char *name, const dlx_problem *problem, int runs)
     }
 }
 
-/* ---- a problem without order ---- */
+/* ---- a problem in random order ---- */
 
 static uint64_t next_random(uint64_t *state)
 {
@@ -150,7 +150,7 @@ dlx_problem *make_random_problem(uint32_t items, uint32_t options)
         for (int e = 0; e < ENTRIES; e++)
             entry[e] = (dlx_entry){(uint32_t)(next_random(&state) % items), DLX_NO_COLOR};
         dlx_status status = dlx_problem_add_option(problem, entry, ENTRIES, NULL);
-        if (status != DLX_ERR_ITEM_TWICE) /* that one is thrown anew */
+        if (status != DLX_ERR_ITEM_TWICE) /* draw this option again */
             must(status);
     }
     return problem;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* CPU time, and medians of it. */
+/* CPU time and its median. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "bench/timing.h"

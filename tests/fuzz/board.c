@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-/* 5x5 in five regions that are no rows. */
+/* 5x5 with five regions that are not rows. */
 static const uint8_t jigsaw[] = {0, 0, 0, 1, 1, 0, 0, 2, 1, 1, 3, 2, 2,
                                  2, 1, 3, 3, 2, 4, 4, 3, 3, 4, 4, 4};
 
-/* 4x4: some cells hold only even digits, some only odd ones. */
+/* 4x4 in which some cells hold only even digits and some only odd ones. */
 static const uint64_t masks[] = {30, 20, 30, 30, 10, 30, 30, 30, 30, 30, 30, 20, 30, 30, 10, 30};
 
 static const sudoku_rules_settings kinds[] = {
@@ -73,8 +73,8 @@ static int a_cell(struct dice *dice, const struct board *board)
     return (int)dice_below(dice, (uint32_t)(board->size * board->size));
 }
 
-/* A grid that was drawn, with other names for the digits. Of variants only this: that there is none with some
- * digits of our choice may take very long to prove. */
+/* Fill the board with a random full grid, its digits renamed. Variants use only this, because
+ * proving that a variant has no grid with certain digits may take very long. */
 static void begin_with_names(struct dice *dice, struct board *board, sudoku_puzzle *puzzle)
 {
     sudoku_grids *grids;
@@ -92,7 +92,7 @@ static void begin_with_names(struct dice *dice, struct board *board, sudoku_puzz
     }
 }
 
-/* A full grid with up to three digits of our choice, if there is such. */
+/* Return a full grid with up to three chosen digits, if there is one. */
 static void begin_with_givens(struct dice *dice, struct board *board, sudoku_puzzle *puzzle)
 {
     for (uint32_t givens = dice_below(dice, 4); givens > 0; givens--) {
@@ -104,7 +104,7 @@ static void begin_with_givens(struct dice *dice, struct board *board, sudoku_puz
         memcpy(puzzle->cell, answer.cell, (size_t)(board->size * board->size));
 }
 
-/* Every mark allows the digit of the full grid, and what the bytes say. */
+/* Make marks that allow the digit of the full grid and the digits chosen by the input. */
 static void mark(struct dice *dice, sudoku_puzzle *puzzle)
 {
     uint64_t all = ((UINT64_C(1) << puzzle->size) - 1) << 1;
@@ -115,7 +115,7 @@ static void mark(struct dice *dice, sudoku_puzzle *puzzle)
     }
 }
 
-/* Empty the cells whose bits are set, as long as there are more givens than these. */
+/* Empty the cells whose bits are set, but keep at least `least` givens. */
 static void thin_out(struct dice *dice, sudoku_puzzle *puzzle, int least)
 {
     uint8_t bits = 0;
@@ -130,7 +130,8 @@ static void thin_out(struct dice *dice, sudoku_puzzle *puzzle, int least)
     }
 }
 
-/* Other digits in some cells; not where so few are given that a solver may have to look for very long. */
+/* Change the digits of some cells, but not if there are so few givens that a solver may take very
+ * long. */
 static void change(struct dice *dice, const struct board *board, sudoku_puzzle *puzzle, int changes)
 {
     bool may = board->size <= 6 || givens_of(puzzle) >= ENOUGH;

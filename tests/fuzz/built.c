@@ -3,9 +3,9 @@
 
 struct build {
     dlx_problem *problem;
-    uint32_t items, primary, options, entries; /* that there are, by the model */
-    uint32_t most;                             /* options there may be, for brute force */
-    uint32_t kind[SMALL_ITEMS];                /* of each item */
+    uint32_t items, primary, options, entries; /* their numbers according to the model */
+    uint32_t most;                             /* limit on options, for brute force */
+    uint32_t kind[SMALL_ITEMS];                /* kind of each item */
     bool named[26];                            /* names in use: a, b, c, ... */
 };
 
@@ -33,7 +33,7 @@ static void add_item(struct dice *dice, struct build *b)
     b->primary += kind == DLX_PRIMARY;
 }
 
-/* What add_option must say of these entries, and where the first wrong one is. */
+/* Predict the status of add_option for these entries, and the position of the first wrong one. */
 static dlx_status judge(const struct build *b, const dlx_entry *entry, uint32_t count,
                         uint32_t *wrong)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Target: the order of calls. The bytes are calls: first those that build a small problem, right and wrong
- * ones, then those of some searches over it, in any order that dlx.h allows.
+ * Target: the order of calls. The input bytes are calls. The first ones build a small problem, with
+ * valid and invalid arguments. The others use several searches of this problem, in any order that
+ * dlx.h allows.
  *
- * Laws: every call says what a plain model of the documentation says; one that is refused changes
- * nothing; between a rewind and the end each solution comes once, however the ways to search take turns,
- * and at the end they are as many as brute force finds with what was required and without what was forbidden
- * at the rewind, even if that contradicts itself.
+ * Laws: every call returns what a plain model of the documentation predicts. A refused call changes
+ * nothing. Between a rewind and the end, each solution comes once, even if different ways of
+ * searching alternate. At the end, their number is the number that brute force finds with the
+ * required and forbidden options at the time of the rewind, even if these contradict each other.
  */
 #include "tests/fuzz/built.h"
 #include "tests/support/oracle.h"
@@ -29,21 +30,21 @@ struct model {
     dlx_search *search;
     const dlx_problem *problem;
     const struct oracle *oracle;
-    const char *kernel;               /* by its statistics */
-    uint32_t option[MOST_DECISIONS];  /* of each decision of the task, in the order of the calls */
-    bool is_required[MOST_DECISIONS]; /* of each, what was decided */
-    uint32_t decisions;               /* their number */
-    struct fixed fixed;               /* those that the search knows, since the latest rewind */
-    bool exhausted;                   /* it has said so */
+    const char *kernel;               /* name of the kernel, from its statistics */
+    uint32_t option[MOST_DECISIONS];  /* option of each decision, in call order */
+    bool is_required[MOST_DECISIONS]; /* true if the decision requires its option */
+    uint32_t decisions;               /* number of decisions */
+    struct fixed fixed;               /* decisions that the search has read, at the latest rewind */
+    bool exhausted;                   /* the search has reported this */
     uint64_t passed;                  /* solutions since the latest rewind */
-    uint64_t total;                   /* since it was made */
-    uint32_t *found;                  /* since the latest rewind, the ones that were shown */
-    uint64_t found_count;             /* how many */
-    uint64_t left;                    /* of the limit of solutions */
-    bool nodes_limited;               /* there is a limit of tree nodes */
-    uint64_t nodes_left;              /* of this limit */
-    bool stop;                        /* was asked for and not yet taken */
-    uint64_t tree_nodes;              /* by the latest statistics */
+    uint64_t total;                   /* solutions since the search was made */
+    uint32_t *found;                  /* solutions shown since the latest rewind */
+    uint64_t found_count;             /* number of these */
+    uint64_t left;                    /* rest of the limit on solutions */
+    bool nodes_limited;               /* there is a limit on tree nodes */
+    uint64_t nodes_left;              /* rest of this limit */
+    bool stop;                        /* a stop was requested and has not taken effect */
+    uint64_t tree_nodes;              /* tree nodes in the latest statistics */
 };
 
 static bool is_wanted(const struct fixed *fixed, uint32_t set)
@@ -64,7 +65,7 @@ static uint64_t expected_count(const struct model *m)
     return count_with(m->oracle, &m->fixed);
 }
 
-/* What the task has decided by now, which the search learns when it is rewound. */
+/* Compute the decisions of the task so far. The search reads them when it is rewound. */
 static struct fixed decided(const struct model *m)
 {
     struct fixed fixed = {0, 0};
@@ -80,7 +81,7 @@ static void begin_again(struct model *m)
     m->passed = m->found_count = 0;
 }
 
-/* What the statistics say that every call must leave right. */
+/* Check the statistics, which must be right after every call. */
 static void holds_statistics(struct model *m)
 {
     dlx_statistics s;
@@ -118,7 +119,8 @@ static uint32_t size_of(uint32_t set)
     return size;
 }
 
-/* A solution that was shown: one that is wanted, and new. Its required options come first. */
+/* Check a solution that was shown: it is an expected one, it is new, and its required options come
+ * first. */
 static void show(struct model *m, const dlx_solution *solution)
 {
     uint32_t set = set_of(solution->options, solution->count);
@@ -141,7 +143,7 @@ static void end(struct model *m)
     m->exhausted = true;
 }
 
-/* Why a call may have stopped. */
+/* Check why a call stopped. */
 static void pause(struct model *m, dlx_outcome outcome)
 {
     dlx_statistics s;
@@ -161,7 +163,7 @@ static void pause(struct model *m, dlx_outcome outcome)
     }
 }
 
-/* Tree nodes that a call has visited are taken off the limit. */
+/* Subtract the tree nodes that a call has visited from the limit. */
 static void spend_nodes(struct model *m)
 {
     dlx_statistics s;
@@ -221,8 +223,8 @@ static void call_step(struct model *m)
         pass(m, 1);
 }
 
-/* Decide about an option, perhaps one that does not exist. Nothing that was decided before makes that an
- * error, and the search goes on as if nothing had been said. */
+/* Make a decision about an option, perhaps one that does not exist. A contradiction with earlier
+ * decisions is not an error, and the current search is not affected. */
 static void call_decide(struct dice *dice, struct model *m)
 {
     uint32_t option = dice_below(dice, SMALL_OPTIONS + 1);
@@ -239,7 +241,7 @@ static void call_decide(struct dice *dice, struct model *m)
     m->is_required[m->decisions++] = require;
 }
 
-/* Take back up to two decisions, or all of them. */
+/* Take back one or two decisions, or all of them. */
 static void call_release(struct dice *dice, struct model *m)
 {
     uint32_t count = dice_below(dice, 4);
@@ -257,7 +259,8 @@ static void call_limit(struct dice *dice, struct model *m)
     m->nodes_left = nodes;
 }
 
-/* The search takes what is decided now. Only where that leaves no solution may it be done at once. */
+/* Rewind the search, so that it reads the current decisions. It may be exhausted at once only if
+ * they leave no solution. */
 static void call_rewind(struct model *m)
 {
     dlx_statistics s;
@@ -267,7 +270,7 @@ static void call_rewind(struct model *m)
     HOLDS(s.progress == 0 || (s.progress == 1 && expected_count(m) == 0));
 }
 
-/* An estimate takes what is decided now, and leaves the search alone. */
+/* Estimate with the current decisions. This does not affect the search. */
 static void call_estimate(struct dice *dice, struct model *m)
 {
     uint64_t samples = dice_below(dice, 3);
@@ -280,7 +283,7 @@ static void call_estimate(struct dice *dice, struct model *m)
     HOLDS(estimate.samples >= 1 && estimate.samples <= samples);
     HOLDS(count_with(m->oracle, &fixed) > 0 || estimate.solutions.mean == 0);
     dlx_estimate_free(m->task, &estimate);
-    if (m->stop) /* the estimate may have taken it */
+    if (m->stop) /* the estimate may have consumed the stop */
         dlx_task_stop(m->task);
 }
 
@@ -339,9 +342,9 @@ static void call(struct dice *dice, struct model *m)
     holds_statistics(m);
 }
 
-/* ---- all ---- */
+/* ---- the whole run ---- */
 
-/* Begin a search by the settings that a byte says; false if it cannot be had. */
+/* Create a search with the settings chosen by a byte. Return false if it is not available. */
 static bool open(struct model *m, uint8_t how, const dlx_problem *problem,
                  const struct oracle *oracle)
 {
@@ -376,7 +379,7 @@ static void shut(struct model *m)
     m->search = NULL;
 }
 
-/* Whatever was done: rewound and without limits, a search finds all that is left to find. */
+/* After any calls, a search that is rewound and has no limits finds all remaining solutions. */
 static void finish(struct model *m)
 {
     dlx_task_limit(m->task, NULL);
@@ -384,7 +387,7 @@ static void finish(struct model *m)
     m->nodes_limited = false;
     call_rewind(m);
     call_count(m);
-    if (!m->exhausted) /* a stop had been asked for */
+    if (!m->exhausted) /* a stop was pending */
         call_count(m);
     HOLDS(m->exhausted);
 }

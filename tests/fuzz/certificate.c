@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Target: the checker of certificates. The bytes are a small problem, and then the tree of a certificate: taken as
- * it is, or as changes to a right one. Its head claims the right count, and its check is right.
+ * Target: the certificate checker. The input bytes are a small problem, followed by the tree of a
+ * certificate. The tree is given in full, or as changes to a valid tree. The head claims the right
+ * count, and the checksum is right.
  *
- * Laws: what is written says what brute force says; a tree, whatever it is, proves no other count; the same text
- * in pieces gives the same answer; memory is in proportion to problem and text; nothing leaks.
+ * Laws: a written certificate has the count of brute force. No tree proves a different count. The
+ * text gives the same answer when it is read in pieces. Memory is proportional to the size of
+ * problem and text. Nothing leaks.
  */
 #include "dlx/core/count.h"
 #include "tests/fuzz/small.h"
@@ -18,11 +20,12 @@
 
 enum {
     CHECK_LINE = 23, /* bytes of "check 0123456789abcdef\n" */
-    ROOM = 1 << 14,  /* bytes that the checker gets besides those for the text */
-    EACH_BYTE = 256, /* for each byte of it: a node that is kept, or a level */
+    ROOM = 1 << 14,  /* bytes that the checker may allocate, besides those for the text */
+    EACH_BYTE = 256, /* bytes for each byte of text: a kept node, or a level */
 };
 
-/* The tree of this text becomes these bytes, and its check the right one. Yours to free. */
+/* Replace the tree of the text by these bytes and correct the checksum. The caller frees the
+ * result. */
 static char *with_tree(const struct sheet *sheet, size_t tree, const uint8_t *bytes, size_t count,
                        size_t *length)
 {
@@ -44,7 +47,7 @@ static bool may_be(dlx_status status)
     return status == DLX_OK || status == DLX_ERR_SYNTAX || status == DLX_ERR_CERTIFICATE;
 }
 
-/* The checker never says another count, not even to refuse it. */
+/* The checker never states a different count, even when it rejects a certificate. */
 static void holds_text(const dlx_problem *problem, struct meter *meter, const char *text,
                        size_t length, const char *count)
 {
@@ -67,7 +70,7 @@ static void holds_text(const dlx_problem *problem, struct meter *meter, const ch
     meter->room = 0;
 }
 
-/* The right tree with some bytes changed, as the dice say. */
+/* Copy the valid tree and change some bytes as the input says. */
 static void change(struct dice *dice, uint8_t *tree, size_t count)
 {
     while (dice->left > 0 && count > 0)

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Target: certificates and their checker, by edits. The bytes are a small problem, options that are required
- * and forbidden, and changes to the text that is written for them. (certificate.c has any trees instead.)
+ * Target: certificates and their checker, by edits. The input bytes are a small problem, required
+ * and forbidden options, and changes to the certificate written for them. (certificate.c uses
+ * arbitrary trees instead.)
  *
- * Laws: the certificate that is written holds, and says what brute force says. Whatever is edited, a
- * certificate that holds says what brute force says of its options; so that edits get far, its check is set
- * right, and so are its claims where the checker itself says how many solutions or nodes there are. A text is
- * checked alike at once and in pieces; nothing leaks; memory is bounded.
+ * Laws: the written certificate is accepted, and its count is the count of brute force. After any
+ * edits, an accepted certificate has the count of brute force for the options that it states. So
+ * that edits get far, the checksum is corrected, and so are claimed counts if the checker reports
+ * the right number. Reading at once and in pieces gives the same result. Nothing leaks, and memory
+ * is bounded.
  */
 #include "dlx/certificate/source.h"
 #include "tests/fuzz/small.h"
@@ -18,9 +20,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOM = 1 << 20 }; /* bytes that the checker of a small certificate gets */
+enum { ROOM = 1 << 20 }; /* bytes that the checker of a small certificate may allocate */
 
-/* ---- what brute force says ---- */
+/* ---- brute force ---- */
 
 static uint32_t set_of_array(const uint32_t *options, uint32_t count)
 {
@@ -44,7 +46,7 @@ static void holds_certificate(const dlx_certificate *c, const struct oracle *ora
 
 /* ---- writing ---- */
 
-/* Options that are there, so many as bytes say. */
+/* Choose existing options; their number comes from the input. */
 static uint32_t some_options(struct dice *dice, const dlx_problem *problem, uint32_t *options)
 {
     uint32_t all = dlx_problem_option_count(problem);
@@ -75,7 +77,7 @@ static struct sheet write_certificate(struct dice *dice, const dlx_problem *prob
 
 /* ---- editing ---- */
 
-/* Behind this line of the text, which it has. */
+/* Return the position after this line of the text, which must exist. */
 static size_t behind(const struct sheet *sheet, const char *line)
 {
     size_t length = strlen(line), at = 0;
@@ -84,7 +86,7 @@ static size_t behind(const struct sheet *sheet, const char *line)
     return at + length;
 }
 
-/* Put so many bytes in the place of others; a text that would not fit stays as it is. */
+/* Replace some bytes by others. If the result would not fit, leave the text unchanged. */
 static void replace(struct sheet *sheet, size_t at, size_t count, const void *bytes, size_t size)
 {
     struct sheet edited = {0};
@@ -97,7 +99,7 @@ static void replace(struct sheet *sheet, size_t at, size_t count, const void *by
     *sheet = edited;
 }
 
-/* One byte, or a piece of the text, put somewhere, mostly into the tree. */
+/* Insert a byte or a piece of the text, usually into the tree. */
 static void edit(struct dice *dice, struct sheet *sheet)
 {
     uint8_t how = dice_byte(dice), byte = dice_byte(dice);
@@ -117,7 +119,7 @@ static void edit(struct dice *dice, struct sheet *sheet)
     }
 }
 
-/* Set the last line right. */
+/* Correct the last line. */
 static void set_check(struct sheet *sheet)
 {
     char line[32];
@@ -132,7 +134,8 @@ static void set_check(struct sheet *sheet)
     replace(sheet, end, sheet->length - end, line, strlen(line));
 }
 
-/* The claim that the checker says is wrong, and what it says instead. False if it says nothing of the kind. */
+/* Find the claim that the checker reports as wrong, and the right value. Return false if the
+ * message has a different form. */
 static bool set_claim(struct sheet *sheet, const char *message)
 {
     static const char *const claims[] = {"solutions", "nodes"};

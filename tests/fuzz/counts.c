@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Target: whatever knows all solutions without a search for them: counters, frontiers, diagrams, reduced
- * problems, surveys. The bytes are how to ask, and a small problem.
+ * Target: all code that counts solutions or reasons about them without enumerating them: counters,
+ * frontiers, diagrams, reduced problems, surveys. The input bytes are the settings and a small
+ * problem.
  *
- * Laws: all say what brute force says, with options required and forbidden, with little memory, and in
- * portions; a diagram has just these solutions; a reduced problem has the same; an option that a
- * survey calls useless is in none; nothing leaks.
+ * Laws: all counts agree with brute force, with required and forbidden options, with little memory,
+ * and in portions. A diagram and a reduced problem have exactly the same solutions. No solution
+ * contains an option that a survey calls useless. Nothing leaks.
  */
 #include "dlx/diagram.h"
 #include "tests/fuzz/small.h"
@@ -19,7 +20,7 @@ static const char *const kernels[] = {NULL, "frontier", "search", "links"};
 
 /* ---- counters ---- */
 
-/* What is asked for, besides the problem. */
+/* The query, apart from the problem. */
 struct fixed {
     uint32_t required, forbidden; /* options as bits */
 };
@@ -33,8 +34,8 @@ static uint64_t count_with(const struct oracle *oracle, const struct fixed *fixe
     return count;
 }
 
-/* Make one decision about an option, perhaps one that does not exist. Whatever was decided before, it is
- * no error: decisions that contradict each other leave no solution. */
+/* Make one decision about an option, perhaps one that does not exist. It is never an error:
+ * decisions that contradict each other leave no solution. */
 static void decide(struct dice *dice, dlx_task *task, struct fixed *fixed)
 {
     uint32_t option = dice_below(dice, SMALL_OPTIONS + 1), bit = UINT32_C(1) << option;
@@ -85,7 +86,7 @@ static void holds_diagram(dlx_counter *counter, const struct oracle *oracle,
     dlx_diagram_free(diagram);
 }
 
-/* A search of the same task finds as many. */
+/* A search with the same task finds the same number of solutions. */
 static void holds_search(dlx_task *task, uint64_t expected)
 {
     dlx_search *search;
@@ -123,7 +124,7 @@ static void holds_count(struct dice *dice, const dlx_problem *problem, const str
     dlx_task_free(task);
 }
 
-/* With little memory a counter may say so; it must not say anything else. What it knows until then is a
+/* With little memory, a counter may report an error, but never a wrong count. Its count so far is a
  * lower bound. */
 static void holds_little_memory(const dlx_problem *problem, const struct oracle *oracle)
 {
@@ -141,7 +142,7 @@ static void holds_little_memory(const dlx_problem *problem, const struct oracle 
     counter_close(counter);
 }
 
-/* ---- reduced ---- */
+/* ---- reduced problems ---- */
 
 static void holds_reduced(const dlx_problem *problem, const struct oracle *oracle, uint32_t rounds)
 {
@@ -167,7 +168,7 @@ static void holds_reduced(const dlx_problem *problem, const struct oracle *oracl
     dlx_reduction_free(&reduction);
 }
 
-/* ---- surveyed ---- */
+/* ---- surveys ---- */
 
 static void holds_survey(const dlx_problem *problem, const struct oracle *oracle)
 {
@@ -187,7 +188,7 @@ static void holds_survey(const dlx_problem *problem, const struct oracle *oracle
     dlx_survey_free(problem, &survey);
 }
 
-/* A guess is no law, but where there is no solution none is estimated. */
+/* An estimate need not be right, but if there is no solution it must be 0. */
 static void holds_estimate(const dlx_problem *problem, const struct oracle *oracle)
 {
     dlx_task *task;

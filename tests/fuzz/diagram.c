@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Target: the reader of diagrams. The bytes are the text, to which its last line, the check, is added if
- * it has none: no search for bytes would find one.
+ * Target: the diagram reader. The input bytes are the text. If its last line, the checksum, is
+ * missing, it is added, because mutation alone would never find a valid one.
  *
- * Laws: as of the other readers, and a diagram that is read is a set of solutions, all of whose answers
- * agree: how many there are, the n-th, those with an option and without it, the cheapest, a random one.
- * Written again it is read as the same, and from then on the text stays the same.
+ * Laws: those of the other readers. In addition, a diagram that is read is a set of solutions, and
+ * all queries agree about it: the count, the n-th solution, the solutions with and without an
+ * option, the cheapest one, a random one. A diagram that is written and read again is the same, and
+ * from then on its text stays the same.
  */
 #include "dlx/diagram.h"
 #include "dlx/diagram/file.h"
@@ -19,10 +20,10 @@
 #include <string.h>
 
 enum {
-    ROOM = 1 << 23,   /* bytes that the reader gets, besides those for the text */
-    EACH_BYTE = 4096, /* for each byte of the text: the count of a node may have a bit for each */
-    MOST_SOLUTIONS = 300, /* that are looked at one by one */
-    MOST_OPTIONS = 8,     /* that are asked for */
+    ROOM = 1 << 23,   /* bytes that the reader may allocate, besides those for the text */
+    EACH_BYTE = 4096, /* bytes for each byte of text: the count of a node may have a bit for each */
+    MOST_SOLUTIONS = 300, /* solutions that are compared one by one */
+    MOST_OPTIONS = 8,     /* options that are queried */
 };
 
 struct read {
@@ -64,9 +65,9 @@ static void holds_outcome(const struct read *r)
     HOLDS((r->status != DLX_OK) == (r->error.message[0] != '\0'));
 }
 
-/* ---- answers ---- */
+/* ---- queries ---- */
 
-/* The diagram of its solutions with some options, and without others. */
+/* Return the diagram of the solutions with some options and without others. */
 static dlx_diagram *restricted(const struct read *r, const uint32_t *with, uint32_t with_count,
                                const uint32_t *without, uint32_t without_count)
 {
@@ -82,7 +83,7 @@ static dlx_diagram *restricted(const struct read *r, const uint32_t *with, uint3
     return result;
 }
 
-/* Add two numbers in decimal digits. Yours to free. */
+/* Add two decimal numbers. The caller frees the result. */
 static char *sum_of(const char *a, const char *b)
 {
     size_t a_length = strlen(a), b_length = strlen(b);
@@ -101,7 +102,7 @@ static char *sum_of(const char *a, const char *b)
     return sum;
 }
 
-/* The solutions with an option and those without it are all; with it and without it there are none. */
+/* The solutions with an option and the solutions without it add up to all. No solution is both. */
 static void holds_split(const struct read *r, const dlx_uses *uses, uint32_t option)
 {
     dlx_diagram *with = restricted(r, &option, 1, NULL, 0);
@@ -119,7 +120,7 @@ static void holds_split(const struct read *r, const dlx_uses *uses, uint32_t opt
     dlx_diagram_free(none);
 }
 
-/* A way down is one of the solutions: with all of its options and none of the others there is one. */
+/* A path down the diagram is a solution: exactly one solution has all of its options and no others. */
 static void holds_solution(const struct read *r, const uint32_t *options, uint32_t count)
 {
     const dlx_diagram_shape shape = dlx_diagram_describe(r->diagram);
@@ -139,7 +140,7 @@ static void holds_solution(const struct read *r, const uint32_t *options, uint32
     free(other);
 }
 
-/* Of two solutions, the one that has the first option in which they differ comes first. */
+/* Compare two solutions: the one that contains the first differing option comes first. */
 static bool comes_before(const uint32_t *a, uint32_t a_count, const uint32_t *b, uint32_t b_count,
                          const uint32_t *place)
 {
@@ -149,7 +150,7 @@ static bool comes_before(const uint32_t *a, uint32_t a_count, const uint32_t *b,
     return o < a_count && (o == b_count || place[a[o]] < place[b[o]]);
 }
 
-/* The place of each option in the order. Yours to free. */
+/* Return the position of each option in the order. The caller frees the array. */
 static uint32_t *places_of(const dlx_diagram *diagram)
 {
     const dlx_diagram_shape shape = dlx_diagram_describe(diagram);
@@ -171,8 +172,8 @@ static uint64_t cost_of(const dlx_problem *problem, const uint32_t *options, uin
     return cost;
 }
 
-/* All solutions, or the first: in their order, as many as there are said to be, the first of the
- * cheapest among them. */
+/* Check all solutions, or the first ones: their order, their number, and that the cheapest is the
+ * first with its cost. */
 static void holds_list(const struct read *r, uint64_t *cheapest, bool *whole)
 {
     const dlx_diagram_shape shape = dlx_diagram_describe(r->diagram);
@@ -232,7 +233,7 @@ static void holds_answers(const struct read *r)
     holds_cheapest(r, cheapest, whole);
 }
 
-/* ---- written again ---- */
+/* ---- round trip ---- */
 
 static struct sheet written(const struct read *r, dlx_diagram_format format, dlx_status *status)
 {
@@ -267,7 +268,7 @@ static void holds_round_trip(const struct read *r)
 
 /* ---- the text ---- */
 
-/* The bytes, and a line for their check if they have none. Yours to free. */
+/* Return the bytes, with a checksum line if they have none. The caller frees the text. */
 static char *checked(const uint8_t *data, size_t size, size_t *length)
 {
     static const char word[] = "\ncheck ";

@@ -44,7 +44,7 @@ dlx_allocator metered(struct meter *meter)
 
 /* ---- text ---- */
 
-/* xorshift (G. Marsaglia); three of four pieces are of at most 4 bytes. */
+/* xorshift (G. Marsaglia); three of four pieces have at most 4 bytes. */
 static size_t random_piece(uint64_t *random)
 {
     *random ^= *random << 13;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Target: the kernels. The bytes are a problem: the first says whether it is small or wide, and which of
- * the ways to search are tried, all or every fourth.
+ * Target: the kernels. The input bytes are a problem. The first byte decides whether it is small or
+ * wide, and whether all variants of the search are tried or every fourth one.
  *
- * Laws: every kernel, with every instruction set that the machine has, finds the solutions of links in
- * their order, and counts as many, also in small portions; every
- * solution is one by dlx_verify(); those of a small problem are the ones that brute force finds, and the
- * cheapest of them come first where these are asked for; nothing leaks. Library builds with assertions
- * check the kernels' invariants meanwhile.
+ * Laws: every kernel, with every instruction set of this machine, finds the solutions of links in
+ * the same order and counts the same number, also in small portions. dlx_verify() accepts every
+ * solution. For a small problem, brute force finds the same solutions, and a search for the
+ * cheapest returns them in order of cost. Nothing leaks. Builds with assertions also check the
+ * invariants of the kernels.
  */
 #include "tests/fuzz/small.h"
 #include "tests/support/oracle.h"
@@ -17,9 +17,9 @@
 #include <string.h>
 
 enum {
-    LONGEST = 128,   /* options of a solution */
-    MOST_SEEN = 100, /* solutions that are compared one by one */
-    NODES = 2000,    /* tree nodes of links, for that */
+    LONGEST = 128,   /* limit on options of a solution */
+    MOST_SEEN = 100, /* limit on solutions that are compared one by one */
+    NODES = 2000,    /* limit on tree nodes of links */
 };
 
 static const struct settings variants[] = {
@@ -38,15 +38,16 @@ static const struct settings variants[] = {
 
 enum { VARIANTS = sizeof variants / sizeof *variants };
 
-/* What links find. */
+/* The solutions that links find. */
 struct list {
-    uint32_t options[MOST_SEEN][LONGEST]; /* of each solution, ascending */
-    uint32_t count[MOST_SEEN];            /* of its options */
-    uint32_t solutions;                   /* kept here */
-    bool whole;                           /* there are no more */
+    uint32_t options[MOST_SEEN][LONGEST]; /* options of each solution, ascending */
+    uint32_t count[MOST_SEEN];            /* number of options of each solution */
+    uint32_t solutions;                   /* number of solutions kept here */
+    bool whole;                           /* there are no further solutions */
 };
 
-/* A search by this variant, or NULL if the kernel or the machine cannot. */
+/* Create a search with this variant, or return NULL if the kernel or the machine does not support
+ * it. */
 static dlx_search *search_by(const dlx_problem *problem, const struct settings *settings)
 {
     dlx_search *search;
@@ -108,7 +109,7 @@ static void holds_list(dlx_search *search, const struct list *list)
     }
 }
 
-/* Count on in portions; how many there are left. */
+/* Continue counting in portions. Return the number of remaining solutions. */
 static uint64_t count_rest(dlx_search *search, dlx_limits portion)
 {
     dlx_outcome outcome;
@@ -145,7 +146,7 @@ static void holds_variant(const dlx_problem *problem, const struct settings *set
     search_close(search);
 }
 
-/* ---- brute force, and the cheapest ---- */
+/* ---- brute force and least costs ---- */
 
 static void holds_all(const dlx_problem *problem, const struct oracle *oracle,
                       const struct settings *settings)
@@ -180,7 +181,7 @@ static int by_cost(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The costs of all solutions, ascending. Yours to free. */
+/* Return the costs of all solutions, ascending. The caller frees the array. */
 static uint64_t *costs_of(const dlx_problem *problem, const struct oracle *oracle)
 {
     uint64_t *cost = malloc((oracle->count + 1) * sizeof *cost);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Target: what is known of a puzzle without solving it: steps as people make them, and its canonical form.
- * The bytes are rules, a puzzle, and a transformation.
+ * Target: reasoning about a puzzle: human solving steps and the canonical form. The input bytes are
+ * rules, a puzzle and a transformation.
  *
- * Laws: a step never takes away what the solution has, does something, and is told in harmless words; the
- * board is full only of a solution; a contradiction is seen only where there is no solution; rating counts
- * these very steps. A canonical form is its own, is what its transformation makes of the puzzle, and is
- * that of every equivalent puzzle.
+ * Laws: a step never removes a candidate of the solution, always removes something, and has a
+ * printable explanation. A full board is a solution. A contradiction is reported only if there is
+ * no solution. The rating counts exactly these steps. A canonical form is its own canonical form,
+ * is the result of applying its transformation to the puzzle, and is the same for every equivalent
+ * puzzle.
  */
 #include "sudoku/logic.h"
 #include "tests/fuzz/board.h"
@@ -81,7 +82,7 @@ static void holds_logic(struct board *board, const sudoku_puzzle *puzzle)
 
 /* ---- canonical forms ---- */
 
-/* An order of `count` things, as bytes say. */
+/* Make a permutation of `count` things, chosen by the input. */
 static void a_permutation(struct dice *dice, int count, int *order)
 {
     for (int i = 0; i < count; i++)

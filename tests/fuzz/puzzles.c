@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Target: the reader of puzzles. The first byte says whether their size is told; the others are the text.
+ * Target: the puzzle reader. The first byte decides whether the reader is told the size. The other
+ * bytes are the text.
  *
- * Laws: a text is read alike at once and in pieces; every puzzle is one of its size, and every other record
- * says why, harmlessly; the reader takes its memory at once; a puzzle that is written in any form that can
- * express it is read again as the same.
+ * Laws: reading at once and in pieces gives the same records. Every puzzle is valid for its size,
+ * and every other record has a printable error message. The reader allocates all its memory at the
+ * start. A puzzle that is written in any form that can express it is read back unchanged.
  */
 #include "sudoku/sudoku.h"
 #include "tests/fuzz/fuzz.h"
@@ -13,11 +14,11 @@
 #include <string.h>
 
 enum {
-    MEMORY = 1 << 17, /* bytes of a reader */
-    MOST_READ = 4     /* puzzles of a text that are written */
+    MEMORY = 1 << 17, /* bytes that a reader may allocate */
+    MOST_READ = 4     /* limit on puzzles of a text that are written */
 };
 
-/* By its own size: boxes where there are such, else rows are regions. Made once. */
+/* Return rules for this size, with boxes if possible, else with rows as regions. Each is made once. */
 static const sudoku_rules *rules_of(int size)
 {
     static sudoku_rules *kept[SUDOKU_MOST_SIZE + 1];
@@ -80,15 +81,15 @@ static void holds_harmless(const dlx_error *error)
         HOLDS((unsigned char)*c >= ' ' && *c != 0x7f);
 }
 
-/* ---- there and back ---- */
+/* ---- round trips ---- */
 
-/* What a cell may hold, however it is said. */
+/* Return the set of digits that a cell may hold, whether it is a given or has marks. */
 static uint64_t candidates_of(const sudoku_puzzle *puzzle, int cell)
 {
     return puzzle->cell[cell] != 0 ? UINT64_C(1) << puzzle->cell[cell] : puzzle->candidates[cell];
 }
 
-/* A drawing has no word that tells a cell without candidates from an empty one. */
+/* A drawing cannot distinguish a cell without candidates from an empty one. */
 static bool has_candidates_everywhere(const sudoku_puzzle *puzzle)
 {
     for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
@@ -142,7 +143,7 @@ static void write_all(const sudoku_puzzle *puzzle)
     }
 }
 
-/* ---- all ---- */
+/* ---- the whole run ---- */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

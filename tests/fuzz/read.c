@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Target: a reader of problems, that of FORMAT. The bytes are the text.
+ * Target: the problem reader for FORMAT. The input bytes are the text.
  *
- * Laws: a text is read alike at once and in pieces; a refusal leaves no problem and says why; nothing
- * leaks; memory follows from the length of the text and from what it is read as, and no more is ever asked
- * for; what is read can be written in every format that can express it and is then read as the same; a
- * text whose format is detected is well-formed in no other.
+ * Laws: reading at once and in pieces gives the same result. A rejected text yields no problem and
+ * an error message. Nothing leaks. Memory is bounded by the length of the text and the size of the
+ * problem, and no single request is larger. A problem that is read can be written in every format
+ * that can express it, and is then read back unchanged. A text whose format is detected is
+ * malformed in all other formats.
  */
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/same.h"
@@ -13,13 +14,13 @@
 #include <string.h>
 
 enum {
-    ALWAYS = 1 << 22,  /* items or rows that any text may promise */
-    ROOM = 1 << 19,    /* bytes that a reader gets, whatever its text */
-    WRITTEN = 1 << 11, /* items and options of problems that are written */
-    FIXED = 1 << 17,   /* bytes that it may need, whatever its text */
-    EACH_THING = 128,  /* and for each item and option */
-    EACH_BYTE = 128,   /* and for each byte of the text: of `rows` and `mtx` one may be an entry */
-    GREATEST = 64 * ALWAYS /* bytes that it may ask for at once, besides those for the text */
+    ALWAYS = 1 << 22,  /* items or rows that any text may declare */
+    ROOM = 1 << 19,    /* bytes that a reader may allocate for any text */
+    WRITTEN = 1 << 11, /* limit on items and options of problems that are written */
+    FIXED = 1 << 17,   /* bytes that a problem may need for any text */
+    EACH_THING = 128,  /* additional bytes for each item and option */
+    EACH_BYTE = 128,   /* and per byte of text, an entry in `rows` and `mtx` */
+    GREATEST = 64 * ALWAYS /* bytes that one request may ask for, besides those for the text */
 };
 
 struct read {
@@ -75,7 +76,7 @@ static void let_go(struct read *r)
     HOLDS(r->meter.held == 0);
 }
 
-/* At once and in pieces it is the same. */
+/* Reading at once and in pieces gives the same result. */
 static void holds_alike(const struct read *a, const struct read *b)
 {
     static const struct kept all = {.names = true, .title = true, .order = true, .places = true};
@@ -91,7 +92,7 @@ static void holds_alike(const struct read *a, const struct read *b)
         HOLDS(dlx_problem_option_line(a->problem, o) == dlx_problem_option_line(b->problem, o));
 }
 
-/* `csv` of one column is the exception that docs/formats.md names. */
+/* `csv` with one column is the exception that docs/formats.md names. */
 static void holds_only(const struct read *r, const uint8_t *data, size_t size)
 {
     for (dlx_format format = DLX_FORMAT_ITEMS; format <= DLX_FORMAT_SETS; format++) {
@@ -105,7 +106,7 @@ static void holds_only(const struct read *r, const uint8_t *data, size_t size)
     }
 }
 
-/* Read as this says; how many items there are, 0 if it is refused. */
+/* Read with these settings. Return the number of items, or 0 if the text is rejected. */
 static uint32_t try_reading(dlx_reading reading, const uint8_t *data, size_t size)
 {
     struct read whole = {.reading = reading}, pieces = {.reading = reading};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Gives a target each file of a folder, and reports each as a test that passed: what does not pass aborts.
- * Usage: replay FOLDER */
+/* Run a target on each file of a folder and report each file as a passed test. A failure aborts the
+ * program. Usage: replay FOLDER */
 #include "tests/fuzz/fuzz.h"
 
 #include <dirent.h>
@@ -10,7 +10,8 @@
 
 enum { MOST_BYTES = 1 << 20, MOST_FILES = 4096 };
 
-/* The target gets the bytes at the end of a block of just their length, so that tools see it read further. */
+/* Place the bytes at the end of a block of exactly their length, so that tools detect reads past
+ * the end. */
 static void replay(const char *folder, const char *name)
 {
     char path[4096];
@@ -34,7 +35,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The names of the files, sorted. */
+/* Return the sorted names of the files. */
 static size_t list(const char *folder, char **names)
 {
     DIR *directory = opendir(folder);

@@ -8,7 +8,7 @@
 
 /* ---- the same problem ---- */
 
-/* The place of each item of `a` in `b`. Yours to free. */
+/* Return the position in `b` of each item of `a`. The caller frees the array. */
 static uint32_t *places_of(const dlx_problem *a, const struct kept *kept)
 {
     uint32_t items = dlx_problem_item_count(a);
@@ -93,7 +93,7 @@ void holds_same(const dlx_problem *a, const dlx_problem *b, const struct kept *k
     free(place);
 }
 
-/* ---- there and back ---- */
+/* ---- round trips ---- */
 
 static const struct {
     dlx_format format;

@@ -61,7 +61,7 @@ dlx_problem *small_problem(struct dice *dice, const dlx_allocator *allocator)
     return problem;
 }
 
-/* Items by their distances from one another. */
+/* Choose items by the distance from one to the next. */
 static void add_wide_option(struct dice *dice, dlx_problem *problem)
 {
     dlx_entry entries[8];

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Target: whatever solves Sudoku. The bytes are rules and a puzzle.
+ * Target: everything that solves Sudoku. The input bytes are rules and a puzzle.
  *
- * Laws: the solver, with every kernel, the exact-cover problem, the bulk engine with every instruction
- * set, the stream, and on small boards trying digit after digit all find as many solutions and, where
- * that is promised, the same first one, which is a solution; a puzzle with a conflict has none; of one with
- * a single solution, a given is called redundant just if it may go; what a puzzle is reduced to has the
- * same solution.
+ * Laws: the solver with every kernel, the exact-cover problem, the bulk engine with every
+ * instruction set, the stream, and brute force on small boards all find the same number of
+ * solutions. Where it is promised, they find the same first solution. That solution is valid. A
+ * puzzle with a conflict has no solution. In a puzzle with one solution, a given is called
+ * redundant exactly if it can be removed. A reduced puzzle has the same solution.
  */
 #include "sudoku/board.h"
 #include "sudoku/generate.h"
@@ -18,14 +18,14 @@
 
 enum { LIMIT = 20, TRIALS = 20000 };
 
-/* ---- by hand ---- */
+/* ---- brute force ---- */
 
 struct trial {
     const sudoku_rules *rules;
     sudoku_puzzle board;
     const sudoku_puzzle *puzzle;
-    uint64_t solutions; /* so far, up to the limit */
-    uint32_t left;      /* digits that may still be tried */
+    uint64_t solutions; /* number of solutions so far, up to the limit */
+    uint32_t left;      /* budget of digits to try */
 };
 
 static bool fits(const struct trial *t, int cell, int digit)
@@ -40,7 +40,7 @@ static bool fits(const struct trial *t, int cell, int digit)
     return true;
 }
 
-/* Cell by cell, digit by digit. At most 36 deep. */
+/* Try digit after digit in cell after cell. At most 36 levels deep. */
 static void try_cell(struct trial *t, int cell)
 {
     int size = t->board.size;
@@ -71,7 +71,7 @@ static bool givens_fit(struct trial *t)
     return fit;
 }
 
-/* If that does not take too long, it finds as many. */
+/* Compare with brute force, unless that takes too long. */
 static void holds_by_hand(const struct board *board, const sudoku_puzzle *puzzle,
                           uint64_t solutions)
 {
@@ -82,7 +82,7 @@ static void holds_by_hand(const struct board *board, const sudoku_puzzle *puzzle
     HOLDS(t.left > 0 ? t.solutions == solutions : t.solutions <= solutions);
 }
 
-/* ---- by other ways ---- */
+/* ---- other ways to solve ---- */
 
 static void holds_kernels(struct board *board, const sudoku_puzzle *puzzle,
                           const sudoku_answer *expected)
@@ -123,11 +123,11 @@ static void holds_cover(const struct board *board, const sudoku_puzzle *puzzle, 
     dlx_problem_free(problem);
 }
 
-/* ---- many at once ---- */
+/* ---- many puzzles at once ---- */
 
 enum { COPIES = 12 };
 
-/* The puzzle, and others with another digit somewhere. */
+/* The puzzle, and copies with one digit changed. */
 static void make_copies(struct dice *dice, const sudoku_board *board, int givens,
                         sudoku_board *copies)
 {
@@ -149,7 +149,7 @@ static void holds_result(const sudoku_board *puzzle, const sudoku_result *result
         HOLDS(memcmp(&result->solution, &expected->solution, sizeof result->solution) == 0);
 }
 
-/* What is put into a stream, and how much of it has come out. */
+/* The puzzles put into a stream, and the number of results so far. */
 struct flow {
     const sudoku_board *puzzles;
     const sudoku_result *expected;
@@ -205,7 +205,7 @@ static void holds_many(struct dice *dice, struct board *board, const sudoku_boar
         holds_stream(copies, expected);
 }
 
-/* ---- of one solution ---- */
+/* ---- puzzles with one solution ---- */
 
 static void holds_redundant(struct board *board, const sudoku_puzzle *puzzle)
 {
@@ -221,7 +221,7 @@ static void holds_redundant(struct board *board, const sudoku_puzzle *puzzle)
             continue;
         }
         less.cell[cell] = 0;
-        if (less.marked) /* candidates of the cell of a given do not count */
+        if (less.marked) /* candidates of a given's cell do not count */
             less.candidates[cell] = ((UINT64_C(1) << less.size) - 1) << 1;
         HOLDS((solved(board, &less, 2).solutions == 1) == redundant[cell]);
     }
@@ -264,7 +264,7 @@ static void holds_candidates(struct board *board, const sudoku_puzzle *puzzle,
     }
 }
 
-/* ---- all ---- */
+/* ---- the whole run ---- */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

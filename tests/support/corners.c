@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards that a random puzzle never is. A solver that works in lanes may, say, place two digits in one
- * cell in the same step and never notice:
+ * Boards that random generation never produces. For example, a solver that works in lanes may place
+ * two digits in one cell in the same step without noticing it:
  *
  *     . 3 4 | . . . | . . .      1 and 2 are in rows 1 and 2 of the other boxes, so in row 0 both
  *     . . . | 1 2 . | . . .      must go into the first box, and there into the first cell
  *     . . . | . . . | 1 2 .
  *
- * or take a board whose boxes are full and right for solved, though its rows are not.
+ * Or it may accept a board as solved because all boxes are right, though the rows are not.
  */
 #include "tests/support/corpus.h"
 
-/* Where boards go, and what makes them. */
+/* The corpus that receives the boards, and their source. */
 struct corners {
     struct corpus *corpus;
     struct puzzle_maker *maker;
-    int copies; /* of each kind */
+    int copies; /* number of boards of each random kind */
 };
 
 static uint32_t below(const struct corners *c, uint32_t bound)
@@ -49,14 +49,14 @@ static void add(const struct corners *c, sudoku_board board)
     corpus_add(c->corpus, board);
 }
 
-/* Seen through a random symmetry. */
+/* Add the board, transformed by a random symmetry. */
 static void add_copy(const struct corners *c, const sudoku_board *board)
 {
     const struct symmetry symmetry = random_symmetry(&c->maker->random);
     add(c, board_through(&symmetry, board));
 }
 
-/* As it is, and with few, some and many holes. */
+/* Add the board unchanged, and with few, some and many holes. */
 static void add_with_holes(const struct corners *c, const sudoku_board *board)
 {
     static const uint32_t most[] = {4, 12, 50};
@@ -80,7 +80,7 @@ static void add_single_givens(const struct corners *c)
         }
 }
 
-/* Two equal givens in a row, column or box and nothing else. */
+/* Add boards with two equal givens in one row, column or box and nothing else. */
 static void add_equal_pairs(const struct corners *c)
 {
     for (int a = 0; a < SUDOKU_CELLS; a++)
@@ -92,7 +92,7 @@ static void add_equal_pairs(const struct corners *c)
             }
 }
 
-/* 8 to 16 givens of a right board: very many solutions. */
+/* Add valid boards reduced to 8 to 16 givens: they have very many solutions. */
 static void add_sparse(const struct corners *c)
 {
     for (int i = 0; i < c->copies; i++) {
@@ -102,21 +102,21 @@ static void add_sparse(const struct corners *c)
     }
 }
 
-/* No solution, for a reason that stands in a few cells. */
+/* Boards without a solution, for a reason that involves only a few cells. */
 #define EMPTY "........."
 static const char *const hopeless[] = {
-    /* two digits must go into the first cell: for row and box */
+    /* two digits must go into the first cell, as its row and box show */
     ".34......"
     "...12...."
     "......12.",
-    /* for the row, which is without a third digit besides; the box has room for both */
+    /* the row shows it, because it lacks only two digits; the box has room for both */
     "...456789" EMPTY EMPTY ".1......."
     "..2......" EMPTY ".21......",
-    /* for the row, of which five cells are open */
+    /* the row shows it: five of its cells are open */
     ".....6789"
     "...12...." EMPTY ".1......."
     "..2......" EMPTY ".21......",
-    /* for the box, of which three cells are open */
+    /* the box shows it: three of its cells are open */
     ".45......"
     "..61..2.."
     "789......",
@@ -127,9 +127,10 @@ static const char *const hopeless[] = {
     "1........" EMPTY EMPTY "..1......",
     /* a cell has no candidate */
     "12345678." EMPTY EMPTY EMPTY "........9",
-    /* two cells of a row have one candidate left, the same */
+    /* two cells of a row have only the same one candidate */
     "..1234567" EMPTY EMPTY "8........" EMPTY EMPTY ".8.......",
-    /* from P. Norvig's essay on solving every Sudoku: slow for those who guess without thinking */
+    /* from P. Norvig's essay on solving every Sudoku: slow for solvers that guess without
+     * propagation */
     ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
 };
 
@@ -143,15 +144,15 @@ static void add_hopeless(const struct corners *c)
     }
 }
 
-/* Six solutions. On the way nine digits come to be placed in all boxes though the board is no solution:
- * who does not look at it counts seven. */
+/* Six solutions. The search also reaches a state in which all boxes have nine digits, but the board
+ * is not a solution. A solver that does not check the board counts seven. */
 static void add_false_solution(const struct corners *c)
 {
     add(c, board_from(".2....7.9....32.8.758...3.254..6319........4.9.6...2..28....9..471.95.266..."
                       "214.5"));
 }
 
-/* ---- full boards, right and almost right ---- */
+/* ---- full boards, valid and almost valid ---- */
 
 static void add_right_grids(const struct corners *c)
 {
@@ -161,7 +162,7 @@ static void add_right_grids(const struct corners *c)
     }
 }
 
-/* Every other digit in every cell of one board. */
+/* Put every wrong digit into every cell of one board. */
 static void add_one_wrong_cell(const struct corners *c)
 {
     const sudoku_board right = random_grid(c->maker);
@@ -181,7 +182,7 @@ static void swap_cells(sudoku_board *board, int a, int b)
     board->cell[b] = digit;
 }
 
-/* In every row, column and box two cells that have changed places: the unit is right, others are not. */
+/* Swap two cells of one row, column or box: this unit stays valid, others do not. */
 static void add_swapped(const struct corners *c)
 {
     for (int i = 0; i < 5 * c->copies; i++) {
@@ -195,7 +196,7 @@ static void add_swapped(const struct corners *c)
     }
 }
 
-/* Latin squares: rows and columns are right, boxes are not. */
+/* Latin squares: rows and columns are valid, boxes are not. */
 static void add_latin_squares(const struct corners *c)
 {
     static const int steps[] = {1, 2, 4, 5, 7, 8};
@@ -208,7 +209,8 @@ static void add_latin_squares(const struct corners *c)
     }
 }
 
-/* Rows and boxes are right and columns are not: in one or five rows, cells move on within their boxes. */
+/* Rows and boxes are valid, columns are not: in one or five rows, cells are shifted within their
+ * boxes. */
 static void add_turned_rows(const struct corners *c)
 {
     for (int i = 0; i < c->copies; i++) {
@@ -223,7 +225,7 @@ static void add_turned_rows(const struct corners *c)
     }
 }
 
-/* Only rows are right, or only boxes. */
+/* Only rows are valid, or only boxes. */
 static void add_only_rows_or_boxes(const struct corners *c)
 {
     for (int i = 0; i < c->copies; i++) {
@@ -238,9 +240,10 @@ static void add_only_rows_or_boxes(const struct corners *c)
     }
 }
 
-/* ---- whole parts of right boards ---- */
+/* ---- parts of valid boards ---- */
 
-/* Only some of the digits: where two are missing their cells can be filled in two ways or more. */
+/* Keep only some of the digits. If two digits are missing, their cells can be filled in at least
+ * two ways. */
 static void add_some_digits(const struct corners *c)
 {
     for (int i = 0; i < 4 * c->copies; i++) {
@@ -253,7 +256,7 @@ static void add_some_digits(const struct corners *c)
     }
 }
 
-/* Only some of the boxes, or of the rows. */
+/* Keep only some of the boxes, or some of the rows. */
 static void add_some_units(const struct corners *c)
 {
     for (int i = 0; i < 8 * c->copies; i++) {
@@ -266,7 +269,7 @@ static void add_some_units(const struct corners *c)
     }
 }
 
-/* A minimal puzzle in which a given is there a second time, in sight of the first. */
+/* A minimal puzzle with one given repeated in a cell that sees the original. */
 static void add_repeated_givens(const struct corners *c)
 {
     for (int i = 0; i < 10 * c->copies; i++) {

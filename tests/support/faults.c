@@ -9,7 +9,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* ---- telling ---- */
+/* ---- recording text ---- */
 
 void tell(struct scene *scene, const char *format, ...)
 {
@@ -146,7 +146,7 @@ dlx_problem *problem_in(struct scene *scene, const char *text)
 
 /* ---- scenes ---- */
 
-/* What was told since the last time, taken out of the scene: to be freed. */
+/* Return the text recorded since the last call and clear the record. The caller frees the text. */
 static char *take(struct scene *scene)
 {
     tell(scene, "%s", "");
@@ -183,7 +183,7 @@ static void end(struct scene *s)
     free(s->told);
 }
 
-/* Where something is wrong. */
+/* The case that is running, for messages about failures. */
 struct place {
     const struct fault_case *c;
     int variant;
@@ -196,7 +196,7 @@ struct place {
                   (place)->variant, (unsigned long long)(place)->k,                                \
                   (place)->for_good ? " and all after it" : "", #condition)
 
-/* After an error all is as it was. */
+/* Check that a failed call has changed nothing. */
 static void check_nothing_changed(const struct place *p, struct scene *s, const char *before,
                                   size_t held)
 {
@@ -217,8 +217,8 @@ static bool may_fail(const struct place *p)
     return p->c->promise == REFUSES || p->c->promise == MAY_REFUSE || p->c->promise == GIVES_UP;
 }
 
-/* The call, with its faults, and after an error once more without. Whether there is a result; `hit` says whether
- * a request was refused. */
+/* Make the call with its faults, and after an error once more without faults. Return whether there
+ * is a result, and in `hit` whether a request was refused. */
 static bool call(const struct place *p, struct scene *s, bool *hit)
 {
     size_t held = s->faulty.outstanding;
@@ -242,7 +242,8 @@ static bool call(const struct place *p, struct scene *s, bool *hit)
     return status == DLX_OK;
 }
 
-/* One scene. Its result must be the expected one, which is noted in the first. Whether a request was refused. */
+/* Run one scene. The first scene records the expected result, and all others must agree with it.
+ * Return whether a request was refused. */
 static bool play(const struct place *p, char **expected)
 {
     static struct scene scene; /* too large for some stacks */

@@ -27,7 +27,7 @@
 
 enum { SCENE_CHOSEN = 256 };
 
-/** The objects that exist before a call, and those that it makes. */
+/** The objects that exist before a call, and the objects that it makes. */
 struct scene {
     int variant;             /* number of the variant of the call, from 0 */
     struct faulty faulty;    /* counts and refuses requests */

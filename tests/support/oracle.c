@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Go through the options in order; each is taken or not. State: how often each item has been taken, and
- * the color that it has been given. At the end all primary items must have been taken often enough.
+ * Go through the options in order and take or leave each one. The state is the number of times that
+ * each item has been taken, and the color that it has received. At the end, all primary items must
+ * have been taken often enough.
  */
 #include "tests/support/oracle.h"
 
 #include <stdlib.h>
 
 struct state {
-    uint32_t times[32]; /* how many options taken have the item */
-    uint32_t color[32]; /* that they give it, or DLX_NO_COLOR */
+    uint32_t times[32]; /* number of chosen options that contain the item */
+    uint32_t color[32]; /* its color in these options, or DLX_NO_COLOR */
 };
 
 struct walk {

@@ -10,7 +10,7 @@ static void shuffled(struct random *random, int *order, int count)
 {
     for (int i = 0; i < count; i++) {
         int j = (int)random_below(random, (uint32_t)i + 1);
-        order[i] = i; /* j may be i */
+        order[i] = i; /* j may equal i */
         order[i] = order[j];
         order[j] = i;
     }

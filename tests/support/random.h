@@ -7,7 +7,7 @@
 
 /** A generator of random numbers, over dlx/core/random.h. */
 struct random {
-    uint64_t state; /* any seed to begin with */
+    uint64_t state; /* the seed at first; any value will do */
 };
 
 uint64_t random_next(struct random *random);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Searches and counters with a task of their own, for tests that want one of them and no more. */
+/* Searches and counters that own their task, for tests that need only one of them. */
 #ifndef TESTS_TASKS_H
 #define TESTS_TASKS_H
 
@@ -11,7 +11,7 @@
 
 #include <check.h>
 
-/** Create a task with these settings; NULL for none. */
+/** Create a task with these settings, or NULL for the default settings. */
 static inline dlx_status task_open(const dlx_problem *problem, const struct settings *settings,
                                    dlx_task **task)
 {
@@ -21,14 +21,14 @@ static inline dlx_status task_open(const dlx_problem *problem, const struct sett
     return status;
 }
 
-/** Return the bytes that a task holds. */
+/** Return the number of bytes that a task holds. */
 static inline size_t task_memory(const dlx_task *task)
 {
     return sizeof *task + dlx_problem_option_count(task->problem) + 1 +
            task->capacity * sizeof *task->decision;
 }
 
-/** Create a search with a task of its own. Free both with search_close(). */
+/** Create a search that owns its task. Free both with search_close(). */
 static inline dlx_status search_open(const dlx_problem *problem, const struct settings *settings,
                                      dlx_search **search)
 {
@@ -42,7 +42,7 @@ static inline dlx_status search_open(const dlx_problem *problem, const struct se
     return status;
 }
 
-/** Free a search that search_open() made; NULL is fine. */
+/** Free a search made by search_open(). NULL is allowed. */
 static inline void search_close(dlx_search *search)
 {
     dlx_task *task = search != NULL ? search->task : NULL;
@@ -50,7 +50,7 @@ static inline void search_close(dlx_search *search)
     dlx_task_free(task);
 }
 
-/** Create a counter with a task of its own. Free both with counter_close(). */
+/** Create a counter that owns its task. Free both with counter_close(). */
 static inline dlx_status counter_open(const dlx_problem *problem, const struct settings *settings,
                                       bool keeps_diagram, dlx_counter **counter)
 {
@@ -64,7 +64,7 @@ static inline dlx_status counter_open(const dlx_problem *problem, const struct s
     return status;
 }
 
-/** Free a counter that counter_open() made; NULL is fine. */
+/** Free a counter made by counter_open(). NULL is allowed. */
 static inline void counter_close(dlx_counter *counter)
 {
     dlx_task *task = counter != NULL ? counter_task(counter) : NULL;
@@ -72,7 +72,7 @@ static inline void counter_close(dlx_counter *counter)
     dlx_task_free(task);
 }
 
-/** Require or forbid an option, from the beginning of the search. */
+/** Require or forbid an option, and restart the search. */
 static inline void search_decide(dlx_search *search, bool is_required, uint32_t option)
 {
     dlx_status status =
@@ -81,21 +81,21 @@ static inline void search_decide(dlx_search *search, bool is_required, uint32_t 
     dlx_search_rewind(search);
 }
 
-/** Take back decisions, and go back to the beginning of the search. */
+/** Take back decisions, and restart the search. */
 static inline void search_release(dlx_search *search, uint32_t count)
 {
     dlx_task_release(search->task, count);
     dlx_search_rewind(search);
 }
 
-/* ---- calls that take a task only while they run ---- */
+/* ---- calls with a temporary task ---- */
 
-/** What is asked of a problem. All zero, or NULL for it, asks for all solutions. */
+/** The decisions of a query. All zero, or a NULL pointer, asks for all solutions. */
 struct asked {
     struct settings settings;
     dlx_limits limits;
-    const uint32_t *required;  /* required_count options, which may repeat */
-    const uint32_t *forbidden; /* forbidden_count options, likewise */
+    const uint32_t *required;  /* array of required_count options, which may repeat */
+    const uint32_t *forbidden; /* array of forbidden_count options, which may repeat */
     uint32_t required_count, forbidden_count;
 };
 
@@ -168,7 +168,7 @@ static inline dlx_status problem_survey(const dlx_problem *problem, double secon
     return status;
 }
 
-/** Return true if a limit or a call stopped it. */
+/** Return true if a limit or dlx_task_stop() ended the call. */
 static inline bool is_stopped(dlx_outcome outcome)
 {
     return outcome != DLX_FOUND && outcome != DLX_EXHAUSTED;

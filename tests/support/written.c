@@ -70,7 +70,7 @@ struct out {
     const sudoku_puzzle *puzzle;
     char *text;
     size_t length;
-    const char *line_end; /* the same in all lines */
+    const char *line_end; /* the same on all lines */
     const char *empty;    /* the text of an empty cell */
     int style;            /* a random number; each form uses it for its own details */
 };
