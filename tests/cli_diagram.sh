@@ -123,7 +123,7 @@ for file in costs.dlx costs.diagram; do
     check "$file: an unknown option is an error" 2 '' dlx diagram --count --forbid=b:2 $file
 done
 check 'options with the same entries are told apart' 2 '' dlx diagram --count --require=a many.dlx
-error_has 'by their numbers' 'several options are written like this'
+error_has 'by their numbers' 'several options have this text'
 
 # ---- samples ----
 check 'a sample is a solution' 0 '1: valid' 'dlx sample q6.dlx | dlx verify q6.dlx'

@@ -80,7 +80,7 @@ check 'proven to have no solution is status 1' 1 'b' dlx reduce none.dlx
 error_has 'and told' 'dlx: none.dlx: no solution: item `b` cannot be covered'
 check 'what is written then has none, either' 1 0 'dlx reduce none.dlx | dlx count --format=items'
 check 'a limit on rounds is kept' 0 $'a c e\na\nc\ne' dlx reduce --rounds=1 small.dlx
-error_has 'and told' '3 of 5 options remain after the limit'
+error_has 'and told' '3 of 5 options remain; a limit stopped the reduction'
 check 'a limit on time, too' 0 "$(cat small.dlx)" dlx reduce --time-limit=1e-9 small.dlx
 check 'standard input is - or nothing' 0 $'a c e\na\nc\ne' 'dlx reduce <small.dlx'
 check 'one file is enough' 2 '' dlx reduce small.dlx odd.dlx

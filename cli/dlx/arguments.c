@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command line of `dlx`: its commands, its one table of options, and the combinations that make no sense.
- * cli/common/options.h explains the columns of the table.
+ * The command line of `dlx`: the commands, one table with the options of all commands, and the combinations
+ * of options that are refused. cli/common/options.h explains the columns of the table.
  */
 #include "cli/common/options.h"
 #include "cli/common/show.h"
@@ -59,7 +59,7 @@ static const struct command {
      "Print random solutions of a problem or a diagram, all equally likely."},
 };
 
-/* ---- values that need a function ---- */
+/* ---- values with a parser of their own ---- */
 
 static bool parse_format(void *fields, const char *value)
 {
@@ -77,7 +77,7 @@ static bool parse_diagram_to(void *fields, const char *value)
     return dlx_diagram_format_by_name(value, &((struct cli *)fields)->to);
 }
 
-/* The number stays text, because it may have more digits than an integer holds. */
+/* Keep the number as text, because it may have more digits than an integer can hold. */
 static bool parse_nth(void *fields, const char *value)
 {
     size_t digits = strspn(value, "0123456789");
@@ -97,7 +97,7 @@ static bool parse_svg(void *fields, const char *value)
     return *value != '\0';
 }
 
-/* parse_arguments() made room for as many fixes as there are arguments. */
+/* parse_arguments() has allocated enough fixes. */
 static bool parse_require(void *fields, const char *value)
 {
     struct cli *cli = fields;
@@ -170,7 +170,7 @@ static const struct option_entry entries[] = {
      PARSED(parse_nth, "a whole number from 1")},
     {"cheapest", 0, NULL, DIAGRAM, "print a cheapest solution", FLAG(cheapest)},
     {"count", 0, "N", SAMPLE, "number of solutions to print (default: 1)", NUMBER(draws)},
-    {"seed", 0, "S", SAMPLE | ESTIMATE, "another seed, another random sample; from 1",
+    {"seed", 0, "S", SAMPLE | ESTIMATE, "seed of the random choices, from 1",
      NUMBER(sample_seed)},
     {"require", 0, "OPTION", SEARCH | WHOLE, "only solutions with this option; may be repeated",
      PARSED(parse_require, NULL)},
@@ -179,11 +179,11 @@ static const struct option_entry entries[] = {
     {"choose", 0, "RULE", TREE,
      "the item to branch on: the one with the fewest options (shortest, default),\n"
      "                          the first, or one that often ran out of options (weighted)",
-     CHOICE(choose, "shortest, first or weighted"), GIVEN(has_choose)},
+     WORD(choose, "shortest, first or weighted")},
     {"choose", 0, "RULE", COUNTING,
      "first: take the items in the given order, by a frontier; shortest or\n"
      "                          weighted: by a search (default: the better of the two)",
-     CHOICE(choose, "shortest, first or weighted"), GIVEN(has_choose)},
+     WORD(choose, "shortest, first or weighted")},
     {"seed", 0, "S", SOLVE | TRACE | COUNT,
      "break ties between items at random and try options in random order; from 1",
      NUMBER(seed)},
@@ -252,7 +252,7 @@ static int help(const struct command *command)
         printf("  %-8s %s\n", "generate", "Make a problem: see dlx generate --help.");
     }
     options_help(&options, command != NULL ? command->bit : ALL);
-    printf("\nThe file - is standard input, and so is a missing file.\n\n"
+    printf("\nThe file - is standard input. Without a file, standard input is read.\n\n"
            "Exit status: 0 there is a solution (verify: all solutions are right; convert, info,\n"
            "reduce: done), 1 there is none (verify: a solution is wrong), 2 usage or input error,\n"
            "3 a limit stopped the command before the answer was known.\n");
@@ -301,7 +301,13 @@ static bool is_stdin(const char *file)
     return file != NULL && strcmp(file, "-") == 0;
 }
 
-/* Return what is wrong with the options and files together, or NULL. `count` files were named. */
+bool has_rule(const struct cli *cli, const char *rule)
+{
+    return strcmp(cli->choose != NULL ? cli->choose : "shortest", rule) == 0;
+}
+
+/* Return an error message if the options and files do not fit together, or NULL. The command line names
+ * `count` files. */
 static const char *find_mistake(const struct cli *cli, unsigned command, int count)
 {
     const bool verifies = command == VERIFY, certifies = cli->certificate != NULL;
@@ -309,13 +315,14 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
     const bool asks = cli->count || cli->uses || cli->nth != NULL || cli->cheapest || cli->json;
     const bool map_is_output =
         cli->map != NULL && cli->output != NULL && strcmp(cli->map, cli->output) == 0;
+    /* verify reads a second file: the certificate, or the solutions, which may be standard input. */
     const char *second = certifies ? cli->certificate : count == 2 ? cli->files[1] : "-";
     const struct {
         bool is_made;
         const char *text;
     } mistakes[] = {
         {(command & (WRITE | WHOLE)) != 0 && count > 1, "this command takes one file"},
-        {cli->best > 0 && (cli->choose != RULE_SHORTEST || cli->seed > 0),
+        {cli->best > 0 && (!has_rule(cli, "shortest") || cli->seed > 0),
          "--best chooses items by cost, so it excludes --choose and --seed"},
         {cli->draw && cli->json, "--draw and --json exclude each other"},
         {is_stdin(cli->map) || (cli->map != NULL && *cli->map == '\0') || map_is_output,
@@ -329,7 +336,7 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
          "--certificate takes one input file"},
         {certifies && !verifies && is_stdin(cli->certificate),
          "--certificate needs the name of a file"},
-        {certifies && (cli->choose == RULE_WEIGHTED || cli->seed > 0),
+        {certifies && (has_rule(cli, "weighted") || cli->seed > 0),
          "--certificate excludes --choose=weighted and --seed"},
         {verifies && !certifies && limited, "verify needs --certificate for limits and --progress"},
         {verifies && (count == 0 || count > 2), "verify takes a PROBLEM and a file of SOLUTIONS"},
@@ -364,6 +371,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     static char standard_input[] = "-";
     static char *none[] = {standard_input};
     const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
+    /* Each fix is one argument, so there cannot be more fixes than arguments. */
     *cli = (struct cli){.fixes = calloc((size_t)argc + 1, sizeof *cli->fixes)};
     if (cli->fixes == NULL) {
         out_of_memory();
@@ -373,7 +381,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
         return command_generate(argc - 1, argv + 1);
     if (argc > 1 && argv[1][0] != '-' && command == NULL)
         return refuse_command(argv[1]);
-    int skip = command != NULL;
+    int skip = command != NULL; /* getopt then sees the command as the name of the program */
     int status = parse_options(argc - skip, argv + skip, cli, command);
     if (status >= 0)
         return status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Certificates: what `dlx count` writes and `dlx verify` checks. Both go from node to node, and stop, or tell
- * how far they are, before any of them. */
+/* Write a certificate for `dlx count`, and check one for `dlx verify`. Both visit one node after the other;
+ * before each node they can stop or report progress. */
 #include "cli/dlx/certificate.h"
 #include "cli/common/files.h"
 #include "dlx/text/json.h"
@@ -16,75 +16,75 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- on the way ---- */
+/* ---- progress and signals ---- */
 
-struct way {
-    const struct cli *cli;
-    const char *file;            /* for messages */
-    dlx_task *task;              /* whose limits hold */
-    double begun;                /* on the monotonic clock */
-    volatile sig_atomic_t asked; /* a signal came: end, or show progress */
-    bool has_line;               /* a progress line stands on the terminal */
+struct visit {
+    const struct cli *cli;       /* the command line */
+    const char *file;            /* name of the file, for messages */
+    dlx_task *task;              /* the task, with its limits */
+    double begun;                /* start time on the monotonic clock, in seconds */
+    volatile sig_atomic_t asked; /* a signal came: stop, or report progress */
+    bool has_line;               /* the terminal shows a progress line now */
 };
 
-static void ask(void *way)
+static void ask(void *visit)
 {
-    ((struct way *)way)->asked = 1;
+    ((struct visit *)visit)->asked = 1;
 }
 
-static void clear_line(struct way *w)
+static void clear_line(struct visit *v)
 {
-    if (w->has_line)
+    if (v->has_line)
         fputs("\r\033[K", stderr);
-    w->has_line = false;
+    v->has_line = false;
 }
 
-static void show_line(struct way *w, uint64_t nodes)
+static void show_line(struct visit *v, uint64_t nodes)
 {
-    clear_line(w);
-    say("dlx: %s: certificate, %" PRIu64 " nodes, %.0f s so far", display_name(w->file), nodes,
-        clock_seconds() - w->begun);
-    w->has_line = is_terminal(STDERR_FILENO);
-    if (!w->has_line)
+    clear_line(v);
+    say("dlx: %s: certificate, %" PRIu64 " nodes, %.0f s so far", display_name(v->file), nodes,
+        clock_seconds() - v->begun);
+    v->has_line = is_terminal(STDERR_FILENO);
+    if (!v->has_line)
         say("\n");
 }
 
-/* A dlx_progress_fn. A signal may want the end, or only a line of progress. */
+/* A dlx_progress_fn. The signal handler only sets `asked`, because it must not print. */
 static void look(void *user, uint64_t nodes)
 {
-    struct way *w = user;
-    if (!w->asked)
+    struct visit *v = user;
+    if (!v->asked)
         return;
-    w->asked = 0;
+    v->asked = 0;
     if (signals_received() != 0)
-        dlx_task_stop(w->task);
+        dlx_task_stop(v->task);
     else if (signals_take_look())
-        show_line(w, nodes);
+        show_line(v, nodes);
 }
 
-static void begin_way(struct way *w, const struct cli *cli, const char *file, dlx_task *task,
-                      double begun)
+static void begin_visit(struct visit *v, const struct cli *cli, const char *file, dlx_task *task,
+                        double begun)
 {
-    *w = (struct way){.cli = cli, .file = file, .task = task, .begun = begun};
+    *v = (struct visit){.cli = cli, .file = file, .task = task, .begun = begun};
     bool shows = cli->progress || is_terminal(STDERR_FILENO);
-    dlx_task_watch(task, look, w);
-    signals_stop(ask, w);
+    dlx_task_watch(task, look, v);
+    signals_stop(ask, v);
     signals_watch(shows ? SIGNALS_TICK : SIGNALS_ASKED);
 }
 
-static void end_way(struct way *w)
+static void end_visit(struct visit *v)
 {
     signals_watch(SIGNALS_IGNORE);
     signals_forget();
-    clear_line(w);
+    clear_line(v);
 }
 
-/* The library says "stopped by the caller", which here is always a signal. */
-static int say_stopped(const struct way *w, const char *what)
+/* The library reports "stopped by the caller", but here the caller stops only after a signal. */
+static int say_stopped(const struct visit *v, const char *what)
 {
     const bool by_signal = signals_received() != 0;
-    say("dlx: %s: %s before the certificate was %s\n", display_name(w->file),
-        by_signal ? "stopped by a signal" : dlx_task_reason(w->task), what);
+    say("dlx: %s: %s before the certificate was %s\n", display_name(v->file),
+        by_signal ? "stopped by a signal" : dlx_task_reason(v->task), what);
     return EXIT_LIMIT;
 }
 
@@ -95,41 +95,41 @@ static bool write_file(void *user, const char *text, size_t size)
     return signals_received() == 0 && fwrite(text, 1, size, user) == size;
 }
 
-/* Whether it says what was counted, which is told if not. */
+/* Compare the certificate with the count; report a difference. */
 static bool agrees(struct run *run, const dlx_certificate *certificate)
 {
     if (strcmp(certificate->solutions, run_digits(run)) == 0)
         return true;
-    say("dlx: %s: the certificate says %s solutions, and %s were counted: please report this\n",
+    say("dlx: %s: internal error: the certificate has %s solutions, but %s were counted\n",
         display_name(run->input.file), certificate->solutions, run_digits(run));
     return false;
 }
 
-static int say_why_not(const struct way *w, const struct output *output, dlx_status status,
+static int say_why_not(const struct visit *v, const struct output *output, dlx_status status,
                        const dlx_error *error)
 {
     if (status == DLX_ERR_STOPPED)
-        return say_stopped(w, "written");
+        return say_stopped(v, "written");
     if (status == DLX_ERR_OUTPUT && signals_received() == 0)
         output_fail(output);
     else if (status == DLX_ERR_MEMORY) {
         say("dlx: %s: stopped by the limit on memory before the certificate was written\n",
-            display_name(w->file));
+            display_name(v->file));
         return EXIT_LIMIT;
     } else if (status != DLX_ERR_OUTPUT)
-        say("dlx: %s: %s\n", display_name(w->file), error->message);
+        say("dlx: %s: %s\n", display_name(v->file), error->message);
     return EXIT_ERROR;
 }
 
-static int write_to(struct run *run, struct way *w, struct output *output)
+static int write_to(struct run *run, struct visit *v, struct output *output)
 {
     dlx_certificate certificate;
     dlx_error error;
     dlx_status status =
         dlx_certificate_write(run->task, write_file, output->file, &certificate, &error);
-    clear_line(w);
+    clear_line(v);
     if (status != DLX_OK)
-        return say_why_not(w, output, status, &error);
+        return say_why_not(v, output, status, &error);
     bool good = agrees(run, &certificate);
     if (good && run->cli->stats)
         say("certificate %" PRIu64 " nodes, %" PRIu64 " of them shared\n", certificate.nodes,
@@ -140,25 +140,26 @@ static int write_to(struct run *run, struct way *w, struct output *output)
 
 int certificate_write(struct run *run)
 {
-    struct way way;
+    struct visit visit;
     struct output output;
     int status = EXIT_ERROR;
     if (output_would_replace(run->cli->certificate, run->input.file)) {
-        say("dlx: %s: it is the problem, which its certificate must not replace\n",
+        say("dlx: %s: --certificate would replace the problem; name another file\n",
             display_name(run->input.file));
         return EXIT_ERROR;
     }
     dlx_limits limits = run->cli->limits;
-    if (limits.seconds > 0) /* the count has used some of the time */
-        limits.seconds -= run_seconds(run) < limits.seconds ? run_seconds(run) : limits.seconds * 0.999;
+    if (limits.seconds > 0) /* the count has used a part of the time; 0 would mean no limit */
+        limits.seconds -=
+            run_seconds(run) < limits.seconds ? run_seconds(run) : limits.seconds * 0.999;
     dlx_task_limit(run->task, &limits);
-    begin_way(&way, run->cli, run->input.file, run->task, run->begun);
+    begin_visit(&visit, run->cli, run->input.file, run->task, run->begun);
     bool good = output_open(&output, "dlx", run->cli->certificate);
     if (good)
-        status = write_to(run, &way, &output);
+        status = write_to(run, &visit, &output);
     if (!output_close(&output, good && status == EXIT_SOLUTION) && status == EXIT_SOLUTION)
         status = EXIT_ERROR;
-    end_way(&way);
+    end_visit(&visit);
     return status;
 }
 
@@ -231,28 +232,27 @@ static void say_refused(const struct input *input, const struct cli *cli, const 
         error->message);
 }
 
-static int check(const struct input *input, struct way *w, struct stream *stream)
+static int check(const struct input *input, struct visit *v, struct stream *stream)
 {
     dlx_certificate certificate;
     dlx_error error;
-    dlx_status status =
-        dlx_certificate_check(w->task, stream_read, stream, &certificate, &error);
-    clear_line(w);
+    dlx_status status = dlx_certificate_check(v->task, stream_read, stream, &certificate, &error);
+    clear_line(v);
     if (status == DLX_OK) {
-        (w->cli->json ? print_json_confirmed : print_confirmed)(input, w->cli, &certificate);
+        (v->cli->json ? print_json_confirmed : print_confirmed)(input, v->cli, &certificate);
         dlx_certificate_free(input->problem, &certificate);
         return EXIT_SOLUTION;
     }
     if (status == DLX_ERR_STOPPED)
-        return say_stopped(w, "checked");
+        return say_stopped(v, "checked");
     if (status == DLX_ERR_CERTIFICATE) {
-        say_refused(input, w->cli, &error);
+        say_refused(input, v->cli, &error);
         return EXIT_NONE;
     }
     if (status == DLX_ERR_INPUT)
-        say("dlx: %s: %s: %s\n", display_name(w->file), error.message, stream_error(stream));
+        say("dlx: %s: %s: %s\n", display_name(v->file), error.message, stream_error(stream));
     else
-        say("dlx: %s: %s\n", display_name(w->file),
+        say("dlx: %s: %s\n", display_name(v->file),
             status == DLX_ERR_MEMORY ? status_text(status) : error.message);
     return EXIT_ERROR;
 }
@@ -260,7 +260,7 @@ static int check(const struct input *input, struct way *w, struct stream *stream
 static int check_stream(const struct input *input, const struct cli *cli)
 {
     struct stream *stream = stream_open(cli->certificate);
-    struct way way;
+    struct visit visit;
     if (stream == NULL) {
         say("dlx: %s: %s\n", display_name(cli->certificate), stream_open_error());
         return EXIT_ERROR;
@@ -268,11 +268,11 @@ static int check_stream(const struct input *input, const struct cli *cli)
     int status = EXIT_ERROR;
     dlx_task *task = task_of(cli, input);
     if (task != NULL) {
-        begin_way(&way, cli, cli->certificate, task, clock_seconds());
-        status = check(input, &way, stream);
-        end_way(&way);
+        begin_visit(&visit, cli, cli->certificate, task, clock_seconds());
+        status = check(input, &visit, stream);
+        end_visit(&visit);
     }
-    dlx_task_free(task);
+    dlx_task_free(task); /* after end_visit(): a signal must not stop a freed task */
     stream_close(stream);
     return status;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The `dlx` command: what its parts share. Only commands print, exit and read the environment. */
+/* The `dlx` command: what its files share. Only commands print, exit and read the environment. */
 #ifndef DLX_CLI_CLI_H
 #define DLX_CLI_CLI_H
 
@@ -10,13 +10,13 @@
 
 #include <stdio.h>
 
-/* Exit statuses, the same for every command. Of several files the gravest counts: ERROR, then LIMIT,
- * then NONE. */
+/* Exit statuses, the same for every command. With several files the exit status is the most serious one:
+ * ERROR, then LIMIT, NONE, SOLUTION. */
 enum {
     EXIT_SOLUTION = 0, /* at least one solution */
     EXIT_NONE = 1,     /* proven: none */
     EXIT_ERROR = 2,    /* usage or input error */
-    EXIT_LIMIT = 3,    /* a limit came before it was decided */
+    EXIT_LIMIT = 3,    /* a limit stopped the command before the answer was known */
 };
 
 enum picture_form { PICTURE_LINKS, PICTURE_MATRIX, PICTURE_TREE };
@@ -25,14 +25,12 @@ enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };
 
 /** An option that is required or forbidden. */
 struct fix {
-    bool required;    /* or forbidden */
-    const char *text; /* what the command line says of it, in the form of --print */
+    bool required;    /* --require; otherwise --forbid */
+    const char *text; /* the option as --print writes it */
 };
 
-enum choose_rule { RULE_SHORTEST, RULE_FIRST, RULE_WEIGHTED };
-
 struct cli {
-    int (*run)(const struct cli *); /* the command: one of those below */
+    int (*run)(const struct cli *); /* the function of the command */
     dlx_reading reading;            /* --format, --base, --secondary */
     dlx_writing writing;            /* --to, --to-base */
     const char *output;             /* --output, or NULL for standard output */
@@ -43,46 +41,48 @@ struct cli {
     enum print_form print;          /* --print */
     const char *kernel;             /* --kernel, or NULL */
     const char *simd;               /* --simd, or NULL */
-    enum choose_rule choose;        /* --choose */
-    bool has_choose;                /* it was given */
+    const char *choose;             /* --choose, or NULL */
     size_t memory;                  /* --memory, or 0 */
     size_t memory_limit;            /* --memory-limit, or 0 */
-    bool all;                       /* --all, which is the default */
-    bool counts;                    /* the command needs a counter, not a search */
-    bool keeps;                     /* one that makes a diagram */
+    bool all;                       /* --all: changes nothing, because it is the default */
+    bool counts;                    /* the command uses a counter instead of a search */
+    bool keeps;                     /* the counter also makes a diagram */
     uint64_t seed;                  /* --seed, or 0 */
     uint64_t best;                  /* --best, or 0 */
     bool stats;                     /* --stats */
     bool json;                      /* --json */
     bool draw;                      /* --draw */
-    bool draw_lists;                /* of trace: lists, not the matrix */
+    bool draw_lists;                /* trace --draw=lists */
     bool moves;                     /* --moves */
     enum picture_form picture;      /* --picture */
-    bool has_picture;               /* it was given */
+    bool has_picture;               /* --picture was given */
     bool ascii;                     /* --ascii */
-    const char *svg;                /* --svg: the file, of trace the folder; or NULL */
+    const char *svg;                /* --svg: a file, or for trace a folder; or NULL */
     bool progress;                  /* --progress */
     uint64_t every;                 /* --every, or 0 */
     uint64_t levels;                /* --levels, or 0 for all */
     uint64_t samples;               /* --samples, or 0 */
-    uint64_t sample_seed;           /* --seed of estimate, or 0 */
+    uint64_t sample_seed;           /* --seed of estimate and sample, or 0 */
     dlx_diagram_format to;          /* --to of diagram */
-    bool has_to;                    /* whether it was given */
+    bool has_to;                    /* --to was given to diagram */
     bool count;                     /* --count */
     bool uses;                      /* --uses */
     const char *nth;                /* --nth, or NULL */
     bool cheapest;                  /* --cheapest */
     uint64_t draws;                 /* --count of sample, or 0 */
     struct fix *fixes;              /* --require and --forbid, in their order; owned */
-    int fix_count;                  /* how many */
-    char **files;                   /* file names; "-" is standard input */
+    int fix_count;                  /* number of fixes */
+    char **files;                   /* names of files; "-" is standard input */
     int file_count;                 /* at least 1 */
 };
 
-/** Read the command line into `cli`. Returns -1 to go on, or the status to exit with. */
+/** Parse the command line into `cli`. Return -1 to go on, or the exit status. */
 int parse_arguments(int argc, char **argv, struct cli *cli);
 
-/* The commands; each returns an exit status. */
+/** Return whether --choose names this rule. Without --choose the rule is "shortest". */
+bool has_rule(const struct cli *cli, const char *rule);
+
+/* The commands. Each returns the exit status. */
 int command_solve(const struct cli *cli);
 int command_count(const struct cli *cli);
 int command_verify(const struct cli *cli);
@@ -94,78 +94,85 @@ int command_reduce(const struct cli *cli);
 int command_diagram(const struct cli *cli);
 int command_sample(const struct cli *cli);
 
-/** dlx generate, which has a command line of its own; the exit status. */
+/** Run dlx generate, which parses its own options. Return the exit status. */
 int command_generate(int argc, char **argv);
 
 /* ---- input.c ---- */
 
-/** A problem and what is needed to print its options as they stood. */
+/** A problem, and how to print its options as they stood in the input. */
 struct input {
-    const char *file;     /* its name, for messages */
-    dlx_problem *problem; /* owned */
-    dlx_reading reading;  /* how it was read */
+    const char *file;     /* name of its file, for messages */
+    dlx_problem *problem; /* the problem, owned */
+    dlx_reading reading;  /* its format */
 };
 
-/** Read a problem; on failure says on standard error what is wrong and where. */
+/** Read a problem. Return false after an error, which has been reported. */
 bool input_read(struct input *input, const struct cli *cli, const char *file);
 
-/** The same, or the problem of a diagram's file, with its diagram; *diagram is NULL if there is none. */
+/** Read a problem, or a diagram with its problem. *diagram is NULL if the file contains a problem alone. */
 bool input_read_either(struct input *input, const struct cli *cli, const char *file,
                        dlx_diagram **diagram);
 void input_free(struct input *input);
 
-/** The name of a file for messages: standard input for "-". */
+/** Return the name of a file for messages: "standard input" for "-". */
 const char *display_name(const char *file);
 
 /* ---- print.c ---- */
 
-/** What stands before the output for one of several files: a line, or the name and a colon. */
+/** With several files, print the name of one before its output: as a line of its own. */
 void print_heading(const char *file);
+
+/** Print the name of a file and a colon, to begin a line. */
 void print_file(const char *file);
 
-/** An item's name, or its number as the input counts. Names are shown harmless on a terminal. */
+/** Print the name of an item. Without a name, print its number as in the input. On a terminal, control
+ * characters are escaped. */
 void print_item(FILE *out, const struct input *input, uint32_t item);
 
 enum { ITEM_SAID = 64 };
 
-/** The same for a message: cut where it is long. Returns text. */
+/** Write the name or number of an item into `text` for a message; cut a long name. Return `text`. */
 const char *item_said(const struct input *input, uint32_t item, char text[ITEM_SAID]);
 
-/** The number of the first item, as the input counts. */
+/** Return the number that the input gives to its first item: 0 or 1. */
 uint32_t first_item(const struct input *input);
 
-/** An option as it stood in the input. */
+/** Print an option as it stood in the input. */
 void print_option(FILE *out, const struct input *input, uint32_t option);
 
-/** The texts of these two, to be freed by text_free(). Without memory they end the command: half an answer would
- * be a wrong one, and whoever asks is in the middle of it. */
+/** Return the text that print_item() or print_option() prints; free it with text_free(). Without memory
+ * these functions exit, because their callers have already printed half of a line. */
 char *item_text(const struct input *input, uint32_t item);
 char *option_text(const struct input *input, uint32_t option);
 void text_free(char *text);
 
-/** An option as --print says: as it stood, its number from 1, or its line. */
-void print_json_option(FILE *out, const struct input *input, enum print_form form, uint32_t option);
+/** Print an option in the form of --print. */
 void print_chosen(FILE *out, const struct input *input, enum print_form form, uint32_t option);
+
+/** Print an option in the form of --print as a JSON value. */
+void print_json_option(FILE *out, const struct input *input, enum print_form form, uint32_t option);
 
 /* ---- memory.c ---- */
 
-/** Where all memory comes from. */
+/** The allocator of the command: it enforces --memory-limit. */
 extern const dlx_allocator cli_memory;
 
-/** Say so on standard error, once; false. The exit status will be EXIT_ERROR. */
+/** Report that there is no memory, once per program. Return false. The exit status will be EXIT_ERROR. */
 bool out_of_memory(void);
+
+/** Return whether out_of_memory() was called. */
 bool memory_has_failed(void);
 
-/** As dlx_status_text(), and whether it is the limit on memory that was met. */
+/** Return dlx_status_text(), or a text that names the memory limit if that was reached. */
 const char *status_text(dlx_status status);
 
 /* ---- fixes.c ---- */
 
-/** Decide about an option. Return false if there is no memory, which is then reported. */
+/** Require or forbid an option. Return false without memory; the caller reports it. */
 typedef bool fix_fn(void *user, bool is_required, uint32_t option);
 
-/** Find the options of --require and --forbid, and call `fix` with each, forbidden ones first. Return false
- * after an error, which has been reported. */
+/** Find the options of --require and --forbid, and call `fix` with each, the forbidden ones first. Return
+ * false after an error, which has been reported. */
 bool fixes_apply(const struct cli *cli, const struct input *input, fix_fn *fix, void *user);
 
 /* ---- run.c ---- */
@@ -174,43 +181,45 @@ enum { RUN_NUMBER = 24 };
 
 /** One search of one file, or one count, from start to end. */
 struct run {
-    const struct cli *cli;
-    struct input input;
-    dlx_task *task;            /* the problem, --require, --forbid, limits and settings */
-    dlx_search *search;        /* NULL if the command needs a counter, or neither */
-    dlx_counter *counter;      /* likewise */
-    dlx_outcome outcome;       /* how it ended, or stands */
-    uint64_t solutions;        /* found by run_next() */
-    char number[RUN_NUMBER];   /* room for them in digits */
-    double begun;              /* when, on the monotonic clock, in seconds */
-    bool shows_progress;       /* on standard error */
-    bool has_progress_line;    /* one stands on the terminal now */
+    const struct cli *cli;   /* the command line */
+    struct input input;      /* the problem, owned */
+    dlx_task *task;          /* the problem, --require, --forbid, limits and settings */
+    dlx_search *search;      /* the search; NULL if the command counts */
+    dlx_counter *counter;    /* the counter; NULL if the command searches */
+    dlx_outcome outcome;     /* the last outcome */
+    uint64_t solutions;      /* number of solutions that run_next() found */
+    char number[RUN_NUMBER]; /* that number in decimal digits */
+    double begun;            /* start time on the monotonic clock, in seconds */
+    bool has_progress_line;  /* the terminal shows a progress line now */
 };
 
-/** Create a task of a problem as the command line asks. Return NULL after an error, which has been reported. */
+/** Create a task from a problem and the command line. Return NULL after an error, which has been
+ * reported. */
 dlx_task *task_of(const struct cli *cli, const struct input *input);
 
-/** Read, compile and prepare; SIGINT and SIGTERM will stop the task. Return false after an error. */
+/** Read a file and prepare the search or the counter; from now on SIGINT and SIGTERM stop the task. Return
+ * false after an error, which has been reported. */
 bool run_open(struct run *run, const struct cli *cli, const char *file);
 
-/** The same for a problem that has been read; the run owns it from then on. */
+/** Do the same for a problem that has already been read. The run now owns the problem; after an error it
+ * has been freed. */
 bool run_begin(struct run *run, const struct cli *cli, struct input input);
 
-/** Return true if an outcome is a stop: not found, and not exhausted. */
+/** Return whether an outcome means that a limit or a signal stopped the task. */
 bool is_stop(dlx_outcome outcome);
 
-/** Return what stopped a search, in words. */
+/** Return the name of the limit that stopped a task, for a message. */
 const char *stop_reason(dlx_outcome outcome);
 
-/** Return the bytes of --memory, or a quarter of the machine's memory, and at most half of what the limit
- * leaves; 0 if that is unknown. */
+/** Return the number of bytes for tables: --memory, or a quarter of the machine's memory but at most half
+ * of --memory-limit. Return 0 if the size of the machine's memory is unknown. */
 size_t run_memory(const struct cli *cli);
 
-/** Find the next solution as dlx_search_next() does, showing progress; store what happened in run->outcome
- * and run->solutions. */
+/** Find the next solution with dlx_search_next() and report progress meanwhile. Set run->outcome and
+ * run->solutions. */
 void run_next(struct run *run, dlx_solution *solution);
 
-/** Count all solutions as dlx_counter_run() does, showing progress. */
+/** Count all solutions with dlx_counter_run() and report progress meanwhile. */
 dlx_status run_count(struct run *run);
 
 /** Report an error of the task. Return the exit status. */
@@ -222,26 +231,28 @@ const char *run_digits(struct run *run);
 /** Return the seconds since the run began. */
 double run_seconds(const struct run *run);
 
-/** Report how the run ended on standard error, and the statistics if wanted; with --json print the result
- * line. Return the exit status. */
+/** Report on standard error how the run ended and, with --stats, the statistics. With --json print the line
+ * of the result. Free the run. Return the exit status. */
 int run_close(struct run *run);
 
-/** End a run after an error without a report. Return the exit status. */
+/** Free a run after an error without a report. Return EXIT_ERROR. */
 int run_give_up(struct run *run);
 
-/** Run a command on every file. Return the exit status for all, unless a signal ends the program. */
+/** Call `one` with every file. Return the most serious exit status. A signal ends the program here. */
 int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const char *file));
 
 /* ---- progress.c ---- */
 
-/** From now on the search pauses to be looked at once a second, if that is wanted, and on SIGUSR1. */
+/** From now on report progress on SIGUSR1, and every second on a terminal or with --progress. */
 void progress_begin(struct run *run);
+
+/** Stop reporting progress. */
 void progress_end(struct run *run);
 
-/** The search pauses: if it was for a look, tell how far it is. */
+/** Report progress if the task was paused for it. */
 void progress_look(struct run *run);
 
-/** Something will be printed: take the progress line away. */
+/** Remove the progress line from the terminal, before something else is printed. */
 void progress_clear(struct run *run);
 
 #endif

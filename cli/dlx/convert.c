@@ -17,6 +17,6 @@ int command_convert(const struct cli *cli)
         return EXIT_ERROR;
     bool good = output_problem(input.problem, writing, cli->output);
     input_free(&input);
-    signals_end();
+    signals_end(); /* output_problem() has removed an incomplete file */
     return good ? EXIT_SOLUTION : EXIT_ERROR;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx count: print the number of solutions, alone on its line. A number that is not the whole count
- * is never printed there; run_close() says on standard error how far it came. What the
- * certificate of the count contradicts is not printed, either. */
+/* dlx count: print the number of solutions, alone on its line. An incomplete count never goes to standard
+ * output; run_close() reports it on standard error. A count that contradicts its certificate is not printed
+ * either. */
 #include "cli/dlx/certificate.h"
 
 #include <inttypes.h>
@@ -20,6 +20,7 @@ static int count_file(const struct cli *cli, const char *file)
     int certified = EXIT_SOLUTION;
     if (run.outcome == DLX_EXHAUSTED && cli->certificate != NULL)
         certified = certificate_write(&run);
+    /* The certificate comes before the number: a wrong number must not be printed. */
     if (certified == EXIT_ERROR)
         return run_give_up(&run);
     if (run.outcome == DLX_EXHAUSTED && !cli->json) {

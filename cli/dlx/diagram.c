@@ -12,7 +12,7 @@
 
 static void print_count(const struct whole *w)
 {
-    if (!w->cli->json) /* there the result has it */
+    if (!w->cli->json) /* in JSON the result line has the count */
         printf("%s\n", dlx_diagram_describe(w->diagram).digits);
 }
 
@@ -43,11 +43,11 @@ static dlx_status print_uses(struct whole *w)
     return DLX_OK;
 }
 
-/* One less, in decimal digits; the number is not 0. */
+/* Subtract one from a number above 0 in decimal digits. */
 static void decrement(char *digits)
 {
     char *at = digits + strlen(digits) - 1;
-    for (; *at == '0'; at--)
+    for (; *at == '0'; at--) /* borrow; the number is above 0, so some digit is not 0 */
         *at = '9';
     --*at;
 }
@@ -59,7 +59,7 @@ static dlx_status print_nth(struct whole *w)
     if (digits == NULL)
         return DLX_ERR_MEMORY;
     strcpy(digits, w->cli->nth);
-    decrement(digits);
+    decrement(digits); /* the library counts from 0 */
     dlx_status status = dlx_diagram_nth(w->diagram, digits, w->options, &w->count);
     limit_free(digits, size, 1);
     if (status == DLX_OK)
@@ -77,7 +77,7 @@ static dlx_status print_cheapest(struct whole *w)
     return status;
 }
 
-/* That there is none is told at the end. */
+/* Print the answers that the command line asks for. Without solutions, whole_close() says so. */
 static dlx_status answer(struct whole *w)
 {
     const struct cli *cli = w->cli;
@@ -121,6 +121,7 @@ int command_diagram(const struct cli *cli)
     if (status >= 0)
         return status;
     bool asks = cli->count || cli->uses || cli->nth != NULL || cli->cheapest || cli->json;
+    /* Answers go to standard output, so then the diagram is written only to a file. */
     if ((!asks || cli->output != NULL) && !write_diagram(&w))
         return whole_give_up(&w, DLX_OK);
     dlx_status answered = answer(&w);

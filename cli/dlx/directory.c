@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Find the options of a problem by what `dlx solve` prints for them:
+ * Find the options of a problem by the text that `dlx solve` prints for them:
  *
  *     --print=options   the text of the option; the number of blanks between words does not matter
  *     --print=numbers   the number of the option, from 1
  *     --print=lines     the line of the option in the input
  *
- * For options and lines there is a sorted list with one key per option: a hash of its text, or its line. If
- * two hashes are equal, the texts are compared.
+ * For options and lines, a sorted array has one key per option: the hash of its text, or its line. Keys of
+ * different texts may be equal, so the texts are compared as well.
  */
 #include "cli/dlx/directory.h"
 #include "cli/common/limit.h"
@@ -25,7 +25,7 @@ struct listed {
 static uint64_t hash_words(const char *text)
 {
     uint64_t h = 0xcbf29ce484222325u;
-    bool gap = false, begun = false;
+    bool gap = false, begun = false; /* blanks before the first word do not count */
     for (; *text != '\0'; text++) {
         if (strchr(" \t\r\n", *text) != NULL) {
             gap = begun;
@@ -62,6 +62,7 @@ static int compare_listed(const void *a, const void *b)
     const struct listed *x = a, *y = b;
     if (x->key != y->key)
         return x->key < y->key ? -1 : 1;
+    /* directory_find() returns options with equal keys in ascending order. */
     return x->option < y->option ? -1 : x->option > y->option;
 }
 
@@ -120,7 +121,7 @@ static bool text_matches(const struct directory *d, uint32_t option, const char 
     return same;
 }
 
-/* Options with the same key stand in ascending order, so `after` continues the search. */
+/* Options with the same key are in ascending order, so any option above `after` is a new one. */
 static uint32_t find_listed(const struct directory *d, uint64_t key, const char *line,
                             uint32_t after)
 {
@@ -137,8 +138,9 @@ static uint32_t find_listed(const struct directory *d, uint64_t key, const char 
 static bool parse_whole(const char *line, uint64_t *number)
 {
     char *end;
-    errno = 0;
+    errno = 0; /* strtoull() sets it only if the number is too large */
     *number = strtoull(line, &end, 10);
+    /* strtoull() would accept a minus sign. */
     return end != line && end[strspn(end, " \t\r\n")] == '\0' && strchr(line, '-') == NULL &&
            errno == 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Find the options of a problem by what `dlx solve` prints for them. */
+/* Find the options of a problem by the text that `dlx solve` prints for them. */
 #ifndef DLX_CLI_DIRECTORY_H
 #define DLX_CLI_DIRECTORY_H
 
@@ -11,12 +11,15 @@ struct directory {
     struct listed *listed;     /* the options by their keys, sorted; NULL for numbers */
 };
 
-/** Build a directory. Return false without memory, after a message. Call directory_free() in any case. */
+/** Build a directory. Return false without memory, which has been reported. Call directory_free() in any
+ * case. */
 bool directory_make(struct directory *d, const struct input *input, enum print_form form);
+
+/** Free a directory, even one that directory_make() could not build. */
 void directory_free(struct directory *d);
 
-/** Return the first option that is written like this line, or DLX_NONE. Several options may be written
- * alike: pass the previous one as `after` to find the next, and DLX_NONE for the first. */
+/** Return the first option whose text is this line, or DLX_NONE. Several options may have the same text: to
+ * find the next, pass the previous option as `after`; for the first, pass DLX_NONE. */
 uint32_t directory_find(const struct directory *d, const char *line, uint32_t after);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx estimate: how large the search tree is, how many solutions there are, and how long the search
- * would take: by random descents, and by searching for a moment to see how fast that is. */
+/* dlx estimate: estimate the size of the search tree and the number of solutions by random descents, and
+ * the time by measuring the speed of a short search. */
 #include "dlx/text/json.h"
 #include "cli/common/show.h"
 #include "cli/dlx/cli.h"
@@ -8,17 +8,17 @@
 #include <inttypes.h>
 #include <math.h>
 
-static const uint64_t SAMPLES = 10000;
-static const double MOMENT = 0.25; /* seconds of real search */
+static const uint64_t SAMPLES = 10000; /* number of descents, if --samples is not given */
+static const double MOMENT = 0.25;     /* seconds of search to measure the speed */
 
 struct forecast {
-    dlx_estimate estimate;
-    double rate;    /* tree nodes a second */
-    double seconds; /* of the whole search */
-    double error;   /* standard error of that */
+    dlx_estimate estimate; /* tree nodes and solutions */
+    double rate;           /* tree nodes per second */
+    double seconds;        /* time of the whole search */
+    double error;          /* standard error of that time */
 };
 
-/* The speed of the search: how many tree nodes it visits in a moment. */
+/* Measure the speed of the search in tree nodes per second. */
 static double measure_rate(struct run *run)
 {
     dlx_solution solution;
@@ -32,7 +32,9 @@ static double measure_rate(struct run *run)
     dlx_search_statistics(run->search, &after);
     double seconds = run_seconds(run) - begun;
     uint64_t nodes = after.tree_nodes - before.tree_nodes;
-    return nodes > 0 ? (double)nodes / (seconds > 1e-6 ? seconds : 1e-6) : 1; /* none to come */
+    /* The clock may not have moved during a tiny search. */
+    return nodes > 0 ? (double)nodes / (seconds > 1e-6 ? seconds : 1e-6)
+                     : 1; /* the tree is empty */
 }
 
 static dlx_status make_forecast(struct run *run, struct forecast *f)
@@ -70,7 +72,7 @@ static void print_forecast(const struct run *run, const struct forecast *f)
     say("dlx: %s: %" PRIu64 " random descents, %.3g tree nodes/s\n", display_name(run->input.file),
         e->samples, f->rate);
     if (e->solutions.mean <= 0)
-        say("dlx: %s: none of them ended at a solution, which proves nothing\n",
+        say("dlx: %s: no descent ended at a solution, which proves nothing\n",
             display_name(run->input.file));
     for (uint32_t level = 0; level < e->levels && run->cli->stats; level++)
         printf("level %-5" PRIu32 " %.4g\n", level, e->level_nodes[level]);
@@ -122,7 +124,8 @@ static int estimate_file(const struct cli *cli, const char *file)
         return run_give_up(&run);
     }
     progress_clear(&run);
-    /* Nothing obeys --require and --forbid, and the short search has proven it. */
+    /* The short search has proven that no solution obeys --require and --forbid, so there is nothing to
+     * estimate. */
     if (cli->fix_count > 0 && run.outcome == DLX_EXHAUSTED && run.solutions == 0) {
         dlx_estimate_free(run.task, &forecast.estimate);
         return run_close(&run);

@@ -6,11 +6,11 @@
 #include <string.h>
 
 struct fixing {
-    const struct cli *cli;
-    const struct input *input;
-    struct directory directory;
-    fix_fn *fix; /* called with each option */
-    void *user;  /* passed to fix */
+    const struct cli *cli;      /* the command line, with the fixes */
+    const struct input *input;  /* the problem */
+    struct directory directory; /* finds options by their text */
+    fix_fn *fix;                /* called with each option */
+    void *user;                 /* passed to fix */
 };
 
 static bool refuse(const struct fixing *f, const struct fix *fix, const char *why)
@@ -20,7 +20,7 @@ static bool refuse(const struct fixing *f, const struct fix *fix, const char *wh
     return false;
 }
 
-/* Whether an earlier --require names the same option. */
+/* Return whether an earlier --require names the same option. */
 static bool is_repeated(const struct fixing *f, const struct fix *fix)
 {
     for (const struct fix *earlier = f->cli->fixes; earlier < fix; earlier++)
@@ -36,14 +36,15 @@ static bool decide(const struct fixing *f, bool is_required, uint32_t option)
 
 static bool require(const struct fixing *f, const struct fix *fix, uint32_t option)
 {
-    if (is_repeated(f, fix))
+    if (is_repeated(f, fix)) /* requiring an option twice would cover its items twice */
         return true;
+    /* Do not guess which of several options is meant. */
     if (directory_find(&f->directory, fix->text, option) != DLX_NONE)
-        return refuse(f, fix, "several options are written like this; use --print=numbers");
+        return refuse(f, fix, "several options have this text; use --print=numbers");
     return decide(f, true, option);
 }
 
-/* Require one option, or forbid all options that are written like this. */
+/* Require the option with this text, or forbid all options with this text. */
 static bool apply_fix(const struct fixing *f, const struct fix *fix)
 {
     uint32_t option = directory_find(&f->directory, fix->text, DLX_NONE);

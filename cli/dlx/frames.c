@@ -9,7 +9,7 @@
  *            hide `a d g`: it leaves the lists of d and g
  *              node 12 leaves the list of d: length 2
  *
- * The name of a picture is a number: with --moves the number of the frame, otherwise of the step.
+ * The name of a picture is a number: the number of the frame with --moves, and of the step without.
  */
 #include "cli/dlx/frames.h"
 #include "cli/common/limit.h"
@@ -22,7 +22,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The name of each kind of move, and its depth: 1 for the parts of a move of depth 0, and so on. */
+/* The name of each kind of move, and its indentation: a move of depth 0 consists of moves of depth 1, and
+ * these of moves of depth 2. */
 static const struct kind {
     int depth;
     const char *name;

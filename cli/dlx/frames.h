@@ -6,14 +6,15 @@
 #include "cli/dlx/cli.h"
 #include "dlx/dance/record.h"
 
-/** Show the present frame as the command line asks: its move, a drawing, a picture. Return false after an
- * error, which has been reported. */
+/** Show the current frame as the command line asks: print its move, draw it, or write a picture. Return
+ * false after an error, which has been reported. */
 bool frame_show(const struct run *run, const struct recording *recording);
 
-/** Write the picture with this number to the folder of --svg. Return false as above. */
+/** Write the picture with this number to the folder of --svg. Return false after an error, which has been
+ * reported. */
 bool frame_write_picture(const struct run *run, const struct recording *recording, uint32_t number);
 
-/** Report an error of a recording or a drawing. Return false. */
+/** Report the error of a recording or a drawing. Return false. */
 bool frame_fail(const struct run *run, dlx_status status);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dlx generate: write a problem of some kind. generate() in dlx/generate understands the options of a kind;
- * this command only collects them as words. --output, --memory-limit and --help are its own.
+ * this command only collects them as words. It handles only --output, --memory-limit and --help itself.
  *
  *     dlx generate queens -o q.dlx 8 --fixed      becomes the words      queens 8 --fixed
  *
@@ -19,13 +19,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Which options a table shows: those of all kinds, or of the current one. */
+/* The options that a table shows: the options of all kinds, or of one kind. */
 enum { ANY_KIND = 1, THIS_KIND = 2 };
 enum { OWN_OPTIONS = 3, OPTION_COUNT = GENERATE_OPTION_COUNT + OWN_OPTIONS };
 
 struct request {
     const char
-        *option[GENERATE_OPTION_COUNT]; /* values of the options of kinds; NULL if not given */
+        *option[GENERATE_OPTION_COUNT]; /* value of each option of a kind; NULL if not given */
     const char *output;                 /* --output, or NULL */
     size_t memory_limit;                /* --memory-limit, or 0 */
 };
@@ -84,7 +84,7 @@ static int refuse_kind(const char *word)
 
 /* ---- the words ---- */
 
-/* Return the option as generate() takes it: --name, or --name=value. NULL without memory. */
+/* Return an option in the form of generate(): --name or --name=value. Return NULL without memory. */
 static char *make_word(const struct option_entry *entry, const char *value)
 {
     size_t size = strlen(entry->name) + strlen(value) + sizeof "--=";
@@ -109,11 +109,12 @@ static int write_problem(const char *const *words, int count, const char *output
     }
     bool good = output_problem(problem, (dlx_writing){.format = DLX_FORMAT_ITEMS}, output);
     dlx_problem_free(problem);
-    signals_end();
+    signals_end(); /* only now: output_problem() must first remove an incomplete file */
     return good ? EXIT_SOLUTION : EXIT_ERROR;
 }
 
-/* Put the kind, its arguments and its options together. The options come last: they are the words to free. */
+/* Collect the kind, its arguments and its options as words. The options come last, because only these words
+ * are allocated and have to be freed. */
 static int write_kind(const struct option_entry *entries, const struct request *request,
                       const char *kind, int argc, char **argv)
 {
@@ -164,6 +165,6 @@ int command_generate(int argc, char **argv)
         say("dlx: error: the kind of problem is missing; try 'dlx generate --help'\n");
         return EXIT_ERROR;
     }
-    limit_set(request.memory_limit);
+    limit_set(request.memory_limit); /* before generate() allocates the problem */
     return write_kind(entries, &request, name, argc - skip - optind, argv + skip + optind);
 }

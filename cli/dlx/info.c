@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx info: describe a problem with one line per property, or as a JSON object. The lines cut long lists
- * short; JSON has them complete. */
+/* dlx info: describe a problem with one line per property, or as a JSON object. The lines show the first
+ * few entries of a long list; JSON shows all of them. */
 #include "dlx/text/json.h"
 #include "cli/common/show.h"
 #include "cli/dlx/cli.h"
@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Time to look for useless options, without --time-limit. */
+/* Time in seconds to look for useless options, if --time-limit is not given. */
 static const double SECONDS = 10;
 
 enum { MOST_LISTED = 5 };
@@ -123,7 +123,8 @@ static void list_useless(const dlx_survey *s)
         printf("untried     %" PRIu32 "\n", s->untried);
 }
 
-/* Print the largest first; a printed part is set to 0, so that the next one is the largest. */
+/* Print the sizes of the parts, the largest first. Set each printed size to 0, so that the next pass finds
+ * the next largest. */
 static void list_parts(dlx_survey *s)
 {
     begin_list("parts", s->part_count);
@@ -166,7 +167,7 @@ static void json_item(const struct info *i, uint32_t item)
         return;
     }
     char *text = item_text(&i->input, item);
-    json_string(stdout, text);
+    json_string(stdout, text); /* a name may contain quotes */
     text_free(text);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Read a problem or a diagram from a file or from standard input, and report what is wrong with it. */
+/* Read a problem or a diagram from a file or from standard input, and report errors with their position. */
 #include "cli/common/stream.h"
 #include "cli/common/show.h"
 #include "cli/dlx/cli.h"
@@ -28,17 +28,20 @@ static void report(const char *file, const struct stream *stream, const dlx_erro
     say("\n");
 }
 
-/* A stream whose first bytes were read to detect a diagram, and are read again. */
+/* A stream that repeats its first bytes. They are read once to recognize a diagram; standard input cannot
+ * be rewound. */
 struct peeked {
     struct stream *stream; /* the stream itself */
-    bool failed;           /* reading failed before there were enough bytes */
+    bool failed;           /* reading the first bytes failed */
     char begin[16];        /* the first bytes */
-    size_t length, given;  /* number of these bytes; number of them that were read again */
+    size_t length;         /* number of these bytes */
+    size_t given;          /* number of these bytes that peeked_read() has returned */
 };
 
 static void peek(struct peeked *p)
 {
     size_t got = 1;
+    /* A pipe may return fewer bytes than were asked for. */
     while (p->length < sizeof p->begin && got > 0 && !p->failed) {
         got = 0;
         p->failed =
@@ -71,7 +74,7 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
             display_name(input->file));
         return false;
     }
-    if (is_diagram) {
+    if (is_diagram) { /* the problem in the file of a diagram is in the format `items` */
         input->reading = (dlx_reading){.format = DLX_FORMAT_ITEMS, .separator = ' '};
         status = dlx_diagram_read(&cli_memory, peeked_read, &p, &input->problem, diagram, &error);
     } else

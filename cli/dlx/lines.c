@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* With millions of solutions, composing the text of every option from names would take longer than the
- * search. So each text is kept after it was made, and a solution is written with one call. */
+/* With millions of solutions, it would take longer to compose the text of each option from names than to
+ * search. So each text is made once and kept, and one call writes a whole solution. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/dlx/lines.h"
@@ -23,7 +23,7 @@ void lines_begin(struct lines *lines, const struct input *input, enum print_form
     };
 }
 
-static void forget_line(const struct line *line)
+static void free_line(const struct line *line)
 {
     if (line->text != NULL)
         limit_release(line->length + 1);
@@ -34,12 +34,13 @@ void lines_end(struct lines *lines)
 {
     uint32_t count = dlx_problem_option_count(lines->input->problem);
     for (uint32_t option = 0; lines->line != NULL && option < count; option++)
-        forget_line(&lines->line[option]);
+        free_line(&lines->line[option]);
     limit_free(lines->line, (size_t)count + 1, sizeof *lines->line);
     limit_free(lines->block, lines->room, 1);
 }
 
-/* Without memory the text stays NULL. The C library allocates it, so it is charged to the limit. */
+/* Make the text of an option; without memory it stays NULL. The C library allocates the text, so charge it
+ * to the limit. */
 static void make_line(const struct lines *lines, uint32_t option)
 {
     struct line line = {NULL, 0};
@@ -54,7 +55,7 @@ static void make_line(const struct lines *lines, uint32_t option)
         free(line.text);
 }
 
-/* Make the missing texts and room for all of them together. Return false without memory. */
+/* Make the missing texts, and make room for all texts of a solution. Return false without memory. */
 static bool prepare(struct lines *lines, const uint32_t *options, uint32_t count)
 {
     size_t length = 0;
@@ -82,7 +83,7 @@ void lines_print(struct lines *lines, const uint32_t *options, uint32_t count)
 {
     if (count == 0)
         return;
-    if (!prepare(lines, options, count)) {
+    if (!prepare(lines, options, count)) { /* without memory, output is slower but still right */
         print_slowly(lines, options, count);
         return;
     }
@@ -93,5 +94,6 @@ void lines_print(struct lines *lines, const uint32_t *options, uint32_t count)
         at += line->length;
         *at++ = lines->separator;
     }
+    /* The last separator is left out. */
     show(stdout, lines->block, (size_t)(at - lines->block) - 1);
 }

@@ -5,12 +5,13 @@
 
 #include "cli/dlx/cli.h"
 
+/** Print the text of an option. */
 typedef void print_option_fn(FILE *out, const struct input *input, enum print_form form,
                              uint32_t option);
 
 struct line {
-    char *text;    /* text of an option; NULL before it is needed */
-    size_t length; /* of the text, in bytes */
+    char *text;    /* text of an option; NULL until it is needed */
+    size_t length; /* length of the text in bytes */
 };
 
 struct lines {
@@ -23,9 +24,11 @@ struct lines {
     size_t room;               /* allocated length of `block` */
 };
 
-/** Begin with an empty cache. Without memory for it, options are printed one at a time. */
+/** Begin with an empty cache. Without memory for the cache, options are printed one at a time. */
 void lines_begin(struct lines *lines, const struct input *input, enum print_form form,
                  print_option_fn *print, char separator);
+
+/** Free the cache. */
 void lines_end(struct lines *lines);
 
 /** Print these options to standard output, with separators between them. */

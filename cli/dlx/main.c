@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx: exact cover on the command line. */
+/* The `dlx` command: solve exact-cover problems on the command line. */
 #include "cli/common/files.h"
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A full disk or a closed pipe must not look like success. */
+/* Check that standard output was written: a full disk or a closed pipe must not look like success. */
 static int finish(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
@@ -23,10 +23,10 @@ int main(int argc, char **argv)
 {
     struct cli cli;
     files_begin();
-    signals_watch(SIGNALS_IGNORE);
+    signals_watch(SIGNALS_IGNORE); /* otherwise an early SIGUSR1 would end the program */
     int status = parse_arguments(argc, argv, &cli);
     if (status < 0) {
-        limit_set(cli.memory_limit); /* nothing that counts has been allocated yet */
+        limit_set(cli.memory_limit); /* before the first allocation that is charged to it */
         status = cli.run(&cli);
     }
     free(cli.fixes);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Write problems and diagrams. A signal stops the writing, and then no file is left. */
+/* Write problems and diagrams. After a signal or an error, no incomplete file remains. */
 #include "cli/dlx/output.h"
 #include "cli/common/signals.h"
 #include "cli/common/show.h"
@@ -10,7 +10,7 @@
 
 /* ---- a problem ---- */
 
-/* On a terminal, control characters in names are escaped. */
+/* A dlx_write_fn. On a terminal, escape control characters in names. */
 static bool write_file(void *user, const char *text, size_t size)
 {
     const struct output *output = user;
@@ -22,7 +22,7 @@ static bool write_file(void *user, const char *text, size_t size)
     return !ferror(output->file);
 }
 
-/* Warn about what the reader of the text has to know and cannot find in it. */
+/* Warn about the parts of a problem that its format cannot express. */
 static void say_what_is_lost(const dlx_writing *writing)
 {
     const char *format = dlx_format_name(writing->format);
@@ -37,7 +37,7 @@ static void say_what_is_lost(const dlx_writing *writing)
 static void report(const struct output *o, dlx_status status, const dlx_error *error)
 {
     if (status == DLX_ERR_OUTPUT && signals_received() != 0)
-        return; /* signals_end() will end the command */
+        return; /* not an error: signals_end() will end the command */
     if (status != DLX_ERR_OUTPUT)
         say("dlx: %s\n", status == DLX_ERR_MEMORY ? status_text(status) : error->message);
     else if (o->name != NULL) /* main() reports an error of standard output */
@@ -46,7 +46,7 @@ static void report(const struct output *o, dlx_status status, const dlx_error *e
 
 static void go_on(void *nothing)
 {
-    (void)nothing; /* write_file() asks whether a signal came */
+    (void)nothing; /* write_file() checks whether a signal came */
 }
 
 bool output_problem(const dlx_problem *problem, dlx_writing writing, const char *name)
@@ -62,7 +62,7 @@ bool output_problem(const dlx_problem *problem, dlx_writing writing, const char 
             report(&output, status, &error);
     }
     good = output_close(&output, good);
-    if (good)
+    if (good) /* warn only about a file that exists */
         say_what_is_lost(&writing);
     return good;
 }

@@ -6,15 +6,17 @@
 #include "cli/common/files.h"
 #include "dlx/diagram.h"
 
-/** Write a problem, and warn about anything that its text leaves out. `name` is that of output_open().
- * Return false after an error, which has been reported, or after a signal; then call signals_end(). */
+/** Write a problem to a file, or to standard output if `name` is NULL or "-". Warn about anything that the
+ * format cannot express. Return false after an error, which has been reported, or after a signal; call
+ * signals_end() in any case. */
 bool output_problem(const dlx_problem *problem, dlx_writing writing, const char *name);
 
-/** Do the same for a diagram. */
+/** Write a diagram in the same way. */
 bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,
                     dlx_diagram_format format, const char *name);
 
-/** Find the format that the ending of a name stands for. NULL has none. */
+/** Find the format for the ending of a file's name. Return false if the ending is unknown or `name` is
+ * NULL. */
 bool output_diagram_format(const char *name, dlx_diagram_format *format);
 bool output_format(const char *name, dlx_format *format);
 

@@ -26,6 +26,7 @@ void print_file(const char *file)
 
 uint32_t first_item(const struct input *input)
 {
+    /* A dense matrix has no numbers in it; count its columns from 1. */
     return input->reading.format == DLX_FORMAT_DENSE ? 1 : input->reading.base;
 }
 
@@ -69,7 +70,7 @@ static void print_separator(FILE *out, const struct input *input, uint32_t place
 static void print_dense(FILE *out, const struct input *input, const dlx_entry *entries,
                         uint32_t count)
 {
-    uint32_t e = 0; /* entries of a dense option are in ascending order */
+    uint32_t e = 0; /* the entries of a dense option are in ascending order */
     for (uint32_t item = 0; item < dlx_problem_item_count(input->problem); item++) {
         bool one = e < count && entries[e].item == item;
         print_separator(out, input, item);
@@ -110,8 +111,8 @@ void print_chosen(FILE *out, const struct input *input, enum print_form form, ui
 
 /* ---- as strings ---- */
 
-/* Return what a print function writes, as a string. The C library allocates it, so it is charged to the
- * limit. */
+/* Return the output of a print function as a string, or NULL without memory. The C library allocates the
+ * string, so charge it to the limit. */
 static char *try_text(void (*print)(FILE *, const struct input *, uint32_t),
                       const struct input *input, uint32_t number)
 {
@@ -136,7 +137,7 @@ static char *text_of(void (*print)(FILE *, const struct input *, uint32_t),
     if (text != NULL)
         return text;
     out_of_memory();
-    exit(EXIT_ERROR);
+    exit(EXIT_ERROR); /* half of a line has been printed, so there is no way back */
 }
 
 void text_free(char *text)

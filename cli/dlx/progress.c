@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How far a search is, on standard error: once a second on a terminal or with --progress, and whenever
- * SIGUSR1 (or SIGINFO, where that is) comes. One line, on a terminal always the same one:
+ * Report progress on standard error: once a second on a terminal or with --progress, and whenever SIGUSR1
+ * comes (or SIGINFO, where it exists). The report is one line, which a terminal overwrites each time:
  *
  *     dlx: pent6x10: 1423 solutions, 15.3 % done, 1.04 M nodes/s, 3 s so far, 17 s to go: 3/12 2/4 1/1
  *
- * and of a count
+ * and for a count
  *
  *     dlx: tiling: frontier, 61 % done, 4.2 M states, 66 % hits, memory 3.1 % full, 2 s so far, 1 s to go
  *
- * At the end of the first stands the path: on each level which of how many ways the search is in. What part is done
- * follows from these alone, as if the branches of a node were all equally large; so does the forecast,
- * which therefore errs, and less and less so.
+ * The first line ends with the path: for each level, the branch that the search is in, and the number of
+ * branches. The part that is done follows from the path alone, as if all branches of a node were equally
+ * large. So the forecast is wrong at first and improves with time.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -19,6 +19,7 @@
 #include "cli/common/show.h"
 #include "cli/dlx/cli.h"
 #include "cli/dlx/terminal.h"
+#include "dlx/core/clock.h"
 
 #include <inttypes.h>
 #include <unistd.h>
@@ -29,15 +30,15 @@ static const double YEAR = 31556952; /* seconds */
 
 void progress_begin(struct run *run)
 {
-    run->shows_progress = run->cli->progress || is_terminal(STDERR_FILENO);
-    signals_watch(run->shows_progress ? SIGNALS_TICK : SIGNALS_ASKED);
+    bool every_second = run->cli->progress || is_terminal(STDERR_FILENO);
+    signals_watch(every_second ? SIGNALS_TICK : SIGNALS_ASKED);
 }
 
 void progress_clear(struct run *run)
 {
     if (!run->has_progress_line)
         return;
-    fputs("\r\033[K", stderr);
+    fputs("\r\033[K", stderr); /* back to the first column, and erase the line */
     run->has_progress_line = false;
 }
 
@@ -53,6 +54,7 @@ static void print_large(const char *after, double number)
 {
     static const char *const units[] = {"", " k", " M", " G"};
     int unit = 0;
+    /* From 999.5 on, %.3g would print 1e+03. */
     for (; number >= 999.5 && unit < 3; unit++)
         number /= 1000;
     say("%.3g%s%s", number, units[unit], after);
@@ -78,11 +80,12 @@ static void print_path(const dlx_search *search)
     dlx_branch branch;
     uint32_t level = 0;
     say(":");
+    /* Go through all levels even if few are shown: this is how to count them. */
     for (; dlx_search_branch(search, level, &branch); level++)
         if (level < SHOWN_LEVELS)
             say(" %" PRIu32 "/%" PRIu32, branch.tried, branch.count);
     if (level > SHOWN_LEVELS)
-        say(" and %" PRIu32 " levels more", level - SHOWN_LEVELS);
+        say(" and %" PRIu32 " more levels", level - SHOWN_LEVELS);
 }
 
 static void print_times(double seconds, double done)
@@ -123,11 +126,12 @@ static void print_counting(const struct run *run, double seconds)
 
 static void print_line(const struct run *run)
 {
+    double seconds = clock_seconds() - run->begun;
     say("dlx: %s: ", display_name(run->input.file));
     if (run->counter != NULL)
-        print_counting(run, run_seconds(run));
+        print_counting(run, seconds);
     else
-        print_search(run, run_seconds(run));
+        print_search(run, seconds);
 }
 
 void progress_look(struct run *run)
@@ -136,6 +140,7 @@ void progress_look(struct run *run)
         return;
     progress_clear(run);
     print_line(run);
+    /* On a terminal the line has no newline, so that the next report can replace it. */
     run->has_progress_line = is_terminal(STDERR_FILENO);
     if (!run->has_progress_line)
         say("\n");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx reduce: write a smaller problem with the same solutions and, with --map, the original number of each
- * remaining option. */
+/* dlx reduce: write a smaller problem with the same solutions. --map also writes the original number of
+ * each remaining option. */
 #include "cli/common/signals.h"
 #include "cli/common/show.h"
 #include "cli/dlx/cli.h"
@@ -23,7 +23,7 @@ static void say_what_remains(const struct input *input, const dlx_reduction *red
     say("%" PRIu32 " of %" PRIu32 " items and %" PRIu32 " of %" PRIu32 " options remain",
         dlx_problem_item_count(rest), dlx_problem_item_count(all), dlx_problem_option_count(rest),
         dlx_problem_option_count(all));
-    say(reduction->is_complete ? "\n" : " after the limit\n");
+    say(reduction->is_complete ? "\n" : "; a limit stopped the reduction\n");
 }
 
 static bool write_map(struct output *map, const dlx_reduction *reduction)
@@ -36,7 +36,7 @@ static bool write_map(struct output *map, const dlx_reduction *reduction)
     return false;
 }
 
-/* Write both files or neither: the map gets its name only after the problem was written. */
+/* Write both files or neither: the map gets its final name only after the problem was written. */
 static bool write_reduction(const struct cli *cli, const dlx_reduction *reduction)
 {
     dlx_writing writing = cli->writing;
@@ -75,6 +75,6 @@ int command_reduce(const struct cli *cli)
         return EXIT_ERROR;
     int status = reduce_input(cli, &input);
     input_free(&input);
-    signals_end();
+    signals_end(); /* both files are closed or removed */
     return status;
 }

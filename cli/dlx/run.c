@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One search of one file: what `solve` and `count` share. */
+/* One search or one count of one file, from reading the problem to the exit status. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/text/json.h"
@@ -27,6 +27,7 @@ double run_seconds(const struct run *run)
 
 size_t run_memory(const struct cli *cli)
 {
+    /* The counter gets half of the limit: the problem and the solutions need memory too. */
     long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
     size_t half = limit_left() / 2, quarter = 0;
     if (cli->memory > 0)
@@ -44,22 +45,24 @@ static int say_task_error(const struct input *input, const dlx_task *task, dlx_s
     return EXIT_ERROR;
 }
 
-/* With a rule but no kernel, only the search knows what is meant. */
+/* For a counter, "shortest" is also the rule without --choose, and then "auto" may take a frontier, which
+ * has no rule. So an explicit --choose=shortest names the search. */
 static const char *kernel_of(const struct cli *cli)
 {
-    bool is_search = cli->counts && cli->has_choose && cli->choose == RULE_SHORTEST;
+    bool is_search = cli->counts && cli->choose != NULL && has_rule(cli, "shortest");
     return cli->kernel != NULL ? cli->kernel : is_search ? "search" : "auto";
 }
 
 static dlx_status apply_settings(const struct cli *cli, dlx_task *task)
 {
-    static const char *const rules[] = {
-        [RULE_SHORTEST] = "shortest", [RULE_FIRST] = "first", [RULE_WEIGHTED] = "weighted"};
-    dlx_task_set(task, "choose", rules[cli->choose]);
+    if (cli->choose != NULL)
+        dlx_task_set(task, "choose", cli->choose);
     dlx_task_set_number(task, "seed", cli->seed);
     dlx_task_set_number(task, "best", cli->best);
     dlx_task_set_number(task, "memory", run_memory(cli));
     dlx_task_set_number(task, "rounds", cli->rounds);
+    /* Only the kernel and the SIMD level can fail: the build or the machine may not have them. The option
+     * table has checked the other values. */
     dlx_status status = dlx_task_set(task, "kernel", kernel_of(cli));
     return status == DLX_OK && cli->simd != NULL ? dlx_task_set(task, "simd", cli->simd) : status;
 }
@@ -91,7 +94,7 @@ int run_say_error(const struct run *run, dlx_status status)
     return say_task_error(&run->input, run->task, status);
 }
 
-/* Where memory is limited, links are tried last: they need the least of it. */
+/* With --memory-limit, retry with the links kernel, because it needs the least memory. */
 static dlx_status make_search(struct run *run)
 {
     dlx_status status = dlx_search_new(run->task, &run->search);
@@ -114,8 +117,8 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input)
         .cli = cli, .input = input, .outcome = DLX_STOPPED_BY_CALL, .begun = clock_seconds()};
     run->task = task_of(cli, &run->input);
     if (run->task != NULL)
-        status = cli->counts ? dlx_counter_new(run->task, cli->keeps, &run->counter)
-                             : make_search(run);
+        status =
+            cli->counts ? dlx_counter_new(run->task, cli->keeps, &run->counter) : make_search(run);
     if (status != DLX_OK)
         run_say_error(run, status);
     if (run->task == NULL || status != DLX_OK) {
@@ -126,11 +129,10 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input)
     return true;
 }
 
-/* Free what the run holds. */
 static void free_run(struct run *run)
 {
     progress_end(run);
-    signals_forget();
+    signals_forget(); /* a signal must not stop a task that is freed below */
     dlx_search_free(run->search);
     dlx_counter_free(run->counter);
     dlx_task_free(run->task);
@@ -150,7 +152,7 @@ bool is_stop(dlx_outcome outcome)
     return outcome != DLX_FOUND && outcome != DLX_EXHAUSTED;
 }
 
-/* Return true if the task was stopped only to show progress. */
+/* Return whether the task was stopped only to report progress. */
 static bool is_pause(const struct run *run)
 {
     return run->outcome == DLX_STOPPED_BY_CALL && signals_received() == 0;
@@ -158,7 +160,7 @@ static bool is_pause(const struct run *run)
 
 void run_next(struct run *run, dlx_solution *solution)
 {
-    for (;;) {
+    for (;;) { /* after a pause the search goes on where it stopped */
         run->outcome = dlx_search_next(run->search, solution);
         if (!is_pause(run))
             break;
@@ -198,7 +200,7 @@ static uint32_t item_without_options(const dlx_problem *problem)
     return DLX_NONE;
 }
 
-/* Return true if the search stopped because it had found as many solutions as the command asked for. */
+/* Return whether the search stopped because it had found the solutions of --first. */
 static bool has_all_wanted(const struct run *run)
 {
     return run->outcome == DLX_STOPPED_BY_SOLUTIONS;
@@ -211,6 +213,7 @@ static void say_why_none(const struct run *run)
     say("dlx: %s: no solution", display_name(run->input.file));
     if (item != DLX_NONE) {
         say(": item `%s` is in no option", item_said(&run->input, item, name));
+        /* An unused column 0 is the usual sign of a file that counts from 1. */
         if (run->input.reading.format == DLX_FORMAT_ROWS && item == 0 &&
             run->input.reading.base == 0)
             say(" (if columns are counted from 1, add --base=1)");
@@ -237,7 +240,7 @@ const char *stop_reason(dlx_outcome outcome)
     return reasons[outcome];
 }
 
-/* Without a signal, output failed, which main() reports. */
+/* A stop by a call without a signal means that writing failed, which main() reports. */
 static void say_stopped(struct run *run)
 {
     if (run->outcome == DLX_STOPPED_BY_CALL && signals_received() == 0)
@@ -271,7 +274,7 @@ static void print_search(const dlx_statistics *s, double seconds)
     for (uint32_t level = 0; level < s->levels && level < MOST_LEVELS; level++)
         say("level %-5" PRIu32 " %" PRIu64 "\n", level, s->level_nodes[level]);
     if (s->levels > MOST_LEVELS)
-        say("and %" PRIu32 " levels more\n", s->levels - MOST_LEVELS);
+        say("and %" PRIu32 " more levels\n", s->levels - MOST_LEVELS);
 }
 
 static void print_counting(const dlx_counting *c, double seconds)
@@ -325,7 +328,7 @@ static void print_json_counting(const dlx_counting *c)
     print_json_member("memory", c->most_memory);
 }
 
-/* The statistics of what ran, wherever they are wanted. */
+/* Print the statistics for --stats and the result line for --json. */
 static void report(struct run *run, double seconds)
 {
     dlx_statistics statistics;
@@ -353,6 +356,7 @@ static void report(struct run *run, double seconds)
 
 static int exit_status(struct run *run)
 {
+    /* A partial count is not an answer, and neither is a solution that may not be the cheapest. */
     bool needs_all = run->cli->run == command_count || run->cli->best > 0;
     if (run->outcome == DLX_EXHAUSTED)
         return is_none(run) ? EXIT_NONE : EXIT_SOLUTION;
@@ -361,7 +365,8 @@ static int exit_status(struct run *run)
 
 int run_close(struct run *run)
 {
-    double seconds = run_seconds(run);
+    double seconds =
+        run_seconds(run); /* before the output below, which is not part of the search */
     progress_end(run);
     if (run->outcome == DLX_EXHAUSTED && is_none(run))
         say_why_none(run);
@@ -380,7 +385,7 @@ int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const ch
     int worst = EXIT_SOLUTION;
     for (int f = 0; f < cli->file_count; f++) {
         int status = one(cli, cli->files[f]);
-        signals_end();
+        signals_end(); /* after a signal, do not begin the next file */
         if (rank[status] > rank[worst])
             worst = status;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx sample: print random solutions, all with the same probability, as `dlx solve` prints solutions. */
+/* dlx sample: print random solutions, all equally likely, in the format of `dlx solve`. */
 #include "cli/common/signals.h"
 #include "cli/dlx/whole.h"
 
@@ -12,7 +12,7 @@ static dlx_status print_samples(struct whole *w, uint64_t count)
         char number[24];
         dlx_status status = dlx_diagram_sample(w->diagram, &random, w->options, &w->count);
         if (status == DLX_ERR_NO_SUCH_SOLUTION)
-            return DLX_OK; /* whole_close() reports it */
+            return DLX_OK; /* whole_close() reports that there are none */
         if (status != DLX_OK)
             return status;
         snprintf(number, sizeof number, "%" PRIu64, n);
@@ -23,7 +23,7 @@ static dlx_status print_samples(struct whole *w, uint64_t count)
 
 static void go_on(void *nothing)
 {
-    (void)nothing; /* print_samples() asks whether a signal came */
+    (void)nothing; /* print_samples() checks whether a signal came */
 }
 
 int command_sample(const struct cli *cli)

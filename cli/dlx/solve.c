@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx solve: print solutions, a block each: a line an option, or a drawing, then an empty line. */
+/* dlx solve: print each solution as a block: one line per option, or a drawing, then an empty line. */
 #include "dlx/text/json.h"
 #include "cli/common/show.h"
 #include "cli/dlx/lines.h"
@@ -32,8 +32,8 @@ static void print_json_solution(const struct run *run, struct lines *lines,
 /* ---- drawings ---- */
 
 struct picture {
-    struct drawing drawing;
-    struct text_style style; /* with --draw: what the terminal can show */
+    struct drawing drawing;  /* the board of the problem */
+    struct text_style style; /* with --draw: the style that the terminal can show */
 };
 
 static bool draw_failed(const struct run *run, dlx_status status)
@@ -50,7 +50,7 @@ static bool write_svg(const struct run *run, const struct drawing *drawing)
 {
     struct output output;
     if (output_would_replace(run->cli->svg, run->input.file)) {
-        say("dlx: %s: it is the problem, which a picture must not replace\n",
+        say("dlx: %s: --svg would replace the problem; name another file\n",
             display_name(run->input.file));
         return false;
     }
@@ -60,7 +60,7 @@ static bool write_svg(const struct run *run, const struct drawing *drawing)
     return output_close(&output, good);
 }
 
-/* Draw the solution as far as it is wanted: as text, and the first one as a picture. */
+/* Draw the solution as text with --draw, and the first one as a picture with --svg. */
 static bool draw_solution(const struct run *run, struct picture *picture,
                           const dlx_solution *solution)
 {
@@ -91,19 +91,20 @@ static void print_solution(const struct run *run, struct lines *lines, const dlx
         print_block(lines, solution);
 }
 
-/* Whether --every wants this one. */
+/* Return whether --every selects this solution. */
 static bool is_wanted(const struct run *run)
 {
     return run->cli->every == 0 || run->solutions % run->cli->every == 0;
 }
 
+/* Print all solutions. Return false after an error, which has been reported. */
 static bool solve_all(struct run *run, struct lines *lines, struct picture *picture)
 {
     dlx_solution solution;
     for (;;) {
         run_next(run, &solution);
         if (run->outcome != DLX_FOUND || ferror(stdout))
-            return true;
+            return true; /* main() reports an error of standard output */
         if (!is_wanted(run))
             continue;
         progress_clear(run);
@@ -113,7 +114,7 @@ static bool solve_all(struct run *run, struct lines *lines, struct picture *pict
     }
 }
 
-/* The search was stopped: the cheapest solutions known so far are better than nothing. */
+/* With --best, a search that was stopped prints the cheapest solutions known so far. */
 static bool solve_best_known(struct run *run, struct lines *lines, struct picture *picture)
 {
     dlx_solution solution;
@@ -132,6 +133,7 @@ static bool solve_best_known(struct run *run, struct lines *lines, struct pictur
 
 static dlx_status begin_picture(const struct run *run, struct picture *picture)
 {
+    /* Check before the search that the problem can be drawn: the search may take long. */
     const struct cli *cli = run->cli;
     *picture = (struct picture){.drawing = {.cells = NULL}};
     if (cli->draw)

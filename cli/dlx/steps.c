@@ -20,7 +20,7 @@ bool step_is_try(const dlx_step *step)
 
 int step_indent(uint32_t level)
 {
-    /* Deep levels stay readable when they share one indentation. */
+    /* Limit the indentation, so that deep levels stay readable. */
     return (int)(level < 100 ? 2 * level : 200);
 }
 
@@ -47,10 +47,10 @@ static void write_option(const void *to, uint32_t option)
 static void print_text(const struct run *run, const dlx_step *step, uint64_t cost)
 {
     const struct step_writer writer = {run, write_text, write_item, write_option};
-    char its_cost[32] = "", solution[RUN_NUMBER + sizeof its_cost];
+    char with_cost[32] = "", solution[RUN_NUMBER + sizeof with_cost];
     if (dlx_problem_has_costs(run->input.problem))
-        snprintf(its_cost, sizeof its_cost, ", cost %" PRIu64, cost);
-    snprintf(solution, sizeof solution, "%" PRIu64 "%s", run->solutions, its_cost);
+        snprintf(with_cost, sizeof with_cost, ", cost %" PRIu64, cost);
+    snprintf(solution, sizeof solution, "%" PRIu64 "%s", run->solutions, with_cost);
     printf("%-3" PRIu32 "%*s", step->level, step_indent(step->level), "");
     step_tell(&writer, step, solution);
     putchar('\n');

@@ -9,7 +9,7 @@
 /** Print a step. `cost` is the cost of the options that are chosen after it. */
 void step_print(const struct run *run, const dlx_step *step, uint64_t cost);
 
-/** Print an option that was chosen before the search, on its level. */
+/** Print an option that --require chose before the search, at its level. */
 void step_print_required(const struct run *run, uint32_t level, uint32_t option);
 
 /** Return whether a step tries an option, so that it is a node of the search tree. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The locale and the environment tell what standard output can show. */
+/* Detect the abilities of a terminal from the locale and the environment. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/dlx/terminal.h"
@@ -14,7 +14,7 @@ static bool is_utf8(void)
 {
     setlocale(LC_CTYPE, "");
     bool utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    setlocale(LC_CTYPE, "C");
+    setlocale(LC_CTYPE, "C"); /* isdigit() and the like must not depend on the user's language */
     return utf8;
 }
 
@@ -24,7 +24,7 @@ bool is_terminal(int descriptor)
     return isatty(descriptor) && term != NULL && strcmp(term, "dumb") != 0;
 }
 
-/* See https://no-color.org: every value but the empty one turns colors off. */
+/* See https://no-color.org: every value except the empty one turns colors off. */
 static bool has_color(void)
 {
     const char *no_color = getenv("NO_COLOR");

@@ -5,10 +5,11 @@
 
 #include "dlx/draw/drawing.h"
 
-/** Whether a descriptor is a terminal that can move its cursor and show colors. */
+/** Return whether a file descriptor is a terminal that can move its cursor and show colors. */
 bool is_terminal(int descriptor);
 
-/** Return how to draw on standard output: in ASCII if `ascii` asks for it or the locale is not UTF-8. */
+/** Return the style for drawings on standard output: ASCII if `ascii` is true or the locale is not
+ * UTF-8. */
 struct text_style terminal_style(bool ascii);
 
 #endif

@@ -2,11 +2,11 @@
 /*
  * dlx trace: show every step of a search, and with --moves every change of its links.
  *
- * The search is the dance of dlx/dance/, which is written to be watched. --kernel, --best, --seed and
- * --choose=weighted show the steps of another search. Those have no moves.
+ * By default it shows the dance of dlx/dance/, which is written to be watched. --kernel, --best, --seed and
+ * --choose=weighted need another search, which shows its steps but not its moves.
  *
  *     steps.c     prints a step
- *     frames.c    prints a move, and draws what it leads to
+ *     frames.c    prints a move, and draws the state after it
  */
 #include "cli/common/show.h"
 #include "cli/common/signals.h"
@@ -18,11 +18,11 @@
 #include <string.h>
 
 struct trace {
-    struct run run;
-    dlx_dance *dance; /* it also holds the required options of another search */
-    bool is_dance;    /* the dance is what is shown */
+    struct run run;   /* the problem, and the search that replaces the dance */
+    dlx_dance *dance; /* the dance; for another search, only its required options are used */
+    bool is_dance;    /* the trace shows the dance, not another search */
     uint64_t tried;   /* number of tree nodes so far */
-    uint64_t cost;    /* of the options chosen now */
+    uint64_t cost;    /* total cost of the options chosen now */
 };
 
 /* ---- limits ---- */
@@ -37,7 +37,7 @@ static dlx_outcome interrupted(const struct trace *t)
     return is_over ? DLX_STOPPED_BY_CALL : DLX_FOUND;
 }
 
-/* The limits count whole steps, so this is for use between two steps. */
+/* Check the limits between two steps; they count whole steps. */
 static dlx_outcome limit_reached(const struct trace *t)
 {
     const dlx_limits *limits = &t->run.cli->limits;
@@ -56,7 +56,7 @@ static bool is_shown(const struct trace *t, uint32_t level)
     return levels == 0 || level < levels;
 }
 
-/* Count what a step does, and print it. */
+/* Update the counts of nodes, solutions and costs after a step, and print it. */
 static void show_step(struct trace *t, const dlx_step *step)
 {
     struct run *run = &t->run;
@@ -86,7 +86,7 @@ static void trace_steps(struct trace *t)
 
 static dlx_outcome stop_after(const struct trace *t, const struct frame *frame)
 {
-    if (frame->what.kind == DLX_STEP_END)
+    if (frame->what.kind == DLX_STEP_END) /* no limit may hide that the search is complete */
         return DLX_FOUND;
     return frame->is_last ? limit_reached(t) : interrupted(t);
 }
@@ -117,7 +117,7 @@ static bool trace_frames(struct trace *t)
 {
     const struct cli *cli = t->run.cli;
     struct recording *recording;
-    /* Pictures of the tree need all frames. Text needs one step, however long the search is. */
+    /* Pictures of the tree need all frames. For text one step is enough, so memory stays constant. */
     uint32_t most = cli->svg != NULL ? UINT32_MAX : 0;
     dlx_status status = recording_new(t->dance, t->run.input.problem, most, &recording);
     if (status != DLX_OK)
@@ -144,7 +144,7 @@ static bool fix_option(void *dance, bool is_required, uint32_t option)
 static bool make_dance(struct trace *t)
 {
     const struct cli *cli = t->run.cli;
-    bool takes_first = t->is_dance && cli->choose == RULE_FIRST;
+    bool takes_first = t->is_dance && has_rule(cli, "first");
     dlx_choose choose = takes_first ? DLX_CHOOSE_FIRST : DLX_CHOOSE_SHORTEST;
     dlx_status status = dlx_dance_new(t->run.input.problem, choose, &t->dance);
     if (status == DLX_OK)
@@ -153,7 +153,7 @@ static bool make_dance(struct trace *t)
     return false;
 }
 
-/* In the dance and in links, required options have levels of their own, above those of the search. */
+/* In the dance and in links, each required option takes a level above the levels of the search. */
 static void show_required(struct trace *t)
 {
     const char *kernel = t->run.cli->kernel;
@@ -184,8 +184,7 @@ static bool trace_all(struct trace *t)
 /* Return whether the dance can show what the command line asks for. */
 static bool can_dance(const struct cli *cli)
 {
-    return cli->kernel == NULL && cli->best == 0 && cli->seed == 0 &&
-           cli->choose != RULE_WEIGHTED;
+    return cli->kernel == NULL && cli->best == 0 && cli->seed == 0 && !has_rule(cli, "weighted");
 }
 
 static int trace_file(const struct cli *cli, const char *file)
@@ -193,12 +192,13 @@ static int trace_file(const struct cli *cli, const char *file)
     struct trace t = {.is_dance = can_dance(cli)};
     struct cli shown = *cli;
     if (shown.kernel == NULL)
-        shown.kernel = "links"; /* the other search that knows all of --best, --seed and --choose */
+        shown.kernel = "links"; /* the only other search with --best, --seed and --choose */
     if (!run_open(&t.run, &shown, file))
         return EXIT_ERROR;
     if (cli->file_count > 1 && !cli->json)
         print_heading(file);
     bool good = make_dance(&t);
+    /* When --require and --forbid contradict each other, there are no steps. */
     if (good && t.run.search->is_hopeless)
         t.run.outcome = DLX_EXHAUSTED;
     else

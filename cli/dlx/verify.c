@@ -20,12 +20,15 @@ struct check {
     const char *file;           /* the file with the solutions */
     struct directory directory; /* finds options by their text */
     uint32_t *options;          /* the options of the current solution */
-    size_t count, capacity;     /* number of these options; allocated length of `options` */
-    uint64_t *listed;    /* for each option, the last solution, from 1, that contains it; or 0 */
-    char *text;          /* the current line */
-    size_t length, room; /* its length; allocated length of `text` */
-    uint64_t line;       /* number of the current line */
-    uint64_t solutions, bad; /* number of solutions checked so far; number of wrong ones */
+    size_t count;               /* number of these options */
+    size_t capacity;            /* allocated length of `options` */
+    uint64_t *listed;           /* number of the last solution with each option, from 1; or 0 */
+    char *text;                 /* the current line */
+    size_t length;              /* length of the line */
+    size_t room;                /* allocated length of `text` */
+    uint64_t line;              /* number of the current line */
+    uint64_t solutions;         /* number of solutions checked so far */
+    uint64_t bad;               /* number of wrong ones among them */
 };
 
 /* ---- one line ---- */
@@ -35,8 +38,8 @@ static bool is_listed(const struct check *c, uint32_t option)
     return c->listed[option] == c->solutions + 1;
 }
 
-/* Find the option that is written like this. If there are several, prefer one that the solution does not
- * contain yet. */
+/* Find the option with this text. If there are several, prefer one that the solution does not contain
+ * yet. */
 static uint32_t find_option(const struct check *c, const char *line)
 {
     uint32_t first = directory_find(&c->directory, line, DLX_NONE), option = first;
@@ -86,7 +89,7 @@ static void print_flaw(FILE *out, const struct check *c, const dlx_flaw *flaw)
         print_option(out, &c->input, c->options[flaw->option]);
 }
 
-/* Return a text to be freed; NULL without memory. */
+/* Return the text of a flaw, or NULL without memory. Free it. */
 static char *flaw_text(const struct check *c, const dlx_flaw *flaw)
 {
     char *text = NULL;
@@ -131,12 +134,12 @@ static bool check_solution(struct check *c)
         print_flaw(stdout, c, &flaw);
         putchar('\n');
     }
-    c->count = 0;
+    c->count = 0; /* the next line begins a new solution */
     return fine;
 }
 
-/* An empty line ends a solution; the file may end the last one. A lone empty line stands for the empty
- * solution if that is valid; otherwise it is ignored. */
+/* An empty line ends a solution, and so does the end of the file. An empty line without options before it
+ * stands for the empty solution if that is valid; otherwise it is ignored. */
 static bool end_block(struct check *c)
 {
     dlx_flaw flaw = {DLX_VALID, DLX_NONE, DLX_NONE};
@@ -156,7 +159,7 @@ static bool read_line(struct check *c)
     return c->text[strspn(c->text, " \t\r\n")] == '\0' ? end_block(c) : add_line(c, c->text);
 }
 
-/* Collect bytes until a line ends. The text always ends with a zero. */
+/* Add a byte to the current line; read the line when it is complete. The text always ends with a zero. */
 static bool take_byte(struct check *c, char byte)
 {
     if (!limit_reserve(&c->text, &c->room, c->length + 2, 1))
@@ -183,7 +186,7 @@ static bool read_lines(struct check *c, struct stream *stream)
             if (!take_byte(c, block[b]))
                 return false;
     }
-    return c->length == 0 || read_line(c);
+    return c->length == 0 || read_line(c); /* the last line may lack its newline */
 }
 
 static bool check_solutions(struct check *c, struct stream *stream)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* All solutions of a file, as a diagram: what `diagram` and `sample` share. */
+/* Make or read the diagram of all solutions, for `diagram` and `sample`. */
 #include "cli/dlx/whole.h"
 #include "dlx/text/json.h"
 #include "cli/common/limit.h"
@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- of a problem ---- */
+/* ---- from a problem ---- */
 
 static int say_status(const struct input *input, dlx_status status)
 {
@@ -18,7 +18,7 @@ static int say_status(const struct input *input, dlx_status status)
     return EXIT_ERROR;
 }
 
-/* The limit on memory is the likely reason, but the machine may have had less. */
+/* The limit on memory is the likely reason, although the machine may have had less memory. */
 static int say_memory(const struct input *input, const struct cli *cli)
 {
     if (run_memory(cli) == 0)
@@ -35,7 +35,7 @@ static int say_limit(const struct run *run)
     return EXIT_LIMIT;
 }
 
-/* The run keeps the problem, of which the counter lives, until both are done. */
+/* The run owns the problem until the counter is done, because the counter reads it. */
 static int make_by_counter(struct whole *w, struct run *run)
 {
     progress_begin(run);
@@ -49,23 +49,24 @@ static int make_by_counter(struct whole *w, struct run *run)
     return is_stop(run->outcome) ? say_limit(run) : -1;
 }
 
+/* Make the diagram. Return -1 to go on, or the exit status. */
 static int make(struct whole *w)
 {
     struct run run;
     if (!run_begin(&run, w->cli, w->input)) {
-        w->input.problem = NULL; /* which the run has freed */
+        w->input.problem = NULL; /* the run has freed it */
         return EXIT_ERROR;
     }
     int status = make_by_counter(w, &run);
     dlx_counter_statistics(run.counter, &w->counting);
-    run.input.problem = NULL;
+    run.input.problem = NULL; /* run_give_up() must not free it: the diagram needs it */
     run_give_up(&run);
     return status;
 }
 
-/* ---- of a diagram's file ---- */
+/* ---- from a file ---- */
 
-/* Keep only the solutions that --require and --forbid leave. */
+/* Restrict the diagram to the solutions that --require and --forbid leave. */
 static int restrict_diagram(struct whole *w)
 {
     dlx_diagram *some;
@@ -101,6 +102,7 @@ int whole_open(struct whole *w, const struct cli *cli, const char *file)
     int status = w->diagram != NULL ? restrict_diagram(w) : make(w);
     w->seconds = clock_seconds() - begun;
     if (status < 0) {
+        /* One more than the longest solution, so that the array is never empty. */
         w->room = dlx_diagram_describe(w->diagram).longest + (size_t)1;
         w->options = limit_new(w->room, sizeof *w->options);
         status = w->options == NULL ? say_status(&w->input, DLX_ERR_MEMORY) : -1;
@@ -206,8 +208,8 @@ static dlx_status copy_options(const dlx_problem *from, dlx_problem *to)
     return status;
 }
 
-/* Only `rows` can number its columns from 0, where `items` names those without a name from 1; and it has
- * neither names nor colors. */
+/* The format `items` numbers items without a name from 1. Only `rows` can number its columns from 0, and
+ * then the numbers have to become names. `rows` has neither names nor colors. */
 dlx_status whole_named_problem(const struct whole *w, dlx_problem **named)
 {
     const dlx_problem *from = w->input.problem;

@@ -1,41 +1,40 @@
 /* SPDX-License-Identifier: MIT */
-/* All solutions of a file, as a diagram: of a problem, or read from a diagram's file. */
+/* The diagram of all solutions, which is either made from a problem or read from a file. */
 #ifndef DLX_CLI_WHOLE_H
 #define DLX_CLI_WHOLE_H
 
 #include "cli/dlx/lines.h"
 
 struct whole {
-    const struct cli *cli;
-    struct input input; /* the problem */
-    dlx_diagram
-        *diagram; /* of its solutions; of those with all required options and no forbidden one */
-    dlx_counting counting; /* how it was made; all zero if it was read */
-    double seconds;        /* that it took to make it */
-    uint32_t *options;     /* room for a solution */
-    size_t room;           /* for so many */
-    uint32_t count;        /* of the options there */
-    struct lines lines;    /* to print its options */
+    const struct cli *cli; /* the command line */
+    struct input input;    /* the problem */
+    dlx_diagram *diagram;  /* of the solutions that --require and --forbid leave */
+    dlx_counting counting; /* statistics of making it; all zero if it was read */
+    double seconds;        /* time of making or reading it */
+    uint32_t *options;     /* the options of one solution */
+    size_t room;           /* allocated length of `options` */
+    uint32_t count;        /* number of these options */
+    struct lines lines;    /* texts of the options */
 };
 
-/** Read a file and make the diagram. Returns -1 to go on, or an exit status, after which there is nothing
- * to close. */
+/** Read a file and make the diagram. Return -1 to go on, or an exit status after which there is nothing to
+ * close. */
 int whole_open(struct whole *whole, const struct cli *cli, const char *file);
 
-/** End it; the exit status, as far as it depends on whether there are solutions. A signal ends the
- * program. */
+/** Print the statistics and free everything. Return the exit status, which says whether there are
+ * solutions. A signal ends the program here. */
 int whole_close(struct whole *whole);
 
-/** After an error, which is said here if it is given. Returns the exit status. */
+/** Free everything after an error. Report the status unless it is DLX_OK. Return the exit status. */
 int whole_give_up(struct whole *whole, dlx_status status);
 
 /** Print the solution in whole->options as `dlx solve` does.
- * @param number  its number in JSON, in decimal digits.
- * @param cost    what it costs; NULL if nobody asked. */
+ * @param number  its number in decimal digits, for JSON.
+ * @param cost    its cost to print; NULL for none. */
 void whole_print(struct whole *whole, const char *number, const uint64_t *cost);
 
-/** The problem as it can be written into a file in which it shall print as it does now: NULL for the one
- * of the input, else a copy with names, yours to free. */
+/** Copy the problem and name its items if the file of a diagram could not express their numbers. *named is
+ * NULL if no copy is needed; otherwise free it. */
 dlx_status whole_named_problem(const struct whole *whole, dlx_problem **named);
 
 #endif

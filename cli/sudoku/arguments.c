@@ -24,6 +24,7 @@ static const struct command_text {
     const char *text;     /* one sentence */
     const char *examples; /* lines that work as they stand */
 } commands[] = {
+    /* The first one is the default. */
     {"solve", SOLVE, command_solve, "[OPTION]... [FILE]...",
      "Print a solution of each puzzle (the default command).",
      "  dlx-sudoku solve --style=pretty puzzles.txt\n"
@@ -255,7 +256,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     static char standard_input[] = "-";
     static char *none[] = {standard_input};
     const struct command_text *named = argc > 1 ? find_command(argv[1]) : NULL;
-    const struct command_text *command = named != NULL ? named : find_command("solve");
+    const struct command_text *command = named != NULL ? named : &commands[0]; /* solve */
     int skip = named != NULL;
     *cli = (struct cli){.command = command->bit, .run = command->run, .count = 1};
     /* People see drawings, and programs read lines. */
