@@ -7,6 +7,7 @@
 #include "cli/common/options.h"
 #include "cli/common/show.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
@@ -217,8 +218,8 @@ static int argument_of(const struct option_entry *entry)
     return entry->argument != NULL ? required_argument : no_argument;
 }
 
-/* Describe the command's options as getopt wants them. A leading ':' stops getopt from printing messages.
- * */
+/* Describe the command's options as getopt wants them. A leading ':' stops getopt from printing
+ * messages. */
 static void describe(const struct option_table *table, unsigned bit,
                      struct option longs[MOST_OPTIONS + 1], char shorts[2 * MOST_OPTIONS + 2])
 {
@@ -256,6 +257,7 @@ enum options_result options_parse(const struct option_table *table, int argc, ch
     struct option longs[MOST_OPTIONS + 1];
     char shorts[2 * MOST_OPTIONS + 2];
     int key;
+    assert(table->entries != NULL && table->count <= MOST_OPTIONS);
     describe(table, bit, longs, shorts);
     while ((key = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
         const struct option_entry *entry = find_entry(table, bit, key);
