@@ -235,6 +235,7 @@ enum block frontier_begin(struct frontier *f, uint64_t *state)
 {
     static const limb one[NUMBER_128] = {1};
     const struct layout layout = f->pool.layout;
+    assert(layout.width == NUMBER_128); /* numbers are widened later, when a count needs it */
     uint32_t step = arrive(f->plan, state, 0, layout.words);
     if (step == DLX_NONE)
         return BLOCK_NONE; /* no solutions */
