@@ -2,9 +2,9 @@
 /*
  * libdlx: counts that others can check. The rules of dlx.h hold here too.
  *
- * A certificate records a search tree: the item branched on at each node. From it a small checker, which
- * shares no code with any search, computes the number of solutions: none as well as many.
- * docs/certificates.md says what is proven, and how to write a checker of your own.
+ * A certificate records a search tree: the item branched on at each node. From this tree, a small checker
+ * that shares no code with any search computes the number of solutions, even if there are none.
+ * docs/certificates.md explains what a certificate proves, and how to write your own checker.
  */
 #ifndef DLX_DLX_CERTIFICATE_H
 #define DLX_DLX_CERTIFICATE_H
@@ -15,61 +15,61 @@
 extern "C" {
 #endif
 
-/** What a certificate says. */
+/** The contents of a certificate. */
 typedef struct dlx_certificate {
     char *solutions;          /* number of solutions in decimal digits */
     uint64_t nodes;           /* nodes of its tree */
     uint64_t shared;          /* nodes that refer to an earlier node with the same state */
-    uint32_t *required;       /* options that all these solutions contain, ascending; or NULL */
-    uint32_t *forbidden;      /* options that none of them contains, ascending; or NULL */
+    uint32_t *required;       /* options in all counted solutions, ascending; or NULL */
+    uint32_t *forbidden;      /* options in none of them, ascending; or NULL */
     uint32_t required_count;  /* length of required */
     uint32_t forbidden_count; /* length of forbidden */
 } dlx_certificate;
 
 /**
- * Search a problem and write a certificate of the number of its solutions. It is checked before it is
- * written.
+ * Search a problem and write a certificate of the number of its solutions. The certificate is checked before
+ * it is written.
  *
  * @param task         its required and forbidden options are part of the certificate; its limits hold,
  *                     and the settings `choose` (shortest or first) and `memory`.
  * @param write,user   the sink; called only after search and check, and not again after it failed.
- * @param certificate  out, may be NULL: what was written; yours; free it with dlx_certificate_free().
+ * @param certificate  out, may be NULL: its contents; yours; free it with dlx_certificate_free().
  * @param error        out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK or
- *   DLX_ERR_ARGUMENT   certificates do not know the setting `choose`
+ *   DLX_ERR_ARGUMENT   the setting `choose` is `weighted`
  *   DLX_ERR_TOO_LARGE  more than 2^30 items or nodes
- *   DLX_ERR_MEMORY     there is none, or the setting `memory` is reached
+ *   DLX_ERR_MEMORY     memory has run out, or the setting `memory` is reached
  *   DLX_ERR_STOPPED    a limit was reached, or dlx_task_stop() was called
  *   DLX_ERR_OUTPUT     the sink failed
- * Cost: exponential in the worst case, about half a microsecond per node, with the check. Memory: 4 bytes
- * per node and 32 per state, together at most `memory`; and 16 per entry, 100 per item, 30 per option.
+ * Cost: exponential in the worst case, about half a microsecond per node, with the check. Memory: 4 bytes per
+ * node and 32 per state, together at most `memory`; and 16 per entry, 100 per item, 30 per option.
  */
 DLX_API dlx_status dlx_certificate_write(dlx_task *task, dlx_write_fn *write, void *user,
                                          dlx_certificate *certificate, dlx_error *error);
 
 /**
- * Check a certificate against a problem. Uses no kernel and no search, and trusts nothing in the text:
- * with DLX_OK the problem has that many solutions, whoever wrote the certificate.
+ * Check a certificate against a problem. Uses no kernel and no search, and trusts nothing in the text: if it
+ * returns DLX_OK, the problem has the claimed number of solutions, whoever wrote the certificate.
  *
  * @param task         the problem, limits and stop flag. The certificate names the required and forbidden
  *                     options itself; those of the task do not matter.
  * @param read,user    the source; not called again after it ended or failed.
- * @param certificate  out, may be NULL: what is proven; yours; free it with dlx_certificate_free().
+ * @param certificate  out, may be NULL: the proven contents; yours; free it with dlx_certificate_free().
  * @param error        out, may be NULL: filled if the status is not DLX_OK; names byte and item.
  * @return DLX_OK or
- *   DLX_ERR_CERTIFICATE  it does not hold: it is wrong, or for another problem
+ *   DLX_ERR_CERTIFICATE  it is wrong, or for another problem
  *   DLX_ERR_SYNTAX       the text is not a certificate, or is damaged
  *   DLX_ERR_INPUT        the source failed
  *   DLX_ERR_STOPPED      a limit was reached, or dlx_task_stop() was called
  *   DLX_ERR_MEMORY
- * Cost: O(entries of the item's options) per node, and O(items) more if other nodes refer to it. Memory:
- * 4 bytes per entry, 40 per item, 20 per option, 64 for each choice on a path of the tree, and about one
- * bit per item of a node that others refer to.
+ * Cost: O(entries of the item's options) per node, and O(items) more if other nodes refer to it. Memory: 4
+ * bytes per entry, 40 per item, 20 per option, 64 for each choice on a path of the tree, and, for each node
+ * that others refer to, about one bit per item.
  */
 DLX_API dlx_status dlx_certificate_check(dlx_task *task, dlx_read_fn *read, void *user,
                                          dlx_certificate *certificate, dlx_error *error);
 
-/** Free what a certificate of this problem says; all zero is fine. */
+/** Free the contents of a certificate of this problem. A struct of zeros is allowed. */
 DLX_API void dlx_certificate_free(const dlx_problem *problem, dlx_certificate *certificate);
 
 #ifdef __cplusplus

@@ -62,7 +62,7 @@ DLX_API void dlx_dance_forbid(dlx_dance *dance, uint32_t option);
  * Steps
  */
 
-/** What a step of a search did. */
+/** The kinds of steps of a search. */
 typedef enum dlx_step_kind {
     DLX_STEP_CHOOSE,   /* it chose an item to branch on */
     DLX_STEP_DEAD_END, /* it found an item that no option can cover any more */
@@ -108,9 +108,9 @@ DLX_API const uint32_t *dlx_dance_chosen(dlx_dance *dance, uint32_t *count);
  */
 
 /**
- * A node of the lists, as dlx/dance/dance.c draws them. Node 0 is the root of the ring of active primary
- * items. Item i has its head at node i + 1. After the heads comes the root of the ring of secondary
- * items, and then one node for each entry, option by option.
+ * A node of the lists that dlx/dance/dance.c draws. Node 0 is the root of the ring of active primary items.
+ * Item i has its head at node i + 1. After the heads comes the root of the ring of secondary items, and then
+ * one node for each entry, option by option.
  */
 typedef struct dlx_node {
     uint32_t up, down;    /* neighbours in the list of its item; root: itself */
@@ -131,13 +131,13 @@ DLX_API uint32_t dlx_dance_nodes(const dlx_dance *dance);
  */
 DLX_API dlx_node dlx_dance_node(const dlx_dance *dance, uint32_t node);
 
-/** What is done to a node. Each kind is followed by its inverse. */
+/** The kinds of moves. Each kind is followed by its inverse. */
 typedef enum dlx_move_kind {
     DLX_MOVE_BRANCH, /* head: the search branches on the item */
     DLX_MOVE_TRY,    /* entry in the list of the item branched on: its option is chosen; or the
                              head of the item: no further option */
-    DLX_MOVE_BACK,  /* the same node: the option is taken back */
-    DLX_MOVE_COVER, /* head: no other option may use the item */
+    DLX_MOVE_BACK,   /* the same node: the option is taken back */
+    DLX_MOVE_COVER,  /* head: no other option may use the item */
     DLX_MOVE_UNCOVER,
     DLX_MOVE_UNLINK_ITEM, /* head: it leaves its ring */
     DLX_MOVE_RELINK_ITEM,
@@ -162,9 +162,9 @@ typedef struct dlx_move {
 } dlx_move;
 
 /**
- * Receives a move. UNLINK, RELINK, UNLINK_ITEM, RELINK_ITEM, TAKE and GIVE are reported just after
- * they are made. The others consist of these, and are reported before they begin. The function may call
- * dlx_dance_node() and nothing else of this dance.
+ * Receives a move. UNLINK, RELINK, UNLINK_ITEM, RELINK_ITEM, TAKE and GIVE are reported just after they are
+ * made. The others consist of these, and are reported before they begin. The function may call
+ * dlx_dance_node(), but no other function with this dance.
  */
 typedef void dlx_watch_fn(void *user, const dlx_move *move);
 

@@ -2,17 +2,17 @@
 /*
  * libdlx: all solutions at once, stored compactly. The rules of dlx.h hold here too.
  *
- * A diagram is a set of solutions as a zero-suppressed decision diagram (S. Minato, 1993; D. E. Knuth,
- * TAOCP 4A, 7.1.4): a graph whose nodes ask, for one option after the other, whether it is chosen.
- * Solutions that continue alike share nodes. So a diagram can hold far more solutions than could be
- * listed, and answers questions about all of them in one pass over its nodes.
+ * A diagram is a set of solutions as a zero-suppressed decision diagram (S. Minato, 1993; D. E. Knuth, TAOCP
+ * 4A, 7.1.4): a graph whose nodes ask, for one option after the other, whether it is chosen. Solutions that
+ * continue alike share nodes. So a diagram can hold far more solutions than could be listed, and answers
+ * questions about all of them in one pass over its nodes.
  *
  *     dlx_counter_diagram()  or  dlx_diagram_read()  -->  dlx_diagram  -->  answers, texts
  *
- * Diagrams are constant: any number of threads may ask one at once. A diagram does not need the problem
- * and may outlive it. Options are asked for in the diagram's order, and solutions are numbered 0, 1, 2,
- * ... by it: of two solutions, the one with the first option in which they differ comes first. Numbers
- * of solutions are decimal digits, exact at any size.
+ * Diagrams are constant: any number of threads may use one at the same time. A diagram does not need the
+ * problem and may outlive it. Nodes ask for options in the diagram's order. Solutions are numbered 0, 1, 2,
+ * ...: of two solutions, the one that contains the first option in which they differ comes first. Numbers of
+ * solutions are decimal digits, exact at any size.
  */
 #ifndef DLX_DLX_DIAGRAM_H
 #define DLX_DLX_DIAGRAM_H
@@ -26,12 +26,12 @@ extern "C" {
 /** Free a diagram. */
 DLX_API void dlx_diagram_free(dlx_diagram *diagram);
 
-/** What a diagram holds; pointers live as long as the diagram. */
+/** The properties of a diagram. Pointers are valid as long as the diagram. */
 typedef struct dlx_diagram_shape {
     const char *digits;    /* number of solutions */
-    const uint32_t *order; /* all options, the one asked for first at the beginning */
+    const uint32_t *order; /* all options, in the order in which nodes ask for them */
     uint32_t options;      /* number of options of the problem: the length of order */
-    uint32_t longest;      /* options of the longest solution: the room that one needs */
+    uint32_t longest;      /* number of options in the longest solution: room for any solution */
     uint32_t nodes;        /* nodes, besides the two for no solution and the empty solution */
     size_t memory;         /* bytes that it holds */
 } dlx_diagram_shape;
@@ -85,9 +85,8 @@ DLX_API dlx_status dlx_diagram_cheapest(const dlx_diagram *diagram, const dlx_pr
 
 /** For each option, the number of solutions that contain it. */
 typedef struct dlx_uses {
-    uint32_t options;   /* number of options */
-    char *digits;       /* zero-terminated decimal digits; those of option o begin at
-                           digits + o * digits_size */
+    uint32_t options; /* number of options */
+    char *digits; /* decimal digits and a zero each; option o's begin at digits + o * digits_size */
     size_t digits_size; /* bytes from one number to the next */
 } dlx_uses;
 
@@ -101,11 +100,12 @@ typedef struct dlx_uses {
  */
 DLX_API dlx_status dlx_diagram_uses(const dlx_diagram *diagram, dlx_uses *uses);
 
-/** Free the array of uses of this diagram; all zero is fine. */
+/** Free the array of uses of this diagram. A struct of zeros is allowed. */
 DLX_API void dlx_uses_free(const dlx_diagram *diagram, dlx_uses *uses);
 
 /**
- * Make the diagram of the solutions that obey a task: those with every required and no forbidden option.
+ * Make the diagram of the solutions that obey a task: those that contain every required option and no
+ * forbidden one.
  *
  * @param diagram  only read.
  * @param task     of the diagram's problem; its limits and settings do not matter.
@@ -118,7 +118,7 @@ DLX_API dlx_status dlx_diagram_restrict(const dlx_diagram *diagram, const dlx_ta
 
 /** The texts of a diagram; docs/formats.md describes them. */
 typedef enum dlx_diagram_format {
-    DLX_DIAGRAM_FILE,  /* our own, which can be read again: the problem and the diagram */
+    DLX_DIAGRAM_FILE,  /* our own, which can be read back: the problem and the diagram */
     DLX_DIAGRAM_DOT,   /* Graphviz: solid edges with the option, dashed edges without it */
     DLX_DIAGRAM_KNUTH, /* as Knuth's BDD15 and SIMPATH-REDUCE print: "2: (~3?0:1)" */
     DLX_DIAGRAM_DUMP,  /* as Graphillion dumps and loads: "2 3 B T" */
@@ -143,11 +143,11 @@ DLX_API dlx_status dlx_diagram_write(const dlx_diagram *diagram, const dlx_probl
                                      dlx_error *error);
 
 /**
- * Read a problem and its diagram from a DLX_DIAGRAM_FILE. The text must be complete, well-formed and as
- * it was written; a checksum detects damage.
+ * Read a problem and its diagram from a DLX_DIAGRAM_FILE. The text must be complete and well-formed. A
+ * checksum detects damage.
  *
  * @param allocator   as in dlx_problem_new().
- * @param read,user   the source; not called again after it ended or failed.
+ * @param read,user   the source; not called again after its end or a failure.
  * @param problem     out: yours. Options keep their numbers; items, primary ones first, have names.
  * @param diagram     out: yours.
  * @param error       out, may be NULL: filled if the status is not DLX_OK.

@@ -60,7 +60,7 @@ extern "C" {
     X(DLX_ERR_ARGUMENT, "an argument is outside its documented range")                             \
     X(DLX_ERR_NO_SUCH_ITEM, "no such item")                                                        \
     X(DLX_ERR_NO_SUCH_OPTION, "no such option")                                                    \
-    X(DLX_ERR_NO_SUCH_SOLUTION, "there are fewer solutions")                                                \
+    X(DLX_ERR_NO_SUCH_SOLUTION, "there are fewer solutions")                                       \
     X(DLX_ERR_NAME_TAKEN, "another item already has this name")                                    \
     X(DLX_ERR_ITEM_TWICE, "an item is listed twice")                                               \
     X(DLX_ERR_COLORED_PRIMARY, "only secondary items may carry a color")                           \
@@ -75,7 +75,7 @@ extern "C" {
     X(DLX_ERR_STOPPED, "stopped by a limit or by the caller")
 
 #define DLX_STATUS_NAME(name, text) name,
-/** Tells whether a call worked, and if not, why. */
+/** The result of a call: success, or the kind of failure. */
 typedef enum dlx_status { DLX_STATUS_TABLE(DLX_STATUS_NAME) } dlx_status;
 #undef DLX_STATUS_NAME
 
@@ -86,16 +86,16 @@ DLX_API const char *dlx_status_text(dlx_status status);
 DLX_API const char *dlx_version(void);
 
 /**
- * Find which vector instructions this processor has. Their names are the levels of x86-64: "v4" (with
- * the population counts and byte permutations of AVX-512), "v3", "v2", and "none" for plain C.
+ * Find which vector instructions this processor has. Their names are the levels of x86-64: "v4" (with the
+ * population counts and byte permutations of AVX-512), "v3", "v2", and "none" for plain C.
  *
- * @param name   one of these, to ask for it; NULL for the best there is.
+ * @param name   one of these, to test for it; NULL for the best available.
  * @param found  out: its name. Static storage.
  * @return DLX_OK, DLX_ERR_ARGUMENT (no such name), DLX_ERR_SIMD (the processor does not have it).
  */
 DLX_API dlx_status dlx_simd_find(const char *name, const char **found);
 
-/** An error in a text or a file, worded for people. */
+/** An error in a text or a file, with a message for users. */
 typedef struct dlx_error {
     uint64_t line;     /* counted from 1; 0 if no line is at fault */
     uint64_t column;   /* in bytes, counted from 1; 0 if no column is at fault */
@@ -115,8 +115,9 @@ typedef void *dlx_allocate_fn(void *user, void *block, size_t old_size, size_t n
 
 /** Where memory comes from. */
 typedef struct dlx_allocator {
-    dlx_allocate_fn *allocate; /* the hook; called from the threads that use the objects it serves */
-    void *user;                /* passed to every call of the hook */
+    dlx_allocate_fn
+        *allocate; /* the hook; called from the threads that use the objects it serves */
+    void *user;    /* passed to every call of the hook */
 } dlx_allocator;
 
 /** Return the allocator over malloc and free, which is used wherever an allocator may be NULL. */
@@ -127,7 +128,7 @@ DLX_API const dlx_allocator *dlx_default_allocator(void);
 /** Items and options, with names, colors, costs and multiplicities. */
 typedef struct dlx_problem dlx_problem;
 
-/** Tells whether an item must be covered. */
+/** The kind of an item: whether it must be covered. */
 typedef enum dlx_kind {
     DLX_PRIMARY,   /* by exactly one chosen option, or by as many as its multiplicity says */
     DLX_SECONDARY, /* by at most one chosen option, or by any number that agree on its color */
@@ -142,7 +143,7 @@ typedef struct dlx_entry {
     uint32_t color; /* DLX_NO_COLOR, or above 0 on a secondary item */
 } dlx_entry;
 
-/** What a problem knows about one item. */
+/** The properties of an item. */
 typedef struct dlx_item {
     const char *name; /* NULL if the item has none; lives until the problem changes */
     dlx_kind kind;    /* primary or secondary */
@@ -245,7 +246,7 @@ DLX_API dlx_status dlx_problem_set_title(dlx_problem *problem, const char *title
 /** Set the line of a source text, from 1, that options added from now on report. Readers call this. */
 DLX_API void dlx_problem_set_source_line(dlx_problem *problem, uint32_t line);
 
-/* What a problem holds. All O(1) unless said otherwise; pointers live until the problem changes. */
+/* Queries. Each costs O(1) unless stated otherwise. Returned pointers are valid until the problem changes. */
 
 /** Return the number of items, of both kinds. */
 DLX_API uint32_t dlx_problem_item_count(const dlx_problem *problem);
@@ -262,7 +263,7 @@ DLX_API uint32_t dlx_problem_entry_count(const dlx_problem *problem);
 /** Return the item with this name, or DLX_NONE. Cost: O(length of the name). */
 DLX_API uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name);
 
-/** Describe an item. One that does not exist is secondary, without name, and may not be covered. */
+/** Describe an item. An item that does not exist is described as secondary, without a name, with `most` 0. */
 DLX_API dlx_item dlx_problem_item(const dlx_problem *problem, uint32_t item);
 
 /** Return the entries of an option in the order given, and their number in *count; NULL and 0 if it
@@ -294,24 +295,24 @@ DLX_API const dlx_allocator *dlx_problem_allocator(const dlx_problem *problem);
 /* ---- task: what you ask of a problem ----
  *
  * A task is a problem together with required and forbidden options, limits, a stop flag and settings.
- * Searching, counting, estimating, drawing diagrams, certifying and reducing all take a task and treat
- * it alike: they look only for solutions that have every required and no forbidden option.
+ * Searching, counting, estimating, drawing diagrams, certifying and reducing all take a task and treat it
+ * alike: they consider only solutions that contain every required option and no forbidden option.
  */
 
-/** A problem and what is asked of it. */
+/** A problem together with a question about it. */
 typedef struct dlx_task dlx_task;
 
-/** How much a task may still spend, counted from the call that sets it. 0 means no limit. */
+/** What a task may spend, counted from the call that sets the limits. 0 means no limit. */
 typedef struct dlx_limits {
     uint64_t solutions;  /* solutions to find */
     uint64_t tree_nodes; /* tree nodes and states to visit: exact */
     double seconds;      /* wall-clock time; the clock is read about every millisecond */
 } dlx_limits;
 
-/** Why a call returned. All but the first two can be continued by calling again. */
+/** Why a call returned. After a stop, the next call continues the work. */
 typedef enum dlx_outcome {
-    DLX_FOUND,                 /* here is the next solution */
-    DLX_EXHAUSTED,             /* there are no more, which is proven */
+    DLX_FOUND,                 /* the next solution was found */
+    DLX_EXHAUSTED,             /* it is proven that there are no more solutions */
     DLX_STOPPED_BY_SOLUTIONS,  /* the limit on solutions was reached */
     DLX_STOPPED_BY_TREE_NODES, /* the limit on tree nodes was reached */
     DLX_STOPPED_BY_SECONDS,    /* the time limit was reached */
@@ -331,7 +332,7 @@ DLX_API dlx_status dlx_task_new(const dlx_problem *problem, dlx_task **task);
 DLX_API void dlx_task_free(dlx_task *task);
 
 /**
- * Set a setting by its name. Settings tune how work is done, never what its result is.
+ * Set a setting by its name. Settings affect how the work is done.
  *
  *   name      value                             meaning
  *   kernel    auto, links, lanes, bits, relay   what searches; auto takes the fastest that can
@@ -345,10 +346,10 @@ DLX_API void dlx_task_free(dlx_task *task);
  *   rounds    number                            of dlx_reduce(); 0: until nothing changes
  *   simd      auto, v4, v3, v2, none            vector instructions; auto takes the best there are
  *
- * The solutions and their order do not depend on the kernel. Only links can search with `best`, with
- * `choose` other than shortest, with `seed`, or a problem with multiplicities.
+ * The solutions and their order do not depend on the kernel. Only links can search with `best`, with `choose`
+ * other than shortest, with `seed`, or a problem with multiplicities.
  *
- * @param task   takes effect with what is created from it later.
+ * @param task   affects only objects that are created from it later.
  * @param name   one of the names above.
  * @param value  its value as text; copied.
  * @return DLX_OK, DLX_ERR_ARGUMENT (unknown name or value), DLX_ERR_SIMD. dlx_task_reason() explains.
@@ -359,16 +360,16 @@ DLX_API dlx_status dlx_task_set(dlx_task *task, const char *name, const char *va
 DLX_API dlx_status dlx_task_set_number(dlx_task *task, const char *name, uint64_t value);
 
 /**
- * Require an option to be in every solution. Required options that exclude each other, that are
- * forbidden too, or that have no primary item leave no solution; that is not an error.
+ * Require an option to be in every solution. Required options that exclude each other, that are forbidden
+ * too, or that have no primary item leave no solution. This is not an error.
  *
- * @param task    changed in place. Searches notice when they are rewound, other objects never.
+ * @param task    changed in place. A search takes note when it is rewound; other objects do not.
  * @param option  number of the option. Requiring it twice is the same as once.
  * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_MEMORY. Cost: O(1), amortised.
  */
 DLX_API dlx_status dlx_task_require(dlx_task *task, uint32_t option);
 
-/** Forbid an option: no solution has it. Otherwise as dlx_task_require(). */
+/** Forbid an option: no solution contains it. Otherwise like dlx_task_require(). */
 DLX_API dlx_status dlx_task_forbid(dlx_task *task, uint32_t option);
 
 /**
@@ -379,34 +380,43 @@ DLX_API dlx_status dlx_task_forbid(dlx_task *task, uint32_t option);
  */
 DLX_API void dlx_task_release(dlx_task *task, uint32_t count);
 
-/** Set new limits, counted from now; NULL for none. Whatever works on the task spends from them. */
+/**
+ * Set new limits, counted from now; NULL for none. All objects that were created from the task share them.
+ */
 DLX_API void dlx_task_limit(dlx_task *task, const dlx_limits *limits);
 
-/** Stop whatever works on the task soon. May be called from another thread or a signal handler. If
- * nothing runs, the next call is stopped. */
+/**
+ * Ask the work on the task to stop soon. May be called from another thread or a signal handler. If nothing
+ * runs, the next call is stopped.
+ */
 DLX_API void dlx_task_stop(dlx_task *task);
 
 /** Report progress: called about every millisecond of work, with the tree nodes and states so far. */
 typedef void dlx_progress_fn(void *user, uint64_t work);
 
-/** Call `progress` while a certificate of the task is written or checked; NULL for none. It may call
- * dlx_task_stop() and nothing else of the task. */
+/**
+ * Call `progress` while a certificate of the task is written or checked; NULL for none. It may call
+ * dlx_task_stop(), but no other function with the task.
+ */
 DLX_API void dlx_task_watch(dlx_task *task, dlx_progress_fn *progress, void *user);
 
-/** Explain, in one line of English, why the latest call failed that used the task; "" if none did.
- * Lives until the next call with the task. */
+/**
+ * Return one line of English that explains the latest failure of a call with the task; "" if there was none.
+ * Lives until the next call with the task.
+ */
 DLX_API const char *dlx_task_reason(const dlx_task *task);
 
 /* ---- search: one solution after the other ---- */
 
-/** A task compiled for a kernel, and how far the search has come. */
+/** A task compiled for a kernel, and the position of the search. */
 typedef struct dlx_search dlx_search;
 
 /** A view of a solution. */
 typedef struct dlx_solution {
-    const uint32_t *options; /* the chosen options: the required ones first, then as chosen */
-    uint32_t count;          /* number of options */
-    uint64_t cost;           /* their costs together */
+    const uint32_t
+        *options;   /* the chosen options: required ones first, the others in the order chosen */
+    uint32_t count; /* number of options */
+    uint64_t cost;  /* sum of their costs */
 } dlx_solution;
 
 /**
@@ -443,8 +453,8 @@ DLX_API void dlx_search_free(dlx_search *search);
 DLX_API dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution);
 
 /**
- * Count the solutions not yet found, one by one, but without showing them. To count all solutions of a
- * problem, a dlx_counter is usually far faster.
+ * Count the remaining solutions one by one, without reporting them. To count all solutions of a problem, a
+ * dlx_counter is usually far faster.
  *
  * @param search  continues from where it stands.
  * @param count   out: number of solutions that this call counted; exact also if it was stopped.
@@ -452,9 +462,10 @@ DLX_API dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution);
  */
 DLX_API dlx_outcome dlx_search_count(dlx_search *search, uint64_t *count);
 
-/** Go back before the first solution, and take the required and forbidden options that the task has
- * now. So one compiled problem serves a million puzzles. Cost: that of undoing the path and of covering
- * the options that changed. */
+/**
+ * Go back before the first solution, and apply the task's present required and forbidden options. So one
+ * compiled problem serves a million puzzles. Cost: undoing the path, and covering the options that changed.
+ */
 DLX_API void dlx_search_rewind(dlx_search *search);
 
 /**
@@ -470,11 +481,12 @@ DLX_API bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *s
 
 /** One level of the path on which a search stands. */
 typedef struct dlx_branch {
-    uint32_t item;   /* the item branched on */
-    uint32_t option; /* the chosen option; DLX_NONE if none is, or none beyond those above */
-    uint32_t tried;  /* ways to cover the item that were tried, the present one included */
-    uint32_t done;   /* ways that are done */
-    uint32_t count;  /* ways there are */
+    uint32_t item; /* the item branched on */
+    uint32_t
+        option; /* the chosen option; DLX_NONE if none is, or if this level chooses no further option */
+    uint32_t tried; /* ways to cover the item that were tried, including the present one */
+    uint32_t done;  /* ways whose subtrees are done */
+    uint32_t count; /* number of ways in all */
 } dlx_branch;
 
 /** Describe a level of the path, from 0; return false if there is no such level. Cost: O(1). */
@@ -486,13 +498,13 @@ typedef struct dlx_statistics {
     const char *reason;          /* why it was chosen */
     const char *simd;            /* instructions it uses: "v4", "v3", "v2" or "none" */
     uint64_t solutions;          /* found so far */
-    uint64_t tree_nodes;         /* options tried. Options that lanes and bits are forced to choose
-                                    count with links only */
+    uint64_t tree_nodes;         /* options tried. Only links count forced choices, too */
     uint64_t updates;            /* how often links took an option out of an item's list */
     const uint64_t *level_nodes; /* tree nodes of each level; lives as long as the search */
     uint32_t levels;             /* length of level_nodes */
     size_t memory;               /* bytes that the search holds */
-    double progress; /* part of the tree that is done, 0 to 1, as if equal branches had equal size */
+    double
+        progress; /* fraction of the tree that is done, 0 to 1, as if equal branches had equal size */
 } dlx_statistics;
 
 /** Report what a search has done. Cost: O(levels). */
@@ -509,11 +521,11 @@ typedef struct dlx_diagram dlx_diagram;
 /**
  * Create a counter.
  *
- * There are two ways to count. A search visits the tree. A frontier takes the items in a fixed order
- * and keeps, at each of them, all different states of what is left, with the number of ways that lead
- * there: its work grows with the number of states, however many solutions there are. Unless the setting
- * `kernel` names one, they take turns: two frontiers and a search, each with less work the further
- * another has come. That costs at most about twice the time of the best, and does not depend on the
+ * There are two ways to count. A search visits the tree. A frontier takes the items in a fixed order and
+ * keeps, at each item, all distinct states of the rest, each with the number of ways to reach it. Its work
+ * grows with the number of states, not with the number of solutions. Unless the setting `kernel` names one of
+ * these ways, two frontiers and a search take turns. The further one of them has come, the less work the
+ * others get. This takes at most about twice the time of the best one. Who gets a turn does not depend on the
  * machine or its load. Independent parts of a problem are counted one by one and multiplied.
  *
  * @param task           must stay alive as long as the counter.
@@ -534,15 +546,17 @@ DLX_API void dlx_counter_free(dlx_counter *counter);
  * @param counter  continues from where it stands.
  * @param outcome  out: DLX_EXHAUSTED (the count is known), or why it stopped (call again to continue).
  * @return DLX_OK or, explained by dlx_task_reason(),
- *   DLX_ERR_MEMORY     there is none left
+ *   DLX_ERR_MEMORY     memory has run out
  *   DLX_ERR_KERNEL     the kernel cannot count this problem
  *   DLX_ERR_TOO_LARGE  the problem is too large for the kernel
- * Cost: exponential in the worst case. Tables keep to the setting `memory` as closely as makes sense.
+ * Cost: exponential in the worst case. Tables stay within the setting `memory` as far as possible.
  */
 DLX_API dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome);
 
-/** Return the count in decimal digits, exact at any size; before it is known, a number of solutions
- * that there are at least. Lives until the next call with the counter. */
+/**
+ * Return the count in decimal digits, exact at any size. Before the count is known, return a lower bound.
+ * Lives until the next call with the counter.
+ */
 DLX_API const char *dlx_counter_digits(const dlx_counter *counter);
 
 /**
@@ -565,10 +579,10 @@ typedef struct dlx_counting {
     uint64_t lookups;    /* lookups of states in tables */
     uint64_t hits;       /* lookups that found the state */
     uint32_t parts;      /* independent parts that the problem falls into, at least 1 */
-    double fill;         /* part of the allowed memory that tables use, 0 to 1 */
-    double progress;     /* part of the work that is done, 0 to 1 */
+    double fill;         /* fraction of the allowed memory in use by tables, 0 to 1 */
+    double progress;     /* fraction of the work that is done, 0 to 1 */
     size_t memory;       /* bytes that the counter holds */
-    size_t most_memory;  /* bytes that it held at most */
+    size_t most_memory;  /* most bytes that it has held */
 } dlx_counting;
 
 /** Report what a counter has done. */
@@ -576,20 +590,20 @@ DLX_API void dlx_counter_statistics(const dlx_counter *counter, dlx_counting *co
 
 /* ---- verify: check an answer against the problem alone ---- */
 
-/** Tells whether a list of options is a solution, and if not, why. */
+/** The verdict on a list of options: it is a solution, or why it is not. */
 typedef enum dlx_verdict {
-    DLX_VALID,         /* it is a solution */
-    DLX_BAD_OPTION,    /* there is no such option */
-    DLX_NOT_COVERED,   /* a primary item is in too few chosen options */
-    DLX_COVERED_TWICE, /* an item is in too many, or in two that do not agree on a color */
-    DLX_NEVER_CHOSEN,  /* a chosen option has no primary item */
-    DLX_CHOSEN_TWICE,  /* the option is listed twice */
+    DLX_VALID,       /* it is a solution */
+    DLX_BAD_OPTION,  /* there is no such option */
+    DLX_NOT_COVERED, /* a primary item is in too few chosen options */
+    DLX_COVERED_TWICE, /* an item is in too many chosen options, or in two that disagree on its color */
+    DLX_NEVER_CHOSEN, /* a chosen option has no primary item */
+    DLX_CHOSEN_TWICE, /* the option is listed twice */
 } dlx_verdict;
 
 /** What is wrong with a list of options, and where. */
 typedef struct dlx_flaw {
     dlx_verdict verdict; /* the first flaw found, or DLX_VALID */
-    uint32_t option;     /* place in the list of the option at fault; DLX_NONE if none is */
+    uint32_t option;     /* index in the list of the option at fault; DLX_NONE if none is */
     uint32_t item;       /* the item at fault; DLX_NONE if none is */
 } dlx_flaw;
 
@@ -600,7 +614,7 @@ typedef struct dlx_flaw {
  * @param options  option numbers in any order; may be NULL if count is 0.
  * @param count    number of options.
  * @param flaw     out: what is wrong, if anything.
- * @return DLX_OK (the question was answered), DLX_ERR_MEMORY.
+ * @return DLX_OK (`flaw` has the answer), DLX_ERR_MEMORY.
  * Cost: O(items + options + entries of the chosen options) time; 8 bytes per item, 1 per option.
  */
 DLX_API dlx_status dlx_verify(const dlx_problem *problem, const uint32_t *options, uint32_t count,
@@ -618,26 +632,28 @@ typedef enum dlx_format {
     DLX_FORMAT_CSV,   /* the same with commas, under a line of item names */
     DLX_FORMAT_EC,    /* `p ec N`, then `s` and item numbers, one line per option */
     DLX_FORMAT_XCC,   /* `p xcc P S`, then item numbers, negative colors, a 0 after each option */
-    DLX_FORMAT_SETS,  /* numbers of items and options, then one line per option: size, item numbers */
-    DLX_FORMAT_CNF,   /* DIMACS CNF, for SAT solvers; can only be written */
-    DLX_FORMAT_LP,    /* CPLEX LP, for MIP solvers; can only be written */
+    DLX_FORMAT_SETS, /* numbers of items and options, then one line per option: size, item numbers */
+    DLX_FORMAT_CNF,  /* DIMACS CNF, for SAT solvers; can only be written */
+    DLX_FORMAT_LP,   /* CPLEX LP, for MIP solvers; can only be written */
 } dlx_format;
 
-/** How to read a problem, and what was learned about its text. All zero is what most programs want. */
+/** How to read a problem, and facts about the text read. All zero suits most programs. */
 typedef struct dlx_reading {
-    dlx_format format;  /* in: AUTO or a format; out: the format read */
-    uint32_t base;      /* in: number of the first column in `rows`, 0 or 1; out: number of the first
+    dlx_format format; /* in: AUTO or a format; out: the format read */
+    uint32_t base;     /* in: number of the first column in `rows`, 0 or 1; out: number of the first
                            item in the text, wherever items have numbers */
-    uint32_t secondary; /* in: this many last columns of `mtx`, `rows`, `dense`, `csv` are secondary */
-    char separator;     /* out: what separated the entries of an option: ' ', ',' or '\0' */
+    uint32_t
+        secondary;  /* in: this many last columns of `mtx`, `rows`, `dense`, `csv` are secondary */
+    char separator; /* out: what separated the entries of an option: ' ', ',' or '\0' */
 } dlx_reading;
 
-/** How to write a problem, and what its text cannot say. */
+/** How to write a problem, and what the text cannot express. */
 typedef struct dlx_writing {
-    dlx_format format;  /* in: any format but AUTO */
-    uint32_t base;      /* in: number of the first column in `rows`, 0 or 1 */
-    uint32_t secondary; /* out: this many last columns are secondary, which the text does not say */
-    bool names_lost;    /* out: items or colors have names, and the text has numbers instead */
+    dlx_format format; /* in: any format but AUTO */
+    uint32_t base;     /* in: number of the first column in `rows`, 0 or 1 */
+    uint32_t
+        secondary; /* out: this many last columns are secondary, which the text does not express */
+    bool names_lost; /* out: items or colors have names, and the text has numbers instead */
 } dlx_writing;
 
 /** Fill the buffer with up to size bytes (size is at least 1) and store their number in *got; 0 is the
@@ -655,28 +671,32 @@ typedef bool dlx_write_fn(void *user, const char *text, size_t size);
  * @param problem  out: yours; its memory comes from malloc.
  * @param error    out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY,
- *   DLX_ERR_ARGUMENT (a reading out of range, or of no use to the format).
- * Cost: O(length of the text); `rows` hold 24 bytes per entry meanwhile, `mtx` 16, or 40 if unsorted.
+ *   DLX_ERR_ARGUMENT (a value in `reading` is out of range or useless for the format).
+ * Cost: O(length of the text); while reading, `rows` takes 24 bytes per entry, and `mtx` 16, or 40 if
+ * unsorted.
  */
 DLX_API dlx_status dlx_read_file(const char *path, dlx_reading *reading, dlx_problem **problem,
                                  dlx_error *error);
 
-/** Read a problem from a source of your own, as dlx_read_file() does. The source is not called again
- * after it ended or failed. @param allocator as in dlx_problem_new(). */
+/**
+ * Read a problem from a source of your own, as dlx_read_file() does. The source is not called again after its
+ * end or a failure.
+ * @param allocator  as in dlx_problem_new().
+ */
 DLX_API dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                             dlx_reading *reading, dlx_problem **problem, dlx_error *error);
 
 /**
- * Write a problem to a file, so that reading it gives the same problem, except names and title where
- * the format has none. Primary items come first. The models of `cnf` and `lp`, seen in the variables of
- * the options, are the solutions.
+ * Write a problem to a file, so that reading it gives the same problem, except names and title where the
+ * format has none. Primary items come first. The models of `cnf` and `lp`, restricted to the variables of the
+ * options, are the solutions.
  *
  * @param problem  only read.
  * @param path     name of the file. An existing file is replaced once the whole text is written.
  * @param writing  in and out.
  * @param error    out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK, DLX_ERR_OUTPUT, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (`cnf` would need 2^31 variables),
- *   DLX_ERR_ARGUMENT (a writing out of range, or of no use to the format), or, before anything is
+ *   DLX_ERR_ARGUMENT (a value in `writing` is out of range or useless for the format), or, before anything is
  *   written, DLX_ERR_NOT_EXPRESSIBLE (the message names what the format cannot express).
  * Cost: O(length of the text) time; 12 bytes per item, for `cnf` and `lp` 8 more per entry.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libdlx: look at a problem before it is searched. Survey what it looks like, estimate how large its
- * search will be, and make a smaller problem with the same solutions. The rules of dlx.h hold here too.
+ * libdlx: examine a problem before you search it. Survey its structure, estimate the size of its search tree,
+ * and make a smaller problem with the same solutions. The rules of dlx.h hold here too.
  */
 #ifndef DLX_DLX_SURVEY_H
 #define DLX_DLX_SURVEY_H
@@ -12,9 +12,9 @@
 extern "C" {
 #endif
 
-/* ---- survey: what a problem looks like ---- */
+/* ---- survey: the structure of a problem ---- */
 
-/** How much some items or options have of something; all 0 if there are none of them. */
+/** The range of a quantity over some items or options; all 0 if there are none. */
 typedef struct dlx_range {
     uint64_t least; /* smallest value */
     uint64_t most;  /* greatest value */
@@ -22,15 +22,15 @@ typedef struct dlx_range {
     double mean;    /* their mean */
 } dlx_range;
 
-/** What a problem looks like. */
+/** The structure of a problem. */
 typedef struct dlx_survey {
     uint32_t items;   /* number of items: the length of the arrays for items */
     uint32_t options; /* number of options: the length of the arrays for options */
 
-    dlx_range length;        /* number of options that contain a primary item */
-    uint32_t shortest;       /* first primary item in the fewest options; DLX_NONE if there is none */
-    uint32_t longest;        /* first primary item in the most options */
-    uint32_t bare_primary;   /* primary items in no option */
+    dlx_range length;      /* number of options that contain a primary item */
+    uint32_t shortest;     /* first primary item in the fewest options; DLX_NONE if there is none */
+    uint32_t longest;      /* first primary item in the most options */
+    uint32_t bare_primary; /* primary items in no option */
     uint32_t bare_secondary; /* secondary items in no option */
     uint32_t multiple;       /* primary items with a multiplicity other than exactly 1 */
 
@@ -42,7 +42,7 @@ typedef struct dlx_survey {
 
     bool *useless;          /* of each option: true if it is proven to be in no solution */
     uint32_t useless_count; /* number of useless options */
-    uint32_t untried;       /* last options that could not be tried before a limit */
+    uint32_t untried;       /* number of options, at the end, that a limit left untried */
 
     uint32_t *part;       /* of each item: its part of the problem; DLX_NONE if it is in none */
     uint32_t *part_items; /* of each part: number of its items */
@@ -52,14 +52,14 @@ typedef struct dlx_survey {
 /**
  * Survey a problem.
  *
- * An option is useless if it has no primary item, or if choosing it, and every option that is then the
- * only one left for some item, leaves an item without options. Options that are not useless never have
- * items of two parts: the solutions are all combinations of one solution per part.
+ * An option is useless if it has no primary item, or if choosing it, and every option that is then the only
+ * one left for some item, leaves an item without options. Options that are not useless never have items of
+ * two parts: the solutions are all combinations of one solution per part.
  *
  * @param task    the problem and its limit on time; required and forbidden options do not matter.
  * @param survey  out: its arrays are yours; free them with dlx_survey_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE.
- * Cost: that of choosing every option once, and what it forces. Memory: a search by links, and up to 16
+ * Cost: choosing every option once, and the options that it forces. Memory: a search by links, and up to 16
  * bytes per entry, 16 per item, 21 per option.
  */
 DLX_API dlx_status dlx_survey_make(dlx_task *task, dlx_survey *survey);
@@ -71,16 +71,17 @@ DLX_API void dlx_survey_free(const dlx_problem *problem, dlx_survey *survey);
 
 /** A number estimated from random samples. */
 typedef struct dlx_guess {
-    double mean;  /* mean of the samples; its expectation is the number itself */
-    double error; /* standard error of the mean; both are too small if the samples missed rare, large
+    double mean; /* mean of the samples; its expectation is the number itself */
+    double
+        error; /* standard error of the mean; both are too small if the samples missed rare, large
                      branches */
 } dlx_guess;
 
-/** What random descents say about a search. */
+/** The estimates that random descents give of a search. */
 typedef struct dlx_estimate {
     uint64_t samples;     /* random descents made */
-    dlx_guess tree_nodes; /* nodes that the whole search visits */
-    dlx_guess solutions;  /* solutions there are */
+    dlx_guess tree_nodes; /* number of nodes in the whole tree */
+    dlx_guess solutions;  /* number of solutions */
     double *level_nodes;  /* tree nodes of each level, as in dlx_statistics */
     uint32_t levels;      /* levels with nodes */
     uint32_t room;        /* length of level_nodes */
@@ -88,14 +89,15 @@ typedef struct dlx_estimate {
 
 /**
  * Estimate the size of the search tree and the number of solutions by random descents (D. E. Knuth,
- * Mathematics of Computation 29, 1975). A limit of the task ends it early, after one descent or more.
+ * Mathematics of Computation 29, 1975). A limit of the task may end it early, but not before the first
+ * descent.
  *
- * @param task      what would be searched.
+ * @param task      the search to estimate.
  * @param samples   number of descents, at least 1.
  * @param seed      of the random choices.
  * @param estimate  out: its array is yours; free it with dlx_estimate_free().
  * @return DLX_OK, DLX_ERR_ARGUMENT (no samples), or what dlx_search_new() returns.
- * Cost: that of `samples` paths of the tree.
+ * Cost: walking `samples` paths of the tree.
  */
 DLX_API dlx_status dlx_estimate_make(dlx_task *task, uint64_t samples, uint64_t seed,
                                      dlx_estimate *estimate);
@@ -105,36 +107,36 @@ DLX_API void dlx_estimate_free(const dlx_task *task, dlx_estimate *estimate);
 
 /* ---- reduce: a smaller problem with the same solutions ---- */
 
-/** A problem that was made smaller. */
+/** A smaller problem with the same solutions. */
 typedef struct dlx_reduction {
     dlx_problem *problem; /* the smaller problem */
     uint32_t *originals;  /* of each of its options: the number in the original problem */
     uint32_t count;       /* number of its options: the length of originals */
     uint32_t starved;     /* item that cannot be covered, if that is proven; else DLX_NONE */
     uint32_t rounds;      /* rounds begun over all options */
-    bool is_complete;     /* true if no limit came before nothing more could be removed */
+    bool is_complete;     /* true if no more can be removed; false if a limit came first */
 } dlx_reduction;
 
 /**
- * Make a smaller problem with the same solutions: the same sets of options, by their original numbers,
- * at the same costs. Removed are
+ * Make a smaller problem with the same solutions: the same sets of options, by their original numbers, at the
+ * same costs. It removes
  *   - options in no solution: each is chosen, with every option that is then the only one left for some
  *     item, and removed if that leaves an item without options;
- *   - secondary items that exclude nothing any more: they are in at most one option, or get one color;
+ *   - secondary items that exclude nothing any more: they are in at most one option, or have only one color;
  *   - items in the same options as another item with the same multiplicity.
- * Items and options keep their order, names, colors, costs, source lines and multiplicities. A problem
- * that is proven to have no solution becomes `starved` alone, without options.
+ * Items and options keep their order, names, colors, costs, source lines and multiplicities. A problem that
+ * is proven to have no solution becomes the item `starved` alone, without options.
  *
  * @param task       the problem, its required and forbidden options, its limit on time, and the setting
  *                   `rounds`. After a limit the result is correct, but may not be as small as possible.
  * @param reduction  out: yours; free it with dlx_reduction_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE.
- * Cost: each round chooses every option once, and what it forces. Memory: a search by links, and 12
- * bytes per entry, 28 per item, 5 per option, besides the smaller problem.
+ * Cost: each round chooses every option once, and the options that it forces. Memory: a search by links, and
+ * 12 bytes per entry, 28 per item, 5 per option, besides the smaller problem.
  */
 DLX_API dlx_status dlx_reduce(dlx_task *task, dlx_reduction *reduction);
 
-/** Free the smaller problem and the numbers; all zero is fine. */
+/** Free the smaller problem and the numbers. A struct of zeros is allowed. */
 DLX_API void dlx_reduction_free(dlx_reduction *reduction);
 
 #ifdef __cplusplus

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The checker of certificates: how many solutions does a problem have? The certificate says at which item
- * each node of a search tree branches, and the checker does the rest itself. You only have to trust this
- * file, sums.c, and that the problem is the one you meant.
+ * each node of a search tree branches, and the checker does the rest itself. You only have to trust this file
+ * and sums.c, and to know that the problem is the one you meant.
  *
- * A state consists of the choices so far. Its solutions are the sets of options that complete it. At a
- * node, the tree names an open primary item: one that more options may contain. Let o1, o2, ... ok be the
- * options of the item that can still be chosen, in the order of the problem. Each solution of the state
- * contains a first one of these, or none:
+ * A state consists of the choices so far. Its solutions are the sets of options that complete it. At a node,
+ * the tree names an open primary item: one that more options may contain. Let o1, o2, ... ok be the options
+ * of the item that can still be chosen, in the order of the problem. Each solution of the state contains a
+ * first one of these, or none:
  *
  *     o1                          o2, not o1          o3, neither o1 nor o2    ...   none of them
  *     choose o1                   choose o2           choose o3                      close the item
  *
- * So the number of solutions of the state is the sum over the children, whichever item is named. The last
- * child does not exist while the item still needs options, and a child is left out if too few options
- * remain after it for what the item needs. An item that needs more options than it has thus has no child at
- * all: a dead end, with 0 solutions. If no item is open, nothing more can be chosen and nothing is needed:
- * 1 solution.
+ * So the number of solutions of a state is the sum over its children, whichever item the tree names. The last
+ * child does not exist while the item still needs options, and a child is left out if too few options remain
+ * after it for what the item needs. An item that needs more options than it has thus has no child at all: a
+ * dead end, with 0 solutions. If no item is open, nothing more can be chosen and nothing is needed: 1
+ * solution.
  *
- * A node may be kept: the checker stores its state, packed into a few bits for each item, and its number of
- * solutions. A later node may claim to have the same state. The checker compares the states in full and
- * then takes the number. Two states with the same open items, each taken as often, the same use of
- * secondary items and the same barred options have the same completions, however they were reached.
+ * A node may be kept: the checker stores its number of solutions and its state, packed into a few bits per
+ * item. A later node may claim to have the same state. The checker compares the states in full and then takes
+ * the number. Two states with the same open items, each taken as often, the same use of secondary items and
+ * the same barred options have the same completions, however they were reached.
  *
  *     codes in order, for  a b c / a / b c / a b / c  (CODE_BRANCH is 2)
  *
@@ -31,9 +31,9 @@
  *
  * (A writer would keep no node here, since no state occurs twice.)
  *
- * Invariants: item[i].taken chosen options contain item i. `open` is the number of primary items with taken
- * < most. The sum of the finished children of level l begins at level[l].sum, and the sum of the last level
- * is on top of the stack. An option barred by level l has `barred` = l + 1.
+ * Invariants: item[i].taken chosen options contain item i. `open` is the number of primary items with taken <
+ * most. The sum of the finished children of level l begins at level[l].sum, and the sum of the last level is
+ * on top of the stack. An option barred by level l has `barred` = l + 1.
  */
 #include "dlx/certificate/certificate.h"
 #include "dlx/certificate/sums.h"
@@ -49,9 +49,9 @@ struct item {
     bool repeats;    /* several chosen options may contain it */
     uint8_t bits;    /* bits in a packed state */
     uint32_t least,
-        most;       /* of the chosen options contain it; most falls to taken when it is closed */
+        most;       /* number of chosen options that may contain it; closing lowers most to taken */
     uint32_t taken; /* chosen options that contain it */
-    uint32_t color; /* of a secondary item that is taken */
+    uint32_t color; /* color of a secondary item that is taken */
     size_t first, last; /* its options are list[first] to list[last - 1] */
 };
 
@@ -67,7 +67,7 @@ struct level {
     uint32_t option; /* option of the child at hand; DLX_NONE if the item is closed */
     bool has_child;  /* there is a child at hand */
     bool is_kept;    /* a later node may refer to it */
-    uint32_t most;   /* of the item, before it was closed */
+    uint32_t most;   /* `most` of the item before it was closed */
     uint32_t live;   /* options from list[place] on that can be chosen */
     size_t place;    /* where to look for the next option */
     size_t sum;      /* where its sum begins */
@@ -357,8 +357,8 @@ static bool enter(struct checker *c)
     return (!is_kept || read_code(c, &code)) && begin_level(c, code, is_kept);
 }
 
-/* Choose the next option of the item that can be chosen. If the item would allow the option again, later
- * children must not contain it: bar it. */
+/* Choose the next option of the item that can be chosen. If the item would allow the option again, bar it,
+ * because later children must not contain it. */
 static bool next_option(struct checker *c, struct level *l, uint32_t number)
 {
     const struct item *item = &c->item[l->item];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading the text of a certificate around its tree; certificate.h has the grammar. The lines before the
- * tree name the problem, which is compared with the given one, and claim a number of solutions, which is
- * compared with the result of checking the tree. */
+/* Read the text of a certificate around its tree. certificate.h has the grammar. The lines before the tree
+ * name the problem, which is compared with the given one, and claim a number of solutions, which is compared
+ * with the result of checking the tree. */
 #include "dlx/certificate/certificate.h"
 #include "dlx/core/memory.h"
 
@@ -10,16 +10,16 @@
 
 enum { WORD = 32 };
 
-/* What has been read so far. */
+/* The state of reading. */
 struct file {
     const dlx_problem *problem;
-    const dlx_allocator *allocator; /* of it */
+    const dlx_allocator *allocator; /* not owned */
     struct source source;
     char word[WORD];       /* the latest word, zero-terminated */
-    char *claimed;         /* solutions, in decimal digits */
-    size_t claimed_room;   /* allocated bytes of it */
+    char *claimed;         /* claimed number of solutions, in decimal digits */
+    size_t claimed_room;   /* allocated bytes of claimed */
     uint64_t nodes;        /* claimed */
-    dlx_certificate found; /* the required and forbidden options, then the result */
+    dlx_certificate found; /* required and forbidden options, and later the result */
     size_t required_room, forbidden_room;
 };
 

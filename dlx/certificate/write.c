@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing a certificate: make the tree, let the checker count with it, and write both. So a certificate that
- * was written is correct, whatever mistakes the search may make. */
+/* Write a certificate: make the tree, let the checker compute the count from it, and write both. So every
+ * certificate that is written is correct, even if the search has a defect. */
 #include "dlx/certificate/tree.h"
 #include "dlx/core/memory.h"
 
@@ -119,7 +119,7 @@ static bool put_all(struct writer *w, const struct task *task, const struct tree
 
 /* ---- required and forbidden options ---- */
 
-/* The options whose fate has this bit, ascending, in an array of just that length. */
+/* List the options whose fate has this bit, in ascending order. The array has exactly that length. */
 static dlx_status list_options(const dlx_task *task, unsigned char fate, uint32_t **options,
                                uint32_t *count)
 {
@@ -140,7 +140,7 @@ static dlx_status list_options(const dlx_task *task, unsigned char fate, uint32_
     return DLX_OK;
 }
 
-/* ---- all of it ---- */
+/* ---- putting it together ---- */
 
 static dlx_status fail(dlx_error *error, dlx_status status)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts of 128 bits, for searches: wide enough for what a search can visit. Wider ones are in number.h. */
+/* Counts of 128 bits, wide enough for everything that a search can visit. number.h has wider numbers. */
 #ifndef DLX_CORE_COUNT_H
 #define DLX_CORE_COUNT_H
 

@@ -12,7 +12,7 @@
  *
  * An attacker could choose names that all have the same home slot. Therefore the hash starts with a seed, the
  * address of the set, which differs from run to run on systems that randomise addresses. The mixing steps are
- * those of SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
+ * taken from SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
  * 2014).
  */
 #include "dlx/core/names.h"

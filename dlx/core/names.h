@@ -10,7 +10,7 @@
  * hash. */
 struct name_slot {
     uint64_t key;    /* the name or its hash */
-    uint32_t length; /* of the name in bytes; 0 if the slot is empty */
+    uint32_t length; /* length of the name in bytes; 0 if the slot is empty */
     uint32_t number; /* of the name */
 };
 
@@ -24,7 +24,7 @@ struct names {
     uint32_t count;                 /* number of names */
     struct name_slot *slot;         /* hash table */
     size_t slots;  /* length of the table: 0 or a power of 2, at least 4/3 of count */
-    uint64_t seed; /* of the hash; it changes the slots of names, and nothing else */
+    uint64_t seed; /* seed of the hash; it affects the slots of names only */
 };
 
 void names_init(struct names *names, const dlx_allocator *allocator);

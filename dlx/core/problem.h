@@ -17,7 +17,7 @@ struct item {
 struct option {
     uint32_t first; /* index of its first entry */
     uint32_t line;  /* line in the source text, from 1; 0 if unknown */
-    uint64_t cost;  /* of choosing it */
+    uint64_t cost;  /* cost of choosing it */
 };
 
 struct dlx_problem {
@@ -28,11 +28,11 @@ struct dlx_problem {
     size_t title_size;        /* allocated length of title */
     uint32_t *named;          /* item of each name */
     size_t named_capacity;    /* allocated length of named */
-    struct item *items;       /* item_count of them */
+    struct item *items;       /* the items */
     size_t item_capacity;     /* allocated length of items */
     dlx_entry *entries;       /* entries of all options, in sequence */
     size_t entry_capacity;    /* allocated length of entries */
-    struct option *options;   /* option_count of them */
+    struct option *options;   /* the options */
     size_t option_capacity;   /* allocated length of options */
     uint32_t item_count;      /* number of items */
     uint32_t primary_count;   /* number of primary items */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions about a problem that the library asks often and dlx.h does not answer in one call. */
+/* Queries that the library needs often and dlx.h does not offer as one call. */
 #ifndef DLX_CORE_QUERY_H
 #define DLX_CORE_QUERY_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The random numbers of the whole project: SplitMix64 (S. Vigna). The state is one word, any seed is a good
- * one, and the numbers are the same on all machines.
+ * The random number generator of the whole project: SplitMix64 (S. Vigna). Its state is one word, every seed
+ * is equally good, and the numbers are the same on all machines.
  *
  *     state += 0x9e3779b97f4a7c15    then hash_mix(state) is the next number
  */
@@ -10,8 +10,10 @@
 
 #include <stdint.h>
 
-/** Mix the bits of a word, so that every bit of the result depends on all bits of it. A bijection; also the hash
- * function of tables. */
+/**
+ * Mix the bits of a word, so that every bit of the result depends on every bit of the word. A bijection; also
+ * the hash function of tables.
+ */
 static inline uint64_t hash_mix(uint64_t z)
 {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -30,7 +32,7 @@ static inline uint64_t random_word(uint64_t *state)
 static inline uint32_t random_under(uint64_t *state, uint32_t bound)
 {
     uint64_t product = (random_word(state) >> 32) * bound;
-    if ((uint32_t)product < bound) { /* rarely: some products would come up once too often */
+    if ((uint32_t)product < bound) { /* rare: without this, some numbers would come up too often */
         const uint32_t surplus = -bound % bound;
         while ((uint32_t)product < surplus)
             product = (random_word(state) >> 32) * bound;
@@ -38,7 +40,7 @@ static inline uint32_t random_under(uint64_t *state, uint32_t bound)
     return (uint32_t)(product >> 32);
 }
 
-/** Likewise for a bound of up to 64 bits: draw numbers with as many bits until one is below it. */
+/** The same for a bound of up to 64 bits: draw numbers with as many bits until one is below it. */
 static inline uint64_t random_under_64(uint64_t *state, uint64_t bound)
 {
     uint64_t mask = bound - 1, word;

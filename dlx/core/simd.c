@@ -43,7 +43,7 @@ static bool has_v4(void)
            __builtin_cpu_supports("avx512vbmi2");
 }
 
-static bool has(enum simd simd)
+static bool has_simd(enum simd simd)
 {
     static bool (*const has_level[])(void) = {
         [SIMD_V2] = has_v2,
@@ -54,7 +54,7 @@ static bool has(enum simd simd)
     return simd == SIMD_NONE || has_level[simd]();
 }
 #else
-static bool has(enum simd simd)
+static bool has_simd(enum simd simd)
 {
     return simd == SIMD_NONE;
 }
@@ -70,9 +70,9 @@ static const char *const names[] = {
 dlx_status simd_find(const char *name, enum simd *simd)
 {
     for (int level = SIMD_V4; level >= SIMD_NONE; level--)
-        if (name == NULL ? has((enum simd)level) : strcmp(name, names[level]) == 0) {
+        if (name == NULL ? has_simd((enum simd)level) : strcmp(name, names[level]) == 0) {
             *simd = (enum simd)level;
-            return has(*simd) ? DLX_OK : DLX_ERR_SIMD;
+            return has_simd(*simd) ? DLX_OK : DLX_ERR_SIMD;
         }
     return DLX_ERR_ARGUMENT;
 }

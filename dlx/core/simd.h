@@ -5,7 +5,7 @@
 
 #include "dlx/dlx.h"
 
-/* Instruction sets of x86-64, each with those before it; on other machines there is only plain C. */
+/* Instruction sets of x86-64. Each includes the sets before it. Other machines have only plain C. */
 enum simd {
     SIMD_NONE, /* plain C */
     SIMD_V2,   /* x86-64-v2: vectors of 128 bits */

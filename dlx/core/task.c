@@ -60,8 +60,7 @@ static dlx_status decide(dlx_task *t, uint32_t option, unsigned char fate)
     if (!memory_reserve(&t->allocator, &t->decision, &t->capacity, t->decisions + 1,
                         sizeof *t->decision))
         return DLX_ERR_MEMORY;
-    t->decision[t->decisions++] =
-        (struct decision){option, fate, (t->fate[option] & fate) == 0};
+    t->decision[t->decisions++] = (struct decision){option, fate, (t->fate[option] & fate) == 0};
     t->fate[option] |= fate;
     return DLX_OK;
 }
@@ -76,8 +75,8 @@ dlx_status dlx_task_forbid(dlx_task *task, uint32_t option)
     return decide(task, option, TASK_FORBIDDEN);
 }
 
-/* Only the call that set a bit may clear it. Calls are taken back in reverse order, so the bit is set
- * until its own call is. */
+/* Only the call that set a bit may clear it. Calls are taken back in reverse order, so the bit stays set
+ * until then. */
 void dlx_task_release(dlx_task *task, uint32_t count)
 {
     for (; count > 0 && task->decisions > 0; count--) {
@@ -106,7 +105,7 @@ void dlx_task_stop(dlx_task *task)
 
 bool task_must_pause(dlx_task *task, dlx_outcome *outcome)
 {
-    /* The plain load keeps this cheap: between slices the flag is nearly always down. */
+    /* A relaxed load is cheap, and the flag is nearly always clear. */
     if (atomic_load_explicit(&task->stop, memory_order_relaxed)) {
         atomic_store(&task->stop, false);
         *outcome = DLX_STOPPED_BY_CALL;
@@ -174,8 +173,7 @@ const char *dlx_task_reason(const dlx_task *task)
 
 /* ---- settings by name ---- */
 
-static const char *const kernel_names[] = {"links", "lanes",    "bits",
-                                           "relay", "frontier", "search"};
+static const char *const kernel_names[] = {"links", "lanes", "bits", "relay", "frontier", "search"};
 static const char *const choose_names[] = {"shortest", "first", "weighted"};
 
 /* Return the place of a text in a list, or -1. */
@@ -226,7 +224,7 @@ static dlx_status set_simd(dlx_task *t, const char *value)
     return DLX_OK;
 }
 
-/* Read a number with an optional unit of 1024, 1024^2 or 1024^3; return false if it is none or too
+/* Read a number with an optional unit of 1024, 1024^2 or 1024^3; return false if it is not a number or too
  * large. */
 static bool read_number(const char *text, uint64_t *number)
 {

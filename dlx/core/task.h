@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inside of dlx_task: what the caller decided, and what may still be spent. Searches and counters
- * read both directly.
+ * The inside of dlx_task: the caller's decisions and settings, and what remains of the limits. Searches and
+ * counters read both directly.
  *
  *     require 3, forbid 5, require 3     decision   +3  -5  +3     the last one changes nothing
  *                                        fate[3] = REQUIRED, fate[5] = FORBIDDEN
@@ -18,59 +18,66 @@
 /** The rule that picks the item to branch on. */
 enum choose { CHOOSE_SHORTEST, CHOOSE_FIRST, CHOOSE_WEIGHTED };
 
-/** The settings of a task by their names. All zero is what most programs want. */
+/** The settings of a task by their names. All zero suits most programs. */
 struct settings {
     const char *kernel; /* static name; NULL for auto */
-    const char *simd;   /* static name; NULL for the best there is */
+    const char *simd;   /* static name; NULL for the best available */
     enum choose choose; /* which item to branch on */
     uint64_t seed;      /* not 0: order equal items and options at random */
-    uint64_t best;      /* not 0: only this many solutions, the cheapest */
+    uint64_t best;      /* not 0: find only this many cheapest solutions */
     size_t memory;      /* bytes for tables; 0 for the default */
-    uint32_t rounds;    /* of reducing; 0: no limit */
+    uint32_t rounds;    /* most rounds of dlx_reduce(); 0: no limit */
 };
 
-/** What was decided about an option, as bits; both together leave no solution. */
+/** The decisions about an option, as bits. With both, there is no solution. */
 enum { TASK_REQUIRED = 1, TASK_FORBIDDEN = 2 };
 
 /** One call of dlx_task_require() or dlx_task_forbid(). */
 struct decision {
-    uint32_t option;     /* what it is about */
-    unsigned char fate;  /* TASK_REQUIRED or TASK_FORBIDDEN */
-    bool changes_fate;   /* false if an earlier call said the same */
+    uint32_t option;    /* number of the option */
+    unsigned char fate; /* TASK_REQUIRED or TASK_FORBIDDEN */
+    bool changes_fate;  /* false if an earlier call said the same */
 };
 
 enum { TASK_REASON = 240 };
 
 struct dlx_task {
-    dlx_allocator allocator;     /* the problem's */
-    const dlx_problem *problem;  /* not owned; constant */
-    struct settings settings;    /* by name */
-    struct decision *decision;   /* in the order of the calls */
-    size_t decisions, capacity;  /* number; allocated length */
-    unsigned char *fate;         /* of each option */
-    uint64_t solutions;          /* that limits still allow; NO_LIMIT: any number */
-    uint64_t tree_nodes;         /* likewise */
-    double deadline;             /* on the monotonic clock, in seconds; 0 if there is none */
-    atomic_bool stop;            /* dlx_task_stop() was called and nobody has stopped yet */
-    dlx_progress_fn *progress;   /* or NULL */
-    void *user;                  /* passed to progress */
-    char reason[TASK_REASON];    /* why the latest call failed; "" if none did */
+    dlx_allocator allocator;    /* the problem's */
+    const dlx_problem *problem; /* not owned; constant */
+    struct settings settings;   /* by name */
+    struct decision *decision;  /* in the order of the calls */
+    size_t decisions, capacity; /* number; allocated length */
+    unsigned char *fate;        /* of each option */
+    uint64_t solutions;         /* solutions that the limit still allows; NO_LIMIT: any number */
+    uint64_t tree_nodes;        /* tree nodes, likewise */
+    double deadline;            /* on the monotonic clock, in seconds; 0 if there is none */
+    atomic_bool stop;           /* dlx_task_stop() was called, and no work has stopped yet */
+    dlx_progress_fn *progress;  /* or NULL */
+    void *user;                 /* passed to progress */
+    char reason[TASK_REASON];   /* why the latest call failed; "" if none did */
 };
 
 #define NO_LIMIT UINT64_MAX
 
-/** Copy a task for another problem: its settings, without decisions and limits. DLX_OK, DLX_ERR_MEMORY. */
+/**
+ * Create a task for another problem with the settings of this one, but without its decisions and limits.
+ * Return DLX_OK or DLX_ERR_MEMORY.
+ */
 dlx_status task_derive(const dlx_task *task, const dlx_problem *problem, dlx_task **derived);
 
-/** Return true if a limit is reached or a stop was asked for, and store which in *outcome. A stop is
- * taken: the next call does not see it. */
+/**
+ * Return true if a limit is reached or a stop was asked for, and store which in *outcome. Clear the stop
+ * flag, so that the next call does not see it.
+ */
 bool task_must_pause(dlx_task *task, dlx_outcome *outcome);
 
-/** Count one node of `work` before, report progress, and return false with a reason if a limit is reached
- * or a stop was asked for. The clock is read every 1024 nodes. */
+/**
+ * Count one more node after `work` nodes, report progress, and return false with a reason if a limit is
+ * reached or a stop was asked for. The clock is read every 1024 nodes.
+ */
 bool task_can_go_on(dlx_task *task, uint64_t work);
 
-/** Subtract from a limit. */
+/** Subtract an amount from a limit. */
 static inline void task_spend(uint64_t *left, uint64_t amount)
 {
     if (*left != NO_LIMIT)

@@ -10,7 +10,7 @@
 
 struct held {
     uint32_t times; /* number of options that contain the item */
-    uint32_t color; /* the color they give it, or DLX_NO_COLOR */
+    uint32_t color; /* color that they give it, or DLX_NO_COLOR */
 };
 
 static dlx_flaw make_item_flaw(dlx_verdict verdict, uint32_t item)
@@ -18,7 +18,7 @@ static dlx_flaw make_item_flaw(dlx_verdict verdict, uint32_t item)
     return (dlx_flaw){verdict, DLX_NONE, item};
 }
 
-static bool may_hold(const dlx_problem *problem, const struct held *held, dlx_entry entry)
+static bool can_hold(const dlx_problem *problem, const struct held *held, dlx_entry entry)
 {
     bool agrees = held->color == entry.color && entry.color != DLX_NO_COLOR;
     if (dlx_problem_item(problem, entry.item).kind == DLX_SECONDARY)
@@ -32,7 +32,7 @@ static dlx_flaw check_option(const dlx_problem *problem, uint32_t option, struct
     const dlx_entry *entries = dlx_problem_option(problem, option, &count);
     for (uint32_t e = 0; e < count; e++) {
         struct held *its = &held[entries[e].item];
-        if (!may_hold(problem, its, entries[e]))
+        if (!can_hold(problem, its, entries[e]))
             return make_item_flaw(DLX_COVERED_TWICE, entries[e].item);
         *its = (struct held){its->times + 1, entries[e].color};
         primaries += dlx_problem_item(problem, entries[e].item).kind == DLX_PRIMARY;

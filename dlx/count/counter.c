@@ -34,41 +34,43 @@ struct dlx_counter {
     bool was_asked;             /* the caller asked for this kernel */
     bool takes_part[RUNNERS];   /* of each runner: the settings allow it */
     size_t room;                /* bytes for the tables of each runner */
-    struct parts parts;         /* of the problem, if it falls apart */
-    uint32_t part;              /* number of the part that is counted now */
-    struct product product;     /* of the counts of the parts before it */
+    struct parts parts;         /* the independent parts of the problem, if there are several */
+    uint32_t part;              /* number of the part being counted */
+    struct product product;     /* product of the counts of earlier parts */
     struct race race;           /* the runners, on this part */
     struct runner *last;        /* the runner that ran last, or has won */
-    dlx_counting latest;        /* what that one has done */
-    dlx_counting past;          /* what all did on the parts before */
+    dlx_counting latest;        /* work of that runner */
+    dlx_counting past;          /* work of all runners on the finished parts */
     dlx_status failure;         /* of the runner that failed last */
-    bool has_begun;             /* the first race has */
+    bool has_begun;             /* the first race has begun */
     bool is_counted;            /* `product` is the count */
-    dlx_diagram *diagram;       /* of all solutions, once it is done, until the caller takes it */
-    char *text;                 /* the count in digits, once it is known */
-    size_t text_room;           /* length of text */
-    char least[COUNT_TEXT];     /* before that: a number of solutions that there are at least */
-    struct count found;         /* least as a number */
-    size_t most_memory;         /* of all runners together */
+    dlx_diagram
+        *diagram;     /* diagram of all solutions, once it is complete, until the caller takes it */
+    char *text;       /* the count in digits, once it is known */
+    size_t text_room; /* length of text */
+    char least[COUNT_TEXT]; /* before that: a lower bound, in digits */
+    struct count found;     /* the lower bound as a number */
+    size_t most_memory;     /* peak memory of all runners together */
 };
 
 /* ---- creating ---- */
 
-static bool is(const char *name, const char *other)
+static bool is_same_name(const char *name, const char *other)
 {
     return name != NULL && strcmp(name, other) == 0;
 }
 
-/* A rule of choice or a seed, but no kernel, asks for what knows the rule. */
+/* Choose the runners. If no kernel is set, only runners that obey the rule of choice and the seed take part.
+ */
 static void choose_runners(dlx_counter *c, const struct settings *settings)
 {
     const char *kernel = settings->kernel;
     bool by_length = settings->choose == CHOOSE_SHORTEST;
     bool searches_only = kernel != NULL
-                             ? !is(kernel, "frontier")
+                             ? !is_same_name(kernel, "frontier")
                              : settings->choose == CHOOSE_WEIGHTED || settings->seed != 0;
     bool frontiers_only =
-        is(kernel, "frontier") || (kernel == NULL && !by_length && !searches_only);
+        is_same_name(kernel, "frontier") || (kernel == NULL && !by_length && !searches_only);
     c->takes_part[RUNNER_GIVEN] = !searches_only;
     c->takes_part[RUNNER_GREEDY] = !searches_only && by_length;
     c->takes_part[RUNNER_SEARCH] = !frontiers_only;
@@ -83,12 +85,12 @@ static void share_memory(dlx_counter *c, size_t memory)
     c->room = share > 0 ? share : 1;
 }
 
-/* The settings of the search, which does not know the names of the ways to count. */
+/* Return the settings for the search. It does not know the kernel names that only count. */
 static struct settings search_settings(const struct settings *settings)
 {
     struct settings search = *settings;
     search.best = 0;
-    if (is(settings->kernel, "frontier") || is(settings->kernel, "search"))
+    if (is_same_name(settings->kernel, "frontier") || is_same_name(settings->kernel, "search"))
         search.kernel = NULL;
     return search;
 }
@@ -135,7 +137,7 @@ dlx_status dlx_counter_new(dlx_task *task, bool keeps_diagram, dlx_counter **cou
     c->race.keep = keeps_diagram;
     choose_runners(c, settings);
     share_memory(c, settings->memory > 0 ? settings->memory : USUAL_MEMORY);
-    c->was_asked = settings->kernel != NULL && !is(settings->kernel, "search");
+    c->was_asked = settings->kernel != NULL && !is_same_name(settings->kernel, "search");
     for (size_t d = 0; d < task->decisions && !c->is_hopeless; d++)
         if (task->decision[d].changes_fate)
             c->is_hopeless = !apply_decision(c, &task->decision[d]);
@@ -164,7 +166,7 @@ void dlx_counter_free(dlx_counter *counter)
 
 /* ---- required and forbidden options ---- */
 
-/* Return true if an item can be in one more required option, which gives it this color. */
+/* Return true if one more required option may contain the item of this entry. */
 static bool has_place(const dlx_counter *c, dlx_entry entry)
 {
     const struct use *use = &c->use[entry.item];
@@ -214,7 +216,7 @@ static bool is_last_part(const dlx_counter *c)
     return c->part + 1 >= c->parts.count;
 }
 
-/* Update the most memory. This includes what a failed runner had before it failed. */
+/* Update the peak memory. Runners that have failed still count with their own peak. */
 static void account_memory(dlx_counter *c)
 {
     size_t memory = 0;
@@ -223,8 +225,8 @@ static void account_memory(dlx_counter *c)
     c->most_memory = memory > c->most_memory ? memory : c->most_memory;
 }
 
-/* Update the number of solutions found so far. With several parts it stays 0, because the other parts may
- * have none. */
+/* Update the number of solutions found so far. With several parts it stays 0, because another part may have
+ * none. */
 static void account(dlx_counter *c, struct runner *r)
 {
     limb room[NUMBER_128];
@@ -239,8 +241,7 @@ static void account(dlx_counter *c, struct runner *r)
     c->latest = r->counting;
 }
 
-/* Give a runner one turn. If it fails, the others go on. If all fail, counting fails with the last failure.
- * */
+/* Give a runner one turn. If it fails, the others go on. If all fail, the last failure is reported. */
 static void take_turn(dlx_counter *c, struct runner *r)
 {
     uint64_t before = all_spent(c);
@@ -253,7 +254,7 @@ static void take_turn(dlx_counter *c, struct runner *r)
         c->failure = status;
 }
 
-/* ---- part after part ---- */
+/* ---- one part after another ---- */
 
 static dlx_status take_count(dlx_counter *c)
 {
@@ -366,7 +367,7 @@ static bool is_decided(const dlx_counter *c)
     return c->is_counted || (c->last != NULL && c->last->is_done && is_last_part(c));
 }
 
-/* Explain what a runner that was asked for could not do. */
+/* Explain the failure of a kernel that the caller asked for. */
 static dlx_status explain(dlx_counter *c, dlx_status status)
 {
     if (status == DLX_ERR_KERNEL && c->race.reason[0] != '\0')
@@ -387,7 +388,7 @@ dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome)
     return DLX_OK;
 }
 
-/* ---- what is known ---- */
+/* ---- results ---- */
 
 dlx_task *counter_task(const dlx_counter *counter)
 {

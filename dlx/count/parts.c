@@ -118,7 +118,7 @@ static dlx_status make_parts(struct cutting *c, uint32_t count)
     return status == DLX_OK ? add_options(c) : status;
 }
 
-/* ---- all together ---- */
+/* ---- putting it together ---- */
 
 static dlx_status cut(struct cutting *c)
 {

@@ -31,7 +31,7 @@ struct parts {
  */
 dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, struct parts *parts);
 
-/* Free the parts. A struct of zeros is fine. */
+/* Free the parts. A zeroed struct is allowed. */
 void parts_free(struct parts *parts);
 
 #endif

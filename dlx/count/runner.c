@@ -47,7 +47,7 @@ static dlx_status begin_frontier(const struct race *race, struct runner *r)
 }
 
 /* Return how much slower a table of this size is than one that fits into the processor's caches. */
-static uint64_t delay(size_t memory)
+static uint64_t compute_slowdown(size_t memory)
 {
     const size_t cached = (size_t)1 << 20, near = (size_t)1 << 26;
     return memory < cached ? 1 : memory < near ? 4 : 8;
@@ -58,7 +58,7 @@ static void account_frontier(struct runner *r)
     struct frontier_work work = frontier_work(r->frontier);
     uint64_t ways = work.ways - r->counting.lookups, tests = work.tests - r->tests;
     r->work += tests * (r->plan->words + 1) / 4 +
-               ways * (r->plan->words + 1) * delay(work.most_memory) + 1;
+               ways * (r->plan->words + 1) * compute_slowdown(work.most_memory) + 1;
     r->tests = work.tests;
     r->is_falling = work.is_falling || r->diagram != NULL;
     r->counting.states = work.states;
@@ -129,8 +129,8 @@ static uint64_t cost_of_node(const char *kernel)
     return strcmp(kernel, "lanes") == 0 ? 3 : strcmp(kernel, "bits") == 0 ? 7 : 30;
 }
 
-/* The search gets a task of its own, since a turn has limits of its own. The counter has proven that
- * the decisions agree. */
+/* The search gets a task of its own, because each turn has its own limits. The counter has already checked
+ * that the decisions agree. */
 static dlx_status make_task(const struct race *race, struct runner *r)
 {
     dlx_status status = dlx_task_new(race->problem, &r->task);
@@ -187,7 +187,7 @@ static dlx_status count_on(struct runner *r, dlx_outcome *outcome)
 }
 
 /* Find solutions until the limit on tree nodes is reached, and store them. */
-static dlx_status keep_on(struct runner *r, dlx_outcome *outcome)
+static dlx_status store_solutions(struct runner *r, dlx_outcome *outcome)
 {
     for (;;) {
         dlx_solution solution;
@@ -207,7 +207,7 @@ static dlx_status run_search(struct runner *r, uint64_t units, uint64_t most)
     dlx_outcome outcome;
     uint64_t nodes = units / r->node_cost + 1;
     dlx_task_limit(r->task, &(dlx_limits){.tree_nodes = nodes < most ? nodes : most});
-    dlx_status status = r->solutions != NULL ? keep_on(r, &outcome) : count_on(r, &outcome);
+    dlx_status status = r->solutions != NULL ? store_solutions(r, &outcome) : count_on(r, &outcome);
     account_search(r);
     r->is_done = outcome == DLX_EXHAUSTED;
     if (status == DLX_OK && r->is_done && r->solutions != NULL)

@@ -24,15 +24,15 @@ enum runner_kind { RUNNER_GIVEN, RUNNER_GREEDY, RUNNER_SEARCH, RUNNERS };
 struct runner {
     enum runner_kind kind;
     bool is_out;               /* it failed, or does not take part */
-    bool is_twin;              /* it is out because another runner takes the same steps */
+    bool is_twin;              /* it is out because another runner would do the same */
     bool is_begun;             /* it has been made */
     bool is_done;              /* it knows the count */
-    bool is_falling;           /* a frontier that is past its largest layer, or draws */
+    bool is_falling;           /* a frontier past its largest layer, or building its diagram */
     uint64_t work;             /* units so far */
     uint64_t tests;            /* options that a frontier has looked at */
     size_t room;               /* bytes that it may use for tables */
     uint64_t node_cost;        /* of a search: units of a tree node */
-    struct count found;        /* by a search so far */
+    struct count found;        /* solutions that a search has found so far */
     dlx_task *task;            /* of the search: its decisions, and the limit of one turn */
     struct plan *plan;         /* of a frontier */
     struct frontier *frontier; /* the frontier, or NULL */

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whose turn it is to count. It is not known in advance which runner will finish first, but a search knows
- * how much of its tree is done, so its remaining work can be forecast:
+ * Decide whose turn it is to count. It is not known in advance which runner will finish first, but a search
+ * knows how much of its tree is done, so its remaining work can be forecast:
  *
  *     frontiers   ##  ##      ####        ####      at most a fifth of the remaining work of the search
  *     search        ##  ######    ########    ##    at least a quarter of the work of the frontiers, or a
  *                                                   sixteenth if the forecast is very long
  *
- * If the search is the best way, it takes a fifth longer than alone. If a frontier is, it also waits for
- * the other frontier and for some of the search. Of two frontiers, the one that has done more of its steps
- * goes on, and the other gets a fifth. A frontier that is past its largest layer is not interrupted.
+ * If the search is the best way, it takes a fifth longer than alone. If a frontier is, it also waits for the
+ * other frontier and for some of the search. Of two frontiers, the one that has done more of its steps goes
+ * on, and the other gets a fifth. A frontier that is past its largest layer is not interrupted.
  */
 #include "dlx/count/runner.h"
 

@@ -145,7 +145,7 @@ static void mark_tint(const struct drawing *d, struct drawn_cell neighbour, uint
         taken[d->tints[neighbour.piece]] = true;
 }
 
-/* The tints of the pieces before this one that touch it. */
+/* Mark the tints of the earlier pieces that touch this one. */
 static void mark_neighbors(const struct drawing *d, uint32_t piece, bool taken[TINTS])
 {
     for (int l = 0; l < d->layers; l++)
@@ -159,7 +159,7 @@ static void mark_neighbors(const struct drawing *d, uint32_t piece, bool taken[T
                     }
 }
 
-/* Each piece gets the next tint that no neighbour has; if all are taken, just the next. */
+/* Give each piece the next tint that none of its neighbours has, or just the next tint if all are taken. */
 static void choose_tints(struct drawing *d)
 {
     for (uint32_t piece = 1; piece <= d->pieces; piece++) {
@@ -172,7 +172,7 @@ static void choose_tints(struct drawing *d)
     }
 }
 
-/* ---- from begin to end ---- */
+/* ---- beginning and end ---- */
 
 static const struct draw_kind *find(const struct draw_kind *kinds, const char *name, size_t length)
 {

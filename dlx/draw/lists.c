@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lists as text, a line each; to the right what is out of it:
+ * Print the lists as text, one per line. To the right are the nodes that have left the list:
  *
  *     root -> b -> c -> d -> root          out: a
  *     a: 11 -> 17 -> a                     covered, branched on
@@ -42,7 +42,7 @@ static void put_list(struct pen *pen, const struct view *v, uint32_t head)
     pen_node(pen, v->dance, head);
 }
 
-/* What follows a list: ", " before all but the first. */
+/* The remarks after a list, separated by ", ". */
 struct remarks {
     struct pen *pen;
     uint32_t indent;
@@ -110,7 +110,7 @@ static uint32_t ring_width(const struct view *v, uint32_t root)
     return pen.used;
 }
 
-/* The remarks stand in one column, behind the longest list unless that is very long. */
+/* Return the column where remarks begin: after the longest list, unless that is very long. */
 static uint32_t find_indent(const struct view *v)
 {
     uint32_t longest = ring_width(v, 0);

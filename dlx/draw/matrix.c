@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The 0/1 matrix as a picture: items are columns, options rows, entries dots. A covered column and a hidden
- * row are struck out, a chosen row has a check mark, an item branched on a flag; what this frame is
- * about is ringed. A short color stands in its dot. table.c prints the same as text.
+ * Draw the 0/1 matrix: items are columns, options are rows, and entries are dots. Covered columns and hidden
+ * rows are struck out. A chosen row has a check mark, and an item branched on has a flag. A ring marks the
+ * subject of the frame. A short color is written into its dot. table.c prints the same matrix as text.
  */
 #include "dlx/draw/dance.h"
 #include "dlx/draw/picture.h"
@@ -25,10 +25,10 @@ enum {
 struct grid {
     struct view view;
     FILE *out;
-    int left;  /* of the numbers of options */
-    int top;   /* of the first row */
-    int wide;  /* of a column */
-    bool tilt; /* names are too long for their columns and stand on end */
+    int left;  /* left edge of the option numbers */
+    int top;   /* top edge of the first row */
+    int wide;  /* width of a column */
+    bool tilt; /* names are too long for their columns, so they are turned */
 };
 
 static const char style[] =
@@ -85,7 +85,7 @@ static void put_band(const struct grid *g, int x, int y, int width, int height)
             x, y, width, height);
 }
 
-/* A column: its band, its name above and its length below. What strikes it comes after all entries. */
+/* Draw a column: its band, its name above and its length below. Strikes are drawn after all entries. */
 static void put_column_label(const struct grid *g, uint32_t item)
 {
     struct pen pen = pen_xml(g->out);
@@ -206,7 +206,7 @@ static void put_lines(const struct grid *g)
                 top_of(g, option), right_of(g));
 }
 
-/* Lines through what is covered or hidden, above all else. */
+/* Strike out covered columns and hidden rows, on top of everything else. */
 static void put_strikes(const struct grid *g)
 {
     const struct view *v = &g->view;

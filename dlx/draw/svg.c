@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawings as pictures: one SVG document that stands alone. Pieces are filled with the light scheme
- * of P. Tol ("Colour schemes", SRON technical note), whose nine colors people with color-blind eyes
- * can tell apart and black labels can be read on; walls and other text follow the light or dark mode
- * of the reader.
+ * Draw a grid as a stand-alone SVG document. Pieces have the nine colors of the light scheme of P. Tol
+ * ("Colour schemes", SRON technical note). Color-blind readers can tell them apart, and black labels are
+ * readable on them. Walls and other text follow the reader's light or dark mode.
  */
 #include "dlx/draw/drawing.h"
 
@@ -15,7 +14,7 @@ enum { UNIT = 40, MARGIN = 10, LETTER = 12 };
 struct picture {
     FILE *out;
     const struct drawing *d;
-    int width, height; /* of a cell */
+    int width, height; /* size of a cell */
 };
 
 /* ---- text ---- */
@@ -77,7 +76,7 @@ static void put_box(const struct picture *p, int layer, int row, int column)
             left_of(p, layer, column), top_of(p, row), p->width, p->height);
 }
 
-/* A label that is too long for its cell is made smaller. */
+/* Draw a label. Make it smaller if it is too long for its cell. */
 static void put_label(const struct picture *p, int layer, int row, int column)
 {
     struct drawn_cell cell = drawing_cell(p->d, layer, row, column);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Print a grid as text. A board has a line of walls between two rows, and a wall, or a blank in its place,
- * between two cells:
+ * Print a grid as text. A board has a line of walls between two rows, and a wall or a blank between two
+ * cells:
  *
  *     +---+---+      walls above row 0: corners, and edges of `inner` characters
- *     | I | L        row 0: walls, and `inner` characters a cell
+ *     | I | L        row 0: walls, and `inner` characters per cell
  *
- * A table leaves out the lines and columns where no wall is at all. Blanks are held back until
- * something follows, so that no line ends with them.
+ * A table omits lines and columns without walls. Blanks are held back until something follows, so that no
+ * line ends with blanks.
  */
 #include "dlx/draw/drawing.h"
 
@@ -19,9 +19,9 @@ struct page {
     FILE *out;
     const struct drawing *d;
     struct text_style style;
-    int inner;  /* board: characters of a cell; table: of the widest label */
+    int inner;  /* board: characters of a cell; table: characters of the widest label */
     int blanks; /* held back */
-    int tint;   /* that the terminal is in */
+    int tint;   /* present tint of the terminal */
 };
 
 /* ---- characters ---- */
@@ -91,7 +91,7 @@ static uint32_t piece(const struct page *p, int layer, int row, int column)
     return drawing_cell(p->d, layer, row, column).piece;
 }
 
-/* The walls that meet above and left of a cell, as bits. */
+/* Return the walls that meet at the upper left corner of a cell, as bits. */
 static int walls_at(const struct page *p, int layer, int row, int column)
 {
     uint32_t above_left = piece(p, layer, row - 1, column - 1);
@@ -136,7 +136,7 @@ static void put_walls(struct page *p, int walls, int count, int tint)
 
 /* ---- lines ---- */
 
-/* The walls above a row: of a table, each cell has a blank before it, and one behind the last. */
+/* Print the walls above a row. In a table, a blank precedes each cell and follows the last one. */
 static void put_border(struct page *p, int layer, int row)
 {
     int pad = p->d->look == LOOK_TABLE, edge = 0;
@@ -153,7 +153,7 @@ static void put_border(struct page *p, int layer, int row)
     }
 }
 
-/* Cells of one piece side by side, with its label if it goes here. */
+/* Print adjacent cells of one piece, with its label if it belongs here. */
 static void put_run(struct page *p, int layer, int row, int column, int run)
 {
     struct drawn_cell cell = drawing_cell(p->d, layer, row, column);

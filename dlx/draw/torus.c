@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The nodes and their links, as a torus: a link that leaves a list or a ring at its end comes in again at its
+ * Draw the nodes and their links as a torus: a link that leaves a list or a ring at its end re-enters at its
  * beginning.
  *
  *              |       ^                     stubs: up of the head, down of the last entry
  *              v       |
- *     root ---------> a ---------> b -->     each link has a lane of its own: right above left, and
+ *     root ---------> a ---------> b -->     each link has its own lane: right above left, and
  *          <---------   <---------   <--       down to the right of up
  *                     |^
  *                     v|
  *     1               8 ---> 9               options are rows, in the order added
  *                     |^
- *                   ( v| )                   a link that passes a node which is out goes around it
- *     2              (10) ...                a node that is out: dashed, and so are its links home
+ *                   ( v| )                   a link goes around a node that is out
+ *     2              (10) ...                a node that is out is dashed, and so are its links
  *
- * The place of a node and the end of a list depend on the problem alone: see torus.h. torus_links.c draws the
+ * The positions of nodes and list ends depend on the problem only: see torus.h. torus_links.c draws the
  * links.
  */
 #include "dlx/draw/dance.h"

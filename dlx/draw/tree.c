@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search tree so far. Leaves stand side by side in the order in which they were met, and parents
- * over the middle of their children:
+ * Draw the search tree so far. Leaves are placed side by side in the order in which the search reached them.
+ * Each parent is centered above its children:
  *
  *               (a)              the item branched on
  *          2 /       \ 4         the option
@@ -11,9 +11,9 @@
  *                       |  1
  *                      <*>       solution
  *
- * Fates have shapes: open a circle, done a filled one, a solution a diamond, a dead end a square with a
- * cross, given up a triangle; around the present node there is a ring. Many leaves or levels stand
- * closer together, and are labeled as long as there is room.
+ * The shape of a node shows its fate: an open node is a circle, a finished node a filled circle, a solution a
+ * diamond, a dead end a square with a cross, and a node given up a triangle. A ring marks the present node.
+ * Large trees are drawn more densely, with labels as long as there is room.
  */
 #include "dlx/draw/dance.h"
 #include "dlx/draw/picture.h"
@@ -26,17 +26,17 @@
 
 enum {
     MARGIN = 30,
-    MOST_WIDTH = 1400,  /* of all leaves, unless they are very many */
-    MOST_HEIGHT = 1000, /* likewise of all levels */
-    SIDE = 62,          /* from a leaf to the next */
-    DOWN = 62,          /* from a level to the next */
+    MOST_WIDTH = 1400,  /* width of all leaves, unless there are very many */
+    MOST_HEIGHT = 1000, /* height of all levels, likewise */
+    SIDE = 62,          /* distance between leaves */
+    DOWN = 62,          /* distance between levels */
     LEAST_FOR_ITEM = 30,
     LEAST_FOR_OPTION = 44,
-    MOST_OPTION = 12, /* columns of an option that is written out */
+    MOST_OPTION = 12, /* most columns of an option that is written out */
 };
 
 struct place {
-    double x;             /* in leaves: their own are 0, 1, ... */
+    double x;             /* in units of leaves, which are at 0, 1, ... */
     uint32_t first, last; /* its first and last child; 0: none */
 };
 
@@ -47,11 +47,11 @@ struct tree {
     struct place *place; /* of each node */
     uint32_t size;       /* nodes */
     uint32_t leaves, levels;
-    uint32_t first;    /* the level of the root: options may be required */
-    double side, down; /* from one to the next, in pixels */
+    uint32_t first;    /* level of the root; above 0 if options are required */
+    double side, down; /* distance between leaves and between levels, in pixels */
     double radius;     /* of a node */
-    bool has_texts;    /* options are short, so they are written out, else numbers */
-    double left;       /* of the first leaf */
+    bool has_texts;    /* options are short enough to write out; else write numbers */
+    double left;       /* position of the first leaf */
 };
 
 static const char style[] =
@@ -71,8 +71,9 @@ static const char style[] =
 
 /* ---- where nodes stand ---- */
 
-/* Parents come before their children, so one way through finds the families, and one way back puts
- * parents over them. Leaves are numbered on the way there, in the order of a walk through the tree. */
+/* Parents come before their children in the array. So a forward pass finds the children of each node, and a
+ * backward pass centers parents above them. The forward pass also numbers the leaves, in depth-first order.
+ */
 static void place_nodes(struct tree *t)
 {
     for (uint32_t n = 1; n < t->size; n++) {
@@ -101,7 +102,7 @@ static double most(double a, double b)
     return a > b ? a : b;
 }
 
-/* The columns of the longest option, or any number above MOST_OPTION. */
+/* Return the number of columns of the longest option, or any number above MOST_OPTION. */
 static uint32_t widest_option(const struct tree *t)
 {
     uint32_t widest = 0;
@@ -138,7 +139,7 @@ static double y_of(const struct tree *t, uint32_t n)
     return MARGIN + (recording_tree_node(t->dance, n).level - t->first) * t->down;
 }
 
-/* ---- a number with one digit, by a point in every locale ---- */
+/* ---- a number with one decimal place, after a point in every locale ---- */
 
 static void put_tenths(FILE *out, double number)
 {
@@ -193,7 +194,7 @@ static void write_option(const struct tree *t, uint32_t n, struct pen *pen)
         pen_number(pen, option + 1);
 }
 
-/* The edge is not to be seen between the words. */
+/* A rectangle behind the words hides the edge. */
 static void put_option_label(const struct tree *t, uint32_t n)
 {
     struct pen measured = pen_measure(), pen = pen_narrow(t->out, picture_room((int)t->side, 12));
@@ -229,7 +230,7 @@ static void put_circle(FILE *out, const char *class, double r)
     fputs("z\"/>", out);
 }
 
-/* A path around the points (x, y), (x, y), ..., and then a cross. */
+/* Draw a path around the points (x, y), (x, y), ..., and then a cross. */
 static void put_square(FILE *out, double r, const int corner[4][2], bool crossed)
 {
     fputs("<path class=\"shape\" d=\"", out);
@@ -276,7 +277,7 @@ static void put_label(const struct tree *t, uint32_t n, const struct tree_node *
     pen_put(&pen, words[node->fate]);
 }
 
-/* The item: inside a circle, below other shapes. */
+/* Write the item inside a circle, or below another shape. */
 static void put_item(const struct tree *t, const struct tree_node *node)
 {
     bool is_inside = node->fate == TREE_OPEN || node->fate == TREE_DONE;

@@ -30,7 +30,7 @@ struct kernel_budget {
 
 /* Lanes and bits count the last two levels of a tree in bulk only while the budget allows at least this many
  * solutions. Two levels cannot have more, because an item has at most 63 options in lanes and 1024 in bits.
- * */
+ */
 #define KERNEL_BULK (UINT64_C(1) << 20)
 
 /* The decision about an option before the search. */
