@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The last look at a solution before it is given out, by code that has nothing in common with the
- * search: from board to board, not from lanes. Elsewhere board_is_solution() is fast enough beside
- * the search; with AVX-512 it would take a fifth of the time, so there the 27 units of a board are
- * looked at side by side, a lane for each, cell by cell:
+ * Check a solution before it is reported. The check shares no code with the search: it reads boards, not
+ * lanes. With most instruction sets, board_is_solution() is fast enough. With AVX-512 it would take a fifth
+ * of the time, so the 27 units of a board are checked in parallel, one lane per unit, cell by cell:
  *
  *     unit        row 1    row 2  ...  row 9   column 1  column 2 ...       box 9
  *     1st cell    r1c1     r2c1        r9c1    r1c1      r1c2               r7c7
  *     2nd cell    r1c2     r2c2        r9c2    r2c1      r2c2               r7c8
  *     ...
  *
- * Nine cells that have nine digits between them have each once.
+ * Nine cells with nine different digits have each digit once.
  */
 #include "sudoku/board.h"
 #include "sudoku/bulk/audit.h"
@@ -19,16 +18,16 @@
 
 #include <immintrin.h>
 
-/* A byte of two vectors: the first has cells 0 to 63, the second cells 17 to 80. */
+/* The index of a cell in two vectors: the first has cells 0 to 63, the second cells 17 to 80. */
 #define CELL(cell) ((cell) < 64 ? (cell) : 64 + (cell)-17)
 
-/* Nine cells, each so far from the one before; the low bytes of lanes. */
+/* Nine cells, `by` apart, as the low bytes of lanes. */
 #define NINE(c, by)                                                                                \
     CELL(c), 0, CELL(c + by), 0, CELL(c + 2 * by), 0, CELL(c + 3 * by), 0, CELL(c + 4 * by), 0,    \
         CELL(c + 5 * by), 0, CELL(c + 6 * by), 0, CELL(c + 7 * by), 0, CELL(c + 8 * by), 0
 #define THREE(c) CELL(c), 0, CELL(c + 3), 0, CELL(c + 6), 0
 
-/* One cell of all rows, columns and boxes, and of row 1 five times more. */
+/* One cell of each row, column and box. The five lanes left repeat row 1. */
 #define UNITS(in_row, in_column, in_box)                                                           \
     {                                                                                              \
         NINE(in_row, 9), NINE(in_column, 1), THREE(in_box), THREE(27 + in_box),                    \
@@ -54,7 +53,7 @@ static bool is_complete(__m512i low, __m512i high)
     return _mm512_cmpneq_epi16_mask(seen, _mm512_set1_epi16(0x3fe)) == 0;
 }
 
-/* Cells of a solution are digits, and those of a puzzle are empty or the same. */
+/* Return true if no cell of the board is above 9, and all givens of the puzzle are kept. */
 static bool keeps(__m512i puzzle, __m512i board)
 {
     return _mm512_cmpgt_epu8_mask(board, _mm512_set1_epi8(SUDOKU_SIZE)) == 0 &&

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From boards to nodes, and back. A cell with a given has that for its one candidate; any other has
- * those that are not among the givens of its row, column and box:
+ * Convert boards to nodes and back. A given is the only candidate of its cell. Any other cell has the
+ * candidates that are no givens of its row, column and box:
  *
  *     row    {1, 7}
  *     column {3}         ->    {2, 5, 6, 8, 9}
  *     box    {4, 7}
  *
- * A given that is in one of these sets already when its turn comes stands there twice: the puzzle
- * has no solution, and its node is made a dead one, with a cell without candidates.
+ * If a given is already in one of these sets when it is added, a unit has it twice. Then the puzzle has no
+ * solution, and its node is marked as dead by a cell without candidates.
  */
 #ifndef SUDOKU_BULK_BOARDS_H
 #define SUDOKU_BULK_BOARDS_H
@@ -18,7 +18,7 @@
 /* The givens of all units, in the lanes of a vector. */
 struct units {
     vec row[SUDOKU_SIZE], column[SUDOKU_SIZE], box[BOXES];
-    vec twice; /* not empty: a given stands twice in a unit */
+    vec twice; /* givens that a unit has twice */
 };
 
 INLINE int box_of(int row, int column)
@@ -26,7 +26,7 @@ INLINE int box_of(int row, int column)
     return SUDOKU_BOX * (row / SUDOKU_BOX) + column / SUDOKU_BOX;
 }
 
-/* The givens go to their cells already. */
+/* Collect the givens of all units, and store each given in its cell. */
 INLINE void gather_units(const struct digits digit[SUDOKU_CELLS], int lane, struct lanes *l,
                          struct units *u)
 {
@@ -68,7 +68,7 @@ INLINE void set_lanes(struct lanes *l, int lane, const struct digits digit[SUDOK
     unite(l, lane);
 }
 
-/* 32 boards to as many fresh nodes. */
+/* Convert 32 boards to fresh nodes. */
 INLINE void boards_to_nodes(const sudoku_board boards[LANES], struct lanes *l)
 {
     struct digits digit[SUDOKU_CELLS];
@@ -77,13 +77,14 @@ INLINE void boards_to_nodes(const sudoku_board boards[LANES], struct lanes *l)
         set_lanes(l, lane, digit);
 }
 
-/* The digit of a set that has one: so many digits are not above it. */
+/* Return the digit of a set with one digit. The set minus one has all smaller digits, so its size is the
+ * digit minus one. */
 INLINE vec digit_of(vec x)
 {
     return plus(size_of(less_one(x) & every(ALL_DIGITS)), every(1));
 }
 
-/* Nodes that are solved to boards; what becomes of others does not matter. */
+/* Convert solved nodes to boards. The boards of other nodes are undefined. */
 INLINE void nodes_to_boards(const struct nodes *n, sudoku_board board[LANES])
 {
     struct digits digit[SUDOKU_CELLS];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solving many puzzles: an engine for the instructions of this processor does nearly all of it, in
- * pieces that it can hold, and an auditor looks at each of its solutions. What the engine sets
- * aside, because it takes uncommonly long, and the first of several solutions where that one is
- * wanted, are left to a solver of exact cover, one by one.
+ * Solve many puzzles. An engine for the instruction set of this processor does nearly all of the work, in
+ * pieces of limited size, and an auditor checks each of its solutions. An exact-cover solver does the rest,
+ * one puzzle at a time: puzzles that the engine sets aside because they take unusually long, and the first
+ * of several solutions if the caller wants that one.
  */
 #include "sudoku/bulk/bulk.h"
 
@@ -20,12 +20,12 @@ enum { ALIGNMENT = 64 };
 
 struct sudoku_bulk {
     dlx_allocator allocator;          /* of this struct and the state */
-    const char *simd;                 /* the instructions of the engine */
+    const char *simd;                 /* instruction set of the engine */
     bool first;                       /* see sudoku_bulk_settings */
-    const struct bulk_engine *engine; /* for most of it */
-    bulk_audit_fn *audit;             /* of what the engine says */
-    char *block;                      /* where its state is, but for the alignment */
-    sudoku_solver *solver;            /* for the rest */
+    const struct bulk_engine *engine; /* solves most puzzles */
+    bulk_audit_fn *audit;             /* checks the solutions of the engine */
+    char *block;                      /* memory of its state, before alignment */
+    sudoku_solver *solver;            /* solves the rest */
     atomic_bool stop;                 /* sudoku_bulk_stop() was called */
 };
 
@@ -108,7 +108,7 @@ const char *bulk_simd(const sudoku_bulk *bulk)
     return bulk->simd;
 }
 
-/* The flag is set first: whoever misses the solver's stop sees it. */
+/* Set the flag first: a call that misses the solver's stop sees the flag. */
 void sudoku_bulk_stop(sudoku_bulk *bulk)
 {
     atomic_store(&bulk->stop, true);
@@ -117,7 +117,7 @@ void sudoku_bulk_stop(sudoku_bulk *bulk)
 
 /* ---- what the engine leaves ---- */
 
-/* A stop that the solver remembers from an earlier call, without the flag, stops nothing. */
+/* Without the flag, the stop belongs to an earlier call, so solve again. */
 void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t limit,
                       sudoku_result *result)
 {
@@ -128,7 +128,7 @@ void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t li
     }
 }
 
-/* Of several solutions the one that the solver finds first takes the place of any. */
+/* Replace the solution by the one that the solver finds first. */
 static void give_first(sudoku_bulk *b, const sudoku_board *puzzle, sudoku_result *result)
 {
     sudoku_result first = {.stopped = true};
@@ -139,7 +139,8 @@ static void give_first(sudoku_bulk *b, const sudoku_board *puzzle, sudoku_result
         result->solutions = 0;
 }
 
-/* To give the first of several solutions, the engine was asked for two. */
+/* Replace the solutions of puzzles that have several. With a limit of 1, the engine was asked for two, to
+ * find these puzzles. */
 static void give_firsts(sudoku_bulk *b, const struct bulk_work *work, uint64_t limit)
 {
     for (uint32_t p = 0; p < work->count; p++) {
@@ -151,8 +152,8 @@ static void give_firsts(sudoku_bulk *b, const struct bulk_work *work, uint64_t l
     }
 }
 
-/* An answer that is none would be a fault of the engine: builds with assertions stop here, others
- * leave the puzzle to the solver. Returns how many there are. */
+/* Check all solutions. Return the number of wrong ones, each a bug of the engine: builds with assertions
+ * abort, others leave the puzzle to the solver. */
 static uint32_t audit(const sudoku_bulk *b, struct bulk_work *work)
 {
     uint32_t wrong = 0;
@@ -167,7 +168,7 @@ static uint32_t audit(const sudoku_bulk *b, struct bulk_work *work)
     return wrong;
 }
 
-/* Returns whether some puzzle is left. */
+/* Solve one piece. Return true if some puzzles are left. */
 static bool solve_piece(sudoku_bulk *b, const sudoku_board *puzzles, uint32_t count, uint64_t limit,
                         sudoku_result *results)
 {

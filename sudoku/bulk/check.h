@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether nodes are solutions: no cell has two candidates, and each of the 27 units has all nine
- * digits. Nine cells with at most one digit each can only have nine digits if each has one of its
- * own. This looks at the cells alone and takes no step's word for anything. */
+/* Check that nodes are solutions: no cell has two candidates, and each of the 27 units has all nine digits.
+ * Nine cells with at most one digit each have nine digits only if these are all different. The check reads
+ * only the cells and does not rely on the results of steps. */
 #ifndef SUDOKU_BULK_CHECK_H
 #define SUDOKU_BULK_CHECK_H
 
 #include "sudoku/bulk/lanes.h"
 
-/* The digits of three rows, or columns, of boxes. */
+/* Add the digits of the three rows, or columns, of a box. */
 INLINE void join(vec to[SUDOKU_BOX], struct three minis)
 {
     for (int i = 0; i < SUDOKU_BOX; i++)
         to[i] |= minis.at[i];
 }
 
-/* The digits that all of them have. */
+/* Return the digits that all nine units have. */
 INLINE vec common(const vec unit[SUDOKU_SIZE])
 {
     vec all = every(ALL_DIGITS);

@@ -8,23 +8,22 @@
  *                       v                     |
  *      pool <-------> lanes ----solved----> solved
  *
- * Most puzzles need few guesses or none: 32 of them begin together in `fresh`, and a few steps
- * solve half of them. What is left goes on in `lanes`, each puzzle when some lane comes free, so
- * that all lanes are busy however different the puzzles are. A node is worked on there until it is
+ * Most puzzles need few guesses or none. 32 of them begin together in `fresh`, and a few steps solve half
+ * of them. The others move to `lanes` as lanes become free, so all lanes stay busy however different the
+ * puzzles are. A node stays there until it is
  *
- *     dead    a cell has no candidate, or a digit no place in a box: the lane is free again;
- *     full    every box has placed nine digits: a solution, if check.h agrees. It need not be one:
- *             two digits may have had their last place in the same cell, where both were placed,
- *             and the ninth cell repeats a digit;
- *     stuck   a step has placed nothing: guess. The node keeps one candidate of a cell, and a copy
- *             of it gets the others, in a free lane or in the pool;
+ *     dead    a cell has no candidate, or a digit has no place in a box: the lane becomes free;
+ *     full    every box has placed nine digits: a solution, if check.h confirms it. It need not be one:
+ *             two digits with the same last cell may both be placed there, and the ninth cell repeats a
+ *             digit;
+ *     stuck   a step has placed nothing, so guess. The node keeps one candidate of a cell, and a copy
+ *             gets the others, in a free lane or in the pool.
  *
- * and when enough lanes wait in one of these ways, all of them are seen to at once (attend).
+ * When enough lanes wait in one of these states, attend() handles all of them at once.
  *
- * The pool is a stack, and nothing comes from `fresh` before it is empty: the search goes deep
- * before it goes wide, so that the pool stays small. Should it be full all the same, or a puzzle
- * take too many guesses, then the puzzle is set aside: it is reported as not decided, and its nodes
- * are dropped where they are met.
+ * The pool is a stack, and `fresh` supplies nodes only when the pool is empty. So the search goes depth
+ * first, and the pool stays small. If the pool is full, or a puzzle takes too many guesses, the puzzle is
+ * set aside: it is reported as undecided, and its nodes are dropped when they are found.
  */
 #include "sudoku/bulk/boards.h"
 #include "sudoku/bulk/check.h"
@@ -35,38 +34,38 @@
 
 #include <assert.h>
 
-/* A test makes these small. */
+/* A test sets small values. */
 #ifndef BULK_POOL_BLOCKS
 #define BULK_POOL_BLOCKS  64
 #define BULK_MOST_GUESSES 50000
 #endif
 
-/* Found by measuring; the results do not depend on them. */
+/* Tuned by measurement; the results do not depend on them. */
 enum {
-    PLAIN_STEPS = 5,                  /* of fresh puzzles, before the first look at them */
-    STILL_MOVING = 12,                /* step on with fresh puzzles while more than so many do */
-    WAITING = 16,                     /* lanes that wait before they are seen to */
-    WORTH_WRITING = 12,               /* solutions that are written out at once */
+    PLAIN_STEPS = 5,    /* steps of fresh puzzles before the first look */
+    STILL_MOVING = 12,  /* go on with fresh puzzles while more lanes than this make progress */
+    WAITING = 16,       /* waiting lanes that make attend() worthwhile */
+    WORTH_WRITING = 12, /* solutions that are written out directly */
     POOL_BLOCKS = BULK_POOL_BLOCKS,   /* of 32 nodes each */
     MOST_GUESSES = BULK_MOST_GUESSES, /* for one puzzle */
 };
 
 struct search {
     struct bulk_work *work;         /* what to solve */
-    struct lanes fresh;             /* 32 puzzles at their beginning */
-    struct lanes lanes;             /* nodes at work */
+    struct lanes fresh;             /* 32 puzzles in their first steps */
+    struct lanes lanes;             /* nodes under search */
     struct nodes solved;            /* first solutions, to be written out */
-    uint32_t left;                  /* lanes of fresh: not decided, not yet in `lanes` */
+    uint32_t left;                  /* lanes of `fresh` that are undecided and not yet in `lanes` */
     uint32_t busy;                  /* lanes of `lanes` that have a node */
     int done;                       /* nodes in `solved` */
     int pooled;                     /* nodes in the pool */
-    uint32_t guesses[BULK_PUZZLES]; /* of each puzzle; from DECIDED on: no more are wanted */
+    uint32_t guesses[BULK_PUZZLES]; /* of each puzzle; DECIDED or more: the puzzle is finished */
     struct nodes pool[POOL_BLOCKS]; /* a stack */
 };
 
 enum { DECIDED = 1 << 30 };
 
-/* Lanes, as they are after a step. */
+/* The states of lanes after a step, as sets of lanes. */
 struct state {
     uint32_t dead, full, stuck;
 };
@@ -91,7 +90,7 @@ static void set_aside(struct search *s, uint32_t puzzle)
 }
 
 #ifndef NDEBUG
-/* What holds whenever lanes have been seen to; one of them stands for all. */
+/* Check the invariants after attend(), in one lane as a sample. */
 static bool is_sound(const struct search *s)
 {
     int lane = first_lane(s->busy | lane_bit(LANES - 1));
@@ -109,20 +108,20 @@ static void plain_step(struct lanes *l)
         step(l, lane, PLAIN);
 }
 
-/* Whether the vector that begins with this lane has some of these. */
+/* Return true if the vector that begins at `lane` contains some of these lanes. */
 static bool has_some(uint32_t lanes, int lane)
 {
     return (lanes >> lane & lowest(VECTOR_LANES)) != 0;
 }
 
-/* What a mask says of the lanes of a vector goes into the bits of these lanes. */
+/* Write the mask of a vector into the bits of its lanes. */
 static void note(uint32_t *lanes, int lane, mask m)
 {
     uint32_t here = lowest(VECTOR_LANES) << lane;
     *lanes = (*lanes & ~here) | ((lane_bits(m) << lane) & here);
 }
 
-/* A step of the vectors that have some of these lanes. */
+/* Make a step in the vectors that contain some of these lanes. */
 INLINE void step_and_look(struct lanes *l, uint32_t lanes, enum depth depth, struct state *state)
 {
     const vec all = every(ALL_DIGITS);
@@ -158,7 +157,7 @@ static uint32_t check(const struct nodes *n, uint32_t full)
     return full & right;
 }
 
-/* To the results of their puzzles. */
+/* Write solutions to the results of their puzzles. */
 static void write_out(struct search *s, const struct nodes *n, uint32_t lanes)
 {
     sudoku_board board[LANES];
@@ -175,7 +174,7 @@ static void harvest(struct search *s)
     s->done = 0;
 }
 
-/* As many of these lanes as there is room for from `at` on; which they are. */
+/* Append as many of these lanes as fit from `at` on. Return the lanes appended. */
 static uint32_t append(struct nodes *to, int at, const struct nodes *from, uint32_t lanes)
 {
     uint32_t some = 0;
@@ -202,7 +201,7 @@ static void keep_solutions(struct search *s, const struct nodes *n, uint32_t lan
     }
 }
 
-/* Whether this is the first solution of its puzzle. */
+/* Count a solution. Return true if it is the first of its puzzle. */
 static bool count_solution(struct search *s, uint32_t puzzle)
 {
     if (is_decided(s, puzzle))
@@ -225,12 +224,12 @@ static void take_solutions(struct search *s, const struct nodes *n, uint32_t ful
 
 /* ---- lanes that wait ---- */
 
-/* How lanes will change: first where each comes from, then some cell of it. */
+/* A change of lanes: first the origin of each lane, then a guess in some of them. */
 struct change {
     struct origin origin;
-    uint32_t guessed;    /* the lanes with a guess */
-    uint8_t cell[LANES]; /* where it is */
-    uint16_t set[LANES]; /* to which candidates */
+    uint32_t guessed;    /* lanes with a guess */
+    uint8_t cell[LANES]; /* cell of the guess */
+    uint16_t set[LANES]; /* candidates that the cell gets */
 };
 
 static void push(struct search *s, uint32_t lanes)
@@ -245,7 +244,7 @@ static void push(struct search *s, uint32_t lanes)
         set_aside(s, n->puzzle[first_lane(lanes)]);
 }
 
-/* A free lane begins with a copy of some node. Returns the lane. */
+/* Start a copy of a node in a free lane. Return the lane. */
 static int occupy(struct search *s, struct change *c, int from, uint32_t puzzle)
 {
     int lane = first_lane(~s->busy);
@@ -263,8 +262,8 @@ static void set_guess(struct change *c, int lane, int cell, unsigned candidates)
     c->set[lane] = (uint16_t)candidates;
 }
 
-/* The node keeps the least candidate of the cell. Its copy with the others takes a free lane or,
- * where there is none, stands in the lane itself until it is pushed. */
+/* Guess in a cell. The node keeps the least candidate, and a copy with the others takes a free lane. If
+ * there is none, the lane itself holds the copy until it is pushed. */
 static void guess(struct search *s, struct change *c, int lane, int cell, bool room)
 {
     uint16_t *set = &s->lanes.node.cell[cell].of[lane];
@@ -296,7 +295,7 @@ static void guess_all(struct search *s, struct change *c, uint32_t stuck)
     push(s, without_room);
 }
 
-/* Free lanes get the nodes on top of the pool, of one block at a time. */
+/* Move nodes from the top block of the pool to free lanes. */
 static const struct nodes *pop(struct search *s, struct change *c)
 {
     int bottom = (s->pooled - 1) / LANES * LANES;
@@ -309,7 +308,7 @@ static const struct nodes *pop(struct search *s, struct change *c)
     return top;
 }
 
-/* Or, when it is empty, puzzles that have not been in a lane yet. */
+/* Move fresh puzzles to free lanes. */
 static const struct nodes *pull(struct search *s, struct change *c)
 {
     for (; s->left != 0 && s->busy != UINT32_MAX; s->left &= s->left - 1) {
@@ -403,14 +402,14 @@ static bool is_asked_to_stop(const struct search *s)
     return atomic_load_explicit(s->work->stop, memory_order_relaxed);
 }
 
-/* Go on until fresh puzzles can come, or, after the last of them, until the end. */
+/* Search until there is room for fresh puzzles or, with `all`, until every puzzle is decided. */
 static void finish(struct search *s, bool all)
 {
     while ((s->pooled > 0 || s->left != 0 || (all && s->busy != 0)) && !is_asked_to_stop(s))
         go_on(s);
 }
 
-/* Nothing that is left will be decided, nor what is in fresh puzzles from `first` on. */
+/* Set aside all puzzles that are not decided, and those from `first` on, which have not begun. */
 static void give_up(struct search *s, uint32_t first)
 {
     for (uint32_t rest = s->busy; rest != 0; rest &= rest - 1)
@@ -421,7 +420,7 @@ static void give_up(struct search *s, uint32_t first)
         set_aside(s, s->pool[i / LANES].puzzle[i % LANES]);
     for (uint32_t p = first; p < s->work->count; p++) {
         s->guesses[p] = 0;
-        s->work->results[p].solutions = 0;
+        s->work->results[p].solutions = 0; /* load_fresh() never saw these puzzles */
         set_aside(s, p);
     }
 }
@@ -430,7 +429,7 @@ static void solve(void *state, struct bulk_work *work)
 {
     struct search *s = state;
     uint32_t first = 0;
-    memset(&s->fresh, 0, sizeof s->fresh); /* lanes without a node hold sets, too */
+    memset(&s->fresh, 0, sizeof s->fresh); /* steps also process lanes without a node */
     memset(&s->lanes, 0, sizeof s->lanes);
     memset(&s->solved, 0, sizeof s->solved);
     s->work = work;

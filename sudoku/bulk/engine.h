@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the bulk solver asks of an engine; there is one for each instruction set, all made from
+/* The interface of the engines of the bulk solver, one for each instruction set, all compiled from
  * engine.c. */
 #ifndef SUDOKU_BULK_ENGINE_H
 #define SUDOKU_BULK_ENGINE_H
@@ -8,17 +8,17 @@
 
 #include <stdatomic.h>
 
-enum { BULK_PUZZLES = 1 << 13 }; /* at most, of one call */
+enum { BULK_PUZZLES = 1 << 13 }; /* largest number of puzzles in one call */
 
-/* What there is to solve. */
+/* A piece of work. */
 struct bulk_work {
     const sudoku_board *puzzles; /* `count` of them, digits up to 9 */
-    sudoku_result *results;      /* out, likewise; a puzzle that was not decided is `stopped` */
+    sudoku_result *results;      /* out: `count` of them; an undecided puzzle is `stopped` */
     uint32_t count;              /* at most BULK_PUZZLES */
     uint64_t limit;              /* of solutions for each puzzle, at least 1 */
-    const atomic_bool *stop;     /* give up when it is set */
-    uint32_t several;            /* out: how many have more than one solution */
-    uint32_t stopped;            /* out: how many were not decided */
+    const atomic_bool *stop;     /* stop when it becomes true */
+    uint32_t several;            /* out: number of puzzles with more than one solution */
+    uint32_t stopped;            /* out: number of undecided puzzles */
 };
 
 struct bulk_engine {

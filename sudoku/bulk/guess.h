@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where to guess: in the cell with the fewest candidates, two or more; among these in one whose
- * minirow and minicolumn have the most digits between them, since their digits have the most to
- * lose; among these in the first. A cell's key has all three, so that the least key tells the cell:
+ * Choose the cell to guess in: a cell with the fewest candidates, at least two. Among these, prefer cells
+ * whose minirow and minicolumn have the most digits, because a guess removes the most candidates there.
+ * Then prefer the first cell. The key of a cell combines all three, so the least key identifies the cell:
  *
  *     bits 12-15       bits 7-11                                bits 0-6
  *     candidates - 2   18 - digits of minirow and minicolumn    cell
  *
- * For a cell with fewer candidates, 14 and more stand in bits 12 to 15, and it does not come first.
+ * A cell with fewer than two candidates has 14 or 15 in bits 12 to 15, so it never comes first.
  */
 #ifndef SUDOKU_BULK_GUESS_H
 #define SUDOKU_BULK_GUESS_H
@@ -16,7 +16,7 @@
 
 enum { KEY_SIZE = 12, KEY_DIGITS = 7, KEY_CELL = (1 << KEY_DIGITS) - 1 };
 
-/* The keys of the cells in a box, without their own sizes. */
+/* Compute the keys of the cells in a box, without their numbers of candidates. */
 INLINE void box_keys(const struct lanes *l, size_t lane, size_t box, vec key[SUDOKU_SIZE])
 {
     const int none = (2 * SUDOKU_SIZE << KEY_DIGITS) - (2 << KEY_SIZE);
@@ -32,7 +32,7 @@ INLINE void box_keys(const struct lanes *l, size_t lane, size_t box, vec key[SUD
     }
 }
 
-/* The least key of each lane of a vector. */
+/* Return the least key of each lane of a vector. */
 INLINE vec least_key(const struct lanes *l, int lane)
 {
     vec least = every(0xffff);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * 32 nodes side by side. A node is a puzzle with some guesses made; each has a lane of 16 bits in
- * every array here, so that one operation on a vector is done for many nodes at once:
+ * 32 nodes side by side. A node is a puzzle with some guesses made. Each node has a lane of 16 bits in
+ * every array, so one operation on a vector handles many nodes at once:
  *
  *     lane         0    1    2   ...  31
  *     cell[0]    {4}  {2,7}  {9}      {1}       the candidates of the first cell
- *     cell[1]  {1,3}  {2,7} {1,5}     {8}       of the cell right of it
+ *     cell[1]  {1,3}  {2,7} {1,5}     {8}       of the cell to its right
  *     ...
  *
- * Cells count box by box, so that a box is nine arrays in a row:
+ * Cells are numbered box by box, so a box is nine consecutive arrays:
  *
  *      0  1  2 |  9 10 11 | 18 19 20
  *      3  4  5 | 12 13 14 | 21 22 23      A minirow is three cells in one row of a box,
@@ -17,8 +17,8 @@
  *     27 28 29 | ...
  *
  * Invariant, before and after each step: minirow[3 * box + row] and minicolumn[3 * box + column]
- * are the unions of their three cells, row and column counted inside the box. They never lack a
- * digit that a cell has; lanes that have no node may hold anything.
+ * are the unions of their three cells. Rows and columns are numbered within the box. Lanes without a node
+ * may hold anything.
  */
 #ifndef SUDOKU_BULK_LANES_H
 #define SUDOKU_BULK_LANES_H
@@ -34,26 +34,26 @@ enum {
 
 #define VECTOR_ALIGNED __attribute__((aligned(64)))
 
-/* A set for each node. */
+/* One set of digits per node. */
 struct sets {
     VECTOR_ALIGNED uint16_t of[LANES];
 };
 
-/* 32 nodes, wherever they are. */
+/* 32 nodes. */
 struct nodes {
     struct sets cell[SUDOKU_CELLS]; /* candidates */
-    struct sets placed[BOXES];      /* digits that have their cell in the box */
-    uint32_t puzzle[LANES];         /* which puzzle each node is about */
+    struct sets placed[BOXES];      /* digits that are placed in the box */
+    uint32_t puzzle[LANES];         /* puzzle of each node */
 };
 
-/* Nodes that are worked on. */
+/* Nodes under search. */
 struct lanes {
     struct nodes node;
     struct sets minirow[MINIS];    /* unions of cells */
-    struct sets minicolumn[MINIS]; /* likewise */
+    struct sets minicolumn[MINIS]; /* unions of cells */
 };
 
-/* Where the cells stand, in reading order. */
+/* The number of each cell, in reading order. */
 /* clang-format off */
 static const uint8_t place_of[SUDOKU_CELLS] = {
      0,  1,  2,   9, 10, 11,  18, 19, 20,
@@ -75,7 +75,7 @@ struct three {
     vec at[SUDOKU_BOX];
 };
 
-/* The cells of a box, row by row, in the lanes of one vector from `lane` on. */
+/* Load the cells of a box, row by row, for the lanes of one vector from `lane` on. */
 INLINE void load_box(const struct nodes *n, size_t lane, size_t box, vec x[SUDOKU_SIZE])
 {
     const struct sets *cell = &n->cell[SUDOKU_SIZE * box];
@@ -130,7 +130,7 @@ INLINE void store_unions(struct lanes *l, size_t lane, size_t box, const vec x[S
     store_minis(l->minicolumn, lane, box, columns_of(x));
 }
 
-/* And in all boxes. */
+/* Establish the invariant in all boxes. */
 INLINE void unite(struct lanes *l, size_t lane)
 {
     for (size_t box = 0; box < BOXES; box++) {
@@ -140,7 +140,7 @@ INLINE void unite(struct lanes *l, size_t lane)
     }
 }
 
-/* Whether the invariant holds in a lane, and all bits of it are digits. For assertions. */
+/* Return true if the invariant holds in a lane, and all its bits are digits. For assertions. */
 static inline bool lane_is_sound(const struct lanes *l, int lane)
 {
     const struct sets *cell = l->node.cell;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Moving whole nodes, 81 cells each, from lane to lane:
+ * Move whole nodes, 81 cells each, between lanes:
  *
  *     nodes_append   lanes 2, 5, 9 of some nodes  ->  the next places of others
  *     nodes_mix      each lane becomes a copy of any lane of the same nodes, or of others
  *
- * On level 4 one permutation of each vector does that for all lanes at once; elsewhere nodes are
- * copied one by one.
+ * On level 4, one permutation of each vector moves all lanes at once. On other levels, nodes are copied one
+ * by one.
  */
 #ifndef SUDOKU_BULK_MOVE_H
 #define SUDOKU_BULK_MOVE_H
@@ -15,7 +15,7 @@
 
 #include <assert.h>
 
-/* Sets of lanes have a bit for each. */
+/* A set of lanes has one bit per lane. */
 INLINE int first_lane(uint32_t lanes)
 {
     assert(lanes != 0);
@@ -33,10 +33,10 @@ INLINE int size_of_lanes(uint32_t lanes)
     return __builtin_popcount(lanes);
 }
 
-/* Where each lane comes from: i < LANES is a lane of the same nodes, LANES + i lane i of others. */
+/* The origin of each lane: i < LANES is lane i of the same nodes, LANES + i is lane i of the others. */
 struct origin {
     VECTOR_ALIGNED uint16_t of[LANES];
-    uint32_t changed; /* the lanes that do not stay what they are */
+    uint32_t changed; /* lanes that change */
 };
 
 #if SIMD_LEVEL == 4

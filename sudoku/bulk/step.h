@@ -1,59 +1,60 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A step of deductions: each box once, in the lanes of one vector. There is no branch in it, and no
- * operation moves anything from lane to lane.
+ * One step of deductions visits each box once, in the lanes of one vector. It has no branches and moves
+ * nothing between lanes.
  *
- * What is deduced in a box, for one digit d:
+ * Deductions in a box, for one digit d:
  *
  * 1. Locked candidates. The three boxes of a band have d in three different rows. If row 0 of this
- *    box is to have it, the two other boxes, p and q, must have it in their rows 1 and 2, one each:
+ *    box has d, the other two boxes, p and q, must have it in rows 1 and 2, one each:
  *
  *        row 0 may have d only if  (p1 & q2) | (p2 & q1)
  *
- *    where p1 is the union of the three cells in row 1 of box p. The same goes for columns, down
- *    the stack.
- * 2. Hidden singles of the box: d has one place left in it. A digit has two places or more if some
- *    two of the nine cells have it; what is left in a cell after those has no other place.
- * 3. Naked singles: d is all that a cell has left.
- * 4. What is placed in a cell of the box goes from the other cells of it.
+ *    where p1 is the union of the three cells in row 1 of box p. The same holds for the columns
+ *    of a stack.
+ * 2. Hidden singles of the box: d has one place left in it. Subtract the digits that two or more of the
+ *    nine cells have; a digit left in a cell has no other place.
+ * 3. Naked singles: d is the only candidate of a cell.
+ * 4. A digit placed in a cell is removed from the other cells of the box.
  *
  * Hidden singles of a row or a column need no code: if d has one place left in row 0, it is in this
- * box, say, and neither p0 nor q0 has d. Then 1 takes d from row 1 of this box, since (p0 & q2) |
- * (p2 & q0) has no d, and likewise from row 2; so d is a hidden single of the box. Nor does taking
- * a placed digit from its row and column: where this box has d in row 0 only, p and q lose it there
- * by 1.
+ * box, say, and neither p0 nor q0 has d. Then rule 1 removes d from row 1 of this box, since (p0 & q2) |
+ * (p2 & q0) has no d, and likewise from row 2; so d is a hidden single of the box. Removing a placed
+ * digit from its row and column needs no code either: if this box has d only in row 0, rule 1 removes it
+ * from row 0 of p and q.
  *
- * A deep step knows one thing more:
+ * A deep step makes one more deduction:
  *
- * 5. Three digits that no other row of the box has fill the three cells of a minirow: others go
- *    from it. The same for columns. (Its mirror image, three digits that are all a minirow has and
- *    so go from the rest of the box, finds much the same and is not worth its time beside it.)
+ * 5. Three digits that no other row of the box has fill the three cells of a minirow, so other digits are
+ *    removed from it. The same holds for columns. (The converse rule, for a minirow with only three digits,
+ *    finds nearly the same and is not worth its time.)
  *
- * Sources: the deductions are as old as the puzzle. To keep the unions of minirows and minicolumns
- * as the state, and to propagate by locked candidates, is T. Dillon's,
- * https://t-dillon.github.io/tdoku (2019); lanes of puzzles are ours.
+ * Sources: the deductions are as old as the puzzle. T. Dillon's tdoku,
+ * https://t-dillon.github.io/tdoku (2019), keeps the unions of minirows and minicolumns as its state and
+ * propagates by locked candidates. Solving one puzzle per lane is new here.
  */
 #ifndef SUDOKU_BULK_STEP_H
 #define SUDOKU_BULK_STEP_H
 
 #include "sudoku/bulk/lanes.h"
 
-/* How much a step does. */
+/* The depth of a step. */
 enum depth {
-    PLAIN, /* 1 to 4 */
-    LOOK,  /* and it tells what it saw */
-    DEEP,  /* and 5 */
+    PLAIN, /* deductions 1 to 4 */
+    LOOK,  /* the same, and it reports a sight */
+    DEEP,  /* the same, and deduction 5 */
 };
 
-/* What a step saw; each tells it lane by lane. */
+/* The report of a step, lane by lane. */
 struct sight {
-    vec filled; /* has_gap() tells if some cell has no candidate */
-    vec found;  /* digits that all boxes have a place for */
+    vec filled; /* for has_gap(): is there a cell without candidates? */
+    vec found;  /* digits that have a place in every box */
     vec placed; /* digits that are placed in all boxes */
     vec news;   /* digits that were placed in this step */
 };
 
-/* 1: what the two other boxes of the band, or stack, leave to each row, or column, of a box. */
+/* Deduction 1: return the digits that the other two boxes of the band, or stack, leave to each row, or
+ * column. */
 INLINE struct three locked(struct three p, struct three q)
 {
     return (struct three){{
@@ -63,7 +64,7 @@ INLINE struct three locked(struct three p, struct three q)
     }};
 }
 
-/* 5: to what the rows, or columns, may keep, given what is in them. */
+/* Deduction 5: restrict the digits that rows, or columns, may keep, given the digits in them. */
 INLINE struct three exclusive_triples(struct three keep, struct three m)
 {
     struct three own;
@@ -76,8 +77,7 @@ INLINE struct three exclusive_triples(struct three keep, struct three m)
     return keep;
 }
 
-/* 2: the digits that two or more of nine cells have. Two cells of one row of the box have it, or
- * cells of two rows do. */
+/* Deduction 2: return the digits that two or more of nine cells have, in one row of the box or in two. */
 INLINE vec twice(const vec x[SUDOKU_SIZE])
 {
     struct three rows = rows_of(x);
@@ -86,7 +86,7 @@ INLINE vec twice(const vec x[SUDOKU_SIZE])
     return in_row | two_of(rows.at[0], rows.at[1], rows.at[2]);
 }
 
-/* 2, 3, 4. Returns what is placed in the box. */
+/* Make deductions 2, 3 and 4. Return the digits placed in the box. */
 INLINE vec place(vec x[SUDOKU_SIZE])
 {
     vec unique = ~twice(x), placed[SUDOKU_SIZE];
@@ -98,14 +98,14 @@ INLINE vec place(vec x[SUDOKU_SIZE])
     return all;
 }
 
-/* Rows and columns of the cells keep only these. */
+/* Restrict the rows and columns of a box to these digits. */
 INLINE void restrict_to(vec x[SUDOKU_SIZE], struct three rows, struct three columns)
 {
     for (int i = 0; i < SUDOKU_SIZE; i++)
         x[i] = all_of(x[i], rows.at[i / SUDOKU_BOX], columns.at[i % SUDOKU_BOX]);
 }
 
-/* What there is to see of a box after its deductions. */
+/* Add a box to the report, after its deductions. */
 INLINE void look(struct sight *sight, const vec x[SUDOKU_SIZE], vec before, vec placed)
 {
     for (int i = 0; i < SUDOKU_SIZE; i++)
@@ -115,9 +115,9 @@ INLINE void look(struct sight *sight, const vec x[SUDOKU_SIZE], vec before, vec 
     sight->news |= before ^ placed;
 }
 
-/* The boxes in the order of a step, each with the others of its band and stack. Those that follow
- * each other share no row and no column, so that the processor can overlap them; each sees the
- * newest of the others. */
+/* The boxes in the order of a step, each with the others of its band and stack. Consecutive
+ * boxes share no row and no column, so the processor can overlap them. Each box sees the latest state of
+ * the others. */
 static const struct place {
     uint8_t box, left, right, above, below;
 } places[BOXES] = {

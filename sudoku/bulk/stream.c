@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Many puzzles by several threads, in order. Puzzles are gathered into blocks, which are numbered
- * as they are filled and stand in a ring. With a ring of eight, somewhere in the middle of a
- * stream:
+ * Solve many puzzles with several threads, and report them in order. Puzzles are collected in blocks.
+ * Blocks are numbered in the order in which they are filled, and stored in a ring. A ring of eight, in the
+ * middle of a stream:
  *
  *     block      16     17     18     19     20     21     22     23
  *               done  solving done  queued queued filling free   free
  *                 |                   |             |
  *               given               begun         filled
  *
- * The calling thread fills, and gives out what is done, oldest first; the other threads solve. When
- * all blocks are full and the oldest is not done, the calling thread solves one, too, rather than
- * wait. So a single thread needs one block and starts no other. A puzzle that takes uncommonly long is
- * left out of its block's solving, and solved when all before it is given out: no answer waits for a
- * later puzzle.
+ * The calling thread fills blocks and reports the ones that are done, oldest first. The other threads
+ * solve. If all blocks are full and the oldest is not done, the calling thread solves a block, too, instead
+ * of waiting. So with one thread, one block is enough. A puzzle that takes unusually long is skipped when
+ * its block is solved. It is solved once all puzzles before it are reported, so no answer waits for a later
+ * puzzle.
  *
- * Invariant: given <= begun <= filled < given + ring whenever a call has returned. Blocks below
- * given are free again; from there to begun they are being solved or done; from there to filled
- * they are queued. Only the calling thread changes given and filled; begun, and whether a block is
- * done, belong to whoever holds the lock. A block's puzzles and results belong to the thread that
- * has it in hand.
+ * Invariant: given <= begun <= filled < given + ring whenever a call has returned. Blocks before
+ * `given` are free. Blocks from `given` to `begun` are being solved or done. Blocks from `begun` to
+ * `filled` are queued. Only the calling thread changes `given` and `filled`. The lock protects `begun` and
+ * the `done` of all blocks. The puzzles and results of a block belong to the thread that works on it.
  */
 #define _GNU_SOURCE /* sched_getaffinity(), where that is */
 
@@ -41,39 +40,39 @@ enum {
 };
 
 struct block {
-    size_t count;                 /* of puzzles so far */
-    bool done;                    /* results are there */
-    bool left;                    /* but perhaps for some puzzles that take long */
-    uint64_t tags[BLOCK];         /* for each puzzle, as it was put in */
-    sudoku_board puzzles[BLOCK];  /* themselves */
-    sudoku_result results[BLOCK]; /* of those, when done */
+    size_t count;                 /* number of puzzles so far */
+    bool done;                    /* the results are known */
+    bool left;                    /* except perhaps for puzzles that take long */
+    uint64_t tags[BLOCK];         /* of each puzzle, as it was put in */
+    sudoku_board puzzles[BLOCK];  /* the puzzles */
+    sudoku_result results[BLOCK]; /* of each puzzle, when done */
 };
 
 struct solver {
-    sudoku_stream *stream; /* that it works for */
-    sudoku_bulk *bulk;     /* its own */
-    pthread_t thread;      /* its own, but for the first solver, which the calling thread uses */
+    sudoku_stream *stream; /* the stream that it works for */
+    sudoku_bulk *bulk;     /* its bulk solver */
+    pthread_t thread; /* its thread; unused by the first solver, which runs in the calling thread */
 };
 
 struct sudoku_stream {
-    dlx_allocator allocator; /* of all that hangs here */
+    dlx_allocator allocator; /* of all memory of the stream */
     uint64_t limit;          /* of solutions for each puzzle */
-    sudoku_take_fn *take;    /* where results go */
-    void *user;              /* its own */
-    size_t threads;          /* that solve, the calling one included: as many solvers */
-    size_t started;          /* threads that are to be joined */
-    size_t ring;             /* how many blocks there are */
-    struct solver *solvers;  /* `threads` of them */
-    struct block *blocks;    /* `ring` of them */
-    struct block *filling;   /* the one that is being filled, to have it at hand */
-    uint64_t given;          /* the number of the oldest block that has not been given out */
-    uint64_t begun;          /* of the next to be solved */
-    uint64_t filled;         /* of the one that is being filled */
-    bool ending;             /* solving threads shall end */
-    pthread_mutex_t lock;    /* of begun, filled, ending, and of done in all blocks */
-    pthread_cond_t queued;   /* a block was queued, or the end has come */
-    pthread_cond_t done;     /* a block was done */
-    atomic_bool stopped;     /* nothing is solved any more */
+    sudoku_take_fn *take;    /* takes the results */
+    void *user;              /* its first argument */
+    size_t threads; /* number of threads that solve, with the calling one; also of solvers */
+    size_t started; /* number of threads to join */
+    size_t ring;    /* number of blocks */
+    struct solver *solvers; /* `threads` of them */
+    struct block *blocks;   /* `ring` of them */
+    struct block *filling;  /* the block number `filled` */
+    uint64_t given;         /* number of the oldest block that is not reported yet */
+    uint64_t begun;         /* number of the next block to solve */
+    uint64_t filled;        /* number of the block that is being filled */
+    bool ending;            /* tells the threads to end */
+    pthread_mutex_t lock;   /* protects begun, filled, ending, and done of all blocks */
+    pthread_cond_t queued;  /* a block was queued, or the threads must end */
+    pthread_cond_t done;    /* a block was done */
+    atomic_bool stopped;    /* sudoku_stream_stop() was called */
 };
 
 static struct block *block_of(sudoku_stream *s, uint64_t number)
@@ -92,7 +91,7 @@ static void give_up(struct block *block)
     block->left = false;
 }
 
-/* A stop between the look at the flag and the bulk solver's work finds this in its own flag. */
+/* Solve a block. A stop that arrives after the check of the flag sets the flag of the bulk solver, too. */
 static void solve(struct solver *solver, struct block *block)
 {
     if (atomic_load(&solver->stream->stopped)) {
@@ -104,7 +103,7 @@ static void solve(struct solver *solver, struct block *block)
     bulk_finish(solver->bulk);
 }
 
-/* Solve the next queued block. The lock is held before and after, not meanwhile. */
+/* Solve the next queued block. The caller holds the lock, which is released during the work. */
 static void solve_next(struct solver *solver)
 {
     sudoku_stream *s = solver->stream;
@@ -133,7 +132,7 @@ static void *work(void *user)
 
 /* ---- the calling thread ---- */
 
-/* Close the block that is being filled. The next one is not to be touched before there is room. */
+/* Queue the block that is being filled. The caller must wait for room before it fills the next one. */
 static void queue(sudoku_stream *s)
 {
     pthread_mutex_lock(&s->lock);
@@ -165,7 +164,8 @@ static void solve_left(sudoku_stream *s, const sudoku_board *puzzle, sudoku_resu
     bulk_finish(bulk);
 }
 
-/* A puzzle that takes long was left for now, when nothing before it has to wait for it any more. */
+/* Report the oldest block. Puzzles that were left are solved now, after all puzzles before them are
+ * reported. */
 static void give(sudoku_stream *s)
 {
     struct block *block = block_of(s, s->given);
@@ -181,18 +181,18 @@ static void give(sudoku_stream *s)
     s->given++;
 }
 
-/* Solve a block or, if all are in hand, wait until one is done. */
+/* Solve a block. If other threads work on all of them, wait until one is done. */
 static void help(sudoku_stream *s)
 {
     pthread_mutex_lock(&s->lock);
-    if (s->begun < s->filled)
+    if (s->begun < s->filled) /* work instead of waiting */
         solve_next(&s->solvers[0]);
     else if (!block_of(s, s->given)->done)
         pthread_cond_wait(&s->done, &s->lock);
     pthread_mutex_unlock(&s->lock);
 }
 
-/* Give out what is done, and more until no more than `most` blocks are left. */
+/* Report all blocks that are done, then work until at most `most` blocks are left. */
 static void give_until(sudoku_stream *s, uint64_t most)
 {
     for (;;)
@@ -213,7 +213,7 @@ dlx_status sudoku_stream_put(sudoku_stream *stream, const uint8_t *cells, uint64
     block->tags[block->count] = tag;
     if (++block->count == BLOCK) {
         queue(stream);
-        give_until(stream, stream->ring - 1);
+        give_until(stream, stream->ring - 1); /* leaves room for the next block */
     }
     return DLX_OK;
 }
@@ -234,7 +234,7 @@ void sudoku_stream_stop(sudoku_stream *stream)
 
 /* ---- beginning and end ---- */
 
-/* As many as the process may use. */
+/* Return the number of processors that the process may use. */
 static unsigned processors(void)
 {
     long count = 0;
@@ -248,7 +248,7 @@ static unsigned processors(void)
     return count < 1 ? 1 : count > MOST_THREADS ? MOST_THREADS : (unsigned)count;
 }
 
-/* At most 1024 threads with four blocks each are no more bytes than a size can tell. */
+/* Sizes cannot overflow: there are at most 1024 threads with four blocks each. */
 static void *allocate(const sudoku_stream *s, size_t size)
 {
     return s->allocator.allocate(s->allocator.user, NULL, 0, size);
@@ -284,8 +284,8 @@ static dlx_status make_blocks(sudoku_stream *s)
     return DLX_OK;
 }
 
-/* Threads take over the mask of signals: with all of them blocked, handlers run in the calling
- * thread, and it is its read() that a signal interrupts. */
+/* Start the threads with all signals blocked, because threads inherit the signal mask. So handlers run in
+ * the calling thread, and a signal interrupts its read(). */
 static dlx_status start_threads(sudoku_stream *s)
 {
     sigset_t all, before;

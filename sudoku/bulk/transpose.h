@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards to lanes and back. A board has its 81 digits in a row; lanes want the same cell of 32
- * boards in a row. So blocks of 8 boards by 8 cells are transposed, in rows of 8 bytes:
+ * Convert boards to lanes and back. A board has its 81 digits in sequence; lanes need the same cell of 32
+ * boards in sequence. So blocks of 8 boards by 8 cells are transposed, in rows of 8 bytes:
  *
  *     board 0:  a0 a1 a2 ... a7               cell 0:  a0 b0 c0 ... h0
  *     board 1:  b0 b1 b2 ... b7      <->      cell 1:  a1 b1 c1 ... h1
  *     ...                                     ...
  *
- * 81 cells are ten blocks and a bit; the last block takes the last 8 cells, seven of them once
- * more.
+ * 81 cells are ten blocks and one cell. The last block has the last 8 cells, so seven cells are done twice.
  */
 #ifndef SUDOKU_BULK_TRANSPOSE_H
 #define SUDOKU_BULK_TRANSPOSE_H
@@ -19,7 +18,7 @@ enum { TILE = 8 };
 
 #if SIMD_LEVEL > 0
 
-/* Rows that are so many bytes apart. */
+/* Transpose a block. `from_row` and `to_row` are the distances of rows in bytes. */
 INLINE void transpose(const uint8_t *from, size_t from_row, uint8_t *to, size_t to_row)
 {
     __m128i row[TILE], two[4], four[4];
@@ -65,7 +64,7 @@ INLINE void store_row(uint8_t *bytes, uint64_t row)
     memcpy(bytes, &row, sizeof row);
 }
 
-/* Exchange the columns of row a that stand `by` further right with those of row b that do not. */
+/* Exchange the given columns of row b with the columns of row a that are `by` further right. */
 INLINE void exchange(uint64_t *a, uint64_t *b, int by, uint64_t columns)
 {
     uint64_t difference = ((*a >> (8 * by)) ^ *b) & columns;
@@ -73,7 +72,7 @@ INLINE void exchange(uint64_t *a, uint64_t *b, int by, uint64_t columns)
     *a ^= difference << (8 * by);
 }
 
-/* Quarters of the block first, then their quarters, then bytes. */
+/* Transpose a block: first exchange its quarters, then their quarters, then bytes. */
 INLINE void transpose(const uint8_t *from, size_t from_row, uint8_t *to, size_t to_row)
 {
     uint64_t row[TILE];
@@ -94,18 +93,18 @@ INLINE void transpose(const uint8_t *from, size_t from_row, uint8_t *to, size_t 
 
 #endif
 
-/* One cell of 32 boards. */
+/* The same cell of 32 boards. */
 struct digits {
     VECTOR_ALIGNED uint8_t of[LANES];
 };
 
-/* Where the block is that begins with this cell, or would. */
+/* Return the first cell of a block; the last block begins earlier, so that it fits. */
 INLINE int block(int cell)
 {
     return cell < SUDOKU_CELLS - TILE ? cell : SUDOKU_CELLS - TILE;
 }
 
-/* Each way rows are complete in the order in which they will be read. */
+/* In both directions, the inner loop completes rows in the order in which they are read next. */
 INLINE void boards_to_cells(const sudoku_board board[LANES], struct digits cell[SUDOKU_CELLS])
 {
     for (int c = 0; c < SUDOKU_CELLS; c += TILE)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Lanes of 16 bits in vectors, for files that are compiled once for each instruction set. The build
- * says which by SIMD_LEVEL, 0 for plain C, else the level of x86-64, and SIMD_NAME.
+ * sets SIMD_LEVEL, the level of x86-64 or 0 for plain C, and SIMD_NAME.
  *
  *     level 4    512 bits    32 lanes    vector_v4.h
  *     level 3    256 bits    16 lanes    vector_x86.h
@@ -10,8 +10,8 @@
  *                 64 bits     4 lanes    vector_words.h, lanes of one word
  *
  * A lane holds nine bits, a set of digits: digit d is bit d - 1. The operators & | ^ ~ work on a
- * `vec` of any level; these headers have the rest. A question about lanes is answered by a `mask`:
- * one bit a lane on level 4, else all bits of a lane or none.
+ * `vec` of any level; these headers have the rest. A `mask` answers a question about lanes: with one
+ * bit per lane on level 4, otherwise with all bits of a lane or none.
  */
 #ifndef SUDOKU_BULK_VECTOR_H
 #define SUDOKU_BULK_VECTOR_H
@@ -26,7 +26,7 @@
 #define SIMD_NAME  none
 #endif
 
-/* Plain C uses words where the compiler has no vectors to offer. */
+/* Plain C uses words where the target has no vectors. */
 #ifndef SIMD_WORDS
 #if defined(__SSE2__) || defined(__ARM_NEON) || defined(__ALTIVEC__)
 #define SIMD_WORDS 0
@@ -57,8 +57,8 @@ enum { ALL_DIGITS = 0x1ff };
 enum { VECTOR_LANES = sizeof(vec) / sizeof(uint16_t) };
 
 #if SIMD_LEVEL > 0
-/* Whether one of many sets is empty, lane by lane: begin with all_filled(), add sets by
- * filled_too(). */
+/* Find lanes with an empty set among many: begin with all_filled(), add each set with filled_too(), and ask
+ * has_gap(). */
 INLINE vec all_filled(void)
 {
     return every(ALL_DIGITS);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the operators on bits do, where masks have all bits of a lane or none: for all but level 4.
- * vector_v4.h says what the functions do. */
+/* Functions that bit operators implement if masks have all bits of a lane or none: on all levels below 4.
+ * vector_v4.h describes the functions. */
 #ifndef SUDOKU_BULK_VECTOR_BITS_H
 #define SUDOKU_BULK_VECTOR_BITS_H
 

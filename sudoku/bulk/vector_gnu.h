@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Eight lanes in 16 bytes, by the vectors of GNU C: the compiler makes them from what every
- * processor of the family has, SSE2 of x86-64, NEON of ARM. vector_v4.h says what they do. */
+/* Eight lanes in 16 bytes, as vectors of GNU C. The compiler uses instructions that every processor of the
+ * family has, such as SSE2 on x86-64 and NEON on ARM. vector_v4.h describes the functions. */
 #ifndef SUDOKU_BULK_VECTOR_GNU_H
 #define SUDOKU_BULK_VECTOR_GNU_H
 
@@ -51,7 +51,7 @@ INLINE vec least_of(vec a, vec b)
     return (less & a) | (~less & b);
 }
 
-/* Bit i of lane i is left, and all are collected in one lane. */
+/* Keep bit i of lane i, and combine all lanes into one. */
 INLINE uint32_t lane_bits(mask m)
 {
     const mask own = {1, 2, 4, 8, 16, 32, 64, 128};
@@ -69,7 +69,7 @@ INLINE vec all_filled(void)
     return every(0);
 }
 
-/* The lanes where some set was empty. */
+/* `filled` marks the lanes in which some set was empty. */
 INLINE vec filled_too(vec filled, vec x)
 {
     return filled | is_empty(x);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* 32 lanes in 512 bits, by the instructions of x86-64-v4 and some that came soon after. */
+/* 32 lanes in 512 bits, with x86-64-v4 and a few later instructions. */
 #ifndef SUDOKU_BULK_VECTOR_V4_H
 #define SUDOKU_BULK_VECTOR_V4_H
 
@@ -13,8 +13,8 @@ INLINE vec every(uint16_t lane)
     return _mm512_set1_epi16((short)lane);
 }
 
-/* Minus one; what becomes of an empty set does not matter. The empty instruction hides from gcc 12
- * that to have no two bits is to have a size below 2, which takes longer to find out. */
+/* Subtract one; the result for an empty set does not matter. Without the empty assembly, gcc 12 turns the
+ * test for at most one bit into a bit count, which is slower. */
 INLINE vec less_one(vec x)
 {
     vec less = _mm512_add_epi16(x, every(0xffff));
@@ -22,7 +22,7 @@ INLINE vec less_one(vec x)
     return less;
 }
 
-/* The set without its least digit; nothing of an empty one. */
+/* Return a set without its least digit; an empty set stays empty. */
 INLINE vec without_least(vec x)
 {
     return x & less_one(x);
@@ -43,7 +43,7 @@ INLINE vec shifted(vec x, unsigned bits)
     return _mm512_slli_epi16(x, bits);
 }
 
-/* How many digits there are in each set. */
+/* Return the number of digits in each set. */
 INLINE vec size_of(vec x)
 {
     return _mm512_popcnt_epi16(x);
@@ -64,13 +64,13 @@ INLINE vec all_of(vec a, vec b, vec c)
     return _mm512_ternarylogic_epi64(a, b, c, 0x80);
 }
 
-/* What at least two of three sets have. */
+/* Return the digits that at least two of three sets have. */
 INLINE vec two_of(vec a, vec b, vec c)
 {
     return _mm512_ternarylogic_epi64(a, b, c, 0xe8);
 }
 
-/* (a & b) | (c & d) */
+/* Return (a & b) | (c & d). */
 INLINE vec either(vec a, vec b, vec c, vec d)
 {
     return _mm512_ternarylogic_epi64(a & b, c, d, 0xf8);
@@ -86,25 +86,25 @@ INLINE mask is_at_most_one(vec x)
     return _mm512_testn_epi16_mask(x, less_one(x));
 }
 
-/* yes, where m says so, else no */
+/* Return `yes` in the lanes of the mask, and `no` in the others. */
 INLINE vec choose(mask m, vec yes, vec no)
 {
     return _mm512_mask_mov_epi16(no, m, yes);
 }
 
-/* x where it has at most one digit, else what x and y have both. */
+/* Return x where it has at most one digit, otherwise x & y. */
 INLINE vec one_or_common(vec x, vec y)
 {
     return choose(is_at_most_one(x), x, x & y);
 }
 
-/* y, a part of x, where it has three digits or more, else x. */
+/* Return y, a subset of x, where it has three digits or more, otherwise x. */
 INLINE vec three_or_all(vec y, vec x)
 {
     return choose(_mm512_cmpgt_epu16_mask(size_of(y), every(2)), y, x);
 }
 
-/* x where it is not empty, else y. */
+/* Return x where it is not empty, otherwise y. */
 INLINE vec first_or_other(vec x, vec y)
 {
     return choose(is_empty(x), y, x);
@@ -115,8 +115,8 @@ INLINE vec where(mask m, vec x)
     return _mm512_maskz_mov_epi16(m, x);
 }
 
-/* Bit i tells of lane i. Without the empty instruction gcc 12 may spill a mask as fewer bytes than
- * it reads. */
+/* Return bit i for lane i. Without the empty assembly, gcc 12 may spill a mask as fewer bytes than it
+ * reads. */
 INLINE uint32_t lane_bits(mask m)
 {
     uint32_t bits = m;
@@ -124,7 +124,7 @@ INLINE uint32_t lane_bits(mask m)
     return bits;
 }
 
-/* Digits, a byte each, 0 for none, to sets. */
+/* Convert digits, one byte each and 0 for none, to sets. */
 INLINE vec from_digits(const uint8_t *digits)
 {
     static const uint16_t set[32] = {0, 1, 2, 4, 8, 16, 32, 64, 128, 256};
@@ -132,7 +132,7 @@ INLINE vec from_digits(const uint8_t *digits)
     return _mm512_permutexvar_epi16(_mm512_cvtepu8_epi16(bytes), _mm512_loadu_si512(set));
 }
 
-/* The low byte of each lane. */
+/* Store the low byte of each lane. */
 INLINE void to_bytes(uint8_t *bytes, vec x)
 {
     _mm256_storeu_si256((__m256i *)(void *)bytes, _mm512_cvtepi16_epi8(x));

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Four lanes in a word of 64 bits, in plain C. Sets need nine bits and sizes fewer, so bit 15 of a
- * lane is free to catch what is carried or borrowed, and lanes do not disturb each other (L.
+ * Four lanes in a word of 64 bits, in plain C. Sets need nine bits and sizes fewer, so bit 15 of a lane is
+ * free to catch carries and borrows before they reach the next lane (L.
  * Lamport, "Multiple byte processing with full-word instructions", Communications of the ACM 18,
- * 1975). vector_v4.h says what the functions do. Lanes stand in the order of memory, whatever the
- * byte order of the machine is.
+ * 1975). vector_v4.h describes the functions. Lanes are in the order of memory on machines of any
+ * byte order.
  */
 #ifndef SUDOKU_BULK_VECTOR_WORDS_H
 #define SUDOKU_BULK_VECTOR_WORDS_H
@@ -22,7 +22,7 @@ INLINE vec less_one(vec x)
     return (x | every(0x8000)) - every(1);
 }
 
-/* The lower 15 bits by themselves, then the top one. */
+/* Add the lower 15 bits, then the top bit, so that no carry leaves its lane. */
 INLINE vec plus(vec a, vec b)
 {
     const vec top = every(0x8000);
@@ -48,7 +48,7 @@ INLINE vec size_of(vec x)
     return (x + (x >> 8)) & every(0xf);
 }
 
-/* All bits of the lanes whose bit 15 is set. */
+/* Return all bits of the lanes whose bit 15 is set. */
 INLINE mask from_top(vec top)
 {
     top &= every(0x8000);
@@ -62,14 +62,14 @@ INLINE vec least_of(vec a, vec b)
     return (a_is_not_less & b) | (~a_is_not_less & a);
 }
 
-/* Of a mask for sets only the lower 15 bits count. */
+/* Return a mask for sets, in which only the lower 15 bits count. */
 INLINE mask is_empty(vec x)
 {
     vec top = (x + every(0x7fff)) & every(0x8000);
     return ~(top - (top >> 15));
 }
 
-/* The tops of sums, which are set for sets that are not empty. */
+/* The top bit of x + 0x7fff is set if x is not empty. */
 INLINE vec all_filled(void)
 {
     return every(0x8000);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* 16 lanes in 256 bits by the instructions of x86-64-v3, 8 lanes in 128 bits by those of v2: the
- * same but for their names, and where halves of a vector meet. vector_v4.h says what the functions
- * do. */
+/* 16 lanes in 256 bits with x86-64-v3, and 8 lanes in 128 bits with x86-64-v2. The two differ in the names
+ * of instructions and where the halves of a vector meet. vector_v4.h describes the functions. */
 #ifndef SUDOKU_BULK_VECTOR_X86_H
 #define SUDOKU_BULK_VECTOR_X86_H
 
@@ -14,7 +13,7 @@ typedef __m256i vec;
 #define V_ZERO           _mm256_setzero_si256()
 #define V_BOTH_HALVES(x) _mm256_broadcastsi128_si256(x)
 
-/* Bit i tells of lane i. */
+/* Return bit i for lane i. */
 INLINE uint32_t lane_bits(vec m)
 {
     return _pext_u32((uint32_t)_mm256_movemask_epi8(m), 0x55555555);
@@ -82,7 +81,7 @@ INLINE vec shifted(vec x, int bits)
     return V(slli_epi16)(x, bits);
 }
 
-/* Nibble by nibble from a table (W. Muła); the ninth bit counts by itself. */
+/* Look up each nibble in a table (W. Muła), and add the ninth bit. */
 INLINE vec size_of(vec x)
 {
     const vec sizes = V_BOTH_HALVES(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Arrangements: the columns of a board on their way to their places, decided no further than need be.
+ * Arrangements: a partial order of the columns of a board, decided only as far as necessary.
  *
- * Columns move within their stack, and stacks as a whole. Those that have been alike so far are a class,
- * of which it is only known which places they have together; any of its members stands in for another.
- * A class of columns lies within a stack. A class of stacks has stacks whose classes of columns have
- * the same places.
+ * Columns move within their stack, and stacks move as a whole. Columns that have been alike so far form a
+ * class: only the set of their places is known, and any member can stand for another. A class of columns
+ * lies within one stack. The stacks of a class have classes of columns with the same places.
  *
  *     place            0 1 2 | 3 4 5 | 6 7 8
- *     column           3 5 4 | 0 1 2 | 7 8 6        columns 3 and 5 have places 0 and 1, either way round,
- *     column starts    *   *   *   *   *   *        or, should the first two stacks be exchanged, 3 and 4;
- *     stack starts     *               *            the third stack is the one of columns 6, 7, 8
+ *     column           3 5 4 | 0 1 2 | 7 8 6        columns 3 and 5 have places 0 and 1 in either order,
+ *     column starts    *   *   *   *   *   *        or 3 and 4, if the first two stacks are exchanged;
+ *     stack starts     *               *            the third stack has the columns 6, 7, 8
  *
- * Invariant: a place and its column name each other; the classes are runs of places, and `starts` has a
- * bit for the first place of each, and one for the end.
+ * Invariant: `column` and `place` are inverse to each other. A class is a run of places, and `starts` has a
+ * bit for the first place of each class and one for the end.
  */
 #ifndef SUDOKU_ARRANGEMENT_H
 #define SUDOKU_ARRANGEMENT_H
@@ -26,7 +25,7 @@ struct arrangement {
     uint8_t column[SUDOKU_MOST_SIZE]; /* at each place */
     uint8_t place[SUDOKU_MOST_SIZE];  /* of each column */
     uint64_t column_starts;           /* a bit for the first place of each class of columns */
-    uint64_t stack_starts; /* likewise of stacks, which are counted, too, by their places */
+    uint64_t stack_starts; /* a bit for the first stack of each class, and one for the end */
     int size;              /* columns */
     int width;             /* of a stack */
 };
@@ -36,7 +35,7 @@ static inline uint64_t bit(int n)
     return UINT64_C(1) << n;
 }
 
-/** The start of the class that a place is in, and where it ends. */
+/** Return the first place of the class of this place; end_of() returns the place after its last. */
 static inline int start_of(uint64_t starts, int place)
 {
     return 63 - __builtin_clzll(starts & (bit(place + 1) - 1));
@@ -47,7 +46,7 @@ static inline int end_of(uint64_t starts, int place)
     return __builtin_ctzll(starts >> (place + 1)) + place + 1;
 }
 
-/** Nothing is decided. */
+/** Begin with nothing decided. */
 static inline void arrangement_begin(struct arrangement *a, int size, int width)
 {
     a->size = size;
@@ -86,13 +85,13 @@ static inline void fix_stack(struct arrangement *a, int stack)
     a->stack_starts |= bit(first + 1);
 }
 
-/* Whether each stack has its place. */
+/* Return true if each stack has its place. */
 static inline bool stacks_are_fixed(const struct arrangement *a)
 {
     return (a->stack_starts & (a->stack_starts + 1)) == 0;
 }
 
-/** The first place that a column can have. */
+/** Return the first place that a column can have. */
 static inline int first_place(const struct arrangement *a, int column)
 {
     int place = a->place[column], first = start_of(a->column_starts, place);
@@ -102,7 +101,7 @@ static inline int first_place(const struct arrangement *a, int column)
     return first - a->width * (stack - start_of(a->stack_starts, stack));
 }
 
-/** Give it this place. */
+/** Give a column the first place that it can have. */
 static inline void fix_column(struct arrangement *a, int column)
 {
     if (!stacks_are_fixed(a))

@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The least of all puzzles that are the same but for the names of digits and the order of rows and columns.
+ * Find the least of all puzzles that differ only in the names of digits and the order of rows and columns.
  *
- * The cells of the result are decided in reading order, each as small as can be. To begin a row is to
- * choose one of the puzzle's; to go along it is to decide as much of the columns' arrangement as its next
- * cell needs, and no more:
+ * The search decides the cells of the result in reading order and makes each as small as possible. For a
+ * new row, it chooses a row of the puzzle. Along the row, it decides only as much of the columns'
+ * arrangement as the next cell needs:
  *
- *     an empty cell      is 0: empty cells of a class of columns come first, in any order
- *     a new digit        gets the next name, whichever it is: they come last, in any order
- *     a digit met above  has the name that stands in the result where it was met; if its column there
- *                        has no place yet, it can get the first that it may have
+ *     an empty cell      is 0. The empty cells of a class of columns come first, in any order.
+ *     a new digit        gets the next name. The new digits of a class come last, in any order.
+ *     a digit met above  has the name that the result has where the digit was met. If its column has no
+ *     place
+ *                        yet, the column gets the first place that it may have.
  *
- *     the row 6..|4.9|.58      0 0 1 | 0 2 3 | 0 4 5      2 3 are the names of 4 and 9, one way round or
- *                              . . 6 | . 4 9 | . 5 8      the other, and 4 5 could be theirs as well
+ *     the row 6..|4.9|.58      0 0 1 | 0 2 3 | 0 4 5      2 and 3 are the names of 4 and 9 in either order,
+ *                              . . 6 | . 4 9 | . 5 8      and 4 and 5 are possible names, too
  *
- * Where several rows, stacks or columns make a cell equally small, one after the other is tried,
- * depth first: the tied ones are the alternatives of a frame. Whoever gets a cell greater than in the
- * least result known so far is given up. For a row of which nothing is known so far, its least is found before
- * what is beneath it is searched.
+ * If several rows, stacks or columns make a cell equally small, the search tries them depth first: they are
+ * the alternatives of a frame. It gives up an alternative as soon as a cell is greater than in the least
+ * result known so far. If nothing is known of a row, the search first finds the least row among all
+ * alternatives and only then goes deeper.
  *
- * A result equal to the least one tells an automorphism of the puzzle, which takes the alternative of the
- * least one, where their ways parted, to that of the new one. So nothing less is to be found beneath the
- * new one: the search goes on where the ways parted, and wherever else the automorphism says so.
- * Symmetric puzzles cost little more than others by that (B. D. McKay, "Practical graph isomorphism", 1981),
- * and the alternatives so found equivalent, counted frame by frame along the way of the least result,
- * multiply to the number of automorphisms.
+ * A result equal to the least one reveals an automorphism of the puzzle. At the frame where the two paths
+ * parted, it maps the alternative of the least result to the alternative of the new one. So the new
+ * alternative cannot lead to a smaller result, and the search continues at that frame. The automorphism
+ * excludes alternatives elsewhere, too. So symmetric puzzles cost little more than others (B. D. McKay,
+ * "Practical graph isomorphism", 1981). The number of automorphisms is the product, over the frames on the
+ * path to the least result, of the number of equivalent alternatives.
  *
- * Invariant: `best` up to the cell at hand is what all arrangements of the partial result give.
+ * Invariant: all arrangements of the partial result give the cells of `best` up to the current cell.
  */
 #include "sudoku/refuse.h"
 #include "sudoku/canonical/least.h"
@@ -59,7 +60,7 @@ static void begin(struct search *s, const sudoku_rules *rules, const sudoku_puzz
     look(s, puzzle);
 }
 
-/* Digits that do not occur get the names that are left, in their order. */
+/* Write the transformation. Digits that do not occur get the remaining names in ascending order. */
 static void give_transformation(const struct search *s, sudoku_transformation *t)
 {
     const struct partial *p = &s->last;
@@ -83,7 +84,7 @@ static uint64_t times(uint64_t a, uint64_t b)
     return a > UINT64_MAX / b ? UINT64_MAX : a * b;
 }
 
-/* The product of the factorials of the sizes of classes. */
+/* Return the product of the factorials of the class sizes. */
 static uint64_t orders_of(uint64_t starts)
 {
     uint64_t orders = 1;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search among rows, and what is tied in them. See canonical.c for the idea.
+ * Search the rows and their tied alternatives. See canonical.c for the idea.
  *
- * An automorphism is kept as where it takes each line. In a frame it tells of two alternatives that they are
- * equivalent, if it keeps what the frames before have taken; `fixing` has a bit for each that does. Then
- * only one of them is tried: also where all of them will turn out to be too great at last, which takes most of the
- * time on large symmetric boards.
+ * An automorphism is stored as the image of each line. If it maps every alternative taken by the earlier
+ * frames to itself, it proves that an alternative and its image are equivalent; `fixing` has a bit for each
+ * such automorphism. Only one of two equivalent alternatives is tried. This helps even if all of them turn
+ * out to be too great, which takes most of the time on large symmetric boards.
  *
- * Invariant: frames before `common` have taken the same as on the way to the least result.
+ * Invariant: frames before `common` have taken the same alternatives as on the path to the least result.
  */
 #include "sudoku/canonical/least.h"
 
@@ -18,7 +18,7 @@ static struct alternative taken(const struct frame *f)
     return f->alternatives[f->next - 1];
 }
 
-/* Where an automorphism takes an alternative. */
+/* Return the image of an alternative under an automorphism. */
 static uint8_t image_of(const struct search *s, int automorphism, const struct frame *f,
                         uint8_t line)
 {
@@ -63,7 +63,7 @@ static int count_empty(const struct view *view, uint64_t rows)
     return count;
 }
 
-/* The rows of a band. Of its empty rows one stands for all. */
+/* Add the rows of a band. One of its empty rows stands for all of them. */
 static void add_rows(const struct search *s, struct frame *f, const struct view *view,
                      uint64_t rows)
 {
@@ -79,7 +79,7 @@ static void add_rows(const struct search *s, struct frame *f, const struct view 
     }
 }
 
-/* The rows of all bands that have not begun. Of empty bands one stands for all. */
+/* Add the rows of all bands without a placed row. One empty band stands for all of them. */
 static void add_bands(const struct search *s, struct frame *f, const struct view *view,
                       uint64_t rows_left)
 {
@@ -101,7 +101,8 @@ static int givens_of(const struct search *s, struct alternative row)
     return s->view[row.line / s->size].givens[row.line % s->size];
 }
 
-/* If some rows are empty, only these; else those with few givens first, which are likely to be small. */
+/* Sort the rows by givens, because rows with few givens are likely to be small. If there are empty rows,
+ * keep only these. */
 static void order_rows(const struct search *s, struct frame *f)
 {
     for (int i = 1; i < f->count; i++) {
@@ -116,8 +117,8 @@ static void order_rows(const struct search *s, struct frame *f)
             f->count--;
 }
 
-/* The rows that may come next. The least is found first, if it is not known, and then the others are given
- * up when they differ from it: else all would be searched that is beneath a row that is not the least. */
+/* Choose among the rows that may come next. If the least one is unknown, a scouting pass finds it first.
+ * Without that pass, the search would go deeper below rows that are not the least. */
 static void choose_row(struct search *s, struct partial *p)
 {
     s->row_frame[p->row] = s->depth;
@@ -143,7 +144,7 @@ static void take_row(const struct search *s, struct partial *p, int line)
 
 /* ---- automorphisms ---- */
 
-/* Which line each row and column of a result was. */
+/* List the line that became each row and column of a result. */
 static void list_lines(const struct search *s, const struct partial *p, uint8_t *lines)
 {
     int row = 0;
@@ -154,7 +155,7 @@ static void list_lines(const struct search *s, const struct partial *p, uint8_t 
         lines[s->size + place] = line_of(s, p->view, p->columns.column[place]);
 }
 
-/* Keep the one that takes the least result to its equal, in place of the oldest. */
+/* Store the automorphism that maps the least result to its equal, in place of the oldest one. */
 static void keep_automorphism(struct search *s, const struct partial *p)
 {
     uint8_t lines[MOST_LINES] = {0};
@@ -170,7 +171,7 @@ static void keep_automorphism(struct search *s, const struct partial *p)
     }
 }
 
-/* The alternative that is this line; -1 if another one stands for it. */
+/* Return the alternative with this line, or -1 if another alternative stands for it. */
 static int find_alternative(const struct frame *f, uint8_t line)
 {
     for (int a = 0; a < f->count; a++)
@@ -179,7 +180,7 @@ static int find_alternative(const struct frame *f, uint8_t line)
     return -1;
 }
 
-/* The alternatives equivalent to one, that itself included: a byte for each that is. */
+/* Find the alternatives that are equivalent to this one, including itself. */
 static void find_equivalents(const struct search *s, const struct frame *f, int alternative,
                              bool *is_equivalent)
 {
@@ -198,7 +199,7 @@ static void find_equivalents(const struct search *s, const struct frame *f, int 
         }
 }
 
-/* Count an alternative of a frame as equivalent to the one on the way to the least result. */
+/* Count an alternative of a frame as equivalent to the one on the path to the least result. */
 static void add_to_orbit(struct search *s, int depth, int alternative)
 {
     struct alternative *a = &s->frames[depth].alternatives[alternative];
@@ -214,9 +215,9 @@ static bool is_in_orbit(const struct frame *f, const bool *is_equivalent)
     return found;
 }
 
-/* Return whether the next alternative is equivalent to one that was tried. Count it if that one is in the orbit of
- * the way to the least result. It need not be the way itself: the automorphism that links the two may be
- * overwritten by now, or pass through a line for which another one stands. */
+/* Return true if the next alternative is equivalent to one that was tried. Count it if that one is in the
+ * orbit of the path to the least result. It need not be on the path itself: the automorphism that links the
+ * two may have been overwritten, or pass through a line for which another line stands. */
 static bool is_known(struct search *s, struct frame *f)
 {
     bool is_equivalent[MOST_LINES], known = false;
@@ -283,7 +284,7 @@ static void try_next(struct search *s, struct frame *f)
     go_on(s, &p);
 }
 
-/* All alternatives were tried; after scouting they are again. */
+/* End a frame whose alternatives were all tried. After scouting, try them again. */
 static void end_frame(struct search *s, struct frame *f)
 {
     if (f->scouting) {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Going along a row of the result: each cell as small as can be, and no more decided than that needs. See
- * canonical.c for the idea.
+ * Complete a row of the result: make each cell as small as possible, and decide no more than that needs.
+ * See canonical.c for the idea.
  *
- * Invariant: the members of a class of columns are alike in all rows so far: they have empty cells there, and
- * at last a digit that nobody knew before. So the places of a class are those of the names of the digits met
- * in it, and the further in front, the less.
+ * Invariant: the columns of a class are alike in all rows so far. They have empty cells, or in the last row
+ * digits that were new there. So the places of a class hold the names of the digits met in it, in ascending
+ * order.
  */
 #include "sudoku/canonical/least.h"
 
 /* ---- cells of the result ---- */
 
-/* The next cell; false if it is too great. */
+/* Write the next cell. Return false if it is too great. */
 static bool put(struct search *s, struct partial *p, uint8_t name)
 {
     int cell = s->size * p->row + p->at++;
@@ -28,7 +28,7 @@ static uint8_t digit_at(const struct partial *p, int place)
     return p->view->cell[p->source][p->columns.column[place]];
 }
 
-/* What a cell is to the result. */
+/* Kinds of cells: empty, with a digit met before, with a new digit. */
 enum cell_kind { EMPTY, OLD, NEW };
 
 static enum cell_kind kind_at(const struct partial *p, int place)
@@ -37,7 +37,7 @@ static enum cell_kind kind_at(const struct partial *p, int place)
     return digit == 0 ? EMPTY : p->met_column[digit] == UNMET ? NEW : OLD;
 }
 
-/* A new digit at the next place. */
+/* Write a new digit at the next place. */
 static bool put_new(struct search *s, struct partial *p)
 {
     uint8_t digit = digit_at(p, p->at);
@@ -48,7 +48,7 @@ static bool put_new(struct search *s, struct partial *p)
 
 /* ---- columns ---- */
 
-/* Order a class of columns by what they are to the result: empty, old, new. */
+/* Sort a class of columns by the kinds of their cells: empty, old, new. */
 static void split_columns(struct partial *p, int from, int to)
 {
     int count[3] = {0};
@@ -66,8 +66,8 @@ static void split_columns(struct partial *p, int from, int to)
     p->columns.column_starts |= bit(end[EMPTY]) | bit(end[OLD]);
 }
 
-/* The least name that the next cell can have by this column, whose digit is old. Columns of the class at
- * hand, if one of them is where the digit was met, begin behind it. */
+/* Return the least name that this column, whose digit is old, can give the next cell. If the digit was met
+ * in the same class, its column comes after this one. */
 static uint8_t least_name(const struct search *s, const struct partial *p, int column)
 {
     uint8_t digit = p->view->cell[p->source][column];
@@ -82,8 +82,8 @@ void take_column(struct partial *p, int column)
     fix_column(&p->columns, p->met_column[p->view->cell[p->source][column]]);
 }
 
-/* The next cell is an old digit, of one of these columns. False if all are too great, or, with a frame for
- * them, if there are several. */
+/* Write the next cell, an old digit of one of these columns. Return false if all are too great. If several
+ * tie, begin a frame for them and return false. */
 static bool choose_column(struct search *s, struct partial *p, int to)
 {
     uint8_t tied[MOST_SIZE], least = UINT8_MAX;
@@ -107,7 +107,7 @@ static bool choose_column(struct search *s, struct partial *p, int to)
     return false;
 }
 
-/* The next cell, whose column has its place. */
+/* Write the next cell, whose column is decided. */
 static bool pass_column(struct search *s, struct partial *p)
 {
     uint8_t digit = digit_at(p, p->at), met = p->met_column[digit];
@@ -121,7 +121,7 @@ static bool pass_column(struct search *s, struct partial *p)
     return true;
 }
 
-/* The next cell or cells, of a class of columns in a stack. */
+/* Write the next cells, of a class of columns in a stack. */
 static bool pass_columns(struct search *s, struct partial *p)
 {
     int to = end_of(p->columns.column_starts, p->at);
@@ -149,7 +149,8 @@ static bool has_kind(const struct partial *p, int stack, enum cell_kind kind)
     return false;
 }
 
-/* Which places of a stack are not empty, the first as the highest bit, when empty cells come first. */
+/* Return the places of a stack that are not empty if empty cells come first. The first place is the highest
+ * bit. */
 static uint64_t pattern_of(const struct partial *p, int stack)
 {
     const struct arrangement *a = &p->columns;
@@ -164,7 +165,7 @@ static uint64_t pattern_of(const struct partial *p, int stack)
     return pattern;
 }
 
-/* Some stacks of a class, those for which `keys` is least, become a class before the others; its end. */
+/* Move the stacks with the least key to a class of their own, before the others. Return its end. */
 static int split_stacks(struct partial *p, int from, int to, uint64_t *keys)
 {
     uint64_t least = UINT64_MAX;
@@ -180,7 +181,7 @@ static int split_stacks(struct partial *p, int from, int to, uint64_t *keys)
     return end;
 }
 
-/* Stacks without old digits: those with the least pattern come first, in any order. */
+/* Write stacks without old digits. The ones with the least pattern come first, in any order. */
 static bool pass_new_stacks(struct search *s, struct partial *p, int from, int to)
 {
     struct arrangement *a = &p->columns;
@@ -198,7 +199,7 @@ static bool pass_new_stacks(struct search *s, struct partial *p, int from, int t
     return true;
 }
 
-/* Stacks of which some have old digits: one after the other is tried. */
+/* Begin a frame to try stacks, some of which have old digits. */
 static bool choose_stack(struct search *s, struct partial *p, int from, int to)
 {
     struct frame *f = search_push(s, p, A_STACK);
@@ -209,7 +210,7 @@ static bool choose_stack(struct search *s, struct partial *p, int from, int to)
     return false;
 }
 
-/* At the first of several stacks of a class. Empty ones come before all others. */
+/* Continue at the first of several stacks of a class. Empty stacks come before all others. */
 static bool pass_stacks(struct search *s, struct partial *p, int from, int to)
 {
     uint64_t keys[MOST_SIZE];

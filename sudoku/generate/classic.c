@@ -1,54 +1,50 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random grids, exactly uniform.
+ * Draw random grids with exactly equal probability.
  *
- * A grid is its row structure, which says of each minirow (three cells of a row in a box) which
- * digits are in it, and the order within the minirows. A row structure consists of three bands that
- * have nothing to do with each other:
+ * A grid consists of its row structure and the order of the digits in each minirow (three cells of a row in
+ * a box). The row structure gives the set of digits in each minirow. It has three independent bands:
  *
  *     a band                   its row structure
  *     1 2 3 | 4 5 6 | 7 8 9    {1 2 3} {4 5 6} {7 8 9}    each row has all digits,
  *     7 5 6 | 1 8 9 | 2 4 3    {5 6 7} {1 8 9} {2 3 4}    and so does each box
  *     4 9 8 | 7 2 3 | 6 1 5    {4 8 9} {2 3 7} {1 5 6}
  *
- * If a digit is in row i of the first box and in row j of the second, it is in the remaining row of
- * the third. So a band is given by its first box, one of 1680 ordered partitions of the digits into
- * triples, and by which digits of each row of it go down one row, cyclically, to the second box;
- * the others go down two. A row of the second box gets three digits just if each row sends equally
- * many down one: that are 1 + 27 + 27 + 1 = 56 ways.
+ * A digit in row i of the first box and row j of the second is in the remaining row of the third. So two
+ * things determine a band: its first box, which is one of 1680 ordered partitions of the digits into
+ * triples, and the digits of each row that move down one row, cyclically, to the second box. The other
+ * digits move down two rows. Each row of the second box gets three digits exactly if every row sends the
+ * same number of digits down one row. There are 1 + 27 + 27 + 1 = 56 ways to do that.
  *
- * Given the row structure, the order within minirows of one stack has nothing to do with that of
- * the others. Be n the number of ways in which a stack can be put in order so that its columns have
- * all digits. Then
+ * Given the row structure, the stacks are independent, too. Let n be the number of ways to order the
+ * minirows of a stack so that each column has all digits. Then
  *
  *     n1 * n2 * n3 grids have this row structure.
  *
- * To draw a grid uniformly, draw a row structure with a probability that is proportional to that,
- * and then one of the n ways of each stack. The first is done by rejection: first boxes of the
- * three bands are drawn with probability proportional to n1 (see below), and then the rest of each
- * band, one of 56 ways; this is kept with probability n2 / most * n3 / most, where `most` is the
- * greatest n there is, or else all begins again. What is kept has
+ * To draw a grid, draw a row structure with probability proportional to this product, then one of the n
+ * ways of each stack. Rejection sampling draws the row structure. First, draw the first boxes of the three
+ * bands with probability proportional to n1 (see below). Then draw the rest of each band, one of 56 ways.
+ * Keep the result with probability n2 / most * n3 / most, where `most` is the largest n; otherwise start
+ * again. The probability to be kept is
  *
  *     probability ~ n1 * (1/56)^3 * n2 / most * n3 / most ~ n1 * n2 * n3.
  *
- * How n is found quickly, and the first stack drawn by n: renaming digits changes no n. So n
- * depends only on the table t, where t[i][j][k] is the number of digits that are in minirow i of
- * the upper, j of the middle, and k of the lower box of the stack; each minirow has three. There
- * are 22620 such tables, and
+ * Renaming digits does not change n. So n depends only on the table t, where t[i][j][k] is the number of
+ * digits in minirow i of the upper, j of the middle, and k of the lower box of the stack. Each minirow has
+ * three digits. There are 22620 such tables, and
  *
  *     9! / product of t[i][j][k]!
  *
- * stacks have the same t. So a table is drawn with probability proportional to that times its n, by
- * the alias method in whole numbers (A. J. Walker, 1977), and of its stacks the one in which the
- * digits come in the order of (i, j, k); after all is done, the digits are renamed at random, which
- * makes all its stacks equally probable.
+ * stacks have the same t. The first stack is therefore drawn in three steps. The alias method in whole
+ * numbers (A. J. Walker, 1977) draws a table with probability proportional to its stacks times its n. Among
+ * the stacks of this table, the one with its digits in the order of (i, j, k) is taken. At the end, the
+ * digits are renamed at random, which makes all stacks of the table equally probable.
  *
  * The sum of n1 * n2 * n3 over all row structures is the number of grids, 6670903752021072936960
- * (B. Felgenhauer and F. Jarvis, 2005); a test adds it up from these tables.
+ * (B. Felgenhauer and F. Jarvis, 2005). A test computes it from these tables.
  *
- * Invariant: entry 9i + 3j + k of t is two bits of the key, from bit 18i + 6j + 2k, and each layer
- * (i, the same for all its entries) is one of 165: three digits that each have one of nine pairs
- * (j, k).
+ * Invariant: entry 9i + 3j + k of t is two bits of the key, from bit 18i + 6j + 2k. A layer is the entries
+ * with the same i. It is one of 165, because each of its three digits has one of nine pairs (j, k).
  */
 #include "dlx/core/random.h"
 #include "sudoku/generate/classic.h"
@@ -57,53 +53,49 @@
 #include <string.h>
 
 enum {
-    TABLES = 22620,  /* how many there are */
-    SLOTS = 1 << 15, /* of the hash table */
+    TABLES = 22620,  /* number of them */
+    SLOTS = 1 << 15, /* slots of the hash table */
     LAYERS = 165,
-    SPLITS = 56, /* ways to send digits down one row or two */
-    LANE = 7,    /* bits that a digit has in a word, so that nine have room */
+    SPLITS = 56, /* ways to send the digits of a box down one row or two */
+    LANE = 7,    /* bits for each digit in a word, so that nine fit */
     WAYS_BITS = 12,
-    KEY_BITS = 52, /* that a slot has room for: the last entry of t follows from the others */
+    KEY_BITS = 52, /* bits of a key in a slot; the last entry of t follows from the others */
 };
 
-/* A table, as one to be drawn: a column of the alias method, which belongs to it and perhaps to
- * another. */
+/* A table, and its column of the alias method, which it may share with another table. */
 struct table {
-    uint64_t
-        weight; /* while the columns are made: what is left of it. Then how much of the column is
-                            this table's own */
-    uint16_t alias; /* whose the rest of the column is */
-    uint16_t ways;  /* n */
-    uint16_t
-        minirow[6]; /* of the middle and the lower box, if digits come in the order of (i, j, k) */
+    uint64_t weight;     /* the weight left; once the columns are made, its part of its column */
+    uint16_t alias;      /* table that has the rest of the column */
+    uint16_t ways;       /* n */
+    uint16_t minirow[6]; /* of the middle and lower box; digits in the order of (i, j, k) */
 };
 
 struct classic {
     dlx_allocator allocator; /* of this struct */
-    uint32_t tables;         /* made so far, in the end TABLES */
-    uint32_t most;           /* ways of any of them */
-    uint64_t column;      /* height of each column: the sum of all weights, as there are TABLES of
-                                    them and weights are taken TABLES times */
-    uint64_t slot[SLOTS]; /* of each table its key and its ways, in one word; or 0 */
+    uint32_t tables;         /* made so far; TABLES in the end */
+    uint32_t most;           /* largest number of ways of a table */
+    uint64_t column;      /* height of each column: the sum of all weights; see share_columns() */
+    uint64_t slot[SLOTS]; /* key and ways of a table in one word; 0 if empty */
     struct table table[TABLES];
-    uint64_t lanes[1 << DIGITS];     /* of a set: a 1 in the lane of each of its digits */
-    uint16_t subset[1 << DIGITS][8]; /* of a set of three, by a mask of three bits */
-    uint16_t split[SPLITS];          /* which digits go down one row: three masks of three bits */
+    uint64_t lanes[1 << DIGITS];     /* of each set: a 1 in the lane of each of its digits */
+    uint16_t subset[1 << DIGITS][8]; /* of each set of three digits, by a mask of three bits */
+    uint16_t split[SPLITS];          /* digits that go down one row: three masks of three bits */
 };
 
 /* ---- tables ---- */
 
-/* Where the key is, or would be. */
+/* Return the slot of a key, or the empty slot where it belongs. */
 static uint32_t find_slot(const struct classic *c, uint64_t key)
 {
     const uint64_t short_key = key & ((UINT64_C(1) << KEY_BITS) - 1);
+    /* Fibonacci hashing: the upper 15 bits of the product are the best mixed ones. */
     uint32_t slot = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 49);
     while (c->slot[slot] != 0 && c->slot[slot] >> WAYS_BITS != short_key)
         slot = (slot + 1) % SLOTS;
     return slot;
 }
 
-/* The stack of a key in which the digits come in the order of (i, j, k). */
+/* Return the stack of a key that has its digits in the order of (i, j, k). */
 static struct stack stack_of(uint64_t key)
 {
     struct stack stack = {{0}};
@@ -117,7 +109,7 @@ static struct stack stack_of(uint64_t key)
     return stack;
 }
 
-/* How many stacks have this table. */
+/* Return the number of stacks with this table. */
 static uint64_t stacks_of(uint64_t key)
 {
     static const uint64_t factorial[] = {1, 1, 2, 6};
@@ -131,19 +123,19 @@ static void add_table(struct classic *c, uint64_t key, uint32_t ways)
 {
     const struct stack stack = stack_of(key);
     uint32_t slot = find_slot(c, key);
-    if (c->slot[slot] != 0)
+    if (c->slot[slot] != 0) /* add_orders() repeats a table if two layers are equal */
         return;
     assert(c->tables < TABLES);
     struct table *t = &c->table[c->tables++];
     *t = (struct table){.weight = stacks_of(key) * ways, .ways = (uint16_t)ways};
     memcpy(t->minirow, stack.minirow + 3, sizeof t->minirow);
-    c->slot[slot] = key << WAYS_BITS | ways; /* the last entry of the key falls out */
+    c->slot[slot] = key << WAYS_BITS | ways; /* this shifts out the last entry of the key */
     c->most = ways > c->most ? ways : c->most;
     c->column += t->weight;
 }
 
-/* Layers may change places: these are six tables, if no two layers are equal, with equally many
- * ways. */
+/* Add the tables with these layers in any order, which all have the same number of ways. There are six if
+ * no two layers are equal. */
 static void add_orders(struct classic *c, uint64_t a, uint64_t b, uint64_t d)
 {
     const struct stack stack = stack_of(a | b << 18 | d << 36);
@@ -156,7 +148,7 @@ static void add_orders(struct classic *c, uint64_t a, uint64_t b, uint64_t d)
     add_table(c, d | b << 18 | a << 36, ways);
 }
 
-/* The digits of a layer in each minirow of the middle and the lower box: six sums of four bits. */
+/* Count the digits of a layer in each minirow of the middle and the lower box: six sums of four bits. */
 static uint32_t sums_of(uint64_t layer)
 {
     uint32_t sums = 0;
@@ -185,15 +177,15 @@ static void add_tables(struct classic *c)
     for (int a = 0; a < LAYERS; a++)
         for (int b = a; b < LAYERS; b++)
             for (int d = b; d < LAYERS; d++)
-                if (sums[a] + sums[b] + sums[d] == 0x333333)
+                if (sums[a] + sums[b] + sums[d] == 0x333333) /* three digits in each minirow */
                     add_orders(c, layer[a], layer[b], layer[d]);
     assert(c->tables == TABLES);
 }
 
-/* ---- the alias method: columns of one height, each shared by at most two tables ---- */
+/* ---- the alias method: at most two tables share a column, and all columns have one height ---- */
 
-/* Tables with too little for a column are filled up by one with too much, again and again. The
- * weights are taken TABLES times, so that the height of a column is a whole number. */
+/* Fill the column of each table that weighs too little with weight of a table that weighs too much. Weights
+ * are multiplied by TABLES, so that the height of a column is a whole number. */
 static void share_columns(struct classic *c)
 {
     uint16_t small[TABLES], large[TABLES];
@@ -213,7 +205,7 @@ static void share_columns(struct classic *c)
         if (rich->weight < c->column)
             small[smalls++] = large[--larges];
     }
-    assert(smalls == 0); /* what is left has just a column each */
+    assert(smalls == 0); /* each table left fills exactly one column */
 }
 
 static const struct table *draw_table(const struct classic *c, uint64_t *random)
@@ -246,7 +238,7 @@ static void list_sets(struct classic *c)
             }
 }
 
-/* The minirows of the second box of a band, by those of the first. */
+/* Draw the minirows of the second box of a band, given the first box. */
 static void draw_second(const struct classic *c, uint64_t *random, const uint16_t first[3],
                         uint16_t second[3])
 {
@@ -259,7 +251,7 @@ static void draw_second(const struct classic *c, uint64_t *random, const uint16_
     }
 }
 
-/* A digit's lane gets 9i + 3j + k: so much may be added to the key for it. */
+/* The lane of each digit becomes 9i + 3j + k, the index of the entry of t that counts the digit. */
 uint32_t classic_ways(const struct classic *classic, const struct stack *stack)
 {
     static const uint8_t worth[MINIROWS] = {0, 9, 18, 0, 3, 6, 0, 1, 2};
@@ -278,7 +270,7 @@ uint32_t classic_most_ways(const struct classic *classic)
 
 /* ---- grids ---- */
 
-/* With the probability n / most. */
+/* Accept a stack with probability n / most. */
 static bool accept(const struct classic *c, uint64_t *random, const struct stack *stack,
                    uint32_t *ways)
 {
@@ -295,7 +287,7 @@ static void draw_first_stack(const struct classic *c, uint64_t *random, struct s
     *ways = t->ways;
 }
 
-/* A row structure; digits are not yet renamed. */
+/* Draw a row structure. Its digits are not renamed yet. */
 static void draw_stacks(const struct classic *c, uint64_t *random, struct stack stack[3],
                         uint32_t ways[3])
 {
@@ -318,7 +310,7 @@ void classic_draw(const struct classic *classic, uint64_t *random, uint8_t cells
     uint16_t name[DIGITS];
     uint8_t filled[MINIROWS][3];
     draw_stacks(classic, random, stack, ways);
-    random_order(random, name, DIGITS);
+    random_order(random, name, DIGITS); /* the first box has 123, 456, 789 */
     for (int s = 0; s < 3; s++) {
         stack_fill(&stack[s], random_under(random, ways[s]), filled);
         for (int row = 0; row < MINIROWS; row++)

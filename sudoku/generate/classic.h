@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Random full grids of 9x9 with boxes of 3x3, all with the same probability. */
+/* Draw random full grids of 9x9 with boxes of 3x3, all with the same probability. */
 #ifndef SUDOKU_GENERATE_CLASSIC_H
 #define SUDOKU_GENERATE_CLASSIC_H
 
@@ -8,19 +8,20 @@
 
 struct classic;
 
-/** Count the ways of all stacks: some ten milliseconds. DLX_OK, DLX_ERR_MEMORY. */
+/** Count the ways to fill each stack, which takes about ten milliseconds. Return DLX_OK or DLX_ERR_MEMORY.
+ * */
 dlx_status classic_new(const dlx_allocator *allocator, struct classic **classic);
 
-/** Free it; NULL is fine. */
+/** Free the tables; NULL is allowed. */
 void classic_free(struct classic *classic);
 
-/** Draw a grid; `random` is the state of the random numbers. Some microseconds. */
+/** Draw a grid, in a few microseconds. `random` is the state of the random numbers. */
 void classic_draw(const struct classic *classic, uint64_t *random, uint8_t cells[SUDOKU_CELLS]);
 
-/** The ways to fill a stack, as stack_count(), but from the table. */
+/** Return the number of ways to fill a stack, as stack_count() does, but from the table. */
 uint32_t classic_ways(const struct classic *classic, const struct stack *stack);
 
-/** The most that any stack has. */
+/** Return the largest number of ways of any stack. */
 uint32_t classic_most_ways(const struct classic *classic);
 
 #endif

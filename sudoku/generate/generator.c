@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The generator: attempts, each of which draws a grid and removes givens from it. As many are under
- * way at once as there may be questions at once, in a ring:
+ * The generator makes attempts: each draws a grid and removes givens from it. A ring holds the attempts
+ * under way, as many as the judge answers questions at once:
  *
  *     attempt      17      18      19      20      21        22
  *                  done    asks    failed  asks    asks      begins as soon as 17 is taken
  *                  ^ first                                   ^ next
  *
- *     round:  each that asks writes its question -> judge -> each gets its answer
+ *     round:  each attempt that asks writes its question -> judge -> each gets its answer
  *
- * Attempts begin, and are taken, in the order of their numbers, and all random choices of one are
- * made when it begins. So the puzzles are the same however many are under way, and however the
- * questions are answered.
+ * Attempts begin, and are taken, in the order of their numbers. An attempt makes all of its random choices
+ * when it begins. So the puzzles depend neither on the number of attempts under way nor on how the judge
+ * finds its answers.
  *
- * Invariant: attempt n is in place n % width of the ring; those from `first` to before `next` are
- * there.
+ * Invariant: attempt n is in place n % width of the ring, and the ring holds the attempts from `first` to
+ * before `next`.
  */
 #include "dlx/core/random.h"
 #include "sudoku/refuse.h"
@@ -34,34 +34,35 @@ struct attempt {
     struct removal removal; /* of its puzzle */
     uint8_t *solution;      /* the grid */
     uint8_t *cell;          /* the puzzle */
-    uint16_t *order;        /* of its orbits */
-    int question;           /* which of this round is its own */
+    uint16_t *order;        /* in which its orbits are tried */
+    int question;           /* number of its question in this round, or -1 */
 };
 
 struct sudoku_generator {
     dlx_allocator allocator;            /* of this struct and the arrays */
-    sudoku_rules *own;                  /* the usual rules, if nobody gave others */
-    const sudoku_rules *rules;          /* these, or those given */
-    sudoku_generator_settings settings; /* `pattern` is forgotten: the orbits know it */
-    struct orbits orbits;               /* that may hold givens */
+    sudoku_rules *own;                  /* classic rules, if the caller gave none */
+    const sudoku_rules *rules;          /* `own`, or the rules of the caller */
+    sudoku_generator_settings settings; /* `pattern` is NULL: the orbits contain it */
+    struct orbits orbits;               /* cells that may hold givens */
     int cells;                          /* of the board */
-    uint64_t random;                    /* for all but the grids */
-    sudoku_grids *grids;                /* where grids come from */
-    struct judge *judge;                /* who knows what is unique */
-    uint64_t width;                     /* attempts under way at most */
-    uint64_t first, next;               /* attempts under way: from one to before the other */
+    uint64_t random;                    /* state of the random numbers, except for the grids */
+    sudoku_grids *grids;                /* draws the grids */
+    struct judge *judge;                /* decides which puzzles are unique */
+    uint64_t width;                     /* largest number of attempts under way */
+    uint64_t first, next;               /* attempts under way: from `first` to before `next` */
     uint64_t tries;                     /* attempts taken since the last puzzle */
     uint64_t all_tries;                 /* since the beginning */
     struct attempt *ring;               /* `width` of them */
-    uint8_t *boards;                    /* of the attempts: two for each */
-    uint16_t *orders;                   /* likewise: `cells` for each */
-    sudoku_puzzle shown;                /* what settings.accept is shown */
+    uint8_t *boards;                    /* two for each attempt */
+    uint16_t *orders;                   /* `cells` entries for each attempt */
+    sudoku_puzzle shown;                /* the puzzle shown to settings.accept */
     atomic_bool stop;                   /* sudoku_generator_stop() was called */
 };
 
-/* ---- what cannot be ---- */
+/* ---- impossible settings ---- */
 
-/* No puzzle by these rules has fewer. Two digits that are not given can change places. */
+/* Return a lower bound of the givens of a puzzle. Two digits without givens could be exchanged, so a board
+ * of n digits needs at least n - 1. */
 static int fewest_givens(const sudoku_rules *rules)
 {
     int size = rules->size;
@@ -72,7 +73,7 @@ static int fewest_givens(const sudoku_rules *rules)
     return rules_allow_any(rules) ? size - 1 : 0;
 }
 
-/* Whether the numbers of givens can be. */
+/* Check that the numbers of givens are possible. */
 static dlx_status check_givens(const sudoku_generator *g, dlx_error *error)
 {
     int least = g->settings.least, most = g->settings.most, fewest = fewest_givens(g->rules);
@@ -96,8 +97,8 @@ static dlx_status check_givens(const sudoku_generator *g, dlx_error *error)
 
 /* ---- attempts ---- */
 
-/* Removing ends at a number of givens drawn from the range; if only minimal puzzles count, it
- * never does. */
+/* Draw the number of givens at which removing ends. If only minimal puzzles count, removing goes on as long
+ * as it can. */
 static struct removal_aim draw_aim(sudoku_generator *g)
 {
     const sudoku_generator_settings *s = &g->settings;
@@ -119,6 +120,7 @@ static dlx_status begin_attempt(sudoku_generator *g, sudoku_outcome *outcome)
     dlx_status status = sudoku_grids_next(g->grids, a->solution, outcome);
     if (status != DLX_OK || *outcome != SUDOKU_MADE)
         return status;
+    /* The order is drawn now, not when it is needed, so the answers cannot change it. */
     random_order(&g->random, a->order, g->orbits.count);
     memset(a->cell, 0, (size_t)g->cells);
     for (int c = 0; c < room; c++)
@@ -133,7 +135,7 @@ static dlx_status begin_attempt(sudoku_generator *g, sudoku_outcome *outcome)
     return DLX_OK;
 }
 
-/* As many as there is room for. `grids` says whether there are grids. */
+/* Begin attempts until the ring is full. `grids` says what became of the last grid. */
 static dlx_status begin_attempts(sudoku_generator *g, sudoku_outcome *grids)
 {
     dlx_status status = DLX_OK;
@@ -143,7 +145,8 @@ static dlx_status begin_attempts(sudoku_generator *g, sudoku_outcome *grids)
     return status;
 }
 
-/* A question each, and the answers; one that was stopped is asked again in the next round. */
+/* Ask one question for each attempt and pass on the answers. A question that was stopped is asked again in
+ * the next round. */
 static void ask_round(sudoku_generator *g)
 {
     enum verdict verdicts[JUDGE_MOST];
@@ -183,7 +186,7 @@ static void hand_over(const sudoku_generator *g, const struct attempt *a,
     generated->tries = g->tries;
 }
 
-/* Whether it became a puzzle that is wanted. */
+/* Return true if an attempt made a puzzle that the settings accept. */
 static bool is_wanted(sudoku_generator *g, const struct attempt *a)
 {
     if (a->removal.phase != REMOVAL_DONE || a->removal.givens < g->settings.least)
@@ -194,8 +197,7 @@ static bool is_wanted(sudoku_generator *g, const struct attempt *a)
     return g->settings.accept(g->settings.user, &g->shown, a->solution);
 }
 
-/* Take attempts that have ended. Whether that is all for now: a puzzle, or tries that are used
- * up. */
+/* Take attempts that have ended. Return true after a puzzle, or when the tries are used up. */
 static bool take_attempts(sudoku_generator *g, sudoku_generated *generated, sudoku_outcome *outcome)
 {
     while (g->first < g->next && !removal_goes_on(&attempt_of(g, g->first)->removal)) {
@@ -241,7 +243,7 @@ uint64_t sudoku_generator_tries(const sudoku_generator *generator)
     return generator->all_tries;
 }
 
-/* The flag is set first: whoever misses the other stops sees it. */
+/* Set the flag first: a call that misses the other stops sees the flag. */
 void sudoku_generator_stop(sudoku_generator *generator)
 {
     atomic_store(&generator->stop, true);

@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random full grids, by one of three ways:
+ * Draw random full grids in one of three ways:
  *
  *     9x9 with boxes of 3x3     classic.c: exactly uniform
- *     small boards              all grids are listed, and one is taken: exactly uniform
- *     all others                a search with random choices, another one for each: not uniform
+ *     small boards              list all grids and take one: exactly uniform
+ *     all others                run a search with random choices for each grid: not uniform
  *
- * Where cells may hold any digit, renaming digits turns grids into grids, so only those are listed
- * whose first row is 1, 2, 3, ...; then digits are renamed at random. Of 6x6 with boxes these are
- * 39168 of 28200960. Each grid comes from just one of those listed by just one renaming, so all are
- * equally probable.
+ * Where cells may hold any digit, renaming digits turns grids into grids. So the list has only the grids
+ * whose first row is 1, 2, 3, ..., and the digits are renamed at random afterwards. On 6x6 with boxes, the
+ * list has 39168 of 28200960 grids. Each grid comes from exactly one listed grid by exactly one renaming,
+ * so all grids are equally probable.
  *
  *     1 2 3 4   1 2 3 4   ...     4x4: 12 grids, times 24 renamings: 288
  *     3 4 1 2   3 4 2 1
  *     2 1 4 3   2 1 4 3
  *     4 3 2 1   4 3 1 2
  *
- * A search branches on random items, and tries options in random order. The grids below its first
- * branch are equally probable only if all branches hold equally many, which they nearly do; and so
- * on. Digits are renamed here, too.
+ * A search branches on random items and tries options in random order. Its grids would be equally probable
+ * if all branches had the same number of grids, which is nearly true. It renames digits, too.
  *
- * The shortest item first is quick on boards that people know; a search that takes long is given up
- * for one that goes by weights (see solve.c).
+ * Branching on the shortest item is fast on common boards. A search that takes long is replaced by one that
+ * branches by weights (see solve.c).
  */
 #include "dlx/core/random.h"
 #include "sudoku/generate.h"
@@ -36,33 +35,33 @@
 enum {
     LISTED_SIZE = 6,     /* the largest board whose grids may be listed */
     MOST_LISTED = 65536, /* grids */
-    PATIENCE = 20000,    /* tree nodes of a search that goes by the shortest item; many slices */
-    SLICE = 2000,        /* tree nodes from one look for a stop to the next */
-    LARGE = 16,          /* boards above this size are searched by weights at once */
+    PATIENCE = 20000,    /* tree nodes of a search by the shortest item; a multiple of SLICE */
+    SLICE = 2000,        /* tree nodes between two checks for a stop */
+    LARGE = 16,          /* boards above this size are searched by weights from the start */
 };
 
 struct sudoku_grids {
     dlx_allocator allocator;   /* of this struct and the list */
-    sudoku_rules *own;         /* the usual rules, if nobody gave others */
-    const sudoku_rules *rules; /* these, or those given */
+    sudoku_rules *own;         /* classic rules, if the caller gave none */
+    const sudoku_rules *rules; /* `own`, or the rules of the caller */
     int size;                  /* of the board */
     int cells;                 /* size * size */
     bool renames;              /* cells may hold any digit */
     uint64_t random;           /* the state of the random numbers */
     struct classic *classic;   /* for 9x9 with boxes of 3x3, or NULL */
-    dlx_problem *problem;      /* for the others */
+    dlx_problem *problem;      /* for other rules, or NULL */
     dlx_task *task;            /* of the search under way, or NULL */
-    dlx_search *search;        /* likewise */
-    uint64_t spent;            /* tree nodes on this grid; PATIENCE at least: go by weights */
-    uint8_t *listed;           /* grids, one after the other; or NULL */
-    uint32_t listed_count;     /* how many */
-    bool is_listed;            /* whether these are all */
+    dlx_search *search;        /* the search under way, or NULL */
+    uint64_t spent;            /* tree nodes on this grid; from PATIENCE on, branch by weights */
+    uint8_t *listed;           /* grids, one after another; or NULL */
+    uint32_t listed_count;     /* number of them */
+    bool is_listed;            /* `listed` has all grids */
     atomic_bool stop;          /* sudoku_grids_stop() was called */
 };
 
 /* ---- the search ---- */
 
-/* End the search under way, if there is one. */
+/* End the search under way, if any. */
 static void end_search(sudoku_grids *g)
 {
     dlx_search_free(g->search);
@@ -71,7 +70,7 @@ static void end_search(sudoku_grids *g)
     g->task = NULL;
 }
 
-/* Without loss, the first row is 1, 2, 3, ... where all digits are alike. */
+/* Require 1, 2, 3, ... as the first row if all digits are interchangeable. */
 static void require_first_row(const sudoku_grids *g, dlx_task *task)
 {
     for (int cell = 0; cell < g->size && g->renames; cell++)
@@ -95,13 +94,14 @@ static dlx_status new_search(sudoku_grids *g, const char *choose, uint64_t seed)
     return status;
 }
 
-/* The shortest item first, if the board is not large, and by weights if that takes long. */
+/* Begin a search by the shortest item, or by weights if the board is large or the first search took long.
+ * */
 static dlx_status begin_search(sudoku_grids *g)
 {
     uint64_t random = g->random;
     dlx_status status =
         new_search(g, g->spent < PATIENCE ? "shortest" : "weighted", random_word(&random) | 1);
-    if (status == DLX_OK)
+    if (status == DLX_OK) /* a failed call leaves the random numbers as they were */
         g->random = random;
     return status;
 }
@@ -111,7 +111,7 @@ static bool is_paused(dlx_outcome outcome)
     return outcome == DLX_STOPPED_BY_TREE_NODES;
 }
 
-/* Go on for a slice; a search by the shortest item ends when it has had all it may. */
+/* Search for a slice. End a search by the shortest item when it has used up its tree nodes. */
 static dlx_outcome search_slice(sudoku_grids *g, uint8_t *cells)
 {
     const dlx_limits slice = {.tree_nodes = SLICE};
@@ -126,7 +126,7 @@ static dlx_outcome search_slice(sudoku_grids *g, uint8_t *cells)
     return outcome;
 }
 
-/* After a stop the search stays, and the next call goes on with it. */
+/* Draw a grid by a search. After a stop, the next call continues the search. */
 static dlx_status draw_by_search(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outcome)
 {
     dlx_outcome found = DLX_STOPPED_BY_TREE_NODES;
@@ -149,6 +149,7 @@ static dlx_status draw_by_search(sudoku_grids *g, uint8_t *cells, sudoku_outcome
 
 static dlx_status keep_all(sudoku_grids *g)
 {
+    /* One more than the list can hold, to tell a full list from one that is cut off. */
     const dlx_limits limits = {.solutions = MOST_LISTED + 1};
     dlx_solution solution;
     uint64_t count;

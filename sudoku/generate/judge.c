@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answer the question whether a puzzle has one solution. Classic puzzles go to the bulk solver, which is
+ * Decide if puzzles have one solution. Classic puzzles go to the bulk solver, which is
  * fastest with many questions at once. All others go to a solver one by one:
  *
  *     questions  ->  boards  ->  sudoku_bulk_solve()  ->  results  ->  verdicts
  *     question   ->  puzzle  ->  solver_try()         ->  answer   ->  verdict
  *
- * On boards above 9x9 a question may take for ever, so it is given up after a number of tree nodes. Tree
- * nodes, unlike seconds, are the same on all machines.
+ * On boards above 9x9, a question may take practically for ever, so the judge gives up after a number of
+ * tree nodes. Tree nodes, unlike seconds, are the same on all machines.
  */
 #include "sudoku/generate/judge.h"
 
@@ -17,8 +17,8 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* Tree nodes for a question on boards above 9x9. Boards above 16x16 have many more questions, and more of them
- * would take for ever. */
+/* Tree nodes for a question on boards above 9x9. Boards above 16x16 have many more questions, and more of
+ * them would take for ever. */
 enum { PATIENCE = 20000, LARGE = 16, LARGE_PATIENCE = 2000 };
 
 /* The arrays of the bulk solver. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Has a puzzle one solution? Classic puzzles are judged many at a time, others one by one. */
+/* Decide if puzzles have one solution. Classic puzzles are judged many at a time, others one by one. */
 #ifndef SUDOKU_GENERATE_JUDGE_H
 #define SUDOKU_GENERATE_JUDGE_H
 
@@ -23,7 +23,7 @@ dlx_status judge_new(const dlx_allocator *allocator, const sudoku_rules *rules, 
 /** Free a judge; NULL is allowed. */
 void judge_free(struct judge *judge);
 
-/** Return how many questions to ask at once: JUDGE_MOST or 1. */
+/** Return the number of questions to ask at once: JUDGE_MOST or 1. */
 int judge_width(const struct judge *judge);
 
 /** Return where to write the cells of question q, from 0. */
@@ -35,8 +35,8 @@ void judge_answer(struct judge *judge, int count, enum verdict *verdicts);
 /** Judge a puzzle, which may have candidates, by its solver. */
 enum verdict judge_puzzle(sudoku_solver *solver, const sudoku_puzzle *puzzle);
 
-/** Stop the answers under way, or the next ones: they become VERDICT_STOPPED. May be called from another thread
- * or from a signal handler. */
+/** Stop the answers under way, or the next ones: they become VERDICT_STOPPED. May be called from another
+ * thread or from a signal handler. */
 void judge_stop(struct judge *judge);
 
 #endif

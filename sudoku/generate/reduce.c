@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reduce a puzzle that somebody else has made: removal.h with an orbit for each given. Without random
+ * Reduce a given puzzle: a removal (removal.h) with one orbit for each given. Without random
  * numbers, the last given in reading order is tried first.
  */
 #include "dlx/core/random.h"
@@ -28,8 +28,8 @@ static void order_givens(int count, uint64_t *random, uint16_t *order)
             order[given] = (uint16_t)(count - 1 - given);
 }
 
-/* Ask until everything is decided; false if the solver was stopped. The questions have the candidates of the
- * puzzle, and `question` is the copy in which they are asked. */
+/* Ask until everything is decided. Return false if the solver was stopped. The questions have the
+ * candidates of the puzzle, and `question` is the copy in which they are asked. */
 static bool remove_givens(sudoku_solver *solver, struct removal *removal, sudoku_puzzle *question)
 {
     while (removal_goes_on(removal)) {

@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Removal: orbits are tried in their order, and each is removed if there is still one solution
- * without it. That defines the puzzle that is left; most of the questions need not be asked.
+ * Removal of givens. Orbits are tried in their order, and each is removed if the puzzle still has one
+ * solution without it. This defines the resulting puzzle, but most of the questions need not be asked.
  *
- * Who has one solution with few givens has one with more. So if several orbits can be removed at
- * once, each of them would have been one after the other; and if not, then half of them may be, and
- * so on, until the first is found that must stay:
+ * A puzzle with one solution keeps it when givens are added. So if several orbits can be removed together,
+ * each of them would have been removed alone, one after another. Otherwise ask about half of them, then
+ * about half of these, and so on, until the first orbit that must stay is found:
  *
  *     order      a b c d e f g h i j k l ...
- *     question   (a b c d e)                  one solution: all five are gone
+ *     question   (a b c d e)                  one solution: all five are removed
  *     question             (f g h i)          several: some of the four must stay
  *     question             (f g)              one
  *     question                 (h)            several: h stays
  *     question                   (i)          ...
  *
- * The first question is about nearly half of the orbits; each that is answered by yes is followed
- * by one about half as many. As soon as one stays, most of those that come after it do, and orbits
- * are asked for one by one.
+ * The first question is about nearly half of the orbits. After each yes, the next question is about half as
+ * many. As soon as one orbit stays, most later ones do, so orbits are asked about one by one.
  *
- * If there is a least number of givens, an orbit whose removal would go below is passed over;
- * smaller ones may come. If there is a most, it has failed as soon as so many must stay.
+ * With a minimum number of givens, an orbit whose removal would leave fewer is skipped; smaller orbits may
+ * follow. With a maximum, the removal fails as soon as more givens than that must stay.
  *
- * Invariant: the puzzle has one solution (once the start is known to); orbits before `decided` are
- * removed or stay for ever; `decided` < `asked` <= `known` if that is not 0.
+ * Invariant: the puzzle has one solution, once this is known of the start. Orbits before `decided` are
+ * removed or stay for good. `decided` < `asked` <= `known`, unless `known` is 0.
  */
 #include "sudoku/generate/removal.h"
 
@@ -34,7 +33,7 @@ static int size_of(const struct removal *r, int place)
     return orbit_size(r->orbits, r->order[place]);
 }
 
-/* Take an orbit, by its place in the order, out of a puzzle. */
+/* Remove the orbit at a place of the order from a puzzle. */
 static void take_out(const struct removal *r, int place, uint8_t *cell)
 {
     const struct orbits *o = r->orbits;
@@ -42,9 +41,9 @@ static void take_out(const struct removal *r, int place, uint8_t *cell)
         cell[o->cell[c]] = 0;
 }
 
-/* ---- singles: one of the givens left, where its orbit is not it alone ---- */
+/* ---- singles: givens left in orbits of several cells ---- */
 
-/* From this cell of this orbit on, the next given whose orbit has several. */
+/* Find the next given in an orbit of several cells, from this cell of this orbit on. */
 static bool find_single(struct removal *r, int place, int single)
 {
     for (; place < r->orbits->count; place++, single = 0) {
@@ -87,11 +86,11 @@ static void keep(struct removal *r)
 {
     r->kept += size_of(r, r->decided++);
     r->known = 0;
-    r->step = 1;
+    r->step = 1; /* once an orbit stays, most later ones stay, too */
 }
 
-/* Choose the orbits of the next question: as many as the step says, but what goes below the least
- * number of givens stays. */
+/* Choose the orbits of the next question: `step` of them, or fewer if the puzzle would have too few givens.
+ * */
 static void choose(struct removal *r)
 {
     int count = r->orbits->count, givens = r->givens;
@@ -135,7 +134,7 @@ static void answer_orbits(struct removal *r, bool unique, bool sure)
     choose(r);
 }
 
-/* ---- all of it ---- */
+/* ---- the whole removal ---- */
 
 static int count_givens(const struct removal *r)
 {
@@ -145,7 +144,7 @@ static int count_givens(const struct removal *r)
     return givens;
 }
 
-/* Nearly half of the cells of a classic grid can hardly ever not be removed at once. */
+/* 4 / 9, because nearly half of the cells of a classic grid can almost always be removed together. */
 static void begin_orbits(struct removal *r)
 {
     r->phase = REMOVAL_ORBITS;

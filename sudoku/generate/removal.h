@@ -1,61 +1,60 @@
 /* SPDX-License-Identifier: MIT */
-/* Removing givens from a puzzle, one orbit after the other, as long as it has one solution. Who
- * asks how many it has is somebody else: questions come out, and answers go in. */
+/* Remove givens from a puzzle, one orbit after another, as long as it has one solution. This module only
+ * asks questions; its caller counts solutions and answers them. */
 #ifndef SUDOKU_GENERATE_REMOVAL_H
 #define SUDOKU_GENERATE_REMOVAL_H
 
 #include "sudoku/generate/orbits.h"
 
 enum removal_phase {
-    REMOVAL_START,  /* whether the first puzzle has one solution is not known */
+    REMOVAL_START,  /* it is unknown if the first puzzle has one solution */
     REMOVAL_ORBITS, /* orbits are removed */
-    REMOVAL_SINGLE, /* of orbits that stayed, some given may be removed alone */
-    REMOVAL_DONE,   /* the puzzle is as it was wanted */
-    REMOVAL_FAILED, /* it cannot become that */
+    REMOVAL_SINGLE, /* single givens of orbits that stayed are tried */
+    REMOVAL_DONE,   /* the puzzle reached its aim */
+    REMOVAL_FAILED, /* the puzzle cannot reach its aim */
 };
 
-/** What is wanted. */
+/** The aim of a removal. */
 struct removal_aim {
-    int least;   /* givens; removing ends there */
-    int most;    /* givens */
-    bool single; /* none of them can be removed alone */
+    int least;   /* minimum number of givens; removing ends there */
+    int most;    /* maximum number of givens */
+    bool single; /* no given may be removable alone */
 };
 
 struct removal {
-    const struct orbits *orbits; /* what is removed at once */
-    const uint16_t *order;       /* in which order orbits are tried */
-    uint8_t *cell;               /* the puzzle: what is decided has been removed from it or not */
+    const struct orbits *orbits; /* cells that are removed together */
+    const uint16_t *order;       /* order in which orbits are tried */
+    uint8_t *cell;               /* the puzzle, without the orbits removed so far */
     int cells;                   /* of the board */
-    struct removal_aim aim;      /* what is wanted */
-    enum removal_phase phase;    /* what the next question is about */
-    int decided;                 /* orbits of the order that were removed, or stay */
-    int asked;    /* the question is about the orbits from `decided` to before here */
-    int known;    /* not all orbits before here can be removed; 0 if that is not known */
-    bool sure;    /* that they cannot */
-    int single;   /* which cell of the orbit at `decided` may go alone, in REMOVAL_SINGLE */
-    int step;     /* how many orbits the next question is about, if it can be */
-    int givens;   /* of the puzzle */
-    int kept;     /* of them, in orbits that are decided, or cannot be removed at all */
-    bool minimal; /* no orbit that stayed was given up without an answer that it must */
+    struct removal_aim aim;      /* aim of the removal */
+    enum removal_phase phase;    /* kind of the next question */
+    int decided;                 /* number of orbits that are removed or stay for good */
+    int asked;    /* the question is about the orbits from `decided` to before this one */
+    int known;    /* the orbits before this one cannot all be removed; 0 if unknown */
+    bool sure;    /* `known` is proven, not given up */
+    int single;   /* REMOVAL_SINGLE: cell of the orbit at `decided` that is tried alone */
+    int step;     /* number of orbits in the next question, if possible */
+    int givens;   /* number of givens of the puzzle */
+    int kept;     /* givens in orbits that must stay */
+    bool minimal; /* every orbit that stayed is proven to be necessary */
 };
 
 /**
  * Begin with a puzzle.
  *
- * @param removal  out, but for orbits, order, cell, cells and aim, which are set.
- * @param unique   whether the puzzle is known to have one solution.
+ * @param removal  out; the caller has set orbits, order, cell, cells and aim.
+ * @param unique   true if the puzzle is known to have one solution.
  */
 void removal_begin(struct removal *removal, bool unique);
 
-/** Write the puzzle of the next question: has it one solution? The phase must be one of the first
- * three. */
+/** Write the puzzle of the next question: does it have one solution? Only if removal_goes_on(). */
 void removal_ask(struct removal *removal, uint8_t *cell);
 
-/** What the answer is. `sure` is false if none was found in reasonable time, which counts as
- * several solutions. */
+/** Take the answer. `sure` is false if it was not found in reasonable time, which counts as several
+ * solutions. */
 void removal_answer(struct removal *removal, bool unique, bool sure);
 
-/** Whether there are questions left. */
+/** Return true if there are questions left. */
 static inline bool removal_goes_on(const struct removal *removal)
 {
     return removal->phase < REMOVAL_DONE;

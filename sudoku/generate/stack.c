@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The ways to fill a stack whose minirows are known as sets.
+ * Count and list the ways to fill a stack when the digits of each minirow are known.
  *
  *     minirow sets           a way
  *     {1 2 3}                1 3 2
@@ -10,21 +10,20 @@
  *     {2 5 8}                2 5 8     middle box
  *     ...                    ...
  *
- * The first column takes a digit of each of the nine minirows, and all nine digits: a matching.
- * What is left are two digits of each minirow, and each digit in two minirows (of two different
- * boxes): a graph in which all have two neighbours, so a union of cycles.
+ * The first column takes one digit of each of the nine minirows, and all nine digits: a matching. Each
+ * minirow then has two digits left, and each digit is left in two minirows of different boxes. In this
+ * graph every vertex has two neighbors, so it is a union of cycles.
  *
  *     first column 1 5 8 ...  leaves  {2 3} {4 6} {7 9} ...:   2 - {2 3} - 3 - {3 6} - 6 - ... - 2
  *
- * Along a cycle, the second and the third column take turns, and who begins can be chosen in two
- * ways. So a matching stands for 2^cycles ways, and there are as many ways as that gives in sum
- * over all matchings, of which there are some fifty.
+ * Along a cycle, digits go to the second and the third column in turn, and either column may come first. So
+ * a matching stands for 2^cycles ways. The number of ways is the sum over all matchings, about fifty.
  *
- * A way has a number: matchings count in the order in which they are found, and within one of them
- * bit c tells who begins in cycle c.
+ * Ways are numbered. Matchings count in the order in which they are found. Within a matching, bit c says
+ * which column comes first in cycle c.
  *
- * Invariant: digits of the first column that are chosen in the upper and the middle box are six
- * different ones; the three that are left must be in three different minirows of the lower box.
+ * Invariant: the digits chosen for the first column in the upper and the middle box are six different ones.
+ * The other three digits must be in three different minirows of the lower box.
  */
 #include "sudoku/generate/stack.h"
 
@@ -35,12 +34,12 @@ enum { ALL = (1 << DIGITS) - 1 };
 
 enum { BOXES = 3, HIGHEST = 1 << (DIGITS - 1) };
 
-/* A first column, and the search for it. Digits are bits here. */
+/* A first column, and the search for it. Digits are bits. */
 struct matching {
     const struct stack *stack;
-    uint16_t digit[MINIROWS];         /* of each minirow the one in the first column */
+    uint16_t digit[MINIROWS];         /* of each minirow: the digit in the first column */
     uint32_t ways;                    /* of all matchings before this one */
-    uint8_t home[BOXES][HIGHEST + 1]; /* of each box, the minirow that a digit is in */
+    uint8_t home[BOXES][HIGHEST + 1]; /* of each box: the minirow that contains a digit */
 };
 
 static void begin(struct matching *m, const struct stack *stack)
@@ -63,7 +62,8 @@ static bool is_single(uint16_t set)
     return set != 0 && (set & (set - 1)) == 0;
 }
 
-/* Whether the digits left go into the minirows of the lower box, one into each; then they do. */
+/* Put the digits left into the minirows of the lower box, one into each. Return false if that is
+ * impossible. */
 static bool match_lower(struct matching *m, uint16_t left)
 {
     for (int row = 6; row < MINIROWS; row++) {
@@ -74,8 +74,8 @@ static bool match_lower(struct matching *m, uint16_t left)
     return true;
 }
 
-/* The number of cycles of what a matching leaves. Digit by digit joins two paths of minirows, or
- * the ends of one, which makes it a cycle; of a path each end knows the other. */
+/* Return the number of cycles in the graph that a matching leaves. Each digit joins two paths of minirows,
+ * or closes one path to a cycle. Each end of a path stores its other end. */
 static int count_cycles(const struct matching *m)
 {
     int cycles = 0;
@@ -84,14 +84,14 @@ static int count_cycles(const struct matching *m)
         uint8_t a = m->home[(row / 3 + 1) % 3][m->digit[row]];
         uint8_t b = m->home[(row / 3 + 2) % 3][m->digit[row]];
         uint8_t before = end[a], behind = end[b];
-        cycles += before == b;
+        cycles += before == b; /* both minirows are the ends of one path, which closes here */
         end[before] = behind;
         end[behind] = before;
     }
     return cycles;
 }
 
-/* A matching is found: whether it has the way wanted. Otherwise its ways are behind us. */
+/* Return true if the matching contains the way that is searched for. Otherwise skip its ways. */
 static bool has_way(struct matching *m, uint32_t way)
 {
     uint32_t ways = 1u << count_cycles(m);
@@ -101,7 +101,7 @@ static bool has_way(struct matching *m, uint32_t way)
     return false;
 }
 
-/* All matchings with these digits in the upper box, until one has the way. */
+/* Try all matchings with these digits in the upper box. Return true at the first one that has the way. */
 static bool match_middle(struct matching *m, uint16_t used, uint32_t way)
 {
     const uint16_t *set = m->stack->minirow;
@@ -118,7 +118,7 @@ static bool match_middle(struct matching *m, uint16_t used, uint32_t way)
     return false;
 }
 
-/* All matchings, until one has the way; then the matching is that. */
+/* Try all matchings. Return true at the first one that has the way. */
 static bool match(struct matching *m, uint32_t way)
 {
     const uint16_t *set = m->stack->minirow;
@@ -138,14 +138,13 @@ uint32_t stack_count(const struct stack *stack)
 {
     struct matching m;
     begin(&m, stack);
-    bool found = match(&m, UINT32_MAX);
+    bool found = match(&m, UINT32_MAX); /* no stack has this way, so all matchings are counted */
     assert(!found);
     (void)found;
     return m.ways;
 }
 
-/* The other minirow in which a digit is left besides this one, which takes another in its first
- * column. */
+/* Return the second minirow in which a digit is left; `row` is the first. */
 static int other_minirow(const struct matching *m, int row, uint16_t digit)
 {
     for (int other = 0; other < MINIROWS; other++)
@@ -155,8 +154,8 @@ static int other_minirow(const struct matching *m, int row, uint16_t digit)
     return row;
 }
 
-/* Go once around the cycle of a minirow; `second` gets, of each minirow on it, the digit that
- * leads on. */
+/* Go once around the cycle of a minirow. For each minirow on it, store in `second` the digit that leads to
+ * the next one. Return the minirows as bits. */
 static uint16_t walk_cycle(const struct matching *m, int start, uint16_t second[MINIROWS])
 {
     uint16_t seen = 0;
@@ -166,13 +165,14 @@ static uint16_t walk_cycle(const struct matching *m, int start, uint16_t second[
         seen |= (uint16_t)(1 << row);
         second[row] = digit;
         row = other_minirow(m, row, digit);
-        digit ^= m->stack->minirow[row] & (uint16_t)~m->digit[row]; /* its other one */
+        digit ^=
+            m->stack->minirow[row] & (uint16_t)~m->digit[row]; /* the other digit of the pair */
     }
     return seen;
 }
 
-/* The number of cycles; of each minirow the digit that leads on in `second`, and which cycle it
- * is on. */
+/* Return the number of cycles. For each minirow, store its cycle, and in `second` the digit that leads to
+ * the next minirow. */
 static int walk_cycles(const struct matching *m, uint16_t second[MINIROWS], int cycle[MINIROWS])
 {
     int cycles = 0;
