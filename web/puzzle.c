@@ -26,10 +26,11 @@ static struct {
     sudoku_rules *rules;                 /* of the puzzle's size; NULL before the first */
     sudoku_puzzle puzzle;                /* as read or made */
     dlx_problem *problem;                /* the puzzle as exact cover */
+    dlx_task *task;                      /* what is asked of it: all solutions */
     dlx_search *search;                  /* for its solutions */
     bool is_solved;                      /* `solution` is one */
     uint8_t solution[SUDOKU_MOST_CELLS]; /* the first found */
-    struct count count;                     /* found so far */
+    uint64_t count;                      /* found so far */
 } now;
 
 static struct {
@@ -43,11 +44,13 @@ static struct {
 static void end_search(void)
 {
     dlx_search_free(now.search);
+    dlx_task_free(now.task);
     dlx_problem_free(now.problem);
     now.search = NULL;
+    now.task = NULL;
     now.problem = NULL;
     now.is_solved = false;
-    now.count = (struct count){0, 0};
+    now.count = 0;
 }
 
 static bool take(const sudoku_puzzle *puzzle)
@@ -157,7 +160,9 @@ EXPORT(puzzle_begin) bool puzzle_begin(void)
     end_search();
     dlx_status status = sudoku_cover(NULL, now.rules, &now.puzzle, &now.problem);
     if (status == DLX_OK)
-        status = dlx_search_new(now.problem, NULL, &now.search);
+        status = dlx_task_new(now.problem, &now.task);
+    if (status == DLX_OK)
+        status = dlx_search_new(now.task, &now.search);
     if (status == DLX_OK)
         return true;
     end_search();
@@ -168,7 +173,7 @@ static void keep(const dlx_solution *solution)
 {
     sudoku_cover_cells(now.rules, now.problem, solution, now.solution);
     now.is_solved = true;
-    now.count = (struct count){1, 0};
+    now.count = 1;
 }
 
 /* Search on until the limits; the first solution is kept, the others are counted. */
@@ -176,15 +181,17 @@ static dlx_outcome search_on(const dlx_limits *limits)
 {
     dlx_outcome outcome = DLX_FOUND;
     dlx_solution solution;
-    struct count more;
     bool is_first = !now.is_solved;
-    dlx_search_limit(now.search, limits);
-    if (is_first && dlx_search_next(now.search, &solution, &outcome) == DLX_OK &&
-        outcome == DLX_FOUND)
-        keep(&solution);
+    dlx_task_limit(now.task, limits);
+    if (is_first) {
+        outcome = dlx_search_next(now.search, &solution);
+        if (outcome == DLX_FOUND)
+            keep(&solution);
+    }
     if (outcome == DLX_FOUND && !(is_first && limits->solutions == 1)) {
-        dlx_search_count(now.search, &more, &outcome);
-        now.count = count_add(now.count, more);
+        uint64_t more;
+        outcome = dlx_search_count(now.search, &more);
+        now.count += more;
     }
     return outcome;
 }
@@ -197,13 +204,12 @@ EXPORT(puzzle_count) bool puzzle_count(double milliseconds, uint32_t solutions)
     dlx_limits limits = {.solutions = solutions, .seconds = milliseconds / 1000};
     dlx_outcome outcome = search_on(&limits);
     dlx_statistics statistics;
-    char text[COUNT_TEXT];
     dlx_search_statistics(now.search, &statistics);
     FILE *out = room_open();
     if (out == NULL)
         return false;
-    fprintf(out, "{\"solutions\":\"%s\",\"nodes\":%llu,\"done\":%s}",
-            count_text(now.count, text), (unsigned long long)statistics.tree_nodes,
+    fprintf(out, "{\"solutions\":\"%llu\",\"nodes\":%llu,\"done\":%s}",
+            (unsigned long long)now.count, (unsigned long long)statistics.tree_nodes,
             outcome == DLX_EXHAUSTED ? "true" : "false");
     room_close(out);
     return true;

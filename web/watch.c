@@ -78,7 +78,7 @@ static bool take(dlx_problem *problem)
 {
     dlx_dance *kernel = NULL;
     struct recording *dance = NULL;
-    dlx_status status = dlx_dance_new(problem, CHOOSE_SHORTEST, &kernel);
+    dlx_status status = dlx_dance_new(problem, DLX_CHOOSE_SHORTEST, &kernel);
     if (status == DLX_OK)
         status = recording_new(kernel, problem, MOST_FRAMES, &dance);
     FILE *out = status == DLX_OK ? room_open() : NULL;

@@ -7,6 +7,7 @@
 #include "cli/common/show.h"
 #include "cli/dlx/cli.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -385,6 +386,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     int status = parse_options(argc - skip, argv + skip, cli, command);
     if (status >= 0)
         return status;
+    assert(command != NULL); /* without one, there was only --help, --version or a mistake */
     int count = argc - skip - optind;
     cli->files = count > 0 ? argv + skip + optind : none;
     cli->file_count = count > 0 ? count : 1;

@@ -328,28 +328,32 @@ static void print_json_counting(const dlx_counting *c)
     print_json_member("memory", c->most_memory);
 }
 
-/* Print the statistics for --stats and the result line for --json. */
-static void report(struct run *run, double seconds)
+static void report_search(struct run *run, double seconds)
 {
     dlx_statistics statistics;
-    dlx_counting counting;
-    if (run->counter != NULL)
-        dlx_counter_statistics(run->counter, &counting);
-    else
-        dlx_search_statistics(run->search, &statistics);
+    dlx_search_statistics(run->search, &statistics);
     if (run->cli->stats) {
         print_size(run);
-        if (run->counter != NULL)
-            print_counting(&counting, seconds);
-        else
-            print_search(&statistics, seconds);
+        print_search(&statistics, seconds);
     }
     if (run->cli->json) {
         print_json_outcome(run);
-        if (run->counter != NULL)
-            print_json_counting(&counting);
-        else
-            print_json_search(&statistics);
+        print_json_search(&statistics);
+        printf(",\"seconds\":%.6f}\n", seconds);
+    }
+}
+
+static void report_count(struct run *run, double seconds)
+{
+    dlx_counting counting;
+    dlx_counter_statistics(run->counter, &counting);
+    if (run->cli->stats) {
+        print_size(run);
+        print_counting(&counting, seconds);
+    }
+    if (run->cli->json) {
+        print_json_outcome(run);
+        print_json_counting(&counting);
         printf(",\"seconds\":%.6f}\n", seconds);
     }
 }
@@ -372,7 +376,7 @@ int run_close(struct run *run)
         say_why_none(run);
     if (is_stop(run->outcome) && !has_all_wanted(run))
         say_stopped(run);
-    report(run, seconds);
+    (run->counter != NULL ? report_count : report_search)(run, seconds);
     int status = exit_status(run);
     free_run(run);
     return status;
