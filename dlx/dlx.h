@@ -115,9 +115,8 @@ typedef void *dlx_allocate_fn(void *user, void *block, size_t old_size, size_t n
 
 /** Where memory comes from. */
 typedef struct dlx_allocator {
-    dlx_allocate_fn
-        *allocate; /* the hook; called from the threads that use the objects it serves */
-    void *user;    /* passed to every call of the hook */
+    dlx_allocate_fn *allocate; /* the hook; called from the threads that use its objects */
+    void *user;                /* passed to every call of the hook */
 } dlx_allocator;
 
 /** Return the allocator over malloc and free, which is used wherever an allocator may be NULL. */
@@ -413,10 +412,9 @@ typedef struct dlx_search dlx_search;
 
 /** A view of a solution. */
 typedef struct dlx_solution {
-    const uint32_t
-        *options;   /* the chosen options: required ones first, the others in the order chosen */
-    uint32_t count; /* number of options */
-    uint64_t cost;  /* sum of their costs */
+    const uint32_t *options; /* chosen options: required ones first, others as chosen */
+    uint32_t count;          /* number of options */
+    uint64_t cost;           /* sum of their costs */
 } dlx_solution;
 
 /**
@@ -481,12 +479,11 @@ DLX_API bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *s
 
 /** One level of the path on which a search stands. */
 typedef struct dlx_branch {
-    uint32_t item; /* the item branched on */
-    uint32_t
-        option; /* the chosen option; DLX_NONE if none is, or if this level chooses no further option */
-    uint32_t tried; /* ways to cover the item that were tried, including the present one */
-    uint32_t done;  /* ways whose subtrees are done */
-    uint32_t count; /* number of ways in all */
+    uint32_t item;   /* the item branched on */
+    uint32_t option; /* the chosen option; DLX_NONE if this level chooses none */
+    uint32_t tried;  /* ways to cover the item that were tried, including the present one */
+    uint32_t done;   /* ways whose subtrees are done */
+    uint32_t count;  /* number of ways in all */
 } dlx_branch;
 
 /** Describe a level of the path, from 0; return false if there is no such level. Cost: O(1). */
@@ -503,8 +500,7 @@ typedef struct dlx_statistics {
     const uint64_t *level_nodes; /* tree nodes of each level; lives as long as the search */
     uint32_t levels;             /* length of level_nodes */
     size_t memory;               /* bytes that the search holds */
-    double
-        progress; /* fraction of the tree that is done, 0 to 1, as if equal branches had equal size */
+    double progress; /* fraction of the tree done, 0 to 1, if equal branches had equal size */
 } dlx_statistics;
 
 /** Report what a search has done. Cost: O(levels). */
@@ -642,18 +638,16 @@ typedef struct dlx_reading {
     dlx_format format; /* in: AUTO or a format; out: the format read */
     uint32_t base;     /* in: number of the first column in `rows`, 0 or 1; out: number of the first
                            item in the text, wherever items have numbers */
-    uint32_t
-        secondary;  /* in: this many last columns of `mtx`, `rows`, `dense`, `csv` are secondary */
-    char separator; /* out: what separated the entries of an option: ' ', ',' or '\0' */
+    uint32_t secondary; /* in: this many last columns are secondary (mtx, rows, dense, csv) */
+    char separator;     /* out: what separated the entries of an option: ' ', ',' or '\0' */
 } dlx_reading;
 
 /** How to write a problem, and what the text cannot express. */
 typedef struct dlx_writing {
-    dlx_format format; /* in: any format but AUTO */
-    uint32_t base;     /* in: number of the first column in `rows`, 0 or 1 */
-    uint32_t
-        secondary; /* out: this many last columns are secondary, which the text does not express */
-    bool names_lost; /* out: items or colors have names, and the text has numbers instead */
+    dlx_format format;  /* in: any format but AUTO */
+    uint32_t base;      /* in: number of the first column in `rows`, 0 or 1 */
+    uint32_t secondary; /* out: this many last columns are secondary, not said in the text */
+    bool names_lost;    /* out: items or colors have names, and the text has numbers instead */
 } dlx_writing;
 
 /** Fill the buffer with up to size bytes (size is at least 1) and store their number in *got; 0 is the

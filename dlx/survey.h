@@ -71,10 +71,8 @@ DLX_API void dlx_survey_free(const dlx_problem *problem, dlx_survey *survey);
 
 /** A number estimated from random samples. */
 typedef struct dlx_guess {
-    double mean; /* mean of the samples; its expectation is the number itself */
-    double
-        error; /* standard error of the mean; both are too small if the samples missed rare, large
-                     branches */
+    double mean;  /* mean of the samples; its expectation is the number itself */
+    double error; /* standard error of the mean; too small if samples missed large branches */
 } dlx_guess;
 
 /** The estimates that random descents give of a search. */

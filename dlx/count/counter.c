@@ -44,13 +44,12 @@ struct dlx_counter {
     dlx_status failure;         /* of the runner that failed last */
     bool has_begun;             /* the first race has begun */
     bool is_counted;            /* `product` is the count */
-    dlx_diagram
-        *diagram;     /* diagram of all solutions, once it is complete, until the caller takes it */
-    char *text;       /* the count in digits, once it is known */
-    size_t text_room; /* length of text */
-    char least[COUNT_TEXT]; /* before that: a lower bound, in digits */
-    struct count found;     /* the lower bound as a number */
-    size_t most_memory;     /* peak memory of all runners together */
+    dlx_diagram *diagram;       /* complete diagram, until the caller takes it */
+    char *text;                 /* the count in digits, once it is known */
+    size_t text_room;           /* length of text */
+    char least[COUNT_TEXT];     /* before that: a lower bound, in digits */
+    struct count found;         /* the lower bound as a number */
+    size_t most_memory;         /* peak memory of all runners together */
 };
 
 /* ---- creating ---- */
