@@ -39,8 +39,8 @@ struct picture {
 static bool draw_failed(const struct run *run, dlx_status status)
 {
     if (status == DLX_ERR_NOT_EXPRESSIBLE)
-        say("dlx: %s: %s needs a problem that `dlx generate` made\n",
-            display_name(run->input.file), run->cli->draw ? "--draw" : "--svg");
+        say("dlx: %s: %s needs a problem that `dlx generate` made\n", display_name(run->input.file),
+            run->cli->draw ? "--draw" : "--svg");
     else
         say("dlx: %s: %s\n", display_name(run->input.file), status_text(status));
     return false;
