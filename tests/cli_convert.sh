@@ -12,7 +12,7 @@ printf '2|a b 0:2|c\na b |7\na c |2\nb c |3\na |4\n' >costs.dlx
 
 # ---- formats ----
 check 'ec' 0 $'c cells\np ec 3\ns 1 2\ns 3\ns 2 3\ns 1' dlx convert --to=ec plain.dlx
-error_has 'says that names are not kept' 'format `ec` has no names'
+error_has 'a message says that names are not kept' 'format `ec` has no names'
 check 'mtx' 0 $'%%MatrixMarket matrix coordinate pattern general\n% cells\n4 3 6
 1 1\n1 2\n2 3\n3 2\n3 3\n4 1' dlx convert --to=mtx plain.dlx
 check 'rows' 0 $'# cells\n0 1\n2\n1 2\n0' dlx convert --to=rows plain.dlx
@@ -27,29 +27,29 @@ for to in items mtx rows dense csv ec xcc sets; do
 done
 for to in mtx rows dense csv ec xcc sets; do
     dlx convert --to=$to plain.dlx >read.$to 2>/dev/null
-    check "what is solved in $to is verified" 0 $'1: valid\n2: valid' \
+    check "solutions in $to verify" 0 $'1: valid\n2: valid' \
         'dlx solve --format=$to read.$to | dlx verify --format=$to read.$to'
 done
 printf 'b c | a\nb a\nc a\nb\n' >secondary.dlx
-check 'secondary items that the format does not name' 0 $'0 2\n1 2\n0' \
+check 'secondary items may be columns without names' 0 $'0 2\n1 2\n0' \
     dlx convert --to=rows secondary.dlx
-error_has 'are said to be the last' 'read it with --secondary=1'
-check 'what the format cannot express is refused' 2 '' dlx convert --to=ec colors.dlx
-error_has 'and named' 'dlx: format `ec` cannot express secondary items: item `x`'
-check 'an option is named by its number' 2 '' dlx convert --to=csv --secondary=0 <(printf 'a\na |7\n')
-error_has 'from 1' 'format `csv` cannot express costs: option 1'
+error_has 'a message says that they come last' 'read it with --secondary=1'
+check 'a problem that the format cannot express is refused' 2 '' dlx convert --to=ec colors.dlx
+error_has 'the message names it' 'dlx: format `ec` cannot express secondary items: item `x`'
+check 'the message identifies an option by number' 2 '' dlx convert --to=csv --secondary=0 <(printf 'a\na |7\n')
+error_has 'the message counts options from 1' 'format `csv` cannot express costs: option 1'
 
 # ---- files ----
 check 'a file is written' 0 '' dlx convert --to=csv --output=plain.csv plain.dlx
-check 'and can be read' 0 2 dlx count plain.csv
+check 'the file can be read' 0 2 dlx count plain.csv
 check '-o is short for --output' 0 "$(cat plain.csv)" 'dlx convert plain.dlx -o short.csv; cat short.csv'
-check 'a suffix tells the format' 0 '' dlx convert --output=plain.ec plain.dlx
-check 'of what is written' 0 'p ec 3' sed -n 2p plain.ec
+check 'the suffix of the output sets the format' 0 '' dlx convert --output=plain.ec plain.dlx
+check 'the file has this format' 0 'p ec 3' sed -n 2p plain.ec
 check 'the suffix dlx means items' 0 'a b c' 'dlx convert --output=x.dlx plain.csv; head -1 x.dlx'
 check 'a file with an unknown suffix needs a format' 2 '' dlx convert --output=plain.txt plain.dlx
-error_has 'which is asked for' 'the output format is missing; add --to=FORMAT'
-check 'a refused problem leaves what was there' 2 '' dlx convert --output=plain.ec colors.dlx
-check 'as it was' 0 'p ec 3' sed -n 2p plain.ec
+error_has 'the message asks for one' 'the output format is missing; add --to=FORMAT'
+check 'refusing a problem is an error' 2 '' dlx convert --output=plain.ec colors.dlx
+check 'the existing file is unchanged' 0 'p ec 3' sed -n 2p plain.ec
 check 'a file can be converted in place' 0 '1 1' \
     'cp plain.ec same.ec; dlx convert --to=sets --output=same.ec same.ec; tail -1 same.ec'
 ln -s plain.csv link.csv
@@ -59,9 +59,9 @@ check 'a file keeps its mode' 0 '640' 'dlx convert --output=plain.csv plain.dlx;
 check 'a device is written in place' 0 '' dlx convert --to=ec --output=/dev/null plain.dlx
 [ -c /dev/null ]
 verdict 'and stays a device' $?
-check 'a directory that is not there is an error' 2 '' dlx convert --output=no/plain.ec plain.dlx
-error_has 'with its name' 'dlx: no/plain.ec: No such file'
-check 'a directory is no file' 2 '' dlx convert --to=ec --output=. plain.dlx
+check 'a missing directory is an error' 2 '' dlx convert --output=no/plain.ec plain.dlx
+error_has 'the message names the file' 'dlx: no/plain.ec: No such file'
+check 'a directory is not a file' 2 '' dlx convert --to=ec --output=. plain.dlx
 {
     seq -s ' ' 1 200
     for i in $(seq 1 200); do echo "1 $i"; done | grep -v '1 1$'
@@ -69,23 +69,23 @@ check 'a directory is no file' 2 '' dlx convert --to=ec --output=. plain.dlx
 mkfifo typed
 exec 3<>typed
 cat wide.dlx >&3
-check 'a signal leaves nothing half-done' 2 '' \
+check 'a signal leaves no incomplete file' 2 '' \
     'signal_when is_waiting TERM dlx convert --to=mtx --format=items --output=half.mtx typed; ls half.mtx*'
 exec 3<&-
-check 'nothing is left beside the files' 0 '' 'ls | grep -E "\.[A-Za-z0-9]{6}$"; true'
+check 'no temporary files remain' 0 '' 'ls | grep -E "\.[A-Za-z0-9]{6}$"; true'
 if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' dlx convert --to=ec --output=/dev/full plain.dlx
-    check 'also on standard output' 2 '' 'dlx convert --to=ec plain.dlx >/dev/full'
-    error_has 'and is told once' 'writing standard output failed'
+    check 'a full disk on standard output is an error' 2 '' 'dlx convert --to=ec plain.dlx >/dev/full'
+    error_has 'the message appears once' 'writing standard output failed'
 fi
 
 # ---- usage ----
 check 'convert needs a format' 2 '' dlx convert plain.dlx
-check 'convert writes no auto' 2 '' dlx convert --to=auto plain.dlx
+check '--to=auto is refused' 2 '' dlx convert --to=auto plain.dlx
 check 'convert takes one file' 2 '' dlx convert --to=ec plain.dlx plain.dlx
-check 'convert reads what is no problem not at all' 2 '' "echo 'a a' | dlx convert --to=ec"
-check 'a format that can only be written is not read' 2 '' dlx count --format=cnf plain.dlx
-error_has 'and says so' 'format `cnf` can be written but not read'
+check 'a malformed problem is refused' 2 '' "echo 'a a' | dlx convert --to=ec"
+check 'a write-only format is not read' 2 '' dlx count --format=cnf plain.dlx
+error_has 'the message says so' 'format `cnf` can be written but not read'
 check 'convert --help helps' 0 'Usage: dlx convert [OPTION]... --to=FORMAT [FILE]' 'dlx convert --help | head -1'
 
 # ---- solvers ----
@@ -97,9 +97,9 @@ if command -v minisat >/dev/null; then
     check 'a SAT solver finds a solution' 0 '1: valid' \
         "sed -n 2p model | tr ' ' '\n' | grep -E '^[1-4]\$' | dlx verify --print=numbers colors.dlx -"
     dlx convert --to=cnf --output=none.cnf <(printf 'a b c\na b\nb c\n')
-    check 'or that there is none' 0 'UNSATISFIABLE' 'minisat -verb=0 none.cnf | tail -1'
+    check 'a SAT solver finds no solution if there is none' 0 'UNSATISFIABLE' 'minisat -verb=0 none.cnf | tail -1'
     dlx convert --to=cnf --output=never.cnf <(printf 'a b\na\n')
-    check 'or that an item is in no option' 0 'UNSATISFIABLE' 'minisat -verb=0 never.cnf | tail -1'
+    check 'a SAT solver finds no solution if an item is in no option' 0 'UNSATISFIABLE' 'minisat -verb=0 never.cnf | tail -1'
 else
     skip 'a SAT solver finds a solution' 'no minisat'
 fi
@@ -107,9 +107,9 @@ if command -v glpsol >/dev/null; then
     cost() { glpsol --lp /dev/stdin -o "$work/lp" >/dev/null && sed -n 's/^Objective: *cost = //p' lp; }
     check 'a MIP solver finds the least cost' 0 '9 (MINimum)' \
         'dlx convert --to=lp costs.dlx | cost'
-    check 'colors too' 0 '0 (MINimum)' 'dlx convert --to=lp colors.dlx | cost'
+    check 'a MIP solver handles colors' 0 '0 (MINimum)' 'dlx convert --to=lp colors.dlx | cost'
     for text in 'a\n' ' |\n' '0:1|a\n' ' | x\nx\n'; do
-        check "a MIP solver reads even '$text'" 0 1 "printf '$text' | dlx convert --to=lp |
+        check "a MIP solver reads the edge case '$text'" 0 1 "printf '$text' | dlx convert --to=lp |
             glpsol --lp /dev/stdin --check | grep -c 'lines were read'"
     done
 else

@@ -34,26 +34,26 @@ check 24fe827baa80750e'
 
 # ---- writing and reading ----
 check 'diagram writes the diagram' 0 "$toy" dlx diagram toy.dlx
-check 'and reads it, and writes the same' 0 "$toy" 'dlx diagram toy.dlx | dlx diagram'
+check 'a diagram is read and written unchanged' 0 "$toy" 'dlx diagram toy.dlx | dlx diagram'
 check 'a file is written whole' 0 "$toy" 'dlx diagram --output=out.diagram toy.dlx; cat out.diagram'
 check '-o is short for --output' 0 "$toy" 'dlx diagram toy.dlx -o short.diagram; cat short.diagram'
-check 'also before the problem, in one word' 0 "$toy" 'dlx diagram -owritten.diagram toy.dlx; cat written.diagram'
-check 'without a file it is an error' 2 '' dlx diagram toy.dlx -o
-check 'the help has it' 0 1 "dlx diagram --help | grep -c '^  -o, --output=FILE '"
-check 'what writes no file has neither' 2 '' dlx sample toy.dlx -o none
-error_has 'and says so' "unknown option '-o'"
+check '-o may precede the problem, in one word' 0 "$toy" 'dlx diagram -owritten.diagram toy.dlx; cat written.diagram'
+check '-o without a file is an error' 2 '' dlx diagram toy.dlx -o
+check 'the help lists -o' 0 1 "dlx diagram --help | grep -c '^  -o, --output=FILE '"
+check 'a command that writes no file has neither option' 2 '' dlx sample toy.dlx -o none
+error_has 'the message says so' "unknown option '-o'"
 [ ! -e none ]
 verdict 'nor has written one' $?
-check 'nor has its help' 1 0 'dlx sample --help | grep -c output='
+check 'its help has neither option' 1 0 'dlx sample --help | grep -c output='
 dlx diagram q6.dlx | gzip >q6.gz
 if ! dlx diagram q6.gz 2>&1 | grep -q 'this build cannot read'; then
-    check 'compressed it is read, too' 0 4 dlx diagram --count q6.gz
+    check 'a compressed diagram is read, too' 0 4 dlx diagram --count q6.gz
 fi
-check 'the name of the output tells the form' 0 $'2 5 B T\n3 4 B 2\n4 2 B 3\n.' \
+check 'the name of the output sets the form' 0 $'2 5 B T\n3 4 B 2\n4 2 B 3\n.' \
     'dlx diagram --output=out.dump toy.dlx; cat out.dump'
-check '--to says another' 0 $'2: (~5?0:1)\n3: (~4?0:2)\n4: (~2?0:3)' \
+check '--to overrides the name' 0 $'2: (~5?0:1)\n3: (~4?0:2)\n4: (~2?0:3)' \
     'dlx diagram --to=knuth --output=out.dump toy.dlx; cat out.dump'
-check 'Graphviz gets the options as they stand' 0 'digraph {
+check 'Graphviz gets the options as written' 0 'digraph {
 n1 [shape=box, label="1"];
 n2 [label="c e"];
 n2 -> n1;
@@ -63,19 +63,19 @@ n4 [label="a d f"];
 n4 -> n3;
 }' dlx diagram --to=dot toy.dlx
 check 'a title, costs and colors stay' 0 "$(cat costs.dlx)" "dlx diagram costs.dlx | sed -n '3,9p'"
-check 'columns that count from 0 still do' 0 $'0 2\n1\n\n0 1\n2' \
+check 'columns numbered from 0 keep their numbers' 0 $'0 2\n1\n\n0 1\n2' \
     'dlx diagram --output=r.diagram rows; dlx diagram --nth=1 r.diagram; dlx diagram --nth=2 r.diagram'
-check 'what the form has no words for is refused' 2 '' dlx diagram empty.ec
-error_has 'and told' 'dlx: format `items` cannot express options without entries: option 2'
-check 'but not if nobody asks for it' 0 1 dlx diagram --count empty.ec
+check 'a diagram that the form cannot express is refused' 2 '' dlx diagram empty.ec
+error_has 'the message says so' 'dlx: format `items` cannot express options without entries: option 2'
+check 'it can still be counted' 0 1 dlx diagram --count empty.ec
 
 # ---- questions ----
-check 'count is the number alone' 0 4 dlx diagram --count q6.dlx
-check 'and that of solve' 0 "$(dlx count q6.dlx)" 'dlx diagram q6.dlx | dlx diagram --count'
-check 'uses have a line an option' 0 $'2 a x:1\n2 a\n2 b x:1\n1 a b x:2\n2 b' \
+check 'count prints only the number' 0 4 dlx diagram --count q6.dlx
+check 'the count equals the count of dlx count' 0 "$(dlx count q6.dlx)" 'dlx diagram q6.dlx | dlx diagram --count'
+check 'uses have one line per option' 0 $'2 a x:1\n2 a\n2 b x:1\n1 a b x:2\n2 b' \
     dlx diagram --uses costs.dlx
-check 'an nth solution is one' 0 $'a b x:2' dlx diagram --nth=5 costs.dlx
-check 'numbers and lines are as in solve' 0 $'1\n3' dlx diagram --nth=1 --print=numbers costs.dlx
+check 'the nth solution is printed' 0 $'a b x:2' dlx diagram --nth=5 costs.dlx
+check '--print works as in solve' 0 $'1\n3' dlx diagram --nth=1 --print=numbers costs.dlx
 for n in 1 2 3 4; do dlx diagram --nth=$n --print=numbers q6.dlx | sort -n | tr '\n' ' '; echo; done |
     sort >numbered
 dlx solve --json --print=numbers q6.dlx | sed -n 's/.*"options":.\(.*\)..$/\1/p' | while read -r line; do
@@ -84,17 +84,17 @@ dlx solve --json --print=numbers q6.dlx | sed -n 's/.*"options":.\(.*\)..$/\1/p'
 done | sort >solved
 cmp -s numbered solved
 verdict 'all of them are all' $?
-check 'there is no solution behind the last' 2 '' dlx diagram --nth=6 costs.dlx
-error_has 'and that is told' 'dlx: costs.dlx: there are fewer solutions'
-check 'however far' 2 '' dlx diagram --nth=99999999999999999999999999999999999999999999 costs.dlx
-check 'the cheapest has its cost' 0 $'| cost 3\na x:1\nb' dlx diagram --cheapest costs.dlx
+check 'a number after the last solution is refused' 2 '' dlx diagram --nth=6 costs.dlx
+error_has 'the message says so' 'dlx: costs.dlx: there are fewer solutions'
+check 'a huge number is refused, too' 2 '' dlx diagram --nth=99999999999999999999999999999999999999999999 costs.dlx
+check 'the cheapest solution is printed with its cost' 0 $'| cost 3\na x:1\nb' dlx diagram --cheapest costs.dlx
 check 'several questions are answered in turn' 0 $'1\n1 c e\n0 a d g\n0 b c f\n1 a d f\n1 b g\n0 d e g\na d f\nb g\nc e' \
     dlx diagram --uses --nth=1 --count toy.dlx
-check 'and the file is written besides' 0 $'1\ndlx-diagram 1' \
+check 'the file is written in addition' 0 $'1\ndlx-diagram 1' \
     'dlx diagram --count --output=again.diagram toy.dlx; head -1 again.diagram'
-check 'JSON has a result' 0 '{"type":"diagram","file":"toy.dlx","solutions":1,"nodes":3' \
+check 'JSON has a result line' 0 '{"type":"diagram","file":"toy.dlx","solutions":1,"nodes":3' \
     'dlx diagram --json toy.dlx | cut -d, -f1-4'
-check 'and solutions and uses' 0 '{"type":"use","option":"c e","solutions":1}
+check 'JSON has solutions and uses' 0 '{"type":"use","option":"c e","solutions":1}
 {"type":"use","option":"a d g","solutions":0}
 {"type":"use","option":"b c f","solutions":0}
 {"type":"use","option":"a d f","solutions":1}
@@ -104,43 +104,43 @@ check 'and solutions and uses' 0 '{"type":"use","option":"c e","solutions":1}
 {"type":"solution","number":1,"cost":0,"options":["a d f","b g","c e"]}' \
     'dlx diagram --json --uses --nth=1 --cheapest toy.dlx | head -8'
 check 'statistics go to standard error' 0 1 dlx diagram --stats --count toy.dlx
-error_has 'with the nodes' 'nodes       3'
+error_has 'statistics include the nodes' 'nodes       3'
 
 # ---- some solutions only ----
 dlx diagram --output=costs.diagram costs.dlx
 for file in costs.dlx costs.diagram; do
-    check "$file: required options are in all" 0 2 dlx diagram --count --require='b x:1' $file
-    check "$file: forbidden ones in none" 0 3 dlx diagram --count --forbid='b x:1' $file
-    check "$file: both" 0 1 dlx diagram --count --forbid=1 --require=3 --print=numbers $file
-    check "$file: one that is both is no solution" 1 0 \
+    check "$file: required options are in all solutions" 0 2 dlx diagram --count --require='b x:1' $file
+    check "$file: forbidden options are in none" 0 3 dlx diagram --count --forbid='b x:1' $file
+    check "$file: both at once" 0 1 dlx diagram --count --forbid=1 --require=3 --print=numbers $file
+    check "$file: an option both required and forbidden leaves no solution" 1 0 \
         dlx diagram --count --forbid=3 --require=3 --print=numbers $file
-    check "$file: so are two that exclude each other" 1 0 \
+    check "$file: options that exclude each other leave no solution" 1 0 \
         dlx diagram --count --require=1 --require=2 --print=numbers $file
-    check "$file: said twice is said once" 0 2 \
+    check "$file: requiring twice changes nothing" 0 2 \
         dlx diagram --count --require='b x:1' --require='b x:1' $file
-    check "$file: forbidden twice, too" 0 3 \
+    check "$file: forbidding twice changes nothing" 0 3 \
         dlx diagram --count --forbid='b x:1' --forbid='b  x:1' $file
     check "$file: an unknown option is an error" 2 '' dlx diagram --count --forbid=b:2 $file
 done
-check 'options with the same entries are told apart' 2 '' dlx diagram --count --require=a many.dlx
-error_has 'by their numbers' 'several options have this text'
+check 'an ambiguous option is refused' 2 '' dlx diagram --count --require=a many.dlx
+error_has 'the message asks for numbers' 'several options have this text'
 
 # ---- samples ----
 check 'a sample is a solution' 0 '1: valid' 'dlx sample q6.dlx | dlx verify q6.dlx'
-check 'many are' 0 100 'dlx sample --count=100 --seed=7 q6.dlx | dlx verify q6.dlx | grep -c valid'
-check 'of a diagram they are the same' 0 "$(dlx sample --count=20 q6.dlx)" \
+check 'many samples are solutions' 0 100 'dlx sample --count=100 --seed=7 q6.dlx | dlx verify q6.dlx | grep -c valid'
+check 'a diagram gives the same samples' 0 "$(dlx sample --count=20 q6.dlx)" \
     'dlx diagram q6.dlx | dlx sample --count=20'
 check 'the default seed is 1' 0 "$(dlx sample --count=20 --seed=1 q6.dlx)" \
     dlx sample --count=20 q6.dlx
 [ "$(dlx sample --count=20 --seed=2 q6.dlx)" != "$(dlx sample --count=20 --seed=1 q6.dlx)" ]
 verdict 'another seed gives others' $?
-check 'all solutions come' 0 4 \
+check 'all solutions occur' 0 4 \
     "dlx sample --count=100 --json q6.dlx | grep '\"solution\"' | sed 's/.*options//' | sort -u | wc -l | tr -d ' '"
 check 'options may be numbers' 0 '1: valid' 'dlx sample --print=numbers q6.dlx | dlx verify --print=numbers q6.dlx'
 
 # ---- none, limits, errors ----
 check 'no solution is status 1' 1 0 dlx diagram --count none.dlx
-error_has 'and told' 'dlx: none.dlx: no solution'
+error_has 'the message says so' 'dlx: none.dlx: no solution'
 check 'its diagram is written all the same' 1 $'root 0\ncount 0' \
     'dlx diagram --output=none.diagram none.dlx; s=$?; tail -3 none.diagram | head -2; exit $s'
 check 'and asked' 1 '' dlx diagram --nth=1 none.diagram
@@ -148,33 +148,33 @@ check 'and sampled' 1 '' dlx sample none.diagram
 check 'the empty solution is one' 0 '' "printf ' | x\nx\n' | dlx diagram --format=items | dlx sample"
 dlx generate queens 13 >q13.dlx
 check 'a limit on memory is status 3' 3 '' dlx diagram --memory=1M q13.dlx
-error_has 'and told' 'dlx: q13.dlx: stopped by the limit on memory, 1024 KB, before all solutions were found'
+error_has 'the message says so' 'dlx: q13.dlx: stopped by the limit on memory, 1024 KB, before all solutions were found'
 check 'so is one on time' 3 '' dlx sample --time-limit=0.001 q13.dlx
-error_has 'and told' 'dlx: q13.dlx: stopped by the time limit before all solutions were found'
+error_has 'the message says so' 'dlx: q13.dlx: stopped by the time limit before all solutions were found'
 sed 's/^d e g/d e f/' out.diagram >damaged.diagram
 check 'a damaged file is an error' 2 '' dlx diagram --count damaged.diagram
-error_has 'with its place' 'dlx: damaged.diagram:17:7: the file is damaged: its check 24fe827baa80750e does not match'
+error_has 'the message gives the position' 'dlx: damaged.diagram:17:7: the file is damaged: its check 24fe827baa80750e does not match'
 head -5 out.diagram >cut.diagram
 check 'so is one cut short' 2 '' dlx sample cut.diagram
-error_has 'with its place, too' 'dlx: cut.diagram:6:1: expected `order`'
+error_has 'the message gives the position, too' 'dlx: cut.diagram:6:1: expected `order`'
 check 'other commands say what it is' 2 '' dlx count out.diagram
-error_has 'and who reads it' 'dlx: out.diagram: this is a diagram; use `dlx diagram` or `dlx sample`'
+error_has 'the message names the right commands' 'dlx: out.diagram: this is a diagram; use `dlx diagram` or `dlx sample`'
 check 'a missing file is an error' 2 '' dlx diagram missing
 check 'two files are too many' 2 '' dlx sample toy.dlx q6.dlx
 check 'a form that is none is refused' 2 '' dlx diagram --to=items toy.dlx
-error_has 'and told' "invalid value 'items' for '--to'; expected diagram, dot, knuth or dump"
+error_has 'the message says so' "invalid value 'items' for '--to'; expected diagram, dot, knuth or dump"
 check '--to without a place to write is refused' 2 '' dlx diagram --to=dot --count toy.dlx
 for n in 0 -1 x 1.5 ''; do
     check "number \`$n\` is none" 2 '' dlx diagram --nth="$n" toy.dlx
 done
 check '--count of sample needs a number' 2 '' dlx sample --count=x toy.dlx
-check 'and of diagram has none' 2 '' dlx diagram --count=3 toy.dlx
+check '--count of diagram takes none' 2 '' dlx diagram --count=3 toy.dlx
 check 'solve has no --uses' 2 '' dlx solve --uses toy.dlx
-error_has 'and says so' "'solve' has no option '--uses'"
+error_has 'the message says so' "'solve' has no option '--uses'"
 check 'a file that cannot be written is an error' 2 '' dlx diagram --output=no/file toy.dlx
 if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' 'dlx diagram toy.dlx >/dev/full'
-    check 'for samples, too' 2 '' 'dlx sample toy.dlx >/dev/full'
+    check 'a full disk is an error for samples, too' 2 '' 'dlx sample toy.dlx >/dev/full'
 fi
 for command in diagram sample; do
     check "$command --help helps" 0 "Usage: dlx $command" "dlx $command --help | head -1 | cut -d' ' -f1-3"

@@ -14,77 +14,77 @@ printf '0110\n1001\n1000\n0001\n' >dense
 printf '%%%%MatrixMarket matrix coordinate pattern general\n3 3 4\n3 3\n1 1\n1 2\n2 1\n' >mtx
 
 # ---- solve ----
-check 'solve prints a block a solution' 0 $'a x:1\nb c\n\nb x:2' \
+check 'solve prints one block per solution' 0 $'a x:1\nb c\n\nb x:2' \
     "printf 'a b c | x\na x:1\nb c\n' | dlx solve; printf 'b | x\nb x:2\n' | dlx solve"
-check 'options stand as they stood: rows' 0 $'0 2\n1\n\n0 1\n2' dlx solve rows
-check 'options stand as they stood: dense' 0 $'1001\n0110\n\n1000\n0110\n0001' dlx solve dense
-check 'options stand as they stood: mtx' 0 $'1 2\n3' dlx solve mtx
-check 'numbers are places from 1' 0 $'1\n2' dlx solve --first=1 --print=numbers rows
-check 'lines are lines of the source' 0 $'3\n4' dlx solve --first=1 --print=lines colors
+check 'options are printed as in the input: rows' 0 $'0 2\n1\n\n0 1\n2' dlx solve rows
+check 'options are printed as in the input: dense' 0 $'1001\n0110\n\n1000\n0110\n0001' dlx solve dense
+check 'options are printed as in the input: mtx' 0 $'1 2\n3' dlx solve mtx
+check 'options are numbered from 1' 0 $'1\n2' dlx solve --first=1 --print=numbers rows
+check '--print=lines prints line numbers of the input' 0 $'3\n4' dlx solve --first=1 --print=lines colors
 check 'secondary columns need not be covered' 0 '0 2' "printf '0 2\n1\n' | dlx solve --secondary=2 --format=rows"
 check 'the first N solutions are a success' 0 $'0 2\n1' dlx solve --first 1 rows
-check 'none is status 1 and silence on standard output' 1 '' dlx solve none
-error_has 'and says so' 'none: no solution'
-check 'an item without options is named' 1 '' dlx solve uncovered
-error_has 'by its name' 'item `b` is in no option'
-check 'columns from 1 are asked for' 1 '' "printf '1 2\n3\n' | dlx solve --format=rows"
-error_has 'by a hint' '--base=1'
+check 'no solution means status 1 and no output' 1 '' dlx solve none
+error_has 'the message says so' 'none: no solution'
+check 'an item without options leaves no solution' 1 '' dlx solve uncovered
+error_has 'the message names the item' 'item `b` is in no option'
+check 'an uncovered column 0 gives status 1' 1 '' "printf '1 2\n3\n' | dlx solve --format=rows"
+error_has 'the message gives a hint' '--base=1'
 check 'standard input is - or nothing' 0 '2' 'dlx count - <rows'
-check 'several files are headed' 0 $'==> mtx <==\n1 2\n3\n\n==> rows <==\n0 2\n1' \
+check 'several files have headers' 0 $'==> mtx <==\n1 2\n3\n\n==> rows <==\n0 2\n1' \
     dlx solve --first=1 mtx rows
 
 # ---- count ----
-check 'count prints the number alone' 0 2 dlx count rows
+check 'count prints only the number' 0 2 dlx count rows
 check 'count of several files names them' 0 $'rows: 2\nmtx: 1' dlx count rows mtx
 check 'count 0 is status 1' 1 0 dlx count none
 check 'an unfinished count prints no number' 3 '' dlx count --kernel=links --limit-nodes=1 rows
-error_has 'but what is known' 'stopped by the limit on nodes: at least 0 solutions'
-check 'the gravest status counts' 1 $'rows: 2\nnone: 0' dlx count rows none
-check 'an error is graver than anything' 2 $'rows: 2\nnone: 0' dlx count rows missing none
-error_has 'and named' 'missing: No such file'
+error_has 'the message gives the count so far' 'stopped by the limit on nodes: at least 0 solutions'
+check 'the exit status is the most serious one' 1 $'rows: 2\nnone: 0' dlx count rows none
+check 'an error is the most serious status' 2 $'rows: 2\nnone: 0' dlx count rows missing none
+error_has 'the message names it' 'missing: No such file'
 check 'statistics go to standard error' 0 2 dlx count --kernel=links --stats rows
-error_has 'with tree nodes' 'tree nodes  4'
+error_has 'statistics include the tree nodes' 'tree nodes  4'
 dlx generate dominoes 16x16 >dominoes
 check 'a count of any size is exact' 0 2444888770250892795802079170816 dlx count dominoes
-check 'also with little memory' 0 12988816 dlx count --memory=20K <(dlx generate dominoes 8x8)
-check 'the frontier can be asked for' 0 2 dlx count --kernel=frontier --stats rows
-error_has 'and says so' 'kernel      frontier: it was asked for'
-check 'the order given is a frontier' 0 2 dlx count --choose=first --stats rows
-error_has 'too' 'kernel      frontier'
-check 'only counting knows frontiers' 2 '' dlx solve --kernel=frontier rows
-error_has 'and which there are' 'auto, links, lanes, bits or relay'
+check 'a count is exact with little memory' 0 12988816 dlx count --memory=20K <(dlx generate dominoes 8x8)
+check 'the frontier can be requested' 0 2 dlx count --kernel=frontier --stats rows
+error_has 'the message says so' 'kernel      frontier: it was asked for'
+check '--choose=first selects the frontier' 0 2 dlx count --choose=first --stats rows
+error_has 'this is a frontier, too' 'kernel      frontier'
+check 'only count supports frontiers' 2 '' dlx solve --kernel=frontier rows
+error_has 'the message lists the kernels' 'auto, links, lanes, bits or relay'
 check 'memory is a number of bytes' 2 '' dlx count --memory=1X rows
-error_has 'with a unit' 'such as 500K, 20M or 4G'
-check 'not too large' 2 '' dlx count --memory=99999999999999999G rows
-check 'and not none' 2 '' dlx count --memory=0 rows
-check 'statistics tell the kernel' 0 2 dlx count --choose=shortest --stats --simd=none rows
-error_has 'and why' 'kernel      lanes: its items have few options each'
-error_has 'and its instructions' 'simd        none'
-check 'a kernel that cannot is an error' 2 '' dlx count --kernel=lanes --seed=1 rows
-error_has 'that says why' "only links can search with 'choose' and 'seed'"
+error_has 'the message shows units' 'such as 500K, 20M or 4G'
+check 'a number of bytes that is too large is refused' 2 '' dlx count --memory=99999999999999999G rows
+check 'zero bytes are refused' 2 '' dlx count --memory=0 rows
+check 'statistics name the kernel' 0 2 dlx count --choose=shortest --stats --simd=none rows
+error_has 'the message says why' 'kernel      lanes: its items have few options each'
+error_has 'statistics include the instruction set' 'simd        none'
+check 'a kernel that cannot search the problem is an error' 2 '' dlx count --kernel=lanes --seed=1 rows
+error_has 'the message says why' "only links can search with 'choose' and 'seed'"
 printf '2|a\na\na\n' | dlx count --kernel=bits 2>err
 grep -q 'only links can search with multiplicities' err
 verdict 'so are multiplicities' $?
 { echo a; yes a | head -64; } >long
-check 'and items that are too long for lanes' 2 '' dlx count --kernel=lanes long
-error_has 'which are named' 'item `a` has 64 options, and lanes have room for 63'
-check 'bits have room' 0 64 dlx count --kernel=bits long
-check 'and so has auto' 0 64 dlx count long
+check 'an item with too many options for lanes is an error' 2 '' dlx count --kernel=lanes long
+error_has 'the message names them' 'item `a` has 64 options, and lanes have room for 63'
+check 'the bits kernel has room for it' 0 64 dlx count --kernel=bits long
+check 'auto chooses a kernel that has room for it' 0 64 dlx count long
 {
     seq -s ' ' 100 139
     for i in $(seq 100 139); do for j in $(seq $((i + 1)) 139); do echo "$i $j"; done; done
 } >large
 check 'a time limit stops' 3 '' dlx count --format=items --time-limit=0.05 large
-error_has 'and says so' 'stopped by the time limit'
-check 'a signal stops, tells, and ends by the signal' 143 '' \
+error_has 'the message says so' 'stopped by the time limit'
+check 'a signal stops the count, which ends by the signal' 143 '' \
     signal_when is_at_work TERM dlx count --format=items large
-error_has 'what is known' 'stopped by a signal: at least'
+error_has 'the message gives the count so far' 'stopped by a signal: at least'
 mkfifo slow
 exec 3<>slow
 check 'a signal while a later file is read ends by the signal' 143 'rows: 2' \
     signal_when is_at_work TERM dlx count rows slow
 exec 3<&-
-check 'an interrupt is passed on' 130 '' \
+check 'an interrupt ends the command by the signal' 130 '' \
     signal_when is_at_work INT dlx count --format=items large
 
 # ---- verify ----
@@ -97,67 +97,67 @@ for form in options numbers lines; do
             'dlx verify --print=$form $file $file.$form | head -1'
     done
 done
-check 'verify finds what is not covered' 1 '1: not a solution: not covered: 1' "echo '0 2' | dlx verify rows"
-check 'verify finds what is covered twice' 1 '1: not a solution: covered twice: 0' \
+check 'verify finds an uncovered item' 1 '1: not a solution: not covered: 1' "echo '0 2' | dlx verify rows"
+check 'verify finds an item covered twice' 1 '1: not a solution: covered twice: 0' \
     "printf '0 2\n0 1\n' | dlx verify rows -"
 check 'verify finds clashing colors' 1 '1: not a solution: covered twice: x' \
     "printf 'a x:1\nb x:2\nc x:1\n' | dlx verify colors"
-check 'verify refuses what is no option' 2 '' "echo '0 7' | dlx verify rows"
-error_has 'and names it' 'standard input:1:1: `0 7` is not an option of rows'
-check 'verify refuses nothing' 2 '' 'dlx verify rows </dev/null'
+check 'verify refuses an unknown option' 2 '' "echo '0 7' | dlx verify rows"
+error_has 'the message names it' 'standard input:1:1: `0 7` is not an option of rows'
+check 'verify refuses an empty list of solutions' 2 '' 'dlx verify rows </dev/null'
 
 # ---- multiplicities and costs ----
 printf '2|a 1:2|b c\na b\na c\na\nb c\nb\n' >many
 check 'multiplicities are counted' 0 4 dlx count many
 check 'their solutions verify' 0 4 'dlx solve many | dlx verify many | grep -c valid'
-check 'an option listed twice is found out' 1 '1: not a solution: chosen twice: a b' \
+check 'verify detects an option listed twice' 1 '1: not a solution: chosen twice: a b' \
     "printf 'a b\na b\n' | dlx verify many"
-check 'an item covered too often is found out' 1 '1: not a solution: covered twice: a' \
+check 'verify detects an item covered too often' 1 '1: not a solution: covered twice: a' \
     "printf 'a b\na c\na\n' | dlx verify many"
-check 'an item covered too seldom is found out' 1 '1: not a solution: not covered: a' \
+check 'verify detects an item covered too rarely' 1 '1: not a solution: not covered: a' \
     "printf 'a b\nb c\n' | dlx verify many"
 printf '2|a\na\na\na\n' >same
-check 'options that are written the same are still different' 0 $'1: valid\n2: valid\n3: valid' \
+check 'identically written options are distinct' 0 $'1: valid\n2: valid\n3: valid' \
     'dlx solve same | dlx verify same'
 check 'the empty solution of items that need nothing verifies' 0 2 \
     "printf '0:1|a\na\n' >optional; dlx solve optional | dlx verify optional | grep -c valid"
 printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c\n' >costs
-check 'the cheapest come in order, with their costs' 0 $'| cost 6\na b\nc\n\n| cost 7\na\nb c' \
+check 'the cheapest solutions come in order, with their costs' 0 $'| cost 6\na b\nc\n\n| cost 7\na\nb c' \
     dlx solve --best=2 costs
 check 'JSON has the cost' 0 '{"type":"solution","number":1,"cost":6,"options":["a b","c"]}' \
     'dlx solve --best=1 --json costs | head -1'
-check 'what --best prints verifies' 0 $'1: valid\n2: valid\n3: valid' 'dlx solve --best=9 costs | dlx verify costs'
+check 'solutions from --best verify' 0 $'1: valid\n2: valid\n3: valid' 'dlx solve --best=9 costs | dlx verify costs'
 {
     seq -s ' ' 100 139
     for i in $(seq 100 139); do for j in $(seq $((i + 1)) 139); do echo "$i $j |$((i * j % 97))"; done; done
 } >dear
 check 'a search for the cheapest that is stopped is undecided' 3 1 \
     'dlx solve --best=1 --limit-nodes=30 --format=items dear >dear.out; s=$?; grep -c cost dear.out; exit $s'
-error_has 'and says so' 'there may be cheaper solutions'
+error_has 'the message says so' 'there may be cheaper solutions'
 
 # ---- which solutions, in what order ----
-check 'every N-th is printed' 0 $'0 1\n2' dlx solve --every=2 rows
+check 'every N-th solution is printed' 0 $'0 1\n2' dlx solve --every=2 rows
 check 'required options are in all solutions' 0 $'0 1\n2' dlx solve --require='0 1' rows
 check 'required by number' 0 $'3\n4' dlx solve --print=numbers --require=3 rows
 check 'forbidden options are in none' 0 1 dlx count --forbid='0 1' rows
-check 'all options that are written so are forbidden' 1 0 dlx count --forbid=a same
+check 'all options written this way are forbidden' 1 0 dlx count --forbid=a same
 check 'contradictions have no solution' 1 '' dlx solve --require='0 2' --require='0 1' rows
-error_has 'and are named' 'no solution has all required and none of the forbidden options'
-check 'to require an option twice is to require it' 0 1 \
+error_has 'the message names them' 'no solution has all required and none of the forbidden options'
+check 'requiring an option twice changes nothing' 0 1 \
     dlx count --require='0 1' --require='0 1' rows
-check 'to require one of several that are written so is refused' 2 '' dlx count --require=a same
-error_has 'with the way out' '--print=numbers'
-check 'no solution is counted twice by any rule' 0 352 'dlx generate queens 9 | dlx count --choose=weighted'
-check 'the cheapest are not chosen at random' 2 '' dlx solve --best=1 --seed=1 costs
-check 'an estimate of what cannot be is no solution' 1 '' \
+check 'requiring an ambiguous option is refused' 2 '' dlx count --require=a same
+error_has 'the message suggests --print=numbers' '--print=numbers'
+check '--choose=weighted counts no solution twice' 0 352 'dlx generate queens 9 | dlx count --choose=weighted'
+check '--best refuses --seed' 2 '' dlx solve --best=1 --seed=1 costs
+check 'an estimate of a contradiction reports no solution' 1 '' \
     dlx estimate --require='0 2' --require='0 1' rows
-check 'required and forbidden is a contradiction' 1 '' dlx solve --require=1 --forbid=1 rows
-check 'an option that is none is refused' 2 '' dlx solve --require='0 9' rows
-error_has 'by its text' '--require=0 9: no such option in rows'
+check 'an option both required and forbidden leaves no solution' 1 '' dlx solve --require=1 --forbid=1 rows
+check 'an unknown option is refused' 2 '' dlx solve --require='0 9' rows
+error_has 'the message quotes the option' '--require=0 9: no such option in rows'
 for rule in first shortest weighted; do
     check "--choose=$rule finds all solutions" 0 2 dlx count --choose=$rule rows
 done
-check 'a seed is no loss' 0 2 dlx count --seed=5 rows
+check 'a seed loses no solution' 0 2 dlx count --seed=5 rows
 
 # ---- estimate, trace, progress ----
 check 'an estimate of a tree without choice is exact' 0 $'tree nodes  2 +- 0\nsolutions   1 +- 0' \
@@ -165,7 +165,7 @@ check 'an estimate of a tree without choice is exact' 0 $'tree nodes  2 +- 0\nso
 check 'JSON estimates' 0 '{"type":"estimate","file":"-","samples":10,"tree_nodes":{"mean":2,"error":0}' \
     "printf 'a b\na\nb\n' | dlx estimate --kernel=links --json --samples=10 | cut -d, -f1-5"
 printf 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n' >toy
-check 'a trace tells every step' 0 '0  item a, length 2
+check 'a trace reports every step' 0 '0  item a, length 2
 0  try 1 of 2: a d g
 1    item b, length 1
 1    forced: b c f
@@ -188,9 +188,9 @@ check 'a trace in JSON' 0 \
     'dlx trace --json toy | sed -n 2p'
 check 'a trace stops at its limits' 0 1 'dlx trace --first=1 toy | grep -c solution'
 # shellcheck disable=SC2016
-check 'progress is told each second' 143 '' \
+check 'progress is reported each second' 143 '' \
     signal_when 'grep -q "% done" "$errors"' TERM dlx count --progress --format=items large
-error_has 'with what is done' '% done'
+error_has 'the report has the work done so far' '% done'
 ask_for_progress() {
     local process signal=USR1
     dlx count --format=items large &
@@ -201,11 +201,11 @@ ask_for_progress() {
     kill -s TERM "$process"
     wait "$process"
 }
-check 'SIGUSR1 asks for it once' 143 '' ask_for_progress
-error_has 'and the search goes on' 'so far'
+check 'SIGUSR1 requests one progress report' 143 '' ask_for_progress
+error_has 'the report has the solutions so far' 'so far'
 
 # ---- JSON ----
-check 'JSON has a line a solution and a result' 0 \
+check 'JSON has one line per solution and a result line' 0 \
     '{"type":"solution","number":1,"options":["1 2","3"]}
 {"type":"result","file":"mtx","solutions":1,"complete":true' \
     "dlx solve --json mtx | sed 's/,\"kernel.*//'"
@@ -220,22 +220,22 @@ check 'JSON verdicts' 0 '{"type":"verdict","number":1,"valid":true,"text":"valid
 
 # ---- errors ----
 check 'an error names file, line and column' 2 '' "printf 'a b\na c\n' >bad; dlx count bad"
-error_has 'and the word' 'dlx: bad:2:3: option lists item `c`'
+error_has 'the message names the word' 'dlx: bad:2:3: option lists item `c`'
 check 'an empty file is an error' 2 '' dlx count /dev/null
 check 'a directory is an error' 2 '' dlx count .
 check 'a binary file is an error' 2 '' "printf 'a b\n\000\001' | dlx count"
 check 'a truncated file is an error' 2 '' 'head -c 60 mtx | dlx count'
-check 'an unclear format is a question' 2 '' "printf '1 2\n1 2\n' | dlx count"
-error_has 'that tells the answer' '--format=NAME'
+check 'an ambiguous format is an error' 2 '' "printf '1 2\n1 2\n' | dlx count"
+error_has 'the message suggests --format' '--format=NAME'
 for bad in '--format=xls' '--base=2' '--secondary=-1' '--limit-nodes=0' '--limit-nodes=1x' \
     '--time-limit=nan' '--time-limit=-1' '--kernel=none' '--nonsense' '--first=3'; do
     check "count $bad is refused" 2 '' dlx count "$bad" rows
 done
 check 'an unknown command is refused' 2 '' dlx slove rows
-check 'no command is refused' 2 '' dlx
+check 'a missing command is refused' 2 '' dlx
 check 'verify reads standard input only once' 2 '' dlx verify - -
 check 'blank lines are no solutions' 0 '1: valid' "printf '\n\n0 2\n1\n\n\n' | dlx verify rows"
-check 'the base is refused where there is none' 2 '' dlx count --base=1 dense
+check '--base is refused for a format without numbers' 2 '' dlx count --base=1 dense
 check 'secondary columns are refused in items' 2 '' dlx count --secondary=1 colors
 check 'verify needs a problem' 2 '' dlx verify
 if [ -e /dev/full ]; then
@@ -243,11 +243,11 @@ if [ -e /dev/full ]; then
 fi
 check 'a closed pipe ends quietly' 0 'a b' "printf 'a b\na b\n' | dlx solve | head -1"
 check 'a mistyped option is an error' 2 '' dlx solve --frist=1 toy.dlx
-error_has 'and the message suggests the right one' "error: unknown option '--frist'; did you mean '--first'?"
+error_has 'the message suggests the right one' "error: unknown option '--frist'; did you mean '--first'?"
 check 'a mistyped command is an error' 2 '' dlx slove toy.dlx
-error_has 'and the message suggests the right one' "error: unknown command 'slove'; did you mean 'solve'?"
+error_has 'the message suggests the right one' "error: unknown command 'slove'; did you mean 'solve'?"
 check 'an option without its value is an error' 2 '' dlx solve --first
-error_has 'and the message says so' "error: option '--first' needs a value"
+error_has 'the message says so' "error: option '--first' needs a value"
 for arguments in --help --version 'solve --help' 'count --help' 'verify --help' \
     'estimate --help' 'trace --help'; do
     # shellcheck disable=SC2086

@@ -48,9 +48,9 @@ all=$(dlx generate --help | grep -c '^  [a-z]* ')
 [ $((kinds - 1)) -eq "$all" ]
 verdict 'these are all kinds' $?
 
-check 'a drawing takes the place of the options' 0 $'┌───────┐\n│       │\n└───────┘' \
+check 'a drawing replaces the options' 0 $'┌───────┐\n│       │\n└───────┘' \
     'dlx generate dominoes 1x2 | dlx solve --draw'
-check 'solutions are an empty line apart' 0 $'0 1\n2 3\n\n0 2\n1 3\n\n0 3\n1 2' \
+check 'solutions are separated by an empty line' 0 $'0 1\n2 3\n\n0 2\n1 3\n\n0 3\n1 2' \
     'dlx generate matchings 4 | dlx solve --draw'
 check 'a locale without UTF-8 gets ASCII' 0 $'+-------+\n|       |\n+-------+' \
     'dlx generate dominoes 1x2 | LC_ALL=C dlx solve --draw'
@@ -58,8 +58,8 @@ dlx generate dominoes 1x2 >domino
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then # where there are terminals
     on_terminal() { env "$@" script -qec "dlx solve --draw domino" /dev/null </dev/null | grep -c '48;5;'; }
     check 'a terminal gets color' 0 1 on_terminal TERM=xterm NO_COLOR=
-    check 'unless NO_COLOR is set' 1 0 on_terminal TERM=xterm NO_COLOR=1
-    check 'or the terminal is dumb' 1 0 on_terminal TERM=dumb NO_COLOR=
+    check 'NO_COLOR turns color off' 1 0 on_terminal TERM=xterm NO_COLOR=1
+    check 'a dumb terminal gets no color' 1 0 on_terminal TERM=dumb NO_COLOR=
 fi
 
 zeros=($(printf '0 %.0s' {2..144}))
@@ -92,13 +92,13 @@ verdict 'without a solution there is no picture' $?
 
 printf 'a b\na\nb\n' >plain
 check 'other problems cannot be drawn' 2 '' dlx solve --draw plain
-error_has 'and told so' 'dlx: plain: --draw needs a problem that `dlx generate` made'
-check 'nor be made a picture' 2 '' dlx solve --svg=x.svg plain
-error_has 'and told so' '--svg needs a problem that'
+error_has 'the message says so' 'dlx: plain: --draw needs a problem that `dlx generate` made'
+check 'pictures of other problems are refused' 2 '' dlx solve --svg=x.svg plain
+error_has 'the message says so' '--svg needs a problem that'
 check 'a picture that cannot be written is an error' 2 '00 01' dlx solve --svg=no/file domino
-error_has 'and named' 'no/file: No such file'
+error_has 'the message names it' 'no/file: No such file'
 check '--draw and --json exclude each other' 2 '' dlx solve --draw --json domino
 check '--ascii needs --draw' 2 '' dlx solve --ascii domino
-check 'one picture cannot be that of two files' 2 '' dlx solve --svg=x.svg domino domino
+check 'a picture of two files is refused' 2 '' dlx solve --svg=x.svg domino domino
 check 'count draws nothing' 2 '' dlx count --draw domino
 plan

@@ -111,9 +111,9 @@ END
 dlx generate queens 150 >large
 if [ -w /dev/full ]; then
     check 'a large text on a full device' 2 '' dlx convert --to=items large -o /dev/full
-    error_has 'the file and the reason are told' '/dev/full: No space left on device'
+    error_has 'the message names the file and the reason' '/dev/full: No space left on device'
     check 'a map on a full device' 2 '' dlx reduce queens -o reduced --map=/dev/full
-    holds 'and the problem is not written either' test ! -e reduced
+    holds 'the problem is not written either' test ! -e reduced
     check 'a picture on a full device' 2 '' 'dlx solve --first=1 --svg=/dev/full dominoes >/dev/null'
     check 'a diagram on a full device' 2 '' dlx diagram queens -o /dev/full
     check 'pages on a full device' 2 '' dlx-sudoku convert puzzle -o /dev/full --style=svg
@@ -122,32 +122,32 @@ fi
 # By default, exceeding the limit on file size raises a signal.
 check 'a file that grows beyond its limit' 2 '' \
     'ulimit -f 1; dlx convert --to=items large -o limited'
-error_has 'is an error' 'File too large'
-holds 'and leaves nothing' test -z "$(ls | grep '^limited')"
+error_has 'the message gives the reason' 'File too large'
+holds 'no file remains' test -z "$(ls | grep '^limited')"
 
 # A file system that is too small: the old file stays, and nothing is added.
 mkdir small
 if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=64k none small 2>/dev/null; then
     echo before >small/out
     check 'a full file system' 2 '' dlx convert --to=items large -o small/out
-    error_has 'the file and the reason are told' 'small/out: No space left on device'
-    holds 'what was there stays' test "$(cat small/out)" = before
-    holds 'nothing is left beside it' test "$(ls small)" = out
+    error_has 'the message names the file and the reason' 'small/out: No space left on device'
+    holds 'the old file stays' test "$(cat small/out)" = before
+    holds 'no temporary file remains' test "$(ls small)" = out
     umount small
 else
     skip 'a full file system' 'nothing can be mounted here'
 fi
 
 { dlx solve queens; echo $? >status; } 2>"$errors" | head -n 1 >/dev/null
-holds 'a reader that has enough is no error of ours' grep -qE '^(0|141)$' status
-holds 'and nothing is said' test ! -s "$errors"
+holds 'a reader that stops early is not an error' grep -qE '^(0|141)$' status
+holds 'nothing is printed about it' test ! -s "$errors"
 { dlx-sudoku grid --count=100000 --seed=1; echo $? >status; } 2>"$errors" | head -n 1 >/dev/null
-holds 'the same of dlx-sudoku' grep -qE '^141$' status
+holds 'the same holds for dlx-sudoku' grep -qE '^141$' status
 
 # With standard error closed, messages must not go to the next file that is opened.
 dlx reduce queens --to=mtx --map=map -o reduced 2>&-
-holds 'messages without standard error go nowhere' test "$(grep -c dlx map)" -eq 0
-check 'with everything closed there is a status' 2 '' 'dlx solve nowhere <&- >&- 2>&-'
+holds 'messages without standard error are dropped' test "$(grep -c dlx map)" -eq 0
+check 'the status is right with all descriptors closed' 2 '' 'dlx solve nowhere <&- >&- 2>&-'
 
 # ---- input that cannot be read ----
 
@@ -172,11 +172,11 @@ for input in . /proc/self/mem; do
     check "dlx-sudoku --pattern=$input" 2 '' dlx-sudoku generate --pattern="$input"
 done
 check 'a closed input' 2 '' 'dlx count <&-'
-error_has 'is told' 'standard input:1: reading failed: Bad file descriptor'
+error_has 'the message reports it' 'standard input:1: reading failed: Bad file descriptor'
 check 'a closed input of dlx-sudoku' 2 '' 'dlx-sudoku <&-'
-error_has 'is told, too' 'standard input: Bad file descriptor'
+error_has 'the message reports it' 'standard input: Bad file descriptor'
 cat solutions >fifo &
-check 'a pipe with a name is read' 0 "$(cat solutions | dlx verify queens)" dlx verify queens fifo
+check 'a named pipe is read' 0 "$(cat solutions | dlx verify queens)" dlx verify queens fifo
 
 # In pieces of one byte.
 slowly() { python3 -c 'import os, sys
@@ -193,12 +193,12 @@ if [ -s queens.gz ] && dlx count queens.gz >/dev/null 2>&1; then
     dlx verify queens cut.gz >/dev/null 2>"$errors"
     [ $? -eq 2 ]
     verdict 'solutions that are cut short' $?
-    error_has 'are told' 'the gzip data is cut short'
+    error_has 'the message reports it' 'the gzip data is cut short'
 fi
 check 'a puzzle byte by byte' 0 "$(dlx-sudoku puzzle)" dlx-sudoku < <(slowly puzzle)
 printf 'r0 c3 a3 b8\0 x\n' >zero
 check 'a line of solutions with a zero' 2 '' dlx verify queens zero
-error_has 'is no option' 'is not an option of queens'
+error_has 'the message says that it is not an option' 'is not an option of queens'
 
 # A file that becomes shorter while it is read: the command waits, because its output pipe is full.
 python3 -c 'print((("." * 81) + "\n") * 200000, end="")' >many
@@ -214,7 +214,7 @@ exec 3<&-
 wait "$process"
 [ $? -eq 2 ]
 verdict 'a file that becomes shorter' $?
-error_has 'is told' 'the file became shorter while it was read'
+error_has 'the message reports it' 'the file became shorter while it was read'
 
 # ---- signals that are nothing to us ----
 
@@ -249,7 +249,7 @@ dlx-sudoku fifo >answer &
 begun opened.2
 storm $!
 wait $!
-holds 'nor of dlx-sudoku' test "$(uniq -c answer | awk '{print $1}')" = 5
+holds 'signals do not affect dlx-sudoku' test "$(uniq -c answer | awk '{print $1}')" = 5
 
 # ---- calls of the system that fail ----
 
@@ -292,11 +292,11 @@ if strace -qq -o trace -e trace=read -e inject=read:error=EIO:when=1 true 2>/dev
     fails 'dlx, open' openat EMFILE 1 'queens: Too many open files' dlx solve queens
     fails 'dlx-sudoku, write' write ENOSPC 1 'No space' dlx-sudoku convert puzzle -o out.svg
     fails 'dlx-sudoku, write of pages' write EIO 1 'nput/output error' dlx-sudoku page puzzle -o out.svg
-    holds 'of files that failed nothing is left' test -z "$(ls | grep '^out\.')"
+    holds 'failed writes leave no files' test -z "$(ls | grep '^out\.')"
     strace -f -qq -o trace -e trace=read dlx --version >/dev/null
     strace -f -qq -o trace -e trace=read \
         -e "inject=read:error=EINTR:when=$(($(grep -c read trace) + 1))+2" dlx count queens >out 2>"$errors"
-    holds 'reads that are interrupted are repeated' test "$(cat out)" = 4
+    holds 'interrupted reads are repeated' test "$(cat out)" = 4
 else
     skip 'calls of the system that fail' 'no strace, or it may not trace'
 fi

@@ -62,7 +62,7 @@ items a b\na |N\nb |N\n
 csv a,b\nN,1\n
 END
 done
-all_survive 'numbers of all sizes in all formats'
+all_survive 'numbers of all sizes in all formats are handled'
 for n in 4294967296 18446744073709551617 "$hundred" -1 nan; do
     for option in first every best limit-nodes time-limit seed base secondary memory-limit; do
         survives "solve --$option=$n" dlx solve --$option="$n" queens
@@ -94,7 +94,7 @@ while IFS='|' read -r format text; do
     # shellcheck disable=SC2059
     printf "$text" >x
     check "promises in $format: $text" 2 '' dlx count --memory-limit=1M --format="$format" x
-    verdict "are not believed" "$(grep -qE 'too large|implausible|ends before|out of memory' "$errors"; echo $?)"
+    verdict "the message refuses the declared count" "$(grep -qE 'too large|implausible|ends before|out of memory' "$errors"; echo $?)"
 done <<END
 mtx|${mtx}4000000000 3 1\n1 1\n
 mtx|${mtx}3 4000000000 1\n1 1\n
@@ -149,38 +149,38 @@ long=$(head -c 1000000 /dev/zero | tr '\0' n)
 printf '%s b\n%s b\n' "$long" "$long" >x
 check 'a name of a megabyte' 0 "$long b" dlx solve x
 check 'and as a number' 2 '' dlx solve --format=rows x
-verdict 'is told in a short message' $(($(wc -c <"$errors") > 300))
+verdict 'the message is short' $(($(wc -c <"$errors") > 300))
 printf 'a %s\na\n' "$long" >x
 check 'an item of a megabyte that is in no option' 1 0 dlx count x
-verdict 'is told in a short message' $(($(wc -c <"$errors") > 300))
+verdict 'the message is short' $(($(wc -c <"$errors") > 300))
 printf '%s\n' "$long" >x
 check 'a puzzle of a megabyte' 2 invalid dlx-sudoku x
-verdict 'is told in a short message' $(($(wc -c <"$errors") > 300))
+verdict 'the message is short' $(($(wc -c <"$errors") > 300))
 check 'a line of solutions of a megabyte' 2 '' dlx verify queens x
-verdict 'is told in a short message' $(($(wc -c <"$errors") > 300))
+verdict 'the message is short' $(($(wc -c <"$errors") > 300))
 
 # ---- the limit on memory ----
 
 seq -f 'i%g' -s ' ' 1 30000 >many
 for k in $(seq 1 20); do seq -f 'i%g' 1 30000; done >>many
-check 'more memory than allowed' 2 '' dlx count --memory-limit=3M many
+check 'a command that needs more memory than allowed fails' 2 '' dlx count --memory-limit=3M many
 error_has 'is told with the place' ': out of memory: the limit of 3145728 bytes (--memory-limit) was reached'
-verdict 'which is in the file' "$(grep -qE '^dlx: many:[0-9]+:' "$errors"; echo $?)"
+verdict 'the message gives the line' "$(grep -qE '^dlx: many:[0-9]+:' "$errors"; echo $?)"
 for command in solve count estimate trace info reduce diagram sample 'verify many' 'convert --to=mtx'; do
     # shellcheck disable=SC2086
     check "$command has the limit" 2 '' dlx $command --memory-limit=3M many
-    error_has 'and says so' 'the limit of 3145728 bytes (--memory-limit) was reached'
+    error_has 'the message says so' 'the limit of 3145728 bytes (--memory-limit) was reached'
 done
 check 'dlx generate has the limit' 2 '' dlx generate queens 200 --memory-limit=1M
-error_has 'and says so' 'dlx: queens: out of memory: the limit of 1048576 bytes (--memory-limit)'
+error_has 'the message says so' 'dlx: queens: out of memory: the limit of 1048576 bytes (--memory-limit)'
 for command in solve count check 'check --explain' rate explain hint convert page cover candidates canonical reduce; do
     # shellcheck disable=SC2086
     check "dlx-sudoku $command has the limit" 2 '' dlx-sudoku $command --memory-limit=2K puzzle
-    error_has 'and says so' 'the limit of 2048 bytes (--memory-limit) was reached'
+    error_has 'the message says so' 'the limit of 2048 bytes (--memory-limit) was reached'
 done
 for command in grid generate; do
     check "dlx-sudoku $command has the limit" 2 '' dlx-sudoku $command --memory-limit=2K --seed=1
-    error_has 'and says so' 'the limit of 2048 bytes (--memory-limit) was reached'
+    error_has 'the message says so' 'the limit of 2048 bytes (--memory-limit) was reached'
 done
 # From nothing to enough, there is an answer that is right, or a message.
 dlx generate dominoes 6x6 >dominoes
@@ -218,7 +218,7 @@ fi
 for length in 2 3; do
     head -c $length window.zst >short.zst
     check "$length bytes of zstd are no problem" 2 '' dlx count short.zst
-    error_has 'but a part of one' 'the zstd data is cut short'
+    error_has 'the message says that the text is truncated' 'the zstd data is cut short'
 done
 
 # A frame of zstd that asks for a window of 1 GB, of 128 MB, and of 1 MB; of each the beginning.
@@ -261,13 +261,13 @@ if on_terminal echo there | grep -q there; then
         harmless "dlx $(printf '%s' "$words" | LC_ALL=C tr -cd ' -~') shows only what can be seen" shown
     done
     on_terminal dlx solve "$evil" >shown
-    check 'it shows what is there' 0 'a\u009b31m\u202e\u2066\u2028\u200f\x9b2J\xff b c\u009b31m\u202e\u2066\u2028\u200f\x9b2J\xff:r\u009b31m\u202e\u2066\u2028\u200f\x9b2J\xff' \
+    check 'the rest is shown unchanged' 0 'a\u009b31m\u202e\u2066\u2028\u200f\x9b2J\xff b c\u009b31m\u202e\u2066\u2028\u200f\x9b2J\xff:r\u009b31m\u202e\u2066\u2028\u200f\x9b2J\xff' \
         "tr -d '\r' <shown"
 else
     skip 'on a terminal' 'no pseudo-terminal'
 fi
-check 'files and pipes get it as it is' 0 "$(tail -n 1 "$evil")" dlx solve "$evil"
-check 'and convert, too' 0 "$(cat "$evil")" dlx convert --to=items "$evil"
+check 'files and pipes get names unchanged' 0 "$(tail -n 1 "$evil")" dlx solve "$evil"
+check 'convert writes names unchanged' 0 "$(cat "$evil")" dlx convert --to=items "$evil"
 dlx solve --json "$evil" >x
 check 'JSON is UTF-8, and escapes the rest' 0 'a\x9b31m\u202e\u2066\u2028\u200f\ufffd2J\ufffd b c' \
     python3 -c 'import json
@@ -291,7 +291,7 @@ for words in "solve $evil" "s$bad" "solve --x$bad" "solve --box=$bad" "--variant
 done
 esc=$(printf 'none\033]0;x\a\r\b\177\nx')
 check 'a file name with controls' 2 '' dlx count "$esc"
-error_has 'is escaped' 'none\x1b]0;x\x07\x0d\x08\x7f\x0ax: No such file'
-check 'of dlx-sudoku, too' 2 '' dlx-sudoku "$esc"
-error_has 'is escaped' 'none\x1b]0;x\x07\x0d\x08\x7f\x0ax: No such file'
+error_has 'the name is escaped in the message' 'none\x1b]0;x\x07\x0d\x08\x7f\x0ax: No such file'
+check 'dlx-sudoku refuses such a name, too' 2 '' dlx-sudoku "$esc"
+error_has 'the name is escaped in the message' 'none\x1b]0;x\x07\x0d\x08\x7f\x0ax: No such file'
 plan

@@ -14,7 +14,7 @@ printf 'a b c\na b\nb c\nc a\n' >none.dlx
 printf '0 2\n1\n0 1\n2\n' >rows
 
 # ---- info ----
-check 'info has a line a trait' 0 'title       odd
+check 'info has one line per property' 0 'title       odd
 format      items
 items       5 primary, 3 secondary
 options     7 with 15 entries
@@ -28,7 +28,7 @@ unused      1: z
 twins       1: 2 = 1
 useless     3: 4, 5, 7
 parts       2: 4, 2 items' dlx info odd.dlx
-check 'what there is none of is zero' 0 'format      items
+check 'properties that do not occur are zero' 0 'format      items
 items       0 primary, 0 secondary
 options     0 with 0 entries
 colors      0
@@ -43,56 +43,56 @@ useless     0
 parts       0' "echo ' |' | dlx info --format=items"
 check 'lists are cut short' 0 'uncovered   7: 0, 1, 2, 3, 4 and 2 more' \
     "printf '7\n7\n7\n7\n7\n7\n7\n7\n' | dlx info --format=rows | grep uncovered"
-check 'twins too' 0 'twins       7: 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1 and 2 more' \
+check 'lists of twins are cut short, too' 0 'twins       7: 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1 and 2 more' \
     "printf '7\n7\n7\n7\n7\n7\n7\n7\n' | dlx info --format=rows | grep twins"
-check 'and parts, the largest first' 0 'parts       7: 3, 2, 1, 1, 1 and 2 more' \
+check 'lists of parts are cut short, the largest first' 0 'parts       7: 3, 2, 1, 1, 1 and 2 more' \
     "printf '0\n1\n2 3\n4\n5\n6 7 8\n9\n' | dlx info --format=rows | grep parts"
 check 'costs and multiplicities are summed up' 0 $'multiple    1\ncost        0 to 5, mean 2.40, total 12' \
     "dlx info costs.dlx | grep -E '^(multiple|cost)'"
-check 'several files are headed' 0 $'==> rows <==\nformat      rows\n==> odd.dlx <==\ntitle       odd' \
+check 'several files have headers' 0 $'==> rows <==\nformat      rows\n==> odd.dlx <==\ntitle       odd' \
     "dlx info rows odd.dlx | grep -E '==|^title|^format      r'"
-check 'JSON says the same' 0 '{"type":"info","file":"odd.dlx","title":"odd","format":"items","primary":5,"secondary":3,"options":7,"colors":1,"multiple":0,"length":{"least":2,"most":2,"total":10,"mean":2},"shortest":"a","longest":"a","entries":{"least":1,"most":3,"total":15,"mean":2.14285714},"cost":{"least":0,"most":0,"total":0,"mean":0},"uncovered":[],"unused":["z"],"twins":[[2,1]],"useless":[4,5,7],"untried":0,"parts":[2,4]}' \
+check 'JSON has the same information' 0 '{"type":"info","file":"odd.dlx","title":"odd","format":"items","primary":5,"secondary":3,"options":7,"colors":1,"multiple":0,"length":{"least":2,"most":2,"total":10,"mean":2},"shortest":"a","longest":"a","entries":{"least":1,"most":3,"total":15,"mean":2.14285714},"cost":{"least":0,"most":0,"total":0,"mean":0},"uncovered":[],"unused":["z"],"twins":[[2,1]],"useless":[4,5,7],"untried":0,"parts":[2,4]}' \
     dlx info --json odd.dlx
-check 'JSON has items as they are in the input' 0 '"shortest":"0"' \
+check 'JSON names items as in the input' 0 '"shortest":"0"' \
     "dlx info --json rows | grep -o '\"shortest\":\"0\"'"
-check 'JSON has null where there is none' 0 '"shortest":null' \
+check 'JSON has null for missing values' 0 '"shortest":null' \
     "echo ' |' | dlx info --format=items --json | grep -o '\"shortest\":null'"
-check 'what time was too short for is told' 0 'untried     5' 'dlx info --time-limit=1e-9 small.dlx | grep untried'
+check 'info reports the options not tried in time' 0 'untried     5' 'dlx info --time-limit=1e-9 small.dlx | grep untried'
 check 'a missing file is an error' 2 '' dlx info missing
-check 'a malformed one is, too' 2 '' "printf 'a\nb\n' | dlx info --format=items"
-check 'info writes nowhere' 2 '' dlx info --output=x odd.dlx
-check 'by no name' 2 '' dlx info -o x odd.dlx
+check 'a malformed file is an error, too' 2 '' "printf 'a\nb\n' | dlx info --format=items"
+check 'info has no --output' 2 '' dlx info --output=x odd.dlx
+check 'info has no -o' 2 '' dlx info -o x odd.dlx
 
 # ---- reduce ----
 check 'reduce writes what remains' 0 $'a c e\na\nc\ne' dlx reduce small.dlx
-error_has 'and says how much that is' 'dlx: small.dlx: 3 of 6 items and 3 of 5 options remain'
-check 'a map has the numbers before' 0 $'1\n2\n5' 'dlx reduce --map=map --output=reduced.dlx small.dlx; cat map'
-check 'solutions are found again by it' 0 '1: valid' "
+error_has 'a message says how much remains' 'dlx: small.dlx: 3 of 6 items and 3 of 5 options remain'
+check 'a map has the original numbers' 0 $'1\n2\n5' 'dlx reduce --map=map --output=reduced.dlx small.dlx; cat map'
+check 'the map converts solutions back' 0 '1: valid' "
     dlx solve --print=numbers reduced.dlx | awk 'NR == FNR { map[NR] = \$1; next }
         NF > 0 { \$1 = map[\$1] } { print }' map - | dlx verify --print=numbers small.dlx"
 check 'costs and multiplicities stay' 0 $'2|a b\na |3\na |4\na b |5\na b\nb' \
     dlx reduce costs.dlx
-check 'the format can be told' 0 $'# odd\n0\n0\n1\n2' dlx reduce --to=rows odd.dlx
-check 'or is told by the output' 0 'p ec 3' 'dlx reduce --output=out.ec small.dlx; grep p out.ec'
+check 'the format can be chosen' 0 $'# odd\n0\n0\n1\n2' dlx reduce --to=rows odd.dlx
+check 'the suffix of the output sets the format' 0 'p ec 3' 'dlx reduce --output=out.ec small.dlx; grep p out.ec'
 check '-o is short for --output' 0 'p ec 3' 'dlx reduce small.dlx -o short.ec; grep p short.ec'
 check 'the title stays' 0 '| odd' 'dlx reduce odd.dlx | head -1'
-check 'proven to have no solution is status 1' 1 'b' dlx reduce none.dlx
-error_has 'and told' 'dlx: none.dlx: no solution: item `b` cannot be covered'
-check 'what is written then has none, either' 1 0 'dlx reduce none.dlx | dlx count --format=items'
+check 'a problem without solution gives status 1' 1 'b' dlx reduce none.dlx
+error_has 'the message says so' 'dlx: none.dlx: no solution: item `b` cannot be covered'
+check 'the reduced problem has no solution, either' 1 0 'dlx reduce none.dlx | dlx count --format=items'
 check 'a limit on rounds is kept' 0 $'a c e\na\nc\ne' dlx reduce --rounds=1 small.dlx
-error_has 'and told' '3 of 5 options remain; a limit stopped the reduction'
-check 'a limit on time, too' 0 "$(cat small.dlx)" dlx reduce --time-limit=1e-9 small.dlx
+error_has 'the message says so' '3 of 5 options remain; a limit stopped the reduction'
+check 'a limit on time is kept' 0 "$(cat small.dlx)" dlx reduce --time-limit=1e-9 small.dlx
 check 'standard input is - or nothing' 0 $'a c e\na\nc\ne' 'dlx reduce <small.dlx'
-check 'one file is enough' 2 '' dlx reduce small.dlx odd.dlx
-error_has 'and said' "this command takes one file; try 'dlx reduce --help'"
+check 'reduce takes only one file' 2 '' dlx reduce small.dlx odd.dlx
+error_has 'the message says so' "this command takes one file; try 'dlx reduce --help'"
 check 'a file that cannot be written is an error' 2 '' dlx reduce --output=no/file small.dlx
-check 'a map that cannot be, too' 2 '' dlx reduce --map=no/file small.dlx
-error_has 'with its name' 'dlx: no/file: No such file'
-check 'what the format has no words for is refused' 2 '' dlx reduce --to=ec costs.dlx
+check 'a map that cannot be written is an error, too' 2 '' dlx reduce --map=no/file small.dlx
+error_has 'the message names the file' 'dlx: no/file: No such file'
+check 'a problem that the format cannot express is refused' 2 '' dlx reduce --to=ec costs.dlx
 if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' 'dlx reduce small.dlx >/dev/full'
-    check 'for the map, too' 2 '' dlx reduce --map=/dev/full small.dlx
-    check 'and for info' 2 '' 'dlx info odd.dlx >/dev/full'
+    check 'a full disk is an error for the map, too' 2 '' dlx reduce --map=/dev/full small.dlx
+    check 'a full disk is an error for info' 2 '' 'dlx info odd.dlx >/dev/full'
 fi
 for command in info reduce; do
     check "$command --help helps" 0 "Usage: dlx $command" "dlx $command --help | head -1 | cut -d' ' -f1-3"

@@ -89,19 +89,19 @@ invalid
 invalid
 none
 $solved" dlx-sudoku solve mixed
-error_has 'and names file, line and column' 'mixed:2:81: a puzzle of 9x9 has 81 cells, but this line has 80'
-error_has 'or the character' "mixed:3:7: 'x' is not valid in a cell"
-error_has 'equal digits are warned of' \
+error_has 'the message names file, line and column' 'mixed:2:81: a puzzle of 9x9 has 81 cells, but this line has 80'
+error_has 'the message names the invalid character' "mixed:3:7: 'x' is not valid in a cell"
+error_has 'a message warns of equal digits' \
     'mixed:4: warning: puzzle 4 has the digit 4 twice, in r1c1 and r1c2'
-check 'check says unique, none or several' 1 $'several\nunique\nnone' dlx-sudoku check three
-check 'not unique is status 4' 4 several 'echo $several | dlx-sudoku check'
+check 'check prints unique, none or several' 1 $'several\nunique\nnone' dlx-sudoku check three
+check 'a puzzle with several solutions gives status 4' 4 several 'echo $several | dlx-sudoku check'
 check 'solve --unique prints no other solution' 4 several 'echo $several | dlx-sudoku --unique'
 check 'count counts' 1 $'6\n1\n0' dlx-sudoku count three
 check 'count stops at its limit' 1 $'2\n1\n0' dlx-sudoku count --limit=2 three
-check 'several files go through in order' 1 $'6\n1\n0\n1' 'echo $line | dlx-sudoku count three -'
+check 'several files are solved in order' 1 $'6\n1\n0\n1' 'echo $line | dlx-sudoku count three -'
 check 'a text without puzzles is an error' 2 '' "printf '# nothing\n' | dlx-sudoku"
 check 'a wrong count is an error' 2 1 "printf '2\n$line\n' | dlx-sudoku count"
-check 'a missing file is an error, the rest goes on' 2 1 'echo $line | dlx-sudoku count missing -'
+check 'a missing file is an error, but the rest is solved' 2 1 'echo $line | dlx-sudoku count missing -'
 check 'a directory is an error' 2 '' dlx-sudoku .
 if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' 'echo $line | dlx-sudoku >/dev/full'
@@ -127,7 +127,7 @@ for engine in '--engine=dlx' '--engine=bulk --threads=1' '--engine=bulk --thread
     # shellcheck disable=SC2086
     check "a signal loses no answer, $engine" 143 1 \
         signal_when is_at_work TERM dlx-sudoku count $engine endless
-    error_has 'and tells how far it came' \
+    error_has 'the message says how far the command came' \
         'endless: stopped by a signal at puzzle 2: it has at least'
     echo $line >&3
     # shellcheck disable=SC2086
@@ -179,12 +179,12 @@ done
     alike 'an empty text' 'dlx-sudoku check $arguments </dev/null'
     alike 'a wrong count' '{ echo 5; cat few; } | dlx-sudoku check $arguments'
 }
-check 'bulk counts all, if asked' 1 $'6\n1\n0' dlx-sudoku count --engine=bulk three
+check 'the bulk engine counts all solutions on request' 1 $'6\n1\n0' dlx-sudoku count --engine=bulk three
 check '--simd=none is for bulk, too' 0 "$solved" 'echo $line | dlx-sudoku --engine=bulk --simd=none'
 for engine in dlx bulk; do
     if [ -e /dev/full ]; then
         check "a full disk is an error of many puzzles, $engine" 2 '' 'dlx-sudoku --engine=$engine many >/dev/full'
-        error_has 'and says so' 'writing standard output failed'
+        error_has 'the message says so' 'writing standard output failed'
     fi
     (
         trap '' PIPE
@@ -227,6 +227,6 @@ for arguments in --help --version 'count --help'; do
 done
 for word in slove helpme; do
     check "a command that is none: $word" 2 '' dlx-sudoku $word three
-    error_has 'is told' "'$word' is neither a command nor a file"
+    error_has 'the message reports it' "'$word' is neither a command nor a file"
 done
 plan

@@ -20,25 +20,25 @@ printf '%s\n' $line $renamed $six $easy $turned $transposed $easy >some
 # ---- canonical ----
 check 'equivalent puzzles have the same form' 0 $form$'\n'$form$'\n'$form$'\n'$form \
     "printf '%s\n' $line $renamed $turned $transposed | dlx-sudoku canonical"
-check 'a form is its own' 0 $form 'echo $form | dlx-sudoku canonical'
-check 'of an empty board it is empty' 0 "$empty" 'echo $empty | dlx-sudoku canonical'
-check 'styles are those of boards' 0 "$(echo $form | fold -w 9)" 'echo $line | dlx-sudoku canonical --style=grid'
+check 'a canonical form is its own canonical form' 0 $form 'echo $form | dlx-sudoku canonical'
+check 'the form of an empty board is empty' 0 "$empty" 'echo $empty | dlx-sudoku canonical'
+check 'canonical has the styles of boards' 0 "$(echo $form | fold -w 9)" 'echo $line | dlx-sudoku canonical --style=grid'
 check 'automorphisms are counted' 0 \
     "{\"type\":\"canonical\",\"file\":\"-\",\"number\":1,\"puzzle\":\"$empty\",\"canonical\":\"$empty\",\"automorphisms\":3359232}" \
     'echo $empty | dlx-sudoku canonical --json'
 check 'two equal digits have no form' 2 $'invalid\n'$form \
     "printf '%s\n' $twice $line | dlx-sudoku canonical"
-error_has 'and are named' 'standard input:1: puzzle 1: r1c1 and r1c2 both hold 4'
-check 'nor has a variant' 2 invalid 'echo $line | dlx-sudoku canonical --variant=x'
-error_has 'which is said' 'canonical forms are for rows, columns and boxes alone'
+error_has 'the message names them' 'standard input:1: puzzle 1: r1c1 and r1c2 both hold 4'
+check 'a variant has no form' 2 invalid 'echo $line | dlx-sudoku canonical --variant=x'
+error_has 'the message says so' 'canonical forms are for rows, columns and boxes alone'
 check 'groups are in the order of their first puzzles' 0 $'1: 1 2 5 6\n2: 3\n3: 4 7' \
     dlx-sudoku canonical --same some
-check 'also over several files' 0 $'1: 1 2 5 6 8 9 12 13\n2: 3 10\n3: 4 7 11 14' \
+check 'groups span several files' 0 $'1: 1 2 5 6 8 9 12 13\n2: 3 10\n3: 4 7 11 14' \
     dlx-sudoku canonical --same some some
-check 'and in JSON' 0 '{"type":"group","number":1,"puzzles":[1,2,5,6]}
+check 'JSON has groups' 0 '{"type":"group","number":1,"puzzles":[1,2,5,6]}
 {"type":"group","number":2,"puzzles":[3]}
 {"type":"group","number":3,"puzzles":[4,7]}' dlx-sudoku canonical --same --json some
-check 'what is malformed is in no group' 2 $'1: 2 4' \
+check 'a malformed puzzle is in no group' 2 $'1: 2 4' \
     "printf '%s\n' $twice $line ${line:1} $line | dlx-sudoku canonical --same"
 awk 'BEGIN {for (i = 1; i < 81; i++) for (d = 0; d < 30; d++) {
     line = sprintf("%081d", 0); print "1" substr(line, 1, i - 1) "2" substr(line, i + 1, 80 - i)}}' >pairs
@@ -64,26 +64,26 @@ check 'candidates of all solutions, drawn' 0 ".----------------.----------------
 | 9    1    2567 | 568  58   57   | 4    238  23  |
 '----------------'----------------'---------------'" 'echo $six | dlx-sudoku candidates'
 solved=$(echo $line | dlx-sudoku)
-check 'of one solution they are it' 0 "$solved" 'echo $line | dlx-sudoku candidates | tr -cd 1-9'
-check 'and can be read again' 0 "$(echo "$six" | dlx-sudoku count)" \
+check 'the candidates of a unique puzzle are its solution' 0 "$solved" 'echo $line | dlx-sudoku candidates | tr -cd 1-9'
+check 'candidates can be read back' 0 "$(echo "$six" | dlx-sudoku count)" \
     'echo $six | dlx-sudoku candidates | dlx-sudoku count'
-check 'a blank line stands between puzzles' 0 1 "printf '%s\n' $line $six | dlx-sudoku candidates | grep -c '^$'"
-check 'without solution there are none' 1 none 'echo $twice | dlx-sudoku candidates'
-error_has 'which is said' 'puzzle 1 has no solution'
-check 'in JSON they are arrays' 0 $'[1]\n[2,3,4,5,6,7,8,9]' \
+check 'a blank line separates puzzles' 0 1 "printf '%s\n' $line $six | dlx-sudoku candidates | grep -c '^$'"
+check 'a puzzle without solution has no candidates' 1 none 'echo $twice | dlx-sudoku candidates'
+error_has 'the message says so' 'puzzle 1 has no solution'
+check 'candidates are arrays in JSON' 0 $'[1]\n[2,3,4,5,6,7,8,9]' \
     "echo 1${empty:1} | dlx-sudoku candidates --json | grep -o '\[[0-9,]*\]' | head -n 2"
-check 'by a variant there are others' 0 23456789 \
+check 'a variant changes the candidates' 0 23456789 \
     "echo 1${empty:1} | dlx-sudoku candidates --variant=x | awk 'NR == 12 {print \$12}'"
-check 'than without' 0 123456789 "echo 1${empty:1} | dlx-sudoku candidates | awk 'NR == 12 {print \$12}'"
+check 'without the variant they are different' 0 123456789 "echo 1${empty:1} | dlx-sudoku candidates | awk 'NR == 12 {print \$12}'"
 
 # ---- check --explain ----
 check 'a minimal puzzle' 0 'Puzzle 1 has 17 givens and one solution.
   Minimal: no given can be left out.' 'echo $line | dlx-sudoku check --explain'
-check 'redundant givens and their digits' 0 'Puzzle 1 has 30 givens and one solution.
+check 'redundant givens are listed with their digits' 0 'Puzzle 1 has 30 givens and one solution.
   Redundant, each alone: r1c1=1 r1c3=3 r1c9=9 r2c6=9 r2c7=4 r3c4=7 r4c1=3 r4c4=5 r4c6=2 r6c1=7 '\
 'r6c4=8 r7c4=4 r7c6=1 r8c6=5 r8c7=8 r9c3=4 r9c7=1 r9c9=7' 'echo $easy | dlx-sudoku check --explain'
-check 'any of which can be left out' 0 unique "echo $easy | sed 's/^1/./' | dlx-sudoku check"
-check 'and the others cannot' 4 several "echo $easy | sed 's/^\(.\{6\}\)5/\1./' | dlx-sudoku check"
+check 'any redundant given can be left out' 0 unique "echo $easy | sed 's/^1/./' | dlx-sudoku check"
+check 'no other given can be left out' 4 several "echo $easy | sed 's/^\(.\{6\}\)5/\1./' | dlx-sudoku check"
 check 'open cells' 4 'Puzzle 1 has 25 givens and 6 solutions.
   37 of 56 empty cells are open: r1c1 is 5, 7 or 8.' 'echo $six | dlx-sudoku check --explain'
 check 'a limit' 4 'Puzzle 1 has 25 givens and at least 3 solutions.
@@ -93,7 +93,7 @@ check 'a limit of one still tells one from several' 4 'Puzzle 1 has 0 givens and
     'echo $empty | dlx-sudoku check --explain --limit=1'
 check 'conflicts with their houses' 1 'Puzzle 1 has 18 givens and no solution.
   r1c1 and r1c2 both hold 4, and are in row 1 and in box 1.' 'echo $twice | dlx-sudoku check --explain'
-check 'those of variants, too' 1 'Puzzle 1 has 3 givens and no solution.
+check 'conflicts of variants are listed, too' 1 'Puzzle 1 has 3 givens and no solution.
   r1c1 and r1c2 both hold 1, and are in row 1 and in box 1 and a king'"'"'s move apart.
   r1c1 and r2c3 both hold 1, and are in box 1 and a knight'"'"'s move apart.
   r1c2 and r2c3 both hold 1, and are in box 1 and a king'"'"'s move apart.' \
@@ -101,13 +101,13 @@ check 'those of variants, too' 1 'Puzzle 1 has 3 givens and no solution.
 check 'a given that its mask excludes' 1 'Puzzle 1 has 1 given and no solution.
   r1c1 holds 1, which is excluded there.' \
     'echo e${empty:1} >mask; echo 1${empty:1} | dlx-sudoku check --explain --variant=even-odd:mask'
-check 'a contradiction that no two givens make' 1 'Puzzle 1 has 9 givens and no solution.
+check 'a contradiction of more than two givens' 1 'Puzzle 1 has 9 givens and no solution.
   No two givens clash, but together they leave no solution.' \
     "echo 12345678.........9$(echo "$empty" | cut -c 19-) | dlx-sudoku check --explain"
 check 'JSON of a check' 1 \
     "{\"type\":\"check\",\"file\":\"-\",\"number\":1,\"puzzle\":\"$twice\",\"givens\":18,\"solutions\":0,\"complete\":true,\"conflicts\":[{\"cells\":[\"r1c1\",\"r1c2\"],\"digit\":4,\"houses\":[{\"kind\":\"row\",\"number\":1},{\"kind\":\"region\",\"number\":1}]}]}" \
     'echo $twice | dlx-sudoku check --explain --json'
-check 'without --explain a word is enough' 1 $'unique\nnone\nseveral' \
+check 'check prints one word without --explain' 1 $'unique\nnone\nseveral' \
     "printf '%s\n' $line $twice $six | dlx-sudoku check"
 for bad in '--limit=3' '--explain --threads=2' '--explain --engine=bulk' '--same'; do
     # shellcheck disable=SC2086

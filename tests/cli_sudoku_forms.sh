@@ -38,16 +38,16 @@ check 'small.txt has 4x4 and 6x6' 0 \
 printf '%s\n' '12 12 3 4' '3 4 12 12' '12 12 4 3' '4 3 12 12' >marked
 printf '%s\n' '1 12 3 4' '3 4 12 12' '12 12 4 3' '4 3 12 12' >given
 check 'candidates are kept' 0 4 dlx-sudoku count --limit=100 marked
-check 'one alone is given' 0 2 dlx-sudoku count --limit=100 given
+check 'a single candidate counts as a given' 0 2 dlx-sudoku count --limit=100 given
 
 # ---- damage ----
 cut -c 1-60 "$samples/hodoku.txt" >narrow
 check 'a drawing cut off on the right is invalid' 2 invalid dlx-sudoku --size=9 narrow
-error_has 'and says where' 'narrow:2:61: a row of 9x9 has 9 cells, but this line has 7'
+error_has 'the message names the place' 'narrow:2:61: a row of 9x9 has 9 cells, but this line has 7'
 head -n 6 "$samples/sheet.csv" >short
 check 'a file cut short is invalid' 2 invalid dlx-sudoku short
-error_has 'and says so' 'short:1: the grid has only 6 of its 9 rows'
+error_has 'the message says so' 'short:1: the grid has only 6 of its 9 rows'
 printf '1..4\n..2\0\n.3..\n4..1\n' >zero
 check 'a NUL byte is invalid' 2 invalid dlx-sudoku zero
-error_has 'and shown as a number' 'zero:2:4: byte 0x00 is not valid in a cell of 4x4'
+error_has 'the message shows the byte as a number' 'zero:2:4: byte 0x00 is not valid in a cell of 4x4'
 plan

@@ -11,8 +11,8 @@ dlx-sudoku generate --count=50 --seed=1 >fifty
 check 'puzzles have one solution' 0 '     50 unique' 'dlx-sudoku check fifty | sort | uniq -c'
 check 'puzzles differ' 0 50 'sort -u fifty | wc -l'
 check 'a seed makes the same puzzles' 0 "$(cat fifty)" dlx-sudoku generate --count=50 --seed=1
-check 'instructions change nothing' 0 "$(cat fifty)" dlx-sudoku generate --count=50 --seed=1 --simd=none
-check 'without a seed they are others' 0 2 '(dlx-sudoku generate; dlx-sudoku generate) | sort -u | wc -l'
+check 'the instruction set changes nothing' 0 "$(cat fifty)" dlx-sudoku generate --count=50 --seed=1 --simd=none
+check 'without a seed each run differs' 0 2 '(dlx-sudoku generate; dlx-sudoku generate) | sort -u | wc -l'
 check 'puzzles are minimal' 0 "$(cat fifty)" dlx-sudoku reduce fifty
 check 'variants' 0 'unique' '
     dlx-sudoku generate --variant=x,center-dot | dlx-sudoku check --variant=x,center-dot'
@@ -25,7 +25,7 @@ check 'forms are separated by empty lines' 0 '5 5 4' "
     dlx-sudoku generate --size=4 --style=grid --count=2 --solution --seed=1 |
         awk -v RS= '{printf \"%s%d\", sep, length(\$1) + 1; sep = \" \"} NR == 2 {exit}'
     dlx-sudoku generate --size=4 --style=grid --count=2 --solution --seed=1 | awk '/^\$/ {n++} END {print \"\", n + 1}'"
-check 'half a turn leaves the givens where they are' 0 '' '
+check 'rotation by 180 degrees keeps the pattern of givens' 0 '' '
     dlx-sudoku generate --count=20 --symmetry=rotate180 --seed=2 | tr 1-9 x >turned
     rev turned | diff - turned'
 check 'givens are counted' 0 '     10 33' "
@@ -36,18 +36,18 @@ check 'a pattern is obeyed' 0 '0' "
     dlx-sudoku generate --pattern=chess --givens=30 --count=5 --seed=1 | sed 's/.\$//; s/.\(.\)/\1/g' | tr -d '.\n' | wc -c"
 check 'a pattern of n times n on one line' 0 'unique' "
     tr -d '\n' <chess >line; dlx-sudoku generate --pattern=line --seed=1 | dlx-sudoku check"
-check 'what is not found is said' 3 '' dlx-sudoku generate --givens=17 --tries=100 --seed=1
-error_has 'with the number of tries' 'dlx-sudoku: no such puzzle was found within 100 tries'
-check 'what is found before is printed' 3 13 '
+check 'an unsuccessful search gives status 3' 3 '' dlx-sudoku generate --givens=17 --tries=100 --seed=1
+error_has 'the message gives the number of tries' 'dlx-sudoku: no such puzzle was found within 100 tries'
+check 'puzzles found before are printed' 3 13 '
     dlx-sudoku generate --givens=22 --tries=100 --count=1000 --seed=1 >some; s=$?; wc -l <some; exit $s'
 check 'too few givens are refused' 2 '' dlx-sudoku generate --givens=16
-error_has 'with the reason' '16 givens are too few: by these rules a puzzle of 9x9 has at least 17'
+error_has 'the message gives the reason' '16 givens are too few: by these rules a puzzle of 9x9 has at least 17'
 check 'an empty pattern is refused' 2 '' "tr '#' . <chess >none; dlx-sudoku generate --pattern=none"
-error_has 'with the reason' 'the pattern has no cell whose images by the symmetry are all in it'
+error_has 'the message gives the reason' 'the pattern has no cell whose images by the symmetry are all in it'
 check 'a pattern of another size is refused' 2 '' dlx-sudoku generate --pattern=chess --size=6
 error_has 'with both sizes' 'chess: the pattern is 9x9, but the board is 6x6'
 check 'a missing pattern is refused' 2 '' dlx-sudoku generate --pattern=nowhere
-error_has 'with its name' 'dlx-sudoku: nowhere: No such file'
+error_has 'the message names the file' 'dlx-sudoku: nowhere: No such file'
 for level in easy medium hard expert search; do
     check "puzzles of level $level are" 0 "      3 $level" "
         dlx-sudoku generate --level=$level --count=3 --seed=1 | dlx-sudoku rate | cut -d' ' -f1 | sort | uniq -c"
@@ -62,7 +62,7 @@ for bad in --level=evil --givens=x --givens=30- --givens=5-x --symmetry=round --
 done
 printf '%s\n' oooo oooo oooo oooo >odd
 check 'where there is no grid, there is no puzzle' 1 '' dlx-sudoku generate --variant=even-odd:odd
-error_has 'which is said' 'dlx-sudoku: no grid satisfies these rules'
+error_has 'the message says so' 'dlx-sudoku: no grid satisfies these rules'
 # shellcheck disable=SC2016
 check 'a signal ends it with what is done' 130 'unique' '
     signal_when "[ -s many ]" INT dlx-sudoku generate --count=100000000 >many; status=$?
@@ -88,7 +88,7 @@ several=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....
 none=44.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4.....
 check 'a puzzle with several solutions is left alone' 4 $'several\n'"$(head -n 1 reduced)" \
     '(echo $several; head -n 1 easy) | dlx-sudoku reduce'
-error_has 'and named' 'standard input:1: only a puzzle with one solution can be reduced, but this one has several'
+error_has 'the message names it' 'standard input:1: only a puzzle with one solution can be reduced, but this one has several'
 check 'one without, too' 1 none 'echo $none | dlx-sudoku reduce'
 check 'by variants' 0 unique '
     dlx-sudoku generate --variant=x --givens=40 | dlx-sudoku reduce --variant=x | dlx-sudoku check --variant=x'
@@ -97,5 +97,5 @@ check 'by variants' 0 unique '
 check 'grids of x and anti-knight come at once' 0 'unique' '
     dlx-sudoku grid --variant=x,anti-knight --seed=2 | dlx-sudoku check --variant=x,anti-knight'
 check 'that there is no grid is proven' 1 '' dlx-sudoku grid --variant=anti-king,anti-knight,hyper
-error_has 'and told' 'no grid satisfies these rules'
+error_has 'the message says so' 'no grid satisfies these rules'
 plan

@@ -32,7 +32,7 @@ for variant in x hyper asterisk center-dot anti-knight anti-king x,anti-king; do
     verdict 'and there are some' $?
 done
 check 'an unknown variant is refused' 2 '' dlx-sudoku --variant=y
-error_has 'and named' "invalid value 'y' for '--variant'; expected x, hyper"
+error_has 'the message names it' "invalid value 'y' for '--variant'; expected x, hyper"
 check 'bulk knows no variants' 2 '' dlx-sudoku --engine=bulk --variant=x
 check 'a kernel is chosen for variants, too' 0 $x_solved \
     'echo $x | dlx-sudoku --kernel=links --variant=x'
@@ -82,7 +82,7 @@ check 'regions that are no partition are invalid' 2 invalid \
     '(echo $x; echo $x_solved | tr 2 1) | dlx-sudoku --variant=jigsaw'
 error_has 'and told why' 'standard input:1: region 1 has 18 cells instead of 9'
 check 'regions with a hole are invalid' 2 invalid '(echo $x; echo $x) | dlx-sudoku --variant=jigsaw'
-error_has 'which is told' 'r1c1 is in no region'
+error_has 'the message says so' 'r1c1 is in no region'
 bad_map() { # name, message
     check "a map is refused: $1" 2 '' 'echo $x | dlx-sudoku --variant=jigsaw:bad'
     error_has "a map's defect is told: $1" "$2"
@@ -102,9 +102,9 @@ bad_map 'a directory' 'bad: Is a directory'
 rmdir bad
 printf 'aabb\naabb\nccdd\nccdd\n' >small
 check 'a map of another size is refused' 2 invalid 'echo $x | dlx-sudoku --variant=jigsaw:small'
-error_has 'and told' '1: the puzzle is 9x9, but the files of --variant are 4x4'
+error_has 'the message says so' '1: the puzzle is 9x9, but the files of --variant are 4x4'
 check 'so is one against --size' 2 '' dlx-sudoku --size=9 --variant=jigsaw:small
-error_has 'which is told' 'small: this board is 4x4, but puzzles have to be 9x9'
+error_has 'the message says so' 'small: this board is 4x4, but puzzles have to be 9x9'
 check 'boxes and regions do not go together' 2 '' dlx-sudoku --box=3x3 --variant=jigsaw:map
 
 # ---- even, odd, candidates ----
@@ -117,7 +117,7 @@ check 'what is neither is refused' 2 '' dlx-sudoku --variant=even-odd:wrong
 error_has 'and told where' 'wrong:1:1: a cell is e (even), o (odd) or . (any)'
 echo $x >plain
 check 'a puzzle without candidates has no candidates' 2 '' dlx-sudoku --variant=candidates:plain
-error_has 'and told' 'plain:1: this puzzle has no candidates'
+error_has 'the message says so' 'plain:1: this puzzle has no candidates'
 
 printf '12 12 3 4\n3 4 12 12\n12 12 4 3\n4 3 2 1\n' >four
 check 'candidates are read from a file' 0 2 'echo ................ | dlx-sudoku count --variant=candidates:four'
@@ -139,7 +139,7 @@ check 'a map may begin with a byte order mark' 0 "$(echo $x | dlx-sudoku count)"
 
 # ---- boxes and sizes ----
 check 'a box that does not fit makes puzzles invalid' 2 invalid 'echo $x | dlx-sudoku --box=2x4'
-error_has 'and told' 'standard input:1: a box of 2x4 does not have 9 cells, one for each digit'
+error_has 'the message says so' 'standard input:1: a box of 2x4 does not have 9 cells, one for each digit'
 for box in 3 x3 3x 0x9 -3x-3 3x3x3; do
     check "--box=$box is refused" 2 '' dlx-sudoku --box=$box
 done
@@ -150,6 +150,6 @@ done
 # ---- cover ----
 check 'the problem of a puzzle has its solution' 0 1 'echo $x | dlx-sudoku cover --variant=x | dlx count'
 check 'two puzzles are no problem' 2 '' "printf '$x\n$x\n' | dlx-sudoku cover"
-error_has 'which is told' 'standard input:2: cover writes one problem, so there can be only one puzzle'
+error_has 'the message says so' 'standard input:2: cover writes one problem, so there can be only one puzzle'
 check 'nor is what is malformed' 2 '' 'echo ${x:1} | dlx-sudoku cover'
 plan

@@ -66,7 +66,7 @@ for form in line grid numbers csv sdm marks candidates; do
             dlx-sudoku convert --size=4 text | tail -n 1'
 done
 check 'sdk has no place for them' 2 '' '$jigsaw --style=sdk pair'
-error_has 'and says so' 'this form cannot express regions'
+error_has 'the message says so' 'this form cannot express regions'
 check 'a drawing shows them' 0 '+-----------+---+
 | 1   .   . | . |
 |   +-------+   |
@@ -89,7 +89,7 @@ check 'other endings need --style' 2 '' dlx-sudoku convert -o file.pretty one
 check 'and have it' 0 '' dlx-sudoku convert --style=pretty -o file.pretty one
 echo kept >file.sdm
 check 'a file is whole or as it was' 2 '' dlx-sudoku convert -o file.sdm one marked
-check 'as it was' 0 kept cat file.sdm
+check 'the existing file is unchanged' 0 kept cat file.sdm
 check 'no directory, no file' 2 '' dlx-sudoku convert -o nowhere/file.txt one
 error_has 'and the command names itself' 'dlx-sudoku: nowhere/file.txt: '
 

@@ -30,7 +30,7 @@ check 'a limit on nodes ends it' 3 '0  try 1 of 2: a d g' \
 # Whether it has met a solution by then is up to the machine.
 check 'a limit of time ends it' 0 '' \
     'dlx generate queens 20 | dlx trace --moves --time-limit=0.2 >out || test $? = 3'
-error_has 'which is said' 'stopped by the time limit'
+error_has 'the message says so' 'stopped by the time limit'
 check 'required options are not branched on' 0 '0  required: a d f
 1    item b, length 1' \
     "dlx trace --moves --require='a d f' toy | head -n 2"
@@ -79,35 +79,35 @@ sys.exit(not good)" $picture
 done
 cmp -s links/0017.svg other/0017.svg
 verdict 'links are the default' $?
-check 'levels leave pictures out' 0 '0001.svg 0002.svg 0007.svg' \
+check '--levels leaves pictures out' 0 '0001.svg 0002.svg 0007.svg' \
     'dlx trace --svg=levels --levels=1 toy >out; cd levels; echo 000[1-7].svg'
-check 'pictures go with JSON' 0 18 'dlx trace --json --svg=json toy | wc -l; [ -s json/0012.svg ]'
+check 'pictures may be combined with JSON' 0 18 'dlx trace --json --svg=json toy | wc -l; [ -s json/0012.svg ]'
 check 'an input from a pipe' 0 4 "printf 'a\na\n' | dlx trace --svg=pipe --first=1 >out; ls pipe | wc -l"
 
 # ---- errors ----
 
-check 'other kernels have no moves' 2 '' dlx trace --moves --kernel=lanes toy
-error_has 'which is said' 'cannot show --kernel'
-check 'nor pictures' 2 '' dlx trace --svg=lanes --kernel=lanes toy
+check 'other kernels cannot show moves' 2 '' dlx trace --moves --kernel=lanes toy
+error_has 'the message says so' 'cannot show --kernel'
+check 'other kernels have no pictures' 2 '' dlx trace --svg=lanes --kernel=lanes toy
 [ ! -e lanes ]
-verdict 'and no folder is made' $?
-check 'a file is no folder' 2 '' dlx trace --svg=toy toy
-error_has 'which is said' 'dlx: toy: Not a directory'
-check 'only the last folder is made' 2 '' dlx trace --svg=no/such toy
-error_has 'which is said' 'dlx: no/such: No such file or directory'
+verdict 'no folder is created' $?
+check 'a file is not a folder' 2 '' dlx trace --svg=toy toy
+error_has 'the message says so' 'dlx: toy: Not a directory'
+check 'missing parent folders are not created' 2 '' dlx trace --svg=no/such toy
+error_has 'the message says so' 'dlx: no/such: No such file or directory'
 check 'a picture that cannot be written' 2 '' 'mkdir -p full/0000.svg && dlx trace --svg=full toy'
-error_has 'which is said' 'full/0000.svg: Is a directory'
+error_has 'the message says so' 'full/0000.svg: Is a directory'
 check 'an unknown drawing' 2 '' dlx trace --draw=links toy
-error_has 'which is said' "invalid value 'links' for '--draw'; expected matrix or lists"
+error_has 'the message says so' "invalid value 'links' for '--draw'; expected matrix or lists"
 check 'an unknown picture' 2 '' dlx trace --svg=x --picture=lists toy
-error_has 'which is said' "invalid value 'lists' for '--picture'; expected links, matrix or tree"
+error_has 'the message says so' "invalid value 'lists' for '--picture'; expected links, matrix or tree"
 check 'a picture of nothing' 2 '' dlx trace --picture=links toy
-error_has 'which is said' '--picture needs --svg'
+error_has 'the message says so' '--picture needs --svg'
 check 'a folder without a name' 2 '' dlx trace --svg= toy
-error_has 'which is said' "invalid value '' for '--svg'; expected the name of a folder"
+error_has 'the message says so' "invalid value '' for '--svg'; expected the name of a folder"
 check 'pictures of two files' 2 '' dlx trace --svg=x toy toy
-error_has 'which is said' '--svg takes one input file'
-check 'drawings are no JSON' 2 '' dlx trace --draw --json toy
-error_has 'which is said' '--draw and --json exclude each other'
+error_has 'the message says so' '--svg takes one input file'
+check 'drawings cannot be JSON' 2 '' dlx trace --draw --json toy
+error_has 'the message says so' '--draw and --json exclude each other'
 
 plan

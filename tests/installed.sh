@@ -54,8 +54,8 @@ share/man/man5/dlx-formats.5' eval 'names | grep ^share/man/'
 fi
 documents=$(cd "$source" && ls LICENSE NEWS.md README.md SECURITY.md docs/*.md docs/*.c docs/*.cpp docs/*/*.md docs/tour/*/*.svg | grep -v reference/)
 missing=$(for file in $documents; do [ -e "share/doc/dlx/$file" ] || echo "$file"; done)
-check 'documents, with their pictures' 0 '' echo "$missing"
-check 'nothing else is shared' 1 '' \
+check 'documents and their pictures are installed' 0 '' echo "$missing"
+check 'no other files are in share' 1 '' \
     eval "names | grep ^share/ | grep -vE '^share/((doc/dlx|man|bash-completion|fish|zsh)/)'"
 
 # ---- programs ----
@@ -77,14 +77,14 @@ program() { # NAME COMPILER SOURCE FLAG...
 }
 # shellcheck disable=SC2046
 program 'a program in C, shared,' $cc "$source/docs/example.c" $(flags --cflags --libs)
-check 'it needs the library by its soname' 0 "libdlx.so.$soversion" \
+check 'the program needs the library by its soname' 0 "libdlx.so.$soversion" \
     eval "readelf -d '$work/program' | sed -n 's/.*NEEDED.*\[\(libdlx.so.*\)\]/\1/p'"
 # shellcheck disable=SC2046
 [ -z "$cxx" ] || program 'a program in C++, shared,' $cxx "$source/docs/example.cpp" $(flags --cflags --libs)
 static() { flags --static --libs | sed 's/-l\(dlx[a-z-]*\)/-l:lib\1.a/g'; }
 # shellcheck disable=SC2046
 program 'a program in C, static,' $cc "$source/docs/example.c" $(flags --cflags) $(static)
-check 'it needs no library of ours' 1 '' eval "readelf -d '$work/program' | grep 'NEEDED.*libdlx'"
+check 'the program needs no library of the project' 1 '' eval "readelf -d '$work/program' | grep 'NEEDED.*libdlx'"
 
 module=$(dirname "$(dirname "$(find . -path '*/dlx/_search.py')")")
 if [ "$module" != . ]; then
@@ -101,7 +101,7 @@ if command -v nm >/dev/null && command -v objcopy >/dev/null; then
     done
     inside=$(nm "$libdir/libdlx.a" | sed -nE 's/.* t ((read|write|links|problem)_[a-z_]+)$/\1/p' | sort -u)
     [ "$(wc -w <<<"$inside")" -ge 10 ]
-    verdict 'there are such names' $?
+    verdict 'the test has found names that clash' $?
     { sed 's/.*/int &(void) { return 1; }/' <<<"$inside" && cat "$source/docs/example.c"; } >"$work/clash.c"
     # shellcheck disable=SC2046
     program 'a program with the same names, static,' $cc "$work/clash.c" $(flags --cflags) $(static)

@@ -55,6 +55,6 @@ within 'ten million items with names' 0 3000000 'options     10000000 with 10000
     dlx info --time-limit=0.001 --format=items < <(items)
 within 'ten million columns' 0 3000000 'items       10000001 primary' \
     dlx info --time-limit=0.001 --format=rows < <(seq 0 10000000)
-within 'within a limit' 2 220000 'out of memory: the limit of 209715200 bytes' \
+within 'a limit on memory is kept' 2 220000 'out of memory: the limit of 209715200 bytes' \
     dlx count --memory-limit=200M --format=items < <(items)
 plan

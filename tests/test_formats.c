@@ -660,7 +660,7 @@ START_TEST(a_failing_source_is_an_error_not_an_end)
 }
 END_TEST
 
-START_TEST(readings_out_of_range_are_refused)
+START_TEST(settings_out_of_range_are_refused)
 {
     dlx_problem *p;
     dlx_error error;
@@ -752,7 +752,7 @@ int main(void)
     tcase_add_test(laws, columns_are_right_in_lines_longer_than_a_block);
     tcase_add_test(laws, long_and_unprintable_words_are_quoted_safely);
     tcase_add_test(laws, a_failing_source_is_an_error_not_an_end);
-    tcase_add_test(laws, readings_out_of_range_are_refused);
+    tcase_add_test(laws, settings_out_of_range_are_refused);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     tcase_add_test(laws, running_out_of_memory_is_survived_while_a_block_grows);
     tcase_add_test(laws, formats_have_names);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of reducing: the solutions stay, as sets of the original options, and what they cost; nothing
- * is left that could be removed again. On random problems, against the oracle. */
+/* Laws of reducing: the solutions and their costs stay, expressed in the original options, and
+ * nothing removable is left. Random problems are compared with the oracle. */
 #include "dlx/dlx.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -22,8 +22,8 @@ static dlx_reduction reduce(const dlx_problem *problem, const struct asked *sett
     return reduction;
 }
 
-/* The solutions of the smaller problem as sets of original options. Numbers rise, so the order of the
- * sets stays. */
+/* Collect the solutions of the smaller problem as sets of original options. Option numbers keep
+ * their order, so the sets come in the same order. */
 static struct oracle original_solutions(const dlx_reduction *reduction)
 {
     struct oracle found = oracle_solve(reduction->problem);
@@ -45,7 +45,8 @@ static uint32_t find_entry(const dlx_entry *entries, uint32_t count, uint32_t it
     return e;
 }
 
-/* Nothing is invented: each option costs what it did, comes from the same line, and has fewer entries. */
+/* Every option keeps its cost, comes from the same line as its original, and has no additional
+ * entries. */
 static void assert_options_stay(const dlx_problem *problem, const dlx_reduction *reduction)
 {
     const dlx_problem *smaller = reduction->problem;
@@ -91,7 +92,7 @@ static bool is_smaller(const dlx_problem *a, const dlx_problem *b)
            dlx_problem_item_count(a) < dlx_problem_item_count(b);
 }
 
-/* A few options at random, and as a set. */
+/* Choose a few random options, and return them as a set, too. */
 static uint32_t draw(struct random *random, uint32_t options, uint32_t *drawn, uint32_t *set)
 {
     uint32_t count = options > 0 ? random_below(random, 3) : 0;
@@ -142,7 +143,7 @@ START_TEST(required_and_forbidden_options_become_part_of_the_problem)
 }
 END_TEST
 
-START_TEST(the_solutions_stay_and_their_costs)
+START_TEST(solutions_and_costs_stay)
 {
     struct random random = {30};
     uint32_t reduced = 0, solvable = 0, starved = 0;
@@ -166,7 +167,7 @@ START_TEST(the_solutions_stay_and_their_costs)
 }
 END_TEST
 
-START_TEST(what_is_reduced_cannot_be_reduced_again)
+START_TEST(a_reduced_problem_cannot_be_reduced_again)
 {
     struct random random = {31};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -203,29 +204,29 @@ START_TEST(each_rule_removes_what_it_should)
     assert_reduces("a b c d e | x\na b\nc d\na c\nb d x\ne x\n", "a c e\na\nc\ne\n");
     /* an option without primary items, and its item */
     assert_reduces("a | x\na\na\nx\n", "a\na\na\n");
-    /* one color forbids nothing, two do */
+    /* one color forbids nothing, but two colors do */
     assert_reduces("a b | x\na x:1\nb x:1\nb\n", "a b\na\nb\nb\n");
     assert_reduces("a b | x\na x:1\na x:2\nb x:1\nb x:2\n",
                    "a b | x\na x:1\na x:2\nb x:1\nb x:2\n");
-    /* a secondary item in the options of a primary one */
+    /* a secondary item in exactly the options of a primary item */
     assert_reduces("a b | x\na b x\na b x\n", "a\na\na\n");
-    /* b is in all options of a: those without a go */
+    /* b is in all options of a: the options of b without a are removed */
     assert_reduces("a b c\na b\na b c\nb\nc\n", "a c\na\na c\nc\n");
     /* identical options are different solutions */
     assert_reduces("a\na\na\n", "a\na\na\n");
-    /* items that ask for less than another one, and for something else */
+    /* items whose demand is implied by another item, and items whose demand is not */
     assert_reduces("2|a 1:3|b\na b\na b\na b\n", "2|a\na\na\na\n");
     assert_reduces("1:2|a 0:1|b\na b\na b\n", "1:2|a 0:1|b\na b\na b\n");
-    /* as many as are needed cannot be spared */
+    /* if an item needs all its options, none can be removed */
     assert_reduces("2|a b\na\na\na b\nb\n", "2|a b\na\na\na b\nb\n");
     assert_reduces("3|a b\na\na\na b\nb\n", "3|a b\na\na\na b\n");
     assert_reduces("0:1|a b\nb\n", "b\nb\n");
-    /* nothing to do, nothing at all */
+    /* there is nothing to do, or the problem is empty */
     assert_reduces(" |\n", " |\n");
 }
 END_TEST
 
-START_TEST(without_a_solution_the_item_that_starves_remains)
+START_TEST(without_a_solution_an_item_without_options_remains)
 {
     dlx_problem *problem = problem_of("a b c\na b\nb c\nc a\n");
     dlx_reduction reduction = reduce(problem, NULL);
@@ -289,11 +290,11 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("reduce");
-    tcase_add_test(laws, the_solutions_stay_and_their_costs);
+    tcase_add_test(laws, solutions_and_costs_stay);
     tcase_add_test(laws, required_and_forbidden_options_become_part_of_the_problem);
-    tcase_add_test(laws, what_is_reduced_cannot_be_reduced_again);
+    tcase_add_test(laws, a_reduced_problem_cannot_be_reduced_again);
     tcase_add_test(laws, each_rule_removes_what_it_should);
-    tcase_add_test(laws, without_a_solution_the_item_that_starves_remains);
+    tcase_add_test(laws, without_a_solution_an_item_without_options_remains);
     tcase_add_test(laws, a_limit_leaves_a_correct_problem);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);

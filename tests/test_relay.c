@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the relay from inside: it is included here, so that it can be told to hand over small parts
- * of small problems, deep in the tree. */
+/* Laws of the relay from inside. The test includes the relay's source so that it can hand over
+ * small parts of small problems, deep in the tree. */
 #include "dlx/search/relay.c"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -21,7 +21,8 @@ static struct relay *relay_over(const dlx_problem *problem)
     return state;
 }
 
-/* From now on hand over what has at most so many entries left, whatever was learned. */
+/* From now on, hand over every part with at most this number of entries left, whatever the relay
+ * has learned. */
 static void hand_over_at(struct relay *r, uint32_t entries)
 {
     r->small = entries;
@@ -38,12 +39,12 @@ static int ascending(const void *a, const void *b)
 
 struct answer {
     enum kernel_end end;
-    uint64_t tree_nodes; /* visited on the way */
+    uint64_t tree_nodes; /* tree nodes visited on the way */
     uint32_t count;
-    uint32_t options[LONGEST]; /* in ascending order */
+    uint32_t options[LONGEST]; /* options in ascending order */
 };
 
-/* The next solution, found in short runs; handing over at random sizes if there is a generator. */
+/* Find the next solution in short runs. If `random` is not NULL, hand over parts at random sizes. */
 static struct answer next_answer(const struct kernel *kernel, void *state, struct random *random)
 {
     struct answer answer = {.end = KERNEL_NODES};
@@ -72,7 +73,7 @@ static uint64_t sum_levels(const struct relay *r)
     return sum;
 }
 
-START_TEST(parts_handed_over_anywhere_give_the_solutions_of_links)
+START_TEST(the_solutions_do_not_depend_on_where_parts_are_handed_over)
 {
     struct random random = {60};
     uint64_t handed = 0;
@@ -101,7 +102,7 @@ START_TEST(parts_handed_over_anywhere_give_the_solutions_of_links)
 }
 END_TEST
 
-START_TEST(steps_go_on_inside_a_part_and_out_of_it)
+START_TEST(steps_enter_and_leave_a_part)
 {
     struct random random = {61};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -160,7 +161,8 @@ START_TEST(a_rewound_relay_drops_its_runner)
 }
 END_TEST
 
-/* All solutions in order, with parts handed over at a fixed size, and these requests for memory refused. */
+/* Find all solutions in order. Parts are handed over at a fixed size, and these requests for memory
+ * are refused. */
 static void assert_same_without_memory(const dlx_problem *problem, struct faulty *faulty,
                                        uint32_t entries)
 {
@@ -192,8 +194,8 @@ static void assert_same_without_memory(const dlx_problem *problem, struct faulty
     links_kernel.destroy(links);
 }
 
-/* Wherever a part cannot be handed over, links search it themselves. */
-START_TEST(a_part_that_there_is_no_memory_for_is_searched_by_links)
+/* If a part cannot be handed over, links search it themselves. */
+START_TEST(links_search_a_part_if_memory_runs_out)
 {
     struct random random = {63};
     uint64_t refused = 0;
@@ -222,9 +224,9 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("relay");
-    tcase_add_test(laws, parts_handed_over_anywhere_give_the_solutions_of_links);
-    tcase_add_test(laws, steps_go_on_inside_a_part_and_out_of_it);
+    tcase_add_test(laws, the_solutions_do_not_depend_on_where_parts_are_handed_over);
+    tcase_add_test(laws, steps_enter_and_leave_a_part);
     tcase_add_test(laws, a_rewound_relay_drops_its_runner);
-    tcase_add_test(laws, a_part_that_there_is_no_memory_for_is_searched_by_links);
+    tcase_add_test(laws, links_search_a_part_if_memory_runs_out);
     return run_suite(laws);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of the rules and of solving by them. The definitions of the variants are stated a second time
- * here, for two cells at a time, as they are told to people; houses do not occur in them.
+ * Laws of the rules and of solving under them. This file states the definitions of the variants a
+ * second time, as people know them, for two cells at a time and without houses.
  */
 #include "sudoku/solve.h"
 #include "sudoku/sudoku.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a board has to obey. */
+/* The rules that a board has to obey. */
 struct law {
     int size, box_rows, box_columns;
     unsigned variants;
@@ -84,7 +84,7 @@ static bool differ_by_variant(const struct law *law, int ra, int ca, int rb, int
            ((law->variants & SUDOKU_ANTI_KING) != 0 && rows <= 1 && columns <= 1);
 }
 
-/* Whether two cells must hold different digits. */
+/* Return whether two cells must hold different digits. */
 static bool differ(const struct law *law, int a, int b)
 {
     int ra = a / law->size, ca = a % law->size, rb = b / law->size, cb = b % law->size;
@@ -119,7 +119,7 @@ static bool solves(const struct law *law, const sudoku_puzzle *puzzle, const uin
     return true;
 }
 
-/* Fill cell after cell with whatever fits. */
+/* Fill one cell after another with every digit that fits. */
 static uint64_t count_plainly(const struct law *law, const sudoku_puzzle *puzzle, uint8_t *cells,
                               int cell, uint64_t limit)
 {
@@ -136,7 +136,7 @@ static uint64_t count_plainly(const struct law *law, const sudoku_puzzle *puzzle
     return count;
 }
 
-/* ---- random laws ---- */
+/* ---- random rules ---- */
 
 static void divide_at_random(struct random *random, struct law *law)
 {
@@ -172,7 +172,7 @@ static const struct law shapes[] = {
 
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
-/* Of these variants, those that the shape can have. */
+/* Choose from these variants the ones that the shape allows. */
 static unsigned possible(const struct law *law, unsigned variants)
 {
     bool odd = law->box_rows % 2 == 1 && law->box_columns % 2 == 1;
@@ -185,7 +185,7 @@ static unsigned possible(const struct law *law, unsigned variants)
     return variants;
 }
 
-/* A law for a board small enough to be tried out. */
+/* Make rules for a board small enough for brute force. */
 static void random_law(struct random *random, struct law *law)
 {
     *law = shapes[random_below(random, 3)];
@@ -238,7 +238,7 @@ START_TEST(two_cells_are_peers_when_the_definitions_say_so)
 }
 END_TEST
 
-START_TEST(a_house_is_known_by_its_cells_and_they_by_it)
+START_TEST(houses_and_their_cells_refer_to_each_other)
 {
     struct law law = shapes[4];
     law.variants = 63;
@@ -268,7 +268,7 @@ START_TEST(a_house_is_known_by_its_cells_and_they_by_it)
 }
 END_TEST
 
-START_TEST(counts_are_those_of_plain_trying)
+START_TEST(counts_agree_with_brute_force)
 {
     enum { LIMIT = 200 };
     static struct law law;
@@ -397,7 +397,7 @@ START_TEST(a_stop_ends_one_puzzle_and_no_other)
 }
 END_TEST
 
-START_TEST(what_cannot_be_is_refused_with_its_reason)
+START_TEST(impossible_rules_are_refused_with_a_reason)
 {
     static uint8_t seventeen[16 * 16], uneven[81];
     seventeen[20] = 17;
@@ -441,7 +441,7 @@ START_TEST(what_cannot_be_is_refused_with_its_reason)
 }
 END_TEST
 
-START_TEST(boxes_are_as_square_as_can_be)
+START_TEST(boxes_are_as_square_as_possible)
 {
     static const struct {
         int size, rows, columns;
@@ -503,14 +503,14 @@ int main(void)
 {
     TCase *laws = tcase_create("rules");
     tcase_add_loop_test(laws, two_cells_are_peers_when_the_definitions_say_so, 0, 4 * SHAPES);
-    tcase_add_test(laws, a_house_is_known_by_its_cells_and_they_by_it);
-    tcase_add_loop_test(laws, counts_are_those_of_plain_trying, 0, 200);
+    tcase_add_test(laws, houses_and_their_cells_refer_to_each_other);
+    tcase_add_loop_test(laws, counts_agree_with_brute_force, 0, 200);
     tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions, 0, 200);
     tcase_add_test(laws, small_boards_have_the_known_numbers_of_grids);
     tcase_add_loop_test(laws, large_boards_are_solved_by_all_variants, 0, 6);
     tcase_add_loop_test(laws, a_stop_ends_one_puzzle_and_no_other, 0, SHAPES - 1);
-    tcase_add_test(laws, what_cannot_be_is_refused_with_its_reason);
-    tcase_add_test(laws, boxes_are_as_square_as_can_be);
+    tcase_add_test(laws, impossible_rules_are_refused_with_a_reason);
+    tcase_add_test(laws, boxes_are_as_square_as_possible);
     tcase_add_test(laws, a_puzzle_of_another_size_or_with_a_larger_digit_is_refused);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);

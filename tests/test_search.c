@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the search: against the oracle on random problems, limits, required options, failures. */
+/* Laws of the search: agreement with the oracle on random problems, limits, required options,
+ * failures. */
 #include "dlx/dlx.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -11,7 +12,7 @@
 
 enum { PROBLEMS = CASES(5000) };
 
-/* The laws hold for every kernel; this is the one at hand. */
+/* The laws hold for every kernel. This is the current one. */
 static struct settings settings;
 
 static void use_links(void)
@@ -41,7 +42,7 @@ static dlx_search *search_over(const dlx_problem *problem)
     return search;
 }
 
-/* Count on, to the end or a limit. */
+/* Continue counting to the end or to a limit. */
 static uint64_t count_on(dlx_search *search, dlx_outcome *outcome)
 {
     uint64_t count;
@@ -58,7 +59,7 @@ static uint64_t count_all(dlx_search *search)
     return count;
 }
 
-START_TEST(solutions_are_those_of_the_oracle)
+START_TEST(solutions_agree_with_the_oracle)
 {
     struct random random = {10};
     uint64_t total = 0;
@@ -75,7 +76,7 @@ START_TEST(solutions_are_those_of_the_oracle)
         search_close(search);
         dlx_problem_free(problem);
     }
-    ck_assert_uint_gt(total, PROBLEMS / 2); /* the problems must be worth it */
+    ck_assert_uint_gt(total, PROBLEMS / 2); /* the random problems must have enough solutions */
 }
 END_TEST
 
@@ -122,8 +123,8 @@ static uint64_t count_with(const struct oracle *oracle, uint32_t set)
     return count;
 }
 
-/* Require random options one after the other; each changes the count as the oracle says. Options that
- * exclude each other, or are never chosen, leave none. */
+/* Require random options one after another. Each changes the count as the oracle predicts. Options
+ * that exclude each other, or are in no solution, leave none. */
 static void check_requiring(struct random *random, const dlx_problem *problem)
 {
     struct oracle oracle = oracle_solve(problem);
@@ -152,7 +153,8 @@ START_TEST(required_options_are_in_every_solution)
 }
 END_TEST
 
-/* n items; an option for every pair: the perfect matchings of n points. */
+/* Make a problem of n items with an option for every pair. Its solutions are the perfect matchings
+ * of n points. */
 static dlx_problem *matchings(uint32_t n)
 {
     dlx_problem *problem;
@@ -185,7 +187,7 @@ START_TEST(solutions_come_in_the_defined_order)
 }
 END_TEST
 
-START_TEST(every_limit_stops_and_lets_go_on)
+START_TEST(every_limit_stops_a_search_that_can_then_continue)
 {
     dlx_problem *problem = matchings(12); /* 10395 solutions */
     dlx_search *search = search_over(problem);
@@ -281,7 +283,7 @@ START_TEST(decisions_reach_a_search_when_it_is_rewound)
     ck_assert_uint_eq(count_all(search), 14);
     dlx_search_rewind(search);
     ck_assert_uint_eq(count_all(search), 3);
-    search_decide(search, true, 0); /* once more changes nothing */
+    search_decide(search, true, 0); /* forbidding it again changes nothing */
     ck_assert_uint_eq(count_all(search), 3);
     search_decide(search, true, 1); /* excludes the first */
     ck_assert_uint_eq(count_all(search), 0);
@@ -316,7 +318,7 @@ START_TEST(a_problem_without_primary_items_has_the_empty_solution)
 }
 END_TEST
 
-START_TEST(statistics_add_up)
+START_TEST(statistics_are_consistent)
 {
     dlx_problem *problem = matchings(8);
     dlx_search *search = search_over(problem);
@@ -338,7 +340,7 @@ START_TEST(statistics_add_up)
 }
 END_TEST
 
-/* n queens in the order of their rows and columns; 8 of them have 92 solutions. */
+/* Make the problem of n queens with rows and columns in order. 8 queens have 92 solutions. */
 static dlx_problem *queens(uint32_t n)
 {
     dlx_problem *problem;
@@ -373,13 +375,13 @@ START_TEST(the_tree_of_8_queens_has_its_known_size)
     dlx_search_statistics(search, &s);
     ck_assert_uint_eq(with, 4);
     ck_assert_uint_eq(s.solutions, 96);
-    ck_assert_uint_eq(s.level_nodes[0], 8); /* what is required is on level 0, and not tried */
+    ck_assert_uint_eq(s.level_nodes[0], 8); /* required options are on level 0, and are not tried */
     search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
 
-START_TEST(an_exhausted_search_stays_so_whatever_the_limits)
+START_TEST(an_exhausted_search_stays_exhausted_whatever_the_limits)
 {
     dlx_problem *problem = matchings(2);
     dlx_search *search = search_over(problem);
@@ -394,14 +396,14 @@ START_TEST(an_exhausted_search_stays_so_whatever_the_limits)
     ck_assert_uint_eq(solution.count, 0);
     dlx_search_rewind(search);
     outcome = dlx_search_next(search, &solution);
-    ck_assert(is_stopped(outcome)); /* the stop is still to be taken */
+    ck_assert(is_stopped(outcome)); /* the stop has not been consumed yet */
     ck_assert_uint_eq(solution.count, 0);
     search_close(search);
     dlx_problem_free(problem);
 }
 END_TEST
 
-START_TEST(a_secondary_item_in_many_options_never_counts_as_lost)
+START_TEST(a_secondary_item_in_many_options_causes_no_dead_end)
 {
     dlx_problem *problem;
     dlx_problem_new(NULL, &problem);
@@ -516,7 +518,7 @@ START_TEST(verify_accepts_exactly_the_oracles_solutions)
 }
 END_TEST
 
-START_TEST(verify_names_the_flaw)
+START_TEST(verify_names_the_defect)
 {
     dlx_problem *problem;
     dlx_flaw flaw;
@@ -550,17 +552,17 @@ static TCase *laws_of_searching(const char *name, void (*use_kernel)(void))
 {
     TCase *laws = tcase_create(name);
     tcase_add_checked_fixture(laws, use_kernel, NULL);
-    tcase_add_test(laws, solutions_are_those_of_the_oracle);
+    tcase_add_test(laws, solutions_agree_with_the_oracle);
     tcase_add_test(laws, a_search_paused_at_every_tree_node_finds_the_same);
     tcase_add_test(laws, a_rewound_search_begins_again);
     tcase_add_test(laws, required_options_are_in_every_solution);
     tcase_add_test(laws, solutions_come_in_the_defined_order);
-    tcase_add_test(laws, every_limit_stops_and_lets_go_on);
+    tcase_add_test(laws, every_limit_stops_a_search_that_can_then_continue);
     tcase_add_test(laws, another_thread_may_stop_a_search);
     tcase_add_test(laws, one_problem_serves_many_threads);
     tcase_add_test(laws, decisions_reach_a_search_when_it_is_rewound);
     tcase_add_test(laws, a_problem_without_primary_items_has_the_empty_solution);
-    tcase_add_test(laws, an_exhausted_search_stays_so_whatever_the_limits);
+    tcase_add_test(laws, an_exhausted_search_stays_exhausted_whatever_the_limits);
     tcase_add_test(laws, any_number_of_options_may_agree_on_a_color);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return laws;
@@ -570,12 +572,12 @@ int main(void)
 {
     TCase *laws = tcase_create("search");
     tcase_add_checked_fixture(laws, use_links, NULL);
-    tcase_add_test(laws, statistics_add_up);
+    tcase_add_test(laws, statistics_are_consistent);
     tcase_add_test(laws, the_tree_of_8_queens_has_its_known_size);
-    tcase_add_test(laws, a_secondary_item_in_many_options_never_counts_as_lost);
+    tcase_add_test(laws, a_secondary_item_in_many_options_causes_no_dead_end);
     tcase_add_test(laws, unknown_kernels_are_refused);
     tcase_add_test(laws, verify_accepts_exactly_the_oracles_solutions);
-    tcase_add_test(laws, verify_names_the_flaw);
+    tcase_add_test(laws, verify_names_the_defect);
     TCase *const cases[] = {
         laws_of_searching("links", use_links),
         laws_of_searching("lanes", use_lanes),

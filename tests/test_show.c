@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of what is shown to people, over all characters there are: those that a terminal acts on are escaped and
- * all others stay; bytes that are no UTF-8 are escaped one by one. Into files everything goes as it is.
+ * Laws of text shown to people, checked for every Unicode character. Characters that control a
+ * terminal are escaped, and all others stay. Bytes that are not valid UTF-8 are escaped one by one.
+ * Text written to files is not changed.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -13,7 +14,7 @@
 
 enum { CODES = 0x110000, BLOCK = 0x1000 };
 
-/* The characters that a terminal acts on. */
+/* The characters that control a terminal. */
 static const struct {
     uint32_t first, last;
 } acting[] = {
@@ -29,7 +30,7 @@ static bool acts(uint32_t code)
     return false;
 }
 
-/* As UTF-8, or what that would be of a surrogate; how many bytes. */
+/* Encode a character in UTF-8, even a surrogate. Return the number of bytes. */
 static size_t encode(uint32_t code, char *text)
 {
     const size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
@@ -40,7 +41,7 @@ static size_t encode(uint32_t code, char *text)
     return length;
 }
 
-/* A text made harmless; to be freed. */
+/* Return the text with control characters escaped. The caller frees it. */
 static char *shown(const char *text, size_t size, bool lines)
 {
     char *out = NULL;
@@ -52,7 +53,7 @@ static char *shown(const char *text, size_t size, bool lines)
     return out;
 }
 
-/* What is shown for a character; how many bytes. */
+/* Write the expected output for a character. Return the number of bytes. */
 static size_t expect(uint32_t code, const char *character, size_t length, bool lines, char *text)
 {
     size_t at = 0;
@@ -67,7 +68,7 @@ static size_t expect(uint32_t code, const char *character, size_t length, bool l
     return at;
 }
 
-START_TEST(what_a_terminal_acts_on_is_escaped_and_nothing_else)
+START_TEST(only_terminal_control_characters_are_escaped)
 {
     static char text[5 * BLOCK], expected[13 * BLOCK + 1];
     for (int lines = 0; lines < 2; lines++)
@@ -86,7 +87,7 @@ START_TEST(what_a_terminal_acts_on_is_escaped_and_nothing_else)
 }
 END_TEST
 
-START_TEST(all_characters_are_read_and_no_surrogates)
+START_TEST(all_characters_are_decoded_but_no_surrogates)
 {
     for (uint32_t code = 0; code < CODES; code++) {
         char text[4];
@@ -104,16 +105,16 @@ START_TEST(all_characters_are_read_and_no_surrogates)
 }
 END_TEST
 
-START_TEST(bytes_that_are_no_character_are_escaped_one_by_one)
+START_TEST(invalid_bytes_are_escaped_one_by_one)
 {
     static const struct {
         const char *text, *shown;
     } cases[] = {
-        {"\x80", "\\x80"}, /* nothing before it */
+        {"\x80", "\\x80"}, /* continuation bytes with nothing before them */
         {"a\xbfz", "a\\xbfz"},
-        {"\xfe\xff", "\\xfe\\xff"}, /* never in UTF-8 */
+        {"\xfe\xff", "\\xfe\\xff"}, /* bytes that never occur in UTF-8 */
         {"\xf8\x88\x80\x80\x80", "\\xf8\\x88\\x80\\x80\\x80"},
-        {"\xc0\x80", "\\xc0\\x80"}, /* longer than need be */
+        {"\xc0\x80", "\\xc0\\x80"}, /* overlong sequences */
         {"\xc0\xaf", "\\xc0\\xaf"},
         {"\xc1\xbf", "\\xc1\\xbf"},
         {"\xe0\x80\xaf", "\\xe0\\x80\\xaf"},
@@ -124,7 +125,7 @@ START_TEST(bytes_that_are_no_character_are_escaped_one_by_one)
         {"\xed\xbf\xbf", "\\xed\\xbf\\xbf"},
         {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"}, /* beyond U+10FFFF */
         {"\xf5\x80\x80\x80", "\\xf5\\x80\\x80\\x80"},
-        {"\xc3", "\\xc3"}, /* cut by the end */
+        {"\xc3", "\\xc3"}, /* truncated by the end of the text */
         {"\xe2\x82", "\\xe2\\x82"},
         {"\xf0\x9f\x98", "\\xf0\\x9f\\x98"},
         {"\xc3(", "\\xc3("}, /* or by another character */
@@ -141,13 +142,13 @@ START_TEST(bytes_that_are_no_character_are_escaped_one_by_one)
             ck_assert_str_eq(out, cases[c].shown);
             free(out);
         }
-    char *out = shown("\xc3\xa9", 1, false); /* what follows is none of its business */
+    char *out = shown("\xc3\xa9", 1, false); /* the text after it does not matter */
     ck_assert_str_eq(out, "\\xc3");
     free(out);
 }
 END_TEST
 
-START_TEST(into_files_everything_goes_as_it_is)
+START_TEST(text_in_files_is_not_escaped)
 {
     static const char text[] = "a\n\x1b[2J\xe2\x80\xae\xff";
     char *out = NULL;
@@ -169,9 +170,9 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("show");
-    tcase_add_test(laws, what_a_terminal_acts_on_is_escaped_and_nothing_else);
-    tcase_add_test(laws, all_characters_are_read_and_no_surrogates);
-    tcase_add_test(laws, bytes_that_are_no_character_are_escaped_one_by_one);
-    tcase_add_test(laws, into_files_everything_goes_as_it_is);
+    tcase_add_test(laws, only_terminal_control_characters_are_escaped);
+    tcase_add_test(laws, all_characters_are_decoded_but_no_surrogates);
+    tcase_add_test(laws, invalid_bytes_are_escaped_one_by_one);
+    tcase_add_test(laws, text_in_files_is_not_escaped);
     return run_suite(laws);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the stream: everything comes out, in order, with its tag, from any number of threads. */
+/* Laws of the stream: all results are returned, in order, with their tags, for any number of
+ * threads. */
 #define _GNU_SOURCE /* pthread_setattr_default_np() */
 
 #include "sudoku/sudoku.h"
@@ -17,7 +18,7 @@
 static const char solved[] =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 
-/* What was put in is made again from its place in the stream, to be compared with what comes out. */
+/* Each puzzle can be made again from its position in the stream, and is compared with the result. */
 static sudoku_board solution_of(uint64_t place)
 {
     sudoku_board board;
@@ -49,8 +50,8 @@ static uint64_t tag_of(uint64_t place)
 }
 
 struct taken {
-    uint64_t next;    /* the place of the next result */
-    uint64_t stopped; /* how many results say that they were stopped */
+    uint64_t next;    /* position of the next result */
+    uint64_t stopped; /* number of results marked as stopped */
 };
 
 static void take(void *user, const sudoku_solved *solved_ones)
@@ -107,11 +108,11 @@ START_TEST(all_results_come_in_order_with_their_tags)
         for (size_t c = 0; c < sizeof counts / sizeof *counts; c++)
             check_all_come(threads[t], counts[c]);
     for (unsigned few = 1; few <= 2; few++)
-        check_all_come(few, 9000); /* more than fit into all blocks */
+        check_all_come(few, 9000); /* more puzzles than fit into all blocks */
 }
 END_TEST
 
-START_TEST(a_flush_leaves_nothing_behind_wherever_it_comes)
+START_TEST(a_flush_at_any_point_returns_all_results)
 {
     struct random random = {4};
     for (unsigned threads = 1; threads <= 3; threads++) {
@@ -136,7 +137,7 @@ static void take_counts(void *user, const sudoku_solved *solved_ones)
         *(*counts)++ = solved_ones->results[p].solutions;
 }
 
-START_TEST(the_limit_is_that_of_each_puzzle)
+START_TEST(each_puzzle_has_its_own_limit)
 {
     for (uint64_t limit = 1; limit < 100; limit *= 3) {
         uint64_t counts[3], *to = counts;
@@ -154,7 +155,7 @@ START_TEST(the_limit_is_that_of_each_puzzle)
 }
 END_TEST
 
-START_TEST(a_digit_above_9_is_refused_and_nothing_put_in)
+START_TEST(a_puzzle_with_a_digit_above_9_is_refused)
 {
     struct taken taken = {0};
     sudoku_stream *stream = stream_of(2, 2, take, &taken);
@@ -188,7 +189,7 @@ static void take_stops(void *user, const sudoku_solved *solved_ones)
         t->stopped += solved_ones->results[p].stopped;
 }
 
-START_TEST(another_thread_may_stop_what_would_never_end)
+START_TEST(another_thread_may_stop_an_endless_puzzle)
 {
     for (unsigned threads = 1; threads <= 3; threads++) {
         struct taken taken = {0};
@@ -210,12 +211,12 @@ START_TEST(another_thread_may_stop_what_would_never_end)
 }
 END_TEST
 
-/* Which results have come when the stop comes, for the law below. */
+/* The results that have arrived when the stop comes, for the law below. */
 struct progress {
-    sudoku_stream *stream;      /* the one to stop */
-    atomic_uint_least64_t come; /* results so far */
-    uint64_t at_stop;           /* so many when the stop came */
-    sudoku_result results[5];   /* themselves */
+    sudoku_stream *stream;      /* the stream to stop */
+    atomic_uint_least64_t come; /* number of results so far */
+    uint64_t at_stop;           /* number of results when the stop came */
+    sudoku_result results[5];   /* the results */
 };
 
 static void take_progress(void *user, const sudoku_solved *solved_ones)
@@ -225,7 +226,7 @@ static void take_progress(void *user, const sudoku_solved *solved_ones)
         p->results[p->come++] = solved_ones->results[i];
 }
 
-/* Stop when two results have come, or after ten seconds. */
+/* Stop after two results, or after ten seconds. */
 static void *stop_after_two(void *user)
 {
     struct progress *p = user;
@@ -237,7 +238,7 @@ static void *stop_after_two(void *user)
     return NULL;
 }
 
-START_TEST(answers_do_not_wait_for_a_later_puzzle_that_takes_long)
+START_TEST(results_do_not_wait_for_a_slow_later_puzzle)
 {
     const sudoku_board empty = {{0}};
     for (unsigned threads = 1; threads <= 3; threads++) {
@@ -267,7 +268,7 @@ static void *stop_at_once(void *stream)
     return NULL;
 }
 
-START_TEST(whatever_the_moment_of_a_stop_all_results_are_right_or_say_so)
+START_TEST(after_a_stop_at_any_moment_each_result_is_right_or_marked)
 {
     for (uint64_t before = 0; before < 9; before++) {
         struct taken taken = {0};
@@ -288,7 +289,7 @@ START_TEST(whatever_the_moment_of_a_stop_all_results_are_right_or_say_so)
 }
 END_TEST
 
-START_TEST(a_stream_may_be_freed_with_all_threads_at_work)
+START_TEST(a_stream_may_be_freed_while_all_threads_work)
 {
     for (unsigned threads = 1; threads <= 3; threads++) {
         struct taken taken = {0};
@@ -309,8 +310,8 @@ static void handle(int signal_number)
     handled = signal_number;
 }
 
-/* Blocked in the calling thread, a signal to the process has nobody else to go to. */
-START_TEST(signals_are_left_to_the_calling_thread)
+/* The calling thread blocks the signal, so only a worker could receive it. */
+START_TEST(signals_go_only_to_the_calling_thread)
 {
     struct taken taken = {0};
     sigset_t one;
@@ -331,7 +332,7 @@ START_TEST(signals_are_left_to_the_calling_thread)
 }
 END_TEST
 
-/* ---- what can fail ---- */
+/* ---- failures ---- */
 
 START_TEST(running_out_of_memory_is_survived_at_every_request)
 {
@@ -384,7 +385,7 @@ START_TEST(running_out_of_threads_is_an_error)
 END_TEST
 #endif
 
-START_TEST(unfit_settings_are_refused)
+START_TEST(invalid_settings_are_refused)
 {
     sudoku_stream *stream;
     sudoku_stream_settings settings = {.threads = 1025, .take = take};
@@ -401,18 +402,18 @@ int main(void)
 {
     TCase *laws = tcase_create("stream");
     tcase_add_test(laws, all_results_come_in_order_with_their_tags);
-    tcase_add_test(laws, a_flush_leaves_nothing_behind_wherever_it_comes);
-    tcase_add_test(laws, the_limit_is_that_of_each_puzzle);
-    tcase_add_test(laws, a_digit_above_9_is_refused_and_nothing_put_in);
-    tcase_add_test(laws, another_thread_may_stop_what_would_never_end);
-    tcase_add_test(laws, answers_do_not_wait_for_a_later_puzzle_that_takes_long);
-    tcase_add_test(laws, whatever_the_moment_of_a_stop_all_results_are_right_or_say_so);
-    tcase_add_test(laws, a_stream_may_be_freed_with_all_threads_at_work);
-    tcase_add_test(laws, signals_are_left_to_the_calling_thread);
+    tcase_add_test(laws, a_flush_at_any_point_returns_all_results);
+    tcase_add_test(laws, each_puzzle_has_its_own_limit);
+    tcase_add_test(laws, a_puzzle_with_a_digit_above_9_is_refused);
+    tcase_add_test(laws, another_thread_may_stop_an_endless_puzzle);
+    tcase_add_test(laws, results_do_not_wait_for_a_slow_later_puzzle);
+    tcase_add_test(laws, after_a_stop_at_any_moment_each_result_is_right_or_marked);
+    tcase_add_test(laws, a_stream_may_be_freed_while_all_threads_work);
+    tcase_add_test(laws, signals_go_only_to_the_calling_thread);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
 #ifdef __GLIBC__
     tcase_add_test(laws, running_out_of_threads_is_an_error);
 #endif
-    tcase_add_test(laws, unfit_settings_are_refused);
+    tcase_add_test(laws, invalid_settings_are_refused);
     return run_suite(laws);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the Sudoku front-end: the adapter, the solver, drawings of boards. */
+/* Laws of the Sudoku front-end: the adapter, the solver, and drawings of boards. */
 #include "sudoku/board.h"
 #include "sudoku/cover.h"
 #include "sudoku/solve.h"
@@ -36,7 +36,7 @@ static void teardown(void)
     sudoku_rules_free(classic);
 }
 
-/* Two cells of a board that must not hold the same digit, but do. */
+/* Two cells of a board that hold the same digit but must not. */
 static bool find_conflict(const sudoku_board *board, int *a, int *b)
 {
     static sudoku_puzzle plain = {.size = SUDOKU_SIZE};
@@ -68,8 +68,9 @@ START_TEST(the_problem_has_324_items_and_729_options_of_four)
 }
 END_TEST
 
-/* In a problem with a puzzle, options that contradict it are missing, so their numbers are others. */
-START_TEST(options_go_to_digits_and_back)
+/* In a problem made from a puzzle, the options that contradict it are missing, so option numbers
+ * differ. */
+START_TEST(options_convert_to_digits_and_back)
 {
     sudoku_puzzle given = {.size = SUDOKU_SIZE};
     memcpy(given.cell, board_of(puzzle).cell, SUDOKU_CELLS);
@@ -93,7 +94,8 @@ START_TEST(options_go_to_digits_and_back)
 }
 END_TEST
 
-/* A given leaves its cell one option. Options of other cells stay, even if a given excludes them. */
+/* A given leaves one option for its cell. The options of other cells stay, even if a given excludes
+ * them. */
 START_TEST(the_cover_of_a_puzzle_has_one_option_for_each_given)
 {
     sudoku_puzzle p = {.size = 9};
@@ -157,7 +159,7 @@ START_TEST(a_full_board_is_its_own_solution_or_has_none)
 }
 END_TEST
 
-/* The slow and plain way: fill cells one after the other, asking only the rules. */
+/* The slow and plain way: fill one cell after another, using only the rules. */
 static uint64_t count_plainly(sudoku_board *board, int cell, uint64_t limit)
 {
     int a, b;
@@ -175,7 +177,7 @@ static uint64_t count_plainly(sudoku_board *board, int cell, uint64_t limit)
     return count;
 }
 
-START_TEST(counts_are_those_of_plain_trying)
+START_TEST(counts_agree_with_brute_force)
 {
     struct random random = {20};
     sudoku_result result;
@@ -223,7 +225,7 @@ START_TEST(the_checker_refuses_every_change_of_a_solution)
             changed.cell[cell] = digit;
             ck_assert_int_eq(board_is_solution(&given, &changed), digit == board.cell[cell]);
         }
-    given.cell[1] = 9; /* a given that the solution does not keep */
+    given.cell[1] = 9; /* a given that differs from the solution */
     ck_assert(!board_is_solution(&given, &board));
 }
 END_TEST
@@ -235,9 +237,9 @@ static void swap_cells(sudoku_board *board, int a, int b)
     board->cell[b] = digit;
 }
 
-/* Two neighbours in a row of a box change places: only their columns show it. Likewise down. And rows of two
- * bands: only boxes show it. */
-START_TEST(the_checker_looks_at_rows_columns_and_boxes_each)
+/* Swap two neighbours in a row of a box: only their columns show it. Do the same with columns. Then
+ * swap rows of two bands: only boxes show it. */
+START_TEST(the_checker_tests_rows_columns_and_boxes)
 {
     const sudoku_board empty = {{0}}, right = board_of(solved);
     for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
@@ -289,15 +291,15 @@ int main(void)
     TCase *laws = tcase_create("sudoku");
     tcase_add_checked_fixture(laws, setup, teardown);
     tcase_add_test(laws, the_problem_has_324_items_and_729_options_of_four);
-    tcase_add_test(laws, options_go_to_digits_and_back);
+    tcase_add_test(laws, options_convert_to_digits_and_back);
     tcase_add_test(laws, the_cover_of_a_puzzle_has_one_option_for_each_given);
     tcase_add_test(laws, a_puzzle_gets_its_one_solution);
     tcase_add_test(laws, the_limit_ends_the_count);
     tcase_add_test(laws, a_full_board_is_its_own_solution_or_has_none);
-    tcase_add_test(laws, counts_are_those_of_plain_trying);
+    tcase_add_test(laws, counts_agree_with_brute_force);
     tcase_add_test(laws, conflicts_name_both_cells);
     tcase_add_test(laws, the_checker_refuses_every_change_of_a_solution);
-    tcase_add_test(laws, the_checker_looks_at_rows_columns_and_boxes_each);
+    tcase_add_test(laws, the_checker_tests_rows_columns_and_boxes);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the survey: each of its statements, on random problems, against what is found by comparing
- * all with all. */
+/* Laws of the survey: each of its results, on random problems, agrees with brute-force comparison. */
 #include "dlx/dlx.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -156,7 +155,7 @@ START_TEST(no_solution_has_a_useless_option)
 }
 END_TEST
 
-START_TEST(what_is_not_tried_in_time_is_not_called_useless)
+START_TEST(an_option_not_tried_in_time_is_not_called_useless)
 {
     struct random random = {44};
     uint32_t untried = 0;
@@ -190,7 +189,7 @@ static void assert_parts(const dlx_problem *problem, const dlx_survey *s)
         ck_assert(is_left[item] == (s->part[item] != DLX_NONE));
         if (!is_left[item])
             continue;
-        ck_assert_uint_le(s->part[item], parts); /* numbered as they are met */
+        ck_assert_uint_le(s->part[item], parts); /* parts are numbered in order of discovery */
         parts += s->part[item] == parts;
         sizes[s->part[item]]++;
     }
@@ -214,7 +213,7 @@ static dlx_problem *problem_of(const dlx_allocator *allocator, const char *text)
     return p;
 }
 
-START_TEST(parts_without_an_option_in_common_are_told_apart)
+START_TEST(parts_without_common_options_are_distinguished)
 {
     dlx_problem *p =
         problem_of(NULL, "a b c d e f | x y\na b\nb a\nc d x\na\nb\nc\nd\ne y\nf\nf\nx y\n");
@@ -262,9 +261,9 @@ int main(void)
     tcase_add_test(laws, the_options_are_counted);
     tcase_add_test(laws, twins_are_found);
     tcase_add_test(laws, no_solution_has_a_useless_option);
-    tcase_add_test(laws, what_is_not_tried_in_time_is_not_called_useless);
+    tcase_add_test(laws, an_option_not_tried_in_time_is_not_called_useless);
     tcase_add_test(laws, options_join_the_items_of_a_part);
-    tcase_add_test(laws, parts_without_an_option_in_common_are_told_apart);
+    tcase_add_test(laws, parts_without_common_options_are_distinguished);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);
 }

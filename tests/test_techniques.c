@@ -314,7 +314,7 @@ static bool is_fish(char kind, int digit, unsigned chosen)
     return __builtin_popcount(covers) == __builtin_popcount(chosen) && (covers & outside) != 0;
 }
 
-/* Return whether any `size` of the nine are one, in any house or for any digit. */
+/* Return whether any `size` of the nine form such a pattern, in any house or for any digit. */
 static bool exists(bool (*is_one)(char kind, int house, unsigned chosen), const char *kinds,
                    int from, int size)
 {
@@ -351,8 +351,8 @@ static void compare_with_naive_search(uint32_t *seen)
     }
 }
 
-/* Compare on positions from random puzzles: at the start, and each time that singles and locked candidates
- * are exhausted. */
+/* Compare on positions from random puzzles: at the start, and whenever no single or locked
+ * candidate is left. */
 START_TEST(subsets_and_fish_are_found_where_naive_search_finds_any)
 {
     struct puzzle_maker maker;

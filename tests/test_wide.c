@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the numbers of 128 bits with a sign, against those of the compiler where it has them. */
+/* Laws of signed 128-bit numbers, compared with the compiler's type where it has one. */
 #include "dlx/search/links_wide.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -18,7 +18,7 @@ static bool is_same(struct wide a, struct wide b)
     return a.high == b.high && a.low == b.low;
 }
 
-/* Far from the ends, so that nothing is lost. */
+/* A number far from the limits, so that no operation overflows. */
 static struct wide draw_small(struct random *random)
 {
     struct wide a = draw_wide(random);
@@ -38,7 +38,7 @@ START_TEST(sums_and_differences_undo_each_other)
 }
 END_TEST
 
-START_TEST(order_is_that_of_the_sign_of_a_difference)
+START_TEST(comparison_agrees_with_the_sign_of_the_difference)
 {
     struct random random = {2};
     for (int i = 0; i < TRIES; i++) {
@@ -59,14 +59,14 @@ START_TEST(products_are_repeated_sums)
         for (uint32_t f = 0; f < factor; f++)
             sum = wide_sum(sum, a);
         ck_assert(is_same(wide_times(a, factor), sum));
-        /* 2^32 - 1 times: 2^32 times, less once */
+        /* (2^32 - 1) times the number: 2^32 times the number, minus the number */
         struct wide shifted = {(int64_t)((uint64_t)a.high << 32 | a.low >> 32), a.low << 32};
         ck_assert(is_same(wide_times(a, UINT32_MAX), wide_difference(shifted, a)));
     }
 }
 END_TEST
 
-START_TEST(shares_with_what_is_left_are_the_whole)
+START_TEST(quotient_and_remainder_give_the_dividend)
 {
     struct random random = {4};
     for (int i = 0; i < TRIES; i++) {
@@ -80,7 +80,7 @@ START_TEST(shares_with_what_is_left_are_the_whole)
 }
 END_TEST
 
-START_TEST(a_number_out_of_range_becomes_the_nearest_in_it)
+START_TEST(a_number_out_of_range_is_clamped)
 {
     ck_assert_uint_eq(wide_within(wide_of(-1), 7), 0);
     ck_assert_uint_eq(wide_within(wide_of(6), 7), 6);
@@ -101,7 +101,7 @@ static whole whole_of(struct wide a)
     return (whole)((bits)(uint64_t)a.high << 64 | a.low);
 }
 
-START_TEST(results_are_those_of_the_compiler)
+START_TEST(results_agree_with_the_compiler)
 {
     struct random random = {5};
     for (int i = 0; i < TRIES; i++) {
@@ -124,12 +124,12 @@ int main(void)
 {
     TCase *laws = tcase_create("wide");
     tcase_add_test(laws, sums_and_differences_undo_each_other);
-    tcase_add_test(laws, order_is_that_of_the_sign_of_a_difference);
+    tcase_add_test(laws, comparison_agrees_with_the_sign_of_the_difference);
     tcase_add_test(laws, products_are_repeated_sums);
-    tcase_add_test(laws, shares_with_what_is_left_are_the_whole);
-    tcase_add_test(laws, a_number_out_of_range_becomes_the_nearest_in_it);
+    tcase_add_test(laws, quotient_and_remainder_give_the_dividend);
+    tcase_add_test(laws, a_number_out_of_range_is_clamped);
 #ifdef __SIZEOF_INT128__
-    tcase_add_test(laws, results_are_those_of_the_compiler);
+    tcase_add_test(laws, results_agree_with_the_compiler);
 #endif
     return run_suite(laws);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of writing puzzles: what is written is read back here by other code, drawings wall by wall. What is
- * looked at by the thousand is asserted once: each assertion of Check writes to a file. */
+/* Laws of writing puzzles. Other code in this file reads the output back; drawings are compared
+ * wall by wall. Facts that are checked thousands of times are asserted once, because each assertion
+ * of Check writes to a file. */
 #include "sudoku/draw.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/random.h"
@@ -13,10 +14,10 @@ enum { FORMS = SUDOKU_FORM_SVG + 1, SIZES = SUDOKU_MOST_SIZE + 1 };
 
 /* ---- samples: rules and puzzles of every size ---- */
 
-static sudoku_rules *boxes[SIZES], *jigsaw[SIZES]; /* boxes: NULL where there are none */
+static sudoku_rules *boxes[SIZES], *jigsaw[SIZES]; /* regions of boxes, NULL if the size has none */
 static struct random dice;
 
-/* Rows whose cells have changed hands with their neighbours, here and there. */
+/* Make regions from rows by swapping some cells between neighbouring rows. */
 static void fill_regions(int size, uint8_t *region)
 {
     for (int cell = 0; cell < size * size; cell++)
@@ -51,7 +52,7 @@ static void teardown(void)
     }
 }
 
-/* Digits at random; rules are no matter here. */
+/* Make a puzzle of random digits; the rules do not matter here. */
 static void fill_puzzle(sudoku_puzzle *puzzle, int size, bool marked)
 {
     *puzzle = (sudoku_puzzle){.size = size, .marked = marked};
@@ -65,7 +66,7 @@ static void fill_puzzle(sudoku_puzzle *puzzle, int size, bool marked)
     }
 }
 
-/* For each size, with boxes where there are such and with regions: a law. */
+/* Apply a law to each size, with boxes if possible, and with other regions. */
 static void for_rules(void (*law)(const sudoku_rules *rules))
 {
     for (int size = SUDOKU_LEAST_SIZE; size < SIZES; size++) {
@@ -75,7 +76,7 @@ static void for_rules(void (*law)(const sudoku_rules *rules))
     }
 }
 
-/* What is written; to be freed. */
+/* Return the output. The caller frees it. */
 static char *written(const sudoku_rules *rules, const sudoku_puzzle *puzzle, sudoku_form form,
                      const sudoku_write_settings *settings)
 {
@@ -103,7 +104,7 @@ static int digit_of(const char *text, int length)
     return atoi(text);
 }
 
-/* The cells of a text whose numbers stand apart, or whose characters are cells. */
+/* Read the cells of a text in which numbers are separated, or each character is a cell. */
 static int read_cells(const char *text, bool numbers, uint8_t *cell)
 {
     int count = 0;
@@ -163,7 +164,7 @@ static void cells_come_back(const sudoku_rules *rules)
     }
 }
 
-START_TEST(what_is_written_has_the_cells_of_the_puzzle)
+START_TEST(the_output_has_the_cells_of_the_puzzle)
 {
     for_rules(cells_come_back);
 }
@@ -188,7 +189,7 @@ static void csv_comes_back(const sudoku_rules *rules)
     free(text);
 }
 
-START_TEST(csv_has_a_field_a_cell_and_nothing_in_empty_ones)
+START_TEST(csv_has_one_field_per_cell_and_empty_fields_for_empty_cells)
 {
     for_rules(csv_comes_back);
 }
@@ -208,7 +209,7 @@ END_TEST
 
 /* ---- candidates ---- */
 
-/* By the rules alone, cell against cell. */
+/* Compute the candidates from the rules alone, comparing cell with cell. */
 static uint64_t candidates_plainly(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell)
 {
     uint64_t left = rules->allowed[cell];
@@ -237,7 +238,7 @@ static void ck_marks(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
     free(text);
 }
 
-/* The tokens of a candidate grid, without what is drawn. */
+/* Collect the tokens of a candidate grid, without its borders. */
 static void ck_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, char *text)
 {
     int cell = 0, wrong = 0;
@@ -270,13 +271,13 @@ static void candidates_come_back(const sudoku_rules *rules)
     }
 }
 
-START_TEST(candidates_are_those_of_the_puzzle_or_those_that_its_givens_leave)
+START_TEST(candidates_come_from_the_puzzle_or_follow_from_its_givens)
 {
     for_rules(candidates_come_back);
 }
 END_TEST
 
-START_TEST(rules_take_candidates_away)
+START_TEST(rules_remove_candidates)
 {
     uint64_t allowed[16];
     sudoku_rules_settings settings = {.size = 4, .variants = SUDOKU_X, .allowed = allowed};
@@ -299,7 +300,7 @@ END_TEST
 
 enum { ARM_UP = 1, ARM_DOWN = 2, ARM_LEFT = 4, ARM_RIGHT = 8, LINES = 96, WIDE = 2048 };
 
-/* Text as characters in lines, walls as the arms that they have. */
+/* A text as characters in lines, with the arms of each box-drawing character. */
 struct screen {
     int lines, width;
     uint32_t at[LINES][WIDE]; /* code points */
@@ -333,7 +334,7 @@ static void show(const char *text)
     ck_assert_int_eq(column, 0);
 }
 
-/* Of heavy box-drawing characters. */
+/* The arms of heavy box-drawing characters. */
 static int arms(int line, int column)
 {
     static const struct {
@@ -357,7 +358,7 @@ static bool is_cell(int line, int column)
     return c < 0x80 && strchr(" |", (int)c) == NULL;
 }
 
-/* Where rows of cells are, and in a row the cells: their first characters. */
+/* Find the rows of cells, and the first character of each cell in a row. */
 static int find_rows(int *lines)
 {
     int count = 0;
@@ -395,7 +396,7 @@ static bool wall_down(int column, int from, int to)
     return false;
 }
 
-/* Whatever has an arm to one side meets an arm there. */
+/* Check that every arm of a character meets an arm of its neighbour. */
 static void ck_arms_meet(void)
 {
     int loose = 0;
@@ -410,7 +411,7 @@ static void ck_arms_meet(void)
     ck_assert_int_eq(loose, 0);
 }
 
-/* `boards` beside each other have these regions; cells are where they should be. */
+/* Check that `boards` side by side have these regions, and that all cells are in place. */
 static void ck_walls(const sudoku_rules *rules, int boards)
 {
     int size = rules->size, lines[LINES], columns[4 * SUDOKU_MOST_SIZE], wrong = 0;
@@ -433,7 +434,7 @@ static void ck_walls(const sudoku_rules *rules, int boards)
     ck_arms_meet();
 }
 
-/* Whether an ASCII drawing is the one in Unicode, but for these characters of corners. */
+/* Return whether an ASCII drawing equals the Unicode drawing, except for these corner characters. */
 static void ck_same_in_ascii(const char *text, const char *corners)
 {
     int wrong = 0;
@@ -495,13 +496,13 @@ static void candidate_grids_too(const sudoku_rules *rules)
     free(dotted);
 }
 
-START_TEST(walls_of_candidate_grids_too)
+START_TEST(candidate_grids_have_the_same_walls)
 {
     for_rules(candidate_grids_too);
 }
 END_TEST
 
-/* Both boards of a drawing without candidates, read along its lines. */
+/* Read both boards of a drawing without candidates, line by line. */
 static void solution_stands_beside(const sudoku_rules *rules)
 {
     int size = rules->size;
@@ -526,7 +527,7 @@ START_TEST(the_solution_stands_beside_the_puzzle)
 }
 END_TEST
 
-/* Takes escape sequences away; how many cells they were around. */
+/* Remove escape sequences. Return the number of cells that they enclosed. */
 static int strip(char *text)
 {
     int count = 0;
@@ -549,7 +550,7 @@ static int count_givens(const sudoku_puzzle *puzzle)
     return count;
 }
 
-START_TEST(color_emphasises_givens_among_other_digits)
+START_TEST(color_emphasizes_givens)
 {
     sudoku_puzzle puzzle, solution;
     for (int marked = 0; marked < 2; marked++)
@@ -593,7 +594,7 @@ END_TEST
 
 /* ---- how forms look ---- */
 
-START_TEST(forms_look_as_they_do)
+START_TEST(each_form_has_its_known_appearance)
 {
     static const struct {
         sudoku_form form;
@@ -630,7 +631,7 @@ START_TEST(forms_look_as_they_do)
 }
 END_TEST
 
-START_TEST(regions_are_drawn_as_they_are)
+START_TEST(regions_are_drawn_with_their_shapes)
 {
     static const uint8_t regions[16] = {0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3};
     const sudoku_rules_settings settings = {.size = 4, .regions = regions};
@@ -658,14 +659,14 @@ struct picture {
     const sudoku_rules *rules;
     const sudoku_puzzle *puzzle;
     int last_ink;
-    int wrong; /* shapes that are not as they must be */
+    int wrong; /* number of malformed shapes */
     int texts[SUDOKU_INK_GIVEN + 1];
     int shades[SUDOKU_INK_GIVEN + 1];
-    uint8_t cell[SUDOKU_MOST_CELLS];        /* digits that are large */
-    uint64_t candidates[SUDOKU_MOST_CELLS]; /* those that are small */
+    uint8_t cell[SUDOKU_MOST_CELLS];        /* number of large digits */
+    uint64_t candidates[SUDOKU_MOST_CELLS]; /* number of small digits */
     bool shaded[SUDOKU_INK_GIVEN + 1][SUDOKU_MOST_CELLS];
-    bool across[SIZES][SUDOKU_MOST_SIZE]; /* thick: above row, column */
-    bool down[SUDOKU_MOST_SIZE][SIZES];   /* thick: row, before column */
+    bool across[SIZES][SUDOKU_MOST_SIZE]; /* thick line above [row][column] */
+    bool down[SUDOKU_MOST_SIZE][SIZES];   /* thick line left of [row][column] */
 };
 
 static struct picture picture;
@@ -677,7 +678,7 @@ static void take_text(const sudoku_shape *s, int cell)
     if (s->ink == SUDOKU_INK_MASK)
         return;
     int digit = digit_of(s->text, (int)strlen(s->text));
-    picture.wrong += s->height * 70 / 100 > s->y % SUDOKU_CELL; /* a digit sticks out above */
+    picture.wrong += s->height * 70 / 100 > s->y % SUDOKU_CELL; /* a digit extends above its cell */
     if (s->ink == SUDOKU_INK_CANDIDATE)
         picture.candidates[cell] |= UINT64_C(1) << digit;
     else
@@ -756,13 +757,13 @@ static void pictures_have_what_is_there(const sudoku_rules *rules)
     }
 }
 
-START_TEST(pictures_have_digits_candidates_and_borders_in_their_places)
+START_TEST(pictures_have_digits_candidates_and_borders_in_place)
 {
     for_rules(pictures_have_what_is_there);
 }
 END_TEST
 
-START_TEST(a_solution_is_drawn_into_the_picture_where_nothing_is_given)
+START_TEST(a_picture_shows_solution_digits_in_empty_cells)
 {
     sudoku_puzzle puzzle, solution;
     fill_puzzle(&puzzle, 16, true);
@@ -808,7 +809,7 @@ START_TEST(houses_of_variants_are_shaded)
 }
 END_TEST
 
-START_TEST(masks_are_marked)
+START_TEST(cells_with_marks_are_highlighted)
 {
     static const uint64_t masks[] = {0x3fe, 0x154, 0x2aa, 0x00e};
     uint64_t allowed[SUDOKU_CELLS];
@@ -832,11 +833,11 @@ static bool take_some(void *user, const sudoku_shape *shape)
 {
     int *left = user;
     (void)shape;
-    ck_assert_int_gt(*left, 0); /* never again after it was enough */
+    ck_assert_int_gt(*left, 0); /* not called again after it refused */
     return --*left > 0;
 }
 
-START_TEST(drawing_ends_when_nobody_takes_more)
+START_TEST(drawing_ends_when_the_sink_refuses_more)
 {
     sudoku_puzzle puzzle;
     fill_puzzle(&puzzle, 6, true);
@@ -856,7 +857,7 @@ static int count_of(const char *text, const char *piece)
     return count;
 }
 
-/* Shell tests read SVG with a parser of XML; here it is counted for all sizes. */
+/* Shell tests read SVG with an XML parser. Here elements are counted for all sizes. */
 static void svg_has_a_text_a_given(const sudoku_rules *rules)
 {
     sudoku_puzzle puzzle;
@@ -870,7 +871,7 @@ static void svg_has_a_text_a_given(const sudoku_rules *rules)
     free(text);
 }
 
-START_TEST(svg_has_a_text_for_each_given)
+START_TEST(svg_has_a_text_element_for_each_given)
 {
     for_rules(svg_has_a_text_a_given);
 }
@@ -878,12 +879,12 @@ END_TEST
 
 /* ---- errors ---- */
 
-START_TEST(what_cannot_be_expressed_is_refused)
+START_TEST(puzzles_that_a_form_cannot_express_are_refused)
 {
     static const struct {
         int size;
         bool marked, jigsaw;
-        const char *forms; /* that can: a letter each, in their order */
+        const char *forms; /* forms that can express it: one letter each, in their order */
     } cases[] = {{9, false, false, "lgncdmsCMps"},  {9, true, false, ".......CMps"},
                  {36, false, false, "lgnc.....ps"}, {36, true, false, "..........s"},
                  {7, false, true, "lgncdm.CMps"},   {35, true, false, ".......CMps"}};
@@ -898,7 +899,7 @@ START_TEST(what_cannot_be_expressed_is_refused)
 }
 END_TEST
 
-START_TEST(a_refusal_says_why)
+START_TEST(a_refusal_states_its_reason)
 {
     struct sink sink = {NULL, 0, 0, 0};
     dlx_error error;
@@ -974,26 +975,26 @@ int main(void)
 {
     TCase *laws = tcase_create("write");
     tcase_add_unchecked_fixture(laws, setup, teardown);
-    tcase_add_test(laws, what_is_written_has_the_cells_of_the_puzzle);
-    tcase_add_test(laws, csv_has_a_field_a_cell_and_nothing_in_empty_ones);
+    tcase_add_test(laws, the_output_has_the_cells_of_the_puzzle);
+    tcase_add_test(laws, csv_has_one_field_per_cell_and_empty_fields_for_empty_cells);
     tcase_add_test(laws, numbers_stand_in_columns);
-    tcase_add_test(laws, candidates_are_those_of_the_puzzle_or_those_that_its_givens_leave);
-    tcase_add_test(laws, rules_take_candidates_away);
+    tcase_add_test(laws, candidates_come_from_the_puzzle_or_follow_from_its_givens);
+    tcase_add_test(laws, rules_remove_candidates);
     tcase_add_test(laws, walls_are_drawn_around_regions_and_nowhere_else);
-    tcase_add_test(laws, walls_of_candidate_grids_too);
+    tcase_add_test(laws, candidate_grids_have_the_same_walls);
     tcase_add_test(laws, the_solution_stands_beside_the_puzzle);
-    tcase_add_test(laws, color_emphasises_givens_among_other_digits);
+    tcase_add_test(laws, color_emphasizes_givens);
     tcase_add_test(laws, color_only_adds_escape_sequences);
-    tcase_add_test(laws, forms_look_as_they_do);
-    tcase_add_test(laws, regions_are_drawn_as_they_are);
-    tcase_add_test(laws, pictures_have_digits_candidates_and_borders_in_their_places);
-    tcase_add_test(laws, a_solution_is_drawn_into_the_picture_where_nothing_is_given);
+    tcase_add_test(laws, each_form_has_its_known_appearance);
+    tcase_add_test(laws, regions_are_drawn_with_their_shapes);
+    tcase_add_test(laws, pictures_have_digits_candidates_and_borders_in_place);
+    tcase_add_test(laws, a_picture_shows_solution_digits_in_empty_cells);
     tcase_add_test(laws, houses_of_variants_are_shaded);
-    tcase_add_test(laws, masks_are_marked);
-    tcase_add_test(laws, drawing_ends_when_nobody_takes_more);
-    tcase_add_test(laws, svg_has_a_text_for_each_given);
-    tcase_add_test(laws, what_cannot_be_expressed_is_refused);
-    tcase_add_test(laws, a_refusal_says_why);
+    tcase_add_test(laws, cells_with_marks_are_highlighted);
+    tcase_add_test(laws, drawing_ends_when_the_sink_refuses_more);
+    tcase_add_test(laws, svg_has_a_text_element_for_each_given);
+    tcase_add_test(laws, puzzles_that_a_form_cannot_express_are_refused);
+    tcase_add_test(laws, a_refusal_states_its_reason);
     tcase_add_test(laws, arguments_out_of_range_are_refused);
     tcase_add_test(laws, a_failing_sink_is_not_called_again);
     tcase_add_test(laws, forms_have_names);

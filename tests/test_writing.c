@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the writers: what is written is read as the same problem, and what cannot be is refused;
- * the models of `cnf` are the solutions. */
+/* Laws of the writers: the output is read back as the same problem, a problem that a format cannot
+ * express is refused, and the models of `cnf` are the solutions. */
 #include "dlx/dlx.h"
 #include "tests/support/allocator.h"
 #include "tests/support/problems.h"
@@ -25,7 +25,7 @@ static dlx_status write_to(struct sink *sink, const dlx_problem *p, dlx_format f
 
 /* ---- the same problem ---- */
 
-/* What a format keeps besides the items and options. */
+/* The features that a format keeps besides the items and options. */
 static const struct kept {
     dlx_format format;
     bool names, title, order;
@@ -38,7 +38,7 @@ static const struct kept {
 
 enum { FORMATS = sizeof formats / sizeof *formats };
 
-/* The place of each item when the primary ones come first. */
+/* Return the position of each item when the primary items come first. */
 static void order_items(const dlx_problem *p, uint32_t *place)
 {
     uint32_t primary = 0, secondary = dlx_problem_primary_count(p);
@@ -46,7 +46,7 @@ static void order_items(const dlx_problem *p, uint32_t *place)
         place[i] = dlx_problem_item(p, i).kind == DLX_PRIMARY ? primary++ : secondary++;
 }
 
-/* A name, or the number that stands for it. */
+/* Return a name, or the number that replaces it. */
 static const char *name_or_number(const char *name, uint32_t number, char text[16])
 {
     snprintf(text, 16, "%u", (unsigned)number);
@@ -80,7 +80,7 @@ static void assert_same_color(const dlx_problem *a, uint32_t x, const dlx_proble
                          dlx_problem_color_name(b, y));
 }
 
-/* Where the entry of an item is, or count. */
+/* Return the position of the item's entry, or `count` if there is none. */
 static uint32_t find_entry(const dlx_entry *entries, uint32_t count, uint32_t item)
 {
     uint32_t e = 0;
@@ -116,7 +116,7 @@ static void assert_same(const dlx_problem *a, const dlx_problem *b, const struct
     ck_assert_pstr_eq(dlx_problem_title(b), kept->title ? dlx_problem_title(a) : NULL);
 }
 
-/* Read in pieces what was written, as the writer says that it must be read. */
+/* Read the output in pieces, with the settings that the writer reported. */
 static void assert_reads_as(const struct sink *sink, const dlx_writing *writing,
                             const dlx_problem *p, const struct kept *kept, size_t piece)
 {
@@ -131,7 +131,7 @@ static void assert_reads_as(const struct sink *sink, const dlx_writing *writing,
     dlx_problem_free(read);
 }
 
-START_TEST(what_is_written_is_read_as_the_same_problem)
+START_TEST(the_output_is_read_back_as_the_same_problem)
 {
     struct random random = {1};
     int written[FORMATS] = {0};
@@ -155,7 +155,7 @@ START_TEST(what_is_written_is_read_as_the_same_problem)
         }
         dlx_problem_free(p);
     }
-    for (size_t f = 0; f < FORMATS; f++) /* refusing is not a way out */
+    for (size_t f = 0; f < FORMATS; f++) /* the format must not refuse too many problems */
         ck_assert_int_gt(written[f], PROBLEMS / 100);
 }
 END_TEST
@@ -182,7 +182,7 @@ static const struct refusal {
     {" |\n", DLX_FORMAT_CSV, "format `csv` cannot express problems without items"},
 };
 
-/* The same, but the problem has one more option, without entries, which `items` could not say. */
+/* The same problem with one more option, which has no entries, and which `items` cannot express. */
 static const struct refusal refusals_with_empty[] = {
     {"a b\n", DLX_FORMAT_ITEMS, "format `items` cannot express options without entries: option 1"},
     {"a\na\n", DLX_FORMAT_ROWS, "format `rows` cannot express options without entries: option 2"},
@@ -203,7 +203,7 @@ static void assert_is_refused(const struct refusal *r, bool has_empty)
     dlx_problem_free(p);
 }
 
-START_TEST(what_cannot_be_expressed_is_refused_and_named)
+START_TEST(a_problem_that_cannot_be_expressed_is_refused_with_a_reason)
 {
     for (size_t r = 0; r < sizeof refusals / sizeof *refusals; r++)
         assert_is_refused(&refusals[r], false);
@@ -269,7 +269,7 @@ START_TEST(a_title_cannot_end_its_line)
 }
 END_TEST
 
-START_TEST(the_writer_says_what_the_text_does_not)
+START_TEST(the_writer_reports_settings_that_the_text_lacks)
 {
     dlx_problem *p = problem_of("a b | x y\na x\nb y\n");
     struct sink sink;
@@ -290,7 +290,7 @@ START_TEST(the_writer_says_what_the_text_does_not)
 }
 END_TEST
 
-START_TEST(writings_out_of_range_are_refused)
+START_TEST(settings_out_of_range_are_refused)
 {
     static const dlx_writing bad[] = {
         {DLX_FORMAT_AUTO, 0, 0, false},
@@ -370,11 +370,11 @@ enum { MOST_VARIABLES = 4000, MOST_LITERALS = 100000 };
 
 struct cnf {
     int variables, clauses;
-    int literals[MOST_LITERALS]; /* clauses one after the other, each ended by 0 */
+    int literals[MOST_LITERALS]; /* literals of all clauses, each clause ended by 0 */
     int count;
 };
 
-/* Clauses as they stand, after the comments and the line that promises how many. */
+/* Read the clauses after the comments and the line that declares their number. */
 static void parse_cnf(const char *text, struct cnf *cnf)
 {
     while (*text == 'c')
@@ -392,7 +392,8 @@ static void parse_cnf(const char *text, struct cnf *cnf)
     ck_assert_int_eq(clauses, cnf->clauses);
 }
 
-/* One clause: 1 if it is true, 0 if it is false, -1 if it is open; the only open literal in *unit. */
+/* Evaluate a clause: 1 if it is true, 0 if it is false, -1 if it is open. Store its only open
+ * literal in *unit. */
 static int look_at(const int *clause, const signed char *value, int *unit)
 {
     int open = 0;
@@ -408,7 +409,7 @@ static int look_at(const int *clause, const signed char *value, int *unit)
     return open == 0 ? 0 : open == 1 ? -1 : -2;
 }
 
-/* Follow what the options force until nothing changes. False at a contradiction. */
+/* Propagate unit clauses until nothing changes. Return false at a contradiction. */
 static bool propagate(const struct cnf *cnf, signed char *value)
 {
     for (bool changed = true; changed;) {
@@ -435,12 +436,12 @@ static bool is_model(const struct cnf *cnf, uint32_t options, uint32_t set)
         value[o + 1] = (set >> o & 1) != 0 ? 1 : -1;
     if (!propagate(cnf, value))
         return false;
-    for (int v = 1; v <= cnf->variables; v++) /* the options settle every other variable */
+    for (int v = 1; v <= cnf->variables; v++) /* the options determine every other variable */
         ck_assert_int_ne(value[v], 0);
     return true;
 }
 
-/* By definition: how often each item is covered, and with which colors. */
+/* Check by definition: the number of times that each item is covered, and its colors. */
 static bool is_solution(const dlx_problem *p, uint32_t set)
 {
     uint32_t times[MOST_ITEMS] = {0}, color[MOST_ITEMS] = {0};
@@ -497,7 +498,7 @@ START_TEST(the_models_of_cnf_are_the_solutions)
 }
 END_TEST
 
-START_TEST(cnf_counts_what_no_pairs_can_say)
+START_TEST(cnf_encodes_multiplicities_with_counters)
 {
     static const char *const texts[] = {
         "2:3|a\na\na\na\na\na\na\na\na\n",
@@ -524,7 +525,7 @@ START_TEST(cnf_counts_what_no_pairs_can_say)
 }
 END_TEST
 
-START_TEST(lp_says_it_in_sums)
+START_TEST(lp_states_the_problem_as_sums)
 {
     dlx_problem *p = problem_of("a 1:2|b | x\na x:A |7\nb x:A\nb x\n");
     dlx_problem_add_option(p, &(dlx_entry){2, 0}, 1, NULL);
@@ -547,16 +548,16 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("writing");
-    tcase_add_test(laws, what_is_written_is_read_as_the_same_problem);
-    tcase_add_test(laws, what_cannot_be_expressed_is_refused_and_named);
+    tcase_add_test(laws, the_output_is_read_back_as_the_same_problem);
+    tcase_add_test(laws, a_problem_that_cannot_be_expressed_is_refused_with_a_reason);
     tcase_add_test(laws, names_that_a_format_cannot_hold_are_refused);
     tcase_add_test(laws, a_title_cannot_end_its_line);
-    tcase_add_test(laws, the_writer_says_what_the_text_does_not);
-    tcase_add_test(laws, writings_out_of_range_are_refused);
+    tcase_add_test(laws, the_writer_reports_settings_that_the_text_lacks);
+    tcase_add_test(laws, settings_out_of_range_are_refused);
     tcase_add_test(laws, a_sink_that_fails_at_any_call_is_reported);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     tcase_add_test(laws, the_models_of_cnf_are_the_solutions);
-    tcase_add_test(laws, cnf_counts_what_no_pairs_can_say);
-    tcase_add_test(laws, lp_says_it_in_sums);
+    tcase_add_test(laws, cnf_encodes_multiplicities_with_counters);
+    tcase_add_test(laws, lp_states_the_problem_as_sums);
     return run_suite(laws);
 }
