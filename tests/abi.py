@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The shared library exports the functions of its headers, as its version script lists them, and their types
-are those recorded in tests/abi.
+"""Test that the shared library exports the functions of its headers, as listed in its version script, and that
+their types agree with the record in tests/abi.
 
     dlx/dlx.h            DLX_API void dlx_problem_free(dlx_problem *problem);
     dlx/libdlx.map       DLX_0.1 { global: dlx_problem_free; ... local: *; };
@@ -27,7 +27,7 @@ number = 0
 
 
 def verdict(name, wrong):
-    """Report one law. The lines in `wrong` say what breaks it."""
+    """Report one law. Each line in `wrong` is a reason why it fails."""
     global number
     number += 1
     print(f"{'not ok' if wrong else 'ok'} {number} - {name}")

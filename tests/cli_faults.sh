@@ -31,12 +31,12 @@ full() {
         "$program" "$@" >/dev/full 2>"$errors" </dev/null
         got=$?
         [ "$got" -eq 2 ] && grep -q 'writing standard output failed: No space' "$errors"
-        verdict "$name $*: a full device is told" $?
+        verdict "$name $*: a full device is reported" $?
     fi
     "$program" "$@" >&- 2>"$errors" </dev/null
     got=$?
     [ "$got" -eq 2 ] && grep -q 'writing standard output failed: Bad file' "$errors"
-    verdict "$name $*: a closed output is told" $?
+    verdict "$name $*: a closed output is reported" $?
     exec 4> >(:)
     wait $! # now the pipe has no reader
     # The program inherits the ignored signal, so it gets an error from the pipe instead.
@@ -44,7 +44,7 @@ full() {
     got=$?
     exec 4>&-
     [ "$got" -eq 2 ] && grep -q 'writing standard output failed: Broken pipe' "$errors"
-    verdict "$name $*: a closed pipe is told" $?
+    verdict "$name $*: a closed pipe is reported" $?
 }
 
 while read -r arguments; do
@@ -216,7 +216,7 @@ wait "$process"
 verdict 'a file that becomes shorter' $?
 error_has 'the message reports it' 'the file became shorter while it was read'
 
-# ---- signals that are nothing to us ----
+# ---- signals that must not matter ----
 
 # storm PID [SIGNAL]: send many signals that the command ignores or answers with a progress report.
 storm() {
@@ -251,7 +251,7 @@ storm $!
 wait $!
 holds 'signals do not affect dlx-sudoku' test "$(uniq -c answer | awk '{print $1}')" = 5
 
-# ---- calls of the system that fail ----
+# ---- system calls that fail ----
 
 # The leak checker does not work in a traced program.
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
@@ -268,7 +268,7 @@ fails() {
         "$@" >out 2>"$errors" </dev/null
     got=$?
     [ "$got" -eq 2 ] && grep -q "$word" "$errors"
-    verdict "$name: status 2, and told" $?
+    verdict "$name: status 2 and a message" $?
     [ "$got" -eq 2 ] || printf '# status %s: %s\n' "$got" "$(head -n 1 "$errors")"
 }
 if strace -qq -o trace -e trace=read -e inject=read:error=EIO:when=1 true 2>/dev/null ||
@@ -280,7 +280,7 @@ if strace -qq -o trace -e trace=read -e inject=read:error=EIO:when=1 true 2>/dev
     strace -f -qq -o trace -P many -e trace=read -e inject=read:error=EIO:when=1 \
         dlx-sudoku many >out 2>"$errors" </dev/null
     [ $? -eq 2 ] && grep -q 'many: Input/output error' "$errors"
-    verdict 'dlx-sudoku, read: status 2, and told' $?
+    verdict 'dlx-sudoku, read: status 2 and a message' $?
     fails 'dlx, read of solutions' read EIO 3 'solutions: .*nput/output error' \
         dlx verify queens solutions
     fails 'dlx, write' write ENOSPC 2 'No space' dlx convert --to=items large
@@ -298,6 +298,6 @@ if strace -qq -o trace -e trace=read -e inject=read:error=EIO:when=1 true 2>/dev
         -e "inject=read:error=EINTR:when=$(($(grep -c read trace) + 1))+2" dlx count queens >out 2>"$errors"
     holds 'interrupted reads are repeated' test "$(cat out)" = 4
 else
-    skip 'calls of the system that fail' 'no strace, or it may not trace'
+    skip 'system calls that fail' 'no strace, or it may not trace'
 fi
 plan

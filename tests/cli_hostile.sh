@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Laws of hostile input: whatever it is, there is an answer or a message, no crash, and no more memory than allowed;
-# and nothing of it reaches a terminal but what can be seen there. Usage: cli_hostile.sh DLX DLX-SUDOKU
+# Laws of hostile input: every input gives an answer or a message, never a crash, and never uses more memory than
+# allowed. Only printable text from the input reaches a terminal. Usage: cli_hostile.sh DLX DLX-SUDOKU
 set -u
 . "$(dirname "$0")/support/tap.sh"
 call_by_name "$1" "$2"
@@ -137,7 +137,7 @@ for text in '' '\0' '\377\376' '\033[2J\n' '\r\r\r' '[' '+-+' '%0999d' "$puzzle\
 done
 all_survive 'bytes of all kinds'
 
-# The ends of lines make no difference, nor does a missing last one.
+# Neither the kind of line ends nor a missing last one makes a difference.
 expected=$(dlx solve queens)
 sed 's/$/\r/' queens >x && check 'lines may end as in DOS' 0 "$expected" dlx solve x
 head -c -1 queens >x && check 'the last line may lack its end' 0 "$expected" dlx solve x
@@ -182,7 +182,7 @@ for command in grid generate; do
     check "dlx-sudoku $command has the limit" 2 '' dlx-sudoku $command --memory-limit=2K --seed=1
     error_has 'the message says so' 'the limit of 2048 bytes (--memory-limit) was reached'
 done
-# From nothing to enough, there is an answer that is right, or a message.
+# With any limit, from nothing to enough, there is a right answer or a message.
 dlx generate dominoes 6x6 >dominoes
 for size in 1K 70K 80K 100K 150K 300K 1M 8M; do
     for words in 'count dominoes' 'count --kernel=lanes queens' 'count queens' 'diagram --count dominoes' \
@@ -207,8 +207,8 @@ all_survive 'any limit'
 for bad in 0 K -1 1T 1KB 18446744073709551616 99999999999999999999G; do
     check "--memory-limit=$bad" 2 '' dlx count --memory-limit=$bad queens
 done
-# What is refused takes nothing of the limit, so the fourth file has room; and a file may end in the first bytes
-# by which zstd is known.
+# A refused window does not count against the limit, so the fourth file has room. A file may end within the first
+# bytes, which identify zstd.
 printf 'a b\na b\n' >small
 printf '\050\265\057\375\000\240\001\000\000' >window.zst
 if ! dlx count window.zst 2>&1 | grep -q 'this build cannot'; then
@@ -221,7 +221,7 @@ for length in 2 3; do
     error_has 'the message says that the text is truncated' 'the zstd data is cut short'
 done
 
-# A frame of zstd that asks for a window of 1 GB, of 128 MB, and of 1 MB; of each the beginning.
+# The beginnings of zstd frames that ask for windows of 1 GB, 128 MB and 1 MB.
 for window in '\240' '\210' '\120'; do
     # shellcheck disable=SC2059
     printf "\\050\\265\\057\\375\\000$window\\001\\000\\000" >window.zst
@@ -238,13 +238,13 @@ all_survive 'windows of all sizes'
 on_terminal() { timeout 600 python3 -c 'import pty, sys
 pty.spawn(sys.argv[1:])' "$@" </dev/null; }
 
-# ESC, BEL, DEL and others are no text to readers. What remains: C1, as characters and bytes, directions, ends of
-# lines, what is no UTF-8.
+# Readers reject ESC, BEL, DEL and others. The remaining cases are C1 controls, as characters and bytes, direction
+# marks, line ends, and invalid UTF-8.
 bad=$'\u009b31m\u202e\u2066\u2028\u200f\x9b2J\xff'
 printf '| T%s\na%s b | c%s\na%s b c%s:r%s\n' "$bad" "$bad" "$bad" "$bad" "$bad" "$bad" >"evil$bad"
 cp "evil$bad" "esc$(printf '\033]0;x\a\r\b\177')"
 evil=$(printf '%s' "evil$bad")
-# Everything but ends of lines and tabs that a terminal acts on: nothing may match.
+# All characters that control a terminal, except line ends and tabs: nothing may match.
 acts=$'\u009b|\u202e|\u2066|\u2028|\u200f|\x9b|\xff|\x07|\x08|\x7f'
 harmless() { # name, file
     LC_ALL=C grep -qaE "$acts" "$2"

@@ -9,7 +9,8 @@ call_by_name "$1" "$2"
 cd "$work" || exit 1
 export LC_ALL=C # whose messages need no memory
 
-# What a command says, without its times, and without how it searched: links need the least, and stand in.
+# Print the output of a command without times and without the kernel, because links, which need the least memory,
+# may replace another kernel.
 timeless() {
     sed -E 's/"seconds":[0-9.e+-]+//; s/"kernel":.*"updates":[0-9]+//' "$1"
 }
@@ -22,7 +23,7 @@ with_fault() {
     env ${good:+FAIL_FOR_GOOD=1} FAIL_AT="$at" LD_PRELOAD="$shim" "$@" <input >out 2>err 9>>refused
 }
 
-# The command printed its usual output, or a beginning of it and an error about memory.
+# Return whether the command printed its usual output, or a beginning of it and an error about memory.
 is_honest() {
     local status=$1
     timeless out >said

@@ -51,7 +51,7 @@ laws() {
     check "dlx-sudoku reads $name" 0 \
         534678912672195348198342567859761423426853791713924856961537284287419635345286179 \
         dlx-sudoku solve puzzle."$program"
-    check "dlx-sudoku takes $name that is cut short for an error" 2 '' \
+    check "dlx-sudoku reports truncated $name" 2 '' \
         'head -c 40 puzzle.$program | dlx-sudoku solve'
 }
 

@@ -76,7 +76,7 @@ check 'a drawn board for people' 0 \
 | 1 . 4 | . . . | . . . |   | 1 6 4 | 8 7 5 | 2 9 3 |
 +-------+-------+-------+   +-------+-------+-------+' 'echo $line | dlx-sudoku --style=pretty'
 
-# ---- every puzzle has its line ----
+# ---- one line of output per puzzle ----
 {
     echo $line
     echo ${line:1}
@@ -131,13 +131,13 @@ for engine in '--engine=dlx' '--engine=bulk --threads=1' '--engine=bulk --thread
         'endless: stopped by a signal at puzzle 2: it has at least'
     echo $line >&3
     # shellcheck disable=SC2086
-    check "nor when it comes while nothing is typed, $engine" 143 $solved \
+    check "a signal while nothing is typed loses no answer, $engine" 143 $solved \
         signal_when is_at_work TERM dlx-sudoku $engine typed
 done
 exec 3<&-
 
 # ---- engines ----
-# Enough for several blocks, of all that can stand in a text.
+# Enough input for several blocks, with everything that a text may contain.
 {
     for _ in $(seq 250); do
         printf '%s\n' $line $solved "${line:1}" "$several" "${line/8/x}"
@@ -226,7 +226,7 @@ for arguments in --help --version 'count --help'; do
     verdict "dlx-sudoku $arguments helps" $?
 done
 for word in slove helpme; do
-    check "a command that is none: $word" 2 '' dlx-sudoku $word three
-    error_has 'the message reports it' "'$word' is neither a command nor a file"
+    check "an unknown command: $word" 2 '' dlx-sudoku $word three
+    error_has 'the message names it' "'$word' is neither a command nor a file"
 done
 plan

@@ -34,7 +34,7 @@ check 'small.txt has 4x4 and 6x6' 0 \
     dlx-sudoku "$samples/small.txt"
 
 # ---- candidates count ----
-# A pencilmark that is missing leaves fewer solutions.
+# Without a pencilmark there are fewer solutions.
 printf '%s\n' '12 12 3 4' '3 4 12 12' '12 12 4 3' '4 3 12 12' >marked
 printf '%s\n' '1 12 3 4' '3 4 12 12' '12 12 4 3' '4 3 12 12' >given
 check 'candidates are kept' 0 4 dlx-sudoku count --limit=100 marked

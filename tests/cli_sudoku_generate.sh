@@ -61,41 +61,41 @@ for bad in --level=evil --givens=x --givens=30- --givens=5-x --symmetry=round --
     check "generate $bad is refused" 2 '' dlx-sudoku generate $bad
 done
 printf '%s\n' oooo oooo oooo oooo >odd
-check 'where there is no grid, there is no puzzle' 1 '' dlx-sudoku generate --variant=even-odd:odd
+check 'rules without a grid have no puzzle' 1 '' dlx-sudoku generate --variant=even-odd:odd
 error_has 'the message says so' 'dlx-sudoku: no grid satisfies these rules'
 # shellcheck disable=SC2016
-check 'a signal ends it with what is done' 130 'unique' '
+check 'a signal ends the command after the puzzles so far' 130 'unique' '
     signal_when "[ -s many ]" INT dlx-sudoku generate --count=100000000 >many; status=$?
     head -n 100 many | dlx-sudoku check | sort -u; exit $status'
 
 # ---- grid ----
-check 'grids are grids' 0 '    100 unique' '
+check 'grids are valid' 0 '    100 unique' '
     dlx-sudoku grid --count=100 >grids; dlx-sudoku check grids | sort | uniq -c'
-check 'and full' 1 '0' grep -c '\.' grids
+check 'grids are full' 1 '0' grep -c '\.' grids
 check 'a seed draws the same grids' 0 "$(dlx-sudoku grid --count=9 --seed=5)" dlx-sudoku grid --count=9 --seed=5
-check 'all of 4x4 are drawn' 0 288 'dlx-sudoku grid --size=4 --count=4000 --seed=1 | sort -u | wc -l'
-check 'where there is no grid' 1 '' dlx-sudoku grid --variant=even-odd:odd
+check 'all grids of 4x4 occur' 0 288 'dlx-sudoku grid --size=4 --count=4000 --seed=1 | sort -u | wc -l'
+check 'rules without a grid give status 1' 1 '' dlx-sudoku grid --variant=even-odd:odd
 
 # ---- reduce ----
 dlx-sudoku generate --count=10 --givens=50 --seed=3 >easy
 dlx-sudoku reduce easy >reduced
-check 'what is reduced has the same solution' 0 '' '
+check 'a reduced puzzle has the same solution' 0 '' '
     dlx-sudoku easy >a; dlx-sudoku reduced >b; diff a b'
-check 'and cannot be reduced further' 0 "$(cat reduced)" dlx-sudoku reduce --seed=9 reduced
-check 'with a seed another one is left' 1 '' cmp -s reduced <(dlx-sudoku reduce --seed=1 easy)
-check 'the same for the same seed' 0 "$(dlx-sudoku reduce --seed=1 easy)" dlx-sudoku reduce --seed=1 easy
+check 'a reduced puzzle cannot be reduced further' 0 "$(cat reduced)" dlx-sudoku reduce --seed=9 reduced
+check 'a seed gives a different reduced puzzle' 1 '' cmp -s reduced <(dlx-sudoku reduce --seed=1 easy)
+check 'the same seed gives the same reduced puzzle' 0 "$(dlx-sudoku reduce --seed=1 easy)" dlx-sudoku reduce --seed=1 easy
 several=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1........
 none=44.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4.....
 check 'a puzzle with several solutions is left alone' 4 $'several\n'"$(head -n 1 reduced)" \
     '(echo $several; head -n 1 easy) | dlx-sudoku reduce'
 error_has 'the message names it' 'standard input:1: only a puzzle with one solution can be reduced, but this one has several'
-check 'one without, too' 1 none 'echo $none | dlx-sudoku reduce'
-check 'by variants' 0 unique '
+check 'a puzzle without solution is left alone, too' 1 none 'echo $none | dlx-sudoku reduce'
+check 'reduce works with variants' 0 unique '
     dlx-sudoku generate --variant=x --givens=40 | dlx-sudoku reduce --variant=x | dlx-sudoku check --variant=x'
 
 # ---- rules that leave few grids, or none ----
-check 'grids of x and anti-knight come at once' 0 'unique' '
+check 'grids of x and anti-knight are found at once' 0 'unique' '
     dlx-sudoku grid --variant=x,anti-knight --seed=2 | dlx-sudoku check --variant=x,anti-knight'
-check 'that there is no grid is proven' 1 '' dlx-sudoku grid --variant=anti-king,anti-knight,hyper
+check 'the command proves that there is no grid' 1 '' dlx-sudoku grid --variant=anti-king,anti-knight,hyper
 error_has 'the message says so' 'no grid satisfies these rules'
 plan

@@ -16,21 +16,21 @@ echo $xwing >xwing
 printf '%s\n' $medium nonsense $several $none $solved >all
 
 # ---- rate ----
-check 'a line a puzzle: level, hardest technique, steps of each' 0 \
+check 'one line per puzzle: level, hardest technique, steps of each' 0 \
     'medium  pointing  full house 19, hidden single 33, hidden single in line 8, naked single 4, pointing 7' \
     dlx-sudoku rate medium
-check 'what has no level says why, in its place' 2 'medium  pointing
+check 'a puzzle without a level has its reason in the output' 2 'medium  pointing
 invalid
 several
 none
 easy  -' "set -o pipefail; dlx-sudoku rate all | sed 's/\(.*  .*\)  .*/\1/'"
-check 'that there is no level is said on standard error' 4 several 'echo $several | dlx-sudoku rate'
-error_has 'with the place' 'standard input:1: puzzle 1 has several solutions, so it has no level'
+check 'a missing level is reported on standard error' 4 several 'echo $several | dlx-sudoku rate'
+error_has 'the message gives the position' 'standard input:1: puzzle 1 has several solutions, so it has no level'
 check 'a puzzle without solution says so' 1 none 'echo $none | dlx-sudoku rate'
-error_has 'and which givens cannot be' 'puzzle 1 has no solution: look at r1c1 and r1c2'
-check 'a level that techniques do not reach is search' 0 search \
+error_has 'the message names the contradictory givens' 'puzzle 1 has no solution: look at r1c1 and r1c2'
+check 'a puzzle beyond all techniques has the level search' 0 search \
     "echo 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. | dlx-sudoku rate | cut -d ' ' -f 1"
-check 'JSON has it all' 0 \
+check 'JSON has the whole rating' 0 \
     '{"type":"rating","file":"xwing","number":1,"puzzle":"'$xwing'","solutions":"unique","level":"hard","hardest":"X-wing","steps":[{"technique":"full house","count":19},{"technique":"hidden single","count":40},{"technique":"hidden single in line","count":5},{"technique":"X-wing","count":1}]}' \
     dlx-sudoku rate --json xwing
 
@@ -44,12 +44,12 @@ check 'following the steps solves the puzzle' 0 $solved "{ echo $medium | fold -
     awk '{print int((NR-1)/9)+1, (NR-1)%9+1, \$1}'; dlx-sudoku explain medium |
     sed -n 's/.* So r\(.\)c\(.\) is \(.\)\.\$/\1 \2 \3/p'; } |
     awk '{cell[\$1 * 10 + \$2] = \$3} END {for (r = 1; r < 10; r++) for (c = 1; c < 10; c++) printf \"%s\", cell[r * 10 + c]}'"
-check 'an empty line stands between puzzles' 0 1 "dlx-sudoku explain medium xwing | grep -c '^$'"
-check 'of several solutions none is preferred' 4 'No technique known here goes further.' \
+check 'an empty line separates puzzles' 0 1 "dlx-sudoku explain medium xwing | grep -c '^$'"
+check 'no step prefers one of several solutions' 4 'No technique known here goes further.' \
     'echo $several | dlx-sudoku explain'
-error_has 'and that is said' 'has several solutions: every step is right for all of them'
+error_has 'the message says so' 'has several solutions: every step is right for all of them'
 check 'there is nothing to do in a full board' 0 'There is nothing to do.' 'echo $solved | dlx-sudoku explain'
-check 'nor in one without solution' 1 none 'echo $none | dlx-sudoku explain'
+check 'explain reports a puzzle without solution' 1 none 'echo $none | dlx-sudoku explain'
 
 # ---- hint ----
 check 'a hint is the next step' 0 'hidden single: In box 9, 3 fits only in r8c7. So r8c7 is 3.' \
@@ -57,15 +57,15 @@ check 'a hint is the next step' 0 'hidden single: In box 9, 3 fits only in r8c7.
 check 'a hint in JSON' 0 \
     '{"type":"explanation","file":"xwing","number":1,"puzzle":"'$xwing'","solutions":"unique","steps":[{"technique":"hidden single","level":"easy","cells":["r8c7"],"digits":[3],"houses":[{"kind":"region","number":9}],"chain":[],"placed":[{"cell":"r8c7","digit":3}],"removed":[],"reason":"In box 9, 3 fits only in r8c7. So r8c7 is 3."}],"end":"open"}' \
     dlx-sudoku hint --json xwing
-check 'by other rules there are other hints' 4 \
+check 'hints follow the rules of the variant' 4 \
     'full house: Only r9c9 is empty in diagonal 1, and only 9 is missing there. So r9c9 is 9.' \
     "echo 1........,.2.......,..3......,...4.....,....5....,.....6...,......7..,.......8.,......... |
         tr ',' '\n' | dlx-sudoku hint --variant=x"
 
-check 'a house is named only if it holds all that goes' 1 0 "
+check 'a house is named only if it holds all removed candidates' 1 0 "
     echo ..9..4................93..771.....5........6...........63.2.........7..6......... |
     dlx-sudoku explain --variant=anti-knight | grep -c 'in column 7. So r1c5'"
 
 # ---- options ----
-check 'options of search are not for these' 2 '' dlx-sudoku rate --kernel=links medium
+check 'rate refuses options of the search' 2 '' dlx-sudoku rate --kernel=links medium
 plan

@@ -14,31 +14,31 @@ x_solved=12345678978912345645678912363721894591853426754269783136497251887134569
 
 # ---- variants ----
 check 'X has its one solution' 0 $x_solved 'echo $x | dlx-sudoku solve --unique --variant=x'
-check 'and without the diagonals several' 4 several 'echo $x | dlx-sudoku check'
+check 'X has several solutions without the diagonals' 4 several 'echo $x | dlx-sudoku check'
 check 'hyper is unique' 0 unique 'echo $hyper | dlx-sudoku check --variant=hyper'
 check 'anti-knight is unique' 0 unique 'echo $knight | dlx-sudoku check --variant=anti-knight'
 first=123456789$(printf '%072d' 0)
 check 'variants are combined' 0 "$(echo "$first" | dlx-sudoku --variant=x,anti-king)" \
     'echo $first | dlx-sudoku --variant=anti-king --variant=x'
 [ "$(echo "$first" | dlx-sudoku --variant=x)" != "$(echo "$first" | dlx-sudoku --variant=x,anti-king)" ]
-verdict 'and both count' $?
+verdict 'both variants apply' $?
 for variant in x hyper asterisk center-dot anti-knight anti-king x,anti-king; do
     full=$(echo "$empty" | dlx-sudoku --variant=$variant)
     puzzle=${full:0:40}$(printf '%041d' 0)
     count=$(echo "$puzzle" | dlx-sudoku count --variant=$variant)
     [ "$count" = "$(echo "$puzzle" | dlx-sudoku cover --variant=$variant | dlx count)" ]
-    verdict "the problem of $variant that is written has as many solutions: $count" $?
+    verdict "the problem written for $variant has the same number of solutions: $count" $?
     [ "$count" -gt 0 ]
-    verdict 'and there are some' $?
+    verdict 'there are solutions' $?
 done
 check 'an unknown variant is refused' 2 '' dlx-sudoku --variant=y
 error_has 'the message names it' "invalid value 'y' for '--variant'; expected x, hyper"
-check 'bulk knows no variants' 2 '' dlx-sudoku --engine=bulk --variant=x
+check 'the bulk engine refuses variants' 2 '' dlx-sudoku --engine=bulk --variant=x
 check 'a kernel is chosen for variants, too' 0 $x_solved \
     'echo $x | dlx-sudoku --kernel=links --variant=x'
-check 'givens that a variant excludes are warned of' 1 none \
+check 'givens that a variant excludes cause a warning' 1 none \
     'echo 1........1${empty:10} | tr 0 . | dlx-sudoku --variant=anti-king'
-error_has 'with both cells' 'puzzle 1 has the digit 1 twice, in r1c1 and r2c1'
+error_has 'the message names both cells' 'puzzle 1 has the digit 1 twice, in r1c1 and r2c1'
 
 # ---- jigsaw ----
 cat >map <<'END'
@@ -53,7 +53,7 @@ ggghhhiii
 ggghhhiii
 ggghhhiii
 END
-check 'the usual boxes are a jigsaw' 0 "$(echo $x | dlx-sudoku count)" \
+check 'the usual boxes can be written as a jigsaw' 0 "$(echo $x | dlx-sudoku count)" \
     'echo $x | dlx-sudoku count --variant=jigsaw:map'
 cat >other <<'END'
 aaaabbbbb
@@ -66,7 +66,7 @@ ggghhhiii
 ggghhhiii
 ggghhhiii
 END
-check 'other regions are other rules' 0 "$(sed 'y/abcdefghi/123456789/' other | cat <(echo $empty) - |
+check 'other regions give other solutions' 0 "$(sed 'y/abcdefghi/123456789/' other | cat <(echo $empty) - |
     dlx-sudoku --variant=jigsaw)" 'echo $empty | dlx-sudoku --variant=jigsaw:other'
 {
     echo $x
@@ -77,15 +77,15 @@ check 'other regions are other rules' 0 "$(sed 'y/abcdefghi/123456789/' other | 
 check 'each puzzle may be followed by its regions' 4 $'several\nunique' \
     dlx-sudoku check --variant=jigsaw pairs
 check 'a puzzle without regions is invalid' 2 invalid 'echo $x | dlx-sudoku --variant=jigsaw'
-error_has 'and told where' 'standard input:1: this puzzle is not followed by its regions'
-check 'regions that are no partition are invalid' 2 invalid \
+error_has 'the message gives the position' 'standard input:1: this puzzle is not followed by its regions'
+check 'regions that are not a partition are invalid' 2 invalid \
     '(echo $x; echo $x_solved | tr 2 1) | dlx-sudoku --variant=jigsaw'
-error_has 'and told why' 'standard input:1: region 1 has 18 cells instead of 9'
+error_has 'the message gives the reason' 'standard input:1: region 1 has 18 cells instead of 9'
 check 'regions with a hole are invalid' 2 invalid '(echo $x; echo $x) | dlx-sudoku --variant=jigsaw'
 error_has 'the message says so' 'r1c1 is in no region'
 bad_map() { # name, message
     check "a map is refused: $1" 2 '' 'echo $x | dlx-sudoku --variant=jigsaw:bad'
-    error_has "a map's defect is told: $1" "$2"
+    error_has "a map's defect is reported: $1" "$2"
 }
 sed 's/^a a a b/a a a a/' map >bad
 bad_map 'a region too large' 'bad:2:1: region '\''a'\'' has 12 cells, not 9'
@@ -103,18 +103,18 @@ rmdir bad
 printf 'aabb\naabb\nccdd\nccdd\n' >small
 check 'a map of another size is refused' 2 invalid 'echo $x | dlx-sudoku --variant=jigsaw:small'
 error_has 'the message says so' '1: the puzzle is 9x9, but the files of --variant are 4x4'
-check 'so is one against --size' 2 '' dlx-sudoku --size=9 --variant=jigsaw:small
+check 'a map that contradicts --size is refused' 2 '' dlx-sudoku --size=9 --variant=jigsaw:small
 error_has 'the message says so' 'small: this board is 4x4, but puzzles have to be 9x9'
-check 'boxes and regions do not go together' 2 '' dlx-sudoku --box=3x3 --variant=jigsaw:map
+check 'boxes and regions exclude each other' 2 '' dlx-sudoku --box=3x3 --variant=jigsaw:map
 
 # ---- even, odd, candidates ----
 echo "$x_solved" | tr 123456789 oeoeoeoeo >parity
 tr oe eo <parity >flipped
-check 'even and odd are obeyed' 0 unique 'echo $x | dlx-sudoku check --variant=x,even-odd:parity'
-check 'and make what was unique impossible' 1 none 'echo $x | dlx-sudoku check --variant=x,even-odd:flipped'
+check 'even and odd cells are obeyed' 0 unique 'echo $x | dlx-sudoku check --variant=x,even-odd:parity'
+check 'flipped even and odd cells leave no solution' 1 none 'echo $x | dlx-sudoku check --variant=x,even-odd:flipped'
 tr o x <parity >wrong
-check 'what is neither is refused' 2 '' dlx-sudoku --variant=even-odd:wrong
-error_has 'and told where' 'wrong:1:1: a cell is e (even), o (odd) or . (any)'
+check 'any other character in an even-odd map is refused' 2 '' dlx-sudoku --variant=even-odd:wrong
+error_has 'the message gives the position' 'wrong:1:1: a cell is e (even), o (odd) or . (any)'
 echo $x >plain
 check 'a puzzle without candidates has no candidates' 2 '' dlx-sudoku --variant=candidates:plain
 error_has 'the message says so' 'plain:1: this puzzle has no candidates'
@@ -126,12 +126,12 @@ check 'candidates are read from a file' 0 2 'echo ................ | dlx-sudoku 
     echo
     cat four
 } >twice
-check 'which has but one board of them' 2 '' dlx-sudoku --variant=candidates:twice
-error_has 'as is told' 'twice:6: a second puzzle, where one is expected'
+check 'a candidate file with two boards is refused' 2 '' dlx-sudoku --variant=candidates:twice
+error_has 'the message names the second puzzle' 'twice:6: a second puzzle, where one is expected'
 for variant in jigsaw:map,jigsaw:map jigsaw,jigsaw:map even-odd:parity,even-odd:flipped \
     candidates:four,candidates:four; do
     check "$variant is refused" 2 '' dlx-sudoku --variant=$variant
-    error_has 'since one would be forgotten' '--variant accepts each kind of file only once'
+    error_has 'the message says that each kind is accepted once' '--variant accepts each kind of file only once'
 done
 printf '\357\273\277' | cat - map >marked
 check 'a map may begin with a byte order mark' 0 "$(echo $x | dlx-sudoku count)" \
@@ -149,7 +149,7 @@ done
 
 # ---- cover ----
 check 'the problem of a puzzle has its solution' 0 1 'echo $x | dlx-sudoku cover --variant=x | dlx count'
-check 'two puzzles are no problem' 2 '' "printf '$x\n$x\n' | dlx-sudoku cover"
+check 'cover refuses two puzzles' 2 '' "printf '$x\n$x\n' | dlx-sudoku cover"
 error_has 'the message says so' 'standard input:2: cover writes one problem, so there can be only one puzzle'
-check 'nor is what is malformed' 2 '' 'echo ${x:1} | dlx-sudoku cover'
+check 'cover refuses a malformed puzzle' 2 '' 'echo ${x:1} | dlx-sudoku cover'
 plan

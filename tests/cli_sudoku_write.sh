@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Laws of `dlx-sudoku convert` and `page`: forms come back, pictures are XML, pages have what they should.
+# Laws of `dlx-sudoku convert` and `page`: forms are read back, pictures are XML, pages are complete.
 # Usage: cli_sudoku_write.sh DLX-SUDOKU
 set -u
 tests=$(realpath "$(dirname "$0")")
@@ -24,11 +24,11 @@ dlx-sudoku grid --count=1 --seed=3 --size=25 >25x25
 dlx-sudoku grid --count=1 --seed=3 --size=36 >36x36
 for puzzles in 9x9 6x6 12x12 25x25; do
     for form in line grid numbers csv sdm pretty; do
-        check "$puzzles goes to $form and comes back" 0 "$(cat $puzzles)" \
+        check "$puzzles is converted to $form and back" 0 "$(cat $puzzles)" \
             'dlx-sudoku convert --style=$form $puzzles | dlx-sudoku convert --size=${puzzles%x*}'
     done
     for form in sdk ss; do
-        check "one of $puzzles goes to $form and comes back" 0 "$(head -n 1 $puzzles)" \
+        check "one of $puzzles is converted to $form and back" 0 "$(head -n 1 $puzzles)" \
             'head -n 1 $puzzles | dlx-sudoku convert --style=$form | dlx-sudoku convert --size=${puzzles%x*}'
     done
     for form in candidates marks; do
@@ -39,22 +39,22 @@ for puzzles in 9x9 6x6 12x12 25x25; do
     done
 done
 for form in line grid numbers csv pretty; do
-    check "36x36 goes to $form and comes back" 0 "$(cat 36x36)" \
+    check "36x36 is converted to $form and back" 0 "$(cat 36x36)" \
         'dlx-sudoku convert --style=$form 36x36 | dlx-sudoku convert --size=36'
 done
 
 # ---- what cannot be expressed ----
 dlx-sudoku convert --style=candidates one >marked
-check 'candidates are not lost' 2 '' dlx-sudoku convert --style=sdm marked
-error_has 'but refused' "form 'sdm' cannot express the candidates of a puzzle"
-check '36 digits have no characters' 2 '' dlx-sudoku convert --style=marks 36x36
-error_has 'and that is said' "36x36:1: form 'marks' writes each digit as one character"
+check 'a form without candidates refuses a marked puzzle' 2 '' dlx-sudoku convert --style=sdm marked
+error_has 'the message says so' "form 'sdm' cannot express the candidates of a puzzle"
+check 'a form with one character per cell refuses 36x36' 2 '' dlx-sudoku convert --style=marks 36x36
+error_has 'the message says so' "36x36:1: form 'marks' writes each digit as one character"
 check 'one picture holds one puzzle' 2 '' 'dlx-sudoku convert --style=svg two >/dev/null'
-error_has 'so another one is refused' 'two:2: this form holds one puzzle per file'
-check 'what is malformed is not converted' 2 $line \
+error_has 'a second puzzle is refused' 'two:2: this form holds one puzzle per file'
+check 'a malformed puzzle is not converted' 2 $line \
     "printf '%s\n' ${line:1} $line | dlx-sudoku convert"
-error_has 'but told' 'has 81 cells, but this line has 80'
-check 'reduce does not lose candidates, either' 2 '' dlx-sudoku reduce marked
+error_has 'the message gives the reason' 'has 81 cells, but this line has 80'
+check 'reduce refuses a marked puzzle' 2 '' dlx-sudoku reduce marked
 
 # ---- regions ----
 printf '%s\n' 1... .... .... ..2. '' 1112 1332 4322 4344 >pair
@@ -65,9 +65,9 @@ for form in line grid numbers csv sdm marks candidates; do
         '$jigsaw --style=$form pair | tee text | dlx-sudoku --variant=jigsaw --size=4 &&
             dlx-sudoku convert --size=4 text | tail -n 1'
 done
-check 'sdk has no place for them' 2 '' '$jigsaw --style=sdk pair'
+check 'sdk cannot express regions' 2 '' '$jigsaw --style=sdk pair'
 error_has 'the message says so' 'this form cannot express regions'
-check 'a drawing shows them' 0 '+-----------+---+
+check 'a drawing shows regions' 0 '+-----------+---+
 | 1   .   . | . |
 |   +-------+   |
 | . | .   . | . |
@@ -80,21 +80,21 @@ check 'a drawing shows them' 0 '+-----------+---+
 # ---- files ----
 for ending in txt csv sdk sdm ss svg; do
     rm -f file.$ending
-    check "-o file.$ending tells the form" 0 '' dlx-sudoku convert -o file.$ending one
+    check "-o file.$ending sets the form" 0 '' dlx-sudoku convert -o file.$ending one
     form=${ending/txt/line}
     [ "$(cat file.$ending)" = "$(dlx-sudoku convert --style=$form one)" ]
     verdict "and has it: $form" $?
 done
-check 'other endings need --style' 2 '' dlx-sudoku convert -o file.pretty one
-check 'and have it' 0 '' dlx-sudoku convert --style=pretty -o file.pretty one
+check 'other file endings need --style' 2 '' dlx-sudoku convert -o file.pretty one
+check '--style allows any file ending' 0 '' dlx-sudoku convert --style=pretty -o file.pretty one
 echo kept >file.sdm
-check 'a file is whole or as it was' 2 '' dlx-sudoku convert -o file.sdm one marked
+check 'a refused puzzle leaves the existing file' 2 '' dlx-sudoku convert -o file.sdm one marked
 check 'the existing file is unchanged' 0 kept cat file.sdm
-check 'no directory, no file' 2 '' dlx-sudoku convert -o nowhere/file.txt one
-error_has 'and the command names itself' 'dlx-sudoku: nowhere/file.txt: '
+check 'a missing directory is an error' 2 '' dlx-sudoku convert -o nowhere/file.txt one
+error_has 'the message begins with the name of the command' 'dlx-sudoku: nowhere/file.txt: '
 
 # ---- pictures ----
-# pictures FILE: its texts, by weight, as their XML has them
+# pictures FILE: print the texts of a picture by weight, as in its XML
 cat >pictures.py <<'END'
 import sys
 import xml.etree.ElementTree as tree
@@ -119,16 +119,16 @@ digits=$(echo $line | tr -d .)
 dlx-sudoku convert -o a.svg one
 check 'a picture has a bold text for each given' 0 bold:17$'\n'"$digits" pictures a.svg
 dlx-sudoku convert -o b.svg --solution one
-check 'and light ones for the solution' 0 "#5577aa:64 bold:17"$'\n'"$digits" pictures b.svg
+check 'a picture has a light text for each solution digit' 0 "#5577aa:64 bold:17"$'\n'"$digits" pictures b.svg
 dlx-sudoku convert -o c.svg --candidates one
 small=$(dlx-sudoku convert --style=marks one | tr -d '.\n' | wc -c)
-check 'and small ones for candidates' 0 "#444444:$((small - 17)) bold:17"$'\n'"$digits" pictures c.svg
+check 'a picture has a small text for each candidate' 0 "#444444:$((small - 17)) bold:17"$'\n'"$digits" pictures c.svg
 dlx-sudoku convert -o d.svg --variant=x,hyper,asterisk,center-dot one
 [ "$(grep -c '<rect' d.svg)" -eq $((1 + 18 + 36 + 9 + 9)) ]
-verdict 'and shades for variants' $?
+verdict 'a picture has shades for variants' $?
 check 'a puzzle without solution is drawn alone' 1 "$(echo "$none" | dlx-sudoku convert --style=pretty)" \
     'echo $none | dlx-sudoku convert --style=pretty --solution'
-check 'likewise one with several' 4 "$(echo "$several" | dlx-sudoku convert --style=pretty)" \
+check 'a puzzle with several solutions is drawn alone' 4 "$(echo "$several" | dlx-sudoku convert --style=pretty)" \
     'echo $several | dlx-sudoku convert --style=pretty --solution'
 check 'a solution beside the puzzle' 0 "$(dlx-sudoku --style=pretty one)" \
     dlx-sudoku convert --style=pretty --solution one
@@ -152,26 +152,26 @@ check 'a page of SVG has all givens, twice' 0 \
     ":$((26 + 4)) #5577aa:$((13 * 81 - givens)) bold:$((2 * givens + 4))" \
     'python3 pictures.py page.svg | sed -n 1p'
 grep -q 'height="1188.0mm"' page.svg && grep -q 'A &#x3c;b&#x3e; &#x26; &#xfc;' page.svg
-verdict 'four of A4, with the title' $?
-check 'without solutions, more a page' 0 ":$((13 + 2)) bold:$givens" \
+verdict 'four pages of A4 have the title' $?
+check 'without solutions a page holds more puzzles' 0 ":$((13 + 2)) bold:$givens" \
     'dlx-sudoku page --no-solutions --per-page=12 many >few.svg && python3 pictures.py few.svg | sed -n 1p'
 dlx-sudoku page --paper=letter many | grep -q 'width="215.9mm"'
-verdict 'letter is wider' $?
+verdict 'letter paper is wider' $?
 echo kept >kept.svg
-check 'a broken puzzle is not printed' 1 '' 'echo $none | dlx-sudoku page -o kept.svg one -'
-error_has 'but named' 'standard input:1: puzzle 2 has no solution'
-check 'nor one with several' 4 '' 'echo $several | dlx-sudoku page -o kept.svg - one'
-error_has 'named, too' 'puzzle 1 has several solutions'
-check 'nor what is malformed' 2 '' 'echo ${line:1} | dlx-sudoku page -o kept.svg one -'
-check 'and what was there stays' 0 kept cat kept.svg
-check 'without solutions it is printed' 0 '' \
+check 'a puzzle without solution is not printed' 1 '' 'echo $none | dlx-sudoku page -o kept.svg one -'
+error_has 'the message names it' 'standard input:1: puzzle 2 has no solution'
+check 'a puzzle with several solutions is not printed' 4 '' 'echo $several | dlx-sudoku page -o kept.svg - one'
+error_has 'the message names it, too' 'puzzle 1 has several solutions'
+check 'a malformed puzzle is not printed' 2 '' 'echo ${line:1} | dlx-sudoku page -o kept.svg one -'
+check 'the existing file is unchanged' 0 kept cat kept.svg
+check '--no-solutions prints it' 0 '' \
     "printf '%s\n' $several $none | dlx-sudoku page --no-solutions -o open.svg"
-check 'sizes and jigsaws go together' 0 '' \
+check 'one page may mix sizes and jigsaws' 0 '' \
     'dlx-sudoku page --no-solutions --variant=jigsaw --size=4 -o jigsaws.svg pair pair'
-check 'other files are refused' 2 '' dlx-sudoku page -o page.ps many
-check 'so is other paper' 2 '' dlx-sudoku page --paper=a5 many
-check 'and a title that is no text' 2 '' dlx-sudoku page --title=$'\xff' many
-check 'and no puzzle at all' 2 '' 'dlx-sudoku page </dev/null'
+check 'other file endings are refused' 2 '' dlx-sudoku page -o page.ps many
+check 'unknown paper sizes are refused' 2 '' dlx-sudoku page --paper=a5 many
+check 'a title that is not valid text is refused' 2 '' dlx-sudoku page --title=$'\xff' many
+check 'an input without puzzles is refused' 2 '' 'dlx-sudoku page </dev/null'
 
 # ---- PDF ----
 if dlx-sudoku page -o page.pdf many 2>"$errors"; then
@@ -196,22 +196,22 @@ END
         all=$(tr -dc $digit <many | wc -c)
         echo " $((all + 13 * 9 + 2))"
     done | tr -d '\n')
-    check 'a PDF has its pages and all digits' 0 "4 pages
+    check 'a PDF has all pages and all digits' 0 "4 pages
 $((givens + 13 * 81 + 18))$counts" python3 pdf.py page.pdf
-    check 'and a title of Latin-1' 0 '' dlx-sudoku page --title='Zwölf & mehr' -o title.pdf many
-    check 'of no other characters' 2 '' dlx-sudoku page --title='数独' -o other.pdf many
-    error_has 'which SVG has' 'use SVG for others'
+    check 'a PDF title may use Latin-1' 0 '' dlx-sudoku page --title='Zwölf & mehr' -o title.pdf many
+    check 'a PDF title may use no other characters' 2 '' dlx-sudoku page --title='数独' -o other.pdf many
+    error_has 'the message suggests SVG' 'use SVG for others'
     [ ! -e other.pdf ]
-    verdict 'and then there is no file' $?
+    verdict 'then no file exists' $?
     check 'a full disk is an error' 2 '' dlx-sudoku page -o /dev/full many
 else
-    for law in 'a PDF has its pages' 'and a title' 'of Latin-1'; do
+    for law in 'a PDF has all pages' 'a PDF title' 'a PDF title in Latin-1'; do
         skip "$law" 'built without PDF'
     done
     error_has 'a build without PDF says so' 'this build cannot write PDF'
 fi
 
-check 'no puzzles make no page' 0 0 "printf '0\n' | dlx-sudoku page | grep -c '<text'; [ \$? -eq 1 ]"
-check 'nor do they with places for them' 0 0 \
+check 'an empty input makes no page' 0 0 "printf '0\n' | dlx-sudoku page | grep -c '<text'; [ \$? -eq 1 ]"
+check 'an empty input makes no page with --per-page' 0 0 \
     "printf '0\n' | dlx-sudoku page --per-page=2 | grep -c '<text'; [ \$? -eq 1 ]"
 plan

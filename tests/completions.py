@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Completions offer what there is: in each shell that is at hand, and after each command and kind, the
-options of its --help, and no others; values of options; files by their ending.
+"""Test the completions in each shell that is installed. After each command and kind, they offer exactly the
+options of its --help. They also offer the values of options, and files by their ending.
 
 Usage: completions.py PROGRAM BASH FISH ZSH        the program and its completions
 """
@@ -42,7 +42,7 @@ def run(*command):
     return result.stdout + result.stderr
 
 
-# ---- what there is ----
+# ---- options and values of the program ----
 
 def names_in(title, *words):
     part = re.search(rf"^{title}.*\n((?:  .*\n)+)", run(program, *words, "--help"), flags=re.MULTILINE)
@@ -59,10 +59,10 @@ kinds = names_in("Kinds", "generate")
 paths = [[command] for command in commands] + [["generate", kind] for kind in kinds]
 
 
-# ---- what each shell offers after some words; the last one is begun ----
+# ---- completions that each shell offers after some words, the last one incomplete ----
 
 def with_bash(*words):
-    """The line is cut into words as readline does it: at each =."""
+    """Return the completions of bash. Like readline, split words at each =."""
     parts = [part for word in words for part in re.split("(=)", word) if part or word == ""]
     call = ("source \"$0\"; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); $(complete -p " + name + " | sed 's/.*-F "
             "//; s/ .*//'); printf '%s\\n' \"${COMPREPLY[@]}\"")
@@ -76,7 +76,7 @@ def with_fish(*words):
 
 
 def with_zsh(*words):
-    """What its functions _arguments and _describe are told."""
+    """Return the arguments that zsh passes to _arguments and _describe."""
     call = ("_arguments() { print -rl -- \"$@\" }; _describe() { print -rl -- ${(P)4} }; source $1; shift; "
             "words=(\"$@\"); CURRENT=$#; _${1//-/_}")
     return run("zsh", "-f", "-c", call, "zsh", scripts["zsh"], name, *words).splitlines()

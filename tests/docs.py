@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The documentation tells the truth: every command block gives the output that it shows.
+"""Test the documentation: every command block gives the output that it shows.
 
 A block that begins with ```console, or in a manual page with "$ ", holds commands after "$ " and their
 output. They are run by a shell with the built commands in the path. Programs shown in C and C++ must be files of the
@@ -30,7 +30,7 @@ def verdict(name, holds, detail=""):
 
 
 def commands(block):
-    """Pairs of a command and the output shown for it."""
+    """Return pairs of a command and the output shown for it."""
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         lines = part.splitlines()
         end = 1

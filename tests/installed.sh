@@ -12,7 +12,8 @@ check 'a build is installed into a staging directory' 0 '' installs
 cd "$root$prefix" || exit 1
 libraries=$(dirname "$(find . -name dlx.pc)")/..
 
-# Beside folders that differ by system. The documents are those of docs/; the pages, where scdoc makes them.
+# The folder of libraries differs between systems, so it is shown as LIB. The documents come from docs/, the manual
+# pages from scdoc if present.
 libdir=$(realpath --relative-to=. "$libraries")
 names() { find . \( -type f -o -type l \) | sed "s|^\./||; s|^$libdir/|LIB/|" | sort; }
 version=$(sed -n "s/^ *version: '\(.*\)',/\1/p" "$source/meson.build" | head -n 1)
@@ -92,7 +93,7 @@ if [ "$module" != . ]; then
         python3 -B -c 'import dlx; dlx.sudoku.count(16 * "."); print(dlx.version())'
 fi
 
-# Names of the inside are local to the static libraries, so a program may have them, too.
+# Internal names are local to the static libraries, so a program may define the same names.
 # shellcheck disable=SC2016
 if command -v nm >/dev/null && command -v objcopy >/dev/null; then
     for library in dlx dlx-sudoku; do

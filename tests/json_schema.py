@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Whatever the commands print with --json is as docs/json.schema.json says, and every form that the
-schema has is printed by some command. The checker knows the words that this schema uses, and refuses
-others.
+"""Test that all output with --json conforms to docs/json.schema.json, and that some command prints each
+form in the schema. The checker knows the keywords that this schema uses and refuses all others.
 
 Usage: json_schema.py SCHEMA DLX DLX-SUDOKU
 """
@@ -40,7 +39,7 @@ def check_object(value, rule):
 
 
 def fits(value, rule):
-    """Whether a value is as a rule says."""
+    """Return whether a value conforms to a rule."""
     for word, want in rule.items():
         if word == "$ref":
             good = fits(value, schema["$defs"][want.rsplit("/", 1)[1]])
@@ -78,7 +77,7 @@ def verdict(name, holds, detail=""):
 
 
 def run(command, text):
-    """Run a command on a text, in lines of JSON."""
+    """Run a command on a text and return its lines of JSON."""
     with tempfile.TemporaryDirectory() as work:
         Path(work, "in").write_text(text, encoding="utf-8")
         result = subprocess.run(command + ["in"], cwd=work, text=True, stdout=subprocess.PIPE,
@@ -91,7 +90,7 @@ MANY = "2|a 0:2|b c | x\na b x:1 |3\na c |5\na\nb c x:1 |9007199254740993\nb\n"
 
 
 def pairs(count):
-    """The diagram of 2^count solutions: one of two options for each item."""
+    """Return a diagram of 2^count solutions: one of two options for each item."""
     lines = ["dlx-diagram 1", f"problem {2 * count + 1}", " ".join(f"i{n}" for n in range(count))]
     lines += [f"i{n // 2}" for n in range(2 * count)]
     lines += ["order " + " ".join(str(n + 1) for n in range(2 * count)), f"nodes {2 * count}"]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Laws of large input, made as it is read: a line of a gigabyte, ten million items, promises of headers, with the
-# memory that reading takes. Usage: large_input.sh DLX DLX-SUDOKU
+# Laws of large input, generated while it is read: a line of a gigabyte, ten million items, and large counts in
+# headers. They limit the memory that reading takes. Usage: large_input.sh DLX DLX-SUDOKU
 set -u
 . "$(dirname "$0")/support/tap.sh"
 call_by_name "$1" "$2"
@@ -32,7 +32,7 @@ within() {
 
 one_line() { head -c 1000000000 /dev/zero | tr '\0' "$1"; }
 
-# One word: the limit stops it, where the word begins. In words it is refused, or skipped as a comment.
+# A single word stops at the limit, reported where the word begins. Several words are refused, or skipped as a comment.
 within 'a word of a gigabyte' 2 80000 'standard input:1: out of memory: the limit of 67108864 bytes' \
     dlx count --memory-limit=64M --format=items < <(one_line x)
 within 'a line of ten million numbers' 2 80000 'out of memory: the limit' \
@@ -49,7 +49,7 @@ within 'a line of solutions of a gigabyte' 2 150000 'out of memory: the limit' \
 within 'a map of a gigabyte' 2 20000 'more cells than' \
     dlx-sudoku --memory-limit=64M --variant=jigsaw:/dev/stdin /dev/null < <(one_line 1)
 
-# Ten million items, and options of one each: bytes for each item and entry.
+# Ten million items with one option each, to measure the bytes per item and entry.
 items() { seq -s ' ' -f 'i%.0f' 1 10000000 && seq -f 'i%.0f' 1 10000000; }
 within 'ten million items with names' 0 3000000 'options     10000000 with 10000000 entries' \
     dlx info --time-limit=0.001 --format=items < <(items)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The manual pages are complete, and say nothing that is not so: options, commands, functions and formats
-are those of the programs and headers, and the pages render without a warning.
+"""Test that the manual pages are complete and correct: they list exactly the options, commands, functions
+and formats of the programs and headers, and they render without a warning.
 
 Usage: man.py SOURCE_ROOT DLX DLX_SUDOKU PAGE...
 """
@@ -18,7 +18,7 @@ number = 0
 
 
 def verdict(name, wrong):
-    """One law, and what breaks it."""
+    """Report one law. The items in the list break it."""
     global number
     number += 1
     print(f"{'not ok' if wrong else 'ok'} {number} - {name}")
@@ -33,7 +33,7 @@ def run(*command, **environment):
 
 
 def render(page):
-    """A page as text; lines are so long that no entry is broken."""
+    """Return a page as text, with lines long enough for every entry."""
     return run("man", "--warnings", "-l", pages[page], MANWIDTH="900", MAN_KEEP_FORMATTING="")[0]
 
 
@@ -43,25 +43,25 @@ def section(text, title):
 
 
 def tags(text):
-    """What entries are called: the lines that are indented least."""
+    """Return the names of entries: the lines with the least indentation."""
     return re.findall(r"^ {7}(\S.*)$", text, flags=re.MULTILINE)
 
 
 def options_of(program, *words):
-    """The options in a --help, as they are written there."""
+    """Return the options in a --help text, as written."""
     options = run(program, *words, "--help")[0].partition("\nOptions:\n")[2]
     return re.findall(r"^  ((?:-o, )?--\S+)", options, flags=re.MULTILINE)
 
 
 def names_in(program, *words):
-    """The first words of the list in a --help that is of commands or kinds."""
+    """Return the first word of each line in the list of commands or kinds in a --help text."""
     text = run(program, *words, "--help")[0]
     part = re.search(r"^(?:Commands|Kinds).*\n((?:  .*\n)+)", text, flags=re.MULTILINE)[1]
     return re.findall(r"^  (\w+) ", part, flags=re.MULTILINE)
 
 
 def options_said(text, everybody):
-    """Pairs of a command and an option, from entries such as `--first=N (solve, trace)`."""
+    """Return pairs of a command and an option, from entries such as `--first=N (solve, trace)`."""
     said = set()
     for tag in tags(text):
         entry = re.fullmatch(r"((?:-o, )?--\S+)(?: \((.*)\))?", tag)
@@ -112,18 +112,18 @@ def check_library(page, header):
 
 
 def choices(program, *arguments):
-    """What a command would have taken instead of a wrong value."""
+    """Return the values that a command accepts, from its message about a wrong one."""
     expected = run(program, *arguments)[1].partition("expected ")[2]
     return set(re.split(r", | or ", expected.splitlines()[0])) - {"auto"}
 
 
 def names_said(text):
-    """The tags, and their parts, such as `sdk, sdm, ss`."""
+    """Return the tags and their parts, such as `sdk, sdm, ss`."""
     return {name.partition(":")[0] for tag in tags(text) for name in tag.split(", ")}
 
 
 def names_of(what):
-    """The words of a table in sudoku.h."""
+    """Return the words of a table in sudoku.h."""
     source = (root / "sudoku/sudoku.h").read_text(encoding="utf-8")
     table = re.search(rf"#define SUDOKU_{what}_TABLE\(X\)(.*?)\n\n", source, flags=re.DOTALL)[1]
     return set(re.findall(r'X\(SUDOKU_\w+, (?:\d, )?"([\w-]+)"', table))

@@ -18,7 +18,7 @@ SKIP = re.compile(r"(.*?)\s*# SKIP\s*(.*)", flags=re.IGNORECASE)
 
 
 class Summary:
-    """Counts of passed and failed laws, and the name of each skipped one."""
+    """The numbers of passed and failed laws, and the name of each skipped law."""
 
     def __init__(self):
         self.passed = self.failed = 0

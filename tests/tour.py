@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The tour leads somewhere: what its chapters point to is there.
+"""Test that everything to which the chapters of the tour point exists.
 
-- A name that is said to be in a file, as "`cover` in [`links_moves.h`](../dlx/links_moves.h)", is
+- A name that the text places in a file, as in "`cover` in [`links_moves.h`](../dlx/links_moves.h)", is
   defined there: a function, struct, macro, type or table. In a public header it may be declared.
-- Links to files and to their headings lead to what exists, in all Markdown files of the project.
+- In all Markdown files of the project, links lead to existing files and headings.
 - A chapter of docs/tour/ links to the one before and the one after it, and README.md there to all.
 - Each picture has a text in its place, and is shown somewhere.
 
@@ -39,7 +39,7 @@ def without_comments(code):
 
 
 def defines(code, name, is_public=False):
-    """Whether a text in C defines the name; if it is public, a declaration is enough."""
+    """Return whether a C text defines the name. In a public header, a declaration is enough."""
     end = "[;{]" if is_public else r"\{"
     forms = [
         rf"^(?=[A-Za-z_])[^\n;{{}}()=]*\b{name}\([^;{{}}]*\)\s*{end}",  # a function
@@ -92,7 +92,7 @@ def without_code(text):
 
 
 def anchors(path):
-    """What a code host calls the headings of a file."""
+    """Return the anchors that a code host gives the headings of a file."""
     text = without_code(path.read_text(encoding="utf-8"))
     for heading in re.findall(r"^#+ (.*)$", text, flags=re.MULTILINE):
         words = re.sub(r"\]\([^)]*\)", "", heading).lower()
@@ -100,7 +100,7 @@ def anchors(path):
 
 
 def links_of(path):
-    """All links of a document: whether it is a picture, its words, and where it leads."""
+    """Return all links of a document: whether each is a picture, its text, and its target."""
     text = without_code(path.read_text(encoding="utf-8"))
     for mark, words, link in LINK.findall(text):
         yield mark == "!", words, link
@@ -127,7 +127,7 @@ def check_links(path):
 
 
 def markdown_files():
-    """Those of the project: not of directories that are built or hidden."""
+    """Return the Markdown files of the project, except in build and hidden directories."""
     for directory, below, files in os.walk(root):
         below[:] = sorted(d for d in below if not d.startswith(".") and d != "node_modules" and
                           not (pathlib.Path(directory) / d / "build.ninja").exists())

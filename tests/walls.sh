@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # The walls of the house: which room may include which header, and which words a room must not contain.
-# A wall around nothing fails: a room or a header that was renamed must be renamed here, too.
+# A wall around nothing fails, so if a room or a header is renamed, it must be renamed here, too.
 # Usage: walls.sh SOURCE_ROOT
 set -u
 . "$(dirname "$0")/support/tap.sh"
@@ -55,7 +55,7 @@ files_in() {
 # Print FILE:HEADER for each header that is included by quotes in the given files.
 includes_of() { grep -HoP '^\s*#\s*include "\K[^"]+' "$@" /dev/null; }
 
-# Is this header one of those given, or in one of those folders?
+# Return whether a header is one of the given headers, or in one of the given folders.
 is_listed() { # HEADER LISTED...
     local header=$1 listed
     shift
