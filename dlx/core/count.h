@@ -25,10 +25,4 @@ static inline bool count_is_more(struct count a, struct count b)
     return a.high > b.high || (a.high == b.high && a.low > b.low);
 }
 
-/** Return true if this is the greatest count, which stands for every larger number too. */
-static inline bool count_is_greatest(struct count count)
-{
-    return count.low == UINT64_MAX && count.high == UINT64_MAX;
-}
-
 #endif
