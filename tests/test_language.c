@@ -62,7 +62,7 @@ START_TEST(every_rule_of_choice_finds_the_same_solutions)
         struct oracle expected = oracle_solve(problem);
         for (int rule = CHOOSE_SHORTEST; rule <= CHOOSE_WEIGHTED; rule++) {
             const struct settings settings = {.choose = (enum choose)rule,
-                                                  .seed = random_below(&random, 3)};
+                                              .seed = random_below(&random, 3)};
             dlx_search *search = search_for(problem, settings);
             assert_finds(&expected, search, random_below(&random, 3));
             search_close(search);
@@ -76,7 +76,7 @@ END_TEST
 START_TEST(equal_seeds_give_equal_orders_and_different_seeds_different_ones)
 {
     struct random random = {22};
-    uint32_t different = 0;
+    uint32_t different = 0, compared = 0;
     for (int i = 0; i < PROBLEMS / 10; i++) {
         dlx_problem *problem = random_rich_problem(&random);
         dlx_solution a, b, c;
@@ -92,11 +92,13 @@ START_TEST(equal_seeds_give_equal_orders_and_different_seeds_different_ones)
             for (uint32_t o = 0; o < a.count; o++)
                 ck_assert_uint_eq(a.options[o], b.options[o]);
             different += as_set(&a) != as_set(&c);
+            compared++;
         } while (outcome == DLX_FOUND);
         search_close(one), search_close(two), search_close(three);
         dlx_problem_free(problem);
     }
-    ck_assert_uint_gt(different, 100);
+    ck_assert_uint_gt(compared, 0);
+    ck_assert_uint_gt(different, compared / 10);
 }
 END_TEST
 

@@ -418,7 +418,8 @@ START_TEST(no_step_is_wrong_in_thousands_of_puzzles_of_9x9)
         ck_assert_uint_eq(count_solutions(b, 2), 1);
         check_all_steps(b, true, steps);
     }
-    for (int t = 0; t < SUDOKU_TECHNIQUES; t++)
+    /* A share of the puzzles is too small to meet every technique. */
+    for (int t = 0; t < SUDOKU_TECHNIQUES && TEST_SHARE == 1; t++)
         ck_assert_msg(steps[t] > 0 || t == SUDOKU_HIDDEN_QUAD || t == SUDOKU_JELLYFISH ||
                           t == SUDOKU_NAKED_QUAD,
                       "no %s", sudoku_technique_name((sudoku_technique)t));

@@ -163,7 +163,7 @@ static void apply_decisions(dlx_search *s);
 
 dlx_status dlx_search_new(dlx_task *task, dlx_search **search)
 {
-    const struct kernel *kernel = NULL;
+    const struct kernel *kernel = &links_kernel;
     dlx_status status = search_check_settings(task);
     if (status == DLX_OK)
         status = pick_kernel(task, &kernel);
