@@ -47,26 +47,14 @@
 
 enum { CODE_KEEP = 0, CODE_SAME = 1, CODE_BRANCH = 2 };
 
-/** What to count. */
-struct task {
-    const dlx_problem *problem; /* only read */
-    const uint32_t *required;   /* options in all solutions, ascending */
-    const uint32_t *forbidden;  /* options in no solution, ascending */
-    uint32_t required_count, forbidden_count;
-    dlx_task *limits; /* whose limits and stop flag hold */
-};
-
-/** The result of checking a tree. */
-struct tally {
-    char *solutions;        /* decimal digits; free with memory_free(), strlen() + 1 bytes */
-    uint64_t nodes, shared; /* nodes of the tree; nodes whose state is that of a kept node */
-};
-
 /**
  * Count the solutions with the tree that the source provides. Return false after a failure; the source has
  * its status. Only the nodes of the tree are read.
+ *
+ * @param task         the problem, limits and stop flag
+ * @param certificate  in: the required and forbidden options; out: what the tree proves
  */
-bool check_tree(const struct task *task, struct source *source, struct tally *tally);
+bool check_tree(dlx_task *task, struct source *source, dlx_certificate *certificate);
 
 /** Return the fingerprint of a problem: of kinds, multiplicities, entries and colors, in their order. */
 uint64_t fingerprint(const dlx_problem *problem);

@@ -82,7 +82,8 @@ struct kept {
 };
 
 struct checker {
-    const struct task *task;
+    dlx_task *task;                     /* whose limits and stop flag hold */
+    const dlx_certificate *certificate; /* names the required and forbidden options */
     const dlx_problem *problem;
     const dlx_allocator *allocator;
     struct source *source;
@@ -346,7 +347,7 @@ static bool enter(struct checker *c)
     uint64_t code;
     if (c->open == 0)
         return add_count(c, &one, 1);
-    if (!task_can_go_on(c->task->limits, c->nodes))
+    if (!task_can_go_on(c->task, c->nodes))
         return source_fail_plainly(c->source, DLX_ERR_STOPPED);
     c->nodes++;
     if (!read_code(c, &code))
@@ -434,10 +435,10 @@ static bool count_tree(struct checker *c)
 /* Return false if a required option cannot be chosen: then there is no solution. */
 static bool apply_task(struct checker *c)
 {
-    for (uint32_t f = 0; f < c->task->forbidden_count; f++)
-        c->option[c->task->forbidden[f]].barred = BARRED_FOR_GOOD;
-    for (uint32_t r = 0; r < c->task->required_count; r++) {
-        uint32_t option = c->task->required[r];
+    for (uint32_t f = 0; f < c->certificate->forbidden_count; f++)
+        c->option[c->certificate->forbidden[f]].barred = BARRED_FOR_GOOD;
+    for (uint32_t r = 0; r < c->certificate->required_count; r++) {
+        uint32_t option = c->certificate->required[r];
         if (!is_live(c, option))
             return false;
         choose(c, option);
@@ -527,20 +528,20 @@ static void release(struct checker *c)
     sums_free(&c->counts);
 }
 
-static bool write_tally(struct checker *c, struct tally *tally)
+static bool write_result(struct checker *c, dlx_certificate *certificate)
 {
-    char *text = sums_text(&c->sums, 0);
-    if (text == NULL)
-        return out_of_memory(c);
-    *tally = (struct tally){text, c->nodes, c->shared};
-    return true;
+    certificate->solutions = sums_text(&c->sums, 0);
+    certificate->nodes = c->nodes;
+    certificate->shared = c->shared;
+    return certificate->solutions != NULL || out_of_memory(c);
 }
 
-bool check_tree(const struct task *task, struct source *source, struct tally *tally)
+bool check_tree(dlx_task *task, struct source *source, dlx_certificate *certificate)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(task->problem);
     struct checker c = {
         .task = task,
+        .certificate = certificate,
         .problem = task->problem,
         .allocator = allocator,
         .source = source,
@@ -550,7 +551,7 @@ bool check_tree(const struct task *task, struct source *source, struct tally *ta
         .sums.allocator = allocator,
         .counts.allocator = allocator,
     };
-    bool fine = make(&c) && (!apply_task(&c) || count_tree(&c)) && write_tally(&c, tally);
+    bool fine = make(&c) && (!apply_task(&c) || count_tree(&c)) && write_result(&c, certificate);
     release(&c);
     return fine;
 }

@@ -201,16 +201,16 @@ static bool read_claim(struct file *f)
 
 /* ---- the tree, and after it ---- */
 
-static bool compare(struct file *f, const struct tally *tally)
+static bool compare(struct file *f)
 {
-    if (strcmp(tally->solutions, f->claimed) != 0)
+    if (strcmp(f->found.solutions, f->claimed) != 0)
         return source_fail(&f->source, DLX_ERR_CERTIFICATE,
                            "the tree proves %.60s solutions, but %.60s are claimed",
-                           tally->solutions, f->claimed);
-    return tally->nodes == f->nodes ||
+                           f->found.solutions, f->claimed);
+    return f->found.nodes == f->nodes ||
            source_fail(&f->source, DLX_ERR_CERTIFICATE,
-                       "the tree has %" PRIu64 " nodes, but %" PRIu64 " are claimed", tally->nodes,
-                       f->nodes);
+                       "the tree has %" PRIu64 " nodes, but %" PRIu64 " are claimed",
+                       f->found.nodes, f->nodes);
 }
 
 static bool read_end(struct file *f)
@@ -228,25 +228,6 @@ static bool read_end(struct file *f)
     return (is_end && f->source.status == DLX_OK) ||
            source_fail(&f->source, DLX_ERR_SYNTAX,
                        "there is text after the end of the certificate");
-}
-
-static bool read_tree(struct file *f, dlx_task *limits)
-{
-    const struct task task = {
-        .problem = f->problem,
-        .required = f->found.required,
-        .forbidden = f->found.forbidden,
-        .required_count = f->found.required_count,
-        .forbidden_count = f->found.forbidden_count,
-        .limits = limits,
-    };
-    struct tally tally;
-    if (!check_tree(&task, &f->source, &tally))
-        return false;
-    f->found.solutions = tally.solutions;
-    f->found.nodes = tally.nodes;
-    f->found.shared = tally.shared;
-    return compare(f, &tally) && read_end(f);
 }
 
 /* ---- both ---- */
@@ -275,7 +256,8 @@ dlx_status dlx_certificate_check(dlx_task *task, dlx_read_fn *read, void *user,
     dlx_error ignored;
     struct file f = {.problem = problem, .allocator = dlx_problem_allocator(problem)};
     source_open(&f.source, read, user, error != NULL ? error : &ignored);
-    bool fine = read_problem(&f) && read_claim(&f) && read_tree(&f, task) &&
+    bool fine = read_problem(&f) && read_claim(&f) && check_tree(task, &f.source, &f.found) &&
+                compare(&f) && read_end(&f) &&
                 trim(&f, &f.found.required, f.found.required_count, &f.required_room) &&
                 trim(&f, &f.found.forbidden, f.found.forbidden_count, &f.forbidden_room);
     memory_free(f.allocator, f.claimed, f.claimed_room, 1);

@@ -60,14 +60,14 @@ struct level {
 };
 
 struct maker {
-    const struct task *task;
-    struct arena arena; /* owns items, users, options and trail */
-    enum choose choose;  /* rule for branching */
-    size_t memory;      /* bytes for the tree and the table of states */
-    struct tree *tree;  /* the result */
-    struct seen seen;   /* states that are finished */
-    struct key key;     /* of the present state */
-    uint32_t items;     /* number of items */
+    dlx_task *task;                     /* the problem, its limits and settings */
+    const dlx_certificate *certificate; /* names the required and forbidden options */
+    struct arena arena;                 /* owns items, users, options and trail */
+    size_t memory;                      /* bytes for the tree and the table of states */
+    struct tree *tree;                  /* the result */
+    struct seen seen;                   /* states that are finished */
+    struct key key;                     /* of the present state */
+    uint32_t items;                     /* number of items */
     struct item *item;
     struct user *users; /* of all items */
     struct option *option;
@@ -207,7 +207,7 @@ static dlx_status reserve_node(struct maker *m)
 
 static dlx_status add_node(struct maker *m, uint32_t at, uint32_t number)
 {
-    if (!task_can_go_on(m->task->limits, m->tree->used))
+    if (!task_can_go_on(m->task, m->tree->used))
         return DLX_ERR_STOPPED;
     dlx_status status = reserve_node(m);
     if (status == DLX_OK)
@@ -236,7 +236,7 @@ static uint32_t choose_item(const struct maker *m, uint64_t *children)
         const uint64_t its = children_of(&m->item[i]);
         const bool is_forced = its <= 1;
         if (its < *children &&
-            (m->choose == CHOOSE_SHORTEST || is_forced || best == DLX_NONE)) {
+            (m->task->settings.choose == CHOOSE_SHORTEST || is_forced || best == DLX_NONE)) {
             best = i;
             *children = its;
         }
@@ -405,10 +405,10 @@ static dlx_status make(struct maker *m)
 /* Return false if some required option cannot be chosen: then there is no solution, and no tree. */
 static bool apply_task(struct maker *m)
 {
-    for (uint32_t f = 0; f < m->task->forbidden_count; f++)
-        hide(m, m->task->forbidden[f]);
-    for (uint32_t r = 0; r < m->task->required_count; r++) {
-        const uint32_t option = m->task->required[r];
+    for (uint32_t f = 0; f < m->certificate->forbidden_count; f++)
+        hide(m, m->certificate->forbidden[f]);
+    for (uint32_t r = 0; r < m->certificate->required_count; r++) {
+        const uint32_t option = m->certificate->required[r];
         if (m->option[option].is_hidden)
             return false;
         hide(m, option);
@@ -428,14 +428,15 @@ static void number_kept(struct tree *t)
             t->nodes[n].number = kept++;
 }
 
-dlx_status tree_make(const struct task *task, enum choose choose, size_t memory, struct tree *tree)
+dlx_status tree_make(dlx_task *task, const dlx_certificate *certificate, size_t memory,
+                     struct tree *tree)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(task->problem);
     struct maker m = {
         .task = task,
+        .certificate = certificate,
         .arena.allocator = allocator,
         .seen.allocator = allocator,
-        .choose = choose,
         .memory = memory,
         .tree = tree,
         .items = dlx_problem_item_count(task->problem),

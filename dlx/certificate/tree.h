@@ -25,11 +25,14 @@ struct tree {
 /**
  * Search, and record the tree. In a node with NODE_SAME, `at` is the number of a kept node.
  *
+ * @param task         the problem, the rule for branching, and the limits
+ * @param certificate  names the required and forbidden options
  * @param memory  bytes for the tree and the table of states
  * @param tree    out, even after an error; free it with tree_free()
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE or DLX_ERR_STOPPED
  */
-dlx_status tree_make(const struct task *task, enum choose choose, size_t memory, struct tree *tree);
+dlx_status tree_make(dlx_task *task, const dlx_certificate *certificate, size_t memory,
+                     struct tree *tree);
 
 void tree_free(struct tree *tree, const dlx_allocator *allocator);
 

@@ -84,37 +84,34 @@ static void put_check(struct writer *w, const char *name, uint64_t check)
     put_text(w, line);
 }
 
-static void put_head(struct writer *w, const struct task *task, const struct tally *tally)
+static void put_head(struct writer *w, const dlx_problem *problem, const dlx_certificate *c)
 {
     put_text(w, "dlx-certificate 1\n");
-    put_line(w, "items", dlx_problem_item_count(task->problem));
-    put_line(w, "options", dlx_problem_option_count(task->problem));
-    put_check(w, "problem", fingerprint(task->problem));
-    for (uint32_t r = 0; r < task->required_count; r++)
-        put_line(w, "require", (uint64_t)task->required[r] + 1);
-    for (uint32_t f = 0; f < task->forbidden_count; f++)
-        put_line(w, "forbid", (uint64_t)task->forbidden[f] + 1);
+    put_line(w, "items", dlx_problem_item_count(problem));
+    put_line(w, "options", dlx_problem_option_count(problem));
+    put_check(w, "problem", fingerprint(problem));
+    for (uint32_t r = 0; r < c->required_count; r++)
+        put_line(w, "require", (uint64_t)c->required[r] + 1);
+    for (uint32_t f = 0; f < c->forbidden_count; f++)
+        put_line(w, "forbid", (uint64_t)c->forbidden[f] + 1);
     put_text(w, "solutions ");
-    put_text(w, tally->solutions);
+    put_text(w, c->solutions);
     put_text(w, "\n");
-    put_line(w, "nodes", tally->nodes);
+    put_line(w, "nodes", c->nodes);
     put_text(w, "tree\n");
 }
 
-static bool put_all(struct writer *w, const struct task *task, const struct tree *tree,
-                    const struct tally *tally)
+static void put_tree(struct writer *w, const struct tree *tree)
 {
     char block[OUTPUT_BLOCK] = ""; /* filled by encode(), which the analyzer does not see */
     struct encoder encoder = {.tree = tree};
     size_t got = 1;
-    put_head(w, task, tally);
     while (got > 0) {
         encode(&encoder, block, sizeof block, &got);
         put(w, block, got);
     }
     put_text(w, "\n");
     put_check(w, "check", w->check);
-    return !w->failed;
 }
 
 /* ---- required and forbidden options ---- */
@@ -149,29 +146,31 @@ static dlx_status fail(dlx_error *error, dlx_status status)
     return status;
 }
 
-static dlx_status check_and_write(const struct task *task, const struct tree *tree,
-                                  struct writer *w, struct tally *tally, dlx_error *error)
+static dlx_status check_and_write(dlx_task *task, const struct tree *tree, struct writer *w,
+                                  dlx_certificate *made, dlx_error *error)
 {
     struct encoder encoder = {.tree = tree};
     struct source source;
     source_open(&source, encode, &encoder, error);
-    if (!check_tree(task, &source, tally))
+    if (!check_tree(task, &source, made))
         return source.status;
-    return put_all(w, task, tree, tally) ? DLX_OK : fail(error, DLX_ERR_OUTPUT);
+    put_head(w, task->problem, made);
+    put_tree(w, tree);
+    return w->failed ? fail(error, DLX_ERR_OUTPUT) : DLX_OK;
 }
 
-static dlx_status make_and_write(const struct task *task, struct writer *w, struct tally *tally,
+static dlx_status make_and_write(dlx_task *task, struct writer *w, dlx_certificate *made,
                                  dlx_error *error)
 {
-    struct tree tree;
-    const struct settings *s = &task->limits->settings;
-    dlx_status status =
-        tree_make(task, s->choose, s->memory > 0 ? s->memory : DEFAULT_MEMORY, &tree);
+    struct tree tree = {.nodes = NULL};
+    const size_t memory = task->settings.memory > 0 ? task->settings.memory : DEFAULT_MEMORY;
+    dlx_status status = list_options(task, TASK_REQUIRED, &made->required, &made->required_count);
     if (status == DLX_OK)
-        status = check_and_write(task, &tree, w, tally, error);
-    else
-        fail(error, status);
-    tree_free(&tree, dlx_problem_allocator(task->problem));
+        status = list_options(task, TASK_FORBIDDEN, &made->forbidden, &made->forbidden_count);
+    if (status == DLX_OK)
+        status = tree_make(task, made, memory, &tree);
+    status = status == DLX_OK ? check_and_write(task, &tree, w, made, error) : fail(error, status);
+    tree_free(&tree, &task->allocator);
     return status;
 }
 
@@ -179,26 +178,14 @@ dlx_status dlx_certificate_write(dlx_task *task, dlx_write_fn *write, void *user
                                  dlx_certificate *certificate, dlx_error *error)
 {
     dlx_certificate made = {.solutions = NULL};
+    struct writer w = {.write = write, .user = user, .check = CHECK_BEGIN};
     dlx_error ignored;
     error = error != NULL ? error : &ignored;
     if (task->settings.choose == CHOOSE_WEIGHTED) {
         task_fail(task, DLX_ERR_ARGUMENT, "certificates cannot be made with choose=weighted");
         return fail(error, DLX_ERR_ARGUMENT);
     }
-    dlx_status status = list_options(task, TASK_REQUIRED, &made.required, &made.required_count);
-    if (status == DLX_OK)
-        status = list_options(task, TASK_FORBIDDEN, &made.forbidden, &made.forbidden_count);
-    if (status == DLX_OK) {
-        const struct task what = {task->problem,       made.required,        made.forbidden,
-                                  made.required_count, made.forbidden_count, task};
-        struct writer w = {.write = write, .user = user, .check = CHECK_BEGIN};
-        struct tally tally = {.solutions = NULL};
-        status = make_and_write(&what, &w, &tally, error);
-        made.solutions = tally.solutions;
-        made.nodes = tally.nodes;
-        made.shared = tally.shared;
-    } else
-        fail(error, status);
+    dlx_status status = make_and_write(task, &w, &made, error);
     if (status == DLX_OK && certificate != NULL)
         *certificate = made;
     else
