@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/* The relations of a set of options modulo m: see relations.h. */
+#include "dlx/modular/relations.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    BYTES_PER_UNIT = 2048, /* bytes of the table that a unit of work touches, in sequence */
+    READS_PER_UNIT = 64,   /* the same, one at a time */
+    ORDER_OF_ZERO = UINT8_MAX,
+    SPARSE = 16, /* changing single numbers takes this many times as long as whole rows */
+};
+
+void relations_allocate(struct relations *r, uint32_t rows, struct arena *arena)
+{
+    r->rows = rows;
+    r->stride = rows;
+    r->table = arena_array(arena, ((size_t)rows + 1) * r->stride, 1);
+    r->sum = arena_array(arena, rows, 1);
+    r->pivot = arena_array(arena, (size_t)rows + 1, 1);
+    r->touched = arena_array(arena, rows, sizeof *r->touched);
+    r->weight = arena_array(arena, rows, sizeof *r->weight);
+}
+
+static void order_numbers(struct relations *r)
+{
+    r->order[0] = ORDER_OF_ZERO;
+    for (uint32_t n = 1; n < r->modulus.power; n++)
+        r->order[n] = n % r->modulus.prime == 0 ? r->order[n / r->modulus.prime] + 1 : 0;
+}
+
+void relations_begin(struct relations *r, struct modulus modulus, const uint32_t *total)
+{
+    r->modulus = modulus;
+    r->columns = r->rows;
+    r->ended = 0;
+    order_numbers(r);
+    memset(r->table, 0, r->rows * r->stride);
+    for (uint32_t row = 0; row < r->rows; row++) {
+        relations_row(r, row)[row] = 1;
+        relations_row(r, r->rows)[row] = (uint8_t)(total[row] % modulus.power);
+        r->weight[row] = 1;
+    }
+    r->work += 1 + r->rows * r->stride / BYTES_PER_UNIT;
+}
+
+bool relations_have_no_total(const struct relations *r)
+{
+    const uint8_t *total = relations_row(r, r->rows);
+    unsigned any = 0;
+    for (uint32_t c = 0; c < r->columns; c++)
+        any |= total[c];
+    return any == 0;
+}
+
+/* ---- arithmetic modulo m, on whole rows ---- */
+
+/* Add b to a. Both are below m, which is at most 128, so the smaller one of a + b and a + b - m modulo 256 is
+ * their sum modulo m. */
+static void add_row(uint8_t *a, const uint8_t *b, uint32_t count, unsigned m)
+{
+    for (uint32_t c = 0; c < count; c++) {
+        const uint8_t sum = (uint8_t)(a[c] + b[c]), less = (uint8_t)(sum - m);
+        a[c] = sum < less ? sum : less;
+    }
+}
+
+static void add_row_256(uint8_t *a, const uint8_t *b, uint32_t count)
+{
+    for (uint32_t c = 0; c < count; c++)
+        a[c] = (uint8_t)(a[c] + b[c]);
+}
+
+/* Add b times a factor to a. The remainder by m is that of P. Barrett (1986): the quotient is too small by at
+ * most 1. */
+static void add_multiple(uint8_t *a, const uint8_t *b, unsigned factor, uint32_t count, unsigned m)
+{
+    const uint32_t reciprocal = 65536 / m;
+    for (uint32_t c = 0; c < count; c++) {
+        const uint16_t x = (uint16_t)(a[c] + factor * b[c]);
+        const uint16_t quotient = (uint16_t)(x * reciprocal >> 16);
+        const uint8_t rest = (uint8_t)(x - quotient * m), less = (uint8_t)(rest - m);
+        a[c] = rest < less ? rest : less;
+    }
+}
+
+static void add_multiple_256(uint8_t *a, const uint8_t *b, unsigned factor, uint32_t count)
+{
+    for (uint32_t c = 0; c < count; c++)
+        a[c] = (uint8_t)(a[c] + factor * b[c]);
+}
+
+static void combine_rows(const struct relations *r, uint8_t *a, const uint8_t *b, unsigned factor)
+{
+    const unsigned m = r->modulus.power;
+    if (m == 256 && factor == 1)
+        add_row_256(a, b, r->columns);
+    else if (m == 256)
+        add_multiple_256(a, b, factor, r->columns);
+    else if (factor == 1)
+        add_row(a, b, r->columns, m);
+    else
+        add_multiple(a, b, factor, r->columns, m);
+}
+
+/* Return the inverse of a number that p does not divide. There are at most 256 numbers to try. */
+static unsigned invert(unsigned number, unsigned m)
+{
+    unsigned inverse = 1;
+    while (number * inverse % m != 1 % m)
+        inverse++;
+    return inverse;
+}
+
+/* ---- one option ---- */
+
+/* Add up the rows of the option, and list the relations whose sum is not 0. Return their number. */
+static uint32_t find_touched(struct relations *r, const uint32_t *rows, uint32_t count)
+{
+    uint32_t touched = 0;
+    memcpy(r->sum, relations_row(r, rows[0]), r->columns);
+    for (uint32_t e = 1; e < count; e++)
+        combine_rows(r, r->sum, relations_row(r, rows[e]), 1);
+    for (uint32_t c = 0; c < r->columns; c++) {
+        r->touched[touched] = c;
+        touched += r->sum[c] != 0;
+    }
+    return touched;
+}
+
+/* The sum of the pivot must divide all others. Among such relations, take the one with the fewest numbers:
+ * it makes the others grow least. */
+static uint32_t pick_pivot(const struct relations *r, uint32_t touched)
+{
+    uint32_t best = r->touched[0];
+    for (uint32_t t = 1; t < touched; t++) {
+        const uint32_t c = r->touched[t];
+        const unsigned order = r->order[r->sum[c]], least = r->order[r->sum[best]];
+        if (order < least || (order == least && r->weight[c] < r->weight[best]))
+            best = c;
+    }
+    return best;
+}
+
+/* Replace the sum of each touched relation by its factor: how often the pivot is added to it. If p^v divides
+ * the pivot's own sum, it becomes m / p^v times itself, which is 0 if v is 0. */
+static void turn_into_factors(struct relations *r, uint32_t pivot, uint32_t touched)
+{
+    const unsigned m = r->modulus.power, order = r->order[r->sum[pivot]];
+    unsigned part = 1;
+    for (unsigned o = 0; o < order; o++)
+        part *= r->modulus.prime;
+    const unsigned inverse = invert(r->sum[pivot] / part, m);
+    for (uint32_t t = 0; t < touched; t++) {
+        uint8_t *sum = &r->sum[r->touched[t]];
+        const unsigned factor = *sum / part * inverse % m;
+        *sum = (uint8_t)((m - factor) % m);
+    }
+    r->sum[pivot] = (uint8_t)((m / part + m - 1) % m);
+    r->ended += part == 1;
+}
+
+/* Copy the numbers of the pivot. Return how many are not 0, without the total. */
+static uint32_t copy_pivot(struct relations *r, uint32_t pivot)
+{
+    uint32_t weight = 0;
+    for (uint32_t row = 0; row <= r->rows; row++) {
+        r->pivot[row] = relations_row(r, row)[pivot];
+        weight += r->pivot[row] != 0;
+    }
+    return weight - (r->pivot[r->rows] != 0);
+}
+
+static void add_pivot_to_few(struct relations *r, uint8_t *row, unsigned number, uint32_t touched)
+{
+    for (uint32_t t = 0; t < touched; t++) {
+        const uint32_t c = r->touched[t];
+        row[c] = (uint8_t)((row[c] + number * r->sum[c]) % r->modulus.power);
+    }
+}
+
+/* Add the pivot to the touched relations. */
+static void add_pivot(struct relations *r, uint32_t touched, bool is_sparse)
+{
+    for (uint32_t row = 0; row <= r->rows; row++)
+        if (r->pivot[row] != 0 && is_sparse)
+            add_pivot_to_few(r, relations_row(r, row), r->pivot[row], touched);
+        else if (r->pivot[row] != 0)
+            combine_rows(r, relations_row(r, row), r->sum, r->pivot[row]);
+}
+
+static void add_weights(struct relations *r, uint32_t pivot, uint32_t weight, uint32_t touched)
+{
+    for (uint32_t t = 0; t < touched; t++) {
+        uint32_t *w = &r->weight[r->touched[t]];
+        *w = *w + weight < r->rows ? *w + weight : r->rows;
+    }
+    r->weight[pivot] = weight;
+}
+
+/* Remove the relations that are all 0. A relation with a total but without numbers cannot occur. */
+static void remove_ended(struct relations *r)
+{
+    uint32_t kept = 0;
+    memset(r->sum, 0, r->columns);
+    for (uint32_t row = 0; row < r->rows; row++)
+        for (uint32_t c = 0; c < r->columns; c++)
+            r->sum[c] |= relations_row(r, row)[c];
+    for (uint32_t c = 0; c < r->columns; c++)
+        if (r->sum[c] != 0) {
+            r->weight[kept] = r->weight[c];
+            r->touched[kept++] = c;
+        }
+    for (uint32_t row = 0; row <= r->rows; row++)
+        for (uint32_t k = 0; k < kept; k++)
+            relations_row(r, row)[k] = relations_row(r, row)[r->touched[k]];
+    r->work += (uint64_t)r->rows * (r->columns + SPARSE * (uint64_t)kept) / BYTES_PER_UNIT;
+    r->columns = kept;
+    r->ended = 0;
+}
+
+bool relations_add(struct relations *r, const uint32_t *rows, uint32_t count)
+{
+    assert(count > 0);
+    const uint32_t touched = find_touched(r, rows, count);
+    r->work += 1 + (uint64_t)count * r->columns / BYTES_PER_UNIT;
+    if (touched == 0)
+        return false;
+    const uint32_t pivot = pick_pivot(r, touched);
+    const bool is_sparse = touched < r->columns / SPARSE;
+    turn_into_factors(r, pivot, touched);
+    const uint32_t weight = copy_pivot(r, pivot);
+    add_weights(r, pivot, weight, touched);
+    add_pivot(r, touched, is_sparse);
+    const uint64_t bytes = is_sparse ? SPARSE * (uint64_t)touched : r->columns;
+    r->work += r->rows / READS_PER_UNIT + weight * bytes / BYTES_PER_UNIT;
+    if (r->ended > r->columns / 4)
+        remove_ended(r);
+    return true;
+}
