@@ -333,6 +333,8 @@ static void print_sudoku_head(void)
 
 /* ---- the command line ---- */
 
+const char program_name[] = "dlx-bench";
+
 static const struct option_entry entries[] = {
     {"count", 0, NULL, 1, "measure counters instead of kernels and Sudoku",
      OPTION_FLAG_IN(struct setup, counts)},
@@ -348,7 +350,7 @@ static const struct option_entry entries[] = {
     {"help", 0, NULL, 1, "show this help", .type = OPTION_HELP},
 };
 
-static const struct option_table options = {"dlx-bench", entries, sizeof entries / sizeof *entries};
+static const struct option_table options = {entries, sizeof entries / sizeof *entries};
 
 static void help(void)
 {

@@ -24,7 +24,7 @@ void files_begin(void)
 
 bool output_fail(const struct output *output)
 {
-    say("%s: %s: %s\n", output->program, output->name, strerror(errno));
+    say("%s: %s: %s\n", program_name, output->name, strerror(errno));
     return false;
 }
 
@@ -77,11 +77,10 @@ static bool open_in_place(struct output *o)
 }
 
 /* Devices and pipes have to be written in place. Every other file is written beside its name. */
-bool output_open(struct output *o, const char *program, const char *name)
+bool output_open(struct output *o, const char *name)
 {
     struct stat there = {0};
-    *o = (struct output){
-        .program = program, .file = stdout, .is_terminal = shows_on_terminal(stdout)};
+    *o = (struct output){.file = stdout, .is_terminal = shows_on_terminal(stdout)};
     if (name == NULL || strcmp(name, "-") == 0)
         return true;
     o->is_terminal = false;
@@ -94,9 +93,9 @@ bool output_open(struct output *o, const char *program, const char *name)
     return o->target != NULL ? open_beside(o) : output_fail(o);
 }
 
-bool output_folder(const char *program, const char *name)
+bool output_folder(const char *name)
 {
-    const struct output folder = {.program = program, .name = name};
+    const struct output folder = {.name = name};
     struct stat there = {0};
     if (mkdir(name, 0777) == 0)
         return true;

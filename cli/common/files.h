@@ -19,8 +19,7 @@ void files_begin(void);
 bool output_would_replace(const char *name, const char *input);
 
 struct output {
-    const char *program; /* name of the program, for messages */
-    const char *name;    /* name of the file, for messages; NULL for standard output */
+    const char *name; /* name of the file, for messages; NULL for standard output */
     char *
         target; /* the file that the name stands for, with links resolved; NULL to write in place */
     char *temporary;  /* the temporary name, in the same folder as the target */
@@ -30,14 +29,14 @@ struct output {
 
 /** Open the output; NULL and "-" are standard output. Return false after an error, with a message. Call
  * output_close() in any case. */
-bool output_open(struct output *output, const char *program, const char *name);
+bool output_open(struct output *output, const char *name);
 
 /** Close the output. If `good`, the file gets its name; otherwise it is removed. Return false after an
  * error. The error has been reported, except for one on standard output, which main() reports. */
 bool output_close(struct output *output, bool good);
 
 /** Create a folder unless it exists. Return false after an error, with a message. */
-bool output_folder(const char *program, const char *name);
+bool output_folder(const char *name);
 
 /** Report errno as an error of the file. Return false. */
 bool output_fail(const struct output *output);

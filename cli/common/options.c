@@ -64,6 +64,40 @@ void suggestion_consider(struct suggestion *s, const char *known)
     }
 }
 
+void suggestion_refuse(const struct suggestion *s, const char *form, const char *help)
+{
+    say("%s: error: ", program_name);
+    say(form, s->typed);
+    if (s->best != NULL)
+        say("; did you mean '%s'?\n", s->best);
+    else
+        say("; try '%s --help'\n", help);
+}
+
+/* ---- commands ---- */
+
+const struct command *find_command(const struct command *commands, const char *name)
+{
+    for (; commands->name != NULL; commands++)
+        if (strcmp(commands->name, name) == 0)
+            return commands;
+    return NULL;
+}
+
+void print_commands(const struct command *commands, int width)
+{
+    for (; commands->name != NULL; commands++)
+        printf("  %-*s %s\n", width, commands->name, commands->text);
+}
+
+void refuse_command(const struct command *commands, const char *word, const char *form)
+{
+    struct suggestion near = {.typed = word};
+    for (; commands->name != NULL; commands++)
+        suggestion_consider(&near, commands->name);
+    suggestion_refuse(&near, form, program_name);
+}
+
 /* ---- values ---- */
 
 /* Find a word in a text such as "auto, bulk or dlx"; return its position, or -1. */
@@ -148,10 +182,9 @@ static bool store(const struct option_entry *entry, const char *value, void *fie
     }
 }
 
-static void say_invalid(const struct option_table *table, const struct option_entry *entry,
-                        const char *value)
+static void say_invalid(const struct option_entry *entry, const char *value)
 {
-    say("%s: error: invalid value '%s' for '--%s'; expected ", table->program, value, entry->name);
+    say("%s: error: invalid value '%s' for '--%s'; expected ", program_name, value, entry->name);
     if (entry->expected != NULL)
         say("%s\n", entry->expected);
     else if (entry->most >= OPTION_NO_LIMIT)
@@ -172,8 +205,8 @@ static void say_unknown(const struct option_table *table, const char *name, cons
         const struct option_entry *entry = &table->entries[o];
         bool is_own = (entry->commands & bit) != 0;
         if (!is_own && strcmp(entry->name, name) == 0) {
-            say("%s: error: '%s' has no option '--%s'; try '%s %s --help'\n", table->program,
-                command, name, table->program, command);
+            say("%s: error: '%s' has no option '--%s'; try '%s %s --help'\n", program_name, command,
+                name, program_name, command);
             return;
         }
         if (is_own)
@@ -181,13 +214,13 @@ static void say_unknown(const struct option_table *table, const char *name, cons
         beginnings += is_own && strncmp(entry->name, name, strlen(name)) == 0;
     }
     if (beginnings > 1) /* one beginning is an abbreviation, which getopt accepts */
-        say("%s: error: option '--%s' is ambiguous; type more of its name\n", table->program, name);
+        say("%s: error: option '--%s' is ambiguous; type more of its name\n", program_name, name);
     else if (near.best != NULL)
-        say("%s: error: unknown option '--%s'; did you mean '--%s'?\n", table->program, name,
+        say("%s: error: unknown option '--%s'; did you mean '--%s'?\n", program_name, name,
             near.best);
     else
-        say("%s: error: unknown option '--%s'; try '%s%s%s --help'\n", table->program, name,
-            table->program, command != NULL ? " " : "", command != NULL ? command : "");
+        say("%s: error: unknown option '--%s'; try '%s%s%s --help'\n", program_name, name,
+            program_name, command != NULL ? " " : "", command != NULL ? command : "");
 }
 
 /* `word` is the argument that getopt refused with this key. */
@@ -196,13 +229,12 @@ static void say_wrong(const struct option_table *table, int key, const char *wor
 {
     char name[80];
     if (optopt >= FIRST_KEY)
-        say("%s: error: option '--%s' %s\n", table->program,
-            table->entries[optopt - FIRST_KEY].name,
+        say("%s: error: option '--%s' %s\n", program_name, table->entries[optopt - FIRST_KEY].name,
             key == ':' ? "needs a value" : "takes no value");
     else if (optopt != 0)
         say(key == ':' ? "%s: error: option '-%c' needs a value\n"
                        : "%s: error: unknown option '-%c'\n",
-            table->program, optopt);
+            program_name, optopt);
     else {
         snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
         say_unknown(table, name, command, bit);
@@ -270,7 +302,7 @@ enum options_result options_parse(const struct option_table *table, int argc, ch
         if (entry->type == OPTION_VERSION)
             return OPTIONS_VERSION;
         if (!store(entry, optarg, fields)) {
-            say_invalid(table, entry, optarg);
+            say_invalid(entry, optarg);
             return OPTIONS_ERROR;
         }
         if (entry->given != 0)

@@ -83,7 +83,6 @@ struct option_entry {
 #define OPTION_SIMDS   "auto, v4, v3, v2 or none"
 
 struct option_table {
-    const char *program;                /* for messages */
     const struct option_entry *entries; /* `count` of them */
     int count;                          /* at most MOST_OPTIONS */
 };
@@ -111,6 +110,26 @@ enum options_result options_parse(const struct option_table *table, int argc, ch
 /** Print the help of the options that these commands have. */
 void options_help(const struct option_table *table, unsigned commands);
 
+/* ---- commands ---- */
+
+struct cli; /* each program has its own */
+
+/** A command of a program. The last entry of a table has no name. */
+struct command {
+    const char *name;
+    unsigned bit;                      /* its bit in the table of options */
+    int (*run)(const struct cli *cli); /* returns the exit status */
+    const char *usage;                 /* what comes after the name */
+    const char *text;                  /* one sentence */
+    const char *examples;              /* lines that work as they stand, or NULL */
+};
+
+/** Return the command with this name, or NULL. */
+const struct command *find_command(const struct command *commands, const char *name);
+
+/** Print one line for each command. */
+void print_commands(const struct command *commands, int width);
+
 /** A search for the known word that is most like a mistyped one. */
 struct suggestion {
     const char *typed; /* the mistyped word */
@@ -120,5 +139,12 @@ struct suggestion {
 
 /** Compare one more known word. A word is near if less than half of it has to change. */
 void suggestion_consider(struct suggestion *suggestion, const char *known);
+
+/** Print an error that ends with the nearest word or, if none is near, with the help to read. `form` has one
+ * %s, for the word. */
+void suggestion_refuse(const struct suggestion *suggestion, const char *form, const char *help);
+
+/** Refuse a word that should be a command in the same way. */
+void refuse_command(const struct command *commands, const char *word, const char *form);
 
 #endif

@@ -31,33 +31,30 @@ enum {
     ALL = SEARCH | VERIFY | WRITE | INFO | WHOLE
 };
 
-static const struct command {
-    const char *name;
-    unsigned bit;
-    int (*run)(const struct cli *);
-    const char *usage;
-    const char *text;
-} commands[] = {
-    {"solve", SOLVE, command_solve, "dlx solve [OPTION]... [FILE]...",
-     "Print every solution: one line per chosen option, then an empty line."},
-    {"count", COUNT, command_count, "dlx count [OPTION]... [FILE]...",
-     "Print the number of solutions; with several files, FILE: N for each."},
-    {"estimate", ESTIMATE, command_estimate, "dlx estimate [OPTION]... [FILE]...",
-     "Estimate the size of the search tree, the number of solutions and the time."},
-    {"trace", TRACE, command_trace, "dlx trace [OPTION]... [FILE]...",
-     "Print every step of the search."},
-    {"verify", VERIFY, command_verify, "dlx verify [OPTION]... PROBLEM [SOLUTIONS]",
-     "Check solutions that `dlx solve` printed, or a certificate, against the problem."},
-    {"convert", CONVERT, command_convert, "dlx convert [OPTION]... --to=FORMAT [FILE]",
-     "Write the problem in another format."},
-    {"info", INFO, command_info, "dlx info [OPTION]... [FILE]...",
-     "Describe the problem and point out anything unusual in it."},
-    {"reduce", REDUCE, command_reduce, "dlx reduce [OPTION]... [FILE]",
-     "Write a smaller problem with the same solutions."},
-    {"diagram", DIAGRAM, command_diagram, "dlx diagram [OPTION]... [FILE]",
-     "Write all solutions as a compact diagram, or answer questions about them."},
-    {"sample", SAMPLE, command_sample, "dlx sample [OPTION]... [FILE]",
-     "Print random solutions of a problem or a diagram, all equally likely."},
+static const struct command commands[] = {
+    {"solve", SOLVE, command_solve, "[OPTION]... [FILE]...",
+     "Print every solution: one line per chosen option, then an empty line.", NULL},
+    {"count", COUNT, command_count, "[OPTION]... [FILE]...",
+     "Print the number of solutions; with several files, FILE: N for each.", NULL},
+    {"estimate", ESTIMATE, command_estimate, "[OPTION]... [FILE]...",
+     "Estimate the size of the search tree, the number of solutions and the time.", NULL},
+    {"trace", TRACE, command_trace, "[OPTION]... [FILE]...", "Print every step of the search.",
+     NULL},
+    {"verify", VERIFY, command_verify, "[OPTION]... PROBLEM [SOLUTIONS]",
+     "Check solutions that `dlx solve` printed, or a certificate, against the problem.", NULL},
+    {"convert", CONVERT, command_convert, "[OPTION]... --to=FORMAT [FILE]",
+     "Write the problem in another format.", NULL},
+    {"info", INFO, command_info, "[OPTION]... [FILE]...",
+     "Describe the problem and point out anything unusual in it.", NULL},
+    {"reduce", REDUCE, command_reduce, "[OPTION]... [FILE]",
+     "Write a smaller problem with the same solutions.", NULL},
+    {"diagram", DIAGRAM, command_diagram, "[OPTION]... [FILE]",
+     "Write all solutions as a compact diagram, or answer questions about them.", NULL},
+    {"sample", SAMPLE, command_sample, "[OPTION]... [FILE]",
+     "Print random solutions of a problem or a diagram, all equally likely.", NULL},
+    {"generate", 0, NULL, NULL, "Make a problem: see dlx generate --help.",
+     NULL}, /* parses its own line */
+    {.name = NULL},
 };
 
 /* ---- values with a parser of their own ---- */
@@ -236,21 +233,19 @@ static const struct option_entry entries[] = {
 };
 /* clang-format on */
 
-static const struct option_table options = {"dlx", entries, sizeof entries / sizeof *entries};
+static const struct option_table options = {entries, sizeof entries / sizeof *entries};
 
 /* ---- help ---- */
 
 static int help(const struct command *command)
 {
     if (command != NULL)
-        printf("Usage: %s\n%s\n", command->usage, command->text);
+        printf("Usage: dlx %s %s\n%s\n", command->name, command->usage, command->text);
     else {
         printf("Usage: dlx COMMAND [OPTION]... [FILE]...\n"
                "Solve exact-cover problems: choose options that cover every item exactly once.\n\n"
                "Commands:\n");
-        for (size_t c = 0; c < sizeof commands / sizeof *commands; c++)
-            printf("  %-8s %s\n", commands[c].name, commands[c].text);
-        printf("  %-8s %s\n", "generate", "Make a problem: see dlx generate --help.");
+        print_commands(commands, 8);
     }
     options_help(&options, command != NULL ? command->bit : ALL);
     printf("\nThe file - is standard input. Without a file, standard input is read.\n\n"
@@ -259,13 +254,7 @@ static int help(const struct command *command)
            "3 a limit stopped the command before the answer was known.\n");
     if (command == NULL)
         printf("\nExample: printf 'a b c\\na b\\nc\\nb c\\n' | dlx solve\n");
-    return EXIT_SOLUTION;
-}
-
-static int version(void)
-{
-    printf("dlx %s\n", dlx_version());
-    return EXIT_SOLUTION;
+    return EXIT_FINE;
 }
 
 /* ---- the command line ---- */
@@ -273,27 +262,6 @@ static int version(void)
 static int usage_error(const char *text, const char *command)
 {
     say("dlx: error: %s; try 'dlx%s%s --help'\n", text, *command != '\0' ? " " : "", command);
-    return EXIT_ERROR;
-}
-
-static const struct command *find_command(const char *name)
-{
-    for (size_t c = 0; c < sizeof commands / sizeof *commands; c++)
-        if (strcmp(commands[c].name, name) == 0)
-            return &commands[c];
-    return NULL;
-}
-
-static int refuse_command(const char *word)
-{
-    struct suggestion near = {.typed = word};
-    for (size_t c = 0; c < sizeof commands / sizeof *commands; c++)
-        suggestion_consider(&near, commands[c].name);
-    suggestion_consider(&near, "generate");
-    if (near.best == NULL)
-        say("dlx: error: unknown command '%s'; try 'dlx --help'\n", word);
-    else
-        say("dlx: error: unknown command '%s'; did you mean '%s'?\n", word, near.best);
     return EXIT_ERROR;
 }
 
@@ -359,7 +327,8 @@ static int parse_options(int argc, char **argv, struct cli *cli, const struct co
     case OPTIONS_HELP:
         return help(command);
     case OPTIONS_VERSION:
-        return version();
+        printf("dlx %s\n", dlx_version());
+        return EXIT_FINE;
     case OPTIONS_ERROR:
         return EXIT_ERROR;
     default:
@@ -371,17 +340,19 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
 {
     static char standard_input[] = "-";
     static char *none[] = {standard_input};
-    const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
+    const struct command *command = argc > 1 ? find_command(commands, argv[1]) : NULL;
     /* Each fix is one argument, so there cannot be more fixes than arguments. */
     *cli = (struct cli){.fixes = calloc((size_t)argc + 1, sizeof *cli->fixes)};
     if (cli->fixes == NULL) {
         out_of_memory();
         return EXIT_ERROR;
     }
-    if (argc > 1 && strcmp(argv[1], "generate") == 0)
+    if (command != NULL && command->run == NULL)
         return command_generate(argc - 1, argv + 1);
-    if (argc > 1 && argv[1][0] != '-' && command == NULL)
-        return refuse_command(argv[1]);
+    if (argc > 1 && argv[1][0] != '-' && command == NULL) {
+        refuse_command(commands, argv[1], "unknown command '%s'");
+        return EXIT_ERROR;
+    }
     int skip = command != NULL; /* getopt then sees the command as the name of the program */
     int status = parse_options(argc - skip, argv + skip, cli, command);
     if (status >= 0)

@@ -8,7 +8,6 @@
 #include "cli/common/show.h"
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
-#include "cli/dlx/terminal.h"
 #include "dlx/core/clock.h"
 
 #include <inttypes.h>
@@ -42,8 +41,8 @@ static void clear_line(struct visit *v)
 static void show_line(struct visit *v, uint64_t nodes)
 {
     clear_line(v);
-    say("dlx: %s: certificate, %" PRIu64 " nodes, %.0f s so far", display_name(v->file), nodes,
-        clock_seconds() - v->begun);
+    say_where(v->file, 0, 0);
+    say("certificate, %" PRIu64 " nodes, %.0f s so far", nodes, clock_seconds() - v->begun);
     v->has_line = is_terminal(STDERR_FILENO);
     if (!v->has_line)
         say("\n");
@@ -83,8 +82,8 @@ static void end_visit(struct visit *v)
 static int say_stopped(const struct visit *v, const char *what)
 {
     const bool by_signal = signals_received() != 0;
-    say("dlx: %s: %s before the certificate was %s\n", display_name(v->file),
-        by_signal ? "stopped by a signal" : dlx_task_reason(v->task), what);
+    say_of(v->file, "%s before the certificate was %s",
+           by_signal ? "stopped by a signal" : dlx_task_reason(v->task), what);
     return EXIT_LIMIT;
 }
 
@@ -100,9 +99,9 @@ static bool agrees(struct run *run, const dlx_certificate *certificate)
 {
     if (strcmp(certificate->solutions, run_digits(run)) == 0)
         return true;
-    say("dlx: %s: internal error: the certificate has %s solutions, but %s were counted\n",
-        display_name(run->input.file), certificate->solutions, run_digits(run));
-    return false;
+    return say_of(run->input.file,
+                  "internal error: the certificate has %s solutions, but %s were counted",
+                  certificate->solutions, run_digits(run));
 }
 
 static int say_why_not(const struct visit *v, const struct output *output, dlx_status status,
@@ -113,11 +112,10 @@ static int say_why_not(const struct visit *v, const struct output *output, dlx_s
     if (status == DLX_ERR_OUTPUT && signals_received() == 0)
         output_fail(output);
     else if (status == DLX_ERR_MEMORY) {
-        say("dlx: %s: stopped by the limit on memory before the certificate was written\n",
-            display_name(v->file));
+        say_of(v->file, "stopped by the limit on memory before the certificate was written");
         return EXIT_LIMIT;
     } else if (status != DLX_ERR_OUTPUT)
-        say("dlx: %s: %s\n", display_name(v->file), error->message);
+        say_of(v->file, "%s", error->message);
     return EXIT_ERROR;
 }
 
@@ -135,7 +133,7 @@ static int write_to(struct run *run, struct visit *v, struct output *output)
         say("certificate %" PRIu64 " nodes, %" PRIu64 " of them shared\n", certificate.nodes,
             certificate.shared);
     dlx_certificate_free(run->input.problem, &certificate);
-    return good ? EXIT_SOLUTION : EXIT_ERROR;
+    return good ? EXIT_FINE : EXIT_ERROR;
 }
 
 int certificate_write(struct run *run)
@@ -144,8 +142,7 @@ int certificate_write(struct run *run)
     struct output output;
     int status = EXIT_ERROR;
     if (output_would_replace(run->cli->certificate, run->input.file)) {
-        say("dlx: %s: --certificate would replace the problem; name another file\n",
-            display_name(run->input.file));
+        say_of(run->input.file, "--certificate would replace the problem; name another file");
         return EXIT_ERROR;
     }
     dlx_limits limits = run->cli->limits;
@@ -154,10 +151,10 @@ int certificate_write(struct run *run)
             run_seconds(run) < limits.seconds ? run_seconds(run) : limits.seconds * 0.999;
     dlx_task_limit(run->task, &limits);
     begin_visit(&visit, run->cli, run->input.file, run->task, run->begun);
-    bool good = output_open(&output, "dlx", run->cli->certificate);
+    bool good = output_open(&output, run->cli->certificate);
     if (good)
         status = write_to(run, &visit, &output);
-    if (!output_close(&output, good && status == EXIT_SOLUTION) && status == EXIT_SOLUTION)
+    if (!output_close(&output, good && status == EXIT_FINE) && status == EXIT_FINE)
         status = EXIT_ERROR;
     end_visit(&visit);
     return status;
@@ -228,8 +225,7 @@ static void say_refused(const struct input *input, const struct cli *cli, const 
         json_string(stdout, error->message);
         puts("}");
     }
-    say("dlx: %s: the certificate does not hold: %s\n", display_name(cli->certificate),
-        error->message);
+    say_of(cli->certificate, "the certificate does not hold: %s", error->message);
 }
 
 static int check(const struct input *input, struct visit *v, struct stream *stream)
@@ -241,7 +237,7 @@ static int check(const struct input *input, struct visit *v, struct stream *stre
     if (status == DLX_OK) {
         (v->cli->json ? print_json_confirmed : print_confirmed)(input, v->cli, &certificate);
         dlx_certificate_free(input->problem, &certificate);
-        return EXIT_SOLUTION;
+        return EXIT_FINE;
     }
     if (status == DLX_ERR_STOPPED)
         return say_stopped(v, "checked");
@@ -250,10 +246,9 @@ static int check(const struct input *input, struct visit *v, struct stream *stre
         return EXIT_NONE;
     }
     if (status == DLX_ERR_INPUT)
-        say("dlx: %s: %s: %s\n", display_name(v->file), error.message, stream_error(stream));
+        say_of(v->file, "%s: %s", error.message, stream_error(stream));
     else
-        say("dlx: %s: %s\n", display_name(v->file),
-            status == DLX_ERR_MEMORY ? status_text(status) : error.message);
+        say_of(v->file, "%s", status == DLX_ERR_MEMORY ? status_text(status) : error.message);
     return EXIT_ERROR;
 }
 
@@ -262,7 +257,7 @@ static int check_stream(const struct input *input, const struct cli *cli)
     struct stream *stream = stream_open(cli->certificate);
     struct visit visit;
     if (stream == NULL) {
-        say("dlx: %s: %s\n", display_name(cli->certificate), stream_open_error());
+        say_of(cli->certificate, "%s", stream_open_error());
         return EXIT_ERROR;
     }
     int status = EXIT_ERROR;

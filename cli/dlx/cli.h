@@ -3,21 +3,11 @@
 #ifndef DLX_CLI_CLI_H
 #define DLX_CLI_CLI_H
 
+#include "cli/common/program.h"
 #include "dlx/certificate.h"
 #include "dlx/diagram.h"
 #include "dlx/dlx.h"
 #include "dlx/survey.h"
-
-#include <stdio.h>
-
-/* Exit statuses, the same for every command. With several files the exit status is the most serious one:
- * ERROR, then LIMIT, NONE, SOLUTION. */
-enum {
-    EXIT_SOLUTION = 0, /* at least one solution */
-    EXIT_NONE = 1,     /* proven: none */
-    EXIT_ERROR = 2,    /* usage or input error */
-    EXIT_LIMIT = 3,    /* a limit stopped the command before the answer was known */
-};
 
 enum picture_form { PICTURE_LINKS, PICTURE_MATRIX, PICTURE_TREE };
 
@@ -114,9 +104,6 @@ bool input_read_either(struct input *input, const struct cli *cli, const char *f
                        dlx_diagram **diagram);
 void input_free(struct input *input);
 
-/** Return the name of a file for messages: "standard input" for "-". */
-const char *display_name(const char *file);
-
 /* ---- print.c ---- */
 
 /** With several files, print the name of one before its output: as a line of its own. */
@@ -152,19 +139,10 @@ void print_chosen(FILE *out, const struct input *input, enum print_form form, ui
 /** Print an option in the form of --print as a JSON value. */
 void print_json_option(FILE *out, const struct input *input, enum print_form form, uint32_t option);
 
-/* ---- memory.c ---- */
-
-/** The allocator of the command: it enforces --memory-limit. */
-extern const dlx_allocator cli_memory;
+/* ---- main.c ---- */
 
 /** Report that there is no memory, once per program. Return false. The exit status will be EXIT_ERROR. */
 bool out_of_memory(void);
-
-/** Return whether out_of_memory() was called. */
-bool memory_has_failed(void);
-
-/** Return dlx_status_text(), or a text that names the memory limit if that was reached. */
-const char *status_text(dlx_status status);
 
 /* ---- fixes.c ---- */
 

@@ -18,5 +18,5 @@ int command_convert(const struct cli *cli)
     bool good = output_problem(input.problem, writing, cli->output);
     input_free(&input);
     signals_end(); /* output_problem() has removed an incomplete file */
-    return good ? EXIT_SOLUTION : EXIT_ERROR;
+    return good ? EXIT_FINE : EXIT_ERROR;
 }

@@ -17,7 +17,7 @@ static int count_file(const struct cli *cli, const char *file)
         run_say_error(&run, status);
         return run_give_up(&run);
     }
-    int certified = EXIT_SOLUTION;
+    int certified = EXIT_FINE;
     if (run.outcome == DLX_EXHAUSTED && cli->certificate != NULL)
         certified = certificate_write(&run);
     /* The certificate comes before the number: a wrong number must not be printed. */
@@ -29,7 +29,7 @@ static int count_file(const struct cli *cli, const char *file)
         printf("%s\n", run_digits(&run));
     }
     int counted = run_close(&run);
-    return certified != EXIT_SOLUTION ? certified : counted;
+    return certified != EXIT_FINE ? certified : counted;
 }
 
 int command_count(const struct cli *cli)

@@ -69,11 +69,9 @@ static void print_forecast(const struct run *run, const struct forecast *f)
     print_guess("tree nodes", e->tree_nodes);
     print_guess("solutions", e->solutions);
     print_guess("seconds", (dlx_guess){f->seconds, f->error});
-    say("dlx: %s: %" PRIu64 " random descents, %.3g tree nodes/s\n", display_name(run->input.file),
-        e->samples, f->rate);
+    say_of(run->input.file, "%" PRIu64 " random descents, %.3g tree nodes/s", e->samples, f->rate);
     if (e->solutions.mean <= 0)
-        say("dlx: %s: no descent ended at a solution, which proves nothing\n",
-            display_name(run->input.file));
+        say_of(run->input.file, "no descent ended at a solution, which proves nothing");
     for (uint32_t level = 0; level < e->levels && run->cli->stats; level++)
         printf("level %-5" PRIu32 " %.4g\n", level, e->level_nodes[level]);
 }
@@ -120,7 +118,7 @@ static int estimate_file(const struct cli *cli, const char *file)
         return EXIT_ERROR;
     dlx_status status = make_forecast(&run, &forecast);
     if (status != DLX_OK) {
-        say("dlx: %s: %s\n", display_name(file), status_text(status));
+        say_status(file, status);
         return run_give_up(&run);
     }
     progress_clear(&run);
@@ -135,7 +133,7 @@ static int estimate_file(const struct cli *cli, const char *file)
     (cli->json ? print_json_forecast : print_forecast)(&run, &forecast);
     dlx_estimate_free(run.task, &forecast.estimate);
     run_give_up(&run);
-    return EXIT_SOLUTION;
+    return EXIT_FINE;
 }
 
 int command_estimate(const struct cli *cli)

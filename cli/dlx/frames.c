@@ -50,7 +50,7 @@ static const struct kind {
 bool frame_fail(const struct run *run, dlx_status status)
 {
     if (status == DLX_ERR_TOO_LARGE)
-        say("dlx: %s: too large to be drawn\n", display_name(run->input.file));
+        say_of(run->input.file, "too large to be drawn");
     else
         run_say_error(run, status);
     return false;
@@ -108,7 +108,7 @@ bool frame_write_picture(const struct run *run, const struct recording *recordin
     if (name == NULL)
         return out_of_memory();
     snprintf(name, size, "%s/%04" PRIu32 ".svg", folder, number);
-    bool good = output_open(&output, "dlx", name);
+    bool good = output_open(&output, name);
     if (good) {
         dlx_status status = draw(run, recording, output.file);
         good = status == DLX_OK || frame_fail(run, status);

@@ -50,7 +50,7 @@ static struct option_table make_table(const struct generate_kind *kind,
     for (int key = 0; kind != NULL && key < GENERATE_OPTION_COUNT; key++)
         if ((kind->options & 1u << key) != 0)
             entries[key].commands |= THIS_KIND;
-    return (struct option_table){"dlx", entries, OPTION_COUNT};
+    return (struct option_table){entries, OPTION_COUNT};
 }
 
 static int help(const struct generate_kind *kind, const struct option_table *table)
@@ -59,7 +59,7 @@ static int help(const struct generate_kind *kind, const struct option_table *tab
         printf("Usage: dlx generate %s %s%s[OPTION]...\nMake a problem: %s.\n\n%s", kind->name,
                kind->arguments, *kind->arguments != '\0' ? " " : "", kind->text, kind->help);
         options_help(table, THIS_KIND);
-        return EXIT_SOLUTION;
+        return EXIT_FINE;
     }
     printf("Usage: dlx generate KIND [ARGUMENT]... [--output=FILE]\n"
            "Make a problem in the format `items`. Its first line is the command that made it.\n\n"
@@ -67,7 +67,7 @@ static int help(const struct generate_kind *kind, const struct option_table *tab
     for (const struct generate_kind *const *k = generate_kinds; *k != NULL; k++)
         printf("  %-12s %s\n", (*k)->name, (*k)->text);
     printf("\nExample: dlx generate queens 8 | dlx solve --first=1\n");
-    return EXIT_SOLUTION;
+    return EXIT_FINE;
 }
 
 static int refuse_kind(const char *word)
@@ -75,10 +75,7 @@ static int refuse_kind(const char *word)
     struct suggestion near = {.typed = word};
     for (const struct generate_kind *const *k = generate_kinds; *k != NULL; k++)
         suggestion_consider(&near, (*k)->name);
-    if (near.best == NULL)
-        say("dlx: error: unknown kind of problem '%s'; try 'dlx generate --help'\n", word);
-    else
-        say("dlx: error: unknown kind of problem '%s'; did you mean '%s'?\n", word, near.best);
+    suggestion_refuse(&near, "unknown kind of problem '%s'", "dlx generate");
     return EXIT_ERROR;
 }
 
@@ -110,7 +107,7 @@ static int write_problem(const char *const *words, int count, const char *output
     bool good = output_problem(problem, (dlx_writing){.format = DLX_FORMAT_ITEMS}, output);
     dlx_problem_free(problem);
     signals_end(); /* only now: output_problem() must first remove an incomplete file */
-    return good ? EXIT_SOLUTION : EXIT_ERROR;
+    return good ? EXIT_FINE : EXIT_ERROR;
 }
 
 /* Collect the kind, its arguments and its options as words. The options come last, because only these words

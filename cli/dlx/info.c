@@ -263,7 +263,7 @@ static int info_file(const struct cli *cli, const char *file)
     dlx_status status = dlx_survey_make(task, &i.survey);
     dlx_task_free(task);
     if (status != DLX_OK)
-        say("dlx: %s: %s\n", display_name(file), status_text(status));
+        say_status(file, status);
     else if (cli->json)
         print_json(&i);
     else {
@@ -274,7 +274,7 @@ static int info_file(const struct cli *cli, const char *file)
     if (status == DLX_OK)
         dlx_survey_free(i.input.problem, &i.survey);
     input_free(&i.input);
-    return status == DLX_OK ? EXIT_SOLUTION : EXIT_ERROR;
+    return status == DLX_OK ? EXIT_FINE : EXIT_ERROR;
 }
 
 int command_info(const struct cli *cli)

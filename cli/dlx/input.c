@@ -4,23 +4,13 @@
 #include "cli/common/show.h"
 #include "cli/dlx/cli.h"
 
-#include <inttypes.h>
 #include <string.h>
-
-const char *display_name(const char *file)
-{
-    return strcmp(file, "-") == 0 ? "standard input" : file;
-}
 
 static void report(const char *file, const struct stream *stream, const dlx_error *error,
                    dlx_status status)
 {
-    say("dlx: %s:", display_name(file));
-    if (error->line > 0)
-        say("%" PRIu64 ":", error->line);
-    if (error->line > 0 && error->column > 0)
-        say("%" PRIu64 ":", error->column);
-    say(" %s", status == DLX_ERR_MEMORY ? status_text(status) : error->message);
+    say_where(file, error->line, error->column);
+    say("%s", status == DLX_ERR_MEMORY ? status_text(status) : error->message);
     if (status == DLX_ERR_FORMAT)
         say(" (--format=NAME)");
     if (status == DLX_ERR_INPUT)
@@ -70,8 +60,7 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
     peek(&p);
     bool is_diagram = dlx_diagram_is_file(p.begin, p.length);
     if (is_diagram && diagram == NULL) {
-        say("dlx: %s: this is a diagram; use `dlx diagram` or `dlx sample`\n",
-            display_name(input->file));
+        say_of(input->file, "this is a diagram; use `dlx diagram` or `dlx sample`");
         return false;
     }
     if (is_diagram) { /* the problem in the file of a diagram is in the format `items` */
@@ -90,8 +79,7 @@ static bool read_file(struct input *input, const struct cli *cli, const char *fi
     *input = (struct input){.file = file, .reading = cli->reading};
     struct stream *stream = stream_open(file);
     if (stream == NULL) {
-        say("dlx: %s: %s\n", file, stream_open_error());
-        return false;
+        return say_of(file, "%s", stream_open_error());
     }
     bool fine = read_stream(input, stream, diagram);
     stream_close(stream);

@@ -3,21 +3,25 @@
 #include "cli/common/files.h"
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
-#include "cli/common/show.h"
 #include "cli/dlx/cli.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* Check that standard output was written: a full disk or a closed pipe must not look like success. */
-static int finish(int status)
+const char program_name[] = "dlx";
+
+/* ---- memory ---- */
+
+static bool has_failed;
+
+bool out_of_memory(void)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return memory_has_failed() ? EXIT_ERROR : status;
-    say("dlx: writing standard output failed: %s\n", strerror(errno));
-    return EXIT_ERROR;
+    if (!has_failed)
+        say("dlx: %s\n", limit_text());
+    has_failed = true;
+    return false;
 }
+
+/* ---- the program ---- */
 
 int main(int argc, char **argv)
 {
@@ -30,5 +34,5 @@ int main(int argc, char **argv)
         status = cli.run(&cli);
     }
     free(cli.fixes);
-    return finish(status);
+    return finish_output(has_failed ? EXIT_ERROR : status);
 }

@@ -54,7 +54,7 @@ bool output_problem(const dlx_problem *problem, dlx_writing writing, const char 
     struct output output;
     dlx_error error;
     signals_stop(go_on, NULL);
-    bool good = output_open(&output, "dlx", name);
+    bool good = output_open(&output, name);
     if (good) {
         dlx_status status = dlx_write(problem, &writing, write_file, &output, &error);
         good = status == DLX_OK;
@@ -73,7 +73,7 @@ bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,
     struct output output;
     dlx_error error;
     signals_stop(go_on, NULL);
-    bool good = output_open(&output, "dlx", name);
+    bool good = output_open(&output, name);
     if (good) {
         dlx_status status =
             dlx_diagram_write(diagram, problem, format, write_file, &output, &error);

@@ -18,7 +18,6 @@
 #include "cli/common/signals.h"
 #include "cli/common/show.h"
 #include "cli/dlx/cli.h"
-#include "cli/dlx/terminal.h"
 #include "dlx/core/clock.h"
 
 #include <inttypes.h>
@@ -127,7 +126,7 @@ static void print_counting(const struct run *run, double seconds)
 static void print_line(const struct run *run)
 {
     double seconds = clock_seconds() - run->begun;
-    say("dlx: %s: ", display_name(run->input.file));
+    say_where(run->input.file, 0, 0);
     if (run->counter != NULL)
         print_counting(run, seconds);
     else

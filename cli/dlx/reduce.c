@@ -14,7 +14,7 @@ static void say_what_remains(const struct input *input, const dlx_reduction *red
 {
     const dlx_problem *all = input->problem, *rest = reduction->problem;
     char item[ITEM_SAID];
-    say("dlx: %s: ", display_name(input->file));
+    say_where(input->file, 0, 0);
     if (reduction->starved != DLX_NONE) {
         say("no solution: item `%s` cannot be covered\n",
             item_said(input, reduction->starved, item));
@@ -32,8 +32,7 @@ static bool write_map(struct output *map, const dlx_reduction *reduction)
         fprintf(map->file, "%" PRIu64 "\n", (uint64_t)reduction->originals[option] + 1);
     if (fflush(map->file) == 0 && !ferror(map->file))
         return true;
-    say("dlx: %s: %s\n", map->name, strerror(errno));
-    return false;
+    return output_fail(map);
 }
 
 /* Write both files or neither: the map gets its final name only after the problem was written. */
@@ -43,7 +42,7 @@ static bool write_reduction(const struct cli *cli, const dlx_reduction *reductio
     struct output map;
     if (writing.format == DLX_FORMAT_AUTO && !output_format(cli->output, &writing.format))
         writing.format = DLX_FORMAT_ITEMS;
-    bool good = cli->map == NULL || output_open(&map, "dlx", cli->map);
+    bool good = cli->map == NULL || output_open(&map, cli->map);
     if (good && cli->map != NULL)
         good = write_map(&map, reduction);
     good = good && output_problem(reduction->problem, writing, cli->output);
@@ -59,13 +58,13 @@ static int reduce_input(const struct cli *cli, const struct input *input)
     dlx_status status = dlx_reduce(task, &reduction);
     dlx_task_free(task);
     if (status != DLX_OK) {
-        say("dlx: %s: %s\n", display_name(input->file), status_text(status));
+        say_status(input->file, status);
         return EXIT_ERROR;
     }
     say_what_remains(input, &reduction);
     bool good = write_reduction(cli, &reduction), solvable = reduction.starved == DLX_NONE;
     dlx_reduction_free(&reduction);
-    return !good ? EXIT_ERROR : solvable ? EXIT_SOLUTION : EXIT_NONE;
+    return !good ? EXIT_ERROR : solvable ? EXIT_FINE : EXIT_NONE;
 }
 
 int command_reduce(const struct cli *cli)

@@ -41,7 +41,7 @@ static int say_task_error(const struct input *input, const dlx_task *task, dlx_s
 {
     const char *reason = task != NULL ? dlx_task_reason(task) : "";
     bool is_plain = status == DLX_ERR_MEMORY || reason[0] == '\0';
-    say("dlx: %s: %s\n", display_name(input->file), is_plain ? status_text(status) : reason);
+    say_of(input->file, "%s", is_plain ? status_text(status) : reason);
     return EXIT_ERROR;
 }
 
@@ -210,7 +210,8 @@ static void say_why_none(const struct run *run)
 {
     uint32_t item = item_without_options(run->input.problem);
     char name[ITEM_SAID];
-    say("dlx: %s: no solution", display_name(run->input.file));
+    say_where(run->input.file, 0, 0);
+    say("no solution");
     if (item != DLX_NONE) {
         say(": item `%s` is in no option", item_said(&run->input, item, name));
         /* An unused column 0 is the usual sign of a file that counts from 1. */
@@ -246,8 +247,8 @@ static void say_stopped(struct run *run)
     if (run->outcome == DLX_STOPPED_BY_CALL && signals_received() == 0)
         return;
     const char *digits = run_digits(run);
-    say("dlx: %s: stopped by %s: at least %s solution%s\n", display_name(run->input.file),
-        stop_reason(run->outcome), digits, strcmp(digits, "1") == 0 ? "" : "s");
+    say_of(run->input.file, "stopped by %s: at least %s solution%s", stop_reason(run->outcome),
+           digits, strcmp(digits, "1") == 0 ? "" : "s");
 }
 
 enum { MOST_LEVELS = 100 };
@@ -363,8 +364,8 @@ static int exit_status(struct run *run)
     /* A partial count is not an answer, and neither is a solution that may not be the cheapest. */
     bool needs_all = run->cli->run == command_count || run->cli->best > 0;
     if (run->outcome == DLX_EXHAUSTED)
-        return is_none(run) ? EXIT_NONE : EXIT_SOLUTION;
-    return has_all_wanted(run) || (!is_none(run) && !needs_all) ? EXIT_SOLUTION : EXIT_LIMIT;
+        return is_none(run) ? EXIT_NONE : EXIT_FINE;
+    return has_all_wanted(run) || (!is_none(run) && !needs_all) ? EXIT_FINE : EXIT_LIMIT;
 }
 
 int run_close(struct run *run)
@@ -384,14 +385,11 @@ int run_close(struct run *run)
 
 int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const char *file))
 {
-    static const int rank[] = {
-        [EXIT_SOLUTION] = 0, [EXIT_NONE] = 1, [EXIT_LIMIT] = 2, [EXIT_ERROR] = 3};
-    int worst = EXIT_SOLUTION;
+    int worst = EXIT_FINE;
     for (int f = 0; f < cli->file_count; f++) {
         int status = one(cli, cli->files[f]);
         signals_end(); /* after a signal, do not begin the next file */
-        if (rank[status] > rank[worst])
-            worst = status;
+        worst = worse_status(status, worst);
     }
     return worst;
 }

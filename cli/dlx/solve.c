@@ -4,7 +4,7 @@
 #include "cli/common/show.h"
 #include "cli/dlx/lines.h"
 #include "cli/dlx/output.h"
-#include "cli/dlx/terminal.h"
+#include "dlx/draw/drawing.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -39,22 +39,19 @@ struct picture {
 static bool draw_failed(const struct run *run, dlx_status status)
 {
     if (status == DLX_ERR_NOT_EXPRESSIBLE)
-        say("dlx: %s: %s needs a problem that `dlx generate` made\n", display_name(run->input.file),
-            run->cli->draw ? "--draw" : "--svg");
-    else
-        say("dlx: %s: %s\n", display_name(run->input.file), status_text(status));
-    return false;
+        return say_of(run->input.file, "%s needs a problem that `dlx generate` made",
+                      run->cli->draw ? "--draw" : "--svg");
+    return say_status(run->input.file, status);
 }
 
 static bool write_svg(const struct run *run, const struct drawing *drawing)
 {
     struct output output;
     if (output_would_replace(run->cli->svg, run->input.file)) {
-        say("dlx: %s: --svg would replace the problem; name another file\n",
-            display_name(run->input.file));
+        say_of(run->input.file, "--svg would replace the problem; name another file");
         return false;
     }
-    bool good = output_open(&output, "dlx", run->cli->svg);
+    bool good = output_open(&output, run->cli->svg);
     if (good)
         drawing_print_svg(output.file, drawing);
     return output_close(&output, good);
@@ -127,7 +124,7 @@ static bool solve_best_known(struct run *run, struct lines *lines, struct pictur
         fine = draw_solution(run, picture, &solution);
     }
     if (run->solutions > 0)
-        say("dlx: %s: there may be cheaper solutions\n", display_name(run->input.file));
+        say_of(run->input.file, "there may be cheaper solutions");
     return fine;
 }
 
@@ -137,7 +134,8 @@ static dlx_status begin_picture(const struct run *run, struct picture *picture)
     const struct cli *cli = run->cli;
     *picture = (struct picture){.drawing = {.cells = NULL}};
     if (cli->draw)
-        picture->style = terminal_style(cli->ascii);
+        picture->style =
+            (struct text_style){.ascii = cli->ascii || !is_utf8(), .color = has_color()};
     if (cli->draw || cli->svg != NULL)
         return drawing_begin(&picture->drawing, run->input.problem);
     return DLX_OK;

@@ -125,8 +125,8 @@ static bool trace_frames(struct trace *t)
     recording_count_items(recording, first_item(&t->run.input));
     if (!cli->moves)
         recording_by_steps(recording);
-    bool good = cli->svg == NULL ||
-                (output_folder("dlx", cli->svg) && frame_write_picture(&t->run, recording, 0));
+    bool good =
+        cli->svg == NULL || (output_folder(cli->svg) && frame_write_picture(&t->run, recording, 0));
     good = good && show_frames(t, recording);
     recording_free(recording);
     return good;

@@ -52,9 +52,9 @@ static bool refuse_line(const struct check *c, const char *line)
 {
     enum { QUOTED = 60 };
     size_t length = strcspn(line, "\r\n");
-    say("dlx: %s:%" PRIu64 ":1: `%.*s%s` is not an option of %s\n", display_name(c->file), c->line,
-        length > QUOTED ? QUOTED : (int)length, line, length > QUOTED ? "..." : "",
-        display_name(c->input.file));
+    say_where(c->file, c->line, 1);
+    say("`%.*s%s` is not an option of %s\n", length > QUOTED ? QUOTED : (int)length, line,
+        length > QUOTED ? "..." : "", display_name(c->input.file));
     return false;
 }
 
@@ -179,8 +179,7 @@ static bool read_lines(struct check *c, struct stream *stream)
     size_t got = 1;
     while (got > 0) {
         if (!stream_read(stream, block, sizeof block, &got)) {
-            say("dlx: %s: %s\n", display_name(c->file), stream_error(stream));
-            return false;
+            return say_of(c->file, "%s", stream_error(stream));
         }
         for (size_t b = 0; b < got; b++)
             if (!take_byte(c, block[b]))
@@ -194,8 +193,7 @@ static bool check_solutions(struct check *c, struct stream *stream)
     if (!read_lines(c, stream))
         return false;
     if (c->solutions == 0 && c->count == 0) {
-        say("dlx: %s: the file contains no solution\n", display_name(c->file));
-        return false;
+        return say_of(c->file, "the file contains no solution");
     }
     return c->count == 0 || check_solution(c);
 }
@@ -205,8 +203,7 @@ static bool check_file(struct check *c)
     size_t options = (size_t)dlx_problem_option_count(c->input.problem) + 1;
     struct stream *stream = stream_open(c->file);
     if (stream == NULL) {
-        say("dlx: %s: %s\n", display_name(c->file), stream_open_error());
-        return false;
+        return say_of(c->file, "%s", stream_open_error());
     }
     c->listed = limit_new(options, sizeof *c->listed);
     bool fine = c->listed != NULL ? check_solutions(c, stream) : out_of_memory();
@@ -227,5 +224,5 @@ int command_verify(const struct cli *cli)
     bool fine = directory_make(&c.directory, &c.input, cli->print) && check_file(&c);
     directory_free(&c.directory);
     input_free(&c.input);
-    return !fine ? EXIT_ERROR : c.bad > 0 ? EXIT_NONE : EXIT_SOLUTION;
+    return !fine ? EXIT_ERROR : c.bad > 0 ? EXIT_NONE : EXIT_FINE;
 }

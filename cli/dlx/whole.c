@@ -12,26 +12,22 @@
 
 /* ---- from a problem ---- */
 
-static int say_status(const struct input *input, dlx_status status)
-{
-    say("dlx: %s: %s\n", display_name(input->file), status_text(status));
-    return EXIT_ERROR;
-}
-
 /* The limit on memory is the likely reason, although the machine may have had less memory. */
 static int say_memory(const struct input *input, const struct cli *cli)
 {
-    if (run_memory(cli) == 0)
-        return say_status(input, DLX_ERR_MEMORY);
-    say("dlx: %s: stopped by the limit on memory, %zu KB, before all solutions were found\n",
-        display_name(input->file), run_memory(cli) >> 10);
+    if (run_memory(cli) == 0) {
+        say_status(input->file, DLX_ERR_MEMORY);
+        return EXIT_ERROR;
+    }
+    say_of(input->file, "stopped by the limit on memory, %zu KB, before all solutions were found",
+           run_memory(cli) >> 10);
     return EXIT_LIMIT;
 }
 
 static int say_limit(const struct run *run)
 {
-    say("dlx: %s: stopped by %s before all solutions were found\n", display_name(run->input.file),
-        stop_reason(run->outcome));
+    say_of(run->input.file, "stopped by %s before all solutions were found",
+           stop_reason(run->outcome));
     return EXIT_LIMIT;
 }
 
@@ -77,8 +73,10 @@ static int restrict_diagram(struct whole *w)
         return EXIT_ERROR;
     dlx_status status = dlx_diagram_restrict(w->diagram, task, &some);
     dlx_task_free(task);
-    if (status != DLX_OK)
-        return say_status(&w->input, status);
+    if (status != DLX_OK) {
+        say_status(w->input.file, status);
+        return EXIT_ERROR;
+    }
     dlx_diagram_free(w->diagram);
     w->diagram = some;
     return -1;
@@ -105,7 +103,10 @@ int whole_open(struct whole *w, const struct cli *cli, const char *file)
         /* One more than the longest solution, so that the array is never empty. */
         w->room = dlx_diagram_describe(w->diagram).longest + (size_t)1;
         w->options = limit_new(w->room, sizeof *w->options);
-        status = w->options == NULL ? say_status(&w->input, DLX_ERR_MEMORY) : -1;
+        if (w->options == NULL) {
+            say_status(file, DLX_ERR_MEMORY);
+            status = EXIT_ERROR;
+        }
     }
     if (status < 0)
         lines_begin(&w->lines, &w->input, cli->print, cli->json ? print_json_option : print_chosen,
@@ -141,7 +142,7 @@ int whole_close(struct whole *w)
 {
     bool none = strcmp(dlx_diagram_describe(w->diagram).digits, "0") == 0;
     if (none)
-        say("dlx: %s: no solution\n", display_name(w->input.file));
+        say_of(w->input.file, "no solution");
     if (w->cli->stats)
         print_stats(w);
     if (w->cli->json)
@@ -149,13 +150,13 @@ int whole_close(struct whole *w)
     lines_end(&w->lines);
     release(w);
     signals_end();
-    return none ? EXIT_NONE : EXIT_SOLUTION;
+    return none ? EXIT_NONE : EXIT_FINE;
 }
 
 int whole_give_up(struct whole *w, dlx_status status)
 {
     if (status != DLX_OK)
-        say_status(&w->input, status);
+        say_status(w->input.file, status);
     lines_end(&w->lines);
     release(w);
     signals_end();

@@ -10,20 +10,10 @@
 #include "cli/sudoku/cli.h"
 
 #include <getopt.h>
-#include <langinfo.h>
-#include <locale.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const struct command_text {
-    const char *name;
-    enum command bit;
-    int (*run)(const struct cli *);
-    const char *usage;    /* what comes after the name */
-    const char *text;     /* one sentence */
-    const char *examples; /* lines that work as they stand */
-} commands[] = {
+static const struct command commands[] = {
     /* The first one is the default. */
     {"solve", SOLVE, command_solve, "[OPTION]... [FILE]...",
      "Print a solution of each puzzle (the default command).",
@@ -76,9 +66,8 @@ static const struct command_text {
     {"cover", COVER, command_cover, "[OPTION]... [FILE]",
      "Write a puzzle as an exact-cover problem, for dlx.",
      "  dlx-sudoku cover --variant=x puzzle.txt | dlx count --stats\n"},
+    {.name = NULL},
 };
-
-static const size_t command_count = sizeof commands / sizeof *commands;
 
 /* ---- help ---- */
 
@@ -99,8 +88,7 @@ static int help_all(void)
     printf("Usage: dlx-sudoku [COMMAND] [OPTION]... [FILE]...\n"
            "Everything about Sudoku, by dancing links: sizes 4x4 to 36x36, and many variants.\n\n"
            "Commands:\n");
-    for (size_t c = 0; c < command_count; c++)
-        printf("  %-10s %s\n", commands[c].name, commands[c].text);
+    print_commands(commands, 10);
     printf("\ndlx-sudoku COMMAND --help explains the options of a command, with examples.\n");
     help_more(true);
     printf(
@@ -110,18 +98,12 @@ static int help_all(void)
     return EXIT_FINE;
 }
 
-static int help(const struct command_text *command)
+static int help(const struct command *command)
 {
     printf("Usage: dlx-sudoku %s %s\n%s\n", command->name, command->usage, command->text);
     options_help(&sudoku_options, command->bit);
     help_more(strstr(command->usage, "FILE") != NULL);
     printf("\nExamples:\n%s", command->examples);
-    return EXIT_FINE;
-}
-
-static int version(void)
-{
-    printf("dlx-sudoku %s\n", dlx_version());
     return EXIT_FINE;
 }
 
@@ -181,38 +163,7 @@ static const char *find_mistake(const struct cli *cli)
     return NULL;
 }
 
-/* ---- the terminal ---- */
-
-static bool is_terminal(void)
-{
-    const char *term = getenv("TERM");
-    return isatty(STDOUT_FILENO) && term != NULL && strcmp(term, "dumb") != 0;
-}
-
-/* See https://no-color.org: every value but the empty one turns colors off. */
-static bool terminal_shows_colors(void)
-{
-    const char *no_color = getenv("NO_COLOR");
-    return is_terminal() && (no_color == NULL || *no_color == '\0');
-}
-
-static bool terminal_shows_unicode(void)
-{
-    setlocale(LC_CTYPE, "");
-    bool utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    setlocale(LC_CTYPE, "C"); /* isdigit() and the like must not depend on the user's language */
-    return utf8 && is_terminal();
-}
-
 /* ---- the whole line ---- */
-
-static const struct command_text *find_command(const char *name)
-{
-    for (size_t c = 0; c < command_count; c++)
-        if (strcmp(commands[c].name, name) == 0)
-            return &commands[c];
-    return NULL;
-}
 
 /* A word that is neither a command nor a file is probably a mistyped command. */
 static bool is_mistyped(const char *word)
@@ -221,29 +172,16 @@ static bool is_mistyped(const char *word)
     return length > 0 && word[length] == '\0' && access(word, F_OK) != 0;
 }
 
-static int refuse_word(const char *word)
-{
-    struct suggestion near = {.typed = word};
-    for (size_t c = 0; c < command_count; c++)
-        suggestion_consider(&near, commands[c].name);
-    if (near.best == NULL)
-        say("dlx-sudoku: error: '%s' is neither a command nor a file; try 'dlx-sudoku --help'\n",
-            word);
-    else
-        say("dlx-sudoku: error: '%s' is neither a command nor a file; did you mean '%s'?\n", word,
-            near.best);
-    return EXIT_ERROR;
-}
-
 /* Return -1 to go on, or the exit status. */
-static int parse_options(int argc, char **argv, const struct command_text *command, bool named,
+static int parse_options(int argc, char **argv, const struct command *command, bool named,
                          struct cli *cli)
 {
     switch (options_parse(&sudoku_options, argc, argv, command->name, command->bit, cli)) {
     case OPTIONS_HELP:
         return named ? help(command) : help_all();
     case OPTIONS_VERSION:
-        return version();
+        printf("dlx-sudoku %s\n", dlx_version());
+        return EXIT_FINE;
     case OPTIONS_ERROR:
         return EXIT_ERROR;
     default:
@@ -255,22 +193,24 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
 {
     static char standard_input[] = "-";
     static char *none[] = {standard_input};
-    const struct command_text *named = argc > 1 ? find_command(argv[1]) : NULL;
-    const struct command_text *command = named != NULL ? named : &commands[0]; /* solve */
+    const struct command *named = argc > 1 ? find_command(commands, argv[1]) : NULL;
+    const struct command *command = named != NULL ? named : &commands[0]; /* solve */
     int skip = named != NULL;
-    *cli = (struct cli){.command = command->bit, .run = command->run, .count = 1};
+    *cli = (struct cli){.command = (enum command_bit)command->bit, .run = command->run, .count = 1};
     /* People see drawings, and programs read lines. */
-    cli->form = is_terminal() && command->bit != CONVERT ? SUDOKU_FORM_PRETTY : SUDOKU_FORM_LINE;
-    if (named == NULL && argc > 1 && is_mistyped(argv[1]))
-        return refuse_word(argv[1]);
+    cli->form = is_terminal(STDOUT_FILENO) && command->bit != CONVERT ? SUDOKU_FORM_PRETTY
+                                                                      : SUDOKU_FORM_LINE;
+    if (named == NULL && argc > 1 && is_mistyped(argv[1])) {
+        refuse_command(commands, argv[1], "'%s' is neither a command nor a file");
+        return EXIT_ERROR;
+    }
     int status = parse_options(argc - skip, argv + skip, command, named != NULL, cli);
     if (status >= 0)
         return status;
     cli->file_count = argc - skip - optind;
     cli->files = argv + skip + optind;
-    cli->unicode = terminal_shows_unicode();
-    cli->color =
-        cli->color_when == COLOR_AUTO ? terminal_shows_colors() : cli->color_when == COLOR_ALWAYS;
+    cli->unicode = is_utf8() && is_terminal(STDOUT_FILENO);
+    cli->color = cli->color_when == COLOR_AUTO ? has_color() : cli->color_when == COLOR_ALWAYS;
     const char *mistake = find_mistake(cli);
     if (mistake != NULL) {
         say("dlx-sudoku: error: %s; try 'dlx-sudoku %s --help'\n", mistake, command->name);

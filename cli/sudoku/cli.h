@@ -3,27 +3,13 @@
 #ifndef SUDOKU_CLI_CLI_H
 #define SUDOKU_CLI_CLI_H
 
+#include "cli/common/program.h"
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
 #include "sudoku/sudoku.h"
 
-#include <stdio.h>
-
-/* Exit statuses. With several puzzles the exit status is the most serious one: ERROR, then LIMIT, NONE,
- * SEVERAL, FINE. */
-enum {
-    EXIT_FINE = 0,    /* every puzzle has what was asked for */
-    EXIT_NONE = 1,    /* some puzzle has no solution */
-    EXIT_ERROR = 2,   /* usage error, or some input is malformed */
-    EXIT_LIMIT = 3,   /* not found within the allowed tries */
-    EXIT_SEVERAL = 4, /* one solution was asked for, and some puzzle has several */
-};
-
-/** Return the more serious of two exit statuses. */
-int worse_status(int a, int b);
-
 /* Commands are bits, so that the table of options can name several of them. */
-enum command {
+enum command_bit {
     SOLVE = 1 << 0,
     COUNT = 1 << 1,
     CHECK = 1 << 2,
@@ -64,7 +50,7 @@ struct solver_settings {
 };
 
 struct cli {
-    enum command command;              /* the command */
+    enum command_bit command;          /* the command */
     int (*run)(const struct cli *cli); /* its function, which returns the exit status */
     struct rules_wanted rules;         /* --size, --box, --variant */
     sudoku_form form;                  /* --style, or the default for standard output */
@@ -98,7 +84,7 @@ struct cli {
     enum paper paper;                  /* --paper */
     enum engine engine;                /* --engine */
     uint64_t threads;                  /* --threads; 0 for one per processor */
-    struct solver_settings settings;      /* --kernel, --simd */
+    struct solver_settings settings;   /* --kernel, --simd */
     char **files;                      /* names of files; "-" is standard input */
     int file_count;                    /* at least 1 */
 };
@@ -128,11 +114,5 @@ int command_explain(const struct cli *cli); /* also hint */
 int command_convert(const struct cli *cli);
 int command_page(const struct cli *cli);
 int command_cover(const struct cli *cli);
-
-/** The allocator of the command: it enforces --memory-limit. */
-extern const dlx_allocator cli_memory;
-
-/** Return dlx_status_text(), or a text that names the memory limit if that was reached. */
-const char *status_text(dlx_status status);
 
 #endif

@@ -128,7 +128,7 @@ int command_convert(const struct cli *cli)
         return say_and_return("error: --solution needs --style=pretty or svg", EXIT_ERROR);
     if (cli->candidates && c.form != SUDOKU_FORM_SVG)
         return say_and_return("error: --candidates needs --style=svg", EXIT_ERROR);
-    bool good = output_open(&c.output, "dlx-sudoku", cli->output);
+    bool good = output_open(&c.output, cli->output);
     int status = good ? for_each_puzzle(cli, convert, &c) : EXIT_ERROR;
     bool whole = good && status != EXIT_ERROR && signals_received() == 0;
     if (!output_close(&c.output, whole) && whole)

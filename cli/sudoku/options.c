@@ -246,5 +246,4 @@ static const struct option_entry entries[] = {
 _Static_assert(sizeof entries / sizeof *entries <= MOST_OPTIONS,
                "getopt's array has room for all options");
 
-const struct option_table sudoku_options = {"dlx-sudoku", entries,
-                                            sizeof entries / sizeof *entries};
+const struct option_table sudoku_options = {entries, sizeof entries / sizeof *entries};

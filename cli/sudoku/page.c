@@ -277,7 +277,7 @@ static bool print_book(const struct book *b, const struct sheet_kind *kind)
 {
     bool letter = b->cli->paper == PAPER_LETTER;
     struct output output;
-    bool good = output_open(&output, "dlx-sudoku", b->cli->output);
+    bool good = output_open(&output, b->cli->output);
     if (good) {
         struct sheet s = {.kind = kind,
                           .file = output.file,

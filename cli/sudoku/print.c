@@ -10,16 +10,6 @@
 
 /* ---- messages ---- */
 
-void say_where(const char *file, uint64_t line, uint64_t column)
-{
-    say("dlx-sudoku: %s:", strcmp(file, "-") == 0 ? "standard input" : file);
-    if (line > 0)
-        say("%" PRIu64 ":", line);
-    if (column > 0)
-        say("%" PRIu64 ":", column);
-    say(" ");
-}
-
 void say_error(const char *file, const dlx_error *error)
 {
     say_where(file, error->line, error->column);

@@ -8,10 +8,6 @@
 
 /* ---- messages ---- */
 
-/** Print the beginning of a message: "dlx-sudoku: FILE:LINE:COLUMN: ", without a line or column that is 0.
- * */
-void say_where(const char *file, uint64_t line, uint64_t column);
-
 /** Print what is wrong, and where. */
 void say_error(const char *file, const dlx_error *error);
 

@@ -12,7 +12,7 @@
 
 struct rulebook {
     const struct rules_wanted *wanted;            /* what the command line asks for */
-    const struct solver_settings *search;           /* settings of the solvers */
+    const struct solver_settings *search;         /* settings of the solvers */
     struct cell_rules cells;                      /* what files, or the regions of a puzzle, say */
     bool has_failed;                              /* there was no memory */
     sudoku_rules *rules[SUDOKU_MOST_SIZE + 1];    /* by size; NULL before they are needed */

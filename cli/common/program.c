@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* Exit statuses, memory, messages about files, and what the terminal can show. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/common/program.h"
+
+#include "cli/common/limit.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- the end ---- */
+
+int worse_status(int a, int b)
+{
+    static const int rank[] = {
+        [EXIT_FINE] = 0, [EXIT_SEVERAL] = 1, [EXIT_NONE] = 2, [EXIT_LIMIT] = 3, [EXIT_ERROR] = 4,
+    };
+    return rank[a] > rank[b] ? a : b;
+}
+
+int finish_output(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    say("%s: writing standard output failed: %s\n", program_name, strerror(errno));
+    return EXIT_ERROR;
+}
+
+/* ---- memory ---- */
+
+const dlx_allocator cli_memory = {limit_allocate, NULL};
+
+const char *status_text(dlx_status status)
+{
+    return status == DLX_ERR_MEMORY ? limit_text() : dlx_status_text(status);
+}
+
+/* ---- messages ---- */
+
+const char *display_name(const char *file)
+{
+    return strcmp(file, "-") == 0 ? "standard input" : file;
+}
+
+void say_where(const char *file, uint64_t line, uint64_t column)
+{
+    say("%s: %s:", program_name, display_name(file));
+    if (line > 0)
+        say("%" PRIu64 ":", line);
+    if (line > 0 && column > 0)
+        say("%" PRIu64 ":", column);
+    say(" ");
+}
+
+bool say_of(const char *file, const char *form, ...)
+{
+    va_list arguments;
+    say_where(file, 0, 0);
+    va_start(arguments, form);
+    say_list(form, arguments);
+    va_end(arguments);
+    say("\n");
+    return false;
+}
+
+bool say_status(const char *file, dlx_status status)
+{
+    return say_of(file, "%s", status_text(status));
+}
+
+/* ---- the terminal ---- */
+
+bool is_terminal(int descriptor)
+{
+    const char *term = getenv("TERM");
+    return isatty(descriptor) && term != NULL && strcmp(term, "dumb") != 0;
+}
+
+/* See https://no-color.org: every value except the empty one turns colors off. */
+bool has_color(void)
+{
+    const char *no_color = getenv("NO_COLOR");
+    return is_terminal(STDOUT_FILENO) && (no_color == NULL || *no_color == '\0');
+}
+
+bool is_utf8(void)
+{
+    setlocale(LC_CTYPE, "");
+    bool utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    setlocale(LC_CTYPE, "C"); /* isdigit() and the like must not depend on the user's language */
+    return utf8;
+}
