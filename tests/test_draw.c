@@ -337,11 +337,11 @@ END_TEST
 
 START_TEST(items_without_names_are_refused)
 {
-    for (const struct generate_kind *const *kind = generate_kinds; *kind != NULL; kind++) {
+    for (const struct generate_kind *kind = generate_kinds; kind->name != NULL; kind++) {
         struct drawing drawing;
         char title[40];
         dlx_problem *problem = pretend(NULL, (const char *const[3]){NULL, NULL, NULL});
-        snprintf(title, sizeof title, "dlx generate %s", (*kind)->name);
+        snprintf(title, sizeof title, "dlx generate %s", kind->name);
         dlx_problem_set_title(problem, title);
         for (int item = 0; item < 6; item++)
             dlx_problem_add_item(problem, NULL, item < 3 ? DLX_PRIMARY : DLX_SECONDARY, NULL);

@@ -535,11 +535,11 @@ END_TEST
 
 START_TEST(every_kind_explains_itself_with_an_example)
 {
-    for (const struct generate_kind *const *kind = generate_kinds; *kind != NULL; kind++) {
+    for (const struct generate_kind *kind = generate_kinds; kind->name != NULL; kind++) {
         char command[80];
-        snprintf(command, sizeof command, "dlx generate %s", (*kind)->name);
-        ck_assert_msg(strstr((*kind)->help, command) != NULL, "%s", (*kind)->name);
-        ck_assert(generate_find((*kind)->name) == *kind);
+        snprintf(command, sizeof command, "dlx generate %s", kind->name);
+        ck_assert_msg(strstr(kind->help, command) != NULL, "%s", kind->name);
+        ck_assert(generate_find(kind->name) == kind);
     }
     ck_assert_ptr_null(generate_find("nothing"));
 }

@@ -57,15 +57,15 @@ static int help(const struct generate_kind *kind, const struct option_table *tab
 {
     if (kind != NULL) {
         printf("Usage: dlx generate %s %s%s[OPTION]...\nMake a problem: %s.\n\n%s", kind->name,
-               kind->arguments, *kind->arguments != '\0' ? " " : "", kind->text, kind->help);
+               kind->argument, *kind->argument != '\0' ? " " : "", kind->text, kind->help);
         options_help(table, THIS_KIND);
         return EXIT_FINE;
     }
     printf("Usage: dlx generate KIND [ARGUMENT]... [--output=FILE]\n"
            "Make a problem in the format `items`. Its first line is the command that made it.\n\n"
            "Kinds (dlx generate KIND --help explains one):\n");
-    for (const struct generate_kind *const *k = generate_kinds; *k != NULL; k++)
-        printf("  %-12s %s\n", (*k)->name, (*k)->text);
+    for (const struct generate_kind *k = generate_kinds; k->name != NULL; k++)
+        printf("  %-12s %s\n", k->name, k->text);
     printf("\nExample: dlx generate queens 8 | dlx solve --first=1\n");
     return EXIT_FINE;
 }
@@ -73,8 +73,8 @@ static int help(const struct generate_kind *kind, const struct option_table *tab
 static int refuse_kind(const char *word)
 {
     struct suggestion near = {.typed = word};
-    for (const struct generate_kind *const *k = generate_kinds; *k != NULL; k++)
-        suggestion_consider(&near, (*k)->name);
+    for (const struct generate_kind *k = generate_kinds; k->name != NULL; k++)
+        suggestion_consider(&near, k->name);
     suggestion_refuse(&near, "unknown kind of problem '%s'", "dlx generate");
     return EXIT_ERROR;
 }

@@ -1,28 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Turn words into a problem: find the kind, sort the words, set the title, and let the kind make the problem.
  */
-#include "dlx/generate/families.h"
 #include "dlx/generate/maker.h"
 #include "dlx/core/memory.h"
 
 #include <stdio.h>
 #include <string.h>
 
-const struct generate_kind *const generate_kinds[] = {
-    &kind_queens,     &kind_langford,    &kind_latin,
-    &kind_sudoku,     &kind_words,       &kind_steiner,
-    &kind_matchings,  &kind_coloring,    &kind_dominoes,
-    &kind_trominoes,  &kind_tetrominoes, &kind_pentominoes,
-    &kind_hexominoes, &kind_polyominoes, &kind_soma,
-    &kind_polycubes,  &kind_partridge,   NULL,
-};
-
 const struct generate_kind *generate_find(const char *name)
 {
-    const struct generate_kind *const *kind = generate_kinds;
-    while (*kind != NULL && strcmp((*kind)->name, name) != 0)
+    const struct generate_kind *kind = generate_kinds;
+    while (kind->name != NULL && strcmp(kind->name, name) != 0)
         kind++;
-    return *kind;
+    return kind->name != NULL ? kind : NULL;
 }
 
 /* ---- words ---- */
@@ -52,26 +42,33 @@ static bool take_option(struct maker *m, const char *word)
     return maker_refuse(m, m->kind->name, word, "an option of this kind");
 }
 
-/* Put options in their places, and the other words in `values`, in order. */
-static bool sort_words(struct maker *m, const char *const *words, int count, const char **values)
+static bool take_argument(struct maker *m, const char *word)
 {
     char text[GENERATE_MESSAGE];
-    m->values = values;
+    if (m->argument == NULL && *m->kind->argument != '\0') {
+        m->argument = word;
+        return true;
+    }
+    snprintf(text, sizeof text, "%s: unexpected argument '%.60s'", m->kind->name, word);
+    return maker_fail(m, DLX_ERR_ARGUMENT, text);
+}
+
+static bool take_words(struct maker *m, const char *const *words, int count)
+{
+    char text[GENERATE_MESSAGE];
+    const struct generate_kind *kind = m->kind;
     for (int w = 0; w < count; w++)
-        if (strncmp(words[w], "--", 2) != 0)
-            values[m->value_count++] = words[w];
-        else if (!take_option(m, words[w]))
+        if (!(strncmp(words[w], "--", 2) == 0 ? take_option(m, words[w])
+                                              : take_argument(m, words[w])))
             return false;
-    if (m->value_count > m->kind->most) {
-        snprintf(text, sizeof text, "%s: unexpected argument '%.60s'", m->kind->name,
-                 values[m->kind->most]);
+    const bool is_optional = (kind->options & (1u << GENERATE_BOARD | 1u << GENERATE_BOX)) != 0;
+    if (m->argument == NULL && *kind->argument != '\0' && !is_optional) {
+        snprintf(text, sizeof text, "%s needs an argument: %s", kind->name, kind->argument);
         return maker_fail(m, DLX_ERR_ARGUMENT, text);
     }
-    if (m->value_count < m->kind->least) {
-        snprintf(text, sizeof text, "%s needs an argument: %s", m->kind->name, m->kind->arguments);
-        return maker_fail(m, DLX_ERR_ARGUMENT, text);
-    }
-    return true;
+    return kind->range.most == 0 ||
+           maker_parse_number(m, kind->argument, m->argument, kind->range.least, kind->range.most,
+                              &m->number);
 }
 
 /* ---- the title ---- */
@@ -128,14 +125,10 @@ static bool set_title(struct maker *m, const char *const *words, int count)
 
 static void make_problem(struct maker *m, const char *const *words, int count)
 {
-    size_t most = (size_t)count + 1;
-    const char **values = memory_array(m->allocator, most, sizeof *values);
-    dlx_status status = dlx_problem_new(m->allocator, &m->problem);
-    if (values == NULL || status != DLX_OK)
+    if (dlx_problem_new(m->allocator, &m->problem) != DLX_OK)
         maker_fail_memory(m);
-    else if (set_title(m, words, count) && sort_words(m, words + 1, count - 1, values))
+    else if (set_title(m, words, count) && take_words(m, words + 1, count - 1))
         m->kind->make(m);
-    memory_free(m->allocator, values, most, sizeof *values);
     maker_free(m);
 }
 

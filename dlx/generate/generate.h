@@ -5,10 +5,10 @@
  *
  *     generate_line(NULL, "pentominoes 6x10", &problem, message);    title: dlx generate pentominoes 6x10
  *
- * Each family of kinds has a file. It defines, for each kind, its name, its words, its help text, and the
- * function that makes the problem. The files depend on each other in one direction:
+ * kinds.c is the table of kinds: of each, its name, its words, its help text, and the function that makes the
+ * problem. The files depend on each other in one direction:
  *
- *     generate.c -> families.h -> queens.c, latin.c, ... -> maker.h (items, options, failures) -> kind.h
+ *     generate.c -> kinds.c -> numbered.c, latin.c, ... -> maker.h (arguments, items, options, failures)
  *
  * They see dlx.h and memory.h; sudoku.c also sees the Sudoku library, which states that problem. All memory
  * comes through the allocator that the problem gets.
@@ -16,10 +16,55 @@
 #ifndef DLX_GENERATE_GENERATE_H
 #define DLX_GENERATE_GENERATE_H
 
-#include "dlx/generate/kind.h"
+#include "dlx/dlx.h"
 
-/** The kinds; NULL ends the list. */
-extern const struct generate_kind *const generate_kinds[];
+/* The options of all kinds: key, name, name of the value or NULL, help text. */
+#define GENERATE_OPTIONS(X)                                                                        \
+    X(BOARD, "board", "BOARD", "the board: RxC, or RxC-AxB with a hole of AxB in the middle")      \
+    X(BOX, "box", "AxBxC", "the box to fill")                                                      \
+    X(MASK, "mask", "FILE", "the board as a drawing: # is a cell, . is not")                       \
+    X(ORDER, "order", "N", "use the pieces of N cells")                                            \
+    X(PIECES, "pieces", "LIST",                                                                    \
+      "use only these pieces, such as I,3*L,2x3: three L, one of each other")                      \
+    X(SHAPES, "shapes", "FILE",                                                                    \
+      "use the pieces drawn in this file, with a blank line between them")                         \
+    X(ANY_NUMBER, "any-number", NULL, "use each piece any number of times")                        \
+    X(ONE_SIDED, "one-sided", NULL, "do not turn pieces over: mirror images are two pieces")       \
+    X(FIXED, "fixed", NULL, "do not turn pieces; steiner: fix the triples of point 0")             \
+    X(REDUCED, "reduced", NULL, "leave out solutions that are symmetric to others")                \
+    X(HOLES, "holes", "K", "complete a random square with K empty cells")                          \
+    X(SEED, "seed", "S", "choose another random square (default: 1)")                              \
+    X(FROM, "from", "FILE", "complete this square: one line for each row, . for an empty cell")    \
+    X(COLORS, "colors", "K", "the number of colors")                                               \
+    X(ROWS, "rows", "R", "the number of rows")                                                     \
+    X(COLUMNS, "columns", "C", "the number of columns")                                            \
+    X(REPEAT, "repeat", NULL, "allow a word more than once")
+
+#define GENERATE_KEY(key, name, argument, text) GENERATE_##key,
+enum { GENERATE_OPTIONS(GENERATE_KEY) GENERATE_OPTION_COUNT };
+#undef GENERATE_KEY
+
+enum { GENERATE_MESSAGE = 240 }; /* bytes of an error message */
+
+struct maker;
+
+/** A kind of problem. */
+struct generate_kind {
+    const char *name;              /* as on the command line */
+    const char *argument;          /* the word after it, for the usage line; "" if it takes none */
+    bool (*make)(struct maker *m); /* makes items and options; false after a failure */
+    struct {
+        int least, most; /* range of the argument; 0, 0 if it is not a number */
+    } range;
+    int order; /* cells of a piece, for kinds with pieces of one order; else 0 */
+    unsigned
+        options; /* 1 << GENERATE_... for each option that it takes; a board replaces the argument */
+    const char *text; /* a description in one line */
+    const char *help; /* its items, its options and an example */
+};
+
+/** The kinds; a kind without a name ends the array. */
+extern const struct generate_kind generate_kinds[];
 
 /** Return the kind with this name, or NULL. */
 const struct generate_kind *generate_find(const char *name);

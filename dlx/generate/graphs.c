@@ -15,8 +15,7 @@
  *               A~B=1 A~B=2 ...    each color at most once on each edge
  *     options   A A=1 A~B=1        a color for a vertex
  */
-#include "dlx/generate/families.h"
-#include "dlx/generate/maker.h"
+#include "dlx/generate/kinds.h"
 #include "dlx/core/memory.h"
 
 #include <stdio.h>
@@ -35,8 +34,6 @@ struct graph {
     struct edge *edges; /* sorted, without duplicates */
     size_t count;       /* number of edges */
     size_t capacity;    /* allocated length of edges */
-    char *name;         /* the name composed last */
-    size_t room;        /* allocated length of name */
 };
 
 /* ---- the file ---- */
@@ -54,11 +51,16 @@ static int split_words(char *line, char **words, int most)
     return count;
 }
 
+static const char *name_of(const struct maker *m, uint32_t vertex)
+{
+    return dlx_problem_item(m->problem, vertex).name;
+}
+
 /* Return the item of a vertex. Add the item when the vertex is first named. */
 static uint32_t find_vertex(struct maker *m, const char *name)
 {
     if (dlx_problem_find_item(m->problem, name) == DLX_NONE)
-        maker_add_item(m, name, DLX_PRIMARY);
+        maker_item(m, DLX_PRIMARY, "%s", name);
     return dlx_problem_find_item(m->problem, name);
 }
 
@@ -66,10 +68,10 @@ static bool take_edge(struct maker *m, struct graph *g, char **ends, int line)
 {
     for (int end = 0; end < 2; end++)
         if (strpbrk(ends[end], ":|=~") != NULL)
-            return maker_fail_line(m, m->values[0], line, "a name contains ':', '|', '=' or '~'");
+            return maker_fail_line(m, m->argument, line, "a name contains ':', '|', '=' or '~'");
     uint32_t a = find_vertex(m, ends[0]), b = find_vertex(m, ends[1]);
     if (a == b)
-        return maker_fail_line(m, m->values[0], line, "an edge joins a vertex with itself");
+        return maker_fail_line(m, m->argument, line, "an edge joins a vertex with itself");
     if (!memory_reserve(m->allocator, &g->edges, &g->capacity, g->count + 1, sizeof *g->edges))
         return maker_fail_memory(m);
     g->edges[g->count++] = a < b ? (struct edge){a, b} : (struct edge){b, a};
@@ -81,7 +83,7 @@ static bool number_vertices(struct maker *m, struct graph *g, const char *count)
     if (!maker_parse_number(m, "vertices", count, 1, MOST_VERTICES, &g->numbered))
         return false;
     for (int v = 1; v <= g->numbered; v++)
-        maker_add_item(m, maker_name_number(m, "", v), DLX_PRIMARY);
+        maker_item(m, DLX_PRIMARY, "%d", v);
     return m->status == DLX_OK;
 }
 
@@ -102,7 +104,7 @@ static bool take_line(struct maker *m, struct graph *g, char *text, int line)
     if (count == 0 || (g->dimacs ? strcmp(words[0], "c") == 0 : words[0][0] == '#'))
         return true;
     if (find_mistake(g, words, count) != NULL)
-        return maker_fail_line(m, m->values[0], line, find_mistake(g, words, count));
+        return maker_fail_line(m, m->argument, line, find_mistake(g, words, count));
     if (!g->dimacs)
         return take_edge(m, g, words, line);
     if (g->numbered == 0)
@@ -158,14 +160,13 @@ static bool take_lines(struct maker *m, struct graph *g, char *text)
 /* Read the file. The vertices become the first items of the problem. */
 static bool read_graph(struct maker *m, struct graph *g)
 {
-    char *text = maker_read_file(m, m->values[0]);
+    char *text = maker_read_file(m, m->argument);
     return text != NULL && take_lines(m, g, text);
 }
 
 static void free_graph(struct maker *m, struct graph *g)
 {
     memory_free(m->allocator, g->edges, g->capacity, sizeof *g->edges);
-    memory_free(m->allocator, g->name, g->room, 1);
 }
 
 /* ---- matchings ---- */
@@ -173,102 +174,54 @@ static void free_graph(struct maker *m, struct graph *g)
 static bool make_complete_matchings(struct maker *m)
 {
     int n;
-    if (!maker_parse_number(m, "N", m->values[0], 1, MOST_VERTICES, &n))
+    if (!maker_parse_number(m, "N", m->argument, 1, MOST_VERTICES, &n))
         return false;
     for (int v = 0; v < n; v++)
-        maker_add_item(m, maker_name_number(m, "", v), DLX_PRIMARY);
+        maker_item(m, DLX_PRIMARY, "%d", v);
     for (int a = 0; a < n; a++)
-        for (int b = a + 1; b < n; b++) {
-            maker_add_entry(m, maker_name_number(m, "", a));
-            maker_add_entry(m, maker_name_number(m, "", b));
-            maker_end_option(m);
-        }
+        for (int b = a + 1; b < n; b++)
+            maker_option(m, "%d %d", a, b);
     return m->status == DLX_OK;
 }
 
-static bool make_matchings(struct maker *m)
+bool make_matchings(struct maker *m)
 {
     struct graph g = {.edges = NULL};
-    if (m->values[0][strspn(m->values[0], "0123456789")] == '\0')
+    if (m->argument[strspn(m->argument, "0123456789")] == '\0')
         return make_complete_matchings(m);
     read_graph(m, &g);
-    for (size_t e = 0; e < g.count && m->status == DLX_OK; e++) {
-        maker_add_entry(m, dlx_problem_item(m->problem, g.edges[e].a).name);
-        maker_add_entry(m, dlx_problem_item(m->problem, g.edges[e].b).name);
-        maker_end_option(m);
-    }
+    for (size_t e = 0; e < g.count && m->status == DLX_OK; e++)
+        maker_option(m, "%s %s", name_of(m, g.edges[e].a), name_of(m, g.edges[e].b));
     free_graph(m, &g);
     return m->status == DLX_OK;
 }
 
-const struct generate_kind kind_matchings = {
-    .name = "matchings",
-    .arguments = "N|FILE",
-    .text = "perfect matchings of N points, or of the graph in a file",
-    .help =
-        "FILE has one line for each edge, with two names; or the DIMACS form: 'p edge V E', 'e 1 2'.\n"
-        "Items: vertices, 0 to N - 1 or as the file names them. Options: edges, such as 0 1.\n"
-        "Example: dlx generate matchings 12 | dlx count\n",
-    .least = 1,
-    .most = 1,
-    .make = make_matchings,
-};
-
 /* ---- coloring ---- */
 
-/* Compose the name of an item: `A=1` for a vertex, `A~B=1` for an edge. The next name overwrites it. Return
- * NULL if memory has run out. */
-static const char *compose_name(struct maker *m, struct graph *g, uint32_t a, uint32_t b, int color)
-{
-    const char *first = dlx_problem_item(m->problem, a).name;
-    const char *second = a == b ? "" : dlx_problem_item(m->problem, b).name;
-    size_t size = strlen(first) + strlen(second) + MAKER_NAME;
-    if (!memory_reserve(m->allocator, &g->name, &g->room, size, 1)) {
-        maker_fail_memory(m);
-        return NULL;
-    }
-    snprintf(g->name, size, "%s%s%s=%d", first, a == b ? "" : "~", second, color);
-    return g->name;
-}
-
-static void add_color_item(struct maker *m, struct graph *g, uint32_t a, uint32_t b, int color)
-{
-    const char *name = compose_name(m, g, a, b, color);
-    if (name != NULL)
-        maker_add_item(m, name, DLX_SECONDARY);
-}
-
-static void add_color_entry(struct maker *m, struct graph *g, uint32_t a, uint32_t b, int color)
-{
-    const char *name = compose_name(m, g, a, b, color);
-    if (name != NULL)
-        maker_add_entry(m, name);
-}
-
-static void add_color_items(struct maker *m, struct graph *g, uint32_t vertices, int colors)
+static void add_color_items(struct maker *m, const struct graph *g, uint32_t vertices, int colors)
 {
     for (uint32_t v = 0; v < vertices; v++)
         for (int color = 1; color <= colors; color++)
-            add_color_item(m, g, v, v, color);
+            maker_item(m, DLX_SECONDARY, "%s=%d", name_of(m, v), color);
     for (size_t e = 0; e < g->count; e++)
         for (int color = 1; color <= colors; color++)
-            add_color_item(m, g, g->edges[e].a, g->edges[e].b, color);
+            maker_item(m, DLX_SECONDARY, "%s~%s=%d", name_of(m, g->edges[e].a),
+                       name_of(m, g->edges[e].b), color);
 }
 
 /* Add the options of a vertex with these edges. */
-static void add_vertex_options(struct maker *m, struct graph *g, uint32_t v,
-                               const struct edge *edges, size_t count, int colors)
+static void add_vertex_options(struct maker *m, uint32_t v, const struct edge *edges, size_t count,
+                               int colors)
 {
     for (int color = 1; color <= colors; color++) {
-        maker_add_entry(m, dlx_problem_item(m->problem, v).name);
-        add_color_entry(m, g, v, v, color);
+        maker_entries(m, "%s %s=%d", name_of(m, v), name_of(m, v), color);
         for (size_t e = 0; e < count; e++)
-            add_color_entry(m, g, edges[e].a, edges[e].b, color);
+            maker_entries(m, "%s~%s=%d", name_of(m, edges[e].a), name_of(m, edges[e].b), color);
         maker_end_option(m);
     }
 }
 
-static void add_color_options(struct maker *m, struct graph *g, uint32_t vertices, int colors)
+static void add_color_options(struct maker *m, const struct graph *g, uint32_t vertices, int colors)
 {
     struct edge *own =
         memory_array(m->allocator, g->count + 1, sizeof *own); /* edges of one vertex */
@@ -279,12 +232,12 @@ static void add_color_options(struct maker *m, struct graph *g, uint32_t vertice
         for (size_t e = 0; e < g->count; e++)
             if (g->edges[e].a == v || g->edges[e].b == v)
                 own[count++] = g->edges[e];
-        add_vertex_options(m, g, v, own, count, colors);
+        add_vertex_options(m, v, own, count, colors);
     }
     memory_free(m->allocator, own, g->count + 1, sizeof *own);
 }
 
-static bool make_coloring(struct maker *m)
+bool make_coloring(struct maker *m)
 {
     struct graph g = {.edges = NULL};
     int colors = 0;
@@ -302,18 +255,3 @@ static bool make_coloring(struct maker *m)
     free_graph(m, &g);
     return m->status == DLX_OK;
 }
-
-const struct generate_kind kind_coloring = {
-    .name = "coloring",
-    .arguments = "FILE --colors=K",
-    .text = "color the vertices of a graph with K colors, neighbours differently",
-    .help =
-        "FILE has one line for each edge, with two names; or the DIMACS form: 'p edge V E', 'e 1 2'.\n"
-        "Items: vertices; secondary A=1, ...: the color of a vertex; A~B=1, ...: each color at\n"
-        "most once on each edge. Options: a color of a vertex, such as A A=1 A~B=1.\n"
-        "Example: printf 'A B\\nB C\\nC A\\n' >graph; dlx generate coloring graph --colors=3\n",
-    .least = 1,
-    .most = 1,
-    .options = 1u << GENERATE_COLORS,
-    .make = make_coloring,
-};

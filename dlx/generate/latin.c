@@ -6,17 +6,129 @@
  *     options   p12 r10 c20                 symbol 0 in row 1, column 2
  *
  * A given cell has one option. Options that contradict a given are left out. Givens come from --reduced, from
- * a file, or from a random square (square.c) with holes.
+ * a file, or from a random square with holes.
  */
+#include "dlx/core/memory.h"
 #include "dlx/core/random.h"
-#include "dlx/generate/families.h"
-#include "dlx/generate/maker.h"
-#include "dlx/generate/square.h"
+#include "dlx/generate/kinds.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { EMPTY = -1, MOST_CELLS = MOST_DIGITS * MOST_DIGITS };
+
+struct square {
+    int n;                              /* side */
+    int cell[MOST_DIGITS][MOST_DIGITS]; /* symbol from 0, by row and column; or EMPTY */
+};
+
+/* ---- random squares ---- */
+
+/*
+ * Random Latin squares, by the moves of M. T. Jacobson and P. Matthews ("Generating uniformly
+ * distributed random Latin squares", 1996). A square is a cube of 0 and 1 with one 1 on each
+ * line: cube[row][column][symbol]. A move adds or subtracts 1 at the corners of a box,
+ *
+ *         - +         starting at a corner that is 0, or -1 if there is one. All lines still sum to 1.
+ *     + -             The opposite corner may become -1; then the next move starts there.
+ *
+ * Moves connect all such cubes, and in the limit every cube without a -1 is equally likely. The walk starts
+ * at the cyclic square, makes n^3 moves, and continues until there is no -1.
+ */
+struct cube {
+    int n;             /* side */
+    signed char *mark; /* n * n * n: -1, 0 or 1 */
+};
+
+struct corner {
+    int at[3]; /* row, column, symbol */
+};
+
+static signed char *find_mark(const struct cube *c, struct corner k)
+{
+    return &c->mark[(k.at[0] * c->n + k.at[1]) * c->n + k.at[2]];
+}
+
+/* Find a random 1 on the line through a corner. There are two if the corner is -1. */
+static int find_one(const struct cube *c, struct corner k, int axis, uint64_t *random)
+{
+    bool second = *find_mark(c, k) < 0 && random_under(random, 2) == 1;
+    for (k.at[axis] = 0;; k.at[axis]++)
+        if (*find_mark(c, k) == 1) {
+            if (!second)
+                return k.at[axis];
+            second = false;
+        }
+}
+
+/* Make a move from a corner. Return the opposite corner. A corner of the box gets +1 if it is an even number
+ * of steps away from the first, else -1. */
+static struct corner make_move(const struct cube *c, struct corner from, uint64_t *random)
+{
+    struct corner to;
+    for (int axis = 0; axis < 3; axis++)
+        to.at[axis] = find_one(c, from, axis, random);
+    for (int box = 0; box < 8; box++) {
+        struct corner k = from;
+        int steps = 0;
+        for (int axis = 0; axis < 3; axis++)
+            if ((box >> axis & 1) != 0) {
+                k.at[axis] = to.at[axis];
+                steps++;
+            }
+        *find_mark(c, k) = (signed char)(*find_mark(c, k) + (steps % 2 == 0 ? 1 : -1));
+    }
+    return to;
+}
+
+static struct corner choose_zero(const struct cube *c, uint64_t *random)
+{
+    struct corner k;
+    do
+        for (int axis = 0; axis < 3; axis++)
+            k.at[axis] = (int)random_under(random, (uint32_t)c->n);
+    while (*find_mark(c, k) != 0);
+    return k;
+}
+
+static void walk_randomly(const struct cube *c, uint64_t *random)
+{
+    struct corner far = choose_zero(c, random); /* opposite corner of the last move */
+    bool proper = true;
+    for (int moves = 0; moves < c->n * c->n * c->n || !proper; moves++) {
+        far = make_move(c, proper ? choose_zero(c, random) : far, random);
+        proper = *find_mark(c, far) >= 0;
+    }
+}
+
+static void copy_square(struct square *s, const struct cube *c)
+{
+    for (int row = 0; row < s->n; row++)
+        for (int column = 0; column < s->n; column++)
+            for (int symbol = 0; symbol < s->n; symbol++)
+                if (*find_mark(c, (struct corner){{row, column, symbol}}) == 1)
+                    s->cell[row][column] = symbol;
+}
+
+/* Fill the square with a random Latin square. Return false if memory has run out. */
+static bool make_random_square(const dlx_allocator *allocator, struct square *s, uint64_t *random)
+{
+    size_t n = (size_t)s->n, cells = n * n * n;
+    struct cube c = {s->n, memory_array(allocator, cells, sizeof *c.mark)};
+    if (c.mark == NULL)
+        return false;
+    memset(c.mark, 0, cells);
+    for (int row = 0; row < s->n; row++)
+        for (int column = 0; column < s->n; column++)
+            *find_mark(&c, (struct corner){{row, column, (row + column) % s->n}}) = 1;
+    if (s->n > 1) /* a square of one cell has no 0 */
+        walk_randomly(&c, random);
+    copy_square(s, &c);
+    memory_free(allocator, c.mark, cells, sizeof *c.mark);
+    return true;
+}
+
+/* ---- givens ---- */
 
 static void set_reduced_givens(struct square *s)
 {
@@ -84,7 +196,7 @@ static bool set_givens(struct maker *m, struct square *s)
     return file == NULL || (text != NULL && read_givens(m, s, file, text));
 }
 
-/* Return whether no given contradicts the symbol in this place. */
+/* Return true if no given contradicts the symbol in this place. */
 static bool agrees_with_givens(const struct square *s, int row, int column, int symbol)
 {
     if (s->cell[row][column] != EMPTY)
@@ -95,52 +207,23 @@ static bool agrees_with_givens(const struct square *s, int row, int column, int 
     return true;
 }
 
-static void add_latin_items(struct maker *m, int n)
+bool make_latin(struct maker *m)
 {
-    static const char *const prefixes[] = {"p", "r", "c"};
-    for (int p = 0; p < 3; p++)
-        for (int i = 0; i < n; i++)
-            for (int j = 0; j < n; j++)
-                maker_add_item(m, maker_name_cell(m, prefixes[p], i, j), DLX_PRIMARY);
-}
-
-static void add_symbol_option(struct maker *m, int row, int column, int symbol)
-{
-    maker_add_entry(m, maker_name_cell(m, "p", row, column));
-    maker_add_entry(m, maker_name_cell(m, "r", row, symbol));
-    maker_add_entry(m, maker_name_cell(m, "c", column, symbol));
-    maker_end_option(m);
-}
-
-static bool make_latin(struct maker *m)
-{
-    struct square s;
-    if (!maker_parse_number(m, "N", m->values[0], 1, MOST_DIGITS, &s.n))
-        return false;
+    const int n = m->number;
+    struct square s = {.n = n};
     memset(s.cell, EMPTY, sizeof s.cell); /* all bytes of -1 are equal */
     if (!set_givens(m, &s))
         return false;
-    add_latin_items(m, s.n);
-    for (int row = 0; row < s.n; row++)
-        for (int column = 0; column < s.n; column++)
-            for (int symbol = 0; symbol < s.n; symbol++)
+    for (const char *prefix = "prc"; *prefix != '\0'; prefix++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                maker_item(m, DLX_PRIMARY, "%c" CELL, *prefix, digit_of(i), digit_of(j));
+    for (int row = 0; row < n; row++)
+        for (int column = 0; column < n; column++)
+            for (int symbol = 0; symbol < n; symbol++) {
+                char r = digit_of(row), c = digit_of(column), digit = digit_of(symbol);
                 if (agrees_with_givens(&s, row, column, symbol))
-                    add_symbol_option(m, row, column, symbol);
+                    maker_option(m, "p" CELL " r" CELL " c" CELL, r, c, r, digit, c, digit);
+            }
     return m->status == DLX_OK;
 }
-
-const struct generate_kind kind_latin = {
-    .name = "latin",
-    .arguments = "N",
-    .text = "Latin squares: N symbols, each once in each row and column",
-    .help = "Items: p00, ...: places; r00, ...: symbols of a row; c00, ...: symbols of a column.\n"
-            "Options: a symbol in a place, such as p12 r10 c20 for 0 in row 1, column 2.\n"
-            "--reduced fixes the first row and column in order. --holes makes a random square by\n"
-            "N^3 moves of Jacobson and Matthews, nearly uniform, and empties K random cells.\n"
-            "Example: dlx generate latin 5 --reduced | dlx count\n",
-    .least = 1,
-    .most = 1,
-    .options =
-        1u << GENERATE_REDUCED | 1u << GENERATE_HOLES | 1u << GENERATE_SEED | 1u << GENERATE_FROM,
-    .make = make_latin,
-};

@@ -3,7 +3,9 @@
 #include "dlx/generate/maker.h"
 #include "dlx/core/memory.h"
 
+#include <assert.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,24 +66,6 @@ bool maker_parse_option(struct maker *m, int key, int least, int most, int *numb
 
 /* ---- files ---- */
 
-struct maker_text {
-    char *bytes;             /* the text; NULL if nothing was read */
-    size_t length, capacity; /* of bytes */
-    struct maker_text *next;
-};
-
-static struct maker_text *new_text(struct maker *m)
-{
-    struct maker_text *text = memory_array(m->allocator, 1, sizeof *text);
-    if (text == NULL) {
-        maker_fail_memory(m);
-        return NULL;
-    }
-    *text = (struct maker_text){.next = m->texts};
-    m->texts = text;
-    return text;
-}
-
 static bool fail_input(struct maker *m, const char *name)
 {
     char message[GENERATE_MESSAGE];
@@ -115,12 +99,13 @@ static void drop_carriage_returns(struct maker_text *text)
 
 char *maker_read_file(struct maker *m, const char *name)
 {
-    struct maker_text *text = new_text(m);
-    FILE *file = text != NULL ? fopen(name, "rb") : NULL;
+    FILE *file = fopen(name, "rb");
     if (file == NULL) {
         fail_input(m, name);
         return NULL;
     }
+    assert(m->file_count < MOST_FILES);
+    struct maker_text *text = &m->files[m->file_count++];
     bool good = read_all(m, file, name, text);
     if (good)
         drop_carriage_returns(text);
@@ -141,16 +126,22 @@ char *maker_next_line(char **text)
 
 /* ---- items and options ---- */
 
-const char *maker_name_number(struct maker *m, const char *prefix, int number)
+/* Compose names. Return false after a failure. */
+static bool compose(struct maker *m, const char *format, va_list arguments)
 {
-    snprintf(m->name, sizeof m->name, "%s%d", prefix, number);
-    return m->name;
-}
-
-const char *maker_name_cell(struct maker *m, const char *prefix, int row, int column)
-{
-    snprintf(m->name, sizeof m->name, "%s%c%c", prefix, digit_of(row), digit_of(column));
-    return m->name;
+    va_list again;
+    struct maker_text *t = &m->text;
+    va_copy(again, arguments); /* vsnprintf() may have to run twice */
+    int length = vsnprintf(t->bytes, t->capacity, format, arguments);
+    bool good = m->status == DLX_OK && length >= 0;
+    if (good && (size_t)length >= t->capacity) {
+        good = memory_reserve(m->allocator, &t->bytes, &t->capacity, (size_t)length + 1, 1) ||
+               maker_fail_memory(m);
+        if (good)
+            vsnprintf(t->bytes, t->capacity, format, again);
+    }
+    va_end(again);
+    return good;
 }
 
 static bool check_status(struct maker *m, dlx_status status)
@@ -158,37 +149,65 @@ static bool check_status(struct maker *m, dlx_status status)
     return status == DLX_OK || maker_fail(m, status, dlx_status_text(status));
 }
 
-void maker_add_item(struct maker *m, const char *name, dlx_kind kind)
+static void add_item(struct maker *m, dlx_kind kind, const char *name)
 {
     char text[GENERATE_MESSAGE];
-    if (m->status != DLX_OK)
-        return;
     dlx_status status = dlx_problem_add_item(m->problem, name, kind, NULL);
-    if (status == DLX_OK)
-        return;
     snprintf(text, sizeof text, "%.100s: %s", name, dlx_status_text(status));
-    maker_fail(m, status, text);
+    if (status != DLX_OK)
+        maker_fail(m, status, text);
 }
 
-static void append_entry(struct maker *m, dlx_entry entry)
+void maker_item(struct maker *m, dlx_kind kind, const char *format, ...)
 {
-    if (memory_reserve(m->allocator, &m->entries, &m->capacity, m->count + 1, sizeof entry))
-        m->entries[m->count++] = entry;
+    va_list arguments;
+    va_start(arguments, format);
+    if (compose(m, format, arguments))
+        add_item(m, kind, m->text.bytes);
+    va_end(arguments);
+}
+
+void maker_repeat(struct maker *m, int times)
+{
+    uint32_t latest = dlx_problem_item_count(m->problem) - 1, number = (uint32_t)times;
+    if (m->status == DLX_OK)
+        dlx_problem_set_multiplicity(m->problem, latest, number, number);
+}
+
+/* Add an entry such as `x` or `x:A` to the current option. Cut the name at the colon. */
+static void add_entry(struct maker *m, char *name)
+{
+    uint32_t color = DLX_NO_COLOR;
+    char *colon = strchr(name, ':');
+    if (colon != NULL) {
+        *colon = '\0';
+        check_status(m, dlx_problem_color(m->problem, colon + 1, &color));
+    }
+    if (memory_reserve(m->allocator, &m->entries, &m->capacity, m->count + 1, sizeof *m->entries))
+        m->entries[m->count++] = (dlx_entry){dlx_problem_find_item(m->problem, name), color};
     else
         maker_fail_memory(m);
 }
 
-void maker_add_entry(struct maker *m, const char *item)
+static void add_entries(struct maker *m, const char *format, va_list arguments)
 {
-    if (m->status == DLX_OK)
-        append_entry(m, (dlx_entry){dlx_problem_find_item(m->problem, item), DLX_NO_COLOR});
+    if (!compose(m, format, arguments))
+        return;
+    for (char *name = m->text.bytes; name != NULL;) {
+        char *blank = strchr(name, ' ');
+        if (blank != NULL)
+            *blank++ = '\0';
+        add_entry(m, name);
+        name = blank;
+    }
 }
 
-void maker_add_colored(struct maker *m, const char *item, const char *color)
+void maker_entries(struct maker *m, const char *format, ...)
 {
-    uint32_t number;
-    if (m->status == DLX_OK && check_status(m, dlx_problem_color(m->problem, color, &number)))
-        append_entry(m, (dlx_entry){dlx_problem_find_item(m->problem, item), number});
+    va_list arguments;
+    va_start(arguments, format);
+    add_entries(m, format, arguments);
+    va_end(arguments);
 }
 
 bool maker_end_option(struct maker *m)
@@ -199,15 +218,21 @@ bool maker_end_option(struct maker *m)
     return m->status == DLX_OK;
 }
 
+void maker_option(struct maker *m, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_entries(m, format, arguments);
+    va_end(arguments);
+    maker_end_option(m);
+}
+
 /* ---- the end ---- */
 
 void maker_free(struct maker *m)
 {
     memory_free(m->allocator, m->entries, m->capacity, sizeof *m->entries);
-    while (m->texts != NULL) {
-        struct maker_text *text = m->texts;
-        m->texts = text->next;
-        memory_free(m->allocator, text->bytes, text->capacity, 1);
-        memory_free(m->allocator, text, 1, sizeof *text);
-    }
+    memory_free(m->allocator, m->text.bytes, m->text.capacity, 1);
+    for (int f = 0; f < m->file_count; f++)
+        memory_free(m->allocator, m->files[f].bytes, m->files[f].capacity, 1);
 }

@@ -1,30 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all kinds share: the words of the command, and the problem under construction. An option is collected
- * entry by entry, by the names of its items. After a failure, all functions do nothing. So a kind may make
- * the whole problem first, and test for a failure once, at the end.
+ * What all kinds share: the words of the command, and the problem under construction. Items and options are
+ * written as in the format `items`, with the formats of printf():
+ *
+ *     maker_item(m, DLX_PRIMARY, "r%d", row);
+ *     maker_option(m, "r%d c%d", row, column);        maker_entries(m, "x%d:%s", place, letter);
+ *
+ * After a failure, all functions do nothing. So a kind may make the whole problem first, and test for a
+ * failure once, at the end.
  */
 #ifndef DLX_GENERATE_MAKER_H
 #define DLX_GENERATE_MAKER_H
 
 #include "dlx/generate/digits.h"
-#include "dlx/generate/kind.h"
+#include "dlx/generate/generate.h"
 
-enum { MAKER_NAME = 32 };
+enum { MOST_FILES = 2 }; /* that a kind reads: a mask and shapes */
 
-struct maker_text;
+struct maker_text {
+    char *bytes;             /* the text, with a zero at its end; NULL if there is none */
+    size_t length, capacity; /* of bytes */
+};
 
 struct maker {
     const dlx_allocator *allocator; /* of the problem, and of all memory here */
     const struct generate_kind *kind;
-    const char *const *values;                  /* the words that are not options */
-    int value_count;                            /* their number */
+    const char *argument;                       /* the word after the kind; NULL if not given */
+    int number;                                 /* its value, for kinds whose argument is N */
     const char *options[GENERATE_OPTION_COUNT]; /* values; "" if it has none, NULL if not given */
     dlx_problem *problem;                       /* under construction */
     dlx_entry *entries;                         /* of the current option */
     size_t count, capacity;                     /* of entries */
-    char name[MAKER_NAME];                      /* the name composed last */
-    struct maker_text *texts;                   /* files read so far */
+    struct maker_text text;                     /* the names composed last */
+    struct maker_text files[MOST_FILES];        /* the files read so far */
+    int file_count;                             /* their number */
     dlx_status status;                          /* DLX_OK until something fails */
     char *message;                              /* describes the failure */
 };
@@ -60,20 +69,24 @@ char *maker_next_line(char **text);
 
 /* ---- items and options ---- */
 
-/** Compose a name such as r12: a prefix and a number. The maker owns it, and the next name overwrites it. */
-const char *maker_name_number(struct maker *m, const char *prefix, int number);
+/** Two digits name a cell: its row and its column. */
+#define CELL "%c%c"
 
-/** Compose a name such as p3a: a prefix and two digits. */
-const char *maker_name_cell(struct maker *m, const char *prefix, int row, int column);
+/** Add an item. */
+void maker_item(struct maker *m, dlx_kind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
-void maker_add_item(struct maker *m, const char *name, dlx_kind kind);
+/** Let exactly this many chosen options contain the latest item, which is primary. */
+void maker_repeat(struct maker *m, int times);
 
-/** Add an item, or an item with a color, to the current option. */
-void maker_add_entry(struct maker *m, const char *item);
-void maker_add_colored(struct maker *m, const char *item, const char *color);
+/** Add entries to the current option: names, or names with colors, separated by blanks. */
+void maker_entries(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /** Add the current option to the problem, and begin the next. Return false if anything has failed so far. */
 bool maker_end_option(struct maker *m);
+
+/** Add an option that consists of these entries. */
+void maker_option(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /** Free everything except the problem. */
 void maker_free(struct maker *m);

@@ -6,8 +6,10 @@
 #include "dlx/generate/maker.h"
 #include "dlx/generate/shape.h"
 
+enum { MOST_PIECE_NAME = 32 }; /* bytes of a name, with the zero at its end */
+
 struct piece {
-    char name[MAKER_NAME];
+    char name[MOST_PIECE_NAME];
     struct polyform shape;
     int times; /* number of times to use it */
 };

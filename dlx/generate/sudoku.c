@@ -8,8 +8,7 @@
  *
  * docs/sudoku/variants.md explains the names.
  */
-#include "dlx/generate/families.h"
-#include "dlx/generate/maker.h"
+#include "dlx/generate/kinds.h"
 #include "sudoku/sudoku.h"
 
 #include <stdio.h>
@@ -58,10 +57,10 @@ static bool replace_problem(struct maker *m, dlx_problem *problem)
     return status == DLX_OK || maker_fail(m, status, dlx_status_text(status));
 }
 
-static bool make_sudoku(struct maker *m)
+bool make_sudoku(struct maker *m)
 {
     sudoku_puzzle puzzle;
-    if (!read_puzzle(m, m->values[0], &puzzle))
+    if (!read_puzzle(m, m->argument, &puzzle))
         return false;
     const sudoku_rules_settings settings = {.size = puzzle.size};
     sudoku_rules *rules = NULL;
@@ -77,19 +76,3 @@ static bool make_sudoku(struct maker *m)
                           *error.message != '\0' ? error.message : dlx_status_text(status));
     return replace_problem(m, problem);
 }
-
-const struct generate_kind kind_sudoku = {
-    .name = "sudoku",
-    .arguments = "PUZZLE|FILE",
-    .text = "a Sudoku puzzle of 4x4 to 36x36 cells",
-    .help =
-        "PUZZLE is the cells row by row: digits 1 to 9, then A to Z; . 0 _ or * for an empty cell.\n"
-        "The first puzzle of a FILE counts, in any form that dlx-sudoku reads.\n"
-        "Items: r1c2, ...: cells; r1=4, c2=4, b1=4, ...: the digits of a row, a column, a box.\n"
-        "Options: a digit in a cell, such as r1c2 r1=4 c2=4 b1=4 for 4 in row 1, column 2.\n"
-        "For variants of the rules, use dlx-sudoku cover.\n"
-        "Example: dlx generate sudoku 1...............| dlx count\n",
-    .least = 1,
-    .most = 1,
-    .make = make_sudoku,
-};

@@ -12,24 +12,30 @@
  * symmetry maps one of its placements to itself. Then each solution has as many images as there are
  * symmetries, and in exactly one of them the carrier has a placement that was kept.
  */
-#include "dlx/generate/tiling.h"
+#include "dlx/generate/board.h"
+#include "dlx/generate/kinds.h"
+#include "dlx/generate/pieces.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-static const char *cell_name(struct maker *m, const struct tiling *t, const signed char cell[3])
-{
-    char layer[2] = {digit_of(cell[0]), '\0'};
-    return maker_name_cell(m, t->turns == TURNS_SPACE ? layer : "", cell[1], cell[2]);
-}
+struct tiling {
+    struct board board;
+    struct pieces pieces;
+    enum turns turns; /* how pieces may be turned */
+    bool any_number;  /* use each piece any number of times, whatever its `times` says */
+    bool reduced;     /* leave out solutions that are symmetric to others */
+};
 
 /* ---- arguments ---- */
 
-bool take_board(struct maker *m, bool space, const char *fallback, struct board *board)
+/* Take the board from the words of the command: BOARD or --board, or BOX or --box in space, or --mask. Without
+ * any of these, take `fallback`, unless that is NULL. */
+static bool take_board(struct maker *m, bool space, const char *fallback, struct board *board)
 {
     const char *named = m->options[space ? GENERATE_BOX : GENERATE_BOARD];
     const char *mask = m->options[GENERATE_MASK];
-    int given = m->value_count + (named != NULL) + (mask != NULL);
+    int given = (m->argument != NULL) + (named != NULL) + (mask != NULL);
     if (given > 1)
         return maker_fail(m, DLX_ERR_ARGUMENT,
                           space ? "more than one box: BOX, --box or --mask"
@@ -40,22 +46,57 @@ bool take_board(struct maker *m, bool space, const char *fallback, struct board 
                                 : "no board: give BOARD, such as 6x10, or --mask=FILE");
     if (mask != NULL)
         return board_read(m, mask, space, board);
-    if (m->value_count > 0)
-        return board_parse(m, space ? "BOX" : "BOARD", m->values[0], space, board);
+    if (m->argument != NULL)
+        return board_parse(m, space ? "BOX" : "BOARD", m->argument, space, board);
     return board_parse(m, space ? "--box" : "--board", named != NULL ? named : fallback, space,
                        board);
 }
 
-bool take_pieces(struct maker *m, struct tiling *tiling, struct pieces *catalogue, const char *list)
+static bool take_turns(struct maker *m, enum turns *turns)
 {
-    bool space = tiling->turns == TURNS_SPACE;
+    bool fixed = m->options[GENERATE_FIXED] != NULL;
+    bool one_sided = m->options[GENERATE_ONE_SIDED] != NULL;
+    if (fixed && one_sided)
+        return maker_fail(m, DLX_ERR_ARGUMENT, "--one-sided and --fixed exclude each other");
+    if (*turns != TURNS_SPACE)
+        *turns = fixed ? TURNS_NONE : one_sided ? TURNS_FLAT : TURNS_OVER;
+    return true;
+}
+
+/* Make the catalogue of pieces to choose from: drawn ones, or those of an order. In space, a list chooses from
+ * the pieces of 4 cells and of 3 cells if no order is given. */
+static bool make_catalogue(struct maker *m, enum turns turns, const char *list,
+                           struct pieces *catalogue)
+{
+    const bool space = turns == TURNS_SPACE;
+    const char *file = m->options[GENERATE_SHAPES];
+    int order = m->kind->order;
+    if (!maker_parse_option(m, GENERATE_ORDER, 1, space ? MOST_SPACE_ORDER : MOST_ORDER, &order))
+        return false;
+    if (file != NULL)
+        return pieces_read(m, catalogue, file);
+    if (order > 0)
+        return pieces_of_order(m, catalogue, order, turns);
+    if (list == NULL)
+        return maker_fail(m, DLX_ERR_ARGUMENT,
+                          space ? "no pieces: give --pieces or --order"
+                                : "no pieces: give --order, --pieces or --shapes");
+    return !space ||
+           (pieces_of_order(m, catalogue, 4, turns) && pieces_of_order(m, catalogue, 3, turns));
+}
+
+/* Keep the pieces of the catalogue that are on the list, or all if there is none. */
+static void take_pieces(struct maker *m, struct tiling *tiling, const char *list)
+{
+    struct pieces catalogue = {NULL, 0, 0};
+    bool fine = make_catalogue(m, tiling->turns, list, &catalogue);
     if (list == NULL) {
-        tiling->pieces = *catalogue;
-        return m->status == DLX_OK;
+        tiling->pieces = catalogue;
+        return;
     }
-    bool fine = m->status == DLX_OK && pieces_choose(m, &tiling->pieces, catalogue, list, space);
-    pieces_free(m, catalogue);
-    return fine;
+    if (fine)
+        pieces_choose(m, &tiling->pieces, &catalogue, list, tiling->turns == TURNS_SPACE);
+    pieces_free(m, &catalogue);
 }
 
 /* ---- placements ---- */
@@ -171,34 +212,44 @@ static bool check_area(struct maker *m, const struct tiling *t)
     return maker_fail(m, DLX_ERR_ARGUMENT, text);
 }
 
+/* Write the name of a cell: two digits, or three in space. */
+static const char *cell_name(const struct tiling *t, const signed char cell[3], char name[4])
+{
+    const int flat = t->turns != TURNS_SPACE;
+    for (int axis = flat; axis < 3; axis++)
+        name[axis - flat] = digit_of(cell[axis]);
+    name[3 - flat] = '\0';
+    return name;
+}
+
 static void add_tiling_items(struct maker *m, const struct tiling *t)
 {
     for (int p = 0; p < t->pieces.count && !t->any_number; p++) {
-        uint32_t times = (uint32_t)t->pieces.all[p].times;
-        maker_add_item(m, t->pieces.all[p].name, DLX_PRIMARY);
-        if (m->status == DLX_OK)
-            dlx_problem_set_multiplicity(m->problem, (uint32_t)p, times, times);
+        maker_item(m, DLX_PRIMARY, "%s", t->pieces.all[p].name);
+        maker_repeat(m, t->pieces.all[p].times);
     }
     signed char cell[3];
+    char name[4];
     for (cell[0] = 0; cell[0] < t->board.size[0]; cell[0]++)
         for (cell[1] = 0; cell[1] < t->board.size[1]; cell[1]++)
             for (cell[2] = 0; cell[2] < t->board.size[2]; cell[2]++)
                 if (board_has(&t->board, cell))
-                    maker_add_item(m, cell_name(m, t, cell), DLX_PRIMARY);
+                    maker_item(m, DLX_PRIMARY, "%s", cell_name(t, cell, name));
 }
 
 static bool add_placement_option(struct visitor *v, const struct polyform *placed)
 {
+    char name[4];
     if (v->carrier && !is_first_of_class(v, placed))
         return true;
     if (!v->tiling->any_number)
-        maker_add_entry(v->m, v->piece->name);
+        maker_entries(v->m, "%s", v->piece->name);
     for (int c = 0; c < placed->count; c++)
-        maker_add_entry(v->m, cell_name(v->m, v->tiling, placed->cell[c]));
+        maker_entries(v->m, "%s", cell_name(v->tiling, placed->cell[c], name));
     return maker_end_option(v->m);
 }
 
-bool make_tiling(struct maker *m, const struct tiling *tiling)
+static bool add_tiling(struct maker *m, const struct tiling *tiling)
 {
     bool symmetry[WAYS];
     struct visitor v = {
@@ -213,4 +264,43 @@ bool make_tiling(struct maker *m, const struct tiling *tiling)
         visit_placements(&v, &tiling->pieces.all[p]);
     }
     return m->status == DLX_OK;
+}
+
+/* ---- the kinds ---- */
+
+/* Fill a board or, in space, a box, with the pieces of a list, or with all pieces that the words describe. */
+static bool make_tiling(struct maker *m, bool space, const char *box, const char *list)
+{
+    /* There are too few kinds of dominoes and trominoes to use each once. */
+    const bool small = m->kind->order == 2 || m->kind->order == 3;
+    struct tiling t = {
+        .turns = space ? TURNS_SPACE : TURNS_OVER,
+        .any_number = small || m->options[GENERATE_ANY_NUMBER] != NULL,
+        .reduced = m->options[GENERATE_REDUCED] != NULL,
+    };
+    if (take_board(m, space, box, &t.board) && take_turns(m, &t.turns))
+        take_pieces(m, &t, list);
+    if (m->status == DLX_OK)
+        add_tiling(m, &t);
+    pieces_free(m, &t.pieces);
+    return m->status == DLX_OK;
+}
+
+/* For example, pentominoes 6x10: each of the 12 pieces once. polyominoes 5x6 --pieces=5*2x3: rectangles. */
+bool make_polyominoes(struct maker *m)
+{
+    return make_tiling(m, false, NULL, m->options[GENERATE_PIECES]);
+}
+
+/* The seven pieces of Piet Hein: the polycubes of 3 and 4 cells that are not boxes. */
+bool make_soma(struct maker *m)
+{
+    return make_tiling(m, true, "3x3x3", "V,L,T,Z,A,B,P");
+}
+
+/* For example, the cube of Slothouber and Graatsma: polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1; and Conway's
+ * puzzle: polycubes 5x5x5 --pieces=13*1x2x4,3*1x1x3,1x2x2,2x2x2. */
+bool make_polycubes(struct maker *m)
+{
+    return make_tiling(m, true, NULL, m->options[GENERATE_PIECES]);
 }

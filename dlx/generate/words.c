@@ -9,8 +9,7 @@
  *
  * A letter is a character of UTF-8. The list has one word on each line.
  */
-#include "dlx/generate/families.h"
-#include "dlx/generate/maker.h"
+#include "dlx/generate/kinds.h"
 #include "dlx/core/memory.h"
 
 #include <stdio.h>
@@ -81,7 +80,7 @@ static bool take_word(struct maker *m, struct list *l, char *word, int line)
     if (letters != l->rows && letters != l->columns)
         return true; /* it fits nowhere */
     if (strpbrk(word, " \t:|") != NULL)
-        return maker_fail_line(m, m->values[0], line, "a word contains a blank, ':' or '|'");
+        return maker_fail_line(m, m->argument, line, "a word contains a blank, ':' or '|'");
     size_t needed = (size_t)l->count + 1;
     if (!memory_reserve(m->allocator, &l->words, &l->capacity, needed, sizeof *l->words))
         return maker_fail_memory(m);
@@ -93,7 +92,7 @@ static bool read_list(struct maker *m, struct list *l)
 {
     int line = 1;
     char *rest, *word;
-    l->text = maker_read_file(m, m->values[0]);
+    l->text = maker_read_file(m, m->argument);
     if (l->text == NULL)
         return false;
     for (rest = l->text; (word = maker_next_line(&rest)) != NULL;)
@@ -107,34 +106,27 @@ static bool read_list(struct maker *m, struct list *l)
 
 static void add_word_items(struct maker *m, const struct list *l)
 {
-    char name[MOST_WORD_BYTES + 2];
     for (int row = 0; row < l->rows; row++)
-        maker_add_item(m, maker_name_number(m, "a", row), DLX_PRIMARY);
+        maker_item(m, DLX_PRIMARY, "a%d", row);
     for (int column = 0; column < l->columns; column++)
-        maker_add_item(m, maker_name_number(m, "d", column), DLX_PRIMARY);
+        maker_item(m, DLX_PRIMARY, "d%d", column);
     for (int row = 0; row < l->rows; row++)
         for (int column = 0; column < l->columns; column++)
-            maker_add_item(m, maker_name_cell(m, "x", row, column), DLX_SECONDARY);
-    for (int w = 0; w < l->count && !l->repeat; w++) {
-        snprintf(name, sizeof name, "w%s", l->words[w]);
-        maker_add_item(m, name, DLX_SECONDARY);
-    }
+            maker_item(m, DLX_SECONDARY, "x" CELL, digit_of(row), digit_of(column));
+    for (int w = 0; w < l->count && !l->repeat; w++)
+        maker_item(m, DLX_SECONDARY, "w%s", l->words[w]);
 }
 
 static void add_word_option(struct maker *m, const struct list *l, bool across, int line,
                             const char *word)
 {
-    char name[MOST_WORD_BYTES + 2];
     int place = 0;
-    maker_add_entry(m, maker_name_number(m, across ? "a" : "d", line));
-    for (const char *at = word; *at != '\0'; at += count_bytes(at), place++) {
-        snprintf(name, sizeof name, "%.*s", count_bytes(at), at);
-        maker_add_colored(m, maker_name_cell(m, "x", across ? line : place, across ? place : line),
-                          name);
-    }
-    snprintf(name, sizeof name, "w%s", word);
+    maker_entries(m, "%c%d", across ? 'a' : 'd', line);
+    for (const char *at = word; *at != '\0'; at += count_bytes(at), place++)
+        maker_entries(m, "x" CELL ":%.*s", digit_of(across ? line : place),
+                      digit_of(across ? place : line), count_bytes(at), at);
     if (!l->repeat)
-        maker_add_entry(m, name);
+        maker_entries(m, "w%s", word);
     maker_end_option(m);
 }
 
@@ -147,7 +139,7 @@ static void add_word_options(struct maker *m, const struct list *l, bool across)
                 add_word_option(m, l, across, line, l->words[w]);
 }
 
-static bool make_words(struct maker *m)
+bool make_words(struct maker *m)
 {
     struct list l = {.repeat = m->options[GENERATE_REPEAT] != NULL};
     if (m->options[GENERATE_ROWS] == NULL || m->options[GENERATE_COLUMNS] == NULL)
@@ -163,18 +155,3 @@ static bool make_words(struct maker *m)
     memory_free(m->allocator, l.words, l.capacity, sizeof *l.words);
     return m->status == DLX_OK;
 }
-
-const struct generate_kind kind_words = {
-    .name = "words",
-    .arguments = "FILE --rows=R --columns=C",
-    .text = "fill a rectangle so that all rows and columns are words of a list",
-    .help = "FILE has one word on each line. Words that are not R or C letters long are ignored.\n"
-            "Items: a0, ...: words across; d0, ...: words down; secondary x00, ...: cells, with\n"
-            "letters as colors; wcat, ...: words, each at most once unless --repeat.\n"
-            "Options: a word in a row or column, such as a0 x00:c x01:a x02:t wcat.\n"
-            "Example: dlx generate words /usr/share/dict/words --rows=3 --columns=3\n",
-    .least = 1,
-    .most = 1,
-    .options = 1u << GENERATE_ROWS | 1u << GENERATE_COLUMNS | 1u << GENERATE_REPEAT,
-    .make = make_words,
-};
