@@ -5,7 +5,7 @@
  *
  *     dlx_dance *dance;
  *     dlx_step step;
- *     dlx_dance_new(problem, DLX_CHOOSE_SHORTEST, &dance);
+ *     dlx_dance_new(task, &dance);
  *     do
  *         dlx_dance_step(dance, &step);      choose an item, try an option, go back, ...
  *     while (step.kind != DLX_STEP_END);
@@ -23,40 +23,24 @@
 extern "C" {
 #endif
 
-/** The rule for the item to branch on. */
-typedef enum dlx_choose {
-    DLX_CHOOSE_SHORTEST, /* the item with the fewest options, the first one of equals */
-    DLX_CHOOSE_FIRST,    /* the first item */
-} dlx_choose;
-
 /** A search by dancing links that can be watched. One thread at a time may use it. */
 typedef struct dlx_dance dlx_dance;
 
 /**
- * Prepare a search for all solutions of a problem.
+ * Prepare a dance that finds the solutions of a task. Of the settings it uses `choose`: the rule `first`
+ * takes the first item, but prefers items with at most one option. It ignores limits.
  *
- * @param problem  not owned; it must stay unchanged while the dance exists. Its allocator is used.
- * @param choose   DLX_CHOOSE_SHORTEST or DLX_CHOOSE_FIRST: the rule for the item to branch on.
- * @param dance    out: free it with dlx_dance_free().
- * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_ARGUMENT for another rule.
- * Cost: O(items + entries).
+ * @param task   read by this call only. Its problem must stay unchanged while the dance exists.
+ * @param dance  out: yours; free it with dlx_dance_free().
+ * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_ARGUMENT, explained by dlx_task_reason(): a dance cannot use
+ *   the settings `best` and `seed`, or the rule `weighted`.
+ * If the required and forbidden options contradict each other, the first step is DLX_STEP_END.
+ * Cost: O(items + entries), and the cost of choosing the required options.
  */
-DLX_API dlx_status dlx_dance_new(const dlx_problem *problem, dlx_choose choose, dlx_dance **dance);
+DLX_API dlx_status dlx_dance_new(dlx_task *task, dlx_dance **dance);
 
-/** Free a dance. NULL is allowed. */
+/** Free a dance. */
 DLX_API void dlx_dance_free(dlx_dance *dance);
-
-/**
- * Choose an option before the first step. The search then looks only for solutions that contain it. If
- * no solution can contain it, the search has none, and its first step is its last.
- *
- * @param option  the number of an option of the problem.
- * Cost: the cost of choosing the option.
- */
-DLX_API void dlx_dance_require(dlx_dance *dance, uint32_t option);
-
-/** Take an option out of all lists before the first step, so that no solution contains it. */
-DLX_API void dlx_dance_forbid(dlx_dance *dance, uint32_t option);
 
 /* ---------------------------------------------------------------------------------------------
  * Steps
@@ -93,6 +77,14 @@ typedef struct dlx_step {
  * Cost: at most the cost of choosing an option.
  */
 DLX_API void dlx_dance_step(dlx_dance *dance, dlx_step *step);
+
+/**
+ * Make one step of a search by another kernel, which has no nodes and moves to watch. It ignores limits, and
+ * it counts a solution without delivering it.
+ *
+ * @param step  out.
+ */
+DLX_API void dlx_search_step(dlx_search *search, dlx_step *step);
 
 /**
  * Return the options chosen at present, required ones first: the path from the root of the search tree

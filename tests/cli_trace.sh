@@ -43,7 +43,8 @@ check 'in JSON, too' 0 '"cost":6' \
 check 'forbidden options are not tried' 1 0 \
     "dlx trace --moves --forbid='a d f' toy >out; status=\$?; grep -c 'choose .a d f' out; exit \$status"
 check 'items count as the input does' 0 '     branch on 0' 'dlx trace --moves --format=rows rows | sed -n 2p'
-check 'a contradiction leaves nothing to tell' 1 '' dlx trace --moves --require='c e' --require='b c f' toy
+check 'a contradiction ends the search before it begins' 1 '1    the end' \
+    "dlx trace --moves --require='c e' --require='b c f' toy >out; status=\$?; tail -n 1 out; exit \$status"
 check 'moves in JSON' 0 \
     '{"type":"move","frame":2,"move":"branch","level":0,"node":1,"item":"a","file":"F","line":0}' \
     "dlx trace --json --moves toy | sed -n '2{s/\"file\":\"[a-z_.]*\",\"line\":[0-9]*/\"file\":\"F\",\"line\":0/p}'"

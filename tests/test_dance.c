@@ -23,7 +23,7 @@ static const char toy[] = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n
 static dlx_dance *dance_of(const dlx_problem *problem)
 {
     dlx_dance *dance;
-    ck_assert_int_eq(dlx_dance_new(problem, DLX_CHOOSE_SHORTEST, &dance), DLX_OK);
+    ck_assert_int_eq(dance_open(problem, NULL, &dance), DLX_OK);
     return dance;
 }
 
@@ -54,11 +54,12 @@ START_TEST(a_dance_finds_the_solutions_of_brute_force)
     for (int p = 0; p < PROBLEMS; p++) {
         dlx_problem *problem = random_rich_problem(&random);
         struct oracle oracle = oracle_solve(problem);
-        dlx_choose rule = random_below(&random, 2) ? DLX_CHOOSE_SHORTEST : DLX_CHOOSE_FIRST;
+        enum choose rule = random_below(&random, 2) ? CHOOSE_SHORTEST : CHOOSE_FIRST;
+        const struct asked asked = {.settings = {.choose = rule}};
         dlx_dance *dance;
         dlx_solution solution;
         uint64_t count = 0;
-        ck_assert_int_eq(dlx_dance_new(problem, rule, &dance), DLX_OK);
+        ck_assert_int_eq(dance_open(problem, &asked, &dance), DLX_OK);
         for (; next_solution(dance, &solution); count++)
             HOLDS(oracle_has(&oracle, as_set(&solution)));
         ck_assert_uint_eq(count, oracle.count); /* links show below that no solution comes twice */
@@ -108,13 +109,18 @@ START_TEST(required_options_are_in_all_solutions_and_forbidden_ones_in_none)
         dlx_problem *problem = random_rich_problem(&random);
         uint32_t options = dlx_problem_option_count(problem), required = 0, forbidden = 0;
         struct oracle oracle = oracle_solve(problem);
-        dlx_dance *dance = dance_of(problem);
+        dlx_dance *dance;
+        dlx_task *task;
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
         for (uint32_t f = random_below(&random, 4); f > 0 && options > 0; f--) {
             uint32_t option = random_below(&random, options);
             bool is_required = random_below(&random, 2);
-            (is_required ? dlx_dance_require : dlx_dance_forbid)(dance, option);
+            ck_assert_int_eq((is_required ? dlx_task_require : dlx_task_forbid)(task, option),
+                             DLX_OK);
             *(is_required ? &required : &forbidden) |= UINT32_C(1) << option;
         }
+        ck_assert_int_eq(dlx_dance_new(task, &dance), DLX_OK);
+        dlx_task_free(task);
         uint64_t count = 0, expected = 0;
         for (uint64_t s = 0; s < oracle.count; s++)
             expected +=
@@ -440,11 +446,19 @@ START_TEST(steps_go_down_and_up_one_level_at_a_time)
 }
 END_TEST
 
-START_TEST(only_two_rules_can_be_watched)
+START_TEST(a_dance_refuses_settings_that_it_cannot_use)
 {
+    static const char *const refused[][2] = {{"choose", "weighted"}, {"seed", "1"}, {"best", "1"}};
     dlx_problem *problem = problem_of(toy);
-    dlx_dance *dance;
-    ck_assert_int_eq(dlx_dance_new(problem, (dlx_choose)7, &dance), DLX_ERR_ARGUMENT);
+    for (size_t n = 0; n < sizeof refused / sizeof *refused; n++) {
+        dlx_task *task;
+        dlx_dance *dance;
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        ck_assert_int_eq(dlx_task_set(task, refused[n][0], refused[n][1]), DLX_OK);
+        ck_assert_int_eq(dlx_dance_new(task, &dance), DLX_ERR_ARGUMENT);
+        ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), refused[n][0]));
+        dlx_task_free(task);
+    }
     dlx_problem_free(problem);
 }
 END_TEST
@@ -461,6 +475,6 @@ int main(void)
     tcase_add_test(laws, the_last_move_is_undone_first);
     tcase_add_test(laws, the_example_moves_as_explained);
     tcase_add_test(laws, steps_go_down_and_up_one_level_at_a_time);
-    tcase_add_test(laws, only_two_rules_can_be_watched);
+    tcase_add_test(laws, a_dance_refuses_settings_that_it_cannot_use);
     return run_suite(laws);
 }

@@ -7,6 +7,7 @@
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
+#include "tests/support/tasks.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -33,7 +34,7 @@ struct shown {
 static struct shown show(dlx_problem *problem)
 {
     struct shown s = {.problem = problem};
-    ck_assert_int_eq(dlx_dance_new(problem, DLX_CHOOSE_SHORTEST, &s.search), DLX_OK);
+    ck_assert_int_eq(dance_open(problem, NULL, &s.search), DLX_OK);
     ck_assert_int_eq(recording_new(s.search, problem, UINT32_MAX, &s.dance), DLX_OK);
     return s;
 }
@@ -646,7 +647,7 @@ START_TEST(without_memory_a_dance_fails_and_frees_everything)
         struct faulty faulty = {.fail_at = 0};
         dlx_allocator allocator = faulty_allocator(&faulty);
         struct shown s = {.problem = copy_into(&allocator, original)};
-        ck_assert_int_eq(dlx_dance_new(s.problem, DLX_CHOOSE_SHORTEST, &s.search), DLX_OK);
+        ck_assert_int_eq(dance_open(s.problem, NULL, &s.search), DLX_OK);
         size_t before = faulty.outstanding;
         faulty.fail_at = faulty.requests + k;
         dlx_status status = dance_and_draw(&s, nowhere);

@@ -239,7 +239,7 @@ static struct recording *dance;
 
 static dlx_status new_dance(struct scene *s)
 {
-    dlx_status status = dlx_dance_new(s->problem, DLX_CHOOSE_SHORTEST, &recorded);
+    dlx_status status = dance_open(s->problem, NULL, &recorded);
     if (status != DLX_OK)
         return status;
     status = recording_new(recorded, s->problem, 1000, &dance);

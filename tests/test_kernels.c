@@ -237,7 +237,7 @@ static uint64_t walk_a_little(struct random *random, dlx_search *search)
         return next_answer(search).outcome == DLX_FOUND;
     default:
         while (amount-- > 0) {
-            ck_assert_int_eq(dlx_search_step(search, &step), DLX_OK);
+            dlx_search_step(search, &step);
             found += step.kind == DLX_STEP_SOLUTION;
         }
         return found;

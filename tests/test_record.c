@@ -4,6 +4,7 @@
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
+#include "tests/support/tasks.h"
 
 /* An assertion for hot loops. Check's own write a record of each assertion to a file. */
 #define HOLDS(law)                                                                                 \
@@ -17,7 +18,7 @@ enum { PROBLEMS = CASES(400), FRAMES = 4000 };
 static dlx_dance *dance_of(const dlx_problem *problem)
 {
     dlx_dance *dance;
-    ck_assert_int_eq(dlx_dance_new(problem, DLX_CHOOSE_SHORTEST, &dance), DLX_OK);
+    ck_assert_int_eq(dance_open(problem, NULL, &dance), DLX_OK);
     return dance;
 }
 
@@ -123,13 +124,18 @@ static uint64_t print_of(const struct recording *dance)
     return print;
 }
 
-/* Some options are required, and some forbidden. */
-static void fix_at_random(struct random *random, dlx_dance *search, const dlx_problem *problem)
+/* Return a dance with at most one option required, and at most two forbidden. */
+static dlx_dance *random_dance(struct random *random, const dlx_problem *problem)
 {
-    uint32_t options = dlx_problem_option_count(problem);
-    for (uint32_t f = random_below(random, 3); f > 0 && options > 0; f--)
-        (random_below(random, 2) ? dlx_dance_require
-                                 : dlx_dance_forbid)(search, random_below(random, options));
+    uint32_t options = dlx_problem_option_count(problem), option[3];
+    struct asked asked = {.required = option, .forbidden = option + 1};
+    dlx_dance *dance;
+    for (int o = 0; o < 3 && options > 0; o++)
+        option[o] = random_below(random, options);
+    asked.required_count = options > 0 && random_below(random, 2);
+    asked.forbidden_count = options > 0 ? random_below(random, 3) : 0;
+    ck_assert_int_eq(dance_open(problem, &asked, &dance), DLX_OK);
+    return dance;
 }
 
 static uint32_t walk_to_the_end(struct recording *dance, dlx_dance *search, uint64_t *prints)
@@ -171,9 +177,8 @@ START_TEST(frames_are_the_same_forwards_and_backwards)
     uint64_t all = 0;
     for (int p = 0; p < PROBLEMS; p++) {
         dlx_problem *problem = random_rich_problem(&random);
-        dlx_dance *search = dance_of(problem);
+        dlx_dance *search = random_dance(&random, problem);
         struct recording *dance;
-        fix_at_random(&random, search, problem);
         ck_assert_int_eq(recording_new(search, problem, FRAMES + 1000, &dance), DLX_OK);
         uint32_t frames = walk_to_the_end(dance, search, prints);
         wander(&random, dance, frames, prints);

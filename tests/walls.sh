@@ -20,7 +20,7 @@ dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/task.h
 dlx/formats      dlx/dlx.h dlx/core/memory.h dlx/core/query.h
 dlx/generate     dlx/dlx.h dlx/core/memory.h dlx/core/random.h sudoku/sudoku.h
-dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h
+dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
 dlx/draw         dlx/dlx.h dlx/core/memory.h dlx/dance dlx/generate/digits.h dlx/text/utf8.h
 dlx/text
 
@@ -33,7 +33,7 @@ sudoku/generate  sudoku dlx/core/random.h
 sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/refuse.h
 
 cli/common       dlx/dlx.h dlx/text/utf8.h
-cli/dlx          dlx/dlx.h dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/survey.h dlx/search/search.h dlx/core/clock.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text cli/common
+cli/dlx          dlx/dlx.h dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/survey.h dlx/core/clock.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text cli/common
 cli/sudoku       sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text cli/common
 web              dlx/dlx.h dlx/dance.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text
 bench            dlx/dlx.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h

@@ -12,11 +12,11 @@ class SourcePanel {
     // line that contains this text, in dance.c or in multiple.c.
     static steps = {
         choose: ['enter', ' choose_item(d)'],
-        'dead end': ['enter', 'DLX_STEP_DEAD_END, i)'],
-        try: ['try', 'choose_option(d, p)', 'choose_node(d, p)'],
-        back: ['leave', 'take_back_option(d)', 'take_back_node(d)'],
-        solution: ['enter', '= DLX_STEP_SOLUTION'],
-        end: ['dlx_dance_step', '= DONE'],
+        'dead end': ['enter', 'return DLX_STEP_DEAD_END'],
+        try: ['try', 'd->path[d->level'],
+        back: ['leave', 'p = d->path['],
+        solution: ['enter', 'return DLX_STEP_SOLUTION'],
+        end: ['make_step', '= DONE'],
     };
 
     constructor(host, place) {

@@ -78,7 +78,11 @@ static bool take(dlx_problem *problem)
 {
     dlx_dance *kernel = NULL;
     struct recording *dance = NULL;
-    dlx_status status = dlx_dance_new(problem, DLX_CHOOSE_SHORTEST, &kernel);
+    dlx_task *task = NULL;
+    dlx_status status = dlx_task_new(problem, &task);
+    if (status == DLX_OK)
+        status = dlx_dance_new(task, &kernel);
+    dlx_task_free(task);
     if (status == DLX_OK)
         status = recording_new(kernel, problem, MOST_FRAMES, &dance);
     FILE *out = status == DLX_OK ? room_open() : NULL;

@@ -13,16 +13,15 @@
 #include "cli/dlx/frames.h"
 #include "cli/dlx/output.h"
 #include "cli/dlx/steps.h"
-#include "dlx/search/search.h"
 
 #include <string.h>
 
 struct trace {
     struct run run;   /* the problem, and the search that replaces the dance */
-    dlx_dance *dance; /* the dance; for another search, only its required options are used */
-    bool is_dance;    /* the trace shows the dance, not another search */
+    dlx_dance *dance; /* the dance, or NULL */
     uint64_t tried;   /* number of tree nodes so far */
     uint64_t cost;    /* total cost of the options chosen now */
+    uint32_t level;   /* number of required options */
 };
 
 /* ---- limits ---- */
@@ -73,7 +72,7 @@ static void trace_steps(struct trace *t)
 {
     dlx_step step;
     do {
-        if (t->is_dance)
+        if (t->dance != NULL)
             dlx_dance_step(t->dance, &step);
         else
             dlx_search_step(t->run.search, &step);
@@ -134,51 +133,23 @@ static bool trace_frames(struct trace *t)
 
 /* ---- the command ---- */
 
-/* A fix_fn. */
-static bool fix_option(void *dance, bool is_required, uint32_t option)
+/* A fix_fn: show a required option. In the dance and in links it takes a level above the search. */
+static bool show_required(void *trace, bool is_required, uint32_t option)
 {
-    (is_required ? dlx_dance_require : dlx_dance_forbid)(dance, option);
+    struct trace *t = trace;
+    bool has_levels = t->dance != NULL || strcmp(t->run.cli->kernel, "links") == 0;
+    if (!is_required)
+        return true;
+    t->cost += dlx_problem_option_cost(t->run.input.problem, option);
+    if (has_levels && is_shown(t, t->level))
+        step_print_required(&t->run, t->level, option);
+    t->level++;
     return true;
-}
-
-static bool make_dance(struct trace *t)
-{
-    const struct cli *cli = t->run.cli;
-    bool takes_first = t->is_dance && has_rule(cli, "first");
-    dlx_choose choose = takes_first ? DLX_CHOOSE_FIRST : DLX_CHOOSE_SHORTEST;
-    dlx_status status = dlx_dance_new(t->run.input.problem, choose, &t->dance);
-    if (status == DLX_OK)
-        return fixes_apply(cli, &t->run.input, fix_option, t->dance);
-    run_say_error(&t->run, status);
-    return false;
-}
-
-/* In the dance and in links, each required option takes a level above the levels of the search. */
-static void show_required(struct trace *t)
-{
-    const char *kernel = t->run.cli->kernel;
-    bool have_levels = t->is_dance || strcmp(kernel, "links") == 0;
-    uint32_t count;
-    const uint32_t *required = dlx_dance_chosen(t->dance, &count);
-    for (uint32_t level = 0; level < count; level++) {
-        t->cost += dlx_problem_option_cost(t->run.input.problem, required[level]);
-        if (have_levels && is_shown(t, level))
-            step_print_required(&t->run, level, required[level]);
-    }
 }
 
 static bool wants_frames(const struct cli *cli)
 {
     return cli->moves || cli->draw || cli->svg != NULL;
-}
-
-static bool trace_all(struct trace *t)
-{
-    show_required(t);
-    if (wants_frames(t->run.cli))
-        return trace_frames(t);
-    trace_steps(t);
-    return true;
 }
 
 /* Return whether the dance can show what the command line asks for. */
@@ -187,9 +158,19 @@ static bool can_dance(const struct cli *cli)
     return cli->kernel == NULL && cli->best == 0 && cli->seed == 0 && !has_rule(cli, "weighted");
 }
 
+static bool trace_all(struct trace *t)
+{
+    if (!fixes_apply(t->run.cli, &t->run.input, show_required, t))
+        return false;
+    if (wants_frames(t->run.cli))
+        return trace_frames(t);
+    trace_steps(t);
+    return true;
+}
+
 static int trace_file(const struct cli *cli, const char *file)
 {
-    struct trace t = {.is_dance = can_dance(cli)};
+    struct trace t = {.dance = NULL};
     struct cli shown = *cli;
     if (shown.kernel == NULL)
         shown.kernel = "links"; /* the only other search with --best, --seed and --choose */
@@ -197,12 +178,10 @@ static int trace_file(const struct cli *cli, const char *file)
         return EXIT_ERROR;
     if (cli->file_count > 1 && !cli->json)
         print_heading(file);
-    bool good = make_dance(&t);
-    /* When --require and --forbid contradict each other, there are no steps. */
-    if (good && t.run.search->is_hopeless)
-        t.run.outcome = DLX_EXHAUSTED;
-    else
-        good = good && trace_all(&t);
+    dlx_status status = can_dance(cli) ? dlx_dance_new(t.run.task, &t.dance) : DLX_OK;
+    if (status != DLX_OK)
+        run_say_error(&t.run, status);
+    bool good = status == DLX_OK && trace_all(&t);
     dlx_dance_free(t.dance);
     return good ? run_close(&t.run) : run_give_up(&t.run);
 }

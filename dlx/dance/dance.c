@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dancing links: Algorithm X, and with colors Algorithm C, to be read and to be watched. This file is
- * complete: whoever has read it knows how dancing links work.
+ * Dancing links: Algorithm X, and with colors Algorithm C. The file is complete, and made to be read from
+ * top to bottom. TELL reports a move to a program that watches; it does nothing else.
  *
  * The problem. Each option contains some of the items. Choose options so that every primary item is in
  * exactly one of them, and every secondary item in at most one. A search chooses an option, removes
@@ -17,7 +17,7 @@
  *     right[left[x]] = x;          left[right[x]] = x;
  *
  * provided that everything removed after x has returned before it. A backtracking search undoes its
- * latest change first, so the provision holds, and the search needs no other record of its changes.
+ * latest change first, so it needs no other record of its changes.
  *
  * The data. Links are arrays of numbers. For the items a to g and six options, the numbers are nodes:
  *
@@ -34,8 +34,8 @@
  *     length       2     2     2     3     2     2     3
  *
  * Along a line of the picture go left and right, along a column up and down: right[1] is 2, right[13]
- * is 11; down[1] is 11, down[17] is 1. Node 8 is the root of a second ring, for secondary items; here
- * that ring is empty. The search never branches on those, but they can be covered like the others.
+ * is 11; down[1] is 11, down[17] is 1. Node 8 is the root of a second ring, for secondary items; here it
+ * is empty. The search never branches on secondary items, but it covers them like the others.
  *
  * cover(1), item a: right[0] = 2 and left[2] = 0. Then hide the options of a from all other lists: for
  * "a d g", node 12 leaves the list of d (down[4] = 18) and 13 leaves that of g (down[7] = 21); for "a d f",
@@ -46,9 +46,9 @@
  * purifies the item: it hides the options that give it another color, or none, and marks the entries
  * that agree, so that choosing their options later does nothing to the item.
  *
- * Invariant, before each step: the ring at ROOT has the primary items that no chosen option contains,
- * except the items branched on. The list of an active item has the options that can still be chosen. The
- * list of a purified item also has the options that purify has hidden.
+ * Invariant, before each step: the ring at ROOT has the primary items that are not branched on and in no
+ * chosen option. The list of an active item has the options that can still be chosen. The list of a purified
+ * item also has the options that purify has hidden.
  *
  * Sources: D. E. Knuth, "Dancing Links" (arXiv:cs/0011047), for the links, cover and uncover; The Art of
  * Computer Programming, volume 4B, section 7.2.2.1, for the colors and the steps, C1 to C8 below.
@@ -61,35 +61,23 @@
 /* Marks an entry whose color is in force already. The head of its item holds that color. */
 static const int64_t AGREED = -1;
 
-/* ---------------------------------------------------------------------------------------------
- * C1: the problem becomes links
- */
+/* ---- C1: the problem becomes links ---- */
 
-/* Append item i to the ring that begins at a root. */
-static void link_item(dlx_dance *d, index_t i, index_t root)
-{
-    d->left[i] = d->left[root];
-    d->right[i] = root;
-    relink_item(d, i);
-}
-
-/* Append node p to the list of item i. */
-static void link_node(dlx_dance *d, index_t p, index_t i)
-{
-    d->up[p] = d->up[i];
-    d->down[p] = i;
-    d->down[d->up[p]] = p;
-    d->up[i] = p;
-    d->length[i]++;
-}
-
-/* Make node p the only one in its row and column. */
-static void make_node(dlx_dance *d, index_t p, index_t i)
+/* Make node p, alone in its row and in its column. */
+static void make_node(dlx_dance *d, index_t p, index_t item, uint32_t option, uint32_t color)
 {
     d->left[p] = d->right[p] = d->up[p] = d->down[p] = p;
-    d->item[p] = i;
-    d->option[p] = DLX_NONE;
-    d->color[p] = DLX_NO_COLOR;
+    d->item[p] = item;
+    d->option[p] = option;
+    d->color[p] = color;
+}
+
+/* Append node p to the ring that begins at node `first`. */
+static void append_to_ring(dlx_dance *d, index_t p, index_t first)
+{
+    d->left[p] = d->left[first];
+    d->right[p] = first;
+    d->right[d->left[p]] = d->left[first] = p;
 }
 
 /* Make the nodes of an option, from node `first` on. Return the node after them. */
@@ -98,14 +86,13 @@ static index_t make_option(dlx_dance *d, uint32_t option, index_t first)
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(d->problem, option, &count);
     for (index_t p = first; p < first + count; p++, entry++) {
-        make_node(d, p, entry->item + 1);
-        d->left[p] = p > first ? p - 1 : first + count - 1;
-        d->right[p] = p + 1 < first + count ? p + 1 : first;
-        d->option[p] = option;
-        d->color[p] = entry->color;
-        /* The search never branches on an option without primary items, so it is in no list. */
-        if (option_has_primary(d->problem, option))
-            link_node(d, p, d->item[p]);
+        make_node(d, p, entry->item + 1, option, entry->color);
+        append_to_ring(d, p, first);
+        if (!can_ever_choose(d, option)) /* then it is in no list */
+            continue;
+        d->up[p] = d->up[d->item[p]]; /* below the last node of the list, above the head */
+        d->down[p] = d->item[p];
+        relink_node(d, p);
     }
     return first + count;
 }
@@ -113,23 +100,19 @@ static index_t make_option(dlx_dance *d, uint32_t option, index_t first)
 void link_problem(dlx_dance *d)
 {
     const index_t second_root = d->items + 1;
-    for (index_t i = ROOT; i <= second_root; i++) {
-        make_node(d, i, i);
-        d->length[i] = 0;
-    }
+    index_t p = ROOT;
+    for (; p <= second_root; p++)
+        make_node(d, p, p, DLX_NONE, DLX_NO_COLOR);
     for (index_t i = 1; i <= d->items; i++) {
-        bool is_primary = dlx_problem_item(d->problem, i - 1).kind == DLX_PRIMARY;
-        link_item(d, i, is_primary ? ROOT : second_root);
+        d->length[i] = 0;
+        append_to_ring(d, i, item_is_primary(d->problem, i - 1) ? ROOT : second_root);
     }
-    index_t next = second_root + 1;
     for (uint32_t option = 0; option < dlx_problem_option_count(d->problem); option++)
-        next = make_option(d, option, next);
-    assert(next == d->nodes);
+        p = make_option(d, option, p);
+    assert(p == d->nodes);
 }
 
-/* ---------------------------------------------------------------------------------------------
- * The moves. Each is followed by its inverse, which does the same in reverse order
- */
+/* ---- The moves. Each is followed by its inverse, which does the same in reverse order. ---- */
 
 void unlink_item(dlx_dance *d, index_t i)
 {
@@ -145,28 +128,37 @@ void relink_item(dlx_dance *d, index_t i)
     TELL(d, RELINK_ITEM, i);
 }
 
+/* Node q leaves the list of its item. */
+void unlink_node(dlx_dance *d, index_t q)
+{
+    d->down[d->up[q]] = d->down[q];
+    d->up[d->down[q]] = d->up[q];
+    d->length[d->item[q]]--;
+    TELL(d, UNLINK, q);
+}
+
+void relink_node(dlx_dance *d, index_t q)
+{
+    d->length[d->item[q]]++;
+    d->up[d->down[q]] = q;
+    d->down[d->up[q]] = q;
+    TELL(d, RELINK, q);
+}
+
 /* hide: the option of node p can no longer be chosen. It leaves the lists of its other items. Node p
  * stays in its list, so that unhide can find the option again. */
 void hide(dlx_dance *d, index_t p)
 {
     TELL(d, HIDE, p);
-    for (index_t q = d->right[p]; q != p; q = d->right[q]) {
-        d->down[d->up[q]] = d->down[q];
-        d->up[d->down[q]] = d->up[q];
-        d->length[d->item[q]]--;
-        TELL(d, UNLINK, q);
-    }
+    for (index_t q = d->right[p]; q != p; q = d->right[q])
+        unlink_node(d, q);
 }
 
 void unhide(dlx_dance *d, index_t p)
 {
     TELL(d, UNHIDE, p);
-    for (index_t q = d->left[p]; q != p; q = d->left[q]) {
-        d->length[d->item[q]]++;
-        d->up[d->down[q]] = q;
-        d->down[d->up[q]] = q;
-        TELL(d, RELINK, q);
-    }
+    for (index_t q = d->left[p]; q != p; q = d->left[q])
+        relink_node(d, q);
 }
 
 /* cover: item i is taken, so none of its options can be chosen any more. */
@@ -232,94 +224,70 @@ void uncommit(dlx_dance *d, index_t p)
         unpurify(d, p);
 }
 
-/* ---------------------------------------------------------------------------------------------
- * The search. On level k of the tree, node xk = path[k] is in the list of the item branched on, and its
- * option is chosen. A recursive search would keep xk in a local variable. This one makes one step in
- * each call, so that it can be watched: C2 to C4 enter a level, C5 tries xk, C6 to C8 go back.
+/* ---- The search ----
+ *
+ * A recursive program would be
+ *
+ *     search:  if the ring of items is empty, report a solution; otherwise
+ *                  choose an item and cover it
+ *                  for each option in its list: choose the option, search, take the option back
+ *                  uncover the item
+ *
+ * This one makes one step per call, so that it can be watched. On level k, node xk = path[k] is in the list
+ * of the item branched on. C2 to C4 enter a level, C5 tries xk, and C6 to C8 go back.
  */
 
-/* C3: choose the active item with the shortest list, because it makes the fewest branches. (The other rule
- * chooses the first item, but prefers items with one option or none: all longer ones count as 2.) */
+/* C3: choose the active item with the shortest list, because it makes the fewest branches. (To take the first
+ * item instead, set is_shortest to false; items with at most one option still come first.) */
 static index_t choose_item(const dlx_dance *d)
 {
-    index_t best = ROOT;
-    uint32_t shortest = UINT32_MAX;
-    for (index_t i = d->right[ROOT]; i != ROOT; i = d->right[i]) {
-        uint32_t length = d->is_shortest || d->length[i] < 2 ? d->length[i] : 2;
-        if (length < shortest) {
+    index_t best = d->right[ROOT];
+    for (index_t i = d->right[best]; i != ROOT; i = d->right[i])
+        if (d->length[i] < d->length[best] && (d->is_shortest || d->length[i] < 2))
             best = i;
-            shortest = length;
-        }
-    }
     return best;
 }
 
-/* C5: choose the option of node p, whose own item is covered already. */
-static void choose_option(dlx_dance *d, index_t p)
+/* C2 to C4: enter a level. */
+static dlx_step_kind enter(dlx_dance *d)
 {
-    TELL(d, TRY, p);
-    d->path[d->level++] = p;
-    for (index_t q = d->right[p]; q != p; q = d->right[q])
-        commit(d, q);
+    d->next = LEAVE;
+    if (d->right[ROOT] == ROOT) /* every primary item is in a chosen option */
+        return DLX_STEP_SOLUTION;
+    const index_t i = choose_item(d);
+    d->path[d->level] = d->down[i];
+    if (d->down[i] == i) /* there is nothing to try, so it need not be covered either */
+        return DLX_STEP_DEAD_END;
+    TELL(d, BRANCH, i);
+    cover(d, i);
+    d->next = TRY;
+    return DLX_STEP_CHOOSE;
 }
 
-/* C6: take back the option chosen last. */
-static index_t take_back_option(dlx_dance *d)
+/* C5: try xk. Its own item is covered already, so commit the other items of its option. */
+static dlx_step_kind try(dlx_dance *d)
 {
-    index_t p = d->path[--d->level];
+    const index_t p = d->path[d->level++];
+    TELL(d, TRY, p);
+    for (index_t q = d->right[p]; q != p; q = d->right[q])
+        commit(d, q);
+    d->next = ENTER;
+    return DLX_STEP_TRY;
+}
+
+/* C6 to C8: take back the latest option, and go on to the next one in the list. After the last one, leave
+ * this level too. */
+static dlx_step_kind leave(dlx_dance *d)
+{
+    const index_t p = d->path[--d->level], i = d->item[p];
     TELL(d, BACK, p);
     for (index_t q = d->left[p]; q != p; q = d->left[q])
         uncommit(d, q);
-    return p;
-}
-
-/* C2 to C4: enter a level. */
-static void enter(dlx_dance *d, dlx_step *step)
-{
-    d->next = LEAVE;
-    if (d->right[ROOT] == ROOT) { /* every primary item is in a chosen option */
-        step->kind = DLX_STEP_SOLUTION;
-        return;
-    }
-    const index_t i = choose_item(d);
-    describe(d, step, d->length[i] > 0 ? DLX_STEP_CHOOSE : DLX_STEP_DEAD_END, i);
-    step->count = d->length[i];
-    if (d->length[i] == 0) /* there is nothing to try, so it need not be covered either */
-        return;
-    TELL(d, BRANCH, i);
-    cover(d, i);
-    d->path[d->level] = d->down[i];
-    d->next = TRY;
-}
-
-/* C5: try xk. */
-static void try(dlx_dance *d, dlx_step *step)
-{
-    const index_t p = d->path[d->level];
-    describe(d, step, DLX_STEP_TRY, p);
-    step->place = place_in_list(d, p);
-    step->count = d->length[d->item[p]]; /* since it was covered, its list has not changed */
-    choose_option(d, p);
-    d->next = ENTER;
-}
-
-/* C6 to C8: go back to the level above, and there to the next option. After the last one, the search
- * goes back from that level too. */
-static void leave(dlx_dance *d, dlx_step *step)
-{
-    const index_t p = take_back_option(d), i = d->item[p];
-    describe(d, step, DLX_STEP_BACK, p);
     d->path[d->level] = d->down[p];
     d->next = d->down[p] == i ? LEAVE : TRY;
     if (d->next == LEAVE)
         uncover(d, i);
+    return DLX_STEP_BACK;
 }
 
-/* Before the search: choose an option that every solution must have. */
-static void require(dlx_dance *d, index_t p)
-{
-    cover(d, d->item[p]);
-    choose_option(d, p);
-}
-
-const struct algorithm algorithm_c = {require, enter, try, leave};
+const struct algorithm algorithm_c = {cover, enter, try, leave};

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The public side of a dance: its memory, options required or forbidden before it, its steps and nodes. */
+/* The public side of a dance: its memory, required and forbidden options, its steps and nodes. */
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
+#include "dlx/core/task.h"
 #include "dlx/dance/moves.h"
 
 #include <assert.h>
@@ -25,7 +27,15 @@ static size_t path_length(const dlx_dance *d)
     X(color, d->nodes)                                                                             \
     X(length, (size_t)d->items + 2)                                                                \
     X(path, path_length(d))                                                                        \
-    X(chosen, path_length(d))
+    X(ways, path_length(d))                                                                        \
+    X(tried, path_length(d))                                                                       \
+    X(chosen, path_length(d))                                                                      \
+    X(least, (size_t)d->items + 1)                                                                 \
+    X(most, (size_t)d->items + 1)                                                                  \
+    X(taken, (size_t)d->items + 1)                                                                 \
+    X(excluded, path_length(d))                                                                    \
+    X(trail, path_length(d))                                                                       \
+    X(is_covered, path_length(d))
 
 static bool allocate(dlx_dance *d)
 {
@@ -35,14 +45,29 @@ static bool allocate(dlx_dance *d)
     good = good && (d->field = memory_array(allocator, count, sizeof *d->field)) != NULL;
     ARRAYS(ALLOCATE)
 #undef ALLOCATE
-    return good && (d->algorithm == &algorithm_c || multiple_new(d));
+    return good;
 }
 
-dlx_status dlx_dance_new(const dlx_problem *problem, dlx_choose choose, dlx_dance **dance)
+static void set_limits(dlx_dance *d)
 {
-    if (choose != DLX_CHOOSE_SHORTEST && choose != DLX_CHOOSE_FIRST)
-        return DLX_ERR_ARGUMENT;
-    dlx_dance *d = memory_array(dlx_problem_allocator(problem), 1, sizeof *d);
+    for (index_t i = 1; i <= d->items; i++) {
+        const dlx_item item = dlx_problem_item(d->problem, i - 1);
+        d->least[i] = item.least;
+        d->most[i] = item.most;
+        d->taken[i] = 0;
+    }
+}
+
+static void apply_decisions(dlx_dance *d, const dlx_task *task);
+
+dlx_status dlx_dance_new(dlx_task *task, dlx_dance **dance)
+{
+    const dlx_problem *problem = task->problem;
+    const struct settings *settings = &task->settings;
+    if (settings->choose == CHOOSE_WEIGHTED || settings->seed != 0 || settings->best != 0)
+        return task_fail(task, DLX_ERR_ARGUMENT,
+                         "a dance cannot search with 'best', 'seed' or 'choose' weighted");
+    dlx_dance *d = memory_array(&task->allocator, 1, sizeof *d);
     if (d == NULL)
         return DLX_ERR_MEMORY;
     uint32_t items = dlx_problem_item_count(problem);
@@ -50,7 +75,8 @@ dlx_status dlx_dance_new(const dlx_problem *problem, dlx_choose choose, dlx_danc
         .problem = problem,
         .items = items,
         .nodes = items + 2 + dlx_problem_entry_count(problem),
-        .is_shortest = choose == DLX_CHOOSE_SHORTEST,
+        .fate = task->fate,
+        .is_shortest = settings->choose == CHOOSE_SHORTEST,
         .algorithm = dlx_problem_has_multiplicities(problem) ? &algorithm_m : &algorithm_c,
     };
     if (!allocate(d)) {
@@ -58,6 +84,8 @@ dlx_status dlx_dance_new(const dlx_problem *problem, dlx_choose choose, dlx_danc
         return DLX_ERR_MEMORY;
     }
     link_problem(d);
+    set_limits(d);
+    apply_decisions(d, task);
     *dance = d;
     return DLX_OK;
 }
@@ -68,114 +96,108 @@ void dlx_dance_free(dlx_dance *dance)
     if (d == NULL)
         return;
     const dlx_allocator *allocator = dlx_problem_allocator(d->problem);
-    multiple_free(d);
 #define FREE(field, count) memory_free(allocator, d->field, count, sizeof *d->field);
     ARRAYS(FREE)
 #undef FREE
     memory_free(allocator, d, 1, sizeof *d);
 }
 
-/* ---- before the search ---- */
+/* ---- required and forbidden options ---- */
 
-/* Return the nodes of an option: from *first to before *end. */
-static void find_nodes(const dlx_dance *d, uint32_t option, index_t *first, index_t *end)
+bool can_ever_choose(const dlx_dance *d, uint32_t option)
 {
-    *first = d->items + 2;
-    while (*first < d->nodes && d->option[*first] != option)
-        ++*first;
-    *end = *first;
-    while (*end < d->nodes && d->option[*end] == option)
-        ++*end;
+    return (d->fate[option] & TASK_FORBIDDEN) == 0 && option_has_primary(d->problem, option);
 }
 
-/* Return whether the option with these nodes can be chosen: they are in their lists, their items active. */
-static bool can_choose(const dlx_dance *d, index_t first, index_t end)
+/* Return the first node of an option; for an option without entries, the number of nodes. */
+static index_t first_node(const dlx_dance *d, uint32_t option)
 {
-    bool has_primary = false;
-    for (index_t p = first; p < end; p++) {
-        index_t i = d->item[p];
-        if (d->down[d->up[p]] != p || d->right[d->left[i]] != i)
-            return false;
-        has_primary |= dlx_problem_item(d->problem, i - 1).kind == DLX_PRIMARY;
-    }
-    return has_primary;
-}
-
-static bool is_chosen(dlx_dance *d, uint32_t option)
-{
-    uint32_t count;
-    const uint32_t *chosen = dlx_dance_chosen(d, &count);
-    for (uint32_t c = 0; c < count; c++)
-        if (chosen[c] == option)
-            return true;
-    return false;
-}
-
-void dlx_dance_require(dlx_dance *d, uint32_t option)
-{
-    index_t p, end;
-    if (is_chosen(d, option))
-        return;
-    find_nodes(d, option, &p, &end);
-    if (!can_choose(d, p, end)) {
-        d->next = DONE;
-        return;
-    }
-    while (dlx_problem_item(d->problem, d->item[p] - 1).kind != DLX_PRIMARY)
+    index_t p = d->items + 2;
+    while (p < d->nodes && d->option[p] != option)
         p++;
-    d->algorithm->require(d, p);
-    d->required = d->level;
+    return p;
 }
 
-/* Nothing ever undoes this, so it is not a move. */
-void dlx_dance_forbid(dlx_dance *d, uint32_t option)
+/* Choose an option before the search. Return false if it cannot be chosen any more. */
+static bool require(dlx_dance *d, uint32_t option)
 {
-    index_t p, end;
-    if (is_chosen(d, option))
-        d->next = DONE;
-    find_nodes(d, option, &p, &end);
-    if (!can_choose(d, p, end))
-        return;
-    for (; p < end; p++) {
-        d->down[d->up[p]] = d->down[p];
-        d->up[d->down[p]] = d->up[p];
-        d->length[d->item[p]]--;
+    index_t branched = ROOT;
+    for (index_t p = first_node(d, option); p < d->nodes && d->option[p] == option; p++) {
+        index_t i = d->item[p];
+        bool is_in = d->down[d->up[p]] == p && d->right[d->left[i]] == i;
+        if (!is_in || !can_ever_choose(d, option))
+            return false;
+        if (branched == ROOT && item_is_primary(d->problem, i - 1))
+            branched = p;
     }
+    if (branched == ROOT)
+        return false;
+    d->algorithm->branch(d, d->item[branched]);
+    d->path[d->level] = branched;
+    d->algorithm->try(d);
+    return true;
+}
+
+static void apply_decisions(dlx_dance *d, const dlx_task *task)
+{
+    bool agrees = true;
+    for (size_t n = 0; agrees && n < task->decisions; n++) {
+        const struct decision *decision = &task->decision[n];
+        if (decision->changes_fate && decision->fate == TASK_REQUIRED)
+            agrees = require(d, decision->option);
+    }
+    d->required = d->level;
+    d->next = agrees ? ENTER : DONE;
+    d->fate = NULL; /* the task may change from now on */
 }
 
 /* ---- steps ---- */
 
-void dlx_dance_step(dlx_dance *d, dlx_step *step)
+static dlx_step_kind make_step(dlx_dance *d)
 {
-    *step = (dlx_step){.kind = DLX_STEP_END,
-                       .level = d->level,
-                       .item = DLX_NONE,
-                       .option = DLX_NONE,
-                       .starved = DLX_NONE};
     if (d->next == LEAVE && d->level == d->required)
         d->next = DONE;
-    if (d->next == ENTER)
-        d->algorithm->enter(d, step);
-    else if (d->next == TRY)
-        d->algorithm->try(d, step);
-    else if (d->next == LEAVE)
-        d->algorithm->leave(d, step);
+    switch (d->next) {
+    case ENTER:
+        return d->algorithm->enter(d);
+    case TRY:
+        return d->algorithm->try(d);
+    case LEAVE:
+        return d->algorithm->leave(d);
+    case DONE:
+        break;
+    }
+    return DLX_STEP_END;
 }
 
-void describe(const dlx_dance *d, dlx_step *step, dlx_step_kind kind, index_t p)
+/* Keep the number of choices on a new level, and count those tried. */
+static void count_choices(dlx_dance *d, dlx_step *step)
 {
-    step->kind = kind;
-    step->level = d->level;
+    const index_t i = step->item + 1, level = step->level;
+    if (step->kind == DLX_STEP_CHOOSE) {
+        d->ways[level] = d->algorithm == &algorithm_m ? ways_to_serve(d, i) : d->length[i];
+        d->tried[level] = 0;
+    } else {
+        step->place = ++d->tried[level];
+    }
+    step->count = d->ways[level];
+}
+
+void dlx_dance_step(dlx_dance *d, dlx_step *step)
+{
+    const index_t latest = d->level > 0 ? d->path[d->level - 1] : ROOT;
+    const dlx_step_kind kind = make_step(d);
+    const index_t level = kind == DLX_STEP_TRY ? d->level - 1 : d->level;
+    /* Going back, the path has moved on to the next node. */
+    const index_t p = kind == DLX_STEP_BACK ? latest : d->path[level];
+    *step = (dlx_step){kind, level, DLX_NONE, DLX_NONE, 0, 0, DLX_NONE};
+    if (kind == DLX_STEP_SOLUTION || kind == DLX_STEP_END)
+        return;
     step->item = d->item[p] - 1;
-    step->option = d->option[p];
-}
-
-uint32_t place_in_list(const dlx_dance *d, index_t p)
-{
-    uint32_t place = 1;
-    for (index_t q = d->up[p]; q != d->item[p]; q = d->up[q])
-        place++;
-    return place;
+    if (kind == DLX_STEP_TRY || kind == DLX_STEP_BACK)
+        step->option = d->option[p];
+    if (kind == DLX_STEP_TRY || kind == DLX_STEP_CHOOSE)
+        count_choices(d, step);
 }
 
 const uint32_t *dlx_dance_chosen(dlx_dance *d, uint32_t *count)

@@ -4,7 +4,7 @@
  *
  *     dance.c        explains the data and the algorithm; start there
  *     multiple.c     the algorithm for items that may be covered more than once
- *     interface.c    memory, required options, and looking at the nodes
+ *     interface.c    memory, required options, describing steps, and looking at the nodes
  */
 #ifndef DLX_DANCE_MOVES_H
 #define DLX_DANCE_MOVES_H
@@ -18,17 +18,15 @@ enum { ROOT = 0 };
 /* What a step does next. */
 enum next { ENTER, TRY, LEAVE, DONE };
 
-/* The parts of a search. Each step says what it did, and sets `next`. */
+/* The parts of a search. Each step returns what it did, and sets `next`. */
 struct algorithm {
-    void (*require)(dlx_dance *d, index_t p);    /* before the first step: choose the option of p */
-    void (*enter)(dlx_dance *d, dlx_step *step); /* find a solution, or an item to branch on */
-    void (*try)(dlx_dance *d, dlx_step *step);   /* choose an option of that item */
-    void (*leave)(dlx_dance *d, dlx_step *step); /* take back the latest choice */
+    void (*branch)(dlx_dance *d, index_t i); /* branch on item i */
+    dlx_step_kind (*enter)(dlx_dance *d);    /* find a solution, or an item, and branch on it */
+    dlx_step_kind (*try)(dlx_dance *d);      /* choose the option of path[level] */
+    dlx_step_kind (*leave)(dlx_dance *d);    /* take back the latest choice */
 };
 
 extern const struct algorithm algorithm_c, algorithm_m;
-
-struct multiple; /* see multiple.c */
 
 struct dlx_dance {
     const dlx_problem *problem;        /* not owned */
@@ -40,16 +38,24 @@ struct dlx_dance {
     uint32_t *option;                  /* of each node: the number of its option */
     int64_t *color;                    /* of each node: see dance.c; 0: none */
     uint32_t *length;                  /* of each item: number of options in its list */
-    index_t *path;                     /* x0, x1, ...: a node of each option chosen */
-    index_t level;                     /* length of the path */
+    index_t *path;                     /* x0, x1, ...: a node of each option chosen, and a node of
+                                          the item branched on at present, or with no option left */
+    index_t level;                     /* number of options chosen */
     index_t required;                  /* length of the path before the search began */
+    uint32_t *ways, *tried;            /* of each level: number of choices; of choices tried */
+    const unsigned char *fate;         /* of each option: see core/task.h; used before the search */
     const struct algorithm *algorithm; /* M if an item has a multiplicity, else C */
     enum next next;                    /* what the next step does */
     bool is_shortest;                  /* branch on the shortest item, not on the first */
-    struct multiple *multiple;         /* with Algorithm M only */
-    uint32_t *chosen;                  /* room for the answer of dlx_dance_chosen() */
-    dlx_watch_fn *watch;               /* receives the moves; NULL: nobody does */
-    void *watch_user;                  /* passed to it */
+    uint32_t *least, *most; /* M: of each item: number of options that it needs; may have */
+    uint32_t *taken;        /* M: of each item: number of chosen options that contain it */
+    index_t *excluded,
+        excluded_count;  /* M: a stack with a node of each excluded option; its length */
+    index_t *trail;      /* M: of each level: height of the stack before it */
+    bool *is_covered;    /* M: of each level: the item had room for one option only */
+    uint32_t *chosen;    /* room for the answer of dlx_dance_chosen() */
+    dlx_watch_fn *watch; /* receives the moves; NULL: nobody does */
+    void *watch_user;    /* passed to it */
 };
 
 /* Report a move, with the line of source that makes it. */
@@ -59,11 +65,8 @@ struct dlx_dance {
 
 void dance_tell(const dlx_dance *d, dlx_move_kind kind, index_t node, const char *file, int line);
 
-/* Fill in what a step does: its kind and level, and the item and option of node p. */
-void describe(const dlx_dance *d, dlx_step *step, dlx_step_kind kind, index_t p);
-
-/* Return 1 if node p is the first in the list of its item, 2 if it is the second, ... */
-uint32_t place_in_list(const dlx_dance *d, index_t p);
+/* Return whether the search may choose an option: it is not forbidden, and has a primary item. */
+bool can_ever_choose(const dlx_dance *d, uint32_t option);
 
 /* ---- dance.c ---- */
 
@@ -72,6 +75,8 @@ void link_problem(dlx_dance *d);
 
 void unlink_item(dlx_dance *d, index_t i);
 void relink_item(dlx_dance *d, index_t i);
+void unlink_node(dlx_dance *d, index_t q);
+void relink_node(dlx_dance *d, index_t q);
 void hide(dlx_dance *d, index_t p);
 void unhide(dlx_dance *d, index_t p);
 void cover(dlx_dance *d, index_t i);
@@ -81,8 +86,7 @@ void uncommit(dlx_dance *d, index_t p);
 
 /* ---- multiple.c ---- */
 
-/* Allocate what an algorithm for multiplicities needs. Return false if there is no memory. */
-bool multiple_new(dlx_dance *d);
-void multiple_free(dlx_dance *d);
+/* Return the number of ways to serve item i, or 0 if it needs more options than there are. */
+uint32_t ways_to_serve(const dlx_dance *d, index_t i);
 
 #endif

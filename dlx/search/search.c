@@ -356,14 +356,13 @@ bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *solution)
 
 /* ---- watching ---- */
 
-dlx_status dlx_search_step(dlx_search *search, dlx_step *step)
+void dlx_search_step(dlx_search *search, dlx_step *step)
 {
     if (search->is_hopeless)
         *step = (dlx_step){DLX_STEP_END, 0, DLX_NONE, DLX_NONE, 0, 0, DLX_NONE};
     else
         search->tree_nodes += search->kernel->step(search->state, step);
     search->solutions += step->kind == DLX_STEP_SOLUTION && !search->has_best;
-    return DLX_OK;
 }
 
 /* ---- progress ---- */

@@ -50,9 +50,4 @@ double search_progress(const dlx_search *search);
 /** Return the number of levels of the path on which a search stands. */
 uint32_t search_levels(const dlx_search *search);
 
-/**
- * Make one step of a search. Steps ignore limits. A solution that a step finds is counted, but not delivered.
- */
-dlx_status dlx_search_step(dlx_search *search, dlx_step *step);
-
 #endif

@@ -6,6 +6,7 @@
 #include "dlx/certificate.h"
 #include "dlx/core/task.h"
 #include "dlx/count/counter.h"
+#include "dlx/dance.h"
 #include "dlx/search/search.h"
 #include "dlx/survey.h"
 
@@ -75,8 +76,7 @@ static inline void counter_close(dlx_counter *counter)
 /** Require or forbid an option, and restart the search. */
 static inline void search_decide(dlx_search *search, bool is_required, uint32_t option)
 {
-    dlx_status status =
-        (is_required ? dlx_task_require : dlx_task_forbid)(search->task, option);
+    dlx_status status = (is_required ? dlx_task_require : dlx_task_forbid)(search->task, option);
     ck_assert_int_eq(status, DLX_OK);
     dlx_search_rewind(search);
 }
@@ -114,6 +114,18 @@ static inline dlx_status asked_open(const dlx_problem *problem, const struct ask
     dlx_task_limit(*task, &a->limits);
     if (status != DLX_OK)
         dlx_task_free(*task);
+    return status;
+}
+
+static inline dlx_status dance_open(const dlx_problem *problem, const struct asked *asked,
+                                    dlx_dance **dance)
+{
+    dlx_task *task;
+    dlx_status status = asked_open(problem, asked, &task);
+    if (status != DLX_OK)
+        return status;
+    status = dlx_dance_new(task, dance);
+    dlx_task_free(task);
     return status;
 }
 

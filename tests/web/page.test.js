@@ -296,7 +296,7 @@ async function sourceIsTheSource() {
         all.map((code) => code.textContent.trim()).join(' '),
     );
     same(
-        'a node that leaves its list is at these lines of hide()',
+        'a node that leaves its list is at these lines of unlink_node()',
         text,
         'd->down[d->up[q]] = d->down[q]; d->up[d->down[q]] = d->up[q]; d->length[d->item[q]]--;',
     );
