@@ -4,7 +4,6 @@
 #include "dlx/draw/drawing.h"
 #include "dlx/text/utf8.h"
 #include "dlx/draw/kinds.h"
-#include "dlx/generate/digits.h"
 #include "dlx/core/memory.h"
 
 #include <stdlib.h>
@@ -16,29 +15,6 @@ const char *drawing_name(const struct drawing *d, uint32_t item)
 {
     const char *name = dlx_problem_item(d->problem, item).name;
     return name != NULL ? name : "";
-}
-
-bool parse_place(const char *name, char prefix, int *row, int *column)
-{
-    if (strlen(name) != 3 || name[0] != prefix)
-        return false;
-    *row = digit_value(name[1]);
-    *column = digit_value(name[2]);
-    return *row >= 0 && *column >= 0;
-}
-
-bool parse_numbered(const char *name, char prefix, int *number)
-{
-    size_t digits = name[0] == prefix ? strspn(name + 1, "0123456789") : 0;
-    if (digits == 0 || digits > 8 || name[1 + digits] != '\0')
-        return false;
-    *number = atoi(name + 1);
-    return true;
-}
-
-struct label label_of(const char *text)
-{
-    return (struct label){text, (int)strlen(text), NULL};
 }
 
 uint32_t label_character(const char *text, int bytes, int *length)
@@ -117,25 +93,27 @@ int drawing_widest_label(const struct drawing *d)
     return widest;
 }
 
+/* A table shows all cells, also those without an option. */
 static void clear(struct drawing *d)
 {
-    memset(d->cells, 0, cell_count(d) * sizeof *d->cells);
-    if (d->kind->clear != NULL)
-        d->kind->clear(d);
+    const bool is_table = d->kind->look == LOOK_TABLE;
+    for (size_t cell = 0; cell < cell_count(d); cell++)
+        d->cells[cell] = (struct drawn_cell){is_table, d->kind->empty};
 }
 
 static bool place(struct drawing *d, uint32_t piece, uint32_t option)
 {
-    uint32_t count;
-    const dlx_entry *entries = dlx_problem_option(d->problem, option, &count);
-    return d->kind->place(d, piece, entries, count);
+    struct drawn_option drawn = {.piece = piece};
+    drawn.entries = dlx_problem_option(d->problem, option, &drawn.count);
+    return d->kind->place(d, &drawn);
 }
 
 /* ---- tints ---- */
 
 int drawing_tint(const struct drawing *d, uint32_t piece)
 {
-    return d->look != LOOK_BOARD || piece == 0 || piece > d->pieces ? NO_TINT : d->tints[piece];
+    return d->kind->look != LOOK_BOARD || piece == 0 || piece > d->pieces ? NO_TINT
+                                                                          : d->tints[piece];
 }
 
 static void mark_tint(const struct drawing *d, struct drawn_cell neighbour, uint32_t piece,
@@ -174,27 +152,20 @@ static void choose_tints(struct drawing *d)
 
 /* ---- beginning and end ---- */
 
-static const struct draw_kind *find(const struct draw_kind *kinds, const char *name, size_t length)
-{
-    for (; kinds->name != NULL; kinds++)
-        if (strlen(kinds->name) == length && strncmp(kinds->name, name, length) == 0)
-            return kinds;
-    return NULL;
-}
-
 static const struct draw_kind *kind_of(const dlx_problem *problem)
 {
     static const char begin[] = "dlx generate ";
-    static const struct draw_kind *const families[] = {draw_boards, draw_tables, draw_lines};
     const char *title = dlx_problem_title(problem);
     /* A problem without a title may come from `dlx-sudoku cover`; the names of its items decide that. */
     const char *name = title == NULL ? "sudoku" : title + sizeof begin - 1;
     if (title != NULL && strncmp(title, begin, sizeof begin - 1) != 0)
         return NULL;
-    const struct draw_kind *kind = NULL;
-    for (size_t f = 0; f < sizeof families / sizeof *families && kind == NULL; f++)
-        kind = find(families[f], name, strcspn(name, " "));
-    return kind;
+    const size_t length = strcspn(name, " ");
+    const struct draw_kind *kind = draw_kinds;
+    while (kind->name != NULL &&
+           (strlen(kind->name) != length || strncmp(kind->name, name, length) != 0))
+        kind++;
+    return kind->name != NULL ? kind : NULL;
 }
 
 static bool every_option_fits(struct drawing *d)
@@ -207,8 +178,7 @@ static bool every_option_fits(struct drawing *d)
 
 dlx_status drawing_begin(struct drawing *drawing, const dlx_problem *problem)
 {
-    *drawing = (struct drawing){
-        .problem = problem, .kind = kind_of(problem), .layers = 1, .separator = " "};
+    *drawing = (struct drawing){.problem = problem, .kind = kind_of(problem), .layers = 1};
     if (drawing->kind == NULL || !drawing->kind->measure(drawing))
         return DLX_ERR_NOT_EXPRESSIBLE;
     drawing->cells =
@@ -256,7 +226,7 @@ dlx_status drawing_fill(struct drawing *drawing, const dlx_solution *solution)
     drawing->pieces = solution->count;
     if (!place_all(drawing, solution))
         return DLX_ERR_NOT_EXPRESSIBLE;
-    if (drawing->look == LOOK_BOARD)
+    if (drawing->kind->look == LOOK_BOARD)
         choose_tints(drawing);
     return DLX_OK;
 }

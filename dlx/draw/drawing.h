@@ -3,8 +3,7 @@
  * Solutions as pictures, for problems that dlx generate or dlx-sudoku cover made. The title of the problem
  * says its kind; a problem without a title can only be a Sudoku. The names of its items say where things are.
  * A drawing is a grid of cells. Each cell belongs to a piece
- * and may have a label. boards.c, tables.c and lines.c turn each kind into a grid; text.c and svg.c print
- * any grid.
+ * and may have a label. kinds.c turns each kind into a grid; text.c and svg.c print any grid.
  *
  *     board                table              lines
  *     +---+-------+        +---------+
@@ -46,9 +45,7 @@ struct draw_kind;
 struct drawing {
     const dlx_problem *problem;
     const struct draw_kind *kind;
-    enum look look;
     int layers, rows, columns; /* at least 1 */
-    const char *separator;     /* LOOK_LINES: between labels */
     struct drawn_cell *cells;  /* layer by layer, row by row */
     unsigned char *tints;      /* LOOK_BOARD: of each piece from 1; neighbors differ */
     uint32_t *options;         /* options of the solution, in the order of the problem */

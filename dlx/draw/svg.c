@@ -4,7 +4,7 @@
  * ("Colour schemes", SRON technical note). Color-blind readers can tell them apart, and black labels are
  * readable on them. Walls and other text follow the reader's light or dark mode.
  */
-#include "dlx/draw/drawing.h"
+#include "dlx/draw/kinds.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -68,7 +68,7 @@ static void put_box(const struct picture *p, int layer, int row, int column)
 {
     struct drawn_cell cell = drawing_cell(p->d, layer, row, column);
     int tint = drawing_tint(p->d, cell.piece);
-    if (cell.piece == 0 || p->d->look == LOOK_LINES)
+    if (cell.piece == 0 || p->d->kind->look == LOOK_LINES)
         return;
     fprintf(p->out, "<rect class=\"");
     fprintf(p->out, tint == NO_TINT ? "thin" : "t%d", tint);
@@ -80,7 +80,7 @@ static void put_box(const struct picture *p, int layer, int row, int column)
 static void put_label(const struct picture *p, int layer, int row, int column)
 {
     struct drawn_cell cell = drawing_cell(p->d, layer, row, column);
-    bool board = p->d->look == LOOK_BOARD;
+    bool board = p->d->kind->look == LOOK_BOARD;
     if (cell.piece == 0 || cell.label.text == NULL ||
         (board && !drawing_labeled(p->d, layer, row, column, 1)))
         return;
@@ -118,7 +118,7 @@ void drawing_print_svg(FILE *out, const struct drawing *d)
 {
     const char *title = dlx_problem_title(d->problem);
     struct picture p = {out, d, UNIT, UNIT};
-    if (d->look == LOOK_LINES) {
+    if (d->kind->look == LOOK_LINES) {
         p.width = (drawing_widest_label(d) + 1) * LETTER;
         p.height = 2 * LETTER;
     }
@@ -132,7 +132,7 @@ void drawing_print_svg(FILE *out, const struct drawing *d)
     fprintf(out, "</title>\n");
     put_style(out);
     for_cells(&p, 0, put_box);
-    if (d->look != LOOK_LINES) {
+    if (d->kind->look != LOOK_LINES) {
         fprintf(out, "<path class=\"wall\" d=\"");
         for_cells(&p, 1, put_walls);
         fprintf(out, "\"/>\n");

@@ -9,7 +9,7 @@
  * A table omits lines and columns without walls. Blanks are held back until something follows, so that no
  * line ends with blanks.
  */
-#include "dlx/draw/drawing.h"
+#include "dlx/draw/kinds.h"
 
 #include <string.h>
 
@@ -105,7 +105,7 @@ static int walls_at(const struct page *p, int layer, int row, int column)
 /* Return true if the line above a row is printed. A table leaves out lines without walls. */
 static bool is_row_shown(const struct page *p, int row)
 {
-    bool shown = p->d->look == LOOK_BOARD;
+    bool shown = p->d->kind->look == LOOK_BOARD;
     for (int column = 0; column < p->d->columns && !shown; column++)
         shown = (walls_at(p, 0, row, column) & RIGHT) != 0;
     return shown;
@@ -114,7 +114,7 @@ static bool is_row_shown(const struct page *p, int row)
 /* Return true if the line to the left of a column is printed. */
 static bool is_column_shown(const struct page *p, int column)
 {
-    bool shown = p->d->look == LOOK_BOARD;
+    bool shown = p->d->kind->look == LOOK_BOARD;
     for (int row = 0; row < p->d->rows && !shown; row++)
         shown = (walls_at(p, 0, row, column) & DOWN) != 0;
     return shown;
@@ -139,7 +139,7 @@ static void put_walls(struct page *p, int walls, int count, int tint)
 /* Print the walls above a row. In a table, a blank precedes each cell and follows the last one. */
 static void put_border(struct page *p, int layer, int row)
 {
-    int pad = p->d->look == LOOK_TABLE, edge = 0;
+    int pad = p->d->kind->look == LOOK_TABLE, edge = 0;
     for (int column = 0; column <= p->d->columns; column++) {
         int walls = walls_at(p, layer, row, column);
         int tint = drawing_tint(p->d, piece(p, layer, row, column));
@@ -204,7 +204,7 @@ static void put_line_row(struct page *p, int row)
     for (int column = 0; column < p->d->columns; column++) {
         struct label label = drawing_cell(p->d, 0, row, column).label;
         if (column > 0)
-            put(p, p->d->separator, (int)strlen(p->d->separator), NO_TINT);
+            put(p, p->d->kind->separator, (int)strlen(p->d->kind->separator), NO_TINT);
         put_label(p, &label, NO_TINT);
     }
 }
@@ -245,7 +245,7 @@ static void print_table(struct page *p)
 void drawing_print_text(FILE *out, const struct drawing *drawing, struct text_style style)
 {
     struct page p = {.out = out, .d = drawing, .style = style, .tint = NO_TINT};
-    switch (drawing->look) {
+    switch (drawing->kind->look) {
     case LOOK_BOARD:
         p.inner = drawing->columns > MOST_ROOMY_COLUMNS ? CROWDED : ROOMY;
         print_board(&p);
