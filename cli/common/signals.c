@@ -61,7 +61,7 @@ void signals_stop(void (*stop)(void *object), void *object)
     stopped_object = object;
     catch_signal(SIGINT, handle, 0);
     catch_signal(SIGTERM, handle, 0);
-    if (received != 0)
+    if (received != 0 && object != NULL)
         stop(object);
 }
 

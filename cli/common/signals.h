@@ -6,8 +6,9 @@
 
 #include <stdbool.h>
 
-/** From now on call stop(object) when a signal comes; call it at once if a signal has come already. A
- * signal that the parent process ignores stays ignored. */
+/** From now on call stop(object) when a signal comes; call it at once if a signal has come already. With NULL
+ * for both, only catch signals, for callers of signals_received(). A signal that the parent process ignores
+ * stays ignored. */
 void signals_stop(void (*stop)(void *object), void *object);
 
 /** Forget the object, which is about to be freed. */

@@ -72,14 +72,14 @@ static bool parse_to(void *fields, const char *value)
 
 static bool parse_diagram_to(void *fields, const char *value)
 {
-    return dlx_diagram_format_by_name(value, &((struct cli *)fields)->to);
+    return dlx_diagram_format_by_name(value, &((struct cli *)fields)->diagram.to);
 }
 
 /* Keep the number as text, because it may have more digits than an integer can hold. */
 static bool parse_nth(void *fields, const char *value)
 {
     size_t digits = strspn(value, "0123456789");
-    ((struct cli *)fields)->nth = value;
+    ((struct cli *)fields)->diagram.nth = value;
     return value[digits] == '\0' && strspn(value, "0") < digits;
 }
 
@@ -144,7 +144,7 @@ static const struct option_entry entries[] = {
     {"to", 0, "FORM", DIAGRAM,
      "diagram, dot, knuth or dump (default: from the ending of the output's name,\n"
      "                          or diagram)",
-     PARSED(parse_diagram_to, "diagram, dot, knuth or dump"), GIVEN(has_to)},
+     PARSED(parse_diagram_to, "diagram, dot, knuth or dump"), GIVEN(diagram.has_to)},
     {"to-base", 0, "N", WRITE, "number of the first column when writing rows: 0 or 1",
      SMALL(writing.base, 0, 1)},
     {"output", 'o', "FILE", WRITE | DIAGRAM, "write to this file instead of standard output",
@@ -161,12 +161,12 @@ static const struct option_entry entries[] = {
     {"every", 0, "N", SOLVE, "print only every N-th solution", NUMBER(every)},
     {"best", 0, "N", SOLVE | TRACE, "find only the N cheapest solutions, the cheapest first",
      OPTION_NUMBER_IN(struct cli, best, 1, INT32_MAX)},
-    {"count", 0, NULL, DIAGRAM, "print the number of solutions", FLAG(count)},
+    {"count", 0, NULL, DIAGRAM, "print the number of solutions", FLAG(diagram.count)},
     {"uses", 0, NULL, DIAGRAM, "print for each option the number of solutions that contain it",
-     FLAG(uses)},
+     FLAG(diagram.uses)},
     {"nth", 0, "N", DIAGRAM, "print solution number N, from 1",
      PARSED(parse_nth, "a whole number from 1")},
-    {"cheapest", 0, NULL, DIAGRAM, "print a cheapest solution", FLAG(cheapest)},
+    {"cheapest", 0, NULL, DIAGRAM, "print a cheapest solution", FLAG(diagram.cheapest)},
     {"count", 0, "N", SAMPLE, "number of solutions to print (default: 1)", NUMBER(draws)},
     {"seed", 0, "S", SAMPLE | ESTIMATE, "seed of the random choices, from 1",
      NUMBER(sample_seed)},
@@ -275,13 +275,18 @@ bool has_rule(const struct cli *cli, const char *rule)
     return strcmp(cli->choose != NULL ? cli->choose : "shortest", rule) == 0;
 }
 
+bool asks_diagram(const struct cli *cli)
+{
+    return cli->diagram.count || cli->diagram.uses || cli->diagram.nth != NULL ||
+           cli->diagram.cheapest || cli->json;
+}
+
 /* Return an error message if the options and files do not fit together, or NULL. The command line names
  * `count` files. */
 static const char *find_mistake(const struct cli *cli, unsigned command, int count)
 {
     const bool verifies = command == VERIFY, certifies = cli->certificate != NULL;
     const bool limited = cli->progress || cli->limits.tree_nodes > 0 || cli->limits.seconds > 0;
-    const bool asks = cli->count || cli->uses || cli->nth != NULL || cli->cheapest || cli->json;
     const bool map_is_output =
         cli->map != NULL && cli->output != NULL && strcmp(cli->map, cli->output) == 0;
     /* verify reads a second file: the certificate, or the solutions, which may be standard input. */
@@ -299,7 +304,7 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
         {cli->ascii && !cli->draw, "--ascii needs --draw"},
         {cli->svg != NULL && count > 1, "--svg takes one input file"},
         {cli->has_picture && cli->svg == NULL, "--picture needs --svg"},
-        {cli->has_to && cli->output == NULL && asks,
+        {cli->diagram.has_to && cli->output == NULL && asks_diagram(cli),
          "--to needs --output, because the answers go to standard output"},
         {certifies && (count > 1 || (verifies && count == 0)),
          "--certificate takes one input file"},
@@ -362,8 +367,10 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     cli->files = count > 0 ? argv + skip + optind : none;
     cli->file_count = count > 0 ? count : 1;
     cli->run = command->run;
-    cli->counts = (command->bit & COUNTING) != 0;
-    cli->keeps = (command->bit & WHOLE) != 0;
+    cli->engine = (command->bit & WHOLE) != 0    ? ENGINE_DIAGRAM
+                  : command->bit == COUNT        ? ENGINE_COUNT
+                  : (command->bit & SEARCH) != 0 ? ENGINE_SEARCH
+                                                 : ENGINE_NONE;
     const char *mistake = find_mistake(cli, command->bit, count);
     return mistake != NULL ? usage_error(mistake, command->name) : -1;
 }

@@ -4,86 +4,37 @@
 #include "cli/dlx/certificate.h"
 #include "cli/common/files.h"
 #include "dlx/text/json.h"
-#include "cli/common/limit.h"
-#include "cli/common/show.h"
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
-#include "dlx/core/clock.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- progress and signals ---- */
 
-struct visit {
-    const struct cli *cli;       /* the command line */
-    const char *file;            /* name of the file, for messages */
-    dlx_task *task;              /* the task, with its limits */
-    double begun;                /* start time on the monotonic clock, in seconds */
-    volatile sig_atomic_t asked; /* a signal came: stop, or report progress */
-    bool has_line;               /* the terminal shows a progress line now */
-};
-
-static void ask(void *visit)
-{
-    ((struct visit *)visit)->asked = 1;
-}
-
-static void clear_line(struct visit *v)
-{
-    if (v->has_line)
-        fputs("\r\033[K", stderr);
-    v->has_line = false;
-}
-
-static void show_line(struct visit *v, uint64_t nodes)
-{
-    clear_line(v);
-    say_where(v->file, 0, 0);
-    say("certificate, %" PRIu64 " nodes, %.0f s so far", nodes, clock_seconds() - v->begun);
-    v->has_line = is_terminal(STDERR_FILENO);
-    if (!v->has_line)
-        say("\n");
-}
-
-/* A dlx_progress_fn. The signal handler only sets `asked`, because it must not print. */
+/* A dlx_progress_fn. A signal only sets a flag, because dlx_task_stop() would end the work for a report, too. */
 static void look(void *user, uint64_t nodes)
 {
-    struct visit *v = user;
-    if (!v->asked)
-        return;
-    v->asked = 0;
+    struct run *run = user;
+    run->nodes = nodes;
     if (signals_received() != 0)
-        dlx_task_stop(v->task);
-    else if (signals_take_look())
-        show_line(v, nodes);
+        dlx_task_stop(run->task);
+    progress_look(run);
 }
 
-static void begin_visit(struct visit *v, const struct cli *cli, const char *file, dlx_task *task,
-                        double begun)
+static void begin(struct run *run, const char *file)
 {
-    *v = (struct visit){.cli = cli, .file = file, .task = task, .begun = begun};
-    bool shows = cli->progress || is_terminal(STDERR_FILENO);
-    dlx_task_watch(task, look, v);
-    signals_stop(ask, v);
-    signals_watch(shows ? SIGNALS_TICK : SIGNALS_ASKED);
-}
-
-static void end_visit(struct visit *v)
-{
-    signals_watch(SIGNALS_IGNORE);
-    signals_forget();
-    clear_line(v);
+    run->certifying = file;
+    dlx_task_watch(run->task, look, run);
+    signals_stop(NULL, NULL);
+    progress_begin(run);
 }
 
 /* The library reports "stopped by the caller", but here the caller stops only after a signal. */
-static int say_stopped(const struct visit *v, const char *what)
+static int say_stopped(const struct run *run, const char *what)
 {
-    const bool by_signal = signals_received() != 0;
-    say_of(v->file, "%s before the certificate was %s",
-           by_signal ? "stopped by a signal" : dlx_task_reason(v->task), what);
+    say_of(run->certifying, "%s before the certificate was %s",
+           signals_received() != 0 ? "stopped by a signal" : dlx_task_reason(run->task), what);
     return EXIT_LIMIT;
 }
 
@@ -104,30 +55,32 @@ static bool agrees(struct run *run, const dlx_certificate *certificate)
                   certificate->solutions, run_digits(run));
 }
 
-static int say_why_not(const struct visit *v, const struct output *output, dlx_status status,
+static int say_why_not(const struct run *run, const struct output *output, dlx_status status,
                        const dlx_error *error)
 {
     if (status == DLX_ERR_STOPPED)
-        return say_stopped(v, "written");
-    if (status == DLX_ERR_OUTPUT && signals_received() == 0)
-        output_fail(output);
-    else if (status == DLX_ERR_MEMORY) {
-        say_of(v->file, "stopped by the limit on memory before the certificate was written");
+        return say_stopped(run, "written");
+    if (status == DLX_ERR_MEMORY) {
+        say_of(run->certifying,
+               "stopped by the limit on memory before the certificate was written");
         return EXIT_LIMIT;
-    } else if (status != DLX_ERR_OUTPUT)
-        say_of(v->file, "%s", error->message);
+    }
+    if (status != DLX_ERR_OUTPUT)
+        say_of(run->certifying, "%s", error->message);
+    else if (signals_received() == 0)
+        output_fail(output);
     return EXIT_ERROR;
 }
 
-static int write_to(struct run *run, struct visit *v, struct output *output)
+static int write_to(struct run *run, struct output *output)
 {
     dlx_certificate certificate;
     dlx_error error;
     dlx_status status =
         dlx_certificate_write(run->task, write_file, output->file, &certificate, &error);
-    clear_line(v);
+    progress_end(run);
     if (status != DLX_OK)
-        return say_why_not(v, output, status, &error);
+        return say_why_not(run, output, status, &error);
     bool good = agrees(run, &certificate);
     if (good && run->cli->stats)
         say("certificate %" PRIu64 " nodes, %" PRIu64 " of them shared\n", certificate.nodes,
@@ -138,7 +91,6 @@ static int write_to(struct run *run, struct visit *v, struct output *output)
 
 int certificate_write(struct run *run)
 {
-    struct visit visit;
     struct output output;
     int status = EXIT_ERROR;
     if (output_would_replace(run->cli->certificate, run->input.file)) {
@@ -150,135 +102,110 @@ int certificate_write(struct run *run)
         limits.seconds -=
             run_seconds(run) < limits.seconds ? run_seconds(run) : limits.seconds * 0.999;
     dlx_task_limit(run->task, &limits);
-    begin_visit(&visit, run->cli, run->input.file, run->task, run->begun);
-    bool good = output_open(&output, run->cli->certificate);
-    if (good)
-        status = write_to(run, &visit, &output);
-    if (!output_close(&output, good && status == EXIT_FINE) && status == EXIT_FINE)
-        status = EXIT_ERROR;
-    end_visit(&visit);
-    return status;
+    begin(run, run->input.file);
+    if (output_open(&output, run->cli->certificate))
+        status = write_to(run, &output);
+    return output_close(&output, status == EXIT_FINE) || status != EXIT_FINE ? status : EXIT_ERROR;
 }
 
 /* ---- checking ---- */
 
-static void print_options(const struct input *input, const struct cli *cli, const char *what,
-                          const uint32_t *options, uint32_t count)
+static void print_options(const struct run *run, const char *what, const uint32_t *options,
+                          uint32_t count)
 {
     for (uint32_t o = 0; o < count; o++) {
         printf("%s: ", what);
-        print_chosen(stdout, input, cli->print, options[o]);
+        print_chosen(stdout, &run->input, run->cli->print, options[o]);
         putchar('\n');
     }
 }
 
-static void print_confirmed(const struct input *input, const struct cli *cli,
-                            const dlx_certificate *c)
+static void print_confirmed(const struct run *run, const dlx_certificate *c)
 {
     const bool none = strcmp(c->solutions, "0") == 0, one = strcmp(c->solutions, "1") == 0;
-    print_options(input, cli, "only solutions with", c->required, c->required_count);
-    print_options(input, cli, "only solutions without", c->forbidden, c->forbidden_count);
+    print_options(run, "only solutions with", c->required, c->required_count);
+    print_options(run, "only solutions without", c->forbidden, c->forbidden_count);
     printf("the count is confirmed: %s solution%s (%" PRIu64 " node%s checked)\n",
            none ? "no" : c->solutions, none || one ? "" : "s", c->nodes, c->nodes == 1 ? "" : "s");
 }
 
-static void print_json_options(const struct input *input, const struct cli *cli, const char *what,
-                               const uint32_t *options, uint32_t count)
+static void print_json_options(const struct run *run, const char *what, const uint32_t *options,
+                               uint32_t count)
 {
-    printf(",\"%s\":[", what);
+    json_print(stdout, ",%s:[", what);
     for (uint32_t o = 0; o < count; o++) {
         fputs(o > 0 ? "," : "", stdout);
-        print_json_option(stdout, input, cli->print, options[o]);
+        print_json_option(stdout, &run->input, run->cli->print, options[o]);
     }
     putchar(']');
 }
 
-static void print_json_begin(const struct input *input, const struct cli *cli, bool holds)
+static void print_json_begin(const struct run *run, bool holds)
 {
-    printf("{\"type\":\"certificate\",\"file\":");
-    json_string(stdout, input->file);
-    printf(",\"certificate\":");
-    json_string(stdout, cli->certificate);
-    printf(",\"holds\":%s", holds ? "true" : "false");
+    json_print(stdout, "{'type':'certificate','file':%s,'certificate':%s,'holds':%i",
+               run->input.file, run->cli->certificate, holds);
 }
 
-static void print_json_confirmed(const struct input *input, const struct cli *cli,
-                                 const dlx_certificate *c)
+static void print_json_confirmed(const struct run *run, const dlx_certificate *c)
 {
-    print_json_begin(input, cli, true);
-    printf(",\"solutions\":");
-    json_digits(stdout, c->solutions);
-    print_json_options(input, cli, "required", c->required, c->required_count);
-    print_json_options(input, cli, "forbidden", c->forbidden, c->forbidden_count);
-    printf(",\"nodes\":");
-    json_number(stdout, c->nodes);
-    printf(",\"shared\":");
-    json_number(stdout, c->shared);
-    puts("}");
+    print_json_begin(run, true);
+    json_print(stdout, ",'solutions':%-s", c->solutions);
+    print_json_options(run, "required", c->required, c->required_count);
+    print_json_options(run, "forbidden", c->forbidden, c->forbidden_count);
+    json_print(stdout, ",'nodes':%" PRIu64 ",'shared':%" PRIu64 "}\n", c->nodes, c->shared);
 }
 
-static void say_refused(const struct input *input, const struct cli *cli, const dlx_error *error)
+static void say_refused(const struct run *run, const dlx_error *error)
 {
-    if (cli->json) {
-        print_json_begin(input, cli, false);
-        printf(",\"text\":");
-        json_string(stdout, error->message);
-        puts("}");
+    if (run->cli->json) {
+        print_json_begin(run, false);
+        json_print(stdout, ",'text':%s}\n", error->message);
     }
-    say_of(cli->certificate, "the certificate does not hold: %s", error->message);
+    say_of(run->cli->certificate, "the certificate does not hold: %s", error->message);
 }
 
-static int check(const struct input *input, struct visit *v, struct stream *stream)
+static int check(struct run *run, struct stream *stream)
 {
     dlx_certificate certificate;
     dlx_error error;
-    dlx_status status = dlx_certificate_check(v->task, stream_read, stream, &certificate, &error);
-    clear_line(v);
+    begin(run, run->cli->certificate);
+    dlx_status status = dlx_certificate_check(run->task, stream_read, stream, &certificate, &error);
+    progress_end(run);
     if (status == DLX_OK) {
-        (v->cli->json ? print_json_confirmed : print_confirmed)(input, v->cli, &certificate);
-        dlx_certificate_free(input->problem, &certificate);
+        (run->cli->json ? print_json_confirmed : print_confirmed)(run, &certificate);
+        dlx_certificate_free(run->input.problem, &certificate);
         return EXIT_FINE;
     }
     if (status == DLX_ERR_STOPPED)
-        return say_stopped(v, "checked");
+        return say_stopped(run, "checked");
     if (status == DLX_ERR_CERTIFICATE) {
-        say_refused(input, v->cli, &error);
+        say_refused(run, &error);
         return EXIT_NONE;
     }
     if (status == DLX_ERR_INPUT)
-        say_of(v->file, "%s: %s", error.message, stream_error(stream));
+        say_of(run->certifying, "%s: %s", error.message, stream_error(stream));
     else
-        say_of(v->file, "%s", status == DLX_ERR_MEMORY ? status_text(status) : error.message);
+        say_of(run->certifying, "%s",
+               status == DLX_ERR_MEMORY ? status_text(status) : error.message);
     return EXIT_ERROR;
-}
-
-static int check_stream(const struct input *input, const struct cli *cli)
-{
-    struct stream *stream = stream_open(cli->certificate);
-    struct visit visit;
-    if (stream == NULL) {
-        say_of(cli->certificate, "%s", stream_open_error());
-        return EXIT_ERROR;
-    }
-    int status = EXIT_ERROR;
-    dlx_task *task = task_of(cli, input);
-    if (task != NULL) {
-        begin_visit(&visit, cli, cli->certificate, task, clock_seconds());
-        status = check(input, &visit, stream);
-        end_visit(&visit);
-    }
-    dlx_task_free(task); /* after end_visit(): a signal must not stop a freed task */
-    stream_close(stream);
-    return status;
 }
 
 int certificate_verify(const struct cli *cli)
 {
+    struct run run;
     struct input input;
+    int status = EXIT_ERROR;
     if (!input_read(&input, cli, cli->files[0]))
         return EXIT_ERROR;
-    int status = check_stream(&input, cli);
-    input_free(&input);
+    struct stream *stream = stream_open(cli->certificate);
+    if (stream == NULL) {
+        say_of(cli->certificate, "%s", stream_open_error());
+        input_free(&input);
+    } else if (run_begin(&run, cli, input, ENGINE_NONE)) {
+        status = check(&run, stream);
+        run_give_up(&run);
+    }
+    stream_close(stream);
     signals_end();
     return status;
 }

@@ -19,51 +19,64 @@ struct fix {
     const char *text; /* the option as --print writes it */
 };
 
+/** The engine that a command runs. */
+enum engine { ENGINE_NONE, ENGINE_SEARCH, ENGINE_COUNT, ENGINE_DIAGRAM };
+
+/* The command line, grouped by the question that its options answer. */
 struct cli {
     int (*run)(const struct cli *); /* the function of the command */
-    dlx_reading reading;            /* --format, --base, --secondary */
-    dlx_writing writing;            /* --to, --to-base */
-    const char *output;             /* --output, or NULL for standard output */
-    const char *map;                /* --map, or NULL */
-    const char *certificate;        /* --certificate, or NULL */
-    uint32_t rounds;                /* --rounds, or 0 */
-    dlx_limits limits;              /* --first, --limit-nodes, --time-limit */
-    enum print_form print;          /* --print */
-    const char *kernel;             /* --kernel, or NULL */
-    const char *simd;               /* --simd, or NULL */
-    const char *choose;             /* --choose, or NULL */
-    size_t memory;                  /* --memory, or 0 */
-    size_t memory_limit;            /* --memory-limit, or 0 */
-    bool all;                       /* --all: changes nothing, because it is the default */
-    bool counts;                    /* the command uses a counter instead of a search */
-    bool keeps;                     /* the counter also makes a diagram */
-    uint64_t seed;                  /* --seed, or 0 */
-    uint64_t best;                  /* --best, or 0 */
-    bool stats;                     /* --stats */
-    bool json;                      /* --json */
-    bool draw;                      /* --draw */
-    bool draw_lists;                /* trace --draw=lists */
-    bool moves;                     /* --moves */
-    enum picture_form picture;      /* --picture */
-    bool has_picture;               /* --picture was given */
-    bool ascii;                     /* --ascii */
-    const char *svg;                /* --svg: a file, or for trace a folder; or NULL */
-    bool progress;                  /* --progress */
-    uint64_t every;                 /* --every, or 0 */
-    uint64_t levels;                /* --levels, or 0 for all */
-    uint64_t samples;               /* --samples, or 0 */
-    uint64_t sample_seed;           /* --seed of estimate and sample, or 0 */
-    dlx_diagram_format to;          /* --to of diagram */
-    bool has_to;                    /* --to was given to diagram */
-    bool count;                     /* --count */
-    bool uses;                      /* --uses */
-    const char *nth;                /* --nth, or NULL */
-    bool cheapest;                  /* --cheapest */
-    uint64_t draws;                 /* --count of sample, or 0 */
-    struct fix *fixes;              /* --require and --forbid, in their order; owned */
-    int fix_count;                  /* number of fixes */
+    enum engine engine;             /* what the command runs */
     char **files;                   /* names of files; "-" is standard input */
     int file_count;                 /* at least 1 */
+
+    /* What is the problem, and where does output go? */
+    dlx_reading reading;     /* --format, --base, --secondary */
+    struct fix *fixes;       /* --require and --forbid, in their order; owned */
+    int fix_count;           /* number of fixes */
+    dlx_writing writing;     /* --to, --to-base */
+    const char *output;      /* --output, or NULL for standard output */
+    const char *map;         /* --map, or NULL */
+    const char *certificate; /* --certificate, or NULL */
+    const char *svg;         /* --svg: a file, or for trace a folder; or NULL */
+
+    /* How is it solved? */
+    const char *kernel;  /* --kernel, or NULL */
+    const char *simd;    /* --simd, or NULL */
+    const char *choose;  /* --choose, or NULL */
+    uint64_t seed;       /* --seed, or 0 */
+    uint64_t best;       /* --best, or 0 */
+    uint32_t rounds;     /* --rounds, or 0 */
+    dlx_limits limits;   /* --first, --limit-nodes, --time-limit */
+    size_t memory;       /* --memory, or 0 */
+    size_t memory_limit; /* --memory-limit, or 0 */
+
+    /* What is printed? */
+    enum print_form print; /* --print */
+    bool all;              /* --all: changes nothing, because it is the default */
+    bool stats;            /* --stats */
+    bool json;             /* --json */
+    bool progress;         /* --progress */
+    bool draw;             /* --draw */
+    bool ascii;            /* --ascii */
+    uint64_t every;        /* --every, or 0 */
+
+    /* What do single commands show? */
+    uint64_t samples;          /* estimate --samples, or 0 */
+    uint64_t sample_seed;      /* estimate and sample --seed, or 0 */
+    uint64_t draws;            /* sample --count, or 0 */
+    uint64_t levels;           /* trace --levels, or 0 for all */
+    bool moves;                /* trace --moves */
+    bool draw_lists;           /* trace --draw=lists */
+    enum picture_form picture; /* trace --picture */
+    bool has_picture;          /* --picture was given */
+    struct {
+        dlx_diagram_format to; /* --to */
+        bool has_to;           /* --to was given */
+        bool count;            /* --count */
+        bool uses;             /* --uses */
+        bool cheapest;         /* --cheapest */
+        const char *nth;       /* --nth, or NULL */
+    } diagram;                 /* what dlx diagram writes and answers */
 };
 
 /** Parse the command line into `cli`. Return -1 to go on, or the exit status. */
@@ -71,6 +84,9 @@ int parse_arguments(int argc, char **argv, struct cli *cli);
 
 /** Return whether --choose names this rule. Without --choose the rule is "shortest". */
 bool has_rule(const struct cli *cli, const char *rule);
+
+/** Return whether dlx diagram has to answer questions, so that it writes the diagram only to a file. */
+bool asks_diagram(const struct cli *cli);
 
 /* The commands. Each returns the exit status. */
 int command_solve(const struct cli *cli);
@@ -127,12 +143,6 @@ uint32_t first_item(const struct input *input);
 /** Print an option as it stood in the input. */
 void print_option(FILE *out, const struct input *input, uint32_t option);
 
-/** Return the text that print_item() or print_option() prints; free it with text_free(). Without memory
- * these functions exit, because their callers have already printed half of a line. */
-char *item_text(const struct input *input, uint32_t item);
-char *option_text(const struct input *input, uint32_t option);
-void text_free(char *text);
-
 /** Print an option in the form of --print. */
 void print_chosen(FILE *out, const struct input *input, enum print_form form, uint32_t option);
 
@@ -162,26 +172,29 @@ struct run {
     const struct cli *cli;   /* the command line */
     struct input input;      /* the problem, owned */
     dlx_task *task;          /* the problem, --require, --forbid, limits and settings */
-    dlx_search *search;      /* the search; NULL if the command counts */
-    dlx_counter *counter;    /* the counter; NULL if the command searches */
+    dlx_search *search;      /* the search, or NULL */
+    dlx_counter *counter;    /* the counter, or NULL */
     dlx_outcome outcome;     /* the last outcome */
     uint64_t solutions;      /* number of solutions that run_next() found */
     char number[RUN_NUMBER]; /* that number in decimal digits */
     double begun;            /* start time on the monotonic clock, in seconds */
     bool has_progress_line;  /* the terminal shows a progress line now */
+    const char
+        *certifying; /* the file to name while a certificate is written or checked; else NULL */
+    uint64_t nodes;  /* nodes of the certificate so far */
 };
 
 /** Create a task from a problem and the command line. Return NULL after an error, which has been
  * reported. */
 dlx_task *task_of(const struct cli *cli, const struct input *input);
 
-/** Read a file and prepare the search or the counter; from now on SIGINT and SIGTERM stop the task. Return
- * false after an error, which has been reported. */
+/** Read a file and prepare what the command runs; from now on SIGINT and SIGTERM stop a search or a counter.
+ * Return false after an error, which has been reported. */
 bool run_open(struct run *run, const struct cli *cli, const char *file);
 
-/** Do the same for a problem that has already been read. The run now owns the problem; after an error it
+/** Do the same with this engine for a problem that has already been read. The run now owns the problem; after an error it
  * has been freed. */
-bool run_begin(struct run *run, const struct cli *cli, struct input input);
+bool run_begin(struct run *run, const struct cli *cli, struct input input, enum engine engine);
 
 /** Return whether an outcome means that a limit or a signal stopped the task. */
 bool is_stop(dlx_outcome outcome);
@@ -213,7 +226,7 @@ double run_seconds(const struct run *run);
  * of the result. Free the run. Return the exit status. */
 int run_close(struct run *run);
 
-/** Free a run after an error without a report. Return EXIT_ERROR. */
+/** Free a run without a report. Return EXIT_ERROR. */
 int run_give_up(struct run *run);
 
 /** Call `one` with every file. Return the most serious exit status. A signal ends the program here. */

@@ -19,15 +19,13 @@ static void print_count(const struct whole *w)
 static void print_use(struct whole *w, uint32_t option, const char *solutions)
 {
     if (w->cli->json) {
-        printf("{\"type\":\"use\",\"option\":");
-        print_json_option(stdout, &w->input, w->cli->print, option);
-        printf(",\"solutions\":");
-        json_digits(stdout, solutions);
-        puts("}");
+        json_print(stdout, "{'type':'use','option':");
+        print_json_option(stdout, &w->run.input, w->cli->print, option);
+        json_print(stdout, ",'solutions':%-s}\n", solutions);
         return;
     }
     printf("%s ", solutions);
-    print_chosen(stdout, &w->input, w->cli->print, option);
+    print_chosen(stdout, &w->run.input, w->cli->print, option);
     putchar('\n');
 }
 
@@ -54,16 +52,16 @@ static void decrement(char *digits)
 
 static dlx_status print_nth(struct whole *w)
 {
-    size_t size = strlen(w->cli->nth) + 1;
+    size_t size = strlen(w->cli->diagram.nth) + 1;
     char *digits = limit_new(size, 1);
     if (digits == NULL)
         return DLX_ERR_MEMORY;
-    strcpy(digits, w->cli->nth);
+    strcpy(digits, w->cli->diagram.nth);
     decrement(digits); /* the library counts from 0 */
     dlx_status status = dlx_diagram_nth(w->diagram, digits, w->options, &w->count);
     limit_free(digits, size, 1);
     if (status == DLX_OK)
-        whole_print(w, w->cli->nth, NULL);
+        whole_print(w, w->cli->diagram.nth, NULL);
     return status;
 }
 
@@ -71,7 +69,7 @@ static dlx_status print_cheapest(struct whole *w)
 {
     uint64_t cost;
     dlx_status status =
-        dlx_diagram_cheapest(w->diagram, w->input.problem, NULL, w->options, &w->count, &cost);
+        dlx_diagram_cheapest(w->diagram, w->run.input.problem, NULL, w->options, &w->count, &cost);
     if (status == DLX_OK)
         whole_print(w, "1", &cost);
     return status;
@@ -81,15 +79,14 @@ static dlx_status print_cheapest(struct whole *w)
 static dlx_status answer(struct whole *w)
 {
     const struct cli *cli = w->cli;
-    bool none = strcmp(dlx_diagram_describe(w->diagram).digits, "0") == 0;
     dlx_status status = DLX_OK;
-    if (cli->count)
+    if (cli->diagram.count)
         print_count(w);
-    if (cli->uses)
+    if (cli->diagram.uses)
         status = print_uses(w);
-    if (status == DLX_OK && cli->nth != NULL && !none)
+    if (status == DLX_OK && cli->diagram.nth != NULL && w->has_solutions)
         status = print_nth(w);
-    if (status == DLX_OK && cli->cheapest && !none)
+    if (status == DLX_OK && cli->diagram.cheapest && w->has_solutions)
         status = print_cheapest(w);
     return status;
 }
@@ -99,17 +96,17 @@ static dlx_status answer(struct whole *w)
 static bool write_diagram(struct whole *w)
 {
     const struct cli *cli = w->cli;
-    dlx_diagram_format format = cli->to;
+    dlx_diagram_format format = cli->diagram.to;
     dlx_problem *named;
-    if (!cli->has_to && !output_diagram_format(cli->output, &format))
+    if (!cli->diagram.has_to && !output_diagram_format(cli->output, &format))
         format = DLX_DIAGRAM_FILE;
     dlx_status status = whole_named_problem(w, &named);
     if (status != DLX_OK) {
         say("dlx: %s\n", status_text(status));
         return false;
     }
-    bool good =
-        output_diagram(w->diagram, named != NULL ? named : w->input.problem, format, cli->output);
+    bool good = output_diagram(w->diagram, named != NULL ? named : w->run.input.problem, format,
+                               cli->output);
     dlx_problem_free(named);
     return good;
 }
@@ -120,9 +117,8 @@ int command_diagram(const struct cli *cli)
     int status = whole_open(&w, cli, cli->files[0]);
     if (status >= 0)
         return status;
-    bool asks = cli->count || cli->uses || cli->nth != NULL || cli->cheapest || cli->json;
     /* Answers go to standard output, so then the diagram is written only to a file. */
-    if ((!asks || cli->output != NULL) && !write_diagram(&w))
+    if ((!asks_diagram(cli) || cli->output != NULL) && !write_diagram(&w))
         return whole_give_up(&w, DLX_OK);
     dlx_status answered = answer(&w);
     return answered == DLX_OK ? whole_close(&w) : whole_give_up(&w, answered);

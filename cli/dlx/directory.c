@@ -11,6 +11,7 @@
  */
 #include "cli/dlx/directory.h"
 #include "cli/common/limit.h"
+#include "cli/dlx/lines.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -70,9 +71,9 @@ static uint64_t key_of(const struct directory *d, uint32_t option)
 {
     if (d->form == PRINT_LINES)
         return dlx_problem_option_line(d->input->problem, option);
-    char *text = option_text(d->input, option);
-    uint64_t key = hash_words(text);
-    text_free(text);
+    struct text text = option_text(d->input, option);
+    uint64_t key = hash_words(text.string);
+    text_free(&text);
     return key;
 }
 
@@ -115,9 +116,9 @@ static uint32_t find_key(const struct directory *d, uint64_t key)
 
 static bool text_matches(const struct directory *d, uint32_t option, const char *line)
 {
-    char *text = option_text(d->input, option);
-    bool same = same_words(text, line);
-    text_free(text);
+    struct text text = option_text(d->input, option);
+    bool same = same_words(text.string, line);
+    text_free(&text);
     return same;
 }
 

@@ -80,31 +80,20 @@ static void print_forecast(const struct run *run, const struct forecast *f)
 
 static void print_json_guess(const char *name, dlx_guess guess)
 {
-    printf(",\"%s\":{\"mean\":", name);
-    json_real(stdout, guess.mean);
-    printf(",\"error\":");
-    json_real(stdout, guess.error);
-    putchar('}');
+    json_print(stdout, ",%s:{'mean':%g,'error':%g}", name, guess.mean, guess.error);
 }
 
 static void print_json_forecast(const struct run *run, const struct forecast *f)
 {
     const dlx_estimate *e = &f->estimate;
-    printf("{\"type\":\"estimate\",\"file\":");
-    json_string(stdout, run->input.file);
-    printf(",\"samples\":");
-    json_number(stdout, e->samples);
+    json_print(stdout, "{'type':'estimate','file':%s,'samples':%" PRIu64, run->input.file,
+               e->samples);
     print_json_guess("tree_nodes", e->tree_nodes);
     print_json_guess("solutions", e->solutions);
     print_json_guess("seconds", (dlx_guess){f->seconds, f->error});
-    printf(",\"nodes_per_second\":");
-    json_real(stdout, f->rate);
-    printf(",\"level_nodes\":[");
-    for (uint32_t level = 0; level < e->levels; level++) {
-        if (level > 0)
-            putchar(',');
-        json_real(stdout, e->level_nodes[level]);
-    }
+    json_print(stdout, ",'nodes_per_second':%g,'level_nodes':[", f->rate);
+    for (uint32_t level = 0; level < e->levels; level++)
+        json_print(stdout, level > 0 ? ",%g" : "%g", e->level_nodes[level]);
     printf("]}\n");
 }
 

@@ -72,17 +72,13 @@ static void print_json_move(const struct run *run, const struct recording *recor
     const struct frame *frame = recording_now(recording);
     const dlx_move *move = &frame->move;
     dlx_node links = recording_node(recording, move->node).links;
-    printf("{\"type\":\"move\",\"frame\":%" PRIu32 ",\"move\":\"%s\",\"level\":%" PRIu32
-           ",\"node\":%" PRIu32,
-           frame->number, kinds[move->kind].name, frame->what.level, move->node);
+    json_print(stdout,
+               "{'type':'move','frame':%" PRIu32 ",'move':%s,'level':%" PRIu32 ",'node':%" PRIu32,
+               frame->number, kinds[move->kind].name, frame->what.level, move->node);
     step_json_item(run, "item", links.item);
-    if (links.option != DLX_NONE) {
-        printf(",\"option\":");
-        print_json_option(stdout, &run->input, run->cli->print, links.option);
-    }
-    printf(",\"file\":");
-    json_string(stdout, move->file);
-    printf(",\"line\":%d}\n", move->line);
+    if (links.option != DLX_NONE)
+        step_json_option(run, links.option);
+    json_print(stdout, ",'file':%s,'line':%d}\n", move->file, move->line);
 }
 
 /* ---- pictures ---- */

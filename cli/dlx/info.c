@@ -2,11 +2,9 @@
 /* dlx info: describe a problem with one line per property, or as a JSON object. The lines show the first
  * few entries of a long list; JSON shows all of them. */
 #include "dlx/text/json.h"
-#include "cli/common/show.h"
-#include "cli/dlx/cli.h"
+#include "cli/dlx/lines.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 /* Time in seconds to look for useless options, if --time-limit is not given. */
 static const double SECONDS = 10;
@@ -154,38 +152,25 @@ static void print_lines(struct info *i)
 
 /* ---- JSON ---- */
 
-static void json_field(const char *name, uint64_t number)
-{
-    printf(",\"%s\":", name);
-    json_number(stdout, number);
-}
-
 static void json_item(const struct info *i, uint32_t item)
 {
-    if (item == DLX_NONE) {
-        printf("null");
-        return;
-    }
-    char *text = item_text(&i->input, item);
-    json_string(stdout, text); /* a name may contain quotes */
-    text_free(text);
+    struct text text = {.string = NULL};
+    if (item != DLX_NONE)
+        text = item_text(&i->input, item);
+    json_print(stdout, "%s", text.string);
+    text_free(&text);
 }
 
 static void json_range(const char *name, const dlx_range *range)
 {
-    printf(",\"%s\":{\"least\":", name);
-    json_number(stdout, range->least);
-    json_field("most", range->most);
-    json_field("total", range->total);
-    printf(",\"mean\":");
-    json_real(stdout, range->mean);
-    putchar('}');
+    json_print(stdout, ",%s:{'least':%" PRIu64 ",'most':%" PRIu64 ",'total':%" PRIu64 ",'mean':%g}",
+               name, range->least, range->most, range->total, range->mean);
 }
 
 static void json_bare(const struct info *i, const char *name, dlx_kind kind)
 {
     const char *comma = "";
-    printf(",\"%s\":[", name);
+    json_print(stdout, ",%s:[", name);
     for (uint32_t item = 0; item < i->survey.items; item++)
         if (is_bare(i->input.problem, item, kind)) {
             printf("%s", comma);
@@ -221,18 +206,13 @@ static void print_json(const struct info *i)
 {
     const dlx_problem *p = i->input.problem;
     uint32_t primary = dlx_problem_primary_count(p);
-    printf("{\"type\":\"info\",\"file\":");
-    json_string(stdout, i->input.file);
-    if (dlx_problem_title(p) != NULL) {
-        printf(",\"title\":");
-        json_string(stdout, dlx_problem_title(p));
-    }
-    printf(",\"format\":\"%s\"", dlx_format_name(i->input.reading.format));
-    json_field("primary", primary);
-    json_field("secondary", i->survey.items - primary);
-    json_field("options", i->survey.options);
-    json_field("colors", i->survey.colors);
-    json_field("multiple", i->survey.multiple);
+    json_print(stdout, "{'type':'info','file':%s", i->input.file);
+    if (dlx_problem_title(p) != NULL)
+        json_print(stdout, ",'title':%s", dlx_problem_title(p));
+    json_print(stdout, ",'format':%s,'primary':%" PRIu32 ",'secondary':%" PRIu32,
+               dlx_format_name(i->input.reading.format), primary, i->survey.items - primary);
+    json_print(stdout, ",'options':%" PRIu32 ",'colors':%" PRIu32 ",'multiple':%" PRIu32,
+               i->survey.options, i->survey.colors, i->survey.multiple);
     json_range("length", &i->survey.length);
     printf(",\"shortest\":");
     json_item(i, i->survey.shortest);

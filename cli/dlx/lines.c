@@ -5,54 +5,91 @@
 
 #include "cli/dlx/lines.h"
 #include "cli/common/limit.h"
-#include "cli/common/show.h"
+#include "dlx/text/json.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-void lines_begin(struct lines *lines, const struct input *input, enum print_form form,
-                 print_option_fn *print, char separator)
+/* ---- texts ---- */
+
+void text_begin(struct text *text)
+{
+    *text = (struct text){.string = NULL};
+    text->file = open_memstream(&text->string, &text->length);
+}
+
+/* The C library allocates the text, so it is charged to the limit only now. */
+bool text_end(struct text *text)
+{
+    bool good = text->file != NULL && !ferror(text->file);
+    good = text->file != NULL && fclose(text->file) == 0 && good;
+    /* Without memory, glibc may close the file without an error and leave NULL. */
+    if (good && text->string != NULL && limit_charge(text->length + 1))
+        return true;
+    free(text->string);
+    text->string = NULL;
+    return false;
+}
+
+void text_end_or_exit(struct text *text)
+{
+    if (text_end(text))
+        return;
+    out_of_memory();
+    exit(EXIT_ERROR);
+}
+
+void text_free(struct text *text)
+{
+    if (text->string != NULL)
+        limit_release(text->length + 1);
+    free(text->string);
+}
+
+static struct text text_of(void (*print)(FILE *, const struct input *, uint32_t),
+                           const struct input *input, uint32_t number)
+{
+    struct text text;
+    text_begin(&text);
+    if (text.file != NULL)
+        print(text.file, input, number);
+    text_end_or_exit(&text);
+    return text;
+}
+
+struct text option_text(const struct input *input, uint32_t option)
+{
+    return text_of(print_option, input, option);
+}
+
+struct text item_text(const struct input *input, uint32_t item)
+{
+    return text_of(print_item, input, item);
+}
+
+/* ---- the cache ---- */
+
+void lines_begin(struct lines *lines, const struct cli *cli, const struct input *input)
 {
     size_t count = dlx_problem_option_count(input->problem);
     *lines = (struct lines){
-        .input = input,
-        .form = form,
-        .print = print,
-        .separator = separator,
-        .line = limit_new(count + 1, sizeof *lines->line),
-    };
-}
-
-static void free_line(const struct line *line)
-{
-    if (line->text != NULL)
-        limit_release(line->length + 1);
-    free(line->text);
+        .cli = cli, .input = input, .line = limit_new(count + 1, sizeof *lines->line)};
 }
 
 void lines_end(struct lines *lines)
 {
     uint32_t count = dlx_problem_option_count(lines->input->problem);
     for (uint32_t option = 0; lines->line != NULL && option < count; option++)
-        free_line(&lines->line[option]);
+        text_free(&lines->line[option]);
     limit_free(lines->line, (size_t)count + 1, sizeof *lines->line);
     limit_free(lines->block, lines->room, 1);
 }
 
-/* Make the text of an option; without memory it stays NULL. The C library allocates the text, so charge it
- * to the limit. */
-static void make_line(const struct lines *lines, uint32_t option)
+static void print_one(const struct lines *lines, FILE *out, uint32_t option)
 {
-    struct line line = {NULL, 0};
-    FILE *memory = open_memstream(&line.text, &line.length);
-    if (memory == NULL)
-        return;
-    lines->print(memory, lines->input, lines->form, option);
-    bool failed = ferror(memory);
-    if (fclose(memory) == 0 && !failed && limit_charge(line.length + 1))
-        lines->line[option] = line;
-    else
-        free(line.text);
+    (lines->cli->json ? print_json_option : print_chosen)(out, lines->input, lines->cli->print,
+                                                          option);
 }
 
 /* Make the missing texts, and make room for all texts of a solution. Return false without memory. */
@@ -60,40 +97,53 @@ static bool prepare(struct lines *lines, const uint32_t *options, uint32_t count
 {
     size_t length = 0;
     for (uint32_t o = 0; lines->line != NULL && o < count; o++) {
-        struct line *line = &lines->line[options[o]];
-        if (line->text == NULL)
-            make_line(lines, options[o]);
-        if (line->text == NULL)
-            return false;
+        struct text *line = &lines->line[options[o]];
+        if (line->string == NULL) {
+            text_begin(line);
+            if (line->file != NULL)
+                print_one(lines, line->file, options[o]);
+            if (!text_end(line))
+                return false;
+        }
         length += line->length + 1;
     }
     return lines->line != NULL && limit_reserve(&lines->block, &lines->room, length, 1);
 }
 
-static void print_slowly(const struct lines *lines, const uint32_t *options, uint32_t count)
+static void print_options(struct lines *lines, const uint32_t *options, uint32_t count)
 {
-    for (uint32_t o = 0; o < count; o++) {
-        if (o > 0)
-            putchar(lines->separator);
-        lines->print(stdout, lines->input, lines->form, options[o]);
-    }
-}
-
-void lines_print(struct lines *lines, const uint32_t *options, uint32_t count)
-{
-    if (count == 0)
-        return;
+    const char separator = lines->cli->json ? ',' : '\n';
     if (!prepare(lines, options, count)) { /* without memory, output is slower but still right */
-        print_slowly(lines, options, count);
+        for (uint32_t o = 0; o < count; o++) {
+            if (o > 0)
+                putchar(separator);
+            print_one(lines, stdout, options[o]);
+        }
         return;
     }
     char *at = lines->block;
     for (uint32_t o = 0; o < count; o++) {
-        const struct line *line = &lines->line[options[o]];
-        memcpy(at, line->text, line->length);
+        const struct text *line = &lines->line[options[o]];
+        memcpy(at, line->string, line->length);
         at += line->length;
-        *at++ = lines->separator;
+        *at++ = separator;
     }
     /* The last separator is left out. */
     show(stdout, lines->block, (size_t)(at - lines->block) - 1);
+}
+
+void lines_print(struct lines *lines, const char *number, const uint64_t *cost,
+                 const uint32_t *options, uint32_t count)
+{
+    const bool json = lines->cli->json;
+    if (json)
+        json_print(stdout, "{'type':'solution','number':%-s", number);
+    if (cost != NULL && json)
+        json_print(stdout, ",'cost':%" PRIu64, *cost);
+    else if (cost != NULL)
+        printf("| cost %" PRIu64 "\n", *cost);
+    fputs(json ? ",\"options\":[" : "", stdout);
+    if (count > 0)
+        print_options(lines, options, count);
+    fputs(json ? "]}\n" : count > 0 ? "\n\n" : "\n", stdout);
 }

@@ -44,24 +44,27 @@ static void report(const struct output *o, dlx_status status, const dlx_error *e
         output_fail(o);
 }
 
-static void go_on(void *nothing)
+static bool begin(struct output *output, const char *name)
 {
-    (void)nothing; /* write_file() checks whether a signal came */
+    signals_stop(NULL, NULL); /* write_file() checks whether a signal came */
+    return output_open(output, name) || output_close(output, false);
+}
+
+static bool finish(struct output *output, dlx_status status, const dlx_error *error)
+{
+    if (status != DLX_OK)
+        report(output, status, error);
+    return output_close(output, status == DLX_OK);
 }
 
 bool output_problem(const dlx_problem *problem, dlx_writing writing, const char *name)
 {
     struct output output;
     dlx_error error;
-    signals_stop(go_on, NULL);
-    bool good = output_open(&output, name);
-    if (good) {
-        dlx_status status = dlx_write(problem, &writing, write_file, &output, &error);
-        good = status == DLX_OK;
-        if (!good)
-            report(&output, status, &error);
-    }
-    good = output_close(&output, good);
+    if (!begin(&output, name))
+        return false;
+    dlx_status status = dlx_write(problem, &writing, write_file, &output, &error);
+    bool good = finish(&output, status, &error);
     if (good) /* warn only about a file that exists */
         say_what_is_lost(&writing);
     return good;
@@ -72,16 +75,10 @@ bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,
 {
     struct output output;
     dlx_error error;
-    signals_stop(go_on, NULL);
-    bool good = output_open(&output, name);
-    if (good) {
-        dlx_status status =
-            dlx_diagram_write(diagram, problem, format, write_file, &output, &error);
-        good = status == DLX_OK;
-        if (!good)
-            report(&output, status, &error);
-    }
-    return output_close(&output, good);
+    if (!begin(&output, name))
+        return false;
+    dlx_status status = dlx_diagram_write(diagram, problem, format, write_file, &output, &error);
+    return finish(&output, status, &error);
 }
 
 bool output_diagram_format(const char *name, dlx_diagram_format *format)

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Print items and options as they stood in the input. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "dlx/text/json.h"
-#include "cli/common/limit.h"
 #include "cli/common/show.h"
-#include "cli/dlx/cli.h"
+#include "cli/dlx/lines.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 void print_heading(const char *file)
@@ -109,61 +105,13 @@ void print_chosen(FILE *out, const struct input *input, enum print_form form, ui
     }
 }
 
-/* ---- as strings ---- */
-
-/* Return the output of a print function as a string, or NULL without memory. The C library allocates the
- * string, so charge it to the limit. */
-static char *try_text(void (*print)(FILE *, const struct input *, uint32_t),
-                      const struct input *input, uint32_t number)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *memory = open_memstream(&text, &size);
-    if (memory == NULL)
-        return NULL;
-    print(memory, input, number);
-    bool failed = ferror(memory);
-    if (fclose(memory) != 0 || failed || !limit_charge(size + 1)) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
-static char *text_of(void (*print)(FILE *, const struct input *, uint32_t),
-                     const struct input *input, uint32_t number)
-{
-    char *text = try_text(print, input, number);
-    if (text != NULL)
-        return text;
-    out_of_memory();
-    exit(EXIT_ERROR); /* half of a line has been printed, so there is no way back */
-}
-
-void text_free(char *text)
-{
-    if (text != NULL)
-        limit_release(strlen(text) + 1);
-    free(text);
-}
-
-char *option_text(const struct input *input, uint32_t option)
-{
-    return text_of(print_option, input, option);
-}
-
-char *item_text(const struct input *input, uint32_t item)
-{
-    return text_of(print_item, input, item);
-}
-
 void print_json_option(FILE *out, const struct input *input, enum print_form form, uint32_t option)
 {
     if (form != PRINT_OPTIONS) {
         print_chosen(out, input, form, option);
         return;
     }
-    char *text = option_text(input, option);
-    json_string(out, text);
-    text_free(text);
+    struct text text = option_text(input, option);
+    json_string(out, text.string);
+    text_free(&text);
 }

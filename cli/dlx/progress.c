@@ -126,8 +126,10 @@ static void print_counting(const struct run *run, double seconds)
 static void print_line(const struct run *run)
 {
     double seconds = clock_seconds() - run->begun;
-    say_where(run->input.file, 0, 0);
-    if (run->counter != NULL)
+    say_where(run->certifying != NULL ? run->certifying : run->input.file, 0, 0);
+    if (run->certifying != NULL)
+        say("certificate, %" PRIu64 " nodes, %.0f s so far", run->nodes, seconds);
+    else if (run->counter != NULL)
         print_counting(run, seconds);
     else
         print_search(run, seconds);

@@ -49,7 +49,8 @@ static int say_task_error(const struct input *input, const dlx_task *task, dlx_s
  * has no rule. So an explicit --choose=shortest names the search. */
 static const char *kernel_of(const struct cli *cli)
 {
-    bool is_search = cli->counts && cli->choose != NULL && has_rule(cli, "shortest");
+    bool is_search =
+        cli->engine >= ENGINE_COUNT && cli->choose != NULL && has_rule(cli, "shortest");
     return cli->kernel != NULL ? cli->kernel : is_search ? "search" : "auto";
 }
 
@@ -107,25 +108,27 @@ static dlx_status make_search(struct run *run)
 bool run_open(struct run *run, const struct cli *cli, const char *file)
 {
     struct input input;
-    return input_read(&input, cli, file) && run_begin(run, cli, input);
+    return input_read(&input, cli, file) && run_begin(run, cli, input, cli->engine);
 }
 
-bool run_begin(struct run *run, const struct cli *cli, struct input input)
+bool run_begin(struct run *run, const struct cli *cli, struct input input, enum engine engine)
 {
     dlx_status status = DLX_OK;
     *run = (struct run){
         .cli = cli, .input = input, .outcome = DLX_STOPPED_BY_CALL, .begun = clock_seconds()};
     run->task = task_of(cli, &run->input);
-    if (run->task != NULL)
-        status =
-            cli->counts ? dlx_counter_new(run->task, cli->keeps, &run->counter) : make_search(run);
+    if (run->task != NULL && engine == ENGINE_SEARCH)
+        status = make_search(run);
+    else if (run->task != NULL && engine != ENGINE_NONE)
+        status = dlx_counter_new(run->task, engine == ENGINE_DIAGRAM, &run->counter);
     if (status != DLX_OK)
         run_say_error(run, status);
     if (run->task == NULL || status != DLX_OK) {
         run_give_up(run);
         return false;
     }
-    signals_stop(stop_task, run->task);
+    if (engine != ENGINE_NONE)
+        signals_stop(stop_task, run->task);
     return true;
 }
 
@@ -291,72 +294,42 @@ static void print_counting(const dlx_counting *c, double seconds)
     say("seconds     %.3f\n", seconds);
 }
 
-static void print_json_outcome(struct run *run)
-{
-    printf("{\"type\":\"result\",\"file\":");
-    json_string(stdout, run->input.file);
-    printf(",\"solutions\":");
-    json_digits(stdout, run_digits(run));
-    printf(",\"complete\":%s", run->outcome == DLX_EXHAUSTED ? "true" : "false");
-}
-
-static void print_json_kernel(const char *kernel, const char *reason, const char *simd)
-{
-    printf(",\"kernel\":\"%s\",\"reason\":\"%s\",\"simd\":\"%s\"", kernel, reason, simd);
-}
-
-static void print_json_member(const char *name, uint64_t number)
-{
-    printf(",\"%s\":", name);
-    json_number(stdout, number);
-}
-
-static void print_json_search(const dlx_statistics *s)
-{
-    print_json_kernel(s->kernel, s->reason, s->simd);
-    print_json_member("tree_nodes", s->tree_nodes);
-    print_json_member("updates", s->updates);
-}
-
-static void print_json_counting(const dlx_counting *c)
-{
-    print_json_kernel(c->kernel, c->reason, c->simd);
-    print_json_member("tree_nodes", c->tree_nodes);
-    print_json_member("parts", c->parts);
-    print_json_member("states", c->states);
-    print_json_member("lookups", c->lookups);
-    print_json_member("hits", c->hits);
-    print_json_member("memory", c->most_memory);
-}
-
 static void report_search(struct run *run, double seconds)
 {
-    dlx_statistics statistics;
-    dlx_search_statistics(run->search, &statistics);
-    if (run->cli->stats) {
-        print_size(run);
-        print_search(&statistics, seconds);
-    }
-    if (run->cli->json) {
-        print_json_outcome(run);
-        print_json_search(&statistics);
-        printf(",\"seconds\":%.6f}\n", seconds);
-    }
+    dlx_statistics s;
+    dlx_search_statistics(run->search, &s);
+    if (run->cli->stats)
+        print_search(&s, seconds);
+    if (run->cli->json)
+        json_print(stdout,
+                   ",'kernel':%s,'reason':%s,'simd':%s,'tree_nodes':%" PRIu64 ",'updates':%" PRIu64,
+                   s.kernel, s.reason, s.simd, s.tree_nodes, s.updates);
 }
 
 static void report_count(struct run *run, double seconds)
 {
-    dlx_counting counting;
-    dlx_counter_statistics(run->counter, &counting);
-    if (run->cli->stats) {
+    dlx_counting c;
+    dlx_counter_statistics(run->counter, &c);
+    if (run->cli->stats)
+        print_counting(&c, seconds);
+    if (run->cli->json)
+        json_print(stdout,
+                   ",'kernel':%s,'reason':%s,'simd':%s,'tree_nodes':%" PRIu64 ",'parts':%" PRIu32
+                   ",'states':%" PRIu64 ",'lookups':%" PRIu64 ",'hits':%" PRIu64 ",'memory':%zu",
+                   c.kernel, c.reason, c.simd, c.tree_nodes, c.parts, c.states, c.lookups, c.hits,
+                   c.most_memory);
+}
+
+static void report(struct run *run, double seconds)
+{
+    if (run->cli->stats)
         print_size(run);
-        print_counting(&counting, seconds);
-    }
-    if (run->cli->json) {
-        print_json_outcome(run);
-        print_json_counting(&counting);
-        printf(",\"seconds\":%.6f}\n", seconds);
-    }
+    if (run->cli->json)
+        json_print(stdout, "{'type':'result','file':%s,'solutions':%-s,'complete':%i",
+                   run->input.file, run_digits(run), run->outcome == DLX_EXHAUSTED);
+    (run->counter != NULL ? report_count : report_search)(run, seconds);
+    if (run->cli->json)
+        json_print(stdout, ",'seconds':%f}\n", seconds);
 }
 
 static int exit_status(struct run *run)
@@ -377,7 +350,7 @@ int run_close(struct run *run)
         say_why_none(run);
     if (is_stop(run->outcome) && !has_all_wanted(run))
         say_stopped(run);
-    (run->counter != NULL ? report_count : report_search)(run, seconds);
+    report(run, seconds);
     int status = exit_status(run);
     free_run(run);
     return status;

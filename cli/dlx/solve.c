@@ -1,33 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx solve: print each solution as a block: one line per option, or a drawing, then an empty line. */
-#include "dlx/text/json.h"
-#include "cli/common/show.h"
 #include "cli/dlx/lines.h"
 #include "cli/dlx/output.h"
 #include "dlx/draw/drawing.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-
-static void print_block(struct lines *lines, const dlx_solution *solution)
-{
-    lines_print(lines, solution->options, solution->count);
-    fputs(solution->count > 0 ? "\n\n" : "\n", stdout);
-}
-
-static void print_json_solution(const struct run *run, struct lines *lines,
-                                const dlx_solution *solution)
-{
-    printf("{\"type\":\"solution\",\"number\":");
-    json_number(stdout, run->solutions);
-    if (run->cli->best > 0) {
-        printf(",\"cost\":");
-        json_number(stdout, solution->cost);
-    }
-    printf(",\"options\":[");
-    lines_print(lines, solution->options, solution->count);
-    printf("]}\n");
-}
 
 /* ---- drawings ---- */
 
@@ -48,8 +25,7 @@ static bool write_svg(const struct run *run, const struct drawing *drawing)
 {
     struct output output;
     if (output_would_replace(run->cli->svg, run->input.file)) {
-        say_of(run->input.file, "--svg would replace the problem; name another file");
-        return false;
+        return say_of(run->input.file, "--svg would replace the problem; name another file");
     }
     bool good = output_open(&output, run->cli->svg);
     if (good)
@@ -76,16 +52,15 @@ static bool draw_solution(const struct run *run, struct picture *picture,
 
 /* ---- a file ---- */
 
-static void print_solution(const struct run *run, struct lines *lines, const dlx_solution *solution)
+static void print_solution(struct run *run, struct lines *lines, const dlx_solution *solution)
 {
-    if (run->cli->json) {
-        print_json_solution(run, lines, solution);
-        return;
-    }
-    if (run->cli->best > 0)
-        printf("| cost %" PRIu64 "\n", solution->cost);
-    if (!run->cli->draw)
-        print_block(lines, solution);
+    const struct cli *cli = run->cli;
+    const uint64_t *cost = cli->best > 0 ? &solution->cost : NULL;
+    if (!cli->draw)
+        lines_print(lines, cli->json ? run_digits(run) : NULL, cost, solution->options,
+                    solution->count);
+    else if (cost != NULL)
+        printf("| cost %" PRIu64 "\n", *cost);
 }
 
 /* Return whether --every selects this solution. */
@@ -155,8 +130,7 @@ static int solve_file(const struct cli *cli, const char *file)
     if (cli->file_count > 1 && !cli->json)
         print_heading(file);
     struct lines lines;
-    lines_begin(&lines, &run.input, cli->print, cli->json ? print_json_option : print_chosen,
-                cli->json ? ',' : '\n');
+    lines_begin(&lines, cli, &run.input);
     progress_begin(&run);
     bool fine = solve_all(&run, &lines, &picture) && solve_best_known(&run, &lines, &picture);
     lines_end(&lines);

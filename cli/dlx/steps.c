@@ -8,6 +8,7 @@
  *     0  back from a d g
  */
 #include "cli/dlx/steps.h"
+#include "cli/dlx/lines.h"
 #include "dlx/dance/step.h"
 #include "dlx/text/json.h"
 
@@ -62,38 +63,35 @@ void step_json_item(const struct run *run, const char *key, uint32_t item)
 {
     if (item == DLX_NONE)
         return;
-    char *text = item_text(&run->input, item);
-    printf(",\"%s\":", key);
-    json_string(stdout, text);
-    text_free(text);
+    struct text text = item_text(&run->input, item);
+    json_print(stdout, ",%s:%s", key, text.string);
+    text_free(&text);
 }
 
-static void print_json_tried(const struct run *run, const dlx_step *step)
+void step_json_option(const struct run *run, uint32_t option)
 {
-    printf(",\"option\":");
-    if (step->option == DLX_NONE)
+    json_print(stdout, ",'option':");
+    if (option == DLX_NONE)
         printf("null");
     else
-        print_json_option(stdout, &run->input, run->cli->print, step->option);
+        print_json_option(stdout, &run->input, run->cli->print, option);
 }
 
 static void print_json(const struct run *run, const dlx_step *step, uint64_t cost)
 {
     bool tries = step_is_try(step);
-    printf("{\"type\":\"step\",\"step\":\"%s\",\"level\":%" PRIu32, step_name(step->kind),
-           step->level);
+    json_print(stdout, "{'type':'step','step':%s,'level':%" PRIu32, step_name(step->kind),
+               step->level);
     step_json_item(run, "item", step->item);
     if (tries || step->kind == DLX_STEP_BACK)
-        print_json_tried(run, step);
+        step_json_option(run, step->option);
     if (tries)
-        printf(",\"place\":%" PRIu32 ",\"forced\":%s", step->place,
-               step->count == 1 ? "true" : "false");
+        json_print(stdout, ",'place':%" PRIu32 ",'forced':%i", step->place, step->count == 1);
     if (tries || step->kind == DLX_STEP_CHOOSE)
-        printf(",\"length\":%" PRIu32, step->count);
+        json_print(stdout, ",'length':%" PRIu32, step->count);
     step_json_item(run, "starved", step->starved);
     if (step->kind == DLX_STEP_SOLUTION) {
-        printf(",\"number\":");
-        json_number(stdout, run->solutions);
+        json_print(stdout, ",'number':%" PRIu64, run->solutions);
         if (dlx_problem_has_costs(run->input.problem))
             printf(",\"cost\":%" PRIu64, cost);
     }
@@ -110,8 +108,8 @@ void step_print(const struct run *run, const dlx_step *step, uint64_t cost)
 void step_print_required(const struct run *run, uint32_t level, uint32_t option)
 {
     if (run->cli->json) {
-        printf("{\"type\":\"step\",\"step\":\"required\",\"level\":%" PRIu32 ",\"option\":", level);
-        print_json_option(stdout, &run->input, run->cli->print, option);
+        json_print(stdout, "{'type':'step','step':'required','level':%" PRIu32, level);
+        step_json_option(run, option);
         printf("}\n");
         return;
     }

@@ -21,4 +21,7 @@ int step_indent(uint32_t level);
 /** Print the JSON member `key` with an item, unless the item is DLX_NONE. */
 void step_json_item(const struct run *run, const char *key, uint32_t item);
 
+/** Print the JSON member "option", which is null for DLX_NONE. */
+void step_json_option(const struct run *run, uint32_t option);
+
 #endif

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx verify: check the solutions that `dlx solve` printed, or a certificate of `dlx count`, against the
  * problem. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "dlx/text/json.h"
 #include "cli/common/limit.h"
 #include "cli/common/show.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/certificate.h"
 #include "cli/dlx/directory.h"
+#include "cli/dlx/lines.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct check {
@@ -89,34 +87,16 @@ static void print_flaw(FILE *out, const struct check *c, const dlx_flaw *flaw)
         print_option(out, &c->input, c->options[flaw->option]);
 }
 
-/* Return the text of a flaw, or NULL without memory. Free it. */
-static char *flaw_text(const struct check *c, const dlx_flaw *flaw)
+static void print_json_verdict(const struct check *c, const dlx_flaw *flaw)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *memory = open_memstream(&text, &size);
-    if (memory == NULL)
-        return NULL;
-    print_flaw(memory, c, flaw);
-    bool failed = ferror(memory);
-    if (fclose(memory) == 0 && !failed)
-        return text;
-    free(text);
-    return NULL;
-}
-
-static bool print_json_verdict(const struct check *c, const dlx_flaw *flaw)
-{
-    char *text = flaw_text(c, flaw);
-    if (text == NULL)
-        return out_of_memory();
-    printf("{\"type\":\"verdict\",\"number\":");
-    json_number(stdout, c->solutions);
-    printf(",\"valid\":%s,\"text\":", flaw->verdict == DLX_VALID ? "true" : "false");
-    json_string(stdout, text);
-    printf("}\n");
-    free(text);
-    return true;
+    struct text text;
+    text_begin(&text);
+    if (text.file != NULL)
+        print_flaw(text.file, c, flaw);
+    text_end_or_exit(&text);
+    json_print(stdout, "{'type':'verdict','number':%" PRIu64 ",'valid':%i,'text':%s}\n",
+               c->solutions, flaw->verdict == DLX_VALID, text.string);
+    text_free(&text);
 }
 
 static bool check_solution(struct check *c)
@@ -126,16 +106,15 @@ static bool check_solution(struct check *c)
         return out_of_memory();
     c->solutions++;
     c->bad += flaw.verdict != DLX_VALID;
-    bool fine = true;
     if (c->cli->json)
-        fine = print_json_verdict(c, &flaw);
+        print_json_verdict(c, &flaw);
     else {
         printf("%" PRIu64 ": ", c->solutions);
         print_flaw(stdout, c, &flaw);
         putchar('\n');
     }
     c->count = 0; /* the next line begins a new solution */
-    return fine;
+    return true;
 }
 
 /* An empty line ends a solution, and so does the end of the file. An empty line without options before it

@@ -7,8 +7,9 @@
 
 struct whole {
     const struct cli *cli; /* the command line */
-    struct input input;    /* the problem */
+    struct run run;        /* the problem; its counter is gone once the diagram is made */
     dlx_diagram *diagram;  /* of the solutions that --require and --forbid leave */
+    bool has_solutions;    /* the diagram contains a solution */
     dlx_counting counting; /* statistics of making it; all zero if it was read */
     double seconds;        /* time of making or reading it */
     uint32_t *options;     /* the options of one solution */
@@ -28,9 +29,7 @@ int whole_close(struct whole *whole);
 /** Free everything after an error. Report the status unless it is DLX_OK. Return the exit status. */
 int whole_give_up(struct whole *whole, dlx_status status);
 
-/** Print the solution in whole->options as `dlx solve` does.
- * @param number  its number in decimal digits, for JSON.
- * @param cost    its cost to print; NULL for none. */
+/** Print the solution in whole->options as lines_print() does. */
 void whole_print(struct whole *whole, const char *number, const uint64_t *cost);
 
 /** Copy the problem and name its items if the file of a diagram could not express their numbers. *named is

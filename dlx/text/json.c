@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -59,4 +60,66 @@ void json_real(FILE *out, double number)
         fprintf(out, "%.9g", number);
     else
         fputs("null", out);
+}
+
+/* ---- documents ---- */
+
+static void print_string(FILE *out, const char *string)
+{
+    if (string != NULL)
+        json_string(out, string);
+    else
+        fputs("null", out);
+}
+
+/* Print the value of a conversion, which begins behind its %. Return the end of the conversion. */
+static const char *print_value(FILE *out, const char *form, va_list *values)
+{
+    switch (*form) {
+    case 's':
+        print_string(out, va_arg(*values, const char *));
+        break;
+    case '-':
+        json_digits(out, va_arg(*values, const char *));
+        return form + 2;
+    case 'i':
+        fputs(va_arg(*values, int) != 0 ? "true" : "false", out);
+        break;
+    case 'd':
+        fprintf(out, "%d", va_arg(*values, int));
+        break;
+    case 'f':
+        fprintf(out, "%f", va_arg(*values, double));
+        break;
+    case 'g':
+        json_real(out, va_arg(*values, double));
+        break;
+    case 'u':
+        json_number(out, va_arg(*values, unsigned));
+        break;
+    case 'z':
+        json_number(out, va_arg(*values, size_t));
+        return form + 2;
+    default: /* lu or llu, whichever PRIu64 is here */
+        json_number(out, va_arg(*values, uint64_t));
+        return form + strspn(form, "l") + 1;
+    }
+    return form + 1;
+}
+
+void json_print(FILE *out, const char *form, ...)
+{
+    va_list values;
+    va_start(values, form);
+    while (*form != '\0') {
+        size_t plain = strcspn(form, "'%");
+        fwrite(form, 1, plain, out);
+        form += plain;
+        if (*form == '\'') {
+            fputc('"', out);
+            form++;
+        } else if (*form == '%')
+            form = print_value(out, form + 1, &values);
+    }
+    va_end(values);
 }

@@ -6,6 +6,20 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/**
+ * Print a part of a document as printf() does, except that ' stands for ", and that values become JSON:
+ *
+ *     %s    a string, or null for NULL       %d %u %lu %zu   a number; from 2^53, where doubles end, a string
+ *     %-s   digits of any length, likewise   %g              a real number; null if it is not finite
+ *     %i    true or false                        %f              seconds, with six decimals
+ *
+ *     json_print(out, "{'file':%s,'complete':%i}", "a.dlx", true)     {"file":"a.dlx","complete":true}
+ */
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+void json_print(FILE *out, const char *form, ...);
+
 /** A string; bytes that are no UTF-8 become U+FFFD. */
 void json_string(FILE *out, const char *string);
 
