@@ -509,18 +509,51 @@ START_TEST(the_example_in_the_header_comment_is_correct)
     ck_assert_int_eq(bits_kernel.create(problem, &bits_settings, SIMD_NONE, &state), DLX_OK);
     struct bits *b = state;
     const uint64_t sets[] = {0x03, 0x16, 0x18};
-    for (uint32_t item = 0; item < 3; item++) {
+    for (uint32_t item = 0; item < 3; item++)
         ck_assert_uint_eq(*options_of(&b->whole, item), sets[item]);
-        ck_assert_uint_eq(*mask_of(&b->whole, item), sets[item]);
-    }
     ck_assert_uint_eq(*b->root, 0x1f);
     ck_assert(bits_kernel.require(state, 0));
-    ck_assert_uint_eq(*b->whole.row, 0x06);
     ck_assert_uint_eq(*b->root, 0x19);
     ck_assert(bits_kernel.require(state, 4));
-    ck_assert_uint_eq(*b->whole.row, 0x0e);
     ck_assert_uint_eq(*b->root, 0x11);
     ck_assert_uint_eq(b->root[1], 0);
+    bits_kernel.destroy(state);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* Make a problem with an option per number below `options`: all have item p, and these have x and a color. */
+static dlx_problem *problem_with_colors(uint32_t options, const dlx_entry *of_x, uint32_t count)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    dlx_problem_add_item(problem, "p", DLX_PRIMARY, NULL);
+    dlx_problem_add_item(problem, "x", DLX_SECONDARY, NULL);
+    for (uint32_t o = 0, next = 0; o < options; o++) {
+        bool has_x = next < count && of_x[next].item == o;
+        dlx_entry entries[] = {{0, 0}, {1, has_x ? of_x[next].color : 0}};
+        next += has_x;
+        dlx_problem_add_option(problem, entries, 1 + has_x, NULL);
+    }
+    return problem;
+}
+
+START_TEST(the_example_of_exclusions_is_correct)
+{
+    const dlx_entry of_x[] = {{1, 'A'},     {2, 'B'},       {3, 'A'},
+                              {13 * 16, 0}, {14 * 16, 'B'}, {64 * 9, 'A'}};
+    dlx_problem *problem = problem_with_colors(64 * 10, of_x, 6);
+    void *state;
+    ck_assert_int_eq(bits_kernel.create(problem, &bits_settings, SIMD_NONE, &state), DLX_OK);
+    const struct bits *b = state;
+    ck_assert_uint_eq(b->span_first[2] - b->span_first[1], 2); /* a gap of two words, one of five */
+    const struct span *span = b->span + b->span_first[1];
+    ck_assert(span[0].word == 0 && span[0].count == 4 && span[1].word == 9 && span[1].count == 1);
+    const uint64_t *set = b->excluded + b->exclusion[0].set; /* of x:A */
+    ck_assert(set[0] == 4 && set[1] == 0 && set[3] == UINT64_C(0x100010000) && set[4] == 0);
+    set = b->excluded + b->exclusion[3].set; /* of x */
+    ck_assert(set[0] == 14 && set[3] == UINT64_C(0x100010000) && set[4] == 1);
+    ck_assert_uint_eq(b->exclusion[0].set, b->exclusion[2].set);
     bits_kernel.destroy(state);
     dlx_problem_free(problem);
 }
@@ -624,6 +657,7 @@ int main(void)
     tcase_add_test(laws, the_levels_add_up_to_all_tree_nodes);
     tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
     tcase_add_test(laws, the_example_in_the_header_comment_is_correct);
+    tcase_add_test(laws, the_example_of_exclusions_is_correct);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     tcase_add_test(laws, unsupported_problems_are_refused);
     tcase_add_test(laws, problems_that_are_too_large_are_refused_before_memory_is_requested);

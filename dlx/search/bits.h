@@ -30,13 +30,6 @@
  * appears in the rows and nowhere else. All of its options conflict with each other, except two that give
  * it the same color.
  *
- * To count fast, the sets of 8 items are interleaved: word 0 of each item, then word 1 of each:
- *
- *     mask      p0 q0 r0 s0 t0 u0 v0 w0    p1 q1 r1 s1 t1 u1 v1 w1    ...
- *     live      8 times word 0             8 times word 1
- *
- * So one vector of 512 bits counts one word of 8 items, and the sums of 8 items come out in 8 lanes.
- *
  * Two tables. Deep in the tree few options are live, and most words of the sets are empty. So when at most
  * 512 options and 64 items are left, the search numbers them anew, in the same order, and searches the
  * whole subtree in a second, narrow table. Its sets of items are one word, and its sets of options 1 to 8
@@ -46,12 +39,23 @@
  *                                   |     |             | |                  | |   |
  *     narrow    option              0     1             2 3       item       0 1   2
  *
+ * The whole table has no rows: an option is chosen by removing the options of each of its primary items and
+ * the options that each of its secondary items excludes. Each of these sets has few words that are not
+ * empty, and only these are read (bits_exclude.c).
+ *
+ * In the narrow table, to count fast, the sets of 8 items are interleaved: word 0 of each item, then word 1
+ * of each. So one vector of 512 bits counts one word of 8 items, and the sums of 8 items come out in 8 lanes:
+ *
+ *     mask      p0 q0 r0 s0 t0 u0 v0 w0    p1 q1 r1 s1 t1 u1 v1 w1    ...
+ *     live      8 times word 0             8 times word 1
+ *
  * The node of the whole table from which the narrow table was made stays as it is meanwhile, and so does
  * the map between the two: option k is the k-th live option of that node.
  *
  * The files, in the best order for reading:
  *
  *     bits_build.c     compiles a problem
+ *     bits_exclude.c   part of it: the options that a secondary item with a color excludes
  *     bits_search.c    the search, compiled once for each instruction set
  *     bits_look.h      part of it: counts the options of a node's items and chooses forced options
  *     bits_narrow.h    part of it: makes rows, and the narrow table
@@ -90,14 +94,14 @@ struct table {
     uint32_t item_words;  /* of a set of items */
     uint32_t items;       /* number of items */
     uint32_t base;        /* its first level on the path */
-    uint64_t *mask;       /* interleaved options: [item / 8][word][item % 8] */
-    uint64_t *options_of; /* the same, item by item: [item][word] */
-    uint64_t *row;        /* whole: row of the last option learned. Narrow: [option][word] */
-    uint64_t *items_of;   /* whole: items of that option. Narrow: [option], 0 if not learned */
+    uint64_t *options_of; /* options of an item: [item][word] */
+    uint64_t *mask;       /* narrow: the same, interleaved: [item / 8][word][item % 8] */
+    uint64_t *row;        /* narrow: [option][word]. Whole: one set, for making a row */
+    uint64_t *items_of;   /* narrow: items of an option, 0 if its row is not made */
     uint64_t *live;       /* current node: live options */
     uint64_t *active;     /* current node: active items */
     uint64_t *path;       /* nodes branched on: [level - base] */
-    uint32_t suspect;     /* narrow: first of the 8 items where the last dead one was found */
+    uint32_t suspect; /* the last dead item. Narrow: the first of the 8 items that it is among */
 };
 
 /* A word of live options, not empty, of the whole table's node. */
@@ -114,10 +118,16 @@ struct branching {
     uint32_t count;  /* number of options the item had; tried ones are removed from the path */
 };
 
-/* An option in the list of a secondary item. */
-struct entry {
-    uint32_t option; /* the option */
-    uint32_t color;  /* the color that it gives the item */
+/* Adjacent words of a set of options. */
+struct span {
+    uint32_t word;  /* the first of them */
+    uint32_t count; /* number of words */
+};
+
+/* The options that conflict with one because of a secondary item. */
+struct exclusion {
+    uint32_t item; /* the item, whose spans the set has */
+    uint32_t set;  /* where the set begins in `excluded` */
 };
 
 struct bits {
@@ -129,25 +139,29 @@ struct bits {
     uint64_t *root;                   /* the node before the search */
     struct branching *branching;      /* [level] */
     uint64_t *forced;                 /* whole: set of items that have one option left */
-    uint32_t *list;                   /* whole: indices of the words of live that are not empty */
     uint32_t pieces;                  /* number of pieces */
     struct piece *piece;              /* the words from which the narrow table was made */
     uint16_t *piece_of;               /* [option of the narrow table]: its piece */
     unsigned char *number;            /* [item of the whole table]: its number in the narrow one */
     uint32_t *item_at;                /* [item of the whole table]: its number in the problem */
-    uint32_t *item_of;     /* [item of the problem]: its number in the whole table, or DLX_NONE */
-    uint32_t *its_first;   /* [option]: where its items begin in its_item */
-    uint32_t *its_item;    /* primary items of all options, numbered as in the whole table */
-    uint32_t *entry_first; /* [item of the problem]: where its entries begin in entry */
-    struct entry *entry;   /* options of all secondary items */
-    bool has_secondary;    /* some option has a secondary item */
-    bool is_uniform;       /* every option has the same number of primary items */
-    uint32_t least;        /* fewest primary items of an option */
-    uint32_t limit;        /* the narrow table is made for at most this many options */
-    uint64_t narrows;      /* number of times the narrow table was made */
-    uint64_t narrow_nodes; /* number of tree nodes searched in it */
-    uint64_t *arena;       /* all sets, in one block */
-    size_t arena_words;    /* length of the arena */
+    uint32_t *item_of;   /* [item of the problem]: its number in the whole table, or DLX_NONE */
+    uint32_t *its_first; /* [option]: where its items begin in its_item */
+    uint32_t *its_item;  /* primary items of all options, numbered as in the whole table */
+    uint32_t *exclusion_first;   /* [option]: where its exclusions begin */
+    struct exclusion *exclusion; /* one for each secondary item of an option */
+    uint32_t *span_first;        /* [item of the problem]: where its spans begin */
+    struct span *span;           /* of the options of all items */
+    uint64_t *excluded;          /* sets of options, one for each color of each secondary item */
+    size_t excluded_used;        /* number of words in them */
+    size_t excluded_capacity;    /* length of the array */
+    bool has_secondary;          /* some option has a secondary item */
+    bool is_uniform;             /* every option has the same number of primary items */
+    uint32_t least;              /* fewest primary items of an option */
+    uint32_t limit;              /* the narrow table is made for at most this many options */
+    uint64_t narrows;            /* number of times the narrow table was made */
+    uint64_t narrow_nodes;       /* number of tree nodes searched in it */
+    uint64_t *arena;             /* all sets, in one block */
+    size_t arena_words;          /* length of the arena */
 };
 
 /* The functions that are compiled for each instruction set. */
@@ -175,6 +189,18 @@ static inline uint64_t *mask_of(const struct table *t, uint32_t item)
     return t->mask + (size_t)(item / LANES) * LANES * t->words + item % LANES;
 }
 
+/* The spans of an item of the whole table. */
+struct spans {
+    const struct span *first; /* the first */
+    const struct span *end;   /* after the last */
+};
+
+static inline struct spans spans_of(const struct bits *b, uint32_t item)
+{
+    const uint32_t *first = b->span_first + b->item_at[item];
+    return (struct spans){b->span + first[0], b->span + first[1]};
+}
+
 static inline uint32_t node_words(const struct table *t)
 {
     return t->words + t->item_words;
@@ -196,11 +222,17 @@ static inline uint32_t bits_width(uint32_t options)
 
 /* bits_build.c */
 bool bits_fits(const dlx_problem *problem, const struct settings *settings);
-dlx_status bits_create(const dlx_problem *problem, const struct settings *settings,
-                       enum simd simd, void **state);
+dlx_status bits_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
+                       void **state);
 void bits_destroy(void *state);
 void bits_start(struct walk *w);
 void bits_statistics(const void *state, dlx_statistics *statistics);
+
+/* bits_exclude.c */
+/* Return the most words that the excluded sets of a problem may take. */
+uint64_t bits_excluded_bound(const dlx_problem *problem, uint32_t words);
+/* Make the exclusions of all options. Return false if there is no memory. */
+bool bits_make_exclusions(struct bits *b);
 
 /* bits_check.c */
 bool bits_check(const void *state);

@@ -3,20 +3,17 @@
  * bits: compile a problem, free the result, and report its size. bits.h explains the data. Its problem,
  * "p q r | x" with the options 0 "p x", 1 "p q", 2 "q x", 3 "r", 4 "q r", becomes:
  *
- *     options_of       p: 0 1     q: 1 2 4     r: 3 4        sets of bits, in the arena; `mask` likewise
+ *     options_of       p: 0 1     q: 1 2 4     r: 3 4        sets of bits, in the arena
  *
  *     its_item         p | p q | q | r | q r                 the primary items of all options, one option
  *     its_first        0   1     3   4   5     7             after the other: option 1 has p and q at 1, 2
- *
- *     entry            0 2                                   the options of the secondary items: x, at 0,
- *     entry_first      p 0, q 0, r 0, x 0, end 2             is in options 0 and 2
  *
  * Rows are not made here: most options are never tried, or only when little is left of the problem.
  *
  * All sets lie in one block, the arena. Each begins at a multiple of 64 bytes, so that aligned vectors can
  * be loaded from it:
  *
- *     | whole: mask | options_of | row | items_of | live active | path | narrow: the same | root | forced |
+ *     | whole: options_of | row | live active | path | narrow: the same | mask | items_of | root | forced |
  */
 #include "dlx/search/bits.h"
 #include "dlx/core/memory.h"
@@ -63,10 +60,8 @@ static uint64_t groups_of(uint32_t items)
 static void place_table(struct layout *layout, struct table *t, uint32_t items, uint64_t rows,
                         uint64_t levels)
 {
-    t->mask = place(layout, groups_of(items) * LANES * t->words);
     t->options_of = place(layout, groups_of(items) * LANES * t->words);
     t->row = place(layout, rows * t->words);
-    t->items_of = place(layout, rows * t->item_words);
     t->live = place(layout, node_words(t));
     t->active = t->live == NULL ? NULL : t->live + t->words;
     t->path = place(layout, levels * node_words(t));
@@ -85,6 +80,8 @@ static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct walk_si
     const uint32_t items = size->items < NARROW_ITEMS ? size->items : NARROW_ITEMS;
     place_table(&layout, &b->whole, size->items, 1, size->deepest);
     place_table(&layout, &b->narrow, items, (uint64_t)b->narrow.words * WORD, items);
+    b->narrow.mask = place(&layout, groups_of(items) * LANES * b->narrow.words);
+    b->narrow.items_of = place(&layout, (uint64_t)b->narrow.words * WORD);
     b->root = place(&layout, node_words(&b->whole));
     b->forced = place(&layout, b->whole.item_words);
     return layout.used;
@@ -110,6 +107,7 @@ bool bits_fits(const dlx_problem *problem, const struct settings *settings)
     struct bits b;
     struct walk_size size = walk_size(problem);
     return place_sets(&b, NULL, &size) <= MOST_BYTES / sizeof(uint64_t) &&
+           bits_excluded_bound(problem, b.whole.words) <= MOST_BYTES / sizeof(uint64_t) &&
            is_worth_it(problem, &size);
 }
 
@@ -119,7 +117,6 @@ bool bits_fits(const dlx_problem *problem, const struct settings *settings)
 #define ARRAYS(X)                                                                                  \
     X(arena, b->arena_words)                                                                       \
     X(branching, (size_t)b->walk.deepest + 1)                                                      \
-    X(list, (size_t)b->whole.words)                                                                \
     X(piece, (size_t)NARROW_OPTIONS)                                                               \
     X(piece_of, (size_t)NARROW_OPTIONS + WORD)                                                     \
     X(number, (size_t)b->whole.items + 1)                                                          \
@@ -127,12 +124,16 @@ bool bits_fits(const dlx_problem *problem, const struct settings *settings)
     X(item_of, (size_t)dlx_problem_item_count(b->walk.problem) + 1)                                \
     X(its_first, (size_t)dlx_problem_option_count(b->walk.problem) + 1)                            \
     X(its_item, (size_t)dlx_problem_entry_count(b->walk.problem) + 1)                              \
-    X(entry_first, (size_t)dlx_problem_item_count(b->walk.problem) + 1)                            \
-    X(entry, (size_t)dlx_problem_entry_count(b->walk.problem) + 1)
+    X(exclusion_first, (size_t)dlx_problem_option_count(b->walk.problem) + 1)                      \
+    X(exclusion, (size_t)dlx_problem_entry_count(b->walk.problem) + 1)                             \
+    X(span_first, (size_t)dlx_problem_item_count(b->walk.problem) + 1)                             \
+    X(span, (size_t)dlx_problem_entry_count(b->walk.problem) + 1)                                  \
+    X(excluded, b->excluded_capacity)
 
 static bool allocate(struct bits *b)
 {
     bool fine = walk_make(&b->walk);
+    b->excluded_capacity = 1; /* it grows */
 #define ALLOCATE(field, count)                                                                     \
     fine = fine && (b->field = memory_array(b->walk.allocator, count, sizeof *b->field)) != NULL;
     ARRAYS(ALLOCATE)
@@ -162,60 +163,37 @@ void bits_statistics(const void *state, dlx_statistics *statistics)
 
 /* ---- compile a problem ---- */
 
-/* Number the primary items, and find where the entries of each secondary item begin. */
+/* Number the primary items. */
 static void number_items(struct bits *b)
 {
     const dlx_problem *problem = b->walk.problem;
-    uint32_t items = dlx_problem_item_count(problem), primaries = 0, entries = 0;
-    for (uint32_t item = 0; item < items; item++) {
-        bool is_primary = dlx_problem_item(problem, item).kind == DLX_PRIMARY;
+    uint32_t primaries = 0;
+    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
+        const bool is_primary = dlx_problem_item(problem, item).kind == DLX_PRIMARY;
         b->item_of[item] = is_primary ? primaries : DLX_NONE;
-        b->entry_first[item] = entries;
         if (is_primary)
             b->item_at[primaries++] = item;
-        else
-            entries += dlx_problem_item(problem, item).length;
+        b->has_secondary |= !is_primary;
     }
-    b->entry_first[items] = entries;
-    b->has_secondary = entries > 0;
     assert(primaries == b->whole.items);
 }
 
-static void put_into_sets(struct table *t, uint32_t option, uint32_t item)
-{
-    add_bit(options_of(t, item), option);
-    mask_of(t, item)[(size_t)LANES * (option / WORD)] |= UINT64_C(1) << (option % WORD);
-}
-
-/* Put an option into the sets of its primary items and into the lists of its secondary items. While the
- * lists are being filled, entry_first is the end of each list so far, so it moves from the beginning of the
- * list to its end. */
-static void make_option(struct bits *b, uint32_t option)
-{
-    uint32_t count, its = b->its_first[option];
-    const dlx_entry *entry = dlx_problem_option(b->walk.problem, option, &count);
-    for (uint32_t e = 0; e < count; e++) {
-        uint32_t item = b->item_of[entry[e].item];
-        if (item == DLX_NONE) {
-            b->entry[b->entry_first[entry[e].item]++] = (struct entry){option, entry[e].color};
-            continue;
-        }
-        put_into_sets(&b->whole, option, item);
-        b->its_item[its++] = item;
-    }
-    b->its_first[option + 1] = its;
-}
-
+/* Put all options into the sets of their primary items. */
 static void make_options(struct bits *b)
 {
-    const dlx_problem *problem = b->walk.problem;
+    uint32_t count, its = 0;
     b->its_first[0] = 0;
-    for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++)
-        make_option(b, option);
-    for (uint32_t item = dlx_problem_item_count(problem); item > 0; item--)
-        b->entry_first[item] =
-            b->entry_first[item - 1]; /* each list begins where the one before ends */
-    b->entry_first[0] = 0;
+    for (uint32_t option = 0; option < dlx_problem_option_count(b->walk.problem); option++) {
+        const dlx_entry *entry = dlx_problem_option(b->walk.problem, option, &count);
+        for (uint32_t e = 0; e < count; e++) {
+            uint32_t item = b->item_of[entry[e].item];
+            if (item == DLX_NONE)
+                continue;
+            add_bit(options_of(&b->whole, item), option);
+            b->its_item[its++] = item;
+        }
+        b->its_first[option + 1] = its;
+    }
 }
 
 void bits_start(struct walk *w)
@@ -232,8 +210,8 @@ void bits_start(struct walk *w)
 
 static const struct bits_engine *const engines[] = WALK_ENGINES(bits_engine);
 
-dlx_status bits_create(const dlx_problem *problem, const struct settings *settings,
-                       enum simd simd, void **state)
+dlx_status bits_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
+                       void **state)
 {
     (void)settings; /* there is nothing to choose */
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
@@ -259,6 +237,10 @@ dlx_status bits_create(const dlx_problem *problem, const struct settings *settin
     place_sets(b, b->arena + (ALIGNMENT - over), &size);
     number_items(b);
     make_options(b);
+    if (!bits_make_exclusions(b)) {
+        bits_destroy(b);
+        return DLX_ERR_MEMORY;
+    }
     bits_start(&b->walk);
     walk_rewind(&b->walk);
     *state = b;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A look at a node. Count the options of each active item, 8 items at once, and stop as soon as an item has
- * none. Choose every option that is the only one left of an item, and look again, until there are none.
- * Then branch on the shortest item, the first among equals.
+ * A look at a node. Count the options of each active item and stop as soon as an item has none. Choose every
+ * option that is the only one left of an item, and look again, until there are none. Then branch on the
+ * shortest item, the first among equals.
  *
  * Two items may be left with the same option, which is chosen once. If they are left with two options that
  * conflict, the second option has gone when its turn comes, and the node is dead.
  *
- * A node is often dead because of the same items as the dead node before it. So in the narrow table a look
- * begins at the 8 items among which the last dead one was found:
+ * A node is often dead because of the same item as the dead node before it, so a look begins with that item.
+ * In the whole table items are counted one by one. In the narrow table a look begins at the 8 items among
+ * which the last dead one was found:
  *
  *     active items      0-7   8-15   16-23   24-31   ...
  *     order             3     4      1       2            if suspect is 16
@@ -30,7 +31,7 @@ INLINE const uint64_t *set_of(const struct table *t, struct shape s, uint32_t it
     return t->options_of + (size_t)item * s.words;
 }
 
-/* ---- look: count what is left, and choose what is forced ---- */
+/* ---- choose what is forced ---- */
 
 INLINE bool is_solution(const struct table *t, struct shape s)
 {
@@ -40,30 +41,36 @@ INLINE bool is_solution(const struct table *t, struct shape s)
     return true;
 }
 
-/* List the words of live to look at, and return their number. In the narrow table these are all words. */
-INLINE uint32_t list_words(const struct table *t, struct shape s, uint32_t *list)
+/* Return the first live option of an item, or DLX_NONE. */
+INLINE uint32_t first_option(const struct bits *b, const struct table *t, struct shape s,
+                             const uint64_t *live, uint32_t item)
 {
+    const uint64_t *options = set_of(t, s, item);
     if (!s.is_whole)
-        return s.words;
-    uint32_t count = 0;
-    for (uint32_t w = 0; w < s.words; w++)
-        if (t->live[w] != 0)
-            list[count++] = w;
-    return count;
+        return first_common(live, options, s.words);
+    const struct spans spans = spans_of(b, item);
+    uint32_t option = DLX_NONE;
+    for (const struct span *p = spans.first; p < spans.end && option == DLX_NONE; p++) {
+        option = first_common(live + p->word, options + p->word, p->count);
+        option += option == DLX_NONE ? 0 : WORD * p->word;
+    }
+    return option;
 }
 
 /* Choose an option of a node. Its child becomes the current node. */
 INLINE void take(struct bits *b, struct table *t, struct shape s, uint32_t option,
                  const uint64_t *node)
 {
-    const uint64_t *items = s.is_whole ? t->items_of : t->items_of + option;
-    const uint64_t *row = s.is_whole ? t->row : t->row + (size_t)option * s.words;
-    if (s.is_whole)
-        learn_whole(b, option);
-    else if (*items == 0)
+    if (s.is_whole) {
+        if (node != t->live)
+            memcpy(t->live, node, (s.words + s.item_words) * sizeof *node);
+        choose_whole(b, option, t->live);
+        return;
+    }
+    if (t->items_of[option] == 0)
         learn(b, option);
-    without(t->live, node, row, s.words);
-    without(t->live + s.words, node + s.words, items, s.item_words);
+    without(t->live, node, t->row + (size_t)option * s.words, s.words);
+    *t->active = node[s.words] & ~t->items_of[option];
 }
 
 /* Choose the only option left of an item, unless the item is covered by now. Return false if the option has
@@ -72,7 +79,7 @@ INLINE bool force_item(struct bits *b, struct table *t, struct shape s, uint32_t
 {
     if (!has_bit(t->active, item))
         return true;
-    uint32_t option = first_common(t->live, set_of(t, s, item), s.words);
+    uint32_t option = first_option(b, t, s, t->live, item);
     if (option != DLX_NONE)
         take(b, t, s, option, t->live);
     return option != DLX_NONE;
@@ -91,63 +98,85 @@ INLINE bool force(struct bits *b, struct table *t, struct shape s, const uint64_
     return true;
 }
 
+/* ---- look ---- */
+
 /* The result of one look at all items. */
 struct sight {
     bool is_dead;   /* `item` has no option left */
     bool is_forced; /* some item has one option left */
-    uint32_t item;  /* otherwise the first item seen with two options, or DLX_NONE */
+    uint32_t item;  /* otherwise the item to branch on, or DLX_NONE: it is not found yet */
+    uint32_t count; /* number of its options */
 };
 
-/* Look at the active items of word w, beginning at bit `turn`, a multiple of LANES. */
-INLINE struct sight look_at_word(struct table *t, struct shape s, const uint32_t *list,
-                                 uint32_t listed, uint32_t w, uint32_t turn, uint64_t *forced)
+/* In the narrow table: look at the active items, beginning with the suspect. */
+INLINE struct sight look_narrow(struct table *t, struct shape s, uint64_t *forced)
 {
+    const uint32_t turn = t->suspect;
     uint64_t one = 0, two = 0;
-    for (uint64_t rest = t->active[w] >> turn | t->active[w] << (-turn % WORD); rest != 0;) {
-        const uint32_t at = lowest(rest) / LANES * LANES, shift = (at + turn) % WORD;
-        const uint32_t first = WORD * w + shift, active = rest >> at & 0xff;
-        struct tally its = tally(t->mask + (size_t)s.words * first, t->live, listed, list);
+    for (uint64_t rest = *t->active >> turn | *t->active << (-turn % WORD); rest != 0;) {
+        const uint32_t at = lowest(rest) / LANES * LANES, first = (at + turn) % WORD;
+        const uint32_t active = rest >> at & 0xff;
+        struct tally its = tally(t->mask + (size_t)s.words * first, t->live, s.words);
         if ((its.none & active) != 0) {
-            t->suspect = shift;
-            return (struct sight){true, false, first + lowest(its.none & active)};
+            t->suspect = first;
+            return (struct sight){true, false, first + lowest(its.none & active), 0};
         }
-        one |= (uint64_t)(its.one & active) << shift;
-        two |= (uint64_t)(its.two & active) << shift;
+        one |= (uint64_t)(its.one & active) << first;
+        two |= (uint64_t)(its.two & active) << first;
         rest &= ~(UINT64_C(0xff) << at);
     }
     *forced = one;
-    return (struct sight){false, one != 0, two == 0 ? DLX_NONE : WORD * w + lowest(two)};
-}
-
-INLINE struct sight look_once(struct table *t, struct shape s, const uint32_t *list,
-                              uint32_t listed, uint64_t *forced)
-{
-    if (s.item_words == 1)
-        return look_at_word(t, s, list, listed, 0, t->suspect, forced);
-    struct sight all = {false, false, DLX_NONE};
-    for (uint32_t w = 0; w < s.item_words; w++) {
-        struct sight one = look_at_word(t, s, list, listed, w, 0, &forced[w]);
-        if (one.is_dead)
-            return one;
-        all.is_forced |= one.is_forced;
-        all.item = all.item == DLX_NONE ? one.item : all.item;
-    }
-    return all;
+    return (struct sight){false, one != 0, two == 0 ? DLX_NONE : lowest(two), 2};
 }
 
 /* Find the item with the fewest options, the first among equals. Return their number, at least two. */
-INLINE uint32_t find_shortest(const struct table *t, struct shape s, const uint32_t *list,
-                              uint32_t listed, uint32_t *item)
+INLINE uint32_t find_shortest(const struct table *t, struct shape s, uint32_t *item)
 {
     uint64_t best = UINT64_MAX;
-    for (uint32_t w = 0; w < s.item_words; w++)
-        for (uint64_t rest = t->active[w]; rest != 0 && best >> 32 > 2;) {
-            const uint32_t shift = lowest(rest) / LANES * LANES;
-            best = shortest(t, WORD * w + shift, rest >> shift & 0xff, listed, list, s.words, best);
-            rest &= ~(UINT64_C(0xff) << shift);
-        }
+    for (uint64_t rest = *t->active; rest != 0 && best >> 32 > 2;) {
+        const uint32_t first = lowest(rest) / LANES * LANES;
+        best = shortest(t, first, rest >> first & 0xff, s.words, best);
+        rest &= ~(UINT64_C(0xff) << first);
+    }
     *item = (uint32_t)best;
     return (uint32_t)(best >> 32);
+}
+
+/* Return the number of live options of an item of the whole table. */
+INLINE uint32_t count_options(const struct bits *b, uint32_t item)
+{
+    const struct spans spans = spans_of(b, item);
+    const uint64_t *options = options_of(&b->whole, item);
+    uint32_t sum = 0;
+    for (const struct span *p = spans.first; p < spans.end; p++)
+        sum += count_common(b->whole.live + p->word, options + p->word, p->count);
+    return sum;
+}
+
+/* In the whole table: look at the active items one by one. */
+APART struct sight look_whole(struct bits *b, uint64_t *forced)
+{
+    struct table *t = &b->whole;
+    struct sight best = {false, false, DLX_NONE, UINT32_MAX};
+    if (has_bit(t->active, t->suspect) && count_options(b, t->suspect) == 0)
+        return (struct sight){true, false, t->suspect, 0};
+    for (uint32_t w = 0; w < t->item_words; w++) {
+        forced[w] = 0;
+        for (uint64_t rest = t->active[w]; rest != 0; rest &= rest - 1) {
+            const uint32_t item = WORD * w + lowest(rest), count = count_options(b, item);
+            if (count == 0) {
+                t->suspect = item;
+                return (struct sight){true, false, item, 0};
+            }
+            if (count == 1) {
+                forced[w] |= rest & -rest;
+                best.is_forced = true;
+            }
+            if (count < best.count)
+                best.item = item, best.count = count;
+        }
+    }
+    return best;
 }
 
 /* Look at the node. If it branches, it does so on *item, which has *count options. */
@@ -156,17 +185,17 @@ INLINE enum look look(struct bits *b, struct table *t, struct shape s, uint32_t 
 {
     uint64_t one_word;
     uint64_t *forced = s.is_whole ? b->forced : &one_word;
-    uint32_t *list = s.is_whole ? b->list : NULL;
     for (;;) {
         if (is_solution(t, s))
             return LOOK_SOLUTION;
-        uint32_t listed = list_words(t, s, list);
-        struct sight sight = look_once(t, s, list, listed, forced);
+        struct sight sight = s.is_whole ? look_whole(b, forced) : look_narrow(t, s, forced);
         *item = sight.item;
+        *count = sight.count;
         if (sight.is_dead)
             return LOOK_DEAD;
         if (!sight.is_forced) {
-            *count = sight.item == DLX_NONE ? find_shortest(t, s, list, listed, item) : 2;
+            if (sight.item == DLX_NONE)
+                *count = find_shortest(t, s, item);
             return LOOK_BRANCH;
         }
         if (!force(b, t, s, forced, item))

@@ -135,8 +135,17 @@ static inline uint32_t narrow_items(struct bits *b)
 }
 
 /* Making the table and its rows costs as much as dozens of nodes. If the table was made ENOUGH times with
- * fewer than FEW_NODES nodes each, make it earlier from now on: wider, and for larger subtrees. */
-enum { ENOUGH = 64, FEW_NODES = 300 };
+ * fewer than FEW_NODES nodes each, make it earlier from now on: wider, and for larger subtrees. With fewer
+ * than TOO_FEW it never pays. */
+enum { ENOUGH = 64, FEW_NODES = 300, TOO_FEW = 16 };
+
+/* Change the limit for the narrow table after what its use has shown. */
+static inline void adapt_limit(struct bits *b)
+{
+    if (++b->narrows < ENOUGH || b->narrow_nodes >= b->narrows * FEW_NODES)
+        return;
+    b->limit = b->narrow_nodes < b->narrows * TOO_FEW ? 0 : NARROW_OPTIONS;
+}
 
 /* Make the narrow table from the current node, and go on in it. */
 APART void narrow(struct bits *b)
@@ -151,47 +160,45 @@ APART void narrow(struct bits *b)
     fill_set(t->active, 1, t->items);
     memset(t->items_of, 0, options * sizeof *t->items_of);
     b->top = t;
-    if (++b->narrows >= ENOUGH && b->narrow_nodes < b->narrows * FEW_NODES)
-        b->limit = NARROW_OPTIONS;
+    adapt_limit(b);
 }
 
 /* ---- rows ---- */
 
-/* Add the options that conflict because of a secondary item. */
-static inline void add_conflicts(const struct bits *b, uint64_t *row, const dlx_entry *entry)
+/* Remove the options of an item from a set of the whole table. */
+INLINE void remove_item(const struct bits *b, uint64_t *set, uint32_t item)
 {
-    const uint32_t end = b->entry_first[entry->item + 1];
-    for (uint32_t e = b->entry_first[entry->item]; e < end; e++)
-        if (entry->color == DLX_NO_COLOR || b->entry[e].color != entry->color)
-            add_bit(row, b->entry[e].option);
+    const struct spans spans = spans_of(b, item);
+    const uint64_t *options = options_of(&b->whole, item);
+    for (const struct span *s = spans.first; s < spans.end; s++)
+        without(set + s->word, set + s->word, options + s->word, s->count);
 }
 
-static inline void add_secondary(const struct bits *b, uint64_t *row, uint32_t option)
+/* Add to a set of the whole table, or remove from it, the options that conflict with one because of a
+ * secondary item. */
+INLINE void merge_excluded(const struct bits *b, uint64_t *set, uint32_t option, bool is_adding)
 {
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(b->walk.problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        if (b->item_of[entry[e].item] == DLX_NONE)
-            add_conflicts(b, row, &entry[e]);
-}
-
-static inline void start_row(const struct bits *b, uint32_t option)
-{
-    memset(b->whole.row, 0, b->whole.words * sizeof *b->whole.row);
-    if (b->has_secondary)
-        add_secondary(b, b->whole.row, option);
-}
-
-APART void learn_whole(const struct bits *b, uint32_t option)
-{
-    const struct table *t = &b->whole;
-    start_row(b, option);
-    memset(t->items_of, 0, t->item_words * sizeof *t->items_of);
-    for (uint32_t i = b->its_first[option]; i < b->its_first[option + 1]; i++) {
-        add_bit(t->items_of, b->its_item[i]);
-        unite(t->row, options_of(t, b->its_item[i]), t->words);
+    for (uint32_t e = b->exclusion_first[option]; e < b->exclusion_first[option + 1]; e++) {
+        const uint64_t *words = b->excluded + b->exclusion[e].set;
+        const uint32_t item = b->exclusion[e].item, end = b->span_first[item + 1];
+        for (uint32_t s = b->span_first[item]; s < end; s++) {
+            const struct span span = b->span[s];
+            uint64_t *at = set + span.word;
+            is_adding ? unite(at, words, span.count) : without(at, at, words, span.count);
+            words += span.count;
+        }
     }
-    remove_bit(t->row, option);
+}
+
+/* Choose an option of the whole table: make `node` its child. */
+APART void choose_whole(const struct bits *b, uint32_t option, uint64_t *node)
+{
+    for (uint32_t i = b->its_first[option]; i < b->its_first[option + 1]; i++) {
+        remove_bit(node + b->whole.words, b->its_item[i]);
+        remove_item(b, node, b->its_item[i]);
+    }
+    merge_excluded(b, node, option, false);
+    add_bit(node, option); /* it has left with the others */
 }
 
 /* Make the row of an option of the narrow table. The width is a constant in every call. */
@@ -202,7 +209,8 @@ INLINE void learn_as(const struct bits *b, uint32_t option, uint32_t words)
     uint64_t row[NARROW_WORDS] = {0};
     uint64_t items = 0;
     if (b->has_secondary) {
-        start_row(b, its);
+        memset(b->whole.row, 0, b->whole.words * sizeof *b->whole.row);
+        merge_excluded(b, b->whole.row, its, true);
         squeeze(b, b->whole.row, row);
     }
     for (uint32_t i = b->its_first[its]; i < b->its_first[its + 1]; i++) {

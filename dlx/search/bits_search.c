@@ -37,14 +37,9 @@
 /* Return whether the node is small enough for the narrow table. */
 INLINE bool is_small(const struct bits *b, const struct table *t, struct shape s)
 {
-    if (!s.is_whole)
-        return false;
-    uint32_t live = 0, active = 0;
-    for (uint32_t w = 0; w < s.item_words; w++)
-        active += count_word(t->active[w]);
-    for (uint32_t w = 0; w < s.words && active <= NARROW_ITEMS; w++)
-        live += count_word(t->live[w]);
-    return active <= NARROW_ITEMS && live <= b->limit;
+    return s.is_whole && b->limit > 0 &&
+           count_common(t->active, t->active, s.item_words) <= NARROW_ITEMS &&
+           count_common(t->live, t->live, s.words) <= b->limit;
 }
 
 /* Return the node that the last level branched on. */
@@ -69,7 +64,7 @@ INLINE bool try_next(struct bits *b, struct table *t, struct shape s)
 {
     struct branching *branching = &b->branching[b->walk.level - 1];
     uint64_t *node = last_node(b, t, s);
-    uint32_t option = first_common(node, set_of(t, s, branching->item), s.words);
+    uint32_t option = first_option(b, t, s, node, branching->item);
     if (option == DLX_NONE)
         return false;
     take(b, t, s, option, node);
@@ -275,11 +270,7 @@ static bool next(struct bits *b)
 
 static void choose(struct bits *b, uint32_t option)
 {
-    const struct table *t = &b->whole;
-    uint64_t *active = b->root + t->words;
-    learn_whole(b, option);
-    without(b->root, b->root, t->row, t->words);
-    without(active, active, t->items_of, t->item_words);
+    choose_whole(b, option, b->root);
 }
 
 const struct bits_engine ENGINE(bits) = {

@@ -2,8 +2,7 @@
 /*
  * Operations of the bits kernel on many words at once, for each instruction set (simd.h).
  *
- * In narrow tables the number of words is a constant, so that loops unroll. A `list` names the words that
- * are not empty; NULL stands for all words.
+ * In narrow tables the number of words is a constant, so that loops unroll.
  *
  * To see that an item has no option or one, we need not count. AVX-512 has a population count for vectors,
  * so there we count anyway. Otherwise two sets are gathered: `any` has the bits seen in some word, `again`
@@ -42,19 +41,12 @@ INLINE uint32_t count_word(uint64_t word)
 #endif
 }
 
-INLINE uint32_t word_at(const uint32_t *list, uint32_t k)
-{
-    return list == NULL ? k : list[k];
-}
-
 #if SIMD_LEVEL >= 4
 
-INLINE __m512i count_lanes(const uint64_t *mask, const uint64_t *live, uint32_t words,
-                           const uint32_t *list)
+INLINE __m512i count_lanes(const uint64_t *mask, const uint64_t *live, uint32_t words)
 {
     __m512i sum = _mm512_setzero_si512();
-    for (uint32_t k = 0; k < words; k++) {
-        uint32_t w = word_at(list, k);
+    for (uint32_t w = 0; w < words; w++) {
         __m512i set = _mm512_load_si512(mask + (size_t)LANES * w);
         set = _mm512_and_si512(set, _mm512_set1_epi64((long long)live[w]));
         sum = _mm512_add_epi64(sum, _mm512_popcnt_epi64(set));
@@ -62,10 +54,9 @@ INLINE __m512i count_lanes(const uint64_t *mask, const uint64_t *live, uint32_t 
     return sum;
 }
 
-INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t words,
-                          const uint32_t *list)
+INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t words)
 {
-    __m512i sum = count_lanes(mask, live, words, list);
+    __m512i sum = count_lanes(mask, live, words);
     return (struct tally){from_mask(_mm512_testn_epi64_mask(sum, sum)),
                           from_mask(_mm512_cmpeq_epi64_mask(sum, _mm512_set1_epi64(1))),
                           from_mask(_mm512_cmpeq_epi64_mask(sum, _mm512_set1_epi64(2)))};
@@ -73,10 +64,10 @@ INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t w
 
 /* Return the least of `best` and the keys of the active items among the 8 from `first` on. The key of an
  * item is its count << 32 | item. */
-INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active, uint32_t listed,
-                         const uint32_t *list, uint32_t words, uint64_t best)
+INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active, uint32_t words,
+                         uint64_t best)
 {
-    __m512i count = count_lanes(t->mask + (size_t)words * first, t->live, listed, list);
+    __m512i count = count_lanes(t->mask + (size_t)words * first, t->live, words);
     __m512i item = _mm512_add_epi64(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0),
                                     _mm512_set1_epi64((long long)first));
     __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 32), item);
@@ -106,15 +97,13 @@ INLINE uint32_t find_zeros(group x)
 #endif
 }
 
-INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t words,
-                          const uint32_t *list)
+INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t words)
 {
     group any[GROUPS], again[GROUPS];
     for (int g = 0; g < GROUPS; g++)
         any[g] = again[g] = (group){0};
 #pragma GCC unroll 2 /* unrolling fully would leave no registers for the rest */
-    for (uint32_t k = 0; k < words; k++) {
-        uint32_t w = word_at(list, k);
+    for (uint32_t w = 0; w < words; w++) {
         const group *m = (const group *)(mask + (size_t)LANES * w);
         const group all = (group){0} | live[w];
         for (int g = 0; g < GROUPS; g++) {
@@ -134,17 +123,15 @@ INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t w
 
 /* Return the least of `best` and the keys of the active items among the 8 from `first` on. The key of an
  * item is its count << 32 | item. No item has less than two options, so an item with two ends the loop. */
-INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active, uint32_t listed,
-                         const uint32_t *list, uint32_t words, uint64_t best)
+INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active, uint32_t words,
+                         uint64_t best)
 {
     for (; active != 0 && best >> 32 > 2; active &= active - 1) {
         const uint32_t item = first + lowest(active);
         const uint64_t *options = t->options_of + (size_t)words * item;
         uint64_t count = 0;
-        for (uint32_t k = 0; k < listed; k++) {
-            uint32_t w = word_at(list, k);
+        for (uint32_t w = 0; w < words; w++)
             count += count_word(t->live[w] & options[w]);
-        }
         if (count < best >> 32)
             best = count << 32 | item;
     }
@@ -205,8 +192,19 @@ INLINE void remove_here(uint64_t *set, uint32_t bit, uint32_t words)
 /* Return the number of bits that two sets have in common. */
 INLINE uint32_t count_common(const uint64_t *a, const uint64_t *b, uint32_t words)
 {
-    uint32_t sum = 0;
-    for (uint32_t w = 0; w < words; w++)
+    uint32_t sum = 0, w = 0;
+#if SIMD_LEVEL >= 4
+    __m512i sums = _mm512_setzero_si512();
+    for (; w + 4 < words; w += 8) {
+        const __mmask8 some = w + 8 <= words ? 0xff : (__mmask8)(0xff >> (w + 8 - words));
+        sums = _mm512_add_epi64(
+            sums, _mm512_popcnt_epi64(_mm512_and_si512(_mm512_maskz_loadu_epi64(some, a + w),
+                                                       _mm512_maskz_loadu_epi64(some, b + w))));
+    }
+    if (w > 0)
+        sum = (uint32_t)_mm512_reduce_add_epi64(sums);
+#endif
+    for (; w < words; w++)
         sum += count_word(a[w] & b[w]);
     return sum;
 }
