@@ -264,8 +264,8 @@ static struct links links_of(const struct recording *dance, uint32_t node)
 static void check_links(const struct recording *dance, const struct links *before, const char *text)
 {
     static const char *const ways[] = {"-up", "-down", "-left", "-right"};
-    uint32_t items = dlx_problem_item_count(recording_problem(dance));
-    for (uint32_t node = 1; node < recording_nodes(dance); node++) {
+    uint32_t items = dlx_problem_item_count(dance->problem);
+    for (uint32_t node = 1; node < dance->nodes; node++) {
         struct frame_node n = recording_node(dance, node);
         struct links now = links_of(dance, node);
         if (node == items + 1)
@@ -285,7 +285,7 @@ START_TEST(changed_links_stand_out)
     struct random random = {4};
     for (int p = 0; p < PROBLEMS; p++) {
         struct shown s = show(random_rich_problem(&random));
-        uint32_t nodes = recording_nodes(s.dance);
+        uint32_t nodes = s.dance->nodes;
         struct links *before = calloc(nodes, sizeof *before);
         for (int frames = 0; frames < FRAMES; frames++) {
             for (uint32_t node = 0; node < nodes; node++)
@@ -590,7 +590,7 @@ START_TEST(items_without_names_are_numbered_from_the_base)
     struct shown s = show(problem);
     go_to(&s, 2);
     expect(print_frame, s.dance, "branch on 1");
-    recording_count_items(s.dance, 0);
+    s.dance->first_item = 0;
     expect(print_frame, s.dance, "branch on 0");
     end_show(&s);
 }

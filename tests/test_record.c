@@ -67,16 +67,15 @@ static void check_cause(const struct recording *dance, uint32_t node, uint32_t h
     }
     HOLDS(its.out_by < heads);
     bool has_item = false;
-    for (uint32_t n = recording_first_node(dance, its.links.option);
-         n < recording_first_node(dance, its.links.option + 1); n++)
+    for (uint32_t n = dance->first[its.links.option]; n < dance->first[its.links.option + 1]; n++)
         has_item |= recording_node(dance, n).links.item == cause.links.item;
     HOLDS(has_item);
 }
 
 static void check_frame(const struct recording *dance, dlx_dance *search, bool is_newest)
 {
-    uint32_t heads = dlx_problem_item_count(recording_problem(dance)) + 2;
-    for (uint32_t n = 0; n < recording_nodes(dance); n++) {
+    uint32_t heads = dlx_problem_item_count(dance->problem) + 2;
+    for (uint32_t n = 0; n < dance->nodes; n++) {
         struct frame_node node = recording_node(dance, n);
         dlx_node real = dlx_dance_node(search, n);
         if (is_newest && recording_now(dance)->is_last && !is_same_node(&node.links, &real))
@@ -106,7 +105,7 @@ static uint64_t print_of(const struct recording *dance)
     uint32_t count = recording_chosen(dance, &chosen);
     const struct frame *now = recording_now(dance);
 #define ADD(x) (print = (print ^ (uint64_t)(x)) * UINT64_C(0x100000001b3) + 1)
-    for (uint32_t n = 0; n < recording_nodes(dance); n++) {
+    for (uint32_t n = 0; n < dance->nodes; n++) {
         struct frame_node its = recording_node(dance, n);
         ADD(its.links.up), ADD(its.links.down), ADD(its.links.left), ADD(its.links.right);
         ADD(its.links.color), ADD(its.links.length), ADD(its.is_out), ADD(its.is_changed);
@@ -208,7 +207,7 @@ START_TEST(a_recording_may_discard_its_frames)
             const struct frame *x = recording_now(kept), *y = recording_now(forgotten);
             HOLDS(moved == also && x->number == y->number && x->is_step == y->is_step);
             HOLDS(is_same_step(&x->what, &y->what) && x->solutions == y->solutions);
-            for (uint32_t n = 0; n < recording_nodes(kept); n++) {
+            for (uint32_t n = 0; n < kept->nodes; n++) {
                 struct frame_node m = recording_node(kept, n), o = recording_node(forgotten, n);
                 if (!is_same_node(&m.links, &o.links) || m.is_changed != o.is_changed)
                     ck_abort_msg("node %u", n);

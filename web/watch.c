@@ -58,7 +58,7 @@ static void print_problem(FILE *out)
             "{\"items\":%" PRIu32 ",\"options\":%" PRIu32 ",\"nodes\":%" PRIu32
             ",\"board\":%s,\"search\":\"%s\"",
             dlx_problem_item_count(now.problem), dlx_problem_option_count(now.problem),
-            recording_nodes(now.dance), now.has_board ? "true" : "false",
+            now.dance->nodes, now.has_board ? "true" : "false",
             dlx_problem_has_multiplicities(now.problem) ? "multiple.c" : "dance.c");
     char *text = NULL;
     size_t size = 0;
@@ -382,7 +382,7 @@ static void print_links(FILE *out, const dlx_node *node)
 /** Print a node: its name, its links, and whether and why it is out. */
 EXPORT(watch_node) bool watch_node(uint32_t number)
 {
-    if (now.dance == NULL || number >= recording_nodes(now.dance))
+    if (now.dance == NULL || number >= now.dance->nodes)
         return room_refuse(DLX_ERR_ARGUMENT, NULL);
     struct frame_node node = recording_node(now.dance, number);
     FILE *out = room_open();

@@ -121,9 +121,9 @@ static bool trace_frames(struct trace *t)
     dlx_status status = recording_new(t->dance, t->run.input.problem, most, &recording);
     if (status != DLX_OK)
         return frame_fail(&t->run, status);
-    recording_count_items(recording, first_item(&t->run.input));
+    recording->first_item = first_item(&t->run.input);
     if (!cli->moves)
-        recording_by_steps(recording);
+        recording->by_steps = true;
     bool good =
         cli->svg == NULL || (output_folder(cli->svg) && frame_write_picture(&t->run, recording, 0));
     good = good && show_frames(t, recording);

@@ -45,35 +45,6 @@ struct growth {
     uint32_t ended;        /* the frame that shows its fate; 0: it is still open */
 };
 
-struct recording {
-    dlx_dance *dance;           /* not owned */
-    const dlx_problem *problem; /* not owned */
-    uint32_t most;              /* frames to keep; 0: none beyond the step */
-    uint32_t first_item;        /* the number of the first item in drawings */
-    bool by_steps;              /* drawings show no moves */
-    bool is_over;               /* the search is at its end */
-    bool has_failed;            /* memory ran out */
-    uint32_t nodes;             /* length of cells */
-    uint32_t heads;             /* below this number are the roots and the heads */
-    struct cell *cells;         /* the nodes in frame `at` */
-    uint32_t *first;            /* of each option: its first node; then the number of nodes */
-    uint32_t *chosen;           /* the options chosen in frame `at` */
-    uint32_t chosen_count;      /* length of chosen */
-    uint32_t hider;             /* the entry from which an option was hidden last */
-    uint32_t tried;             /* the node of the latest try; 0 after a branch */
-    struct record *records;     /* the frames in order */
-    uint32_t count;             /* number of records */
-    size_t capacity;            /* allocated length of records */
-    uint32_t at;                /* the present record */
-    struct change *changes;     /* changes of all records */
-    size_t change_count;        /* number of changes */
-    size_t change_capacity;     /* allocated length of changes */
-    struct growth *tree;        /* nodes of the tree, in the order of the search */
-    uint32_t tree_count;        /* number of tree nodes; 0 if no tree is kept */
-    size_t tree_capacity;       /* allocated length of tree */
-    uint32_t tree_at;           /* where the search stands after the latest step */
-};
-
 static const dlx_allocator *allocator(const struct recording *d)
 {
     return dlx_problem_allocator(d->problem);
@@ -435,36 +406,6 @@ const struct frame *recording_now(const struct recording *dance)
     return &dance->records[dance->at].frame;
 }
 
-const dlx_problem *recording_problem(const struct recording *dance)
-{
-    return dance->problem;
-}
-
-void recording_by_steps(struct recording *dance)
-{
-    dance->by_steps = true;
-}
-
-bool recording_is_by_steps(const struct recording *dance)
-{
-    return dance->by_steps;
-}
-
-void recording_count_items(struct recording *dance, uint32_t first)
-{
-    dance->first_item = first;
-}
-
-uint64_t recording_item_number(const struct recording *dance, uint32_t item)
-{
-    return (uint64_t)dance->first_item + item;
-}
-
-uint32_t recording_nodes(const struct recording *dance)
-{
-    return dance->nodes;
-}
-
 struct frame_node recording_node(const struct recording *dance, uint32_t node)
 {
     assert(node < dance->nodes);
@@ -475,11 +416,6 @@ struct frame_node recording_node(const struct recording *dance, uint32_t node)
                                .is_changed = now > 0 && cell->changed == now,
                                .out_since = cell->out_since,
                                .out_by = cell->out_by};
-}
-
-uint32_t recording_first_node(const struct recording *dance, uint32_t option)
-{
-    return dance->first[option];
 }
 
 uint32_t recording_chosen(const struct recording *dance, const uint32_t **options)

@@ -20,8 +20,6 @@
 
 #include "dlx/dance.h"
 
-struct recording;
-
 /** A frame: the announcement of a step, or a move. */
 struct frame {
     uint32_t number;    /* 0: before the search */
@@ -62,6 +60,37 @@ struct tree_node {
     enum tree_fate fate; /* what became of it */
 };
 
+/** A recording. Everybody may read the first fields; the others are for record.c. */
+struct recording {
+    const dlx_problem *problem; /* the problem of the dance; not owned */
+    uint32_t nodes;             /* number of nodes, as dlx_dance_nodes(): length of cells */
+    uint32_t *first;            /* of each option: its first entry; then the number of nodes */
+    uint32_t first_item;        /* the number of the first item in drawings: 1, unless set */
+    bool by_steps;              /* drawings show whole steps; false, unless set */
+
+    dlx_dance *dance;       /* not owned */
+    uint32_t most;          /* frames to keep; 0: none beyond the step */
+    bool is_over;           /* the search is at its end */
+    bool has_failed;        /* memory ran out */
+    uint32_t heads;         /* below this number are the roots and the heads */
+    struct cell *cells;     /* the nodes in frame `at` */
+    uint32_t *chosen;       /* the options chosen in frame `at` */
+    uint32_t chosen_count;  /* length of chosen */
+    uint32_t hider;         /* the entry from which an option was hidden last */
+    uint32_t tried;         /* the node of the latest try; 0 after a branch */
+    struct record *records; /* the frames in order */
+    uint32_t count;         /* number of records */
+    size_t capacity;        /* allocated length of records */
+    uint32_t at;            /* the present record */
+    struct change *changes; /* changes of all records */
+    size_t change_count;    /* number of changes */
+    size_t change_capacity; /* allocated length of changes */
+    struct growth *tree;    /* nodes of the tree, in the order of the search */
+    uint32_t tree_count;    /* number of tree nodes; 0 if no tree is kept */
+    size_t tree_capacity;   /* allocated length of tree */
+    uint32_t tree_at;       /* where the search stands after the latest step */
+};
+
 /**
  * Record a dance from its beginning. All memory, that of drawings too, comes from the problem's allocator.
  *
@@ -94,28 +123,8 @@ bool recording_back(struct recording *recording);
 /** Return the present frame: a view until the next call that goes forwards or back. */
 const struct frame *recording_now(const struct recording *recording);
 
-/** Return the problem of the dance. */
-const dlx_problem *recording_problem(const struct recording *recording);
-
-/** From now on, let drawings show whole steps, without the move that ends a step. */
-void recording_by_steps(struct recording *recording);
-bool recording_is_by_steps(const struct recording *recording);
-
-/** Let drawings number items without names from `first` on; the default is 1. */
-void recording_count_items(struct recording *recording, uint32_t first);
-
-/** Return the number that drawings show for an item. */
-uint64_t recording_item_number(const struct recording *recording, uint32_t item);
-
-/** Return the number of nodes, as dlx_dance_nodes(). */
-uint32_t recording_nodes(const struct recording *recording);
-
 /** Return a node as it is in the present frame. */
 struct frame_node recording_node(const struct recording *recording, uint32_t node);
-
-/** Return the first entry of an option, whose entries have consecutive numbers; for an option number that
- * is the number of options, the number of nodes. */
-uint32_t recording_first_node(const struct recording *recording, uint32_t option);
 
 /**
  * Find the options chosen in the present frame, required ones first; DLX_NONE stands for no further

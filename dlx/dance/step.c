@@ -4,8 +4,26 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static void say(const struct step_writer *w, const char *text)
+void words_tell(const char *words, void (*text)(const void *to, const char *text),
+                void (*insert)(const void *to, char letter), const void *to)
 {
+    for (; *words != '\0'; words++)
+        if (*words == '%')
+            insert(to, *++words);
+        else
+            text(to, (const char[]){*words, '\0'});
+}
+
+/* A step to describe. */
+struct telling {
+    const struct step_writer *w;
+    const dlx_step *step;
+    const char *solution; /* behind the word "solution" */
+};
+
+static void say_text(const void *telling, const char *text)
+{
+    const struct step_writer *w = ((const struct telling *)telling)->w;
     w->text(w->to, text);
 }
 
@@ -13,90 +31,47 @@ static void say_number(const struct step_writer *w, uint32_t number)
 {
     char text[16];
     snprintf(text, sizeof text, "%" PRIu32, number);
-    say(w, text);
+    w->text(w->to, text);
 }
 
-static void say_item(const struct step_writer *w, uint32_t item)
+/* i, s: the item; the item that starved. o: the option. p, c: its place among the choices; their number.
+ * n: the solution. t: what is tried. */
+static void insert(const void *telling, char letter)
 {
-    say(w, "item ");
-    w->item(w->to, item);
-}
-
-static void say_tried(const struct step_writer *w, const dlx_step *step)
-{
-    if (step->option != DLX_NONE) {
-        w->option(w->to, step->option);
-        return;
-    }
-    say(w, "no further option of ");
-    w->item(w->to, step->item);
-}
-
-static void say_try(const struct step_writer *w, const dlx_step *step)
-{
-    if (step->count == 1) {
-        say(w, "forced: ");
-    } else {
-        say(w, "try ");
-        say_number(w, step->place);
-        say(w, " of ");
-        say_number(w, step->count);
-        say(w, ": ");
-    }
-    say_tried(w, step);
-}
-
-static void say_starved(const struct step_writer *w, const dlx_step *step)
-{
-    say(w, ", given up: ");
-    if (step->starved == DLX_NONE) {
-        say(w, "too dear");
-        return;
-    }
-    w->item(w->to, step->starved);
-    say(w, " has too few options left");
-}
-
-static void say_dead_end(const struct step_writer *w, const dlx_step *step)
-{
-    if (step->item == DLX_NONE) {
-        say(w, "too dear");
-        return;
-    }
-    say_item(w, step->item);
-    say(w, ": no way to cover it");
+    const struct telling *t = telling;
+    const struct step_writer *w = t->w;
+    if (letter == 'i' || letter == 's')
+        w->item(w->to, letter == 'i' ? t->step->item : t->step->starved);
+    else if (letter == 'o' && t->step->option != DLX_NONE)
+        w->option(w->to, t->step->option);
+    else if (letter == 'o')
+        words_tell("no further option of %i", say_text, insert, t);
+    else if (letter == 'p' || letter == 'c')
+        say_number(w, letter == 'p' ? t->step->place : t->step->count);
+    else if (letter == 'n')
+        w->text(w->to, t->solution);
+    else if (letter == 't')
+        words_tell(t->step->count == 1 ? "forced: %o" : "try %p of %c: %o", say_text, insert, t);
 }
 
 void step_tell(const struct step_writer *w, const dlx_step *step, const char *solution)
 {
-    switch (step->kind) {
-    case DLX_STEP_CHOOSE:
-        say_item(w, step->item);
-        say(w, ", length ");
-        say_number(w, step->count);
-        break;
-    case DLX_STEP_DEAD_END:
-        say_dead_end(w, step);
-        break;
-    case DLX_STEP_TRY:
-        say_try(w, step);
-        break;
-    case DLX_STEP_GIVE_UP:
-        say_try(w, step);
-        say_starved(w, step);
-        break;
-    case DLX_STEP_SOLUTION:
-        say(w, "solution ");
-        say(w, solution);
-        break;
-    case DLX_STEP_BACK:
-        say(w, "back from ");
-        say_tried(w, step);
-        break;
-    case DLX_STEP_END:
-        say(w, "the end");
-        break;
-    }
+    static const char *const words[] = {
+        [DLX_STEP_CHOOSE] = "item %i, length %c",
+        [DLX_STEP_DEAD_END] = "item %i: no way to cover it",
+        [DLX_STEP_TRY] = "%t",
+        [DLX_STEP_GIVE_UP] = "%t, given up: %s has too few options left",
+        [DLX_STEP_SOLUTION] = "solution %n",
+        [DLX_STEP_BACK] = "back from %o",
+        [DLX_STEP_END] = "the end",
+    };
+    const struct telling telling = {w, step, solution};
+    const char *its = words[step->kind];
+    if (step->kind == DLX_STEP_DEAD_END && step->item == DLX_NONE)
+        its = "too dear";
+    if (step->kind == DLX_STEP_GIVE_UP && step->starved == DLX_NONE)
+        its = "%t, given up: too dear";
+    words_tell(its, say_text, insert, &telling);
 }
 
 const char *step_name(dlx_step_kind kind)

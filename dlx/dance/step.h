@@ -13,6 +13,10 @@
 
 #include "dlx/dance.h"
 
+/** Write words in which % and a letter stand for something that `insert` writes. */
+void words_tell(const char *words, void (*text)(const void *to, const char *text),
+                void (*insert)(const void *to, char letter), const void *to);
+
 struct step_writer {
     const void *to; /* passed to these: */
     void (*text)(const void *to, const char *text);

@@ -232,7 +232,7 @@ static void put_grid(const struct grid *g)
     put_lines(g);
     for (uint32_t c = 0; c < v->items; c++)
         put_column(g, c);
-    for (uint32_t node = recording_first_node(v->dance, 0); node < v->nodes; node++)
+    for (uint32_t node = v->dance->first[0]; node < v->nodes; node++)
         put_dot(g, node);
     put_strikes(g);
     fprintf(g->out, "<text class=\"number\" x=\"%d\" y=\"%d\">length</text>\n",

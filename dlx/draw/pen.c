@@ -124,16 +124,16 @@ void pen_to(struct pen *pen, uint32_t column)
 
 void pen_item(struct pen *pen, const struct recording *dance, uint32_t item)
 {
-    const char *name = dlx_problem_item(recording_problem(dance), item).name;
+    const char *name = dlx_problem_item(dance->problem, item).name;
     if (name != NULL)
         pen_put(pen, name);
     else
-        pen_number(pen, recording_item_number(dance, item));
+        pen_number(pen, (uint64_t)dance->first_item + item);
 }
 
 void pen_color(struct pen *pen, const struct recording *dance, uint32_t color)
 {
-    const char *name = dlx_problem_color_name(recording_problem(dance), color);
+    const char *name = dlx_problem_color_name(dance->problem, color);
     if (name != NULL)
         pen_put(pen, name);
     else
@@ -143,7 +143,7 @@ void pen_color(struct pen *pen, const struct recording *dance, uint32_t color)
 void pen_option(struct pen *pen, const struct recording *dance, uint32_t option)
 {
     uint32_t count;
-    const dlx_entry *entries = dlx_problem_option(recording_problem(dance), option, &count);
+    const dlx_entry *entries = dlx_problem_option(dance->problem, option, &count);
     for (uint32_t k = 0; k < count && pen->used <= pen->room; k++) {
         pen_put(pen, k > 0 ? " " : "");
         pen_item(pen, dance, entries[k].item);
@@ -163,7 +163,7 @@ uint32_t pen_item_width(const struct recording *dance, uint32_t item)
 
 void pen_node(struct pen *pen, const struct recording *dance, uint32_t node)
 {
-    uint32_t items = dlx_problem_item_count(recording_problem(dance));
+    uint32_t items = dlx_problem_item_count(dance->problem);
     if (node == 0)
         pen_put(pen, "root");
     else if (node <= items)

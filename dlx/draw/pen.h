@@ -41,6 +41,12 @@ void pen_option(struct pen *pen, const struct recording *dance, uint32_t option)
 /** Write a node: its number, the name of an item for its head, or `root`. */
 void pen_node(struct pen *pen, const struct recording *dance, uint32_t node);
 
+/** Write the step that the present frame belongs to, in words. */
+void pen_step(struct pen *pen, const struct recording *dance);
+
+/** Write the move of the present frame in words; nothing if the frame announces a step. */
+void pen_move(struct pen *pen, const struct recording *dance);
+
 /** Return the width of an item's name in columns. */
 uint32_t pen_item_width(const struct recording *dance, uint32_t item);
 

@@ -10,7 +10,6 @@
  *     grey, dashed    what is out
  */
 #include "dlx/draw/picture.h"
-#include "dlx/draw/sentence.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -125,7 +124,7 @@ static void put_caption(FILE *out, const struct picture *p, const struct recordi
 void picture_end(FILE *out, const struct picture *p, const struct recording *dance)
 {
     put_caption(out, p, dance, 0, pen_step);
-    bool by_steps = recording_is_by_steps(dance);
+    bool by_steps = dance->by_steps;
     if (!by_steps)
         put_caption(out, p, dance, 1, pen_move);
     fprintf(out,
@@ -160,7 +159,7 @@ int picture_text_width(uint32_t columns, int size)
 uint32_t picture_widest_item(const struct recording *dance)
 {
     uint32_t widest = 1;
-    for (uint32_t item = 0; item < dlx_problem_item_count(recording_problem(dance)); item++) {
+    for (uint32_t item = 0; item < dlx_problem_item_count(dance->problem); item++) {
         uint32_t width = pen_item_width(dance, item);
         if (width > widest)
             widest = width;

@@ -10,7 +10,7 @@
  */
 #include "dlx/draw/dance.h"
 #include "dlx/dance/step.h"
-#include "dlx/draw/sentence.h"
+#include "dlx/draw/pen.h"
 
 #include <inttypes.h>
 
@@ -18,262 +18,152 @@
 struct teller {
     struct pen *pen;
     const struct recording *dance;
-    const dlx_problem *problem;
     const struct frame *now;
     struct frame_node node; /* of the move */
 };
 
-static void say(struct teller *t, const char *text)
+static void say(const void *teller, const char *text)
 {
-    pen_put(t->pen, text);
+    pen_put(((const struct teller *)teller)->pen, text);
 }
 
-static void say_item(struct teller *t, uint32_t item)
+static void say_item(const void *teller, uint32_t item)
 {
+    const struct teller *t = teller;
     pen_item(t->pen, t->dance, item);
 }
 
-static void say_quoted(struct teller *t, uint32_t option)
+static void say_option(const void *teller, uint32_t option)
 {
-    say(t, "`");
+    const struct teller *t = teller;
     pen_option(t->pen, t->dance, option);
-    say(t, "`");
-}
-
-/* ---- steps ---- */
-
-static void write_text(const void *to, const char *text)
-{
-    const struct teller *t = to;
-    pen_put(t->pen, text);
-}
-
-static void write_item(const void *to, uint32_t item)
-{
-    const struct teller *t = to;
-    pen_item(t->pen, t->dance, item);
-}
-
-static void write_option(const void *to, uint32_t option)
-{
-    const struct teller *t = to;
-    pen_option(t->pen, t->dance, option);
-}
-
-static void say_step(const struct teller *t)
-{
-    const struct step_writer writer = {t, write_text, write_item, write_option};
-    char solutions[16];
-    snprintf(solutions, sizeof solutions, "%" PRIu32, t->now->solutions);
-    step_tell(&writer, &t->now->what, solutions);
 }
 
 /* ---- moves ---- */
 
-/* The option of the node; of a head, that there is no further one. */
-static void say_choice(struct teller *t)
-{
-    if (t->node.links.option != DLX_NONE) {
-        say_quoted(t, t->node.links.option);
-        return;
-    }
-    say(t, "no further option of ");
-    say_item(t, t->node.links.item);
-}
+/* The second words describe the special case that is_special() recognizes. */
+static const struct {
+    const char *usual, *special;
+} sentences[] = {
+    [DLX_MOVE_BRANCH] = {"branch on %i", NULL},
+    [DLX_MOVE_TRY] = {"choose %o", "choose no further option of %i"},
+    [DLX_MOVE_BACK] = {"take back %o", "take back no further option of %i"},
+    [DLX_MOVE_COVER] = {"cover %i: nobody else may have it", NULL},
+    [DLX_MOVE_UNCOVER] = {"uncover %i: what left last returns first", NULL},
+    [DLX_MOVE_UNLINK_ITEM] = {"%i leaves the ring of items: %l and %r are neighbors now",
+                              "%i leaves the ring of items: %l is alone now"},
+    [DLX_MOVE_RELINK_ITEM] = {"%i returns to the ring of items, between %l and %r",
+                              "%i returns to the ring of items, to %l"},
+    [DLX_MOVE_TAKE] = {"one more chosen option contains %i", NULL},
+    [DLX_MOVE_GIVE] = {"one chosen option fewer contains %i", NULL},
+    [DLX_MOVE_COMMIT] = {"commit %i: the chosen option gives it color %c",
+                         "commit %i: the chosen option contains it"},
+    [DLX_MOVE_UNCOMMIT] = {"uncommit %i", NULL},
+    [DLX_MOVE_PURIFY] = {"purify %i to color %c: options that disagree can no longer be chosen",
+                         NULL},
+    [DLX_MOVE_UNPURIFY] = {"unpurify %i to color %c: options that disagree return", NULL},
+    [DLX_MOVE_HIDE] = {"hide %o: it leaves %m", "hide %o: it is in no other list"},
+    [DLX_MOVE_UNHIDE] = {"unhide %o: it returns to %m", "unhide %o: it is in no other list"},
+    [DLX_MOVE_UNLINK] = {"node %n leaves the list of %i: length %k",
+                         "node %n leaves the list of %i"},
+    [DLX_MOVE_RELINK] = {"node %n returns to the list of %i: length %k",
+                         "node %n returns to the list of %i"},
+};
 
-static void say_neighbors(struct teller *t)
-{
-    pen_node(t->pen, t->dance, t->node.links.left);
-    say(t, " and ");
-    pen_node(t->pen, t->dance, t->node.links.right);
-}
-
-static void say_unlink_item(struct teller *t)
-{
-    bool is_last = t->node.links.left == t->node.links.right;
-    say_item(t, t->node.links.item);
-    say(t, " leaves the ring of items: ");
-    if (is_last) {
-        pen_node(t->pen, t->dance, t->node.links.left);
-        say(t, " is alone now");
-        return;
-    }
-    say_neighbors(t);
-    say(t, " are neighbors now");
-}
-
-static void say_relink_item(struct teller *t)
-{
-    say_item(t, t->node.links.item);
-    say(t, " returns to the ring of items, ");
-    if (t->node.links.left == t->node.links.right) {
-        say(t, "to ");
-        pen_node(t->pen, t->dance, t->node.links.left);
-        return;
-    }
-    say(t, "between ");
-    say_neighbors(t);
-}
-
-/* The items of the node's option, but its own: "a", "a and b", "a, b and c". */
-static void say_others(struct teller *t, uint32_t node)
-{
-    uint32_t option = t->node.links.option, first = recording_first_node(t->dance, option);
-    uint32_t end = recording_first_node(t->dance, option + 1),
-             last = end - 1 == node ? end - 2 : end - 1;
-    bool is_first = true;
-    for (uint32_t n = first; n < end && t->pen->used <= t->pen->room; n++) {
-        if (n == node)
-            continue;
-        say(t, is_first ? "" : n == last ? " and " : ", ");
-        say_item(t, recording_node(t->dance, n).links.item);
-        is_first = false;
-    }
-}
-
-/* `verb` says what happens to the other lists. */
-static void say_hide(struct teller *t, uint32_t node, const char *move, const char *verb)
+static uint32_t entries_of(const struct teller *t)
 {
     uint32_t option = t->node.links.option;
-    uint32_t count =
-        recording_first_node(t->dance, option + 1) - recording_first_node(t->dance, option);
-    say(t, move);
-    say_quoted(t, option);
-    if (count == 1) {
-        say(t, ": it is in no other list");
-        return;
-    }
-    say(t, verb);
-    say(t, count == 2 ? " the list of " : " the lists of ");
-    say_others(t, node);
+    return t->dance->first[option + 1] - t->dance->first[option];
 }
 
-static void say_unlink(struct teller *t, uint32_t node, const char *verb)
+/* Return true if the head of an item stands for no further option, a node is alone in its ring, there is no
+ * color, an option has no other items, or the item is secondary, so its list has no length. */
+static bool is_special(const struct teller *t)
 {
-    uint32_t item = t->node.links.item;
-    say(t, "node ");
-    pen_number(t->pen, node);
-    say(t, verb);
-    say_item(t, item);
-    if (dlx_problem_item(t->problem, item).kind == DLX_SECONDARY)
-        return;
-    say(t, ": length ");
-    pen_number(t->pen, recording_node(t->dance, item + 1).links.length);
-}
-
-static void say_of_item(struct teller *t, const char *before, const char *behind)
-{
-    say(t, before);
-    say_item(t, t->node.links.item);
-    say(t, behind);
-}
-
-static void say_purify(struct teller *t, const char *before, const char *behind)
-{
-    say(t, before);
-    say_item(t, t->node.links.item);
-    say(t, " to color ");
-    pen_color(t->pen, t->dance, t->node.links.color);
-    say(t, behind);
-}
-
-/* The moves that follow say what happens to the item. */
-static void say_commit(struct teller *t)
-{
-    say(t, "commit ");
-    say_item(t, t->node.links.item);
-    if (t->node.links.color == DLX_NO_COLOR) {
-        say(t, ": the chosen option contains it");
-        return;
-    }
-    say(t, ": the chosen option gives it color ");
-    pen_color(t->pen, t->dance, t->node.links.color);
-}
-
-static void say_move(struct teller *t)
-{
-    uint32_t node = t->now->move.node;
+    const dlx_node *links = &t->node.links;
     switch (t->now->move.kind) {
-    case DLX_MOVE_BRANCH:
-        say_of_item(t, "branch on ", "");
-        break;
     case DLX_MOVE_TRY:
-        say(t, "choose ");
-        say_choice(t);
-        break;
     case DLX_MOVE_BACK:
-        say(t, "take back ");
-        say_choice(t);
-        break;
-    case DLX_MOVE_COVER:
-        say_of_item(t, "cover ", ": nobody else may have it");
-        break;
-    case DLX_MOVE_UNCOVER:
-        say_of_item(t, "uncover ", ": what left last returns first");
-        break;
+        return links->option == DLX_NONE;
     case DLX_MOVE_UNLINK_ITEM:
-        say_unlink_item(t);
-        break;
     case DLX_MOVE_RELINK_ITEM:
-        say_relink_item(t);
-        break;
-    case DLX_MOVE_TAKE:
-        say_of_item(t, "one more chosen option contains ", "");
-        break;
-    case DLX_MOVE_GIVE:
-        say_of_item(t, "one chosen option fewer contains ", "");
-        break;
+        return links->left == links->right;
     case DLX_MOVE_COMMIT:
-        say_commit(t);
-        break;
-    case DLX_MOVE_UNCOMMIT:
-        say_of_item(t, "uncommit ", "");
-        break;
-    case DLX_MOVE_PURIFY:
-        say_purify(t, "purify ", ": options that disagree can no longer be chosen");
-        break;
-    case DLX_MOVE_UNPURIFY:
-        say_purify(t, "unpurify ", ": options that disagree return");
-        break;
+        return links->color == DLX_NO_COLOR;
     case DLX_MOVE_HIDE:
-        say_hide(t, node, "hide ", ": it leaves");
-        break;
     case DLX_MOVE_UNHIDE:
-        say_hide(t, node, "unhide ", ": it returns to");
-        break;
+        return entries_of(t) == 1;
     case DLX_MOVE_UNLINK:
-        say_unlink(t, node, " leaves the list of ");
-        break;
     case DLX_MOVE_RELINK:
-        say_unlink(t, node, " returns to the list of ");
-        break;
+        return dlx_problem_item(t->dance->problem, links->item).kind == DLX_SECONDARY;
+    default:
+        return false;
     }
 }
 
-static struct teller teller_of(struct pen *pen, const struct recording *dance)
+/* Write the lists of the other items of the node's option: "the lists of a, b and c". */
+static void say_others(const struct teller *t)
 {
-    return (struct teller){.pen = pen,
-                           .dance = dance,
-                           .problem = recording_problem(dance),
-                           .now = recording_now(dance)};
+    const uint32_t first = t->dance->first[t->node.links.option];
+    uint32_t left = entries_of(t) - 1;
+    const char *before = left == 1 ? "the list of " : "the lists of ";
+    for (uint32_t n = first; left > 0 && t->pen->used <= t->pen->room; n++) {
+        if (n == t->now->move.node)
+            continue;
+        say(t, before);
+        say_item(t, recording_node(t->dance, n).links.item);
+        before = --left == 1 ? " and " : ", ";
+    }
 }
+
+/* i, c: the item, and its color. o: the option. l, r: the neighbors. n: the node. m: the lists of the other
+ * items. k: the length of the item's list. */
+static void insert(const void *teller, char letter)
+{
+    const struct teller *t = teller;
+    const dlx_node *links = &t->node.links;
+    if (letter == 'i')
+        say_item(t, links->item);
+    else if (letter == 'c')
+        pen_color(t->pen, t->dance, links->color);
+    else if (letter == 'o') {
+        say(t, "`");
+        say_option(t, links->option);
+        say(t, "`");
+    } else if (letter == 'l' || letter == 'r')
+        pen_node(t->pen, t->dance, letter == 'l' ? links->left : links->right);
+    else if (letter == 'n')
+        pen_number(t->pen, t->now->move.node);
+    else if (letter == 'm')
+        say_others(t);
+    else if (letter == 'k')
+        pen_number(t->pen, recording_node(t->dance, links->item + 1).links.length);
+}
+
+/* ---- frames ---- */
 
 void pen_step(struct pen *pen, const struct recording *dance)
 {
-    struct teller t = teller_of(pen, dance);
-    if (t.now->number == 0)
+    const struct frame *now = recording_now(dance);
+    const struct teller t = {.pen = pen, .dance = dance, .now = now};
+    const struct step_writer writer = {&t, say, say_item, say_option};
+    char solutions[16];
+    snprintf(solutions, sizeof solutions, "%" PRIu32, now->solutions);
+    if (now->number == 0)
         say(&t, "before the search");
     else
-        say_step(&t);
+        step_tell(&writer, &now->what, solutions);
 }
 
 void pen_move(struct pen *pen, const struct recording *dance)
 {
-    struct teller t = teller_of(pen, dance);
-    if (t.now->number == 0 || t.now->is_step)
+    const struct frame *now = recording_now(dance);
+    if (now->number == 0 || now->is_step)
         return;
-    t.node = recording_node(dance, t.now->move.node);
-    say_move(&t);
+    const struct teller t = {pen, dance, now, recording_node(dance, now->move.node)};
+    const bool special = is_special(&t);
+    words_tell(special ? sentences[now->move.kind].special : sentences[now->move.kind].usual, say,
+               insert, &t);
 }
 
 void dance_print_frame(FILE *out, const struct recording *dance)

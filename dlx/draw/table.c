@@ -27,8 +27,7 @@
  * order of columns first, in `row` of the view. */
 static uint32_t sort_row(const struct view *v, uint32_t option)
 {
-    uint32_t first = recording_first_node(v->dance, option),
-             end = recording_first_node(v->dance, option + 1);
+    uint32_t first = v->dance->first[option], end = v->dance->first[option + 1];
     for (uint32_t node = first; node < end; node++)
         v->row[v->in_row[node]] = node;
     return end - first;
@@ -59,7 +58,7 @@ static uint32_t digits_of(uint32_t number)
 static uint32_t widest_color(const struct view *v)
 {
     uint32_t widest = 1;
-    for (uint32_t node = recording_first_node(v->dance, 0); node < v->nodes; node++) {
+    for (uint32_t node = v->dance->first[0]; node < v->nodes; node++) {
         struct pen pen = pen_measure();
         uint32_t color = recording_node(v->dance, node).links.color;
         if (color != DLX_NO_COLOR)

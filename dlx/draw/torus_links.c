@@ -131,7 +131,7 @@ static struct link vertical_link(const struct torus *t, uint32_t node, uint32_t 
 static bool has_changed(const struct torus *t, uint32_t node, enum way way)
 {
     const struct frame *now = t->view.now;
-    if (now->number == 0 || now->is_step || recording_is_by_steps(t->view.dance))
+    if (now->number == 0 || now->is_step || t->view.dance->by_steps)
         return false;
     dlx_node moved = recording_node(t->view.dance, now->move.node).links;
     switch (now->move.kind) {
@@ -179,8 +179,7 @@ static int places(const struct torus *t, uint32_t node)
     if (!is_entry(t, node))
         return (int)(ring_of(t, node).end - ring_of(t, node).begin) + 1;
     uint32_t option = recording_node(v->dance, node).links.option;
-    return (int)(recording_first_node(v->dance, option + 1) -
-                 recording_first_node(v->dance, option));
+    return (int)(v->dance->first[option + 1] - v->dance->first[option]);
 }
 
 static int place_of(const struct torus *t, uint32_t node)

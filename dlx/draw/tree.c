@@ -327,7 +327,7 @@ dlx_status dance_draw_tree(FILE *out, const struct recording *dance)
     struct tree t = {
         .out = out,
         .dance = dance,
-        .problem = recording_problem(dance),
+        .problem = dance->problem,
         .size = recording_tree_size(dance),
     };
     t.first = t.size > 0 ? recording_tree_node(dance, 0).level : 0;

@@ -54,7 +54,7 @@ static void place_items(struct view *v)
  * beginnings one column on, so they are shifted by one at first. */
 static void place_entries(struct view *v)
 {
-    uint32_t first = recording_first_node(v->dance, 0);
+    uint32_t first = v->dance->first[0];
     for (uint32_t c = 1; c < v->items; c++)
         v->start[c + 1] = v->start[c] + dlx_problem_item(v->problem, v->item_at[c - 1]).length;
     for (uint32_t node = first; node < v->nodes; node++) {
@@ -81,8 +81,8 @@ static void place_in_rows(struct view *v)
 /* An option can be chosen if it is in all of its lists and all of its items are in their rings. */
 static enum option_state state_of(const struct view *v, uint32_t option)
 {
-    uint32_t end = recording_first_node(v->dance, option + 1);
-    for (uint32_t node = recording_first_node(v->dance, option); node < end; node++) {
+    uint32_t end = v->dance->first[option + 1];
+    for (uint32_t node = v->dance->first[option]; node < end; node++) {
         struct frame_node entry = recording_node(v->dance, node);
         if (entry.is_out || view_is_covered(v, entry.links.item))
             return OPTION_HIDDEN;
@@ -108,7 +108,7 @@ enum { MOST_NODES = INT32_MAX / 256 };
 
 dlx_status view_begin(struct view *v, const struct recording *dance)
 {
-    const dlx_problem *problem = recording_problem(dance);
+    const dlx_problem *problem = dance->problem;
     *v = (struct view){
         .dance = dance,
         .problem = problem,
@@ -116,7 +116,7 @@ dlx_status view_begin(struct view *v, const struct recording *dance)
         .items = dlx_problem_item_count(problem),
         .primary = dlx_problem_primary_count(problem),
         .options = dlx_problem_option_count(problem),
-        .nodes = recording_nodes(dance),
+        .nodes = dance->nodes,
         .move = view_moved(dance),
     };
     if (v->nodes > MOST_NODES)
@@ -142,7 +142,7 @@ uint32_t view_moved(const struct recording *dance)
     const struct frame *now = recording_now(dance);
     if (now->number == 0)
         return DLX_NONE;
-    if (!now->is_step && !recording_is_by_steps(dance))
+    if (!now->is_step && !dance->by_steps)
         return now->move.node;
     return now->what.item != DLX_NONE ? now->what.item + 1 : DLX_NONE;
 }
