@@ -336,9 +336,9 @@ DLX_API void dlx_task_free(dlx_task *task);
  *   name      value                             meaning
  *   kernel    auto, links, lanes, bits, relay   what searches; auto takes the fastest that can
  *             frontier, search                  for counting only: no search, or no frontier
- *   choose    shortest, first, weighted         the item to branch on: the one with the fewest live
- *                                               options, the first one, or few options in proportion
- *                                               to how often the item ran out of them, with restarts
+ *   choose    shortest, first,                  the item to branch on: the one with the fewest live
+ *             weighted, restarts                options, the first one, or few options in proportion
+ *                                               to how often the item ran out of them; also restart
  *   seed      number                            not 0: break ties and order options at random
  *   best      number                            not 0: find only this many solutions, the cheapest
  *   memory    bytes, or with K, M or G          for tables of a counter or a certificate; 0: 1 GiB
@@ -346,7 +346,7 @@ DLX_API void dlx_task_free(dlx_task *task);
  *   simd      auto, v4, v3, v2, none            vector instructions; auto takes the best there are
  *
  * The solutions and their order do not depend on the kernel. Only links can search with `best`, with `choose`
- * other than shortest, with `seed`, or a problem with multiplicities.
+ * first, with `seed`, or a problem with multiplicities. `weighted` and `restarts` have a kernel of their own.
  *
  * @param task   affects only objects that are created from it later.
  * @param name   one of the names above.

@@ -93,7 +93,7 @@ static dlx_status compile(const sudoku_solver *s, const struct solver_settings *
 static dlx_status compile_all(sudoku_solver *s)
 {
     struct solver_settings by_weights = s->settings;
-    strcpy(by_weights.value[CHOOSE], "weighted");
+    strcpy(by_weights.value[CHOOSE], "restarts");
     dlx_status status = compile(s, &s->settings, &s->usual);
     if (status == DLX_OK && !s->is_set && s->rules->size > SUDOKU_SIZE)
         status = compile(s, &by_weights, &s->weighted);

@@ -222,7 +222,8 @@ DLX_API dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudok
  *     name      values                          meaning
  *     kernel    links, lanes, bits, relay       what searches; auto for the fastest that can
  *     simd      v4, v3, v2, none                vector instructions; auto for the best there are
- *     choose    shortest, first, weighted       which item to branch on
+ *     choose    shortest, first, weighted,      which item to branch on
+ *               restarts
  *     seed      a number                        not 0: search in random order
  *
  * Above 9x9, a solver with no setting but simd replaces a search that takes long by one that

@@ -154,7 +154,7 @@ check 'an estimate of a contradiction reports no solution' 1 '' \
 check 'an option both required and forbidden leaves no solution' 1 '' dlx solve --require=1 --forbid=1 rows
 check 'an unknown option is refused' 2 '' dlx solve --require='0 9' rows
 error_has 'the message quotes the option' '--require=0 9: no such option in rows'
-for rule in first shortest weighted; do
+for rule in first shortest weighted restarts; do
     check "--choose=$rule finds all solutions" 0 2 dlx count --choose=$rule rows
 done
 check 'a seed loses no solution' 0 2 dlx count --seed=5 rows

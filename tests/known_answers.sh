@@ -12,9 +12,9 @@ if [ ! -d "$data/exact-cover" ]; then
 fi
 
 # Check all counts, all least costs, and a first solution of each solvable problem; `dlx verify` checks it against the
-# problem. Hard problems need --choose=weighted, which does not repeat an unlucky choice.
+# problem. Hard problems need --choose=restarts, which does not repeat an unlucky choice.
 first_solution() {
-    dlx solve --first=1 --choose=weighted "$1" | dlx verify "$1"
+    dlx solve --first=1 --choose=restarts "$1" | dlx verify "$1"
 }
 least_cost() {
     dlx solve --best=1 "$1" | sed -n 's/^| cost //p'

@@ -289,7 +289,8 @@ static const struct {
 } searches[] = {
     {colored, {.kernel = "links"}},
     {colored, {.kernel = "links", .choose = CHOOSE_FIRST}},
-    {colored, {.kernel = "links", .choose = CHOOSE_WEIGHTED}},
+    {colored, {.choose = CHOOSE_WEIGHTED}},
+    {colored, {.choose = CHOOSE_RESTARTS}},
     {colored, {.kernel = "links", .seed = 7}},
     {colored, {.kernel = "lanes"}},
     {colored, {.kernel = "bits"}},
@@ -297,6 +298,7 @@ static const struct {
     {colored, {.kernel = NULL}},
     {rich, {.kernel = NULL}},
     {rich, {.choose = CHOOSE_WEIGHTED, .seed = 3}},
+    {rich, {.choose = CHOOSE_RESTARTS, .seed = 3}},
     {rich, {.best = 3}},
     {colored, {.best = 2}},
     {NULL, {.kernel = "relay"}},

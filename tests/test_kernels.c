@@ -279,6 +279,11 @@ START_TEST(steps_limits_and_counting_may_alternate)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_problem(&random);
         for_each_variant(&random, problem, mix_the_ways);
+        dlx_search *by_weights = search_by(problem, &(struct settings){.choose = CHOOSE_WEIGHTED});
+        dlx_search *links = search_by(problem, &of_links);
+        mix_the_ways(&random, by_weights, links);
+        search_close(by_weights);
+        search_close(links);
         dlx_problem_free(problem);
     }
 }
@@ -442,7 +447,10 @@ START_TEST(the_reason_for_the_choice_of_kernel_is_reported)
         const char *kernel, *reason;
     } choices[] = {
         {"queens 8", {0}, "lanes", "its items have few options each"},
-        {"queens 8", {.seed = 1}, "links", "only links can branch on other items than the shortest"},
+        {"queens 8",
+         {.seed = 1},
+         "links",
+         "only links can branch on other items than the shortest"},
         {"queens 8", {.best = 1}, "links", "only links can search for the cheapest"},
         {"queens 8", {.kernel = "links"}, "links", "it was asked for"},
     };

@@ -2,6 +2,7 @@
 /* Laws of multiplicities, costs, rules of choice, required and forbidden options, steps and estimates. Searches of
  * random problems are compared with the oracle. */
 #include "dlx/dlx.h"
+#include "dlx/search/binary.h"
 #include "dlx/search/links.h"
 #include "dlx/search/search.h"
 #include "tests/support/allocator.h"
@@ -60,7 +61,7 @@ START_TEST(every_rule_of_choice_finds_the_same_solutions)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_rich_problem(&random);
         struct oracle expected = oracle_solve(problem);
-        for (int rule = CHOOSE_SHORTEST; rule <= CHOOSE_WEIGHTED; rule++) {
+        for (int rule = CHOOSE_SHORTEST; rule <= CHOOSE_RESTARTS; rule++) {
             const struct settings settings = {.choose = (enum choose)rule,
                                               .seed = random_below(&random, 3)};
             dlx_search *search = search_for(problem, settings);
@@ -105,10 +106,21 @@ END_TEST
 /* Make a search that restarts after every few tree nodes, instead of after thousands. */
 static dlx_search *impatient_search(const dlx_problem *problem)
 {
-    dlx_search *search = search_for(problem, (struct settings){.choose = CHOOSE_WEIGHTED});
-    struct links *links = search->state;
-    links->patience = links->patience_left = 10;
+    dlx_search *search = search_for(problem, (struct settings){.choose = CHOOSE_RESTARTS});
+    if (search->kernel == &links_kernel) {
+        struct links *links = search->state;
+        links->patience = links->patience_left = 10;
+    } else
+        ((struct binary *)search->state)->fails = 1;
     return search;
+}
+
+/* With multiplicities links restart, and binary otherwise. */
+static bool has_restarted(const dlx_search *search)
+{
+    if (search->kernel == &links_kernel)
+        return ((const struct links *)search->state)->patience > 10;
+    return ((const struct binary *)search->state)->luby[0] > 1;
 }
 
 static uint64_t count_rest(dlx_search *search)
@@ -144,10 +156,12 @@ START_TEST(restarts_repeat_no_solution_and_lose_none)
         dlx_problem *problem = random_rich_problem(&random);
         struct oracle expected = oracle_solve(problem);
         dlx_search *search = impatient_search(problem);
+        count_rest(search);
+        restarted += has_restarted(search);
+        dlx_search_rewind(search);
         assert_finds(&expected, search, random_below(&random, 4));
         ck_assert_uint_eq(count_rest(search), expected.count);
         ck_assert_uint_eq(count_in_turns(&random, problem), expected.count);
-        restarted += ((struct links *)search->state)->patience > 10;
         search_close(search);
         oracle_free(&expected);
         dlx_problem_free(problem);
@@ -515,7 +529,7 @@ START_TEST(a_search_reports_the_memory_it_holds)
         size_t held = faulty.outstanding;
         struct settings settings = {.best = random_below(&random, 3)};
         if (settings.best == 0)
-            settings.choose = (enum choose)random_below(&random, 3);
+            settings.choose = (enum choose)random_below(&random, 4);
         dlx_search *search = search_for(copy, settings);
         dlx_statistics statistics;
         dlx_search_statistics(search, &statistics);

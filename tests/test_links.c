@@ -172,29 +172,6 @@ START_TEST(the_checker_sees_every_broken_link)
 }
 END_TEST
 
-START_TEST(each_item_without_options_is_blamed)
-{
-    struct random random = {5};
-    const struct settings weighted = {.choose = CHOOSE_WEIGHTED};
-    uint32_t most = 0;
-    for (int i = 0; i < PROBLEMS; i++) {
-        dlx_problem *problem = random_problem(&random);
-        void *state;
-        ck_assert_int_eq(links_create(problem, &weighted, SIMD_NONE, &state), DLX_OK);
-        const struct links *l = state;
-        struct kernel_budget budget = {UINT64_MAX, UINT64_MAX, false};
-        ck_assert_int_eq(search(state, &budget), KERNEL_EXHAUSTED);
-        uint32_t blamed = 0;
-        for (index_t item = 1; item <= l->items; item++)
-            blamed += l->weight[item] > 1;
-        most = blamed > most ? blamed : most;
-        links_destroy(state);
-        dlx_problem_free(problem);
-    }
-    ck_assert_uint_ge(most, 4);
-}
-END_TEST
-
 START_TEST(the_example_in_the_file_header_is_correct)
 {
     dlx_problem *problem;
@@ -248,7 +225,6 @@ int main(void)
     tcase_add_test(laws, a_whole_search_restores_every_link);
     tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
     tcase_add_test(laws, the_checker_sees_every_broken_link);
-    tcase_add_test(laws, each_item_without_options_is_blamed);
     tcase_add_test(laws, the_example_in_the_file_header_is_correct);
     return run_suite(laws);
 }

@@ -115,7 +115,7 @@ report 'every room has its walls' "$(find dlx sudoku cli web bench -name '*.[ch]
 # ---- single files within a room ----
 
 contract='dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/random.h dlx/search/kernel.h dlx/search/walk.h dlx/search/simd.h'
-for kernel in links lanes bits relay; do
+for kernel in links lanes bits relay binary; do
     # shellcheck disable=SC2046,SC2086
     sees "the kernel $kernel sees its contract and its own headers" "$(echo dlx/search/$kernel*.[ch])" \
         $contract $(find dlx/search -name "$kernel*.h")

@@ -176,12 +176,13 @@ static const struct option_entry entries[] = {
      PARSED(parse_forbid, NULL)},
     {"choose", 0, "RULE", TREE,
      "the item to branch on: the one with the fewest options (shortest, default),\n"
-     "                          the first, or one that often ran out of options (weighted)",
-     WORD(choose, "shortest, first or weighted")},
+     "                          the first, or one that often ran out of options (weighted, or\n"
+     "                          restarts: also restart)",
+     WORD(choose, "shortest, first, weighted or restarts")},
     {"choose", 0, "RULE", COUNTING,
-     "first: take the items in the given order, by a frontier; shortest or\n"
-     "                          weighted: by a search (default: the better of the two)",
-     WORD(choose, "shortest, first or weighted")},
+     "first: take the items in the given order, by a frontier; shortest, weighted\n"
+     "                          or restarts: by a search (default: the better of the two)",
+     WORD(choose, "shortest, first, weighted or restarts")},
     {"seed", 0, "S", SOLVE | TRACE | COUNT,
      "break ties between items at random and try options in random order; from 1",
      NUMBER(seed)},
@@ -281,6 +282,11 @@ bool asks_diagram(const struct cli *cli)
            cli->diagram.cheapest || cli->json;
 }
 
+bool has_learning_rule(const struct cli *cli)
+{
+    return has_rule(cli, "weighted") || has_rule(cli, "restarts");
+}
+
 /* Return an error message if the options and files do not fit together, or NULL. The command line names
  * `count` files. */
 static const char *find_mistake(const struct cli *cli, unsigned command, int count)
@@ -310,8 +316,8 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
          "--certificate takes one input file"},
         {certifies && !verifies && is_stdin(cli->certificate),
          "--certificate needs the name of a file"},
-        {certifies && (has_rule(cli, "weighted") || cli->seed > 0),
-         "--certificate excludes --choose=weighted and --seed"},
+        {certifies && (has_learning_rule(cli) || cli->seed > 0),
+         "--certificate excludes --choose=weighted, --choose=restarts and --seed"},
         {verifies && !certifies && limited, "verify needs --certificate for limits and --progress"},
         {verifies && (count == 0 || count > 2), "verify takes a PROBLEM and a file of SOLUTIONS"},
         {verifies && is_stdin(cli->files[0]) && is_stdin(second),

@@ -88,6 +88,9 @@ bool has_rule(const struct cli *cli, const char *rule);
 /** Return whether dlx diagram has to answer questions, so that it writes the diagram only to a file. */
 bool asks_diagram(const struct cli *cli);
 
+/** Return whether the rule of --choose learns during the search: weighted or restarts. */
+bool has_learning_rule(const struct cli *cli);
+
 /* The commands. Each returns the exit status. */
 int command_solve(const struct cli *cli);
 int command_count(const struct cli *cli);

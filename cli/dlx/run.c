@@ -101,6 +101,7 @@ static dlx_status make_search(struct run *run)
     dlx_status status = dlx_search_new(run->task, &run->search);
     if (status != DLX_ERR_MEMORY || run->cli->kernel != NULL || limit_left() == SIZE_MAX)
         return status;
+    dlx_task_set(run->task, "choose", has_rule(run->cli, "first") ? "first" : "shortest");
     dlx_task_set(run->task, "kernel", "links");
     return dlx_search_new(run->task, &run->search);
 }

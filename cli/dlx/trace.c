@@ -155,7 +155,7 @@ static bool wants_frames(const struct cli *cli)
 /* Return whether the dance can show what the command line asks for. */
 static bool can_dance(const struct cli *cli)
 {
-    return cli->kernel == NULL && cli->best == 0 && cli->seed == 0 && !has_rule(cli, "weighted");
+    return cli->kernel == NULL && cli->best == 0 && cli->seed == 0 && !has_learning_rule(cli);
 }
 
 static bool trace_all(struct trace *t)
@@ -172,8 +172,8 @@ static int trace_file(const struct cli *cli, const char *file)
 {
     struct trace t = {.dance = NULL};
     struct cli shown = *cli;
-    if (shown.kernel == NULL)
-        shown.kernel = "links"; /* the only other search with --best, --seed and --choose */
+    if (shown.kernel == NULL && !has_learning_rule(cli))
+        shown.kernel = "links"; /* the search of the other rules, --best and --seed */
     if (!run_open(&t.run, &shown, file))
         return EXIT_ERROR;
     if (cli->file_count > 1 && !cli->json)
@@ -190,7 +190,7 @@ int command_trace(const struct cli *cli)
 {
     if (wants_frames(cli) && !can_dance(cli)) {
         say("dlx: --moves, --draw and --svg cannot show --kernel, --best, --seed or "
-            "--choose=weighted\n");
+            "--choose=weighted or restarts\n");
         return EXIT_ERROR;
     }
     return for_each_file(cli, trace_file);

@@ -181,8 +181,8 @@ dlx_status dlx_certificate_write(dlx_task *task, dlx_write_fn *write, void *user
     struct writer w = {.write = write, .user = user, .check = CHECK_BEGIN};
     dlx_error ignored;
     error = error != NULL ? error : &ignored;
-    if (task->settings.choose == CHOOSE_WEIGHTED) {
-        task_fail(task, DLX_ERR_ARGUMENT, "certificates cannot be made with choose=weighted");
+    if (task->settings.choose >= CHOOSE_WEIGHTED) {
+        task_fail(task, DLX_ERR_ARGUMENT, "certificates cannot be made with choose=weighted or restarts");
         return fail(error, DLX_ERR_ARGUMENT);
     }
     dlx_status status = make_and_write(task, &w, &made, error);

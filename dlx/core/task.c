@@ -174,7 +174,7 @@ const char *dlx_task_reason(const dlx_task *task)
 /* ---- settings by name ---- */
 
 static const char *const kernel_names[] = {"links", "lanes", "bits", "relay", "frontier", "search"};
-static const char *const choose_names[] = {"shortest", "first", "weighted"};
+static const char *const choose_names[] = {"shortest", "first", "weighted", "restarts"};
 
 /* Return the place of a text in a list, or -1. */
 static int find_text(const char *const *list, int count, const char *text)

@@ -16,7 +16,7 @@
 #include <stdatomic.h>
 
 /** The rule that picks the item to branch on. */
-enum choose { CHOOSE_SHORTEST, CHOOSE_FIRST, CHOOSE_WEIGHTED };
+enum choose { CHOOSE_SHORTEST, CHOOSE_FIRST, CHOOSE_WEIGHTED, CHOOSE_RESTARTS };
 
 /** The settings of a task by their names. All zero suits most programs. */
 struct settings {

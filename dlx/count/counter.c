@@ -67,7 +67,7 @@ static void choose_runners(dlx_counter *c, const struct settings *settings)
     bool by_length = settings->choose == CHOOSE_SHORTEST;
     bool searches_only = kernel != NULL
                              ? !is_same_name(kernel, "frontier")
-                             : settings->choose == CHOOSE_WEIGHTED || settings->seed != 0;
+                             : settings->choose >= CHOOSE_WEIGHTED || settings->seed != 0;
     bool frontiers_only =
         is_same_name(kernel, "frontier") || (kernel == NULL && !by_length && !searches_only);
     c->takes_part[RUNNER_GIVEN] = !searches_only;

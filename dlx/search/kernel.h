@@ -125,7 +125,7 @@ struct kernel {
     void (*skip)(void *state);
 };
 
-extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel;
+extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel, binary_kernel;
 
 /* Return whether the search is for all solutions by the shortest item, in no random order and without
  * multiplicities. Only links can do more. */

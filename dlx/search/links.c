@@ -50,12 +50,6 @@ static inline void uncommit_others(struct links *l, index_t n)
  * The search
  */
 
-/* Options are tried in the order of the list, except that the rule `weighted` tries the likely ones first. */
-static inline index_t candidate_after(const struct links *l, index_t n)
-{
-    return l->choose == CHOOSE_WEIGHTED ? links_likely_after(l, n) : l->node[n].down;
-}
-
 /* The steps. Each sets `step` to the step that follows. In TRY, `item` is covered and `candidate` is the
  * next of its options to try. */
 
@@ -63,22 +57,20 @@ static inline void enter(struct links *l)
 {
     l->item = choose(l);
     l->step = LEAVE;
-    if (l->length[l->item] <= 0) {
-        links_blame(l, l->item);
+    if (l->length[l->item] <= 0)
         return;
-    }
     struct level *level = &l->path[l->level];
     level->ways = (uint32_t)l->length[l->item];
     level->since = l->level_nodes[l->level];
     cover(l, l->item);
-    l->candidate = candidate_after(l, l->item);
+    l->candidate = l->node[l->item].down;
     l->step = TRY;
 }
 
 /* Go on to the next option of the item. After the last option, the level is done. */
 static inline void pass(struct links *l)
 {
-    l->candidate = candidate_after(l, l->candidate);
+    l->candidate = l->node[l->candidate].down;
     l->step = TRY;
     if (l->candidate != l->item)
         return;
@@ -92,7 +84,6 @@ static inline void try(struct links *l)
     l->level_nodes[l->level]++;
     l->starved = ROOT;
     if (!commit_others(l, n)) {
-        links_blame(l, l->starved);
         pass(l);
         return;
     }

@@ -116,8 +116,7 @@ struct links {
     enum choose choose;             /* the rule for the item to branch on */
     bool is_shortest_first;         /* the rule: the shortest, the first of equals */
     uint64_t random;        /* state of the generator for random choices; 0: no choice is random */
-    double *weight;         /* of each item, by the rule `weighted`; or NULL */
-    bool is_restarting;     /* restart when the patience runs out */
+    bool is_restarting;     /* restart, with shuffled options, when the patience runs out */
     uint64_t patience;      /* tree nodes between two restarts */
     uint64_t patience_left; /* tree nodes until the next restart */
     uint64_t shuffle;       /* state of the generator that reorders options at a restart */
@@ -165,10 +164,6 @@ uint32_t links_path_options(const void *state, uint32_t *options);
 
 /* Return the item to branch on, by any rule but the default; ROOT: there is no solution below. */
 index_t links_choose(struct links *l);
-
-/* Return the node to try after node n, for the rule `weighted`. The item branched on is covered. After its
- * head comes the first node, and after the last node the head. */
-index_t links_likely_after(const struct links *l, index_t n);
 
 /* ---- links_fix.c; for the kernel's table ---- */
 
@@ -229,13 +224,6 @@ void links_forget(struct links *l);
 
 /* For the kernel's table. */
 uint32_t links_kept(const void *state, uint32_t place, uint32_t *options);
-
-/* Note that this item caused a failure. */
-static inline void links_blame(struct links *l, index_t item)
-{
-    if (l->weight != NULL)
-        l->weight[item] += 1;
-}
 
 /* With times: return how many more options the item needs. */
 static inline uint32_t links_need(const struct links *l, index_t item)

@@ -74,8 +74,6 @@ static void make_rest(struct links *l)
     make_times(l);
     for (index_t item = 1; item <= l->items; item++)
         l->agreed[item] = (struct agreement){DLX_NO_COLOR, 0};
-    for (index_t item = 0; item <= l->items && l->weight != NULL; item++)
-        l->weight[item] = 1;
     for (index_t level = 0; level <= l->deepest; level++) {
         l->path[level] = (struct level){.choice = ROOT};
         l->level_nodes[level] = 0;
@@ -235,8 +233,7 @@ static bool make_lists(struct links *l, uint64_t best)
     X(path, (size_t)l->deepest + 1)                                                                \
     X(level_nodes, (size_t)l->deepest + 1)                                                         \
     X(times, l->has_times ? (size_t)l->items + 2 : 0)                                              \
-    X(excluded, l->has_times ? (size_t)l->options + 1 : 0)                                         \
-    X(weight, l->choose == CHOOSE_WEIGHTED && !l->has_times ? (size_t)l->items + 2 : 0)
+    X(excluded, l->has_times ? (size_t)l->options + 1 : 0)
 
 static bool allocate(struct links *l)
 {
@@ -272,17 +269,16 @@ static size_t memory_held(const struct links *l)
 
 enum { PATIENCE = 2000 };
 
-/* With multiplicities, the rule `weighted` chooses the shortest item and shuffles the options; see
- * links_choose.c. */
+/* The rule `restarts` chooses the shortest item and shuffles the options; see links_choose.c. */
 static void describe_choice(struct links *l, const struct settings *settings)
 {
-    bool is_weighted = settings->choose == CHOOSE_WEIGHTED;
-    bool by_length = settings->choose == CHOOSE_SHORTEST || (is_weighted && l->has_times);
+    bool has_restarts = settings->choose == CHOOSE_RESTARTS;
+    bool by_length = settings->choose != CHOOSE_FIRST;
     l->choose = settings->choose;
-    l->random = is_weighted && l->has_times ? 0 : settings->seed;
+    l->random = has_restarts ? 0 : settings->seed;
     l->shuffle = settings->seed > 0 ? settings->seed : 1;
     l->is_shortest_first = by_length && l->random == 0 && settings->best == 0;
-    l->is_restarting = is_weighted;
+    l->is_restarting = has_restarts;
     l->patience = l->patience_left = PATIENCE;
 }
 
@@ -305,8 +301,8 @@ static struct links describe(const dlx_problem *problem, const struct settings *
     return l;
 }
 
-dlx_status links_create(const dlx_problem *problem, const struct settings *settings,
-                        enum simd simd, void **state)
+dlx_status links_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
+                        void **state)
 {
     (void)simd; /* this kernel uses no vectors */
     if (dlx_problem_entry_count(problem) > INT32_MAX / 2 || settings->best > INT32_MAX)

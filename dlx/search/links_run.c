@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: what surrounds the loop of a search. The rule `weighted` restarts the search from time to time,
+ * links: what surrounds the loop of a search. The rule `restarts` restarts the search from time to time,
  * and a search for the cheapest solutions delivers them at its end. At the bottom is the kernel's table.
  */
 #include "dlx/search/links_moves.h"
@@ -18,19 +18,16 @@ static enum kernel_end run_for(struct links *l, uint64_t *tree_nodes, struct ker
     return end;
 }
 
-/* Restart. With multiplicities the options get a new order, and patience grows slowly. */
+/* Restart with the options in a new order. Patience grows slowly. */
 static void begin_again(struct links *l)
 {
     links_rewind(l);
-    if (l->has_times)
-        links_shuffle(l);
-    l->patience += 1 + l->patience / (l->has_times ? 64 : 10);
+    links_shuffle(l);
+    l->patience += 1 + l->patience / 64;
     l->patience_left = l->patience;
 }
 
-/* Search, with restarts until the first solution if the rule is `weighted`. The weights show only after a
- * while which items are hard, and the choices at the top of the tree were made before. So the search
- * restarts with the weights it has learned, more patiently each time. After a solution it must not
+/* Search, with restarts until the first solution if the rule is `restarts`. After a solution it must not
  * restart, because it would find that solution again. */
 static enum kernel_end run_with_restarts(struct links *l, struct kernel_budget *budget)
 {
@@ -76,10 +73,10 @@ static uint32_t deepest(const void *state)
     return l->deepest;
 }
 
+/* Binary takes the rules that learn, except restarts with multiplicities. */
 static bool fits(const dlx_problem *problem, const struct settings *settings)
 {
-    (void)problem, (void)settings;
-    return true;
+    return !binary_kernel.fits(problem, settings);
 }
 
 const struct kernel links_kernel = {

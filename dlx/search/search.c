@@ -23,7 +23,7 @@
 
 /* Kernels in the order in which they are tried. Links come last, because they can search everything. */
 static const struct kernel *const kernels[] = {&lanes_kernel, &bits_kernel, &relay_kernel,
-                                               &links_kernel};
+                                               &binary_kernel, &links_kernel};
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 
@@ -68,6 +68,9 @@ static dlx_status refuse(dlx_task *task, const struct kernel *kernel)
     const struct settings *s = &task->settings;
     if (s->best > 0)
         return task_fail(task, DLX_ERR_KERNEL, "only links can search for the cheapest solutions");
+    if (binary_kernel.fits(task->problem, s))
+        return task_fail(task, DLX_ERR_KERNEL,
+                         "'choose' weighted and restarts need the kernel auto");
     if (s->choose != CHOOSE_SHORTEST || s->seed != 0)
         return task_fail(task, DLX_ERR_KERNEL, "only links can search with 'choose' and 'seed'");
     if (dlx_problem_has_multiplicities(task->problem))

@@ -100,7 +100,7 @@ static dlx_status begin_search(sudoku_grids *g)
 {
     uint64_t random = g->random;
     dlx_status status =
-        new_search(g, g->spent < PATIENCE ? "shortest" : "weighted", random_word(&random) | 1);
+        new_search(g, g->spent < PATIENCE ? "shortest" : "restarts", random_word(&random) | 1);
     if (status == DLX_OK) /* a failed call leaves the random numbers as they were */
         g->random = random;
     return status;

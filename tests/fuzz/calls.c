@@ -351,7 +351,7 @@ static bool open(struct model *m, uint8_t how, const dlx_problem *problem,
     static const char *const kernels[] = {"links", "lanes", "bits", "relay", NULL, "links"};
     const struct settings settings = {
         .kernel = kernels[how % 6],
-        .choose = how % 6 == 5 ? (enum choose)(how / 6 % 3) : CHOOSE_SHORTEST,
+        .choose = how % 6 == 5 ? (enum choose)(how / 6 % 4) : CHOOSE_SHORTEST,
         .seed = how % 6 == 5 ? how / 18 % 3 : 0,
     };
     *m = (struct model){.problem = problem, .oracle = oracle, .left = UINT64_MAX};

@@ -216,7 +216,8 @@ static void holds_small(const dlx_problem *problem)
 {
     static const struct settings ways[] = {
         {.kernel = "links", .choose = CHOOSE_FIRST},
-        {.kernel = "links", .choose = CHOOSE_WEIGHTED},
+        {.choose = CHOOSE_WEIGHTED},
+        {.choose = CHOOSE_RESTARTS},
         {.kernel = "links", .seed = 5},
         {.kernel = NULL},
     };

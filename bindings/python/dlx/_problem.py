@@ -276,7 +276,7 @@ class Problem(Uncopied):
                          required options conflict, or one of them is also forbidden or has no primary item.
         best             only this many cheapest solutions, in order of cost; 0 for all solutions
         seed             if not 0, search in a random order that depends only on the seed
-        choose           the branching rule: "shortest", "first" or "weighted"
+        choose           the branching rule: "shortest", "first", "weighted" or "restarts"
         kernel           "links", "lanes", "bits" or "relay"; None lets the library choose
         seconds, nodes   raise LimitReached after this time, from the first call of next(), or after this many
                          nodes of the search tree; the following call of next() gets the same budget again

@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * binary: a search that chooses an option of an item, or excludes it. binary.h draws the data. For the items
+ * a, b and c with the options "a b", "a c", "b", "c", "a":
+ *
+ *     choose "a b"       b and a are covered, and "c" is the only option left for c: a solution
+ *     exclude "a b"      now b needs "b", so that is chosen without a branch; a and c have two options each
+ *     choose "a c"       a solution
+ *     exclude "a c"      "a" and "c" are forced: a solution
+ *
+ * Other searches stay with an item until all of its options are tried. This one chooses the item anew after each
+ * failure, because the failure has changed the weights and has often left few options elsewhere. The item with
+ * the fewest live options in proportion to its weight is next. A weight grows by 1 whenever the item starves, so
+ * that hard parts of the problem are settled early. Of the options of the item, the likely one is tried first: if
+ * an item has k options left and nothing else is known, each is right with probability 1/k, so an option is rated
+ * by the sum of 1/k over its items.
+ *
+ *     weighted    as above
+ *     restarts    as above, but first try the option that the item had last, and restart from time to time. The
+ *                 search then returns to where it was, except for the choices at the top of the tree, which
+ *                 it made before the weights showed what is hard. With multiplicities, links do this: see
+ *                 links_choose.c
+ *
+ * Invariant between two runs: the trail has the fixed options, then what is known for the whole tree, then each
+ * choice with its consequences.
+ *
+ * Sources: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting Systematic Search by Weighting Constraints"
+ * (ECAI 2004), for dom/wdeg; I. Dotú, A. del Val, M. Cebrián, "Redundant Modeling for the QuasiGroup Completion
+ * Problem" (CP 2003), for the order of options; K. Pipatsrisawat, A. Darwiche, "A Lightweight Component Caching
+ * Scheme for Satisfiability Solvers" (SAT 2007), for phase saving; M. Luby, A. Sinclair, D. Zuckerman,
+ * "Optimal Speedup of Las Vegas Algorithms" (1993), for the restarts.
+ */
+#include "dlx/search/binary.h"
+
+#include <assert.h>
+
+/* ---------------------------------------------------------------------------------------------
+ * The moves
+ */
+
+/* The nodes of an option die. */
+static void kill(struct binary *b, uint32_t option)
+{
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
+        const uint32_t item = b->item[n], place = b->place[n];
+        const uint32_t end = b->start[item] + --b->size[item];
+        const uint32_t last = b->set[end];
+        b->set[place] = last;
+        b->place[last] = place;
+        b->set[end] = n;
+        b->place[n] = end;
+    }
+    b->updates += b->first[option + 1] - b->first[option];
+}
+
+/* The nodes of the option that died last revive: each is the first behind the live ones. */
+static void revive(struct binary *b, uint32_t option)
+{
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
+        assert(b->place[n] == b->start[b->item[n]] + b->size[b->item[n]]);
+        b->size[b->item[n]]++;
+    }
+}
+
+/* Note an item that has lost an option: it may need all of the others, or starve. */
+static inline bool has_enough(struct binary *b, uint32_t item)
+{
+    if (b->size[item] > b->need[item] || b->need[item] == 0)
+        return true;
+    if (b->size[item] == b->need[item]) {
+        b->forced[b->forced_count++] = item;
+        return true;
+    }
+    b->starved = item;
+    return false;
+}
+
+bool binary_remove(struct binary *b, uint32_t option)
+{
+    bool fine = true;
+    b->trail[b->trail_length++] = 2 * option;
+    kill(b, option);
+    for (uint32_t n = b->first[option]; n < b->first[option + 1] && fine; n++)
+        fine = has_enough(b, b->item[n]);
+    return fine;
+}
+
+/* A chosen option contains the item: its last need closes it. */
+static void take(struct binary *b, uint32_t item)
+{
+    b->room[item]--;
+    if (b->need[item] == 0 || --b->need[item] > 0)
+        return;
+    const uint32_t last = b->open[--b->opens], place = b->open_place[item];
+    b->open[place] = last;
+    b->open_place[last] = place;
+    b->open[b->opens] = item;
+    b->open_place[item] = b->opens;
+}
+
+/* The inverse. The item that closed last is the first behind the open ones. */
+static void give(struct binary *b, uint32_t item)
+{
+    if (++b->room[item] > b->spare[item] && b->need[item]++ == 0)
+        b->opens++;
+}
+
+/* Remove the live options of an item; if the color is not DLX_NO_COLOR, only those that disagree with it. */
+static bool remove_all(struct binary *b, uint32_t item, uint32_t color)
+{
+    const uint32_t start = b->start[item];
+    bool fine = true;
+    /* from the end: the node that takes the place of a dead one was looked at before */
+    for (uint32_t p = start + b->size[item]; p-- > start && fine;) {
+        const uint32_t n = b->set[p];
+        if (color == DLX_NO_COLOR || b->color[n] != color)
+            fine = binary_remove(b, b->option[n]);
+    }
+    return fine;
+}
+
+bool binary_choose(struct binary *b, uint32_t option)
+{
+    const uint32_t first = b->first[option], end = b->first[option + 1];
+    bool fine = true;
+    b->trail[b->trail_length++] = 2 * option + 1;
+    kill(b, option);
+    for (uint32_t n = first; n < end; n++) {
+        const uint32_t item = b->item[n];
+        if (b->color[n] == DLX_NO_COLOR)
+            take(b, item);
+        else
+            b->accord[item] = (struct accord){b->color[n], b->accord[item].holders + 1};
+        b->saved[item] = n;
+    }
+    for (uint32_t n = first; n < end && fine; n++) {
+        const uint32_t item = b->item[n];
+        /* the first holder of a color has removed what disagrees with it */
+        if (b->color[n] == DLX_NO_COLOR ? b->room[item] == 0 : b->accord[item].holders == 1)
+            fine = remove_all(b, item, b->color[n]);
+    }
+    return fine;
+}
+
+static void unchoose(struct binary *b, uint32_t option)
+{
+    for (uint32_t n = b->first[option + 1]; n-- > b->first[option];) {
+        if (b->color[n] == DLX_NO_COLOR)
+            give(b, b->item[n]);
+        else
+            b->accord[b->item[n]].holders--;
+    }
+}
+
+void binary_undo(struct binary *b, uint32_t mark)
+{
+    while (b->trail_length > mark) {
+        const uint32_t latest = b->trail[--b->trail_length];
+        if (latest % 2 == 1)
+            unchoose(b, latest / 2);
+        revive(b, latest / 2);
+    }
+    b->forced_count = 0;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * The choice of item and option
+ */
+
+/* Return the number of ways to go on with an item that needs options. */
+static inline uint32_t ways(const struct binary *b, uint32_t item)
+{
+    return b->size[item] - b->need[item] + 1;
+}
+
+/* Return the open item with the fewest ways in proportion to its weight. */
+static uint32_t pick_open(struct binary *b)
+{
+    uint32_t best = b->open[0];
+    uint64_t best_ways = ways(b, best), best_weight = b->weight[best];
+    for (uint32_t i = 1; i < b->opens; i++) {
+        const uint32_t item = b->open[i];
+        const uint64_t its = ways(b, item) * best_weight, least = best_ways * b->weight[item];
+        if (its < least || (its == least && b->rank[item] < b->rank[best])) {
+            best = item;
+            best_ways = ways(b, item);
+            best_weight = b->weight[item];
+        }
+    }
+    b->work += b->opens;
+    return best;
+}
+
+/* With multiplicities a solution may be extended: return a primary item that may have more options, or DLX_NONE. */
+static uint32_t pick_closed(const struct binary *b)
+{
+    for (uint32_t item = 0; item < b->items && b->has_times; item++)
+        if (b->size[item] > 0 && dlx_problem_item(b->problem, item).kind == DLX_PRIMARY)
+            return item;
+    return DLX_NONE;
+}
+
+static uint64_t likelihood(const struct binary *b, uint32_t option)
+{
+    uint64_t sum = 0;
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
+        if (b->need[b->item[n]] > 0)
+            sum += b->rarity[b->size[b->item[n]]];
+    return sum;
+}
+
+/* Return the option of the item to try first. */
+static uint32_t pick_option(struct binary *b, uint32_t item)
+{
+    const uint32_t *set = b->set + b->start[item];
+    uint32_t best = b->option[set[0]];
+    uint64_t most = 0;
+    if (b->has_restarts && b->saved[item] != DLX_NONE && is_live(b, b->saved[item]))
+        return b->option[b->saved[item]];
+    for (uint32_t i = 0; i < b->size[item]; i++) {
+        const uint32_t option = b->option[set[i]];
+        const uint64_t its = likelihood(b, option);
+        if (its > most || (its == most && b->order[option] < b->order[best])) {
+            best = option;
+            most = its;
+        }
+    }
+    b->work += (uint64_t)b->size[item] * 4;
+    return best;
+}
+
+bool binary_pick(struct binary *b)
+{
+    b->next_item = b->opens > 0 ? pick_open(b) : pick_closed(b);
+    if (b->next_item == DLX_NONE)
+        return false;
+    b->next = pick_option(b, b->next_item);
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * The search
+ */
+
+/* Luby's sequence 1 1 2 1 1 2 4 1 1 2 ... (Knuth's "reluctant doubling"). */
+static uint64_t next_luby(uint64_t luby[2])
+{
+    const uint64_t now = luby[1];
+    if ((luby[0] & -luby[0]) == now) {
+        luby[0]++;
+        luby[1] = 1;
+    } else
+        luby[1] *= 2;
+    return now;
+}
+
+static void fail(struct binary *b)
+{
+    b->weight[b->starved]++;
+    b->fails -= b->fails > 0;
+    b->step = BINARY_BACK;
+}
+
+/* Choose the options that items force. Return false if an item starves. */
+bool binary_propagate(struct binary *b)
+{
+    bool fine = true;
+    while (b->forced_count > 0 && fine) {
+        const uint32_t item = b->forced[--b->forced_count];
+        while (b->need[item] > 0 && fine)
+            fine = binary_choose(b, b->option[b->set[b->start[item]]]);
+    }
+    return fine;
+}
+
+/* Items that are forced, or starve, from the start. */
+void binary_begin(struct binary *b)
+{
+    b->step = BINARY_ENTER;
+    b->forced_count = 0;
+    for (uint32_t i = 0; i < b->opens && b->step == BINARY_ENTER; i++)
+        if (!has_enough(b, b->open[i]))
+            b->step = BINARY_BACK;
+}
+
+/* What is known at depth 0 stays: options that are refuted there are in no solution. */
+static void restart(struct binary *b)
+{
+    if (b->depth > 0)
+        binary_undo(b, b->path[0].mark);
+    b->depth = 0;
+    b->fails = BINARY_FAILS * next_luby(b->luby);
+}
+
+void binary_try(struct binary *b)
+{
+    struct choice *choice = &b->path[b->depth];
+    choice->item = b->next_item;
+    choice->option = b->next;
+    choice->mark = b->trail_length;
+    choice->is_solution = b->is_delivered;
+    b->is_delivered = false;
+    b->level_nodes[b->depth]++;
+    b->path[++b->depth].refuted = 0;
+    b->step = BINARY_ENTER;
+    if (!binary_choose(b, b->next))
+        fail(b);
+}
+
+void binary_back(struct binary *b)
+{
+    if (b->depth == 0) {
+        b->step = BINARY_DONE;
+        return;
+    }
+    struct choice *choice = &b->path[--b->depth];
+    binary_undo(b, choice->mark);
+    b->is_delivered = choice->is_solution;
+    choice->refuted++;
+    b->step = BINARY_ENTER;
+    if (!binary_remove(b, choice->option))
+        fail(b);
+}
+
+bool binary_is_new_solution(struct binary *b)
+{
+    if (b->opens > 0 || b->is_delivered)
+        return false;
+    b->is_restarting = false; /* it would be found again */
+    b->is_delivered = true;
+    return true;
+}
+
+/* Enter a node. Return true if it is a solution. */
+static bool enter(struct binary *b)
+{
+    if (!binary_propagate(b)) {
+        fail(b);
+        return false;
+    }
+    if (binary_is_new_solution(b))
+        return true;
+    if (b->is_restarting && b->fails == 0)
+        restart(b);
+    b->step = binary_pick(b) ? BINARY_TRY : BINARY_BACK;
+    return false;
+}
+
+static enum kernel_end run(void *state, struct kernel_budget *budget)
+{
+    struct binary *b = state;
+    for (;;)
+        switch (b->step) {
+        case BINARY_BEGIN:
+            binary_begin(b);
+            break;
+        case BINARY_ENTER:
+            if (enter(b) && --budget->solutions == 0)
+                return KERNEL_SOLUTIONS;
+            break;
+        case BINARY_TRY:
+            if (budget->tree_nodes == 0)
+                return KERNEL_NODES;
+            budget->tree_nodes--;
+            binary_try(b);
+            break;
+        case BINARY_BACK:
+            binary_back(b);
+            break;
+        case BINARY_DONE:
+            return KERNEL_EXHAUSTED;
+        }
+}
+
+static bool at_rest(const void *state)
+{
+    const struct binary *b = state;
+    return b->step == BINARY_BEGIN || b->step == BINARY_DONE;
+}
+
+static uint32_t solution(const void *state, uint32_t *options)
+{
+    const struct binary *b = state;
+    uint32_t count = 0;
+    for (uint32_t t = 0; t < b->trail_length; t++)
+        if (b->trail[t] % 2 == 1)
+            options[count++] = b->trail[t] / 2;
+    return count;
+}
+
+/* It does not search for the cheapest. */
+static uint32_t kept(const void *state, uint32_t place, uint32_t *options)
+{
+    (void)state, (void)place, (void)options;
+    return DLX_NONE;
+}
+
+static uint32_t deepest(const void *state)
+{
+    const struct binary *b = state;
+    return b->deepest;
+}
+
+static bool fits(const dlx_problem *problem, const struct settings *settings)
+{
+    const bool has_restarts =
+        settings->choose == CHOOSE_RESTARTS && !dlx_problem_has_multiplicities(problem);
+    return settings->best == 0 && (settings->choose == CHOOSE_WEIGHTED || has_restarts);
+}
+
+const struct kernel binary_kernel = {
+    .name = "binary",
+    .virtue = "it learns which items are hard",
+    .fits = fits,
+    .create = binary_create,
+    .destroy = binary_destroy,
+    .run = run,
+    .at_rest = at_rest,
+    .require = binary_require,
+    .forbid = binary_forbid,
+    .release = binary_release,
+    .rewind = binary_rewind,
+    .solution = solution,
+    .kept = kept,
+    .step = binary_make_step,
+    .levels = binary_levels,
+    .is_begun = binary_is_begun,
+    .branch = binary_branch,
+    .descend = binary_descend,
+    .statistics = binary_statistics,
+    .deepest = deepest,
+    .check = binary_check,
+};

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The data of the binary kernel. Its files:
+ *
+ *     binary.h         draws the data; remove, choose and their inverse
+ *     binary.c         the search: propagation, the choice of item and option, restarts
+ *     binary_step.c    single steps, progress, random descents
+ *     binary_build.c   makes, frees and checks the data; options required or forbidden before the search
+ *
+ * Each item has a sparse set of nodes, one for each of its live options. For the items p, q and r and the
+ * options "p q", "p r", "q r", "r" (options 0 to 3), after option 1 was removed:
+ *
+ *     node      0  1 | 2  3 | 4  5 | 6       option 0: nodes 0 and 1, ...
+ *     item      p  q | p  r | q  r | r
+ *     set       0  2 | 1  4 | 6  5  3        p: nodes 0 and 2; q: nodes 1 and 4; r: nodes 6, 5 and 3
+ *     size      1      2      2              node 2 of p and node 3 of r are dead: they are behind the live ones
+ *     trail     1                            options removed or chosen, the latest last
+ *
+ * A node that dies changes places with the last live node. If nodes revive in the reverse order, the set has
+ * only to grow again, so the trail remembers nothing but the option.
+ *
+ * Invariants between two moves, which binary_check() tests:
+ *   - The live nodes of an item are those of the options that are not on the trail.
+ *   - need[i] options and at most room[i] options must still be chosen for item i; `open` has the items that
+ *     need one. An item without room has no live options.
+ *   - An item with a color in force has no live options that disagree.
+ *
+ * Sources: P. Briggs, L. Torczon, "An Efficient Representation for Sparse Sets" (1993); D. E. Knuth, program
+ * SSXCC (2020), for sparse sets in exact cover.
+ */
+#ifndef DLX_SEARCH_BINARY_H
+#define DLX_SEARCH_BINARY_H
+
+#include "dlx/core/memory.h"
+#include "dlx/search/kernel.h"
+
+/* A decision: the search chose an option of an item. */
+struct choice {
+    uint32_t item;    /* the item branched on */
+    uint32_t option;  /* the chosen option */
+    uint32_t mark;    /* length of the trail before */
+    uint32_t refuted; /* options that were chosen at this depth before, and are now excluded */
+    bool is_solution; /* the choices above were a solution already */
+};
+
+enum { BINARY_FAILS = 100 }; /* failures before the first restart */
+
+/* A color in force. */
+struct accord {
+    uint32_t color;   /* if there are holders */
+    uint32_t holders; /* number of chosen options that give the item this color */
+};
+
+enum binary_step {
+    BINARY_BEGIN, /* look at all items for the first time */
+    BINARY_ENTER, /* propagate; find a solution, or choose an item */
+    BINARY_TRY,   /* choose the option `next` */
+    BINARY_BACK,  /* take back the latest choice, and exclude its option */
+    BINARY_DONE,  /* the search has ended */
+};
+
+struct binary {
+    const dlx_problem *problem;     /* not owned; constant */
+    const dlx_allocator *allocator; /* the problem's */
+    uint32_t items;                 /* number of items */
+    uint32_t options;               /* number of options */
+    uint32_t nodes;                 /* number of entries of options */
+    uint32_t *first;                /* of each option: its first node; [options] is the end */
+    uint32_t *item;                 /* of each node: its item */
+    uint32_t *color;                /* of each node: its color, or DLX_NO_COLOR */
+    uint32_t *option;               /* of each node: its option */
+    uint32_t *place;                /* of each node: its place in `set` */
+    uint32_t *set;                  /* the nodes of all items, item by item */
+    uint32_t *start;                /* of each item: its first place in `set` */
+    uint32_t *size;                 /* of each item: number of live options */
+    uint32_t *need;                 /* of each item: options that must still be chosen */
+    uint32_t *room;                 /* of each item: options that may still be chosen */
+    uint32_t *spare;       /* of each item: it needs an option while it has more room than this */
+    struct accord *accord; /* of each item: the color in force */
+    uint32_t *open;        /* a sparse set of the items that need an option */
+    uint32_t *open_place;  /* of each item: its place in `open` */
+    uint32_t opens;        /* size of `open` */
+    uint32_t *trail;       /* options removed or chosen; 2 option, plus 1 if it was chosen */
+    uint32_t trail_length; /* length of `trail` */
+    uint32_t *forced;      /* a stack of items that need all of their live options */
+    uint32_t forced_count; /* its length */
+    struct choice *path;   /* the choices made, one at each depth */
+    uint32_t depth;        /* number of choices */
+    uint32_t deepest;      /* greatest number of choices */
+    uint32_t *fixed;       /* options required or forbidden, in that order */
+    uint32_t *fixed_mark;  /* of each of them: length of the trail before */
+    uint32_t fixed_count;  /* their number */
+    uint32_t fixed_end;    /* length of the trail after them */
+    unsigned char *fate;   /* of each option: enum fate */
+    enum binary_step step; /* what to do next */
+    bool is_delivered;     /* the present choices are a solution that was delivered */
+    uint32_t next_item;    /* in step TRY: the item branched on */
+    uint32_t next;         /* in step TRY: the option to choose */
+    uint32_t starved;      /* item that has too few options since the latest failure */
+    uint64_t *weight;      /* of each item: 1, and 1 more each time it has starved */
+    uint32_t *rank;        /* of each item: the lower one comes first among equals */
+    uint32_t *order;       /* of each option: likewise */
+    uint32_t *saved;       /* of each item: node of the option last chosen for it */
+    uint32_t *rarity;      /* of each size k: 2^31 / k */
+    struct arena arena;    /* all arrays */
+    bool has_restarts;     /* it restarts, and tries the saved options first */
+    bool has_times;        /* there are multiplicities: a solution may be extended */
+    bool is_restarting;    /* no solution was found yet */
+    uint64_t fails;        /* failures until the next restart */
+    uint64_t luby[2];      /* the state of Luby's sequence */
+    uint64_t updates;      /* number of nodes that have died */
+    uint64_t work;         /* updates, and items looked at for a choice */
+    uint64_t *level_nodes; /* of each depth: number of options tried */
+};
+
+/* ---- binary_build.c; kernel.h describes the functions of the kernel's table ---- */
+
+dlx_status binary_create(const dlx_problem *problem, const struct settings *settings,
+                         enum simd simd, void **state);
+void binary_destroy(void *state);
+bool binary_require(void *state, uint32_t option);
+bool binary_forbid(void *state, uint32_t option);
+void binary_release(void *state, uint32_t count);
+void binary_rewind(void *state);
+void binary_statistics(const void *state, dlx_statistics *statistics);
+bool binary_check(const void *state);
+
+/* ---- binary.c ---- */
+
+/* Choose an option. Return false if an item starves, which `starved` names. */
+bool binary_choose(struct binary *b, uint32_t option);
+
+/* Remove a live option. Return false if an item starves. */
+bool binary_remove(struct binary *b, uint32_t option);
+
+/* Undo everything since the trail had this length. */
+void binary_undo(struct binary *b, uint32_t mark);
+
+/* Return whether the choices are a solution that was not delivered yet. The caller delivers it. */
+bool binary_is_new_solution(struct binary *b);
+
+/* The steps. */
+void binary_begin(struct binary *b);
+bool binary_propagate(struct binary *b);
+bool binary_pick(struct binary *b);
+void binary_try(struct binary *b);
+void binary_back(struct binary *b);
+
+/* ---- binary_step.c; for the kernel's table ---- */
+
+bool binary_make_step(void *state, dlx_step *step);
+uint32_t binary_levels(const void *state);
+bool binary_is_begun(const void *state);
+void binary_branch(const void *state, uint32_t level, dlx_branch *branch);
+void binary_descend(void *state, uint64_t *random, double *level_nodes,
+                    struct kernel_descent *descent);
+
+/* Return whether a node is live. */
+static inline bool is_live(const struct binary *b, uint32_t node)
+{
+    const uint32_t item = b->item[node];
+    return b->place[node] < b->start[item] + b->size[item];
+}
+
+#endif

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/* binary: make, free and check the data; require and forbid options before the search. */
+#include "dlx/search/binary.h"
+
+#include <assert.h>
+
+/* ---- making ---- */
+
+static void make_items(struct binary *b)
+{
+    uint32_t place = 0;
+    for (uint32_t i = 0; i < b->items; i++) {
+        const dlx_item item = dlx_problem_item(b->problem, i);
+        b->start[i] = place;
+        b->need[i] = item.least;
+        b->room[i] = item.most;
+        b->spare[i] = item.most - item.least;
+        if (item.least > 0) {
+            b->open_place[i] = b->opens;
+            b->open[b->opens++] = i;
+        }
+        place += item.length;
+    }
+}
+
+static bool is_primary(const struct binary *b, uint32_t item)
+{
+    return dlx_problem_item(b->problem, item).kind == DLX_PRIMARY;
+}
+
+static bool has_primary(const struct binary *b, uint32_t option)
+{
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
+        if (is_primary(b, b->item[n]))
+            return true;
+    return false;
+}
+
+static uint32_t make_option(struct binary *b, uint32_t option, uint32_t n)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(b->problem, option, &count);
+    b->first[option] = n;
+    for (uint32_t e = 0; e < count; e++, n++) {
+        b->item[n] = entry[e].item;
+        b->color[n] = entry[e].color;
+        b->option[n] = option;
+    }
+    return n;
+}
+
+/* Give the nodes of the options with a primary item, or of the others, the next places in the sets. */
+static void place_options(struct binary *b, bool with_primary, uint32_t *end)
+{
+    for (uint32_t o = 0; o < b->options; o++)
+        for (uint32_t n = b->first[o]; n < b->first[o + 1] && has_primary(b, o) == with_primary;
+             n++) {
+            b->place[n] = end[b->item[n]]++;
+            b->set[b->place[n]] = n;
+        }
+}
+
+/* An option without primary items is never chosen, so it is dead from the start. */
+static void make_sets(struct binary *b, uint32_t *end)
+{
+    uint32_t n = 0;
+    for (uint32_t o = 0; o < b->options; o++)
+        n = make_option(b, o, n);
+    b->first[b->options] = n;
+    for (uint32_t i = 0; i < b->items; i++)
+        end[i] = b->start[i];
+    place_options(b, true, end);
+    for (uint32_t i = 0; i < b->items; i++)
+        b->size[i] = end[i] - b->start[i];
+    place_options(b, false, end);
+}
+
+static uint32_t longest_list(const dlx_problem *problem)
+{
+    uint32_t longest = 0;
+    for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {
+        const uint32_t length = dlx_problem_item(problem, i).length;
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+/* Write 0, 1, ..., count - 1 in the given order, or in a random one. */
+static void write_order(uint64_t *random, uint32_t *order, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t j = *random != 0 ? random_under(random, i + 1) : i;
+        order[i] = order[j];
+        order[j] = i;
+    }
+}
+
+/* Forget what was learned, so that a search does not depend on those before it. */
+static void forget(struct binary *b)
+{
+    for (uint32_t i = 0; i < b->items; i++) {
+        b->weight[i] = 1;
+        b->saved[i] = DLX_NONE;
+    }
+    b->is_restarting = b->has_restarts;
+    b->fails = BINARY_FAILS;
+    b->luby[0] = b->luby[1] = 1;
+    b->path[0].refuted = 0;
+    b->is_delivered = false;
+    b->step = BINARY_BEGIN;
+}
+
+static bool allocate(struct binary *b)
+{
+    struct arena *a = &b->arena;
+    const size_t items = b->items, options = b->options, nodes = b->nodes;
+    const size_t longest = longest_list(b->problem);
+#define ARRAY(field, count) b->field = arena_array(a, count, sizeof *b->field)
+    ARRAY(first, options + 1);
+    ARRAY(item, nodes);
+    ARRAY(color, nodes);
+    ARRAY(option, nodes);
+    ARRAY(place, nodes);
+    ARRAY(set, nodes);
+    ARRAY(start, items);
+    ARRAY(size, items);
+    ARRAY(need, items);
+    ARRAY(room, items);
+    ARRAY(spare, items);
+    ARRAY(accord, items);
+    ARRAY(open, items);
+    ARRAY(open_place, items);
+    ARRAY(trail, options);
+    ARRAY(forced, items);
+    ARRAY(path, (size_t)b->deepest + 1);
+    ARRAY(level_nodes, (size_t)b->deepest + 1);
+    ARRAY(fixed, options);
+    ARRAY(fixed_mark, options);
+    ARRAY(fate, options);
+    ARRAY(weight, items);
+    ARRAY(rank, items);
+    ARRAY(order, options);
+    ARRAY(saved, items);
+    ARRAY(rarity, longest + 1);
+#undef ARRAY
+    for (size_t k = 1; k <= longest && !a->has_failed; k++)
+        b->rarity[k] = (uint32_t)((UINT32_C(1) << 31) / k);
+    return !a->has_failed;
+}
+
+static bool fill(struct binary *b, uint64_t random)
+{
+    uint32_t *end = memory_array(b->allocator, (size_t)b->items + 1, sizeof *end);
+    if (end == NULL)
+        return false;
+    make_items(b);
+    make_sets(b, end);
+    write_order(&random, b->rank, b->items);
+    write_order(&random, b->order, b->options);
+    forget(b);
+    memory_free(b->allocator, end, (size_t)b->items + 1, sizeof *end);
+    return true;
+}
+
+dlx_status binary_create(const dlx_problem *problem, const struct settings *settings,
+                         enum simd simd, void **state)
+{
+    (void)simd; /* this kernel uses no vectors */
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    if (dlx_problem_option_count(problem) > INT32_MAX)
+        return DLX_ERR_TOO_LARGE; /* the trail has twice the number of an option */
+    struct binary *b = memory_array(allocator, 1, sizeof *b);
+    if (b == NULL)
+        return DLX_ERR_MEMORY;
+    const bool has_times = dlx_problem_has_multiplicities(problem);
+    *b = (struct binary){
+        .problem = problem,
+        .allocator = allocator,
+        .arena = {.allocator = allocator},
+        .items = dlx_problem_item_count(problem),
+        .options = dlx_problem_option_count(problem),
+        .nodes = dlx_problem_entry_count(problem),
+        .deepest =
+            has_times ? dlx_problem_option_count(problem) : dlx_problem_primary_count(problem),
+        .has_restarts = settings->choose == CHOOSE_RESTARTS,
+        .has_times = has_times,
+    };
+    if (!allocate(b) || !fill(b, settings->seed)) {
+        binary_destroy(b);
+        return DLX_ERR_MEMORY;
+    }
+    *state = b;
+    return DLX_OK;
+}
+
+void binary_destroy(void *state)
+{
+    struct binary *b = state;
+    arena_free(&b->arena);
+    memory_free(b->allocator, b, 1, sizeof *b);
+}
+
+void binary_statistics(const void *state, dlx_statistics *statistics)
+{
+    const struct binary *b = state;
+    statistics->updates = b->updates;
+    statistics->level_nodes = b->level_nodes;
+    statistics->levels = b->deepest;
+    statistics->memory = sizeof *b + arena_memory(&b->arena);
+}
+
+/* ---- options required or forbidden before the search ---- */
+
+void binary_rewind(void *state)
+{
+    struct binary *b = state;
+    binary_undo(b, b->fixed_end);
+    b->depth = 0;
+    forget(b);
+}
+
+static void note(struct binary *b, uint32_t option, enum fate fate, uint32_t mark)
+{
+    b->fixed[b->fixed_count] = option;
+    b->fixed_mark[b->fixed_count++] = mark;
+    b->fixed_end = b->trail_length;
+    b->fate[option] = (unsigned char)fate;
+}
+
+static bool can_be_chosen(const struct binary *b, uint32_t option)
+{
+    return b->first[option] < b->first[option + 1] && is_live(b, b->first[option]);
+}
+
+bool binary_require(void *state, uint32_t option)
+{
+    struct binary *b = state;
+    binary_rewind(b);
+    const uint32_t mark = b->trail_length;
+    if (b->fate[option] != FREE || !can_be_chosen(b, option))
+        return false;
+    if (!binary_choose(b, option)) {
+        binary_undo(b, mark);
+        return false;
+    }
+    note(b, option, REQUIRED, mark);
+    return true;
+}
+
+bool binary_forbid(void *state, uint32_t option)
+{
+    struct binary *b = state;
+    binary_rewind(b);
+    const uint32_t mark = b->trail_length;
+    if (b->fate[option] != FREE)
+        return false;
+    const bool is_new = can_be_chosen(b, option);
+    if (is_new)
+        binary_remove(b, option); /* an item that starves ends the search at its beginning */
+    note(b, option, is_new ? FORBIDDEN : REFUSED, mark);
+    return true;
+}
+
+void binary_release(void *state, uint32_t count)
+{
+    struct binary *b = state;
+    assert(b->step == BINARY_BEGIN && count <= b->fixed_count);
+    for (; count > 0; count--) {
+        b->fixed_end = b->fixed_mark[--b->fixed_count];
+        binary_undo(b, b->fixed_end);
+        b->fate[b->fixed[b->fixed_count]] = FREE;
+    }
+}
+
+/* ---- a full check of the invariants: slow ---- */
+
+static bool is_on_trail(const struct binary *b, uint32_t option)
+{
+    for (uint32_t t = 0; t < b->trail_length; t++)
+        if (b->trail[t] / 2 == option)
+            return true;
+    return false;
+}
+
+/* Return whether all nodes of an option are live, or none, as the trail says. */
+static bool option_is_sound(const struct binary *b, uint32_t option)
+{
+    const bool is_live_now = has_primary(b, option) && !is_on_trail(b, option);
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
+        if (b->set[b->place[n]] != n || is_live(b, n) != is_live_now)
+            return false;
+    return true;
+}
+
+/* Return the number of chosen options that contain an item without a color, or with one. */
+static uint32_t count_chosen(const struct binary *b, uint32_t item, bool is_colored)
+{
+    uint32_t count = 0;
+    for (uint32_t t = 0; t < b->trail_length; t++)
+        for (uint32_t o = b->trail[t] / 2, n = b->first[o]; n < b->first[o + 1]; n++)
+            count += b->trail[t] % 2 == 1 && b->item[n] == item &&
+                     (b->color[n] != DLX_NO_COLOR) == is_colored;
+    return count;
+}
+
+static bool item_is_sound(const struct binary *b, uint32_t item)
+{
+    const dlx_item its = dlx_problem_item(b->problem, item);
+    const uint32_t taken = count_chosen(b, item, false);
+    const uint32_t need = taken < its.least ? its.least - taken : 0;
+    const bool is_open = its.least > 0 && b->open_place[item] < b->opens;
+    return taken <= its.most && b->room[item] == its.most - taken && b->need[item] == need &&
+           is_open == (need > 0) && (!is_open || b->open[b->open_place[item]] == item) &&
+           b->accord[item].holders == count_chosen(b, item, true);
+}
+
+/* After a failure some options may be live that the next step will remove. */
+static bool has_no_conflict(const struct binary *b, uint32_t item)
+{
+    for (uint32_t i = 0; i < b->size[item]; i++) {
+        const struct accord *accord = &b->accord[item];
+        const uint32_t n = b->set[b->start[item] + i];
+        if (b->room[item] == 0 || (accord->holders > 0 && b->color[n] != accord->color))
+            return false;
+    }
+    return true;
+}
+
+bool binary_check(const void *state)
+{
+    const struct binary *b = state;
+    for (uint32_t o = 0; o < b->options; o++)
+        if (!option_is_sound(b, o))
+            return false;
+    const bool has_failed = b->step == BINARY_BACK || b->step == BINARY_DONE;
+    for (uint32_t i = 0; i < b->items; i++)
+        if (!item_is_sound(b, i) || (!has_failed && !has_no_conflict(b, i)))
+            return false;
+    return b->trail_length <= b->options && b->depth <= b->deepest;
+}

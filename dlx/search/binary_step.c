@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * binary in single steps, its progress, and random descents. A descent chooses or excludes each option with the
+ * same probability; see estimate.c.
+ */
+#include "dlx/search/binary.h"
+
+/* ---- steps ---- */
+
+static void step_enter(struct binary *b, dlx_step *step)
+{
+    const bool fine = binary_propagate(b);
+    step->kind = DLX_STEP_DEAD_END;
+    if (!fine)
+        step->item = b->starved;
+    if (fine && binary_is_new_solution(b)) {
+        step->kind = DLX_STEP_SOLUTION;
+        return;
+    }
+    if (fine && binary_pick(b)) {
+        step->kind = DLX_STEP_CHOOSE;
+        step->item = b->next_item;
+        step->count = b->size[b->next_item];
+        b->step = BINARY_TRY;
+    } else
+        b->step = BINARY_BACK;
+}
+
+static void step_try(struct binary *b, dlx_step *step)
+{
+    step->item = b->next_item;
+    step->option = b->next;
+    step->place = 1;
+    step->count = b->size[b->next_item];
+    binary_try(b);
+    step->kind = b->step == BINARY_ENTER ? DLX_STEP_TRY : DLX_STEP_GIVE_UP;
+    if (b->step != BINARY_ENTER)
+        step->starved = b->starved;
+}
+
+static void step_back(struct binary *b, dlx_step *step)
+{
+    if (b->depth > 0) {
+        step->kind = DLX_STEP_BACK;
+        step->level = b->depth - 1;
+        step->item = b->path[b->depth - 1].item;
+        step->option = b->path[b->depth - 1].option;
+    }
+    binary_back(b);
+}
+
+bool binary_make_step(void *state, dlx_step *step)
+{
+    struct binary *b = state;
+    *step = (dlx_step){.kind = DLX_STEP_END,
+                       .level = b->depth,
+                       .item = DLX_NONE,
+                       .option = DLX_NONE,
+                       .starved = DLX_NONE};
+    if (b->step == BINARY_BEGIN)
+        binary_begin(b);
+    if (b->step == BINARY_ENTER)
+        step_enter(b, step);
+    else if (b->step == BINARY_TRY)
+        step_try(b, step);
+    else if (b->step == BINARY_BACK)
+        step_back(b, step);
+    return step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
+}
+
+/* ---- progress ---- */
+
+/* The latest depth counts if an option was refuted there. */
+uint32_t binary_levels(const void *state)
+{
+    const struct binary *b = state;
+    return b->step == BINARY_DONE ? 0 : b->depth + (b->path[b->depth].refuted > 0);
+}
+
+bool binary_is_begun(const void *state)
+{
+    const struct binary *b = state;
+    return b->step == BINARY_DONE || binary_levels(state) > 0;
+}
+
+/* An option and its exclusion are two equal halves of the tree. So after r refuted options, what is left at a depth is
+ * one part of 2^r, and a choice one of the two halves of that. */
+void binary_branch(const void *state, uint32_t level, dlx_branch *branch)
+{
+    const struct binary *b = state;
+    const struct choice *choice = &b->path[level];
+    const bool is_open = level == b->depth;
+    const uint32_t refuted = choice->refuted < 30 ? choice->refuted : 30;
+    branch->item = is_open ? DLX_NONE : choice->item;
+    branch->option = is_open ? DLX_NONE : choice->option;
+    branch->count = UINT32_C(1) << (refuted + !is_open);
+    branch->done = branch->count - 1 - !is_open;
+    branch->tried = branch->done + !is_open;
+}
+
+/* ---- random descents ---- */
+
+void binary_descend(void *state, uint64_t *random, double *level_nodes,
+                    struct kernel_descent *descent)
+{
+    struct binary *b = state;
+    double weight = 1;
+    bool fine = true;
+    *descent = (struct kernel_descent){0, 0};
+    binary_begin(b);
+    while (fine && b->step == BINARY_ENTER && binary_propagate(b)) {
+        if (binary_is_new_solution(b))
+            descent->solutions += weight;
+        if (!binary_pick(b))
+            break;
+        level_nodes[b->depth] += weight;
+        descent->tree_nodes += weight;
+        weight *= 2;
+        if (random_under(random, 2) == 0) {
+            b->is_delivered = false;
+            b->depth++;
+            fine = binary_choose(b, b->next);
+        } else
+            fine = binary_remove(b, b->next);
+    }
+    binary_rewind(b);
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the binary kernel from inside: what a move changes, its inverse restores. test_language.c compares its
+ * solutions with the oracle, and test_kernels.c mixes all ways to run it. */
+#include "dlx/search/binary.h"
+#include "tests/support/problems.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+#include <string.h>
+
+enum { PROBLEMS = CASES(1000), MOST = 64 };
+
+static struct binary *binary_over(const dlx_problem *problem, enum choose choose)
+{
+    const struct settings settings = {.choose = choose};
+    void *state;
+    ck_assert_int_eq(binary_create(problem, &settings, SIMD_NONE, &state), DLX_OK);
+    return state;
+}
+
+/* What the moves change, apart from the order of the sets. */
+struct snapshot {
+    uint32_t size[MOST], need[MOST], room[MOST], holders[MOST];
+    uint32_t opens;
+};
+
+static struct snapshot take_snapshot(const struct binary *b)
+{
+    struct snapshot s = {.opens = b->opens};
+    ck_assert_uint_le(b->items, MOST);
+    for (uint32_t i = 0; i < b->items; i++) {
+        s.size[i] = b->size[i];
+        s.need[i] = b->need[i];
+        s.room[i] = b->room[i];
+        s.holders[i] = b->accord[i].holders;
+    }
+    return s;
+}
+
+START_TEST(undo_restores_what_random_moves_changed)
+{
+    struct random random = {70};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct binary *b = binary_over(problem, CHOOSE_WEIGHTED);
+        struct snapshot before = take_snapshot(b);
+        bool fine = true; /* the search makes no move after a failure */
+        for (uint32_t move = 0; move < b->options && fine; move++) {
+            const uint32_t option = random_below(&random, b->options);
+            const bool is_there = b->first[option] < b->first[option + 1];
+            if (is_there && is_live(b, b->first[option]))
+                fine = (random_below(&random, 2) == 0 ? binary_choose : binary_remove)(b, option);
+        }
+        binary_undo(b, 0);
+        struct snapshot after = take_snapshot(b);
+        ck_assert_mem_eq(&before, &after, sizeof before);
+        ck_assert(binary_check(b));
+        binary_destroy(b);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(the_check_notices_a_changed_word)
+{
+    struct random random = {71};
+    uint32_t broken = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct binary *b = binary_over(problem, CHOOSE_WEIGHTED);
+        const uint32_t item = random_below(&random, b->items);
+        uint32_t *const words[] = {&b->size[item], &b->need[item], &b->room[item],
+                                   &b->accord[item].holders, &b->opens};
+        uint32_t *word = words[random_below(&random, 5)];
+        ck_assert(binary_check(b));
+        const bool is_empty = b->size[item] == 0 || b->opens == 0;
+        if (!is_empty) {
+            --*word; /* holders: from 0 to the greatest number */
+            ck_assert(!binary_check(b));
+            ++*word;
+            broken++;
+        }
+        binary_destroy(b);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(broken, PROBLEMS / 4);
+}
+END_TEST
+
+START_TEST(an_item_that_starves_gains_weight_and_a_rewound_search_forgets_it)
+{
+    dlx_problem *problem = generated("langford 5"); /* it has no solution */
+    struct binary *b = binary_over(problem, CHOOSE_RESTARTS);
+    struct kernel_budget budget = {1, UINT64_MAX, false};
+    uint64_t most = 1;
+    ck_assert_int_eq(binary_kernel.run(b, &budget), KERNEL_EXHAUSTED);
+    for (uint32_t i = 0; i < b->items; i++)
+        most = b->weight[i] > most ? b->weight[i] : most;
+    ck_assert_uint_gt(most, 1);
+    const uint64_t nodes = UINT64_MAX - budget.tree_nodes;
+    binary_rewind(b);
+    for (uint32_t i = 0; i < b->items; i++)
+        ck_assert_uint_eq(b->weight[i], 1);
+    budget = (struct kernel_budget){1, UINT64_MAX, false};
+    ck_assert_int_eq(binary_kernel.run(b, &budget), KERNEL_EXHAUSTED);
+    ck_assert_uint_eq(UINT64_MAX - budget.tree_nodes, nodes);
+    binary_destroy(b);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(the_example_in_the_file_header_is_correct)
+{
+    dlx_problem *problem = problem_of("p q r\np q\np r\nq r\nr\n");
+    struct binary *b = binary_over(problem, CHOOSE_WEIGHTED);
+    static const uint32_t set[] = {0, 2, 1, 4, 6, 5, 3}, size[] = {1, 2, 2};
+    ck_assert(binary_remove(b, 1));
+    ck_assert_mem_eq(b->set, set, sizeof set);
+    ck_assert_mem_eq(b->size, size, sizeof size);
+    ck_assert_uint_eq(b->trail[0] / 2, 1);
+    binary_destroy(b);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("binary");
+    tcase_add_test(laws, undo_restores_what_random_moves_changed);
+    tcase_add_test(laws, the_check_notices_a_changed_word);
+    tcase_add_test(laws, an_item_that_starves_gains_weight_and_a_rewound_search_forgets_it);
+    tcase_add_test(laws, the_example_in_the_file_header_is_correct);
+    return run_suite(laws);
+}
