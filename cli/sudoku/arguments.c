@@ -48,7 +48,7 @@ static const struct command commands[] = {
      "  dlx-sudoku generate --symmetry=rotate180 --givens=28-32 --style=grid\n"
      "  dlx-sudoku generate --size=6 --variant=x --solution\n"
      "  dlx-sudoku generate --size=16 --seed=7 --json\n"},
-    {"grid", GRID, command_grid, "[OPTION]...", "Draw random full grids.",
+    {"grid", GRID, command_generate, "[OPTION]...", "Draw random full grids.",
      "  dlx-sudoku grid --style=pretty\n"
      "  dlx-sudoku grid --size=6 --count=10 --seed=1\n"},
     {"reduce", REDUCE, command_reduce, "[OPTION]... [FILE]...",

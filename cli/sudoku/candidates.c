@@ -9,19 +9,11 @@
 static void print_object(const struct item *item, const sudoku_puzzle *result)
 {
     int size = result->size;
-    print_json_head("candidates", item->file, item->number);
-    printf(",\"puzzle\":");
-    print_json_cells(item->rules, size, item->puzzle->cell);
+    print_json_puzzle("candidates", item);
     printf(",\"candidates\":[");
     for (int cell = 0; cell < size * size; cell++) {
-        const char *comma = "";
-        printf(cell == 0 ? "[" : ",[");
-        for (int digit = 1; digit <= size; digit++)
-            if ((result->candidates[cell] >> digit & 1) != 0) {
-                printf("%s%d", comma, digit);
-                comma = ",";
-            }
-        putchar(']');
+        fputs(cell == 0 ? "" : ",", stdout);
+        print_json_digits(result->candidates[cell]);
     }
     printf("]}\n");
 }

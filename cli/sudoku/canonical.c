@@ -13,6 +13,7 @@
  *     table   . 2 . . 1 .      groups, from 1      group 1   hash   first puzzle 1   last puzzle 9
  *     next    5 0 . . 9 .      of puzzles
  */
+#include "dlx/core/random.h"
 #include "dlx/text/json.h"
 #include "cli/common/limit.h"
 #include "cli/common/show.h"
@@ -51,13 +52,6 @@ struct canonical {
 
 /* ---- hashes ---- */
 
-static uint64_t mix(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
 /* Compute two hashes that mix in different ways. */
 static struct hash hash_of(const sudoku_puzzle *form)
 {
@@ -66,8 +60,8 @@ static struct hash hash_of(const sudoku_puzzle *form)
     for (int cell = 0; cell < cells; cell += 8) {
         uint64_t word = 0;
         memcpy(&word, form->cell + cell, cells - cell < 8 ? (size_t)(cells - cell) : 8);
-        h.low = mix(h.low + word + UINT64_C(0x9e3779b97f4a7c15));
-        h.high = mix((h.high ^ word) * UINT64_C(0xd1342543de82ef95) + 1);
+        h.low = hash_mix(h.low + word + UINT64_C(0x9e3779b97f4a7c15));
+        h.high = hash_mix((h.high ^ word) * UINT64_C(0xd1342543de82ef95) + 1);
     }
     return h;
 }
@@ -153,14 +147,10 @@ static void free_groups(struct groups *g)
 /* `form` is NULL if it was not found in time. */
 static void print_object(const struct item *item, const sudoku_canonical_form *form)
 {
-    print_json_head("canonical", item->file, item->number);
-    printf(",\"puzzle\":");
-    print_json_cells(item->rules, item->puzzle->size, item->puzzle->cell);
+    print_json_puzzle("canonical", item);
     if (form != NULL) {
-        printf(",\"canonical\":");
-        print_json_cells(item->rules, form->puzzle.size, form->puzzle.cell);
-        printf(",\"automorphisms\":");
-        json_number(stdout, form->automorphisms);
+        print_json_cells("canonical", item->rules, &form->puzzle);
+        json_print(stdout, ",'automorphisms':%" PRIu64, form->automorphisms);
     }
     printf("}\n");
 }

@@ -230,13 +230,6 @@ static void print_text(const struct report *r)
 
 /* ---- JSON ---- */
 
-static void print_json_cell(const struct item *item, int cell)
-{
-    putchar('"');
-    print_cell(item, cell);
-    putchar('"');
-}
-
 static void print_json_conflicts(const struct item *item)
 {
     struct conflict c = {0, -1};
@@ -246,10 +239,10 @@ static void print_json_conflicts(const struct item *item)
         const sudoku_house *house;
         int next = 0, houses = 0;
         printf("%s{\"cells\":[", before);
-        print_json_cell(item, c.a);
+        print_json_cell(item->puzzle->size, c.a);
         if (c.a != c.b) {
             putchar(',');
-            print_json_cell(item, c.b);
+            print_json_cell(item->puzzle->size, c.b);
         }
         printf("],\"digit\":%d,\"houses\":[", item->puzzle->cell[c.a]);
         while (c.a != c.b && (house = next_common(item, &c, &next)) != NULL) {
@@ -269,7 +262,7 @@ static void print_json_redundant(const struct report *r)
     for (int cell = 0; cell < r->item->puzzle->size * r->item->puzzle->size; cell++)
         if (r->is_redundant[cell]) {
             fputs(before, stdout);
-            print_json_cell(r->item, cell);
+            print_json_cell(r->item->puzzle->size, cell);
             before = ",";
         }
     putchar(']');
@@ -277,12 +270,9 @@ static void print_json_redundant(const struct report *r)
 
 static void print_json(const struct report *r)
 {
-    print_json_head("check", r->item->file, r->item->number);
-    printf(",\"puzzle\":");
-    print_json_cells(r->item->rules, r->item->puzzle->size, r->item->puzzle->cell);
-    printf(",\"givens\":%d,\"solutions\":", r->givens);
-    json_number(stdout, r->answer.solutions);
-    printf(",\"complete\":%s", is_complete(r) ? "true" : "false");
+    print_json_puzzle("check", r->item);
+    json_print(stdout, ",'givens':%d,'solutions':%" PRIu64 ",'complete':%i", r->givens,
+               r->answer.solutions, is_complete(r));
     if (r->answer.solutions == 0)
         print_json_conflicts(r->item);
     else if (r->answer.solutions == 1)
@@ -306,7 +296,7 @@ static int answer(void *user, const struct item *item)
         print_json(&r);
     else
         print_text(&r);
-    return r.answer.solutions == 0 ? EXIT_NONE : r.answer.solutions == 1 ? EXIT_FINE : EXIT_SEVERAL;
+    return status_of_solutions(r.answer.solutions);
 }
 
 int command_check(const struct cli *cli)

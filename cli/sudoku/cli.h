@@ -104,8 +104,7 @@ bool regions_follow(const struct cli *cli);
 /* The commands. Each returns the exit status. */
 int command_solve(const struct cli *cli); /* also count, and check without --explain */
 int command_check(const struct cli *cli);
-int command_generate(const struct cli *cli);
-int command_grid(const struct cli *cli);
+int command_generate(const struct cli *cli); /* also grid */
 int command_reduce(const struct cli *cli);
 int command_candidates(const struct cli *cli);
 int command_canonical(const struct cli *cli);

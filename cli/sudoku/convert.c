@@ -79,7 +79,7 @@ static bool find_solution(const struct conversion *c, const struct item *item,
         *solution = answer.cell;
         return true;
     }
-    *status = answer.solutions == 0 ? EXIT_NONE : EXIT_SEVERAL;
+    *status = status_of_solutions(answer.solutions);
     item_say(item, answer.solutions == 0 ? "there is no solution to draw"
                                          : "there are several solutions, so none is drawn");
     return true;

@@ -20,8 +20,6 @@
 #include <time.h>
 #include <unistd.h>
 
-/* ---- what both commands share ---- */
-
 /* Return the rules that the command line asks for; NULL after a message. */
 static const sudoku_rules *wanted_rules(struct rulebook *book)
 {
@@ -51,18 +49,19 @@ static uint64_t choose_seed(const struct cli *cli)
     return seed >> 11;
 }
 
-/* ---- generate ---- */
+/* ---- beginning ---- */
 
 struct session {
     const struct cli *cli;              /* the command line */
     struct rulebook *book;              /* owner of the rules */
-    const sudoku_rules *rules;          /* the rules of all puzzles */
-    sudoku_generator_settings settings; /* of the generator */
-    sudoku_generator *generator;        /* makes the puzzles */
+    const sudoku_rules *rules;          /* the rules of all puzzles and grids */
+    sudoku_generator_settings settings; /* of the generator; the seed also serves the grids */
+    sudoku_generator *generator;        /* makes puzzles; NULL for the command grid */
+    sudoku_grids *grids;                /* draws grids; NULL for the command generate */
     sudoku_logic *logic;                /* with --level: rates the puzzles */
     bool pattern[SUDOKU_MOST_CELLS];    /* with --pattern: the cells that may be given */
-    sudoku_generated made;              /* the latest puzzle */
-    uint64_t count;                     /* number of puzzles so far */
+    sudoku_generated made;              /* the latest puzzle, or the latest grid as its puzzle */
+    uint64_t count;                     /* number of puzzles or grids so far */
     bool reports;                       /* progress is reported */
 };
 
@@ -75,20 +74,28 @@ static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *so
            rating.level == s->cli->level;
 }
 
-static bool set_level(struct session *s)
+static dlx_status begin_puzzles(struct session *s, dlx_error *error)
 {
-    s->settings.accept = has_level;
-    s->settings.user = s;
-    dlx_status status = sudoku_logic_new(&cli_memory, s->rules, &s->logic);
-    if (status != DLX_OK)
-        say_and_return(status_text(status), EXIT_ERROR);
-    return status == DLX_OK;
+    dlx_status status = DLX_OK;
+    if (s->cli->has_level) {
+        s->settings.accept = has_level;
+        s->settings.user = s;
+        status = sudoku_logic_new(&cli_memory, s->rules, &s->logic);
+    }
+    return status == DLX_OK
+               ? sudoku_generator_new(&cli_memory, s->rules, &s->settings, &s->generator, error)
+               : status;
 }
 
-static bool make_settings(struct session *s)
+static bool begin(struct session *s)
 {
     const struct cli *cli = s->cli;
-    int size = s->rules->size;
+    dlx_error error = {.line = 0};
+    s->book = rulebook_new(cli);
+    s->rules = s->book != NULL ? wanted_rules(s->book) : NULL;
+    if (s->rules == NULL)
+        return false;
+    s->made.puzzle.size = s->rules->size;
     s->settings = (sudoku_generator_settings){
         .seed = choose_seed(cli),
         .minimal = cli->minimal,
@@ -97,52 +104,43 @@ static bool make_settings(struct session *s)
         .symmetry = cli->symmetry,
         .least = cli->least_givens,
         .most = cli->most_givens,
+        .pattern = cli->pattern != NULL ? s->pattern : NULL,
     };
-    if (cli->pattern != NULL)
-        s->settings.pattern = s->pattern;
-    return (cli->pattern == NULL || pattern_read(s->pattern, cli->pattern, size)) &&
-           (!cli->has_level || set_level(s));
-}
-
-static bool begin(struct session *s)
-{
-    dlx_error error = {.line = 0};
-    s->rules = wanted_rules(s->book);
-    if (s->rules == NULL || !make_settings(s))
+    if (cli->pattern != NULL && !pattern_read(s->pattern, cli->pattern, s->rules->size))
         return false;
-    dlx_status status =
-        sudoku_generator_new(&cli_memory, s->rules, &s->settings, &s->generator, &error);
+    dlx_status status = cli->command == GRID
+                            ? sudoku_grids_new(&cli_memory, s->rules, s->settings.seed, &s->grids)
+                            : begin_puzzles(s, &error);
     if (status != DLX_OK)
         say_and_return(status == DLX_ERR_ARGUMENT ? error.message : status_text(status),
                        EXIT_ERROR);
     return status == DLX_OK;
 }
 
+/* ---- printing ---- */
+
 static void print_object(const struct session *s)
 {
     const sudoku_generated *made = &s->made;
-    int size = made->puzzle.size;
-    printf("{\"type\":\"generated\",\"number\":");
-    json_number(stdout, s->count);
-    printf(",\"size\":%d,\"puzzle\":", size);
-    print_json_cells(s->rules, size, made->puzzle.cell);
-    if (s->cli->solution) {
-        printf(",\"solution\":");
-        print_json_cells(s->rules, size, made->solution);
+    json_print(stdout, "{'type':%s,'number':%" PRIu64 ",'size':%d",
+               s->grids != NULL ? "grid" : "generated", s->count, made->puzzle.size);
+    print_json_cells(s->grids != NULL ? "grid" : "puzzle", s->rules, &made->puzzle);
+    if (s->grids != NULL)
+        json_print(stdout, ",'uniform':%i", sudoku_grids_are_uniform(s->grids));
+    else {
+        if (s->cli->solution)
+            print_json_cells("solution", s->rules, as_puzzle(made->puzzle.size, made->solution));
+        json_print(stdout, ",'givens':%d,'minimal':%i,'tries':%" PRIu64, made->givens,
+                   made->minimal, made->tries);
     }
-    printf(",\"givens\":%d,\"minimal\":%s,\"tries\":", made->givens,
-           made->minimal ? "true" : "false");
-    json_number(stdout, made->tries);
-    printf(",\"seed\":");
-    json_number(stdout, s->settings.seed);
-    printf("}\n");
+    json_print(stdout, ",'seed':%" PRIu64 "}\n", s->settings.seed);
 }
 
 /* A wrong puzzle must never leave this program. */
 static int print_made(struct session *s)
 {
     s->count++;
-    if (!sudoku_is_solution(s->rules, &s->made.puzzle, s->made.solution))
+    if (s->grids == NULL && !sudoku_is_solution(s->rules, &s->made.puzzle, s->made.solution))
         return say_and_return("internal error: the solution of a new puzzle is wrong", EXIT_ERROR);
     if (s->cli->json)
         print_object(s);
@@ -165,11 +163,15 @@ static void report_progress(const struct session *s)
         s->cli->count, sudoku_generator_tries(s->generator));
 }
 
-/* Run the generator until it has a puzzle, ends, or is stopped. Return EXIT_FINE to go on. */
-static int make(struct session *s, bool *ended)
+/* ---- making ---- */
+
+/* Run until there is a puzzle or grid, or the work ends or is stopped. Return EXIT_FINE to go on. */
+static int make(struct session *s)
 {
     sudoku_outcome outcome;
-    dlx_status status = sudoku_generator_next(s->generator, &s->made, &outcome);
+    dlx_status status = s->grids != NULL
+                            ? sudoku_grids_next(s->grids, s->made.puzzle.cell, &outcome)
+                            : sudoku_generator_next(s->generator, &s->made, &outcome);
     if (status != DLX_OK)
         return say_and_return(status_text(status), EXIT_ERROR);
     switch (outcome) {
@@ -182,25 +184,27 @@ static int make(struct session *s, bool *ended)
     default:
         if (signals_take_look() && s->reports)
             report_progress(s);
-        *ended = signals_received() != 0;
         return EXIT_FINE;
     }
 }
 
-static void stop_generator(void *generator)
+static void stop(void *session)
 {
-    sudoku_generator_stop(generator);
+    const struct session *s = session;
+    if (s->grids != NULL)
+        sudoku_grids_stop(s->grids);
+    else
+        sudoku_generator_stop(s->generator);
 }
 
 static int make_all(struct session *s)
 {
     int status = EXIT_FINE;
-    bool ended = false;
-    s->reports = isatty(STDERR_FILENO);
-    signals_stop(stop_generator, s->generator);
+    s->reports = s->grids == NULL && isatty(STDERR_FILENO);
+    signals_stop(stop, s);
     signals_watch(s->reports ? SIGNALS_TICK : SIGNALS_IGNORE);
-    while (s->count < s->cli->count && status == EXIT_FINE && !ended)
-        status = make(s, &ended);
+    while (s->count < s->cli->count && status == EXIT_FINE && signals_received() == 0)
+        status = make(s);
     signals_watch(SIGNALS_IGNORE);
     signals_forget();
     return status;
@@ -210,87 +214,10 @@ int command_generate(const struct cli *cli)
 {
     static struct session session;
     session.cli = cli;
-    session.book = rulebook_new(cli);
-    int status = session.book != NULL && begin(&session) ? make_all(&session) : EXIT_ERROR;
+    int status = begin(&session) ? make_all(&session) : EXIT_ERROR;
     sudoku_generator_free(session.generator);
+    sudoku_grids_free(session.grids);
     sudoku_logic_free(session.logic);
     rulebook_free(session.book);
-    return status;
-}
-
-/* ---- grid ---- */
-
-struct grids {
-    const struct cli *cli;     /* the command line */
-    const sudoku_rules *rules; /* the rules of all grids */
-    sudoku_grids *grids;       /* draws the grids */
-    uint64_t seed;             /* of the random numbers */
-    sudoku_puzzle grid;        /* the latest grid */
-    uint64_t count;            /* number of grids so far */
-};
-
-static void print_json_grid(const struct grids *s)
-{
-    printf("{\"type\":\"grid\",\"number\":");
-    json_number(stdout, s->count);
-    printf(",\"size\":%d,\"grid\":", s->grid.size);
-    print_json_cells(s->rules, s->grid.size, s->grid.cell);
-    printf(",\"uniform\":%s,\"seed\":", sudoku_grids_are_uniform(s->grids) ? "true" : "false");
-    json_number(stdout, s->seed);
-    printf("}\n");
-}
-
-static int draw_grid(struct grids *s)
-{
-    sudoku_outcome outcome;
-    dlx_status status = sudoku_grids_next(s->grids, s->grid.cell, &outcome);
-    if (status != DLX_OK)
-        return say_and_return(status_text(status), EXIT_ERROR);
-    if (outcome == SUDOKU_NO_GRID)
-        return say_and_return("no grid satisfies these rules", EXIT_NONE);
-    if (outcome != SUDOKU_MADE)
-        return EXIT_FINE;
-    s->count++;
-    if (s->cli->json)
-        print_json_grid(s);
-    else
-        print_made_puzzle(s->cli, s->rules, &s->grid, NULL, s->count);
-    return ferror(stdout) ? EXIT_ERROR : EXIT_FINE;
-}
-
-static void stop_grids(void *grids)
-{
-    sudoku_grids_stop(grids);
-}
-
-static int draw_grids(struct grids *s)
-{
-    int status = EXIT_FINE;
-    s->grid.size = s->rules->size;
-    signals_stop(stop_grids, s->grids);
-    while (s->count < s->cli->count && status == EXIT_FINE && signals_received() == 0)
-        status = draw_grid(s);
-    signals_forget();
-    return status;
-}
-
-static int begin_grids(struct grids *s, struct rulebook *book)
-{
-    s->rules = wanted_rules(book);
-    if (s->rules == NULL)
-        return EXIT_ERROR;
-    s->seed = choose_seed(s->cli);
-    dlx_status status = sudoku_grids_new(&cli_memory, s->rules, s->seed, &s->grids);
-    return status == DLX_OK ? draw_grids(s) : say_and_return(status_text(status), EXIT_ERROR);
-}
-
-int command_grid(const struct cli *cli)
-{
-    static struct grids session;
-    session.cli = cli;
-    struct rulebook *book = rulebook_new(cli);
-    int status = book != NULL ? begin_grids(&session, book) : EXIT_ERROR;
-    sudoku_grids_free(session.grids);
-    rulebook_free(book);
     return status;
 }

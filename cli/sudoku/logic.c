@@ -22,8 +22,7 @@
 /** A puzzle that is about to be solved as people do. */
 struct approach {
     sudoku_logic *logic; /* the solver for its rules */
-    bool none;           /* the puzzle has no solution */
-    bool several;        /* it has more than one */
+    uint64_t solutions;  /* number of its solutions: 0, 1, or 2 for several */
 };
 
 static void say_none(const struct item *item)
@@ -42,30 +41,24 @@ static int approach_puzzle(const struct item *item, struct approach *approach)
 {
     static sudoku_answer answer;
     dlx_error error = {.line = 0};
-    *approach = (struct approach){rulebook_logic(item->book, item->rules, &error), false, false};
+    *approach = (struct approach){rulebook_logic(item->book, item->rules, &error), 0};
     if (approach->logic == NULL) {
         item_say(item, "%s", error.message);
         return HALT;
     }
     if (!item_solve(item, 2, &answer))
         return HALT;
-    approach->none = answer.solutions == 0;
-    approach->several = answer.solutions > 1;
-    if (approach->none)
+    approach->solutions = answer.solutions;
+    if (answer.solutions == 0)
         say_none(item);
-    return approach->none ? EXIT_NONE : approach->several ? EXIT_SEVERAL : EXIT_FINE;
+    return status_of_solutions(answer.solutions);
 }
 
-/* Begin the object of a puzzle: ..."puzzle":"...","solutions":"unique" */
 static void print_json_approach(const char *type, const struct item *item,
                                 const struct approach *approach)
 {
-    print_json_head(type, item->file, item->number);
-    printf(",\"puzzle\":");
-    print_json_cells(item->rules, item->puzzle->size, item->puzzle->cell);
-    printf(",\"solutions\":\"%s\"", approach->none      ? "none"
-                                    : approach->several ? "several"
-                                                        : "unique");
+    print_json_puzzle(type, item);
+    json_print(stdout, ",'solutions':%s", word_of_solutions(approach->solutions));
 }
 
 /* ---- rate ---- */
@@ -93,16 +86,15 @@ static void print_rating(const sudoku_rating *rating)
 static void print_json_rating(const sudoku_rating *rating)
 {
     const char *hardest = hardest_name(rating), *before = "";
-    printf(",\"level\":\"%s\"", sudoku_level_name(rating->level));
+    json_print(stdout, ",'level':%s", sudoku_level_name(rating->level));
     if (hardest != NULL)
-        printf(",\"hardest\":\"%s\"", hardest);
+        json_print(stdout, ",'hardest':%s", hardest);
     printf(",\"steps\":[");
     for (int t = 0; t < SUDOKU_TECHNIQUES; t++)
         if (rating->steps[t] > 0) {
-            printf("%s{\"technique\":\"%s\",\"count\":", before,
-                   sudoku_technique_name((sudoku_technique)t));
-            json_number(stdout, rating->steps[t]);
-            putchar('}');
+            fputs(before, stdout);
+            json_print(stdout, "{'technique':%s,'count':%" PRIu32 "}",
+                       sudoku_technique_name((sudoku_technique)t), rating->steps[t]);
             before = ",";
         }
     putchar(']');
@@ -117,7 +109,7 @@ static int rate(void *user, const struct item *item)
     (void)user;
     if (status == HALT)
         return status;
-    if (approach.several)
+    if (approach.solutions > 1)
         item_say(item, "puzzle %" PRIu64 " has several solutions, so it has no level",
                  item->number);
     if (status == EXIT_FINE)
@@ -131,7 +123,7 @@ static int rate(void *user, const struct item *item)
     else if (status == EXIT_FINE)
         print_rating(&rating);
     else
-        puts(approach.none ? "none" : "several");
+        puts(word_of_solutions(approach.solutions));
     return status;
 }
 
@@ -172,19 +164,13 @@ static void print_end(const struct explanation *e)
                sudoku_technique_name(e->hardest));
 }
 
-static void print_json_cell(const struct explanation *e, int cell)
-{
-    int size = e->item->puzzle->size;
-    printf("\"r%dc%d\"", cell / size + 1, cell % size + 1);
-}
-
 static void print_json_candidates(const struct explanation *e, const char *name,
                                   const sudoku_candidate *candidates, int count)
 {
     printf(",\"%s\":[", name);
     for (int c = 0; c < count; c++) {
         printf(c == 0 ? "{\"cell\":" : ",{\"cell\":");
-        print_json_cell(e, candidates[c].cell);
+        print_json_cell(e->item->puzzle->size, candidates[c].cell);
         printf(",\"digit\":%d}", candidates[c].digit);
     }
     putchar(']');
@@ -195,16 +181,10 @@ static void print_json_pattern(const struct explanation *e, const sudoku_step *s
     printf(",\"cells\":[");
     for (int c = 0; c < step->cell_count; c++) {
         fputs(c == 0 ? "" : ",", stdout);
-        print_json_cell(e, step->cells[c]);
+        print_json_cell(e->item->puzzle->size, step->cells[c]);
     }
-    printf("],\"digits\":[");
-    const char *before = "";
-    for (int digit = 1; digit <= e->item->puzzle->size; digit++)
-        if ((step->digits >> digit & 1) != 0) {
-            printf("%s%d", before, digit);
-            before = ",";
-        }
-    putchar(']');
+    printf("],\"digits\":");
+    print_json_digits(step->digits);
 }
 
 static void print_json_houses(const struct explanation *e, const sudoku_step *step)
@@ -283,7 +263,7 @@ static int explain_puzzle(void *user, const struct item *item)
     (void)user;
     if (status == HALT)
         return status;
-    if (approach.several)
+    if (approach.solutions > 1)
         item_say(item,
                  "puzzle %" PRIu64 " has several solutions: every step is right for all of them",
                  item->number);
@@ -292,8 +272,8 @@ static int explain_puzzle(void *user, const struct item *item)
     else if (item->number > 1 && cli->command == EXPLAIN)
         putchar('\n');
     struct explanation e = {.cli = cli, .item = item, .logic = approach.logic};
-    if (!approach.none)
-        explain(&e, !approach.several);
+    if (approach.solutions > 0)
+        explain(&e, approach.solutions == 1);
     else if (!cli->json)
         puts("none");
     if (cli->json)

@@ -137,7 +137,7 @@ static int keep_puzzle(void *user, const struct item *item)
         if (answer.solutions != 1) {
             item_say(item, "puzzle %llu has %s", (unsigned long long)item->number,
                      answer.solutions == 0 ? "no solution" : "several solutions");
-            return answer.solutions == 0 ? EXIT_NONE : EXIT_SEVERAL;
+            return status_of_solutions(answer.solutions);
         }
     }
     return keep(b, item, b->cli->no_solutions ? NULL : answer.cell) ? EXIT_FINE : HALT;

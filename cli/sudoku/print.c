@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Messages, puzzles in the forms of the command line, and parts of JSON objects. */
 #include "cli/sudoku/print.h"
+#include "cli/sudoku/puzzles.h"
 
 #include "cli/common/show.h"
 #include "dlx/text/json.h"
@@ -23,6 +24,16 @@ int say_and_return(const char *text, int status)
 }
 
 /* ---- puzzles ---- */
+
+const char *word_of_solutions(uint64_t solutions)
+{
+    return solutions == 0 ? "none" : solutions == 1 ? "unique" : "several";
+}
+
+int status_of_solutions(uint64_t solutions)
+{
+    return solutions == 0 ? EXIT_NONE : solutions == 1 ? EXIT_FINE : EXIT_SEVERAL;
+}
 
 bool write_file(void *file, const char *text, size_t size)
 {
@@ -105,10 +116,7 @@ void print_invalid(const struct cli *cli, uint64_t number)
 
 void print_json_head(const char *type, const char *file, uint64_t number)
 {
-    printf("{\"type\":\"%s\",\"file\":", type);
-    json_string(stdout, file);
-    printf(",\"number\":");
-    json_number(stdout, number);
+    json_print(stdout, "{'type':%s,'file':%s,'number':%" PRIu64, type, file, number);
 }
 
 /* The form `line` has no character that JSON escapes, but a newline at its end. */
@@ -118,12 +126,35 @@ static bool write_without_newline(void *user, const char *text, size_t size)
     return write_file(user, text, kept);
 }
 
-void print_json_cells(const sudoku_rules *rules, int size, const uint8_t *cells)
+void print_json_cells(const char *key, const sudoku_rules *rules, const sudoku_puzzle *puzzle)
 {
+    json_print(stdout, ",%s:'", key);
+    if (puzzle->marked)
+        puzzle = as_puzzle(puzzle->size, puzzle->cell);
+    sudoku_write(rules, puzzle, SUDOKU_FORM_LINE, NULL, write_without_newline, stdout, NULL);
     putchar('"');
-    sudoku_write(rules, as_puzzle(size, cells), SUDOKU_FORM_LINE, NULL, write_without_newline,
-                 stdout, NULL);
-    putchar('"');
+}
+
+void print_json_puzzle(const char *type, const struct item *item)
+{
+    print_json_head(type, item->file, item->number);
+    print_json_cells("puzzle", item->rules, item->puzzle);
+}
+
+void print_json_cell(int size, int cell)
+{
+    printf("\"r%dc%d\"", cell / size + 1, cell % size + 1);
+}
+
+void print_json_digits(uint64_t digits)
+{
+    const char *before = "[";
+    for (int digit = 1; digit <= SUDOKU_MOST_SIZE; digit++)
+        if ((digits >> digit & 1) != 0) {
+            printf("%s%d", before, digit);
+            before = ",";
+        }
+    fputs(*before == '[' ? "[]" : "]", stdout);
 }
 
 void print_json_house(const sudoku_house *house)
@@ -135,17 +166,12 @@ void print_json_house(const sudoku_house *house)
         [SUDOKU_DOT] = "center-dot", [SUDOKU_KNIGHT] = "anti-knight",
         [SUDOKU_KING] = "anti-king",
     };
-    printf("{\"kind\":\"%s\",\"number\":%d}", kinds[house->kind], house->number + 1);
+    json_print(stdout, "{'kind':%s,'number':%d}", kinds[house->kind], house->number + 1);
 }
 
 void print_json_invalid(const char *file, uint64_t number, const dlx_error *error)
 {
     print_json_head("invalid", file, number);
-    printf(",\"line\":");
-    json_number(stdout, error->line);
-    printf(",\"column\":");
-    json_number(stdout, error->column);
-    printf(",\"message\":");
-    json_string(stdout, error->message);
-    printf("}\n");
+    json_print(stdout, ",'line':%" PRIu64 ",'column':%" PRIu64 ",'message':%s}\n", error->line,
+               error->column, error->message);
 }

@@ -16,6 +16,10 @@ int say_and_return(const char *text, int status);
 
 /* ---- puzzles ---- */
 
+/** Return "none", "unique" or "several", and the exit status of a command that wants one solution. */
+const char *word_of_solutions(uint64_t solutions);
+int status_of_solutions(uint64_t solutions);
+
 /** Write text to a FILE: a dlx_write_fn. */
 bool write_file(void *file, const char *text, size_t size);
 
@@ -59,8 +63,18 @@ void print_invalid(const struct cli *cli, uint64_t number);
 /** Begin an object: {"type":"...","file":...,"number":... */
 void print_json_head(const char *type, const char *file, uint64_t number);
 
-/** Print cells as a string in the form `line`. */
-void print_json_cells(const sudoku_rules *rules, int size, const uint8_t *cells);
+/** Print a member with the cells of a puzzle as a string in the form `line`. */
+void print_json_cells(const char *key, const sudoku_rules *rules, const sudoku_puzzle *puzzle);
+
+/** Begin the object of a puzzle of the input: {"type":"...","file":...,"number":...,"puzzle":"..." */
+struct item;
+void print_json_puzzle(const char *type, const struct item *item);
+
+/** Print the name of a cell as a string: "r1c5" */
+void print_json_cell(int size, int cell);
+
+/** Print the digits of a set: [1,5] */
+void print_json_digits(uint64_t digits);
 
 /** Print a house: {"kind":"row","number":1} */
 void print_json_house(const sudoku_house *house);

@@ -108,6 +108,16 @@ bool item_redundant(const struct item *item, bool *redundant, int *count)
     return finish(item, stopped, 0);
 }
 
+bool item_reduce(const struct item *item, sudoku_puzzle *puzzle, uint64_t *random,
+                 sudoku_answer *answer, bool *minimal)
+{
+    sudoku_solver *solver = start(item);
+    if (solver == NULL)
+        return false;
+    sudoku_reduce(solver, puzzle, random, answer, minimal);
+    return finish(item, answer->stopped, 0);
+}
+
 /* ---- answering ---- */
 
 static void note_status(struct driver *d, int status)

@@ -13,6 +13,7 @@
 #define SUDOKU_CLI_PUZZLES_H
 
 #include "cli/sudoku/rulebook.h"
+#include "sudoku/generate.h"
 
 /** A puzzle of the input. */
 struct item {
@@ -79,6 +80,10 @@ bool item_solve(const struct item *item, uint64_t limit, sudoku_answer *answer);
 
 /** Find the digits that each cell holds in some solution. */
 bool item_candidates(const struct item *item, sudoku_puzzle *result);
+
+/** Remove givens from a puzzle, which is at first the item's, as sudoku_reduce() does. */
+bool item_reduce(const struct item *item, sudoku_puzzle *puzzle, uint64_t *random,
+                 sudoku_answer *answer, bool *minimal);
 
 /** Find the givens that can be removed, each alone, without adding a solution. */
 bool item_redundant(const struct item *item, bool *redundant, int *count);

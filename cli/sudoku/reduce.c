@@ -3,6 +3,7 @@
 #include "sudoku/generate.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
+#include "dlx/text/json.h"
 
 struct session {
     const struct cli *cli; /* the command line */
@@ -12,22 +13,13 @@ struct session {
     bool minimal;          /* every given is needed */
 };
 
-static const char *word_for(const struct session *s)
-{
-    return s->answer.solutions == 0 ? "none" : s->answer.solutions == 1 ? "unique" : "several";
-}
-
 static void print_object(const struct session *s, const struct item *item)
 {
-    print_json_head("reduced", item->file, item->number);
-    printf(",\"puzzle\":");
-    print_json_cells(item->rules, item->puzzle->size, item->puzzle->cell);
-    printf(",\"solutions\":\"%s\"", word_for(s));
+    print_json_puzzle("reduced", item);
+    json_print(stdout, ",'solutions':%s", word_of_solutions(s->answer.solutions));
     if (s->answer.solutions == 1) {
-        printf(",\"reduced\":");
-        print_json_cells(item->rules, s->puzzle.size, s->puzzle.cell);
-        printf(",\"givens\":%d,\"minimal\":%s", count_givens(&s->puzzle),
-               s->minimal ? "true" : "false");
+        print_json_cells("reduced", item->rules, &s->puzzle);
+        json_print(stdout, ",'givens':%d,'minimal':%i", count_givens(&s->puzzle), s->minimal);
     }
     printf("}\n");
 }
@@ -37,33 +29,24 @@ static int print_reduced(struct session *s, const struct item *item)
     bool good = s->answer.solutions == 1;
     if (!good)
         item_say(item, "only a puzzle with one solution can be reduced, but this one has %s",
-                 word_for(s));
+                 word_of_solutions(s->answer.solutions));
     if (s->cli->json)
         print_object(s, item);
     else if (good)
         return print_made_puzzle(s->cli, item->rules, &s->puzzle, NULL, item->number) ? EXIT_FINE
                                                                                       : EXIT_ERROR;
     else
-        puts(word_for(s));
-    return good ? EXIT_FINE : s->answer.solutions == 0 ? EXIT_NONE : EXIT_SEVERAL;
+        puts(word_of_solutions(s->answer.solutions));
+    return status_of_solutions(s->answer.solutions);
 }
 
 static int reduce(void *user, const struct item *item)
 {
     struct session *s = user;
-    dlx_error error = {.line = 0};
-    sudoku_solver *solver = rulebook_start(item->book, item->rules, &error);
-    if (solver == NULL) {
-        item_say(item, "%s", error.message);
-        return HALT;
-    }
     s->puzzle = *item->puzzle;
-    sudoku_reduce(solver, &s->puzzle, s->cli->seeded ? &s->random : NULL, &s->answer, &s->minimal);
-    rulebook_finish(item->book);
-    if (!s->answer.stopped)
-        return print_reduced(s, item);
-    say_stopped(s->cli, item->file, item->number, 0);
-    return HALT;
+    bool done =
+        item_reduce(item, &s->puzzle, s->cli->seeded ? &s->random : NULL, &s->answer, &s->minimal);
+    return done ? print_reduced(s, item) : HALT;
 }
 
 int command_reduce(const struct cli *cli)

@@ -156,16 +156,10 @@ static void print_json(const struct answer *a)
     const struct item *item = a->item;
     uint64_t wanted = solutions_wanted(item->cli);
     bool complete = wanted == 0 || a->solutions < wanted;
-    print_json_head("puzzle", item->file, item->number);
-    printf(",\"puzzle\":");
-    print_json_cells(item->rules, item->puzzle->size, item->puzzle->cell);
-    printf(",\"solutions\":");
-    json_number(stdout, a->solutions);
-    printf(",\"complete\":%s", complete ? "true" : "false");
-    if (a->solutions > 0) {
-        printf(",\"solution\":");
-        print_json_cells(item->rules, item->puzzle->size, a->solution);
-    }
+    print_json_puzzle("puzzle", item);
+    json_print(stdout, ",'solutions':%" PRIu64 ",'complete':%i", a->solutions, complete);
+    if (a->solutions > 0)
+        print_json_cells("solution", item->rules, as_puzzle(item->puzzle->size, a->solution));
     printf("}\n");
 }
 
@@ -202,7 +196,7 @@ static int status_for(const struct cli *cli, uint64_t solutions)
 {
     if (solutions == 0)
         return EXIT_NONE;
-    return solutions > 1 && wants_unique(cli) ? EXIT_SEVERAL : EXIT_FINE;
+    return wants_unique(cli) ? status_of_solutions(solutions) : EXIT_FINE;
 }
 
 /* A wrong solution must never leave this program. */
