@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What rules are made of. */
+/* Questions about rules and puzzles that the rooms of the library share. */
 #ifndef SUDOKU_RULES_H
 #define SUDOKU_RULES_H
 
@@ -7,14 +7,14 @@
 
 #include <assert.h>
 
-/** A bit for each digit from 1 to `size`. */
+/** Return a bit for each digit from 1 to `size`. */
 static inline uint64_t all_digits(int size)
 {
     assert(size > 0 && size <= SUDOKU_MOST_SIZE);
     return ((UINT64_C(1) << size) - 1) << 1;
 }
 
-/** Whether a puzzle is of this size and has no digit above it. */
+/** Return whether a puzzle is of this size and has no digit above it. */
 static inline bool is_puzzle(const sudoku_puzzle *puzzle, int size)
 {
     uint8_t most = 0;
@@ -23,21 +23,26 @@ static inline bool is_puzzle(const sudoku_puzzle *puzzle, int size)
     return puzzle->size == size && most <= size;
 }
 
-/** The digits that a cell may hold, by the rules and the marks of the puzzle, whatever is given. */
+/** Return the digits that the rules and the candidates of the puzzle allow in a cell. Givens do not count. */
 static inline uint64_t marks_of(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell)
 {
     uint64_t allowed = rules->allowed[cell];
     return puzzle->marked ? allowed & puzzle->candidates[cell] : allowed;
 }
 
-/** Whether these are the usual rules: 9x9 with boxes of 3x3, and nothing else. */
+/** If *rules is NULL, make classic rules: store them in *own, which the caller frees, and in *rules. Return
+ * DLX_OK or DLX_ERR_MEMORY. */
+dlx_status rules_or_classic(const dlx_allocator *allocator, const sudoku_rules **rules,
+                            sudoku_rules **own);
+
+/** Return whether these are the usual rules: 9x9 with boxes of 3x3, and nothing else. */
 static inline bool rules_are_classic(const sudoku_rules *rules)
 {
     return rules->is_plain && rules->size == SUDOKU_SIZE &&
            rules->box_rows == SUDOKU_BOX;
 }
 
-/** Whether a cell may hold any digit. */
+/** Return whether each cell may hold any digit. */
 static inline bool rules_allow_any(const sudoku_rules *rules)
 {
     int size = rules->size;

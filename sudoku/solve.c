@@ -14,6 +14,7 @@
 
 #include "sudoku/board.h"
 #include "sudoku/cover.h"
+#include "sudoku/object.h"
 #include "sudoku/rules.h"
 
 #include <stdatomic.h>
@@ -38,7 +39,7 @@ struct solver_settings {
 };
 
 struct sudoku_solver {
-    dlx_allocator allocator;         /* of this struct; the problem has its own copy */
+    struct object object;            /* the allocator; the problem has its own copy */
     sudoku_rules *own;               /* the classic rules, if the caller gave none */
     const sudoku_rules *rules;       /* `own`, or the caller's */
     dlx_problem *problem;            /* the rules, without givens */
@@ -106,25 +107,20 @@ static dlx_status compile_all(sudoku_solver *s)
 
 static dlx_status build(sudoku_solver *s)
 {
-    dlx_status status = DLX_OK;
-    if (s->rules == NULL) {
-        status = sudoku_rules_new(&s->allocator, NULL, &s->own, NULL);
-        s->rules = s->own;
-    }
+    const dlx_allocator *a = &s->object.allocator;
+    dlx_status status = rules_or_classic(a, &s->rules, &s->own);
     if (status == DLX_OK)
-        status = cover_build(&s->allocator, s->rules, NULL, &s->problem);
+        status = cover_build(a, s->rules, NULL, &s->problem);
     return status == DLX_OK ? compile_all(s) : status;
 }
 
 dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                              sudoku_solver **solver)
 {
-    if (allocator == NULL)
-        allocator = dlx_default_allocator();
-    sudoku_solver *s = allocator->allocate(allocator->user, NULL, 0, sizeof *s);
+    sudoku_solver *s = object_new(allocator, sizeof *s);
     if (s == NULL)
         return DLX_ERR_MEMORY;
-    *s = (sudoku_solver){.allocator = *allocator, .rules = rules};
+    s->rules = rules;
     dlx_status status = build(s);
     if (status == DLX_OK)
         *solver = s;
@@ -133,19 +129,11 @@ dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudoku_rules 
     return status;
 }
 
-static int find_setting(const char *name)
-{
-    int s = 0;
-    while (s < SETTINGS && strcmp(setting_names[s], name) != 0)
-        s++;
-    return s;
-}
-
 dlx_status sudoku_solver_set(sudoku_solver *solver, const char *name, const char *value)
 {
     sudoku_solver changed = {
         .rules = solver->rules, .problem = solver->problem, .settings = solver->settings};
-    const int setting = find_setting(name);
+    const size_t setting = find_name(setting_names, SETTINGS, name);
     if (setting == SETTINGS || strlen(value) >= VALUE)
         return DLX_ERR_ARGUMENT;
     strcpy(changed.settings.value[setting], value);
@@ -167,12 +155,11 @@ void sudoku_solver_free(sudoku_solver *solver)
 {
     if (solver == NULL)
         return;
-    const dlx_allocator allocator = solver->allocator;
     engine_free(&solver->weighted);
     engine_free(&solver->usual);
     dlx_problem_free(solver->problem);
     sudoku_rules_free(solver->own);
-    allocator.allocate(allocator.user, solver, sizeof *solver, 0);
+    object_free(&solver->object);
 }
 
 const sudoku_rules *solver_rules(const sudoku_solver *solver)

@@ -25,12 +25,12 @@ dlx/draw         dlx/dlx.h dlx/core/memory.h dlx/dance dlx/generate/digits.h dlx
 dlx/text
 
 sudoku           dlx/dlx.h
-sudoku/rules     sudoku/rules.h sudoku/refuse.h
-sudoku/bulk      sudoku/sudoku.h sudoku/board.h sudoku/solve.h
-sudoku/text      sudoku/sudoku.h sudoku/rules.h dlx/dlx.h sudoku/draw.h
-sudoku/logic     sudoku/rules.h sudoku/logic.h
+sudoku/rules     sudoku/rules.h sudoku/object.h
+sudoku/bulk      sudoku/sudoku.h sudoku/object.h sudoku/board.h sudoku/solve.h
+sudoku/text      sudoku/sudoku.h sudoku/object.h sudoku/rules.h dlx/dlx.h sudoku/draw.h
+sudoku/logic     sudoku/rules.h sudoku/object.h sudoku/logic.h
 sudoku/generate  sudoku dlx/core/random.h
-sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/refuse.h
+sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/object.h
 
 cli/common       dlx/dlx.h dlx/text/utf8.h
 cli/dlx          dlx/dlx.h dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/survey.h dlx/core/clock.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text cli/common

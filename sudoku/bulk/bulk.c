@@ -10,6 +10,7 @@
 #include "sudoku/board.h"
 #include "sudoku/bulk/audit.h"
 #include "sudoku/bulk/engine.h"
+#include "sudoku/object.h"
 #include "sudoku/solve.h"
 
 #include <assert.h>
@@ -19,7 +20,7 @@
 enum { ALIGNMENT = 64 };
 
 struct sudoku_bulk {
-    dlx_allocator allocator;          /* of this struct and the state */
+    struct object object;             /* owns the memory of the state */
     const char *simd;                 /* instruction set of the engine */
     bool first;                       /* see sudoku_bulk_settings */
     const struct bulk_engine *engine; /* solves most puzzles */
@@ -52,11 +53,6 @@ static void set_engine(struct sudoku_bulk *b, const char *simd)
     b->audit = engines[e].audit;
 }
 
-static size_t block_size(const struct sudoku_bulk *b)
-{
-    return b->engine->size + ALIGNMENT;
-}
-
 static void *state_of(const struct sudoku_bulk *b)
 {
     return b->block + (ALIGNMENT - (uintptr_t)b->block % ALIGNMENT);
@@ -66,20 +62,18 @@ dlx_status sudoku_bulk_new(const dlx_allocator *allocator, const sudoku_bulk_set
                            sudoku_bulk **bulk)
 {
     static const sudoku_bulk_settings defaults;
-    if (allocator == NULL)
-        allocator = dlx_default_allocator();
     if (settings == NULL)
         settings = &defaults;
     const char *simd;
     dlx_status status = dlx_simd_find(settings->simd, &simd);
     if (status != DLX_OK)
         return status;
-    sudoku_bulk *b = allocator->allocate(allocator->user, NULL, 0, sizeof *b);
+    sudoku_bulk *b = object_new(allocator, sizeof *b);
     if (b == NULL)
         return DLX_ERR_MEMORY;
-    *b = (sudoku_bulk){.allocator = *allocator, .first = settings->first};
+    b->first = settings->first;
     set_engine(b, simd);
-    b->block = allocator->allocate(allocator->user, NULL, 0, block_size(b));
+    b->block = object_array(&b->object, 1, b->engine->size + ALIGNMENT);
     status = b->block == NULL ? DLX_ERR_MEMORY : DLX_OK;
     if (status == DLX_OK)
         status = sudoku_solver_new(allocator, NULL, &b->solver);
@@ -96,11 +90,8 @@ void sudoku_bulk_free(sudoku_bulk *bulk)
 {
     if (bulk == NULL)
         return;
-    const dlx_allocator allocator = bulk->allocator;
     sudoku_solver_free(bulk->solver);
-    if (bulk->block != NULL)
-        allocator.allocate(allocator.user, bulk->block, block_size(bulk), 0);
-    allocator.allocate(allocator.user, bulk, sizeof *bulk, 0);
+    object_free(&bulk->object);
 }
 
 const char *bulk_simd(const sudoku_bulk *bulk)

@@ -24,6 +24,7 @@
 
 #include "sudoku/board.h"
 #include "sudoku/bulk/bulk.h"
+#include "sudoku/object.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -55,13 +56,13 @@ struct solver {
 };
 
 struct sudoku_stream {
-    dlx_allocator allocator; /* of all memory of the stream */
-    uint64_t limit;          /* of solutions for each puzzle */
-    sudoku_take_fn *take;    /* takes the results */
-    void *user;              /* its first argument */
-    size_t threads; /* number of threads that solve, with the calling one; also of solvers */
-    size_t started; /* number of threads to join */
-    size_t ring;    /* number of blocks */
+    struct object object; /* owns the solvers and blocks */
+    uint64_t limit;       /* of solutions for each puzzle */
+    sudoku_take_fn *take; /* takes the results */
+    void *user;           /* its first argument */
+    size_t threads;       /* number of threads that solve, with the calling one; also of solvers */
+    size_t started;       /* number of threads to join */
+    size_t ring;          /* number of blocks */
     struct solver *solvers; /* `threads` of them */
     struct block *blocks;   /* `ring` of them */
     struct block *filling;  /* the block number `filled` */
@@ -249,39 +250,22 @@ static unsigned processors(void)
 }
 
 /* Sizes cannot overflow: there are at most 1024 threads with four blocks each. */
-static void *allocate(const sudoku_stream *s, size_t size)
-{
-    return s->allocator.allocate(s->allocator.user, NULL, 0, size);
-}
-
-static void release(const sudoku_stream *s, void *block, size_t size)
-{
-    if (block != NULL)
-        s->allocator.allocate(s->allocator.user, block, size, 0);
-}
-
 static dlx_status make_solvers(sudoku_stream *s, const sudoku_bulk_settings *settings)
 {
     dlx_status status = DLX_OK;
-    s->solvers = allocate(s, s->threads * sizeof *s->solvers);
+    s->blocks = object_array(&s->object, s->ring, sizeof *s->blocks);
+    if (s->blocks != NULL) /* sudoku_stream_free() relies on complete solvers */
+        s->solvers = object_array(&s->object, s->threads, sizeof *s->solvers);
     if (s->solvers == NULL)
-        return DLX_ERR_MEMORY;
-    for (size_t t = 0; t < s->threads; t++)
-        s->solvers[t] = (struct solver){.stream = s};
-    for (size_t t = 0; t < s->threads && status == DLX_OK; t++)
-        status = sudoku_bulk_new(&s->allocator, settings, &s->solvers[t].bulk);
-    return status;
-}
-
-static dlx_status make_blocks(sudoku_stream *s)
-{
-    s->blocks = allocate(s, s->ring * sizeof *s->blocks);
-    if (s->blocks == NULL)
         return DLX_ERR_MEMORY;
     for (size_t b = 0; b < s->ring; b++)
         s->blocks[b].count = 0;
     s->filling = s->blocks;
-    return DLX_OK;
+    for (size_t t = 0; t < s->threads; t++)
+        s->solvers[t] = (struct solver){.stream = s};
+    for (size_t t = 0; t < s->threads && status == DLX_OK; t++)
+        status = sudoku_bulk_new(&s->object.allocator, settings, &s->solvers[t].bulk);
+    return status;
 }
 
 /* Start the threads with all signals blocked, because threads inherit the signal mask. So handlers run in
@@ -339,25 +323,17 @@ dlx_status sudoku_stream_new(const dlx_allocator *allocator, const sudoku_stream
 {
     if (settings->threads > MOST_THREADS || settings->take == NULL)
         return DLX_ERR_ARGUMENT;
-    if (allocator == NULL)
-        allocator = dlx_default_allocator();
-    size_t threads = settings->threads == 0 ? processors() : settings->threads;
-    sudoku_stream *s = allocator->allocate(allocator->user, NULL, 0, sizeof *s);
-    if (s == NULL)
-        return DLX_ERR_MEMORY;
-    *s = (sudoku_stream){.allocator = *allocator,
-                         .limit = settings->limit,
-                         .take = settings->take,
-                         .user = settings->user,
-                         .threads = threads,
-                         .ring = threads == 1 ? 1 : BLOCKS_OF_A_THREAD * threads};
-    if (!make_locks(s)) {
-        release(s, s, sizeof *s);
+    sudoku_stream *s = object_new(allocator, sizeof *s);
+    if (s == NULL || !make_locks(s)) {
+        object_free((struct object *)s);
         return DLX_ERR_MEMORY;
     }
+    s->limit = settings->limit;
+    s->take = settings->take;
+    s->user = settings->user;
+    s->threads = settings->threads == 0 ? processors() : settings->threads;
+    s->ring = s->threads == 1 ? 1 : BLOCKS_OF_A_THREAD * s->threads;
     dlx_status status = make_solvers(s, &settings->bulk);
-    if (status == DLX_OK)
-        status = make_blocks(s);
     if (status == DLX_OK)
         status = start_threads(s);
     if (status == DLX_OK)
@@ -371,12 +347,9 @@ void sudoku_stream_free(sudoku_stream *stream)
 {
     if (stream == NULL)
         return;
-    const dlx_allocator allocator = stream->allocator;
     end_threads(stream);
     for (size_t t = 0; stream->solvers != NULL && t < stream->threads; t++)
         sudoku_bulk_free(stream->solvers[t].bulk);
-    release(stream, stream->blocks, stream->ring * sizeof *stream->blocks);
-    release(stream, stream->solvers, stream->threads * sizeof *stream->solvers);
     destroy_locks(stream);
-    allocator.allocate(allocator.user, stream, sizeof *stream, 0);
+    object_free(&stream->object);
 }

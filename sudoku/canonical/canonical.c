@@ -29,7 +29,7 @@
  *
  * Invariant: all arrangements of the partial result give the cells of `best` up to the current cell.
  */
-#include "sudoku/refuse.h"
+#include "sudoku/object.h"
 #include "sudoku/canonical/least.h"
 #include "sudoku/rules.h"
 
@@ -109,14 +109,14 @@ static dlx_status check(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
 {
     int size = rules->size, a, b;
     if (!is_puzzle(puzzle, size))
-        return refuse(error, "this is no puzzle of %dx%d", size, size);
+        return refuse_argument(error, "this is no puzzle of %dx%d", size, size);
     if (!rules->is_plain)
-        return refuse(error, "canonical forms are for rows, columns and boxes alone");
+        return refuse_argument(error, "canonical forms are for rows, columns and boxes alone");
     if (puzzle->marked)
-        return refuse(error, "a puzzle with candidates has no canonical form");
+        return refuse_argument(error, "a puzzle with candidates has no canonical form");
     if (sudoku_find_conflict(rules, puzzle, &a, &b))
-        return refuse(error, "r%dc%d and r%dc%d both hold %d", a / size + 1, a % size + 1,
-                      b / size + 1, b % size + 1, puzzle->cell[a]);
+        return refuse_argument(error, "r%dc%d and r%dc%d both hold %d", a / size + 1, a % size + 1,
+                               b / size + 1, b % size + 1, puzzle->cell[a]);
     return DLX_OK;
 }
 

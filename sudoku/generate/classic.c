@@ -48,6 +48,7 @@
  */
 #include "dlx/core/random.h"
 #include "sudoku/generate/classic.h"
+#include "sudoku/object.h"
 
 #include <assert.h>
 #include <string.h>
@@ -71,9 +72,9 @@ struct table {
 };
 
 struct classic {
-    dlx_allocator allocator; /* of this struct */
-    uint32_t tables;         /* made so far; TABLES in the end */
-    uint32_t most;           /* largest number of ways of a table */
+    struct object object; /* the allocator */
+    uint32_t tables;      /* made so far; TABLES in the end */
+    uint32_t most;        /* largest number of ways of a table */
     uint64_t column;      /* height of each column: the sum of all weights; see share_columns() */
     uint64_t slot[SLOTS]; /* key and ways of a table in one word; 0 if empty */
     struct table table[TABLES];
@@ -324,11 +325,9 @@ void classic_draw(const struct classic *classic, uint64_t *random, uint8_t cells
 
 dlx_status classic_new(const dlx_allocator *allocator, struct classic **classic)
 {
-    struct classic *c = allocator->allocate(allocator->user, NULL, 0, sizeof *c);
+    struct classic *c = object_new(allocator, sizeof *c);
     if (c == NULL)
         return DLX_ERR_MEMORY;
-    memset(c, 0, sizeof *c);
-    c->allocator = *allocator;
     add_tables(c);
     share_columns(c);
     list_splits(c);
@@ -339,8 +338,5 @@ dlx_status classic_new(const dlx_allocator *allocator, struct classic **classic)
 
 void classic_free(struct classic *classic)
 {
-    if (classic == NULL)
-        return;
-    const dlx_allocator allocator = classic->allocator;
-    allocator.allocate(allocator.user, classic, sizeof *classic, 0);
+    object_free((struct object *)classic);
 }

@@ -17,7 +17,7 @@
  * before `next`.
  */
 #include "dlx/core/random.h"
-#include "sudoku/refuse.h"
+#include "sudoku/object.h"
 #include "sudoku/generate/judge.h"
 #include "sudoku/generate/removal.h"
 #include "sudoku/generate.h"
@@ -39,7 +39,7 @@ struct attempt {
 };
 
 struct sudoku_generator {
-    dlx_allocator allocator;            /* of this struct and the arrays */
+    struct object object;               /* owns the arrays */
     sudoku_rules *own;                  /* classic rules, if the caller gave none */
     const sudoku_rules *rules;          /* `own`, or the rules of the caller */
     sudoku_generator_settings settings; /* `pattern` is NULL: the orbits contain it */
@@ -53,8 +53,6 @@ struct sudoku_generator {
     uint64_t tries;                     /* attempts taken since the last puzzle */
     uint64_t all_tries;                 /* since the beginning */
     struct attempt *ring;               /* `width` of them */
-    uint8_t *boards;                    /* two for each attempt */
-    uint16_t *orders;                   /* `cells` entries for each attempt */
     sudoku_puzzle shown;                /* the puzzle shown to settings.accept */
     atomic_bool stop;                   /* sudoku_generator_stop() was called */
 };
@@ -79,19 +77,22 @@ static dlx_status check_givens(const sudoku_generator *g, dlx_error *error)
     int least = g->settings.least, most = g->settings.most, fewest = fewest_givens(g->rules);
     int size = g->rules->size, room = g->orbits.first[g->orbits.count];
     if (least < 0 || least > most)
-        return refuse(error, "from %d to %d givens: the first number must not be larger", least,
-                      most);
+        return refuse_argument(error, "from %d to %d givens: the first number must not be larger",
+                               least, most);
     if (most != 0 && most < fewest)
-        return refuse(error,
-                      "%d givens are too few: by these rules a puzzle of %dx%d has at least %d",
-                      most, size, size, fewest);
+        return refuse_argument(
+            error, "%d givens are too few: by these rules a puzzle of %dx%d has at least %d", most,
+            size, size, fewest);
     if (least > g->cells)
-        return refuse(error, "%d givens are too many: there are %d cells", least, g->cells);
+        return refuse_argument(error, "%d givens are too many: there are %d cells", least,
+                               g->cells);
     if (room == 0)
-        return refuse(error, "the pattern has no cell whose images by the symmetry are all in it");
+        return refuse_argument(
+            error, "the pattern has no cell whose images by the symmetry are all in it");
     if (room < least || room < fewest)
-        return refuse(error, "the pattern has room for %d givens, but there must be at least %d",
-                      room, least > fewest ? least : fewest);
+        return refuse_argument(error,
+                               "the pattern has room for %d givens, but there must be at least %d",
+                               room, least > fewest ? least : fewest);
     return DLX_OK;
 }
 
@@ -255,17 +256,16 @@ void sudoku_generator_stop(sudoku_generator *generator)
 
 static bool allocate_ring(sudoku_generator *g)
 {
-    const dlx_allocator *a = &g->allocator;
     size_t cells = (size_t)g->cells, width = (size_t)g->width;
-    g->ring = a->allocate(a->user, NULL, 0, width * sizeof *g->ring);
-    g->boards = a->allocate(a->user, NULL, 0, width * 2 * cells);
-    g->orders = a->allocate(a->user, NULL, 0, width * cells * sizeof *g->orders);
-    if (g->ring == NULL || g->boards == NULL || g->orders == NULL)
+    uint8_t *boards = object_array(&g->object, width, 2 * cells);
+    uint16_t *orders = object_array(&g->object, width * cells, sizeof *orders);
+    g->ring = object_array(&g->object, width, sizeof *g->ring);
+    if (g->ring == NULL || boards == NULL || orders == NULL)
         return false;
     for (size_t n = 0; n < width; n++) {
-        g->ring[n].solution = g->boards + 2 * n * cells;
+        g->ring[n].solution = boards + 2 * n * cells;
         g->ring[n].cell = g->ring[n].solution + cells;
-        g->ring[n].order = g->orders + n * cells;
+        g->ring[n].order = orders + n * cells;
     }
     return true;
 }
@@ -278,7 +278,7 @@ static dlx_status take_settings(sudoku_generator *g, const sudoku_generator_sett
     if (g->settings.tries == 0)
         g->settings.tries = TRIES;
     if ((unsigned)g->settings.symmetry > SUDOKU_SYMMETRY_FULL)
-        return refuse(error, "there is no such symmetry");
+        return refuse_argument(error, "there is no such symmetry");
     orbits_list(g->rules->size, g->settings.symmetry, g->settings.pattern, &g->orbits);
     g->settings.pattern = NULL;
     return check_givens(g, error);
@@ -287,12 +287,8 @@ static dlx_status take_settings(sudoku_generator *g, const sudoku_generator_sett
 static dlx_status build(sudoku_generator *g, const sudoku_generator_settings *settings,
                         dlx_error *error)
 {
-    const dlx_allocator *a = &g->allocator;
-    dlx_status status = DLX_OK;
-    if (g->rules == NULL) {
-        status = sudoku_rules_new(a, NULL, &g->own, error);
-        g->rules = g->own;
-    }
+    const dlx_allocator *a = &g->object.allocator;
+    dlx_status status = rules_or_classic(a, &g->rules, &g->own);
     if (status != DLX_OK)
         return status;
     g->cells = g->rules->size * g->rules->size;
@@ -301,7 +297,7 @@ static dlx_status build(sudoku_generator *g, const sudoku_generator_settings *se
         return status;
     status = judge_new(a, g->rules, g->settings.simd, &g->judge);
     if (status == DLX_ERR_ARGUMENT)
-        return refuse(error, "there are no such instructions");
+        return refuse_argument(error, "there are no such instructions");
     if (status != DLX_OK)
         return status;
     g->random = g->settings.seed;
@@ -315,13 +311,9 @@ dlx_status sudoku_generator_new(const dlx_allocator *allocator, const sudoku_rul
                                 const sudoku_generator_settings *settings,
                                 sudoku_generator **generator, dlx_error *error)
 {
-    if (allocator == NULL)
-        allocator = dlx_default_allocator();
-    sudoku_generator *g = allocator->allocate(allocator->user, NULL, 0, sizeof *g);
+    sudoku_generator *g = object_new(allocator, sizeof *g);
     if (g == NULL)
         return DLX_ERR_MEMORY;
-    memset(g, 0, sizeof *g);
-    g->allocator = *allocator;
     g->rules = rules;
     dlx_status status = build(g, settings, error);
     if (status == DLX_OK)
@@ -331,23 +323,12 @@ dlx_status sudoku_generator_new(const dlx_allocator *allocator, const sudoku_rul
     return status;
 }
 
-static void free_array(const dlx_allocator *a, void *block, size_t size)
-{
-    if (block != NULL)
-        a->allocate(a->user, block, size, 0);
-}
-
 void sudoku_generator_free(sudoku_generator *generator)
 {
     if (generator == NULL)
         return;
-    const dlx_allocator a = generator->allocator;
-    size_t cells = (size_t)generator->cells, width = (size_t)generator->width;
-    free_array(&a, generator->ring, width * sizeof *generator->ring);
-    free_array(&a, generator->boards, width * 2 * cells);
-    free_array(&a, generator->orders, width * cells * sizeof *generator->orders);
     judge_free(generator->judge);
     sudoku_grids_free(generator->grids);
     sudoku_rules_free(generator->own);
-    free_array(&a, generator, sizeof *generator);
+    object_free(&generator->object);
 }

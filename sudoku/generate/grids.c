@@ -26,6 +26,7 @@
 #include "sudoku/generate.h"
 #include "sudoku/cover.h"
 #include "sudoku/generate/classic.h"
+#include "sudoku/object.h"
 #include "sudoku/rules.h"
 
 #include <assert.h>
@@ -41,7 +42,7 @@ enum {
 };
 
 struct sudoku_grids {
-    dlx_allocator allocator;   /* of this struct and the list */
+    struct object object;      /* owns the list */
     sudoku_rules *own;         /* classic rules, if the caller gave none */
     const sudoku_rules *rules; /* `own`, or the rules of the caller */
     int size;                  /* of the board */
@@ -157,7 +158,7 @@ static dlx_status keep_all(sudoku_grids *g)
     g->is_listed = dlx_search_count(g->search, &count) == DLX_EXHAUSTED;
     if (!g->is_listed || count == 0)
         return DLX_OK;
-    g->listed = g->allocator.allocate(g->allocator.user, NULL, 0, count * (size_t)g->cells);
+    g->listed = object_array(&g->object, (size_t)count, (size_t)g->cells);
     if (g->listed == NULL)
         return DLX_ERR_MEMORY;
     dlx_task_limit(g->task, NULL);
@@ -244,11 +245,8 @@ void sudoku_grids_stop(sudoku_grids *grids)
 
 static dlx_status build(sudoku_grids *g)
 {
-    dlx_status status = DLX_OK;
-    if (g->rules == NULL) {
-        status = sudoku_rules_new(&g->allocator, NULL, &g->own, NULL);
-        g->rules = g->own;
-    }
+    const dlx_allocator *a = &g->object.allocator;
+    dlx_status status = rules_or_classic(a, &g->rules, &g->own);
     if (status != DLX_OK)
         return status;
     g->size = g->rules->size;
@@ -256,20 +254,19 @@ static dlx_status build(sudoku_grids *g)
     g->renames = rules_allow_any(g->rules);
     g->spent = g->size > LARGE ? PATIENCE : 0;
     if (rules_are_classic(g->rules))
-        return classic_new(&g->allocator, &g->classic);
-    status = cover_build(&g->allocator, g->rules, NULL, &g->problem);
+        return classic_new(a, &g->classic);
+    status = cover_build(a, g->rules, NULL, &g->problem);
     return status == DLX_OK && g->size <= LISTED_SIZE ? list_grids(g) : status;
 }
 
 dlx_status sudoku_grids_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                             uint64_t seed, sudoku_grids **grids)
 {
-    if (allocator == NULL)
-        allocator = dlx_default_allocator();
-    sudoku_grids *g = allocator->allocate(allocator->user, NULL, 0, sizeof *g);
+    sudoku_grids *g = object_new(allocator, sizeof *g);
     if (g == NULL)
         return DLX_ERR_MEMORY;
-    *g = (sudoku_grids){.allocator = *allocator, .rules = rules, .random = seed};
+    g->rules = rules;
+    g->random = seed;
     dlx_status status = build(g);
     if (status == DLX_OK)
         *grids = g;
@@ -282,12 +279,9 @@ void sudoku_grids_free(sudoku_grids *grids)
 {
     if (grids == NULL)
         return;
-    const dlx_allocator a = grids->allocator;
     classic_free(grids->classic);
     end_search(grids);
     dlx_problem_free(grids->problem);
-    if (grids->listed != NULL)
-        a.allocate(a.user, grids->listed, grids->listed_count * (size_t)grids->cells, 0);
     sudoku_rules_free(grids->own);
-    a.allocate(a.user, grids, sizeof *grids, 0);
+    object_free(&grids->object);
 }

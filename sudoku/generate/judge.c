@@ -11,11 +11,11 @@
  */
 #include "sudoku/generate/judge.h"
 
+#include "sudoku/object.h"
 #include "sudoku/rules.h"
 #include "sudoku/solve.h"
 
 #include <stdatomic.h>
-#include <string.h>
 
 /* Tree nodes for a question on boards above 9x9. Boards above 16x16 have many more questions, and more of
  * them would take for ever. */
@@ -28,21 +28,21 @@ struct batch {
 };
 
 struct judge {
-    dlx_allocator allocator; /* of this struct and the batch */
-    sudoku_bulk *bulk;       /* for classic rules, or NULL */
-    struct batch *batch;     /* with `bulk` */
-    sudoku_solver *solver;   /* for other rules, or NULL */
-    sudoku_puzzle puzzle;    /* the question, with `solver` */
-    atomic_bool stop;        /* judge_stop() was called */
+    struct object object;  /* owns the batch */
+    sudoku_bulk *bulk;     /* for classic rules, or NULL */
+    struct batch *batch;   /* with `bulk` */
+    sudoku_solver *solver; /* for other rules, or NULL */
+    sudoku_puzzle puzzle;  /* the question, with `solver` */
+    atomic_bool stop;      /* judge_stop() was called */
 };
 
 static dlx_status build(struct judge *j, const sudoku_rules *rules, const char *simd)
 {
-    const dlx_allocator *a = &j->allocator;
+    const dlx_allocator *a = &j->object.allocator;
     const sudoku_bulk_settings settings = {.simd = simd};
     j->puzzle.size = rules->size;
     if (rules_are_classic(rules)) {
-        j->batch = a->allocate(a->user, NULL, 0, sizeof *j->batch);
+        j->batch = object_array(&j->object, 1, sizeof *j->batch);
         return j->batch == NULL ? DLX_ERR_MEMORY : sudoku_bulk_new(a, &settings, &j->bulk);
     }
     dlx_status status = sudoku_solver_new(a, rules, &j->solver);
@@ -54,11 +54,9 @@ static dlx_status build(struct judge *j, const sudoku_rules *rules, const char *
 dlx_status judge_new(const dlx_allocator *allocator, const sudoku_rules *rules, const char *simd,
                      struct judge **judge)
 {
-    struct judge *j = allocator->allocate(allocator->user, NULL, 0, sizeof *j);
+    struct judge *j = object_new(allocator, sizeof *j);
     if (j == NULL)
         return DLX_ERR_MEMORY;
-    memset(j, 0, sizeof *j);
-    j->allocator = *allocator;
     dlx_status status = build(j, rules, simd);
     if (status == DLX_OK)
         *judge = j;
@@ -71,12 +69,9 @@ void judge_free(struct judge *judge)
 {
     if (judge == NULL)
         return;
-    const dlx_allocator a = judge->allocator;
     sudoku_bulk_free(judge->bulk);
     sudoku_solver_free(judge->solver);
-    if (judge->batch != NULL)
-        a.allocate(a.user, judge->batch, sizeof *judge->batch, 0);
-    a.allocate(a.user, judge, sizeof *judge, 0);
+    object_free(&judge->object);
 }
 
 int judge_width(const struct judge *judge)

@@ -12,8 +12,7 @@
  */
 #include "sudoku/generate.h"
 #include "sudoku/generate/orbits.h"
-
-#include <string.h>
+#include "sudoku/object.h"
 
 /* ---- moves: return the image of a cell ---- */
 
@@ -118,10 +117,8 @@ bool sudoku_symmetry_by_name(const char *name, sudoku_symmetry *symmetry)
         SUDOKU_SYMMETRY_TABLE(SYMMETRY_WORD)
 #undef SYMMETRY_WORD
     };
-    for (size_t s = 0; s < sizeof names / sizeof *names; s++)
-        if (strcmp(names[s], name) == 0) {
-            *symmetry = (sudoku_symmetry)s;
-            return true;
-        }
-    return false;
+    const size_t count = sizeof names / sizeof *names, found = find_name(names, count, name);
+    if (found < count)
+        *symmetry = (sudoku_symmetry)found;
+    return found < count;
 }

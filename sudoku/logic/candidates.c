@@ -30,59 +30,35 @@ static void collect_peers(sudoku_logic *l)
     }
 }
 
-/* ---- allocation ---- */
+/* ---- beginning and end ---- */
 
-static size_t peers_size(const sudoku_logic *l)
+static dlx_status build(sudoku_logic *l)
 {
-    return (size_t)l->words * (size_t)l->cells * sizeof *l->peers;
-}
-
-static size_t removed_size(const sudoku_logic *l)
-{
-    return (size_t)l->cells * (size_t)l->size * sizeof *l->step_removed;
-}
-
-static bool allocate_arrays(sudoku_logic *l)
-{
-    const dlx_allocator *a = &l->allocator;
-    l->peers = a->allocate(a->user, NULL, 0, peers_size(l));
-    l->step_removed = a->allocate(a->user, NULL, 0, removed_size(l));
-    return l->peers != NULL && l->step_removed != NULL;
-}
-
-static dlx_status prepare_rules(sudoku_logic *l)
-{
-    dlx_status status = DLX_OK;
-    if (l->rules == NULL) {
-        status = sudoku_rules_new(&l->allocator, NULL, &l->own, NULL);
-        l->rules = l->own;
-    }
+    dlx_status status = rules_or_classic(&l->object.allocator, &l->rules, &l->own);
     if (status != DLX_OK)
         return status;
     l->size = l->rules->size;
     l->cells = l->size * l->size;
     l->words = (l->cells + WORD - 1) / WORD;
     l->plain = l->rules->is_plain;
-    if (!allocate_arrays(l))
+    size_t cells = (size_t)l->cells;
+    l->peers = object_array(&l->object, (size_t)l->words * cells, sizeof *l->peers);
+    l->step_removed = object_array(&l->object, cells * (size_t)l->size, sizeof *l->step_removed);
+    if (l->peers == NULL || l->step_removed == NULL)
         return DLX_ERR_MEMORY;
     number_full_houses(l);
     collect_peers(l);
-    const sudoku_puzzle nothing = {.size = l->size};
-    return sudoku_logic_start(l, &nothing, false);
+    return sudoku_logic_start(l, &(sudoku_puzzle){.size = l->size}, false);
 }
 
 dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                             sudoku_logic **logic)
 {
-    if (allocator == NULL)
-        allocator = dlx_default_allocator();
-    sudoku_logic *l = allocator->allocate(allocator->user, NULL, 0, sizeof *l);
+    sudoku_logic *l = object_new(allocator, sizeof *l);
     if (l == NULL)
         return DLX_ERR_MEMORY;
-    memset(l, 0, sizeof *l);
-    l->allocator = *allocator;
     l->rules = rules;
-    dlx_status status = prepare_rules(l);
+    dlx_status status = build(l);
     if (status == DLX_OK)
         *logic = l;
     else
@@ -90,21 +66,12 @@ dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *
     return status;
 }
 
-static void free_array(sudoku_logic *l, void *block, size_t size)
-{
-    if (block != NULL)
-        l->allocator.allocate(l->allocator.user, block, size, 0);
-}
-
 void sudoku_logic_free(sudoku_logic *logic)
 {
     if (logic == NULL)
         return;
-    const dlx_allocator allocator = logic->allocator;
-    free_array(logic, logic->peers, peers_size(logic));
-    free_array(logic, logic->step_removed, removed_size(logic));
     sudoku_rules_free(logic->own);
-    allocator.allocate(allocator.user, logic, sizeof *logic, 0);
+    object_free(&logic->object);
 }
 
 /* ---- changes ---- */

@@ -25,6 +25,7 @@
 #define SUDOKU_LOGIC_LOGIC_H
 
 #include "sudoku/logic.h"
+#include "sudoku/object.h"
 #include "sudoku/rules.h"
 
 #include <string.h>
@@ -53,7 +54,7 @@ struct seats {
 };
 
 struct sudoku_logic {
-    dlx_allocator allocator;   /* for this struct and its arrays */
+    struct object object;      /* owns the arrays */
     sudoku_rules *own;         /* rules made here because the caller gave none; else NULL */
     const sudoku_rules *rules; /* the rules in force */
     int size, cells;           /* rows of the board; all its cells */

@@ -14,6 +14,7 @@
 #include "sudoku/rules/rules.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 /* ---- lists ---- */
@@ -63,10 +64,9 @@ static void list_peers(struct rules *r, int cell)
 
 static bool allocate_arrays(struct rules *r)
 {
-    const dlx_allocator *a = &r->allocator;
     lay_out_houses(r);
-    r->numbers = a->allocate(a->user, NULL, 0, r->size * sizeof *r->numbers);
-    r->houses = a->allocate(a->user, NULL, 0, (size_t)r->open.house_count * sizeof *r->houses);
+    r->numbers = object_array(&r->object, r->size, sizeof *r->numbers);
+    r->houses = object_array(&r->object, (size_t)r->open.house_count, sizeof *r->houses);
     return r->numbers != NULL && r->houses != NULL;
 }
 
@@ -89,13 +89,9 @@ dlx_status sudoku_rules_new(const dlx_allocator *allocator, const sudoku_rules_s
                             sudoku_rules **rules, dlx_error *error)
 {
     static const sudoku_rules_settings classic = {.size = SUDOKU_SIZE};
-    if (allocator == NULL)
-        allocator = dlx_default_allocator();
-    struct rules *r = allocator->allocate(allocator->user, NULL, 0, sizeof *r);
+    struct rules *r = object_new(allocator, sizeof *r);
     if (r == NULL)
         return DLX_ERR_MEMORY;
-    memset(r, 0, sizeof *r);
-    r->allocator = *allocator;
     dlx_status status = build(r, settings != NULL ? settings : &classic, error);
     if (status != DLX_OK) {
         sudoku_rules_free(&r->open);
@@ -112,27 +108,28 @@ dlx_status sudoku_rules_new(const dlx_allocator *allocator, const sudoku_rules_s
 
 void sudoku_rules_free(sudoku_rules *rules)
 {
-    struct rules *r = (struct rules *)rules; /* `open` is the first member */
-    if (r == NULL)
-        return;
-    const dlx_allocator a = r->allocator;
-    if (r->numbers != NULL)
-        a.allocate(a.user, r->numbers, r->size * sizeof *r->numbers, 0);
-    if (r->houses != NULL)
-        a.allocate(a.user, r->houses, (size_t)r->open.house_count * sizeof *r->houses, 0);
-    a.allocate(a.user, r, sizeof *r, 0);
+    if (rules != NULL)
+        object_free((struct object *)(void *)((char *)rules - offsetof(struct rules, open)));
+}
+
+dlx_status rules_or_classic(const dlx_allocator *allocator, const sudoku_rules **rules,
+                            sudoku_rules **own)
+{
+    dlx_status status = *rules == NULL ? sudoku_rules_new(allocator, NULL, own, NULL) : DLX_OK;
+    if (*rules == NULL && status == DLX_OK)
+        *rules = *own;
+    return status;
 }
 
 bool sudoku_variant_by_name(const char *name, sudoku_variant *variant)
 {
-    static const char *const names[] = {"x",          "hyper",       "asterisk",
-                                        "center-dot", "anti-knight", "anti-king"};
-    for (size_t v = 0; v < sizeof names / sizeof *names; v++)
-        if (strcmp(names[v], name) == 0) {
-            *variant = (sudoku_variant)(1 << v); /* variants are bits in the order of the names */
-            return true;
-        }
-    return false;
+#define VARIANT_WORD(name, bit, word, text) word,
+    static const char *const names[] = {SUDOKU_VARIANT_TABLE(VARIANT_WORD)};
+#undef VARIANT_WORD
+    const size_t count = sizeof names / sizeof *names, found = find_name(names, count, name);
+    if (found < count)
+        *variant = (sudoku_variant)(1 << found); /* variants are bits in the order of the table */
+    return found < count;
 }
 
 /* ---- checking boards ---- */

@@ -3,11 +3,12 @@
 #ifndef SUDOKU_RULES_RULES_H
 #define SUDOKU_RULES_RULES_H
 
+#include "sudoku/object.h"
 #include "sudoku/rules.h"
 
 struct rules {
+    struct object object;                     /* owns the two arrays */
     sudoku_rules open;                        /* what users see; it points into the rest */
-    dlx_allocator allocator;                  /* of this struct and the two arrays */
     uint8_t region[SUDOKU_MOST_CELLS];        /* of each cell */
     uint64_t allowed[SUDOKU_MOST_CELLS];      /* digits of each cell, as bits */
     sudoku_list houses_of[SUDOKU_MOST_CELLS]; /* of each cell; into `numbers` */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Check the settings of rules and say what is wrong with them. */
-#include "sudoku/refuse.h"
+#include "sudoku/object.h"
 #include "sudoku/rules/rules.h"
 
 /* Return the largest divisor of a size that is at most its square root: boxes are as square as possible,
@@ -22,11 +22,11 @@ static dlx_status set_boxes(struct rules *r, const sudoku_rules_settings *s, dlx
     int columns = is_given ? s->box_columns : size / rows;
     /* The range comes first, because the product of two arbitrary integers may overflow. */
     if (rows < 1 || rows > size || columns < 1 || columns > size || rows * columns != size)
-        return refuse(error, "a box of %dx%d does not have %d cells, one for each digit", rows,
-                      columns, size);
+        return refuse_argument(error, "a box of %dx%d does not have %d cells, one for each digit",
+                               rows, columns, size);
     if (rows == 1 || columns == 1)
-        return refuse(error, "the boxes of %dx%d would be rows or columns; give regions instead",
-                      size, size);
+        return refuse_argument(
+            error, "the boxes of %dx%d would be rows or columns; give regions instead", size, size);
     for (int cell = 0; cell < size * size; cell++)
         r->region[cell] = (uint8_t)(rows * (cell / size / rows) + cell % size / columns);
     r->open.box_rows = rows;
@@ -40,15 +40,16 @@ static dlx_status set_regions(struct rules *r, const uint8_t *regions, dlx_error
     int count[SUDOKU_MOST_SIZE] = {0};
     for (int cell = 0; cell < size * size; cell++) {
         if (regions[cell] >= size)
-            return refuse(error, "r%dc%d is in region %d, but %dx%d has %d regions",
-                          cell / size + 1, cell % size + 1, regions[cell] + 1, size, size, size);
+            return refuse_argument(error, "r%dc%d is in region %d, but %dx%d has %d regions",
+                                   cell / size + 1, cell % size + 1, regions[cell] + 1, size, size,
+                                   size);
         r->region[cell] = regions[cell];
         count[regions[cell]]++;
     }
     for (int region = 0; region < size; region++)
         if (count[region] != size)
-            return refuse(error, "region %d has %d cells instead of %d", region + 1, count[region],
-                          size);
+            return refuse_argument(error, "region %d has %d cells instead of %d", region + 1,
+                                   count[region], size);
     return DLX_OK;
 }
 
@@ -59,14 +60,14 @@ static dlx_status check_variants(const sudoku_rules *r, dlx_error *error)
     /* Regions have box_rows 0, so a jigsaw never has centers either. */
     bool has_centers = r->box_rows % 2 == 1 && r->box_columns % 2 == 1;
     if ((r->variants & SUDOKU_HYPER) != 0 && square_side(r->size) == 0)
-        return refuse(error, "hyper needs a size that is a square number, not %dx%d", r->size,
-                      r->size);
+        return refuse_argument(error, "hyper needs a size that is a square number, not %dx%d",
+                               r->size, r->size);
     if ((r->variants & SUDOKU_ASTERISK) != 0 && r->size != SUDOKU_SIZE)
-        return refuse(error, "asterisk needs 9x9, not %dx%d", r->size, r->size);
+        return refuse_argument(error, "asterisk needs 9x9, not %dx%d", r->size, r->size);
     if ((r->variants & SUDOKU_CENTER_DOT) != 0 && !has_centers)
-        return refuse(error, "center-dot needs boxes with a cell in the center");
+        return refuse_argument(error, "center-dot needs boxes with a cell in the center");
     if ((r->variants & ~all) != 0)
-        return refuse(error, "unknown variant");
+        return refuse_argument(error, "unknown variant");
     return DLX_OK;
 }
 
@@ -87,8 +88,8 @@ dlx_status take_settings(struct rules *r, const sudoku_rules_settings *s, dlx_er
     r->open.size = s->size;
     r->open.variants = s->variants;
     if (s->size < SUDOKU_LEAST_SIZE || s->size > SUDOKU_MOST_SIZE)
-        return refuse(error, "the size must be from %d to %d, not %d", SUDOKU_LEAST_SIZE,
-                      SUDOKU_MOST_SIZE, s->size);
+        return refuse_argument(error, "the size must be from %d to %d, not %d", SUDOKU_LEAST_SIZE,
+                               SUDOKU_MOST_SIZE, s->size);
     bool is_masked = set_allowed(r, s->allowed);
     r->open.is_plain = s->variants == 0 && s->regions == NULL && !is_masked;
     dlx_status status =

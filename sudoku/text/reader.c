@@ -37,20 +37,14 @@
  */
 #include "sudoku/text/reader.h"
 
-#include <string.h>
-
 dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                              int size, sudoku_reader **reader)
 {
     if (size != 0 && (size < SUDOKU_LEAST_SIZE || size > SUDOKU_MOST_SIZE))
         return DLX_ERR_ARGUMENT;
-    if (allocator == NULL)
-        allocator = dlx_default_allocator();
-    sudoku_reader *r = allocator->allocate(allocator->user, NULL, 0, sizeof *r);
+    sudoku_reader *r = object_new(allocator, sizeof *r);
     if (r == NULL)
         return DLX_ERR_MEMORY;
-    memset(r, 0, sizeof *r);
-    r->allocator = *allocator;
     r->size = size;
     r->lines.read = read;
     r->lines.user = user;
@@ -60,10 +54,7 @@ dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, 
 
 void sudoku_reader_free(sudoku_reader *reader)
 {
-    if (reader == NULL)
-        return;
-    const dlx_allocator allocator = reader->allocator;
-    allocator.allocate(allocator.user, reader, sizeof *reader, 0);
+    object_free((struct object *)reader);
 }
 
 /* ---- plain lines ---- */

@@ -8,11 +8,12 @@
 #ifndef SUDOKU_TEXT_READER_H
 #define SUDOKU_TEXT_READER_H
 
+#include "sudoku/object.h"
 #include "sudoku/text/ambiguous.h"
 #include "sudoku/text/lines.h"
 
 struct sudoku_reader {
-    dlx_allocator allocator;      /* of this struct */
+    struct object object;         /* the allocator */
     int size;                     /* of all puzzles; 0 if it is not known */
     bool begun;                   /* a line with content has been read */
     bool counted;                 /* the first such line was a count */

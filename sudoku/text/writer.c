@@ -11,6 +11,7 @@
  * A puzzle that the form cannot express is refused before a byte is written.
  */
 #include "sudoku/draw.h"
+#include "sudoku/object.h"
 #include "sudoku/text/writer.h"
 
 #include <stdio.h>
@@ -162,10 +163,8 @@ char *sudoku_cells_text(const uint8_t *cells, int count, char *text)
 
 bool sudoku_form_by_name(const char *name, sudoku_form *form)
 {
-    for (size_t f = 0; f < sizeof names / sizeof *names; f++)
-        if (strcmp(names[f], name) == 0) {
-            *form = (sudoku_form)f;
-            return true;
-        }
-    return false;
+    const size_t count = sizeof names / sizeof *names, found = find_name(names, count, name);
+    if (found < count)
+        *form = (sudoku_form)found;
+    return found < count;
 }

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What all objects of the library share: their memory, names of settings, and errors about arguments.
+ *
+ * An object owns its arrays, so that freeing the object frees everything that a failed or complete beginning
+ * has allocated:
+ *
+ *     object_new() -> header | struct object | fields ...        object_array() -> header | array
+ *                              arrays -------------------------------------------> (the latest)
+ */
+#ifndef SUDOKU_OBJECT_H
+#define SUDOKU_OBJECT_H
+
+#include "sudoku/sudoku.h"
+
+/** The first member of every object. */
+struct object {
+    dlx_allocator allocator;     /* of the object and its arrays */
+    struct object_block *arrays; /* the latest array, which links to the one before */
+};
+
+/** Allocate a zeroed object of `size` bytes with a struct object as its first member. `allocator` may be NULL
+ * for malloc. Return NULL without memory. */
+void *object_new(const dlx_allocator *allocator, size_t size);
+
+/** Allocate an uninitialised array that lives as long as the object. Return NULL without memory. The size must
+ * not overflow. */
+void *object_array(struct object *object, size_t count, size_t size);
+
+/** Free an object and its arrays; NULL is allowed. */
+void object_free(struct object *object);
+
+/** Return the position of a name among `count` names; `count` if it is not there. */
+size_t find_name(const char *const *names, size_t count, const char *name);
+
+/** Fill an error, if there is one, with the text of a printf. Return DLX_ERR_ARGUMENT. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+dlx_status
+refuse_argument(dlx_error *error, const char *form, ...);
+
+#endif
