@@ -20,11 +20,16 @@
  * can check), dlx/survey.h (look at a problem, estimate, simplify) and dlx/dance.h (watch the links
  * dance). docs/examples has five short programs; the tests compile and run them.
  *
- * Rules that hold for every function of these headers:
+ * Rules that hold for every function of these headers, unless the function says otherwise:
  *   - Nothing prints, exits, aborts, reads the environment or keeps global state.
- *   - A function that can fail returns a dlx_status. If it is not DLX_OK, every object and every out
- *     parameter is as it was before the call, unless the function says otherwise.
- *   - Pointers must not be NULL unless the function says so. Every free function accepts NULL.
+ *   - A function that can fail returns a dlx_status: DLX_OK, DLX_ERR_MEMORY, or one of the errors that the
+ *     function lists. After an error every object and every out parameter is as it was before the call.
+ *   - Pointers must not be NULL. Every free function accepts NULL. An object that a function makes is
+ *     yours: free it with the free function of its type, before you free what it was made from.
+ *   - Texts end with a zero byte. Texts and arrays that you pass are copied. A pointer that a function
+ *     returns or stores lives until the next call that may change the object it came from. Texts that
+ *     do not depend on an object, such as the name of a format, are static.
+ *   - A call costs O(1).
  *   - Threads may use different objects at the same time. Any number of threads may read one problem
  *     while no thread changes it. A task and all that was made from it belong to one thread at a time;
  *     only dlx_task_stop() may be called from anywhere.
@@ -53,45 +58,40 @@ extern "C" {
 
 /* ---- status: did the call work? What a search found is a dlx_outcome ---- */
 
-#define DLX_STATUS_TABLE(X)                                                                        \
-    X(DLX_OK, "success")                                                                           \
-    X(DLX_ERR_MEMORY, "out of memory")                                                             \
-    X(DLX_ERR_TOO_LARGE, "the problem is too large")                                               \
-    X(DLX_ERR_ARGUMENT, "an argument is outside its documented range")                             \
-    X(DLX_ERR_NO_SUCH_ITEM, "no such item")                                                        \
-    X(DLX_ERR_NO_SUCH_OPTION, "no such option")                                                    \
-    X(DLX_ERR_NO_SUCH_SOLUTION, "there are fewer solutions")                                       \
-    X(DLX_ERR_NAME_TAKEN, "another item already has this name")                                    \
-    X(DLX_ERR_ITEM_TWICE, "an item is listed twice")                                               \
-    X(DLX_ERR_COLORED_PRIMARY, "only secondary items may carry a color")                           \
-    X(DLX_ERR_INPUT, "cannot read the input")                                                      \
-    X(DLX_ERR_SYNTAX, "the input does not follow the format")                                      \
-    X(DLX_ERR_FORMAT, "cannot detect the format of the input")                                     \
-    X(DLX_ERR_NOT_EXPRESSIBLE, "the format cannot express the problem")                            \
-    X(DLX_ERR_OUTPUT, "cannot write the output")                                                   \
-    X(DLX_ERR_KERNEL, "the chosen kernel cannot search this problem")                              \
-    X(DLX_ERR_SIMD, "this processor does not have the chosen instructions")                        \
-    X(DLX_ERR_CERTIFICATE, "the certificate does not hold")                                        \
-    X(DLX_ERR_STOPPED, "stopped by a limit or by the caller")
-
-#define DLX_STATUS_NAME(name, text) name,
 /** The result of a call: success, or the kind of failure. */
-typedef enum dlx_status { DLX_STATUS_TABLE(DLX_STATUS_NAME) } dlx_status;
-#undef DLX_STATUS_NAME
+typedef enum dlx_status {
+    DLX_OK,                   /* success */
+    DLX_ERR_MEMORY,           /* out of memory */
+    DLX_ERR_TOO_LARGE,        /* the problem is too large */
+    DLX_ERR_ARGUMENT,         /* an argument is outside its documented range */
+    DLX_ERR_NO_SUCH_ITEM,     /* no such item */
+    DLX_ERR_NO_SUCH_OPTION,   /* no such option */
+    DLX_ERR_NO_SUCH_SOLUTION, /* there are fewer solutions */
+    DLX_ERR_NAME_TAKEN,       /* another item already has this name */
+    DLX_ERR_ITEM_TWICE,       /* an item is listed twice */
+    DLX_ERR_COLORED_PRIMARY,  /* only secondary items may carry a color */
+    DLX_ERR_INPUT,            /* cannot read the input */
+    DLX_ERR_SYNTAX,           /* the input does not follow the format */
+    DLX_ERR_FORMAT,           /* cannot detect the format of the input */
+    DLX_ERR_NOT_EXPRESSIBLE,  /* the format cannot express the problem */
+    DLX_ERR_OUTPUT,           /* cannot write the output */
+    DLX_ERR_KERNEL,           /* the chosen kernel cannot search this problem */
+    DLX_ERR_SIMD,             /* this processor does not have the chosen instructions */
+    DLX_ERR_CERTIFICATE,      /* the certificate does not hold */
+    DLX_ERR_STOPPED,          /* stopped by a limit or by the caller */
+} dlx_status;
 
-/** Return a short English text for a status. Never NULL; static storage. */
+/** Return a short English text for a status. */
 DLX_API const char *dlx_status_text(dlx_status status);
 
-/** Return the version of the running library, such as "0.2.0". Static storage. */
+/** Return the version of the running library, such as "0.2.0". */
 DLX_API const char *dlx_version(void);
 
 /**
  * Find which vector instructions this processor has. Their names are the levels of x86-64: "v4" (with the
- * population counts and byte permutations of AVX-512), "v3", "v2", and "none" for plain C.
- *
- * @param name   one of these, to test for it; NULL for the best available.
- * @param found  out: its name. Static storage.
- * @return DLX_OK, DLX_ERR_ARGUMENT (no such name), DLX_ERR_SIMD (the processor does not have it).
+ * population counts and byte permutations of AVX-512), "v3", "v2", and "none" for plain C. Pass one of these
+ * as `name` to test for it, or NULL for the best available.
+ * @return DLX_OK with the name in *found, DLX_ERR_ARGUMENT (no such name), DLX_ERR_SIMD (not available).
  */
 DLX_API dlx_status dlx_simd_find(const char *name, const char **found);
 
@@ -152,56 +152,41 @@ typedef struct dlx_item {
 } dlx_item;
 
 /**
- * Create an empty problem: no items, no options, and so exactly one solution, the empty one.
- *
- * @param allocator  copied; NULL for malloc.
- * @param problem    out: yours; free it with dlx_problem_free().
- * @return DLX_OK, DLX_ERR_MEMORY. Cost: O(1).
+ * Create an empty problem: no items, no options, and so exactly one solution, the empty one. The allocator is
+ * copied, and serves all objects that are made from the problem; NULL stands for malloc.
  */
 DLX_API dlx_status dlx_problem_new(const dlx_allocator *allocator, dlx_problem **problem);
-
-/** Free a problem. Free its tasks, searches and counters first. Cost: O(1). */
 DLX_API void dlx_problem_free(dlx_problem *problem);
 
 /**
  * Add one item. In matrix words: append a column. Items of both kinds may be added in any order, also
  * after options.
  *
- * @param problem  extended in place.
- * @param name     zero-terminated, any length, copied; NULL for an item without a name.
- * @param kind     DLX_PRIMARY or DLX_SECONDARY.
- * @param item     out, may be NULL: the number of the item.
+ * @param name  any length; NULL for an item without a name.
+ * @param item  out, may be NULL: the number of the item.
  * @return DLX_OK or
  *   DLX_ERR_NAME_TAKEN  another item has the name
  *   DLX_ERR_ARGUMENT    the name is empty, or the kind is neither of the two
  *   DLX_ERR_TOO_LARGE   items and entries together would exceed 2^32 - 4
- *   DLX_ERR_MEMORY
  * Cost: O(length of the name), amortised.
  */
 DLX_API dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, dlx_kind kind,
                                         uint32_t *item);
 
 /**
- * Set how many chosen options must and may contain a primary item. No option is chosen twice; two
- * options with the same entries count as two.
- *
- * @param problem  changed in place.
- * @param item     number of a primary item.
- * @param least    chosen options that must contain it.
- * @param most     chosen options that may contain it, at least 1 and at least `least`.
- * @return DLX_OK, DLX_ERR_NO_SUCH_ITEM, DLX_ERR_ARGUMENT (also if the item is secondary). Cost: O(1).
+ * Set how many chosen options must and may contain a primary item: at least `least` and at most `most`, which
+ * is at least 1. No option is chosen twice; two options with the same entries count as two.
+ * @return DLX_OK, DLX_ERR_NO_SUCH_ITEM, DLX_ERR_ARGUMENT (also if the item is secondary).
  */
 DLX_API dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t item, uint32_t least,
                                                 uint32_t most);
 
 /**
- * Add one option: a choice that covers all of its items at once.
- * In matrix words: append a row with a 1 in each listed column.
+ * Add one option: a choice that covers all of its items at once. In matrix words: append a row with a 1 in
+ * each listed column. An option without primary items is legal but never chosen.
  *
- * @param problem  extended in place.
- * @param entries  items in any order, each with DLX_NO_COLOR or a color above 0. Copied; the array
- *                 stays yours. May be NULL if count is 0, and may be another option's entries.
- * @param count    number of entries.
+ * @param entries  `count` items in any order, each with DLX_NO_COLOR or a color above 0. May be NULL if
+ *                 count is 0, and may be another option's entries.
  * @param option   out, may be NULL: the number of the option, which solutions will report.
  * @return DLX_OK or
  *   DLX_ERR_NO_SUCH_ITEM     an entry names an item that was never added
@@ -209,8 +194,7 @@ DLX_API dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t i
  *   DLX_ERR_COLORED_PRIMARY  a primary item carries a color
  *     (after these three, dlx_problem_refused_entry() returns the place of the entry)
  *   DLX_ERR_TOO_LARGE        items and entries together, or the options, would exceed 2^32 - 4
- *   DLX_ERR_MEMORY
- * An option without primary items is legal but never chosen. Cost: O(count), amortised.
+ * Cost: O(count), amortised.
  */
 DLX_API dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry *entries,
                                           uint32_t count, uint32_t *option);
@@ -220,43 +204,28 @@ DLX_API uint32_t dlx_problem_refused_entry(const dlx_problem *problem);
 
 /**
  * Set the cost of an option; it is 0 until then. A solution costs the sum of its options.
- *
- * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_TOO_LARGE (the costs of all options together would
- *   exceed 2^63 - 1). Cost: O(1).
+ * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_TOO_LARGE (all costs together would exceed 2^63 - 1).
  */
 DLX_API dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, uint64_t cost);
 
 /**
- * Return the number of the color with this name, a new number if the name is new. Programs that do
- * not name their colors may use any numbers above 0 instead.
- *
- * @param problem  extended in place if the name is new.
- * @param name     zero-terminated, copied.
- * @param color    out: the number.
- * @return DLX_OK, DLX_ERR_ARGUMENT (empty name), DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY.
+ * Find the number of the color with this name; a new name gets a new number. Programs that do not name their
+ * colors may use any numbers above 0 instead.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (empty name), DLX_ERR_TOO_LARGE (more than 2^32 - 2 colors).
  * Cost: O(length of the name), amortised.
  */
 DLX_API dlx_status dlx_problem_color(dlx_problem *problem, const char *name, uint32_t *color);
 
-/** Set the title of a problem, one line, copied. Readers take it from a leading comment.
- * @return DLX_OK, DLX_ERR_MEMORY. */
+/** Set the title of a problem, one line. Readers take it from a leading comment. Cost: O(its length). */
 DLX_API dlx_status dlx_problem_set_title(dlx_problem *problem, const char *title);
 
 /** Set the line of a source text, from 1, that options added from now on report. Readers call this. */
 DLX_API void dlx_problem_set_source_line(dlx_problem *problem, uint32_t line);
 
-/* Queries. Each costs O(1) unless stated otherwise. Returned pointers are valid until the problem changes. */
-
-/** Return the number of items, of both kinds. */
+/** Return the number of items of both kinds, of primary items, of options, of entries of all options. */
 DLX_API uint32_t dlx_problem_item_count(const dlx_problem *problem);
-
-/** Return the number of primary items. */
 DLX_API uint32_t dlx_problem_primary_count(const dlx_problem *problem);
-
-/** Return the number of options. */
 DLX_API uint32_t dlx_problem_option_count(const dlx_problem *problem);
-
-/** Return the number of entries of all options together. */
 DLX_API uint32_t dlx_problem_entry_count(const dlx_problem *problem);
 
 /** Return the item with this name, or DLX_NONE. Cost: O(length of the name). */
@@ -265,8 +234,8 @@ DLX_API uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *n
 /** Describe an item. An item that does not exist is described as secondary, without a name, with `most` 0. */
 DLX_API dlx_item dlx_problem_item(const dlx_problem *problem, uint32_t item);
 
-/** Return the entries of an option in the order given, and their number in *count; NULL and 0 if it
- * has none or does not exist. */
+/** Return the entries of an option in the order given, and store their number; NULL and 0 if it has none or
+ * does not exist. */
 DLX_API const dlx_entry *dlx_problem_option(const dlx_problem *problem, uint32_t option,
                                             uint32_t *count);
 
@@ -318,20 +287,13 @@ typedef enum dlx_outcome {
     DLX_STOPPED_BY_CALL,       /* dlx_task_stop() was called */
 } dlx_outcome;
 
-/**
- * Create a task that asks for all solutions, without limits.
- *
- * @param problem  must stay alive and unchanged as long as the task.
- * @param task     out: yours; free it with dlx_task_free().
- * @return DLX_OK, DLX_ERR_MEMORY. Cost: O(options).
- */
+/** Create a task that asks for all solutions, without limits. The problem must not change as long as the task
+ * exists. Cost: O(options). */
 DLX_API dlx_status dlx_task_new(const dlx_problem *problem, dlx_task **task);
-
-/** Free a task. Free its searches and counters first. */
 DLX_API void dlx_task_free(dlx_task *task);
 
 /**
- * Set a setting by its name. Settings affect how the work is done.
+ * Set a setting by its name. Settings affect how the work is done, in objects that are created later.
  *
  *   name      value                             meaning
  *   kernel    auto, links, lanes, bits, relay   what searches; auto takes the fastest that can
@@ -348,10 +310,7 @@ DLX_API void dlx_task_free(dlx_task *task);
  * The solutions and their order do not depend on the kernel. Only links can search with `best`, with `choose`
  * first, with `seed`, or a problem with multiplicities. `weighted` and `restarts` have a kernel of their own.
  *
- * @param task   affects only objects that are created from it later.
- * @param name   one of the names above.
- * @param value  its value as text; copied.
- * @return DLX_OK, DLX_ERR_ARGUMENT (unknown name or value), DLX_ERR_SIMD. dlx_task_reason() explains.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (unknown name or value), DLX_ERR_SIMD (not on this processor).
  */
 DLX_API dlx_status dlx_task_set(dlx_task *task, const char *name, const char *value);
 
@@ -360,49 +319,35 @@ DLX_API dlx_status dlx_task_set_number(dlx_task *task, const char *name, uint64_
 
 /**
  * Require an option to be in every solution. Required options that exclude each other, that are forbidden
- * too, or that have no primary item leave no solution. This is not an error.
- *
- * @param task    changed in place. A search takes note when it is rewound; other objects do not.
- * @param option  number of the option. Requiring it twice is the same as once.
- * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_MEMORY. Cost: O(1), amortised.
+ * too, or that have no primary item leave no solution. This is not an error. Requiring an option twice is the
+ * same as once. A search takes note when it is rewound; other objects keep what they were created with.
+ * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION.
  */
 DLX_API dlx_status dlx_task_require(dlx_task *task, uint32_t option);
 
 /** Forbid an option: no solution contains it. Otherwise like dlx_task_require(). */
 DLX_API dlx_status dlx_task_forbid(dlx_task *task, uint32_t option);
 
-/**
- * Take back the latest calls of dlx_task_require() and dlx_task_forbid().
- *
- * @param task   changed in place.
- * @param count  number of calls to take back; UINT32_MAX for all.
- */
+/** Take back the latest `count` calls of dlx_task_require() and dlx_task_forbid(), or all if there are fewer.
+ * Cost: O(count). */
 DLX_API void dlx_task_release(dlx_task *task, uint32_t count);
 
-/**
- * Set new limits, counted from now; NULL for none. All objects that were created from the task share them.
- */
+/** Set new limits, counted from now; NULL for none. All objects created from the task share them. */
 DLX_API void dlx_task_limit(dlx_task *task, const dlx_limits *limits);
 
-/**
- * Ask the work on the task to stop soon. May be called from another thread or a signal handler. If nothing
- * runs, the next call is stopped.
- */
+/** Ask the work on the task to stop soon; if nothing runs, the next call is stopped. May be called from
+ * another thread or a signal handler. */
 DLX_API void dlx_task_stop(dlx_task *task);
 
 /** Report progress: called about every millisecond of work, with the tree nodes and states so far. */
 typedef void dlx_progress_fn(void *user, uint64_t work);
 
-/**
- * Call `progress` while a certificate of the task is written or checked; NULL for none. It may call
- * dlx_task_stop(), but no other function with the task.
- */
+/** Call `progress` while a certificate of the task is written or checked; NULL for none. It may call
+ * dlx_task_stop(), but no other function with the task. */
 DLX_API void dlx_task_watch(dlx_task *task, dlx_progress_fn *progress, void *user);
 
-/**
- * Return one line of English that explains the latest failure of a call with the task; "" if there was none.
- * Lives until the next call with the task.
- */
+/** Return one line of English that explains the latest error of a call with the task or with an object made
+ * from it; "" if there was none. DLX_ERR_MEMORY leaves no explanation. */
 DLX_API const char *dlx_task_reason(const dlx_task *task);
 
 /* ---- search: one solution after the other ---- */
@@ -419,10 +364,7 @@ typedef struct dlx_solution {
 
 /**
  * Compile a task into a search that stands before its first solution.
- *
- * @param task    must stay alive as long as the search.
- * @param search  out: yours; free it with dlx_search_free().
- * @return DLX_OK, DLX_ERR_MEMORY or, explained by dlx_task_reason(),
+ * @return DLX_OK or
  *   DLX_ERR_KERNEL     the kernel cannot search this problem, or not with these settings
  *   DLX_ERR_ARGUMENT   the settings contradict each other
  *   DLX_ERR_TOO_LARGE  the problem has more than 2^30 entries
@@ -431,20 +373,15 @@ typedef struct dlx_solution {
  * second: it computes lower bounds.
  */
 DLX_API dlx_status dlx_search_new(dlx_task *task, dlx_search **search);
-
-/** Free a search. */
 DLX_API void dlx_search_free(dlx_search *search);
 
 /**
- * Find the next solution.
+ * Continue the search to the next solution. Solutions come in the order of Algorithm X: it branches on the
+ * item with the fewest live options, the one added first among equals, and tries its options in the order
+ * added. The settings `choose` and `seed` change that order. With `best`, solutions come in the order of
+ * their cost, after the search has finished. No set of options comes twice.
  *
- * Solutions come in the order of Algorithm X: it branches on the item with the fewest live options, the
- * one added first among equals, and tries its options in the order added. The settings `choose` and
- * `seed` change that order. With `best`, solutions come in the order of their cost, after the search
- * has finished. No set of options comes twice.
- *
- * @param search    continues from where it stands.
- * @param solution  out, may be NULL: on DLX_FOUND a view, valid until the next call; otherwise empty.
+ * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
  * @return DLX_FOUND; DLX_EXHAUSTED, also at every later call until the search is rewound; or why it
  *   stopped. Cost: exponential in the worst case; memory is constant, except the relay's.
  */
@@ -452,10 +389,7 @@ DLX_API dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution);
 
 /**
  * Count the remaining solutions one by one, without reporting them. To count all solutions of a problem, a
- * dlx_counter is usually far faster.
- *
- * @param search  continues from where it stands.
- * @param count   out: number of solutions that this call counted; exact also if it was stopped.
+ * dlx_counter is usually far faster. *count is the number that this call counted, exact also after a stop.
  * @return as dlx_search_next(), never DLX_FOUND; DLX_STOPPED_BY_SOLUTIONS also at 2^62 solutions.
  */
 DLX_API dlx_outcome dlx_search_count(dlx_search *search, uint64_t *count);
@@ -467,13 +401,9 @@ DLX_API dlx_outcome dlx_search_count(dlx_search *search, uint64_t *count);
 DLX_API void dlx_search_rewind(dlx_search *search);
 
 /**
- * Look at the cheapest solutions known so far, with the setting `best`. Until the search is exhausted
- * there may be cheaper ones.
- *
- * @param search    compiled from a task with `best`.
- * @param place     0 for the cheapest, 1 for the next one, ...
- * @param solution  out: as from dlx_search_next(); empty if fewer are known.
- * @return true if there is one.
+ * With the setting `best`, look at a solution known so far: place 0 is the cheapest, 1 the next one, ...
+ * Until the search is exhausted there may be cheaper ones. Return false, and an empty solution, if there is
+ * none.
  */
 DLX_API bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *solution);
 
@@ -486,7 +416,7 @@ typedef struct dlx_branch {
     uint32_t count;  /* number of ways in all */
 } dlx_branch;
 
-/** Describe a level of the path, from 0; return false if there is no such level. Cost: O(1). */
+/** Describe a level of the path, from 0; return false if there is no such level. */
 DLX_API bool dlx_search_branch(const dlx_search *search, uint32_t level, dlx_branch *branch);
 
 /** What a search has done since it was created, over all rewinds. */
@@ -515,53 +445,36 @@ typedef struct dlx_counter dlx_counter;
 typedef struct dlx_diagram dlx_diagram;
 
 /**
- * Create a counter.
+ * Create a counter. There are two ways to count. A search visits the tree. A frontier takes the items in a
+ * fixed order and keeps, at each item, all distinct states of the rest, each with the number of ways to reach
+ * it. Its work grows with the number of states, not with the number of solutions. Unless the setting `kernel`
+ * names one of these ways, two frontiers and a search take turns. The further one of them has come, the less
+ * work the others get. This takes at most about twice the time of the best one. Who gets a turn does not
+ * depend on the machine or its load. Independent parts of a problem are counted one by one and multiplied.
  *
- * There are two ways to count. A search visits the tree. A frontier takes the items in a fixed order and
- * keeps, at each item, all distinct states of the rest, each with the number of ways to reach it. Its work
- * grows with the number of states, not with the number of solutions. Unless the setting `kernel` names one of
- * these ways, two frontiers and a search take turns. The further one of them has come, the less work the
- * others get. This takes at most about twice the time of the best one. Who gets a turn does not depend on the
- * machine or its load. Independent parts of a problem are counted one by one and multiplied.
- *
- * @param task           must stay alive as long as the counter.
  * @param keeps_diagram  also make a diagram of all solutions: see dlx_counter_diagram().
- * @param counter        out: yours; free it with dlx_counter_free().
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the settings contradict each other).
+ * @return DLX_OK, DLX_ERR_ARGUMENT (the settings contradict each other).
  * Source: frontiers are Knuth's Simpath (TAOCP 4A, 7.1.4), named by J. Kawahara and others (IEICE
  * Transactions E100-A, 2017).
  */
 DLX_API dlx_status dlx_counter_new(dlx_task *task, bool keeps_diagram, dlx_counter **counter);
-
-/** Free a counter. */
 DLX_API void dlx_counter_free(dlx_counter *counter);
 
 /**
- * Continue counting.
- *
- * @param counter  continues from where it stands.
- * @param outcome  out: DLX_EXHAUSTED (the count is known), or why it stopped (call again to continue).
- * @return DLX_OK or, explained by dlx_task_reason(),
- *   DLX_ERR_MEMORY     memory has run out
- *   DLX_ERR_KERNEL     the kernel cannot count this problem
- *   DLX_ERR_TOO_LARGE  the problem is too large for the kernel
+ * Continue counting. *outcome is DLX_EXHAUSTED (the count is known), or why it stopped; then call again.
+ * @return DLX_OK, DLX_ERR_KERNEL (the kernel cannot count this problem), DLX_ERR_TOO_LARGE (for the kernel).
  * Cost: exponential in the worst case. Tables stay within the setting `memory` as far as possible.
  */
 DLX_API dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome);
 
-/**
- * Return the count in decimal digits, exact at any size. Before the count is known, return a lower bound.
- * Lives until the next call with the counter.
- */
+/** Return the count in decimal digits, exact at any size. Before the count is known, return a lower bound. */
 DLX_API const char *dlx_counter_digits(const dlx_counter *counter);
 
 /**
- * Take the diagram of all solutions. While it is made, every state or solution is kept; if they exceed
- * the setting `memory`, dlx_counter_run() fails.
- *
- * @param counter  created with keeps_diagram, and exhausted.
- * @param diagram  out: yours; free it with dlx_diagram_free(). It does not need the counter.
- * @return DLX_OK, DLX_ERR_ARGUMENT (not asked for, not complete, or already taken). Cost: O(1).
+ * Take the diagram of all solutions from a counter that was created with keeps_diagram and is exhausted. The
+ * diagram does not need the counter. While it is made, every state or solution is kept; if they exceed the
+ * setting `memory`, dlx_counter_run() returns DLX_ERR_MEMORY.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (not asked for, not complete, or already taken).
  */
 DLX_API dlx_status dlx_counter_diagram(dlx_counter *counter, dlx_diagram **diagram);
 
@@ -604,13 +517,8 @@ typedef struct dlx_flaw {
 } dlx_flaw;
 
 /**
- * Check whether a list of options is a solution. Uses no kernel and no search.
- *
- * @param problem  only read.
- * @param options  option numbers in any order; may be NULL if count is 0.
- * @param count    number of options.
- * @param flaw     out: what is wrong, if anything.
- * @return DLX_OK (`flaw` has the answer), DLX_ERR_MEMORY.
+ * Check `count` options, in any order, and describe in *flaw what keeps them from being a solution. This uses
+ * no kernel and no search. `options` may be NULL if count is 0.
  * Cost: O(items + options + entries of the chosen options) time; 8 bytes per item, 1 per option.
  */
 DLX_API dlx_status dlx_verify(const dlx_problem *problem, const uint32_t *options, uint32_t count,
@@ -658,40 +566,33 @@ typedef bool dlx_read_fn(void *user, char *buffer, size_t size, size_t *got);
 typedef bool dlx_write_fn(void *user, const char *text, size_t size);
 
 /**
- * Read a problem from a file.
+ * Read a problem from a file, which is not compressed. Its memory comes from malloc.
  *
- * @param path     name of the file, not compressed.
  * @param reading  in and out; NULL to detect the format.
- * @param problem  out: yours; its memory comes from malloc.
  * @param error    out, may be NULL: filled if the status is not DLX_OK.
- * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY,
- *   DLX_ERR_ARGUMENT (a value in `reading` is out of range or useless for the format).
+ * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE, DLX_ERR_ARGUMENT (a value
+ *   in `reading` is out of range or useless for the format).
  * Cost: O(length of the text); while reading, `rows` takes 24 bytes per entry, and `mtx` 16, or 40 if
  * unsorted.
  */
 DLX_API dlx_status dlx_read_file(const char *path, dlx_reading *reading, dlx_problem **problem,
                                  dlx_error *error);
 
-/**
- * Read a problem from a source of your own, as dlx_read_file() does. The source is not called again after its
- * end or a failure.
- * @param allocator  as in dlx_problem_new().
- */
+/** Read a problem from a source of your own, as dlx_read_file() does, with memory from an allocator, or NULL.
+ * The source is not called again after its end or a failure. */
 DLX_API dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                             dlx_reading *reading, dlx_problem **problem, dlx_error *error);
 
 /**
  * Write a problem to a file, so that reading it gives the same problem, except names and title where the
  * format has none. Primary items come first. The models of `cnf` and `lp`, restricted to the variables of the
- * options, are the solutions.
+ * options, are the solutions. An existing file is replaced once the whole text is written.
  *
- * @param problem  only read.
- * @param path     name of the file. An existing file is replaced once the whole text is written.
  * @param writing  in and out.
  * @param error    out, may be NULL: filled if the status is not DLX_OK.
- * @return DLX_OK, DLX_ERR_OUTPUT, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (`cnf` would need 2^31 variables),
- *   DLX_ERR_ARGUMENT (a value in `writing` is out of range or useless for the format), or, before anything is
- *   written, DLX_ERR_NOT_EXPRESSIBLE (the message names what the format cannot express).
+ * @return DLX_OK, DLX_ERR_OUTPUT, DLX_ERR_TOO_LARGE (`cnf` would need 2^31 variables), DLX_ERR_ARGUMENT (a
+ *   value in `writing` is out of range or useless for the format), or, before anything is written,
+ *   DLX_ERR_NOT_EXPRESSIBLE (the message names what the format cannot express).
  * Cost: O(length of the text) time; 12 bytes per item, for `cnf` and `lp` 8 more per entry.
  */
 DLX_API dlx_status dlx_write_file(const dlx_problem *problem, const char *path,
@@ -705,7 +606,7 @@ DLX_API dlx_status dlx_write(const dlx_problem *problem, dlx_writing *writing, d
 /** Find the format with this name ("auto", "items", "mtx", ...); return false if there is none. */
 DLX_API bool dlx_format_by_name(const char *name, dlx_format *format);
 
-/** Return the name of a format; static storage. */
+/** Return the name of a format. */
 DLX_API const char *dlx_format_name(dlx_format format);
 
 #ifdef __cplusplus

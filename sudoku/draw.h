@@ -26,24 +26,20 @@ typedef enum sudoku_shape_kind {
     SUDOKU_TEXT,      /* ASCII; x is its middle, y its baseline, height the font size */
 } sudoku_shape_kind;
 
-/* Purposes of shapes: name, color as red, green, blue, and meaning. */
-#define SUDOKU_INK_TABLE(X)                                                                        \
-    X(SUDOKU_INK_WINDOW, 0xe4e4e4, "a cell of a window")                                           \
-    X(SUDOKU_INK_STAR, 0xfaeccb, "a cell of the asterisk")                                         \
-    X(SUDOKU_INK_DOT, 0xdcefd9, "the center of a box")                                             \
-    X(SUDOKU_INK_DIAGONAL, 0xd9e6f5, "a cell of a diagonal")                                       \
-    X(SUDOKU_INK_PARITY, 0xc4c4c4, "a square: even digits only; a disc: odd ones")                 \
-    X(SUDOKU_INK_THIN, 0x777777, "between cells")                                                  \
-    X(SUDOKU_INK_THICK, 0x000000, "between regions, and around")                                   \
-    X(SUDOKU_INK_MASK, 0x777777, "the digits that a cell may hold, if not all, odd or even")       \
-    X(SUDOKU_INK_CANDIDATE, 0x444444, "a candidate")                                               \
-    X(SUDOKU_INK_SOLVED, 0x5577aa, "a digit of the solution")                                      \
-    X(SUDOKU_INK_GIVEN, 0x000000, "a given, in bold type")
-
-#define SUDOKU_INK_NAME(name, color, text) name,
 /** The purpose of a shape. */
-typedef enum sudoku_ink { SUDOKU_INK_TABLE(SUDOKU_INK_NAME) } sudoku_ink;
-#undef SUDOKU_INK_NAME
+typedef enum sudoku_ink {
+    SUDOKU_INK_WINDOW,    /* a cell of a window */
+    SUDOKU_INK_STAR,      /* a cell of the asterisk */
+    SUDOKU_INK_DOT,       /* the center of a box */
+    SUDOKU_INK_DIAGONAL,  /* a cell of a diagonal */
+    SUDOKU_INK_PARITY,    /* a square: even digits only; a disc: odd ones */
+    SUDOKU_INK_THIN,      /* between cells */
+    SUDOKU_INK_THICK,     /* between regions, and around */
+    SUDOKU_INK_MASK,      /* the digits that a cell may hold, if not all, odd or even */
+    SUDOKU_INK_CANDIDATE, /* a candidate */
+    SUDOKU_INK_SOLVED,    /* a digit of the solution */
+    SUDOKU_INK_GIVEN,     /* a given, in bold type */
+} sudoku_ink;
 
 /** A part of a picture. */
 typedef struct sudoku_shape {

@@ -66,23 +66,19 @@ DLX_API void sudoku_grids_stop(sudoku_grids *grids);
 
 /* ---- puzzles ---- */
 
-/* Symmetries of the pattern of givens: name, word, and the moves that keep the pattern. */
-#define SUDOKU_SYMMETRY_TABLE(X)                                                                   \
-    X(SUDOKU_SYMMETRY_NONE, "none", "any pattern")                                                 \
-    X(SUDOKU_SYMMETRY_ROTATE180, "rotate180", "half a turn")                                       \
-    X(SUDOKU_SYMMETRY_ROTATE90, "rotate90", "a quarter of a turn")                                 \
-    X(SUDOKU_SYMMETRY_MIRROR, "mirror", "left and right")                                          \
-    X(SUDOKU_SYMMETRY_FLIP, "flip", "up and down")                                                 \
-    X(SUDOKU_SYMMETRY_MIRRORS, "mirrors", "left and right, up and down")                           \
-    X(SUDOKU_SYMMETRY_DIAGONAL, "diagonal", "the falling diagonal")                                \
-    X(SUDOKU_SYMMETRY_ANTIDIAGONAL, "antidiagonal", "the rising diagonal")                         \
-    X(SUDOKU_SYMMETRY_DIAGONALS, "diagonals", "both diagonals")                                    \
-    X(SUDOKU_SYMMETRY_FULL, "full", "all of these")
-
-#define SUDOKU_SYMMETRY_NAME(name, word, text) name,
-/** Symmetries of the pattern of givens. */
-typedef enum sudoku_symmetry { SUDOKU_SYMMETRY_TABLE(SUDOKU_SYMMETRY_NAME) } sudoku_symmetry;
-#undef SUDOKU_SYMMETRY_NAME
+/** Symmetries of the pattern of givens: the moves that keep it. */
+typedef enum sudoku_symmetry {
+    SUDOKU_SYMMETRY_NONE,         /* any pattern */
+    SUDOKU_SYMMETRY_ROTATE180,    /* half a turn */
+    SUDOKU_SYMMETRY_ROTATE90,     /* a quarter of a turn */
+    SUDOKU_SYMMETRY_MIRROR,       /* left and right */
+    SUDOKU_SYMMETRY_FLIP,         /* up and down */
+    SUDOKU_SYMMETRY_MIRRORS,      /* left and right, up and down */
+    SUDOKU_SYMMETRY_DIAGONAL,     /* the falling diagonal */
+    SUDOKU_SYMMETRY_ANTIDIAGONAL, /* the rising diagonal */
+    SUDOKU_SYMMETRY_DIAGONALS,    /* both diagonals */
+    SUDOKU_SYMMETRY_FULL,         /* all of these */
+} sudoku_symmetry;
 
 /** Find the symmetry with this name ("none", "rotate180", ...). Return false if there is none. */
 DLX_API bool sudoku_symmetry_by_name(const char *name, sudoku_symmetry *symmetry);

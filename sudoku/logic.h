@@ -29,45 +29,38 @@ typedef enum sudoku_level {
     SUDOKU_SEARCH, /* no technique known here solves it */
 } sudoku_level;
 
-/* The techniques from simple to hard: name, level, and its names in other programs: SE is Sudoku
- * Explainer, HD is HoDoKu. */
-#define SUDOKU_TECHNIQUE_TABLE(X)                                                                  \
-    X(SUDOKU_FULL_HOUSE, "full house", SUDOKU_EASY, "HD Full House; SE Single in a full house")    \
-    X(SUDOKU_HIDDEN_SINGLE_REGION, "hidden single", SUDOKU_EASY, "SE Hidden Single in block")      \
-    X(SUDOKU_HIDDEN_SINGLE_LINE, "hidden single in line", SUDOKU_EASY,                             \
-      "SE Hidden Single in row, column")                                                           \
-    X(SUDOKU_NAKED_SINGLE, "naked single", SUDOKU_EASY, "SE, HD Naked Single")                     \
-    X(SUDOKU_POINTING, "pointing", SUDOKU_MEDIUM, "SE Pointing; HD Locked Candidates Type 1")      \
-    X(SUDOKU_CLAIMING, "claiming", SUDOKU_MEDIUM, "SE Claiming; HD Locked Candidates Type 2")      \
-    X(SUDOKU_NAKED_PAIR, "naked pair", SUDOKU_MEDIUM, "SE, HD")                                    \
-    X(SUDOKU_HIDDEN_PAIR, "hidden pair", SUDOKU_MEDIUM, "SE, HD")                                  \
-    X(SUDOKU_NAKED_TRIPLE, "naked triple", SUDOKU_MEDIUM, "SE Naked Triplet; HD")                  \
-    X(SUDOKU_HIDDEN_TRIPLE, "hidden triple", SUDOKU_MEDIUM, "SE Hidden Triplet; HD")               \
-    X(SUDOKU_NAKED_QUAD, "naked quad", SUDOKU_HARD, "SE, HD Naked Quadruple")                      \
-    X(SUDOKU_HIDDEN_QUAD, "hidden quad", SUDOKU_HARD, "SE, HD Hidden Quadruple")                   \
-    X(SUDOKU_X_WING, "X-wing", SUDOKU_HARD, "SE, HD")                                              \
-    X(SUDOKU_SWORDFISH, "swordfish", SUDOKU_HARD, "SE, HD")                                        \
-    X(SUDOKU_JELLYFISH, "jellyfish", SUDOKU_HARD, "SE, HD")                                        \
-    X(SUDOKU_XY_WING, "XY-wing", SUDOKU_HARD, "SE, HD")                                            \
-    X(SUDOKU_XYZ_WING, "XYZ-wing", SUDOKU_HARD, "SE, HD")                                          \
-    X(SUDOKU_W_WING, "W-wing", SUDOKU_HARD, "HD")                                                  \
-    X(SUDOKU_COLOR_TRAP, "color trap", SUDOKU_HARD, "HD Simple Colors Trap")                       \
-    X(SUDOKU_COLOR_WRAP, "color wrap", SUDOKU_HARD, "HD Simple Colors Wrap")                       \
-    X(SUDOKU_UNIQUE_1, "unique rectangle 1", SUDOKU_HARD, "SE, HD Uniqueness Test 1")              \
-    X(SUDOKU_UNIQUE_2, "unique rectangle 2", SUDOKU_HARD, "SE; HD Uniqueness Tests 2 and 5")       \
-    X(SUDOKU_UNIQUE_3, "unique rectangle 3", SUDOKU_HARD, "SE, HD Uniqueness Test 3")              \
-    X(SUDOKU_UNIQUE_4, "unique rectangle 4", SUDOKU_HARD, "SE, HD Uniqueness Test 4")              \
-    X(SUDOKU_X_CHAIN, "X-chain", SUDOKU_EXPERT, "HD; SE Forcing X-Chain")                          \
-    X(SUDOKU_XY_CHAIN, "XY-chain", SUDOKU_EXPERT, "HD; SE Y-Cycle")                                \
-    X(SUDOKU_ALTERNATING_CHAIN, "alternating chain", SUDOKU_EXPERT,                                \
-      "HD Alternating Inference Chain; SE Forcing Chain")
-
-#define SUDOKU_TECHNIQUE_ID(id, name, level, source) id,
-/** The techniques, from simple to hard. */
+/** The techniques, from simple to hard, and their names in other programs: SE is Sudoku Explainer, HD is
+ * HoDoKu. */
 typedef enum sudoku_technique {
-    SUDOKU_TECHNIQUE_TABLE(SUDOKU_TECHNIQUE_ID) SUDOKU_TECHNIQUES, /* number of techniques */
+    SUDOKU_FULL_HOUSE,           /* HD Full House; SE Single in a full house */
+    SUDOKU_HIDDEN_SINGLE_REGION, /* SE Hidden Single in block */
+    SUDOKU_HIDDEN_SINGLE_LINE,   /* SE Hidden Single in row, column */
+    SUDOKU_NAKED_SINGLE,         /* SE, HD Naked Single */
+    SUDOKU_POINTING,             /* SE Pointing; HD Locked Candidates Type 1 */
+    SUDOKU_CLAIMING,             /* SE Claiming; HD Locked Candidates Type 2 */
+    SUDOKU_NAKED_PAIR,           /* SE, HD */
+    SUDOKU_HIDDEN_PAIR,          /* SE, HD */
+    SUDOKU_NAKED_TRIPLE,         /* SE Naked Triplet; HD */
+    SUDOKU_HIDDEN_TRIPLE,        /* SE Hidden Triplet; HD */
+    SUDOKU_NAKED_QUAD,           /* SE, HD Naked Quadruple */
+    SUDOKU_HIDDEN_QUAD,          /* SE, HD Hidden Quadruple */
+    SUDOKU_X_WING,               /* SE, HD */
+    SUDOKU_SWORDFISH,            /* SE, HD */
+    SUDOKU_JELLYFISH,            /* SE, HD */
+    SUDOKU_XY_WING,              /* SE, HD */
+    SUDOKU_XYZ_WING,             /* SE, HD */
+    SUDOKU_W_WING,               /* HD */
+    SUDOKU_COLOR_TRAP,           /* HD Simple Colors Trap */
+    SUDOKU_COLOR_WRAP,           /* HD Simple Colors Wrap */
+    SUDOKU_UNIQUE_1,             /* SE, HD Uniqueness Test 1 */
+    SUDOKU_UNIQUE_2,             /* SE; HD Uniqueness Tests 2 and 5 */
+    SUDOKU_UNIQUE_3,             /* SE, HD Uniqueness Test 3 */
+    SUDOKU_UNIQUE_4,             /* SE, HD Uniqueness Test 4 */
+    SUDOKU_X_CHAIN,              /* HD; SE Forcing X-Chain */
+    SUDOKU_XY_CHAIN,             /* HD; SE Y-Cycle */
+    SUDOKU_ALTERNATING_CHAIN,    /* HD Alternating Inference Chain; SE Forcing Chain */
+    SUDOKU_TECHNIQUES,           /* number of techniques */
 } sudoku_technique;
-#undef SUDOKU_TECHNIQUE_ID
 
 /** A digit in a cell. */
 typedef struct sudoku_candidate {
@@ -81,19 +74,16 @@ typedef struct sudoku_candidate {
  * The first cells and houses of a pattern have a meaning that depends on the technique:
  *
  *     technique          cells, the first of them            houses, the first of them     digits
- *     singles            the cell                            where it is the only place    its
- *     digit locked candidates  where the digit can be              the house, and if there is
- *     the digit
+ *     singles            the cell                            where it is the only place    the digit
+ *     locked candidates  where the digit can be              the house, and if there is    the digit
  *                                                            one, another with all of them
- *     subsets            of the subset                       of the subset                 of the
- *     subset fish               all with the digit in the lines     the lines, then their covers
- *     the digit wings              XY, XYZ: the pivot, the pincers; W: the pincers, the link
- *     X, Y, Z coloring           of one color, then of the other;    none
- *     the digit
+ *     subsets            of the subset                       of the subset                 of the subset
+ *     fish               all with the digit in the lines     the lines, then their covers  the digit
+ *     wings              XY, XYZ: the pivot, the pincers; W: the pincers, the link         X, Y, Z
+ *     coloring           of one color, then of the other;    none                          the digit
  *                        wrap: the impossible color first
- *     unique rectangle   the four corners, then others       type 3, 4: of the argument    the two
- *     digits chains             of the nodes                        none
- *     of the nodes
+ *     unique rectangle   the four corners, then others       type 3, 4: of the argument    the two digits
+ *     chains             of the nodes                        none                          of the nodes
  *
  * A chain of nodes means: if the first is false, the second is true, then the third is false, ...,
  * and the last is true. So the first or the last is true. If they are the same, it is true.

@@ -50,19 +50,15 @@ typedef struct sudoku_board {
     uint8_t cell[SUDOKU_CELLS]; /* 0 if empty, else a digit 1 to 9 */
 } sudoku_board;
 
-/* Variants: more houses. Name, bit, word, meaning. */
-#define SUDOKU_VARIANT_TABLE(X)                                                                    \
-    X(SUDOKU_X, 0, "x", "both diagonals hold each digit")                                          \
-    X(SUDOKU_HYPER, 1, "hyper", "windows between the borders of boxes hold each digit")            \
-    X(SUDOKU_ASTERISK, 2, "asterisk", "nine cells in the shape of a star hold each digit; 9x9")    \
-    X(SUDOKU_CENTER_DOT, 3, "center-dot", "the centers of the boxes hold each digit")              \
-    X(SUDOKU_ANTI_KNIGHT, 4, "anti-knight", "no equal digits a knight's move apart")               \
-    X(SUDOKU_ANTI_KING, 5, "anti-king", "no equal digits that touch, even at corners")
-
-#define SUDOKU_VARIANT_BIT(name, bit, word, text) name = 1 << bit,
-/** Bits, to be combined with |. */
-typedef enum sudoku_variant { SUDOKU_VARIANT_TABLE(SUDOKU_VARIANT_BIT) } sudoku_variant;
-#undef SUDOKU_VARIANT_BIT
+/** Variants: more houses. Bits, to be combined with |. */
+typedef enum sudoku_variant {
+    SUDOKU_X = 1 << 0,           /* both diagonals hold each digit */
+    SUDOKU_HYPER = 1 << 1,       /* windows between the borders of boxes hold each digit */
+    SUDOKU_ASTERISK = 1 << 2,    /* nine cells in the shape of a star hold each digit; 9x9 */
+    SUDOKU_CENTER_DOT = 1 << 3,  /* the centers of the boxes hold each digit */
+    SUDOKU_ANTI_KNIGHT = 1 << 4, /* no equal digits a knight's move apart */
+    SUDOKU_ANTI_KING = 1 << 5,   /* no equal digits that touch, even at corners */
+} sudoku_variant;
 
 /** The rules to create. Only `size` must be set; the rest may be 0. */
 typedef struct sudoku_rules_settings {
@@ -518,24 +514,20 @@ DLX_API dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *reco
 
 /* ---- writing ---- */
 
-/* Forms of puzzles: name, word, meaning. docs/sudoku/convert.md shows them. */
-#define SUDOKU_FORM_TABLE(X)                                                                       \
-    X(SUDOKU_FORM_LINE, "line", "all cells on one line")                                           \
-    X(SUDOKU_FORM_GRID, "grid", "one line per row")                                                \
-    X(SUDOKU_FORM_NUMBERS, "numbers", "one line per row, aligned numbers, 0 for an empty cell")    \
-    X(SUDOKU_FORM_CSV, "csv", "one line per row, numbers and commas")                              \
-    X(SUDOKU_FORM_SDK, "sdk", "a file of SudoCue and SadMan Sudoku")                               \
-    X(SUDOKU_FORM_SDM, "sdm", "a line of a collection of SudoCue")                                 \
-    X(SUDOKU_FORM_SS, "ss", "a file of Simple Sudoku")                                             \
-    X(SUDOKU_FORM_CANDIDATES, "candidates", "drawn with the candidates of each cell")              \
-    X(SUDOKU_FORM_MARKS, "marks", "one line with a place for each digit of each cell")             \
-    X(SUDOKU_FORM_PRETTY, "pretty", "drawn, for people")                                           \
-    X(SUDOKU_FORM_SVG, "svg", "a picture")
-
-#define SUDOKU_FORM_NAME(name, word, text) name,
-/** The forms that puzzles are written in. */
-typedef enum sudoku_form { SUDOKU_FORM_TABLE(SUDOKU_FORM_NAME) } sudoku_form;
-#undef SUDOKU_FORM_NAME
+/** The forms that puzzles are written in. docs/sudoku/convert.md shows them. */
+typedef enum sudoku_form {
+    SUDOKU_FORM_LINE,       /* all cells on one line */
+    SUDOKU_FORM_GRID,       /* one line per row */
+    SUDOKU_FORM_NUMBERS,    /* one line per row, aligned numbers, 0 for an empty cell */
+    SUDOKU_FORM_CSV,        /* one line per row, numbers and commas */
+    SUDOKU_FORM_SDK,        /* a file of SudoCue and SadMan Sudoku */
+    SUDOKU_FORM_SDM,        /* a line of a collection of SudoCue */
+    SUDOKU_FORM_SS,         /* a file of Simple Sudoku */
+    SUDOKU_FORM_CANDIDATES, /* drawn with the candidates of each cell */
+    SUDOKU_FORM_MARKS,      /* one line with a place for each digit of each cell */
+    SUDOKU_FORM_PRETTY,     /* drawn, for people */
+    SUDOKU_FORM_SVG,        /* a picture */
+} sudoku_form;
 
 /** What drawings show besides the puzzle. All zero: the puzzle alone, in ASCII. */
 typedef struct sudoku_write_settings {

@@ -174,6 +174,8 @@ dlx_status dlx_search_new(dlx_task *task, dlx_search **search)
         status = create(task, kernel, &task->settings, search);
     if (status == DLX_OK)
         apply_decisions(*search);
+    if (status == DLX_ERR_TOO_LARGE)
+        task_fail(task, status, "the problem has more than 2^30 entries");
     return status;
 }
 

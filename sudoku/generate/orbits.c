@@ -113,9 +113,11 @@ void orbits_list(int size, sudoku_symmetry symmetry, const bool *pattern, struct
 bool sudoku_symmetry_by_name(const char *name, sudoku_symmetry *symmetry)
 {
     static const char *const names[] = {
-#define SYMMETRY_WORD(name, word, text) [name] = word,
-        SUDOKU_SYMMETRY_TABLE(SYMMETRY_WORD)
-#undef SYMMETRY_WORD
+        [SUDOKU_SYMMETRY_NONE] = "none",           [SUDOKU_SYMMETRY_ROTATE180] = "rotate180",
+        [SUDOKU_SYMMETRY_ROTATE90] = "rotate90",   [SUDOKU_SYMMETRY_MIRROR] = "mirror",
+        [SUDOKU_SYMMETRY_FLIP] = "flip",           [SUDOKU_SYMMETRY_MIRRORS] = "mirrors",
+        [SUDOKU_SYMMETRY_DIAGONAL] = "diagonal",   [SUDOKU_SYMMETRY_ANTIDIAGONAL] = "antidiagonal",
+        [SUDOKU_SYMMETRY_DIAGONALS] = "diagonals", [SUDOKU_SYMMETRY_FULL] = "full",
     };
     const size_t count = sizeof names / sizeof *names, found = find_name(names, count, name);
     if (found < count)

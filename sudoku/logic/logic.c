@@ -98,9 +98,36 @@ static const struct {
     const char *name, *source;
     sudoku_level level;
 } techniques[] = {
-#define TECHNIQUE(id, name, level, source) {name, source, level},
-    SUDOKU_TECHNIQUE_TABLE(TECHNIQUE)
-#undef TECHNIQUE
+    [SUDOKU_FULL_HOUSE] = {"full house", "HD Full House; SE Single in a full house", SUDOKU_EASY},
+    [SUDOKU_HIDDEN_SINGLE_REGION] = {"hidden single", "SE Hidden Single in block", SUDOKU_EASY},
+    [SUDOKU_HIDDEN_SINGLE_LINE] = {"hidden single in line", "SE Hidden Single in row, column",
+                                   SUDOKU_EASY},
+    [SUDOKU_NAKED_SINGLE] = {"naked single", "SE, HD Naked Single", SUDOKU_EASY},
+    [SUDOKU_POINTING] = {"pointing", "SE Pointing; HD Locked Candidates Type 1", SUDOKU_MEDIUM},
+    [SUDOKU_CLAIMING] = {"claiming", "SE Claiming; HD Locked Candidates Type 2", SUDOKU_MEDIUM},
+    [SUDOKU_NAKED_PAIR] = {"naked pair", "SE, HD", SUDOKU_MEDIUM},
+    [SUDOKU_HIDDEN_PAIR] = {"hidden pair", "SE, HD", SUDOKU_MEDIUM},
+    [SUDOKU_NAKED_TRIPLE] = {"naked triple", "SE Naked Triplet; HD", SUDOKU_MEDIUM},
+    [SUDOKU_HIDDEN_TRIPLE] = {"hidden triple", "SE Hidden Triplet; HD", SUDOKU_MEDIUM},
+    [SUDOKU_NAKED_QUAD] = {"naked quad", "SE, HD Naked Quadruple", SUDOKU_HARD},
+    [SUDOKU_HIDDEN_QUAD] = {"hidden quad", "SE, HD Hidden Quadruple", SUDOKU_HARD},
+    [SUDOKU_X_WING] = {"X-wing", "SE, HD", SUDOKU_HARD},
+    [SUDOKU_SWORDFISH] = {"swordfish", "SE, HD", SUDOKU_HARD},
+    [SUDOKU_JELLYFISH] = {"jellyfish", "SE, HD", SUDOKU_HARD},
+    [SUDOKU_XY_WING] = {"XY-wing", "SE, HD", SUDOKU_HARD},
+    [SUDOKU_XYZ_WING] = {"XYZ-wing", "SE, HD", SUDOKU_HARD},
+    [SUDOKU_W_WING] = {"W-wing", "HD", SUDOKU_HARD},
+    [SUDOKU_COLOR_TRAP] = {"color trap", "HD Simple Colors Trap", SUDOKU_HARD},
+    [SUDOKU_COLOR_WRAP] = {"color wrap", "HD Simple Colors Wrap", SUDOKU_HARD},
+    [SUDOKU_UNIQUE_1] = {"unique rectangle 1", "SE, HD Uniqueness Test 1", SUDOKU_HARD},
+    [SUDOKU_UNIQUE_2] = {"unique rectangle 2", "SE; HD Uniqueness Tests 2 and 5", SUDOKU_HARD},
+    [SUDOKU_UNIQUE_3] = {"unique rectangle 3", "SE, HD Uniqueness Test 3", SUDOKU_HARD},
+    [SUDOKU_UNIQUE_4] = {"unique rectangle 4", "SE, HD Uniqueness Test 4", SUDOKU_HARD},
+    [SUDOKU_X_CHAIN] = {"X-chain", "HD; SE Forcing X-Chain", SUDOKU_EXPERT},
+    [SUDOKU_XY_CHAIN] = {"XY-chain", "HD; SE Y-Cycle", SUDOKU_EXPERT},
+    [SUDOKU_ALTERNATING_CHAIN] = {"alternating chain",
+                                  "HD Alternating Inference Chain; SE Forcing Chain",
+                                  SUDOKU_EXPERT},
 };
 
 const char *sudoku_technique_name(sudoku_technique technique)

@@ -277,8 +277,13 @@ dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
 
 uint32_t sudoku_ink_color(sudoku_ink ink)
 {
-#define INK_COLOR(name, color, text) color,
-    static const uint32_t colors[] = {SUDOKU_INK_TABLE(INK_COLOR)};
-#undef INK_COLOR
+    static const uint32_t colors[] = {
+        [SUDOKU_INK_WINDOW] = 0xe4e4e4,    [SUDOKU_INK_STAR] = 0xfaeccb,
+        [SUDOKU_INK_DOT] = 0xdcefd9,       [SUDOKU_INK_DIAGONAL] = 0xd9e6f5,
+        [SUDOKU_INK_PARITY] = 0xc4c4c4,    [SUDOKU_INK_THIN] = 0x777777,
+        [SUDOKU_INK_THICK] = 0x000000,     [SUDOKU_INK_MASK] = 0x777777,
+        [SUDOKU_INK_CANDIDATE] = 0x444444, [SUDOKU_INK_SOLVED] = 0x5577aa,
+        [SUDOKU_INK_GIVEN] = 0x000000,
+    };
     return colors[ink];
 }

@@ -100,9 +100,9 @@ static const struct form_writer {
     [SUDOKU_FORM_SVG] = {put_svg, true, true},
 };
 
-#define FORM_NAME(name, word, text) word,
-static const char *const names[] = {SUDOKU_FORM_TABLE(FORM_NAME)};
-#undef FORM_NAME
+/* In the order of sudoku_form. */
+static const char *const names[] = {"line", "grid",       "numbers", "csv",    "sdk", "sdm",
+                                    "ss",   "candidates", "marks",   "pretty", "svg"};
 
 /* Return why a form cannot express the puzzle, or NULL if it can. */
 static const char *find_obstacle(const struct puzzle_writer *w, sudoku_form form)
