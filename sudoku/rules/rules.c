@@ -123,9 +123,8 @@ dlx_status rules_or_classic(const dlx_allocator *allocator, const sudoku_rules *
 
 bool sudoku_variant_by_name(const char *name, sudoku_variant *variant)
 {
-#define VARIANT_WORD(name, bit, word, text) word,
-    static const char *const names[] = {SUDOKU_VARIANT_TABLE(VARIANT_WORD)};
-#undef VARIANT_WORD
+    static const char *const names[] = {"x",          "hyper",       "asterisk",
+                                        "center-dot", "anti-knight", "anti-king"};
     const size_t count = sizeof names / sizeof *names, found = find_name(names, count, name);
     if (found < count)
         *variant = (sudoku_variant)(1 << found); /* variants are bits in the order of the table */
