@@ -3,7 +3,9 @@
  * libdlx: counts that others can check. The rules of dlx.h hold here too.
  *
  * A certificate records a search tree: the item branched on at each node. From this tree, a small checker
- * that shares no code with any search computes the number of solutions, even if there are none.
+ * that shares no code with any search computes the number of solutions, even if there are none. A linear
+ * certificate is far smaller, but only some problems without a solution have one: it gives each item a
+ * number, so that the numbers of each option add up to a multiple of m, but the numbers of all items do not.
  * docs/certificates.md explains what a certificate proves, and how to write your own checker.
  */
 #ifndef DLX_DLX_CERTIFICATE_H
@@ -24,6 +26,11 @@ typedef struct dlx_certificate {
     uint32_t *forbidden;      /* options in none of them, ascending; or NULL */
     uint32_t required_count;  /* length of required */
     uint32_t forbidden_count; /* length of forbidden */
+    uint32_t modulus;         /* m of a linear certificate; 0 if it has a tree */
+    uint32_t *multipliers;    /* number of each item, below m; NULL if it has a tree */
+    uint32_t
+        rest; /* the sum of all multipliers modulo m, each times the multiplicity of its item and
+                      without the items of required options */
 } dlx_certificate;
 
 /**
@@ -48,21 +55,39 @@ DLX_API dlx_status dlx_certificate_write(dlx_task *task, dlx_write_fn *write, vo
                                          dlx_certificate *certificate, dlx_error *error);
 
 /**
- * Check a certificate against a problem. Uses no kernel and no search, and trusts nothing in the text: if it
+ * Look for a linear certificate that there is no solution, and write it. It is checked before it is written.
+ * The certificate found has the smallest modulus of those up to 256 that were tried, and few multipliers
+ * other than 0.
+ *
+ * @param task         its required and forbidden options are part of the certificate; its limit on seconds
+ *                     holds.
+ * @param write,user   the sink, as above; `write` may be NULL.
+ * @param certificate  out, may be NULL: its contents, as above; all zero if no linear certificate was found.
+ *                     Then nothing is written, and the problem may have solutions or not.
+ * @param error        out, may be NULL: filled if the status is not DLX_OK.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_STOPPED, DLX_ERR_OUTPUT.
+ * Cost: for n primary items, O(n^3) in the worst case, but a few milliseconds for a thousand items. Memory:
+ * n^2 bytes; no certificate is found if that would exceed 32 MiB.
+ */
+DLX_API dlx_status dlx_certificate_write_linear(dlx_task *task, dlx_write_fn *write, void *user,
+                                                dlx_certificate *certificate, dlx_error *error);
+
+/**
+ * Check a certificate of either kind against a problem. Uses no kernel and no search, and trusts nothing in the text: if it
  * returns DLX_OK, the problem has the claimed number of solutions, whoever wrote the certificate.
  *
  * @param task         the problem, limits and stop flag. The certificate names the required and forbidden
  *                     options itself; those of the task do not matter.
  * @param read,user    the source; not called again after it ended or failed.
  * @param certificate  out, may be NULL: the proven contents; yours; free it with dlx_certificate_free().
- * @param error        out, may be NULL: filled if the status is not DLX_OK; names byte and item.
+ * @param error        out, may be NULL: filled if the status is not DLX_OK; names line or byte, and item.
  * @return DLX_OK or
  *   DLX_ERR_CERTIFICATE  it is wrong, or for another problem
  *   DLX_ERR_SYNTAX       the text is not a certificate, or is damaged
  *   DLX_ERR_INPUT        the source failed
  *   DLX_ERR_STOPPED      a limit was reached, or dlx_task_stop() was called
  *   DLX_ERR_MEMORY
- * Cost: O(entries of the item's options) per node, and O(items) more if other nodes refer to it. Memory: 4
+ * Cost: for a linear certificate O(entries). For a tree O(entries of the item's options) per node, and O(items) more if other nodes refer to it. Memory: 4
  * bytes per entry, 40 per item, 20 per option, 64 for each choice on a path of the tree, and, for each node
  * that others refer to, about one bit per item.
  */

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Check a certificate as docs/certificates.md describes, without any code of dlx. It has its own
-reader of `items` and its own checker. Print the number of solutions, or what is wrong.
+"""Check certificates as docs/certificates.md describes, without any code of dlx. It has its own
+reader of `items` and its own checkers. Print the number of solutions, or what is wrong.
 
-Usage: certificate.py PROBLEM CERTIFICATE
+Usage: certificate.py PROBLEM CERTIFICATE...
 """
 import sys
 
@@ -148,18 +148,7 @@ class Checker:
         return total
 
 
-def check(problem, data):
-    items, options = read_items(problem)
-    head, mark, rest = data.partition(b"tree\n")
-    ensure(mark, "no tree")
-    ensure(data[-24:] == b"\ncheck %016x\n" % fnv(data[:-23]), "the check does not match")
-    fields = {}
-    for name, value in (line.split() for line in head.decode().splitlines()):
-        fields.setdefault(name, []).append(value)
-    ensure(fields["dlx-certificate"] == ["1"], "not this version")
-    ensure(fields["problem"] == [f"{fingerprint(items, options):016x}"], "for another problem")
-    checker = Checker(items, options, [int(o) - 1 for o in fields.get("require", [])],
-                      [int(o) - 1 for o in fields.get("forbid", [])], rest[:-24])
+def check_tree(checker, fields):
     count = checker.count() if checker.possible else 0
     ensure(checker.at == len(checker.tree), "there is text after the tree")
     ensure(fields["solutions"] == [str(count)] and fields["nodes"] == [str(checker.nodes)],
@@ -167,10 +156,73 @@ def check(problem, data):
     return count
 
 
+def number(text, most):
+    ensure(text.isdigit() and str(int(text)) == text and int(text) <= most, f"{text} is not a number up to {most}")
+    return int(text)
+
+
+def check_linear(checker, fields):
+    """Add up the multipliers of each live option, and of all items without those of required options."""
+    ensure(checker.possible, "a required option cannot be chosen")
+    modulus = number(fields["modulus"][0], 2**32 - 1)
+    ensure(modulus >= 2, "the modulus is below 2")
+    multiplier, last = [0] * len(checker.items), 0
+    for line in fields.get("item", []):
+        item, value = line.split(" ")
+        ensure(last < number(item, len(checker.items)), "items are out of order")
+        last = int(item)
+        multiplier[last - 1] = number(value, modulus - 1)
+        ensure(multiplier[last - 1] > 0, "a multiplier of 0 is written")
+    total = 0
+    for (primary, least, most), taken, value in zip(checker.items, checker.taken, multiplier):
+        ensure(value == 0 or (primary and least == most), "an item has a multiplier, but no fixed multiplicity")
+        total += value * (most - len(taken))
+    for number_, option in enumerate(checker.options):
+        ensure(not checker.is_live(number_) or sum(multiplier[i] for i, _ in option) % modulus == 0,
+               f"the multipliers of option {number_ + 1} do not add up to a multiple of {modulus}")
+    ensure(total % modulus == number(fields["rest"][0], modulus - 1) != 0, "the rest is 0, or not what is claimed")
+    return 0
+
+
+def read_fields(lines, order):
+    """Return the values of each name. The names come in this order."""
+    fields, place = {}, 0
+    for line in lines:
+        name, blank, value = line.partition(" ")
+        ensure(blank and name in order[place:], f"unexpected line: {line}")
+        place = order.index(name)
+        fields.setdefault(name, []).append(value)
+    for name in set(order) - {"require", "forbid", "item"}:
+        ensure(len(fields.get(name, [])) == 1, f"not one line `{name}`")
+    return fields
+
+
+HEAD = ["dlx-certificate", "items", "options", "problem", "require", "forbid"]
+
+
+def check(problem, data):
+    items, options = read_items(problem)
+    ensure(data[-24:] == b"\ncheck %016x\n" % fnv(data[:-23]), "the check does not match")
+    head, mark, rest = data[:-23].partition(b"tree\n")
+    lines, is_linear = head.decode().splitlines(), not mark
+    fields = read_fields(lines, HEAD + (["modulus", "item", "rest"] if is_linear else ["solutions", "nodes"]))
+    ensure(fields["dlx-certificate"] == ["1"], "not this version")
+    ensure(fields["items"] + fields["options"] == [str(len(items)), str(len(options))], "not this size")
+    ensure(fields["problem"] == [f"{fingerprint(items, options):016x}"], "for another problem")
+    checker = Checker(items, options, [int(o) - 1 for o in fields.get("require", [])],
+                      [int(o) - 1 for o in fields.get("forbid", [])], rest[:-1])
+    return (check_linear if is_linear else check_tree)(checker, fields)
+
+
 if __name__ == "__main__":
     sys.setrecursionlimit(100000)
-    with open(sys.argv[1], encoding="utf-8") as problem, open(sys.argv[2], "rb") as certificate:
-        try:
-            print(check(problem.read(), certificate.read()))
-        except Wrong as wrong:
-            sys.exit(f"{sys.argv[2]}: {wrong}")
+    with open(sys.argv[1], encoding="utf-8") as file:
+        text, wrong = file.read(), 0
+    for name in sys.argv[2:]:
+        with open(name, "rb") as file:
+            try:
+                print(check(text, file.read()))
+            except Wrong as reason:
+                print(f"{name}: {reason}", file=sys.stderr)
+                wrong += 1
+    sys.exit(wrong > 0)

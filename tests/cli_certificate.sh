@@ -66,22 +66,122 @@ check 'the count is confirmed' 0 'the count is confirmed: no solution (0 nodes c
 # ---- what does not hold ----
 
 check 'a certificate for another problem is refused' 1 '' dlx verify --certificate=toy.cert colors
-error_has 'the message says so' 'the certificate does not hold: byte 26: the certificate is for a problem with 7 items'
+error_has 'the message says so' 'dlx: toy.cert:2:7: the certificate does not hold: the certificate is for a problem with 7 items'
 sed 's/b g/b f/' toy >other
 check 'a problem of the same size is refused, too' 1 '' dlx verify --certificate=toy.cert other
 error_has 'the message says why' 'the certificate is for another problem'
 check 'JSON reports a certificate that does not hold' 1 \
-    '{"type":"certificate","file":"other","certificate":"toy.cert","holds":false,"text":"byte 61: the certificate is for another problem"}' \
+    '{"type":"certificate","file":"other","certificate":"toy.cert","holds":false,"line":4,"column":9,"text":"the certificate is for another problem"}' \
     dlx verify --json --certificate=toy.cert other
 head -c 100 toy.cert >short
 check 'a truncated certificate is an error' 2 '' dlx verify --certificate=short toy
 check 'a problem is not a certificate' 2 '' dlx verify --certificate=toy toy
-error_has 'the message says what was expected' 'dlx: toy: byte 1: expected `dlx-certificate 1`'
+error_has 'the message says what was expected' 'dlx: toy:1:1: expected `dlx-certificate 1`'
 { cat toy.cert; echo; } >long
 check 'text after the certificate is an error' 2 '' dlx verify --certificate=long toy
 sed 's/^solutions 1/solutions 2/' toy.cert >wrong
 check 'a wrong count is refused' 1 '' dlx verify --certificate=wrong toy
 error_has 'the message states the right count' 'the tree proves 1 solutions, but 2 are claimed'
+
+# ---- linear certificates ----
+
+printf 'a b c\na b\nb c\na c\n' >triangle
+printf '| parity\n2|a b 2|c d | x\na b x\nb c x:1\na c x:1\na c\nd\n' >sums
+printf 'a b c d e f\na b\nb c\na c\nd e f\nd f\ne f\n' >fixed.triangle
+dlx generate langford 9 >langford9
+dlx generate dominoes 7x7 >odd
+dlx generate hexominoes 14x15 >hexominoes
+for file in triangle sums langford9 odd hexominoes; do
+    check "$file: solve writes a certificate instead of searching" 1 '' dlx solve --certificate=$file.cert $file
+    check "$file: verify confirms it" 0 1 \
+        "dlx verify --certificate=$file.cert $file | grep -c 'it is confirmed that there is no solution'"
+done
+for file in sums langford9 odd; do
+    check "$file: the checker in Python accepts it" 0 0 "$python" "$checker" $file $file.cert
+done
+check 'it may have required and forbidden options' 1 '' \
+    dlx solve --print=numbers --require=5 --forbid=4 --certificate=fixed.cert fixed.triangle
+check 'verify names them' 0 $'only solutions with: 5\nonly solutions without: 4' \
+    'dlx verify --print=numbers --certificate=fixed.cert fixed.triangle | head -2'
+check 'the checker in Python accepts them' 0 0 "$python" "$checker" fixed.triangle fixed.cert
+check 'verify prints the multipliers as JSON' 0 \
+    '"modulus":2,"rest":1,"multipliers":[{"item":"a","multiplier":1},{"item":"b","multiplier":1},{"item":"c","multiplier":1}]}' \
+    "dlx verify --json --certificate=triangle.cert triangle | sed 's/.*\"modulus/\"modulus/'"
+check 'without such a proof solve writes a tree' 0 'the count is confirmed: 92 solutions' \
+    "dlx solve --certificate=queens.cert queens >solutions; dlx verify --certificate=queens.cert queens | cut -d '(' -f 1 | sed 's/ \$//'"
+check 'solve prints the solutions, too' 0 92 "grep -c '^\$' solutions"
+rm -f none
+check 'a search that stops early writes no certificate' 0 1 \
+    "dlx solve --first=1 --certificate=none queens | grep -c '^\$'"
+error_has 'the message says so' 'no certificate is written, because not all solutions are known'
+check 'then no file exists' 1 '' test -e none
+
+# Each number is changed, each line is left out, and the check is corrected: nothing of this holds.
+cat >forge.py <<'END_OF_SCRIPT'
+import re, sys
+for place, line in enumerate(sys.stdin.read().splitlines(), 1):
+    status, old, new = line.split("/")
+    text = re.sub(old, new.replace("@", "\n"), open("triangle.cert").read()[:-23], flags=re.M)
+    check = 0xCBF29CE484222325
+    for byte in text.encode():
+        check = (check ^ byte) * 0x100000001B3 % 2**64
+    open(f"forged.{status}.{place}", "w").write(text + f"check {check:016x}\n")
+END_OF_SCRIPT
+"$python" forge.py <<'END_OF_CHANGES'
+2/^modulus 2/modulus 1
+1/^modulus 2/modulus 3
+1/^modulus 2/modulus 4
+1/^item 1 1\n/
+1/^item 2 1\n/
+1/^item 3 1\n/
+1/^item .*\n/
+2/^rest 1\n/
+2/^modulus 2\n/
+2/^item 1 1/item 1 0
+2/^item 1 1/item 1 2
+2/^item 1 1/item 1 01
+2/^item 2 1/item 1 1
+2/^item 3 1/item 4 1
+2/^item 3/item 0
+2/^item 3 1/item 3 x
+2/^rest 1/rest 0x
+2/^rest 1/rest 2
+1/^rest 1/rest 0
+1/^problem ./problem 0
+1/^items 3/items 4
+1/^options 3/options 2
+2/^modulus 2/require 4@modulus 2
+END_OF_CHANGES
+expected=$(for file in forged.*; do echo "$file ${file:7:1}"; done)
+check 'verify refuses every forged certificate' 0 "$expected" \
+    'for file in forged.*; do dlx verify --certificate=$file triangle 2>/dev/null; echo "$file $?"; done'
+check 'the checker in Python refuses every one, too' 1 '' "$python" "$checker" triangle forged.*
+check 'a wrong number is an error' 2 '' dlx verify --certificate=forged.2.16 triangle
+error_has 'the message names its line and column' 'dlx: forged.2.16:8:8: expected a whole number up to 1'
+check 'a wrong modulus is refused' 1 '' dlx verify --certificate=forged.1.2 triangle
+error_has 'the message names an option' 'the multipliers of option 1 add up to 2 modulo 3, not to 0'
+check 'the certificate of another problem is refused' 1 '' dlx verify --certificate=odd.cert hexominoes
+check 'a certificate cut anywhere is an error' 0 '2' \
+    'for length in $(seq 0 9 134); do
+        head -c $length triangle.cert | dlx verify --certificate=- triangle 2>/dev/null; echo $?; done | sort -u'
+
+# ---- why there is no solution ----
+
+check '--why explains in words' 1 \
+    $'1: all items\nGive the items these numbers. Then the numbers of each option add up to a multiple of 2.\nThe numbers of all items add up to 3, which is 1 more than such a multiple.\nSo no choice of options covers all items exactly.' \
+    dlx solve --why triangle
+check '--why explains multiplicities' 1 1 "dlx solve --why sums >out; s=\$?; grep -c 'counts as often as it must' out; exit \$s"
+check '--why has a JSON form' 1 \
+    '{"type":"why","file":"triangle","modulus":2,"rest":1,"multipliers":[{"item":"a","multiplier":1},{"item":"b","multiplier":1},{"item":"c","multiplier":1}]}' \
+    'dlx solve --json --why triangle >out; s=$?; head -1 out; exit $s'
+printf 'a b c d\na\nb\nc\nc d\n' >free
+check '--why says that required options leave an item without options' 1 \
+    'No option that can be chosen contains the item d.' dlx solve --why --require=c free
+check '--why says that there is a solution' 0 $'a\nb\nc d' dlx solve --why free
+error_has 'the message says so' 'there is nothing to explain, because there is a solution'
+printf 'p q r | x y\np x\np y\nq x\nq y\nr x\nr y\n' >holes
+check '--why says that only a search proves it' 1 '' dlx solve --why holes
+error_has 'the message names the other kind of certificate' '--certificate=FILE writes a tree'
 
 # ---- limits and errors ----
 

@@ -136,6 +136,8 @@ COMMANDS = [
     (["sh", "-c", f"{dlx} count --certificate=out in >/dev/null; {dlx} verify --json --certificate=out in"], TOY),
     (["sh", "-c", f"{dlx} count --require=6 --print=numbers --certificate=out in >/dev/null; "
       f"{dlx} verify --json --certificate=out in; head -n 4 in | {dlx} verify --json --certificate=out -"], TOY),
+    ([dlx, "solve", "--json", "--why"], "a b c\na b\nb c\na c\n"),
+    (["sh", "-c", f"{dlx} solve --certificate=out in; {dlx} verify --json --certificate=out in"], "a b c\na b\nb c\na c\n"),
     ([sudoku, "solve", "--json"], PUZZLE),
     ([sudoku, "rate", "--json"], PUZZLE + PUZZLE.replace("4", "3", 1) + "x\n" + 81 * "." + "\n"),
     ([sudoku, "explain", "--json"], CHAINS + PUZZLE.replace("4", "3", 1) + 81 * "." + "\n"),

@@ -6,6 +6,7 @@
 #include "dlx/text/json.h"
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
+#include "cli/dlx/why.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -120,11 +121,25 @@ static void print_options(const struct run *run, const char *what, const uint32_
     }
 }
 
+static void print_linear_confirmed(const struct run *run, const dlx_certificate *c)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dlx_problem_item_count(run->input.problem); i++)
+        count += c->multipliers[i] != 0;
+    printf("it is confirmed that there is no solution (%" PRIu32 " multiplier%s modulo %" PRIu32
+           " checked)\n",
+           count, count == 1 ? "" : "s", c->modulus);
+}
+
 static void print_confirmed(const struct run *run, const dlx_certificate *c)
 {
     const bool none = strcmp(c->solutions, "0") == 0, one = strcmp(c->solutions, "1") == 0;
     print_options(run, "only solutions with", c->required, c->required_count);
     print_options(run, "only solutions without", c->forbidden, c->forbidden_count);
+    if (c->modulus > 0) {
+        print_linear_confirmed(run, c);
+        return;
+    }
     printf("the count is confirmed: %s solution%s (%" PRIu64 " node%s checked)\n",
            none ? "no" : c->solutions, none || one ? "" : "s", c->nodes, c->nodes == 1 ? "" : "s");
 }
@@ -152,16 +167,23 @@ static void print_json_confirmed(const struct run *run, const dlx_certificate *c
     json_print(stdout, ",'solutions':%-s", c->solutions);
     print_json_options(run, "required", c->required, c->required_count);
     print_json_options(run, "forbidden", c->forbidden, c->forbidden_count);
-    json_print(stdout, ",'nodes':%" PRIu64 ",'shared':%" PRIu64 "}\n", c->nodes, c->shared);
+    if (c->modulus > 0)
+        why_print_json(&run->input, c);
+    else
+        json_print(stdout, ",'nodes':%" PRIu64 ",'shared':%" PRIu64, c->nodes, c->shared);
+    puts("}");
 }
 
 static void say_refused(const struct run *run, const dlx_error *error)
 {
     if (run->cli->json) {
         print_json_begin(run, false);
+        if (error->line > 0)
+            json_print(stdout, ",'line':%" PRIu64 ",'column':%" PRIu64, error->line, error->column);
         json_print(stdout, ",'text':%s}\n", error->message);
     }
-    say_of(run->cli->certificate, "the certificate does not hold: %s", error->message);
+    say_where(run->cli->certificate, error->line, error->column);
+    say("the certificate does not hold: %s\n", error->message);
 }
 
 static int check(struct run *run, struct stream *stream)
@@ -184,9 +206,12 @@ static int check(struct run *run, struct stream *stream)
     }
     if (status == DLX_ERR_INPUT)
         say_of(run->certifying, "%s: %s", error.message, stream_error(stream));
-    else
-        say_of(run->certifying, "%s",
-               status == DLX_ERR_MEMORY ? status_text(status) : error.message);
+    else if (status == DLX_ERR_MEMORY)
+        say_of(run->certifying, "%s", status_text(status));
+    else {
+        say_where(run->certifying, error.line, error.column);
+        say("%s\n", error.message);
+    }
     return EXIT_ERROR;
 }
 

@@ -38,6 +38,7 @@ struct cli {
     const char *map;         /* --map, or NULL */
     const char *certificate; /* --certificate, or NULL */
     const char *svg;         /* --svg: a file, or for trace a folder; or NULL */
+    bool why;                /* --why */
 
     /* How is it solved? */
     const char *kernel;  /* --kernel, or NULL */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx solve: print each solution as a block: one line per option, or a drawing, then an empty line. */
+#include "cli/dlx/certificate.h"
 #include "cli/dlx/lines.h"
 #include "cli/dlx/output.h"
+#include "cli/dlx/why.h"
 #include "dlx/draw/drawing.h"
 
 #include <inttypes.h>
@@ -116,10 +118,36 @@ static dlx_status begin_picture(const struct run *run, struct picture *picture)
     return DLX_OK;
 }
 
+/* Search, and print what is found. Return false after an error, which has been reported. */
+static bool search(struct run *run, struct picture *picture)
+{
+    struct lines lines;
+    if (run->cli->file_count > 1 && !run->cli->json)
+        print_heading(run->input.file);
+    lines_begin(&lines, run->cli, &run->input);
+    progress_begin(run);
+    bool fine = solve_all(run, &lines, picture) && solve_best_known(run, &lines, picture);
+    lines_end(&lines);
+    if (fine && run->cli->why)
+        why_say_searched(run);
+    return fine;
+}
+
+/* Write a certificate with a tree, because there is no linear one. It needs the number of all solutions. */
+static int certify(struct run *run)
+{
+    if (run->outcome == DLX_EXHAUSTED)
+        return certificate_write(run);
+    say_of(run->input.file, "no certificate is written, because not all solutions are known");
+    return EXIT_FINE;
+}
+
 static int solve_file(const struct cli *cli, const char *file)
 {
     struct run run;
     struct picture picture;
+    bool is_proven = false;
+    int certified = EXIT_FINE;
     if (!run_open(&run, cli, file))
         return EXIT_ERROR;
     dlx_status status = begin_picture(&run, &picture);
@@ -127,15 +155,14 @@ static int solve_file(const struct cli *cli, const char *file)
         draw_failed(&run, status);
         return run_give_up(&run);
     }
-    if (cli->file_count > 1 && !cli->json)
-        print_heading(file);
-    struct lines lines;
-    lines_begin(&lines, cli, &run.input);
-    progress_begin(&run);
-    bool fine = solve_all(&run, &lines, &picture) && solve_best_known(&run, &lines, &picture);
-    lines_end(&lines);
+    bool fine = why_prove(&run, &is_proven) && (is_proven || search(&run, &picture));
     drawing_end(&picture.drawing);
-    return fine ? run_close(&run) : run_give_up(&run);
+    if (fine && !is_proven && cli->certificate != NULL)
+        certified = certify(&run);
+    if (!fine || certified == EXIT_ERROR)
+        return run_give_up(&run);
+    int solved = run_close(&run);
+    return certified != EXIT_FINE ? certified : solved;
 }
 
 int command_solve(const struct cli *cli)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `dlx-certificate 1`, the file format of a certificate. For the problem
+ * `dlx-certificate 1`, the file format of certificates. There are two kinds: a tree proves a number of
+ * solutions, and multipliers prove that there is none. For the problem
  *
  *     a b c d e f g          items 0 to 6
  *     c e                    options 1 to 6
@@ -10,7 +11,7 @@
  *     b g
  *     d e g
  *
- * the certificate is
+ * the certificate with a tree is
  *
  *     dlx-certificate 1
  *     items 7
@@ -24,11 +25,20 @@
  *     <bytes>                the nodes, see check.c
  *     check 0123456789abcdef the check of all bytes before this line
  *
+ * A linear certificate has other lines from `solutions` on:
+ *
+ *     modulus 4
+ *     item 3 1               the multiplier of an item, from 1; ascending; other items have 0
+ *     item 5 3
+ *     rest 2                 the multipliers of all items give 2 modulo 4
+ *     check 0123456789abcdef
+ *
  *     text   = "dlx-certificate 1" newline "items " number newline "options " number newline
  *              "problem " check newline
  *              { "require " number newline } { "forbid " number newline }
- *              "solutions " number newline "nodes " number newline
- *              "tree" newline { node } newline "check " check newline
+ *              ( tree | linear ) "check " check newline
+ *     tree   = "solutions " number newline "nodes " number newline "tree" newline { node } newline
+ *     linear = "modulus " number newline { "item " number " " number newline } "rest " number newline
  *     node   = branch | keep branch | same code
  *     branch = code                      CODE_BRANCH + the item's number, from 0
  *     keep   = byte 0                    later nodes may refer to this one; it has a number: 0, 1, ...
@@ -55,6 +65,14 @@ enum { CODE_KEEP = 0, CODE_SAME = 1, CODE_BRANCH = 2 };
  * @param certificate  in: the required and forbidden options; out: what the tree proves
  */
 bool check_tree(dlx_task *task, struct source *source, dlx_certificate *certificate);
+
+/**
+ * Check that the multipliers of each option that can be chosen add up to 0 modulo m, and those of all items
+ * together to another number. Return false after a failure; the source has its status.
+ *
+ * @param certificate  in: modulus, multipliers, required and forbidden options; out: the rest
+ */
+bool check_linear(const dlx_problem *problem, struct source *source, dlx_certificate *certificate);
 
 /** Return the fingerprint of a problem: of kinds, multiplicities, entries and colors, in their order. */
 uint64_t fingerprint(const dlx_problem *problem);

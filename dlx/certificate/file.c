@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Read the text of a certificate around its tree. certificate.h has the grammar. The lines before the tree
- * name the problem, which is compared with the given one, and claim a number of solutions, which is compared
- * with the result of checking the tree. */
+/* Read the text of a certificate. certificate.h has the grammar. The first lines name the problem, which is
+ * compared with the given one. The next ones claim something, which is compared with the result of checking
+ * the tree or the multipliers. */
 #include "dlx/certificate/certificate.h"
 #include "dlx/core/memory.h"
 
@@ -19,6 +19,7 @@ struct file {
     char *claimed;         /* claimed number of solutions, in decimal digits */
     size_t claimed_room;   /* allocated bytes of claimed */
     uint64_t nodes;        /* claimed */
+    bool is_linear;        /* it has multipliers instead of a tree */
     dlx_certificate found; /* required and forbidden options, and later the result */
     size_t required_room, forbidden_room;
 };
@@ -32,6 +33,7 @@ static bool out_of_memory(struct file *f)
 
 static bool expect(struct file *f, const char *text)
 {
+    source_mark(&f->source);
     for (const char *c = text; *c != '\0'; c++)
         if (source_byte(&f->source) != (unsigned char)*c)
             return source_fail(&f->source, DLX_ERR_SYNTAX, "expected `%.*s`",
@@ -44,6 +46,7 @@ static bool read_word(struct file *f, int *end)
 {
     size_t length = 0;
     int byte;
+    source_mark(&f->source);
     while ((byte = source_byte(&f->source)) != ' ' && byte != '\n') {
         if (byte == SOURCE_END || byte <= ' ' || byte >= 0x7f || length + 1 == WORD)
             return source_fail(&f->source, DLX_ERR_SYNTAX, "expected a word or a number");
@@ -54,15 +57,15 @@ static bool read_word(struct file *f, int *end)
     return true;
 }
 
-/* Read a whole number without leading zeros, and the end of the line. */
-static bool read_number(struct file *f, uint64_t most, uint64_t *number)
+/* Read a whole number without leading zeros, and the byte after it, which must be `after`. */
+static bool read_number_before(struct file *f, int after, uint64_t most, uint64_t *number)
 {
     int end = 0;
     if (!read_word(f, &end))
         return false;
     const size_t digits = strspn(f->word, "0123456789");
     bool good =
-        end == '\n' && digits > 0 && f->word[digits] == '\0' && (*f->word != '0' || digits == 1);
+        end == after && digits > 0 && f->word[digits] == '\0' && (*f->word != '0' || digits == 1);
     *number = 0;
     for (const char *c = f->word; good && *c != '\0'; c++) {
         const uint64_t digit = (uint64_t)(*c - '0');
@@ -71,6 +74,11 @@ static bool read_number(struct file *f, uint64_t most, uint64_t *number)
     }
     return good ||
            source_fail(&f->source, DLX_ERR_SYNTAX, "expected a whole number up to %" PRIu64, most);
+}
+
+static bool read_number(struct file *f, uint64_t most, uint64_t *number)
+{
+    return read_number_before(f, '\n', most, number);
 }
 
 static bool read_check(struct file *f, uint64_t *check)
@@ -157,7 +165,7 @@ static bool read_option(struct file *f, uint32_t **options, uint32_t *count, siz
     return true;
 }
 
-/* Read the lines of options, and the word after them. */
+/* Read the lines of options, and the word after them, which begins a tree or multipliers. */
 static bool read_options(struct file *f)
 {
     int end = 0;
@@ -170,8 +178,9 @@ static bool read_options(struct file *f)
                read_word(f, &end);
     if (!fine)
         return false;
-    return (end == ' ' && strcmp(f->word, "solutions") == 0) ||
-           source_fail(&f->source, DLX_ERR_SYNTAX, "expected `solutions`");
+    f->is_linear = strcmp(f->word, "modulus") == 0;
+    return (end == ' ' && (f->is_linear || strcmp(f->word, "solutions") == 0)) ||
+           source_fail(&f->source, DLX_ERR_SYNTAX, "expected `solutions` or `modulus`");
 }
 
 /* Read the claimed number of solutions. It is at most the number of sets of options, which limits its
@@ -181,6 +190,7 @@ static bool read_solutions(struct file *f)
     const size_t most = (size_t)dlx_problem_option_count(f->problem) / 3 + 1;
     size_t length = 0;
     int byte;
+    source_mark(&f->source);
     while ((byte = source_byte(&f->source)) >= '0' && byte <= '9' && length < most) {
         if (!memory_reserve(f->allocator, &f->claimed, &f->claimed_room, length + 2, 1))
             return out_of_memory(f);
@@ -195,11 +205,28 @@ static bool read_solutions(struct file *f)
 
 static bool read_claim(struct file *f)
 {
-    return read_options(f) && read_solutions(f) && expect(f, "nodes ") &&
-           read_number(f, UINT64_MAX, &f->nodes) && expect(f, "tree\n");
+    return read_solutions(f) && expect(f, "nodes ") && read_number(f, UINT64_MAX, &f->nodes) &&
+           expect(f, "tree\n");
 }
 
-/* ---- the tree, and after it ---- */
+/* ---- the end ---- */
+
+static bool read_end(struct file *f)
+{
+    const uint64_t check = f->source.check;
+    uint64_t claimed;
+    if (!expect(f, "check ") || !read_check(f, &claimed))
+        return false;
+    if (claimed != check)
+        return source_fail(&f->source, DLX_ERR_SYNTAX,
+                           "the check does not match: the certificate is damaged");
+    bool is_end = source_byte(&f->source) == SOURCE_END;
+    return (is_end && f->source.status == DLX_OK) ||
+           source_fail(&f->source, DLX_ERR_SYNTAX,
+                       "there is text after the end of the certificate");
+}
+
+/* ---- a tree ---- */
 
 static bool compare(struct file *f)
 {
@@ -213,21 +240,74 @@ static bool compare(struct file *f)
                        f->found.nodes, f->nodes);
 }
 
-static bool read_end(struct file *f)
+static bool read_tree(struct file *f, dlx_task *task)
 {
-    if (!expect(f, "\n"))
+    if (!read_claim(f))
         return false;
-    const uint64_t check = f->source.check;
-    uint64_t claimed;
-    if (!expect(f, "check ") || !read_check(f, &claimed))
+    source_begin_binary(&f->source);
+    return check_tree(task, &f->source, &f->found) && compare(f) && expect(f, "\n") && read_end(f);
+}
+
+/* ---- multipliers ---- */
+
+/* Read the lines of multipliers, and the word `rest` after them. */
+static bool read_items(struct file *f)
+{
+    const uint32_t items = dlx_problem_item_count(f->problem);
+    uint64_t before = 0, item, multiplier;
+    int end = 0;
+    while (read_word(f, &end) && end == ' ' && strcmp(f->word, "item") == 0) {
+        if (!read_number_before(f, ' ', items, &item))
+            return false;
+        if (item <= before)
+            return source_fail(&f->source, DLX_ERR_SYNTAX, "item %" PRIu64 " is out of order",
+                               item);
+        if (!read_number(f, f->found.modulus - 1, &multiplier))
+            return false;
+        if (multiplier == 0)
+            return source_fail(&f->source, DLX_ERR_SYNTAX, "a multiplier of 0 must not be written");
+        f->found.multipliers[item - 1] = (uint32_t)multiplier;
+        before = item;
+    }
+    return (end == ' ' && strcmp(f->word, "rest") == 0) ||
+           source_fail(&f->source, DLX_ERR_SYNTAX, "expected `item` or `rest`");
+}
+
+static bool begin_multipliers(struct file *f)
+{
+    const uint32_t items = dlx_problem_item_count(f->problem);
+    f->found.solutions = memory_array(f->allocator, 2, 1);
+    if (f->found.solutions == NULL)
+        return out_of_memory(f);
+    memcpy(f->found.solutions, "0", 2); /* at once, because release() measures its length */
+    f->found.multipliers = memory_array(f->allocator, items, sizeof *f->found.multipliers);
+    if (items > 0 && f->found.multipliers == NULL)
+        return out_of_memory(f);
+    for (uint32_t i = 0; i < items; i++)
+        f->found.multipliers[i] = 0;
+    return true;
+}
+
+static bool check_rest(struct file *f, uint64_t claimed)
+{
+    return check_linear(f->problem, &f->source, &f->found) &&
+           (f->found.rest == claimed ||
+            source_fail(&f->source, DLX_ERR_CERTIFICATE,
+                        "the multipliers of all items give %" PRIu32 " modulo %" PRIu32
+                        ", but %" PRIu64 " is claimed",
+                        f->found.rest, f->found.modulus, claimed));
+}
+
+static bool read_linear(struct file *f)
+{
+    uint64_t modulus, claimed;
+    if (!read_number(f, UINT32_MAX, &modulus))
         return false;
-    if (claimed != check)
-        return source_fail(&f->source, DLX_ERR_SYNTAX,
-                           "the check does not match: the certificate is damaged");
-    bool is_end = source_byte(&f->source) == SOURCE_END;
-    return (is_end && f->source.status == DLX_OK) ||
-           source_fail(&f->source, DLX_ERR_SYNTAX,
-                       "there is text after the end of the certificate");
+    if (modulus < 2)
+        return source_fail(&f->source, DLX_ERR_SYNTAX, "the modulus must be at least 2");
+    f->found.modulus = (uint32_t)modulus;
+    return begin_multipliers(f) && read_items(f) && read_number(f, modulus - 1, &claimed) &&
+           read_end(f) && check_rest(f, claimed);
 }
 
 /* ---- both ---- */
@@ -245,6 +325,8 @@ static void release(struct file *f)
 {
     if (f->found.solutions != NULL)
         memory_free(f->allocator, f->found.solutions, strlen(f->found.solutions) + 1, 1);
+    memory_free(f->allocator, f->found.multipliers, dlx_problem_item_count(f->problem),
+                sizeof *f->found.multipliers);
     memory_free(f->allocator, f->found.required, f->required_room, sizeof *f->found.required);
     memory_free(f->allocator, f->found.forbidden, f->forbidden_room, sizeof *f->found.forbidden);
 }
@@ -256,8 +338,8 @@ dlx_status dlx_certificate_check(dlx_task *task, dlx_read_fn *read, void *user,
     dlx_error ignored;
     struct file f = {.problem = problem, .allocator = dlx_problem_allocator(problem)};
     source_open(&f.source, read, user, error != NULL ? error : &ignored);
-    bool fine = read_problem(&f) && read_claim(&f) && check_tree(task, &f.source, &f.found) &&
-                compare(&f) && read_end(&f) &&
+    bool fine = read_problem(&f) && read_options(&f) &&
+                (f.is_linear ? read_linear(&f) : read_tree(&f, task)) &&
                 trim(&f, &f.found.required, f.found.required_count, &f.required_room) &&
                 trim(&f, &f.found.forbidden, f.found.forbidden_count, &f.forbidden_room);
     memory_free(f.allocator, f.claimed, f.claimed_room, 1);
@@ -271,6 +353,7 @@ dlx_status dlx_certificate_check(dlx_task *task, dlx_read_fn *read, void *user,
 void dlx_certificate_free(const dlx_problem *problem, dlx_certificate *certificate)
 {
     struct file f = {
+        .problem = problem,
         .allocator = dlx_problem_allocator(problem),
         .found = *certificate,
         .required_room = certificate->required_count,

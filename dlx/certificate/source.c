@@ -12,6 +12,9 @@ void source_open(struct source *source, dlx_read_fn *read, void *user, dlx_error
     source->user = user;
     source->error = error;
     source->offset = 0;
+    source->line = source->column = 1;
+    source->at_line = source->at_column = 0;
+    source->is_binary = false;
     source->check = CHECK_BEGIN;
     source->at = source->end = 0;
     source->status = DLX_OK;
@@ -38,7 +41,20 @@ int source_byte(struct source *s)
         return SOURCE_END;
     s->check = check_byte(s->check, s->block[s->at]);
     s->offset++;
+    s->column = s->block[s->at] == '\n' ? 1 : s->column + 1;
+    s->line += s->block[s->at] == '\n';
     return s->block[s->at++];
+}
+
+void source_mark(struct source *s)
+{
+    s->at_line = s->line;
+    s->at_column = s->column;
+}
+
+void source_begin_binary(struct source *s)
+{
+    s->is_binary = true;
 }
 
 bool source_fail(struct source *s, dlx_status status, const char *format, ...)
@@ -46,13 +62,16 @@ bool source_fail(struct source *s, dlx_status status, const char *format, ...)
     if (s->status != DLX_OK)
         return false;
     va_list arguments;
-    int length =
-        snprintf(s->error->message, sizeof s->error->message, "byte %" PRIu64 ": ", s->offset);
+    int length = 0;
+    if (s->is_binary)
+        length =
+            snprintf(s->error->message, sizeof s->error->message, "byte %" PRIu64 ": ", s->offset);
     va_start(arguments, format);
     vsnprintf(s->error->message + length, sizeof s->error->message - (size_t)length, format,
               arguments);
     va_end(arguments);
-    s->error->line = s->error->column = 0;
+    s->error->line = s->is_binary ? 0 : s->at_line;
+    s->error->column = s->is_binary ? 0 : s->at_column;
     s->status = status;
     return false;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The bytes of a certificate, one at a time, and error messages with their offsets. */
+/* The bytes of a certificate, one at a time, and errors with their places: line and column in text, and the
+ * offset of the byte in a tree. */
 #ifndef DLX_CERTIFICATE_SOURCE_H
 #define DLX_CERTIFICATE_SOURCE_H
 
@@ -12,6 +13,11 @@ struct source {
     void *user;        /* passed to read() */
     dlx_error *error;  /* written after a failure */
     uint64_t offset;   /* bytes delivered */
+    uint64_t line;     /* of the next byte, from 1 */
+    uint64_t column;   /* of the next byte, from 1 */
+    uint64_t at_line;  /* place of an error in text: where the latest word began */
+    uint64_t at_column;
+    bool is_binary;    /* errors have an offset instead of this place */
     uint64_t check;    /* check of these bytes */
     size_t at, end;    /* bytes of block delivered; bytes in use */
     dlx_status status; /* DLX_OK until something fails */
@@ -24,7 +30,13 @@ void source_open(struct source *source, dlx_read_fn *read, void *user, dlx_error
 /** Return the next byte, or SOURCE_END at the end or after a failure. */
 int source_byte(struct source *source);
 
-/** Fail with this status at the latest byte. Only the first failure counts. Return false. */
+/** Begin a word: errors in text are reported here from now on. */
+void source_mark(struct source *source);
+
+/** From now on errors are reported at the offset of the latest byte. */
+void source_begin_binary(struct source *source);
+
+/** Fail with this status at the latest word, or at the latest byte of a tree. Only the first failure counts. Return false. */
 bool source_fail(struct source *source, dlx_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Write a certificate: make the tree, let the checker compute the count from it, and write both. So every
- * certificate that is written is correct, even if the search has a defect. */
+/* Write a certificate: make the tree or the multipliers, let the checker compute what they prove, and write
+ * both. So every certificate that is written is correct, even if the search or the test has a defect. */
 #include "dlx/certificate/tree.h"
 #include "dlx/core/memory.h"
+#include "dlx/modular/modular.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -94,23 +95,37 @@ static void put_head(struct writer *w, const dlx_problem *problem, const dlx_cer
         put_line(w, "require", (uint64_t)c->required[r] + 1);
     for (uint32_t f = 0; f < c->forbidden_count; f++)
         put_line(w, "forbid", (uint64_t)c->forbidden[f] + 1);
+}
+
+static void put_tree(struct writer *w, const struct tree *tree, const dlx_certificate *c)
+{
+    char block[OUTPUT_BLOCK] = ""; /* filled by encode(), which the analyzer does not see */
+    struct encoder encoder = {.tree = tree};
+    size_t got = 1;
     put_text(w, "solutions ");
     put_text(w, c->solutions);
     put_text(w, "\n");
     put_line(w, "nodes", c->nodes);
     put_text(w, "tree\n");
-}
-
-static void put_tree(struct writer *w, const struct tree *tree)
-{
-    char block[OUTPUT_BLOCK] = ""; /* filled by encode(), which the analyzer does not see */
-    struct encoder encoder = {.tree = tree};
-    size_t got = 1;
     while (got > 0) {
         encode(&encoder, block, sizeof block, &got);
         put(w, block, got);
     }
     put_text(w, "\n");
+    put_check(w, "check", w->check);
+}
+
+static void put_multipliers(struct writer *w, const dlx_problem *problem, const dlx_certificate *c)
+{
+    char line[64];
+    put_line(w, "modulus", c->modulus);
+    for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++)
+        if (c->multipliers[i] != 0) {
+            snprintf(line, sizeof line, "item %" PRIu64 " %" PRIu32 "\n", (uint64_t)i + 1,
+                     c->multipliers[i]);
+            put_text(w, line);
+        }
+    put_line(w, "rest", c->rest);
     put_check(w, "check", w->check);
 }
 
@@ -137,6 +152,14 @@ static dlx_status list_options(const dlx_task *task, unsigned char fate, uint32_
     return DLX_OK;
 }
 
+static dlx_status list_decisions(const dlx_task *task, dlx_certificate *made)
+{
+    dlx_status status = list_options(task, TASK_REQUIRED, &made->required, &made->required_count);
+    if (status == DLX_OK)
+        status = list_options(task, TASK_FORBIDDEN, &made->forbidden, &made->forbidden_count);
+    return status;
+}
+
 /* ---- putting it together ---- */
 
 static dlx_status fail(dlx_error *error, dlx_status status)
@@ -155,7 +178,7 @@ static dlx_status check_and_write(dlx_task *task, const struct tree *tree, struc
     if (!check_tree(task, &source, made))
         return source.status;
     put_head(w, task->problem, made);
-    put_tree(w, tree);
+    put_tree(w, tree, made);
     return w->failed ? fail(error, DLX_ERR_OUTPUT) : DLX_OK;
 }
 
@@ -164,13 +187,22 @@ static dlx_status make_and_write(dlx_task *task, struct writer *w, dlx_certifica
 {
     struct tree tree = {.nodes = NULL};
     const size_t memory = task->settings.memory > 0 ? task->settings.memory : DEFAULT_MEMORY;
-    dlx_status status = list_options(task, TASK_REQUIRED, &made->required, &made->required_count);
-    if (status == DLX_OK)
-        status = list_options(task, TASK_FORBIDDEN, &made->forbidden, &made->forbidden_count);
+    dlx_status status = list_decisions(task, made);
     if (status == DLX_OK)
         status = tree_make(task, made, memory, &tree);
     status = status == DLX_OK ? check_and_write(task, &tree, w, made, error) : fail(error, status);
     tree_free(&tree, &task->allocator);
+    return status;
+}
+
+/* Pass a certificate to the caller if all went well. */
+static dlx_status give(const dlx_task *task, dlx_status status, dlx_certificate *made,
+                       dlx_certificate *certificate)
+{
+    if (status == DLX_OK && certificate != NULL)
+        *certificate = *made;
+    else
+        dlx_certificate_free(task->problem, made);
     return status;
 }
 
@@ -185,10 +217,57 @@ dlx_status dlx_certificate_write(dlx_task *task, dlx_write_fn *write, void *user
         task_fail(task, DLX_ERR_ARGUMENT, "certificates cannot be made with choose=weighted or restarts");
         return fail(error, DLX_ERR_ARGUMENT);
     }
-    dlx_status status = make_and_write(task, &w, &made, error);
-    if (status == DLX_OK && certificate != NULL)
-        *certificate = made;
-    else
-        dlx_certificate_free(task->problem, &made);
-    return status;
+    return give(task, make_and_write(task, &w, &made, error), &made, certificate);
+}
+
+/* ---- linear certificates ---- */
+
+static bool read_nothing(void *user, char *buffer, size_t size, size_t *got)
+{
+    (void)user, (void)buffer, (void)size;
+    *got = 0;
+    return true;
+}
+
+static dlx_status check_and_write_linear(dlx_task *task, struct writer *w, dlx_certificate *made,
+                                         dlx_error *error)
+{
+    struct source source;
+    source_open(&source, read_nothing, NULL, error);
+    if (!check_linear(task->problem, &source, made))
+        return source.status;
+    if (w->write == NULL)
+        return DLX_OK;
+    put_head(w, task->problem, made);
+    put_multipliers(w, task->problem, made);
+    return w->failed ? fail(error, DLX_ERR_OUTPUT) : DLX_OK;
+}
+
+static dlx_status prove_and_write(dlx_task *task, struct writer *w, dlx_certificate *made,
+                                  dlx_error *error)
+{
+    struct modular_proof proof;
+    dlx_status status = modular_prove(task, &proof);
+    if (status != DLX_OK)
+        return fail(error, status);
+    if (proof.modulus == 0)
+        return DLX_OK;
+    made->modulus = proof.modulus;
+    made->multipliers = proof.multiplier;
+    made->solutions = memory_array(&task->allocator, 2, 1);
+    if (made->solutions == NULL)
+        return fail(error, DLX_ERR_MEMORY);
+    memcpy(made->solutions, "0", 2);
+    status = list_decisions(task, made);
+    return status == DLX_OK ? check_and_write_linear(task, w, made, error) : fail(error, status);
+}
+
+dlx_status dlx_certificate_write_linear(dlx_task *task, dlx_write_fn *write, void *user,
+                                        dlx_certificate *certificate, dlx_error *error)
+{
+    dlx_certificate made = {.solutions = NULL};
+    struct writer w = {.write = write, .user = user, .check = CHECK_BEGIN};
+    dlx_error ignored;
+    dlx_status status = prove_and_write(task, &w, &made, error != NULL ? error : &ignored);
+    return give(task, status, &made, certificate);
 }

@@ -215,12 +215,86 @@ static enum modular_end run_stages(struct modular *t, const struct modulus *modu
     return MODULAR_UNDECIDED;
 }
 
+/* Run the stages of a list until the work is spent. */
+static enum modular_end run_list(struct modular *t, const struct modulus *moduli, int count,
+                                 uint64_t *work)
+{
+    const uint64_t before = t->relations.work, limit = before + *work;
+    if (t->end == MODULAR_PAUSED)
+        t->end = run_stages(t, moduli, count, limit < before ? UINT64_MAX : limit);
+    const uint64_t units = t->relations.work - before;
+    *work -= units < *work ? units : *work;
+    return t->end;
+}
+
 enum modular_end modular_run(struct modular *test, uint64_t *work)
 {
-    const uint64_t before = test->relations.work, limit = before + *work;
-    if (test->end == MODULAR_PAUSED)
-        test->end = run_stages(test, quick, QUICK, limit < before ? UINT64_MAX : limit);
-    const uint64_t units = test->relations.work - before;
-    *work -= units < *work ? units : *work;
-    return test->end;
+    return run_list(test, quick, QUICK, work);
+}
+
+/* ---- proving ---- */
+
+/* Run the stages of a list to the end. Return DLX_OK or DLX_ERR_STOPPED. */
+static dlx_status run_all(struct modular *t, const struct modulus *moduli, int count)
+{
+    enum { BETWEEN_LOOKS = 4096 };
+    dlx_outcome outcome;
+    uint64_t work = BETWEEN_LOOKS;
+    t->stage = 0;
+    t->at = 0;
+    t->has_begun = false;
+    while (run_list(t, moduli, count, &work) == MODULAR_PAUSED) {
+        if (task_must_pause(t->task, &outcome))
+            return task_fail(t->task, DLX_ERR_STOPPED, "%s", outcome_text(outcome));
+        work = BETWEEN_LOOKS;
+    }
+    return DLX_OK;
+}
+
+/* After a proof, find the smallest modulus that proves. There is one, because the last ones are those of the
+ * first run. */
+static dlx_status run_for_proof(struct modular *t)
+{
+    dlx_status status = run_all(t, quick, QUICK);
+    if (status != DLX_OK || t->end != MODULAR_IMPOSSIBLE)
+        return status;
+    t->end = MODULAR_PAUSED;
+    return run_all(t, all, ALL);
+}
+
+static dlx_status take_proof(struct modular *t, struct modular_proof *proof)
+{
+    const uint32_t items = dlx_problem_item_count(t->problem), rows = t->relations.rows + 1;
+    uint8_t *best = arena_array(&t->arena, rows, 1), *other = arena_array(&t->arena, rows, 1);
+    uint32_t *multiplier = memory_array(&t->task->allocator, items, sizeof *multiplier);
+    if (t->arena.has_failed || multiplier == NULL) {
+        memory_free(&t->task->allocator, multiplier, items, sizeof *multiplier);
+        return DLX_ERR_MEMORY;
+    }
+    relations_choose(&t->relations, best, other);
+    for (uint32_t i = 0; i < items; i++)
+        multiplier[i] = t->row[i] != DLX_NONE ? best[t->row[i]] : 0;
+    *proof = (struct modular_proof){t->relations.modulus.power, multiplier};
+    return DLX_OK;
+}
+
+dlx_status modular_prove(dlx_task *task, struct modular_proof *proof)
+{
+    struct modular *test;
+    *proof = (struct modular_proof){0, NULL};
+    dlx_status status = modular_new(task, &test);
+    if (status != DLX_OK)
+        return status;
+    status = run_for_proof(test);
+    if (status == DLX_OK && test->end == MODULAR_IMPOSSIBLE)
+        status = take_proof(test, proof);
+    modular_free(test);
+    return status;
+}
+
+void modular_proof_free(const dlx_problem *problem, struct modular_proof *proof)
+{
+    memory_free(dlx_problem_allocator(problem), proof->multiplier, dlx_problem_item_count(problem),
+                sizeof *proof->multiplier);
+    *proof = (struct modular_proof){0, NULL};
 }

@@ -57,6 +57,14 @@ bool relations_add(struct relations *relations, const uint32_t *rows, uint32_t c
 /** Return true if no relation has a total other than 0. */
 bool relations_have_no_total(const struct relations *relations);
 
+/**
+ * Choose a relation with a total and few other numbers. There must be one with a total.
+ *
+ * @param best   out: its numbers, one per row, then the total.
+ * @param other  room for as many.
+ */
+void relations_choose(const struct relations *relations, uint8_t *best, uint8_t *other);
+
 /** Return a row of the table. */
 static inline uint8_t *relations_row(const struct relations *relations, uint32_t row)
 {

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* dlx solve --why: explain why a problem has no solution. */
+#ifndef DLX_CLI_WHY_H
+#define DLX_CLI_WHY_H
+
+#include "cli/dlx/cli.h"
+
+/** With --why or --certificate, look for a linear certificate before the search. Explain it, and write it. If
+ * there is one, set run->outcome to DLX_EXHAUSTED: no search is needed. Return false after an error, which
+ * has been reported. */
+bool why_prove(struct run *run, bool *is_proven);
+
+/** After a search with --why, say what the search found instead of an explanation. */
+void why_say_searched(struct run *run);
+
+/** Print the numbers of a linear certificate as members of a JSON object, each after a comma. */
+void why_print_json(const struct input *input, const dlx_certificate *certificate);
+
+/** Print a linear certificate in words. */
+void why_print(const struct input *input, const dlx_certificate *certificate);
+
+#endif
