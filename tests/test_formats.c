@@ -344,7 +344,7 @@ START_TEST(formats_are_detected_only_when_it_is_safe)
         {"p xcc 2 1\n2 3 -1\n0 1 0\n", DLX_OK, DLX_FORMAT_XCC},
         {"2 2\n1 1\n2 1 2\n", DLX_OK, DLX_FORMAT_SETS},
         {"3 2\n1 3\n2 1 3\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
-        {"3 3\n1 3\n2 1 3\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
+        {"3 3\n1 3\n2 1 3\n", DLX_ERR_SYNTAX, DLX_FORMAT_AUTO},
         {"2|a b | c\na b c:a |7\n", DLX_OK, DLX_FORMAT_ITEMS},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {

@@ -158,7 +158,11 @@ static bool choose_format(struct reader *r, dlx_format *format)
     const struct scanner *s = &r->scan;
     if (*format != DLX_FORMAT_AUTO)
         return true;
-    unsigned possible = detect_formats(s->block + s->at, s->end - s->at, s->ended);
+    unsigned possible;
+    dlx_status status =
+        detect_formats(s->allocator, s->block + s->at, s->end - s->at, s->ended, &possible);
+    if (status != DLX_OK)
+        return reader_fail_status(r, status);
     if ((possible & (possible - 1)) == 0) { /* only one */
         while (possible >> *format != 1)
             ++*format;

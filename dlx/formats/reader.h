@@ -41,13 +41,15 @@ bool read_xcc(struct reader *r);
 bool read_sets(struct reader *r);
 
 /**
- * Return the formats that a text can be in, as bits 1 << format, at least one. If the text is malformed in
- * all formats, return those that it resembles.
+ * Find the formats that a text can be in, as bits 1 << format, at least one. If the text is malformed in all
+ * formats, find those that it resembles.
  *
  * @param text   the first `length` bytes of the text
- * @param whole  whether these are all of it
+ * @param whole  true if these are all of it
+ * @return DLX_OK or DLX_ERR_MEMORY
  */
-unsigned detect_formats(const char *text, size_t length, bool whole);
+dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size_t length,
+                          bool whole, unsigned *formats);
 
 /**
  * Go to the first word of the next line that is neither blank nor a comment. Comments are lines whose first
