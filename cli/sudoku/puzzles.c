@@ -1,34 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading and answering are apart, because boards wait in the bulk solver. Whatever is read goes through
- * take_...(), in the order of the input. Whatever is answered goes through answer_...(), in the same order:
- * a board is answered later than it is read, and an event that follows it waits in bulk.c until then.
+ * Reading and answering are apart, because boards wait in a stream of the bulk solver. Whatever is read goes
+ * through take_...(), and whatever is answered goes through answer_...(), both in the order of the input:
+ * before anything else is answered, the stream is flushed.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "cli/sudoku/puzzles.h"
 
 #include "cli/common/limit.h"
 #include "cli/common/show.h"
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
-#include "cli/sudoku/bulk.h"
 #include "cli/sudoku/print.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <sys/stat.h>
 
 struct driver {
     const struct cli *cli;       /* the command line */
     const struct answering *how; /* the command's functions */
     struct rulebook *book;       /* rules and solvers */
-    struct bulk *bulk;           /* NULL: every puzzle goes to `answer` */
-    const sudoku_rules *usual;   /* the rules of boards in bulk */
-    const char *file;            /* the file being answered */
-    uint64_t number;             /* number of puzzles answered so far */
-    bool halted;                 /* nothing more is to be read or answered */
-    int status;                  /* the most serious exit status so far */
-    bool pending;                /* a puzzle waits for its regions */
-    sudoku_record waiting;       /* that puzzle */
-    sudoku_record record;        /* what was read last */
+    sudoku_stream *stream; /* of boards for the bulk solver; NULL: every puzzle goes to `answer` */
+    const sudoku_rules *usual; /* the rules of boards in bulk */
+    const char *file;          /* the file being answered */
+    uint64_t number;           /* number of puzzles answered so far */
+    bool halted;               /* nothing more is to be read or answered */
+    int status;                /* the most serious exit status so far */
+    bool pending;              /* a puzzle waits for its regions */
+    sudoku_record waiting;     /* that puzzle */
+    sudoku_record record;      /* what was read last */
 };
 
 /* ---- messages ---- */
@@ -137,23 +139,7 @@ static void answer_invalid(struct driver *d, const dlx_error *error)
         print_invalid(d->cli, d->number);
 }
 
-/* A bulk_event_fn: it is called when all puzzles before the event have been answered. */
-static void answer_event(void *user, const struct event *event)
-{
-    struct driver *d = user;
-    if (d->halted)
-        return;
-    if (event->kind == EVENT_FILE)
-        d->file = event->file;
-    else {
-        say_error(d->file, &event->error);
-        note_status(d, EXIT_ERROR);
-    }
-    if (event->kind == EVENT_INVALID)
-        answer_invalid(d, &event->error);
-}
-
-/* A bulk_boards_fn. */
+/* A sudoku_take_fn. */
 static void answer_solved(void *user, const sudoku_solved *solved)
 {
     struct driver *d = user;
@@ -165,53 +151,55 @@ static void answer_solved(void *user, const sudoku_solved *solved)
     note_status(d, d->how->answer_boards(d->how->user, &boards));
 }
 
+/* Answer the boards that were read so far. Return whether to go on. */
+static bool flush(struct driver *d)
+{
+    if (d->stream != NULL)
+        sudoku_stream_flush(d->stream);
+    return !d->halted;
+}
+
 /* ---- reading ---- */
 
-static void take_event(struct driver *d, const struct event *event)
+/* Report an error. If it is `invalid`, it stands for a puzzle. */
+static void take_error(struct driver *d, bool is_invalid, const dlx_error *error)
 {
-    if (d->bulk != NULL)
-        bulk_put_event(d->bulk, event);
-    else
-        answer_event(d, event);
-}
-
-static void take_error(struct driver *d, enum event_kind kind, uint64_t line, const char *text)
-{
-    struct event event = {.kind = kind, .error.line = line};
-    snprintf(event.error.message, sizeof event.error.message, "%s", text);
-    take_event(d, &event);
-}
-
-/* A puzzle without rules is malformed, unless there was no memory for the rules. */
-static void take_refused(struct driver *d, const struct event *event)
-{
-    if (!rulebook_has_failed(d->book)) {
-        take_event(d, event);
+    if (!flush(d))
         return;
-    }
-    say_error(d->file, &event->error);
-    note_status(d, HALT);
+    say_error(d->file, error);
+    note_status(d, EXIT_ERROR);
+    if (is_invalid)
+        answer_invalid(d, error);
+}
+
+static void take_message(struct driver *d, bool is_invalid, uint64_t line, const char *text)
+{
+    dlx_error error = {.line = line};
+    snprintf(error.message, sizeof error.message, "%s", text);
+    take_error(d, is_invalid, &error);
 }
 
 static void take_puzzle(struct driver *d, const sudoku_record *record, const sudoku_puzzle *regions)
 {
     const sudoku_puzzle *puzzle = &record->puzzle;
-    if (d->bulk != NULL && puzzle->size == SUDOKU_SIZE && !puzzle->marked) {
-        bulk_put_board(d->bulk, puzzle->cell, record->line);
+    dlx_error error = {.line = record->line};
+    if (d->stream != NULL && puzzle->size == SUDOKU_SIZE && !puzzle->marked) {
+        sudoku_stream_put(d->stream, puzzle->cell, record->line);
         return;
     }
-    struct event event = {.kind = EVENT_INVALID, .error.line = record->line};
-    const sudoku_rules *rules = rulebook_rules(d->book, puzzle, regions, &event.error);
-    if (d->bulk != NULL)
-        bulk_flush(d->bulk); /* the boards before this puzzle are answered first */
-    if (d->halted)
+    const sudoku_rules *rules = rulebook_rules(d->book, puzzle, regions, &error);
+    if (!flush(d))
         return;
-    if (rules == NULL) {
-        take_refused(d, &event);
-        return;
+    if (rules != NULL)
+        note_status(
+            d, d->how->answer(d->how->user, &(struct item){d->cli, puzzle, rules, d->book, d->file,
+                                                           record->line, ++d->number}));
+    else if (!rulebook_has_failed(d->book)) /* a puzzle without rules is malformed */
+        take_error(d, true, &error);
+    else {
+        say_error(d->file, &error);
+        note_status(d, HALT);
     }
-    const struct item item = {d->cli, puzzle, rules, d->book, d->file, record->line, ++d->number};
-    note_status(d, d->how->answer(d->how->user, &item));
 }
 
 /* Where regions follow, every second grid is the regions of the puzzle before it. */
@@ -231,7 +219,7 @@ static void take_grid(struct driver *d)
 static void drop_pending(struct driver *d)
 {
     if (d->pending)
-        take_error(d, EVENT_INVALID, d->waiting.line, "this puzzle is not followed by its regions");
+        take_message(d, true, d->waiting.line, "this puzzle is not followed by its regions");
     d->pending = false;
 }
 
@@ -242,9 +230,7 @@ static void take_record(struct driver *d)
         return;
     }
     drop_pending(d);
-    take_event(
-        d, &(struct event){.kind = d->record.kind == SUDOKU_INVALID ? EVENT_INVALID : EVENT_FAULT,
-                           .error = d->record.error});
+    take_error(d, d->record.kind == SUDOKU_INVALID, &d->record.error);
 }
 
 static bool has_to_end(const struct driver *d)
@@ -260,7 +246,7 @@ static void take_records(struct driver *d, sudoku_reader *reader, const struct s
             return;
         if (status != DLX_OK) {
             const char *error = stream_error(stream);
-            take_error(d, EVENT_FAULT, 0, error != NULL ? error : status_text(status));
+            take_message(d, false, 0, error != NULL ? error : status_text(status));
             return;
         }
         if (d->record.kind == SUDOKU_END)
@@ -273,8 +259,7 @@ static void take_records(struct driver *d, sudoku_reader *reader, const struct s
 static bool before_waiting(void *user)
 {
     struct driver *d = user;
-    if (d->bulk != NULL)
-        bulk_flush(d->bulk);
+    flush(d);
     fflush(stdout);
     return !has_to_end(d);
 }
@@ -284,12 +269,13 @@ static void take_file(struct driver *d, const char *file)
     struct stream *stream = stream_open(file);
     sudoku_reader *reader = NULL;
     const char *error = stream_open_error();
-    take_event(d, &(struct event){.kind = EVENT_FILE, .file = file});
+    flush(d); /* messages about the boards name the file before */
+    d->file = file;
     if (stream == NULL)
-        take_error(d, EVENT_FAULT, 0, error);
+        take_message(d, false, 0, error);
     else if (sudoku_reader_new(&cli_memory, stream_read, stream, d->cli->rules.size, &reader) !=
              DLX_OK)
-        take_error(d, EVENT_FAULT, 0, limit_text());
+        take_message(d, false, 0, limit_text());
     else {
         stream_on_wait(stream, before_waiting, d);
         take_records(d, reader, stream);
@@ -305,9 +291,43 @@ static void take_file(struct driver *d, const char *file)
 static void stop(void *driver)
 {
     struct driver *d = driver;
-    if (d->bulk != NULL)
-        bulk_stop(d->bulk);
+    if (d->stream != NULL)
+        sudoku_stream_stop(d->stream);
     rulebook_stop(d->book);
+}
+
+/* Starting a thread takes as long as solving thousands of puzzles, so short files get none. The length of a
+ * pipe is unknown: it may be long. */
+static bool are_short(char *const *files, int count)
+{
+    enum { SHORT = 1 << 18 };
+    off_t sum = 0;
+    struct stat file = {0};
+    for (int f = 0; f < count; f++)
+        if (stat(files[f], &file) == 0 && S_ISREG(file.st_mode))
+            sum += file.st_size;
+        else
+            return false;
+    return sum < SHORT;
+}
+
+static dlx_status begin_stream(struct driver *d)
+{
+    const struct cli *cli = d->cli;
+    sudoku_stream_settings settings = {
+        .bulk = {.simd = cli->settings.simd, .first = d->how->first_solution},
+        .limit = d->how->limit,
+        .threads = (unsigned)cli->threads,
+        .take = answer_solved,
+        .user = d,
+    };
+    if (cli->threads == 0 && are_short(cli->files, cli->file_count))
+        settings.threads = 1;
+    dlx_status status = sudoku_stream_new(&cli_memory, &settings, &d->stream);
+    if (status != DLX_ERR_MEMORY || settings.threads != 0)
+        return status;
+    settings.threads = 1; /* one thread needs less memory, and the choice is ours */
+    return sudoku_stream_new(&cli_memory, &settings, &d->stream);
 }
 
 static bool begin(struct driver *d)
@@ -318,9 +338,8 @@ static bool begin(struct driver *d)
     if (d->book == NULL)
         return false;
     if (d->how->answer_boards != NULL && works_in_bulk(d->cli)) {
-        const struct bulk_sink sink = {answer_solved, answer_event, d};
         d->usual = rulebook_rules_of_size(d->book, SUDOKU_SIZE, &error);
-        status = d->usual == NULL ? DLX_ERR_MEMORY : bulk_new(d->cli, d->how, &sink, &d->bulk);
+        status = d->usual == NULL ? DLX_ERR_MEMORY : begin_stream(d);
     }
     if (status != DLX_OK)
         say("dlx-sudoku: %s\n", status_text(status));
@@ -335,12 +354,11 @@ int answer_puzzles(const struct cli *cli, const struct answering *how)
         signals_stop(stop, &d);
         for (int f = 0; f < cli->file_count && !has_to_end(&d); f++)
             take_file(&d, cli->files[f]);
-        if (d.bulk != NULL)
-            bulk_flush(d.bulk);
+        flush(&d);
         signals_forget();
     } else
         d.status = EXIT_ERROR;
-    bulk_free(d.bulk);
+    sudoku_stream_free(d.stream);
     rulebook_free(d.book);
     return d.status;
 }
