@@ -60,8 +60,7 @@ DLX_API bool sudoku_grids_are_uniform(const sudoku_grids *grids);
  */
 DLX_API dlx_status sudoku_grids_next(sudoku_grids *grids, uint8_t *cells, sudoku_outcome *outcome);
 
-/** Stop the call under way, or the next one. May be called from another thread or a signal handler.
- * */
+/** Stop the call under way, or the next one. Another thread or a signal handler may call this. */
 DLX_API void sudoku_grids_stop(sudoku_grids *grids);
 
 /* ---- puzzles ---- */
@@ -159,8 +158,7 @@ DLX_API dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_gen
 /** Return the number of grids tried so far, for all puzzles. */
 DLX_API uint64_t sudoku_generator_tries(const sudoku_generator *generator);
 
-/** Stop the call under way, or the next one. May be called from another thread or a signal handler.
- * */
+/** Stop the call under way, or the next one. Another thread or a signal handler may call this. */
 DLX_API void sudoku_generator_stop(sudoku_generator *generator);
 
 /* ---- minimal puzzles ---- */

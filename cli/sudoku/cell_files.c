@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A file with one character per cell is first read as a map, which remembers where each character stands.
- * */
+/* Read a file with one character per cell as a map, which remembers the place of each character. */
 #include "cli/sudoku/cell_files.h"
 
 #include "cli/common/limit.h"

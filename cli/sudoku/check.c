@@ -53,8 +53,7 @@ static bool find_open(struct report *r)
     return true;
 }
 
-/* The limit is at least 2, to distinguish one solution from several. Return false if a signal stopped it.
- * */
+/* The limit is at least 2, to distinguish one solution from several. Return false after a stop. */
 static bool find_out(struct report *r, uint64_t limit)
 {
     const sudoku_puzzle *puzzle = r->item->puzzle;

@@ -63,8 +63,7 @@ static bool shows_regions(sudoku_form form)
 
 /* ---- puzzles ---- */
 
-/* Find the solution to draw: NULL if none is wanted, or there is not exactly one. False if it was stopped.
- * */
+/* Find the solution to draw, or NULL if none is wanted or it is not unique. Return false after a stop. */
 static bool find_solution(const struct conversion *c, const struct item *item,
                           const uint8_t **solution, int *status)
 {

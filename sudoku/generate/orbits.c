@@ -10,8 +10,7 @@
  *
  * Invariant: orbits are listed in the order of their first cells, and each cell is in at most one.
  */
-#include "sudoku/generate.h"
-#include "sudoku/generate/orbits.h"
+#include "sudoku/generate/removal.h"
 #include "sudoku/object.h"
 
 /* ---- moves: return the image of a cell ---- */

@@ -89,8 +89,7 @@ static void keep(struct removal *r)
     r->step = 1; /* once an orbit stays, most later ones stay, too */
 }
 
-/* Choose the orbits of the next question: `step` of them, or fewer if the puzzle would have too few givens.
- * */
+/* Choose the orbits of the next question: `step` of them, or fewer to keep the least number of givens. */
 static void choose(struct removal *r)
 {
     int count = r->orbits->count, givens = r->givens;

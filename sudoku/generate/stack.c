@@ -25,7 +25,7 @@
  * Invariant: the digits chosen for the first column in the upper and the middle box are six different ones.
  * The other three digits must be in three different minirows of the lower box.
  */
-#include "sudoku/generate/stack.h"
+#include "sudoku/generate/classic.h"
 
 #include <assert.h>
 #include <stdbool.h>

@@ -248,9 +248,15 @@ static inline bool is_useful_step(const sudoku_logic *l)
 /* One finder serves several techniques. `which` tells them apart; logic.c has the table. */
 typedef bool finder(sudoku_logic *l, int which);
 
-enum { IN_REGIONS, IN_LINES }; /* hidden singles and locked candidates: which houses */
+enum { IN_REGIONS, IN_LINES, ANYWHERE };      /* which houses to search */
 enum { ACROSS_CELLS = 1, ACROSS_HOUSES = 2 }; /* chains: where strong links may be; flags */
 enum { COLOR_TRAP, COLOR_WRAP };
+
+/** Look for a pattern of a digit that is missing in a full house. */
+typedef bool house_finder(sudoku_logic *l, int house, int digit);
+
+/** Try all missing digits of all full houses: regions and others, rows and columns, or all. */
+bool find_in_houses(sudoku_logic *l, int which, house_finder *find);
 
 finder find_full_house, find_naked_single;               /* `which` is not used */
 finder find_hidden_single, find_locked;                  /* IN_REGIONS or IN_LINES */

@@ -108,6 +108,8 @@ static int list_wings(const sudoku_logic *l, int digit, int end, int other, uint
 static bool find_w_wing_at(sudoku_logic *l, int house, int digit)
 {
     uint64_t places = l->places[house][digit];
+    if (!is_pair(places))
+        return false;
     const int link[] = {cell_at(l, house, lowest(places)),
                         cell_at(l, house, lowest(places & (places - 1)))};
     uint16_t a[SUDOKU_MOST_CELLS], b[SUDOKU_MOST_CELLS];
@@ -125,10 +127,5 @@ static bool find_w_wing_at(sudoku_logic *l, int house, int digit)
 bool find_w_wing(sudoku_logic *l, int which)
 {
     (void)which;
-    for (int house = 0; house < l->full_count; house++)
-        for (uint64_t digits = l->missing[house]; digits != 0; digits &= digits - 1)
-            if (is_pair(l->places[house][lowest(digits)]) &&
-                find_w_wing_at(l, house, lowest(digits)))
-                return true;
-    return false;
+    return find_in_houses(l, ANYWHERE, find_w_wing_at);
 }

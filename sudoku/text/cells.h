@@ -51,4 +51,24 @@ struct cells {
 /** Read the cells of a line of this layout. */
 void read_cells(struct cells *cells, struct view line, const struct line_layout *layout);
 
+/* ---- records for the caller: puzzles, and messages about malformed ones ---- */
+
+/** Report a puzzle. Its cells are numbers if `ways` allows numbers, else candidates. */
+void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways,
+                   const uint8_t *digits, const uint64_t *candidates);
+
+/** Report an error. `form` is as for printf. */
+void report_error(sudoku_record *record, sudoku_record_kind kind, uint64_t line, int column,
+                  const char *form, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 5, 6)))
+#endif
+    ;
+
+/** Report a unit that cannot be read on a board of this size; 0 if the size is not known. */
+void report_flaw(sudoku_record *record, uint64_t line, const struct flaw *flaw, int size);
+
+/** Report a line that has a flaw or the wrong number of cells. */
+void report_bad_line(sudoku_record *record, const struct cells *cells, bool size_known);
+
 #endif

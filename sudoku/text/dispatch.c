@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Find out what each line is, and change the state of the reader accordingly. The grammar is in reader.c. */
 #include "sudoku/text/reader.h"
-#include "sudoku/text/report.h"
 
 #include <inttypes.h>
 #include <string.h>

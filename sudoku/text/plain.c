@@ -17,8 +17,6 @@
  */
 #include "sudoku/text/writer.h"
 
-#include <stdio.h>
-
 /* ---- characters; numbers on 36x36 ---- */
 
 static void put_row(struct puzzle_writer *w, int row)
@@ -72,19 +70,12 @@ void put_marks(struct puzzle_writer *w)
 
 /* ---- numbers ---- */
 
-static void put_number(struct puzzle_writer *w, int number, int width)
-{
-    char text[8];
-    snprintf(text, sizeof text, "%*d", width, number);
-    put(w, text);
-}
-
 /* Numbers are right-aligned, so that they form columns. */
 void put_numbers(struct puzzle_writer *w)
 {
     int size = w->puzzle->size, width = size > 9 ? 2 : 1;
     for (int cell = 0; cell < size * size; cell++) {
-        put_number(w, w->puzzle->cell[cell], width);
+        put_form(w, "%*d", width, w->puzzle->cell[cell]);
         put(w, cell % size == size - 1 ? "\n" : " ");
     }
 }
@@ -94,7 +85,7 @@ void put_csv(struct puzzle_writer *w)
     int size = w->puzzle->size;
     for (int cell = 0; cell < size * size; cell++) {
         if (w->puzzle->cell[cell] != 0) /* an empty field is an empty cell in a spreadsheet, too */
-            put_number(w, w->puzzle->cell[cell], 0);
+            put_form(w, "%d", w->puzzle->cell[cell]);
         put(w, cell % size == size - 1 ? "\n" : ",");
     }
 }

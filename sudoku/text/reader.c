@@ -26,7 +26,7 @@
  *     border     = "-", "+", "=" and gaps; with three of these strokes side by side also . : ' ` , *
  *
  * The number of units on a line tells what it is, and the size (layout.h). Lines of 16, 25 and 36 cells are
- * ambiguous (ambiguous.h). A line that fits nothing is a malformed row if it resembles one (grid.h), else a
+ * ambiguous (pending.h). A line that fits nothing is a malformed row if it resembles one (pending.h), else a
  * malformed puzzle.
  *
  * So the reader understands the files of other programs: .sdk (SadMan, SudoCue), .sdm (a puzzle on each

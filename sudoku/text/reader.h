@@ -9,7 +9,7 @@
 #define SUDOKU_TEXT_READER_H
 
 #include "sudoku/object.h"
-#include "sudoku/text/ambiguous.h"
+#include "sudoku/text/pending.h"
 #include "sudoku/text/lines.h"
 
 struct sudoku_reader {

@@ -13,8 +13,6 @@
 #include "sudoku/draw.h"
 #include "sudoku/text/writer.h"
 
-#include <stdio.h>
-
 enum { MARGIN = 10, PIXELS = 40 /* width of a cell before scaling */ };
 
 struct picture {
@@ -24,21 +22,18 @@ struct picture {
 
 static void open_group(struct picture *p, const sudoku_shape *shape)
 {
-    char text[160];
     const char *weight = shape->ink == SUDOKU_INK_GIVEN ? " font-weight=\"bold\"" : "";
     unsigned color = (unsigned)sudoku_ink_color(shape->ink);
     if (shape->kind == SUDOKU_TEXT)
-        snprintf(text, sizeof text,
+        put_form(p->w,
                  "<g fill=\"#%06x\" font-family=\"Helvetica, Arial, sans-serif\" "
                  "text-anchor=\"middle\"%s>\n",
                  color, weight);
     else if (shape->kind == SUDOKU_STROKE)
-        snprintf(text, sizeof text,
-                 "<g stroke=\"#%06x\" stroke-width=\"%d\" stroke-linecap=\"square\">\n", color,
-                 shape->thickness);
+        put_form(p->w, "<g stroke=\"#%06x\" stroke-width=\"%d\" stroke-linecap=\"square\">\n",
+                 color, shape->thickness);
     else
-        snprintf(text, sizeof text, "<g fill=\"#%06x\">\n", color);
-    put(p->w, text);
+        put_form(p->w, "<g fill=\"#%06x\">\n", color);
 }
 
 static void close_group(const struct picture *p)
@@ -47,29 +42,20 @@ static void close_group(const struct picture *p)
 }
 
 /* The text needs no escapes: it has only digits, letters and blanks. */
-static void put_text(struct puzzle_writer *w, const sudoku_shape *s)
-{
-    char text[96];
-    snprintf(text, sizeof text, "<text x=\"%d\" y=\"%d\" font-size=\"%d\">", s->x, s->y, s->height);
-    put(w, text);
-    put(w, s->text);
-    put(w, "</text>\n");
-}
-
 static void put_shape(struct puzzle_writer *w, const sudoku_shape *s)
 {
-    char text[96] = "";
-    if (s->kind == SUDOKU_RECTANGLE)
-        snprintf(text, sizeof text, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", s->x,
-                 s->y, s->width, s->height);
+    if (s->kind == SUDOKU_TEXT)
+        put_form(w, "<text x=\"%d\" y=\"%d\" font-size=\"%d\">%s</text>\n", s->x, s->y, s->height,
+                 s->text);
+    else if (s->kind == SUDOKU_RECTANGLE)
+        put_form(w, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", s->x, s->y, s->width,
+                 s->height);
     else if (s->kind == SUDOKU_DISC)
-        snprintf(text, sizeof text, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n", s->x, s->y,
-                 s->width / 2);
+        put_form(w, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n", s->x, s->y, s->width / 2);
     else if (s->width != 0)
-        snprintf(text, sizeof text, "<path d=\"M%d %dh%d\"/>\n", s->x, s->y, s->width);
+        put_form(w, "<path d=\"M%d %dh%d\"/>\n", s->x, s->y, s->width);
     else
-        snprintf(text, sizeof text, "<path d=\"M%d %dv%d\"/>\n", s->x, s->y, s->height);
-    put(w, text);
+        put_form(w, "<path d=\"M%d %dv%d\"/>\n", s->x, s->y, s->height);
 }
 
 static bool take_shape(void *user, const sudoku_shape *shape)
@@ -81,26 +67,21 @@ static bool take_shape(void *user, const sudoku_shape *shape)
         open_group(p, shape);
         p->ink = (int)shape->ink;
     }
-    if (shape->kind == SUDOKU_TEXT)
-        put_text(p->w, shape);
-    else
-        put_shape(p->w, shape);
+    put_shape(p->w, shape);
     return !p->w->failed;
 }
 
 void put_svg(struct puzzle_writer *w)
 {
     struct picture p = {w, -1};
-    char text[320];
     int size = w->puzzle->size, side = size * SUDOKU_CELL + 2 * MARGIN,
         pixels = side * PIXELS / SUDOKU_CELL;
-    snprintf(text, sizeof text,
+    put_form(w,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
              "viewBox=\"%d %d %d %d\">\n<title>Sudoku %dx%d</title>\n"
              "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
              pixels, pixels, -MARGIN, -MARGIN, side, side, size, size, -MARGIN, -MARGIN, side,
              side);
-    put(w, text);
     sudoku_draw(w->rules, w->puzzle, &w->settings, take_shape, &p);
     close_group(&p);
     put(w, "</svg>\n");

@@ -14,6 +14,7 @@
 #include "sudoku/object.h"
 #include "sudoku/text/writer.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,6 +38,16 @@ void put(struct puzzle_writer *w, const char *text)
         if (w->length == WRITER_ROOM)
             flush_writer(w);
     }
+}
+
+void put_form(struct puzzle_writer *w, const char *form, ...)
+{
+    char text[400]; /* no form makes more than 350 bytes */
+    va_list arguments;
+    va_start(arguments, form);
+    vsnprintf(text, sizeof text, form, arguments);
+    va_end(arguments);
+    put(w, text);
 }
 
 void put_times(struct puzzle_writer *w, const char *text, int times)

@@ -23,6 +23,11 @@ struct puzzle_writer {
 };
 
 void put(struct puzzle_writer *w, const char *text);
+void put_form(struct puzzle_writer *w, const char *form, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
 void put_times(struct puzzle_writer *w, const char *text, int times);
 
 /** Pass all text in the buffer on to the sink. */

@@ -1,4 +1,50 @@
 /* SPDX-License-Identifier: MIT */
+/* Lines that wait for further lines: the rows of a grid, and lines that may be rows or puzzles. Functions that
+ * return bool return true if they have filled the record, except for the questions is_..., are_... and accept_....
+ */
+#ifndef SUDOKU_TEXT_PENDING_H
+#define SUDOKU_TEXT_PENDING_H
+
+#include "sudoku/text/cells.h"
+
+/*
+ * A grid: n rows of n cells, with borders between bands of rows.
+ *
+ *     1 . | . 4       row 0 of 4
+ *     . . | 2 .       row 1
+ *     ----+----       bands have two rows
+ *     . 1 | . .       row 2
+ *     2 . | . 3       row 3: now it is a puzzle of 4x4
+ *
+ * The first row tells the size. After a malformed row, the rest of the grid is skipped, so that the reader
+ * finds the next puzzle. If the malformed row was the first, the size may be wrong; then two rows in
+ * succession that have the same number of cells correct it.
+ *
+ * Invariant: `rows` rows of the current grid have been read; 0 if there is no grid. If `spoilt`, one of them
+ * was malformed, and that has been reported.
+ */
+struct pending_grid {
+    int size;      /* number of rows and of columns */
+    int rows;      /* read so far */
+    int band;      /* number of rows above the first border; 0 if there was no border yet */
+    int last;      /* number of cells of the previous row */
+    bool spoilt;   /* one of the rows was malformed */
+    unsigned ways; /* AS_ flags: how all rows so far may be read */
+    uint64_t line; /* line number of the first row */
+    uint8_t digit[SUDOKU_MOST_CELLS];       /* as in struct cells */
+    uint64_t candidates[SUDOKU_MOST_CELLS]; /* as in struct cells */
+};
+
+/** Add a row, good or bad. If `size_known`, the size is certain even if this row is malformed. */
+bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known,
+             sudoku_record *record);
+
+/** End the current grid, if there is one, and report that it is incomplete. */
+bool end_grid(struct pending_grid *grid, sudoku_record *record);
+
+/** Return whether a border may be here: around a grid, or between bands of equal height. */
+bool accept_border(struct pending_grid *grid);
+
 /*
  * Ambiguous lines: a line of 16, 25 or 36 cells may be a puzzle of 4x4, 5x5 or 6x6, or a row of 16x16, 25x25
  * or 36x36. The group of lines around it decides:
@@ -11,11 +57,6 @@
  * digit above 4 (5, 6). They are also rows if at least one has such a digit, and the group is exactly 16
  * lines. After a group of puzzles, further such lines without a blank line between are puzzles, too.
  */
-#ifndef SUDOKU_TEXT_AMBIGUOUS_H
-#define SUDOKU_TEXT_AMBIGUOUS_H
-
-#include "sudoku/text/grid.h"
-
 struct ambiguous_group {
     int size;     /* of the puzzle, if the lines are rows: 16, 25 or 36 */
     int small;    /* of the puzzles, if the lines are puzzles: 4, 5 or 6 */

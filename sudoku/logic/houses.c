@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * Singles: a digit with one place left in a house, or a cell with one candidate left.
+ *
+ *     row 1:  1 2 3 | 4 . 6 | 7 8 9     full house: only r1c5 is empty
+ *
+ * A full house is both a hidden and a naked single. It comes first because everybody sees it.
+ *
  * Locked candidates: a cell outside a house sees all places of a digit in it. Wherever the digit goes in the
  * house, it excludes the digit from that cell.
  *
@@ -11,6 +17,67 @@
  * rules, two places that are both a knight's move away exclude a cell as well.
  */
 #include "sudoku/logic/logic.h"
+
+bool find_in_houses(sudoku_logic *l, int which, house_finder *find)
+{
+    int lines = 2 * l->size; /* full houses: rows and columns come first */
+    int from = which == IN_REGIONS ? lines : 0, end = which == IN_LINES ? lines : l->full_count;
+    for (int h = from; h < end; h++)
+        for (uint64_t digits = l->missing[h]; digits != 0; digits &= digits - 1)
+            if (find(l, h, lowest(digits)))
+                return true;
+    return false;
+}
+
+/* ---- singles ---- */
+
+static void describe_single(sudoku_logic *l, int cell, int digit)
+{
+    begin_step(l, bit(digit));
+    add_step_cell(l, cell);
+    end_first_part(l);
+    l->step.placed = (sudoku_candidate){(uint16_t)cell, (uint8_t)digit};
+}
+
+static bool describe_single_in(sudoku_logic *l, int house, int digit)
+{
+    describe_single(l, cell_at(l, house, lowest(l->places[house][digit])), digit);
+    add_step_house(l, l->full[house]);
+    end_first_part(l);
+    return true;
+}
+
+bool find_full_house(sudoku_logic *l, int which)
+{
+    (void)which;
+    for (int h = 0; h < l->full_count; h++)
+        if (is_single(l->missing[h]))
+            return describe_single_in(l, h, lowest(l->missing[h]));
+    return false;
+}
+
+static bool find_single_place(sudoku_logic *l, int house, int digit)
+{
+    return is_single(l->places[house][digit]) && describe_single_in(l, house, digit);
+}
+
+bool find_hidden_single(sudoku_logic *l, int which)
+{
+    return find_in_houses(l, which, find_single_place);
+}
+
+bool find_naked_single(sudoku_logic *l, int which)
+{
+    (void)which;
+    for (int cell = 0; cell < l->cells; cell++)
+        if (is_empty(l, cell) && is_single(candidates(l, cell))) {
+            describe_single(l, cell, lowest(candidates(l, cell)));
+            return true;
+        }
+    return false;
+}
+
+/* ---- locked candidates ---- */
 
 /* Return whether full house `other` contains all places that the digit has in `house`. */
 static bool has_all_places(const sudoku_logic *l, int other, int house, int digit)
@@ -71,11 +138,5 @@ static bool find_locked_digit(sudoku_logic *l, int house, int digit)
 
 bool find_locked(sudoku_logic *l, int which)
 {
-    int lines = 2 * l->size; /* full houses: rows and columns come first */
-    int from = which == IN_LINES ? 0 : lines, end = which == IN_LINES ? lines : l->full_count;
-    for (int h = from; h < end; h++)
-        for (uint64_t digits = l->missing[h]; digits != 0; digits &= digits - 1)
-            if (find_locked_digit(l, h, lowest(digits)))
-                return true;
-    return false;
+    return find_in_houses(l, which, find_locked_digit);
 }

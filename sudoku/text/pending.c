@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* Put rows together to a grid, skip the rest of a malformed one, and collect ambiguous lines until the group
+ * decides what they are. See pending.h. */
+#include "sudoku/text/pending.h"
+
+#include <string.h>
+
+/* ---- grids ---- */
+
+static void begin_grid(struct pending_grid *g, const struct cells *row)
+{
+    g->size = row->layout.size;
+    g->band = g->last = 0;
+    g->ways = AS_EITHER;
+    g->line = row->line;
+}
+
+static void clear_grid(struct pending_grid *g)
+{
+    g->rows = 0;
+    g->spoilt = false;
+}
+
+/* Return whether a row is good. If not, report why. */
+static bool check_row(const struct pending_grid *g, const struct cells *row, sudoku_record *record)
+{
+    if (row->flaw.kind != FLAW_NONE || !row->layout.fits || row->layout.whole) {
+        report_bad_line(record, row, true);
+        return false;
+    }
+    if ((g->ways & row->ways) == 0) { /* numbers above, candidates here; or the other way round */
+        bool numbers = (g->ways & AS_NUMBERS) != 0;
+        report_flaw(record, row->line, numbers ? &row->not_number : &row->not_candidates, g->size);
+        return false;
+    }
+    return true;
+}
+
+static void store_row(struct pending_grid *g, const struct cells *row)
+{
+    size_t size = (size_t)g->size, first = size * (size_t)g->rows;
+    assert(g->rows < g->size && row->layout.size == g->size);
+    memcpy(g->digit + first, row->digit, size);
+    memcpy(g->candidates + first, row->candidates, size * sizeof *row->candidates);
+    g->ways &= row->ways;
+}
+
+/* Correct the size of a spoilt grid, whose first row may have been the malformed one. */
+static void correct_size(struct pending_grid *g, const struct cells *row)
+{
+    int count = row->layout.count;
+    bool possible = count >= SUDOKU_LEAST_SIZE && count <= SUDOKU_MOST_SIZE;
+    if (count == g->last && possible)
+        g->size = count;
+}
+
+bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known,
+             sudoku_record *record)
+{
+    bool reported = false;
+    if (grid->rows == 0)
+        begin_grid(grid, row);
+    if (grid->spoilt && !size_known)
+        correct_size(grid, row);
+    else if (!grid->spoilt && check_row(grid, row, record))
+        store_row(grid, row);
+    else if (!grid->spoilt)
+        grid->spoilt = reported = true;
+    grid->last = row->layout.count;
+    if (++grid->rows < grid->size)
+        return reported;
+    if (!grid->spoilt) {
+        report_puzzle(record, grid->line, grid->size, grid->ways, grid->digit, grid->candidates);
+        reported = true;
+    }
+    clear_grid(grid);
+    return reported;
+}
+
+bool end_grid(struct pending_grid *grid, sudoku_record *record)
+{
+    bool reported = grid->rows > 0 && !grid->spoilt; /* a malformed row was reported before */
+    if (reported)
+        report_error(record, SUDOKU_INVALID, grid->line, 0, "the grid has only %d of its %d rows",
+                     grid->rows, grid->size);
+    clear_grid(grid);
+    return reported;
+}
+
+bool accept_border(struct pending_grid *grid)
+{
+    if (grid->rows == 0)
+        return true;
+    if (grid->band == 0 && grid->size % grid->rows == 0) /* the first border sets the height */
+        grid->band = grid->rows;
+    return grid->band > 0 && grid->rows % grid->band == 0;
+}
+
+/* ---- ambiguous lines ---- */
+
+void add_ambiguous(struct ambiguous_group *group, const struct cells *cells)
+{
+    assert(group->count < SUDOKU_MOST_SIZE && !group->puzzles);
+    struct ambiguous_line *line = &group->lines[group->count++];
+    group->size = cells->layout.size;
+    group->small = cells->layout.small;
+    group->above += cells->above_small.kind != FLAW_NONE;
+    line->line = cells->line;
+    line->flaw = cells->flaw;
+    line->above_small = cells->above_small;
+    memcpy(line->digit, cells->digit, (size_t)group->size);
+}
+
+/* Return whether borders divide the lines into bands. Only rows have bands, puzzles never do. */
+static bool has_bands(const struct ambiguous_group *g)
+{
+    return g->band > 1 && g->size % g->band == 0 && g->count > g->band;
+}
+
+bool is_decided(const struct ambiguous_group *group)
+{
+    bool few = group->above > 0 && 2 * group->above < group->count;
+    return group->count == group->size && (!few || has_bands(group));
+}
+
+bool are_rows(const struct ambiguous_group *group, bool more)
+{
+    bool exact = group->count == group->size && !more;
+    return has_bands(group) || (group->above > 0 && (exact || 2 * group->above >= group->count));
+}
+
+static void clear_group(struct ambiguous_group *g)
+{
+    g->count = g->above = g->reported = g->band = 0;
+    g->puzzles = false;
+}
+
+/* Restore the cells of a line. Ambiguous lines hold digits only, so they can be read either way. */
+static void restore_cells(const struct ambiguous_group *g, const struct ambiguous_line *line,
+                          struct cells *cells)
+{
+    cells->layout = (struct line_layout){.fits = true, .size = g->size, .count = g->size};
+    cells->line = line->line;
+    cells->flaw = line->flaw;
+    cells->ways = AS_EITHER;
+    memcpy(cells->digit, line->digit, (size_t)g->size);
+    for (int i = 0; i < g->size; i++)
+        cells->candidates[i] = meaning_of_digit(line->digit[i], g->size).candidates;
+}
+
+bool move_to_grid(struct ambiguous_group *group, struct pending_grid *grid, struct cells *cells,
+                  sudoku_record *record)
+{
+    bool reported = false;
+    for (int l = 0; l < group->count; l++) {
+        restore_cells(group, &group->lines[l], cells);
+        reported |= add_row(grid, cells, true, record);
+    }
+    if (grid->rows > 0 && group->band > 0 && grid->size % group->band == 0)
+        grid->band = group->band;
+    clear_group(group);
+    return reported;
+}
+
+void report_next_line(struct ambiguous_group *group, sudoku_record *record)
+{
+    assert(group->puzzles && group->reported < group->count);
+    const struct ambiguous_line *line = &group->lines[group->reported++];
+    if (line->flaw.kind != FLAW_NONE)
+        report_flaw(record, line->line, &line->flaw, group->small);
+    else if (line->above_small.kind != FLAW_NONE)
+        report_flaw(record, line->line, &line->above_small, group->small);
+    else
+        report_puzzle(record, line->line, group->small, AS_EITHER, line->digit, NULL);
+    if (group->reported < group->count)
+        return;
+    group->run = group->size;
+    clear_group(group);
+}
