@@ -9,10 +9,10 @@
 #include "tests/support/suite.h"
 
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 #include <signal.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char solved[] =
@@ -175,13 +175,6 @@ END_TEST
 
 /* ---- stopping ---- */
 
-static void *stop_soon(void *stream)
-{
-    nanosleep(&(struct timespec){0, 20000000}, NULL);
-    sudoku_stream_stop(stream);
-    return NULL;
-}
-
 static void take_stops(void *user, const sudoku_solved *solved_ones)
 {
     struct taken *t = user;
@@ -189,75 +182,90 @@ static void take_stops(void *user, const sudoku_solved *solved_ones)
         t->stopped += solved_ones->results[p].stopped;
 }
 
+/* A stream that another thread stops as soon as `awaited` results have arrived. */
+struct watched {
+    sudoku_stream *stream; /* the stream to stop */
+    sem_t arrived;         /* counts the results */
+    int awaited;           /* number of results before the stop */
+    atomic_size_t come;    /* number of results so far */
+    size_t at_stop;        /* number of results when the stop came */
+    bool stopped[5];       /* of the first results: they are marked as stopped */
+    size_t later_stopped;  /* number of later results that are marked as stopped */
+};
+
+static void take_watched(void *user, const sudoku_solved *solved_ones)
+{
+    struct watched *w = user;
+    for (size_t i = 0; i < solved_ones->count; i++) {
+        const bool stopped = solved_ones->results[i].stopped;
+        if (w->come < 5)
+            w->stopped[w->come] = stopped;
+        else
+            w->later_stopped += stopped;
+        w->come++;
+        sem_post(&w->arrived);
+    }
+}
+
+static void *stop_when_awaited(void *user)
+{
+    struct watched *w = user;
+    for (int i = 0; i < w->awaited; i++)
+        sem_wait(&w->arrived);
+    w->at_stop = w->come;
+    sudoku_stream_stop(w->stream);
+    return NULL;
+}
+
+/* Solve five puzzles. The one at `endless` is the empty board; stop when the results before it are known. */
+static void solve_endless(struct watched *w, unsigned threads, int endless)
+{
+    const sudoku_board empty = {{0}};
+    pthread_t thread;
+    w->awaited = endless;
+    sem_init(&w->arrived, 0, 0);
+    w->stream = stream_of(threads, 0, take_watched, w);
+    for (int place = 0; place < 5; place++)
+        if (place == endless)
+            ck_assert_int_eq(sudoku_stream_put(w->stream, empty.cell, 2), DLX_OK);
+        else
+            put(w->stream, 1);
+    ck_assert_int_eq(pthread_create(&thread, NULL, stop_when_awaited, w), 0);
+    sudoku_stream_flush(w->stream);
+    pthread_join(thread, NULL);
+    ck_assert_uint_eq(w->come, 5);
+    ck_assert(w->stopped[endless]);
+}
+
+static void end_watched(struct watched *w)
+{
+    sudoku_stream_free(w->stream);
+    sem_destroy(&w->arrived);
+}
+
 START_TEST(another_thread_may_stop_an_endless_puzzle)
 {
     for (unsigned threads = 1; threads <= 3; threads++) {
-        struct taken taken = {0};
-        const sudoku_board empty = {{0}};
-        pthread_t thread;
-        sudoku_stream *stream = stream_of(threads, 0, take_stops, &taken);
-        ck_assert_int_eq(pthread_create(&thread, NULL, stop_soon, stream), 0);
-        sudoku_stream_put(stream, empty.cell, 0);
-        sudoku_stream_flush(stream);
-        pthread_join(thread, NULL);
-        ck_assert_uint_eq(taken.next, 1);
-        ck_assert_uint_eq(taken.stopped, 1);
+        struct watched w = {.at_stop = 0};
+        solve_endless(&w, threads, 4);
         for (int p = 0; p < 5000; p++)
-            sudoku_stream_put(stream, empty.cell, 0);
-        sudoku_stream_flush(stream);
-        ck_assert_uint_eq(taken.stopped, 5001);
-        sudoku_stream_free(stream);
+            put(w.stream, 1);
+        sudoku_stream_flush(w.stream);
+        ck_assert_uint_eq(w.later_stopped, 5000);
+        end_watched(&w);
     }
 }
 END_TEST
 
-/* The results that have arrived when the stop comes, for the law below. */
-struct progress {
-    sudoku_stream *stream;      /* the stream to stop */
-    atomic_uint_least64_t come; /* number of results so far */
-    uint64_t at_stop;           /* number of results when the stop came */
-    sudoku_result results[5];   /* the results */
-};
-
-static void take_progress(void *user, const sudoku_solved *solved_ones)
-{
-    struct progress *p = user;
-    for (size_t i = 0; i < solved_ones->count; i++)
-        p->results[p->come++] = solved_ones->results[i];
-}
-
-/* Stop after two results, or after ten seconds. */
-static void *stop_after_two(void *user)
-{
-    struct progress *p = user;
-    for (int wait = 0; wait < 10000 && p->come < 2; wait++)
-        nanosleep(&(struct timespec){0, 1000000}, NULL);
-    nanosleep(&(struct timespec){0, 20000000}, NULL);
-    p->at_stop = p->come;
-    sudoku_stream_stop(p->stream);
-    return NULL;
-}
-
+/* If the first two results waited for the third, nothing would ever stop the stream. */
 START_TEST(results_do_not_wait_for_a_slow_later_puzzle)
 {
-    const sudoku_board empty = {{0}};
     for (unsigned threads = 1; threads <= 3; threads++) {
-        struct progress p = {.at_stop = 0};
-        pthread_t thread;
-        p.stream = stream_of(threads, 0, take_progress, &p);
-        for (uint64_t place = 0; place < 5; place++)
-            if (place == 2)
-                ck_assert_int_eq(sudoku_stream_put(p.stream, empty.cell, 2), DLX_OK);
-            else
-                put(p.stream, 1);
-        ck_assert_int_eq(pthread_create(&thread, NULL, stop_after_two, &p), 0);
-        sudoku_stream_flush(p.stream);
-        pthread_join(thread, NULL);
-        ck_assert_uint_eq(p.at_stop, 2);
-        ck_assert_uint_eq(p.come, 5);
-        for (int i = 0; i < 5; i++)
-            ck_assert_int_eq(p.results[i].stopped, i == 2);
-        sudoku_stream_free(p.stream);
+        struct watched w = {.at_stop = 0};
+        solve_endless(&w, threads, 2);
+        ck_assert_uint_eq(w.at_stop, 2);
+        ck_assert(!w.stopped[0] && !w.stopped[1]);
+        end_watched(&w);
     }
 }
 END_TEST

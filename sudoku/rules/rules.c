@@ -127,7 +127,7 @@ bool sudoku_variant_by_name(const char *name, sudoku_variant *variant)
                                         "center-dot", "anti-knight", "anti-king"};
     const size_t count = sizeof names / sizeof *names, found = find_name(names, count, name);
     if (found < count)
-        *variant = (sudoku_variant)(1 << found); /* variants are bits in the order of the table */
+        *variant = (sudoku_variant)(1 << found); /* variants are bits in the order of the names */
     return found < count;
 }
 
