@@ -112,6 +112,20 @@ done < <(rooms)
 report 'every room has its walls' "$(find dlx sudoku cli web bench -name '*.[ch]' -printf '%h\n' | sort -u |
     grep -vxF -e dlx -f <(rooms | cut -d ' ' -f 1 | grep .))"
 
+# one_way 'law': standard input, a table like that of rooms(), lets no two rooms include each other, not even by
+# way of others. tsort names the rooms of a circle.
+one_way() {
+    local room listed header
+    report "$1" "$(while read -r room listed; do
+        for header in $listed; do
+            case $header in *.h) header=${header%/*} ;; esac
+            [ "$header" = "$room" ] || echo "$room $header"
+        done
+    done | tsort 2>&1 >/dev/null)"
+}
+
+one_way 'no circle of rooms that include each other' < <(rooms)
+
 # ---- single files within a room ----
 
 contract='dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/random.h dlx/search/kernel.h dlx/search/walk.h dlx/search/simd.h'
@@ -161,6 +175,9 @@ breaks sees '' '' dlx/dlx.h
 verdict 'a wall around no file fails' $?
 breaks sees '' dlx/search/links.c dlx/core
 verdict 'a header that is not listed is found' $?
+
+breaks one_way '' < <(printf '%s\n' 'a b/x.h' 'b c' 'c a')
+verdict 'a circle of rooms is found' $?
 
 unlicensed=$(find bindings cli dlx sudoku tests bench docs web start .ci meson.build meson_options.txt -type f \
     ! -name '*.md' ! -name '*.txt' ! -name '*.dlx' ! -name '*.svg' ! -name '*.abi' ! -name 'py.typed' ! -name '*.pyc' ! -name 'package*.json' \
