@@ -96,6 +96,11 @@ if command -v minisat >/dev/null; then
     minisat -verb=0 colors.cnf model >/dev/null
     check 'a SAT solver finds a solution' 0 '1: valid' \
         "sed -n 2p model | tr ' ' '\n' | grep -E '^[1-4]\$' | dlx verify --print=numbers colors.dlx -"
+    dlx generate queens 30 >queens30
+    dlx convert --to=cnf --output=queens30.cnf queens30
+    minisat -verb=0 queens30.cnf model >/dev/null
+    check 'a SAT solver finds a solution of a problem with long items' 0 '1: valid' \
+        "sed -n 2p model | tr ' ' '\n' | grep -E '^[1-9]' | awk '\$1 <= 900' | dlx verify --print=numbers queens30 -"
     dlx convert --to=cnf --output=none.cnf <(printf 'a b c\na b\nb c\n')
     check 'a SAT solver finds no solution if there is none' 0 'UNSATISFIABLE' 'minisat -verb=0 none.cnf | tail -1'
     dlx convert --to=cnf --output=never.cnf <(printf 'a b\na\n')

@@ -429,16 +429,22 @@ static bool propagate(const struct cnf *cnf, signed char *value)
     return true;
 }
 
-static bool is_model(const struct cnf *cnf, uint32_t options, uint32_t set)
+/* The variables of the options have values. */
+static bool can_complete(const struct cnf *cnf, signed char *value)
 {
-    signed char value[MOST_VARIABLES] = {0};
-    for (uint32_t o = 0; o < options; o++)
-        value[o + 1] = (set >> o & 1) != 0 ? 1 : -1;
     if (!propagate(cnf, value))
         return false;
     for (int v = 1; v <= cnf->variables; v++) /* the options determine every other variable */
         ck_assert_int_ne(value[v], 0);
     return true;
+}
+
+static bool is_model(const struct cnf *cnf, uint32_t options, uint32_t set)
+{
+    signed char value[MOST_VARIABLES] = {0};
+    for (uint32_t o = 0; o < options; o++)
+        value[o + 1] = (set >> o & 1) != 0 ? 1 : -1;
+    return can_complete(cnf, value);
 }
 
 /* Check by definition: the number of times that each item is covered, and its colors. */
@@ -525,6 +531,43 @@ START_TEST(cnf_encodes_multiplicities_with_counters)
 }
 END_TEST
 
+/* Choose two options of `options`, or one if they are the same. */
+static bool is_model_of_two(const struct cnf *cnf, uint32_t options, uint32_t a, uint32_t b)
+{
+    signed char value[MOST_VARIABLES] = {0};
+    for (uint32_t o = 0; o < options; o++)
+        value[o + 1] = o == a || o == b ? 1 : -1;
+    return can_complete(cnf, value);
+}
+
+START_TEST(cnf_of_a_long_item_allows_one_option)
+{
+    static const uint32_t lengths[] = {24, 25, 26, 30, 31, 49, 50, 150, 600};
+    static struct cnf cnf;
+    struct random random = {3};
+    for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
+        const uint32_t options = lengths[l];
+        dlx_problem *p = problem_of("a\n");
+        struct sink sink;
+        dlx_writing writing;
+        for (uint32_t o = 0; o < options; o++)
+            dlx_problem_add_option(p, &(dlx_entry){0, DLX_NO_COLOR}, 1, NULL);
+        ck_assert_int_eq(write_to(&sink, p, DLX_FORMAT_CNF, &writing, NULL), DLX_OK);
+        parse_cnf(sink.text, &cnf);
+        ck_assert(!is_model_of_two(&cnf, options, DLX_NONE, DLX_NONE));
+        for (uint32_t a = 0; a < options; a++) {
+            const uint32_t b = random_below(&random, options);
+            ck_assert(is_model_of_two(&cnf, options, a, a));
+            ck_assert(a == b || !is_model_of_two(&cnf, options, a, b));
+            for (uint32_t o = a + 1; options <= 50 && o < options; o++)
+                ck_assert(!is_model_of_two(&cnf, options, a, o));
+        }
+        free(sink.text);
+        dlx_problem_free(p);
+    }
+}
+END_TEST
+
 START_TEST(lp_states_the_problem_as_sums)
 {
     dlx_problem *p = problem_of("a 1:2|b | x\na x:A |7\nb x:A\nb x\n");
@@ -558,6 +601,7 @@ int main(void)
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     tcase_add_test(laws, the_models_of_cnf_are_the_solutions);
     tcase_add_test(laws, cnf_encodes_multiplicities_with_counters);
+    tcase_add_test(laws, cnf_of_a_long_item_allows_one_option);
     tcase_add_test(laws, lp_states_the_problem_as_sums);
     return run_suite(laws);
 }

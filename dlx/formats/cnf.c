@@ -20,10 +20,21 @@
  *     text   = { comment } "p" "cnf" variables clauses newline { clause newline }
  *     clause = { literal } "0"
  *
- * "At least one" is one clause. "At most one" of up to five literals is a clause for each pair. Every other
- * constraint uses a sequential counter, with a variable for "at least t of the first j literals are true":
- * C. Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005, but with clauses
- * for both directions. For a secondary item, at most one of its colors and its options without a color is
+ * "At least one" is one clause. "At most one" of up to 24 literals is a clause for each pair. More literals
+ * are laid out in a square, with a variable for each of its rows and columns that is true if a literal there
+ * is. At most one row and at most one column may be true, so at most one literal:
+ *
+ *     1  2  3  | 10         10 = 1 or 2 or 3     13 = 1 or 4 or 7
+ *     4  5  6  | 11         at most one of 10, 11 and 12
+ *     7  8  9  | 12         at most one of 13, 14 and 15
+ *     ----------
+ *     13 14 15
+ *
+ * This is the product encoding of J. Chen, "A New SAT Encoding of the At-Most-One Constraint", ModRef 2010.
+ * SAT solvers are up to 35 times faster with it than with counters. Other multiplicities use a sequential
+ * counter, with a variable for "at least t of the first j literals are true": C. Sinz, "Towards an Optimal
+ * CNF Encoding of Boolean Cardinality Constraints", CP 2005. Both encodings have clauses for both directions
+ * here. For a secondary item, at most one of its colors and its options without a color is
  * true. A color that only one option gives needs no variable of its own: it is that option.
  *
  * The `p` line contains the number of clauses, so the clauses are made twice, and only counted the first
@@ -33,7 +44,7 @@
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
 
-enum { MOST_PAIRED = 5 };
+enum { MOST_PAIRED = 24 };
 
 struct cnf {
     struct writer *w;
@@ -99,11 +110,67 @@ static void at_least_one(struct cnf *c)
     end_clause(c);
 }
 
-static void at_most_one_of_few(struct cnf *c)
+/* Literals: a list, or consecutive variables. */
+struct literals {
+    const int64_t *list; /* not owned; NULL for variables */
+    int64_t first;       /* the first of the variables */
+    size_t count;        /* number of literals */
+};
+
+static int64_t literal_at(struct literals literals, size_t place)
 {
-    for (size_t i = 0; i < c->count; i++)
-        for (size_t j = i + 1; j < c->count; j++)
-            clause(c, -c->list[i], -c->list[j], 0);
+    return literals.list != NULL ? literals.list[place] : literals.first + (int64_t)place;
+}
+
+static struct literals new_variables(struct cnf *c, size_t count)
+{
+    const struct literals made = {NULL, (int64_t)c->variables + 1, count};
+    for (size_t v = 0; v < count; v++)
+        new_variable(c);
+    return made;
+}
+
+/* A variable is true if and only if one of the literals first, first + step, ... is. */
+static void define_as_any(struct cnf *c, int64_t variable, struct literals literals, size_t first,
+                          size_t step, size_t end)
+{
+    literal(c, -variable);
+    for (size_t j = first; j < end; j += step)
+        literal(c, literal_at(literals, j));
+    end_clause(c);
+    for (size_t j = first; j < end; j += step)
+        clause(c, -literal_at(literals, j), variable, 0);
+}
+
+static void at_most_one(struct cnf *c, struct literals literals);
+
+static void at_most_one_of_square(struct cnf *c, struct literals literals)
+{
+    size_t width = 1;
+    while (width * width < literals.count)
+        width++;
+    const struct literals rows = new_variables(c, (literals.count + width - 1) / width);
+    const struct literals columns = new_variables(c, width);
+    for (size_t r = 0; r < rows.count; r++) {
+        const size_t end = (r + 1) * width < literals.count ? (r + 1) * width : literals.count;
+        define_as_any(c, literal_at(rows, r), literals, r * width, 1, end);
+    }
+    for (size_t k = 0; k < width; k++)
+        define_as_any(c, literal_at(columns, k), literals, k, width, literals.count);
+    at_most_one(c, rows);
+    at_most_one(c, columns);
+}
+
+/* The depth is at most 3, because a square of 2^31 literals has rows of 2^16, these of 2^8, these of 2^4. */
+static void at_most_one(struct cnf *c, struct literals literals)
+{
+    if (literals.count > MOST_PAIRED && c->w->status == DLX_OK) {
+        at_most_one_of_square(c, literals);
+        return;
+    }
+    for (size_t i = 0; i < literals.count; i++)
+        for (size_t j = i + 1; j < literals.count; j++)
+            clause(c, -literal_at(literals, i), -literal_at(literals, j), 0);
 }
 
 /* Variables for t = 1, 2, ...: at least t of the literals so far are true. */
@@ -159,8 +226,8 @@ static void constrain(struct cnf *c, uint32_t least, uint32_t most)
     }
     if (least == 1)
         at_least_one(c);
-    if (at_most && most == 1 && c->count <= MOST_PAIRED)
-        at_most_one_of_few(c);
+    if (at_most && most == 1)
+        at_most_one(c, (struct literals){c->list, 0, c->count});
     else if (at_most || least > 1) {
         struct counter total = count_list(c, at_most ? most : least, at_most);
         if (least > 1)
