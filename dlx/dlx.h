@@ -79,6 +79,7 @@ typedef enum dlx_status {
     DLX_ERR_SIMD,             /* this processor does not have the chosen instructions */
     DLX_ERR_CERTIFICATE,      /* the certificate does not hold */
     DLX_ERR_STOPPED,          /* stopped by a limit or by the caller */
+    DLX_ERR_PARTS,            /* the parts or their results do not fit together */
 } dlx_status;
 
 /** Return a short English text for a status. */

@@ -24,6 +24,7 @@ const char *dlx_status_text(dlx_status status)
         [DLX_ERR_SIMD] = "this processor does not have the chosen instructions",
         [DLX_ERR_CERTIFICATE] = "the certificate does not hold",
         [DLX_ERR_STOPPED] = "stopped by a limit or by the caller",
+        [DLX_ERR_PARTS] = "the parts or their results do not fit together",
     };
     size_t known = sizeof texts / sizeof *texts;
     return (size_t)status < known ? texts[status] : "unknown status";

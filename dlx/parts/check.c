@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The proof that parts are whole. Written down as paths, the parts form a tree. At each inner node, the next
+ * decisions of the parts below must be one of these two:
+ *
+ *     3   7   9        all live options, in ascending order, of an item that exactly one option covers
+ *     3  -3            an option, and not that option
+ *
+ * Each solution that obeys the path obeys exactly one of these decisions. So each solution is in exactly one
+ * part. An option is live if it is not forbidden on the path and shares no item with a chosen option in a way
+ * that excludes it. No search is needed to see any of this, and none is used.
+ *
+ * Invariant: `used`, `color` and `is_forbidden` describe the path from the root to the node at hand.
+ */
+#include "dlx/core/memory.h"
+#include "dlx/core/query.h"
+#include "dlx/parts/parts.h"
+
+struct proof {
+    const dlx_parts *parts;     /* the list to check */
+    const dlx_problem *problem; /* its problem */
+    struct arena arena;         /* holds the arrays below */
+    uint32_t *first;            /* of each item: where its options begin in `listed` */
+    uint32_t *listed;           /* the options of each item, ascending */
+    uint32_t *used;             /* of each item: chosen options that contain it */
+    uint32_t *color;            /* of each secondary item in use: its color */
+    bool *is_forbidden;         /* of each option: on the path */
+    uint32_t number;            /* the part at fault, or 0 */
+    const char *reason;         /* what is wrong, or "" */
+};
+
+/* List the options of each item: count, sum up, then fill in from the last option to the first. */
+static bool list_options(struct proof *p)
+{
+    const uint32_t items = dlx_problem_item_count(p->problem);
+    const uint32_t options = dlx_problem_option_count(p->problem);
+    p->first = arena_array(&p->arena, (size_t)items + 1, sizeof *p->first);
+    p->listed = arena_array(&p->arena, dlx_problem_entry_count(p->problem), sizeof *p->listed);
+    p->used = arena_array(&p->arena, items, sizeof *p->used);
+    p->color = arena_array(&p->arena, items, sizeof *p->color);
+    p->is_forbidden = arena_array(&p->arena, options, sizeof *p->is_forbidden);
+    if (p->arena.has_failed)
+        return false;
+    for (uint32_t i = 0; i < items; i++)
+        p->first[i + 1] = p->first[i] + dlx_problem_item(p->problem, i).length;
+    for (uint32_t o = 0; o < options; o++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(p->problem, o, &count);
+        for (uint32_t e = 0; e < count; e++)
+            p->listed[p->first[entry[e].item] + p->used[entry[e].item]++] = o;
+    }
+    for (uint32_t i = 0; i < items; i++)
+        p->used[i] = 0;
+    return true;
+}
+
+/* ---- the path ---- */
+
+/* Return true if an item that is in use admits one more option that gives it this color. */
+static bool admits(const struct proof *p, dlx_entry entry)
+{
+    const dlx_item item = dlx_problem_item(p->problem, entry.item);
+    if (item.kind == DLX_PRIMARY)
+        return p->used[entry.item] < item.most;
+    return p->used[entry.item] == 0 ||
+           (entry.color != DLX_NO_COLOR && entry.color == p->color[entry.item]);
+}
+
+static bool is_live(const struct proof *p, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(p->problem, option, &count);
+    bool fits = !p->is_forbidden[option];
+    for (uint32_t e = 0; e < count && fits; e++)
+        fits = admits(p, entry[e]);
+    return fits;
+}
+
+static void choose(struct proof *p, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(p->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (p->used[entry[e].item]++ == 0)
+            p->color[entry[e].item] = entry[e].color;
+}
+
+static void unchoose(struct proof *p, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(p->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        p->used[entry[e].item]--;
+}
+
+/* Add a decision to the path, or take it back. An option that is not live is never required: an inner node
+ * with such a path would have no solutions, and nothing below it needs a proof. */
+static void go_down(struct proof *p, dlx_decision decision)
+{
+    if (decision.is_forbidden)
+        p->is_forbidden[decision.option] = true;
+    else
+        choose(p, decision.option);
+}
+
+static void go_up(struct proof *p, dlx_decision decision)
+{
+    if (decision.is_forbidden)
+        p->is_forbidden[decision.option] = false;
+    else
+        unchoose(p, decision.option);
+}
+
+/* ---- one node ---- */
+
+static bool fail(struct proof *p, uint32_t number, const char *reason)
+{
+    p->number = number;
+    p->reason = reason;
+    return false;
+}
+
+static dlx_decision decision_at(const struct proof *p, uint32_t number, uint32_t depth)
+{
+    return dlx_parts_part(p->parts, number).decisions[depth];
+}
+
+static bool is_same(dlx_decision a, dlx_decision b)
+{
+    return a.option == b.option && a.is_forbidden == b.is_forbidden;
+}
+
+/* Return the first part from `number` on, below `end`, whose next decision is another one. */
+static uint32_t next_branch(const struct proof *p, uint32_t number, uint32_t end, uint32_t depth)
+{
+    const dlx_decision same = decision_at(p, number, depth);
+    while (number < end && is_same(decision_at(p, number, depth), same))
+        number++;
+    return number;
+}
+
+/* Return true if the next decisions of the parts are all live options of the item, in ascending order. */
+static bool lists_item(const struct proof *p, uint32_t item, uint32_t number, uint32_t end,
+                       uint32_t depth)
+{
+    for (uint32_t l = p->first[item]; l < p->first[item + 1]; l++) {
+        const uint32_t option = p->listed[l];
+        if (!is_live(p, option))
+            continue;
+        if (number == end || !is_same(decision_at(p, number, depth), (dlx_decision){option, false}))
+            return false;
+        number = next_branch(p, number, end, depth);
+    }
+    return number == end;
+}
+
+static bool lists_some_item(const struct proof *p, uint32_t number, uint32_t end, uint32_t depth)
+{
+    uint32_t count;
+    const dlx_decision first = decision_at(p, number, depth);
+    const dlx_entry *entry = dlx_problem_option(p->problem, first.option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        const dlx_item item = dlx_problem_item(p->problem, entry[e].item);
+        if (item.kind == DLX_PRIMARY && item.least == 1 && item.most == 1 &&
+            lists_item(p, entry[e].item, number, end, depth))
+            return true;
+    }
+    return false;
+}
+
+/* Return true if the next decisions are a live option, and not that option. */
+static bool is_binary(const struct proof *p, uint32_t number, uint32_t end, uint32_t depth)
+{
+    const dlx_decision first = decision_at(p, number, depth);
+    const uint32_t second = next_branch(p, number, end, depth);
+    return !first.is_forbidden && is_live(p, first.option) && second < end &&
+           is_same(decision_at(p, second, depth), (dlx_decision){first.option, true}) &&
+           next_branch(p, second, end, depth) == end;
+}
+
+/* Check the parts from `number` to before `end`, whose first `depth` decisions are the path. */
+static bool check_below(struct proof *p, uint32_t number, uint32_t end, uint32_t depth)
+{
+    if (end - number == 1 && dlx_parts_part(p->parts, number).count == depth)
+        return true;
+    for (uint32_t n = number; n < end; n++)
+        if (dlx_parts_part(p->parts, n).count == depth)
+            return fail(p, n, "the part contains another part");
+    if (!is_binary(p, number, end, depth) && !lists_some_item(p, number, end, depth))
+        return fail(p, number, "parts beside this one are missing, repeated, or not in order");
+    while (number < end) {
+        const uint32_t next = next_branch(p, number, end, depth);
+        const dlx_decision decision = decision_at(p, number, depth);
+        go_down(p, decision);
+        bool is_whole = check_below(p, number, next, depth + 1);
+        go_up(p, decision);
+        if (!is_whole)
+            return false;
+        number = next;
+    }
+    return true;
+}
+
+dlx_status dlx_parts_check(const dlx_parts *parts, uint32_t *number, const char **reason)
+{
+    struct proof p = {.parts = parts, .problem = parts->problem, .reason = ""};
+    p.arena.allocator = &parts->allocator;
+    const dlx_part given = dlx_parts_part(parts, 0);
+    bool has_memory = list_options(&p);
+    for (uint32_t d = 0; d < given.count && has_memory; d++)
+        go_down(&p, given.decisions[d]);
+    bool is_whole = has_memory && (parts->parts > 0 ? check_below(&p, 1, parts->parts + 1, 0)
+                                                    : fail(&p, 0, "there are no parts"));
+    arena_free(&p.arena);
+    if (number != NULL)
+        *number = p.number;
+    if (reason != NULL)
+        *reason = p.reason;
+    return !has_memory ? DLX_ERR_MEMORY : is_whole ? DLX_OK : DLX_ERR_PARTS;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* Lists of parts: see parts.h. */
+#include "dlx/parts/parts.h"
+#include "dlx/certificate/certificate.h"
+#include "dlx/core/memory.h"
+#include "dlx/core/task.h"
+
+dlx_status parts_new(const dlx_problem *problem, dlx_parts **parts)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    dlx_parts *p = memory_array(allocator, 1, sizeof *p);
+    if (p == NULL)
+        return DLX_ERR_MEMORY;
+    *p = (dlx_parts){
+        .allocator = *allocator, .problem = problem, .fingerprint = fingerprint(problem)};
+    if (!memory_reserve(allocator, &p->start, &p->start_capacity, 1, sizeof *p->start)) {
+        dlx_parts_free(p);
+        return DLX_ERR_MEMORY;
+    }
+    p->start[0] = 0;
+    *parts = p;
+    return DLX_OK;
+}
+
+void dlx_parts_free(dlx_parts *parts)
+{
+    if (parts == NULL)
+        return;
+    const dlx_allocator allocator = parts->allocator;
+    memory_free(&allocator, parts->decision, parts->decision_capacity, sizeof *parts->decision);
+    memory_free(&allocator, parts->start, parts->start_capacity, sizeof *parts->start);
+    memory_free(&allocator, parts, 1, sizeof *parts);
+}
+
+/* Return the index in `start` of the end of the latest part. */
+static size_t last(const dlx_parts *parts)
+{
+    return (size_t)parts->parts + parts->has_first;
+}
+
+bool parts_append(dlx_parts *parts)
+{
+    const size_t at = last(parts);
+    if (!memory_reserve(&parts->allocator, &parts->start, &parts->start_capacity, at + 2,
+                        sizeof *parts->start))
+        return false;
+    parts->start[at + 1] = parts->start[at];
+    parts->parts += parts->has_first;
+    parts->has_first = true;
+    return true;
+}
+
+bool parts_decide(dlx_parts *parts, dlx_decision decision)
+{
+    size_t *end = &parts->start[last(parts)];
+    if (!memory_reserve(&parts->allocator, &parts->decision, &parts->decision_capacity, *end + 1,
+                        sizeof *parts->decision))
+        return false;
+    parts->decision[(*end)++] = decision;
+    return true;
+}
+
+uint32_t dlx_parts_count(const dlx_parts *parts)
+{
+    return parts->parts;
+}
+
+dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number)
+{
+    if (number > parts->parts || parts->decision == NULL)
+        return (dlx_part){NULL, 0};
+    const size_t from = parts->start[number];
+    return (dlx_part){parts->decision + from, (uint32_t)(parts->start[number + 1] - from)};
+}
+
+/* ---- entering a part ---- */
+
+static dlx_status decide_all(dlx_task *task, dlx_part part)
+{
+    dlx_status status = DLX_OK;
+    for (uint32_t d = 0; d < part.count && status == DLX_OK; d++)
+        status = (part.decisions[d].is_forbidden ? dlx_task_forbid : dlx_task_require)(
+            task, part.decisions[d].option);
+    return status;
+}
+
+dlx_status dlx_parts_enter(const dlx_parts *parts, uint32_t number, dlx_task *task)
+{
+    if (task->problem != parts->problem)
+        return task_fail(task, DLX_ERR_ARGUMENT, "the parts are of another problem");
+    if (number == 0 || number > parts->parts)
+        return task_fail(task, DLX_ERR_ARGUMENT, "there is no part %lu; there are %lu",
+                         (unsigned long)number, (unsigned long)parts->parts);
+    dlx_task_release(task, UINT32_MAX);
+    dlx_status status = decide_all(task, dlx_parts_part(parts, 0));
+    return status == DLX_OK ? decide_all(task, dlx_parts_part(parts, number)) : status;
+}
+
+/* ---- identity ---- */
+
+uint64_t identity_number(uint64_t check, uint64_t number)
+{
+    for (int byte = 0; byte < 8; byte++)
+        check = (check ^ (number >> 8 * byte & 0xff)) * UINT64_C(0x100000001b3); /* FNV-1a */
+    return check;
+}
+
+uint64_t parts_identity(const dlx_parts *parts)
+{
+    uint64_t check = identity_number(parts->fingerprint, parts->parts);
+    for (uint32_t number = 0; number <= parts->parts; number++) {
+        const dlx_part part = dlx_parts_part(parts, number);
+        check = identity_number(check, part.count);
+        for (uint32_t d = 0; d < part.count; d++)
+            check = identity_number(check, 2 * (uint64_t)part.decisions[d].option +
+                                               part.decisions[d].is_forbidden);
+    }
+    return check;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The inside of a list of parts. All decisions stand in one array, part after part. Part 0 holds the decisions
+ * of the task, which belong to every part.
+ *
+ *     task: option 9 forbidden        start      0  1  2     4     6
+ *     part 1:  2                      decision   -9 2  -2 5  -2 -5
+ *     part 2: -2  5
+ *     part 3: -2 -5                   parts = 3
+ *
+ * Invariant: start[0] = 0 and start[parts + 1] is the number of decisions.
+ */
+#ifndef DLX_PARTS_PARTS_H
+#define DLX_PARTS_PARTS_H
+
+#include "dlx/parts.h"
+
+/** More decisions would make the check run out of stack. */
+enum { MOST_DECISIONS = 20000 };
+
+struct dlx_parts {
+    dlx_allocator allocator;    /* the problem's */
+    const dlx_problem *problem; /* not owned; constant */
+    uint64_t fingerprint;       /* of the problem */
+    dlx_decision *decision;     /* of part 0, then of part 1, ... */
+    size_t decision_capacity;   /* allocated length of decision */
+    size_t *start;              /* where the decisions of each part begin; one more at the end */
+    size_t start_capacity;      /* allocated length of start */
+    uint32_t parts;             /* number of parts, without part 0 */
+    bool has_first;             /* part 0 exists */
+};
+
+/** Create a list without any part, not even part 0. */
+dlx_status parts_new(const dlx_problem *problem, dlx_parts **parts);
+
+/** Append part 0, then part 1, and so on, still without decisions. Return false without memory. */
+bool parts_append(dlx_parts *parts);
+
+/** Append a decision to the latest part. Return false without memory. */
+bool parts_decide(dlx_parts *parts, dlx_decision decision);
+
+/** Return a check of the problem and all decisions: different lists have different checks, but for an
+ * accident once in 2^64 lists. */
+uint64_t parts_identity(const dlx_parts *parts);
+
+/** Continue a check with a number. */
+uint64_t identity_number(uint64_t check, uint64_t number);
+
+#endif

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Split a task into parts. The parts are the leaves of a tree, which grows where a leaf is largest:
+ *
+ *     root 1000  ->  root         ->  root
+ *                    +- 2  700        +- 2          the number is the estimated size of the search tree
+ *                    +- 5  300        |  +- 4   80  below a leaf; its part is the path of decisions to it
+ *                                     |  +- 7  600
+ *                                     +- 5  300
+ *
+ * A leaf is split as Algorithm X would branch there: one branch for each live option of the chosen item. If
+ * several options may cover the item, one of them does not exclude the others. Then there are two branches: the
+ * first live option, and not that option. Estimates are means of random descents, which underrate rare large
+ * branches.
+ *
+ * Invariant: `heap` holds the leaves that can be split, and no leaf is larger than the one above it.
+ */
+#include "dlx/core/memory.h"
+#include "dlx/core/query.h"
+#include "dlx/parts/parts.h"
+#include "dlx/search/search.h"
+
+enum { DESCENTS = 20 };
+
+/* A node of the tree. Node 0 is the root, which has no decision. */
+struct twig {
+    dlx_decision decision; /* between the parent and this node */
+    uint32_t parent;       /* the parent */
+    uint32_t child;        /* the first child; 0 for a leaf */
+    uint32_t next;         /* the next child of the same parent; 0 for the last */
+    double size;           /* estimated tree nodes below */
+};
+
+struct splitter {
+    dlx_task *given;            /* the caller's task: decisions and limits */
+    dlx_task *task;             /* asks for the leaf at hand */
+    dlx_search *search;         /* of that task */
+    const dlx_problem *problem; /* of both tasks */
+    dlx_allocator allocator;    /* the problem's */
+    struct twig *twig;          /* the tree */
+    size_t twigs, twig_room;    /* number of its nodes; allocated length */
+    uint32_t *heap;             /* leaves, the largest first */
+    size_t heaped, heap_room;   /* number of leaves in it; allocated length */
+    double *level_nodes;        /* room for descents */
+    size_t levels;              /* allocated length of level_nodes */
+    uint64_t random;            /* state of the random generator */
+    uint32_t leaves;            /* number of all leaves */
+};
+
+/* ---- heap ---- */
+
+static double size_at(const struct splitter *s, size_t place)
+{
+    return s->twig[s->heap[place]].size;
+}
+
+static void swap(struct splitter *s, size_t a, size_t b)
+{
+    const uint32_t held = s->heap[a];
+    s->heap[a] = s->heap[b];
+    s->heap[b] = held;
+}
+
+static bool heap_add(struct splitter *s, uint32_t leaf)
+{
+    if (!memory_reserve(&s->allocator, &s->heap, &s->heap_room, s->heaped + 1, sizeof *s->heap))
+        return false;
+    size_t place = s->heaped++;
+    s->heap[place] = leaf;
+    for (; place > 0 && size_at(s, place) > size_at(s, (place - 1) / 2); place = (place - 1) / 2)
+        swap(s, place, (place - 1) / 2);
+    return true;
+}
+
+static uint32_t heap_take(struct splitter *s)
+{
+    const uint32_t largest = s->heap[0];
+    s->heap[0] = s->heap[--s->heaped];
+    for (size_t place = 0, child = 1; child < s->heaped; child = 2 * place + 1) {
+        if (child + 1 < s->heaped && size_at(s, child + 1) > size_at(s, child))
+            child++;
+        if (size_at(s, child) <= size_at(s, place))
+            break;
+        swap(s, place, child);
+        place = child;
+    }
+    return largest;
+}
+
+/* ---- one leaf ---- */
+
+static dlx_status decide(dlx_task *task, dlx_decision decision)
+{
+    return (decision.is_forbidden ? dlx_task_forbid : dlx_task_require)(task, decision.option);
+}
+
+/* Let the search stand before the leaf. The order of the decisions does not matter to it. */
+static dlx_status enter(struct splitter *s, uint32_t leaf)
+{
+    dlx_status status = DLX_OK;
+    dlx_task_release(s->task, UINT32_MAX);
+    for (size_t d = 0; d < s->given->decisions && status == DLX_OK; d++)
+        status = decide(s->task, (dlx_decision){s->given->decision[d].option,
+                                                s->given->decision[d].fate == TASK_FORBIDDEN});
+    for (uint32_t t = leaf; t > 0 && status == DLX_OK; t = s->twig[t].parent)
+        status = decide(s->task, s->twig[t].decision);
+    dlx_search_rewind(s->search);
+    return status;
+}
+
+/* Estimate the tree below the node where the search stands. */
+static double estimate(struct splitter *s)
+{
+    double sum = 0;
+    struct kernel_descent descent;
+    for (int d = 0; d < DESCENTS && !s->search->is_hopeless; d++) {
+        s->search->kernel->descend(s->search->state, &s->random, s->level_nodes, &descent);
+        sum += descent.tree_nodes;
+    }
+    return sum / DESCENTS;
+}
+
+/* Return the item that the search branches on where it stands, or DLX_NONE if it does not branch there. */
+static uint32_t find_item(struct splitter *s)
+{
+    dlx_step step = {.kind = DLX_STEP_END};
+    dlx_search_step(s->search, &step);
+    return step.kind == DLX_STEP_CHOOSE ? step.item : DLX_NONE;
+}
+
+/* Return how often required options contain the item. Store in *color the color of the last of them. */
+static uint32_t count_uses(const struct splitter *s, uint32_t item, uint32_t *color)
+{
+    uint32_t uses = 0;
+    for (size_t d = 0; d < s->task->decisions; d++) {
+        uint32_t count = 0;
+        const dlx_entry *entry =
+            dlx_problem_option(s->problem, s->task->decision[d].option, &count);
+        for (uint32_t e = 0; e < count; e++)
+            if (entry[e].item == item && s->task->decision[d].fate == TASK_REQUIRED) {
+                *color = entry[e].color;
+                uses++;
+            }
+    }
+    return uses;
+}
+
+/* Return true if the task still allows the option. */
+static bool is_live(const struct splitter *s, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(s->problem, option, &count);
+    bool is_allowed = s->task->fate[option] == 0;
+    for (uint32_t e = 0; e < count && is_allowed; e++) {
+        const dlx_item item = dlx_problem_item(s->problem, entry[e].item);
+        uint32_t color = DLX_NO_COLOR;
+        const uint32_t uses = count_uses(s, entry[e].item, &color);
+        is_allowed = item.kind == DLX_PRIMARY
+                         ? uses < item.most
+                         : uses == 0 || (color != DLX_NO_COLOR && color == entry[e].color);
+    }
+    return is_allowed;
+}
+
+static bool has_item(const dlx_problem *problem, uint32_t option, uint32_t item)
+{
+    uint32_t count, e = 0;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    while (e < count && entry[e].item != item)
+        e++;
+    return e < count;
+}
+
+/* ---- growing ---- */
+
+/* Append a child behind *last, which is then the new child; *last is 0 for the first child of a leaf. */
+static bool add_child(struct splitter *s, uint32_t parent, dlx_decision decision, uint32_t *last)
+{
+    if (!memory_reserve(&s->allocator, &s->twig, &s->twig_room, s->twigs + 1, sizeof *s->twig))
+        return false;
+    const uint32_t child = (uint32_t)s->twigs++;
+    s->twig[child] = (struct twig){.decision = decision, .parent = parent};
+    *(*last == 0 ? &s->twig[parent].child : &s->twig[*last].next) = child;
+    *last = child;
+    return true;
+}
+
+/* Make the children of a leaf for an item. */
+static bool branch(struct splitter *s, uint32_t leaf, uint32_t item)
+{
+    const dlx_item demand = dlx_problem_item(s->problem, item);
+    const bool is_exact = demand.least == 1 && demand.most == 1;
+    uint32_t last = 0;
+    for (uint32_t o = 0; o < dlx_problem_option_count(s->problem); o++) {
+        if (!has_item(s->problem, o, item) || !is_live(s, o))
+            continue;
+        if (!add_child(s, leaf, (dlx_decision){o, false}, &last))
+            return false;
+        if (!is_exact)
+            return add_child(s, leaf, (dlx_decision){o, true}, &last);
+    }
+    return true;
+}
+
+/* Estimate the children of a node, and let them be split later. A child that no search enters stays a leaf. */
+static dlx_status weigh_children(struct splitter *s, uint32_t parent)
+{
+    dlx_status status = DLX_OK;
+    for (uint32_t c = s->twig[parent].child; c > 0 && status == DLX_OK; c = s->twig[c].next) {
+        status = enter(s, c);
+        s->twig[c].size = status == DLX_OK ? estimate(s) : 0;
+        s->leaves++;
+        if (status == DLX_OK && s->twig[c].size > 0 && !heap_add(s, c))
+            status = DLX_ERR_MEMORY;
+    }
+    return status;
+}
+
+/* Split a leaf, unless the search does not branch there. */
+static dlx_status split(struct splitter *s, uint32_t leaf)
+{
+    dlx_status status = enter(s, leaf);
+    if (status != DLX_OK || s->task->decisions >= MOST_DECISIONS)
+        return status;
+    const uint32_t item = find_item(s);
+    if (item == DLX_NONE)
+        return DLX_OK;
+    if (!branch(s, leaf, item))
+        return DLX_ERR_MEMORY;
+    if (s->twig[leaf].child == 0)
+        return DLX_OK;
+    s->leaves--;
+    return weigh_children(s, leaf);
+}
+
+static dlx_status grow(struct splitter *s, uint32_t wanted)
+{
+    dlx_outcome ignored;
+    dlx_status status = heap_add(s, 0) ? DLX_OK : DLX_ERR_MEMORY;
+    s->leaves = 1;
+    while (status == DLX_OK && s->leaves < wanted && s->heaped > 0 &&
+           !task_must_pause(s->given, &ignored))
+        status = split(s, heap_take(s));
+    return status;
+}
+
+/* ---- the list ---- */
+
+static bool append_path(const struct splitter *s, dlx_parts *parts, uint32_t leaf)
+{
+    size_t depth = 0;
+    for (uint32_t t = leaf; t > 0; t = s->twig[t].parent)
+        depth++;
+    bool has_memory = parts_append(parts);
+    for (; depth > 0 && has_memory; depth--) {
+        uint32_t t = leaf;
+        for (size_t up = 1; up < depth; up++)
+            t = s->twig[t].parent;
+        has_memory = parts_decide(parts, s->twig[t].decision);
+    }
+    return has_memory;
+}
+
+/* List the leaves from left to right: the order in which a search meets their solutions. */
+static bool append_leaves(const struct splitter *s, dlx_parts *parts, dlx_split *sizes)
+{
+    bool has_memory = true;
+    uint32_t t = 0;
+    for (bool is_done = false; !is_done && has_memory;) {
+        while (s->twig[t].child > 0)
+            t = s->twig[t].child;
+        sizes->tree_nodes += s->twig[t].size;
+        sizes->largest = s->twig[t].size > sizes->largest ? s->twig[t].size : sizes->largest;
+        has_memory = append_path(s, parts, t);
+        while (t > 0 && s->twig[t].next == 0)
+            t = s->twig[t].parent;
+        is_done = t == 0;
+        t = s->twig[t].next;
+    }
+    return has_memory;
+}
+
+static dlx_status list(const struct splitter *s, dlx_parts **parts, dlx_split *sizes)
+{
+    dlx_parts *made;
+    dlx_status status = parts_new(s->problem, &made);
+    if (status != DLX_OK)
+        return status;
+    bool has_memory = parts_append(made);
+    for (size_t d = 0; d < s->given->decisions && has_memory; d++)
+        if (s->given->decision[d].changes_fate)
+            has_memory =
+                parts_decide(made, (dlx_decision){s->given->decision[d].option,
+                                                  s->given->decision[d].fate == TASK_FORBIDDEN});
+    if (has_memory && append_leaves(s, made, sizes)) {
+        *parts = made;
+        return DLX_OK;
+    }
+    dlx_parts_free(made);
+    return DLX_ERR_MEMORY;
+}
+
+/* ---- putting it together ---- */
+
+/* Settings that change the order of the search are left out: the order of the parts is that of Algorithm X. */
+static dlx_status prepare(struct splitter *s)
+{
+    dlx_status status = dlx_task_new(s->problem, &s->task);
+    if (status == DLX_OK)
+        status = dlx_search_new(s->task, &s->search);
+    if (status != DLX_OK)
+        return status;
+    s->levels = (size_t)s->search->kernel->deepest(s->search->state) + 1;
+    s->level_nodes = memory_array(&s->allocator, s->levels, sizeof *s->level_nodes);
+    if (s->level_nodes == NULL ||
+        !memory_reserve(&s->allocator, &s->twig, &s->twig_room, 1, sizeof *s->twig))
+        return DLX_ERR_MEMORY;
+    for (size_t l = 0; l < s->levels; l++)
+        s->level_nodes[l] = 0; /* descents add to them; the sums are not used */
+    s->twig[s->twigs++] = (struct twig){.size = 0};
+    return DLX_OK;
+}
+
+static void clean_up(struct splitter *s)
+{
+    dlx_search_free(s->search);
+    dlx_task_free(s->task);
+    memory_free(&s->allocator, s->level_nodes, s->levels, sizeof *s->level_nodes);
+    memory_free(&s->allocator, s->twig, s->twig_room, sizeof *s->twig);
+    memory_free(&s->allocator, s->heap, s->heap_room, sizeof *s->heap);
+}
+
+dlx_status dlx_parts_split(dlx_task *task, uint32_t count, dlx_parts **parts, dlx_split *split)
+{
+    struct splitter s = {.given = task, .problem = task->problem, .allocator = task->allocator};
+    dlx_split sizes = {0, 0};
+    if (count == 0)
+        return task_fail(task, DLX_ERR_ARGUMENT, "a problem is split into at least one part");
+    dlx_status status = prepare(&s);
+    if (status == DLX_OK)
+        status = grow(&s, count);
+    if (status == DLX_OK)
+        status = list(&s, parts, &sizes);
+    if (status == DLX_OK && split != NULL)
+        *split = sizes;
+    clean_up(&s);
+    return status;
+}

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of parts: they divide the solutions, in the order of one search; lists and results survive writing and
+ * reading; and a list or a result that was changed is refused. */
+#include "dlx/parts.h"
+#include "dlx/parts/parts.h"
+#include "tests/support/allocator.h"
+#include "tests/support/oracle.h"
+#include "tests/support/problems.h"
+#include "tests/support/random.h"
+#include "tests/support/sink.h"
+#include "tests/support/suite.h"
+#include "tests/support/tasks.h"
+#include "tests/support/text.h"
+
+#include <stdio.h>
+
+enum { PROBLEMS = CASES(4000), ORDER = 4096 };
+
+/* ---- dividing ---- */
+
+/* Solutions in the order in which they were found, each as a set. */
+struct order {
+    uint32_t sets[ORDER];
+    uint32_t count;
+};
+
+/* Append the solutions that the task asks for. */
+static void append_solutions(dlx_task *task, struct order *order)
+{
+    dlx_search *search;
+    dlx_solution solution;
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    while (order->count < ORDER && dlx_search_next(search, &solution) == DLX_FOUND)
+        order->sets[order->count++] = as_set(&solution);
+    dlx_search_free(search);
+}
+
+static dlx_parts *split(dlx_task *task, uint32_t count)
+{
+    dlx_parts *parts = NULL;
+    dlx_split sizes;
+    ck_assert_int_eq(dlx_parts_split(task, count, &parts, &sizes), DLX_OK);
+    ck_assert(sizes.largest <= sizes.tree_nodes);
+    ck_assert_uint_ge(dlx_parts_count(parts), 1);
+    return parts;
+}
+
+static void decide_at_random(struct random *random, dlx_task *task)
+{
+    const uint32_t options = dlx_problem_option_count(task->problem);
+    for (uint32_t d = options > 0 ? random_below(random, 3) : 0; d > 0; d--)
+        ck_assert_int_eq((random_below(random, 3) == 0 ? dlx_task_require : dlx_task_forbid)(
+                             task, random_below(random, options)),
+                         DLX_OK);
+}
+
+static void collect_parts(const dlx_parts *parts, struct order *order)
+{
+    dlx_task *task;
+    ck_assert_int_eq(dlx_task_new(parts->problem, &task), DLX_OK);
+    order->count = 0;
+    for (uint32_t number = 1; number <= dlx_parts_count(parts); number++) {
+        ck_assert_int_eq(dlx_parts_enter(parts, number, task), DLX_OK);
+        append_solutions(task, order);
+    }
+    dlx_task_free(task);
+}
+
+static int compare_sets(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+START_TEST(each_solution_is_in_exactly_one_part_and_the_order_is_that_of_one_search)
+{
+    static struct order whole, parted;
+    struct random random = {31};
+    uint32_t several = 0;
+    for (int p = 0; p < PROBLEMS; p++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        dlx_task *task;
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        decide_at_random(&random, task);
+        dlx_parts *parts = split(task, 1 + random_below(&random, 12));
+        several += dlx_parts_count(parts) > 2;
+        whole.count = 0;
+        append_solutions(task, &whole);
+        collect_parts(parts, &parted);
+        ck_assert_uint_eq(parted.count, whole.count);
+        /* A part of a problem with multiplicities may branch on other items than the whole. */
+        if (dlx_problem_has_multiplicities(problem)) {
+            qsort(whole.sets, whole.count, sizeof *whole.sets, compare_sets);
+            qsort(parted.sets, parted.count, sizeof *parted.sets, compare_sets);
+        }
+        ck_assert_mem_eq(parted.sets, whole.sets, whole.count * sizeof *whole.sets);
+        ck_assert_int_eq(dlx_parts_check(parts, NULL, NULL), DLX_OK);
+        dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(several, PROBLEMS / 8);
+}
+END_TEST
+
+START_TEST(there_are_as_many_parts_as_wanted)
+{
+    dlx_problem *problem = generated("queens 8");
+    dlx_task *task;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    for (uint32_t wanted = 1; wanted < 200; wanted += 13) {
+        dlx_parts *parts = split(task, wanted);
+        ck_assert_uint_ge(dlx_parts_count(parts), wanted);
+        ck_assert_uint_le(dlx_parts_count(parts), wanted + 8);
+        dlx_parts_free(parts);
+    }
+    dlx_parts *none = NULL;
+    ck_assert_int_eq(dlx_parts_split(task, 0, &none, NULL), DLX_ERR_ARGUMENT);
+    ck_assert_ptr_null(none);
+    dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- texts ---- */
+
+static char *written(const dlx_parts *parts)
+{
+    struct sink sink = {.text = NULL};
+    ck_assert_int_eq(dlx_parts_write(parts, sink_write, &sink), DLX_OK);
+    return sink.text;
+}
+
+static dlx_status read_list(const dlx_problem *problem, const char *text, dlx_parts **parts,
+                            dlx_error *error)
+{
+    struct text source = text_of(text);
+    source.piece = 7;
+    return dlx_parts_read(problem, text_read, &source, parts, error);
+}
+
+START_TEST(a_list_survives_writing_and_reading)
+{
+    struct random random = {32};
+    for (int p = 0; p < PROBLEMS / 4; p++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        dlx_task *task;
+        dlx_error error;
+        dlx_parts *again = NULL;
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        decide_at_random(&random, task);
+        dlx_parts *parts = split(task, 1 + random_below(&random, 12));
+        char *text = written(parts);
+        ck_assert_msg(read_list(problem, text, &again, &error) == DLX_OK, "%s", error.message);
+        char *second = written(again);
+        ck_assert_str_eq(text, second);
+        free(text), free(second);
+        dlx_parts_free(parts), dlx_parts_free(again);
+        dlx_task_free(task), dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* Write a list without one part, with a part twice, or with a decision changed, but with the right check. */
+START_TEST(a_list_that_is_not_whole_is_refused)
+{
+    static struct order whole, parted;
+    struct random random = {33};
+    uint32_t refused = 0;
+    dlx_problem *problem = generated("queens 5");
+    dlx_task *task;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    dlx_parts *parts = split(task, 12);
+    append_solutions(task, &whole);
+    qsort(whole.sets, whole.count, sizeof *whole.sets, compare_sets);
+    const uint32_t count = dlx_parts_count(parts), options = dlx_problem_option_count(problem);
+    for (int p = 0; p < CASES(600); p++) {
+        const uint32_t victim = 1 + random_below(&random, count), kind = random_below(&random, 4);
+        dlx_parts *forged;
+        ck_assert_int_eq(parts_new(problem, &forged), DLX_OK);
+        ck_assert(parts_append(forged));
+        for (uint32_t number = 1; number <= count; number++) {
+            const dlx_part part = dlx_parts_part(parts, number);
+            const uint32_t copies = number != victim ? 1 : kind == 0 ? 0 : kind == 1 ? 2 : 1;
+            const uint32_t length = part.count - (number == victim && kind == 2);
+            const uint32_t changed =
+                number == victim && kind == 3 ? random_below(&random, length) : DLX_NONE;
+            for (uint32_t c = 0; c < copies; c++) {
+                ck_assert(parts_append(forged));
+                for (uint32_t d = 0; d < length; d++) {
+                    dlx_decision decision = part.decisions[d];
+                    if (d == changed)
+                        decision.option =
+                            (decision.option + 1 + random_below(&random, options - 1)) % options;
+                    ck_assert(parts_decide(forged, decision));
+                }
+            }
+        }
+        dlx_parts *read = NULL;
+        char *text = written(forged);
+        const dlx_status status = read_list(problem, text, &read, NULL);
+        if (status ==
+            DLX_OK) { /* the change did not matter: the parts still divide the solutions */
+            collect_parts(read, &parted);
+            qsort(parted.sets, parted.count, sizeof *parted.sets, compare_sets);
+            ck_assert_uint_eq(parted.count, whole.count);
+            ck_assert_mem_eq(parted.sets, whole.sets, whole.count * sizeof *whole.sets);
+        } else {
+            ck_assert_int_eq(status, DLX_ERR_PARTS);
+            ck_assert_ptr_null(read);
+            refused++;
+        }
+        free(text), dlx_parts_free(forged), dlx_parts_free(read);
+    }
+    ck_assert_uint_gt(refused, CASES(600) * 3 / 4);
+    dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_damaged_text_is_refused)
+{
+    dlx_problem *problem = generated("queens 6"), *other = generated("queens 5");
+    dlx_task *task;
+    dlx_error error;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    dlx_parts *parts = split(task, 8), *read = NULL;
+    char *text = written(parts);
+    const size_t length = strlen(text);
+    for (size_t cut = 0; cut < length; cut++) {
+        char kept = text[cut];
+        text[cut] = '\0';
+        ck_assert(read_list(problem, text, &read, &error) == DLX_ERR_SYNTAX || cut == length - 1);
+        dlx_parts_free(read), read = NULL;
+        text[cut] = kept;
+        if (kept >= '0' && kept <= '9') {
+            text[cut] = kept == '9' ? '8' : (char)(kept + 1);
+            ck_assert_int_ne(read_list(problem, text, &read, &error), DLX_OK);
+            ck_assert_ptr_null(read);
+            ck_assert_str_ne(error.message, "");
+        }
+        text[cut] = kept;
+    }
+    ck_assert_int_eq(read_list(other, text, &read, &error), DLX_ERR_PARTS);
+    ck_assert_str_eq(error.message, "the parts belong to another problem");
+    ck_assert_uint_eq(error.line, 2);
+    free(text);
+    dlx_parts_free(parts), dlx_task_free(task);
+    dlx_problem_free(problem), dlx_problem_free(other);
+}
+END_TEST
+
+/* ---- results ---- */
+
+static char *results_written(const dlx_results *results)
+{
+    struct sink sink = {.text = NULL};
+    ck_assert_int_eq(dlx_results_write(results, sink_write, &sink), DLX_OK);
+    return sink.text;
+}
+
+static dlx_status read_results(dlx_results *results, const char *text, dlx_error *error)
+{
+    struct text source = text_of(text);
+    return dlx_results_read(results, text_read, &source, error);
+}
+
+START_TEST(results_are_added_up_at_any_size_and_each_part_counts_once)
+{
+    dlx_problem *problem = generated("queens 6");
+    dlx_task *task;
+    dlx_results *all, *some;
+    dlx_error error;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    dlx_parts *parts = split(task, 3);
+    ck_assert_int_eq(dlx_results_new(parts, &all), DLX_OK);
+    ck_assert_int_eq(dlx_results_new(parts, &some), DLX_OK);
+    ck_assert_str_eq(dlx_results_total(all), "0");
+    ck_assert_int_eq(dlx_results_add(some, 1, "99999999999999999999999999999999999999"), DLX_OK);
+    ck_assert_int_eq(dlx_results_add(some, 3, "0001"), DLX_OK);
+    ck_assert_str_eq(dlx_results_part(some, 3), "1");
+    ck_assert_ptr_null(dlx_results_part(some, 2));
+    char *text = results_written(some);
+    for (int times = 0; times < 2; times++)
+        ck_assert_int_eq(read_results(all, text, &error), DLX_OK);
+    ck_assert_str_eq(dlx_results_total(all), "100000000000000000000000000000000000000");
+    ck_assert_int_eq(dlx_results_add(all, 3, "2"), DLX_ERR_PARTS);
+    ck_assert_int_eq(dlx_results_add(all, 0, "2"), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_results_add(all, dlx_parts_count(parts) + 1, "2"), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_results_add(all, 2, "2x"), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_results_add(all, 2, ""), DLX_ERR_ARGUMENT);
+    free(text);
+    dlx_results_free(all), dlx_results_free(some);
+    dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(wrong_results_are_refused_and_none_of_them_is_added)
+{
+    dlx_problem *problem = generated("queens 6");
+    dlx_task *task;
+    dlx_results *all, *wrong;
+    dlx_error error;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    dlx_parts *parts = split(task, 3), *finer = split(task, 12);
+    ck_assert_int_eq(dlx_results_new(parts, &all), DLX_OK);
+    ck_assert_int_eq(dlx_results_add(all, 1, "4"), DLX_OK);
+    ck_assert_int_eq(dlx_results_new(parts, &wrong), DLX_OK);
+    ck_assert_int_eq(dlx_results_add(wrong, 1, "5"), DLX_OK);
+    ck_assert_int_eq(dlx_results_add(wrong, 2, "6"), DLX_OK);
+    char *text = results_written(wrong);
+    ck_assert_int_eq(read_results(all, text, &error), DLX_ERR_PARTS);
+    ck_assert_str_eq(error.message, "part 1 has another count elsewhere: 5 here");
+    ck_assert_ptr_null(dlx_results_part(all, 2));
+    for (size_t cut = 0; cut + 1 < strlen(text); cut++) {
+        char kept = text[cut];
+        text[cut] = '\0';
+        ck_assert_int_eq(read_results(all, text, &error), DLX_ERR_SYNTAX);
+        text[cut] = kept;
+    }
+    free(text), dlx_results_free(wrong);
+    ck_assert_int_eq(dlx_results_new(finer, &wrong), DLX_OK);
+    text = results_written(wrong);
+    ck_assert_int_eq(read_results(all, text, &error), DLX_ERR_PARTS);
+    ck_assert_str_eq(error.message, "the results belong to other parts");
+    free(text);
+    dlx_results_free(all), dlx_results_free(wrong);
+    dlx_parts_free(parts), dlx_parts_free(finer), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- memory ---- */
+
+/* Split, write, read and add up. Return the first status that is not DLX_OK. */
+static dlx_status do_all(const dlx_problem *problem)
+{
+    dlx_task *task = NULL;
+    dlx_parts *parts = NULL, *read = NULL;
+    dlx_results *results = NULL;
+    dlx_status status = dlx_task_new(problem, &task);
+    if (status == DLX_OK)
+        status = dlx_parts_split(task, 5, &parts, NULL);
+    if (status == DLX_OK) {
+        char *text = written(parts);
+        status = read_list(problem, text, &read, NULL);
+        free(text);
+    }
+    if (status == DLX_OK)
+        status = dlx_results_new(read, &results);
+    if (status == DLX_OK)
+        status = dlx_results_add(results, 1, "12345");
+    if (status == DLX_OK) {
+        char *text = results_written(results);
+        status = read_results(results, text, NULL);
+        free(text);
+    }
+    if (status == DLX_OK && dlx_results_total(results) == NULL)
+        status = DLX_ERR_MEMORY;
+    dlx_results_free(results), dlx_parts_free(read), dlx_parts_free(parts), dlx_task_free(task);
+    return status;
+}
+
+START_TEST(without_memory_each_call_fails_and_leaves_nothing)
+{
+    struct faulty faulty = {.fail_at = 0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    dlx_problem *source = generated("queens 5"), *problem = copy_into(&allocator, source);
+    const size_t bytes = faulty.outstanding;
+    dlx_status status = DLX_ERR_MEMORY;
+    for (uint64_t k = 1; status != DLX_OK; k++) {
+        faulty.fail_at = faulty.requests + k;
+        status = do_all(problem);
+        ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
+        ck_assert_uint_eq(faulty.outstanding, bytes);
+    }
+    faulty.fail_at = 0;
+    dlx_problem_free(problem), dlx_problem_free(source);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("parts");
+    tcase_add_test(laws, each_solution_is_in_exactly_one_part_and_the_order_is_that_of_one_search);
+    tcase_add_test(laws, there_are_as_many_parts_as_wanted);
+    tcase_add_test(laws, a_list_survives_writing_and_reading);
+    tcase_add_test(laws, a_list_that_is_not_whole_is_refused);
+    tcase_add_test(laws, a_damaged_text_is_refused);
+    tcase_add_test(laws, results_are_added_up_at_any_size_and_each_part_counts_once);
+    tcase_add_test(laws, wrong_results_are_refused_and_none_of_them_is_added);
+    tcase_add_test(laws, without_memory_each_call_fails_and_leaves_nothing);
+    return run_suite(laws);
+}
