@@ -35,6 +35,7 @@ include/dlx/certificate.h
 include/dlx/dance.h
 include/dlx/diagram.h
 include/dlx/dlx.h
+include/dlx/parts.h
 include/dlx/survey.h
 include/sudoku/draw.h
 include/sudoku/generate.h

@@ -23,12 +23,15 @@ enum {
     REDUCE = 128,
     DIAGRAM = 256,
     SAMPLE = 512,
+    SPLIT = 1024,
+    JOIN = 2048,
+    PARTED = SOLVE | COUNT,
     SEARCH = SOLVE | COUNT | ESTIMATE | TRACE,
     WRITE = CONVERT | REDUCE,
     WHOLE = DIAGRAM | SAMPLE,
     COUNTING = COUNT | WHOLE,
     TREE = SOLVE | ESTIMATE | TRACE,
-    ALL = SEARCH | VERIFY | WRITE | INFO | WHOLE
+    ALL = SEARCH | VERIFY | WRITE | INFO | WHOLE | SPLIT | JOIN
 };
 
 static const struct command commands[] = {
@@ -52,6 +55,10 @@ static const struct command commands[] = {
      "Write all solutions as a compact diagram, or answer questions about them.", NULL},
     {"sample", SAMPLE, command_sample, "[OPTION]... [FILE]",
      "Print random solutions of a problem or a diagram, all equally likely.", NULL},
+    {"split", SPLIT, command_split, "[OPTION]... [FILE]",
+     "Cut the problem into parts that many machines count or solve.", NULL},
+    {"join", JOIN, command_join, "[OPTION]... PROBLEM PARTS RESULTS...",
+     "Check that no part is missing and print the sum of their results.", NULL},
     {"generate", 0, NULL, NULL, "Make a problem: see dlx generate --help.",
      NULL}, /* parses its own line */
     {.name = NULL},
@@ -147,10 +154,20 @@ static const struct option_entry entries[] = {
      PARSED(parse_diagram_to, "diagram, dot, knuth or dump"), GIVEN(diagram.has_to)},
     {"to-base", 0, "N", WRITE, "number of the first column when writing rows: 0 or 1",
      SMALL(writing.base, 0, 1)},
-    {"output", 'o', "FILE", WRITE | DIAGRAM, "write to this file instead of standard output",
+    {"output", 'o', "FILE", WRITE | DIAGRAM | SPLIT, "write to this file instead of standard output",
      TEXT(output)},
     {"map", 0, "FILE", REDUCE,
      "write to this file the number in the input of each remaining option", TEXT(map)},
+    {"parts", 0, "N", SPLIT, "number of parts, or a few more (default: 1000)",
+     SMALL(parts.wanted, 1, 1000000000)},
+    {"parts", 0, "FILE", PARTED, "only the parts of this list, which `dlx split` wrote",
+     TEXT(parts.file)},
+    {"part", 0, "LIST", PARTED, "with --parts: only these parts, such as 17 or 2-5,9", TEXT(parts.list)},
+    {"part-base", 0, "N", PARTED | JOIN, "number of the first part: 0 or 1 (default)",
+     SMALL(parts.base, 0, 1)},
+    {"recheck", 0, "PERCENT", JOIN, "count this share of the parts again, by links",
+     SMALL(parts.recheck, 1, 100)},
+    {"seed", 0, "S", JOIN, "choose other parts for --recheck; from 1", NUMBER(seed)},
     {"certificate", 0, "FILE", COUNT, "write a proof of the count to this file",
      PARSED(parse_certificate, "the name of a file")},
     {"certificate", 0, "FILE", SOLVE,
@@ -176,9 +193,9 @@ static const struct option_entry entries[] = {
     {"count", 0, "N", SAMPLE, "number of solutions to print (default: 1)", NUMBER(draws)},
     {"seed", 0, "S", SAMPLE | ESTIMATE, "seed of the random choices, from 1",
      NUMBER(sample_seed)},
-    {"require", 0, "OPTION", SEARCH | WHOLE, "only solutions with this option; may be repeated",
+    {"require", 0, "OPTION", SEARCH | WHOLE | SPLIT, "only solutions with this option; may be repeated",
      PARSED(parse_require, NULL)},
-    {"forbid", 0, "OPTION", SEARCH | WHOLE, "only solutions without this option; may be repeated",
+    {"forbid", 0, "OPTION", SEARCH | WHOLE | SPLIT, "only solutions without this option; may be repeated",
      PARSED(parse_forbid, NULL)},
     {"choose", 0, "RULE", TREE,
      "the item to branch on: the one with the fewest options (shortest, default),\n"
@@ -197,9 +214,9 @@ static const struct option_entry entries[] = {
     {"limit-nodes", 0, "N", SOLVE | COUNT | TRACE | VERIFY,
      "stop after N nodes of the search tree, or N states of a frontier",
      NUMBER(limits.tree_nodes)},
-    {"time-limit", 0, "SECONDS", SEARCH | INFO | REDUCE | WHOLE | VERIFY, "stop after this time",
+    {"time-limit", 0, "SECONDS", SEARCH | INFO | REDUCE | WHOLE | VERIFY | SPLIT | JOIN, "stop after this time",
      OPTION_SECONDS_IN(struct cli, limits.seconds)},
-    {"print", 0, "FORM", SEARCH | VERIFY | WHOLE,
+    {"print", 0, "FORM", SEARCH | VERIFY | WHOLE | SPLIT,
      "print an option as in the input (options, default), its number from 1\n"
      "                          (numbers), or its line number in the file (lines)",
      CHOICE(print, "options, numbers or lines")},
@@ -307,12 +324,23 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
         bool is_made;
         const char *text;
     } mistakes[] = {
-        {(command & (WRITE | WHOLE)) != 0 && count > 1, "this command takes one file"},
+        {(command & (WRITE | WHOLE | SPLIT)) != 0 && count > 1, "this command takes one file"},
         {cli->best > 0 && (!has_rule(cli, "shortest") || cli->seed > 0),
          "--best chooses items by cost, so it excludes --choose and --seed"},
         {cli->draw && cli->json, "--draw and --json exclude each other"},
         {is_stdin(cli->map) || (cli->map != NULL && *cli->map == '\0') || map_is_output,
          "--map needs the name of another file"},
+        {cli->parts.list != NULL && cli->parts.file == NULL, "--part needs --parts"},
+        {cli->parts.file != NULL && count > 1, "--parts takes one input file"},
+        {cli->parts.file != NULL && cli->fix_count > 0,
+         "--parts excludes --require and --forbid; give them to dlx split"},
+        {cli->parts.file != NULL && (cli->best > 0 || certifies),
+         "--parts excludes --best and --certificate"},
+        {cli->parts.file != NULL && command == COUNT && (cli->json || cli->stats),
+         "dlx count --parts excludes --json and --stats"},
+        {is_stdin(cli->parts.file) && (count == 0 || is_stdin(cli->files[0])),
+         "the problem and the parts cannot both be standard input"},
+        {command == JOIN && count < 3, "join takes a PROBLEM, its PARTS, and RESULTS"},
         {cli->ascii && !cli->draw, "--ascii needs --draw"},
         {cli->svg != NULL && count > 1, "--svg takes one input file"},
         {cli->has_picture && cli->svg == NULL, "--picture needs --svg"},
@@ -359,7 +387,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     static char *none[] = {standard_input};
     const struct command *command = argc > 1 ? find_command(commands, argv[1]) : NULL;
     /* Each fix is one argument, so there cannot be more fixes than arguments. */
-    *cli = (struct cli){.fixes = calloc((size_t)argc + 1, sizeof *cli->fixes)};
+    *cli = (struct cli){.fixes = calloc((size_t)argc + 1, sizeof *cli->fixes), .parts.base = 1};
     if (cli->fixes == NULL) {
         out_of_memory();
         return EXIT_ERROR;

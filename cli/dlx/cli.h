@@ -61,6 +61,15 @@ struct cli {
     bool ascii;            /* --ascii */
     uint64_t every;        /* --every, or 0 */
 
+    /* Which parts of the problem? */
+    struct {
+        uint32_t wanted;  /* split --parts, or 0 */
+        const char *file; /* --parts, or NULL */
+        const char *list; /* --part, or NULL for all */
+        uint32_t base;    /* --part-base */
+        uint32_t recheck; /* join --recheck in percent, or 0 */
+    } parts;
+
     /* What do single commands show? */
     uint64_t samples;          /* estimate --samples, or 0 */
     uint64_t sample_seed;      /* estimate and sample --seed, or 0 */
@@ -103,6 +112,8 @@ int command_info(const struct cli *cli);
 int command_reduce(const struct cli *cli);
 int command_diagram(const struct cli *cli);
 int command_sample(const struct cli *cli);
+int command_split(const struct cli *cli);
+int command_join(const struct cli *cli);
 
 /** Run dlx generate, which parses its own options. Return the exit status. */
 int command_generate(int argc, char **argv);
@@ -199,6 +210,9 @@ bool run_open(struct run *run, const struct cli *cli, const char *file);
 /** Do the same with this engine for a problem that has already been read. The run now owns the problem; after an error it
  * has been freed. */
 bool run_begin(struct run *run, const struct cli *cli, struct input input, enum engine engine);
+
+/** From now on SIGINT and SIGTERM stop the task, as after run_begin() with an engine. */
+void run_watch(struct run *run);
 
 /** Return whether an outcome means that a limit or a signal stopped the task. */
 bool is_stop(dlx_outcome outcome);

@@ -3,6 +3,7 @@
  * output; run_close() reports it on standard error. A count that contradicts its certificate is not printed
  * either. */
 #include "cli/dlx/certificate.h"
+#include "cli/dlx/share.h"
 
 #include <inttypes.h>
 
@@ -34,5 +35,5 @@ static int count_file(const struct cli *cli, const char *file)
 
 int command_count(const struct cli *cli)
 {
-    return for_each_file(cli, count_file);
+    return for_each_file(cli, cli->parts.file != NULL ? share_count : count_file);
 }

@@ -129,8 +129,13 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input, enum 
         return false;
     }
     if (engine != ENGINE_NONE)
-        signals_stop(stop_task, run->task);
+        run_watch(run);
     return true;
+}
+
+void run_watch(struct run *run)
+{
+    signals_stop(stop_task, run->task);
 }
 
 static void free_run(struct run *run)

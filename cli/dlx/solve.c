@@ -3,6 +3,7 @@
 #include "cli/dlx/certificate.h"
 #include "cli/dlx/lines.h"
 #include "cli/dlx/output.h"
+#include "cli/dlx/share.h"
 #include "cli/dlx/why.h"
 #include "dlx/draw/drawing.h"
 
@@ -71,12 +72,32 @@ static bool is_wanted(const struct run *run)
     return run->cli->every == 0 || run->solutions % run->cli->every == 0;
 }
 
+/* Find the next solution. With --parts, go on with the next part when one is exhausted. Return false after an
+ * error, which has been reported. */
+static bool find_next(struct run *run, struct share *share, dlx_solution *solution)
+{
+    dlx_status status = DLX_OK;
+    if (share->parts == NULL || share->number > 0)
+        run_next(run, solution);
+    else
+        run->outcome = DLX_EXHAUSTED; /* before the first part */
+    while (run->outcome == DLX_EXHAUSTED && share_next(share, run->task, &status)) {
+        dlx_search_rewind(run->search);
+        run_next(run, solution);
+    }
+    if (status != DLX_OK)
+        run_say_error(run, status);
+    return status == DLX_OK;
+}
+
 /* Print all solutions. Return false after an error, which has been reported. */
-static bool solve_all(struct run *run, struct lines *lines, struct picture *picture)
+static bool solve_all(struct run *run, struct share *share, struct lines *lines,
+                      struct picture *picture)
 {
     dlx_solution solution;
     for (;;) {
-        run_next(run, &solution);
+        if (!find_next(run, share, &solution))
+            return false;
         if (run->outcome != DLX_FOUND || ferror(stdout))
             return true; /* main() reports an error of standard output */
         if (!is_wanted(run))
@@ -119,14 +140,14 @@ static dlx_status begin_picture(const struct run *run, struct picture *picture)
 }
 
 /* Search, and print what is found. Return false after an error, which has been reported. */
-static bool search(struct run *run, struct picture *picture)
+static bool search(struct run *run, struct share *share, struct picture *picture)
 {
     struct lines lines;
     if (run->cli->file_count > 1 && !run->cli->json)
         print_heading(run->input.file);
     lines_begin(&lines, run->cli, &run->input);
     progress_begin(run);
-    bool fine = solve_all(run, &lines, picture) && solve_best_known(run, &lines, picture);
+    bool fine = solve_all(run, share, &lines, picture) && solve_best_known(run, &lines, picture);
     lines_end(&lines);
     if (fine && run->cli->why)
         why_say_searched(run);
@@ -146,17 +167,22 @@ static int solve_file(const struct cli *cli, const char *file)
 {
     struct run run;
     struct picture picture;
+    struct share share;
     bool is_proven = false;
     int certified = EXIT_FINE;
     if (!run_open(&run, cli, file))
         return EXIT_ERROR;
+    if (!share_open(&share, cli, &run.input))
+        return run_give_up(&run);
     dlx_status status = begin_picture(&run, &picture);
     if (status != DLX_OK) {
         draw_failed(&run, status);
+        share_close(&share);
         return run_give_up(&run);
     }
-    bool fine = why_prove(&run, &is_proven) && (is_proven || search(&run, &picture));
+    bool fine = why_prove(&run, &is_proven) && (is_proven || search(&run, &share, &picture));
     drawing_end(&picture.drawing);
+    share_close(&share);
     if (fine && !is_proven && cli->certificate != NULL)
         certified = certify(&run);
     if (!fine || certified == EXIT_ERROR)

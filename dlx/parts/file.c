@@ -10,21 +10,21 @@
 static void put_decisions(struct sink *s, dlx_part part)
 {
     for (uint32_t d = 0; d < part.count; d++)
-        text_put(s, part.decisions[d].is_forbidden ? " -%" PRIu64 : " %" PRIu64,
-                 (uint64_t)part.decisions[d].option + 1);
-    text_put(s, "\n");
+        parts_put(s, part.decisions[d].is_forbidden ? " -%" PRIu64 : " %" PRIu64,
+                  (uint64_t)part.decisions[d].option + 1);
+    parts_put(s, "\n");
 }
 
 dlx_status dlx_parts_write(const dlx_parts *parts, dlx_write_fn *write, void *user)
 {
     struct sink s = {.write = write, .user = user};
-    text_put(&s, "dlx-parts 1\nproblem %016" PRIx64 "\ngiven", parts->fingerprint);
+    parts_put(&s, "dlx-parts 1\nproblem %016" PRIx64 "\ngiven", parts->fingerprint);
     put_decisions(&s, dlx_parts_part(parts, 0));
     for (uint32_t number = 1; number <= parts->parts; number++) {
-        text_put(&s, "part %" PRIu32 " :", number);
+        parts_put(&s, "part %" PRIu32 " :", number);
         put_decisions(&s, dlx_parts_part(parts, number));
     }
-    text_put(&s, "end %016" PRIx64 "\n", parts_identity(parts));
+    parts_put(&s, "end %016" PRIx64 "\n", parts_identity(parts));
     return s.has_failed ? DLX_ERR_OUTPUT : DLX_OK;
 }
 
@@ -45,7 +45,7 @@ static bool read_decision(struct scanner *s, dlx_parts *parts)
         scan_fail_word(s, "there is no option %s");
         return false;
     }
-    return parts_decide(parts, (dlx_decision){number - 1, is_forbidden}) || text_out_of_memory(s);
+    return parts_decide(parts, (dlx_decision){number - 1, is_forbidden}) || parts_out_of_memory(s);
 }
 
 /* Read the rest of a line: the decisions of the next part. */
@@ -53,7 +53,7 @@ static bool read_decisions(struct scanner *s, dlx_parts *parts)
 {
     uint32_t count = 0;
     if (!parts_append(parts))
-        return text_out_of_memory(s);
+        return parts_out_of_memory(s);
     while (scan_next(s) == TOKEN_WORD) {
         if (++count > MOST_DECISIONS) {
             scan_fail_word(s, "a part has at most 20000 decisions");
@@ -69,16 +69,16 @@ static bool read_parts(struct scanner *s, dlx_parts *parts)
 {
     uint64_t fingerprint;
     uint32_t number;
-    if (!text_head(s, "dlx-parts", "this is not a list of parts: it begins with `%s`", "problem",
-                   &fingerprint))
+    if (!parts_head(s, "dlx-parts", "this is not a list of parts: it begins with `%s`", "problem",
+                    &fingerprint))
         return false;
     if (fingerprint != parts->fingerprint)
-        return text_refuse(s, "the parts belong to another problem");
+        return parts_refuse(s, "the parts belong to another problem");
     if (!scan_expect_line_end(s) ||
-        !text_expect(s, "given", "the line `given` is missing", "expected `given`, found `%s`") ||
+        !parts_expect(s, "given", "the line `given` is missing", "expected `given`, found `%s`") ||
         !read_decisions(s, parts))
         return false;
-    while (text_line(s, DLX_NONE - 1, &number) && number > 0) {
+    while (parts_line(s, DLX_NONE - 1, &number) && number > 0) {
         if (number != parts->parts + 1) {
             scan_fail_word(s, "the parts are not numbered 1, 2, 3, ...");
             return false;
@@ -86,7 +86,7 @@ static bool read_parts(struct scanner *s, dlx_parts *parts)
         if (!read_decisions(s, parts))
             return false;
     }
-    return s->status == DLX_OK && text_end(s, parts_identity(parts));
+    return s->status == DLX_OK && parts_end(s, parts_identity(parts));
 }
 
 /* Check what was read. A flaw is an error without a line: the parts are whole only together. */
@@ -96,7 +96,7 @@ static bool check(struct scanner *s, const dlx_parts *parts)
     const char *reason;
     const dlx_status status = dlx_parts_check(parts, &number, &reason);
     if (status == DLX_ERR_MEMORY)
-        return text_out_of_memory(s);
+        return parts_out_of_memory(s);
     if (status == DLX_OK)
         return true;
     char text[120];
@@ -115,7 +115,7 @@ dlx_status dlx_parts_read(const dlx_problem *problem, dlx_read_fn *read, void *u
     error = error != NULL ? error : &ignored;
     *error = (dlx_error){.line = 0};
     if (status != DLX_OK)
-        return text_fail(error, status);
+        return parts_fail(error, status);
     bool is_read = scan_open(&s, &made->allocator, read, user, error) && read_parts(&s, made) &&
                    check(&s, made);
     status = s.status;

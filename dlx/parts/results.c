@@ -136,16 +136,16 @@ static uint64_t results_identity(const dlx_results *r)
 dlx_status dlx_results_write(const dlx_results *results, dlx_write_fn *write, void *user)
 {
     struct sink s = {.write = write, .user = user};
-    text_put(&s, "dlx-results 1\nparts %016" PRIx64 "\n", parts_identity(results->parts));
+    parts_put(&s, "dlx-results 1\nparts %016" PRIx64 "\n", parts_identity(results->parts));
     for (uint32_t number = 1; number <= results->parts->parts; number++) {
         const char *digits = results->digits[number];
         if (digits == NULL)
             continue;
-        text_put(&s, "part %" PRIu32 " : ", number);
+        parts_put(&s, "part %" PRIu32 " : ", number);
         s.has_failed = s.has_failed || !write(user, digits, strlen(digits));
-        text_put(&s, "\n");
+        parts_put(&s, "\n");
     }
-    text_put(&s, "end %016" PRIx64 "\n", results_identity(results));
+    parts_put(&s, "end %016" PRIx64 "\n", results_identity(results));
     return s.has_failed ? DLX_ERR_OUTPUT : DLX_OK;
 }
 
@@ -157,9 +157,9 @@ static bool read_result(struct scanner *s, dlx_results *read, uint32_t number)
     case DLX_OK:
         return scan_expect_line_end(s);
     case DLX_ERR_MEMORY:
-        return text_out_of_memory(s);
+        return parts_out_of_memory(s);
     case DLX_ERR_PARTS:
-        return text_refuse(s, "this part has two different counts in one text, the second is %s");
+        return parts_refuse(s, "this part has two different counts in one text, the second is %s");
     default:
         scan_fail_word(s, "expected a count, found `%s`");
         return false;
@@ -170,17 +170,17 @@ static bool read_results(struct scanner *s, dlx_results *read)
 {
     uint64_t identity;
     uint32_t number;
-    if (!text_head(s, "dlx-results", "these are not results of parts: they begin with `%s`",
-                   "parts", &identity))
+    if (!parts_head(s, "dlx-results", "these are not results of parts: they begin with `%s`",
+                    "parts", &identity))
         return false;
     if (identity != parts_identity(read->parts))
-        return text_refuse(s, "the results belong to other parts");
+        return parts_refuse(s, "the results belong to other parts");
     if (!scan_expect_line_end(s))
         return false;
-    while (text_line(s, read->parts->parts, &number) && number > 0)
+    while (parts_line(s, read->parts->parts, &number) && number > 0)
         if (!read_result(s, read, number))
             return false;
-    return s->status == DLX_OK && text_end(s, results_identity(read));
+    return s->status == DLX_OK && parts_end(s, results_identity(read));
 }
 
 /* Move results that are new from one collection to another. Do nothing if the two contradict each other. */
@@ -212,7 +212,7 @@ dlx_status dlx_results_read(dlx_results *results, dlx_read_fn *read, void *user,
     error = error != NULL ? error : &ignored;
     *error = (dlx_error){.line = 0};
     if (status != DLX_OK)
-        return text_fail(error, status);
+        return parts_fail(error, status);
     if (scan_open(&s, &results->allocator, read, user, error) && read_results(&s, fresh))
         merge(&s, results, fresh);
     status = s.status;

@@ -8,7 +8,7 @@
 
 /* ---- writing ---- */
 
-void text_put(struct sink *s, const char *format, ...)
+void parts_put(struct sink *s, const char *format, ...)
 {
     char text[64];
     va_list arguments;
@@ -22,7 +22,7 @@ void text_put(struct sink *s, const char *format, ...)
 /* ---- reading ---- */
 
 /* Scan a word that must be this one. */
-bool text_expect(struct scanner *s, const char *word, const char *missing, const char *wrong)
+bool parts_expect(struct scanner *s, const char *word, const char *missing, const char *wrong)
 {
     if (!scan_expect_word(s, missing))
         return false;
@@ -33,7 +33,7 @@ bool text_expect(struct scanner *s, const char *word, const char *missing, const
 }
 
 /* Scan sixteen hexadecimal digits. */
-static bool text_check(struct scanner *s, uint64_t *check)
+static bool parts_check(struct scanner *s, uint64_t *check)
 {
     static const char digits[] = "0123456789abcdef";
     if (!scan_expect_word(s, "sixteen hexadecimal digits are missing"))
@@ -49,20 +49,20 @@ static bool text_check(struct scanner *s, uint64_t *check)
 }
 
 /* Fail at the latest word with a status of its own. */
-bool text_refuse(struct scanner *s, const char *text)
+bool parts_refuse(struct scanner *s, const char *text)
 {
     scan_fail(s, DLX_ERR_PARTS, s->word_line, s->word_column, text, s->word);
     return false;
 }
 
-bool text_out_of_memory(struct scanner *s)
+bool parts_out_of_memory(struct scanner *s)
 {
     scan_fail(s, DLX_ERR_MEMORY, 0, 0, dlx_status_text(DLX_ERR_MEMORY), "");
     return false;
 }
 
 /* Scan the beginning of a line: `part` and a number up to most, with *number from 1; or `end`, with *number 0. */
-bool text_line(struct scanner *s, uint32_t most, uint32_t *number)
+bool parts_line(struct scanner *s, uint32_t most, uint32_t *number)
 {
     *number = 0;
     if (!scan_expect_word(s, "the text is cut off: its last line does not begin with `end`"))
@@ -78,14 +78,14 @@ bool text_line(struct scanner *s, uint32_t most, uint32_t *number)
                     number))
         return false;
     ++*number;
-    return text_expect(s, ":", "a colon is missing after the number of the part",
-                       "expected a colon after the number of the part, found `%s`");
+    return parts_expect(s, ":", "a colon is missing after the number of the part",
+                        "expected a colon after the number of the part, found `%s`");
 }
 
-bool text_end(struct scanner *s, uint64_t expected)
+bool parts_end(struct scanner *s, uint64_t expected)
 {
     uint64_t check;
-    if (!text_check(s, &check))
+    if (!parts_check(s, &check))
         return false;
     if (check != expected) {
         scan_fail_word(s, "the text is damaged: its check is not `%s`");
@@ -94,19 +94,19 @@ bool text_end(struct scanner *s, uint64_t expected)
     return scan_expect_line_end(s);
 }
 
-bool text_head(struct scanner *s, const char *name, const char *wrong, const char *owner,
-               uint64_t *identity)
+bool parts_head(struct scanner *s, const char *name, const char *wrong, const char *owner,
+                uint64_t *identity)
 {
-    return text_expect(s, name, "the text is empty", wrong) &&
-           text_expect(s, "1", "the version is missing",
-                       "version %s is unknown; this program knows 1") &&
+    return parts_expect(s, name, "the text is empty", wrong) &&
+           parts_expect(s, "1", "the version is missing",
+                        "version %s is unknown; this program knows 1") &&
            scan_expect_line_end(s) &&
-           text_expect(s, owner, "the second line is missing",
-                       "expected the second line, found `%s`") &&
-           text_check(s, identity);
+           parts_expect(s, owner, "the second line is missing",
+                        "expected the second line, found `%s`") &&
+           parts_check(s, identity);
 }
 
-dlx_status text_fail(dlx_error *error, dlx_status status)
+dlx_status parts_fail(dlx_error *error, dlx_status status)
 {
     snprintf(error->message, sizeof error->message, "%s", dlx_status_text(status));
     return status;

@@ -29,29 +29,29 @@ struct sink {
 };
 
 /** Write at most 63 bytes as printf() does. After a failure, do nothing. */
-void text_put(struct sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void parts_put(struct sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- reading: each returns false after a failure, which the scanner keeps ---- */
 
 /** Scan the first line, which has this name and a version, and the beginning of the second: the word `owner`
  * and the check of what the text belongs to. `wrong` is the message for another name. */
-bool text_head(struct scanner *scan, const char *name, const char *wrong, const char *owner,
-               uint64_t *identity);
+bool parts_head(struct scanner *scan, const char *name, const char *wrong, const char *owner,
+                uint64_t *identity);
 
 /** Scan the beginning of a line: `part`, a number from 1 to `most` and a colon; or `end`, with *number 0. */
-bool text_line(struct scanner *scan, uint32_t most, uint32_t *number);
+bool parts_line(struct scanner *scan, uint32_t most, uint32_t *number);
 
 /** Scan the check after `end`, which must be the expected one, and the end of the line. */
-bool text_end(struct scanner *scan, uint64_t expected);
+bool parts_end(struct scanner *scan, uint64_t expected);
 
 /** Scan a word that must be this one. */
-bool text_expect(struct scanner *scan, const char *word, const char *missing, const char *wrong);
+bool parts_expect(struct scanner *scan, const char *word, const char *missing, const char *wrong);
 
 /** Fail at the latest word with DLX_ERR_PARTS, or because memory has run out. */
-bool text_refuse(struct scanner *scan, const char *text);
-bool text_out_of_memory(struct scanner *scan);
+bool parts_refuse(struct scanner *scan, const char *text);
+bool parts_out_of_memory(struct scanner *scan);
 
 /** Store the text of a status in an error without a line. Return the status. */
-dlx_status text_fail(dlx_error *error, dlx_status status);
+dlx_status parts_fail(dlx_error *error, dlx_status status);
 
 #endif

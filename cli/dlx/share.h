@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* The share of one machine: the parts of a problem that --parts and --part name. */
+#ifndef DLX_CLI_SHARE_H
+#define DLX_CLI_SHARE_H
+
+#include "cli/dlx/cli.h"
+#include "dlx/parts.h"
+
+struct share {
+    const struct cli *cli; /* the command line */
+    dlx_parts *parts;      /* the list in the file of --parts; NULL without --parts */
+    bool *has;             /* of each part, from 1: --part names it */
+    uint32_t number;       /* the part at hand; 0 before the first one */
+};
+
+/** Read the list of --parts for this problem, and choose the parts of --part. Without --parts, the share has no
+ * list. Return false after an error, which has been reported. */
+bool share_open(struct share *share, const struct cli *cli, const struct input *input);
+void share_close(struct share *share);
+
+/** Let the task ask for the next part. Return false if there is none, or after an error, which has been reported
+ * and stored in *status. */
+bool share_next(struct share *share, dlx_task *task, dlx_status *status);
+
+/** Read a list of parts. Return NULL after an error, which has been reported. */
+dlx_parts *share_read(const struct input *input, const char *file);
+
+/** Read results from a file. A file that was cut off is reported and left out. Return false after another error,
+ * which has been reported. */
+bool share_read_results(dlx_results *results, const char *file);
+
+/** Count the parts of the share one by one, and print their results. Return the exit status. */
+int share_count(const struct cli *cli, const char *file);
+
+/** A dlx_write_fn to a FILE. */
+bool share_write(void *file, const char *text, size_t size);
+
+#endif

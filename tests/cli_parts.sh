@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Laws of `dlx split`, `dlx join`, and `--parts` of `dlx count` and `dlx solve`. Usage: cli_parts.sh DLX
+set -u
+. "$(dirname "$0")/support/tap.sh"
+call_by_name "$1"
+cd "$work" || exit 1
+
+dlx generate queens 8 >queens
+dlx generate queens 7 >other
+dlx generate langford 7 >langford
+printf '1:2|a 0:2|b c | x\na b\na c x:1\nb c x:2\na x:1\nb x:2\nc\na b c\n' >often
+
+# The whole of a file as parts: count each part by itself, and join the results.
+count_by_parts() { # FILE N
+    local part parts
+    dlx split --parts="$2" "$1" >"$1.parts" 2>"$errors" || return
+    parts=$(grep -c '^part' "$1.parts")
+    for part in $(seq "$parts"); do
+        dlx count --parts="$1.parts" --part="$part" "$1" >"$1.$part" || return
+    done
+    dlx join "$1" "$1.parts" $(seq -f "$1.%g" "$parts")
+}
+
+# ---- dividing and joining ----
+check 'the parts of 8 queens have its 92 solutions' 0 92 count_by_parts queens 20
+check 'so do the parts of a Langford problem' 0 52 count_by_parts langford 9
+check 'and those of a problem with multiplicities' 0 "$(dlx count often)" count_by_parts often 5
+check 'a single part is the problem' 0 92 count_by_parts queens 1
+check 'without --part, all parts are counted' 0 92 \
+    'dlx split --parts=9 queens >p && dlx count --parts=p queens >r && dlx join queens p r'
+# The columns of the queens in each solution, row by row: the order of the lines within a solution may differ.
+columns() { awk 'NF == 0 { for (r = 0; r < 8; r++) printf "%s", c[r]; print "" } { c[substr($1, 2)] = substr($2, 2) }'; }
+dlx solve queens | columns >whole
+check 'the solutions of all parts, in their order, are those of the problem' 0 '' \
+    'for part in $(seq $(grep -c ^part p)); do dlx solve --parts=p --part=$part queens; done | columns | cmp - whole'
+check 'required and forbidden options belong to the parts' 0 "$(dlx count --require=1 --forbid=20 --print=numbers queens)" \
+    'dlx split --require=1 --forbid=20 --print=numbers --parts=5 queens >given && dlx count --parts=given queens >r2 &&
+     dlx join queens given r2'
+check 'parts can be counted from 0' 0 92 'last=$(($(grep -c ^part p) - 1))
+    dlx count --parts=p --part-base=0 --part=0-$last queens >r3 && dlx join queens p r3'
+check 'a problem without solutions' 1 0 'printf "a b\na\n" >none; dlx split none >none.p && dlx count --parts=none.p none >none.r &&
+    dlx join none none.p none.r'
+
+# ---- missing and wrong results ----
+dlx count --parts=p --part=1-2 queens >r12
+dlx count --parts=p --part=5 queens >r5
+last=$(grep -c ^part p)
+check 'join names the parts without a result' 3 "3-4,6-$last" dlx join queens p r12 r5
+error_has 'and says how many they are' "$((last - 3)) of $last parts have no result"
+check 'a result that was given twice counts once' 0 92 dlx join queens p r12 r12 r r5
+check 'what is missing can be counted' 0 92 'dlx count --parts=p --part=3-4,6-$last queens >rest && dlx join queens p r12 r5 rest'
+head -n 3 r12 >cut
+check 'a file that was cut off is left out' 3 "1-4,6-$last" dlx join queens p cut r5
+error_has 'with a warning' 'cut: warning: the results in this file are not used'
+error_has 'and the reason' 'the text is cut off'
+sed 's/^part 1 : .*/part 1 : 77/' r >forged
+check 'a changed digit is noticed' 3 "1-$last" dlx join queens p forged
+error_has 'by the check' 'forged:'
+dlx split --parts=30 queens >finer
+check 'results of other parts are refused' 2 '' dlx join queens finer r
+error_has 'with a reason' 'r:2:7: the results belong to other parts'
+check 'parts of another problem are refused' 2 '' dlx count --parts=p other
+error_has 'with a reason' 'p:2:9: the parts belong to another problem'
+grep -v '^part 3 ' p >gap
+check 'a list with a part missing is refused' 2 '' dlx count --parts=gap queens
+sed '$d' p >open
+check 'so is one without its last line' 2 '' dlx count --parts=open queens
+error_has 'with line and column' ': the text is cut off: its last line does not begin with `end`'
+check 'a part that does not exist' 2 '' dlx count --parts=p --part=999 queens
+error_has 'the message names the range' "invalid value '999' for '--part'; expected numbers of parts from 1 to $last"
+for list in '' x 0 1- -2 3-2 1,,2 '1 2' 99999999999999999999; do
+    check "--part='$list' is refused" 2 '' dlx count --parts=p --part="$list" queens
+done
+
+# ---- counting again ----
+check 'a share of the parts is counted again' 0 92 dlx join --recheck=50 queens p r
+
+# ---- the command line ----
+check '--part needs --parts' 2 '' dlx count --part=1 queens
+check '--parts excludes --require' 2 '' dlx count --parts=p --require=1 queens
+check '--parts excludes --best' 2 '' dlx solve --parts=p --best=1 queens
+check 'join takes results' 2 '' dlx join queens p
+check 'a list that is not there' 2 '' dlx count --parts=absent queens
+error_has 'is named' 'absent: No such file or directory'
+check 'a limit stops a share, and what is complete is printed' 3 '' \
+    'dlx generate queens 14 >q14 && dlx split --parts=40 q14 >p14 && dlx count --kernel=links --limit-nodes=200000 --parts=p14 q14 >r14'
+error_has 'the message names the part' 'stopped by the limit on nodes in part '
+check 'such a file is whole' 3 '' 'grep -q ^end r14 && dlx join q14 p14 r14 >missing; status=$?; grep -q "^[0-9,-]*$" missing && (exit $status)'
