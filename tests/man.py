@@ -122,11 +122,10 @@ def names_said(text):
     return {name.partition(":")[0] for tag in tags(text) for name in tag.split(", ")}
 
 
-def names_of(what):
-    """Return the words of a table in sudoku.h."""
+def names_of(pattern):
+    """Return the names of the constants in sudoku.h that match, as the commands spell them."""
     source = (root / "sudoku/sudoku.h").read_text(encoding="utf-8")
-    table = re.search(rf"#define SUDOKU_{what}_TABLE\(X\)(.*?)\n\n", source, flags=re.DOTALL)[1]
-    return set(re.findall(r'X\(SUDOKU_\w+, (?:\d, )?"([\w-]+)"', table))
+    return {name.lower().replace("_", "-") for name in re.findall(pattern, source, flags=re.MULTILINE)}
 
 
 def check_formats():
@@ -138,7 +137,7 @@ def check_formats():
     words = set(re.findall(r"\w+", section(text, "DIAGRAMS")))
     verdict("dlx-formats.5: all forms of diagrams", choices(dlx, "diagram", "--to=?") - words)
     verdict("dlx-formats.5: all forms of Sudoku",
-            names_of("FORM") - names_said(section(text, "SUDOKU")))
+            names_of(r"^ +SUDOKU_FORM_(\w+)(?: = \w+)?,") - names_said(section(text, "SUDOKU")))
 
 
 def check_rendering(page):
@@ -159,7 +158,7 @@ if not shutil.which("man") or not shutil.which("groff"):
 check_command("dlx.1", dlx)
 check_command("dlx-sudoku.1", dlx_sudoku)
 verdict("dlx-sudoku.1: all variants",
-        names_of("VARIANT") - names_said(section(render("dlx-sudoku.1"), "VARIANTS")))
+        names_of(r"^ +SUDOKU_(\w+) = 1 << \d") - names_said(section(render("dlx-sudoku.1"), "VARIANTS")))
 check_library("libdlx.3", "dlx/dlx.h")
 check_library("libdlx-sudoku.3", "sudoku/sudoku.h")
 check_formats()
