@@ -4,36 +4,58 @@
 #include "sudoku/logic/logic.h"
 
 static const struct {
-    finder *find; /* what looks for the pattern */
-    int which;    /* its argument */
-} finders[SUDOKU_TECHNIQUES] = {
-    [SUDOKU_FULL_HOUSE] = {find_full_house, 0},
-    [SUDOKU_HIDDEN_SINGLE_REGION] = {find_hidden_single, IN_REGIONS},
-    [SUDOKU_HIDDEN_SINGLE_LINE] = {find_hidden_single, IN_LINES},
-    [SUDOKU_NAKED_SINGLE] = {find_naked_single, 0},
-    [SUDOKU_POINTING] = {find_locked, IN_REGIONS},
-    [SUDOKU_CLAIMING] = {find_locked, IN_LINES},
-    [SUDOKU_NAKED_PAIR] = {find_naked_subset, 2},
-    [SUDOKU_HIDDEN_PAIR] = {find_hidden_subset, 2},
-    [SUDOKU_NAKED_TRIPLE] = {find_naked_subset, 3},
-    [SUDOKU_HIDDEN_TRIPLE] = {find_hidden_subset, 3},
-    [SUDOKU_NAKED_QUAD] = {find_naked_subset, 4},
-    [SUDOKU_HIDDEN_QUAD] = {find_hidden_subset, 4},
-    [SUDOKU_X_WING] = {find_fish, 2},
-    [SUDOKU_SWORDFISH] = {find_fish, 3},
-    [SUDOKU_JELLYFISH] = {find_fish, 4},
-    [SUDOKU_XY_WING] = {find_wing, 2},
-    [SUDOKU_XYZ_WING] = {find_wing, 3},
-    [SUDOKU_W_WING] = {find_w_wing, 0},
-    [SUDOKU_COLOR_TRAP] = {find_coloring, COLOR_TRAP},
-    [SUDOKU_COLOR_WRAP] = {find_coloring, COLOR_WRAP},
-    [SUDOKU_UNIQUE_1] = {find_rectangle, 1},
-    [SUDOKU_UNIQUE_2] = {find_rectangle, 2},
-    [SUDOKU_UNIQUE_3] = {find_rectangle, 3},
-    [SUDOKU_UNIQUE_4] = {find_rectangle, 4},
-    [SUDOKU_X_CHAIN] = {find_chain, ACROSS_HOUSES},
-    [SUDOKU_XY_CHAIN] = {find_chain, ACROSS_CELLS},
-    [SUDOKU_ALTERNATING_CHAIN] = {find_chain, ACROSS_HOUSES | ACROSS_CELLS},
+    finder *find;       /* what looks for the pattern */
+    int which;          /* its argument */
+    const char *name;   /* as sudoku_technique_name() returns it */
+    sudoku_level level; /* how hard it is for people */
+    const char *source; /* its names in Sudoku Explainer (SE) and HoDoKu (HD) */
+} techniques[SUDOKU_TECHNIQUES] = {
+    [SUDOKU_FULL_HOUSE] = {find_full_house, 0, "full house", SUDOKU_EASY,
+                           "HD Full House; SE Single in a full house"},
+    [SUDOKU_HIDDEN_SINGLE_REGION] = {find_hidden_single, IN_REGIONS, "hidden single", SUDOKU_EASY,
+                                     "SE Hidden Single in block"},
+    [SUDOKU_HIDDEN_SINGLE_LINE] = {find_hidden_single, IN_LINES, "hidden single in line",
+                                   SUDOKU_EASY, "SE Hidden Single in row, column"},
+    [SUDOKU_NAKED_SINGLE] = {find_naked_single, 0, "naked single", SUDOKU_EASY,
+                             "SE, HD Naked Single"},
+    [SUDOKU_POINTING] = {find_locked, IN_REGIONS, "pointing", SUDOKU_MEDIUM,
+                         "SE Pointing; HD Locked Candidates Type 1"},
+    [SUDOKU_CLAIMING] = {find_locked, IN_LINES, "claiming", SUDOKU_MEDIUM,
+                         "SE Claiming; HD Locked Candidates Type 2"},
+    [SUDOKU_NAKED_PAIR] = {find_naked_subset, 2, "naked pair", SUDOKU_MEDIUM, "SE, HD"},
+    [SUDOKU_HIDDEN_PAIR] = {find_hidden_subset, 2, "hidden pair", SUDOKU_MEDIUM, "SE, HD"},
+    [SUDOKU_NAKED_TRIPLE] = {find_naked_subset, 3, "naked triple", SUDOKU_MEDIUM,
+                             "SE Naked Triplet; HD"},
+    [SUDOKU_HIDDEN_TRIPLE] = {find_hidden_subset, 3, "hidden triple", SUDOKU_MEDIUM,
+                              "SE Hidden Triplet; HD"},
+    [SUDOKU_NAKED_QUAD] = {find_naked_subset, 4, "naked quad", SUDOKU_HARD,
+                           "SE, HD Naked Quadruple"},
+    [SUDOKU_HIDDEN_QUAD] = {find_hidden_subset, 4, "hidden quad", SUDOKU_HARD,
+                            "SE, HD Hidden Quadruple"},
+    [SUDOKU_X_WING] = {find_fish, 2, "X-wing", SUDOKU_HARD, "SE, HD"},
+    [SUDOKU_SWORDFISH] = {find_fish, 3, "swordfish", SUDOKU_HARD, "SE, HD"},
+    [SUDOKU_JELLYFISH] = {find_fish, 4, "jellyfish", SUDOKU_HARD, "SE, HD"},
+    [SUDOKU_XY_WING] = {find_wing, 2, "XY-wing", SUDOKU_HARD, "SE, HD"},
+    [SUDOKU_XYZ_WING] = {find_wing, 3, "XYZ-wing", SUDOKU_HARD, "SE, HD"},
+    [SUDOKU_W_WING] = {find_w_wing, 0, "W-wing", SUDOKU_HARD, "HD"},
+    [SUDOKU_COLOR_TRAP] = {find_coloring, COLOR_TRAP, "color trap", SUDOKU_HARD,
+                           "HD Simple Colors Trap"},
+    [SUDOKU_COLOR_WRAP] = {find_coloring, COLOR_WRAP, "color wrap", SUDOKU_HARD,
+                           "HD Simple Colors Wrap"},
+    [SUDOKU_UNIQUE_1] = {find_rectangle, 1, "unique rectangle 1", SUDOKU_HARD,
+                         "SE, HD Uniqueness Test 1"},
+    [SUDOKU_UNIQUE_2] = {find_rectangle, 2, "unique rectangle 2", SUDOKU_HARD,
+                         "SE; HD Uniqueness Tests 2 and 5"},
+    [SUDOKU_UNIQUE_3] = {find_rectangle, 3, "unique rectangle 3", SUDOKU_HARD,
+                         "SE, HD Uniqueness Test 3"},
+    [SUDOKU_UNIQUE_4] = {find_rectangle, 4, "unique rectangle 4", SUDOKU_HARD,
+                         "SE, HD Uniqueness Test 4"},
+    [SUDOKU_X_CHAIN] = {find_chain, ACROSS_HOUSES, "X-chain", SUDOKU_EXPERT,
+                        "HD; SE Forcing X-Chain"},
+    [SUDOKU_XY_CHAIN] = {find_chain, ACROSS_CELLS, "XY-chain", SUDOKU_EXPERT, "HD; SE Y-Cycle"},
+    [SUDOKU_ALTERNATING_CHAIN] = {find_chain, ACROSS_HOUSES | ACROSS_CELLS, "alternating chain",
+                                  SUDOKU_EXPERT,
+                                  "HD Alternating Inference Chain; SE Forcing Chain"},
 };
 
 /* ---- steps ---- */
@@ -42,7 +64,7 @@ static bool find_step(sudoku_logic *l)
 {
     for (int t = 0; t < SUDOKU_TECHNIQUES; t++) {
         l->step.technique = (sudoku_technique)t;
-        if (finders[t].find(l, finders[t].which))
+        if (techniques[t].find(l, techniques[t].which))
             return true;
     }
     return false;
@@ -93,42 +115,6 @@ dlx_status sudoku_logic_rate(sudoku_logic *logic, const sudoku_puzzle *puzzle, b
 }
 
 /* ---- names ---- */
-
-static const struct {
-    const char *name, *source;
-    sudoku_level level;
-} techniques[] = {
-    [SUDOKU_FULL_HOUSE] = {"full house", "HD Full House; SE Single in a full house", SUDOKU_EASY},
-    [SUDOKU_HIDDEN_SINGLE_REGION] = {"hidden single", "SE Hidden Single in block", SUDOKU_EASY},
-    [SUDOKU_HIDDEN_SINGLE_LINE] = {"hidden single in line", "SE Hidden Single in row, column",
-                                   SUDOKU_EASY},
-    [SUDOKU_NAKED_SINGLE] = {"naked single", "SE, HD Naked Single", SUDOKU_EASY},
-    [SUDOKU_POINTING] = {"pointing", "SE Pointing; HD Locked Candidates Type 1", SUDOKU_MEDIUM},
-    [SUDOKU_CLAIMING] = {"claiming", "SE Claiming; HD Locked Candidates Type 2", SUDOKU_MEDIUM},
-    [SUDOKU_NAKED_PAIR] = {"naked pair", "SE, HD", SUDOKU_MEDIUM},
-    [SUDOKU_HIDDEN_PAIR] = {"hidden pair", "SE, HD", SUDOKU_MEDIUM},
-    [SUDOKU_NAKED_TRIPLE] = {"naked triple", "SE Naked Triplet; HD", SUDOKU_MEDIUM},
-    [SUDOKU_HIDDEN_TRIPLE] = {"hidden triple", "SE Hidden Triplet; HD", SUDOKU_MEDIUM},
-    [SUDOKU_NAKED_QUAD] = {"naked quad", "SE, HD Naked Quadruple", SUDOKU_HARD},
-    [SUDOKU_HIDDEN_QUAD] = {"hidden quad", "SE, HD Hidden Quadruple", SUDOKU_HARD},
-    [SUDOKU_X_WING] = {"X-wing", "SE, HD", SUDOKU_HARD},
-    [SUDOKU_SWORDFISH] = {"swordfish", "SE, HD", SUDOKU_HARD},
-    [SUDOKU_JELLYFISH] = {"jellyfish", "SE, HD", SUDOKU_HARD},
-    [SUDOKU_XY_WING] = {"XY-wing", "SE, HD", SUDOKU_HARD},
-    [SUDOKU_XYZ_WING] = {"XYZ-wing", "SE, HD", SUDOKU_HARD},
-    [SUDOKU_W_WING] = {"W-wing", "HD", SUDOKU_HARD},
-    [SUDOKU_COLOR_TRAP] = {"color trap", "HD Simple Colors Trap", SUDOKU_HARD},
-    [SUDOKU_COLOR_WRAP] = {"color wrap", "HD Simple Colors Wrap", SUDOKU_HARD},
-    [SUDOKU_UNIQUE_1] = {"unique rectangle 1", "SE, HD Uniqueness Test 1", SUDOKU_HARD},
-    [SUDOKU_UNIQUE_2] = {"unique rectangle 2", "SE; HD Uniqueness Tests 2 and 5", SUDOKU_HARD},
-    [SUDOKU_UNIQUE_3] = {"unique rectangle 3", "SE, HD Uniqueness Test 3", SUDOKU_HARD},
-    [SUDOKU_UNIQUE_4] = {"unique rectangle 4", "SE, HD Uniqueness Test 4", SUDOKU_HARD},
-    [SUDOKU_X_CHAIN] = {"X-chain", "HD; SE Forcing X-Chain", SUDOKU_EXPERT},
-    [SUDOKU_XY_CHAIN] = {"XY-chain", "HD; SE Y-Cycle", SUDOKU_EXPERT},
-    [SUDOKU_ALTERNATING_CHAIN] = {"alternating chain",
-                                  "HD Alternating Inference Chain; SE Forcing Chain",
-                                  SUDOKU_EXPERT},
-};
 
 const char *sudoku_technique_name(sudoku_technique technique)
 {
