@@ -187,27 +187,30 @@ dlx_status cover_reserve(int size, dlx_task *task)
     return status;
 }
 
+/* Forbid a set of digits in a cell. Return their number. */
+static uint32_t forbid(dlx_task *task, int size, int cell, uint64_t digits)
+{
+    uint32_t forbidden = 0;
+    for (int digit = 1; digit <= size; digit++)
+        if ((digits >> digit & 1) != 0) {
+            dlx_task_forbid(task, cover_option(size, cell, digit));
+            forbidden++;
+        }
+    return forbidden;
+}
+
 void cover_forbid(const sudoku_rules *rules, dlx_task *task)
 {
-    const int size = rules->size;
-    for (int cell = 0; cell < size * size; cell++)
-        for (int digit = 1; digit <= size; digit++)
-            if ((rules->allowed[cell] >> digit & 1) == 0)
-                dlx_task_forbid(task, cover_option(size, cell, digit));
+    for (int cell = 0; cell < rules->size * rules->size; cell++)
+        forbid(task, rules->size, cell, ~rules->allowed[cell]);
 }
 
 uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_task *task, const sudoku_puzzle *marks)
 {
-    const int size = rules->size;
     uint32_t forbidden = 0;
-    for (int cell = 0; cell < size * size; cell++) {
-        uint64_t excluded = rules->allowed[cell] & ~marks_of(rules, marks, cell);
-        for (int digit = 1; digit <= size; digit++)
-            if ((excluded >> digit & 1) != 0) {
-                dlx_task_forbid(task, cover_option(size, cell, digit));
-                forbidden++;
-            }
-    }
+    for (int cell = 0; cell < rules->size * rules->size; cell++)
+        forbidden +=
+            forbid(task, rules->size, cell, rules->allowed[cell] & ~marks_of(rules, marks, cell));
     return forbidden;
 }
 

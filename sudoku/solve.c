@@ -50,13 +50,13 @@ struct sudoku_solver {
     atomic_bool stopped;             /* a stop was asked for and has not been obeyed yet */
 };
 
-/* A puzzle to solve, and what was found. */
+/* A puzzle to solve, and where to write what is found. */
 struct job {
     const uint8_t *given;       /* of each cell: its digit, or 0 */
     const sudoku_puzzle *marks; /* the puzzle if its candidates count, else NULL */
     uint64_t limit;             /* of solutions; 0 for all */
     uint8_t *cells;             /* out: the first solution */
-    uint64_t solutions;         /* out: number of solutions */
+    uint64_t *solutions;        /* out: number of solutions */
 };
 
 /* ---- creating and freeing ---- */
@@ -213,19 +213,18 @@ static bool search_solutions(const sudoku_solver *s, const struct engine *engine
     const dlx_limits limits = {.solutions = job->limit, .tree_nodes = tree_nodes};
     dlx_task_limit(engine->task, &limits);
     dlx_outcome outcome = find_first(s, engine->search, &first);
-    job->solutions = outcome == DLX_FOUND;
+    *job->solutions = outcome == DLX_FOUND;
     if (outcome == DLX_FOUND) {
         sudoku_cover_cells(s->rules, s->problem, &first, job->cells);
-        outcome = count_others(s, engine->search, &job->solutions);
+        outcome = count_others(s, engine->search, job->solutions);
     }
-    return outcome == DLX_EXHAUSTED || job->solutions == job->limit;
+    return outcome == DLX_EXHAUSTED || *job->solutions == job->limit;
 }
 
 static bool run_engine(const sudoku_solver *s, const struct engine *engine, uint64_t tree_nodes,
                        struct job *job)
 {
     uint32_t decisions = 0;
-    job->solutions = 0;
     if (job->marks != NULL)
         decisions = cover_forbid_marks(s->rules, engine->task, job->marks);
     decisions += cover_require(s->rules->size, engine->task, job->given);
@@ -262,6 +261,7 @@ static struct job job_of(const sudoku_puzzle *puzzle, uint64_t limit, sudoku_ans
         .marks = puzzle->marked ? puzzle : NULL,
         .limit = limit,
         .cells = answer->cell,
+        .solutions = &answer->solutions,
     };
 }
 
@@ -270,7 +270,6 @@ enum attempt solver_try(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint
 {
     struct job job = job_of(puzzle, limit, answer);
     enum attempt attempt = finish(solver, run_engine(solver, &solver->usual, tree_nodes, &job));
-    answer->solutions = job.solutions;
     answer->stopped = attempt == ATTEMPT_STOPPED;
     return attempt;
 }
@@ -282,7 +281,6 @@ dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint
         return DLX_ERR_ARGUMENT;
     struct job job = job_of(puzzle, limit, answer);
     answer->stopped = run(solver, &job);
-    answer->solutions = job.solutions;
     return DLX_OK;
 }
 
@@ -291,8 +289,7 @@ dlx_status solve_board(sudoku_solver *solver, const sudoku_board *board, uint64_
 {
     if (!is_board(board) || solver->rules->size != SUDOKU_SIZE)
         return DLX_ERR_ARGUMENT;
-    struct job job = {board->cell, NULL, limit, result->solution.cell, 0};
+    struct job job = {board->cell, NULL, limit, result->solution.cell, &result->solutions};
     result->stopped = run(solver, &job);
-    result->solutions = job.solutions;
     return DLX_OK;
 }

@@ -80,12 +80,11 @@ static int givens(const sudoku_puzzle *puzzle)
 static void print_conflict(FILE *out)
 {
     int a, b, size = now.puzzle.size;
-    fputs(",\"conflict\":", out);
     if (sudoku_find_conflict(now.rules, &now.puzzle, &a, &b))
-        fprintf(out, "[\"r%dc%d\",\"r%dc%d\"]", a / size + 1, a % size + 1, b / size + 1,
-                b % size + 1);
+        json_print(out, ",'conflict':['r%dc%d','r%dc%d']", a / size + 1, a % size + 1, b / size + 1,
+                   b % size + 1);
     else
-        fputs("null", out);
+        json_print(out, ",'conflict':null");
 }
 
 /* A dlx_write_fn that leaves out the end of the line. */
@@ -99,8 +98,7 @@ static bool print_puzzle(bool more)
     FILE *out = room_open();
     if (out == NULL)
         return false;
-    fprintf(out, "{\"size\":%d,\"givens\":%d,\"more\":%s", now.puzzle.size, givens(&now.puzzle),
-            more ? "true" : "false");
+    json_print(out, "{'size':%d,'givens':%d,'more':%i", now.puzzle.size, givens(&now.puzzle), more);
     print_conflict(out);
     fputs(",\"text\":\"", out);
     if (!now.puzzle.marked)
@@ -218,11 +216,8 @@ EXPORT(puzzle_count) bool puzzle_count(double milliseconds, uint32_t solutions)
 /* Level and hardest technique of a puzzle with one solution. */
 static void print_rating(FILE *out, const sudoku_rating *rating)
 {
-    fputs("{\"level\":", out);
-    json_string(out, sudoku_level_name(rating->level));
-    fputs(",\"technique\":", out);
-    json_string(out, rating->level == SUDOKU_SEARCH ? "" : sudoku_technique_name(rating->hardest));
-    fputc('}', out);
+    json_print(out, "{'level':%s,'technique':%s}", sudoku_level_name(rating->level),
+               rating->level == SUDOKU_SEARCH ? "" : sudoku_technique_name(rating->hardest));
 }
 
 /** Say how hard the puzzle is for people; it must have exactly one solution. */

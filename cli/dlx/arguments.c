@@ -4,7 +4,6 @@
  * of options that are refused. cli/common/options.h explains the columns of the table.
  */
 #include "cli/common/options.h"
-#include "cli/common/show.h"
 #include "cli/dlx/cli.h"
 
 #include <assert.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx convert: read a problem in any format and write it in another. */
 #include "cli/common/signals.h"
-#include "cli/common/show.h"
 #include "cli/dlx/cli.h"
 #include "cli/dlx/output.h"
 

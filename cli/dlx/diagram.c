@@ -2,7 +2,6 @@
 /* dlx diagram: write the diagram of all solutions, or answer questions about them. */
 #include "dlx/text/json.h"
 #include "cli/common/limit.h"
-#include "cli/common/show.h"
 #include "cli/dlx/output.h"
 #include "cli/dlx/whole.h"
 

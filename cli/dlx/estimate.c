@@ -2,7 +2,6 @@
 /* dlx estimate: estimate the size of the search tree and the number of solutions by random descents, and
  * the time by measuring the speed of a short search. */
 #include "dlx/text/json.h"
-#include "cli/common/show.h"
 #include "cli/dlx/cli.h"
 
 #include <inttypes.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* --require and --forbid: find the options that the command line names. */
-#include "cli/common/show.h"
 #include "cli/dlx/directory.h"
 
 #include <string.h>

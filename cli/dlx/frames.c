@@ -13,7 +13,6 @@
  */
 #include "cli/dlx/frames.h"
 #include "cli/common/limit.h"
-#include "cli/common/show.h"
 #include "cli/dlx/output.h"
 #include "cli/dlx/steps.h"
 #include "dlx/draw/dance.h"

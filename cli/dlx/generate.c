@@ -11,7 +11,6 @@
 #include "cli/common/limit.h"
 #include "cli/common/options.h"
 #include "cli/common/signals.h"
-#include "cli/common/show.h"
 #include "cli/dlx/cli.h"
 #include "cli/dlx/output.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Read a problem or a diagram from a file or from standard input, and report errors with their position. */
 #include "cli/common/stream.h"
-#include "cli/common/show.h"
 #include "cli/dlx/cli.h"
 
 #include <string.h>

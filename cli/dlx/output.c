@@ -2,7 +2,6 @@
 /* Write problems and diagrams. After a signal or an error, no incomplete file remains. */
 #include "cli/dlx/output.h"
 #include "cli/common/signals.h"
-#include "cli/common/show.h"
 #include "cli/dlx/cli.h"
 
 #include <inttypes.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Print items and options as they stood in the input. */
 #include "dlx/text/json.h"
-#include "cli/common/show.h"
 #include "cli/dlx/lines.h"
 
 #include <inttypes.h>

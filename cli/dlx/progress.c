@@ -16,7 +16,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/signals.h"
-#include "cli/common/show.h"
 #include "cli/dlx/cli.h"
 #include "dlx/core/clock.h"
 

@@ -2,7 +2,6 @@
 /* dlx reduce: write a smaller problem with the same solutions. --map also writes the original number of
  * each remaining option. */
 #include "cli/common/signals.h"
-#include "cli/common/show.h"
 #include "cli/dlx/cli.h"
 #include "cli/dlx/output.h"
 

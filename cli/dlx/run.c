@@ -5,7 +5,6 @@
 #include "dlx/text/json.h"
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
-#include "cli/common/show.h"
 #include "cli/dlx/cli.h"
 #include "dlx/core/clock.h"
 

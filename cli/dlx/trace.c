@@ -8,7 +8,6 @@
  *     steps.c     prints a step
  *     frames.c    prints a move, and draws the state after it
  */
-#include "cli/common/show.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/frames.h"
 #include "cli/dlx/output.h"

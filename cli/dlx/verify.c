@@ -3,7 +3,6 @@
  * problem. */
 #include "dlx/text/json.h"
 #include "cli/common/limit.h"
-#include "cli/common/show.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/certificate.h"
 #include "cli/dlx/directory.h"

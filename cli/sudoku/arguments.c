@@ -6,7 +6,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/options.h"
-#include "cli/common/show.h"
 #include "cli/sudoku/cli.h"
 
 #include <getopt.h>

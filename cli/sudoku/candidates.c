@@ -18,11 +18,10 @@ static void print_object(const struct item *item, const sudoku_puzzle *result)
     printf("]}\n");
 }
 
-static int answer(void *user, const struct item *item)
+static int answer(const struct item *item)
 {
     static sudoku_puzzle result;
     const struct cli *cli = item->cli;
-    (void)user;
     if (!item_candidates(item, &result))
         return HALT;
     bool none = result.candidates[0] == 0;

@@ -16,7 +16,6 @@
 #include "dlx/core/random.h"
 #include "dlx/text/json.h"
 #include "cli/common/limit.h"
-#include "cli/common/show.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 
@@ -192,10 +191,10 @@ static int answer_limit(const struct canonical *c, const struct item *item)
     return EXIT_LIMIT;
 }
 
-static int answer(void *user, const struct item *item)
+static int answer(const struct item *item)
 {
     static sudoku_canonical_form form;
-    struct canonical *c = user;
+    struct canonical *c = item->user;
     dlx_error error;
     if (sudoku_canonical(item->rules, item->puzzle, MOST_WORK, &form, &error) != DLX_OK)
         return answer_invalid(c, item, &error);

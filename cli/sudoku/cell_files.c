@@ -3,7 +3,6 @@
 #include "cli/sudoku/cell_files.h"
 
 #include "cli/common/limit.h"
-#include "cli/common/show.h"
 #include "cli/common/stream.h"
 #include "cli/sudoku/print.h"
 

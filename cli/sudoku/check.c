@@ -283,11 +283,10 @@ static void print_json(const struct report *r)
 
 /* ---- the command ---- */
 
-static int answer(void *user, const struct item *item)
+static int answer(const struct item *item)
 {
     static struct report r;
     const struct cli *cli = item->cli;
-    (void)user;
     r.item = item;
     if (!find_out(&r, cli->limit))
         return HALT;

@@ -84,9 +84,9 @@ static bool find_solution(const struct conversion *c, const struct item *item,
     return true;
 }
 
-static int convert(void *user, const struct item *item)
+static int convert(const struct item *item)
 {
-    struct conversion *c = user;
+    struct conversion *c = item->user;
     const uint8_t *solution;
     int status;
     if (c->written > 0 && form_is_single(c->form)) {

@@ -4,9 +4,9 @@
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 
-static int convert(void *user, const struct item *item)
+static int convert(const struct item *item)
 {
-    dlx_problem **problem = user;
+    dlx_problem **problem = item->user;
     if (*problem != NULL) {
         item_say(item, "cover writes one problem, so there can be only one puzzle");
         return HALT;

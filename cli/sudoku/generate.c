@@ -11,7 +11,6 @@
 #include "sudoku/logic.h"
 #include "dlx/text/json.h"
 #include "cli/common/signals.h"
-#include "cli/common/show.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/cell_files.h"
 #include "cli/sudoku/rulebook.h"

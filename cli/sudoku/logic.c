@@ -100,13 +100,12 @@ static void print_json_rating(const sudoku_rating *rating)
     putchar(']');
 }
 
-static int rate(void *user, const struct item *item)
+static int rate(const struct item *item)
 {
     const struct cli *cli = item->cli;
     struct approach approach;
     sudoku_rating rating;
     int status = approach_puzzle(item, &approach);
-    (void)user;
     if (status == HALT)
         return status;
     if (approach.solutions > 1)
@@ -255,12 +254,11 @@ static void explain(struct explanation *e, bool unique)
     (e->cli->json ? print_json_end : print_end)(e);
 }
 
-static int explain_puzzle(void *user, const struct item *item)
+static int explain_puzzle(const struct item *item)
 {
     const struct cli *cli = item->cli;
     struct approach approach;
     int status = approach_puzzle(item, &approach);
-    (void)user;
     if (status == HALT)
         return status;
     if (approach.solutions > 1)

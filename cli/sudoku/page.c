@@ -15,7 +15,6 @@
 #include "cli/common/files.h"
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
-#include "cli/common/show.h"
 #include "cli/sudoku/page.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
@@ -127,10 +126,10 @@ static bool keep(struct book *b, const struct item *item, const uint8_t *solutio
     return true;
 }
 
-static int keep_puzzle(void *user, const struct item *item)
+static int keep_puzzle(const struct item *item)
 {
     static sudoku_answer answer;
-    struct book *b = user;
+    struct book *b = item->user;
     if (!b->cli->no_solutions) {
         if (!item_solve(item, 2, &answer))
             return HALT;

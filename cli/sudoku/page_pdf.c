@@ -11,7 +11,6 @@
  */
 #include "sudoku/draw.h"
 #include "cli/common/limit.h"
-#include "cli/common/show.h"
 #include "cli/sudoku/page.h"
 #include "dlx/text/utf8.h"
 

@@ -3,7 +3,6 @@
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 
-#include "cli/common/show.h"
 #include "dlx/text/json.h"
 
 #include <inttypes.h>

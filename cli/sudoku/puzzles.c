@@ -9,7 +9,6 @@
 #include "cli/sudoku/puzzles.h"
 
 #include "cli/common/limit.h"
-#include "cli/common/show.h"
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
 #include "cli/sudoku/print.h"
@@ -148,7 +147,7 @@ static void answer_solved(void *user, const sudoku_solved *solved)
     if (d->halted)
         return;
     d->number += solved->count;
-    note_status(d, d->how->answer_boards(d->how->user, &boards));
+    note_status(d, d->how->answer_boards(&boards));
 }
 
 /* Answer the boards that were read so far. Return whether to go on. */
@@ -191,9 +190,8 @@ static void take_puzzle(struct driver *d, const sudoku_record *record, const sud
     if (!flush(d))
         return;
     if (rules != NULL)
-        note_status(
-            d, d->how->answer(d->how->user, &(struct item){d->cli, puzzle, rules, d->book, d->file,
-                                                           record->line, ++d->number}));
+        note_status(d, d->how->answer(&(struct item){d->cli, puzzle, rules, d->book, d->file,
+                                                     record->line, ++d->number, d->how->user}));
     else if (!rulebook_has_failed(d->book)) /* a puzzle without rules is malformed */
         take_error(d, true, &error);
     else {

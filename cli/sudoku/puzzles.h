@@ -24,13 +24,14 @@ struct item {
     const char *file;            /* the file that contains it */
     uint64_t line;               /* line where it begins, from 1 */
     uint64_t number;             /* its number, from 1 over all files */
+    void *user;                  /* data of the command */
 };
 
 /** An answer returns an exit status, or HALT to stop the command: a signal came, or there is no memory. */
 enum { HALT = -1 };
 
 /** Answer one puzzle on standard output. */
-typedef int answer_fn(void *user, const struct item *item);
+typedef int answer_fn(const struct item *item);
 
 /** Boards that the bulk solver has solved. */
 struct boards {
@@ -45,7 +46,7 @@ struct boards {
 };
 
 /** Answer boards on standard output, in their order. */
-typedef int answer_boards_fn(void *user, const struct boards *boards);
+typedef int answer_boards_fn(const struct boards *boards);
 
 /** How a command answers puzzles. */
 struct answering {
@@ -54,7 +55,7 @@ struct answering {
         *answer_boards;  /* for boards; NULL if the command does not use the bulk solver */
     uint64_t limit;      /* of solutions that the bulk solver counts; 0 for none */
     bool first_solution; /* of several solutions, the first one of dancing links matters */
-    void *user;          /* passed to both functions */
+    void *user;          /* in each item */
 };
 
 /** Answer every puzzle of the input. Return the most serious exit status. */

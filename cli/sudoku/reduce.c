@@ -40,9 +40,9 @@ static int print_reduced(struct session *s, const struct item *item)
     return status_of_solutions(s->answer.solutions);
 }
 
-static int reduce(void *user, const struct item *item)
+static int reduce(const struct item *item)
 {
-    struct session *s = user;
+    struct session *s = item->user;
     s->puzzle = *item->puzzle;
     bool done =
         item_reduce(item, &s->puzzle, s->cli->seeded ? &s->random : NULL, &s->answer, &s->minimal);

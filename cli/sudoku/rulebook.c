@@ -4,7 +4,6 @@
 #include "cli/sudoku/rulebook.h"
 
 #include "cli/common/limit.h"
-#include "cli/common/show.h"
 #include "cli/common/signals.h"
 #include "cli/sudoku/cell_files.h"
 

@@ -9,7 +9,6 @@
  * Boards of 9x9 come by the million, so their one-line answers are gathered in a buffer. It is written when
  * the boards of one call are done, so nothing stays behind.
  */
-#include "cli/common/show.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 #include "dlx/text/json.h"
@@ -208,10 +207,9 @@ static int say_wrong(uint64_t number)
 
 /* ---- puzzles ---- */
 
-static int answer_puzzle(void *user, const struct item *item)
+static int answer_puzzle(const struct item *item)
 {
     static sudoku_answer found;
-    (void)user;
     if (!item_solve(item, solutions_wanted(item->cli), &found))
         return HALT;
     const struct answer answer = {item, found.solutions, found.cell};
@@ -239,12 +237,11 @@ static const struct item *as_item(const struct boards *b, size_t board)
 }
 
 /* The bulk solver verifies its solutions itself. */
-static int answer_boards(void *user, const struct boards *b)
+static int answer_boards(const struct boards *b)
 {
     static char text[BUFFER];
     size_t length = 0;
     int status = EXIT_FINE;
-    (void)user;
     for (size_t board = 0; board < b->count; board++) {
         const sudoku_result *result = &b->results[board];
         if (result->stopped) {
