@@ -4,8 +4,8 @@
  * sets SIMD_LEVEL, the level of x86-64 or 0 for plain C, and SIMD_NAME.
  *
  *     level 4    512 bits    32 lanes    vector_v4.h
- *     level 3    256 bits    16 lanes    vector_x86.h
- *     level 2    128 bits     8 lanes    vector_x86.h
+ *     level 3    256 bits    16 lanes    vector_gnu.h, with vector_x86.h
+ *     level 2    128 bits     8 lanes    vector_gnu.h, with vector_x86.h
  *     plain C    128 bits     8 lanes    vector_gnu.h, or, where a processor has no vectors,
  *                 64 bits     4 lanes    vector_words.h, lanes of one word
  *
@@ -42,9 +42,7 @@ enum { ALL_DIGITS = 0x1ff };
 
 #if SIMD_LEVEL == 4
 #include "sudoku/bulk/vector_v4.h"
-#elif SIMD_LEVEL > 0
-#include "sudoku/bulk/vector_x86.h"
-#elif SIMD_WORDS
+#elif SIMD_LEVEL == 0 && SIMD_WORDS
 #include "sudoku/bulk/vector_words.h"
 #else
 #include "sudoku/bulk/vector_gnu.h"
