@@ -448,7 +448,8 @@ END_TEST
 
 START_TEST(a_dance_refuses_settings_that_it_cannot_use)
 {
-    static const char *const refused[][2] = {{"choose", "weighted"}, {"seed", "1"}, {"best", "1"}};
+    static const char *const refused[][2] = {
+        {"choose", "weighted"}, {"choose", "restarts"}, {"seed", "1"}, {"best", "1"}};
     dlx_problem *problem = problem_of(toy);
     for (size_t n = 0; n < sizeof refused / sizeof *refused; n++) {
         dlx_task *task;

@@ -4,7 +4,6 @@
 
 - A name that the text places in a file, as in "`cover` in [`links_moves.h`](../dlx/links_moves.h)", is
   defined there: a function, struct, macro, type or table. In a public header it may be declared.
-- C code in a chapter is from dlx/dance/dance.c, where it may also have lines that report moves.
 - In all Markdown files of the project, links lead to existing files and headings.
 - A chapter of docs/tour/ links to the one before and the one after it, and README.md there to all.
 - Each picture has a text in its place, and is shown somewhere.
@@ -86,17 +85,6 @@ def check_pointers(path, text):
                     defines(code, name, file.name in PUBLIC))
 
 
-# ---- C code ----
-
-def check_code(path, text):
-    """Test that each function in the C code of a chapter is a function of the teaching kernel."""
-    kernel = re.sub(r"^ *TELL\(.*\n", "", (root / "dlx/dance/dance.c").read_text(encoding="utf-8"), flags=re.MULTILINE)
-    for block in re.findall(r"^```c\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL):
-        for function in re.split(r"(?<=^\}\n)\n", block, flags=re.MULTILINE):
-            name = re.search(r"\w+(?=\()", function)[0]
-            verdict(f"{path.relative_to(root)}: {name} is as in dance.c", f"\n{function}" in kernel)
-
-
 # ---- links ----
 
 def without_code(text):
@@ -160,7 +148,6 @@ def check_chapters(tour):
     verdict("there are chapters, numbered from 1",
             chapters and [int(c.name[:2]) for c in chapters] == [*range(1, len(chapters) + 1)])
     for chapter in chapters:
-        check_code(chapter, chapter.read_text(encoding="utf-8"))
         verdict(f"the first page links to {chapter.name}", chapter.name in targets_of(first_page))
     for before, after in zip(chapters, chapters[1:]):
         verdict(f"{before.name} links to the next", after.name in targets_of(before))
