@@ -62,8 +62,8 @@ error_has 'the message says why' 'kernel      lanes: its items have few options 
 error_has 'statistics include the instruction set' 'simd        none'
 check 'a kernel that cannot search the problem is an error' 2 '' dlx count --kernel=lanes --seed=1 rows
 error_has 'the message says why' "only links can search with 'choose' and 'seed'"
-printf '2|a\na\na\n' | dlx count --kernel=bits 2>err
-grep -q 'only links can search with multiplicities' err
+printf '2|a\na\na\n' | dlx count --kernel=lanes 2>err
+grep -q 'lanes cannot search with multiplicities' err
 verdict 'so are multiplicities' $?
 { echo a; yes a | head -64; } >long
 check 'an item with too many options for lanes is an error' 2 '' dlx count --kernel=lanes long

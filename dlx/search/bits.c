@@ -100,7 +100,8 @@ static bool next(struct walk *w)
     return b->engine->next(b);
 }
 
-/* Return the number of options of a level that are still to be tried. Tried ones are no longer live there. */
+/* Return the number of ways of a level that are still to be tried. Tried options are no longer live there, and
+ * an item for which none was tried is no longer active. */
 static uint32_t count_left(const struct bits *b, uint32_t level)
 {
     const struct table *t = table_of(b, level);
@@ -109,7 +110,10 @@ static uint32_t count_left(const struct bits *b, uint32_t level)
     uint32_t left = 0;
     for (uint32_t i = 0; i < t->words; i++)
         left += (uint32_t)__builtin_popcountll(live[i] & options[i]);
-    return left;
+    if (!b->has_times)
+        return left;
+    const uint32_t item = b->branching[level].item, need = need_in(b, live, item);
+    return has_bit(live + t->words, item) && left + 1 > need ? left + 1 - need : 0;
 }
 
 static void branch(const struct walk *w, uint32_t level, dlx_branch *branch)
@@ -143,15 +147,16 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     return b->engine->run(b, budget);
 }
 
-/* Write the solution: required options, then the others. At a solution the live options are the chosen
- * ones. */
+/* Write the solution: required options, then the others. At a solution without multiplicities the live
+ * options are the chosen ones. */
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct bits *b = state;
     const struct walk *w = &b->walk;
+    const uint64_t *chosen = b->has_times ? chosen_in(b->top, b->top->live) : b->top->live;
     uint32_t count = walk_required(w, options);
     for (uint32_t i = 0; i < b->top->words; i++)
-        for (uint64_t rest = b->top->live[i]; rest != 0; rest &= rest - 1) {
+        for (uint64_t rest = chosen[i]; rest != 0; rest &= rest - 1) {
             uint32_t option =
                 option_in_problem(b, b->top, WORD * i + (uint32_t)__builtin_ctzll(rest));
             if (w->fate[option] != REQUIRED)

@@ -43,7 +43,7 @@
  * the options that each of its secondary items excludes. Each of these sets has few words that are not
  * empty, and only these are read (bits_exclude.c).
  *
- * In the narrow table, to count fast, the sets of 8 items are interleaved: word 0 of each item, then word 1
+ * To count fast, the sets of 8 items are interleaved: word 0 of each item, then word 1
  * of each. So one vector of 512 bits counts one word of 8 items, and the sums of 8 items come out in 8 lanes:
  *
  *     mask      p0 q0 r0 s0 t0 u0 v0 w0    p1 q1 r1 s1 t1 u1 v1 w1    ...
@@ -51,6 +51,11 @@
  *
  * The node of the whole table from which the narrow table was made stays as it is meanwhile, and so does
  * the map between the two: option k is the k-th live option of that node.
+ *
+ * With multiplicities only the whole table is used. A chosen option leaves the live ones, and its items stay
+ * active until they are in as many chosen options as they may be. An item has as many ways to go on as live
+ * options, plus 1, minus the number that it still needs: if that is 1, all of its options are forced, or it has
+ * none and needs none. After all options of a branch, an item that needs none tries to have no more.
  *
  * The files, in the best order for reading:
  *
@@ -88,20 +93,22 @@ enum {
     FIRST_LIMIT = NARROW_OPTIONS / 2,     /* at first it is made for at most this many options */
 };
 
-/* A problem, or a part of one. A node is a set of live options followed by a set of active items. */
+/* A problem, or a part of one. A node is a set of live options followed by a set of active items. With
+ * multiplicities follow the set of chosen options and, for each item, a byte that counts those with it. */
 struct table {
     uint32_t words;       /* of a set of options */
     uint32_t item_words;  /* of a set of items */
+    uint32_t more_words;  /* of a node, after these two sets: 0 without multiplicities */
     uint32_t items;       /* number of items */
     uint32_t base;        /* its first level on the path */
     uint64_t *options_of; /* options of an item: [item][word] */
-    uint64_t *mask;       /* narrow: the same, interleaved: [item / 8][word][item % 8] */
+    uint64_t *mask;       /* the same, interleaved: [item / 8][word][item % 8] */
     uint64_t *row;        /* narrow: [option][word]. Whole: one set, for making a row */
     uint64_t *items_of;   /* narrow: items of an option, 0 if its row is not made */
     uint64_t *live;       /* current node: live options */
     uint64_t *active;     /* current node: active items */
     uint64_t *path;       /* nodes branched on: [level - base] */
-    uint32_t suspect; /* the last dead item. Narrow: the first of the 8 items that it is among */
+    uint32_t suspect;     /* the last dead item, or the first of the 8 that it is among */
 };
 
 /* A word of live options, not empty, of the whole table's node. */
@@ -154,6 +161,10 @@ struct bits {
     uint64_t *excluded;          /* sets of options, one for each color of each secondary item */
     size_t excluded_used;        /* number of words in them */
     size_t excluded_capacity;    /* length of the array */
+    unsigned char *least_of;     /* [item of the whole table]: fewest options in a solution */
+    unsigned char *most_of;      /* likewise: most */
+    bool has_times;              /* some item may be covered more than once, or not at all */
+    bool is_dense;               /* the whole table counts 8 items side by side */
     bool has_secondary;          /* some option has a secondary item */
     bool is_uniform;             /* every option has the same number of primary items */
     uint32_t least;              /* fewest primary items of an option */
@@ -203,7 +214,28 @@ static inline struct spans spans_of(const struct bits *b, uint32_t item)
 
 static inline uint32_t node_words(const struct table *t)
 {
-    return t->words + t->item_words;
+    return t->words + t->item_words + t->more_words;
+}
+
+/* With multiplicities: return the set of options chosen in a node, and the counts of its items. */
+static inline uint64_t *chosen_in(const struct table *t, uint64_t *node)
+{
+    return node + t->words + t->item_words;
+}
+
+static inline unsigned char *taken_in(const struct table *t, uint64_t *node)
+{
+    return (unsigned char *)(chosen_in(t, node) + t->words);
+}
+
+/* Return how many more options an item needs in a node. */
+static inline uint32_t need_in(const struct bits *b, const uint64_t *node, uint32_t item)
+{
+    if (!b->has_times)
+        return 1;
+    const unsigned char *taken =
+        (const unsigned char *)(node + 2 * b->whole.words + b->whole.item_words);
+    return b->least_of[item] > taken[item] ? b->least_of[item] - taken[item] : 0;
 }
 
 static inline uint64_t *node_at(const struct table *t, uint32_t level)

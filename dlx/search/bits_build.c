@@ -13,7 +13,7 @@
  * All sets lie in one block, the arena. Each begins at a multiple of 64 bytes, so that aligned vectors can
  * be loaded from it:
  *
- *     | whole: options_of | row | live active | path | narrow: the same | mask | items_of | root | forced |
+ *     | whole: options_of | mask | row | live active | path | narrow: the same | items_of | root | forced |
  */
 #include "dlx/search/bits.h"
 #include "dlx/core/memory.h"
@@ -61,6 +61,7 @@ static void place_table(struct layout *layout, struct table *t, uint32_t items, 
                         uint64_t levels)
 {
     t->options_of = place(layout, groups_of(items) * LANES * t->words);
+    t->mask = place(layout, groups_of(items) * LANES * t->words);
     t->row = place(layout, rows * t->words);
     t->live = place(layout, node_words(t));
     t->active = t->live == NULL ? NULL : t->live + t->words;
@@ -75,12 +76,13 @@ static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct walk_si
     b->whole.words = words_for(size->options);
     b->whole.item_words = words_for(size->items);
     b->whole.items = size->items;
+    b->whole.more_words = size->has_times ? b->whole.words + words_for(8 * size->items) : 0;
     b->narrow.words = bits_width(size->options);
     b->narrow.item_words = 1;
+    b->narrow.more_words = 0;
     const uint32_t items = size->items < NARROW_ITEMS ? size->items : NARROW_ITEMS;
     place_table(&layout, &b->whole, size->items, 1, size->deepest);
     place_table(&layout, &b->narrow, items, (uint64_t)b->narrow.words * WORD, items);
-    b->narrow.mask = place(&layout, groups_of(items) * LANES * b->narrow.words);
     b->narrow.items_of = place(&layout, (uint64_t)b->narrow.words * WORD);
     b->root = place(&layout, node_words(&b->whole));
     b->forced = place(&layout, b->whole.item_words);
@@ -100,9 +102,29 @@ static bool is_worth_it(const dlx_problem *problem, const struct walk_size *size
     return (double)groups_of(size->items) * words_for(size->options) <= MOST_EFFORT * touched;
 }
 
+/* Return the most options of an item that a solution can have, but not less than the fewest it may have. So an
+ * item with too few options never has enough. */
+static uint32_t most_of(const dlx_item *item)
+{
+    uint32_t length = item->length > 0 ? item->length : 1;
+    uint32_t most = item->most < length ? item->most : length;
+    return most > item->least ? most : item->least;
+}
+
+/* Return whether all multiplicities fit into a byte. */
+static bool has_small_times(const dlx_problem *problem)
+{
+    for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {
+        const dlx_item item = dlx_problem_item(problem, i);
+        if (item.kind == DLX_PRIMARY && (item.least > UINT8_MAX || most_of(&item) > UINT8_MAX))
+            return false;
+    }
+    return true;
+}
+
 bool bits_fits(const dlx_problem *problem, const struct settings *settings)
 {
-    if (!kernel_is_plain(problem, settings))
+    if (!kernel_is_plain(settings) || !has_small_times(problem))
         return false;
     struct bits b;
     struct walk_size size = walk_size(problem);
@@ -120,6 +142,8 @@ bool bits_fits(const dlx_problem *problem, const struct settings *settings)
     X(piece, (size_t)NARROW_OPTIONS)                                                               \
     X(piece_of, (size_t)NARROW_OPTIONS + WORD)                                                     \
     X(number, (size_t)b->whole.items + 1)                                                          \
+    X(least_of, (size_t)b->whole.items + LANES)                                                    \
+    X(most_of, (size_t)b->whole.items + 1)                                                         \
     X(item_at, (size_t)b->whole.items + 1)                                                         \
     X(item_of, (size_t)dlx_problem_item_count(b->walk.problem) + 1)                                \
     X(its_first, (size_t)dlx_problem_option_count(b->walk.problem) + 1)                            \
@@ -163,19 +187,33 @@ void bits_statistics(const void *state, dlx_statistics *statistics)
 
 /* ---- compile a problem ---- */
 
+static void number_primary(struct bits *b, uint32_t item, uint32_t number)
+{
+    const dlx_item its = dlx_problem_item(b->walk.problem, item);
+    b->item_of[item] = number;
+    b->item_at[number] = item;
+    b->least_of[number] = (unsigned char)its.least;
+    b->most_of[number] = (unsigned char)most_of(&its);
+}
+
 /* Number the primary items. */
 static void number_items(struct bits *b)
 {
-    const dlx_problem *problem = b->walk.problem;
     uint32_t primaries = 0;
-    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
-        const bool is_primary = dlx_problem_item(problem, item).kind == DLX_PRIMARY;
-        b->item_of[item] = is_primary ? primaries : DLX_NONE;
-        if (is_primary)
-            b->item_at[primaries++] = item;
-        b->has_secondary |= !is_primary;
+    for (uint32_t item = 0; item < dlx_problem_item_count(b->walk.problem); item++) {
+        b->item_of[item] = DLX_NONE;
+        if (dlx_problem_item(b->walk.problem, item).kind == DLX_PRIMARY)
+            number_primary(b, item, primaries++);
+        else
+            b->has_secondary = true;
     }
     assert(primaries == b->whole.items);
+}
+
+static void put_into_sets(struct table *t, uint32_t option, uint32_t item)
+{
+    add_bit(options_of(t, item), option);
+    mask_of(t, item)[(size_t)LANES * (option / WORD)] |= UINT64_C(1) << (option % WORD);
 }
 
 /* Put all options into the sets of their primary items. */
@@ -189,7 +227,7 @@ static void make_options(struct bits *b)
             uint32_t item = b->item_of[entry[e].item];
             if (item == DLX_NONE)
                 continue;
-            add_bit(options_of(&b->whole, item), option);
+            put_into_sets(&b->whole, option, item);
             b->its_item[its++] = item;
         }
         b->its_first[option + 1] = its;
@@ -208,6 +246,19 @@ void bits_start(struct walk *w)
         add_bit(b->root + t->words, item);
 }
 
+/* Choose how the whole table counts: 8 items side by side in all words, or one by one in their own words. One
+ * item alone takes as long as about ten words of 8. */
+static void choose_counting(struct bits *b, enum simd simd)
+{
+    uint64_t words = 0;
+    for (uint32_t item = 0; item < b->whole.items; item++)
+        for (const struct span *s = spans_of(b, item).first; s < spans_of(b, item).end; s++)
+            words += s->count;
+    const bool is_faster =
+        groups_of(b->whole.items) * b->whole.words <= 10 * (uint64_t)b->whole.items + words / LANES;
+    b->is_dense = is_faster && (simd == SIMD_V4 || !b->has_times);
+}
+
 static const struct bits_engine *const engines[] = WALK_ENGINES(bits_engine);
 
 dlx_status bits_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
@@ -224,7 +275,8 @@ dlx_status bits_create(const dlx_problem *problem, const struct settings *settin
         .engine = engines[simd],
         .least = size.least,
         .is_uniform = size.least == size.most,
-        .limit = FIRST_LIMIT,
+        .has_times = size.has_times,
+        .limit = size.has_times ? 0 : FIRST_LIMIT, /* the narrow table counts no times */
     };
     b->top = &b->whole;
     b->arena_words = place_sets(b, NULL, &size) + ALIGNMENT;
@@ -241,6 +293,7 @@ dlx_status bits_create(const dlx_problem *problem, const struct settings *settin
         bits_destroy(b);
         return DLX_ERR_MEMORY;
     }
+    choose_counting(b, simd);
     bits_start(&b->walk);
     walk_rewind(&b->walk);
     *state = b;

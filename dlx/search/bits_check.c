@@ -10,7 +10,7 @@ static uint32_t in_whole(const struct bits *b, const struct table *t, uint32_t o
     return t == &b->whole ? option : b->engine->option_below(b, option);
 }
 
-/* Return whether two different options conflict. */
+/* Return whether two different options conflict. With multiplicities, primary items are no reason. */
 static bool conflict(const struct bits *b, uint32_t x, uint32_t y)
 {
     uint32_t xs, ys;
@@ -19,6 +19,7 @@ static bool conflict(const struct bits *b, uint32_t x, uint32_t y)
     for (uint32_t i = 0; i < xs; i++)
         for (uint32_t j = 0; j < ys; j++)
             if (x != y && of_x[i].item == of_y[j].item &&
+                !(b->has_times && b->item_of[of_x[i].item] != DLX_NONE) &&
                 (of_x[i].color == DLX_NO_COLOR || of_x[i].color != of_y[j].color))
                 return true;
     return false;
@@ -230,10 +231,58 @@ static bool root_is_sound(const struct bits *b)
     return items_are_sound(&root);
 }
 
+/* ---- with multiplicities ---- */
+
+/* Return whether the count of an item is true, and it has live options only while it is active. */
+static bool count_is_true(const struct bits *b, uint64_t *node, uint32_t item)
+{
+    const struct table *t = &b->whole;
+    const uint64_t *options = options_of(t, item), *chosen = chosen_in(t, node);
+    uint32_t taken = 0, live = 0;
+    for (uint32_t w = 0; w < t->words; w++) {
+        taken += (uint32_t)__builtin_popcountll(options[w] & chosen[w]);
+        live += (uint32_t)__builtin_popcountll(options[w] & node[w]);
+    }
+    bool is_active = has_bit(node + t->words, item);
+    return taken == taken_in(t, node)[item] && taken <= b->most_of[item] &&
+           (is_active ? taken < b->most_of[item] : live == 0 && taken >= b->least_of[item]);
+}
+
+/* Return whether no option that is live or chosen conflicts with a chosen one, and none is both. */
+static bool node_with_times_is_sound(const struct bits *b, uint64_t *node)
+{
+    const uint64_t *chosen = chosen_in(&b->whole, node);
+    const uint32_t options = dlx_problem_option_count(b->walk.problem);
+    for (uint32_t x = 0; x < options; x++) {
+        if (has_bit(node, x) && has_bit(chosen, x))
+            return false;
+        for (uint32_t y = 0; y < options && (has_bit(node, x) || has_bit(chosen, x)); y++)
+            if (has_bit(chosen, y) && conflict(b, x, y))
+                return false;
+    }
+    for (uint32_t item = 0; item < b->whole.items; item++)
+        if (!count_is_true(b, node, item))
+            return false;
+    return true;
+}
+
+/* The current node may be dead, in the middle of a sweep, but no operation is half done. */
+static bool times_are_sound(const struct bits *b)
+{
+    bool is_sound = node_with_times_is_sound(b, b->root);
+    for (uint32_t level = 0; level < b->walk.level; level++)
+        is_sound = is_sound && node_with_times_is_sound(b, node_at(&b->whole, level));
+    return is_sound && (b->walk.phase == START || node_with_times_is_sound(b, b->whole.live));
+}
+
 bool bits_check(const void *state)
 {
     const struct bits *b = state;
-    if (!whole_is_true(b) || !root_is_sound(b))
+    if (!sets_are_equal(&b->whole) || !whole_is_true(b))
+        return false;
+    if (b->has_times)
+        return times_are_sound(b);
+    if (!root_is_sound(b))
         return false;
     if (b->walk.phase == START) /* the node is still to be made */
         return b->walk.level == 0;

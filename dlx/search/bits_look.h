@@ -7,9 +7,9 @@
  * Two items may be left with the same option, which is chosen once. If they are left with two options that
  * conflict, the second option has gone when its turn comes, and the node is dead.
  *
- * A node is often dead because of the same item as the dead node before it, so a look begins with that item.
- * In the whole table items are counted one by one. In the narrow table a look begins at the 8 items among
- * which the last dead one was found:
+ * Items are counted 8 side by side, or one by one in the whole table if each has options in few words only. A
+ * node is often dead because of the same item as the dead node before it. So a look begins with that item, or
+ * with the 8 items that it is among:
  *
  *     active items      0-7   8-15   16-23   24-31   ...
  *     order             3     4      1       2            if suspect is 16
@@ -23,6 +23,7 @@
 struct shape {
     uint32_t words;      /* of a set of options */
     uint32_t item_words; /* of a set of items */
+    uint32_t more_words; /* of a node, after these sets */
     bool is_whole;       /* not the narrow table */
 };
 
@@ -63,7 +64,7 @@ INLINE void take(struct bits *b, struct table *t, struct shape s, uint32_t optio
 {
     if (s.is_whole) {
         if (node != t->live)
-            memcpy(t->live, node, (s.words + s.item_words) * sizeof *node);
+            memcpy(t->live, node, (s.words + s.item_words + s.more_words) * sizeof *node);
         choose_whole(b, option, t->live);
         return;
     }
@@ -73,16 +74,21 @@ INLINE void take(struct bits *b, struct table *t, struct shape s, uint32_t optio
     *t->active = node[s.words] & ~t->items_of[option];
 }
 
-/* Choose the only option left of an item, unless the item is covered by now. Return false if the option has
- * gone. */
+/* Choose the only option left of an item, or with multiplicities all that are left, unless the item is covered
+ * by now. Return false if one has gone. */
 INLINE bool force_item(struct bits *b, struct table *t, struct shape s, uint32_t item)
 {
     if (!has_bit(t->active, item))
         return true;
-    uint32_t option = first_option(b, t, s, t->live, item);
-    if (option != DLX_NONE)
+    for (uint32_t need = s.is_whole ? need_in(b, t->live, item) : 1; need > 0; need--) {
+        uint32_t option = first_option(b, t, s, t->live, item);
+        if (option == DLX_NONE)
+            return false;
         take(b, t, s, option, t->live);
-    return option != DLX_NONE;
+    }
+    if (s.is_whole) /* it may have room for more options, but there are none */
+        remove_bit(t->active, item);
+    return true;
 }
 
 /* Choose the only option of each forced item. Return false if two of these conflict; then *item is dead. */
@@ -108,62 +114,98 @@ struct sight {
     uint32_t count; /* number of its options */
 };
 
-/* In the narrow table: look at the active items, beginning with the suspect. */
-INLINE struct sight look_narrow(struct table *t, struct shape s, uint64_t *forced)
+/* Return what 8 items of the table need. */
+INLINE struct needs needs_of(const struct bits *b, const struct table *t, struct shape s,
+                             uint32_t first)
 {
-    const uint32_t turn = t->suspect;
+    if (!s.is_whole || !b->has_times)
+        return (struct needs){NULL, NULL};
+    return (struct needs){b->least_of + first, taken_in(t, t->live) + first};
+}
+
+/* Look at the active items of word w, 8 side by side, beginning at bit `turn`, a multiple of LANES. */
+INLINE struct sight look_at_word(const struct bits *b, struct table *t, struct shape s, uint32_t w,
+                                 uint32_t turn, uint64_t *forced)
+{
     uint64_t one = 0, two = 0;
-    for (uint64_t rest = *t->active >> turn | *t->active << (-turn % WORD); rest != 0;) {
-        const uint32_t at = lowest(rest) / LANES * LANES, first = (at + turn) % WORD;
-        const uint32_t active = rest >> at & 0xff;
-        struct tally its = tally(t->mask + (size_t)s.words * first, t->live, s.words);
+    for (uint64_t rest = t->active[w] >> turn | t->active[w] << (-turn % WORD); rest != 0;) {
+        const uint32_t at = lowest(rest) / LANES * LANES, shift = (at + turn) % WORD;
+        const uint32_t first = WORD * w + shift, active = rest >> at & 0xff;
+        struct tally its =
+            tally(t->mask + (size_t)s.words * first, t->live, s.words, needs_of(b, t, s, first));
         if ((its.none & active) != 0) {
             t->suspect = first;
             return (struct sight){true, false, first + lowest(its.none & active), 0};
         }
-        one |= (uint64_t)(its.one & active) << first;
-        two |= (uint64_t)(its.two & active) << first;
+        one |= (uint64_t)(its.one & active) << shift;
+        two |= (uint64_t)(its.two & active) << shift;
         rest &= ~(UINT64_C(0xff) << at);
     }
     *forced = one;
-    return (struct sight){false, one != 0, two == 0 ? DLX_NONE : lowest(two), 2};
+    return (struct sight){false, one != 0, two == 0 ? DLX_NONE : WORD * w + lowest(two), 2};
+}
+
+/* Look at all active items, 8 side by side, beginning with the word of the suspect. */
+INLINE struct sight look_by_eights(const struct bits *b, struct table *t, struct shape s,
+                                   uint64_t *forced)
+{
+    if (s.item_words == 1)
+        return look_at_word(b, t, s, 0, t->suspect, forced);
+    struct sight all = {false, false, DLX_NONE, 2};
+    for (uint32_t k = 0, w = t->suspect / WORD; k < s.item_words; k++, w++) {
+        w = w == s.item_words ? 0 : w;
+        struct sight one =
+            look_at_word(b, t, s, w, w == t->suspect / WORD ? t->suspect % WORD : 0, &forced[w]);
+        if (one.is_dead)
+            return one;
+        all.is_forced |= one.is_forced;
+        all.item = one.item < all.item ? one.item : all.item;
+    }
+    return all;
 }
 
 /* Find the item with the fewest options, the first among equals. Return their number, at least two. */
-INLINE uint32_t find_shortest(const struct table *t, struct shape s, uint32_t *item)
+INLINE uint32_t find_shortest(const struct bits *b, const struct table *t, struct shape s,
+                              uint32_t *item)
 {
     uint64_t best = UINT64_MAX;
-    for (uint64_t rest = *t->active; rest != 0 && best >> 32 > 2;) {
-        const uint32_t first = lowest(rest) / LANES * LANES;
-        best = shortest(t, first, rest >> first & 0xff, s.words, best);
-        rest &= ~(UINT64_C(0xff) << first);
-    }
+    for (uint32_t w = 0; w < s.item_words; w++)
+        for (uint64_t rest = t->active[w]; rest != 0 && best >> 32 > 2;) {
+            const uint32_t shift = lowest(rest) / LANES * LANES, first = WORD * w + shift;
+            best =
+                shortest(t, first, rest >> shift & 0xff, s.words, needs_of(b, t, s, first), best);
+            rest &= ~(UINT64_C(0xff) << shift);
+        }
     *item = (uint32_t)best;
     return (uint32_t)(best >> 32);
 }
 
-/* Return the number of live options of an item of the whole table. */
-INLINE uint32_t count_options(const struct bits *b, uint32_t item)
+/* Return the number of ways to go on with an item in a node of the whole table: its live options or, if it
+ * needs k of them, k - 1 fewer. If it needs none, one more way is to choose none. */
+INLINE uint32_t count_ways(const struct bits *b, const uint64_t *node, uint32_t item)
 {
     const struct spans spans = spans_of(b, item);
     const uint64_t *options = options_of(&b->whole, item);
-    uint32_t sum = 0;
+    uint32_t sum = 0, fewer;
     for (const struct span *p = spans.first; p < spans.end; p++)
-        sum += count_common(b->whole.live + p->word, options + p->word, p->count);
-    return sum;
+        sum += count_common(node + p->word, options + p->word, p->count);
+    if (!b->has_times)
+        return sum;
+    fewer = need_in(b, node, item);
+    return sum + 1 > fewer ? sum + 1 - fewer : 0;
 }
 
 /* In the whole table: look at the active items one by one. */
-APART struct sight look_whole(struct bits *b, uint64_t *forced)
+APART struct sight look_one_by_one(struct bits *b, uint64_t *forced)
 {
     struct table *t = &b->whole;
     struct sight best = {false, false, DLX_NONE, UINT32_MAX};
-    if (has_bit(t->active, t->suspect) && count_options(b, t->suspect) == 0)
+    if (has_bit(t->active, t->suspect) && count_ways(b, t->live, t->suspect) == 0)
         return (struct sight){true, false, t->suspect, 0};
     for (uint32_t w = 0; w < t->item_words; w++) {
         forced[w] = 0;
         for (uint64_t rest = t->active[w]; rest != 0; rest &= rest - 1) {
-            const uint32_t item = WORD * w + lowest(rest), count = count_options(b, item);
+            const uint32_t item = WORD * w + lowest(rest), count = count_ways(b, t->live, item);
             if (count == 0) {
                 t->suspect = item;
                 return (struct sight){true, false, item, 0};
@@ -188,14 +230,16 @@ INLINE enum look look(struct bits *b, struct table *t, struct shape s, uint32_t 
     for (;;) {
         if (is_solution(t, s))
             return LOOK_SOLUTION;
-        struct sight sight = s.is_whole ? look_whole(b, forced) : look_narrow(t, s, forced);
+        const bool is_dense = !s.is_whole || b->is_dense;
+        struct sight sight =
+            is_dense ? look_by_eights(b, t, s, forced) : look_one_by_one(b, forced);
         *item = sight.item;
         *count = sight.count;
         if (sight.is_dead)
             return LOOK_DEAD;
         if (!sight.is_forced) {
             if (sight.item == DLX_NONE)
-                *count = find_shortest(t, s, item);
+                *count = find_shortest(b, t, s, item);
             return LOOK_BRANCH;
         }
         if (!force(b, t, s, forced, item))

@@ -190,15 +190,23 @@ INLINE void merge_excluded(const struct bits *b, uint64_t *set, uint32_t option,
     }
 }
 
-/* Choose an option of the whole table: make `node` its child. */
+/* Choose an option of the whole table: make `node` its child. With multiplicities, an item stays active until
+ * it is in as many chosen options as it may be. */
 APART void choose_whole(const struct bits *b, uint32_t option, uint64_t *node)
 {
+    const struct table *t = &b->whole;
     for (uint32_t i = b->its_first[option]; i < b->its_first[option + 1]; i++) {
-        remove_bit(node + b->whole.words, b->its_item[i]);
-        remove_item(b, node, b->its_item[i]);
+        const uint32_t item = b->its_item[i];
+        if (b->has_times && ++taken_in(t, node)[item] < b->most_of[item])
+            continue;
+        remove_bit(node + t->words, item);
+        remove_item(b, node, item);
     }
     merge_excluded(b, node, option, false);
-    add_bit(node, option); /* it has left with the others */
+    if (b->has_times)
+        remove_bit(node, option), add_bit(chosen_in(t, node), option);
+    else
+        add_bit(node, option); /* it has left with the others */
 }
 
 /* Make the row of an option of the narrow table. The width is a constant in every call. */

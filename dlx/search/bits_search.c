@@ -45,7 +45,8 @@ INLINE bool is_small(const struct bits *b, const struct table *t, struct shape s
 /* Return the node that the last level branched on. */
 INLINE uint64_t *last_node(const struct bits *b, const struct table *t, struct shape s)
 {
-    return t->path + (size_t)(b->walk.level - 1 - t->base) * (s.words + s.item_words);
+    return t->path +
+           (size_t)(b->walk.level - 1 - t->base) * (s.words + s.item_words + s.more_words);
 }
 
 INLINE void branch_on(struct bits *b, struct table *t, struct shape s, uint32_t item,
@@ -54,8 +55,22 @@ INLINE void branch_on(struct bits *b, struct table *t, struct shape s, uint32_t 
     assert(b->walk.level < b->walk.deepest);
     b->branching[b->walk.level++] = (struct branching){item, DLX_NONE, count};
     uint64_t *node = last_node(b, t, s);
-    for (uint32_t w = 0; w < s.words + s.item_words; w++)
+    for (uint32_t w = 0; w < s.words + s.item_words + s.more_words; w++)
         node[w] = t->live[w];
+}
+
+/* After all options of an item that needs none, make the child in which it has no more of them the current
+ * node. The item then leaves the level, too, so that this is done once. */
+APART bool try_none(struct bits *b, uint64_t *node)
+{
+    struct branching *branching = &b->branching[b->walk.level - 1];
+    uint64_t *active = node + b->whole.words;
+    if (!has_bit(active, branching->item))
+        return false;
+    remove_bit(active, branching->item);
+    memcpy(b->whole.live, node, node_words(&b->whole) * sizeof *node);
+    branching->option = DLX_NONE;
+    return true;
 }
 
 /* Make the child by the next option of the last level the current node. Return false if there is none.
@@ -65,8 +80,10 @@ INLINE bool try_next(struct bits *b, struct table *t, struct shape s)
     struct branching *branching = &b->branching[b->walk.level - 1];
     uint64_t *node = last_node(b, t, s);
     uint32_t option = first_option(b, t, s, node, branching->item);
+    if (s.is_whole && b->has_times && count_ways(b, node, branching->item) == 0)
+        return false; /* it needs more options than are left */
     if (option == DLX_NONE)
-        return false;
+        return s.is_whole && b->has_times && try_none(b, node);
     take(b, t, s, option, node);
     remove_bit(node, option);
     branching->option = option;
@@ -190,7 +207,7 @@ INLINE enum ending search(struct bits *b, struct table *t, struct shape s,
 
 static struct shape shape_of(const struct bits *b, const struct table *t)
 {
-    return (struct shape){t->words, t->item_words, t == &b->whole};
+    return (struct shape){t->words, t->item_words, t->more_words, t == &b->whole};
 }
 
 static enum ending search_whole(struct bits *b, struct kernel_budget *budget)
@@ -201,7 +218,7 @@ static enum ending search_whole(struct bits *b, struct kernel_budget *budget)
 #define DEFINE_SEARCH(words)                                                                       \
     static enum ending search_##words(struct bits *b, struct kernel_budget *budget)                \
     {                                                                                              \
-        return search(b, &b->narrow, (struct shape){words, 1, false}, budget);                     \
+        return search(b, &b->narrow, (struct shape){words, 1, 0, false}, budget);                  \
     }
 DEFINE_SEARCH(1)
 DEFINE_SEARCH(2)

@@ -54,6 +54,7 @@ struct kernel_rest {
     uint32_t *option; /* of each option of the rest, likewise */
     uint32_t *place;  /* of each item of the whole problem: its number in the rest; for building */
     dlx_entry *entry; /* room for the longest option; for building */
+    uint32_t level;   /* level of the node */
 };
 
 struct kernel {
@@ -127,12 +128,11 @@ struct kernel {
 
 extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel, binary_kernel;
 
-/* Return whether the search is for all solutions by the shortest item, in no random order and without
- * multiplicities. Only links can do more. */
-static inline bool kernel_is_plain(const dlx_problem *problem, const struct settings *settings)
+/* Return whether the search is for all solutions by the shortest item, in no random order. Only links can do
+ * more. */
+static inline bool kernel_is_plain(const struct settings *settings)
 {
-    return settings->best == 0 && settings->seed == 0 && settings->choose == CHOOSE_SHORTEST &&
-           !dlx_problem_has_multiplicities(problem);
+    return settings->best == 0 && settings->seed == 0 && settings->choose == CHOOSE_SHORTEST;
 }
 
 #endif

@@ -48,7 +48,11 @@ static int width_for(const dlx_problem *problem)
         uint32_t length = is_primary(problem, item) ? dlx_problem_item(problem, item).length : 0;
         longest = length > longest ? length : longest;
     }
-    return longest <= 7 ? 8 : longest <= 15 ? 16 : longest <= 31 ? 32 : longest <= LANES_LONGEST ? 64 : 0;
+    return longest <= 7               ? 8
+           : longest <= 15            ? 16
+           : longest <= 31            ? 32
+           : longest <= LANES_LONGEST ? 64
+                                      : 0;
 }
 
 /* Return the number of vectors of this many bytes that hold all lanes: at least one. */
@@ -62,7 +66,7 @@ static size_t vectors_for(const dlx_problem *problem, int width, size_t bytes)
 bool lanes_fits(const dlx_problem *problem, const struct settings *settings)
 {
     int width = width_for(problem);
-    if (!kernel_is_plain(problem, settings) || width == 0)
+    if (!kernel_is_plain(settings) || dlx_problem_has_multiplicities(problem) || width == 0)
         return false;
     size_t row = vectors_for(problem, width, ALIGNMENT) * ALIGNMENT;
     size_t options = dlx_problem_option_count(problem);
@@ -299,8 +303,8 @@ void lanes_destroy(void *state)
 
 static const struct lanes_engine *const engines[] = WALK_ENGINES(lanes_engine);
 
-dlx_status lanes_create(const dlx_problem *problem, const struct settings *settings,
-                        enum simd simd, void **state)
+dlx_status lanes_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
+                        void **state)
 {
     (void)settings; /* there is nothing to choose */
     const dlx_allocator *allocator = dlx_problem_allocator(problem);

@@ -64,10 +64,13 @@ static dlx_status add_item(const struct links *l, struct kernel_rest *rest, inde
     uint32_t place;
     dlx_kind kind = dlx_problem_item(l->problem, item - 1).kind;
     dlx_status status = dlx_problem_add_item(rest->problem, NULL, kind, &place);
-    if (status == DLX_OK) {
-        rest->place[item - 1] = place;
-        rest->item[place] = item - 1;
-    }
+    if (status != DLX_OK)
+        return status;
+    rest->place[item - 1] = place;
+    rest->item[place] = item - 1;
+    if (kind == DLX_PRIMARY && l->times != NULL)
+        status = dlx_problem_set_multiplicity(rest->problem, place, links_need(l, item),
+                                              l->times[item].most - l->times[item].taken);
     return status;
 }
 
@@ -117,6 +120,7 @@ static dlx_status fill(const struct links *l, struct kernel_rest *rest)
 dlx_status links_rest(const void *state, struct kernel_rest *rest)
 {
     const struct links *l = state;
+    rest->level = l->level;
     memset(rest->place, 0xff, l->items * sizeof *rest->place);
     dlx_status status = dlx_problem_new(l->allocator, &rest->problem);
     if (status != DLX_OK)

@@ -102,6 +102,12 @@ static void destroy(void *state)
     memory_free(r->allocator, r, 1, sizeof *r);
 }
 
+static bool fits(const dlx_problem *problem, const struct settings *settings)
+{
+    (void)problem; /* links search everything */
+    return kernel_is_plain(settings);
+}
+
 static dlx_status create(const dlx_problem *problem, const struct settings *settings,
                          enum simd simd, void **state)
 {
@@ -189,19 +195,13 @@ static void hand_over(struct relay *r)
         start_runner(r);
 }
 
-/* Return the number of options that links have chosen, which is the first level of the runner. */
-static uint32_t base(const struct relay *r)
-{
-    return links_kernel.solution(r->links, r->rest.place);
-}
-
 /* Add the runner's tree nodes to those of its levels. Return the memory that it holds. */
 static size_t add_runner(const struct relay *r, uint64_t *level_nodes)
 {
     dlx_statistics of_runner = {.kernel = NULL};
-    uint32_t first = base(r);
+    uint32_t first = r->rest.level;
     r->kernel->statistics(r->runner, &of_runner);
-    for (uint32_t level = 0; level < of_runner.levels; level++)
+    for (uint32_t level = 0; level < of_runner.levels && first + level < levels_of(r); level++)
         level_nodes[first + level] += of_runner.level_nodes[level];
     return of_runner.memory;
 }
@@ -337,7 +337,7 @@ static bool step(void *state, dlx_step *step)
     if (r->runner != NULL) {
         bool tried = r->kernel->step(r->runner, step);
         if (step->kind != DLX_STEP_END) {
-            step->level += base(r);
+            step->level += r->rest.level;
             translate(r, &step->item, &step->option);
             return tried;
         }
@@ -410,7 +410,7 @@ const struct kernel relay_kernel = {
     .name = "relay",
     .virtue = "it is too large for lanes and bits, which search the parts",
     .has_simd = true,
-    .fits = kernel_is_plain,
+    .fits = fits,
     .create = create,
     .destroy = destroy,
     .run = run,

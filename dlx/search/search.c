@@ -73,8 +73,8 @@ static dlx_status refuse(dlx_task *task, const struct kernel *kernel)
                          "'choose' weighted and restarts need the kernel auto");
     if (s->choose != CHOOSE_SHORTEST || s->seed != 0)
         return task_fail(task, DLX_ERR_KERNEL, "only links can search with 'choose' and 'seed'");
-    if (dlx_problem_has_multiplicities(task->problem))
-        return task_fail(task, DLX_ERR_KERNEL, "only links can search with multiplicities");
+    if (dlx_problem_has_multiplicities(task->problem) && kernel == &lanes_kernel)
+        return task_fail(task, DLX_ERR_KERNEL, "lanes cannot search with multiplicities");
     return refuse_size(task, kernel);
 }
 
@@ -101,9 +101,7 @@ static const char *reason_for(const struct settings *settings, const struct kern
         return kernel->virtue;
     if (settings->best > 0)
         return "only links can search for the cheapest";
-    if (settings->choose != CHOOSE_SHORTEST || settings->seed != 0)
-        return "only links can branch on other items than the shortest";
-    return "only links can search with multiplicities";
+    return "only links can branch on other items than the shortest";
 }
 
 /* ---- creating ---- */

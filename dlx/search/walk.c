@@ -21,6 +21,18 @@ static uint32_t count_primaries(const dlx_problem *problem, uint32_t option, uin
     return primaries;
 }
 
+/* Return the sum of the most options that each primary item may have, or of their number. */
+static uint64_t count_places(const dlx_problem *problem)
+{
+    uint64_t places = 0;
+    for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {
+        const dlx_item item = dlx_problem_item(problem, i);
+        if (item.kind == DLX_PRIMARY)
+            places += item.most < item.length ? item.most : item.length;
+    }
+    return places;
+}
+
 struct walk_size walk_size(const dlx_problem *problem)
 {
     struct walk_size size = {
@@ -36,9 +48,11 @@ struct walk_size walk_size(const dlx_problem *problem)
     }
     if (size.most == 0)
         size.least = size.most = 1;
-    size.deepest = size.items / size.least;
-    if (size.deepest > size.options)
-        size.deepest = size.options;
+    size.has_times = dlx_problem_has_multiplicities(problem);
+    uint64_t chosen = (size.has_times ? count_places(problem) : size.items) / size.least;
+    size.deepest = chosen < size.options ? (uint32_t)chosen : size.options;
+    if (size.has_times)
+        size.deepest += size.items;
     return size;
 }
 

@@ -109,7 +109,9 @@ struct walk_size {
     uint32_t items;   /* number of primary items */
     uint32_t least;   /* fewest primary items of an option that has any; at least 1 */
     uint32_t most;    /* most primary items of an option; at least 1 */
-    uint32_t deepest; /* most levels of a path: each level covers at least `least` items */
+    bool has_times;   /* there are multiplicities */
+    uint32_t deepest; /* most levels of a path: each level covers at least `least` items or, with
+                         multiplicities, ends one */
 };
 
 struct walk_size walk_size(const dlx_problem *problem);

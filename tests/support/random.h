@@ -29,4 +29,10 @@ dlx_problem *random_problem(struct random *random);
  */
 dlx_problem *random_rich_problem(struct random *random);
 
+/** Make a problem in one of these two ways. */
+static inline dlx_problem *random_any_problem(struct random *random)
+{
+    return random_below(random, 2) == 0 ? random_problem(random) : random_rich_problem(random);
+}
+
 #endif
