@@ -23,7 +23,6 @@
 #include "dlx/formats/writer.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 static const char *const names[] = {
@@ -73,45 +72,22 @@ static dlx_status write_problem(const dlx_problem *problem, struct checked *to, 
 static void write_order(struct writer *w, const dlx_diagram *d)
 {
     write_text(w, "order");
-    for (uint32_t place = 0; place < d->options; place++) {
-        write_byte(w, ' ');
-        write_number(w, (uint64_t)d->order[place] + 1);
-    }
-    write_byte(w, '\n');
-}
-
-static void write_field(struct writer *w, const char *name, uint64_t number)
-{
-    write_text(w, name);
-    write_byte(w, ' ');
-    write_number(w, number);
+    for (uint32_t place = 0; place < d->options; place++)
+        write_format(w, " %" PRIu64, (uint64_t)d->order[place] + 1);
     write_byte(w, '\n');
 }
 
 static void write_nodes(struct writer *w, const dlx_diagram *d)
 {
-    write_field(w, "nodes", d->node_count - NODE_FIRST);
+    write_format(w, "nodes %" PRIu32 "\n", d->node_count - NODE_FIRST);
     for (uint32_t n = NODE_FIRST; n < d->node_count; n++) {
         const struct node *node = &d->nodes[n];
-        write_number(w, (uint64_t)d->order[node->place] + 1);
-        write_byte(w, ' ');
-        write_number(w, node->lo);
-        write_byte(w, ' ');
-        write_number(w, node->hi);
-        write_byte(w, '\n');
+        write_format(w, "%" PRIu64 " %" PRIu32 " %" PRIu32 "\n",
+                     (uint64_t)d->order[node->place] + 1, node->lo, node->hi);
     }
-    write_field(w, "root", d->root);
-    write_text(w, "count ");
+    write_format(w, "root %" PRIu32 "\ncount ", d->root);
     write_text(w, d->digits);
     write_byte(w, '\n');
-}
-
-static void write_check(struct writer *w, struct checked *to)
-{
-    char digits[24];
-    writer_flush(w); /* so that the check is complete */
-    snprintf(digits, sizeof digits, "check %016" PRIx64 "\n", to->check);
-    write_text(w, digits);
 }
 
 /* Write a diagram and its problem. The problem is written twice: the first time to find out whether the
@@ -125,15 +101,15 @@ static void write_file(struct writer *w, const dlx_diagram *d)
         return;
     w->write = write_checked;
     w->user = &to;
-    write_field(w, FILE_WORD, FILE_VERSION);
-    write_field(w, "problem", count.lines);
+    write_format(w, FILE_WORD " %d\nproblem %" PRIu64 "\n", FILE_VERSION, count.lines);
     writer_flush(w);
     if (w->status == DLX_OK)
         w->status = write_problem(w->problem, &to, w->error);
     if (w->status == DLX_OK) {
         write_order(w, d);
         write_nodes(w, d);
-        write_check(w, &to);
+        writer_flush(w); /* so that the check is complete */
+        write_format(w, "check %016" PRIx64 "\n", to.check);
         writer_flush(w);
     }
 }
@@ -165,14 +141,8 @@ static void write_label(struct writer *w, uint32_t option)
 
 static void write_edge(struct writer *w, uint32_t from, uint32_t to, const char *style)
 {
-    if (to == NODE_EMPTY)
-        return; /* drawing these edges would fill the picture */
-    write_text(w, "n");
-    write_number(w, from);
-    write_text(w, " -> n");
-    write_number(w, to);
-    write_text(w, style);
-    write_text(w, ";\n");
+    if (to != NODE_EMPTY) /* drawing these edges would fill the picture */
+        write_format(w, "n%" PRIu32 " -> n%" PRIu32 "%s;\n", from, to, style);
 }
 
 static void write_dot(struct writer *w, const dlx_diagram *d)
@@ -182,37 +152,30 @@ static void write_dot(struct writer *w, const dlx_diagram *d)
         write_text(w, "n1 [shape=box, label=\"1\"];\n");
     for (uint32_t n = NODE_FIRST; n < d->node_count; n++) {
         const struct node *node = &d->nodes[n];
-        write_text(w, "n");
-        write_number(w, n);
-        write_text(w, " [label=\"");
+        write_format(w, "n%" PRIu32 " [label=\"", n);
         write_label(w, d->order[node->place]);
         write_text(w, "\"];\n");
         write_edge(w, n, node->lo, " [style=dashed]");
         write_edge(w, n, node->hi, "");
     }
     write_text(w, "}\n");
-    writer_flush(w);
 }
 
 static void write_knuth(struct writer *w, const dlx_diagram *d)
 {
     for (uint32_t n = NODE_FIRST; n < d->node_count; n++) {
         const struct node *node = &d->nodes[n];
-        char line[64];
-        snprintf(line, sizeof line, "%" PRIx32 ": (~%" PRIu64 "?%" PRIx32 ":%" PRIx32 ")\n", n,
-                 (uint64_t)node->place + 1, node->lo, node->hi);
-        write_text(w, line);
+        write_format(w, "%" PRIx32 ": (~%" PRIu64 "?%" PRIx32 ":%" PRIx32 ")\n", n,
+                     (uint64_t)node->place + 1, node->lo, node->hi);
     }
-    writer_flush(w);
 }
 
 static void write_child(struct writer *w, uint32_t node)
 {
-    write_byte(w, ' ');
     if (node < NODE_FIRST)
-        write_byte(w, node == NODE_EMPTY ? 'B' : 'T');
+        write_text(w, node == NODE_EMPTY ? " B" : " T");
     else
-        write_number(w, node);
+        write_format(w, " %" PRIu32, node);
 }
 
 static void write_dump(struct writer *w, const dlx_diagram *d)
@@ -220,15 +183,12 @@ static void write_dump(struct writer *w, const dlx_diagram *d)
     if (d->root < NODE_FIRST)
         write_text(w, d->root == NODE_EMPTY ? "B\n" : "T\n");
     for (uint32_t n = NODE_FIRST; n < d->node_count; n++) {
-        write_number(w, n);
-        write_byte(w, ' ');
-        write_number(w, (uint64_t)d->nodes[n].place + 1);
+        write_format(w, "%" PRIu32 " %" PRIu64, n, (uint64_t)d->nodes[n].place + 1);
         write_child(w, d->nodes[n].lo);
         write_child(w, d->nodes[n].hi);
         write_byte(w, '\n');
     }
     write_text(w, ".\n");
-    writer_flush(w);
 }
 
 /* ---- all ---- */
@@ -254,7 +214,9 @@ dlx_status dlx_diagram_write(const dlx_diagram *diagram, const dlx_problem *prob
     if ((unsigned)format >= FORMATS || (needs && problem == NULL) ||
         (problem != NULL && dlx_problem_option_count(problem) != diagram->options))
         writer_fail_status(&w, DLX_ERR_ARGUMENT);
-    else
+    else {
         writers[format](&w, diagram);
+        writer_flush(&w);
+    }
     return w.status;
 }

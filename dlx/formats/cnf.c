@@ -44,6 +44,8 @@
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
 
+#include <inttypes.h>
+
 enum { MOST_PAIRED = 24 };
 
 struct cnf {
@@ -70,10 +72,7 @@ static void literal(struct cnf *c, int64_t l)
 {
     if (c->counting)
         return;
-    if (l < 0)
-        write_byte(c->w, '-');
-    write_number(c->w, (uint64_t)(l < 0 ? -l : l));
-    write_byte(c->w, ' ');
+    write_format(c->w, "%" PRId64 " ", l);
 }
 
 static void end_clause(struct cnf *c)
@@ -253,9 +252,7 @@ static int64_t color_variable(struct cnf *c, uint32_t item, size_t begin, size_t
     const struct use *uses = c->columns.uses;
     int64_t color = new_variable(c);
     if (c->counting) {
-        write_text(c->w, "c ");
-        write_number(c->w, (uint64_t)color);
-        write_text(c->w, " = ");
+        write_format(c->w, "c %" PRId64 " = ", color);
         write_entry(c->w, (dlx_entry){item, uses[begin].color});
         write_byte(c->w, '\n');
     }
@@ -303,9 +300,7 @@ static void make_clauses(struct cnf *c)
 static void write_option_comments(struct writer *w)
 {
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
-        write_text(w, "c ");
-        write_number(w, (uint64_t)o + 1);
-        write_text(w, " = ");
+        write_format(w, "c %" PRIu64 " = ", (uint64_t)o + 1);
         write_entries(w, o);
         write_byte(w, '\n');
     }
@@ -317,11 +312,7 @@ static void write_both(struct cnf *c)
     write_option_comments(c->w);
     c->counting = true;
     make_clauses(c);
-    write_text(c->w, "p cnf ");
-    write_number(c->w, c->variables);
-    write_byte(c->w, ' ');
-    write_number(c->w, c->clauses);
-    write_byte(c->w, '\n');
+    write_format(c->w, "p cnf %" PRIu64 " %" PRIu64 "\n", c->variables, c->clauses);
     c->counting = false;
     make_clauses(c);
 }

@@ -18,6 +18,7 @@
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static bool read_problem(struct reader *r)
@@ -75,12 +76,9 @@ bool read_ec(struct reader *r)
 void write_ec(struct writer *w)
 {
     write_title(w, "c ");
-    write_text(w, "p ec ");
-    write_number(w, dlx_problem_item_count(w->problem));
-    write_byte(w, '\n');
+    write_format(w, "p ec %" PRIu32 "\n", dlx_problem_item_count(w->problem));
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
         write_byte(w, 's');
-        write_places(w, o, 1);
-        write_byte(w, '\n');
+        write_places(w, o, 1, " ");
     }
 }

@@ -20,6 +20,7 @@
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* Read a number at *at, and move *at past it. Return false if there is none or it is too large. */
@@ -250,13 +251,10 @@ static bool check_colors(struct writer *w)
 static void write_header_item(struct writer *w, uint32_t item)
 {
     dlx_item times = dlx_problem_item(w->problem, item);
-    bool primary = dlx_problem_item(w->problem, item).kind == DLX_PRIMARY;
-    if (primary && (times.least != 1 || times.most != 1)) {
+    if (times.kind == DLX_PRIMARY && (times.least != 1 || times.most != 1)) {
         write_number(w, times.least);
-        if (times.most != times.least) {
-            write_byte(w, ':');
-            write_number(w, times.most);
-        }
+        if (times.most != times.least)
+            write_format(w, ":%" PRIu32, times.most);
         write_byte(w, '|');
     }
     write_item(w, item);
@@ -290,10 +288,8 @@ void write_items(struct writer *w)
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
         uint64_t cost = dlx_problem_option_cost(w->problem, o);
         write_entries(w, o);
-        if (cost > 0) {
-            write_text(w, " |");
-            write_number(w, cost);
-        }
+        if (cost > 0)
+            write_format(w, " |%" PRIu64, cost);
         write_byte(w, '\n');
     }
 }

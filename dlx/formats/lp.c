@@ -26,6 +26,8 @@
 #include "dlx/formats/columns.h"
 #include "dlx/core/query.h"
 
+#include <inttypes.h>
+
 enum { TERMS_A_LINE = 8 };
 
 struct lp {
@@ -34,12 +36,6 @@ struct lp {
     uint32_t colors; /* number of variables y so far */
     uint32_t terms;  /* terms of the current sum so far */
 };
-
-static void write_variable(struct lp *lp, char letter, uint32_t number)
-{
-    write_byte(lp->w, letter);
-    write_number(lp->w, number);
-}
 
 /* Begin a term. Lines are kept short, because some solvers limit their length. */
 static void next_term(struct lp *lp)
@@ -52,25 +48,18 @@ static void next_term(struct lp *lp)
 static void add_term(struct lp *lp, char letter, uint32_t number)
 {
     next_term(lp);
-    write_variable(lp, letter, number);
+    write_format(lp->w, "%c%" PRIu32, letter, number);
 }
 
-static void end_sum(struct lp *lp, const char *relation, uint64_t number)
+static void end_sum(struct lp *lp, const char *relation, uint32_t number)
 {
-    if (lp->terms == 0)
-        write_text(lp->w, "none");
+    write_format(lp->w, "%s%s%" PRIu32 "\n", lp->terms == 0 ? "none" : "", relation, number);
     lp->terms = 0;
-    write_text(lp->w, relation);
-    write_number(lp->w, number);
-    write_byte(lp->w, '\n');
 }
 
 static void name_sum(struct lp *lp, uint32_t item, const char *suffix)
 {
-    write_byte(lp->w, ' ');
-    write_variable(lp, 'a', item + 1);
-    write_text(lp->w, suffix);
-    write_text(lp->w, ": ");
+    write_format(lp->w, " a%" PRIu32 "%s: ", item + 1, suffix);
 }
 
 /* ---- items ---- */
@@ -99,13 +88,9 @@ static void constrain_primary(struct lp *lp, uint32_t item)
 /* Let each option of a group imply that the item has its color. */
 static void bind_color(struct lp *lp, uint32_t color, size_t begin, size_t end)
 {
-    for (size_t u = begin; u < end; u++) {
-        write_byte(lp->w, ' ');
-        write_variable(lp, 'x', lp->columns.uses[u].option + 1);
-        write_text(lp->w, " - ");
-        write_variable(lp, 'y', color);
-        write_text(lp->w, " <= 0\n");
-    }
+    for (size_t u = begin; u < end; u++)
+        write_format(lp->w, " x%" PRIu32 " - y%" PRIu32 " <= 0\n", lp->columns.uses[u].option + 1,
+                     color);
 }
 
 static void constrain_secondary(struct lp *lp, uint32_t item)
@@ -132,9 +117,7 @@ static void constrain_secondary(struct lp *lp, uint32_t item)
 
 static void write_comment(struct lp *lp, char letter, uint32_t number)
 {
-    write_text(lp->w, "\\ ");
-    write_variable(lp, letter, number);
-    write_text(lp->w, " = ");
+    write_format(lp->w, "\\ %c%" PRIu32 " = ", letter, number);
 }
 
 /* Explain the variables of colors, in the order in which constrain_secondary() numbers them. */
@@ -180,9 +163,7 @@ static void write_objective(struct lp *lp)
         if (cost == 0)
             continue;
         next_term(lp);
-        write_number(lp->w, cost);
-        write_byte(lp->w, ' ');
-        write_variable(lp, 'x', o + 1);
+        write_format(lp->w, "%" PRIu64 " x%" PRIu32, cost, o + 1);
     }
     write_text(lp->w, lp->terms == 0 ? "0 none\n" : "\n");
     lp->terms = 0;
@@ -198,27 +179,18 @@ static void write_constraints(struct lp *lp)
         else if (!columns_agree(&lp->columns, i))
             constrain_secondary(lp, i);
     for (uint32_t o = 0; o < dlx_problem_option_count(p); o++)
-        if (!option_has_primary(p, o)) {
-            write_byte(lp->w, ' ');
-            write_variable(lp, 'x', o + 1);
-            write_text(lp->w, " = 0\n");
-        }
+        if (!option_has_primary(p, o))
+            write_format(lp->w, " x%" PRIu32 " = 0\n", o + 1);
     write_text(lp->w, " none = 0\n");
 }
 
 static void write_variables(struct lp *lp)
 {
     write_text(lp->w, "Binary\n none\n");
-    for (uint32_t o = 0; o < dlx_problem_option_count(lp->w->problem); o++) {
-        write_byte(lp->w, ' ');
-        write_variable(lp, 'x', o + 1);
-        write_byte(lp->w, '\n');
-    }
-    for (uint32_t color = 1; color <= lp->colors; color++) {
-        write_byte(lp->w, ' ');
-        write_variable(lp, 'y', color);
-        write_byte(lp->w, '\n');
-    }
+    for (uint32_t o = 0; o < dlx_problem_option_count(lp->w->problem); o++)
+        write_format(lp->w, " x%" PRIu32 "\n", o + 1);
+    for (uint32_t color = 1; color <= lp->colors; color++)
+        write_format(lp->w, " y%" PRIu32 "\n", color);
     write_text(lp->w, "End\n");
 }
 

@@ -22,6 +22,7 @@
 #include "dlx/formats/writer.h"
 #include "dlx/core/memory.h"
 
+#include <inttypes.h>
 #include <string.h>
 #include <strings.h>
 
@@ -204,25 +205,18 @@ static void write_row(struct writer *w, uint32_t option)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
-    for (uint32_t e = 0; e < count; e++) {
-        write_number(w, (uint64_t)option + 1);
-        write_byte(w, ' ');
-        write_number(w, (uint64_t)w->place[entry[e].item] + 1);
-        write_byte(w, '\n');
-    }
+    for (uint32_t e = 0; e < count; e++)
+        write_format(w, "%" PRIu64 " %" PRIu64 "\n", (uint64_t)option + 1,
+                     (uint64_t)w->place[entry[e].item] + 1);
 }
 
 void write_mtx(struct writer *w)
 {
-    uint32_t rows = dlx_problem_option_count(w->problem);
+    const dlx_problem *p = w->problem;
     write_text(w, "%%MatrixMarket matrix coordinate pattern general\n");
     write_title(w, "% ");
-    write_number(w, rows);
-    write_byte(w, ' ');
-    write_number(w, dlx_problem_item_count(w->problem));
-    write_byte(w, ' ');
-    write_number(w, dlx_problem_entry_count(w->problem));
-    write_byte(w, '\n');
-    for (uint32_t row = 0; row < rows; row++)
+    write_format(w, "%" PRIu32 " %" PRIu32 " %" PRIu32 "\n", dlx_problem_option_count(p),
+                 dlx_problem_item_count(p), dlx_problem_entry_count(p));
+    for (uint32_t row = 0; row < dlx_problem_option_count(p); row++)
         write_row(w, row);
 }

@@ -127,21 +127,11 @@ static bool check_last_column(struct writer *w)
            writer_refuse_item(w, "a last item that is in no option", last);
 }
 
-static void write_row(struct writer *w, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
-    for (uint32_t e = 0; e < count; e++) {
-        write_number(w, (uint64_t)w->place[entry[e].item] + w->base);
-        write_byte(w, e + 1 < count ? ' ' : '\n');
-    }
-}
-
 void write_rows(struct writer *w)
 {
     if (!check_last_column(w))
         return;
     write_title(w, "# ");
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++)
-        write_row(w, o);
+        write_places(w, o, w->base, "");
 }

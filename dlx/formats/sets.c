@@ -15,6 +15,8 @@
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
 
+#include <inttypes.h>
+
 static const char NO_SIGN = '\0'; /* there are no comments: no text contains this byte */
 
 static bool read_size(struct reader *r, uint32_t *options)
@@ -75,15 +77,11 @@ bool read_sets(struct reader *r)
 void write_sets(struct writer *w)
 {
     uint32_t options = dlx_problem_option_count(w->problem);
-    write_number(w, dlx_problem_item_count(w->problem));
-    write_byte(w, ' ');
-    write_number(w, options);
-    write_byte(w, '\n');
+    write_format(w, "%" PRIu32 " %" PRIu32 "\n", dlx_problem_item_count(w->problem), options);
     for (uint32_t o = 0; o < options; o++) {
         uint32_t size;
         dlx_problem_option(w->problem, o, &size);
         write_number(w, size);
-        write_places(w, o, 1);
-        write_byte(w, '\n');
+        write_places(w, o, 1, " ");
     }
 }

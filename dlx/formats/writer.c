@@ -7,6 +7,7 @@
 #include "dlx/core/memory.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -136,9 +137,21 @@ void write_text(struct writer *w, const char *text)
 
 void write_number(struct writer *w, uint64_t number)
 {
-    char digits[24];
-    int count = snprintf(digits, sizeof digits, "%" PRIu64, number);
-    write_bytes(w, digits, (size_t)count);
+    char digits[24], *at = digits + sizeof digits;
+    do
+        *--at = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    write_bytes(w, at, (size_t)(digits + sizeof digits - at));
+}
+
+void write_format(struct writer *w, const char *format, ...)
+{
+    char text[208];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    write_text(w, text);
 }
 
 void write_name(struct writer *w, const char *name)
@@ -192,14 +205,15 @@ void write_entries(struct writer *w, uint32_t option)
     }
 }
 
-void write_places(struct writer *w, uint32_t option, uint32_t base)
+void write_places(struct writer *w, uint32_t option, uint32_t base, const char *before)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
     for (uint32_t e = 0; e < count; e++) {
-        write_byte(w, ' ');
+        write_text(w, e == 0 ? before : " ");
         write_number(w, (uint64_t)w->place[entry[e].item] + base);
     }
+    write_byte(w, '\n');
 }
 
 void write_digits(struct writer *w, uint32_t option, char separator)

@@ -20,7 +20,7 @@ struct writer {
     uint32_t base;              /* `rows`: number of the first column */
     uint32_t *item;             /* the item at each place of the text */
     uint32_t *place;            /* the place of each item, from 0 */
-    uint32_t *mark;      /* of each place, 1 + the latest option with its item; for write_digits() */
+    uint32_t *mark; /* of each place, 1 + the latest option with its item; for write_digits() */
     dlx_write_fn *write; /* where the text goes */
     void *user;          /* passed to write() */
     dlx_status status;   /* DLX_OK until something fails */
@@ -67,6 +67,9 @@ void write_byte(struct writer *w, char byte);
 void write_text(struct writer *w, const char *text);
 void write_number(struct writer *w, uint64_t number);
 
+/** Write numbers and short words as printf() does, at most 200 bytes. */
+void write_format(struct writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /** Write the buffered text. */
 void writer_flush(struct writer *w);
 
@@ -85,8 +88,9 @@ void write_entry(struct writer *w, dlx_entry entry);
 /** Write all entries of an option, separated by blanks. */
 void write_entries(struct writer *w, uint32_t option);
 
-/** Write the places of an option's items, numbered from `base`, with a blank before each. */
-void write_places(struct writer *w, uint32_t option, uint32_t base);
+/** Write the places of an option's items, numbered from `base`: `before` the first, a blank before the others, and
+ * a line end. */
+void write_places(struct writer *w, uint32_t option, uint32_t base, const char *before);
 
 /** Write a 0 or 1 for each item, separated by `separator`, and a line end. */
 void write_digits(struct writer *w, uint32_t option, char separator);

@@ -20,6 +20,7 @@
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static bool read_count(struct scanner *s, const char *missing, const char *expected,
@@ -134,10 +135,8 @@ static void write_option(struct writer *w, uint32_t option)
     const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
     for (uint32_t e = 0; e < count; e++) {
         write_number(w, (uint64_t)w->place[entry[e].item] + 1);
-        if (entry[e].color != DLX_NO_COLOR) {
-            write_text(w, " -");
-            write_number(w, entry[e].color);
-        }
+        if (entry[e].color != DLX_NO_COLOR)
+            write_format(w, " -%" PRIu32, entry[e].color);
         write_byte(w, ' ');
     }
     write_text(w, "0\n");
@@ -147,11 +146,9 @@ void write_xcc(struct writer *w)
 {
     const dlx_problem *p = w->problem;
     write_title(w, "c ");
-    write_text(w, has_colors(p) ? "p xcc " : "p xc ");
-    write_number(w, dlx_problem_primary_count(p));
-    write_byte(w, ' ');
-    write_number(w, dlx_problem_item_count(p) - dlx_problem_primary_count(p));
-    write_byte(w, '\n');
+    const uint32_t primary = dlx_problem_primary_count(p);
+    write_format(w, "p %s %" PRIu32 " %" PRIu32 "\n", has_colors(p) ? "xcc" : "xc", primary,
+                 dlx_problem_item_count(p) - primary);
     for (uint32_t o = 0; o < dlx_problem_option_count(p); o++)
         write_option(w, o);
 }
