@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reading the file of a diagram, whose grammar is in file.h. The text is divided into parts by numbers of
- * lines. Each part has a scanner of its own, for which the end of the part is the end of the text:
+ * lines. For the scanner, the end of each part is the end of the text, until the next part begins:
  *
  *     2 lines       the version, and the number P of lines of the problem
  *     P lines       the problem, read by the reader of `items`
@@ -37,10 +37,8 @@ struct feed {
 
 struct file {
     struct feed feed;               /* the text */
-    struct reader part;             /* the part being read */
+    struct reader reader;           /* of all parts */
     const dlx_allocator *allocator; /* not owned */
-    dlx_error *error;               /* not owned */
-    dlx_status status;              /* DLX_OK until something fails */
     dlx_problem *problem;           /* NULL until it is read */
     uint32_t options;               /* of the problem */
     uint32_t *order;                /* the option at each place */
@@ -93,33 +91,17 @@ static bool feed_read(void *user, char *buffer, size_t size, size_t *got)
     return true;
 }
 
-/* Begin a part with this many lines; UINT64_MAX for all. */
-static bool begin_part(struct file *f, uint64_t lines)
+/* Begin the next part, which has this many lines; UINT64_MAX for all that are left. */
+static void begin_part(struct file *f, uint64_t lines)
 {
     struct feed *feed = &f->feed;
-    uint64_t line = feed->lines + 1;
-    feed->wanted = lines == UINT64_MAX ? UINT64_MAX : feed->lines + lines;
-    f->part = (struct reader){.separator = ' '};
-    bool fine = scan_open(&f->part.scan, f->allocator, feed_read, feed, f->error);
-    f->part.scan.line = line;
-    return fine;
-}
-
-static bool end_part(struct file *f)
-{
-    struct reader *r = &f->part;
-    f->status = r->scan.status;
-    if (f->status == DLX_ERR_SYNTAX && f->error->line == 0)
-        f->error->line = r->scan.line; /* the reader of `items` treats its part as a whole text */
-    scan_close(&r->scan);
-    memory_free(f->allocator, r->entries, r->capacity, sizeof *r->entries);
-    memory_free(f->allocator, r->places, r->place_capacity, sizeof *r->places);
-    return f->status == DLX_OK;
+    feed->wanted = lines == UINT64_MAX ? UINT64_MAX : feed->wanted + lines;
+    f->reader.scan.ended = false;
 }
 
 static bool fail_status(struct file *f, dlx_status status)
 {
-    return reader_fail_status(&f->part, status);
+    return reader_fail_status(&f->reader, status);
 }
 
 /* ---- lines ---- */
@@ -152,7 +134,7 @@ static bool read_field(struct scanner *s, const char *name, uint32_t most, uint3
 
 static bool read_head(struct file *f, uint32_t *lines)
 {
-    struct scanner *s = &f->part.scan;
+    struct scanner *s = &f->reader.scan;
     uint32_t version;
     if (!expect_name(s, FILE_WORD) || !expect_number(s, DLX_NONE, &version))
         return false;
@@ -165,11 +147,11 @@ static bool read_head(struct file *f, uint32_t *lines)
 
 static bool read_problem(struct file *f)
 {
-    dlx_status status = dlx_problem_new(f->allocator, &f->part.problem);
+    dlx_status status = dlx_problem_new(f->allocator, &f->reader.problem);
     if (status != DLX_OK)
         return fail_status(f, status);
-    f->problem = f->part.problem;
-    bool fine = read_items(&f->part);
+    f->problem = f->reader.problem;
+    bool fine = read_items(&f->reader);
     f->options = dlx_problem_option_count(f->problem);
     return fine;
 }
@@ -189,7 +171,7 @@ static bool make_places(struct file *f)
 
 static bool read_option(struct file *f, uint32_t *option)
 {
-    struct scanner *s = &f->part.scan;
+    struct scanner *s = &f->reader.scan;
     return scan_expect_word(s, "expected an option's number") &&
            scan_index(s, "expected an option's number, found `%s`", "there is no option %s",
                       f->options, option);
@@ -197,7 +179,7 @@ static bool read_option(struct file *f, uint32_t *option)
 
 static bool read_order(struct file *f)
 {
-    struct scanner *s = &f->part.scan;
+    struct scanner *s = &f->reader.scan;
     if (!expect_name(s, "order") || !make_places(f))
         return false;
     for (uint32_t place = 0; place < f->options; place++) {
@@ -218,7 +200,7 @@ static bool read_order(struct file *f)
 
 static bool read_child(struct file *f, uint32_t place, uint32_t *child)
 {
-    struct scanner *s = &f->part.scan;
+    struct scanner *s = &f->reader.scan;
     if (!expect_number(s, DLX_NONE, child))
         return false;
     if (*child >= f->diagram->node_count)
@@ -230,11 +212,11 @@ static bool read_child(struct file *f, uint32_t place, uint32_t *child)
 
 static bool read_node(struct file *f)
 {
-    struct scanner *s = &f->part.scan;
+    struct scanner *s = &f->reader.scan;
     uint32_t option, lo, hi, node, next = f->diagram->node_count;
     if (!read_option(f, &option))
         return false;
-    struct place here = reader_place(&f->part);
+    struct place here = reader_place(&f->reader);
     if (!read_child(f, f->place[option], &lo) || !read_child(f, f->place[option], &hi))
         return false;
     if (hi == NODE_EMPTY) {
@@ -255,10 +237,10 @@ static bool read_node(struct file *f)
 /* Read the root. It is checked against the nodes when the diagram is finished. */
 static bool read_root(struct file *f)
 {
-    struct scanner *s = &f->part.scan;
+    struct scanner *s = &f->reader.scan;
     if (!expect_name(s, "root") || !expect_number(s, DLX_NONE, &f->root))
         return false;
-    f->root_place = reader_place(&f->part);
+    f->root_place = reader_place(&f->reader);
     if (f->root >= f->diagram->node_count) {
         scan_fail_word(s, "there is no node %s");
         return false;
@@ -268,10 +250,10 @@ static bool read_root(struct file *f)
 
 static bool read_count(struct file *f)
 {
-    struct scanner *s = &f->part.scan;
+    struct scanner *s = &f->reader.scan;
     if (!expect_name(s, "count") || !scan_expect_word(s, "expected a number"))
         return false;
-    f->count_place = reader_place(&f->part);
+    f->count_place = reader_place(&f->reader);
     f->count = memory_array(f->allocator, s->length + 1, 1);
     if (f->count == NULL)
         return fail_status(f, DLX_ERR_MEMORY);
@@ -293,7 +275,7 @@ static bool read_nodes(struct file *f)
 
 static bool finish(struct file *f)
 {
-    struct scanner *s = &f->part.scan;
+    struct scanner *s = &f->reader.scan;
     dlx_status status = diagram_finish(f->diagram, f->root);
     if (status != DLX_OK)
         return fail_status(f, status);
@@ -311,7 +293,7 @@ static bool finish(struct file *f)
 /* Read the check, which must equal `check`, the check of all parts before. Only blank lines may follow. */
 static bool read_check(struct file *f, uint64_t check)
 {
-    struct scanner *s = &f->part.scan;
+    struct scanner *s = &f->reader.scan;
     char digits[24];
     snprintf(digits, sizeof digits, "%016" PRIx64, check);
     if (!expect_name(s, "check") || !scan_expect_word(s, "expected the check"))
@@ -330,55 +312,43 @@ static bool read_check(struct file *f, uint64_t check)
 
 /* ---- all ---- */
 
-static void read_parts(struct file *f)
+static bool read_parts(struct file *f)
 {
     uint32_t lines = 0;
-    if (begin_part(f, 2))
-        read_head(f, &lines);
-    if (!end_part(f))
-        return;
-    if (begin_part(f, lines))
-        read_problem(f);
-    if (!end_part(f))
-        return;
-    if (begin_part(f, 2) && read_order(f))
-        read_field(&f->part.scan, "nodes", DLX_NONE, &f->nodes);
-    if (!end_part(f))
-        return;
-    if (begin_part(f, (uint64_t)f->nodes + 2) && read_nodes(f))
-        finish(f);
-    if (!end_part(f))
-        return;
+    if (!read_head(f, &lines))
+        return false;
+    begin_part(f, lines);
+    if (!read_problem(f))
+        return false;
+    begin_part(f, 2);
+    if (!read_order(f) || !read_field(&f->reader.scan, "nodes", DLX_NONE, &f->nodes))
+        return false;
+    begin_part(f, (uint64_t)f->nodes + 2);
+    if (!read_nodes(f) || !finish(f))
+        return false;
     uint64_t check = f->feed.check;
-    if (begin_part(f, UINT64_MAX))
-        read_check(f, check);
-    end_part(f);
+    begin_part(f, UINT64_MAX);
+    return read_check(f, check);
 }
 
-static struct file *file_new(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
-                             dlx_error *error)
+static dlx_status read_file(struct file *f, const dlx_allocator *a, dlx_error *error)
 {
-    struct file *f = memory_array(allocator, 1, sizeof *f);
-    if (f == NULL)
-        return NULL;
-    memset(f, 0, sizeof *f);
-    f->feed.read = read;
-    f->feed.user = user;
-    f->feed.check = FILE_CHECK;
-    f->allocator = allocator;
-    f->error = error;
-    return f;
-}
-
-static void file_free(struct file *f)
-{
-    const dlx_allocator *a = f->allocator;
+    struct reader *r = &f->reader;
+    if (scan_open(&r->scan, a, feed_read, &f->feed, error) && !read_parts(f) &&
+        r->scan.status == DLX_ERR_SYNTAX && error->line == 0)
+        error->line = r->scan.line; /* the reader of `items` treats its part as a whole text */
+    dlx_status status = r->scan.status;
+    scan_close(&r->scan);
+    memory_free(a, r->entries, r->capacity, sizeof *r->entries);
+    memory_free(a, r->places, r->place_capacity, sizeof *r->places);
     memory_free(a, f->order, f->options, sizeof *f->order);
     memory_free(a, f->place, f->options, sizeof *f->place);
     memory_free(a, f->count, f->count_size, 1);
-    dlx_problem_free(f->problem);
-    dlx_diagram_free(f->diagram);
-    memory_free(a, f, 1, sizeof *f);
+    if (status != DLX_OK) {
+        dlx_problem_free(f->problem);
+        dlx_diagram_free(f->diagram);
+    }
+    return status;
 }
 
 dlx_status dlx_diagram_read(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
@@ -389,20 +359,20 @@ dlx_status dlx_diagram_read(const dlx_allocator *allocator, dlx_read_fn *read, v
         error = &ignored;
     if (allocator == NULL)
         allocator = dlx_default_allocator();
-    struct file *f = file_new(allocator, read, user, error);
+    struct file *f = memory_array(allocator, 1, sizeof *f);
     if (f == NULL) {
         *error = (dlx_error){0, 0, "out of memory"};
         return DLX_ERR_MEMORY;
     }
-    read_parts(f);
-    dlx_status status = f->status;
+    memset(f, 0, sizeof *f);
+    f->feed = (struct feed){.read = read, .user = user, .check = FILE_CHECK, .wanted = 2};
+    f->allocator = allocator;
+    dlx_status status = read_file(f, allocator, error);
     if (status == DLX_OK) {
         *problem = f->problem;
         *diagram = f->diagram;
-        f->problem = NULL;
-        f->diagram = NULL;
     }
-    file_free(f);
+    memory_free(allocator, f, 1, sizeof *f);
     return status;
 }
 
