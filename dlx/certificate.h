@@ -77,7 +77,7 @@ DLX_API dlx_status dlx_certificate_write_linear(dlx_task *task, dlx_write_fn *wr
  * returns DLX_OK, the problem has the claimed number of solutions, whoever wrote the certificate.
  *
  * @param task         the problem, limits and stop flag. The certificate names the required and forbidden
- *                     options itself; those of the task do not matter.
+ *                     options itself; it ignores the ones of the task.
  * @param read,user    the source; not called again after it ended or failed.
  * @param certificate  out, may be NULL: the proven contents; yours; free it with dlx_certificate_free().
  * @param error        out, may be NULL: filled if the status is not DLX_OK; names line or byte, and item.

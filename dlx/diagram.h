@@ -65,7 +65,7 @@ DLX_API dlx_status dlx_diagram_sample(const dlx_diagram *diagram, uint64_t *rand
                                       uint32_t *options, uint32_t *count);
 
 /**
- * Find the cheapest solution, the first one if several cost the same.
+ * Find the cheapest solution, or the first of several that cost the same.
  *
  * @param diagram        only read.
  * @param problem        its problem, for the costs of the options; NULL if costs are given.

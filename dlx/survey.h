@@ -110,7 +110,7 @@ typedef struct dlx_reduction {
     dlx_problem *problem; /* the smaller problem */
     uint32_t *originals;  /* of each of its options: the number in the original problem */
     uint32_t count;       /* number of its options: the length of originals */
-    uint32_t starved;     /* item that cannot be covered, if that is proven; else DLX_NONE */
+    uint32_t starved;     /* an item proven impossible to cover, or DLX_NONE */
     uint32_t rounds;      /* rounds begun over all options */
     bool is_complete;     /* true if no more can be removed; false if a limit came first */
 } dlx_reduction;

@@ -44,7 +44,7 @@ static dlx_status begin(struct probe *p, sudoku_solver *solver, const sudoku_puz
     return DLX_OK;
 }
 
-/* How many solutions there are, up to the limit. */
+/* Return the number of solutions, up to the limit. */
 static uint64_t ask(struct probe *p, uint64_t limit)
 {
     dlx_status status = sudoku_solve(p->solver, &p->ask, limit, &p->answer);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether there are headers and libraries for WebAssembly: a program that needs them. */
+/* A program that needs headers and libraries for WebAssembly, to test whether there are any. */
 #include <stdio.h>
 
 int main(void)

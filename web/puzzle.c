@@ -108,7 +108,7 @@ static bool print_puzzle(bool more)
     return true;
 }
 
-/* Whether more follows, be it well-formed or not. */
+/* Return whether more text follows, well-formed or not. */
 static bool has_more(sudoku_reader *reader)
 {
     sudoku_record *record = malloc(sizeof *record);

@@ -24,7 +24,7 @@ static void clear_output(void)
     room.size = 0;
 }
 
-/** Where to write so many bytes and a zero; NULL if there is no memory. What was printed is gone. */
+/** Return room for `size` bytes and a zero, or NULL if there is no memory. This discards the output. */
 EXPORT(room_input) char *room_input(uint32_t size)
 {
     clear_output();

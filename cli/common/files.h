@@ -15,7 +15,7 @@
  */
 void files_begin(void);
 
-/** Whether writing to this name would replace the input file. */
+/** Return whether writing to this name would replace the input file. */
 bool output_would_replace(const char *name, const char *input);
 
 struct output {

@@ -31,7 +31,7 @@ void show(FILE *out, const char *text, size_t size);
 /** Write a zero-terminated name; on a terminal, escape newlines and tabs, too. */
 void show_name(FILE *out, const char *name);
 
-/** Whether a terminal shows what is written to this file. Standard error always counts as a terminal. */
+/** Return whether a terminal shows the output to this file. Standard error always counts as a terminal. */
 bool shows_on_terminal(FILE *out);
 
 /** Write text with control characters escaped; `lines` keeps newlines and tabs. */

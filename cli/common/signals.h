@@ -23,7 +23,7 @@ enum signals_look {
 
 void signals_watch(enum signals_look when);
 
-/** Whether a progress report was asked for since the last call. */
+/** Return whether a progress report was asked for since the last call. */
 bool signals_take_look(void);
 
 /** Return the signal that is to end the program, or 0. */

@@ -337,7 +337,7 @@ static bool fill_block(struct stream *s)
 
 /* ---- detecting compression ---- */
 
-/* Whether the bytes so far are the magic number, or the beginning of it. */
+/* Return whether the bytes so far are the magic number, or its beginning. */
 static bool may_be(const struct stream *s, const struct decoder *d)
 {
     size_t length = (size_t)(s->end - s->at);

@@ -108,7 +108,7 @@ static int help(const struct command *command)
 
 /* ---- combinations ---- */
 
-/* Whether some puzzles may be 9x9 with the usual rules. */
+/* Return whether some puzzles may be 9x9 with the usual rules. */
 static bool may_be_usual(const struct rules_wanted *rules)
 {
     return (rules->size == 0 || rules->size == SUDOKU_SIZE) && rules->box_rows == 0 &&

@@ -95,10 +95,10 @@ extern const struct option_table sudoku_options;
 /** Parse the command line into `cli`. Return -1 to go on, or the exit status. */
 int parse_arguments(int argc, char **argv, struct cli *cli);
 
-/** Whether the bulk solver solves the puzzles that it can, instead of the general engine. */
+/** Return whether the bulk solver solves the puzzles that it can, instead of the general engine. */
 bool works_in_bulk(const struct cli *cli);
 
-/** Whether each puzzle of the input is followed by its own regions. */
+/** Return whether each puzzle of the input is followed by its own regions. */
 bool regions_follow(const struct cli *cli);
 
 /* The commands. Each returns the exit status. */

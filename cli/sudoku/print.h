@@ -36,10 +36,10 @@ const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells);
 bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rules,
                 const sudoku_puzzle *puzzle, const uint8_t *solution, FILE *file, dlx_error *error);
 
-/** Whether a puzzle takes several lines in this form, so that an empty line separates two of them. */
+/** Return whether a puzzle takes several lines in this form, so that an empty line separates two of them. */
 bool form_has_lines(sudoku_form form);
 
-/** Whether a file in this form contains one puzzle. */
+/** Return whether a file in this form contains one puzzle. */
 bool form_is_single(sudoku_form form);
 
 /** Find the form that the ending of a file's name stands for. */

@@ -31,7 +31,7 @@ const sudoku_rules *rulebook_rules(struct rulebook *book, const sudoku_puzzle *p
 /** Return the rules of boards of a size. */
 const sudoku_rules *rulebook_rules_of_size(struct rulebook *book, int size, dlx_error *error);
 
-/** Whether there was no memory for rules or a solver: then the puzzle is not at fault. */
+/** Return whether there was no memory for rules or a solver. Then the puzzle is not at fault. */
 bool rulebook_has_failed(const struct rulebook *book);
 
 /** Return the size that --size or a file of --variant asks for; 0 for none. */

@@ -57,7 +57,7 @@ static const char *word_for(const struct cli *cli, uint64_t solutions)
     return cli->command == CHECK ? "unique" : NULL;
 }
 
-/* Whether the answer to a board is only its result, in at most LONGEST_BRIEF bytes. */
+/* Return whether the answer to a board is only its result, in at most LONGEST_BRIEF bytes. */
 static bool is_brief(const struct cli *cli)
 {
     bool has_brief_form =

@@ -42,7 +42,7 @@
  *     node   = branch | keep branch | same code
  *     branch = code                      CODE_BRANCH + the item's number, from 0
  *     keep   = byte 0                    later nodes may refer to this one; it has a number: 0, 1, ...
- *     same   = byte 1                    the state is that of a kept node, whose number follows
+ *     same   = byte 1                    the state equals that of a kept node; its number follows
  *     code   = { byte from 128 } byte below 128
  *
  * A code is a number in groups of seven bits, lowest group first. Decimal numbers have no leading zeros,
@@ -67,8 +67,8 @@ enum { CODE_KEEP = 0, CODE_SAME = 1, CODE_BRANCH = 2 };
 bool check_tree(dlx_task *task, struct source *source, dlx_certificate *certificate);
 
 /**
- * Check that the multipliers of each option that can be chosen add up to 0 modulo m, and those of all items
- * together to another number. Return false after a failure; the source has its status.
+ * Check that the multipliers of each option that can be chosen add up to 0 modulo m, but the multipliers of
+ * all items do not. Return false after a failure; the source has its status.
  *
  * @param certificate  in: modulus, multipliers, required and forbidden options; out: the rest
  */

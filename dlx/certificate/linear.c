@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The checker of linear certificates: does arithmetic modulo m rule out a solution? The certificate gives
- * each item a number, its multiplier. The checker adds up the multipliers of each option that can be chosen,
- * and those of all items, each as often as it must be covered. For m = 2:
+ * each item a number, its multiplier. The checker adds up the multipliers of each option that can be chosen.
+ * Then it adds up the multipliers of all items, each as often as the item must be covered. For m = 2:
  *
  *     a b c            a 1, b 1, c 1       together 3
  *     a b              2

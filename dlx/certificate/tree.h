@@ -9,7 +9,7 @@
 #include "dlx/certificate/certificate.h"
 
 /* Values of `number` of a node that branches; other values number the nodes that later ones refer to. */
-#define NODE_SAME     UINT32_MAX       /* the state is that of node `at` */
+#define NODE_SAME     UINT32_MAX       /* the state equals that of node `at` */
 #define NODE_NOT_KEPT (UINT32_MAX - 1) /* no later node refers to this one */
 
 struct node {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Find the vector instructions that this processor has. The library asks at run time, so that one program
- * runs on every processor and uses the best instructions of each. The levels are those of the x86-64 psABI.
+ * runs on every processor and uses the best instructions of each. The levels are defined by the x86-64 psABI.
  * Level 4 here also requires population counts of vectors and permutations of bytes, which every processor
  * of that level has except the first generation (Skylake). If compiled with SIMD_PLAIN, the library uses
  * plain C only, for tools that do not know vector instructions.

@@ -38,8 +38,8 @@
  * is empty. The search never branches on secondary items, but it covers them like the others.
  *
  * cover(1), item a: right[0] = 2 and left[2] = 0. Then hide the options of a from all other lists: for
- * "a d g", node 12 leaves the list of d (down[4] = 18) and 13 leaves that of g (down[7] = 21); for "a d f",
- * 18 leaves the list of d (down[4] = 22), and 19 that of f. Nodes 11 and 17 stay in the list of a. So
+ * "a d g", node 12 leaves list d (down[4] = 18) and node 13 leaves list g (down[7] = 21); for "a d f", node
+ * 18 leaves list d (down[4] = 22) and node 19 leaves list f. Nodes 11 and 17 stay in the list of a. So
  * to uncover a, going up through that list finds everything again.
  *
  * Colors. Options that give a secondary item the same color may be chosen together. The first of them

@@ -100,7 +100,7 @@ static void uncommit_many(dlx_dance *d, index_t q)
     give(d, d->item[q]);
 }
 
-/* ---- The search. Its steps are those of dance.c. ---- */
+/* ---- The search. It has the same steps as in dance.c. ---- */
 
 static index_t choose_item(const dlx_dance *d)
 {

@@ -92,10 +92,10 @@ struct recording {
 };
 
 /**
- * Record a dance from its beginning. All memory, that of drawings too, comes from the problem's allocator.
+ * Record a dance from its beginning. All memory, also for drawings, comes from the problem's allocator.
  *
  * @param dance      before its first step; not owned. Only the recording may use it until
- *                   recording_free(), which leaves it at the step it has come to.
+ *                   recording_free(). It then stands at the latest step recorded.
  * @param problem    the problem of the dance.
  * @param most       number of frames to keep. 0 keeps only the frames of one step: then there is no way
  *                   back and no tree, but also no limit.

@@ -35,7 +35,7 @@ static void say_number(const struct step_writer *w, uint32_t number)
 }
 
 /* i, s: the item; the item that starved. o: the option. p, c: its place among the choices; their number.
- * n: the solution. t: what is tried. */
+ * n: the solution. t: the choice tried. */
 static void insert(const void *telling, char letter)
 {
     const struct telling *t = telling;

@@ -69,7 +69,7 @@ static bool feed_block(struct feed *f)
     return true;
 }
 
-/* Deliver what is left of the part, at most one line per call. A dlx_read_fn. */
+/* Deliver the rest of the part, at most one line per call. A dlx_read_fn. */
 static bool feed_read(void *user, char *buffer, size_t size, size_t *got)
 {
     struct feed *f = user;

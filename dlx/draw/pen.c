@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text, escaped and cut. The text is taken character by character; one that is not UTF-8, that XML does
- * not know, or by which a terminal acts, becomes U+FFFD. A character takes one column, those of East Asia
- * two, and marks that stand over another one none.
+ * Write text, escaped and clipped. Bytes that are not UTF-8, characters that XML forbids and characters that
+ * control a terminal become U+FFFD. A character takes one column, an East Asian character two, and a mark over
+ * another character none.
  *
  *     room 5:   "abcde" -> abcde      "abcdef" -> abcde and an ellipsis; used is 6
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the pictures of a dance share. Colors are those of M. Okabe and K. Ito, "Color Universal Design"
- * (2008), which eyes of all kinds tell apart, on light and on dark paper; what a color says is also
- * said by a shape, by dashes or by the width of a line.
+ * The parts that the pictures of a dance share. The colors are from M. Okabe and K. Ito, "Color Universal
+ * Design" (2008): color-blind people can tell them apart, on light and on dark paper. Whatever a color says, a
+ * shape, dashes or the width of a line says too.
  *
  *     vermillion      what this frame changes      thick, with a ring around the node
  *     orange          the item branched on         a flag over it
@@ -16,7 +16,7 @@
 
 enum { CAPTION_MARGIN = 16, FOR_COUNT = 76, FOR_BOLD = 30 };
 
-/* What is colored, on light paper and on dark. */
+/* Classes of parts, and their colors on light and on dark paper. */
 static const struct paint {
     const char *name, *light, *dark;
 } paints[] = {
@@ -25,13 +25,13 @@ static const struct paint {
     {"soft", "#57606a", "#a3adb8"},   /* text that is less important */
     {"line", "#4b5661", "#a3adb8"},   /* links and edges */
     {"faint", "#a9b3bd", "#56616d"},  /* those that never change */
-    {"gone", "#848d97", "#77828e"},   /* what is out */
+    {"gone", "#848d97", "#77828e"},   /* removed */
     {"fill", "#f3f5f7", "#1d252e"},   /* entries, done nodes of the tree */
     {"head", "#dff0fb", "#123247"},   /* heads, open nodes of the tree */
     {"edge", "#0072b2", "#56b4e9"},   /* around them */
     {"now", "#d55e00", "#ff8b3d"},    /* what changes */
-    {"branch", "#e69f00", "#f0b429"}, /* what is branched on */
-    {"branch-fill", "#fdf0d2", "#3b2f10"}, {"chosen", "#009e73", "#2fc79a"}, /* what is chosen */
+    {"branch", "#e69f00", "#f0b429"}, /* branched on */
+    {"branch-fill", "#fdf0d2", "#3b2f10"}, {"chosen", "#009e73", "#2fc79a"}, /* chosen */
     {"chosen-fill", "#dcf2ea", "#0f372b"},
 };
 

@@ -14,7 +14,7 @@
 
 #include <inttypes.h>
 
-/* What the sentences need. */
+/* The data that sentences need. */
 struct teller {
     struct pen *pen;
     const struct recording *dance;

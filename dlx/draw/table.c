@@ -90,7 +90,7 @@ static void measure(struct table *t)
     t->label = label > LEAST_LABEL ? label : LEAST_LABEL;
 }
 
-/* A pen for one cell that ends `cell` columns on; and the blanks before a text of so many columns. */
+/* Create a pen for the cell of a column, and write the blanks that align its measured text to the right. */
 static void put_cell(struct table *t, struct pen *line, uint32_t column, const struct pen *measured,
                      struct pen *pen)
 {

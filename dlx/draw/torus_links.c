@@ -192,8 +192,7 @@ static int place_of(const struct torus *t, uint32_t node)
     return (int)(v->column[node - 1] - ring_of(t, node).begin) + 1;
 }
 
-/* The stubs of a ring of items are at its ends; those of an option at the nodes, wherever in their row
- * these are. */
+/* A ring of items has its stubs at its ends. The ring of an option has them at its outer nodes. */
 static void place_stubs(const struct torus *t, uint32_t node, struct link *k)
 {
     int sign = k->way == LEFT ? -1 : 1;

@@ -50,7 +50,7 @@ struct tree {
     uint32_t first;    /* level of the root; above 0 if options are required */
     double side, down; /* distance between leaves and between levels, in pixels */
     double radius;     /* of a node */
-    bool has_texts;    /* options are short enough to write out; else write numbers */
+    bool has_texts;    /* options are short enough to write out; otherwise write numbers */
     double left;       /* position of the first leaf */
 };
 

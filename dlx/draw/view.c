@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the drawings know of a frame; view.h draws it. */
+/* The facts about a frame that drawings need: see view.h. */
 #include "dlx/draw/view.h"
 #include "dlx/core/memory.h"
 

@@ -81,7 +81,7 @@ bool scan_expect_line_end(struct scanner *scan);
 /** Convert the word to a number from 0 to most. If it is not a number, fail with the text `expected`. */
 bool scan_number(struct scanner *scan, const char *expected, uint32_t most, uint32_t *number);
 
-/** Convert the word without its first `skip` bytes, likewise. */
+/** Convert the word without its first `skip` bytes in the same way. */
 bool scan_number_behind(struct scanner *scan, size_t skip, const char *expected, uint32_t most,
                         uint32_t *number);
 

@@ -33,7 +33,7 @@ enum frontier_end {
     FRONTIER_NO_MEMORY, /* not even one more state fits */
 };
 
-/* What a frontier has done so far. */
+/* The work that a frontier has done so far. */
 struct frontier_work {
     uint64_t states;    /* states extended */
     uint64_t ways;      /* options chosen; each leads to a state, new or not */
@@ -59,7 +59,7 @@ struct frontier_work {
 dlx_status frontier_new(const struct plan *plan, size_t memory, bool keep, struct frontier **f);
 void frontier_free(struct frontier *f);
 
-/* What a frontier may do in one call. It is reduced by what was done. */
+/* Limits on one call. The call subtracts the work that it does. */
 struct frontier_budget {
     uint64_t states; /* states to extend */
     uint64_t tests;  /* options to consider; the last state may exceed it */
@@ -75,7 +75,7 @@ struct frontier_work frontier_work(const struct frontier *f);
 
 /*
  * Build the diagram of all solutions when all layers were kept and counting is done. This destroys the
- * count. The variable order of the diagram is that of the plan, after the required options.
+ * count. The diagram has the variable order of the plan, after the required options.
  *
  * frontier_diagram() makes an empty diagram, which the caller owns. frontier_draw() adds nodes within a
  * budget, sets *is_done at the end, and then has finished the diagram. They return DLX_OK, DLX_ERR_MEMORY

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What required and forbidden options leave of a problem: see outline.h. */
+/* The rest of a problem after required and forbidden options: see outline.h. */
 #include "dlx/frontier/outline.h"
 #include "dlx/core/query.h"
 

@@ -15,7 +15,7 @@
 
 #include "dlx/frontier/plan.h"
 
-/* What required options do with an item. */
+/* The effect of required options on an item. */
 struct use {
     uint32_t times; /* number of required options that contain it */
     uint32_t color; /* the color that they give it */
@@ -24,7 +24,7 @@ struct use {
 /* Add one required option to the uses of all items. */
 void use_note(struct use *use, const dlx_problem *problem, uint32_t option);
 
-/* How many more options must and may contain an item. */
+/* The number of further options that must and may contain an item. */
 struct bounds {
     uint32_t least; /* that must */
     uint32_t most;  /* that may */

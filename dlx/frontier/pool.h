@@ -20,7 +20,7 @@ struct pool {
     bool keeps_all;                 /* no layer is emptied before the end */
     size_t allowed;                 /* bytes that all layers may take */
     size_t in_use, most;            /* bytes they take now; bytes they have taken at most */
-    size_t least;                   /* entries that every layer may have, whatever is allowed */
+    size_t least;                   /* entries allowed to every layer, even beyond the limit */
     struct layer *spare;            /* empty layers to use again */
     uint32_t spares;                /* number of spare layers */
 };

@@ -56,7 +56,7 @@ struct generate_kind {
     struct {
         int least, most; /* range of the argument; 0, 0 if it is not a number */
     } range;
-    int order; /* cells of a piece, for kinds with pieces of one order; else 0 */
+    int order; /* cells of a piece, for kinds with pieces of one order; otherwise 0 */
     unsigned
         options; /* 1 << GENERATE_... for each option that it takes; a board replaces the argument */
     const char *text; /* a description in one line */
@@ -75,7 +75,7 @@ const struct generate_kind *generate_find(const char *name);
  * @param allocator  copied; NULL for malloc.
  * @param words      the kind, its arguments, and its options as --NAME or --NAME=VALUE, in any order.
  * @param problem    out: yours, if the status is DLX_OK.
- * @param message    out: else, what is wrong with which word, in one line.
+ * @param message    out: otherwise, one line that says what is wrong with which word.
  * @return DLX_OK, DLX_ERR_ARGUMENT, DLX_ERR_INPUT or DLX_ERR_SYNTAX (in a file that a word names),
  *   DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY.
  */

@@ -29,8 +29,8 @@ struct tiling {
 
 /* ---- arguments ---- */
 
-/* Take the board from the words of the command: BOARD or --board, or BOX or --box in space, or --mask. Without
- * any of these, take `fallback`, unless that is NULL. */
+/* Take the board from the words of the command: BOARD or --board, or BOX or --box in space, or --mask.
+ * Without any of these, take `fallback`, unless that is NULL. */
 static bool take_board(struct maker *m, bool space, const char *fallback, struct board *board)
 {
     const char *named = m->options[space ? GENERATE_BOX : GENERATE_BOARD];
@@ -63,8 +63,8 @@ static bool take_turns(struct maker *m, enum turns *turns)
     return true;
 }
 
-/* Make the catalogue of pieces to choose from: drawn ones, or those of an order. In space, a list chooses from
- * the pieces of 4 cells and of 3 cells if no order is given. */
+/* Make the catalogue of pieces to choose from: drawn pieces, or all pieces of an order. In space, a list
+ * without an order chooses from the pieces of 4 cells and of 3 cells. */
 static bool make_catalogue(struct maker *m, enum turns turns, const char *list,
                            struct pieces *catalogue)
 {

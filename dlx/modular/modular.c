@@ -251,8 +251,8 @@ static dlx_status run_all(struct modular *t, const struct modulus *moduli, int c
     return DLX_OK;
 }
 
-/* After a proof, find the smallest modulus that proves. There is one, because the last ones are those of the
- * first run. */
+/* After a proof, find the smallest modulus that proves. There is one, because the first run tried the last
+ * moduli of this run. */
 static dlx_status run_for_proof(struct modular *t)
 {
     dlx_status status = run_all(t, quick, QUICK);

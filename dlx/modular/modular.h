@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The linear test: do the items rule out a solution by arithmetic modulo a small number? Give each item a
- * number, its multiplier. If the multipliers of each option add up to a multiple of m, then so do those of
- * each solution. But a solution covers every item, so the multipliers of all items, each times its
- * multiplicity, must add up to a multiple of m, too. If they do not, there is no solution:
+ * number, its multiplier. If the multipliers of each option add up to a multiple of m, then so do the
+ * multipliers of each solution. But a solution covers every item, so the multipliers of all items, each times
+ * its multiplicity, must add up to a multiple of m, too. If they do not, there is no solution:
  *
  *     a b c                  a 1, b 1, c 1
  *     a b                    2

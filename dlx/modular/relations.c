@@ -72,8 +72,8 @@ static void add_row_256(uint8_t *a, const uint8_t *b, uint32_t count)
         a[c] = (uint8_t)(a[c] + b[c]);
 }
 
-/* Add b times a factor to a. The remainder by m is that of P. Barrett (1986): the quotient is too small by at
- * most 1. */
+/* Add b times a factor to a. The remainder by m is computed as P. Barrett does (1986): the quotient is
+ * too small by at most 1. */
 static void add_multiple(uint8_t *a, const uint8_t *b, unsigned factor, uint32_t count, unsigned m)
 {
     const uint32_t reciprocal = 65536 / m;

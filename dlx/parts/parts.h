@@ -39,8 +39,8 @@ bool parts_append(dlx_parts *parts);
 /** Append a decision to the latest part. Return false without memory. */
 bool parts_decide(dlx_parts *parts, dlx_decision decision);
 
-/** Return a check of the problem and all decisions: different lists have different checks, but for an
- * accident once in 2^64 lists. */
+/** Return a check of the problem and all decisions: two different lists have the same check with
+ * probability 1 / 2^64. */
 uint64_t parts_identity(const dlx_parts *parts);
 
 /** Continue a check with a number. */

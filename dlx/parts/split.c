@@ -302,7 +302,7 @@ static dlx_status list(const struct splitter *s, dlx_parts **parts, dlx_split *s
 
 /* ---- putting it together ---- */
 
-/* Settings that change the order of the search are left out: the order of the parts is that of Algorithm X. */
+/* Leave out settings that change the order of the search, because parts come in the order of Algorithm X. */
 static dlx_status prepare(struct splitter *s)
 {
     dlx_status status = dlx_task_new(s->problem, &s->task);

@@ -21,7 +21,7 @@
  *                 it made before the weights showed what is hard. With multiplicities, links do this: see
  *                 links_choose.c
  *
- * Invariant between two runs: the trail has the fixed options, then what is known for the whole tree, then each
+ * Invariant between two runs: the trail has the fixed options, then the options decided for the whole tree, then each
  * choice with its consequences.
  *
  * Sources: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting Systematic Search by Weighting Constraints"
@@ -283,7 +283,7 @@ void binary_begin(struct binary *b)
             b->step = BINARY_BACK;
 }
 
-/* What is known at depth 0 stays: options that are refuted there are in no solution. */
+/* Facts known at depth 0 stay: options refuted there are in no solution. */
 static void restart(struct binary *b)
 {
     if (b->depth > 0)

@@ -20,7 +20,7 @@
  * only to grow again, so the trail remembers nothing but the option.
  *
  * Invariants between two moves, which binary_check() tests:
- *   - The live nodes of an item are those of the options that are not on the trail.
+ *   - The live nodes of an item belong to the options that are not on the trail.
  *   - need[i] options and at most room[i] options must still be chosen for item i; `open` has the items that
  *     need one. An item without room has no live options.
  *   - An item with a color in force has no live options that disagree.

@@ -83,8 +83,8 @@ bool binary_is_begun(const void *state)
     return b->step == BINARY_DONE || binary_levels(state) > 0;
 }
 
-/* An option and its exclusion are two equal halves of the tree. So after r refuted options, what is left at a depth is
- * one part of 2^r, and a choice one of the two halves of that. */
+/* An option and its exclusion count as two equal halves of the tree. So after r refuted options, 1/2^r of the tree is
+ * left at a depth, and a choice is half of this. */
 void binary_branch(const void *state, uint32_t level, dlx_branch *branch)
 {
     const struct binary *b = state;

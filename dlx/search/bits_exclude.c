@@ -30,7 +30,7 @@ struct entry {
     uint32_t at;     /* place of its exclusion */
 };
 
-/* Work space: what is known of one item. */
+/* Work space: facts about one item. */
 struct maker {
     struct arena arena; /* of the arrays below */
     uint32_t *first; /* [item]: where its entries begin; while they are filled in, the end so far */

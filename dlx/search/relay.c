@@ -195,7 +195,7 @@ static void hand_over(struct relay *r)
         start_runner(r);
 }
 
-/* Add the runner's tree nodes to those of its levels. Return the memory that it holds. */
+/* Add the runner's tree nodes to the nodes of their levels. Return the memory that it holds. */
 static size_t add_runner(const struct relay *r, uint64_t *level_nodes)
 {
     dlx_statistics of_runner = {.kernel = NULL};

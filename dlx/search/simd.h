@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Definitions for the files that are compiled once for each instruction set. The build passes SIMD_LEVEL,
- * which is 0 for plain C or else the level of x86-64, and SIMD_NAME. In the build for v4, ENGINE(lanes)
+ * which is 0 for plain C, otherwise the level of x86-64, and SIMD_NAME. In the build for v4, ENGINE(lanes)
  * expands to lanes_engine_v4.
  */
 #ifndef DLX_SEARCH_SIMD_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names may be any bytes, JSON is UTF-8: what is no UTF-8 is replaced, so the output can be parsed. */
+/* JSON is UTF-8, but names may be any bytes. Bytes that are not UTF-8 are replaced, so programs can parse it. */
 #include "dlx/text/json.h"
 #include "dlx/text/utf8.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What ends or turns lines on a terminal is escaped as well as what must be. */
+/* Besides the characters that JSON must escape, escape those that end or reverse lines on a terminal. */
 static void escape(FILE *out, uint32_t code, const char *text, size_t length)
 {
     if (length == 0)
@@ -45,7 +45,7 @@ void json_number(FILE *out, uint64_t number)
 
 void json_digits(FILE *out, const char *digits)
 {
-    enum { SHORT = 19 }; /* so many digits fit into 64 bits */
+    enum { SHORT = 19 }; /* number of digits that always fit into 64 bits */
     while (digits[0] == '0' && digits[1] != '\0')
         digits++;
     if (strlen(digits) <= SHORT)

@@ -13,10 +13,10 @@
  */
 size_t utf8_character(const char *text, size_t size, uint32_t *code);
 
-/** Whether it makes a terminal do something, or is no character to be seen in a line. */
+/** Return whether a character controls a terminal or is invisible in a line. */
 bool is_control(uint32_t code);
 
-/** Whether it can stand in a picture, which may be XML: that has no U+FFFE and U+FFFF besides. */
+/** Return whether a picture can show a character. It may be XML, which forbids U+FFFE and U+FFFF too. */
 bool can_be_drawn(uint32_t code);
 
 #endif
