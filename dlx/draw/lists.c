@@ -11,8 +11,6 @@
 #include "dlx/draw/pen.h"
 #include "dlx/draw/view.h"
 
-#include <inttypes.h>
-
 enum { MOST_INDENT = 44 };
 
 /* "root -> b -> c -> root" */
@@ -20,8 +18,7 @@ static void put_ring(struct pen *pen, const struct view *v, uint32_t root)
 {
     uint32_t node = root;
     do {
-        pen_node(pen, v->dance, node);
-        pen_put(pen, " -> ");
+        pen_print(pen, v->dance, "%n -> ", node);
         node = recording_node(v->dance, node).links.right;
     } while (node != root);
     pen_node(pen, v->dance, root);
@@ -30,77 +27,56 @@ static void put_ring(struct pen *pen, const struct view *v, uint32_t root)
 /* "c: 9 -> 15 -> c" */
 static void put_list(struct pen *pen, const struct view *v, uint32_t head)
 {
-    pen_node(pen, v->dance, head);
-    pen_put(pen, ":");
+    pen_print(pen, v->dance, "%n:", head);
     for (uint32_t node = recording_node(v->dance, head).links.down; node != head;
-         node = recording_node(v->dance, node).links.down) {
-        pen_put(pen, " ");
-        pen_number(pen, node);
-        pen_put(pen, " ->");
-    }
-    pen_put(pen, " ");
-    pen_node(pen, v->dance, head);
+         node = recording_node(v->dance, node).links.down)
+        pen_print(pen, v->dance, " %u ->", node);
+    pen_print(pen, v->dance, " %n", head);
 }
 
 /* The remarks after a list, separated by ", ". */
 struct remarks {
     struct pen *pen;
-    uint32_t indent;
-    bool begun;
+    const struct view *view;
+    uint32_t indent; /* column where the first one begins */
+    bool begun;      /* there is a remark */
+    bool has_out;    /* there is a list of nodes that are out */
 };
 
-static void begin_remark(struct remarks *r)
+/* Write a remark: the words of pen_print() with one value. */
+static void remark(struct remarks *r, const char *words, uint32_t value)
 {
-    if (!r->begun && r->pen->used + 2 > r->indent)
-        pen_put(r->pen, "  ");
-    else if (!r->begun)
-        pen_to(r->pen, r->indent);
+    if (r->begun || r->pen->used + 2 > r->indent)
+        pen_put(r->pen, r->begun ? ", " : "  ");
     else
-        pen_put(r->pen, ", ");
+        pen_to(r->pen, r->indent);
     r->begun = true;
+    pen_print(r->pen, r->view->dance, words, value);
 }
 
-static void remark_out(struct remarks *r, const struct view *v, uint32_t node, bool *is_first)
+static void remark_out(struct remarks *r, uint32_t node)
 {
-    if (!recording_node(v->dance, node).is_out)
+    if (!recording_node(r->view->dance, node).is_out)
         return;
-    if (*is_first) {
-        begin_remark(r);
-        pen_put(r->pen, "out:");
-        *is_first = false;
-    }
-    pen_put(r->pen, " ");
-    pen_node(r->pen, v->dance, node);
+    if (!r->has_out)
+        remark(r, "out:", 0);
+    r->has_out = true;
+    pen_print(r->pen, r->view->dance, " %n", node);
 }
 
-static void remark_ring(struct remarks *r, const struct view *v, uint32_t begin, uint32_t end)
+static void remark_list(struct remarks *r, uint32_t column)
 {
-    bool is_first = true;
-    for (uint32_t c = begin; c < end; c++)
-        remark_out(r, v, v->item_at[c] + 1, &is_first);
-}
-
-static void remark_list(struct remarks *r, const struct view *v, uint32_t column)
-{
-    uint32_t item = v->item_at[column];
-    struct frame_node head = recording_node(v->dance, item + 1);
-    bool is_first = true, is_primary = dlx_problem_item(v->problem, item).kind == DLX_PRIMARY;
-    if (head.is_out || is_primary)
-        begin_remark(r);
-    if (head.is_out) {
-        pen_put(r->pen, view_is_branch(v, item) ? "covered, branched on" : "covered");
-    } else if (is_primary) {
-        char length[24];
-        snprintf(length, sizeof length, "length %" PRIu32, head.links.length);
-        pen_put(r->pen, length);
-    }
-    if (head.links.color != DLX_NO_COLOR) {
-        begin_remark(r);
-        pen_put(r->pen, "color ");
-        pen_color(r->pen, v->dance, head.links.color);
-    }
+    const struct view *v = r->view;
+    const uint32_t item = v->item_at[column];
+    const struct frame_node head = recording_node(v->dance, item + 1);
+    if (head.is_out)
+        remark(r, view_is_branch(v, item) ? "covered, branched on" : "covered", 0);
+    else if (view_is_primary(v, item))
+        remark(r, "length %u", head.links.length);
+    if (head.links.color != DLX_NO_COLOR)
+        remark(r, "color %c", head.links.color);
     for (uint32_t e = v->start[column]; e < v->start[column + 1]; e++)
-        remark_out(r, v, v->entry[e], &is_first);
+        remark_out(r, v->entry[e]);
 }
 
 static uint32_t ring_width(const struct view *v, uint32_t root)
@@ -128,18 +104,19 @@ static uint32_t find_indent(const struct view *v)
 static void print_ring(FILE *out, const struct view *v, uint32_t root, uint32_t indent)
 {
     struct pen pen = pen_plain(out);
-    struct remarks remarks = {.pen = &pen, .indent = indent};
+    struct remarks remarks = {.pen = &pen, .view = v, .indent = indent};
     put_ring(&pen, v, root);
-    remark_ring(&remarks, v, root == 0 ? 0 : v->primary, root == 0 ? v->primary : v->items);
+    for (uint32_t c = root == 0 ? 0 : v->primary; c < (root == 0 ? v->primary : v->items); c++)
+        remark_out(&remarks, v->item_at[c] + 1);
     fputc('\n', out);
 }
 
 static void print_list(FILE *out, const struct view *v, uint32_t column, uint32_t indent)
 {
     struct pen pen = pen_plain(out);
-    struct remarks remarks = {.pen = &pen, .indent = indent};
+    struct remarks remarks = {.pen = &pen, .view = v, .indent = indent};
     put_list(&pen, v, v->item_at[column] + 1);
-    remark_list(&remarks, v, column);
+    remark_list(&remarks, column);
     fputc('\n', out);
 }
 

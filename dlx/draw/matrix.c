@@ -91,12 +91,10 @@ static void put_column_label(const struct grid *g, uint32_t item)
     struct pen pen = pen_xml(g->out);
     const struct view *v = &g->view;
     struct frame_node head = recording_node(v->dance, item + 1);
-    pen_put(&pen, view_is_primary(v, item) ? "item " : "secondary item ");
-    pen_item(&pen, v->dance, item);
-    pen_put(&pen, head.is_out ? ", covered" : "");
-    pen_put(&pen, view_is_branch(v, item) ? ", branched on" : "");
+    pen_print(&pen, v->dance, "%s %i%s%s", view_is_primary(v, item) ? "item" : "secondary item",
+              item, head.is_out ? ", covered" : "", view_is_branch(v, item) ? ", branched on" : "");
     if (!head.is_out && view_is_primary(v, item))
-        fprintf(g->out, ", length %" PRIu32, head.links.length);
+        pen_print(&pen, v->dance, ", length %u", head.links.length);
 }
 
 static void put_column_classes(const struct grid *g, uint32_t item, const char *first)

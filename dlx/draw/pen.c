@@ -11,6 +11,7 @@
 #include "dlx/text/utf8.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <string.h>
 
 struct pen pen_plain(FILE *out)
@@ -172,4 +173,22 @@ void pen_node(struct pen *pen, const struct recording *dance, uint32_t node)
         pen_put(pen, "second root");
     else
         pen_number(pen, node);
+}
+
+void pen_print(struct pen *pen, const struct recording *dance, const char *words, ...)
+{
+    static void (*const names[])(struct pen *, const struct recording *, uint32_t) = {
+        ['c'] = pen_color, ['i'] = pen_item, ['n'] = pen_node, ['o'] = pen_option};
+    va_list arguments;
+    va_start(arguments, words);
+    for (; *words != '\0'; words++)
+        if (*words != '%')
+            pen_put(pen, (const char[]){*words, '\0'});
+        else if (*++words == 's')
+            pen_put(pen, va_arg(arguments, const char *));
+        else if (*words == 'u')
+            pen_number(pen, va_arg(arguments, uint32_t));
+        else
+            names[(int)*words](pen, dance, va_arg(arguments, uint32_t));
+    va_end(arguments);
 }

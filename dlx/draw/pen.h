@@ -41,6 +41,12 @@ void pen_option(struct pen *pen, const struct recording *dance, uint32_t option)
 /** Write a node: its number, the name of an item for its head, or `root`. */
 void pen_node(struct pen *pen, const struct recording *dance, uint32_t node);
 
+/**
+ * Write words in which %i stands for an item, %o for an option, %n for a node, %c for a color and %u for a number,
+ * all uint32_t, and %s for a text. Arguments behind the last % are ignored.
+ */
+void pen_print(struct pen *pen, const struct recording *dance, const char *words, ...);
+
 /** Write the step that the present frame belongs to, in words. */
 void pen_step(struct pen *pen, const struct recording *dance);
 

@@ -20,9 +20,6 @@
 #include "dlx/draw/pen.h"
 #include "dlx/draw/view.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 /* A row, told column by column: its entry there, or 0. Rows have few entries, so they are put in the
  * order of columns first, in `row` of the view. */
 static uint32_t sort_row(const struct view *v, uint32_t option)
@@ -90,56 +87,38 @@ static void measure(struct table *t)
     t->label = label > LEAST_LABEL ? label : LEAST_LABEL;
 }
 
-/* Create a pen for the cell of a column, and write the blanks that align its measured text to the right. */
-static void put_cell(struct table *t, struct pen *line, uint32_t column, const struct pen *measured,
-                     struct pen *pen)
+/* Write a cell of a line: words for pen_print() with one value, aligned to the right, and cut if they are too long. */
+static void put_cell(const struct table *t, struct pen *line, uint32_t column, const char *words,
+                     uint32_t value)
 {
-    uint32_t most = t->cell - 2, end = 2 + t->label + (column + 1) * t->cell;
-    uint32_t used = measured->used < most ? measured->used : most;
-    pen_to(line, end - used);
-    *pen = (struct pen){.out = t->out, .room = measured->used > most ? most - 1 : most};
+    const uint32_t most = t->cell - 2, end = 2 + t->label + (column + 1) * t->cell;
+    struct pen measured = pen_measure(), pen = pen_plain(t->out);
+    pen_print(&measured, t->view.dance, words, value);
+    pen.room = measured.used > most ? most - 1 : most; /* the ellipsis takes a column */
+    pen_to(line, end - (measured.used < most ? measured.used : most));
+    pen_print(&pen, t->view.dance, words, value);
     line->used = end;
 }
 
-static void put_text(struct table *t, struct pen *line, uint32_t column, const char *text)
-{
-    struct pen measured = pen_measure(), pen;
-    pen_put(&measured, text);
-    put_cell(t, line, column, &measured, &pen);
-    pen_put(&pen, text);
-}
-
-static void put_names(struct table *t)
+static void put_names(const struct table *t)
 {
     struct pen line = pen_plain(t->out);
-    for (uint32_t c = 0; c < t->view.items; c++) {
-        struct pen measured = pen_measure(), pen;
-        pen_item(&measured, t->view.dance, t->view.item_at[c]);
-        put_cell(t, &line, c, &measured, &pen);
-        pen_item(&pen, t->view.dance, t->view.item_at[c]);
-    }
+    for (uint32_t c = 0; c < t->view.items; c++)
+        put_cell(t, &line, c, "%i", t->view.item_at[c]);
     fputc('\n', t->out);
 }
 
-static void put_entry(struct table *t, struct pen *line, uint32_t column, uint32_t node)
+static void put_entry(const struct table *t, struct pen *line, uint32_t column, uint32_t node)
 {
-    const struct view *v = &t->view;
-    dlx_node links = recording_node(v->dance, node).links;
-    enum option_state state = (enum option_state)v->state[links.option];
-    if (state != OPTION_LIVE || links.color == DLX_NO_COLOR) {
-        put_text(t, line, column,
-                 state == OPTION_CHOSEN   ? "*"
-                 : state == OPTION_HIDDEN ? "-"
-                                          : "1");
-        return;
-    }
-    struct pen measured = pen_measure(), pen;
-    pen_color(&measured, v->dance, links.color);
-    put_cell(t, line, column, &measured, &pen);
-    pen_color(&pen, v->dance, links.color);
+    static const char *const marks[] = {
+        [OPTION_LIVE] = "1", [OPTION_HIDDEN] = "-", [OPTION_CHOSEN] = "*"};
+    const dlx_node links = recording_node(t->view.dance, node).links;
+    const uint32_t state = t->view.state[links.option];
+    bool has_color = state == OPTION_LIVE && links.color != DLX_NO_COLOR;
+    put_cell(t, line, column, has_color ? "%c" : marks[state], links.color);
 }
 
-static void put_row(struct table *t, uint32_t option)
+static void put_row(const struct table *t, uint32_t option)
 {
     const struct view *v = &t->view;
     struct pen line = pen_plain(t->out);
@@ -151,12 +130,12 @@ static void put_row(struct table *t, uint32_t option)
         if (at < count && column_of(v, v->row[at]) == c)
             put_entry(t, &line, c, v->row[at++]);
         else if (v->state[option] == OPTION_LIVE && !view_is_covered(v, v->item_at[c]))
-            put_text(t, &line, c, ".");
+            put_cell(t, &line, c, ".", 0);
     }
     fputc('\n', t->out);
 }
 
-static void put_lengths(struct table *t)
+static void put_lengths(const struct table *t)
 {
     const struct view *v = &t->view;
     struct pen line = pen_plain(t->out);
@@ -164,15 +143,10 @@ static void put_lengths(struct table *t)
     pen_put(&line, "len");
     for (uint32_t c = 0; c < v->items; c++) {
         uint32_t item = v->item_at[c];
-        char length[12];
-        snprintf(length, sizeof length, "%" PRIu32,
-                 recording_node(v->dance, item + 1).links.length);
-        if (view_is_branch(v, item) && view_is_covered(v, item))
-            put_text(t, &line, c, "^");
-        else if (view_is_covered(v, item))
-            put_text(t, &line, c, "-");
+        if (view_is_covered(v, item))
+            put_cell(t, &line, c, view_is_branch(v, item) ? "^" : "-", 0);
         else if (view_is_primary(v, item))
-            put_text(t, &line, c, length);
+            put_cell(t, &line, c, "%u", recording_node(v->dance, item + 1).links.length);
     }
     fputc('\n', t->out);
 }

@@ -59,17 +59,16 @@ static const char style[] =
 static void put_why_out(const struct torus *t, struct pen *pen, const struct frame_node *n)
 {
     const struct recording *dance = t->view.dance;
-    if (n->out_by == DLX_NONE) {
+    const bool is_head = n->links.option == DLX_NONE;
+    if (n->out_by == DLX_NONE)
         pen_put(pen, ", out from the start");
-    } else if (n->links.option == DLX_NONE && n->out_by == 0) {
+    else if (is_head && n->out_by == 0)
         pen_put(pen, ", out of the ring: branched on");
-    } else if (n->links.option == DLX_NONE) {
-        pen_put(pen, ", out of the ring: taken by option ");
-        pen_number(pen, recording_node(dance, n->out_by).links.option + 1);
-    } else {
-        pen_put(pen, ", out of the list: hidden for ");
-        pen_node(pen, dance, n->out_by);
-    }
+    else if (is_head)
+        pen_print(pen, dance, ", out of the ring: taken by option %u",
+                  recording_node(dance, n->out_by).links.option + 1);
+    else
+        pen_print(pen, dance, ", out of the list: hidden for %n", n->out_by);
 }
 
 /* Describe a node for screen readers. */
@@ -77,25 +76,15 @@ static void put_label(const struct torus *t, uint32_t node, const struct frame_n
 {
     const struct view *v = &t->view;
     struct pen pen = pen_xml(t->out);
-    const uint32_t links[] = {n->links.up, n->links.down, n->links.left, n->links.right};
-    pen_put(&pen, "node ");
-    pen_number(&pen, node);
-    if (view_is_root(v, node)) {
+    pen_print(&pen, v->dance, "node %u", node);
+    if (view_is_root(v, node))
         pen_put(&pen, node == 0 ? ", root of the active items" : ", root of the secondary items");
-    } else if (view_is_head(v, node)) {
-        pen_put(&pen, ", head of item ");
-        pen_item(&pen, v->dance, n->links.item);
-    } else {
-        pen_put(&pen, ", item ");
-        pen_item(&pen, v->dance, n->links.item);
-        pen_put(&pen, " in option ");
-        pen_number(&pen, n->links.option + 1);
-    }
-    static const char *const ways[] = {"; up ", ", down ", ", left ", ", right "};
-    for (int way = 0; way < 4; way++) {
-        pen_put(&pen, ways[way]);
-        pen_number(&pen, links[way]);
-    }
+    else if (view_is_head(v, node))
+        pen_print(&pen, v->dance, ", head of item %i", n->links.item);
+    else
+        pen_print(&pen, v->dance, ", item %i in option %u", n->links.item, n->links.option + 1);
+    pen_print(&pen, v->dance, "; up %u, down %u, left %u, right %u", n->links.up, n->links.down,
+              n->links.left, n->links.right);
     if (n->is_out)
         put_why_out(t, &pen, n);
 }

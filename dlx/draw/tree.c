@@ -186,12 +186,8 @@ static bool has_option_labels(const struct tree *t)
 static void write_option(const struct tree *t, uint32_t n, struct pen *pen)
 {
     uint32_t option = recording_tree_node(t->dance, n).option;
-    if (option == DLX_NONE)
-        pen_put(pen, "none");
-    else if (t->has_texts)
-        pen_option(pen, t->dance, option);
-    else
-        pen_number(pen, option + 1);
+    const char *words = option == DLX_NONE ? "none" : t->has_texts ? "%o" : "%u";
+    pen_print(pen, t->dance, words, t->has_texts ? option : option + 1);
 }
 
 /* A rectangle behind the words hides the edge. */
@@ -262,19 +258,13 @@ static void put_label(const struct tree *t, uint32_t n, const struct tree_node *
 {
     static const char *const words[] = {"open", "solution", "dead end", "done"};
     struct pen pen = pen_xml(t->out);
-    pen_put(&pen, "level ");
-    pen_number(&pen, node->level);
-    if (n > 0) {
-        pen_put(&pen, node->option != DLX_NONE ? ", option " : ", no further option");
-        if (node->option != DLX_NONE)
-            pen_option(&pen, t->dance, node->option);
-    }
-    if (node->item != DLX_NONE) {
-        pen_put(&pen, ", item ");
-        pen_item(&pen, t->dance, node->item);
-    }
-    pen_put(&pen, ", ");
-    pen_put(&pen, words[node->fate]);
+    pen_print(&pen, t->dance, "level %u", node->level);
+    if (n > 0)
+        pen_print(&pen, t->dance, node->option != DLX_NONE ? ", option %o" : ", no further option",
+                  node->option);
+    if (node->item != DLX_NONE)
+        pen_print(&pen, t->dance, ", item %i", node->item);
+    pen_print(&pen, t->dance, ", %s", words[node->fate]);
 }
 
 /* Write the item inside a circle, or below another shape. */
