@@ -3,6 +3,7 @@
 #include "dlx/diagram/diagram.h"
 
 #include "dlx/core/memory.h"
+#include "dlx/core/random.h"
 
 #include <assert.h>
 #include <string.h>
@@ -73,12 +74,11 @@ void dlx_diagram_free(dlx_diagram *diagram)
 
 /* ---- the unique table ---- */
 
-/* Return where the search for a node begins. The high bits of the two products depend on all fields. */
+/* Return where the search for a node begins. */
 static size_t slot_of(const dlx_diagram *d, struct node node)
 {
-    uint64_t h = ((uint64_t)node.lo << 32 | node.hi) * 0x9e3779b97f4a7c15u;
-    h = ((h ^ h >> 32) + node.place) * 0xbf58476d1ce4e5b9u;
-    return (size_t)(h >> 32) & (d->slot_count - 1);
+    const uint64_t children = (uint64_t)node.lo << 32 | node.hi;
+    return (size_t)hash_mix(hash_mix(children) + node.place) & (d->slot_count - 1);
 }
 
 static bool is_same(struct node a, struct node b)
