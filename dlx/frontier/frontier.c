@@ -19,7 +19,6 @@ void frontier_free(struct frontier *f)
     const dlx_allocator allocator = f->allocator;
     for (size_t s = 0; f->station != NULL && s < station_count(f); s++)
         pool_free_layer(&f->pool, &f->station[s].layer);
-    pool_free_spares(&f->pool);
     memory_free(&allocator, f->count, f->pool.layout.width, sizeof *f->count);
     arena_free(&f->arena);
     memory_free(&allocator, f, 1, sizeof *f);
@@ -35,7 +34,6 @@ static struct frontier *allocate(const struct plan *plan)
     f->pool.layout = (struct layout){plan->words, NUMBER_128};
     f->station = arena_array(&f->arena, station_count(f), sizeof *f->station);
     f->waiting = arena_array(&f->arena, station_count(f), sizeof *f->waiting);
-    f->pool.spare = arena_array(&f->arena, station_count(f), sizeof *f->pool.spare);
     f->count = memory_array(&f->allocator, NUMBER_128, sizeof *f->count); /* it will be resized */
     if (!f->arena.has_failed && f->count != NULL)
         return f;
@@ -73,7 +71,6 @@ static bool widen(struct frontier *f)
     if (!memory_resize(&f->allocator, &f->count, from.width, to.width, sizeof *f->count))
         return false;
     memset(f->count + from.width, 0, from.width * sizeof *f->count);
-    pool_free_spares(&f->pool);
     bool done = true;
     for (size_t s = 0; s < station_count(f); s++) {
         struct layer *l = &f->station[s].layer;
@@ -93,8 +90,7 @@ static void leave_step(struct frontier *f)
     f->largest = st->layer.count > f->largest ? st->layer.count : f->largest;
     if (!f->pool.keeps_all) {
         st->entry = st->place = 0;
-        pool_give_back(&f->pool, &st->layer);
-        assert(f->pool.spares <= station_count(f));
+        pool_free_layer(&f->pool, &st->layer);
     }
     if (f->waits > 0) {
         f->at = f->waiting[--f->waits];

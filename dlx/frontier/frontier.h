@@ -9,7 +9,7 @@
  *
  * A layer is a table of states. The steps are taken in order. Each state of a layer is extended by every
  * option that it allows, and its ways are added to the resulting state, in the layer of the next step that
- * has something to decide. The memory of a finished layer is used again.
+ * has something to decide. A finished layer gives back its memory.
  *
  * When the allowed memory is used up, some layer cannot take more states. That layer is then emptied first:
  * the layer at work waits, and the full one is extended as far as it has been filled, which may make it

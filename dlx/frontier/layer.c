@@ -60,8 +60,6 @@ bool layer_grow(const dlx_allocator *allocator, struct layer *l, size_t capacity
             return false;
         l->capacity = capacity;
     }
-    if (slots > (size_t)l->mask + 1) /* allocated earlier, but not in use since layer_clear() */
-        rehash(l, slots, layout);
     return true;
 }
 
@@ -82,17 +80,6 @@ bool layer_widen(const dlx_allocator *allocator, struct layer *l, struct layout 
     memory_free(allocator, l->entry, l->capacity, entry_bytes(from));
     *l = wide;
     return true;
-}
-
-void layer_clear(struct layer *l)
-{
-    /* Clearing the slots of a large layer each time would cost more than filling it with a few states. */
-    const size_t few = slots_for(LAYER_LEAST);
-    size_t slots = l->slots < few ? l->slots : few;
-    l->count = 0;
-    l->mask = slots > 0 ? (uint32_t)(slots - 1) : 0;
-    if (slots > 0)
-        memset(l->slot, 0, slots * sizeof *l->slot);
 }
 
 void layer_free(const dlx_allocator *allocator, struct layer *l, struct layout layout)

@@ -49,8 +49,6 @@ bool layer_grow(const dlx_allocator *allocator, struct layer *l, size_t capacity
 bool layer_widen(const dlx_allocator *allocator, struct layer *l, struct layout from,
                  struct layout to);
 
-/* Remove all entries. Keep the memory, but use only as many slots as a few entries need. */
-void layer_clear(struct layer *l);
 void layer_free(const dlx_allocator *allocator, struct layer *l, struct layout layout);
 
 /* Return how many entries fit without more memory and with at most half of the slots in use. */

@@ -33,20 +33,6 @@ void pool_free_layer(struct pool *p, struct layer *l)
     layer_free(p->allocator, l, p->layout);
 }
 
-void pool_free_spares(struct pool *p)
-{
-    while (p->spares > 0)
-        pool_free_layer(p, &p->spare[--p->spares]);
-}
-
-void pool_give_back(struct pool *p, struct layer *l)
-{
-    layer_clear(l);
-    if (l->capacity > 0)
-        p->spare[p->spares++] = *l;
-    *l = (struct layer){.entry = NULL};
-}
-
 static bool grow(struct pool *p, struct layer *l, size_t capacity)
 {
     size_t before = layer_memory(l, p->layout);
@@ -57,17 +43,12 @@ static bool grow(struct pool *p, struct layer *l, size_t capacity)
 
 bool pool_make_room(struct pool *p, struct layer *l)
 {
-    if (l->capacity == 0 && p->spares > 0)
-        *l = p->spare[--p->spares];
     if (l->capacity == 0)
         return grow(p, l, p->least);
     if (l->count < layer_room(l))
         return true;
     const size_t wanted = 2 * layer_room(l), bytes = layer_bytes(wanted, p->layout);
-    const bool needs_memory = wanted > l->capacity;
-    if (needs_memory && !may_take(p, l, bytes))
-        pool_free_spares(p);
-    return (!needs_memory || may_take(p, l, bytes)) && wanted <= LAYER_MOST && grow(p, l, wanted);
+    return may_take(p, l, bytes) && wanted <= LAYER_MOST && grow(p, l, wanted);
 }
 
 bool pool_widen(struct pool *p, struct layer *l, struct layout to)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The memory of all layers of a frontier: how much they may take, and layers that were emptied and can be
- * used again. A frontier usually has only a few layers in use, and moves on from step to step:
+ * The memory of all layers of a frontier, and how much they may take. A frontier moves on from step to step, and
+ * a finished layer gives back its memory at once:
  *
- *     step       4          5          6          spare
- *     before     emptied    at work    filling    -
- *     after      -          at work    filling    the layer of step 4, with its memory
+ *     step       4          5          6
+ *     before     at work    filling    filling
+ *     after      -          at work    filling
  *
- * Invariant: in_use is the sum of layer_memory() over all layers, spare ones included.
+ * Invariant: in_use is the sum of layer_memory() over all layers.
  */
 #ifndef DLX_FRONTIER_POOL_H
 #define DLX_FRONTIER_POOL_H
@@ -21,8 +21,6 @@ struct pool {
     size_t allowed;                 /* bytes that all layers may take */
     size_t in_use, most;            /* bytes they take now; bytes they have taken at most */
     size_t least;                   /* entries allowed to every layer, even beyond the limit */
-    struct layer *spare;            /* empty layers to use again */
-    uint32_t spares;                /* number of spare layers */
 };
 
 /* Set how much memory the layers may take. */
@@ -35,11 +33,7 @@ bool pool_make_room(struct pool *p, struct layer *l);
  * false, with the layer freed, if there is no memory. */
 bool pool_widen(struct pool *p, struct layer *l, struct layout to);
 
-/* Empty a layer and keep its memory as a spare layer. */
-void pool_give_back(struct pool *p, struct layer *l);
-
-/* Free the memory of a layer; of all spare layers. */
+/* Empty a layer and free its memory. */
 void pool_free_layer(struct pool *p, struct layer *l);
-void pool_free_spares(struct pool *p);
 
 #endif
