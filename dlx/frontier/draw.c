@@ -47,19 +47,19 @@ dlx_status frontier_diagram(struct frontier *f, dlx_diagram **diagram)
 
 /* ---- nodes of states ---- */
 
-/* Return the node of a state at this step. The state was entered when it was counted. */
+/* Return the node of a state at this step. */
 static uint32_t find_node(const struct frontier *f, uint64_t *state, uint32_t step)
 {
-    const struct layout layout = f->pool.layout;
-    step = arrive(f->plan, state, step, layout.words);
+    step = arrive(f->plan, state, step, f->plan->words);
     if (step == DLX_NONE)
         return NODE_EMPTY;
     if (f->plan->step[step].kind == PLAN_END)
         return NODE_UNIT;
     const struct layer *l = &f->station[step].layer;
-    uint32_t at = layer_find(l, state, layer_hash(state, layout.words), layout);
-    assert(l->slot[at] != 0);
-    return (uint32_t)*layer_ways(l, l->slot[at] - 1, layout);
+    if (l->slots == 0)
+        return NODE_EMPTY; /* a state without completions was not kept */
+    uint32_t at = layer_find(l, state, layer_hash(state, f->plan->words), l->layout);
+    return l->slot[at] != 0 ? (uint32_t)*layer_ways(l, l->slot[at] - 1, l->layout) : NODE_EMPTY;
 }
 
 static dlx_status draw_state(struct frontier *f, dlx_diagram *d, uint32_t at, uint32_t entry)
@@ -67,7 +67,7 @@ static dlx_status draw_state(struct frontier *f, dlx_diagram *d, uint32_t at, ui
     const struct plan *p = f->plan;
     const struct plan_step *step = &p->step[at];
     struct layer *l = &f->station[at].layer;
-    const uint64_t *state = layer_state(l, entry, f->pool.layout);
+    const uint64_t *state = layer_state(l, entry, l->layout);
     uint64_t next[PLAN_MOST_WORDS] = {0};
     uint32_t node = NODE_EMPTY;
     dlx_status status = DLX_OK;
@@ -79,7 +79,7 @@ static dlx_status draw_state(struct frontier *f, dlx_diagram *d, uint32_t at, ui
     for (uint32_t place = step->first + step->count; place-- > step->first && status == DLX_OK;)
         if (choose(p, next, state, at, place, p->words, true))
             status = diagram_node(d, p->required + place, node, find_node(f, next, at + 1), &node);
-    *layer_ways(l, entry, f->pool.layout) = node;
+    *layer_ways(l, entry, l->layout) = node;
     return status;
 }
 

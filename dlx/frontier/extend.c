@@ -7,10 +7,11 @@
  *
  * When layers are larger than the processor's caches, looking up a state means waiting for memory.
  * Resulting states are therefore queued for a moment, while the processor prefetches first the slot and
- * then the entry that the slot names. Queued work does not count as done: when a layer is full, the queue
- * is discarded, and work resumes at its oldest element.
+ * then the entry that the slot names. Queued work as done: when a layer is full, the queue is discarded, and work resumes at its oldest element.
  *
- * This is compiled for each small number of words, with the queue and without.
+ * A state that is not in its layer yet is first tested for dead ends (dead.h).
+ *
+ * This is compiled for each small number of words and limbs, with the queue and without.
  */
 #include "dlx/frontier/inside.h"
 #include "dlx/frontier/moves.h"
@@ -35,61 +36,78 @@ struct queue {
     uint32_t first, end; /* index of the oldest, and past the youngest; modulo QUEUE */
     struct way blocked;  /* the way that could not be entered */
     struct way way[QUEUE];
-    uint64_t state[QUEUE * PLAN_MOST_WORDS]; /* of each way */
+    uint64_t state[QUEUE * PLAN_MOST_WORDS];  /* of each way */
+    uint64_t before[QUEUE * PLAN_MOST_WORDS]; /* the same one step after the step at work */
 };
 
 /* ---- entering states ---- */
 
-INLINE enum block add_ways(limb *sum, const limb *ways, const size_t width)
+/* Add ways of no more limbs to a sum. */
+INLINE enum block add_ways(limb *sum, size_t width, const limb *ways, size_t more)
 {
-    if (number_add(sum, ways, width))
+    bool carry = !number_add(sum, ways, more);
+    for (size_t w = more; carry && w < width; w++)
+        carry = __builtin_add_overflow(sum[w], 1, &sum[w]);
+    if (!carry)
         return BLOCK_NONE;
-    number_subtract(sum, ways, width); /* the way is entered again when numbers are wider */
+    /* undo it: the way is entered again when numbers are wider */
+    number_subtract(sum, ways, more);
+    for (size_t w = more; w < width; w++)
+        sum[w] = UINT64_MAX;
     return BLOCK_WIDE;
 }
 
 /* Add a state that is not in the layer. `at` is the slot for it. */
 INLINE enum block append(struct frontier *f, struct layer *l, uint32_t at, const uint64_t *state,
-                         uint32_t hash, const limb *ways, struct layout layout)
+                         uint32_t hash, const limb *ways, struct layout layout, size_t from)
 {
     if (l->count == layer_room(l)) {
         if (!pool_make_room(&f->pool, l))
             return l->count == 0 || f->pool.keeps_all ? BLOCK_MEMORY : BLOCK_FULL;
-        at = layer_find(l, state, hash, layout); /* the slots have changed */
+        at = layer_find(l, state, hash, layout); /* the slots may have changed */
     }
     assert(l->count < layer_room(l) && l->slot[at] == 0);
-    memcpy(layer_state(l, l->count, layout), state, layout.words * sizeof *state);
-    memcpy(layer_ways(l, l->count, layout), ways, layout.width * sizeof *ways);
+    uint64_t *entry = layer_state(l, l->count, layout);
+    for (size_t w = 0; w < layout.words; w++)
+        entry[w] = state[w];
+    for (size_t w = 0; w < layout.width; w++)
+        entry[layout.words + w] = w < from ? ways[w] : 0;
     l->slot[at] = ++l->count;
     return BLOCK_NONE;
 }
 
-/* Add `ways` to a state in the layer of a step, or to the count at the end. */
-INLINE enum block enter(struct frontier *f, uint32_t step, const uint64_t *state, uint32_t hash,
-                        const limb *ways, struct layout layout)
+/* Add `ways` of `from` limbs to a state in the layer of a step, or to the count at the end. `before` is the state one
+ * step after the step at work, before it arrived. */
+INLINE enum block enter(struct frontier *f, const struct way *way, const uint64_t *state,
+                        const uint64_t *before, const limb *ways, struct layout layout, size_t from)
 {
-    struct layer *l = &f->station[step].layer;
-    f->full = step; /* in case it is */
-    assert(step > f->at || f->plan->step_count == f->at);
-    if (f->plan->step[step].kind == PLAN_END)
-        return add_ways(f->count, ways, layout.width);
-    uint32_t at = l->count > 0 ? layer_find(l, state, hash, layout) : 0;
-    if (l->count == 0 || l->slot[at] == 0)
-        return append(f, l, at, state, hash, ways, layout);
-    enum block block = add_ways(layer_ways(l, l->slot[at] - 1, layout), ways, layout.width);
-    f->joined += block == BLOCK_NONE;
-    return block;
+    struct layer *l = &f->station[way->step].layer;
+    f->full = way->step; /* in case it is */
+    assert(way->step > f->at || f->plan->step_count == f->at);
+    if (f->plan->step[way->step].kind == PLAN_END)
+        return add_ways(f->count, f->width, ways, from);
+    uint32_t at = l->slots > 0 ? layer_find(l, state, way->hash, layout) : 0;
+    if (l->slots > 0 && l->slot[at] != 0) {
+        limb *sum = layer_ways(l, l->slot[at] - 1, layout);
+        enum block block = add_ways(sum, layout.width, ways, from);
+        f->joined += block == BLOCK_NONE;
+        return block;
+    }
+    if (dead_is(&f->dead, before, way->place))
+        return BLOCK_NONE;
+    return append(f, l, at, state, way->hash, ways, layout, from);
 }
 
 /* ---- the queue ---- */
 
 INLINE enum block enter_oldest(struct frontier *f, struct queue *q, const struct layer *from,
-                               struct layout layout)
+                               struct layout layout, size_t width)
 {
     const uint32_t at = q->first % QUEUE;
     const struct way *way = &q->way[at];
-    enum block block = enter(f, way->step, q->state + at * layout.words, way->hash,
-                             layer_ways(from, way->entry, layout), layout);
+    const limb *ways = layer_ways(from, way->entry, (struct layout){layout.words, width});
+    enum block block = enter(f, way, q->state + at * layout.words, q->before + at * layout.words,
+                             ways, layout, width);
     q->first += block == BLOCK_NONE;
     return block;
 }
@@ -97,48 +115,56 @@ INLINE enum block enter_oldest(struct frontier *f, struct queue *q, const struct
 INLINE void prefetch_slot(const struct frontier *f, const struct way *way)
 {
     const struct layer *l = &f->station[way->step].layer;
-    if (l->count > 0)
-        __builtin_prefetch(&l->slot[way->hash & l->mask]);
+    if (l->slots > 0)
+        __builtin_prefetch(&l->slot[way->hash & (l->slots - 1)]);
 }
 
 /* Prefetch the entry that the slot names. By now the slot should be in the cache. */
 INLINE void prefetch_entry(const struct frontier *f, const struct way *way, struct layout layout)
 {
     const struct layer *l = &f->station[way->step].layer;
-    uint32_t entry = l->count > 0 ? l->slot[way->hash & l->mask] : 0;
+    uint32_t entry = l->slots > 0 ? l->slot[way->hash & (l->slots - 1)] : 0;
     if (entry != 0)
         __builtin_prefetch(layer_state(l, entry - 1, layout), 1);
 }
 
 /* Append a way, and enter the oldest one if that fills the queue. */
 INLINE enum block add_to_queue(struct frontier *f, struct queue *q, const struct layer *from,
-                               struct way way, const uint64_t *state, struct layout layout)
+                               struct way way, const uint64_t *state, const uint64_t *before,
+                               struct layout layout, size_t width)
 {
     const uint32_t at = q->end % QUEUE;
-    for (size_t w = 0; w < layout.words; w++)
+    for (size_t w = 0; w < layout.words; w++) {
         q->state[at * layout.words + w] = state[w];
+        q->before[at * layout.words + w] = before[w];
+    }
     q->way[at] = way;
     q->end++;
     prefetch_slot(f, &q->way[at]);
     if (q->end - q->first > QUEUE / 2)
         prefetch_entry(f, &q->way[(at - QUEUE / 2) % QUEUE], layout);
-    return q->end - q->first == QUEUE ? enter_oldest(f, q, from, layout) : BLOCK_NONE;
+    return q->end - q->first == QUEUE ? enter_oldest(f, q, from, layout, width) : BLOCK_NONE;
 }
 
 /* Enter a state that has come from `entry` by the option at `place`, now or by way of the queue. If
  * something is blocked, q->blocked is where to resume. */
 INLINE enum block deliver(struct frontier *f, struct queue *q, const struct layer *from,
-                          uint64_t *state, uint32_t entry, uint32_t place, struct layout layout,
-                          const bool is_queued)
+                          const uint64_t *before, uint32_t entry, uint32_t place,
+                          struct layout layout, size_t width, const bool is_queued)
 {
+    uint64_t state[PLAN_MOST_WORDS];
+    for (size_t w = 0; w < layout.words; w++)
+        state[w] = before[w];
     uint32_t step = arrive(f->plan, state, f->at + 1, layout.words);
     if (step == DLX_NONE)
         return BLOCK_NONE;
     const struct way way = {step, layer_hash(state, layout.words), entry, place};
     f->ways++;
     enum block block =
-        is_queued ? add_to_queue(f, q, from, way, state, layout)
-                  : enter(f, step, state, way.hash, layer_ways(from, entry, layout), layout);
+        is_queued
+            ? add_to_queue(f, q, from, way, state, before, layout, width)
+            : enter(f, &way, state, before,
+                    layer_ways(from, entry, (struct layout){layout.words, width}), layout, width);
     if (block != BLOCK_NONE)
         q->blocked = is_queued ? q->way[q->first % QUEUE] : way;
     return block;
@@ -168,8 +194,9 @@ static void account(struct frontier *f, struct frontier_budget *budget, uint32_t
     st->place = place;
 }
 
+/* Extend states. The layout is that of the layers to come; the layer at work has numbers of `width` limbs. */
 INLINE enum block extend(struct frontier *f, struct frontier_budget *budget, struct layout layout,
-                         const bool has_fields, const bool is_queued)
+                         const size_t width, const bool has_fields, const bool is_queued)
 {
     const struct plan *p = f->plan;
     const struct station *st = &f->station[f->at];
@@ -181,19 +208,20 @@ INLINE enum block extend(struct frontier *f, struct frontier_budget *budget, str
     enum block block = BLOCK_NONE;
     struct queue q;
     q.first = q.end = 0;
+    q.blocked = (struct way){f->at, 0, entry, place};
     for (; entry < end && block == BLOCK_NONE; entry++, place = 0) {
-        const uint64_t *state = layer_state(from, entry, layout);
+        const uint64_t *state = layer_state(from, entry, (struct layout){layout.words, width});
         uint64_t next[PLAN_MOST_WORDS];
         for (; place < step->count && block == BLOCK_NONE; place++)
             if (choose(p, next, state, f->at, step->first + place, layout.words, has_fields))
-                block = deliver(f, &q, from, next, entry, place, layout, is_queued);
+                block = deliver(f, &q, from, next, entry, place, layout, width, is_queued);
         if (step->kind == PLAN_TAKE && block == BLOCK_NONE) { /* the option need not be chosen */
             pass(p, next, state, f->at + 1, layout.words);
-            block = deliver(f, &q, from, next, entry, step->count, layout, is_queued);
+            block = deliver(f, &q, from, next, entry, step->count, layout, width, is_queued);
         }
     }
     while (is_queued && q.first != q.end && block == BLOCK_NONE) {
-        block = enter_oldest(f, &q, from, layout);
+        block = enter_oldest(f, &q, from, layout, width);
         q.blocked = q.way[q.first % QUEUE];
     }
     if (block == BLOCK_NONE)
@@ -203,41 +231,61 @@ INLINE enum block extend(struct frontier *f, struct frontier_budget *budget, str
     return block;
 }
 
-#define EXTEND(words)                                                                              \
-    static enum block extend_##words(struct frontier *f, struct frontier_budget *budget)           \
+#define EXTEND(words, width)                                                                       \
+    static enum block extend_##words##_##width(struct frontier *f, struct frontier_budget *budget) \
     {                                                                                              \
-        return extend(f, budget, (struct layout){words, NUMBER_128}, false, false);                \
+        return extend(f, budget, (struct layout){words, width}, width, false, false);              \
     }                                                                                              \
-    static enum block extend_queued_##words(struct frontier *f, struct frontier_budget *budget)    \
+    static enum block extend_queued_##words##_##width(struct frontier *f,                          \
+                                                      struct frontier_budget *budget)              \
     {                                                                                              \
-        return extend(f, budget, (struct layout){words, NUMBER_128}, false, true);                 \
+        return extend(f, budget, (struct layout){words, width}, width, false, true);               \
     }
 
-EXTEND(1)
-EXTEND(2)
-EXTEND(3)
-EXTEND(4)
+#define EXTEND_WORDS(words)                                                                        \
+    EXTEND(words, 1)                                                                               \
+    EXTEND(words, 2)                                                                               \
+    static enum block extend_##words(struct frontier *f, struct frontier_budget *budget)           \
+    {                                                                                              \
+        const size_t width = f->station[f->at].layer.layout.width;                                 \
+        return extend(f, budget, (struct layout){words, f->pool.layout.width}, width, false,       \
+                      true);                                                                       \
+    }
+
+EXTEND_WORDS(1)
+EXTEND_WORDS(2)
+EXTEND_WORDS(3)
+
+typedef enum block extend_fn(struct frontier *f, struct frontier_budget *budget);
+
+#define ROW(words)                                                                                 \
+    {                                                                                              \
+        {extend_##words, extend_##words##_1, extend_##words##_2},                                  \
+        {                                                                                          \
+            extend_##words, extend_queued_##words##_1, extend_queued_##words##_2                   \
+        }                                                                                          \
+    }
 
 enum block frontier_extend(struct frontier *f, struct frontier_budget *budget)
 {
-    typedef enum block extend_fn(struct frontier * f, struct frontier_budget * budget);
-    static extend_fn *const direct[] = {NULL, extend_1, extend_2, extend_3, extend_4};
-    static extend_fn *const queued[] = {NULL, extend_queued_1, extend_queued_2, extend_queued_3,
-                                        extend_queued_4};
-    const struct layout layout = f->pool.layout;
-    bool is_small = layout.words < sizeof direct / sizeof *direct;
-    if (!is_small || layout.width != NUMBER_128 || f->plan->has_fields)
-        return extend(f, budget, layout, true, true);
-    return (f->pool.in_use < CACHED ? direct : queued)[layout.words](f, budget);
+    enum { WORDS = 3, LIMBS = 2 };
+    /* by words, by whether there is a queue, and by limbs; 0 limbs is any number */
+    static extend_fn *const functions[WORDS][2][LIMBS + 1] = {ROW(1), ROW(2), ROW(3)};
+    const struct layout to = f->pool.layout, from = f->station[f->at].layer.layout;
+    if (to.words > WORDS || f->plan->has_fields)
+        return extend(f, budget, to, from.width, true, true);
+    bool has_function = to.width == from.width && to.width <= LIMBS;
+    bool is_queued = f->pool.in_use >= CACHED;
+    return functions[to.words - 1][is_queued][has_function ? to.width : 0](f, budget);
 }
 
 enum block frontier_begin(struct frontier *f, uint64_t *state)
 {
-    static const limb one[NUMBER_128] = {1};
+    static const limb one = 1;
     const struct layout layout = f->pool.layout;
-    assert(layout.width == NUMBER_128); /* numbers are widened later, when a count needs it */
     uint32_t step = arrive(f->plan, state, 0, layout.words);
     if (step == DLX_NONE)
         return BLOCK_NONE; /* no solutions */
-    return enter(f, step, state, layer_hash(state, layout.words), one, layout);
+    const struct way way = {step, layer_hash(state, layout.words), 0, 0};
+    return enter(f, &way, state, state, &one, layout, 1);
 }

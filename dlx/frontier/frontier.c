@@ -19,7 +19,7 @@ void frontier_free(struct frontier *f)
     const dlx_allocator allocator = f->allocator;
     for (size_t s = 0; f->station != NULL && s < station_count(f); s++)
         pool_free_layer(&f->pool, &f->station[s].layer);
-    memory_free(&allocator, f->count, f->pool.layout.width, sizeof *f->count);
+    memory_free(&allocator, f->count, f->width, sizeof *f->count);
     arena_free(&f->arena);
     memory_free(&allocator, f, 1, sizeof *f);
 }
@@ -31,7 +31,8 @@ static struct frontier *allocate(const struct plan *plan)
         return NULL;
     *f = (struct frontier){.plan = plan, .allocator = *plan->arena.allocator};
     f->arena.allocator = f->pool.allocator = &f->allocator;
-    f->pool.layout = (struct layout){plan->words, NUMBER_128};
+    f->pool.layout = (struct layout){plan->words, 1};
+    f->width = NUMBER_128;
     f->station = arena_array(&f->arena, station_count(f), sizeof *f->station);
     f->waiting = arena_array(&f->arena, station_count(f), sizeof *f->waiting);
     f->count = memory_array(&f->allocator, NUMBER_128, sizeof *f->count); /* it will be resized */
@@ -64,23 +65,20 @@ dlx_status frontier_new(const struct plan *plan, size_t memory, bool keep,
 
 /* ---- from step to step ---- */
 
-/* Double the width of all numbers. After a failure, the frontier can only be freed. */
+/* Give the count and the numbers of all layers that may still take states one more limb. The layers at work and
+ * waiting keep their width. */
 static bool widen(struct frontier *f)
 {
-    const struct layout from = f->pool.layout, to = {from.words, 2 * from.width};
-    if (!memory_resize(&f->allocator, &f->count, from.width, to.width, sizeof *f->count))
-        return false;
-    memset(f->count + from.width, 0, from.width * sizeof *f->count);
-    bool done = true;
-    for (size_t s = 0; s < station_count(f); s++) {
-        struct layer *l = &f->station[s].layer;
-        if (done)
-            done = pool_widen(&f->pool, l, to);
-        else
-            pool_free_layer(&f->pool, l); /* while its layout is still known */
+    const size_t width = ++f->pool.layout.width;
+    if (width > f->width) {
+        if (!memory_resize(&f->allocator, &f->count, f->width, width, sizeof *f->count))
+            return false;
+        f->count[f->width++] = 0;
     }
-    f->pool.layout = to;
-    return done;
+    for (uint32_t step = f->at + 1; step < f->plan->step_count; step++)
+        if (f->station[step].layer.capacity > 0 && !pool_widen(&f->pool, &f->station[step].layer))
+            return false;
+    return true;
 }
 
 /* The step at work is done: go on with the step that waited for it, or with the next that has states. */
@@ -133,7 +131,7 @@ enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budge
 
 const limb *frontier_count(const struct frontier *f, size_t *width)
 {
-    *width = f->pool.layout.width;
+    *width = f->width;
     return f->count;
 }
 

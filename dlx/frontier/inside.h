@@ -6,6 +6,7 @@
 
 #include "dlx/frontier/frontier.h"
 #include "dlx/frontier/pool.h"
+#include "dlx/frontier/dead.h"
 
 /* The layer before a step, and how far it has been extended. */
 struct station {
@@ -27,13 +28,15 @@ struct frontier {
     dlx_allocator allocator; /* the problem's */
     struct arena arena;      /* owns the arrays of the steps */
     struct pool pool;        /* the memory of all layers */
+    struct dead dead;        /* finds states without completions */
     struct station *station; /* of each step */
     uint32_t *waiting;       /* stack of steps that wait until a later layer has been emptied */
     uint32_t waits;          /* number of waiting steps */
     uint32_t at;             /* step at work */
     uint32_t full;           /* step whose layer is full */
     uint32_t largest;        /* entries of the largest layer so far */
-    limb *count;             /* solutions so far, in pool.layout.width limbs */
+    limb *count;             /* solutions so far */
+    size_t width;            /* limbs of `count`, at least pool.layout.width */
     uint32_t drawn;          /* steps from here on have their nodes: see draw.c */
     uint64_t states, ways, joined, tests, waited; /* as in struct frontier_work */
 };

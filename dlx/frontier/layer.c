@@ -24,67 +24,57 @@ size_t layer_bytes(size_t capacity, struct layout layout)
     return capacity * entry_bytes(layout) + slots_for(capacity) * sizeof(uint32_t);
 }
 
-size_t layer_memory(const struct layer *l, struct layout layout)
+size_t layer_memory(const struct layer *l)
 {
-    return l->capacity * entry_bytes(layout) + l->slots * sizeof *l->slot;
+    return l->capacity * entry_bytes(l->layout) + l->slots * sizeof *l->slot;
 }
 
-/* Build the hash table again with this number of slots. */
-static void rehash(struct layer *l, size_t slots, struct layout layout)
+/* Enter all entries in the empty hash table. */
+static void rehash(struct layer *l)
 {
-    l->mask = (uint32_t)(slots - 1);
-    memset(l->slot, 0, slots * sizeof *l->slot);
+    const uint32_t mask = (uint32_t)(l->slots - 1);
+    memset(l->slot, 0, l->slots * sizeof *l->slot);
     for (uint32_t e = 0; e < l->count; e++) {
-        uint32_t at = layer_hash(layer_state(l, e, layout), layout.words) & l->mask;
+        uint32_t at = layer_hash(layer_state(l, e, l->layout), l->layout.words) & mask;
         while (l->slot[at] != 0)
-            at = (at + 1) & l->mask;
+            at = (at + 1) & mask;
         l->slot[at] = e + 1;
     }
 }
 
-bool layer_grow(const dlx_allocator *allocator, struct layer *l, size_t capacity,
-                struct layout layout)
+bool layer_grow(const dlx_allocator *allocator, struct layer *l, size_t capacity)
 {
     size_t slots = slots_for(capacity);
     if (slots > l->slots) {
-        uint32_t *slot = memory_array(allocator, slots, sizeof *slot);
-        if (slot == NULL)
+        if (!memory_resize(allocator, &l->slot, l->slots, slots, sizeof *l->slot))
             return false;
-        memory_free(allocator, l->slot, l->slots, sizeof *l->slot);
-        l->slot = slot;
         l->slots = slots;
-        rehash(l, slots, layout);
+        rehash(l);
     }
-    if (capacity > l->capacity) {
-        if (!memory_resize(allocator, &l->entry, l->capacity, capacity, entry_bytes(layout)))
-            return false;
-        l->capacity = capacity;
-    }
-    return true;
-}
-
-bool layer_widen(const dlx_allocator *allocator, struct layer *l, struct layout from,
-                 struct layout to)
-{
-    if (l->capacity == 0)
-        return true;
-    struct layer wide = *l;
-    wide.entry = memory_array(allocator, l->capacity, entry_bytes(to));
-    if (wide.entry == NULL)
+    if (!memory_resize(allocator, &l->entry, l->capacity, capacity, entry_bytes(l->layout)))
         return false;
-    for (uint32_t e = 0; e < l->count; e++) {
-        uint64_t *entry = layer_state(&wide, e, to);
-        memset(entry, 0, entry_bytes(to));
-        memcpy(entry, layer_state(l, e, from), entry_bytes(from)); /* the state, then low limbs */
-    }
-    memory_free(allocator, l->entry, l->capacity, entry_bytes(from));
-    *l = wide;
+    l->capacity = capacity;
     return true;
 }
 
-void layer_free(const dlx_allocator *allocator, struct layer *l, struct layout layout)
+bool layer_widen(const dlx_allocator *allocator, struct layer *l, size_t width)
 {
-    memory_free(allocator, l->entry, l->capacity, entry_bytes(layout));
+    const struct layout from = l->layout, to = {from.words, width};
+    const size_t old = from.words + from.width, more = width - from.width;
+    if (!memory_resize(allocator, &l->entry, l->capacity * old, l->capacity * (old + more),
+                       sizeof *l->entry))
+        return false;
+    l->layout = to;
+    for (uint32_t e = l->count; e-- > 0;) { /* the last one first, because entries move up */
+        memmove(layer_state(l, e, to), layer_state(l, e, from), old * sizeof *l->entry);
+        memset(layer_ways(l, e, to) + from.width, 0, more * sizeof(limb));
+    }
+    return true;
+}
+
+void layer_free(const dlx_allocator *allocator, struct layer *l)
+{
+    memory_free(allocator, l->entry, l->capacity, entry_bytes(l->layout));
     memory_free(allocator, l->slot, l->slots, sizeof *l->slot);
     *l = (struct layer){.entry = NULL};
 }

@@ -39,7 +39,7 @@ struct outline {
     dlx_entry *entry;           /* entries that matter; an option without any cannot be chosen */
     uint32_t *first_user;       /* item -> its first user; one more for the end */
     uint32_t *user;             /* options that contain the item */
-    struct bounds *times; /* item -> how many more options must and may contain it */
+    struct bounds *times;       /* item -> how many more options must and may contain it */
     bool *is_open;              /* item -> it is primary, and more options may contain it */
 };
 

@@ -22,42 +22,46 @@ static void note_memory(struct pool *p, size_t before, size_t after)
  * others leave, so that the layers after it can grow, too. */
 static bool may_take(const struct pool *p, const struct layer *l, size_t bytes)
 {
-    size_t others = p->in_use - layer_memory(l, p->layout);
+    size_t others = p->in_use - layer_memory(l);
     size_t left = p->allowed > others ? p->allowed - others : 0;
     return bytes <= (p->keeps_all ? left : left / 4);
 }
 
 void pool_free_layer(struct pool *p, struct layer *l)
 {
-    note_memory(p, layer_memory(l, p->layout), 0);
-    layer_free(p->allocator, l, p->layout);
+    note_memory(p, layer_memory(l), 0);
+    layer_free(p->allocator, l);
 }
 
 static bool grow(struct pool *p, struct layer *l, size_t capacity)
 {
-    size_t before = layer_memory(l, p->layout);
-    bool done = layer_grow(p->allocator, l, capacity, p->layout);
-    note_memory(p, before, layer_memory(l, p->layout)); /* may have grown in part */
+    size_t before = layer_memory(l);
+    bool done = layer_grow(p->allocator, l, capacity);
+    note_memory(p, before, layer_memory(l)); /* may have grown in part */
     return done;
+}
+
+/* Return the capacity that a full layer wants. Below 1024 entries it doubles: the memory does not matter. */
+static size_t next_capacity(const struct layer *l)
+{
+    return l->capacity < 1024 ? 2 * l->capacity : l->capacity + l->capacity / 4;
 }
 
 bool pool_make_room(struct pool *p, struct layer *l)
 {
-    if (l->capacity == 0)
+    if (l->capacity == 0) {
+        l->layout = p->layout;
         return grow(p, l, p->least);
-    if (l->count < layer_room(l))
-        return true;
-    const size_t wanted = 2 * layer_room(l), bytes = layer_bytes(wanted, p->layout);
-    return may_take(p, l, bytes) && wanted <= LAYER_MOST && grow(p, l, wanted);
+    }
+    const size_t wanted = next_capacity(l);
+    return may_take(p, l, layer_bytes(wanted, l->layout)) && wanted <= LAYER_MOST &&
+           grow(p, l, wanted);
 }
 
-bool pool_widen(struct pool *p, struct layer *l, struct layout to)
+bool pool_widen(struct pool *p, struct layer *l)
 {
-    size_t before = layer_memory(l, p->layout);
-    bool done = layer_widen(p->allocator, l, p->layout, to);
-    if (done)
-        note_memory(p, before, layer_memory(l, to));
-    else
-        pool_free_layer(p, l);
+    size_t before = layer_memory(l);
+    bool done = layer_widen(p->allocator, l, p->layout.width);
+    note_memory(p, before, layer_memory(l));
     return done;
 }

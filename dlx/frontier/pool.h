@@ -16,7 +16,7 @@
 
 struct pool {
     const dlx_allocator *allocator; /* not owned */
-    struct layout layout;           /* of all entries */
+    struct layout layout;           /* of the entries of new layers */
     bool keeps_all;                 /* no layer is emptied before the end */
     size_t allowed;                 /* bytes that all layers may take */
     size_t in_use, most;            /* bytes they take now; bytes they have taken at most */
@@ -29,9 +29,8 @@ void pool_allow(struct pool *p, size_t memory, bool keeps_all);
 /* Make room for one more entry. Return false if there is no memory, or the layer may not have more. */
 bool pool_make_room(struct pool *p, struct layer *l);
 
-/* Give numbers of ways more limbs in a layer: pool_widen() for each layer, then set the layout. Return
- * false, with the layer freed, if there is no memory. */
-bool pool_widen(struct pool *p, struct layer *l, struct layout to);
+/* Give the numbers of a layer as many limbs as new layers have. Return false if there is no memory. */
+bool pool_widen(struct pool *p, struct layer *l);
 
 /* Empty a layer and free its memory. */
 void pool_free_layer(struct pool *p, struct layer *l);
