@@ -12,6 +12,17 @@
 
 enum { PROBLEMS = CASES(4000), LARGE = 1 << 26 };
 
+/* Begin to count, with everything there is. */
+static dlx_status open_frontier(const struct plan *plan, size_t memory, uint32_t least_dead,
+                                struct frontier **f)
+{
+    struct frontier_settings settings = {.memory = memory, .least_dead = least_dead};
+    ck_assert_int_eq(simd_find(NULL, &settings.simd), DLX_OK);
+    if (least_dead % 2 == 0)
+        settings.simd = SIMD_NONE;
+    return frontier_new(plan, &settings, f);
+}
+
 static const enum plan_order orders[] = {PLAN_GIVEN, PLAN_GREEDY};
 
 /* Bytes for layers: enough for one entry in each, for a few entries, for all. */
@@ -30,11 +41,11 @@ static enum frontier_end run(struct frontier *f, uint64_t slice)
 }
 
 static struct count count_by(const struct plan *plan, size_t memory, uint64_t slice,
-                          struct frontier_work *work)
+                             uint32_t least_dead, struct frontier_work *work)
 {
     struct frontier *f;
     size_t width;
-    ck_assert_int_eq(frontier_new(plan, memory, false, &f), DLX_OK);
+    ck_assert_int_eq(open_frontier(plan, memory, least_dead, &f), DLX_OK);
     ck_assert_int_eq(run(f, slice), FRONTIER_DONE);
     const limb *count = frontier_count(f, &width);
     struct count found = number_count(count, width);
@@ -55,8 +66,12 @@ static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint3
     return count;
 }
 
-/* Number of times that layers had to wait and that ways joined: the laws must have tested both. */
-static uint64_t waits, joins;
+/* Number of times that layers had to wait, that ways joined, and that they led to dead ends: the laws must have
+ * tested all three. */
+static uint64_t waits, joins, deads;
+
+/* Sizes of layers for which dead ends are looked for: all, with and without vectors, and none. */
+static const uint32_t least_dead[] = {0, 1, UINT32_MAX};
 
 static void assert_count(const dlx_problem *problem, const unsigned char *fate, uint64_t expected,
                          uint64_t slice)
@@ -66,11 +81,12 @@ static void assert_count(const dlx_problem *problem, const unsigned char *fate, 
         ck_assert_int_eq(plan_new(problem, fate, orders[o], LARGE, &plan), DLX_OK);
         for (size_t m = 0; m < sizeof memories / sizeof *memories; m++) {
             struct frontier_work work;
-            struct count found = count_by(plan, memories[m], slice, &work);
+            struct count found = count_by(plan, memories[m], slice, least_dead[(m + o) % 3], &work);
             ck_assert_uint_eq(found.low, expected);
             ck_assert_uint_eq(found.high, 0);
             waits += work.waiting;
             joins += work.joined;
+            deads += work.dead;
         }
         plan_free(plan);
     }
@@ -88,6 +104,7 @@ START_TEST(counts_agree_with_brute_force)
     }
     ck_assert_uint_gt(waits, 1000);
     ck_assert_uint_gt(joins, 1000);
+    ck_assert_uint_gt(deads, 1000);
 }
 END_TEST
 
@@ -159,7 +176,7 @@ START_TEST(states_of_many_words_are_distinguished)
             struct frontier_work work;
             ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
             widest = plan->words > widest ? plan->words : widest;
-            struct count found = count_by(plan, memories[m], UINT64_MAX, &work);
+            struct count found = count_by(plan, memories[m], UINT64_MAX, i % 2, &work);
             ck_assert_uint_eq(found.low, 2 * oracle.count);
             plan_free(plan);
         }
@@ -180,7 +197,7 @@ static void assert_great(const char *line, size_t memory, const char *expected)
     struct frontier *f;
     size_t width;
     ck_assert_int_eq(plan_new(problem, NULL, PLAN_GREEDY, LARGE, &plan), DLX_OK);
-    ck_assert_int_eq(frontier_new(plan, memory, false, &f), DLX_OK);
+    ck_assert_int_eq(open_frontier(plan, memory, 1, &f), DLX_OK);
     ck_assert_int_eq(run(f, 10000), FRONTIER_DONE);
     const limb *count = frontier_count(f, &width);
     limb copy[8 * NUMBER_128];
@@ -230,7 +247,7 @@ START_TEST(failing_memory_leaves_nothing_behind)
         faulty.fail_at = faulty.requests + k;
         dlx_status status = plan_new(problem, NULL, PLAN_GREEDY, LARGE, &plan);
         if (status == DLX_OK)
-            status = frontier_new(plan, LARGE, false, &f);
+            status = open_frontier(plan, LARGE, 1, &f);
         if (status == DLX_OK) {
             enum frontier_end end = run(f, UINT64_MAX);
             size_t width;

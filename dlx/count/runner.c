@@ -43,7 +43,10 @@ static dlx_status begin_frontier(const struct race *race, struct runner *r)
     r->counting.reason = r->kind == RUNNER_GIVEN ? "few states in the order given"
                                                  : "few states in an order of its own";
     r->counting.simd = "none";
-    return frontier_new(r->plan, r->room, race->keep, &r->frontier);
+    struct frontier_settings settings = {
+        .memory = r->room, .keep = race->keep, .least_dead = FRONTIER_LEAST_DEAD};
+    status = simd_find(race->settings.simd, &settings.simd);
+    return status == DLX_OK ? frontier_new(r->plan, &settings, &r->frontier) : status;
 }
 
 /* Return how much slower a table of this size is than one that fits into the processor's caches. */

@@ -1,13 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Dead ends: states that cannot be completed, because all options of some open item are excluded. They are not
+ * kept, and neither are their successors. With the cells of a board as items and tetrominoes as options,
+ *
+ *     # # # # . .      # covered, . open: no tetromino fits into the single cell,
+ *     # # . # . .      although its step may come much later
+ *     # # # # . .
+ *
+ * Which bits of a state exclude an option is known for each step, and so are the items that can be at a dead end:
+ * those whose options all share bits with the frontier. Such an item becomes vectors of 8 lanes, and is alive if
+ *
+ *     state & mask == value      in at least one lane of one of them
+ *
+ * In the lane of an option, `mask` has the bits that exclude it, and `value` is 0. In one more lane, both are the
+ * bit that says that the item is covered. An option whose bits include all bits of another one needs no lane.
+ *
+ * A state was alive before an option was chosen, so only items are tested that share an option with an item that
+ * was just covered. The tests are made for one step at a time, and only for states that are new in their layer.
+ * If fewer than a quarter of them find a dead end, they rest for a while.
+ */
 #ifndef DLX_FRONTIER_DEAD_H
 #define DLX_FRONTIER_DEAD_H
-#include <stdint.h>
-#include <stdbool.h>
-struct dead {
-    int x;
+
+#include "dlx/core/simd.h"
+#include "dlx/frontier/plan.h"
+
+enum { DEAD_LANES = 8 }; /* of a vector */
+
+/* The tests after one step. */
+struct dead_tests {
+    uint32_t *vector; /* item of the tests -> its first vector; one more for the end */
+    uint64_t *lane;   /* of each vector and word of a state: masks, then values */
+    uint32_t *first;  /* relative place -> its first element of `list`; one more for the end */
+    uint32_t *list;   /* items to test after the option at a place was chosen */
 };
-static inline bool dead_is(struct dead *d, const uint64_t *b, uint32_t p)
+
+/* dead_test.c: return true if one of the items to test after this option has no option left. */
+typedef bool dead_test_fn(const struct dead_tests *tests, const uint64_t *state, uint32_t place,
+                          size_t words);
+
+/* The test for each instruction set. */
+bool dead_engine_none(const struct dead_tests *tests, const uint64_t *state, uint32_t place,
+                      size_t words);
+#if defined(__x86_64__)
+bool dead_engine_v2(const struct dead_tests *tests, const uint64_t *state, uint32_t place,
+                    size_t words);
+bool dead_engine_v3(const struct dead_tests *tests, const uint64_t *state, uint32_t place,
+                    size_t words);
+bool dead_engine_v4(const struct dead_tests *tests, const uint64_t *state, uint32_t place,
+                    size_t words);
+#endif
+
+struct dead {
+    const struct plan *plan; /* not owned */
+    struct arena arena;      /* owns the arrays of places and users */
+    struct arena tests_of;   /* owns the tests of `step` */
+    dead_test_fn *test;      /* for this processor */
+    uint32_t least;    /* states of a layer that are worth tests; UINT32_MAX: there are no tests */
+    uint32_t *step_of; /* place -> its step */
+    uint32_t *first_user;    /* step -> its first user; one more for the end; NULL: not made yet */
+    uint32_t *user;          /* places of the options that contain the step's item, ascending */
+    uint32_t step;           /* step that the tests are for; DLX_NONE: none */
+    struct dead_tests tests; /* of that step */
+    bool is_testing;         /* there are tests, and they do not rest */
+    uint64_t tested, found;  /* states tested; dead ends among them */
+    uint64_t old_tested, old_found; /* both when the present trial began */
+    uint64_t wake, rest;            /* end of the rest, and its length, in states extended */
+};
+
+void dead_new(struct dead *d, const struct plan *plan, uint32_t least, enum simd simd);
+void dead_free(struct dead *d);
+
+/* Return the bytes in use. */
+size_t dead_memory(const struct dead *d);
+
+/* Prepare to extend the states of a step. `states` is the size of its layer, and `extended` the number of states
+ * extended so far. If memory fails, there are no tests. */
+void dead_begin(struct dead *d, uint32_t step, uint32_t states, uint64_t extended);
+
+/* Return true if the state has no completions. `state` is the state before the step after the one at work, and
+ * `place` is the relative place of the option that led to it. */
+static inline bool dead_is(struct dead *d, const uint64_t *state, uint32_t place)
 {
-    (void)d, (void)b, (void)p;
-    return false;
+    if (!d->is_testing)
+        return false;
+    bool is_dead = d->test(&d->tests, state, place, d->plan->words);
+    d->tested++;
+    d->found += is_dead;
+    return is_dead;
 }
+
 #endif

@@ -20,8 +20,8 @@
 #include <string.h>
 
 enum {
-    QUEUE = 16,               /* states, a power of 2 */
-    CACHED = 16 * 1000 * 1000 /* bytes of layers that need no queue */
+    QUEUE = 16,              /* states, a power of 2 */
+    CACHED = 2 * 1000 * 1000 /* bytes of layers that need no queue */
 };
 
 /* A way to a state that is to be entered. */

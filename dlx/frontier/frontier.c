@@ -5,6 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
+enum { TESTS_EACH = 8 }; /* a test for dead ends takes as long as so many options */
+
 /* ---- making ---- */
 
 static size_t station_count(const struct frontier *f)
@@ -19,6 +21,7 @@ void frontier_free(struct frontier *f)
     const dlx_allocator allocator = f->allocator;
     for (size_t s = 0; f->station != NULL && s < station_count(f); s++)
         pool_free_layer(&f->pool, &f->station[s].layer);
+    dead_free(&f->dead);
     memory_free(&allocator, f->count, f->width, sizeof *f->count);
     arena_free(&f->arena);
     memory_free(&allocator, f, 1, sizeof *f);
@@ -42,14 +45,15 @@ static struct frontier *allocate(const struct plan *plan)
     return NULL;
 }
 
-dlx_status frontier_new(const struct plan *plan, size_t memory, bool keep,
+dlx_status frontier_new(const struct plan *plan, const struct frontier_settings *settings,
                         struct frontier **frontier)
 {
     uint64_t state[PLAN_MOST_WORDS] = {0};
     struct frontier *f = allocate(plan);
     if (f == NULL)
         return DLX_ERR_MEMORY;
-    pool_allow(&f->pool, memory, keep);
+    pool_allow(&f->pool, settings->memory, settings->keep);
+    dead_new(&f->dead, plan, settings->least_dead, settings->simd);
     number_set(f->count, 0, NUMBER_128);
     f->drawn = f->at = plan->step_count;
     memcpy(state, plan->start, plan->words * sizeof *state);
@@ -118,6 +122,7 @@ enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budge
         }
         if (budget->states == 0 || budget->tests == 0)
             return FRONTIER_PAUSED;
+        dead_begin(&f->dead, f->at, st->layer.count, f->states);
         enum block block = frontier_extend(f, budget);
         if (block == BLOCK_FULL)
             wait_for(f, f->full);
@@ -137,12 +142,13 @@ const limb *frontier_count(const struct frontier *f, size_t *width)
 
 struct frontier_work frontier_work(const struct frontier *f)
 {
-    const size_t fixed = sizeof *f + arena_memory(&f->arena);
+    const size_t fixed = sizeof *f + arena_memory(&f->arena) + dead_memory(&f->dead);
     struct frontier_work work = {
         .states = f->states,
         .ways = f->ways,
         .joined = f->joined,
-        .tests = f->tests,
+        .tests = f->tests + TESTS_EACH * f->dead.tested,
+        .dead = f->dead.found,
         .step = f->at,
         .steps = f->plan->step_count,
         .waiting = f->waited,

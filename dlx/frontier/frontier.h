@@ -24,6 +24,7 @@
 
 #include "dlx/frontier/plan.h"
 #include "dlx/core/number.h"
+#include "dlx/core/simd.h"
 
 struct frontier;
 
@@ -38,7 +39,8 @@ struct frontier_work {
     uint64_t states;    /* states extended */
     uint64_t ways;      /* options chosen; each leads to a state, new or not */
     uint64_t joined;    /* how many of these led to a state that was already there */
-    uint64_t tests;     /* options considered */
+    uint64_t tests;     /* options considered, some of them by the tests for dead ends */
+    uint64_t dead;      /* ways that led to a dead end */
     uint32_t step;      /* step at work */
     uint32_t steps;     /* number of steps */
     double done;        /* fraction of the steps that are finished, 0 to 1 */
@@ -48,15 +50,20 @@ struct frontier_work {
     size_t most_memory; /* most bytes ever in use */
 };
 
-/*
- * Begin to count.
- *
- * plan      not owned; it must live as long as the frontier
- * memory    bytes for layers; very few are taken in any case
- * keep      keep all layers, for a diagram; then it is an error to run out of memory
- * Return DLX_OK or DLX_ERR_MEMORY.
- */
-dlx_status frontier_new(const struct plan *plan, size_t memory, bool keep, struct frontier **f);
+/* How to count. */
+struct frontier_settings {
+    size_t memory;  /* bytes for layers; very few are taken in any case */
+    bool keep;      /* keep all layers, for a diagram; then it is an error to run out of memory */
+    enum simd simd; /* instructions that this processor has */
+    uint32_t
+        least_dead; /* look for dead ends (dead.h) in layers of this many states; UINT32_MAX: never */
+};
+
+enum { FRONTIER_LEAST_DEAD = 512 }; /* usual value of least_dead */
+
+/* Begin to count. The plan is not owned and must live as long as the frontier. Return DLX_OK or DLX_ERR_MEMORY. */
+dlx_status frontier_new(const struct plan *plan, const struct frontier_settings *settings,
+                        struct frontier **f);
 void frontier_free(struct frontier *f);
 
 /* Limits on one call. The call subtracts the work that it does. */

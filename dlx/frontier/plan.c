@@ -125,7 +125,8 @@ static bool allocate(struct draft *d)
     struct plan *p = d->p = memory_array(a->allocator, 1, sizeof *p);
     if (p == NULL)
         return false;
-    *p = (struct plan){.arena.allocator = a->allocator, .options = o->options};
+    *p = (struct plan){
+        .arena.allocator = a->allocator, .problem = o->problem, .options = o->options};
     p->step = arena_array(&p->arena, steps, sizeof *p->step);
     p->option = arena_array(&p->arena, o->options, sizeof *p->option);
     return !a->has_failed && !p->arena.has_failed;

@@ -63,11 +63,12 @@ struct plan_step {
 };
 
 struct plan {
-    struct arena arena;  /* owns the arrays below */
-    uint32_t options;    /* options of the problem */
-    uint32_t words;      /* words in a state */
-    uint32_t step_count; /* steps, without the end */
-    uint32_t required;   /* number of required options */
+    struct arena arena;         /* owns the arrays below */
+    const dlx_problem *problem; /* not owned */
+    uint32_t options;           /* options of the problem */
+    uint32_t words;             /* words in a state */
+    uint32_t step_count;        /* steps, without the end */
+    uint32_t required;          /* number of required options */
     uint32_t count;  /* options to choose from; their places 0, 1, ... follow steps, then numbers */
     uint32_t widest; /* bits in the widest frontier */
     bool is_hopeless;       /* some item has too few options */

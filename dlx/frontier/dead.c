@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/* Making the tests for dead ends, and deciding when to test: see dead.h. */
+#include "dlx/frontier/dead.h"
+
+#include <string.h>
+
+enum {
+    TRIAL = 4096,       /* tests of a trial */
+    WORTH = 4,          /* one in this many tests must find a dead end */
+    FIRST_REST = 16384, /* states */
+    WORK = 16,          /* entries to visit per state of the layer, to make its tests */
+    LEAST_WORK = 20000,
+    MOST_STEPS = 512, /* that are looked ahead */
+};
+
+static dead_test_fn *find_test(enum simd simd)
+{
+#if defined(__x86_64__)
+    dead_test_fn *const tests[] = {dead_engine_none, dead_engine_v2, dead_engine_v3,
+                                   dead_engine_v4};
+    return tests[simd];
+#else
+    (void)simd;
+    return dead_engine_none;
+#endif
+}
+
+void dead_new(struct dead *d, const struct plan *plan, uint32_t least, enum simd simd)
+{
+    *d = (struct dead){
+        .plan = plan,
+        .arena.allocator = plan->arena.allocator,
+        .tests_of.allocator = plan->arena.allocator,
+        .test = find_test(simd),
+        /* an option that adds to a field can exclude others without a mark */
+        .least = plan->has_fields ? UINT32_MAX : least,
+        .step = DLX_NONE,
+        .rest = FIRST_REST,
+    };
+}
+
+void dead_free(struct dead *d)
+{
+    if (d->plan == NULL)
+        return;
+    arena_free(&d->arena);
+    arena_free(&d->tests_of);
+}
+
+size_t dead_memory(const struct dead *d)
+{
+    return arena_memory(&d->arena) + arena_memory(&d->tests_of);
+}
+
+/* ---- the options of each step's item ---- */
+
+/* Call add() with each step that covers an item of the option at a place. */
+static void note_users(const struct dead *d, const uint32_t *step_of_item, uint32_t place,
+                       bool adds)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(d->plan->problem, d->plan->option[place], &count);
+    for (uint32_t e = 0; e < count; e++) {
+        uint32_t step = step_of_item[entry[e].item];
+        if (step > 0 && adds)
+            d->user[--d->first_user[step - 1]] = place;
+        else if (step > 0)
+            d->first_user[step - 1]++;
+    }
+}
+
+/* List the users by a counting sort, as list_users() in outline.c does. Return false without memory. */
+static bool list_users(struct dead *d)
+{
+    const struct plan *p = d->plan;
+    struct arena a = {.allocator = d->arena.allocator};
+    const size_t items = dlx_problem_item_count(p->problem);
+    uint32_t *step_of_item = arena_array(&a, items, sizeof *step_of_item); /* 1 + the step, or 0 */
+    d->step_of = arena_array(&d->arena, p->count, sizeof *d->step_of);
+    d->first_user = arena_array(&d->arena, (size_t)p->step_count + 1, sizeof *d->first_user);
+    d->user = arena_array(&d->arena, (size_t)dlx_problem_entry_count(p->problem), sizeof *d->user);
+    bool done = !a.has_failed && !d->arena.has_failed;
+    for (uint32_t step = 0; done && step < p->step_count; step++) {
+        if (p->step[step].kind == PLAN_COVER)
+            step_of_item[p->step[step].item] = step + 1;
+        for (uint32_t i = 0; i < p->step[step].count; i++)
+            d->step_of[p->step[step].first + i] = step;
+    }
+    for (uint32_t place = 0; done && place < p->count; place++)
+        note_users(d, step_of_item, place, false);
+    for (uint32_t step = 0; done && step < p->step_count; step++)
+        d->first_user[step + 1] += d->first_user[step];
+    for (uint32_t place = done ? p->count : 0; place-- > 0;)
+        note_users(d, step_of_item, place, true);
+    arena_free(&a);
+    return done;
+}
+
+/* ---- the vectors of an item ---- */
+
+/* The making of the tests of a step. */
+struct making {
+    struct dead *d;
+    size_t words;      /* of a state */
+    uint32_t from;     /* the step after it */
+    uint32_t begin;    /* its first place */
+    uint32_t end;      /* the first place after it */
+    uint32_t horizon;  /* options from this step on share no bit with the frontier */
+    uint64_t *kept;    /* step - from -> bits with one meaning from step `from` to that step */
+    uint32_t items;    /* number of items that can be at a dead end */
+    uint64_t *touch;   /* item -> the bits of its options; all, if an option at this step has it */
+    uint64_t *covered; /* item -> its own bit */
+    uint64_t work, most_work; /* entries visited; how many may be */
+};
+
+static const uint64_t *kept_until(const struct making *m, uint32_t step)
+{
+    return m->kept + (step - m->from) * m->words;
+}
+
+/* Return where a word of lane l of the new item is. Its value is DEAD_LANES further on. */
+static uint64_t *lane_of(const struct making *m, uint32_t l, size_t word)
+{
+    const struct dead_tests *t = &m->d->tests;
+    const size_t vector = t->vector[m->items] + l / DEAD_LANES;
+    return t->lane + (vector * m->words + word) * (2 * DEAD_LANES) + l % DEAD_LANES;
+}
+
+/* Set lane l of the new item. */
+static void set_lane(const struct making *m, uint32_t l, const uint64_t *mask,
+                     const uint64_t *value)
+{
+    for (size_t w = 0; w < m->words; w++) {
+        lane_of(m, l, w)[0] = mask[w];
+        lane_of(m, l, w)[DEAD_LANES] = value[w];
+    }
+}
+
+/* Return whether the bits of lane l or those of the mask include the others. If the mask has fewer, it replaces
+ * the lane. */
+static bool is_like_lane(const struct making *m, uint32_t l, const uint64_t *mask)
+{
+    static const uint64_t zero[PLAN_MOST_WORDS];
+    uint64_t outside = 0, more = 0;
+    for (size_t w = 0; w < m->words; w++) {
+        outside |= *lane_of(m, l, w) & ~mask[w];
+        more |= mask[w] & ~*lane_of(m, l, w);
+    }
+    if (outside != 0 && more == 0)
+        set_lane(m, l, mask, zero);
+    return outside == 0 || more == 0;
+}
+
+/* Find the bits that exclude an option, without the bit of the item. Return false if there are none. */
+static bool find_mask(const struct making *m, uint32_t place, const uint64_t *own, uint64_t *mask)
+{
+    const uint64_t *kept = kept_until(m, m->d->step_of[place]);
+    uint64_t any = 0;
+    for (size_t w = 0; w < m->words; w++) {
+        mask[w] = m->d->plan->conflict[place * m->words + w] & kept[w] & ~own[w];
+        any |= mask[w];
+    }
+    return any != 0;
+}
+
+/* Add the lanes of the options at these places. Return false if some state excludes none of them. */
+static bool add_options(struct making *m, const uint32_t *place, const uint32_t *end,
+                        const uint64_t *own, uint32_t *lanes)
+{
+    static const uint64_t zero[PLAN_MOST_WORDS];
+    uint64_t *touch = m->touch + m->items * m->words;
+    for (; place < end; place++) {
+        uint64_t mask[PLAN_MOST_WORDS];
+        m->work += 1 + *lanes / DEAD_LANES;
+        if (!find_mask(m, *place, own, mask))
+            return false;
+        bool is_needed = true;
+        for (uint32_t l = 0; l < *lanes && is_needed; l++)
+            is_needed = !is_like_lane(m, l, mask);
+        if (is_needed)
+            set_lane(m, (*lanes)++, mask, zero);
+        for (size_t w = 0; w < m->words; w++)
+            touch[w] |= mask[w];
+    }
+    return true;
+}
+
+/* Make the vectors of a step's item, if it can be at a dead end. */
+static void add_item(struct making *m, uint32_t step)
+{
+    static const uint64_t one[PLAN_MOST_WORDS] = {1}, zero[PLAN_MOST_WORDS];
+    const struct dead *d = m->d;
+    const struct plan_step *s = &d->plan->step[step];
+    const uint32_t *first = d->user + d->first_user[step], *end = d->user + d->first_user[step + 1];
+    uint64_t *touch = m->touch + m->items * m->words, *own = m->covered + m->items * m->words;
+    uint32_t lanes = 0;
+    bool is_near = false; /* an option at the step at work contains the item */
+    if (end > first && d->step_of[end[-1]] >= m->horizon)
+        return;
+    for (; first < end && *first < m->end; first++)
+        is_near |= *first >= m->begin;
+    memset(touch, 0, m->words * sizeof *touch);
+    memset(own, 0, m->words * sizeof *own);
+    own[s->word] = s->mask & kept_until(m, step)[s->word];
+    if (own[s->word] != 0)
+        set_lane(m, lanes++, own, own);
+    if (!add_options(m, first, end, own, &lanes))
+        return;
+    while (lanes % DEAD_LANES != 0 || lanes == 0)
+        set_lane(m, lanes++, zero, one); /* never alive */
+    if (is_near)
+        memset(touch, 0xff, m->words * sizeof *touch);
+    m->items++;
+    m->d->tests.vector[m->items] = m->d->tests.vector[m->items - 1] + lanes / DEAD_LANES;
+}
+
+/* ---- the tests of a step ---- */
+
+/* Find out how long the bits of a state keep their meaning. Return false without memory. */
+static bool find_horizon(struct making *m, struct arena *a)
+{
+    const struct plan *p = m->d->plan;
+    const uint32_t left = p->step_count - m->from,
+                   end = m->from + (left < MOST_STEPS ? left : MOST_STEPS);
+    m->kept = arena_array(a, (end - m->from + 1) * m->words, sizeof *m->kept);
+    if (m->kept == NULL)
+        return false;
+    memset(m->kept, 0xff, m->words * sizeof *m->kept);
+    for (m->horizon = m->from; m->horizon < end; m->horizon++) {
+        uint64_t *kept = m->kept + (m->horizon - m->from) * m->words, any = 0;
+        for (size_t w = 0; w < m->words; w++) {
+            any |= kept[w];
+            kept[m->words + w] = kept[w] & p->keep[(m->horizon + 1) * m->words + w];
+        }
+        if (any == 0)
+            break;
+    }
+    return true;
+}
+
+/* Return whether to test this item after the option at a place, which is m->end if none was chosen. */
+static bool is_touched(const struct making *m, uint32_t item, uint32_t place)
+{
+    uint64_t common = 0, covered = 0, all = UINT64_MAX;
+    for (size_t w = 0; w < m->words; w++) {
+        uint64_t mark = place < m->end ? m->d->plan->mark[place * m->words + w] : 0;
+        common |= mark & m->touch[item * m->words + w];
+        covered |= mark & m->covered[item * m->words + w];
+        all &= m->touch[item * m->words + w];
+    }
+    return covered == 0 && (common != 0 || all == UINT64_MAX);
+}
+
+static void make_lists(struct making *m)
+{
+    struct dead_tests *t = &m->d->tests;
+    uint32_t at = 0;
+    for (uint32_t place = m->begin; place <= m->end; place++) {
+        t->first[place - m->begin] = at;
+        for (uint32_t i = 0; i < m->items; i++)
+            if (is_touched(m, i, place))
+                t->list[at++] = i;
+    }
+    t->first[m->end + 1 - m->begin] = at;
+}
+
+/* Return an upper bound of the vectors before the horizon. */
+static size_t most_vectors(const struct making *m)
+{
+    const uint32_t *first = m->d->first_user;
+    const size_t steps = m->horizon - m->from, lanes = first[m->horizon] - first[m->from] + steps;
+    return lanes / DEAD_LANES + steps;
+}
+
+static bool add_items(struct making *m, struct arena *a)
+{
+    struct dead_tests *t = &m->d->tests;
+    const size_t most = m->horizon - m->from + 1, words = m->words, vectors = most_vectors(m);
+    if (vectors > m->most_work)
+        return false;
+    m->touch = arena_array(a, most * words, sizeof *m->touch);
+    m->covered = arena_array(a, most * words, sizeof *m->covered);
+    t->vector = arena_array(&m->d->tests_of, most + 1, sizeof *t->vector);
+    t->lane = arena_array(&m->d->tests_of, (vectors + 1) * words * 2 * DEAD_LANES, sizeof *t->lane);
+    bool done = !a->has_failed && !m->d->tests_of.has_failed;
+    for (uint32_t step = m->from; done && step < m->horizon && m->work <= m->most_work; step++)
+        if (m->d->plan->step[step].kind == PLAN_COVER)
+            add_item(m, step);
+    return done && m->work <= m->most_work && m->items > 0;
+}
+
+/* Make the tests of a step. Return false if there are none. */
+static bool make_tests(struct dead *d, uint32_t step, uint64_t most_work)
+{
+    const struct plan_step *s = &d->plan->step[step];
+    struct dead_tests *t = &d->tests;
+    struct arena a = {.allocator = d->arena.allocator};
+    struct making m = {.d = d, .words = d->plan->words, .from = step + 1, .begin = s->first};
+    m.end = s->first + s->count;
+    m.most_work = most_work;
+    bool done = find_horizon(&m, &a) && add_items(&m, &a);
+    if (done) {
+        const size_t places = (size_t)s->count + 1;
+        t->first = arena_array(&d->tests_of, places + 1, sizeof *t->first);
+        t->list = arena_array(&d->tests_of, places * m.items, sizeof *t->list);
+        done = !d->tests_of.has_failed;
+    }
+    if (done)
+        make_lists(&m);
+    arena_free(&a);
+    return done;
+}
+
+/* ---- when to test ---- */
+
+/* Rest if too few tests have found a dead end. */
+static void judge(struct dead *d, uint64_t extended)
+{
+    uint64_t tested = d->tested - d->old_tested, found = d->found - d->old_found;
+    if (tested < TRIAL)
+        return;
+    if (found * WORTH < tested) {
+        d->wake = extended + d->rest;
+        d->rest *= d->rest < 200000 ? 2 : 1;
+    }
+    d->old_tested = d->tested;
+    d->old_found = d->found;
+}
+
+void dead_begin(struct dead *d, uint32_t step, uint32_t states, uint64_t extended)
+{
+    judge(d, extended);
+    d->is_testing = false;
+    if (states < d->least || extended < d->wake)
+        return;
+    if (d->first_user == NULL && !list_users(d)) {
+        d->least = UINT32_MAX;
+        return;
+    }
+    if (d->step != step) {
+        uint64_t work = (uint64_t)WORK * states;
+        arena_free(&d->tests_of);
+        d->tests = (struct dead_tests){.lane = NULL};
+        d->step = step;
+        if (!make_tests(d, step, work > LEAST_WORK ? work : LEAST_WORK))
+            d->tests.list = NULL;
+    }
+    d->is_testing = d->tests.list != NULL;
+}
