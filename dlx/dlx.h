@@ -304,6 +304,8 @@ DLX_API void dlx_task_free(dlx_task *task);
  *                                               to how often the item ran out of them; also restart
  *   seed      number                            not 0: break ties and order options at random
  *   best      number                            not 0: find only this many solutions, the cheapest
+ *   first     number                            solutions that are wanted; 1: any solution, or the proof that
+ *                                               there is none, as fast as possible; 0: all
  *   memory    bytes, or with K, M or G          for tables of a counter or a certificate; 0: 1 GiB
  *   rounds    number                            of dlx_reduce(); 0: until nothing changes
  *   simd      auto, v4, v3, v2, none            vector instructions; auto takes the best there are
@@ -436,6 +438,21 @@ typedef struct dlx_statistics {
 
 /** Report what a search has done. Cost: O(levels). */
 DLX_API void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics);
+
+/** A member of a portfolio. */
+typedef struct dlx_member {
+    const char *name;    /* "shortest", "weighted" or "restarts" as in the setting `choose`, or the name of
+                            a proof that there is no solution: "linear" or "counting". Static storage. */
+    uint64_t tree_nodes; /* options tried */
+    uint64_t work;       /* units of about 10 nanoseconds, computed from what was done */
+    bool has_won;        /* it found the first solution, or proved that there is none */
+} dlx_member;
+
+/**
+ * Describe a member of the portfolio that searches with the setting `first` 1, from 0. Return false if there is
+ * no such member. Cost: O(1).
+ */
+DLX_API bool dlx_search_member(const dlx_search *search, uint32_t place, dlx_member *member);
 
 /* ---- counter: how many solutions there are, without visiting them ---- */
 

@@ -22,6 +22,11 @@ check 'options are printed as in the input: mtx' 0 $'1 2\n3' dlx solve mtx
 check 'options are numbered from 1' 0 $'1\n2' dlx solve --first=1 --print=numbers rows
 check '--print=lines prints line numbers of the input' 0 $'3\n4' dlx solve --first=1 --print=lines colors
 check 'secondary columns need not be covered' 0 '0 2' "printf '0 2\n1\n' | dlx solve --secondary=2 --format=rows"
+check 'one solution is found by a portfolio' 0 $'0 2\n1' dlx solve --first=1 --stats rows
+error_has 'statistics say who has won' 'member      shortest has won: '
+dlx solve --first=2 --stats rows 2>err >/dev/null
+! grep -q ^member err
+verdict 'more solutions come from one search' $?
 check 'the first N solutions are a success' 0 $'0 2\n1' dlx solve --first 1 rows
 check 'no solution means status 1 and no output' 1 '' dlx solve none
 error_has 'the message says so' 'none: no solution'

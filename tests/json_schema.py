@@ -113,6 +113,8 @@ COMMANDS = [
     ([dlx, "solve", "--json"], TOY),
     ([dlx, "solve", "--json", "--print=numbers"], TOY),
     ([dlx, "solve", "--json", "--best=5"], MANY),
+    ([dlx, "solve", "--json", "--first=1"], TOY),
+    ([dlx, "solve", "--json", "--choose=weighted"], TOY),
     ([dlx, "count", "--json"], MANY),
     ([dlx, "count", "--json", "--kernel=links"], TOY),
     ([dlx, "count", "--json", "--kernel=lanes", "--simd=none"], TOY),

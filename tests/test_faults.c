@@ -299,6 +299,8 @@ static const struct {
     {rich, {.kernel = NULL}},
     {rich, {.choose = CHOOSE_WEIGHTED, .seed = 3}},
     {rich, {.choose = CHOOSE_RESTARTS, .seed = 3}},
+    {rich, {.first = 1}},
+    {colored, {.first = 1, .seed = 2}},
     {rich, {.best = 3}},
     {colored, {.best = 2}},
     {NULL, {.kernel = "relay"}},

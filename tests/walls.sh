@@ -17,6 +17,7 @@ dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
 dlx/frontier     dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/search/simd.h dlx/diagram/diagram.h
 dlx/count        dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/search/search.h dlx/frontier dlx/diagram/diagram.h
 dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/random.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
+dlx/first        dlx/dlx.h dlx/core/memory.h dlx/modular/modular.h dlx/search/kernel.h
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/task.h dlx/modular/modular.h
 dlx/parts        dlx/dlx.h dlx/parts.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/certificate/certificate.h dlx/formats/scan.h dlx/search/search.h
 dlx/formats      dlx/dlx.h dlx/core/memory.h dlx/core/query.h
@@ -41,7 +42,7 @@ bench            dlx/dlx.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudo
 END_OF_ROOMS
 }
 
-library='dlx dlx/core dlx/dance dlx/search dlx/modular dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/parts dlx/formats
+library='dlx dlx/first dlx/core dlx/dance dlx/search dlx/modular dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/parts dlx/formats
          sudoku sudoku/rules sudoku/bulk sudoku/text sudoku/logic sudoku/generate sudoku/canonical'
 tools='dlx/generate dlx/draw dlx/text'
 

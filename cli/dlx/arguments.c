@@ -178,7 +178,9 @@ static const struct option_entry entries[] = {
     {"why", 0, NULL, SOLVE, "explain by numbers of the items why there is no solution, if possible",
      FLAG(why)},
     {"rounds", 0, "N", REDUCE, "try each option at most N times", SMALL(rounds, 1, DLX_NONE)},
-    {"first", 0, "N", SOLVE | TRACE, "stop after N solutions", NUMBER(limits.solutions)},
+    {"first", 0, "N", SOLVE | TRACE,
+     "stop after N solutions; solve --first=1 finds any solution, or proves that there is none,\n"
+     "                          by several methods in turns", NUMBER(limits.solutions)},
     {"all", 0, NULL, SOLVE | TRACE, "find all solutions (default)", FLAG(all)},
     {"every", 0, "N", SOLVE, "print only every N-th solution", NUMBER(every)},
     {"best", 0, "N", SOLVE | TRACE, "find only the N cheapest solutions, the cheapest first",

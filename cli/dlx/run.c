@@ -59,6 +59,7 @@ static dlx_status apply_settings(const struct cli *cli, dlx_task *task)
         dlx_task_set(task, "choose", cli->choose);
     dlx_task_set_number(task, "seed", cli->seed);
     dlx_task_set_number(task, "best", cli->best);
+    dlx_task_set_number(task, "first", cli->limits.solutions);
     dlx_task_set_number(task, "memory", run_memory(cli));
     dlx_task_set_number(task, "rounds", cli->rounds);
     /* Only the kernel and the SIMD level can fail: the build or the machine may not have them. The option
@@ -271,6 +272,23 @@ static void print_size(const struct run *run)
     say("format      %s\n", dlx_format_name(run->input.reading.format));
 }
 
+/* Print what each member of a portfolio has spent. */
+static void print_members(const struct run *run)
+{
+    dlx_member member;
+    for (uint32_t place = 0; dlx_search_member(run->search, place, &member); place++) {
+        if (run->cli->stats)
+            say("member      %s%s: %" PRIu64 " tree nodes, %.3f million units\n", member.name,
+                member.has_won ? " has won" : "", member.tree_nodes, (double)member.work * 1e-6);
+        if (run->cli->json)
+            json_print(stdout, "%s{'name':%s,'won':%i,'tree_nodes':%" PRIu64 ",'work':%" PRIu64 "}",
+                       place == 0 ? ",\"members\":[" : ",", member.name, member.has_won,
+                       member.tree_nodes, member.work);
+    }
+    if (run->cli->json && dlx_search_member(run->search, 0, &member))
+        printf("]");
+}
+
 static void print_search(const dlx_statistics *s, double seconds)
 {
     say("kernel      %s: %s\n", s->kernel, s->reason);
@@ -309,6 +327,7 @@ static void report_search(struct run *run, double seconds)
         json_print(stdout,
                    ",'kernel':%s,'reason':%s,'simd':%s,'tree_nodes':%" PRIu64 ",'updates':%" PRIu64,
                    s.kernel, s.reason, s.simd, s.tree_nodes, s.updates);
+    print_members(run);
 }
 
 static void report_count(struct run *run, double seconds)

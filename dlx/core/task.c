@@ -208,6 +208,7 @@ static dlx_status set_choose(dlx_task *t, const char *value)
     if (found < 0)
         return refuse_value(t, "choose", value);
     t->settings.choose = (enum choose)found;
+    t->settings.has_choose = true;
     return DLX_OK;
 }
 
@@ -267,6 +268,8 @@ dlx_status dlx_task_set_number(dlx_task *task, const char *name, uint64_t value)
         s->seed = value;
     else if (strcmp(name, "best") == 0)
         s->best = value;
+    else if (strcmp(name, "first") == 0)
+        s->first = value;
     else if (strcmp(name, "memory") == 0)
         s->memory = value < SIZE_MAX ? (size_t)value : SIZE_MAX;
     else if (strcmp(name, "rounds") == 0)

@@ -24,6 +24,8 @@ struct settings {
     const char *simd;   /* static name; NULL for the best available */
     enum choose choose; /* which item to branch on */
     uint64_t seed;      /* not 0: order equal items and options at random */
+    bool has_choose;    /* the rule was set, even if to the default */
+    uint64_t first;     /* number of solutions that are wanted; 0: all */
     uint64_t best;      /* not 0: find only this many cheapest solutions */
     size_t memory;      /* bytes for tables; 0 for the default */
     uint32_t rounds;    /* most rounds of dlx_reduce(); 0: no limit */

@@ -88,7 +88,7 @@ static void share_memory(dlx_counter *c, size_t memory)
 static struct settings search_settings(const struct settings *settings)
 {
     struct settings search = *settings;
-    search.best = 0;
+    search.best = search.first = 0;
     if (is_same_name(settings->kernel, "frontier") || is_same_name(settings->kernel, "search"))
         search.kernel = NULL;
     return search;

@@ -235,7 +235,8 @@ static bool can_be_chosen(const struct binary *b, uint32_t option)
 bool binary_require(void *state, uint32_t option)
 {
     struct binary *b = state;
-    binary_rewind(b);
+    if (b->step != BINARY_BEGIN)
+        binary_rewind(b);
     const uint32_t mark = b->trail_length;
     if (b->fate[option] != FREE || !can_be_chosen(b, option))
         return false;
@@ -250,7 +251,8 @@ bool binary_require(void *state, uint32_t option)
 bool binary_forbid(void *state, uint32_t option)
 {
     struct binary *b = state;
-    binary_rewind(b);
+    if (b->step != BINARY_BEGIN)
+        binary_rewind(b);
     const uint32_t mark = b->trail_length;
     if (b->fate[option] != FREE)
         return false;

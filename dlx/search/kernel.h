@@ -124,9 +124,17 @@ struct kernel {
     void (*set_small)(void *state, uint32_t entries);
     dlx_status (*rest)(const void *state, struct kernel_rest *rest);
     void (*skip)(void *state);
+
+    /* Describe a member; return false if there is no such member. Only the portfolio has members; else NULL. */
+    bool (*member)(const void *state, uint32_t place, dlx_member *member);
 };
 
-extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel, binary_kernel;
+extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel, binary_kernel,
+    portfolio_kernel;
+
+/* Return the fastest kernel that can search the problem with these settings. */
+const struct kernel *kernel_for(const dlx_problem *problem, const struct settings *settings);
+
 
 /* Return whether the search is for all solutions by the shortest item, in no random order. Only links can do
  * more. */

@@ -22,8 +22,8 @@
 /* ---- choosing a kernel ---- */
 
 /* Kernels in the order in which they are tried. Links come last, because they can search everything. */
-static const struct kernel *const kernels[] = {&lanes_kernel, &bits_kernel, &relay_kernel,
-                                               &binary_kernel, &links_kernel};
+static const struct kernel *const kernels[] = {&portfolio_kernel, &lanes_kernel,  &bits_kernel,
+                                               &relay_kernel,     &binary_kernel, &links_kernel};
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 
@@ -35,6 +35,14 @@ dlx_status search_check_settings(dlx_task *task)
             task, DLX_ERR_ARGUMENT,
             "'best' orders the search itself and cannot be combined with 'choose' or 'seed'");
     return DLX_OK;
+}
+
+const struct kernel *kernel_for(const dlx_problem *problem, const struct settings *settings)
+{
+    int k = 0;
+    while (k < KERNELS - 1 && !kernels[k]->fits(problem, settings))
+        k++;
+    return kernels[k];
 }
 
 /* Return the first primary item with more options than the kernel has room for, or DLX_NONE. */
@@ -366,6 +374,11 @@ void dlx_search_step(dlx_search *search, dlx_step *step)
     else
         search->tree_nodes += search->kernel->step(search->state, step);
     search->solutions += step->kind == DLX_STEP_SOLUTION && !search->has_best;
+}
+
+bool dlx_search_member(const dlx_search *search, uint32_t place, dlx_member *member)
+{
+    return search->kernel->member != NULL && search->kernel->member(search->state, place, member);
 }
 
 /* ---- progress ---- */

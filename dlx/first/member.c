@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* The members of a portfolio: searches and provers. See member.h. */
+#include "dlx/first/member.h"
+
+#include <assert.h>
+
+/* ---- making ---- */
+
+/* In units of work; tuned on ninety-nine problems, of which `./start bench --first` shows thirty-nine. */
+static const struct trait {
+    const char *name, *praise;
+    uint64_t share, head_start, most;
+    uint64_t setup; /* primary items, squared, for which a unit is needed to begin */
+} traits[MEMBERS] = {
+    [SHORTEST] = {"shortest", "the shortest item was fastest", 5, 0, UINT64_MAX, UINT64_MAX},
+    [WEIGHTED] = {"weighted", "weights were fastest", 3, 50000, UINT64_MAX, UINT64_MAX},
+    [RESTARTS] = {"restarts", "restarts were fastest", 2, 50000, UINT64_MAX, UINT64_MAX},
+    [LINEAR] = {"linear", "the linear test proves that there is no solution", 2, 50000, UINT64_MAX,
+                8},
+    [COUNTING] = {"counting", "counting proves that there is no solution", 3, 100000, 10000000, 1},
+};
+
+/* With a seed, a search that obeys it should find the solutions of easy problems. In units. */
+enum { LATER = 200000 };
+
+/* The seed of `restarts` if there is none: it should break ties otherwise than `weighted`. */
+enum { OTHER_TIES = 4 };
+
+/* Return whether a search by the rule differs from the others, and a prover understands the problem. */
+static bool takes_part(enum member_kind kind, const dlx_problem *problem)
+{
+    const bool is_small = dlx_problem_entry_count(problem) < UINT32_C(1) << 22;
+    return kind < LINEAR || is_small;
+}
+
+static uint64_t cost_of_node(const struct kernel *kernel, const dlx_problem *problem)
+{
+    const uint64_t items = dlx_problem_primary_count(problem);
+    return 8 + items / (kernel->has_simd ? 32 : 8);
+}
+
+void member_make(struct member *m, enum member_kind kind, const dlx_problem *problem,
+                 const struct settings *settings, enum simd simd)
+{
+    static const enum choose rules[] = {CHOOSE_SHORTEST, CHOOSE_WEIGHTED, CHOOSE_RESTARTS};
+    const struct trait *trait = &traits[kind];
+    const uint64_t size = dlx_problem_primary_count(problem);
+    *m = (struct member){
+        .kind = kind,
+        .name = trait->name,
+        .praise = trait->praise,
+        .problem = problem,
+        .simd = simd,
+        .share = trait->share,
+        .head_start = trait->head_start + size * size / trait->setup,
+        .most = trait->most,
+        .is_out = !takes_part(kind, problem),
+    };
+    if (kind >= LINEAR)
+        return;
+    m->settings = (struct settings){.choose = rules[kind], .seed = settings->seed};
+    if (kind == RESTARTS && settings->seed == 0)
+        m->settings.seed = OTHER_TIES;
+    if (kind == SHORTEST && settings->seed != 0) {
+        m->settings.seed = 0; /* only links know seeds, and other kernels are much faster */
+        m->head_start = LATER;
+    }
+    m->kernel = kernel_for(problem, &m->settings);
+    m->node_cost = cost_of_node(m->kernel, problem);
+}
+
+dlx_status member_begin(struct member *m)
+{
+    return m->kernel->create(m->problem, &m->settings, m->simd, &m->state);
+}
+
+void member_end(struct member *m)
+{
+    if (m->state != NULL)
+        m->kernel->destroy(m->state);
+    modular_free(m->modular);
+    dlx_counter_free(m->counter);
+    dlx_task_free(m->task);
+    m->state = NULL;
+    m->modular = NULL;
+    m->counter = NULL;
+    m->task = NULL;
+}
+
+/* ---- searches ---- */
+
+bool member_decide(struct member *m, const struct decision *decision)
+{
+    return (decision->fate == TASK_REQUIRED ? m->kernel->require
+                                            : m->kernel->forbid)(m->state, decision->option);
+}
+
+static void hear(struct member *m, const struct decision *fixed, size_t count)
+{
+    while (m->known < count && !m->is_hopeless) {
+        m->is_hopeless = !member_decide(m, &fixed[m->known]);
+        m->known += !m->is_hopeless;
+    }
+}
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Return the tree nodes for this many units, at the average cost so far. */
+static uint64_t nodes_for(const struct member *m, uint64_t units)
+{
+    const uint64_t average = m->tree_nodes > 0 ? m->work / m->tree_nodes : 8 * m->node_cost;
+    return units / (average > 0 ? average : 1) + 1;
+}
+
+static void account_search(struct member *m, uint64_t nodes)
+{
+    dlx_statistics statistics = {.updates = 0};
+    m->kernel->statistics(m->state, &statistics);
+    m->work += statistics.updates - m->updates + nodes * m->node_cost + 1;
+    m->updates = statistics.updates;
+    m->tree_nodes += nodes;
+}
+
+static enum kernel_end run_search(struct member *m, const struct decision *fixed, size_t count,
+                                  uint64_t units, struct kernel_budget *budget)
+{
+    hear(m, fixed, count);
+    if (m->is_hopeless)
+        return KERNEL_EXHAUSTED;
+    const uint64_t given = smaller(nodes_for(m, units), budget->tree_nodes);
+    struct kernel_budget part = {budget->solutions, given, budget->only_count};
+    enum kernel_end end = m->kernel->run(m->state, &part);
+    budget->solutions = part.solutions;
+    budget->tree_nodes -= given - part.tree_nodes;
+    account_search(m, given - part.tree_nodes);
+    return end;
+}
+
+/* ---- provers ---- */
+
+/* A prover has a task with its own limits. */
+static dlx_status begin_prover(struct member *m, const struct decision *fixed, size_t count)
+{
+    enum { ROOM = 1 << 26 }; /* bytes for tables of states */
+    dlx_status status = dlx_task_new(m->problem, &m->task);
+    for (size_t d = 0; d < count && status == DLX_OK; d++)
+        status = (fixed[d].fate == TASK_REQUIRED ? dlx_task_require
+                                                 : dlx_task_forbid)(m->task, fixed[d].option);
+    if (status == DLX_OK && m->kind == LINEAR)
+        return modular_new(m->task, &m->modular);
+    if (status == DLX_OK)
+        status = dlx_task_set(m->task, "kernel", "frontier");
+    if (status == DLX_OK)
+        status = dlx_task_set_number(m->task, "memory", ROOM);
+    return status == DLX_OK ? dlx_counter_new(m->task, false, &m->counter) : status;
+}
+
+static enum kernel_end run_linear(struct member *m, uint64_t units)
+{
+    enum { UNIT = 25 }; /* of the test */
+    const uint64_t given = units / UNIT + 1;
+    uint64_t left = given;
+    const enum modular_end end = modular_run(m->modular, &left);
+    m->work += (left < given ? given - left : 0) * UNIT + 1;
+    m->is_out = end == MODULAR_UNDECIDED;
+    return end == MODULAR_IMPOSSIBLE ? KERNEL_EXHAUSTED : KERNEL_NODES;
+}
+
+static uint64_t states_of(const struct member *m)
+{
+    dlx_counting counting;
+    dlx_counter_statistics(m->counter, &counting);
+    return counting.states + counting.lookups;
+}
+
+/* Count. A count other than 0 is no solution yet, so then the searches go on. */
+static enum kernel_end run_counting(struct member *m, uint64_t units)
+{
+    enum { UNIT = 5 }; /* of a state or a lookup */
+    dlx_outcome outcome;
+    const uint64_t before = states_of(m);
+    dlx_task_limit(m->task, &(dlx_limits){.tree_nodes = units / UNIT + 1});
+    const bool fine = dlx_counter_run(m->counter, &outcome) == DLX_OK;
+    m->work += (states_of(m) - before) * UNIT + 1;
+    const bool is_counted = fine && outcome == DLX_EXHAUSTED;
+    m->is_out = !fine || is_counted || member_spent(m) > m->most;
+    return is_counted && dlx_counter_digits(m->counter)[0] == '0' ? KERNEL_EXHAUSTED : KERNEL_NODES;
+}
+
+static enum kernel_end run_prover(struct member *m, const struct decision *fixed, size_t count,
+                                  uint64_t units)
+{
+    if (m->task == NULL && begin_prover(m, fixed, count) != DLX_OK) {
+        m->is_out = true;
+        return KERNEL_NODES;
+    }
+    return m->kind == LINEAR ? run_linear(m, units) : run_counting(m, units);
+}
+
+/* ---- both ---- */
+
+enum kernel_end member_run(struct member *m, const struct decision *fixed, size_t count,
+                           uint64_t units, struct kernel_budget *budget)
+{
+    enum kernel_end end = KERNEL_NODES;
+    if (m->kind >= LINEAR)
+        end = run_prover(m, fixed, count, units);
+    else if (m->state == NULL && member_begin(m) != DLX_OK)
+        m->is_out = true;
+    else
+        end = run_search(m, fixed, count, units, budget);
+    if (m->is_out)
+        member_end(m);
+    return end;
+}
+
+void member_release(struct member *m, size_t count)
+{
+    if (m->known > count) {
+        m->kernel->release(m->state, (uint32_t)(m->known - count));
+        m->known = count;
+    }
+}
+
+/* The decisions may change, so provers begin again. A search that has failed stays out. */
+void member_rewind(struct member *m)
+{
+    m->past = m->work;
+    if (m->kind >= LINEAR) {
+        member_end(m);
+        m->is_out = !takes_part(m->kind, m->problem);
+    } else if (m->state != NULL)
+        m->kernel->rewind(m->state);
+    m->is_hopeless = false;
+}
+
+void member_add_statistics(const struct member *m, uint64_t *level_nodes,
+                           dlx_statistics *statistics)
+{
+    dlx_statistics its = {.kernel = NULL};
+    if (m->state == NULL)
+        return;
+    m->kernel->statistics(m->state, &its);
+    statistics->updates += its.updates;
+    statistics->memory += its.memory;
+    for (uint32_t level = 0; level < its.levels; level++)
+        level_nodes[level] += its.level_nodes[level];
+}

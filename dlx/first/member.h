@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The members of a portfolio, with one interface. A member is a search by one rule, or a prover, which can only
+ * prove that there is no solution:
+ *
+ *     make     describe it: its share, and whether it takes part
+ *     begin    compile the problem; a member that never gets a turn costs nothing
+ *     run      hear of new decisions, then work for some units
+ *     end      free all
+ *
+ * Invariant: a member that is out holds no memory. A prover has no state while it has no turn after a rewind.
+ */
+#ifndef DLX_FIRST_MEMBER_H
+#define DLX_FIRST_MEMBER_H
+
+#include "dlx/modular/modular.h"
+#include "dlx/search/kernel.h"
+
+enum member_kind { SHORTEST, WEIGHTED, RESTARTS, LINEAR, COUNTING, MEMBERS };
+
+struct member {
+    enum member_kind kind;
+    const char *name;            /* as --choose names it, or of the prover */
+    const char *praise;          /* why the answer is its own, if it wins; static */
+    const dlx_problem *problem;  /* not owned; constant */
+    struct settings settings;    /* of its search */
+    enum simd simd;              /* instructions of its search */
+    const struct kernel *kernel; /* of a search */
+    void *state;                 /* of the kernel; NULL until it begins, and in provers */
+    dlx_task *task;              /* of a prover: its decisions */
+    struct modular *modular;     /* the linear test */
+    dlx_counter *counter;        /* the counter */
+    bool is_out;                 /* it takes no further part */
+    bool is_hopeless;            /* its search has found that the decisions contradict each other */
+    size_t known;                /* decisions that the search knows */
+    uint64_t share;              /* of the work, in proportion to the other shares */
+    uint64_t head_start;         /* units that the others may work before its first turn */
+    uint64_t most;               /* units after which it is out */
+    uint64_t work;               /* units so far */
+    uint64_t past;               /* units before the latest rewind */
+    uint64_t tree_nodes;         /* tree nodes so far */
+    uint64_t updates;            /* of the search, so far */
+    uint64_t node_cost;          /* of the search: units of a tree node without its updates */
+};
+
+/* Return the units since the latest rewind. */
+static inline uint64_t member_spent(const struct member *m)
+{
+    return m->work - m->past;
+}
+
+/* Describe a member of a portfolio for this problem. */
+void member_make(struct member *m, enum member_kind kind, const dlx_problem *problem,
+                 const struct settings *settings, enum simd simd);
+
+/* Compile the problem. Return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE. */
+dlx_status member_begin(struct member *m);
+
+/* Free all that it holds. */
+void member_end(struct member *m);
+
+/* Work for about this many units with these decisions. Return KERNEL_EXHAUSTED if there are no more solutions; the
+ * member may be out afterwards. */
+enum kernel_end member_run(struct member *m, const struct decision *fixed, size_t count,
+                           uint64_t units, struct kernel_budget *budget);
+
+/* Tell a search that stands at its start of a decision. Return false if it contradicts the others. */
+bool member_decide(struct member *m, const struct decision *decision);
+
+/* Keep only the first `count` decisions. */
+void member_release(struct member *m, size_t count);
+
+/* Go back to the start. */
+void member_rewind(struct member *m);
+
+/* Add its tree nodes, updates and memory. */
+void member_add_statistics(const struct member *m, uint64_t *level_nodes,
+                           dlx_statistics *statistics);
+
+#endif

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the portfolio from inside. The test includes its source so that turns are short and all members take part
+ * even in small problems. */
+#include "dlx/first/portfolio.c"
+#include "dlx/search/search.h"
+#include "tests/support/oracle.h"
+#include "tests/support/problems.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+#include "tests/support/tasks.h"
+
+enum { PROBLEMS = CASES(600), ALONE = CASES(200) };
+
+static dlx_search *portfolio_over(const dlx_problem *problem, uint64_t seed)
+{
+    dlx_search *search;
+    const struct settings settings = {.first = 1, .seed = seed};
+    ck_assert_int_eq(search_open(problem, &settings, &search), DLX_OK);
+    ck_assert_ptr_eq(search->kernel, &portfolio_kernel);
+    return search;
+}
+
+/* Let the members take turns after every tree node, and all begin at once. */
+static void hurry(dlx_search *search)
+{
+    struct portfolio *p = search->state;
+    p->least = 1;
+    for (int m = 0; m < MEMBERS; m++)
+        p->member[m].head_start = 0;
+}
+
+static void assert_finds(const struct oracle *expected, dlx_search *search, uint64_t nodes)
+{
+    struct oracle found = enumerate(search, nodes);
+    assert_same(expected, &found);
+    oracle_free(&found);
+    dlx_search_rewind(search);
+}
+
+START_TEST(every_solution_comes_once_whoever_wins)
+{
+    struct random random = {80};
+    uint32_t wins[MEMBERS] = {0};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct oracle expected = oracle_solve(problem);
+        dlx_search *search = portfolio_over(problem, random_below(&random, 3));
+        struct portfolio *p = search->state;
+        hurry(search);
+        for (uint64_t nodes = 0; nodes < 3; nodes++) {
+            struct oracle found = enumerate(search, nodes);
+            assert_same(&expected, &found);
+            oracle_free(&found);
+            ck_assert(search->is_hopeless || p->winner != NULL);
+            wins[p->winner - p->member]++;
+            dlx_search_rewind(search);
+        }
+        search_close(search);
+        oracle_free(&expected);
+        dlx_problem_free(problem);
+    }
+    for (int m = 0; m < RESTARTS; m++)
+        ck_assert_uint_gt(wins[m], 0);
+    ck_assert_uint_gt(wins[LINEAR] + wins[COUNTING], 0);
+}
+END_TEST
+
+/* Only one member takes part. */
+static void leave_alone(struct portfolio *p, int alone)
+{
+    for (int m = 0; m < MEMBERS; m++)
+        p->member[m].is_out = m != alone;
+}
+
+START_TEST(each_member_alone_gives_the_right_answer)
+{
+    struct random random = {81};
+    uint32_t proofs = 0;
+    for (int i = 0; i < ALONE; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct oracle expected = oracle_solve(problem);
+        for (int m = 0; m < MEMBERS; m++) {
+            dlx_search *search = portfolio_over(problem, 0);
+            struct portfolio *p = search->state;
+            struct kernel_budget budget = {1, UINT64_MAX, false};
+            enum kernel_end end = KERNEL_NODES;
+            uint32_t options[32];
+            leave_alone(p, m);
+            while (end == KERNEL_NODES && !p->member[m].is_out)
+                end = run(p, &budget);
+            if (end == KERNEL_SOLUTIONS) {
+                const dlx_solution found = {options, solution(p, options), 0};
+                ck_assert(oracle_has(&expected, as_set(&found)));
+            } else if (end == KERNEL_EXHAUSTED)
+                ck_assert_uint_eq(expected.count, 0);
+            else
+                ck_assert_int_ge(m, LINEAR); /* only provers give up */
+            proofs += m >= LINEAR && end == KERNEL_EXHAUSTED;
+            search_close(search);
+        }
+        oracle_free(&expected);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(proofs, 0);
+}
+END_TEST
+
+/* Require or forbid the same options in both searches. */
+static void decide_both(struct random *random, dlx_search *a, dlx_search *b)
+{
+    const uint32_t options = dlx_problem_option_count(a->problem);
+    for (uint32_t left = random_below(random, 3); left > 0 && options > 0; left--) {
+        const uint32_t option = random_below(random, options);
+        const bool is_required = random_below(random, 2) == 0;
+        search_decide(a, is_required, option);
+        search_decide(b, is_required, option);
+    }
+}
+
+START_TEST(decisions_reach_all_members)
+{
+    struct random random = {82};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        dlx_search *search = portfolio_over(problem, 0), *links;
+        ck_assert_int_eq(search_open(problem, &(struct settings){.kernel = "links"}, &links),
+                         DLX_OK);
+        hurry(search);
+        for (int round = 0; round < 4; round++) {
+            decide_both(&random, search, links);
+            struct oracle expected = enumerate(links, 0);
+            assert_finds(&expected, search, random_below(&random, 3));
+            oracle_free(&expected);
+            const uint32_t back = random_below(&random, 3);
+            search_release(search, back);
+            search_release(links, back);
+        }
+        search_close(search);
+        search_close(links);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(members_report_what_they_spent)
+{
+    dlx_problem *problem = generated("langford 9"); /* it has no solution */
+    dlx_search *search = portfolio_over(problem, 0);
+    dlx_member member;
+    dlx_statistics s;
+    uint64_t nodes = 0, levels = 0;
+    uint32_t winners = 0, place = 0;
+    ck_assert_int_eq(dlx_search_next(search, NULL), DLX_EXHAUSTED);
+    for (; dlx_search_member(search, place, &member); place++) {
+        nodes += member.tree_nodes;
+        winners += member.has_won;
+    }
+    dlx_search_statistics(search, &s);
+    for (uint32_t level = 0; level < s.levels; level++)
+        levels += s.level_nodes[level];
+    ck_assert_uint_eq(place, MEMBERS);
+    ck_assert_uint_eq(winners, 1);
+    ck_assert_uint_eq(nodes, s.tree_nodes);
+    ck_assert_uint_eq(levels, s.tree_nodes);
+    ck_assert_str_eq(s.kernel, "portfolio");
+    search_close(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_rule_or_a_kernel_that_was_set_excludes_the_portfolio)
+{
+    dlx_problem *problem = generated("queens 6");
+    static const char *const set[][2] = {
+        {"choose", "shortest"}, {"choose", "restarts"}, {"kernel", "lanes"}, {"best", "1"}};
+    for (size_t i = 0; i < sizeof set / sizeof *set; i++) {
+        dlx_task *task;
+        dlx_search *search;
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        ck_assert_int_eq(dlx_task_set_number(task, "first", 1), DLX_OK);
+        ck_assert_int_eq(dlx_task_set(task, set[i][0], set[i][1]), DLX_OK);
+        ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+        ck_assert_ptr_ne(search->kernel, &portfolio_kernel);
+        dlx_search_free(search);
+        dlx_task_free(task);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("portfolio");
+    tcase_add_test(laws, every_solution_comes_once_whoever_wins);
+    tcase_add_test(laws, each_member_alone_gives_the_right_answer);
+    tcase_add_test(laws, decisions_reach_all_members);
+    tcase_add_test(laws, members_report_what_they_spent);
+    tcase_add_test(laws, a_rule_or_a_kernel_that_was_set_excludes_the_portfolio);
+    return run_suite(laws);
+}
