@@ -280,13 +280,14 @@ static void print_members(const struct run *run)
         if (run->cli->stats)
             say("member      %s%s: %" PRIu64 " tree nodes, %.3f million units\n", member.name,
                 member.has_won ? " has won" : "", member.tree_nodes, (double)member.work * 1e-6);
-        if (run->cli->json)
-            json_print(stdout, "%s{'name':%s,'won':%i,'tree_nodes':%" PRIu64 ",'work':%" PRIu64 "}",
-                       place == 0 ? ",\"members\":[" : ",", member.name, member.has_won,
-                       member.tree_nodes, member.work);
+        if (!run->cli->json)
+            continue;
+        fputs(place == 0 ? ",\"members\":[" : ",", stdout);
+        json_print(stdout, "{'name':%s,'won':%i,'tree_nodes':%" PRIu64 ",'work':%" PRIu64 "}",
+                   member.name, member.has_won, member.tree_nodes, member.work);
     }
     if (run->cli->json && dlx_search_member(run->search, 0, &member))
-        printf("]");
+        putchar(']');
 }
 
 static void print_search(const dlx_statistics *s, double seconds)
