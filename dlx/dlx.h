@@ -157,6 +157,7 @@ typedef struct dlx_item {
  * copied, and serves all objects that are made from the problem; NULL stands for malloc.
  */
 DLX_API dlx_status dlx_problem_new(const dlx_allocator *allocator, dlx_problem **problem);
+/** Free a problem, after its tasks. */
 DLX_API void dlx_problem_free(dlx_problem *problem);
 
 /**
@@ -223,10 +224,13 @@ DLX_API dlx_status dlx_problem_set_title(dlx_problem *problem, const char *title
 /** Set the line of a source text, from 1, that options added from now on report. Readers call this. */
 DLX_API void dlx_problem_set_source_line(dlx_problem *problem, uint32_t line);
 
-/** Return the number of items of both kinds, of primary items, of options, of entries of all options. */
+/** Return the number of items of both kinds. */
 DLX_API uint32_t dlx_problem_item_count(const dlx_problem *problem);
+/** Return the number of primary items. */
 DLX_API uint32_t dlx_problem_primary_count(const dlx_problem *problem);
+/** Return the number of options. */
 DLX_API uint32_t dlx_problem_option_count(const dlx_problem *problem);
+/** Return the number of entries of all options. */
 DLX_API uint32_t dlx_problem_entry_count(const dlx_problem *problem);
 
 /** Return the item with this name, or DLX_NONE. Cost: O(length of the name). */
@@ -291,6 +295,7 @@ typedef enum dlx_outcome {
 /** Create a task that asks for all solutions, without limits. The problem must not change as long as the task
  * exists. Cost: O(options). */
 DLX_API dlx_status dlx_task_new(const dlx_problem *problem, dlx_task **task);
+/** Free a task, after its searches and counters. */
 DLX_API void dlx_task_free(dlx_task *task);
 
 /**
@@ -376,6 +381,7 @@ typedef struct dlx_solution {
  * second: it computes lower bounds.
  */
 DLX_API dlx_status dlx_search_new(dlx_task *task, dlx_search **search);
+/** Free a search. */
 DLX_API void dlx_search_free(dlx_search *search);
 
 /**
@@ -476,6 +482,7 @@ typedef struct dlx_diagram dlx_diagram;
  * Transactions E100-A, 2017).
  */
 DLX_API dlx_status dlx_counter_new(dlx_task *task, bool keeps_diagram, dlx_counter **counter);
+/** Free a counter. */
 DLX_API void dlx_counter_free(dlx_counter *counter);
 
 /**
