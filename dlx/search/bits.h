@@ -146,6 +146,7 @@ struct bits {
     uint64_t *root;                   /* the node before the search */
     struct branching *branching;      /* [level] */
     uint64_t *forced;                 /* whole: set of items that have one option left */
+    uint32_t *list;                   /* whole: indices of the words of live that are not empty */
     uint32_t pieces;                  /* number of pieces */
     struct piece *piece;              /* the words from which the narrow table was made */
     uint16_t *piece_of;               /* [option of the narrow table]: its piece */

@@ -139,6 +139,7 @@ bool bits_fits(const dlx_problem *problem, const struct settings *settings)
 #define ARRAYS(X)                                                                                  \
     X(arena, b->arena_words)                                                                       \
     X(branching, (size_t)b->walk.deepest + 1)                                                      \
+    X(list, (size_t)b->whole.words)                                                                \
     X(piece, (size_t)NARROW_OPTIONS)                                                               \
     X(piece_of, (size_t)NARROW_OPTIONS + WORD)                                                     \
     X(number, (size_t)b->whole.items + 1)                                                          \

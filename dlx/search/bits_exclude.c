@@ -67,37 +67,42 @@ static void number_exclusions(struct bits *b, struct maker *m)
     b->exclusion_first[0] = 0;
     for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
         m->first[item] = entries;
-        entries += dlx_problem_item(problem, item).length;
+        entries += b->item_of[item] == DLX_NONE ? dlx_problem_item(problem, item).length : 0;
     }
     for (uint32_t option = 0, at = 0; option < dlx_problem_option_count(problem); option++) {
         const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-        for (uint32_t e = 0; e < count; e++) {
-            m->entry[m->first[entry[e].item]++] = (struct entry){option, entry[e].color, at};
-            if (b->item_of[entry[e].item] == DLX_NONE)
+        for (uint32_t e = 0; e < count; e++)
+            if (b->item_of[entry[e].item] == DLX_NONE) {
+                m->entry[m->first[entry[e].item]++] = (struct entry){option, entry[e].color, at};
                 b->exclusion[at++].item = entry[e].item;
-        }
+            }
         b->exclusion_first[option + 1] = at;
     }
 }
 
 /* ---- the sets of an item, which has the entries from `entry` to `end` ---- */
 
-/* Find the spans of an item. Return their number of words. */
-static uint32_t find_spans(struct bits *b, struct maker *m, const struct entry *entry,
-                           const struct entry *end)
+/* Add a word, not below the words before, to the spans of an item. Return the number of words they gain. */
+static uint32_t add_word(struct bits *b, struct maker *m, uint32_t item, uint32_t word)
 {
-    struct span *last = NULL;
-    uint32_t words = 0;
-    for (; entry < end; entry++) {
-        uint32_t word = entry->option / WORD;
-        if (last == NULL || word > last->word + last->count + GAP) {
-            last = &b->span[m->spans++];
-            *last = (struct span){word, 0};
-        }
-        words += word + 1 - (last->word + last->count);
-        last->count = word + 1 - last->word;
+    struct span *last = m->spans == b->span_first[item] ? NULL : &b->span[m->spans - 1];
+    if (last == NULL || word > last->word + last->count + GAP) {
+        last = &b->span[m->spans++];
+        *last = (struct span){word, 0};
     }
-    return words;
+    /* the option before may be in the same word, and then nothing is gained */
+    const uint32_t gained = word + 1 - (last->word + last->count);
+    last->count += gained;
+    return gained;
+}
+
+/* Find the spans of a primary item, of which the set is made already. */
+static void find_spans(struct bits *b, struct maker *m, uint32_t item)
+{
+    const uint64_t *options = options_of(&b->whole, b->item_of[item]);
+    for (uint32_t w = 0; w < b->whole.words; w++)
+        if (options[w] != 0)
+            add_word(b, m, item, w);
 }
 
 /* Return the place of an option's bit in a set with these spans. */
@@ -134,10 +139,14 @@ static bool begin_set(struct bits *b, struct maker *m, uint32_t color, uint32_t 
     return true;
 }
 
-/* Make the sets of a secondary item. */
-static bool make_sets(struct bits *b, struct maker *m, const struct entry *entry,
-                      const struct entry *end, const struct span *span, uint32_t words)
+/* Make the spans and the sets of a secondary item. */
+static bool make_sets(struct bits *b, struct maker *m, uint32_t item, const struct entry *entry,
+                      const struct entry *end)
 {
+    const struct span *span = b->span + m->spans;
+    uint32_t words = 0;
+    for (const struct entry *e = entry; e < end; e++)
+        words += add_word(b, m, item, e->option / WORD);
     m->colors = 0;
     if (!begin_set(b, m, DLX_NO_COLOR, words))
         return false;
@@ -164,10 +173,10 @@ static bool make_items(struct bits *b, struct maker *m)
     const struct entry *entry = m->entry;
     for (uint32_t item = 0; item < dlx_problem_item_count(b->walk.problem); item++) {
         const struct entry *end = m->entry + m->first[item];
-        const struct span *span = b->span + m->spans;
         b->span_first[item] = m->spans;
-        uint32_t words = find_spans(b, m, entry, end);
-        if (b->item_of[item] == DLX_NONE && words > 0 && !make_sets(b, m, entry, end, span, words))
+        if (b->item_of[item] != DLX_NONE)
+            find_spans(b, m, item);
+        else if (entry < end && !make_sets(b, m, item, entry, end))
             return false;
         b->span_first[item + 1] = m->spans;
         entry = end;
@@ -178,7 +187,8 @@ static bool make_items(struct bits *b, struct maker *m)
 bool bits_make_exclusions(struct bits *b)
 {
     struct maker m = {.arena = {.allocator = b->walk.allocator}};
-    const size_t entries = dlx_problem_entry_count(b->walk.problem);
+    const size_t entries = dlx_problem_entry_count(b->walk.problem) -
+                           b->its_first[dlx_problem_option_count(b->walk.problem)];
     m.first = arena_array(&m.arena, dlx_problem_item_count(b->walk.problem), sizeof *m.first);
     m.entry = arena_array(&m.arena, entries, sizeof *m.entry);
     m.color = arena_array(&m.arena, entries + 1, sizeof *m.color);

@@ -114,25 +114,37 @@ struct sight {
     uint32_t count; /* number of its options */
 };
 
-/* Return what 8 items of the table need. */
-INLINE struct needs needs_of(const struct bits *b, const struct table *t, struct shape s,
-                             uint32_t first)
+/* List the words of the whole table with live options. In the narrow table, all words are looked at. */
+INLINE uint32_t list_words(struct bits *b, const struct table *t, struct shape s)
 {
-    if (!s.is_whole || !b->has_times)
-        return (struct needs){NULL, NULL};
-    return (struct needs){b->least_of + first, taken_in(t, t->live) + first};
+    uint32_t count = 0;
+    for (uint32_t w = 0; s.is_whole && w < s.words; w++)
+        if (t->live[w] != 0)
+            b->list[count++] = w;
+    return s.is_whole ? count : s.words;
+}
+
+/* Return how to count the 8 items from `first` on. */
+INLINE struct scan scan_of(const struct bits *b, const struct table *t, struct shape s,
+                           uint32_t listed, uint32_t first)
+{
+    if (!s.is_whole)
+        return (struct scan){s.words, NULL, NULL, NULL};
+    if (!b->has_times)
+        return (struct scan){listed, b->list, NULL, NULL};
+    return (struct scan){listed, b->list, b->least_of + first, taken_in(t, t->live) + first};
 }
 
 /* Look at the active items of word w, 8 side by side, beginning at bit `turn`, a multiple of LANES. */
-INLINE struct sight look_at_word(const struct bits *b, struct table *t, struct shape s, uint32_t w,
-                                 uint32_t turn, uint64_t *forced)
+INLINE struct sight look_at_word(const struct bits *b, struct table *t, struct shape s,
+                                 uint32_t listed, uint32_t w, uint32_t turn, uint64_t *forced)
 {
     uint64_t one = 0, two = 0;
     for (uint64_t rest = t->active[w] >> turn | t->active[w] << (-turn % WORD); rest != 0;) {
         const uint32_t at = lowest(rest) / LANES * LANES, shift = (at + turn) % WORD;
         const uint32_t first = WORD * w + shift, active = rest >> at & 0xff;
         struct tally its =
-            tally(t->mask + (size_t)s.words * first, t->live, s.words, needs_of(b, t, s, first));
+            tally(t->mask + (size_t)s.words * first, t->live, scan_of(b, t, s, listed, first));
         if ((its.none & active) != 0) {
             t->suspect = first;
             return (struct sight){true, false, first + lowest(its.none & active), 0};
@@ -147,15 +159,15 @@ INLINE struct sight look_at_word(const struct bits *b, struct table *t, struct s
 
 /* Look at all active items, 8 side by side, beginning with the word of the suspect. */
 INLINE struct sight look_by_eights(const struct bits *b, struct table *t, struct shape s,
-                                   uint64_t *forced)
+                                   uint32_t listed, uint64_t *forced)
 {
     if (s.item_words == 1)
-        return look_at_word(b, t, s, 0, t->suspect, forced);
+        return look_at_word(b, t, s, listed, 0, t->suspect, forced);
     struct sight all = {false, false, DLX_NONE, 2};
     for (uint32_t k = 0, w = t->suspect / WORD; k < s.item_words; k++, w++) {
         w = w == s.item_words ? 0 : w;
-        struct sight one =
-            look_at_word(b, t, s, w, w == t->suspect / WORD ? t->suspect % WORD : 0, &forced[w]);
+        struct sight one = look_at_word(b, t, s, listed, w,
+                                        w == t->suspect / WORD ? t->suspect % WORD : 0, &forced[w]);
         if (one.is_dead)
             return one;
         all.is_forced |= one.is_forced;
@@ -166,14 +178,14 @@ INLINE struct sight look_by_eights(const struct bits *b, struct table *t, struct
 
 /* Find the item with the fewest options, the first among equals. Return their number, at least two. */
 INLINE uint32_t find_shortest(const struct bits *b, const struct table *t, struct shape s,
-                              uint32_t *item)
+                              uint32_t listed, uint32_t *item)
 {
     uint64_t best = UINT64_MAX;
     for (uint32_t w = 0; w < s.item_words; w++)
         for (uint64_t rest = t->active[w]; rest != 0 && best >> 32 > 2;) {
             const uint32_t shift = lowest(rest) / LANES * LANES, first = WORD * w + shift;
-            best =
-                shortest(t, first, rest >> shift & 0xff, s.words, needs_of(b, t, s, first), best);
+            best = shortest(t, first, rest >> shift & 0xff, s.words,
+                            scan_of(b, t, s, listed, first), best);
             rest &= ~(UINT64_C(0xff) << shift);
         }
     *item = (uint32_t)best;
@@ -231,15 +243,16 @@ INLINE enum look look(struct bits *b, struct table *t, struct shape s, uint32_t 
         if (is_solution(t, s))
             return LOOK_SOLUTION;
         const bool is_dense = !s.is_whole || b->is_dense;
+        const uint32_t listed = is_dense ? list_words(b, t, s) : 0;
         struct sight sight =
-            is_dense ? look_by_eights(b, t, s, forced) : look_one_by_one(b, forced);
+            is_dense ? look_by_eights(b, t, s, listed, forced) : look_one_by_one(b, forced);
         *item = sight.item;
         *count = sight.count;
         if (sight.is_dead)
             return LOOK_DEAD;
         if (!sight.is_forced) {
             if (sight.item == DLX_NONE)
-                *count = find_shortest(b, t, s, item);
+                *count = find_shortest(b, t, s, listed, item);
             return LOOK_BRANCH;
         }
         if (!force(b, t, s, forced, item))

@@ -41,30 +41,37 @@ INLINE uint32_t count_word(uint64_t word)
 #endif
 }
 
-/* With multiplicities, for 8 items: the fewest options that each needs, and how many it has. NULL: each needs
- * one. Only AVX-512 counts such items side by side. */
-struct needs {
-    const unsigned char *least; /* fewest in a solution */
-    const unsigned char *taken; /* chosen so far */
+/* How to count 8 items. Only AVX-512 counts items with multiplicities side by side. */
+struct scan {
+    uint32_t words;       /* number of words to look at */
+    const uint32_t *list; /* these words; NULL: the first ones */
+    const unsigned char
+        *least; /* with multiplicities, of each item: fewest options in a solution; or NULL */
+    const unsigned char *taken; /* with multiplicities, of each item: number of options chosen */
 };
+
+INLINE uint32_t word_at(struct scan scan, uint32_t k)
+{
+    return scan.list == NULL ? k : scan.list[k];
+}
 
 #if SIMD_LEVEL >= 4
 
 /* Return what is added to the counts of 8 items to get their ways: 1 - need with multiplicities. */
-INLINE __m512i start_of(struct needs needs)
+INLINE __m512i start_of(struct scan scan)
 {
-    if (needs.least == NULL)
+    if (scan.least == NULL)
         return _mm512_setzero_si512();
-    __m128i need = _mm_subs_epu8(_mm_loadl_epi64((const __m128i *)needs.least),
-                                 _mm_loadl_epi64((const __m128i *)needs.taken));
+    __m128i need = _mm_subs_epu8(_mm_loadl_epi64((const __m128i *)scan.least),
+                                 _mm_loadl_epi64((const __m128i *)scan.taken));
     return _mm512_sub_epi64(_mm512_set1_epi64(1), _mm512_cvtepu8_epi64(need));
 }
 
-INLINE __m512i count_lanes(const uint64_t *mask, const uint64_t *live, uint32_t words,
-                           struct needs needs)
+INLINE __m512i count_lanes(const uint64_t *mask, const uint64_t *live, struct scan scan)
 {
-    __m512i sum = start_of(needs);
-    for (uint32_t w = 0; w < words; w++) {
+    __m512i sum = start_of(scan);
+    for (uint32_t k = 0; k < scan.words; k++) {
+        const uint32_t w = word_at(scan, k);
         __m512i set = _mm512_load_si512(mask + (size_t)LANES * w);
         set = _mm512_and_si512(set, _mm512_set1_epi64((long long)live[w]));
         sum = _mm512_add_epi64(sum, _mm512_popcnt_epi64(set));
@@ -72,10 +79,9 @@ INLINE __m512i count_lanes(const uint64_t *mask, const uint64_t *live, uint32_t 
     return sum;
 }
 
-INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t words,
-                          struct needs needs)
+INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, struct scan scan)
 {
-    __m512i sum = count_lanes(mask, live, words, needs);
+    __m512i sum = count_lanes(mask, live, scan);
     return (struct tally){from_mask(_mm512_cmple_epi64_mask(sum, _mm512_setzero_si512())),
                           from_mask(_mm512_cmpeq_epi64_mask(sum, _mm512_set1_epi64(1))),
                           from_mask(_mm512_cmpeq_epi64_mask(sum, _mm512_set1_epi64(2)))};
@@ -84,9 +90,9 @@ INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t w
 /* Return the least of `best` and the keys of the active items among the 8 from `first` on. The key of an
  * item is its count << 32 | item. */
 INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active, uint32_t words,
-                         struct needs needs, uint64_t best)
+                         struct scan scan, uint64_t best)
 {
-    __m512i count = count_lanes(t->mask + (size_t)words * first, t->live, words, needs);
+    __m512i count = count_lanes(t->mask + (size_t)words * first, t->live, scan);
     __m512i item = _mm512_add_epi64(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0),
                                     _mm512_set1_epi64((long long)first));
     __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 32), item);
@@ -116,15 +122,14 @@ INLINE uint32_t find_zeros(group x)
 #endif
 }
 
-INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t words,
-                          struct needs needs)
+INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, struct scan scan)
 {
-    (void)needs;
     group any[GROUPS], again[GROUPS];
     for (int g = 0; g < GROUPS; g++)
         any[g] = again[g] = (group){0};
 #pragma GCC unroll 2 /* unrolling fully would leave no registers for the rest */
-    for (uint32_t w = 0; w < words; w++) {
+    for (uint32_t k = 0; k < scan.words; k++) {
+        const uint32_t w = word_at(scan, k);
         const group *m = (const group *)(mask + (size_t)LANES * w);
         const group all = (group){0} | live[w];
         for (int g = 0; g < GROUPS; g++) {
@@ -145,15 +150,14 @@ INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, uint32_t w
 /* Return the least of `best` and the keys of the active items among the 8 from `first` on. The key of an
  * item is its count << 32 | item. No item has less than two options, so an item with two ends the loop. */
 INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active, uint32_t words,
-                         struct needs needs, uint64_t best)
+                         struct scan scan, uint64_t best)
 {
-    (void)needs;
     for (; active != 0 && best >> 32 > 2; active &= active - 1) {
         const uint32_t item = first + lowest(active);
         const uint64_t *options = t->options_of + (size_t)words * item;
         uint64_t count = 0;
-        for (uint32_t w = 0; w < words; w++)
-            count += count_word(t->live[w] & options[w]);
+        for (uint32_t k = 0; k < scan.words; k++)
+            count += count_word(t->live[word_at(scan, k)] & options[word_at(scan, k)]);
         if (count < best >> 32)
             best = count << 32 | item;
     }
