@@ -7,8 +7,8 @@
  *     puzzle  -> forbid, require -> search -> cells       for each puzzle
  *
  * To branch on the item with the fewest options is the best rule for the boards that people solve. On large
- * boards it sometimes gets stuck for ever. So above 9x9 there is a second search, which branches by weights
- * and restarts; it takes over when the first has not finished within a few hundred tree nodes.
+ * boards and with variants it sometimes gets stuck for ever. So there is a second search for them, a portfolio of
+ * several methods in turns. It looks for a limited number of solutions; the first search counts all.
  */
 #include "sudoku/solve.h"
 
@@ -20,9 +20,6 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* Tree nodes of the first search on a large board. */
-enum { PATIENCE = 500 };
-
 /* A search with the task that it searches for. */
 struct engine {
     dlx_task *task;
@@ -32,7 +29,7 @@ struct engine {
 /* The settings of a task that a solver passes on, by name. */
 static const char *const setting_names[] = {"kernel", "simd", "choose", "seed"};
 
-enum { SETTINGS = sizeof setting_names / sizeof *setting_names, CHOOSE = 2, VALUE = 24 };
+enum { SETTINGS = sizeof setting_names / sizeof *setting_names, VALUE = 24 };
 
 struct solver_settings {
     char value[SETTINGS][VALUE]; /* of each setting; "" for its default */
@@ -45,8 +42,8 @@ struct sudoku_solver {
     dlx_problem *problem;            /* the rules, without givens */
     struct solver_settings settings; /* set so far */
     bool is_set;                     /* the caller chose how to search, so there is one engine */
-    struct engine usual;             /* searches first */
-    struct engine weighted;          /* the second engine of large boards; else all NULL */
+    struct engine usual;             /* searches by one rule */
+    struct engine portfolio;         /* of large boards and variants; else all NULL */
     atomic_bool stopped;             /* a stop was asked for and has not been obeyed yet */
 };
 
@@ -77,12 +74,14 @@ static dlx_status apply_settings(dlx_task *task, const struct solver_settings *s
     return status;
 }
 
-static dlx_status compile(const sudoku_solver *s, const struct solver_settings *settings,
-                          struct engine *engine)
+/* Compile an engine for all solutions (first 0), or for one (first 1). */
+static dlx_status compile(const sudoku_solver *s, uint64_t first, struct engine *engine)
 {
     dlx_status status = dlx_task_new(s->problem, &engine->task);
     if (status == DLX_OK)
-        status = apply_settings(engine->task, settings);
+        status = dlx_task_set_number(engine->task, "first", first);
+    if (status == DLX_OK)
+        status = apply_settings(engine->task, &s->settings);
     if (status == DLX_OK)
         status = cover_reserve(s->rules->size, engine->task);
     if (status != DLX_OK)
@@ -93,13 +92,12 @@ static dlx_status compile(const sudoku_solver *s, const struct solver_settings *
 
 static dlx_status compile_all(sudoku_solver *s)
 {
-    struct solver_settings by_weights = s->settings;
-    strcpy(by_weights.value[CHOOSE], "restarts");
-    dlx_status status = compile(s, &s->settings, &s->usual);
-    if (status == DLX_OK && !s->is_set && s->rules->size > SUDOKU_SIZE)
-        status = compile(s, &by_weights, &s->weighted);
+    const bool may_be_hard = s->rules->size > SUDOKU_SIZE || !s->rules->is_plain;
+    dlx_status status = compile(s, 0, &s->usual);
+    if (status == DLX_OK && !s->is_set && may_be_hard)
+        status = compile(s, 1, &s->portfolio);
     if (status != DLX_OK) {
-        engine_free(&s->weighted);
+        engine_free(&s->portfolio);
         engine_free(&s->usual);
     }
     return status;
@@ -142,12 +140,12 @@ dlx_status sudoku_solver_set(sudoku_solver *solver, const char *name, const char
     dlx_status status = compile_all(&changed);
     if (status != DLX_OK)
         return status; /* the solver keeps its engines */
-    engine_free(&solver->weighted);
+    engine_free(&solver->portfolio);
     engine_free(&solver->usual);
     solver->settings = changed.settings;
     solver->is_set = changed.is_set;
     solver->usual = changed.usual;
-    solver->weighted = changed.weighted;
+    solver->portfolio = changed.portfolio;
     return DLX_OK;
 }
 
@@ -155,7 +153,7 @@ void sudoku_solver_free(sudoku_solver *solver)
 {
     if (solver == NULL)
         return;
-    engine_free(&solver->weighted);
+    engine_free(&solver->portfolio);
     engine_free(&solver->usual);
     dlx_problem_free(solver->problem);
     sudoku_rules_free(solver->own);
@@ -173,8 +171,8 @@ void sudoku_solver_stop(sudoku_solver *solver)
 {
     atomic_store(&solver->stopped, true);
     dlx_task_stop(solver->usual.task);
-    if (solver->weighted.task != NULL)
-        dlx_task_stop(solver->weighted.task);
+    if (solver->portfolio.task != NULL)
+        dlx_task_stop(solver->portfolio.task);
 }
 
 /* ---- searching ---- */
@@ -242,13 +240,11 @@ static enum attempt finish(sudoku_solver *s, bool done)
     return atomic_exchange(&s->stopped, false) ? ATTEMPT_STOPPED : ATTEMPT_TOO_LONG;
 }
 
-/* Counting all solutions always uses the first engine: it is patient work, and restarts would not help. */
+/* Counting all solutions always uses the usual engine: it is patient work, and luck would not help. */
 static bool run(sudoku_solver *s, struct job *job)
 {
-    bool can_switch = s->weighted.task != NULL && job->limit != 0;
-    bool done = run_engine(s, &s->usual, can_switch ? PATIENCE : 0, job);
-    if (!done && can_switch && !atomic_load(&s->stopped))
-        done = run_engine(s, &s->weighted, 0, job);
+    const bool is_limited = s->portfolio.task != NULL && job->limit != 0;
+    bool done = run_engine(s, is_limited ? &s->portfolio : &s->usual, 0, job);
     return finish(s, done) == ATTEMPT_STOPPED;
 }
 

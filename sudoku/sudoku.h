@@ -222,8 +222,8 @@ DLX_API dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudok
  *               restarts
  *     seed      a number                        not 0: search in random order
  *
- * Above 9x9, a solver with no setting but simd replaces a search that takes long by one that
- * branches by weights and restarts from time to time.
+ * Above 9x9 and with variants, a solver with no setting but simd looks for a limited number of
+ * solutions by several methods in turns.
  *
  * @param solver  must not be in use by any thread.
  * @param name    of the setting.

@@ -108,10 +108,12 @@ static uint64_t smaller(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Return the tree nodes for this many units, at the average cost so far. */
+/* Return the tree nodes for this many units, at the average cost since the latest rewind: the answer must not
+ * depend on earlier puzzles. */
 static uint64_t nodes_for(const struct member *m, uint64_t units)
 {
-    const uint64_t average = m->tree_nodes > 0 ? m->work / m->tree_nodes : 8 * m->node_cost;
+    const uint64_t nodes = m->tree_nodes - m->past_nodes;
+    const uint64_t average = nodes > 0 ? member_spent(m) / nodes : 8 * m->node_cost;
     return units / (average > 0 ? average : 1) + 1;
 }
 
@@ -229,6 +231,7 @@ void member_release(struct member *m, size_t count)
 void member_rewind(struct member *m)
 {
     m->past = m->work;
+    m->past_nodes = m->tree_nodes;
     if (m->kind >= LINEAR) {
         member_end(m);
         m->is_out = !takes_part(m->kind, m->problem);

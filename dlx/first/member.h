@@ -39,6 +39,7 @@ struct member {
     uint64_t work;               /* units so far */
     uint64_t past;               /* units before the latest rewind */
     uint64_t tree_nodes;         /* tree nodes so far */
+    uint64_t past_nodes;         /* tree nodes before the latest rewind */
     uint64_t updates;            /* of the search, so far */
     uint64_t node_cost;          /* of the search: units of a tree node without its updates */
 };
