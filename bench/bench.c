@@ -9,8 +9,10 @@
  *     dlx-bench --bulk [--runs=N] [--simd=NAME] [FILE]...
  *     dlx-bench --read [--runs=N] [FILE]...
  *
+ *     dlx-bench --first
+ *
  * The second form measures counters, the third the bulk Sudoku solver, the fourth the problem
- * readers.
+ * readers, the last the search for one solution of hard problems.
  *
  * A FILE is a problem if its name ends in .dlx, .ec or .sets; otherwise it contains puzzles. Times
  * are CPU seconds of this process, the median of all runs. Kernels and problems alternate, so that
@@ -21,6 +23,7 @@
 #include "bench/bulk.h"
 #include "bench/counts.h"
 #include "bench/files.h"
+#include "bench/first.h"
 #include "bench/puzzles.h"
 #include "bench/reading.h"
 #include "bench/timing.h"
@@ -74,6 +77,7 @@ struct setup {
     bool counts; /* measure counters instead of kernels */
     bool bulk;   /* measure the bulk Sudoku solver instead of kernels */
     bool read;   /* measure readers instead of kernels */
+    bool first;  /* measure the search for one solution instead of kernels */
     struct {
         const char *kernel; /* kernel for Sudoku, and for everything if not NULL */
         const char *simd;   /* instruction set for everything; NULL for the best one */
@@ -341,6 +345,8 @@ static const struct option_entry entries[] = {
     {"bulk", 0, NULL, 1, "measure the bulk solver of Sudoku and the command dlx-sudoku",
      OPTION_FLAG_IN(struct setup, bulk)},
     {"read", 0, NULL, 1, "measure the readers of problems", OPTION_FLAG_IN(struct setup, read)},
+    {"first", 0, NULL, 1, "measure the search for one solution of hard problems",
+     OPTION_FLAG_IN(struct setup, first)},
     {"runs", 0, "N", 1, "measure each N times and show the median (default: 3)",
      OPTION_INT_IN(struct setup, runs, 1, MOST_RUNS)},
     {"kernel", 0, "NAME", 1, "only links, lanes, bits or relay (default for Sudoku: auto)",
@@ -400,6 +406,10 @@ int main(int argc, char **argv)
 {
     const struct setup setup = parse(argc, argv);
     int count = argc - optind, problems = sort_files(argv + optind, count);
+    if (setup.first) {
+        measure_first(HARD_PROBLEMS);
+        return EXIT_SUCCESS;
+    }
     if (setup.read) {
         measure_readers(argv + optind, count, setup.runs);
         return EXIT_SUCCESS;

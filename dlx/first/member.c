@@ -181,12 +181,13 @@ static uint64_t states_of(const struct member *m)
 /* Count. A count other than 0 is no solution yet, so then the searches go on. */
 static enum kernel_end run_counting(struct member *m, uint64_t units)
 {
-    enum { UNIT = 5 }; /* of a state or a lookup */
+    /* of a state or a lookup, which tests the state against the items that are left */
+    const uint64_t unit = 5 + dlx_problem_item_count(m->problem) / 4;
     dlx_outcome outcome;
     const uint64_t before = states_of(m);
-    dlx_task_limit(m->task, &(dlx_limits){.tree_nodes = units / UNIT + 1});
+    dlx_task_limit(m->task, &(dlx_limits){.tree_nodes = units / unit + 1});
     const bool fine = dlx_counter_run(m->counter, &outcome) == DLX_OK;
-    m->work += (states_of(m) - before) * UNIT + 1;
+    m->work += (states_of(m) - before) * unit + 1;
     const bool is_counted = fine && outcome == DLX_EXHAUSTED;
     m->is_out = !fine || is_counted || member_spent(m) > m->most;
     return is_counted && dlx_counter_digits(m->counter)[0] == '0' ? KERNEL_EXHAUSTED : KERNEL_NODES;
