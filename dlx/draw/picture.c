@@ -24,11 +24,11 @@ static const struct paint {
     {"ink", "#1b1f24", "#e8edf2"},    /* text, entries of the matrix */
     {"soft", "#57606a", "#a3adb8"},   /* text that is less important */
     {"line", "#4b5661", "#a3adb8"},   /* links and edges */
-    {"faint", "#a9b3bd", "#56616d"},  /* those that never change */
+    {"faint", "#a9b3bd", "#56616d"},  /* lines that never change */
     {"gone", "#848d97", "#77828e"},   /* removed */
     {"fill", "#f3f5f7", "#1d252e"},   /* entries, done nodes of the tree */
     {"head", "#dff0fb", "#123247"},   /* heads, open nodes of the tree */
-    {"edge", "#0072b2", "#56b4e9"},   /* around them */
+    {"edge", "#0072b2", "#56b4e9"},   /* outlines of heads and open nodes */
     {"now", "#d55e00", "#ff8b3d"},    /* what changes */
     {"branch", "#e69f00", "#f0b429"}, /* branched on */
     {"branch-fill", "#fdf0d2", "#3b2f10"}, {"chosen", "#009e73", "#2fc79a"}, /* chosen */
@@ -46,7 +46,7 @@ static void put_paints(FILE *out, bool is_dark)
     fputs("}", out);
 }
 
-/* The light color of a name that ends with a parenthesis. */
+/* Return the light color with this name, which ends with a parenthesis. */
 static const char *light_of(const char *name)
 {
     size_t size = strcspn(name, ")");
@@ -56,8 +56,8 @@ static const char *light_of(const char *name)
     return "none";
 }
 
-/* Rules, where each "fill:var(--ink)" gets "fill:#1b1f24;" before it: programs that know no custom
- * properties pass over the second and have the first. */
+/* Write rules, with "fill:#1b1f24;" before each "fill:var(--ink)": programs without custom properties ignore
+ * the second and use the first. */
 static void put_rules(FILE *out, const char *rules)
 {
     static const char custom[] = ":var(--";

@@ -100,30 +100,93 @@ static void find_skips(struct link *k, int from, int to, int count)
     k->skips_behind = k->wraps ? there : 0;
 }
 
-/* ---- up and down ---- */
+/* ---- lists and rings ---- */
 
-static struct link vertical_link(const struct torus *t, uint32_t node, uint32_t to, enum way way)
+/* The ring of items that a head or root is in: its columns. */
+struct ring {
+    uint32_t root, begin, end;
+};
+
+static struct ring ring_of(const struct torus *t, uint32_t node)
 {
     const struct view *v = &t->view;
-    int sign = way == UP ? -1 : 1, x = x_of(t, node);
+    bool is_second = node == v->items + 1 || (node > 0 && v->column[node - 1] >= v->primary);
+    if (is_second)
+        return (struct ring){v->items + 1, v->primary, v->items};
+    return (struct ring){0, 0, v->primary};
+}
+
+/* The list, ring or option that a link belongs to. */
+struct line {
+    int count;       /* number of places in it */
+    int first, last; /* along: where it begins and ends */
+};
+
+static struct line column_of(const struct torus *t, uint32_t node)
+{
+    const struct view *v = &t->view;
+    struct line line = {1, TOP - HEAD_HIGH - STUB, TOP + HEAD_HIGH + STUB};
+    const uint32_t column = v->column[recording_node(v->dance, node).links.item];
+    const uint32_t begin = v->start[column], end = v->start[column + 1];
+    if (end > begin)
+        line.last = y_of(t, v->entry[end - 1]) + HIGH + STUB;
+    line.count += (int)(end - begin);
+    return line;
+}
+
+static struct line row_of(const struct torus *t, uint32_t node)
+{
+    const struct recording *dance = t->view.dance;
+    if (is_entry(t, node)) {
+        const uint32_t option = recording_node(dance, node).links.option;
+        return (struct line){.count = (int)(dance->first[option + 1] - dance->first[option])};
+    }
+    const struct ring ring = ring_of(t, node);
+    const int root = x_of(t, ring.root), side = HEAD_HIGH + STUB;
+    const bool is_empty = ring.end == ring.begin;
+    return (struct line){
+        .count = (int)(ring.end - ring.begin) + 1,
+        .first = root - side,
+        .last = is_empty ? root + side : x_of_column(t, ring.end - 1) + t->head_wide + STUB,
+    };
+}
+
+/* Return the place of a node in its list, ring or option. */
+static int place_of(const struct torus *t, uint32_t node, bool is_vertical)
+{
+    const struct view *v = &t->view;
+    if (is_vertical || is_entry(t, node))
+        return (int)(is_vertical ? v->in_column[node] : v->in_row[node]);
+    return view_is_root(v, node) ? 0 : (int)(v->column[node - 1] - ring_of(t, node).begin) + 1;
+}
+
+/* ---- links ---- */
+
+static struct link make_link(const struct torus *t, uint32_t node, uint32_t to, enum way way)
+{
+    const bool is_vertical = way == UP || way == DOWN;
+    const int sign = way == UP || way == LEFT ? -1 : 1, side = is_vertical ? sign : -sign;
+    const int across = is_vertical ? x_of(t, node) : y_of(t, node);
+    const struct line line = is_vertical ? column_of(t, node) : row_of(t, node);
     struct link k = {
         .way = way,
-        .from = y_of(t, node) + sign * high_of(t, node),
-        .to = y_of(t, to) - sign * (high_of(t, to) + 1),
-        .lane = x + sign * LANE,
-        .around = x + sign * (WIDE + AROUND),
+        .from = is_vertical ? y_of(t, node) + sign * high_of(t, node)
+                            : x_of(t, node) + sign * wide_of(t, node),
+        .to = is_vertical ? y_of(t, to) - sign * (high_of(t, to) + 1)
+                          : x_of(t, to) - sign * (wide_of(t, to) + 1),
+        .lane = across + side * LANE,
+        .around = across + side * ((is_vertical ? WIDE : high_of(t, node)) + AROUND),
+        .begin = sign > 0 ? line.first : line.last,
+        .end = sign > 0 ? line.last : line.first,
     };
-    int upper = TOP - HEAD_HIGH - STUB, lower = TOP + HEAD_HIGH + STUB, count = 1;
-    if (!view_is_root(v, node)) {
-        uint32_t column = v->column[recording_node(v->dance, node).links.item];
-        uint32_t end = v->start[column + 1];
-        count = (int)(end - v->start[column]) + 1;
-        if (count > 1)
-            lower = y_of(t, v->entry[end - 1]) + HIGH + STUB;
-    }
-    k.begin = way == UP ? lower : upper;
-    k.end = way == UP ? upper : lower;
-    find_skips(&k, (int)v->in_column[node], (int)v->in_column[to], count);
+    find_skips(&k, place_of(t, node, is_vertical), place_of(t, to, is_vertical), line.count);
+    if (is_vertical || !is_entry(t, node))
+        return k;
+    /* The ends of an option are wherever its nodes are, so nothing lies between them and a stub. */
+    k.skips = k.wraps ? 0 : k.skips;
+    k.skips_behind = 0;
+    k.end = k.from + sign * STUB;
+    k.begin = k.to - sign * STUB;
     return k;
 }
 
@@ -146,101 +209,17 @@ static bool has_changed(const struct torus *t, uint32_t node, enum way way)
     }
 }
 
-static void put_vertical(const struct torus *t, uint32_t node)
-{
-    struct frame_node n = recording_node(t->view.dance, node);
-    bool is_out = n.is_out && is_entry(t, node);
-    struct link up = vertical_link(t, node, n.links.up, UP);
-    struct link down = vertical_link(t, node, n.links.down, DOWN);
-    put_link(t, node, &up, is_out, has_changed(t, node, UP));
-    put_link(t, node, &down, is_out, has_changed(t, node, DOWN));
-}
-
-/* ---- left and right ---- */
-
-/* The ring of items that a head or root is in: its columns. */
-struct ring {
-    uint32_t root, begin, end;
-};
-
-static struct ring ring_of(const struct torus *t, uint32_t node)
-{
-    const struct view *v = &t->view;
-    bool is_second = node == v->items + 1 || (node > 0 && v->column[node - 1] >= v->primary);
-    if (is_second)
-        return (struct ring){v->items + 1, v->primary, v->items};
-    return (struct ring){0, 0, v->primary};
-}
-
-/* Find the number of places in the ring of a node, and its own place. */
-static int places(const struct torus *t, uint32_t node)
-{
-    const struct view *v = &t->view;
-    if (!is_entry(t, node))
-        return (int)(ring_of(t, node).end - ring_of(t, node).begin) + 1;
-    uint32_t option = recording_node(v->dance, node).links.option;
-    return (int)(v->dance->first[option + 1] - v->dance->first[option]);
-}
-
-static int place_of(const struct torus *t, uint32_t node)
-{
-    const struct view *v = &t->view;
-    if (is_entry(t, node))
-        return (int)v->in_row[node];
-    if (view_is_root(v, node))
-        return 0;
-    return (int)(v->column[node - 1] - ring_of(t, node).begin) + 1;
-}
-
-/* A ring of items has its stubs at its ends. The ring of an option has them at its outer nodes. */
-static void place_stubs(const struct torus *t, uint32_t node, struct link *k)
-{
-    int sign = k->way == LEFT ? -1 : 1;
-    if (is_entry(t, node)) {
-        k->skips = k->wraps ? 0 : k->skips;
-        k->skips_behind = 0;
-        k->end = k->from + sign * STUB;
-        k->begin = k->to - sign * STUB;
-        return;
-    }
-    struct ring ring = ring_of(t, node);
-    int first = x_of(t, ring.root) - HEAD_HIGH - STUB, last = x_of(t, ring.root) + HEAD_HIGH + STUB;
-    if (ring.end > ring.begin)
-        last = x_of_column(t, ring.end - 1) + t->head_wide + STUB;
-    k->begin = sign > 0 ? first : last;
-    k->end = sign > 0 ? last : first;
-}
-
-static struct link horizontal_link(const struct torus *t, uint32_t node, uint32_t to, enum way way)
-{
-    int sign = way == LEFT ? -1 : 1, y = y_of(t, node);
-    struct link k = {
-        .way = way,
-        .from = x_of(t, node) + sign * wide_of(t, node),
-        .to = x_of(t, to) - sign * (wide_of(t, to) + 1),
-        .lane = y - sign * LANE,
-        .around = y - sign * (high_of(t, node) + AROUND),
-    };
-    find_skips(&k, place_of(t, node), place_of(t, to), places(t, node));
-    place_stubs(t, node, &k);
-    return k;
-}
-
-static void put_horizontal(const struct torus *t, uint32_t node)
-{
-    struct frame_node n = recording_node(t->view.dance, node);
-    bool is_out = n.is_out && !is_entry(t, node);
-    struct link left = horizontal_link(t, node, n.links.left, LEFT);
-    struct link right = horizontal_link(t, node, n.links.right, RIGHT);
-    put_link(t, node, &left, is_out, has_changed(t, node, LEFT));
-    put_link(t, node, &right, is_out, has_changed(t, node, RIGHT));
-}
-
-/* ---- all four ---- */
-
 void torus_put_links(const struct torus *t, uint32_t node)
 {
-    put_horizontal(t, node);
-    if (!view_is_root(&t->view, node))
-        put_vertical(t, node);
+    const struct frame_node n = recording_node(t->view.dance, node);
+    const uint32_t to[] = {
+        [UP] = n.links.up, [DOWN] = n.links.down, [LEFT] = n.links.left, [RIGHT] = n.links.right};
+    static const enum way order[] = {LEFT, RIGHT, UP, DOWN};
+    const int count = view_is_root(&t->view, node) ? 2 : 4; /* a root has no list */
+    for (int w = 0; w < count; w++) {
+        const bool is_vertical = order[w] == UP || order[w] == DOWN;
+        const struct link link = make_link(t, node, to[order[w]], order[w]);
+        const bool is_out = n.is_out && is_vertical == is_entry(t, node);
+        put_link(t, node, &link, is_out, has_changed(t, node, order[w]));
+    }
 }

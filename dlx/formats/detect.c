@@ -9,8 +9,8 @@
  * `csv` needs a comma in its first line, because without commas every line names one column. If the block is only
  * a part of the text, a reader may fail behind its end: what it misses there may follow.
  *
- * If several formats remain possible, the user must choose. If none does, the text is malformed: the readers
- * that read the most of it give the reason, or, if they are several, the user must choose, too.
+ * If several formats remain possible, the user must choose. If none does, the text is malformed, and the reader
+ * that read most of it gives the reason. If several readers read equally much, the user must choose.
  */
 #include "dlx/formats/reader.h"
 

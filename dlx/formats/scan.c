@@ -110,7 +110,7 @@ static bool grow(struct scanner *s)
     return true;
 }
 
-/* Keep what must be kept, and fill the rest of the block. Return false at the end of the text or after a
+/* Move the bytes that are still needed to the beginning of the block, and fill the rest. Return false at the end of the text or after a
  * failure. */
 static bool fill(struct scanner *s)
 {

@@ -10,7 +10,7 @@
  *
  *     generate.c -> kinds.c -> numbered.c, latin.c, ... -> maker.h (arguments, items, options, failures)
  *
- * They see dlx.h and memory.h; sudoku.c also sees the Sudoku library, which states that problem. All memory
+ * They include only dlx.h and memory.h; sudoku.c also includes the Sudoku library, which makes that problem. All memory
  * comes through the allocator that the problem gets.
  */
 #ifndef DLX_GENERATE_GENERATE_H
