@@ -56,8 +56,8 @@ DLX_API dlx_status dlx_certificate_write(dlx_task *task, dlx_write_fn *write, vo
 
 /**
  * Look for a linear certificate that there is no solution, and write it. It is checked before it is written.
- * The certificate found has the smallest modulus of those up to 256 that were tried, and few multipliers
- * other than 0.
+ * Its modulus is the smallest power of 2, 3, 5 or 7 that proves it, at most 256, and few of its multipliers
+ * are not 0.
  *
  * @param task         its required and forbidden options are part of the certificate; its limit on seconds
  *                     holds.

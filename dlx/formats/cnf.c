@@ -141,35 +141,43 @@ static void define_as_any(struct cnf *c, int64_t variable, struct literals liter
         clause(c, -literal_at(literals, j), variable, 0);
 }
 
-static void at_most_one(struct cnf *c, struct literals literals);
+static void at_most_one_of_few(struct cnf *c, struct literals literals)
+{
+    for (size_t i = 0; i < literals.count; i++)
+        for (size_t j = i + 1; j < literals.count; j++)
+            clause(c, -literal_at(literals, i), -literal_at(literals, j), 0);
+}
 
-static void at_most_one_of_square(struct cnf *c, struct literals literals)
+/* Define the rows and columns of a square: at most one of each may be true. */
+static void make_square(struct cnf *c, struct literals literals, struct literals *rows,
+                        struct literals *columns)
 {
     size_t width = 1;
     while (width * width < literals.count)
         width++;
-    const struct literals rows = new_variables(c, (literals.count + width - 1) / width);
-    const struct literals columns = new_variables(c, width);
-    for (size_t r = 0; r < rows.count; r++) {
+    *rows = new_variables(c, (literals.count + width - 1) / width);
+    *columns = new_variables(c, width);
+    for (size_t r = 0; r < rows->count; r++) {
         const size_t end = (r + 1) * width < literals.count ? (r + 1) * width : literals.count;
-        define_as_any(c, literal_at(rows, r), literals, r * width, 1, end);
+        define_as_any(c, literal_at(*rows, r), literals, r * width, 1, end);
     }
     for (size_t k = 0; k < width; k++)
-        define_as_any(c, literal_at(columns, k), literals, k, width, literals.count);
-    at_most_one(c, rows);
-    at_most_one(c, columns);
+        define_as_any(c, literal_at(*columns, k), literals, k, width, literals.count);
 }
 
-/* The depth is at most 3, because a square of 2^31 literals has rows of 2^16, these of 2^8, these of 2^4. */
 static void at_most_one(struct cnf *c, struct literals literals)
 {
-    if (literals.count > MOST_PAIRED && c->w->status == DLX_OK) {
-        at_most_one_of_square(c, literals);
-        return;
+    /* A square of 2^31 literals has rows of 2^16, these of 2^8, and these of 2^4: few of them wait. */
+    struct literals waiting[8] = {literals};
+    for (size_t count = 1; count > 0 && c->w->status == DLX_OK;) {
+        const struct literals next = waiting[--count];
+        if (next.count <= MOST_PAIRED)
+            at_most_one_of_few(c, next);
+        else {
+            make_square(c, next, &waiting[count], &waiting[count + 1]);
+            count += 2;
+        }
     }
-    for (size_t i = 0; i < literals.count; i++)
-        for (size_t j = i + 1; j < literals.count; j++)
-            clause(c, -literal_at(literals, i), -literal_at(literals, j), 0);
 }
 
 /* Variables for t = 1, 2, ...: at least t of the literals so far are true. */
