@@ -232,12 +232,11 @@ static bool run_engine(const sudoku_solver *s, const struct engine *engine, uint
     return done;
 }
 
-/* Only a call of sudoku_solver_stop() raises the flag, so the flag tells why a search was not done. */
-static enum attempt finish(sudoku_solver *s, bool done)
+/* Return true if a search was stopped. Only sudoku_solver_stop() raises the flag, so the flag tells why a
+ * search is not done. */
+static bool is_stopped(sudoku_solver *s, bool done)
 {
-    if (done)
-        return ATTEMPT_DONE;
-    return atomic_exchange(&s->stopped, false) ? ATTEMPT_STOPPED : ATTEMPT_TOO_LONG;
+    return !done && atomic_exchange(&s->stopped, false);
 }
 
 /* Counting all solutions always uses the usual engine: it is patient work, and luck would not help. */
@@ -245,7 +244,7 @@ static bool run(sudoku_solver *s, struct job *job)
 {
     const bool is_limited = s->portfolio.task != NULL && job->limit != 0;
     bool done = run_engine(s, is_limited ? &s->portfolio : &s->usual, 0, job);
-    return finish(s, done) == ATTEMPT_STOPPED;
+    return is_stopped(s, done);
 }
 
 /* ---- puzzles ---- */
@@ -261,13 +260,21 @@ static struct job job_of(const sudoku_puzzle *puzzle, uint64_t limit, sudoku_ans
     };
 }
 
-enum attempt solver_try(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
-                        uint64_t tree_nodes, sudoku_answer *answer)
+/* Tree nodes for a judgment; 0 for no limit. Boards above 16x16 have many more questions, and to give each more
+ * nodes would take for ever. */
+static uint64_t patience_for(int size)
 {
-    struct job job = job_of(puzzle, limit, answer);
-    enum attempt attempt = finish(solver, run_engine(solver, &solver->usual, tree_nodes, &job));
-    answer->stopped = attempt == ATTEMPT_STOPPED;
-    return attempt;
+    return size <= SUDOKU_SIZE ? 0 : size <= 16 ? 20000 : 2000;
+}
+
+enum verdict solver_judge(sudoku_solver *solver, const sudoku_puzzle *puzzle)
+{
+    sudoku_answer answer;
+    struct job job = job_of(puzzle, 2, &answer);
+    bool done = run_engine(solver, &solver->usual, patience_for(puzzle->size), &job);
+    if (done)
+        return answer.solutions == 1 ? VERDICT_UNIQUE : VERDICT_NOT;
+    return is_stopped(solver, done) ? VERDICT_STOPPED : VERDICT_UNSURE;
 }
 
 dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,

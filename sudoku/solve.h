@@ -5,25 +5,26 @@
 
 #include "sudoku/sudoku.h"
 
-/** How an attempt to solve a puzzle ended. */
-enum attempt {
-    ATTEMPT_DONE,     /* the answer is complete */
-    ATTEMPT_TOO_LONG, /* the tree nodes were used up */
-    ATTEMPT_STOPPED,  /* sudoku_solver_stop() was called */
+/** The answer to the question whether a puzzle has one solution. */
+enum verdict {
+    VERDICT_UNIQUE,  /* one solution */
+    VERDICT_NOT,     /* none, or several */
+    VERDICT_UNSURE,  /* given up because it took too long */
+    VERDICT_STOPPED, /* sudoku_solver_stop() was called */
 };
 
 /**
- * Solve a puzzle as sudoku_solve() does, but give up after a number of tree nodes.
+ * Decide if a puzzle has one solution. On boards above 9x9, a question may take practically for ever, so it is
+ * given up after a number of tree nodes. Tree nodes, unlike seconds, are the same on all machines.
  *
- * @param puzzle      of the size of the rules, without a digit above it.
- * @param tree_nodes  0 for no limit.
+ * @param puzzle  of the size of the rules, without a digit above it.
  */
-enum attempt solver_try(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
-                        uint64_t tree_nodes, sudoku_answer *answer);
+enum verdict solver_judge(sudoku_solver *solver, const sudoku_puzzle *puzzle);
 
-/** Solve a 9x9 board as sudoku_solve() does. Return DLX_OK, or DLX_ERR_ARGUMENT if the rules are not for 9x9 or a
- * digit is above 9. */
-dlx_status solve_board(sudoku_solver *solver, const sudoku_board *board, uint64_t limit, sudoku_result *result);
+/** Solve a 9x9 board as sudoku_solve() does. Return DLX_OK, or DLX_ERR_ARGUMENT if the rules are not for 9x9 or
+ * a digit is above 9. */
+dlx_status solve_board(sudoku_solver *solver, const sudoku_board *board, uint64_t limit,
+                       sudoku_result *result);
 
 /** Return the rules that a solver uses. */
 const sudoku_rules *solver_rules(const sudoku_solver *solver);

@@ -4,22 +4,14 @@
  * fastest with many questions at once. All others go to a solver one by one:
  *
  *     questions  ->  boards  ->  sudoku_bulk_solve()  ->  results  ->  verdicts
- *     question   ->  puzzle  ->  solver_try()         ->  answer   ->  verdict
- *
- * On boards above 9x9, a question may take practically for ever, so the judge gives up after a number of
- * tree nodes. Tree nodes, unlike seconds, are the same on all machines.
+ *     question   ->  puzzle  ->  solver_judge()  ->  verdict
  */
 #include "sudoku/generate/judge.h"
 
 #include "sudoku/object.h"
 #include "sudoku/rules.h"
-#include "sudoku/solve.h"
 
 #include <stdatomic.h>
-
-/* Tree nodes for a question on boards above 9x9. Boards above 16x16 have many more questions, and more of
- * them would take for ever. */
-enum { PATIENCE = 20000, LARGE = 16, LARGE_PATIENCE = 2000 };
 
 /* The arrays of the bulk solver. */
 struct batch {
@@ -86,27 +78,14 @@ uint8_t *judge_question(struct judge *judge, int q)
 
 /* ---- answers ---- */
 
-static enum verdict verdict_of(bool is_stopped, uint64_t solutions)
-{
-    return is_stopped ? VERDICT_STOPPED : solutions == 1 ? VERDICT_UNIQUE : VERDICT_NOT;
-}
-
 static void answer_all(struct judge *j, int count, enum verdict *verdicts)
 {
+    const sudoku_result *results = j->batch->results;
     sudoku_bulk_solve(j->bulk, j->batch->puzzles, (size_t)count, 2, j->batch->results);
     for (int q = 0; q < count; q++)
-        verdicts[q] = verdict_of(j->batch->results[q].stopped, j->batch->results[q].solutions);
-}
-
-enum verdict judge_puzzle(sudoku_solver *solver, const sudoku_puzzle *puzzle)
-{
-    sudoku_answer answer;
-    uint64_t patience = puzzle->size <= SUDOKU_SIZE ? 0
-                        : puzzle->size <= LARGE     ? PATIENCE
-                                                    : LARGE_PATIENCE;
-    enum attempt attempt = solver_try(solver, puzzle, 2, patience, &answer);
-    return attempt == ATTEMPT_TOO_LONG ? VERDICT_UNSURE
-                                       : verdict_of(answer.stopped, answer.solutions);
+        verdicts[q] = results[q].stopped          ? VERDICT_STOPPED
+                      : results[q].solutions == 1 ? VERDICT_UNIQUE
+                                                  : VERDICT_NOT;
 }
 
 void judge_answer(struct judge *judge, int count, enum verdict *verdicts)
@@ -115,7 +94,7 @@ void judge_answer(struct judge *judge, int count, enum verdict *verdicts)
     if (!stopped && judge->bulk != NULL)
         answer_all(judge, count, verdicts);
     else if (!stopped)
-        verdicts[0] = judge_puzzle(judge->solver, &judge->puzzle);
+        verdicts[0] = solver_judge(judge->solver, &judge->puzzle);
     /* Also obey a stop that arrived after the answers, so that it does not stop a later call. */
     if (!atomic_exchange(&judge->stop, false))
         return;

@@ -3,18 +3,11 @@
 #ifndef SUDOKU_GENERATE_JUDGE_H
 #define SUDOKU_GENERATE_JUDGE_H
 
-#include "sudoku/sudoku.h"
+#include "sudoku/solve.h"
 
 enum { JUDGE_MOST = 1024 }; /* questions at once */
 
 struct judge;
-
-enum verdict {
-    VERDICT_UNIQUE,  /* one solution */
-    VERDICT_NOT,     /* none, or several */
-    VERDICT_UNSURE,  /* given up because it took too long */
-    VERDICT_STOPPED, /* stopped by a call */
-};
 
 /** Create a judge. Return what sudoku_bulk_new() and sudoku_solver_set() return. */
 dlx_status judge_new(const dlx_allocator *allocator, const sudoku_rules *rules, const char *simd,
@@ -31,9 +24,6 @@ uint8_t *judge_question(struct judge *judge, int q);
 
 /** Answer the first `count` questions. */
 void judge_answer(struct judge *judge, int count, enum verdict *verdicts);
-
-/** Judge a puzzle, which may have candidates, by its solver. */
-enum verdict judge_puzzle(sudoku_solver *solver, const sudoku_puzzle *puzzle);
 
 /** Stop the answers under way, or the next ones: they become VERDICT_STOPPED. May be called from another
  * thread or from a signal handler. */

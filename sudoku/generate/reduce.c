@@ -4,7 +4,6 @@
  * numbers, the last given in reading order is tried first.
  */
 #include "dlx/core/random.h"
-#include "sudoku/generate/judge.h"
 #include "sudoku/generate/removal.h"
 #include "sudoku/generate.h"
 #include "sudoku/solve.h"
@@ -34,7 +33,7 @@ static bool remove_givens(sudoku_solver *solver, struct removal *removal, sudoku
 {
     while (removal_goes_on(removal)) {
         removal_ask(removal, question->cell);
-        enum verdict verdict = judge_puzzle(solver, question);
+        enum verdict verdict = solver_judge(solver, question);
         if (verdict == VERDICT_STOPPED)
             return false;
         removal_answer(removal, verdict == VERDICT_UNIQUE, verdict != VERDICT_UNSURE);
