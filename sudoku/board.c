@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards: the rules themselves, checked plainly, and the forms of text they are written in.
- * Cells count row by row; the box of a cell is told by its row and column:
+ * Check 9x9 boards against the classic rules. Cells are numbered row by row. The row and column of a cell
+ * determine its box:
  *
  *     cell  0  1  2 |  3 ...      row = cell / 9     column = cell % 9
  *           9 10 11 | 12 ...      box = 3 * (row / 3) + column / 3
@@ -10,8 +10,8 @@
 
 /* ---- the checker ----
  *
- * Each digit is a bit. Three neighbours in a row lie side by side in a word, 16 bits each; such
- * words, united down the board, hold three columns or, at last, a box:
+ * Each digit is a bit. Three neighbors in a row share a word, 16 bits each. The union of such words down the
+ * board holds three columns; the union of three of them also holds a box:
  *
  *     bit    41 ... 33   25 ... 17    9 ... 1
  *             987654321   987654321   987654321
@@ -27,9 +27,9 @@ static const uint64_t bit_of[SUDOKU_BOX][SUDOKU_SIZE + 1] = {DIGITS(0), DIGITS(1
 #define ALL_DIGITS        0x3feull
 #define THRICE_ALL_DIGITS (ALL_DIGITS | ALL_DIGITS << 16 | ALL_DIGITS << 32)
 
-/* Nine cells: of a row, or, each united with those below it, nine columns of some height. */
+/* Nine cells of a row, or the unions of nine columns of some height. */
 struct nine {
-    uint64_t left, middle, right; /* three neighbours each */
+    uint64_t left, middle, right; /* three neighbors each */
 };
 
 static inline uint64_t three(const uint8_t *cell)
@@ -47,7 +47,7 @@ static inline struct nine unite(struct nine a, struct nine b)
     return (struct nine){a.left | b.left, a.middle | b.middle, a.right | b.right};
 }
 
-/* All the digits of a word, in its lowest bits; what is above is not to be looked at. */
+/* Return all digits of a word in its lowest bits. The bits above them have no meaning. */
 static inline uint64_t digits_of(uint64_t word)
 {
     return word | word >> 16 | word >> 32;
@@ -58,7 +58,7 @@ static inline uint64_t digits_of_row(struct nine row)
     return digits_of(row.left | row.middle | row.right);
 }
 
-/* The digits that each of three rows and three boxes has; their columns are united. */
+/* Return the digits that each of three rows and three boxes has. Add their cells to the columns. */
 static inline uint64_t take_band(const uint8_t *cell, struct nine *columns)
 {
     struct nine top = row_of(cell), middle = row_of(cell + SUDOKU_SIZE),
@@ -69,7 +69,7 @@ static inline uint64_t take_band(const uint8_t *cell, struct nine *columns)
            digits_of(boxes.left) & digits_of(boxes.middle) & digits_of(boxes.right);
 }
 
-/* Nine cells that have nine digits have each once, so it is enough that none is missing. */
+/* Nine cells with nine digits have each digit once, so it is enough that none is missing. */
 static bool is_complete(const sudoku_board *board)
 {
     struct nine columns = {0, 0, 0};

@@ -34,16 +34,13 @@ typedef struct sudoku_grids sudoku_grids;
  * with masks that leave more than 65536 grids). By other rules, a search with random choices finds
  * grids, and it prefers some of them.
  *
- * @param allocator  copied; NULL for malloc.
- * @param rules      must stay alive as long as the grids; NULL for classic rules.
  * @param seed       any number.
- * @param grids      out: yours; free it with sudoku_grids_free().
  * @return DLX_OK, DLX_ERR_MEMORY. Cost: some ten milliseconds.
  */
 DLX_API dlx_status sudoku_grids_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                     uint64_t seed, sudoku_grids **grids);
 
-/** Free the source; NULL is allowed. */
+/** Free the source. */
 DLX_API void sudoku_grids_free(sudoku_grids *grids);
 
 /** Return whether all grids are equally likely. */
@@ -123,23 +120,20 @@ typedef struct sudoku_generator sudoku_generator;
  * Above 9x9, a check for uniqueness that takes long is given up and the given stays. Such a puzzle
  * is not called minimal.
  *
- * @param allocator  copied; NULL for malloc.
- * @param rules      must stay alive as long as the generator; NULL for classic rules.
- * @param settings   copied; NULL for all zero.
- * @param generator  out: yours; free it with sudoku_generator_free().
- * @param error      out, may be NULL: on DLX_ERR_ARGUMENT its message says what is wrong.
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_SIMD, DLX_ERR_ARGUMENT: no such symmetry or instruction
- *   set; more givens than cells, or fewer than a puzzle with one solution can have: 17 on 9x9 with
- *   boxes of 3x3 (G. McGuire, B. Tugemann, G. Civario, 2012), 4 on 4x4, else all digits but one if
- *   cells may hold any; a pattern with too few cells for that, of which those count whose images
- *   are all in it. Cost: some ten milliseconds. Memory: about three megabytes for 9x9 with boxes of
- *   3x3.
+ * A puzzle with one solution has at least 17 givens with classic rules (G. McGuire, B. Tugemann, G. Civario,
+ * 2012) and 4 on plain 4x4. If each cell may hold any digit, it has at least one given less than digits. A
+ * cell of the pattern counts only if its images by the symmetry are in the pattern, too.
+ *
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_SIMD, DLX_ERR_ARGUMENT: the symmetry or the instruction set does
+ *   not exist, or the settings ask for more givens than there are cells, or for fewer than a puzzle needs, or
+ *   the pattern has too few cells. Cost: some ten milliseconds. Memory: about three megabytes with classic
+ *   rules.
  */
 DLX_API dlx_status sudoku_generator_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                         const sudoku_generator_settings *settings,
                                         sudoku_generator **generator, dlx_error *error);
 
-/** Free a generator; NULL is allowed. */
+/** Free a generator. */
 DLX_API void sudoku_generator_free(sudoku_generator *generator);
 
 /**
@@ -174,8 +168,7 @@ DLX_API void sudoku_generator_stop(sudoku_generator *generator);
  * @param answer   out: what sudoku_solve() says of the puzzle with limit 2.
  * @param minimal  out, may be NULL: true if none of the remaining givens can be removed. Only above
  *                 9x9 it may be false: questions that take long are given up, and the given stays.
- * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Cost: solves the puzzle up
- *   to twice for each given.
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Cost: solves the puzzle up to twice for each given.
  */
 DLX_API dlx_status sudoku_reduce(sudoku_solver *solver, sudoku_puzzle *puzzle, uint64_t *random,
                                  sudoku_answer *answer, bool *minimal);

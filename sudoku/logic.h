@@ -128,15 +128,12 @@ typedef struct sudoku_logic sudoku_logic;
 /**
  * Create a logic. Keep it: it serves any number of puzzles.
  *
- * @param allocator  copied; NULL for malloc.
- * @param rules      must stay alive as long as the logic; NULL for classic rules.
- * @param logic      out: yours; free it with sudoku_logic_free().
  * @return DLX_OK, DLX_ERR_MEMORY. Memory: 100 KB for 9x9, 500 KB for 36x36.
  */
 DLX_API dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                     sudoku_logic **logic);
 
-/** Free a logic; NULL is allowed. */
+/** Free a logic. */
 DLX_API void sudoku_logic_free(sudoku_logic *logic);
 
 /**
@@ -147,7 +144,7 @@ DLX_API void sudoku_logic_free(sudoku_logic *logic);
  * @param unique  true if the puzzle is known to have exactly one solution. Only then, with plain
  *                rules and without candidates of its own, unique rectangles are used: they would
  *                lose solutions of other puzzles.
- * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Allocates nothing.
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing.
  *   Cost: O(size^3).
  */
 DLX_API dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *puzzle,
@@ -180,7 +177,7 @@ DLX_API const sudoku_puzzle *sudoku_logic_board(const sudoku_logic *logic);
  * @param logic          forgets its previous puzzle.
  * @param puzzle,unique  as for sudoku_logic_start().
  * @param rating         out.
- * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Allocates nothing.
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing.
  *
  * An equivalent puzzle gets the same level and hardest technique. Its counts may differ, because
  * the steps come in another order. In rare cases its level differs too: when a unique rectangle is

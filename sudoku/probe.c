@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Questions about a puzzle that take many runs of a solver, each of the puzzle with other marks.
+ * Questions about a puzzle that take many runs of a solver, each with other candidates.
  *
- * Candidates: which digits does a cell have in some solution? A solution answers that for one digit of each
- * cell. So the digits seen are excluded from a cell, and there is either a solution, with new digits in this
- * cell and often in others, or proof that all have been seen:
+ * Candidates: which digits does a cell have in some solution? Each solution answers that for one digit of each
+ * cell. The next run excludes the digits seen in a cell. It finds a solution with a new digit in this cell, and
+ * often in others, or it proves that all digits have been seen:
  *
  *     cell 5 may hold 1 2 6 8, seen are 2 6      only 1 8 allowed in cell 5: a solution; it has 8, and in
  *                                                cell 9 a 3 that was not seen either
  *     seen are 2 6 8                             only 1 allowed: no solution. Done with cell 5
  *
- * Redundant givens: if the cell of a given may hold anything but its digit, and there is no solution, the
- * given says nothing that the others do not say.
+ * Redundant givens: forbid the digit of a given in its cell. If there is no solution, the other givens already
+ * imply this one.
  */
 #include "sudoku/rules.h"
 #include "sudoku/solve.h"
@@ -22,8 +22,8 @@ struct probe {
     sudoku_solver *solver;
     const sudoku_rules *rules;
     int cells;
-    sudoku_puzzle ask;    /* the puzzle, with marks to be changed */
-    sudoku_answer answer; /* to the last question */
+    sudoku_puzzle ask;    /* the puzzle, with candidates that change */
+    sudoku_answer answer; /* of the last run */
 };
 
 static dlx_status begin(struct probe *p, sudoku_solver *solver, const sudoku_puzzle *puzzle)
@@ -59,7 +59,7 @@ static void see(const struct probe *p, uint64_t *seen)
         seen[cell] |= UINT64_C(1) << p->answer.cell[cell];
 }
 
-/* All digits of a cell. What it cannot hold stays excluded, which helps with those that follow. */
+/* Find all digits of a cell. The digits that it cannot hold stay excluded, which speeds up later runs. */
 static void probe_cell(struct probe *p, int cell, uint64_t *seen)
 {
     uint64_t marks = p->ask.candidates[cell];

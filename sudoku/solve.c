@@ -261,7 +261,7 @@ static struct job job_of(const sudoku_puzzle *puzzle, uint64_t limit, sudoku_ans
 }
 
 /* Tree nodes for a judgment; 0 for no limit. Boards above 16x16 have many more questions, and to give each more
- * nodes would take for ever. */
+ * nodes would take forever. */
 static uint64_t patience_for(int size)
 {
     return size <= SUDOKU_SIZE ? 0 : size <= 16 ? 20000 : 2000;

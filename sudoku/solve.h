@@ -14,7 +14,7 @@ enum verdict {
 };
 
 /**
- * Decide if a puzzle has one solution. On boards above 9x9, a question may take practically for ever, so it is
+ * Decide if a puzzle has one solution. On boards above 9x9, a question may take practically forever, so it is
  * given up after a number of tree nodes. Tree nodes, unlike seconds, are the same on all machines.
  *
  * @param puzzle  of the size of the rules, without a digit above it.

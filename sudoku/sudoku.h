@@ -12,10 +12,15 @@
  * required before its search and released after it. Rows of a board come first: on 9x9, cell = 9 *
  * row + column, all from 0.
  *
- * "Classic" means 9x9 with boxes of 3x3. As in dlx.h, nothing prints or exits, a status says
- * whether a call worked, and different objects may be used by different threads, but one object by
- * only one at a time. Only the functions named ..._stop() may be called from anywhere: they make
- * the call under way, or the next one, return soon and report that it was stopped.
+ * "Classic" means 9x9 with boxes of 3x3. The rules at the top of dlx.h hold here, too. Besides, unless a
+ * function says otherwise:
+ *   - The functions named ..._new() copy `allocator` and `settings`. NULL stands for malloc, and for settings
+ *     that are all zero. They keep `rules`, which must stay alive; NULL stands for classic rules.
+ *   - Rules, solvers and puzzles that meet in a call have the same size. A call with a puzzle of another size,
+ *     or with a digit above the size, returns DLX_ERR_ARGUMENT.
+ *   - An `error` may be NULL. After DLX_ERR_ARGUMENT, or DLX_ERR_NOT_EXPRESSIBLE, its message says why.
+ *   - Only the functions named ..._stop() may be called from another thread or a signal handler. They make the
+ *     call under way, or the next one, return soon and report that it was stopped.
  */
 #ifndef SUDOKU_SUDOKU_H
 #define SUDOKU_SUDOKU_H
@@ -117,10 +122,7 @@ typedef struct sudoku_rules {
 /**
  * Create rules.
  *
- * @param allocator  copied; NULL for malloc.
- * @param settings   copied; NULL for classic rules.
- * @param rules      out: yours; free them with sudoku_rules_free() after everything made with them.
- * @param error      out, may be NULL: on DLX_ERR_ARGUMENT its message says what is wrong.
+ * @param settings  NULL for classic rules.
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT: the size is out of range, the box does not fit
  *   it, a size such as 7 has no boxes and there are no regions, regions differ in size, or a
  *   variant does not suit the size. Cost: O(size^4) at most.
@@ -129,7 +131,7 @@ DLX_API dlx_status sudoku_rules_new(const dlx_allocator *allocator,
                                     const sudoku_rules_settings *settings, sudoku_rules **rules,
                                     dlx_error *error);
 
-/** Free rules; NULL is allowed. */
+/** Free rules. */
 DLX_API void sudoku_rules_free(sudoku_rules *rules);
 
 /** Return whether two cells must not hold the same digit. Cost: O(log of the number of peers). */
@@ -141,8 +143,6 @@ DLX_API bool sudoku_variant_by_name(const char *name, sudoku_variant *variant);
 /**
  * Find two peers that hold the same digit, or a cell that holds a digit it must not.
  *
- * @param rules   of the size of the puzzle.
- * @param puzzle  only read.
  * @param a,b     out, if there is a conflict: the first cell in reading order and its peer, or
  *                twice the cell.
  * @return true if there is a conflict. Cost: O(cells * peers).
@@ -154,8 +154,6 @@ DLX_API bool sudoku_find_conflict(const sudoku_rules *rules, const sudoku_puzzle
  * Check that a board is full, obeys the rules, and keeps the givens and candidates of the puzzle.
  * Shares no code with the solver.
  *
- * @param rules   of the size of the puzzle.
- * @param puzzle  only read.
  * @param cells   the board.
  * @return true if it solves the puzzle. Cost: O(cells * peers).
  */
@@ -167,11 +165,7 @@ DLX_API bool sudoku_is_solution(const sudoku_rules *rules, const sudoku_puzzle *
  * house, primary if the house holds all digits, else secondary; and an option for each digit that a
  * cell may hold. The names of items are explained in docs/sudoku/variants.md.
  *
- * @param allocator  copied; NULL for malloc.
- * @param rules      of the size of the puzzle.
- * @param puzzle     only read.
- * @param problem    out: yours; free it with dlx_problem_free().
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (another size, or a digit above it).
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT.
  */
 DLX_API dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rules *rules,
                                 const sudoku_puzzle *puzzle, dlx_problem **problem);
@@ -202,11 +196,7 @@ typedef struct sudoku_answer {
 
 /**
  * Create a solver. Keep it: creating one takes as long as solving a few puzzles.
- *
- * @param allocator  copied; NULL for malloc.
- * @param rules      must stay alive as long as the solver; NULL for classic rules.
- * @param solver     out: yours; free it with sudoku_solver_free().
- * @return DLX_OK, DLX_ERR_MEMORY.
+ * Return DLX_OK or DLX_ERR_MEMORY.
  */
 DLX_API dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                      sudoku_solver **solver);
@@ -234,26 +224,23 @@ DLX_API dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudok
  */
 DLX_API dlx_status sudoku_solver_set(sudoku_solver *solver, const char *name, const char *value);
 
-/** Free a solver; NULL is allowed. */
+/** Free a solver. */
 DLX_API void sudoku_solver_free(sudoku_solver *solver);
 
 /**
  * Solve a puzzle.
  *
- * @param solver  of rules of the same size.
  * @param puzzle  only read. Conflicting givens are allowed: then there is no solution.
  * @param limit   stop after this many solutions: 1 to find one, 2 to prove it unique, 0 to count
  *                all.
  * @param answer  out.
- * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Allocates nothing, except
- *   on large boards. Cost: microseconds for most 9x9 puzzles, milliseconds for most 25x25,
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing, except on large boards. Cost: microseconds for most 9x9 puzzles, milliseconds for most 25x25,
  *   exponential in the worst case.
  */
 DLX_API dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
                                 sudoku_answer *answer);
 
-/** Stop the puzzle under way, or the next one. May be called from another thread or a signal
- * handler. */
+/** Stop the puzzle under way, or the next one. */
 DLX_API void sudoku_solver_stop(sudoku_solver *solver);
 
 /* ---- candidates and redundant givens ---- */
@@ -261,12 +248,11 @@ DLX_API void sudoku_solver_stop(sudoku_solver *solver);
 /**
  * Find the digits that each cell has in some solution.
  *
- * @param solver   of rules of the same size.
  * @param puzzle   only read. Its own candidates, if it has any, restrict the solutions.
  * @param result   out: the puzzle with these digits as candidates; no candidates anywhere if there
  *                 is no solution.
  * @param stopped  out: stopped by a call, so candidates may be missing.
- * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Cost: solves the puzzle
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Cost: solves the puzzle
  *   once if the solution is unique, otherwise at least once per cell and at most once more per
  *   candidate.
  */
@@ -277,13 +263,12 @@ DLX_API dlx_status sudoku_candidates(sudoku_solver *solver, const sudoku_puzzle 
  * Find the givens that could each be removed alone without adding a solution. A puzzle with one
  * solution and no redundant given is minimal.
  *
- * @param solver     of rules of the same size.
  * @param puzzle     only read. The candidates of a given must contain its digit; they do not count
  *                   otherwise.
  * @param redundant  out: true for each cell with a redundant given.
  * @param count      out: number of redundant givens.
  * @param stopped    out: stopped by a call; then the other results are undefined.
- * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above it). Cost: solves the puzzle
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Cost: solves the puzzle
  *   once per given.
  */
 DLX_API dlx_status sudoku_redundant_givens(sudoku_solver *solver, const sudoku_puzzle *puzzle,
@@ -314,15 +299,12 @@ typedef struct sudoku_bulk_settings {
 /**
  * Create a bulk solver. Keep it.
  *
- * @param allocator  copied; NULL for malloc.
- * @param settings   copied; NULL for the defaults.
- * @param bulk       out: yours; free it with sudoku_bulk_free().
  * @return DLX_OK, DLX_ERR_MEMORY, or what dlx_simd_find() returns. Memory: about a megabyte.
  */
 DLX_API dlx_status sudoku_bulk_new(const dlx_allocator *allocator,
                                    const sudoku_bulk_settings *settings, sudoku_bulk **bulk);
 
-/** Free a bulk solver; NULL is allowed. */
+/** Free a bulk solver. */
 DLX_API void sudoku_bulk_free(sudoku_bulk *bulk);
 
 /**
@@ -340,8 +322,7 @@ DLX_API void sudoku_bulk_free(sudoku_bulk *bulk);
 DLX_API dlx_status sudoku_bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,
                                      uint64_t limit, sudoku_result *results);
 
-/** Stop the array under way, or the next one: results not yet known are marked as stopped. May be
- * called from another thread or a signal handler. */
+/** Stop the array under way, or the next one: results not yet known are marked as stopped. */
 DLX_API void sudoku_bulk_stop(sudoku_bulk *bulk);
 
 /* A stream does the same with several threads. Puzzles go in one by one, and results come out in
@@ -366,7 +347,7 @@ typedef void sudoku_take_fn(void *user, const sudoku_solved *solved);
 /** How a stream works. */
 typedef struct sudoku_stream_settings {
     sudoku_bulk_settings bulk; /* of each thread */
-    uint64_t limit;       /* of solutions for each puzzle; 0 for none, which may take for ever */
+    uint64_t limit;       /* of solutions for each puzzle; 0 for none, which may take forever */
     unsigned threads;     /* that solve, including the calling one; 0 for one per processor */
     sudoku_take_fn *take; /* takes the results; not NULL */
     void *user;           /* its first argument */
@@ -375,9 +356,8 @@ typedef struct sudoku_stream_settings {
 /**
  * Create a stream.
  *
- * @param allocator  copied; NULL for malloc. Only called from the calling thread.
- * @param settings   copied.
- * @param stream     out: yours; free it with sudoku_stream_free().
+ * @param allocator  only called from the calling thread.
+ * @param settings   not NULL.
  * @return DLX_OK, DLX_ERR_MEMORY (or no more threads are available), DLX_ERR_ARGUMENT (more than
  *   1024 threads), or what sudoku_bulk_new() returns. The other threads block all signals, so
  *   handlers run in yours. Memory: about two megabytes per thread.
@@ -407,7 +387,7 @@ DLX_API dlx_status sudoku_stream_put(sudoku_stream *stream, const uint8_t *cells
 DLX_API void sudoku_stream_flush(sudoku_stream *stream);
 
 /** Stop the stream for good: unknown results, and the results of later puzzles, are marked as
- * stopped. May be called from another thread or a signal handler. */
+ * stopped. */
 DLX_API void sudoku_stream_stop(sudoku_stream *stream);
 
 /* ---- equivalence ---- */
@@ -454,7 +434,6 @@ typedef struct sudoku_canonical_form {
  *                solutions.
  * @param limit   give up after this many alternatives, about 0.1 microseconds each; 0 for no limit.
  * @param form    out.
- * @param error   out, may be NULL: on DLX_ERR_ARGUMENT its message says what is wrong.
  * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing, but needs about 100 KB of stack. Cost: 5 to
  *   60 microseconds on most 9x9 boards, milliseconds on nearly all boards up to 25x25. Very regular
  *   36x36 grids need a limit.
@@ -486,21 +465,19 @@ typedef struct sudoku_record {
 /**
  * Create a reader of puzzles of all sizes and forms.
  *
- * @param allocator  copied; NULL for malloc.
  * @param read,user  the source, as in dlx_read(). A call may deliver less than it is asked for, so
  *                   puzzles typed one by one can be answered one by one.
  * @param size       of the puzzles; 0 to detect it for each of them. Then 16 cells on a line may be
  *                   a 4x4 puzzle or a row of 16x16 (likewise 25 and 36), and the reader looks ahead
  *                   up to that many lines and one. Otherwise it reads no line that the next puzzle
  *                   does not need.
- * @param reader     out: yours; free it with sudoku_reader_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the size). Memory: about 110 KB, however long
  *   the text is.
  */
 DLX_API dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                                      int size, sudoku_reader **reader);
 
-/** Free a reader; NULL is allowed. */
+/** Free a reader. */
 DLX_API void sudoku_reader_free(sudoku_reader *reader);
 
 /**
@@ -548,11 +525,9 @@ typedef struct sudoku_write_settings {
  * Drawn text shows an empty cell without candidates as `-`.
  *
  * @param rules       of the size of the puzzle; they draw the borders of boxes or regions.
- * @param puzzle      only read.
  * @param form        to write.
  * @param settings    NULL for the defaults.
  * @param write,user  takes the text; not called again after it failed.
- * @param error       out, may be NULL: on DLX_ERR_NOT_EXPRESSIBLE its message says why.
  * @return DLX_OK; DLX_ERR_ARGUMENT (another size, a digit above it, no such form); DLX_ERR_OUTPUT;
  *   or, before anything is written, DLX_ERR_NOT_EXPRESSIBLE: the form has no place for the puzzle's
  *   candidates, no characters for 36 digits, or (`ss`) no regions. Allocates nothing.

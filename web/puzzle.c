@@ -7,10 +7,11 @@
  *     puzzle_count(ms)    some of the search; again and again until it says that it is done
  *     puzzle_make(...)    some tries of the generator; likewise
  *
- * The page has one thread: while the engine runs, nothing can be clicked. So what may take long is done
- * in slices, by the limits of the search, and the page comes up for air in between.
+ * The page has one thread: while the engine runs, nothing can be clicked. So long work is done in slices, by the
+ * limits of the search.
  *
- * Invariant: `search` is over `problem`, which is the cover of `puzzle` by `rules`; all four or none.
+ * Invariant: `search` searches `task`, which asks for all solutions of `problem`, the exact cover of `puzzle`; or
+ * all three are NULL.
  */
 #include "dlx/text/json.h"
 #include "sudoku/draw.h"
@@ -76,7 +77,7 @@ static int givens(const sudoku_puzzle *puzzle)
     return count;
 }
 
-/* Two givens that cannot stand together, as cells; null if there are none. */
+/* Print the cells of two givens that exclude each other, or null. */
 static void print_conflict(FILE *out)
 {
     int a, b, size = now.puzzle.size;
@@ -118,7 +119,7 @@ static bool has_more(sudoku_reader *reader)
     return more;
 }
 
-/* The first puzzle of the text. */
+/* Read the first puzzle of the text. */
 static bool read_puzzle(sudoku_record *record, bool *more)
 {
     struct span span = {room_text(), room_text_size()};
@@ -136,7 +137,7 @@ static bool read_puzzle(sudoku_record *record, bool *more)
     return record->kind == SUDOKU_PUZZLE || room_refuse(DLX_ERR_SYNTAX, &record->error);
 }
 
-/** Read the puzzle in the text, any form that the reader takes. Prints what it is, or what is wrong. */
+/** Read the puzzle in the text, in any form. Print a description, or what is wrong. */
 EXPORT(puzzle_open) bool puzzle_open(void)
 {
     sudoku_record *record = malloc(sizeof *record);
@@ -150,7 +151,7 @@ EXPORT(puzzle_open) bool puzzle_open(void)
 
 /* ---- solutions ---- */
 
-/** Make ready to search. */
+/** Prepare the search. */
 EXPORT(puzzle_begin) bool puzzle_begin(void)
 {
     if (now.rules == NULL)
@@ -174,7 +175,7 @@ static void keep(const dlx_solution *solution)
     now.count = 1;
 }
 
-/* Search on until the limits; the first solution is kept, the others are counted. */
+/* Continue the search up to the limits. Keep the first solution, and count the others. */
 static dlx_outcome search_on(const dlx_limits *limits)
 {
     dlx_outcome outcome = DLX_FOUND;
@@ -194,7 +195,7 @@ static dlx_outcome search_on(const dlx_limits *limits)
     return outcome;
 }
 
-/** Search for so many milliseconds, and for so many solutions more, 0 for all. Prints how far it is. */
+/** Search for this time, and for this number of further solutions, or all with 0. Print the progress. */
 EXPORT(puzzle_count) bool puzzle_count(double milliseconds, uint32_t solutions)
 {
     if (now.search == NULL)
@@ -213,14 +214,14 @@ EXPORT(puzzle_count) bool puzzle_count(double milliseconds, uint32_t solutions)
     return true;
 }
 
-/* Level and hardest technique of a puzzle with one solution. */
+/* Print the level and the hardest technique of a puzzle with one solution. */
 static void print_rating(FILE *out, const sudoku_rating *rating)
 {
     json_print(out, "{'level':%s,'technique':%s}", sudoku_level_name(rating->level),
                rating->level == SUDOKU_SEARCH ? "" : sudoku_technique_name(rating->hardest));
 }
 
-/** Say how hard the puzzle is for people; it must have exactly one solution. */
+/** Print how hard the puzzle is for people. It must have exactly one solution. */
 EXPORT(puzzle_rate) bool puzzle_rate(void)
 {
     sudoku_logic *logic;
@@ -240,7 +241,7 @@ EXPORT(puzzle_rate) bool puzzle_rate(void)
     return true;
 }
 
-/* ---- a picture: shapes by their ink, so that the page can say how each looks ---- */
+/* ---- a picture: the class of a shape names its ink, and the page defines the looks of each class ---- */
 
 static const char *const inks[] = {
     [SUDOKU_INK_WINDOW] = "window",
@@ -315,7 +316,7 @@ static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *so
            (int)rating.level == making.level;
 }
 
-/** Begin to make puzzles of 9x9. The text is the name of a symmetry; a level below 0 is any. */
+/** Begin to make puzzles of 9x9. The text is the name of a symmetry. A level below 0 stands for any level. */
 EXPORT(puzzle_make_begin) bool puzzle_make_begin(double seed, int level, uint32_t tries)
 {
     sudoku_generator_settings settings = {.seed = (uint64_t)seed, .tries = tries};
@@ -333,8 +334,8 @@ EXPORT(puzzle_make_begin) bool puzzle_make_begin(double seed, int level, uint32_
     return status == DLX_OK || room_refuse(status, &error);
 }
 
-/** Try to make one, as many grids as puzzle_make_begin() said. If one was made, it is the puzzle now and
- * is printed as puzzle_open() does; else nothing is, and another call tries on. */
+/** Try the number of grids that puzzle_make_begin() was given. If one gives a puzzle, open it and print it as
+ * puzzle_open() does. Otherwise print nothing; another call continues. */
 EXPORT(puzzle_make) bool puzzle_make(void)
 {
     sudoku_generated *made = making.generator != NULL ? malloc(sizeof *made) : NULL;

@@ -74,7 +74,7 @@ void room_close(FILE *out)
         fclose(out);
 }
 
-/** What the engine has printed, and how long it is. */
+/** Return the output, and its length in bytes. */
 EXPORT(room_output) const char *room_output(void)
 {
     return room.output;

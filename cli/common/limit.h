@@ -27,7 +27,7 @@ void limit_release(size_t bytes);
 /** Allocate `count` things of `size` bytes, all zero. Return NULL without memory. */
 void *limit_new(size_t count, size_t size);
 
-/** Free them; NULL is fine. */
+/** Free them; NULL is allowed. */
 void limit_free(void *block, size_t count, size_t size);
 
 /**

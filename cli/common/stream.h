@@ -15,7 +15,7 @@ struct stream *stream_open(const char *file);
 /** Return the message for a failed stream_open(). It uses errno, so call it at once. */
 const char *stream_open_error(void);
 
-/** Close it; NULL is fine. Standard input stays open. */
+/** Close it; NULL is allowed. Standard input stays open. */
 void stream_close(struct stream *stream);
 
 /**

@@ -24,7 +24,7 @@ struct cell_rules {
     uint64_t allowed[SUDOKU_MOST_CELLS]; /* the digits that each cell may hold: bit d is digit d */
 };
 
-/** Read the files of --variant. False after an error, with a message. */
+/** Read the files of --variant. Return false after an error, which has been reported. */
 bool cell_rules_read(struct cell_rules *cells, const struct rules_wanted *wanted);
 
 /** Read a pattern for a board of this size: the cells that may be given. False after an error, with a

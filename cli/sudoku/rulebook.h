@@ -12,10 +12,10 @@
 
 struct rulebook;
 
-/** Create a rulebook and read the files of --variant. NULL after an error, with a message. */
+/** Create a rulebook and read the files of --variant. Return NULL after an error, which has been reported. */
 struct rulebook *rulebook_new(const struct cli *cli);
 
-/** Free it with its rules and solvers; NULL is fine. */
+/** Free it with its rules and solvers; NULL is allowed. */
 void rulebook_free(struct rulebook *book);
 
 /**
