@@ -234,8 +234,8 @@ DLX_API void sudoku_solver_free(sudoku_solver *solver);
  * @param limit   stop after this many solutions: 1 to find one, 2 to prove it unique, 0 to count
  *                all.
  * @param answer  out.
- * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing, except on large boards. Cost: microseconds for most 9x9 puzzles, milliseconds for most 25x25,
- *   exponential in the worst case.
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing, except on large boards. Cost: microseconds for most
+ *   9x9 puzzles, milliseconds for most 25x25, exponential in the worst case.
  */
 DLX_API dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
                                 sudoku_answer *answer);
@@ -276,8 +276,8 @@ DLX_API dlx_status sudoku_redundant_givens(sudoku_solver *solver, const sudoku_p
 
 /* ---- solving many classic puzzles ----
  *
- * A bulk solver works on 32 puzzles at a time, in the lanes of vectors: ten to thirty times faster than one after
- * the other. Code that shares nothing with the search checks every solution. */
+ * A bulk solver works on 32 puzzles at a time, in the lanes of vectors. It is ten to thirty times faster than
+ * solving them one by one. Code that shares nothing with the search checks every solution. */
 
 /** What was found for a board. */
 typedef struct sudoku_result {

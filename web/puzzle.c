@@ -7,11 +7,11 @@
  *     puzzle_count(ms)    some of the search; again and again until it says that it is done
  *     puzzle_make(...)    some tries of the generator; likewise
  *
- * The page has one thread: while the engine runs, nothing can be clicked. So long work is done in slices, by the
- * limits of the search.
+ * The page has one thread: while the engine runs, nothing can be clicked. So long work is done in
+ * slices, by the limits of the search.
  *
- * Invariant: `search` searches `task`, which asks for all solutions of `problem`, the exact cover of `puzzle`; or
- * all three are NULL.
+ * Invariant: `search` searches `task`, which asks for all solutions of `problem`, the exact cover of
+ * `puzzle`; or all three are NULL.
  */
 #include "dlx/text/json.h"
 #include "sudoku/draw.h"
