@@ -6,7 +6,7 @@
 #define _DEFAULT_SOURCE /* mmap() of nothing */
 
 #include "sudoku/board.h"
-#include "sudoku/bulk/engine.h"
+#include "sudoku/bulk/audit.h"
 #include "tests/support/corpus.h"
 #include "tests/support/fence.h"
 #include "tests/support/simds.h"

@@ -12,7 +12,7 @@
  * Nine cells with nine different digits have each digit once.
  */
 #include "sudoku/board.h"
-#include "sudoku/bulk/engine.h"
+#include "sudoku/bulk/audit.h"
 
 #if SIMD_LEVEL == 4
 

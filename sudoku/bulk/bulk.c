@@ -8,6 +8,7 @@
 #include "sudoku/bulk/bulk.h"
 
 #include "sudoku/board.h"
+#include "sudoku/bulk/audit.h"
 #include "sudoku/bulk/engine.h"
 #include "sudoku/object.h"
 #include "sudoku/solve.h"

@@ -29,12 +29,6 @@ struct bulk_engine {
 #define BULK_PASTE(a, b)  a##b
 #define BULK_ENGINE(name) BULK_PASTE(bulk_engine_, name)
 
-/** board_is_solution() with each instruction set. */
-typedef bool bulk_audit_fn(const sudoku_board *puzzle, const sudoku_board *board);
-
-#define BULK_AUDIT(name) BULK_PASTE(bulk_audit_, name)
-
-extern bulk_audit_fn bulk_audit_none, bulk_audit_v2, bulk_audit_v3, bulk_audit_v4;
 extern const struct bulk_engine bulk_engine_none, bulk_engine_v2, bulk_engine_v3, bulk_engine_v4;
 
 #endif
