@@ -309,14 +309,15 @@ DLX_API void dlx_task_free(dlx_task *task);
  *                                               to how often the item ran out of them; also restart
  *   seed      number                            not 0: break ties and order options at random
  *   best      number                            not 0: find only this many solutions, the cheapest
+ *   gap       number, or percentage: 0.5%       they may cost this much more than the cheapest
  *   first     number                            solutions that are wanted; 1: any solution, or the proof that
  *                                               there is none, as fast as possible; 0: all
  *   memory    bytes, or with K, M or G          for tables of a counter or a certificate; 0: 1 GiB
  *   rounds    number                            of dlx_reduce(); 0: until nothing changes
  *   simd      auto, v4, v3, v2, none            vector instructions; auto takes the best there are
  *
- * The solutions and their order do not depend on the kernel. Only links can search with `best`, with `choose`
- * first, with `seed`, or a problem with multiplicities. `weighted` and `restarts` have a kernel of their own.
+ * The solutions and their order do not depend on the kernel. Only auto and links can search with `best`. Only
+ * links can search with `choose` first, with `seed`, or a problem with multiplicities. `weighted` and `restarts` have a kernel of their own.
  *
  * @return DLX_OK, DLX_ERR_ARGUMENT (unknown name or value), DLX_ERR_SIMD (not on this processor).
  */
@@ -440,6 +441,7 @@ typedef struct dlx_statistics {
     uint32_t levels;             /* length of level_nodes */
     size_t memory;               /* bytes that the search holds */
     double progress; /* fraction of the tree done, 0 to 1, if equal branches had equal size */
+    uint64_t bound;  /* with `best`: each solution that is not known yet costs at least this */
 } dlx_statistics;
 
 /** Report what a search has done. Cost: O(levels). */

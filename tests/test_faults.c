@@ -303,6 +303,8 @@ static const struct {
     {colored, {.first = 1, .seed = 2}},
     {rich, {.best = 3}},
     {colored, {.best = 2}},
+    {rich, {.kernel = "cheapest", .best = 3}},
+    {colored, {.kernel = "cheapest", .best = 2}},
     {NULL, {.kernel = "relay"}},
 };
 

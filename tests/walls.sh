@@ -12,7 +12,8 @@ cd "$1" || exit 1
 rooms() {
     cat <<'END_OF_ROOMS'
 dlx/core         dlx/dlx.h
-dlx/search       dlx/dlx.h dlx/dance.h dlx/survey.h dlx/core/clock.h dlx/core/count.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/task.h
+dlx/cheapest     dlx/dlx.h dlx/core/memory.h
+dlx/search       dlx/dlx.h dlx/cheapest/tree.h dlx/dance.h dlx/survey.h dlx/core/clock.h dlx/core/count.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/task.h
 dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
 dlx/frontier     dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/search/simd.h dlx/diagram/diagram.h
 dlx/count        dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/search/search.h dlx/frontier dlx/diagram/diagram.h
@@ -42,7 +43,7 @@ bench            dlx/dlx.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudo
 END_OF_ROOMS
 }
 
-library='dlx dlx/first dlx/core dlx/dance dlx/search dlx/modular dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/parts dlx/formats
+library='dlx dlx/first dlx/core dlx/cheapest dlx/dance dlx/search dlx/modular dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/parts dlx/formats
          sudoku sudoku/rules sudoku/bulk sudoku/text sudoku/logic sudoku/generate sudoku/canonical'
 tools='dlx/generate dlx/draw dlx/text'
 

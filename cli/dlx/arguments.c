@@ -116,6 +116,18 @@ static bool parse_forbid(void *fields, const char *value)
     return true;
 }
 
+/* The task reads the value again, and refuses the few that are too large or too precise. */
+static bool parse_gap(void *fields, const char *value)
+{
+    struct cli *cli = fields;
+    size_t digits = strspn(value, "0123456789"), rest = digits;
+    if (value[rest] == '.')
+        rest += 1 + strspn(value + rest + 1, "0123456789");
+    cli->gap = value;
+    return digits > 0 && (rest == digits ? value[rest] == '\0' || strcmp(value + rest, "%") == 0
+                                         : strcmp(value + rest, "%") == 0);
+}
+
 static bool parse_trace_draw(void *fields, const char *value)
 {
     struct cli *cli = fields;
@@ -185,6 +197,8 @@ static const struct option_entry entries[] = {
     {"every", 0, "N", SOLVE, "print only every N-th solution", NUMBER(every)},
     {"best", 0, "N", SOLVE | TRACE, "find only the N cheapest solutions, the cheapest first",
      OPTION_NUMBER_IN(struct cli, best, 1, INT32_MAX)},
+    {"gap", 0, "GAP", SOLVE, "with --best: allow this much more cost than the least, such as 5 or 0.5%",
+     PARSED(parse_gap, "a whole number, or a percentage such as 0.5%")},
     {"count", 0, NULL, DIAGRAM, "print the number of solutions", FLAG(diagram.count)},
     {"uses", 0, NULL, DIAGRAM, "print for each option the number of solutions that contain it",
      FLAG(diagram.uses)},
@@ -328,6 +342,7 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
         {(command & (WRITE | WHOLE | SPLIT)) != 0 && count > 1, "this command takes one file"},
         {cli->best > 0 && (!has_rule(cli, "shortest") || cli->seed > 0),
          "--best chooses items by cost, so it excludes --choose and --seed"},
+        {cli->gap != NULL && cli->best == 0, "--gap needs --best"},
         {cli->draw && cli->json, "--draw and --json exclude each other"},
         {is_stdin(cli->map) || (cli->map != NULL && *cli->map == '\0') || map_is_output,
          "--map needs the name of another file"},

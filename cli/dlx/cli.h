@@ -46,6 +46,7 @@ struct cli {
     const char *choose;  /* --choose, or NULL */
     uint64_t seed;       /* --seed, or 0 */
     uint64_t best;       /* --best, or 0 */
+    const char *gap;     /* --gap, or NULL */
     uint32_t rounds;     /* --rounds, or 0 */
     dlx_limits limits;   /* --first, --limit-nodes, --time-limit */
     size_t memory;       /* --memory, or 0 */

@@ -95,10 +95,31 @@ static void print_times(double seconds, double done)
         say("unknown to go");
 }
 
+/* With --best: the cost of the last of the best solutions so far, and what is proven. */
+static void print_costs(const struct run *run, uint64_t bound, double seconds)
+{
+    dlx_solution last, next;
+    uint32_t known = 0;
+    for (; dlx_search_best(run->search, known, &next); known++)
+        last = next;
+    if (known == 0)
+        say("no solution yet, ");
+    else
+        say("%" PRIu32 " known, cost %" PRIu64 ", ", known, last.cost);
+    say("bound %" PRIu64 ", ", bound);
+    if (known > 0 && last.cost > 0 && bound <= last.cost)
+        say("gap %.2g %%, ", 100 * (double)(last.cost - bound) / (double)last.cost);
+    print_time(seconds, " so far");
+}
+
 static void print_search(const struct run *run, double seconds)
 {
     dlx_statistics statistics;
     dlx_search_statistics(run->search, &statistics);
+    if (run->cli->best > 0) {
+        print_costs(run, statistics.bound, seconds);
+        return;
+    }
     const double done = statistics.progress;
     say("%" PRIu64 " solutions, %.3g %% done, ", statistics.solutions, 100 * done);
     print_large(" nodes/s, ", seconds > 0 ? (double)statistics.tree_nodes / seconds : 0);

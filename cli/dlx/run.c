@@ -65,6 +65,8 @@ static dlx_status apply_settings(const struct cli *cli, dlx_task *task)
     /* Only the kernel and the SIMD level can fail: the build or the machine may not have them. The option
      * table has checked the other values. */
     dlx_status status = dlx_task_set(task, "kernel", kernel_of(cli));
+    if (status == DLX_OK && cli->gap != NULL)
+        status = dlx_task_set(task, "gap", cli->gap);
     return status == DLX_OK && cli->simd != NULL ? dlx_task_set(task, "simd", cli->simd) : status;
 }
 
@@ -324,6 +326,8 @@ static void report_search(struct run *run, double seconds)
     dlx_search_statistics(run->search, &s);
     if (run->cli->stats)
         print_search(&s, seconds);
+    if (run->cli->json && run->cli->best > 0 && s.bound < INT64_MAX)
+        json_print(stdout, ",'bound':%" PRIu64, s.bound);
     if (run->cli->json)
         json_print(stdout,
                    ",'kernel':%s,'reason':%s,'simd':%s,'tree_nodes':%" PRIu64 ",'updates':%" PRIu64,

@@ -109,20 +109,31 @@ static bool solve_all(struct run *run, struct share *share, struct lines *lines,
     }
 }
 
+static void say_bound(const struct run *run, const char *what)
+{
+    dlx_statistics statistics;
+    dlx_search_statistics(run->search, &statistics);
+    if (statistics.bound < INT64_MAX)
+        say_of(run->input.file, "%s: all others cost at least %" PRIu64, what, statistics.bound);
+}
+
 /* With --best, a search that was stopped prints the cheapest solutions known so far. */
 static bool solve_best_known(struct run *run, struct lines *lines, struct picture *picture)
 {
     dlx_solution solution;
     bool fine = true;
-    if (run->cli->best == 0 || !is_stop(run->outcome) || run->solutions > 0)
+    if (run->cli->best == 0 || !is_stop(run->outcome) || run->solutions > 0) {
+        if (run->cli->gap != NULL)
+            say_bound(run, "within the gap");
         return true;
+    }
     for (uint32_t place = 0; fine && dlx_search_best(run->search, place, &solution); place++) {
         run->solutions++;
         print_solution(run, lines, &solution);
         fine = draw_solution(run, picture, &solution);
     }
     if (run->solutions > 0)
-        say_of(run->input.file, "there may be cheaper solutions");
+        say_bound(run, "there may be cheaper solutions");
     return fine;
 }
 

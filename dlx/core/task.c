@@ -248,6 +248,36 @@ static bool read_number(const char *text, uint64_t *number)
     return at > text && at[unit != NULL] == '\0';
 }
 
+/* Read a number, or a percentage with at most four decimals. Return false if it is neither. */
+static bool read_gap(const char *text, uint64_t *number, uint32_t *millionths)
+{
+    const char *at = text;
+    uint64_t share = 0, unit = 10000;
+    *millionths = 0;
+    if (strchr(text, '%') == NULL)
+        return read_number(text, number);
+    for (*number = 0; *at >= '0' && *at <= '9' && share <= 1000000; at++)
+        share = 10 * share + 10000 * (uint64_t)(*at - '0');
+    if (at == text)
+        return false;
+    if (*at == '.')
+        for (at++; *at >= '0' && *at <= '9' && unit > 1; at++)
+            share += (unit /= 10) * (uint64_t)(*at - '0');
+    *millionths = (uint32_t)share;
+    return share <= 1000000 && at[0] == '%' && at[1] == '\0';
+}
+
+static dlx_status set_gap(dlx_task *t, const char *value)
+{
+    uint64_t number;
+    uint32_t millionths;
+    if (!read_gap(value, &number, &millionths))
+        return refuse_value(t, "gap", value);
+    t->settings.gap = number;
+    t->settings.gap_share = millionths;
+    return DLX_OK;
+}
+
 dlx_status dlx_task_set(dlx_task *task, const char *name, const char *value)
 {
     uint64_t number;
@@ -257,6 +287,8 @@ dlx_status dlx_task_set(dlx_task *task, const char *name, const char *value)
         return set_choose(task, value);
     if (strcmp(name, "simd") == 0)
         return set_simd(task, value);
+    if (strcmp(name, "gap") == 0)
+        return set_gap(task, value);
     return read_number(value, &number) ? dlx_task_set_number(task, name, number)
                                        : refuse_value(task, name, value);
 }
@@ -270,7 +302,10 @@ dlx_status dlx_task_set_number(dlx_task *task, const char *name, uint64_t value)
         s->best = value;
     else if (strcmp(name, "first") == 0)
         s->first = value;
-    else if (strcmp(name, "memory") == 0)
+    else if (strcmp(name, "gap") == 0) {
+        s->gap = value;
+        s->gap_share = 0;
+    } else if (strcmp(name, "memory") == 0)
         s->memory = value < SIZE_MAX ? (size_t)value : SIZE_MAX;
     else if (strcmp(name, "rounds") == 0)
         s->rounds = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;

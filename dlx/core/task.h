@@ -27,6 +27,8 @@ struct settings {
     bool has_choose;    /* the rule was set, even if to the default */
     uint64_t first;     /* number of solutions that are wanted; 0: all */
     uint64_t best;      /* not 0: find only this many cheapest solutions */
+    uint64_t gap;       /* with best: they may cost this much more than the cheapest */
+    uint32_t gap_share; /* or this many millionths more */
     size_t memory;      /* bytes for tables; 0 for the default */
     uint32_t rounds;    /* most rounds of dlx_reduce(); 0: no limit */
 };

@@ -130,7 +130,7 @@ struct kernel {
 };
 
 extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel, binary_kernel,
-    portfolio_kernel;
+    portfolio_kernel, cheapest_kernel;
 
 /* Return the fastest kernel that can search the problem with these settings. */
 const struct kernel *kernel_for(const dlx_problem *problem, const struct settings *settings);

@@ -72,8 +72,10 @@ struct prices {
     struct wide least; /* lower bound on the cost of a solution, in units */
     index_t broadest;  /* the greatest number of primary items in an option */
     uint64_t limit;    /* a solution must cost less than this above `least`; UINT64_MAX: no limit */
-    uint32_t wanted;   /* number of solutions to keep: the length of slots and rank */
-    uint32_t kept;     /* number of solutions kept */
+    uint64_t gap;      /* a solution may cost this much more than the cheapest */
+    uint32_t gap_share; /* or this many millionths more */
+    uint32_t wanted;    /* number of solutions to keep: the length of slots and rank */
+    uint32_t kept;      /* number of solutions kept */
     uint32_t delivered; /* number of solutions the caller has received */
     size_t width;       /* room for the options of one solution */
     struct slot *slots; /* the kept solutions, in no order */
@@ -199,7 +201,7 @@ dlx_status links_find_prices(struct links *l);
 /* ---- links_best.c ---- */
 
 /* Return false if there is no memory; then call links_free_prices(). */
-bool links_make_prices(struct links *l, uint32_t wanted);
+bool links_make_prices(struct links *l, const struct settings *settings);
 void links_free_prices(struct links *l);
 size_t links_prices_memory(const struct links *l);
 
@@ -214,6 +216,17 @@ void links_spend(struct links *l, index_t n);
 
 /* Keep the solution on the path, if it is cheap enough. */
 void links_keep(struct links *l);
+
+/* Keep a solution that was found elsewhere, if it is cheap enough and not kept yet. */
+void links_keep_options(struct links *l, const uint32_t *options, uint32_t count);
+
+/* With all places taken: return by how much a solution must be cheaper than the last one to be
+ * wanted, at least 1. */
+uint64_t links_gap(const struct prices *p);
+
+/* Return a lower bound on the cost of each solution that is not kept. `is_over` says that all others have been
+ * searched or skipped. */
+uint64_t links_least_cost(const struct links *l, bool is_over);
 
 /* After the end of the search, deliver the kept solutions one by one. */
 enum kernel_end links_deliver(struct links *l, struct kernel_budget *budget);

@@ -59,13 +59,16 @@ static bool allocate(const struct links *l)
            (p->chosen = memory_array(a, p->wanted, p->width * sizeof *p->chosen)) != NULL;
 }
 
-bool links_make_prices(struct links *l, uint32_t wanted)
+bool links_make_prices(struct links *l, const struct settings *settings)
 {
     l->prices = memory_array(l->allocator, 1, sizeof *l->prices);
     if (l->prices == NULL)
         return false;
-    *l->prices =
-        (struct prices){.wanted = wanted, .width = longest_solution(l), .limit = UINT64_MAX};
+    *l->prices = (struct prices){.gap = settings->gap,
+                                 .gap_share = settings->gap_share,
+                                 .wanted = (uint32_t)settings->best,
+                                 .width = longest_solution(l),
+                                 .limit = UINT64_MAX};
     if (!allocate(l) || links_find_prices(l) != DLX_OK)
         return false;
     for (uint32_t option = 0; option < l->options; option++) {
@@ -175,38 +178,99 @@ static uint64_t cost_of_path(const struct links *l)
     return cost;
 }
 
-static void write_slot(struct links *l, uint32_t at, uint64_t cost)
+static uint64_t worst_cost(const struct prices *p)
 {
-    struct prices *p = l->prices;
-    p->slots[at] = (struct slot){cost, links_path_options(l, p->chosen + at * p->width)};
+    return p->slots[p->rank[p->kept - 1]].cost;
 }
 
-/* From now on, a solution must cost less than the last kept one. */
+uint64_t links_gap(const struct prices *p)
+{
+    const uint64_t million = 1000000, worst = worst_cost(p);
+    uint64_t share = worst / million * p->gap_share + worst % million * p->gap_share / million;
+    uint64_t gap = share > p->gap ? share : p->gap;
+    return gap < worst ? gap + 1 : worst + 1;
+}
+
+/* From now on, a solution must cost less than the last kept one, by the gap. */
 static void lower_limit(struct prices *p)
 {
     if (p->kept < p->wanted)
         return;
-    uint64_t worst = p->slots[p->rank[p->kept - 1]].cost;
-    struct wide cheaper = wide_times(wide_of((int64_t)worst - 1), p->scale);
+    int64_t most = (int64_t)worst_cost(p) - (int64_t)links_gap(p);
+    struct wide cheaper = wide_times_signed(most, p->scale);
     p->limit =
         wide_within(wide_sum(wide_difference(cheaper, p->least), wide_of(1)), UINT64_MAX - 1);
 }
 
-void links_keep(struct links *l)
+/* Find the slot for a solution of this cost. Return DLX_NONE if it is too expensive. */
+static uint32_t make_room(struct prices *p, uint64_t cost)
 {
-    struct prices *p = l->prices;
-    uint64_t cost = cost_of_path(l);
     bool is_full = p->kept == p->wanted;
-    if (is_full && cost >= p->slots[p->rank[p->kept - 1]].cost)
-        return;
+    if (is_full && cost >= worst_cost(p))
+        return DLX_NONE;
     uint32_t at = is_full ? p->rank[p->kept - 1] : p->kept;
     uint32_t place = is_full ? p->kept - 1 : p->kept;
     for (; place > 0 && p->slots[p->rank[place - 1]].cost > cost; place--)
         p->rank[place] = p->rank[place - 1];
     p->rank[place] = at;
     p->kept += !is_full;
-    write_slot(l, at, cost);
+    p->slots[at].cost = cost;
+    return at;
+}
+
+void links_keep(struct links *l)
+{
+    struct prices *p = l->prices;
+    uint32_t at = make_room(p, cost_of_path(l));
+    if (at == DLX_NONE)
+        return;
+    p->slots[at].count = links_path_options(l, p->chosen + at * p->width);
     lower_limit(p);
+}
+
+static bool has_option(const uint32_t *options, uint32_t count, uint32_t option)
+{
+    for (uint32_t o = 0; o < count; o++)
+        if (options[o] == option)
+            return true;
+    return false;
+}
+
+static bool is_kept(const struct prices *p, const uint32_t *options, uint32_t count, uint64_t cost)
+{
+    for (uint32_t slot = 0; slot < p->wanted && slot < p->kept; slot++) {
+        bool is_same = p->slots[slot].cost == cost && p->slots[slot].count == count;
+        for (uint32_t o = 0; o < count && is_same; o++)
+            is_same = has_option(p->chosen + slot * p->width, count, options[o]);
+        if (is_same)
+            return true;
+    }
+    return false;
+}
+
+void links_keep_options(struct links *l, const uint32_t *options, uint32_t count)
+{
+    struct prices *p = l->prices;
+    uint64_t cost = 0;
+    for (uint32_t o = 0; o < count; o++)
+        cost += dlx_problem_option_cost(l->problem, options[o]);
+    uint32_t at = is_kept(p, options, count, cost) ? DLX_NONE : make_room(p, cost);
+    if (at == DLX_NONE)
+        return;
+    memcpy(p->chosen + at * p->width, options, count * sizeof *options);
+    p->slots[at].count = count;
+    lower_limit(p);
+}
+
+/* A solution that was skipped costs more than the gap allows. Round the bound at the root up to a whole cost. */
+uint64_t links_least_cost(const struct links *l, bool is_over)
+{
+    const struct prices *p = l->prices;
+    struct wide least = wide_sum(p->least, wide_of((int64_t)p->scale - 1));
+    uint64_t root =
+        wide_is_positive(least) ? wide_within(wide_share(least, p->scale), INT64_MAX) : 0;
+    uint64_t most = p->kept < p->wanted ? INT64_MAX : worst_cost(p) - links_gap(p) + 1;
+    return is_over && most > root ? most : root;
 }
 
 uint32_t links_kept(const void *state, uint32_t place, uint32_t *options)

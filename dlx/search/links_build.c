@@ -191,21 +191,21 @@ static bool count_ways(struct links *l)
 }
 
 /* Prices are computed from the lists in natural order. Then the lists are made again, by price. */
-static bool make_prices(struct links *l, uint64_t best)
+static bool make_prices(struct links *l, const struct settings *settings)
 {
     link_options(l);
-    if (!links_make_prices(l, (uint32_t)best))
+    if (!links_make_prices(l, settings))
         return false;
     make_rings_of_items(l);
     return true;
 }
 
-static bool make_lists(struct links *l, uint64_t best)
+static bool make_lists(struct links *l, const struct settings *settings)
 {
     make_rings_of_items(l);
     make_options(l);
     make_rest(l);
-    if ((best > 0 && !make_prices(l, best)) || !link_options(l))
+    if ((settings->best > 0 && !make_prices(l, settings)) || !link_options(l))
         return false;
     if (!count_ways(l)) {
         make_rings_of_items(l);
@@ -311,7 +311,7 @@ dlx_status links_create(const dlx_problem *problem, const struct settings *setti
     if (l == NULL)
         return DLX_ERR_MEMORY;
     *l = describe(problem, settings);
-    if (!allocate(l) || !make_lists(l, settings->best)) {
+    if (!allocate(l) || !make_lists(l, settings)) {
         links_destroy(l);
         return DLX_ERR_MEMORY;
     }
@@ -336,6 +336,7 @@ void links_statistics(const void *state, dlx_statistics *statistics)
     statistics->level_nodes = l->level_nodes;
     statistics->levels = l->deepest;
     statistics->memory = memory_held(l);
+    statistics->bound = l->prices != NULL ? links_least_cost(l, l->step == DONE) : 0;
 }
 
 /* ---- a full check of the invariants: slow ---- */

@@ -54,6 +54,12 @@ static inline struct wide wide_times(struct wide a, uint32_t factor)
                          middle << 32 | (low & UINT32_MAX)};
 }
 
+static inline struct wide wide_times_signed(int64_t a, uint32_t factor)
+{
+    struct wide product = wide_times(wide_of(a < 0 ? -a : a), factor);
+    return a < 0 ? wide_difference(wide_of(0), product) : product;
+}
+
 /* Divide a number that is not negative, and round down: long division in halves. */
 static inline struct wide wide_share(struct wide a, uint32_t shares)
 {

@@ -22,8 +22,9 @@
 /* ---- choosing a kernel ---- */
 
 /* Kernels in the order in which they are tried. Links come last, because they can search everything. */
-static const struct kernel *const kernels[] = {&portfolio_kernel, &lanes_kernel,  &bits_kernel,
-                                               &relay_kernel,     &binary_kernel, &links_kernel};
+static const struct kernel *const kernels[] = {&portfolio_kernel, &lanes_kernel,    &bits_kernel,
+                                               &relay_kernel,     &binary_kernel,   &cheapest_kernel,
+                                               &links_kernel};
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 
@@ -75,7 +76,8 @@ static dlx_status refuse(dlx_task *task, const struct kernel *kernel)
 {
     const struct settings *s = &task->settings;
     if (s->best > 0)
-        return task_fail(task, DLX_ERR_KERNEL, "only links can search for the cheapest solutions");
+        return task_fail(task, DLX_ERR_KERNEL,
+                         "only the kernels auto and links can search for the cheapest solutions");
     if (binary_kernel.fits(task->problem, s))
         return task_fail(task, DLX_ERR_KERNEL,
                          "'choose' weighted and restarts need the kernel auto");
@@ -107,8 +109,6 @@ static const char *reason_for(const struct settings *settings, const struct kern
         return "it was asked for";
     if (kernel != &links_kernel)
         return kernel->virtue;
-    if (settings->best > 0)
-        return "only links can search for the cheapest";
     return "only links can branch on other items than the shortest";
 }
 

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lower bounds in whole numbers. Each item i gets a multiplier y[i], any number. An option pays the
+ * multipliers of its items out of its cost; what is left is its reduced cost, which may be negative:
+ *
+ *     rest[o] = cost[o] - sum of y[i] over the items of o
+ *
+ * A solution costs the reduced costs of its options plus each y[i] as often as item i is covered. So it costs
+ * at least
+ *
+ *     sum of y[i] * times[i]   +   sum of rest[o] over the taken options   +   sum of the negative rest[o]
+ *
+ * where times[i] is the least or the greatest number of times, whichever makes the sum smaller. This is the
+ * Lagrangian bound. It holds for any y, so y may come from floating point and be rounded. An undecided option
+ * with a rest so large that bound + rest exceeds the limit is in no wanted solution. Entries with a color pay
+ * nothing, because any number of chosen options may share a color.
+ *
+ * If the relaxation has no solution, the simplex method leaves a ray: multipliers whose bound for costs of 0
+ * is positive. Nothing costs less than 0 here, so a positive bound proves that there is no solution.
+ *
+ *     "p" 4, "q" 6, "p q" 7 with y = 2, 5:   rest 2, 1, 0   bound 7
+ *
+ * Costs are counted in units of 2^-shift, rounded down, and multipliers are capped, so that all sums fit 64
+ * bits.
+ *
+ * Source: A. M. Geoffrion, "Lagrangean relaxation for integer programming" (Mathematical Programming Study 2,
+ * 1974).
+ */
+#include "dlx/cheapest/tree.h"
+
+#include <math.h>
+
+/* ---- units ---- */
+
+static uint64_t greatest_common(uint64_t a, uint64_t b)
+{
+    while (b != 0) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Return how often an item is covered at least, or at most. */
+static uint32_t times_covered(const struct tree *t, uint32_t item, bool is_positive)
+{
+    const struct need *need = &t->need[item];
+    uint32_t length = t->list_first[item + 1] - t->list_first[item];
+    return is_positive ? need->least : need->most < length ? need->most : length;
+}
+
+/* In a sum, each multiplier counts once for each entry and each time that its item is covered. */
+static int64_t choose_cap(const struct tree *t)
+{
+    int64_t parts = (int64_t)t->list_first[t->items] + 1;
+    for (uint32_t item = 0; item < t->items; item++)
+        parts += (int64_t)times_covered(t, item, true) + times_covered(t, item, false);
+    return (INT64_C(1) << 61) / parts;
+}
+
+void bound_begin(struct tree *t)
+{
+    enum { FINEST = 10 };
+    uint64_t total = 0;
+    t->cap = choose_cap(t);
+    t->divisor = 0;
+    for (uint32_t option = 0; option < t->options; option++) {
+        total += dlx_problem_option_cost(t->problem, option);
+        t->divisor = greatest_common(t->divisor, dlx_problem_option_cost(t->problem, option));
+    }
+    for (t->shift = FINEST; t->shift > 0 && total > (uint64_t)t->cap >> t->shift;)
+        t->shift--;
+    while (t->shift > -63 && (t->shift < 0 ? total >> -t->shift : total) > (uint64_t)t->cap)
+        t->shift--;
+    for (uint32_t option = 0; option < t->options; option++) {
+        uint64_t cost = dlx_problem_option_cost(t->problem, option);
+        t->units[option] = (int64_t)(t->shift < 0 ? cost >> -t->shift : cost << t->shift);
+    }
+    t->divisor += t->divisor == 0;
+}
+
+/* The cost of a solution is a multiple of the divisor. */
+int64_t bound_limit(const struct tree *t)
+{
+    uint64_t less = t->gap > t->divisor ? t->gap : t->divisor;
+    if (t->limit == UINT64_MAX)
+        return INT64_MAX;
+    if (t->limit < less)
+        return -1;
+    uint64_t most = t->limit - less;
+    return t->shift < 0                             ? (int64_t)(most >> -t->shift)
+           : most > (uint64_t)INT64_MAX >> t->shift ? INT64_MAX
+                                                    : (int64_t)(most << t->shift);
+}
+
+uint64_t bound_cost(const struct tree *t, int64_t units)
+{
+    if (units <= 0)
+        return 0;
+    if (t->shift < 0)
+        return (uint64_t)(units > INT64_MAX >> -t->shift ? INT64_MAX : units << -t->shift);
+    uint64_t unit = UINT64_C(1) << t->shift, cost = ((uint64_t)units + unit - 1) / unit;
+    return (cost + t->divisor - 1) / t->divisor * t->divisor;
+}
+
+/* ---- bounds ---- */
+
+static int64_t rounded(const struct tree *t, double units)
+{
+    double cap = (double)t->cap;
+    return units >= cap ? t->cap : units <= -cap ? -t->cap : (int64_t)floor(units + 0.5);
+}
+
+/* Sum up the bound of the multipliers t->dual. Costs count only if asked for. */
+static int64_t sum_up(struct tree *t, bool with_costs)
+{
+    const struct simplex *lp = &t->lp;
+    int64_t bound = 0;
+    for (uint32_t i = 0; i < lp->rows; i++)
+        bound += t->dual[i] * (int64_t)times_covered(t, t->item_of[i], t->dual[i] > 0);
+    for (uint32_t j = 0; j < lp->columns; j++) {
+        uint32_t option = t->option_of[j];
+        if (t->choice[option] == REMOVED)
+            continue;
+        int64_t rest = with_costs ? t->units[option] : 0;
+        for (uint32_t e = lp->first[j]; e < lp->first[j + 1]; e++)
+            rest -= t->dual[lp->row[e]];
+        t->rest[option] = rest;
+        if (t->choice[option] == TAKEN || rest < 0)
+            bound += rest;
+    }
+    return bound;
+}
+
+void bound_prove(struct tree *t)
+{
+    const struct simplex *lp = &t->lp;
+    for (uint32_t i = 0; i < lp->rows; i++)
+        t->dual[i] = rounded(t, -lp->reduced[lp->columns + i] * t->units_per_cost);
+    int64_t bound = sum_up(t, true);
+    t->bound = bound > t->bound ? bound : t->bound;
+    t->rest_bound = bound;
+}
+
+bool bound_proves_none(struct tree *t)
+{
+    const struct simplex *lp = &t->lp;
+    const double *ray = lp->inverse + (size_t)lp->ray * lp->rows;
+    double largest = 0, sign = lp->ray_is_low ? -1 : 1;
+    for (uint32_t i = 0; i < lp->rows; i++)
+        largest = fmax(largest, fabs(ray[i]));
+    for (uint32_t i = 0; i < lp->rows; i++)
+        t->dual[i] = rounded(t, sign * ray[i] / largest * 0x1p20);
+    return sum_up(t, false) > 0;
+}

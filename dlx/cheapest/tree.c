@@ -1,0 +1,722 @@
+/* SPDX-License-Identifier: MIT */
+/* Branch and bound; tree.h explains it. */
+#include "dlx/cheapest/tree.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- deciding options, and undoing it ---- */
+
+/* Decide an undecided option. Its effects on items come when the decision is spread. */
+static void decide(struct tree *t, uint32_t option, enum choice choice)
+{
+    uint32_t column = t->column_of[option];
+    t->choice[option] = (unsigned char)choice;
+    t->trail[t->decided++] = option;
+    if (column != DLX_NONE)
+        *(choice == TAKEN ? &t->lp.lower[column] : &t->lp.upper[column]) = choice == TAKEN;
+}
+
+static void undecide(struct tree *t)
+{
+    uint32_t option = t->trail[--t->decided], column = t->column_of[option];
+    if (column != DLX_NONE) {
+        t->lp.lower[column] = 0;
+        t->lp.upper[column] = 1;
+    }
+    t->choice[option] = UNDECIDED;
+}
+
+/* Count a decided option in its items. */
+static void count_in(struct tree *t, uint32_t option, bool is_undo)
+{
+    uint32_t count, one = is_undo ? UINT32_MAX : 1; /* adding UINT32_MAX subtracts 1 */
+    const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        t->need[entry[e].item].free -= one;
+        if (t->choice[option] == TAKEN)
+            t->need[entry[e].item].taken += one;
+    }
+}
+
+/* Decide an option unless it is decided. Return false if it is decided the other way. */
+static bool settle(struct tree *t, uint32_t option, enum choice choice)
+{
+    if (t->choice[option] == UNDECIDED)
+        decide(t, option, choice);
+    return t->choice[option] == choice;
+}
+
+static uint32_t color_in(const struct tree *t, uint32_t option, uint32_t item)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
+    while (entry->item != item)
+        entry++;
+    return entry->color;
+}
+
+/* Remove the options that cannot go with a taken option at an item. Return false if one of them is taken. */
+static bool remove_others(struct tree *t, uint32_t option, dlx_entry at)
+{
+    const struct need *need = &t->need[at.item];
+    bool agrees = true;
+    if (need->is_primary && need->most > 1) {
+        for (uint32_t p = t->list_first[at.item];
+             need->taken == need->most && p < t->list_first[at.item + 1]; p++)
+            if (t->choice[t->list[p]] == UNDECIDED)
+                decide(t, t->list[p], REMOVED);
+        return need->taken <= need->most;
+    }
+    for (uint32_t p = t->list_first[at.item]; p < t->list_first[at.item + 1]; p++) {
+        uint32_t other = t->list[p];
+        bool may_share = at.color != DLX_NO_COLOR && color_in(t, other, at.item) == at.color;
+        if (other != option && !may_share)
+            agrees = settle(t, other, REMOVED) && agrees;
+    }
+    return agrees;
+}
+
+/* If an item needs all of its undecided options, take them. Return false if it has too few. */
+static bool take_needed(struct tree *t, uint32_t item)
+{
+    const struct need *need = &t->need[item];
+    if (need->taken + need->free < need->least)
+        return false;
+    if (need->taken + need->free > need->least || need->free == 0)
+        return true;
+    for (uint32_t p = t->list_first[item]; p < t->list_first[item + 1]; p++)
+        if (t->choice[t->list[p]] == UNDECIDED)
+            decide(t, t->list[p], TAKEN);
+    return true;
+}
+
+/* Spread one decision. Return false after a contradiction. */
+static bool spread_one(struct tree *t)
+{
+    uint32_t option = t->trail[t->spread++], count;
+    const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
+    bool agrees = true;
+    count_in(t, option, false);
+    for (uint32_t e = 0; e < count && agrees; e++)
+        if (t->choice[option] == TAKEN)
+            agrees = remove_others(t, option, entry[e]);
+        else if (t->need[entry[e].item].is_primary)
+            agrees = take_needed(t, entry[e].item);
+    return agrees;
+}
+
+static bool spread(struct tree *t)
+{
+    while (t->spread < t->decided)
+        if (!spread_one(t))
+            return false;
+    return true;
+}
+
+/* Undo decisions until the trail has this length. */
+static void retreat(struct tree *t, uint32_t length)
+{
+    while (t->decided > length) {
+        if (t->spread == t->decided)
+            count_in(t, t->trail[--t->spread], true);
+        undecide(t);
+    }
+}
+
+/* ---- branching ---- */
+
+static bool contains(const struct tree *t, uint32_t option, uint32_t item)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (entry[e].item == item)
+            return true;
+    return false;
+}
+
+/* Make the decisions of a frame. Return false if they contradict others. */
+static bool apply(struct tree *t, const struct frame *f)
+{
+    if (f->b == DLX_NONE)
+        return settle(t, f->a, f->is_second ? REMOVED : TAKEN);
+    /* Apart: options of a that contain b. Together: options of either without the other. */
+    for (uint32_t p = t->list_first[f->a]; p < t->list_first[f->a + 1]; p++)
+        if (contains(t, t->list[p], f->b) == f->is_second && !settle(t, t->list[p], REMOVED))
+            return false;
+    for (uint32_t p = t->list_first[f->b]; p < t->list_first[f->b + 1] && !f->is_second; p++)
+        if (!contains(t, t->list[p], f->a) && !settle(t, t->list[p], REMOVED))
+            return false;
+    return true;
+}
+
+static void enter_node(struct tree *t, const struct frame *f)
+{
+    t->nodes++;
+    t->bound = f->bound;
+    t->has_begun = t->is_solved = false;
+    t->state = apply(t, f) ? TREE_SPREAD : TREE_BACK;
+}
+
+static void push(struct tree *t, uint32_t a, uint32_t b)
+{
+    assert(t->depth < t->live);
+    t->frame[t->depth] = (struct frame){a, b, t->decided, false, t->bound};
+    enter_node(t, &t->frame[t->depth++]);
+    assert(t->decided > t->frame[t->depth - 1].trail || t->state == TREE_BACK);
+}
+
+/* Leave the node, and go to the nearest second branch that can still have a wanted solution. */
+static void back(struct tree *t)
+{
+    while (t->depth > 0) {
+        struct frame *f = &t->frame[t->depth - 1];
+        retreat(t, f->trail);
+        if (!f->is_second && f->bound <= bound_limit(t)) {
+            f->is_second = true;
+            enter_node(t, f);
+            return;
+        }
+        t->depth--;
+    }
+    t->state = TREE_DONE;
+}
+
+static bool is_fraction(double x)
+{
+    return x > 1e-6 && x < 1 - 1e-6;
+}
+
+static double value_of(const struct tree *t, uint32_t option)
+{
+    return simplex_value(&t->lp, t->column_of[option]);
+}
+
+/* Only items that are covered exactly once can be split by. */
+static bool is_single(const struct tree *t, uint32_t item)
+{
+    return t->need[item].least == 1 && t->need[item].most == 1;
+}
+
+/* Add up how much the relaxation has each other item together with this one. Return the number of items. */
+static uint32_t add_shares(struct tree *t, uint32_t item)
+{
+    uint32_t touched = 0, count;
+    for (uint32_t p = t->list_first[item]; p < t->list_first[item + 1]; p++) {
+        double x = t->choice[t->list[p]] == UNDECIDED ? value_of(t, t->list[p]) : 0;
+        const dlx_entry *entry = dlx_problem_option(t->problem, t->list[p], &count);
+        for (uint32_t e = 0; e < count && is_fraction(x); e++) {
+            if (entry[e].item <= item || !is_single(t, entry[e].item) ||
+                t->row_of[entry[e].item] == DLX_NONE)
+                continue;
+            if (t->share[entry[e].item] == 0)
+                t->touched[touched++] = entry[e].item;
+            t->share[entry[e].item] += x;
+        }
+    }
+    return touched;
+}
+
+/* Return how good a pair with this share is to split by. */
+static double score_of(double share)
+{
+    return is_fraction(share) ? 1 - fabs(share - 0.75) : 0;
+}
+
+/* Find the best pair of items. Return false if there is none. */
+static bool choose_pair(struct tree *t, uint32_t *a, uint32_t *b)
+{
+    double best = 0;
+    for (uint32_t i = 0; i < t->lp.rows; i++) {
+        uint32_t item = t->item_of[i];
+        uint32_t touched = is_single(t, item) ? add_shares(t, item) : 0;
+        while (touched > 0) {
+            uint32_t other = t->touched[--touched];
+            if (score_of(t->share[other]) > best) {
+                best = score_of(t->share[other]);
+                *a = item;
+                *b = other;
+            }
+            t->share[other] = 0;
+        }
+    }
+    return best > 0;
+}
+
+/* Return the undecided option to take or remove: without a relaxation any, else the one with the greatest
+ * value, and a fraction rather than 1. */
+static uint32_t choose_option(const struct tree *t)
+{
+    uint32_t best = DLX_NONE;
+    double most = -1;
+    for (uint32_t j = 0; j < t->lp.columns; j++) {
+        uint32_t option = t->option_of[j];
+        if (t->choice[option] != UNDECIDED)
+            continue;
+        double x = t->is_solved ? value_of(t, option) : 0;
+        x -= x > 1 - 1e-6 ? 0.99 : 0;
+        if (x > most) {
+            most = x;
+            best = option;
+        }
+    }
+    return best;
+}
+
+static void branch(struct tree *t)
+{
+    uint32_t a = DLX_NONE, b = DLX_NONE;
+    if (t->decided == t->live)
+        t->state = TREE_BACK;
+    else if (t->is_solved && choose_pair(t, &a, &b))
+        push(t, a, b);
+    else
+        push(t, choose_option(t), DLX_NONE);
+}
+
+/* ---- solutions ---- */
+
+/* Collect the taken options and, if the relaxation is solved, the options at 1. */
+static void collect(struct tree *t)
+{
+    t->found_count = 0;
+    for (uint32_t j = 0; j < t->lp.columns; j++) {
+        uint32_t option = t->option_of[j];
+        bool is_in = t->choice[option] == TAKEN || (t->choice[option] == UNDECIDED &&
+                                                    t->is_solved && simplex_value(&t->lp, j) > 0.5);
+        if (is_in)
+            t->found[t->found_count++] = option;
+    }
+}
+
+/* Return whether the collected options are a solution. */
+static bool is_solution(struct tree *t)
+{
+    bool fits = true;
+    uint32_t count;
+    for (uint32_t f = 0; f < t->found_count; f++) {
+        const dlx_entry *entry = dlx_problem_option(t->problem, t->found[f], &count);
+        for (uint32_t e = 0; e < count; e++) {
+            uint32_t item = entry[e].item, color = entry[e].color;
+            /* For a secondary item, the stamp is 1 without a color, or the color plus 1. */
+            fits &= t->need[item].is_primary || t->stamp[item] == 0 ||
+                    (color != DLX_NO_COLOR && t->stamp[item] == color + 1);
+            t->stamp[item] = t->need[item].is_primary ? t->stamp[item] + 1 : color + 1;
+        }
+    }
+    for (uint32_t item = 0; item < t->items; item++) {
+        const struct need *need = &t->need[item];
+        fits &=
+            !need->is_primary || (t->stamp[item] >= need->least && t->stamp[item] <= need->most);
+        t->stamp[item] = 0;
+    }
+    return fits;
+}
+
+static bool is_whole(const struct tree *t)
+{
+    for (uint32_t j = 0; j < t->lp.columns && t->is_solved; j++)
+        if (is_fraction(simplex_value(&t->lp, j)))
+            return false;
+    return t->is_solved || t->decided == t->live;
+}
+
+static bool has_found(struct tree *t)
+{
+    if (!is_whole(t))
+        return false;
+    collect(t);
+    return is_solution(t);
+}
+
+/* ---- nodes ---- */
+
+/* Remove the options that are too expensive by their reduced costs. Return whether this contradicts the
+ * relaxation, so that it must be solved again. */
+static void remove_expensive(struct tree *t)
+{
+    int64_t room = bound_limit(t) - t->rest_bound;
+    if (t->limit == UINT64_MAX)
+        return;
+    for (uint32_t j = 0; j < t->lp.columns; j++) {
+        uint32_t option = t->option_of[j];
+        if (t->choice[option] == UNDECIDED && t->rest[option] > room)
+            decide(t, option, REMOVED);
+    }
+}
+
+/* Return whether the solution of the relaxation fits the decisions since the trail had this length. */
+static bool still_fits(const struct tree *t, uint32_t length)
+{
+    for (; length < t->decided; length++) {
+        uint32_t option = t->trail[length];
+        if (fabs(value_of(t, option) - (t->choice[option] == TAKEN)) > 1e-6)
+            return false;
+    }
+    return true;
+}
+
+/* The relaxation is solved, or as far as it could be: use what it proves. */
+static void use_bound(struct tree *t)
+{
+    bound_prove(t);
+    t->state = TREE_BACK;
+    if (t->bound > bound_limit(t))
+        return;
+    uint32_t before = t->decided;
+    if (t->depth == 0 && t->rest_bound > t->root_bound) {
+        t->root_bound = t->rest_bound;
+        memcpy(t->root_rest, t->rest, t->options * sizeof *t->rest);
+    }
+    remove_expensive(t);
+    if (!spread(t))
+        return;
+    t->state = t->is_solved && still_fits(t, before) ? TREE_BRANCH : TREE_SPREAD;
+    if (!t->is_solved)
+        t->state = TREE_BRANCH;
+    if (t->state == TREE_SPREAD)
+        t->has_begun = t->is_solved = false;
+}
+
+static double cutoff(const struct tree *t)
+{
+    return t->limit == UINT64_MAX ? INFINITY
+                                  : ((double)bound_limit(t) + 1) / t->units_per_cost * (1 + 1e-9);
+}
+
+static void solve(struct tree *t, uint64_t *pivots)
+{
+    if (!t->has_begun)
+        simplex_refresh(&t->lp);
+    t->has_begun = true;
+    double limit = cutoff(t);
+    for (;;) {
+        enum simplex_end end = simplex_run(&t->lp, limit, pivots);
+        if (end == SIMPLEX_UNFINISHED)
+            return;
+        if (end == SIMPLEX_CUT_OFF) {
+            bound_prove(t);
+            t->state = TREE_BACK;
+            if (t->bound > bound_limit(t))
+                return;
+            t->state = TREE_SOLVE;
+            limit = INFINITY;
+            continue;
+        }
+        if (end == SIMPLEX_INFEASIBLE && bound_proves_none(t)) {
+            t->state = TREE_BACK;
+            return;
+        }
+        t->is_solved = end == SIMPLEX_OPTIMAL;
+        use_bound(t);
+        return;
+    }
+}
+
+enum tree_end bb_run(struct tree *t, uint64_t *nodes, uint64_t pivots)
+{
+    for (;;) {
+        switch (t->state) {
+        case TREE_BEGIN:
+            t->state = t->is_hopeless ? TREE_DONE : TREE_SPREAD;
+            break;
+        case TREE_SPREAD:
+            t->state = spread(t) ? TREE_SOLVE : TREE_BACK;
+            break;
+        case TREE_SOLVE:
+            solve(t, &pivots);
+            if (pivots == 0)
+                return TREE_PAUSED;
+            if (t->state == TREE_BRANCH && has_found(t))
+                return TREE_FOUND;
+            break;
+        case TREE_BRANCH:
+            if (t->bound > bound_limit(t)) {
+                t->state = TREE_BACK;
+                break;
+            }
+            if (*nodes == 0)
+                return TREE_PAUSED;
+            --*nodes;
+            branch(t);
+            break;
+        case TREE_BACK:
+            if (*nodes == 0)
+                return TREE_PAUSED;
+            --*nodes;
+            back(t);
+            break;
+        case TREE_DONE:
+            return TREE_EXHAUSTED;
+        }
+    }
+}
+
+uint32_t bb_solution(const struct tree *t, uint32_t *options)
+{
+    memcpy(options, t->found, t->found_count * sizeof *options);
+    return t->found_count;
+}
+
+/* Most of a long search would be lost, so only a problem that shrinks by half is worth it then. */
+bool bb_can_shrink(const struct tree *t, unsigned char *choice)
+{
+    enum { FEW_NODES = 2000 };
+    uint32_t gone = 0;
+    int64_t room = bound_limit(t) - t->root_bound;
+    if (t->root_bound == INT64_MIN || t->limit == UINT64_MAX)
+        return false;
+    for (uint32_t j = 0; j < t->live; j++)
+        gone += t->root_rest[t->option_of[j]] > room;
+    if (gone < t->live / (t->nodes < FEW_NODES ? 10 : 2) + 1)
+        return false;
+    for (uint32_t j = 0; j < t->live; j++)
+        if (t->root_rest[t->option_of[j]] > room)
+            choice[t->option_of[j]] = REMOVED;
+    return true;
+}
+
+uint64_t bb_bound(const struct tree *t)
+{
+    int64_t least = t->state == TREE_DONE ? INT64_MAX : t->bound;
+    for (uint32_t d = 0; d < t->depth; d++)
+        if (!t->frame[d].is_second && t->frame[d].bound < least)
+            least = t->frame[d].bound;
+    return least == INT64_MAX ? t->limit : bound_cost(t, least);
+}
+
+/* ---- making ---- */
+
+static bool has_primary(const struct tree *t, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (dlx_problem_item(t->problem, entry[e].item).kind == DLX_PRIMARY)
+            return true;
+    return false;
+}
+
+static void read_items(struct tree *t)
+{
+    for (uint32_t i = 0; i < t->items; i++) {
+        const dlx_item item = dlx_problem_item(t->problem, i);
+        t->need[i] = (struct need){item.least, item.most, 0, 0, item.kind == DLX_PRIMARY};
+        t->row_of[i] = DLX_NONE;
+    }
+}
+
+/* Number the columns, and count the undecided options of each item. */
+static void number_columns(struct tree *t, const unsigned char *choice)
+{
+    uint32_t count;
+    for (uint32_t option = 0; option < t->options; option++) {
+        bool is_in = choice[option] != REMOVED && has_primary(t, option);
+        const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
+        t->choice[option] = is_in ? UNDECIDED : REMOVED;
+        t->column_of[option] = is_in ? t->live : DLX_NONE;
+        t->is_hopeless |= !is_in && choice[option] == TAKEN;
+        if (is_in)
+            t->option_of[t->live++] = option;
+        for (uint32_t e = 0; e < count && is_in; e++)
+            t->need[entry[e].item].free++;
+    }
+    for (uint32_t item = 0; item < t->items; item++)
+        t->list_first[item + 1] = t->list_first[item] + t->need[item].free;
+}
+
+static void fill_lists(struct tree *t)
+{
+    uint32_t count;
+    for (uint32_t j = 0; j < t->live; j++) {
+        const dlx_entry *entry = dlx_problem_option(t->problem, t->option_of[j], &count);
+        for (uint32_t e = 0; e < count; e++)
+            t->list[t->list_first[entry[e].item] + t->stamp[entry[e].item]++] = t->option_of[j];
+    }
+    memset(t->stamp, 0, t->items * sizeof *t->stamp);
+}
+
+/* Return whether two items have the same options and needs. Colors do not matter: a row may be left out. */
+static bool are_alike(const struct tree *t, uint32_t a, uint32_t b)
+{
+    const struct need *x = &t->need[a], *y = &t->need[b];
+    return x->free == y->free && x->least == y->least && x->most == y->most &&
+           memcmp(t->list + t->list_first[a], t->list + t->list_first[b],
+                  x->free * sizeof *t->list) == 0;
+}
+
+/* An item has a row unless an item before it has the same row. */
+static bool needs_row(const struct tree *t, uint32_t item)
+{
+    uint32_t count;
+    if (t->need[item].free == 0)
+        return false;
+    const dlx_entry *entry = dlx_problem_option(t->problem, t->list[t->list_first[item]], &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (entry[e].item < item && t->row_of[entry[e].item] != DLX_NONE &&
+            entry[e].color == DLX_NO_COLOR && are_alike(t, entry[e].item, item))
+            return false;
+    return true;
+}
+
+/* Number the rows. Return the number of entries of the program, or a few more. */
+static uint32_t number_rows(struct tree *t, uint32_t *rows)
+{
+    uint32_t entries = 0;
+    *rows = 0;
+    for (uint32_t item = 0; item < t->items; item++) {
+        t->is_hopeless |= t->need[item].free < t->need[item].least;
+        if (!needs_row(t, item))
+            continue;
+        t->item_of[*rows] = item;
+        t->row_of[item] = (*rows)++;
+        entries += t->need[item].free;
+    }
+    return entries;
+}
+
+/* Lower the costs a little, each by another amount, so that no two edges are equally good. Return the mean
+ * cost, which becomes 1. */
+static double fill_costs(struct tree *t)
+{
+    double mean = 0;
+    uint32_t random = 12345;
+    for (uint32_t j = 0; j < t->live; j++)
+        mean += (double)dlx_problem_option_cost(t->problem, t->option_of[j]) / t->live;
+    mean = mean > 0 ? mean : 1;
+    for (uint32_t j = 0; j < t->live; j++) {
+        random = random * 1103515245u + 12345u;
+        t->lp.cost[j] = (double)dlx_problem_option_cost(t->problem, t->option_of[j]) / mean -
+                        1e-6 * (random >> 8 & 0xffff) / 0x1p16;
+    }
+    return mean;
+}
+
+static void fill_program(struct tree *t)
+{
+    struct simplex *lp = &t->lp;
+    uint32_t count, at = 0;
+    for (uint32_t j = 0; j < t->live; j++) {
+        const dlx_entry *entry = dlx_problem_option(t->problem, t->option_of[j], &count);
+        lp->first[j] = at;
+        for (uint32_t e = 0; e < count; e++)
+            if (entry[e].color == DLX_NO_COLOR && t->row_of[entry[e].item] != DLX_NONE)
+                lp->row[at++] = t->row_of[entry[e].item];
+        lp->upper[j] = 1;
+    }
+    lp->first[t->live] = at;
+    for (uint32_t i = 0; i < lp->rows; i++) {
+        const struct need *need = &t->need[t->item_of[i]];
+        uint32_t most = need->most < need->free ? need->most : need->free;
+        lp->lower[lp->columns + i] = -(double)(most > need->least ? most : need->least);
+        lp->upper[lp->columns + i] = -(double)need->least;
+    }
+}
+
+static void allocate(struct tree *t)
+{
+    struct arena *a = &t->arena;
+    size_t items = t->items, options = t->options;
+    t->column_of = arena_array(a, options, sizeof *t->column_of);
+    t->option_of = arena_array(a, options, sizeof *t->option_of);
+    t->row_of = arena_array(a, items, sizeof *t->row_of);
+    t->item_of = arena_array(a, items, sizeof *t->item_of);
+    t->list_first = arena_array(a, items + 1, sizeof *t->list_first);
+    t->list = arena_array(a, dlx_problem_entry_count(t->problem), sizeof *t->list);
+    t->need = arena_array(a, items, sizeof *t->need);
+    t->choice = arena_array(a, options, sizeof *t->choice);
+    t->trail = arena_array(a, options, sizeof *t->trail);
+    t->frame = arena_array(a, options, sizeof *t->frame);
+    t->units = arena_array(a, options, sizeof *t->units);
+    t->rest = arena_array(a, options, sizeof *t->rest);
+    t->root_rest = arena_array(a, options, sizeof *t->root_rest);
+    t->dual = arena_array(a, items, sizeof *t->dual);
+    t->found = arena_array(a, options, sizeof *t->found);
+    t->stamp = arena_array(a, items, sizeof *t->stamp);
+    t->share = arena_array(a, items, sizeof *t->share);
+    t->touched = arena_array(a, items, sizeof *t->touched);
+}
+
+/* Fill in everything. Return false if the program would be too large, or there is no memory. */
+static bool make(struct tree *t, const unsigned char *choice, double memory)
+{
+    uint32_t rows;
+    read_items(t);
+    number_columns(t, choice);
+    fill_lists(t);
+    uint32_t entries = number_rows(t, &rows);
+    if (simplex_memory(rows, t->live, entries) > memory)
+        return false;
+    simplex_allocate(&t->lp, &t->arena, rows, t->live, entries);
+    if (t->arena.has_failed)
+        return false;
+    fill_program(t);
+    bound_begin(t);
+    t->units_per_cost = ldexp(fill_costs(t), t->shift);
+    simplex_begin(&t->lp);
+    for (uint32_t option = 0; option < t->options; option++)
+        if (choice[option] == TAKEN && t->choice[option] == UNDECIDED)
+            decide(t, option, TAKEN);
+    return true;
+}
+
+struct tree *bb_new(const dlx_problem *problem, const unsigned char *choice, double memory)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    struct tree *t = memory_array(allocator, 1, sizeof *t);
+    if (t == NULL)
+        return NULL;
+    *t = (struct tree){.problem = problem,
+                       .arena = {.allocator = allocator},
+                       .items = dlx_problem_item_count(problem),
+                       .options = dlx_problem_option_count(problem),
+                       .root_bound = INT64_MIN,
+                       .limit = UINT64_MAX};
+    allocate(t);
+    if (!t->arena.has_failed && make(t, choice, memory))
+        return t;
+    bb_free(t);
+    return NULL;
+}
+
+void bb_free(struct tree *t)
+{
+    if (t == NULL)
+        return;
+    const dlx_allocator *allocator = t->arena.allocator;
+    arena_free(&t->arena);
+    memory_free(allocator, t, 1, sizeof *t);
+}
+
+/* ---- a full check of the invariants: slow ---- */
+
+/* Return whether the counts of an item are those of the spread decisions. */
+static bool counts_are_true(const struct tree *t, uint32_t item)
+{
+    uint32_t taken = 0, free = 0;
+    for (uint32_t p = t->list_first[item]; p < t->list_first[item + 1]; p++) {
+        bool is_spread = t->choice[t->list[p]] != UNDECIDED;
+        for (uint32_t d = t->spread; d < t->decided; d++)
+            is_spread &= t->trail[d] != t->list[p];
+        free += !is_spread;
+        taken += is_spread && t->choice[t->list[p]] == TAKEN;
+    }
+    return t->need[item].taken == taken && t->need[item].free == free;
+}
+
+bool bb_check(const struct tree *t)
+{
+    uint32_t decided = 0;
+    for (uint32_t j = 0; j < t->live; j++) {
+        unsigned char choice = t->choice[t->option_of[j]];
+        decided += choice != UNDECIDED;
+        if (t->lp.lower[j] != (choice == TAKEN) || t->lp.upper[j] != (choice != REMOVED))
+            return false;
+    }
+    for (uint32_t item = 0; item < t->items; item++)
+        if (!counts_are_true(t, item))
+            return false;
+    return decided == t->decided && t->spread <= t->decided;
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Branch and bound (bb) for the cheapest solutions. Each node of the tree decides some options, solves the linear
+ * relaxation of the rest (simplex.c), proves a lower bound from it (bound.c), and removes the options that
+ * the bound rules out. What is left is split in two:
+ *
+ *     two items together    remove the options with only one of p and q, or
+ *     two items apart       remove the options with both                    (Ryan and Foster)
+ *
+ *     take an option, or remove it                                          (everywhere else)
+ *
+ * Decisions spread: an item that is covered as often as it may be removes its other options, and an item
+ * that needs all of its remaining options takes them. The trail lists the decided options in order; a frame
+ * remembers the length of the trail before its branch:
+ *
+ *     trail   +4 -7 -9 | -2 -3 | +5 -6        + taken, - removed
+ *     frame            p,q together
+ *                              option 5: second branch still to come
+ *
+ * Invariants:
+ *   - The first `spread` options of the trail are counted in `taken` and `free` of their items.
+ *   - A solution that costs less than `limit` and is not kept yet lies below the present node or below the
+ *     second branch of a frame that is in its first branch.
+ *   - Each frame knows a proven lower bound of the solutions below it.
+ *
+ * Floating point decides only where to branch and which multipliers to try. Bounds and fixed options come
+ * from whole numbers, and a node without a proof is split until every option is decided.
+ *
+ * Sources: D. M. Ryan, B. A. Foster, "An integer programming approach to scheduling" (in: Computer Scheduling
+ * of Public Transport, 1981); K. L. Hoffman, M. Padberg, "Solving airline crew scheduling problems by
+ * branch-and-cut" (Management Science 39, 1993), for fixing by reduced costs.
+ */
+#ifndef DLX_CHEAPEST_TREE_H
+#define DLX_CHEAPEST_TREE_H
+
+#include "dlx/cheapest/simplex.h"
+
+enum choice {
+    UNDECIDED,
+    TAKEN,
+    REMOVED,
+};
+
+/* A branch. `b` is DLX_NONE if it decides the option `a`; otherwise it splits by the items a and b. */
+struct frame {
+    uint32_t a;     /* the option or the first item */
+    uint32_t b;     /* the second item, or DLX_NONE */
+    uint32_t trail; /* length of the trail before the branch */
+    bool is_second; /* the second branch is being searched */
+    int64_t bound;  /* proven lower bound on what is below, in units */
+};
+
+enum tree_end {
+    TREE_FOUND,     /* stands on a solution: see bb_solution() */
+    TREE_PAUSED,    /* nodes or pivots are spent */
+    TREE_EXHAUSTED, /* every node has been searched */
+};
+
+enum tree_state {
+    TREE_BEGIN,  /* before the root */
+    TREE_SPREAD, /* decisions must be spread */
+    TREE_SOLVE,  /* the relaxation must be solved */
+    TREE_BRANCH, /* split the node */
+    TREE_BACK,   /* the node is done */
+    TREE_DONE,
+};
+
+/* An item as the tree sees it. */
+struct need {
+    uint32_t least;  /* chosen options that must contain it */
+    uint32_t most;   /* chosen options that may contain it */
+    uint32_t taken;  /* taken options that contain it, as far as spread */
+    uint32_t free;   /* undecided options that contain it, as far as spread */
+    bool is_primary; /* only primary items may need options */
+};
+
+struct tree {
+    struct arena arena;         /* holds all arrays */
+    const dlx_problem *problem; /* not owned; constant */
+    uint32_t items, options;    /* sizes of the problem */
+    struct simplex lp;          /* its columns are the options of `option_of` */
+    uint32_t *column_of;        /* of each option: its column, or DLX_NONE */
+    uint32_t *option_of;        /* of each column: its option */
+    uint32_t *row_of;           /* of each item: its row, or DLX_NONE */
+    uint32_t *item_of;          /* of each row: its item */
+    uint32_t *list_first;       /* of each item: its first place in `list`; one more at the end */
+    uint32_t *list;             /* undecided options at the root, item by item */
+    struct need *need;          /* of each item */
+    unsigned char *choice;      /* of each option: enum choice */
+    uint32_t *trail;            /* decided options, in order */
+    uint32_t decided, spread;   /* lengths of the trail: decided; already spread */
+    struct frame *frame;        /* the path */
+    uint32_t depth;             /* its length */
+    uint32_t root_trail;        /* length of the trail at the root */
+    enum tree_state state;      /* what to do next */
+    bool is_hopeless;           /* the options cannot cover the items: there is no solution */
+    bool has_begun;             /* the relaxation of this node is being solved */
+    bool is_solved;             /* it is solved, and its solution is optimal */
+    int64_t *units;             /* of each option: its cost in units, rounded down */
+    int64_t *rest;              /* of each option: its reduced cost in units */
+    int64_t *root_rest;         /* of each option: its reduced cost at the root */
+    int64_t root_bound;         /* the bound that goes with them; INT64_MIN: none yet */
+    int64_t *dual;              /* of each item: its multiplier in units */
+    int64_t cap;                /* no multiplier is larger */
+    double units_per_cost;      /* of the linear program */
+    int shift;                  /* a unit is 2^-shift of cost */
+    uint64_t divisor;           /* divides all costs */
+    int64_t bound;              /* proven lower bound of this node, in units */
+    int64_t rest_bound;         /* the bound of the multipliers that gave `rest` */
+    uint64_t limit;             /* wanted are only solutions that cost less */
+    uint64_t gap;         /* and nodes that promise at least this much less; 0 or 1: any less */
+    uint32_t *found;      /* the solution found last */
+    uint32_t found_count; /* number of its options */
+    uint32_t *stamp;      /* scratch, by item: all 0 */
+    double *share;        /* scratch, by item: all 0 */
+    uint32_t *touched;    /* scratch, by item */
+    uint32_t live;        /* number of options that were not removed before the root */
+    uint64_t nodes;       /* number of nodes */
+};
+
+/* ---- tree.c ---- */
+
+/* Allocate a tree for the options whose `fate` is not REMOVED; those that are TAKEN are required. Return NULL
+ * if there is not enough memory, or if it would take more than `memory` bytes. */
+struct tree *bb_new(const dlx_problem *problem, const unsigned char *choice, double memory);
+void bb_free(struct tree *tree);
+
+/* Search on, for at most *nodes nodes and about `pivots` steps of the simplex method. */
+enum tree_end bb_run(struct tree *tree, uint64_t *nodes, uint64_t pivots);
+
+/* After TREE_FOUND: write the options. Return their number. */
+uint32_t bb_solution(const struct tree *tree, uint32_t *options);
+
+/* Return whether the reduced costs at the root now rule out so many options that it is worth beginning again
+ * without them. Then mark these options as REMOVED in `choice`. */
+bool bb_can_shrink(const struct tree *tree, unsigned char *choice);
+
+/* Return whether all invariants hold. For tests; slow. */
+bool bb_check(const struct tree *tree);
+
+/* Return a lower bound on the cost of each solution that is wanted but was not found yet. */
+uint64_t bb_bound(const struct tree *tree);
+
+/* ---- bound.c ---- */
+
+/* Choose the units. */
+void bound_begin(struct tree *tree);
+
+/* Prove a bound from the duals of the relaxation, or that no solution is below. Store it in tree->bound, and
+ * the reduced costs in tree->rest. */
+void bound_prove(struct tree *tree);
+
+/* Return whether the ray of an infeasible relaxation proves that there is no solution below. */
+bool bound_proves_none(struct tree *tree);
+
+/* Return the greatest bound in units that a node with a wanted solution can have. */
+int64_t bound_limit(const struct tree *tree);
+
+/* Return the least cost of a solution with at least this many units. */
+uint64_t bound_cost(const struct tree *tree, int64_t units);
+
+#endif
