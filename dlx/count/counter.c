@@ -20,8 +20,6 @@
 
 #include <string.h>
 
-enum { TURN = 100000 }; /* units: about a millisecond */
-
 static const size_t USUAL_MEMORY = (size_t)1 << 30;
 
 struct dlx_counter {
@@ -244,7 +242,7 @@ static void account(dlx_counter *c, struct runner *r)
 static void take_turn(dlx_counter *c, struct runner *r)
 {
     uint64_t before = all_spent(c);
-    dlx_status status = runner_run(&c->race, r, TURN, c->task->tree_nodes);
+    dlx_status status = runner_run(&c->race, r, race_turn(&c->race), c->task->tree_nodes);
     task_spend(&c->task->tree_nodes, all_spent(c) - before);
     account_memory(c);
     if (status == DLX_OK)
@@ -284,7 +282,11 @@ static void begin_race(dlx_counter *c)
     c->last = NULL;
     for (int r = 0; r < RUNNERS; r++)
         c->race.runner[r] = (struct runner){
-            .kind = (enum runner_kind)r, .is_out = !c->takes_part[r], .room = c->room};
+            .kind = (enum runner_kind)r,
+            .is_out = !c->takes_part[r],
+            .room = c->room,
+            .work = runner_price((enum runner_kind)r, c->race.problem),
+        };
 }
 
 static void end_race(dlx_counter *c)

@@ -53,7 +53,7 @@ static dlx_status begin_frontier(const struct race *race, struct runner *r)
 static uint64_t compute_slowdown(size_t memory)
 {
     const size_t cached = (size_t)1 << 20, near = (size_t)1 << 26;
-    return memory < cached ? 1 : memory < near ? 4 : 8;
+    return memory < cached ? 1 : memory < near ? 2 : 3;
 }
 
 static void account_frontier(struct runner *r)
@@ -219,6 +219,13 @@ static dlx_status run_search(struct runner *r, uint64_t units, uint64_t most)
 }
 
 /* ---- both ---- */
+
+uint64_t runner_price(enum runner_kind kind, const dlx_problem *problem)
+{
+    enum { GIVEN = 10, GREEDY = 30 }; /* units per entry, measured */
+    const uint64_t entries = dlx_problem_entry_count(problem);
+    return kind == RUNNER_SEARCH ? 0 : entries * (kind == RUNNER_GIVEN ? GIVEN : GREEDY);
+}
 
 static dlx_status begin(struct race *race, struct runner *r)
 {

@@ -162,7 +162,7 @@ struct frontier_work frontier_work(const struct frontier *f)
         const struct station *st = &f->station[at];
         double part = st->layer.count > 0 ? (double)st->entry / st->layer.count : 0;
         work.done = (at + part) / f->plan->step_count;
-        work.is_falling = f->waits == 0 && work.done > 0.5 && st->layer.count < f->largest / 2;
+        work.is_falling = f->waits == 0 && st->layer.count < f->largest / 2;
     }
     return work;
 }

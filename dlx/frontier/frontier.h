@@ -44,7 +44,7 @@ struct frontier_work {
     uint32_t step;      /* step at work */
     uint32_t steps;     /* number of steps */
     double done;        /* fraction of the steps that are finished, 0 to 1 */
-    bool is_falling;    /* past the middle, with layers of less than half of the greatest size */
+    bool is_falling;    /* its layer has less than half of the greatest size */
     uint64_t waiting;   /* how often a layer had to wait for another */
     size_t memory;      /* bytes in use */
     size_t most_memory; /* most bytes ever in use */
