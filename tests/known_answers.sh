@@ -37,6 +37,29 @@ while read -r file count; do
         dlx count "$data/exact-cover/benchmark/$file"
 done < <(tail -n +2 "$data/exact-cover/benchmark_answers.tsv")
 
+# One solution of hard problems, or none: by all members together, also with a seed, and by those alone that end soon.
+first_answer() { # FILE OPTION...
+    local file=$1
+    shift
+    dlx solve --first=1 "$@" "$file" 2>/dev/null >"$work/answer" || return
+    dlx verify "$file" - <"$work/answer"
+}
+while IFS=$'\t' read -r problem answer _; do
+    file=$data/exact-cover/first/$problem.dlx
+    expected='1: valid' status=0
+    [ "$answer" = solvable ] || expected='' status=1
+    for option in --print=options --seed=1 --seed=2; do
+        check "$problem: $answer, with $option" $status "$expected" first_answer "$file" $option
+    done
+    for rule in shortest weighted restarts; do
+        first_answer "$file" --choose=$rule --time-limit=2 >/dev/null 2>&1
+        case $? in
+        3) ;; # this rule alone is lost
+        *) check "$problem: $answer, by $rule" $status "$expected" first_answer "$file" --choose=$rule ;;
+        esac
+    done
+done < <(grep -v '^#' "$data/exact-cover/first/answers.tsv")
+
 grid=$(printf '%036d' 0)
 check '6x6 has 28200960 grids' 0 28200960 "echo $grid | dlx-sudoku count --size=6"
 check '6x6 with upright boxes has the same number' 0 28200960 "echo $grid | dlx-sudoku count --size=6 --box=3x2"

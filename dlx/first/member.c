@@ -26,6 +26,9 @@ enum { LATER = 200000 };
 /* The seed of `restarts` if there is none: it should break ties otherwise than `weighted`. */
 enum { OTHER_TIES = 4 };
 
+/* Most problems with multiplicities are packings, and few of many orders of the options solve a packing. */
+enum { SHARE_OF_PACKINGS = 12 };
+
 /* Return whether a search by the rule differs from the others, and a prover understands the problem. */
 static bool takes_part(enum member_kind kind, const dlx_problem *problem)
 {
@@ -33,9 +36,13 @@ static bool takes_part(enum member_kind kind, const dlx_problem *problem)
     return kind < LINEAR || is_small;
 }
 
+/* Return the units of a tree node. Bits look at all items and options, one item at a time with multiplicities. */
 static uint64_t cost_of_node(const struct kernel *kernel, const dlx_problem *problem)
 {
     const uint64_t items = dlx_problem_primary_count(problem);
+    const uint64_t words = dlx_problem_option_count(problem) / 64;
+    if (kernel == &bits_kernel)
+        return 8 + items * words / (dlx_problem_has_multiplicities(problem) ? 160 : 1024);
     return 8 + items / (kernel->has_simd ? 32 : 8);
 }
 
@@ -61,6 +68,8 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
     m->settings = (struct settings){.choose = rules[kind], .seed = settings->seed};
     if (kind == RESTARTS && settings->seed == 0)
         m->settings.seed = OTHER_TIES;
+    if (kind == RESTARTS && dlx_problem_has_multiplicities(problem))
+        m->share = SHARE_OF_PACKINGS;
     if (kind == SHORTEST && settings->seed != 0) {
         m->settings.seed = 0; /* only links know seeds, and other kernels are much faster */
         m->head_start = LATER;
