@@ -153,6 +153,8 @@ check 'requiring an option twice changes nothing' 0 1 \
 check 'requiring an ambiguous option is refused' 2 '' dlx count --require=a same
 error_has 'the message suggests --print=numbers' '--print=numbers'
 check '--choose=weighted counts no solution twice' 0 352 'dlx generate queens 9 | dlx count --choose=weighted'
+check '--gap refuses what is no gap' 2 '' dlx solve --best=1 --gap=0.5 costs
+check '--gap needs --best' 2 '' dlx solve --gap=1 costs
 check '--best refuses --seed' 2 '' dlx solve --best=1 --seed=1 costs
 check 'an estimate of a contradiction reports no solution' 1 '' \
     dlx estimate --require='0 2' --require='0 1' rows

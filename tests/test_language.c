@@ -244,6 +244,71 @@ START_TEST(the_cheapest_solutions_agree_with_the_oracle)
 }
 END_TEST
 
+/* Return the least cost of the solutions that a search has not kept, or UINT64_MAX. */
+static uint64_t least_missing(const dlx_problem *problem, const struct oracle *all,
+                              dlx_search *search)
+{
+    uint64_t least = UINT64_MAX;
+    for (uint64_t s = 0; s < all->count; s++) {
+        dlx_solution solution;
+        bool is_kept = false;
+        for (uint32_t place = 0; dlx_search_best(search, place, &solution); place++)
+            is_kept |= as_set(&solution) == all->sets[s];
+        if (!is_kept && cost_of_set(problem, all->sets[s]) < least)
+            least = cost_of_set(problem, all->sets[s]);
+    }
+    return least;
+}
+
+START_TEST(a_proven_bound_is_at_most_the_cost_of_each_missing_solution)
+{
+    static const char *const kernels[] = {"links", "cheapest", NULL};
+    struct random random = {37};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct oracle all = oracle_solve(problem);
+        const struct settings settings = {.kernel = kernels[i % 3],
+                                          .best = 1 + random_below(&random, 3),
+                                          .gap = random_below(&random, 4),
+                                          .gap_share = 100000 * random_below(&random, 3)};
+        dlx_search *search = search_for(problem, settings);
+        dlx_statistics statistics;
+        for (dlx_outcome outcome = DLX_FOUND; outcome != DLX_EXHAUSTED;) {
+            dlx_task_limit(search->task, &(dlx_limits){.tree_nodes = 1});
+            outcome = dlx_search_next(search, NULL);
+            dlx_search_statistics(search, &statistics);
+            ck_assert_uint_le(statistics.bound, least_missing(problem, &all, search));
+        }
+        search_close(search);
+        oracle_free(&all);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(a_gap_allows_a_little_more_than_the_least_cost)
+{
+    struct random random = {38};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct oracle all = oracle_solve(problem);
+        uint64_t *costs = sorted_costs(problem, &all);
+        const struct settings settings = {.kernel = i % 2 == 0 ? "links" : "cheapest",
+                                          .best = 1,
+                                          .gap = random_below(&random, 6)};
+        dlx_search *search = search_for(problem, settings);
+        dlx_solution solution;
+        dlx_outcome outcome = dlx_search_next(search, &solution);
+        ck_assert_int_eq(outcome, all.count > 0 ? DLX_FOUND : DLX_EXHAUSTED);
+        ck_assert(all.count == 0 || solution.cost <= costs[0] + settings.gap);
+        free(costs);
+        search_close(search);
+        oracle_free(&all);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 static uint64_t least_cost(const dlx_problem *problem, const struct oracle *all, uint32_t with,
                            uint32_t without)
 {
@@ -585,6 +650,8 @@ int main(void)
     tcase_add_test(laws, the_cheapest_solutions_agree_with_the_oracle);
     tcase_add_test(laws, the_largest_costs_do_not_overflow);
     tcase_add_test(laws, the_best_so_far_is_available_before_the_end);
+    tcase_add_test(laws, a_proven_bound_is_at_most_the_cost_of_each_missing_solution);
+    tcase_add_test(laws, a_gap_allows_a_little_more_than_the_least_cost);
     tcase_add_test(laws, required_and_forbidden_options_leave_the_solutions_of_the_oracle);
     tcase_add_test(laws, steps_walk_the_whole_tree);
     tcase_add_test(laws, estimates_are_right_on_average);
