@@ -118,12 +118,20 @@ struct tree {
     uint64_t nodes;       /* number of nodes */
 };
 
-/* ---- tree.c ---- */
+/* ---- tree_build.c ---- */
 
 /* Allocate a tree for the options whose `fate` is not REMOVED; those that are TAKEN are required. Return NULL
  * if there is not enough memory, or if it would take more than `memory` bytes. */
 struct tree *bb_new(const dlx_problem *problem, const unsigned char *choice, double memory);
 void bb_free(struct tree *tree);
+
+/* Return whether all invariants hold. For tests; slow. */
+bool bb_check(const struct tree *tree);
+
+/* ---- tree.c ---- */
+
+/* Decide an undecided option. Its effects on items come when the decision is spread. */
+void bb_decide(struct tree *tree, uint32_t option, enum choice choice);
 
 /* Search on, for at most *nodes nodes and about `pivots` steps of the simplex method. */
 enum tree_end bb_run(struct tree *tree, uint64_t *nodes, uint64_t pivots);
@@ -134,9 +142,6 @@ uint32_t bb_solution(const struct tree *tree, uint32_t *options);
 /* Return whether the reduced costs at the root now rule out so many options that it is worth beginning again
  * without them. Then mark these options as REMOVED in `choice`. */
 bool bb_can_shrink(const struct tree *tree, unsigned char *choice);
-
-/* Return whether all invariants hold. For tests; slow. */
-bool bb_check(const struct tree *tree);
 
 /* Return a lower bound on the cost of each solution that is wanted but was not found yet. */
 uint64_t bb_bound(const struct tree *tree);

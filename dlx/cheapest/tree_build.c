@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Make, free and check the tree; tree.h explains it. Items that the same options contain share one row of the
+ * linear program. Two items of one row are always covered together, so the others add nothing:
+ *
+ *     "p q" 7, "p q r" 9     rows p and r; q has the row of p
+ */
+#include "dlx/cheapest/tree.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- making ---- */
+
+static bool has_primary(const struct tree *t, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (dlx_problem_item(t->problem, entry[e].item).kind == DLX_PRIMARY)
+            return true;
+    return false;
+}
+
+static void read_items(struct tree *t)
+{
+    for (uint32_t i = 0; i < t->items; i++) {
+        const dlx_item item = dlx_problem_item(t->problem, i);
+        t->need[i] = (struct need){item.least, item.most, 0, 0, item.kind == DLX_PRIMARY};
+        t->row_of[i] = DLX_NONE;
+    }
+}
+
+/* Number the columns, and count the undecided options of each item. */
+static void number_columns(struct tree *t, const unsigned char *choice)
+{
+    uint32_t count;
+    for (uint32_t option = 0; option < t->options; option++) {
+        bool is_in = choice[option] != REMOVED && has_primary(t, option);
+        const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
+        t->choice[option] = is_in ? UNDECIDED : REMOVED;
+        t->column_of[option] = is_in ? t->live : DLX_NONE;
+        t->is_hopeless |= !is_in && choice[option] == TAKEN;
+        if (is_in)
+            t->option_of[t->live++] = option;
+        for (uint32_t e = 0; e < count && is_in; e++)
+            t->need[entry[e].item].free++;
+    }
+    for (uint32_t item = 0; item < t->items; item++)
+        t->list_first[item + 1] = t->list_first[item] + t->need[item].free;
+}
+
+static void fill_lists(struct tree *t)
+{
+    uint32_t count;
+    for (uint32_t j = 0; j < t->live; j++) {
+        const dlx_entry *entry = dlx_problem_option(t->problem, t->option_of[j], &count);
+        for (uint32_t e = 0; e < count; e++)
+            t->list[t->list_first[entry[e].item] + t->stamp[entry[e].item]++] = t->option_of[j];
+    }
+    memset(t->stamp, 0, t->items * sizeof *t->stamp);
+}
+
+/* Return whether two items have the same options and needs. Colors do not matter: a row may be left out. */
+static bool are_alike(const struct tree *t, uint32_t a, uint32_t b)
+{
+    const struct need *x = &t->need[a], *y = &t->need[b];
+    return x->free == y->free && x->least == y->least && x->most == y->most &&
+           memcmp(t->list + t->list_first[a], t->list + t->list_first[b],
+                  x->free * sizeof *t->list) == 0;
+}
+
+/* An item has a row unless an item before it has the same row. */
+static bool needs_row(const struct tree *t, uint32_t item)
+{
+    uint32_t count;
+    if (t->need[item].free == 0)
+        return false;
+    const dlx_entry *entry = dlx_problem_option(t->problem, t->list[t->list_first[item]], &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (entry[e].item < item && t->row_of[entry[e].item] != DLX_NONE &&
+            entry[e].color == DLX_NO_COLOR && are_alike(t, entry[e].item, item))
+            return false;
+    return true;
+}
+
+/* Number the rows. Return the number of entries of the program, or a few more. */
+static uint32_t number_rows(struct tree *t, uint32_t *rows)
+{
+    uint32_t entries = 0;
+    *rows = 0;
+    for (uint32_t item = 0; item < t->items; item++) {
+        t->is_hopeless |= t->need[item].free < t->need[item].least;
+        if (!needs_row(t, item))
+            continue;
+        t->item_of[*rows] = item;
+        t->row_of[item] = (*rows)++;
+        entries += t->need[item].free;
+    }
+    return entries;
+}
+
+/* Lower the costs a little, each by another amount, so that no two edges are equally good. Return the mean
+ * cost, which becomes 1. */
+static double fill_costs(struct tree *t)
+{
+    double mean = 0;
+    uint32_t random = 12345;
+    for (uint32_t j = 0; j < t->live; j++)
+        mean += (double)dlx_problem_option_cost(t->problem, t->option_of[j]) / t->live;
+    mean = mean > 0 ? mean : 1;
+    for (uint32_t j = 0; j < t->live; j++) {
+        random = random * 1103515245u + 12345u;
+        t->lp.cost[j] = (double)dlx_problem_option_cost(t->problem, t->option_of[j]) / mean -
+                        1e-6 * (random >> 8 & 0xffff) / 0x1p16;
+    }
+    return mean;
+}
+
+static void fill_program(struct tree *t)
+{
+    struct simplex *lp = &t->lp;
+    uint32_t count, at = 0;
+    for (uint32_t j = 0; j < t->live; j++) {
+        const dlx_entry *entry = dlx_problem_option(t->problem, t->option_of[j], &count);
+        lp->first[j] = at;
+        for (uint32_t e = 0; e < count; e++)
+            if (entry[e].color == DLX_NO_COLOR && t->row_of[entry[e].item] != DLX_NONE)
+                lp->row[at++] = t->row_of[entry[e].item];
+        lp->upper[j] = 1;
+    }
+    lp->first[t->live] = at;
+    for (uint32_t i = 0; i < lp->rows; i++) {
+        const struct need *need = &t->need[t->item_of[i]];
+        uint32_t most = need->most < need->free ? need->most : need->free;
+        lp->lower[lp->columns + i] = -(double)(most > need->least ? most : need->least);
+        lp->upper[lp->columns + i] = -(double)need->least;
+    }
+}
+
+static void allocate(struct tree *t)
+{
+    struct arena *a = &t->arena;
+    size_t items = t->items, options = t->options;
+    t->column_of = arena_array(a, options, sizeof *t->column_of);
+    t->option_of = arena_array(a, options, sizeof *t->option_of);
+    t->row_of = arena_array(a, items, sizeof *t->row_of);
+    t->item_of = arena_array(a, items, sizeof *t->item_of);
+    t->list_first = arena_array(a, items + 1, sizeof *t->list_first);
+    t->list = arena_array(a, dlx_problem_entry_count(t->problem), sizeof *t->list);
+    t->need = arena_array(a, items, sizeof *t->need);
+    t->choice = arena_array(a, options, sizeof *t->choice);
+    t->trail = arena_array(a, options, sizeof *t->trail);
+    t->frame = arena_array(a, options, sizeof *t->frame);
+    t->units = arena_array(a, options, sizeof *t->units);
+    t->rest = arena_array(a, options, sizeof *t->rest);
+    t->root_rest = arena_array(a, options, sizeof *t->root_rest);
+    t->dual = arena_array(a, items, sizeof *t->dual);
+    t->found = arena_array(a, options, sizeof *t->found);
+    t->stamp = arena_array(a, items, sizeof *t->stamp);
+    t->share = arena_array(a, items, sizeof *t->share);
+    t->touched = arena_array(a, items, sizeof *t->touched);
+}
+
+/* Fill in everything. Return false if the program would be too large, or there is no memory. */
+static bool make(struct tree *t, const unsigned char *choice, double memory)
+{
+    uint32_t rows;
+    read_items(t);
+    number_columns(t, choice);
+    fill_lists(t);
+    uint32_t entries = number_rows(t, &rows);
+    if (simplex_memory(rows, t->live, entries) > memory)
+        return false;
+    simplex_allocate(&t->lp, &t->arena, rows, t->live, entries);
+    if (t->arena.has_failed)
+        return false;
+    fill_program(t);
+    bound_begin(t);
+    t->units_per_cost = ldexp(fill_costs(t), t->shift);
+    simplex_begin(&t->lp);
+    for (uint32_t option = 0; option < t->options; option++)
+        if (choice[option] == TAKEN && t->choice[option] == UNDECIDED)
+            bb_decide(t, option, TAKEN);
+    return true;
+}
+
+struct tree *bb_new(const dlx_problem *problem, const unsigned char *choice, double memory)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    struct tree *t = memory_array(allocator, 1, sizeof *t);
+    if (t == NULL)
+        return NULL;
+    *t = (struct tree){.problem = problem,
+                       .arena = {.allocator = allocator},
+                       .items = dlx_problem_item_count(problem),
+                       .options = dlx_problem_option_count(problem),
+                       .root_bound = INT64_MIN,
+                       .limit = UINT64_MAX};
+    allocate(t);
+    if (!t->arena.has_failed && make(t, choice, memory))
+        return t;
+    bb_free(t);
+    return NULL;
+}
+
+void bb_free(struct tree *t)
+{
+    if (t == NULL)
+        return;
+    const dlx_allocator *allocator = t->arena.allocator;
+    arena_free(&t->arena);
+    memory_free(allocator, t, 1, sizeof *t);
+}
+
+/* ---- a full check of the invariants: slow ---- */
+
+/* Return whether the counts of an item are those of the spread decisions. */
+static bool counts_are_true(const struct tree *t, uint32_t item)
+{
+    uint32_t taken = 0, free = 0;
+    for (uint32_t p = t->list_first[item]; p < t->list_first[item + 1]; p++) {
+        bool is_spread = t->choice[t->list[p]] != UNDECIDED;
+        for (uint32_t d = t->spread; d < t->decided; d++)
+            is_spread &= t->trail[d] != t->list[p];
+        free += !is_spread;
+        taken += is_spread && t->choice[t->list[p]] == TAKEN;
+    }
+    return t->need[item].taken == taken && t->need[item].free == free;
+}
+
+bool bb_check(const struct tree *t)
+{
+    uint32_t decided = 0;
+    for (uint32_t j = 0; j < t->live; j++) {
+        unsigned char choice = t->choice[t->option_of[j]];
+        decided += choice != UNDECIDED;
+        if (t->lp.lower[j] != (choice == TAKEN) || t->lp.upper[j] != (choice != REMOVED))
+            return false;
+    }
+    for (uint32_t item = 0; item < t->items; item++)
+        if (!counts_are_true(t, item))
+            return false;
+    return decided == t->decided && t->spread <= t->decided;
+}
