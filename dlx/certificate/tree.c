@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search that makes certificates. It walks the tree exactly as the checker does (check.c), and adds
- * what the checker does not need: which item to branch on, and which states it has met before. For a b c /
- * a / b c / a b / c, after the option "a" was chosen:
+ * The search that makes certificates. It walks the tree exactly as the checker does (check.c). In addition it
+ * chooses the items to branch on, and finds the states that it has met before. For a b c / a / b c / a b / c,
+ * after the option "a" was chosen:
  *
  *     users   a: 0 2 | b: 1 2 | c: 1 3      options that contain the item, always all of them
  *     hidden  0 2                           options that cannot be chosen any more

@@ -16,7 +16,7 @@ enum { COUNT_TEXT = 40 }; /* bytes for the digits of the greatest count and the 
 /** Write a count in decimal digits, and return text. */
 const char *count_text(struct count count, char text[COUNT_TEXT]);
 
-/** Add two counts; the greatest count if the sum does not fit. */
+/** Return the sum of two counts, or the greatest count if the sum does not fit. */
 struct count count_add(struct count a, struct count b);
 
 /** Return true if a is greater than b. */

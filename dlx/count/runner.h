@@ -62,8 +62,8 @@ uint64_t race_turn(const struct race *race);
 /* Return the units that a runner of this kind takes to begin. Frontiers make plans. */
 uint64_t runner_price(enum runner_kind kind, const dlx_problem *problem);
 
-/* Run for about this many units, and at most this many tree nodes or states. Return DLX_OK, or the reason why
- * the runner is out from now on. */
+/* Run for about this many units, and at most this many tree nodes or states. Return DLX_OK, or the error that
+ * takes the runner out of the race. */
 dlx_status runner_run(struct race *race, struct runner *runner, uint64_t units, uint64_t most);
 
 /* Return the count, or the number of solutions found so far: *width limbs, perhaps in `room`, which has

@@ -128,8 +128,8 @@ struct frame_node recording_node(const struct recording *recording, uint32_t nod
 
 /**
  * Find the options chosen in the present frame, required ones first; DLX_NONE stands for no further
- * option of an item. An option is chosen from the frame that announces its try to the frame before the
- * one that announces the way back.
+ * option of an item. An option counts as chosen from the frame that announces its try until the frame that
+ * announces the way back.
  *
  * @param options  out: a view until the next call that goes forwards or back.
  * @return the number of options.

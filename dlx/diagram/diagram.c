@@ -333,7 +333,7 @@ static bool check_node(const dlx_diagram *d, uint32_t n)
            node->place < d->nodes[node->lo].place && node->place < d->nodes[node->hi].place;
 }
 
-/* Return whether all nodes are found in their own slots, and so are different. */
+/* Return whether a lookup of each node finds this node, so that all are different. */
 static bool check_slots(const dlx_diagram *d)
 {
     size_t used = 0;

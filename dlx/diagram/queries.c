@@ -111,7 +111,7 @@ static dlx_status get_costs(const dlx_diagram *d, const dlx_problem *problem, ui
     return DLX_OK;
 }
 
-/* Find the least cost of each node's solutions. EMPTY has none, so its cost is greater than any. */
+/* Find the least cost of each node's solutions. EMPTY has no solution, so its cost is greater than any. */
 static void find_least(const dlx_diagram *d, const uint64_t *costs, uint64_t *least)
 {
     least[NODE_EMPTY] = UINT64_MAX;

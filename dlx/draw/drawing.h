@@ -77,8 +77,8 @@ int drawing_tint(const struct drawing *drawing, uint32_t piece);
 int drawing_run(const struct drawing *drawing, int layer, int row, int column);
 
 /**
- * Return whether the label of a piece goes here: a run of its cells begins here, and it is the first run in
- * its layer that is long enough.
+ * Return whether to write the label of a piece here: at the first run of its cells in this layer that is long
+ * enough.
  *
  * @param least  number of cells that the label needs.
  */

@@ -7,8 +7,7 @@
 #include "dlx/draw/pen.h"
 
 struct picture {
-    const char
-        *name; /* its class is dance-NAME, and the ids of its title and caption begin with it */
+    const char *name;  /* used in its class, dance-NAME, and in the ids of its title and caption */
     const char *title; /* for screen readers */
     const char *text;  /* for screen readers: how to read it */
     const char *style; /* rules of its own, each selector below the class */
@@ -21,7 +20,7 @@ enum { CAPTION_HEIGHT = 52, LEAST_WIDTH = 540 }; /* room for most captions */
 void picture_begin(FILE *out, const struct picture *picture, const struct recording *dance);
 void picture_end(FILE *out, const struct picture *picture, const struct recording *dance);
 
-/** Write ` class="A B"`: `first`, and each of the `count` names that holds. */
+/** Write ` class="A B"`: `first`, and each of the `count` names whose condition is true. */
 struct picture_class {
     const char *name;
     bool holds;

@@ -50,8 +50,8 @@ static void place_items(struct view *v)
             }
 }
 
-/* Sort the entries by column: count, add up, and put each where its column begins; which moves the
- * beginnings one column on, so they are shifted by one at first. */
+/* Sort the entries by column: count them, add up the counts, and put each entry where its column begins. This
+ * moves each beginning to the next column, so the beginnings are first shifted by one. */
 static void place_entries(struct view *v)
 {
     uint32_t first = v->dance->first[0];

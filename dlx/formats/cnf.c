@@ -21,8 +21,8 @@
  *     clause = { literal } "0"
  *
  * "At least one" is one clause. "At most one" of up to 24 literals is a clause for each pair. More literals
- * are laid out in a square, with a variable for each of its rows and columns that is true if a literal there
- * is. At most one row and at most one column may be true, so at most one literal:
+ * are laid out in a square. Each of its rows and columns has a variable, which is true if a literal in it is
+ * true. At most one row and at most one column may be true, so at most one literal:
  *
  *     1  2  3  | 10         10 = 1 or 2 or 3     13 = 1 or 4 or 7
  *     4  5  6  | 11         at most one of 10, 11 and 12
@@ -192,7 +192,8 @@ static int64_t counted(struct counter counter, size_t t)
     return t <= counter.length ? counter.first + (int64_t)t - 1 : 0;
 }
 
-/* Define each variable t of `now`: true if t of `before` is, or if x and t - 1 of `before` are. */
+/* Define each variable t of `now`: it is true if t of `before` is true, or if x and t - 1 of `before` are
+ * true. */
 static void count_one_more(struct cnf *c, struct counter before, struct counter now, int64_t x)
 {
     for (size_t t = 1; t <= now.length; t++) {

@@ -8,7 +8,7 @@
 
 /* What a format can express. */
 enum {
-    CAN_NAMES = 1,          /* names of items, and of colors if it has any, perhaps in comments */
+    CAN_NAMES = 1,          /* names of items and of any colors, perhaps in comments */
     CAN_SECONDARY = 2,      /* which items are secondary */
     CAN_LAST_SECONDARY = 4, /* the reader can be told how many of the last items are */
     CAN_COLORS = 8,

@@ -260,8 +260,8 @@ static void write_header_item(struct writer *w, uint32_t item)
     write_item(w, item);
 }
 
-/* Write the line of items. A leading blank keeps a first `|` from being read as a comment, and a first name
- * from losing a byte order mark. */
+/* Write the line of items. A leading blank has two purposes: a `|` at the start is not read as a comment, and
+ * a name keeps its byte order mark. */
 static void write_header(struct writer *w)
 {
     uint32_t items = dlx_problem_item_count(w->problem);

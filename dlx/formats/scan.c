@@ -130,7 +130,7 @@ static bool fill(struct scanner *s)
     return s->at < s->end;
 }
 
-/* Return whether there is a next byte, and bring it into the block. */
+/* Make sure that the next byte is in the block. Return false if there is none. */
 static inline bool has_more(struct scanner *s)
 {
     return s->status == DLX_OK && (s->at < s->end || (!s->ended && fill(s)));

@@ -172,7 +172,7 @@ INLINE enum block deliver(struct frontier *f, struct queue *q, const struct laye
 
 /* ---- the loop ---- */
 
-/* Return how many states of this step the budget allows, at least one. */
+/* Return the number of states of this step that the budget allows, at least one. */
 static uint64_t quota(const struct frontier_budget *budget, const struct plan_step *step)
 {
     uint64_t states = budget->tests / (step->count + 1);

@@ -85,7 +85,7 @@ static bool widen(struct frontier *f)
     return true;
 }
 
-/* The step at work is done: go on with the step that waited for it, or with the next that has states. */
+/* The step at work is done: go on with the step that waited for it, or with the next step that has states. */
 static void leave_step(struct frontier *f)
 {
     struct station *st = &f->station[f->at];

@@ -8,7 +8,7 @@
 #include "dlx/frontier/pool.h"
 #include "dlx/frontier/dead.h"
 
-/* The layer before a step, and how far it has been extended. */
+/* The layer before a step, and its progress. */
 struct station {
     struct layer layer;
     uint32_t entry; /* next entry to extend; while drawing: the number of entries without a node */

@@ -57,7 +57,7 @@ bool layer_widen(const dlx_allocator *allocator, struct layer *l, size_t width);
 /* Remove all entries and free the memory. */
 void layer_free(const dlx_allocator *allocator, struct layer *l);
 
-/* Return how many entries fit without more memory and with at most half of the slots in use. */
+/* Return the number of entries that fit without more memory, with at most half of the slots in use. */
 static inline size_t layer_room(const struct layer *l)
 {
     return l->capacity < l->slots / 2 ? l->capacity : l->slots / 2;

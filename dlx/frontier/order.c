@@ -40,7 +40,7 @@ struct greedy {
     uint64_t work;           /* entries visited so far */
 };
 
-/* Return by how many items the frontier would grow if this item were taken. */
+/* Return the number of items by which the frontier would grow if this item were taken. */
 static int64_t growth(struct greedy *g, uint32_t item)
 {
     const struct outline *o = g->o;
@@ -61,7 +61,7 @@ static int64_t growth(struct greedy *g, uint32_t item)
     return growth;
 }
 
-/* Return the item to take next; of equally good ones, the first. */
+/* Return the item to take next: the first of the best. */
 static uint32_t best_next(struct greedy *g)
 {
     const uint32_t count = g->count > 0 ? g->count : g->o->items;

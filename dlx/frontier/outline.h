@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is left of a problem after some options are required and others forbidden: the items still to be
+ * The rest of a problem after some options are required and others forbidden: the items still to be
  * covered, and the options that can still be chosen, each with the items that still matter. For
  *
  *     a b c d / a b / b c / c d / d         with "a b" required

@@ -66,8 +66,8 @@ static void add_variable(struct draft *d, uint32_t from, uint32_t to)
 }
 
 /* Set where the variables of a secondary item leave. A color is read by the options that give the item
- * another one; "covered without a color" is read by all its options. So two steps are enough: the last one
- * that uses the item, and the last one that gives it any other color than that. */
+ * another one; "covered without a color" is read by all its options. So two steps are enough: the last step
+ * that uses the item, and the last step that gives it a different color. */
 static void set_leave(struct draft *d, uint32_t from, uint32_t to, uint32_t first)
 {
     uint32_t last = 0, other = 0; /* these two steps */

@@ -62,7 +62,7 @@ static int find_one(const struct cube *c, struct corner k, int axis, uint64_t *r
 }
 
 /* Make a move from a corner. Return the opposite corner. A corner of the box gets +1 if it is an even number
- * of steps away from the first, else -1. */
+ * of steps away from the first, otherwise -1. */
 static struct corner make_move(const struct cube *c, struct corner from, uint64_t *random)
 {
     struct corner to;

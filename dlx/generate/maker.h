@@ -58,7 +58,7 @@ bool maker_fail_line(struct maker *m, const char *file, int line, const char *te
 bool maker_parse_number(struct maker *m, const char *argument, const char *text, int least,
                         int most, int *number);
 
-/** Parse the value of an option as a number. Leave `number` as it is if the option was not given. */
+/** Parse the value of an option as a number. If the option was not given, `number` keeps its value. */
 bool maker_parse_option(struct maker *m, int key, int least, int most, int *number);
 
 /** Read a file into one string, without carriage returns. The maker owns it. Return NULL after a failure. */

@@ -184,7 +184,7 @@ void modular_free(struct modular *test)
 
 /* ---- running ---- */
 
-/* Add options modulo m until one of them, or the work, is the last. */
+/* Add options modulo m until none is left, or the limit on work is reached. */
 static enum modular_end run_stage(struct modular *t, struct modulus modulus, uint64_t limit)
 {
     struct relations *r = &t->relations;

@@ -42,7 +42,7 @@ struct relations {
     uint8_t *pivot;     /* numbers of the pivot, one per row */
     uint32_t *touched;  /* relations whose sum is not 0 */
     uint32_t *weight;   /* upper bound of the numbers other than 0 of each relation */
-    uint8_t order[256]; /* of each number: how often p divides it; 255 for 0 */
+    uint8_t order[256]; /* of each number: the exponent of p in it; 255 for 0 */
 };
 
 /** Allocate room for relations between `rows` rows. The arena records a failure. */

@@ -168,7 +168,7 @@ static bool lists_some_item(const struct proof *p, uint32_t number, uint32_t end
     return false;
 }
 
-/* Return true if the next decisions are a live option, and not that option. */
+/* Return true if the next decisions are to choose a live option, and to exclude the same option. */
 static bool is_binary(const struct proof *p, uint32_t number, uint32_t end, uint32_t depth)
 {
     const dlx_decision first = decision_at(p, number, depth);

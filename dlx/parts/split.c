@@ -9,9 +9,9 @@
  *                                     +- 5  300
  *
  * A leaf is split as Algorithm X would branch there: one branch for each live option of the chosen item. If
- * several options may cover the item, one of them does not exclude the others. Then there are two branches: the
- * first live option, and not that option. Estimates are means of random descents, which underrate rare large
- * branches.
+ * several options may cover the item, one of them does not exclude the others. Then there are two branches:
+ * choose the first live option, or exclude it. Estimates are means of random descents, which underrate rare
+ * large branches.
  *
  * Invariant: `heap` holds the leaves that can be split, and no leaf is larger than the one above it.
  */

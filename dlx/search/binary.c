@@ -135,7 +135,7 @@ bool binary_choose(struct binary *b, uint32_t option)
     }
     for (uint32_t n = first; n < end && fine; n++) {
         const uint32_t item = b->item[n];
-        /* the first holder of a color has removed what disagrees with it */
+        /* the first holder of a color has removed all options that disagree with it */
         if (b->color[n] == DLX_NO_COLOR ? b->room[item] == 0 : b->accord[item].holders == 1)
             fine = remove_all(b, item, b->color[n]);
     }

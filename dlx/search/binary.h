@@ -97,7 +97,7 @@ struct binary {
     uint32_t next_item;    /* in step TRY: the item branched on */
     uint32_t next;         /* in step TRY: the option to choose */
     uint32_t starved;      /* item that has too few options since the latest failure */
-    uint64_t *weight;      /* of each item: 1, and 1 more each time it has starved */
+    uint64_t *weight;      /* of each item: 1, plus 1 for each time it ran out of options */
     uint32_t *rank;        /* of each item: the lower one comes first among equals */
     uint32_t *order;       /* of each option: likewise */
     uint32_t *saved;       /* of each item: node of the option last chosen for it */

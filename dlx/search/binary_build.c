@@ -258,7 +258,7 @@ bool binary_forbid(void *state, uint32_t option)
         return false;
     const bool is_new = can_be_chosen(b, option);
     if (is_new)
-        binary_remove(b, option); /* an item that starves ends the search at its beginning */
+        binary_remove(b, option); /* an item without options ends the search at its start */
     note(b, option, is_new ? FORBIDDEN : REFUSED, mark);
     return true;
 }

@@ -75,9 +75,9 @@
  *   - The sets of the narrow table are those of the whole table, restricted to its node. So are its rows,
  *     as far as they have been made.
  *
- * Sources: exact cover on sets of bits is folklore. The terms and the rule for branching are those of D. E.
- * Knuth, The Art of Computer Programming, volume 4B, 7.2.2.1. The interleaved sets, the rows that leave
- * their own option live, the narrow table, and counting the last two levels are new here.
+ * Sources: exact cover on sets of bits is folklore. The terms and the rule for branching are from D. E.
+ * Knuth, The Art of Computer Programming, volume 4B, 7.2.2.1. The interleaved sets, the rows that leave their
+ * own option live, the narrow table, and counting the last two levels are new here.
  */
 #ifndef DLX_SEARCH_BITS_H
 #define DLX_SEARCH_BITS_H
@@ -131,7 +131,7 @@ struct span {
     uint32_t count; /* number of words */
 };
 
-/* The options that conflict with one because of a secondary item. */
+/* The options that conflict with a given option because of a secondary item. */
 struct exclusion {
     uint32_t item; /* the item, whose spans the set has */
     uint32_t set;  /* where the set begins in `excluded` */

@@ -24,8 +24,8 @@
 /* Larger tables do not fit into the caches near the processor. */
 static const uint64_t MOST_BYTES = UINT64_C(16) << 20;
 
-/* A node of the whole table may touch this many times as many words as links would. Most nodes are in the
- * narrow table, and one vector holds eight words. */
+/* A node of the whole table may touch at most this many times the words that links would touch. Most nodes
+ * are in the narrow table, and one vector holds eight words. */
 static const double MOST_EFFORT = 24;
 
 /* ---- sizes ---- */

@@ -92,8 +92,8 @@ static bool conflicts_with_chosen(const struct bits *b, const struct view *v, ui
     return false;
 }
 
-/* Return whether no live option conflicts with a chosen one, and every option that is no longer live does,
- * or was tried as an option of the item branched on. */
+/* Return whether the live options are right. None of them conflicts with a chosen option. Every option that
+ * is not live either conflicts with one, or was tried as an option of the item branched on. */
 static bool node_is_sound(const struct bits *b, const struct view *v, const uint64_t *before,
                           uint32_t item)
 {

@@ -193,7 +193,7 @@ INLINE uint32_t find_shortest(const struct bits *b, const struct table *t, struc
 }
 
 /* Return the number of ways to go on with an item in a node of the whole table: its live options or, if it
- * needs k of them, k - 1 fewer. If it needs none, one more way is to choose none. */
+ * needs k of them, k - 1 fewer. If it needs none, there is one more way: to choose none. */
 INLINE uint32_t count_ways(const struct bits *b, const uint64_t *node, uint32_t item)
 {
     const struct spans spans = spans_of(b, item);

@@ -21,7 +21,7 @@
 
 /* ---- the map between the tables ---- */
 
-/* Return the number that an option of the narrow table has in the whole one. */
+/* Return the number that an option of the narrow table has in the whole table. */
 static inline uint32_t option_below(const struct bits *b, uint32_t option)
 {
     const struct piece *piece = &b->piece[b->piece_of[option]];

@@ -63,7 +63,7 @@ struct kernel {
     bool has_simd;         /* it is compiled for several instruction sets */
     uint32_t most_options; /* most options of a primary item; 0: any number */
 
-    /* Return whether the kernel can search the problem, and its tables are not too large to be worth it. */
+    /* Return whether the kernel can search the problem with tables of a reasonable size. */
     bool (*fits)(const dlx_problem *problem, const struct settings *settings);
 
     /* Compile a private copy of a problem that fits, for a search with the instructions of simd. Return

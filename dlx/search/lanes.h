@@ -56,7 +56,7 @@
  * inactive item has at most one bit, the option chosen for it. Lanes beyond the last item have one bit and
  * no flag, as if they were covered.
  *
- * The tree is that of Algorithm X, and so is the choice of the item: the shortest, the first among equals
+ * The tree is the tree of Algorithm X. It branches on the shortest item, the first among equals
  * (D. E. Knuth, The Art of Computer Programming 4B, 7.2.2.1). Rows of bits for constraints are an old
  * technique of SAT and constraint solvers. One lane per item, so that all lengths show at once, comes from
  * vectorized Sudoku solvers.

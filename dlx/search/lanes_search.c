@@ -136,9 +136,9 @@ INLINE uint32_t option_in(const struct lanes *l, uint32_t lane, uint64_t options
     return l->option_at[lane * (uint32_t)width + (uint32_t)__builtin_ctzll(options)];
 }
 
-/* Choose the options of all marked items. If several items are left with the same option, it is chosen
- * several times: this does no harm, and to notice it would take longer. If two options conflict, a lane
- * loses all its bits, so that the next look finds the node dead. */
+/* Choose the options of all marked items. If several items have only the same option left, it is chosen
+ * several times. This does no harm, and to avoid it would take longer. If two options conflict, a lane loses
+ * all its bits, so that the next look finds the node dead. */
 INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct shape shape)
 {
     uint64_t *before = l->scratch;
@@ -329,8 +329,8 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
 
 /*
  * The search is compiled for each width of a lane and for these numbers of vectors, so that a small state
- * stays in registers, and once more for any other state, which stays in memory. A state of 5 vectors gets
- * 6: that costs less than to compile every size. Plain C has few registers, so it has only the last form.
+ * stays in registers, and once more for any other state, which stays in memory. A state of 5 vectors gets 6,
+ * because compiling every size would cost more. Plain C has few registers, so it has only the last form.
  */
 #if SIMD_LEVEL > 0
 #define EACH_SIZE(X, width)                                                                        \

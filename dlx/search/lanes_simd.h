@@ -28,7 +28,7 @@ INLINE uint64_t flags_of_width(int width)
 
 #if SIMD_LEVEL > 0
 
-/* As many bytes as a register has, as lanes of each width. */
+/* The bytes of a register, as lanes of each width. */
 #define VECTOR                                                                                     \
     __attribute__((vector_size(SIMD_LEVEL == 4 ? 64 : SIMD_LEVEL == 3 ? 32 : 16), may_alias))
 typedef uint64_t vec VECTOR;

@@ -53,7 +53,8 @@ static bool pays(const struct links *l, index_t q)
     return l->color[q] == DLX_NO_COLOR;
 }
 
-/* Return how often a solution must cover the item if its value is positive, or else how often it may. */
+/* Return the number of times that a solution must cover an item with a positive value, or may cover any other
+ * item. */
 static uint32_t times_covered(const struct links *l, index_t item, bool positive)
 {
     uint32_t length = dlx_problem_item(l->problem, item - 1).length;
@@ -201,8 +202,9 @@ static void settle_debt(struct market *m, uint32_t option)
         }
 }
 
-/* Return how far the value of an item can rise: by the least price of the options that pay it, and not above
- * 0 if the item need not be covered. Return a negative number if no option pays the item. */
+/* Return the amount by which the value of an item can rise: the least price of the options that pay it. The
+ * value of an item that need not be covered stays at most 0. Return a negative number if no option pays the
+ * item. */
 static struct wide room_to_raise(const struct market *m, index_t item)
 {
     const struct links *l = m->l;

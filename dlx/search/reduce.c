@@ -173,7 +173,7 @@ static bool is_colored(const struct reducer *r, uint32_t item)
     return r->rest[item].is_mixed || r->rest[item].color != DLX_NO_COLOR;
 }
 
-/* Choose which item of its group to keep: the first primary one, or else the first without colors. */
+/* Choose the item of its group to keep: the first primary item, otherwise the first item without colors. */
 static void choose_first(struct reducer *r, uint32_t item)
 {
     uint32_t *first = &r->groups[r->rest[item].group].first;

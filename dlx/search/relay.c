@@ -161,7 +161,7 @@ static void take_break(struct relay *r)
     links_kernel.set_small(r->links, 0);
 }
 
-/* Lower the limit, since no runner took a part of this size. */
+/* Lower the limit, because no runner took a part of this size. */
 static void refuse(struct relay *r)
 {
     if (r->small <= LEAST_SMALL)
