@@ -49,7 +49,8 @@ class dlx_solution(ctypes.Structure):
 class dlx_statistics(ctypes.Structure):
     _fields_ = [("kernel", c_char_p), ("reason", c_char_p), ("simd", c_char_p), ("solutions", c_uint64),
                 ("tree_nodes", c_uint64), ("updates", c_uint64), ("level_nodes", POINTER(c_uint64)),
-                ("levels", c_uint32), ("memory", c_size_t), ("progress", c_double)]
+                ("levels", c_uint32), ("memory", c_size_t), ("progress", c_double),
+                ("bound", c_uint64)]
 
 
 class dlx_counting(ctypes.Structure):
