@@ -93,10 +93,10 @@ static bool is_before(const struct member *a, const struct member *b)
 
 static struct member *next_member(struct portfolio *p)
 {
-    struct member *next = NULL;
+    struct member *next = &p->member[SHORTEST];
     for (int m = 0; m < MEMBERS; m++) {
         struct member *member = &p->member[m];
-        if (!member->is_out && (next == NULL || is_before(member, next)))
+        if (!member->is_out && (next->is_out || is_before(member, next)))
             next = member;
     }
     return next;

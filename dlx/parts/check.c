@@ -25,9 +25,20 @@ struct proof {
     uint32_t *used;             /* of each item: chosen options that contain it */
     uint32_t *color;            /* of each secondary item in use: its color */
     bool *is_forbidden;         /* of each option: on the path */
+    uint32_t *end;              /* of each node on the path: the part after its last one */
     uint32_t number;            /* the part at fault, or 0 */
     const char *reason;         /* what is wrong, or "" */
 };
+
+static size_t longest_part(const dlx_parts *parts)
+{
+    size_t longest = 0;
+    for (uint32_t number = 1; number <= parts->parts; number++) {
+        const size_t count = dlx_parts_part(parts, number).count;
+        longest = count > longest ? count : longest;
+    }
+    return longest;
+}
 
 /* List the options of each item: count, sum up, then fill in from the last option to the first. */
 static bool list_options(struct proof *p)
@@ -39,6 +50,7 @@ static bool list_options(struct proof *p)
     p->used = arena_array(&p->arena, items, sizeof *p->used);
     p->color = arena_array(&p->arena, items, sizeof *p->color);
     p->is_forbidden = arena_array(&p->arena, options, sizeof *p->is_forbidden);
+    p->end = arena_array(&p->arena, longest_part(p->parts) + 1, sizeof *p->end);
     if (p->arena.has_failed)
         return false;
     for (uint32_t i = 0; i < items; i++)
@@ -178,27 +190,43 @@ static bool is_binary(const struct proof *p, uint32_t number, uint32_t end, uint
            next_branch(p, second, end, depth) == end;
 }
 
-/* Check the parts from `number` to before `end`, whose first `depth` decisions are the path. */
-static bool check_below(struct proof *p, uint32_t number, uint32_t end, uint32_t depth)
+/* ---- the tree ---- */
+
+/* Return true if a node, whose parts begin with `number`, is a leaf: its only part ends there. */
+static bool is_leaf(const struct proof *p, uint32_t number, uint32_t depth)
 {
-    if (end - number == 1 && dlx_parts_part(p->parts, number).count == depth)
-        return true;
+    return p->end[depth] - number == 1 && dlx_parts_part(p->parts, number).count == depth;
+}
+
+/* Check the next decisions of the parts below a node. */
+static bool check_node(struct proof *p, uint32_t number, uint32_t depth)
+{
+    const uint32_t end = p->end[depth];
     for (uint32_t n = number; n < end; n++)
         if (dlx_parts_part(p->parts, n).count == depth)
             return fail(p, n, "the part contains another part");
-    if (!is_binary(p, number, end, depth) && !lists_some_item(p, number, end, depth))
-        return fail(p, number, "parts beside this one are missing, repeated, or not in order");
-    while (number < end) {
-        const uint32_t next = next_branch(p, number, end, depth);
-        const dlx_decision decision = decision_at(p, number, depth);
-        go_down(p, decision);
-        bool is_whole = check_below(p, number, next, depth + 1);
-        go_up(p, decision);
-        if (!is_whole)
+    return is_binary(p, number, end, depth) || lists_some_item(p, number, end, depth) ||
+           fail(p, number, "parts beside this one are missing, repeated, or not in order");
+}
+
+/* Visit all nodes, from left to right. A list may make the tree so deep that recursion would exhaust the stack. */
+static bool check_tree(struct proof *p)
+{
+    uint32_t number = 1, depth = 0;
+    p->end[0] = p->parts->parts + 1;
+    for (;;) { /* at a node that was just entered; `number` is its first part */
+        if (is_leaf(p, number, depth)) {
+            number = p->end[depth];
+            for (; depth > 0 && number == p->end[depth]; depth--)
+                go_up(p, decision_at(p, number - 1, depth - 1));
+            if (number == p->end[depth])
+                return true; /* the root is done */
+        } else if (!check_node(p, number, depth))
             return false;
-        number = next;
+        go_down(p, decision_at(p, number, depth));
+        p->end[depth + 1] = next_branch(p, number, p->end[depth], depth);
+        depth++;
     }
-    return true;
 }
 
 dlx_status dlx_parts_check(const dlx_parts *parts, uint32_t *number, const char **reason)
@@ -209,8 +237,8 @@ dlx_status dlx_parts_check(const dlx_parts *parts, uint32_t *number, const char 
     bool has_memory = list_options(&p);
     for (uint32_t d = 0; d < given.count && has_memory; d++)
         go_down(&p, given.decisions[d]);
-    bool is_whole = has_memory && (parts->parts > 0 ? check_below(&p, 1, parts->parts + 1, 0)
-                                                    : fail(&p, 0, "there are no parts"));
+    bool is_whole =
+        has_memory && (parts->parts > 0 ? check_tree(&p) : fail(&p, 0, "there are no parts"));
     arena_free(&p.arena);
     if (number != NULL)
         *number = p.number;

@@ -51,17 +51,11 @@ static bool read_decision(struct scanner *s, dlx_parts *parts)
 /* Read the rest of a line: the decisions of the next part. */
 static bool read_decisions(struct scanner *s, dlx_parts *parts)
 {
-    uint32_t count = 0;
     if (!parts_append(parts))
         return parts_out_of_memory(s);
-    while (scan_next(s) == TOKEN_WORD) {
-        if (++count > MOST_DECISIONS) {
-            scan_fail_word(s, "a part has at most 20000 decisions");
-            return false;
-        }
+    while (scan_next(s) == TOKEN_WORD)
         if (!read_decision(s, parts))
             return false;
-    }
     return s->status == DLX_OK;
 }
 

@@ -15,9 +15,6 @@
 
 #include "dlx/parts.h"
 
-/** More decisions would make the check run out of stack. */
-enum { MOST_DECISIONS = 20000 };
-
 struct dlx_parts {
     dlx_allocator allocator;    /* the problem's */
     const dlx_problem *problem; /* not owned; constant */

@@ -220,7 +220,7 @@ static dlx_status weigh_children(struct splitter *s, uint32_t parent)
 static dlx_status split(struct splitter *s, uint32_t leaf)
 {
     dlx_status status = enter(s, leaf);
-    if (status != DLX_OK || s->task->decisions >= MOST_DECISIONS)
+    if (status != DLX_OK)
         return status;
     const uint32_t item = find_item(s);
     if (item == DLX_NONE)

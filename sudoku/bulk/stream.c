@@ -256,7 +256,7 @@ static dlx_status make_solvers(sudoku_stream *s, const sudoku_bulk_settings *set
     s->blocks = object_array(&s->object, s->ring, sizeof *s->blocks);
     if (s->blocks != NULL) /* sudoku_stream_free() relies on complete solvers */
         s->solvers = object_array(&s->object, s->threads, sizeof *s->solvers);
-    if (s->solvers == NULL)
+    if (s->blocks == NULL || s->solvers == NULL)
         return DLX_ERR_MEMORY;
     for (size_t b = 0; b < s->ring; b++)
         s->blocks[b].count = 0;
