@@ -23,6 +23,17 @@
 extern "C" {
 #endif
 
+/** A set of solutions. */
+typedef struct dlx_diagram dlx_diagram;
+
+/**
+ * Take the diagram of all solutions from a counter that was created with keeps_diagram and is exhausted. The
+ * diagram does not need the counter. While it is made, every state or solution is kept; if they exceed the
+ * setting `memory`, dlx_counter_run() returns DLX_ERR_MEMORY.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (not asked for, not complete, or already taken).
+ */
+DLX_API dlx_status dlx_counter_diagram(dlx_counter *counter, dlx_diagram **diagram);
+
 /** Free a diagram. */
 DLX_API void dlx_diagram_free(dlx_diagram *diagram);
 

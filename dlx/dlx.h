@@ -467,9 +467,6 @@ DLX_API bool dlx_search_member(const dlx_search *search, uint32_t place, dlx_mem
 /** A count in progress. */
 typedef struct dlx_counter dlx_counter;
 
-/** All solutions, compactly: see dlx/diagram.h. */
-typedef struct dlx_diagram dlx_diagram;
-
 /**
  * Create a counter. There are two ways to count. A search visits the tree. A frontier takes the items in a
  * fixed order and keeps, at each item, all distinct states of the rest, each with the number of ways to reach
@@ -496,14 +493,6 @@ DLX_API dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome);
 
 /** Return the count in decimal digits, exact at any size. Before the count is known, return a lower bound. */
 DLX_API const char *dlx_counter_digits(const dlx_counter *counter);
-
-/**
- * Take the diagram of all solutions from a counter that was created with keeps_diagram and is exhausted. The
- * diagram does not need the counter. While it is made, every state or solution is kept; if they exceed the
- * setting `memory`, dlx_counter_run() returns DLX_ERR_MEMORY.
- * @return DLX_OK, DLX_ERR_ARGUMENT (not asked for, not complete, or already taken).
- */
-DLX_API dlx_status dlx_counter_diagram(dlx_counter *counter, dlx_diagram **diagram);
 
 /** What a counter has done so far. */
 typedef struct dlx_counting {

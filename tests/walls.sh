@@ -15,7 +15,7 @@ dlx/core         dlx/dlx.h
 dlx/cheapest     dlx/dlx.h dlx/core/memory.h
 dlx/search       dlx/dlx.h dlx/cheapest/tree.h dlx/dance.h dlx/survey.h dlx/core/clock.h dlx/core/count.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/task.h
 dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
-dlx/frontier     dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/search/simd.h dlx/diagram/diagram.h
+dlx/frontier     dlx/dlx.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/search/simd.h dlx/diagram/diagram.h
 dlx/count        dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/search/search.h dlx/frontier dlx/diagram/diagram.h
 dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/random.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
 dlx/first        dlx/dlx.h dlx/core/memory.h dlx/modular/modular.h dlx/search/kernel.h

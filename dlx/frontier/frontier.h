@@ -22,6 +22,7 @@
 #ifndef DLX_FRONTIER_FRONTIER_H
 #define DLX_FRONTIER_FRONTIER_H
 
+#include "dlx/diagram.h"
 #include "dlx/frontier/plan.h"
 #include "dlx/core/number.h"
 #include "dlx/core/simd.h"
