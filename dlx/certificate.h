@@ -28,9 +28,7 @@ typedef struct dlx_certificate {
     uint32_t forbidden_count; /* length of forbidden */
     uint32_t modulus;         /* m of a linear certificate; 0 if it has a tree */
     uint32_t *multipliers;    /* number of each item, below m; NULL if it has a tree */
-    uint32_t
-        rest; /* the sum of all multipliers modulo m, each times the multiplicity of its item and
-                      without the items of required options */
+    uint32_t rest;            /* total of the multipliers modulo m: docs/certificates.md */
 } dlx_certificate;
 
 /**
@@ -73,8 +71,9 @@ DLX_API dlx_status dlx_certificate_write_linear(dlx_task *task, dlx_write_fn *wr
                                                 dlx_certificate *certificate, dlx_error *error);
 
 /**
- * Check a certificate of either kind against a problem. Uses no kernel and no search, and trusts nothing in the text: if it
- * returns DLX_OK, the problem has the claimed number of solutions, whoever wrote the certificate.
+ * Check a certificate of either kind against a problem, without any kernel or search. It trusts nothing in
+ * the text: if it returns DLX_OK, the problem has the claimed number of solutions, whoever wrote the
+ * certificate.
  *
  * @param task         the problem, limits and stop flag. The certificate names the required and forbidden
  *                     options itself; it ignores the ones of the task.
@@ -87,9 +86,9 @@ DLX_API dlx_status dlx_certificate_write_linear(dlx_task *task, dlx_write_fn *wr
  *   DLX_ERR_INPUT        the source failed
  *   DLX_ERR_STOPPED      a limit was reached, or dlx_task_stop() was called
  *   DLX_ERR_MEMORY
- * Cost: for a linear certificate O(entries). For a tree O(entries of the item's options) per node, and O(items) more if other nodes refer to it. Memory: 4
- * bytes per entry, 40 per item, 20 per option, 64 for each choice on a path of the tree, and, for each node
- * that others refer to, about one bit per item.
+ * Cost: O(entries) for a linear certificate. For a tree, O(entries of the item's options) per node, and
+ * O(items) more if other nodes refer to it. Memory: 4 bytes per entry, 40 per item, 20 per option, 64 for
+ * each choice on a path of the tree, and, for each node that others refer to, about one bit per item.
  */
 DLX_API dlx_status dlx_certificate_check(dlx_task *task, dlx_read_fn *read, void *user,
                                          dlx_certificate *certificate, dlx_error *error);

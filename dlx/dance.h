@@ -27,8 +27,8 @@ extern "C" {
 typedef struct dlx_dance dlx_dance;
 
 /**
- * Prepare a dance that finds the solutions of a task. Of the settings it uses `choose`: the rule `first`
- * takes the first item, but prefers items with at most one option. It ignores limits.
+ * Prepare a dance that finds the solutions of a task. The dance uses only the setting `choose`: the rule
+ * `first` takes the first item, but prefers items with at most one option. It ignores limits.
  *
  * @param task   read by this call only. Its problem must stay unchanged while the dance exists.
  * @param dance  out: yours; free it with dlx_dance_free().

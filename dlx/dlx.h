@@ -16,9 +16,10 @@
  *         +--------  dlx_counter   counts all solutions, exactly, and can keep them as a diagram
  *         +--------  the calls of the other headers
  *
- * The other headers are dlx/diagram.h (all solutions at once), dlx/certificate.h (counts that others
- * can check), dlx/survey.h (look at a problem, estimate, simplify) and dlx/dance.h (watch the links
- * dance). docs/examples has five short programs; the tests compile and run them.
+ * The other headers are dlx/diagram.h (all solutions at once), dlx/certificate.h (counts that others can
+ * check), dlx/parts.h (share the work among machines), dlx/survey.h (look at a problem, estimate, simplify)
+ * and dlx/dance.h (watch the links dance). docs/examples has five short programs; the tests compile and run
+ * them.
  *
  * Rules that hold for every function of these headers, unless the function says otherwise:
  *   - Nothing prints, exits, aborts, reads the environment or keeps global state.
@@ -317,7 +318,8 @@ DLX_API void dlx_task_free(dlx_task *task);
  *   simd      auto, v4, v3, v2, none            vector instructions; auto takes the best there are
  *
  * The solutions and their order do not depend on the kernel. Only auto and links can search with `best`. Only
- * links can search with `choose` first, with `seed`, or a problem with multiplicities. `weighted` and `restarts` have a kernel of their own.
+ * links can search with `choose` first or with `seed`. Lanes cannot search a problem with multiplicities.
+ * `weighted` and `restarts` have a kernel of their own.
  *
  * @return DLX_OK, DLX_ERR_ARGUMENT (unknown name or value), DLX_ERR_SIMD (not on this processor).
  */
@@ -329,7 +331,8 @@ DLX_API dlx_status dlx_task_set_number(dlx_task *task, const char *name, uint64_
 /**
  * Require an option to be in every solution. Required options that exclude each other, that are forbidden
  * too, or that have no primary item leave no solution. This is not an error. Requiring an option twice is the
- * same as once. A search takes note when it is rewound; other objects keep what they were created with.
+ * same as once. A search follows the change when it is rewound; other objects keep the decisions that they
+ * were created with.
  * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION.
  */
 DLX_API dlx_status dlx_task_require(dlx_task *task, uint32_t option);
@@ -457,8 +460,8 @@ typedef struct dlx_member {
 } dlx_member;
 
 /**
- * Describe a member of the portfolio that searches with the setting `first` 1, from 0. Return false if there is
- * no such member. Cost: O(1).
+ * Describe a member, numbered from 0, of the portfolio that searches if the setting `first` is 1. Return
+ * false if there is no such member. Cost: O(1).
  */
 DLX_API bool dlx_search_member(const dlx_search *search, uint32_t place, dlx_member *member);
 
@@ -472,8 +475,8 @@ typedef struct dlx_counter dlx_counter;
  * fixed order and keeps, at each item, all distinct states of the rest, each with the number of ways to reach
  * it. Its work grows with the number of states, not with the number of solutions. Unless the setting `kernel`
  * names one of these ways, two frontiers and a search take turns. The further one of them has come, the less
- * work the others get. This takes at most about twice the time of the best one. Who gets a turn does not
- * depend on the machine or its load. Independent parts of a problem are counted one by one and multiplied.
+ * work the others get. This takes at most about twice the time of the best one. The turns do not depend on
+ * the machine or its load. Independent parts of a problem are counted one by one and multiplied.
  *
  * @param keeps_diagram  also make a diagram of all solutions: see dlx_counter_diagram().
  * @return DLX_OK, DLX_ERR_ARGUMENT (the settings contradict each other).

@@ -3,8 +3,9 @@
  * libdlx: cut a problem into parts that many machines count, and put their results together. The rules of
  * dlx.h hold here too.
  *
- * A part is a list of decisions: options required and options forbidden. It stands for all solutions that obey
- * it. The parts of one list divide the solutions of a task: each solution belongs to exactly one part.
+ * A part is a list of decisions: options required and options forbidden. It stands for all solutions that
+ * obey these decisions. The parts of one list divide the solutions of a task: each solution belongs to
+ * exactly one part.
  *
  *     dlx_parts_split(task, 500, &parts);          on one machine; dlx_parts_write() to a file
  *     dlx_parts_enter(parts, 17, task);            on any machine: count or search what the task now asks
@@ -55,8 +56,8 @@ typedef struct dlx_split {
  * @param split  out, may be NULL: the estimates.
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE, DLX_ERR_ARGUMENT (count is 0).
  * Cost: for each part about twenty random descents, as dlx_estimate_make() makes them.
- * Source: many more parts than workers, as in J.-C. Regin, M. Rezgui and A. Malapert, "Embarrassingly Parallel
- * Search" (CP 2013); the largest first by the estimates of D. E. Knuth (1975).
+ * Source: many more parts than workers, as in J.-C. Regin, M. Rezgui and A. Malapert, "Embarrassingly
+ * Parallel Search" (CP 2013); the largest first by the estimates of D. E. Knuth (1975).
  */
 DLX_API dlx_status dlx_parts_split(dlx_task *task, uint32_t count, dlx_parts **parts,
                                    dlx_split *split);
@@ -68,7 +69,7 @@ DLX_API void dlx_parts_free(dlx_parts *parts);
 DLX_API uint32_t dlx_parts_count(const dlx_parts *parts);
 
 /** Return a part, or with number 0 the decisions that hold for all parts. A part that does not exist is
- * empty. A view, valid as long as the list. */
+ * empty. The view is valid as long as the list exists. */
 DLX_API dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number);
 
 /**
@@ -81,8 +82,8 @@ DLX_API dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number);
 DLX_API dlx_status dlx_parts_enter(const dlx_parts *parts, uint32_t number, dlx_task *task);
 
 /**
- * Check that the parts divide the solutions: nothing is missing, and nothing is counted twice. Uses no search,
- * and trusts nothing about where the list came from. dlx_parts_read() does this already.
+ * Check that the parts divide the solutions: nothing is missing, and nothing is counted twice. This uses no
+ * search, and does not trust the source of the list. dlx_parts_read() does it already.
  *
  * @param number  out, may be NULL: the part at fault, from 1; 0 if none is.
  * @param reason  out, may be NULL: what is wrong, in words; "" if nothing is. Static storage.
@@ -100,7 +101,7 @@ DLX_API dlx_status dlx_parts_write(const dlx_parts *parts, dlx_write_fn *write, 
  * @param parts    out: yours; free it with dlx_parts_free().
  * @param error    out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK or
- *   DLX_ERR_PARTS   the parts are not whole, or belong to another problem
+ *   DLX_ERR_PARTS   parts are missing or overlap, or the list belongs to another problem
  *   DLX_ERR_SYNTAX  the text is not a list of parts, or is damaged or cut off
  *   DLX_ERR_INPUT, DLX_ERR_MEMORY
  */

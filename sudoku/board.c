@@ -87,8 +87,8 @@ static inline uint8_t is_bad(uint8_t given, uint8_t digit)
     return changed | large;
 }
 
-/* Return whether all cells are digits and agree with the givens. There is no branch, and the loop has a multiple
- * of 16 cells, so that compilers vectorize it. */
+/* Return whether all cells are digits and agree with the givens. There is no branch, and the loop has a
+ * multiple of 16 cells, so that compilers vectorize it. */
 static bool keeps_givens(const uint8_t *restrict given, const uint8_t *restrict digit)
 {
     uint8_t bad = is_bad(given[SUDOKU_CELLS - 1], digit[SUDOKU_CELLS - 1]);

@@ -117,11 +117,11 @@ typedef struct sudoku_generator sudoku_generator;
  * givens is set, a random number in the range is drawn and removing stops there; if it stops above
  * the range, the next grid is tried.
  *
- * Above 9x9, a check for uniqueness that takes long is given up and the given stays. Such a puzzle
- * is not called minimal.
+ * Above 9x9, a check for uniqueness that takes too long is given up, and the given stays. Such a puzzle is
+ * not called minimal.
  *
  * A puzzle with one solution has at least 17 givens with classic rules (G. McGuire, B. Tugemann, G. Civario,
- * 2012) and 4 on plain 4x4. If each cell may hold any digit, it has at least one given less than digits. A
+ * 2012) and 4 on plain 4x4. If each cell may hold any digit, it has at least size - 1 givens. A
  * cell of the pattern counts only if its images by the symmetry are in the pattern, too.
  *
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_SIMD, DLX_ERR_ARGUMENT: the symmetry or the instruction set does
@@ -165,7 +165,7 @@ DLX_API void sudoku_generator_stop(sudoku_generator *generator);
  *                 solution.
  * @param random   NULL to try the givens from the last cell to the first; or a state, at first any
  *                 number, to try them in random order.
- * @param answer   out: what sudoku_solve() says of the puzzle with limit 2.
+ * @param answer   out: the answer of sudoku_solve() with limit 2.
  * @param minimal  out, may be NULL: true if none of the remaining givens can be removed. Only above
  *                 9x9 it may be false: questions that take long are given up, and the given stays.
  * @return DLX_OK, DLX_ERR_ARGUMENT. Cost: solves the puzzle up to twice for each given.

@@ -2,8 +2,8 @@
 /*
  * What all objects of the library share: their memory, names of settings, and errors about arguments.
  *
- * An object owns its arrays, so that freeing the object frees everything that a failed or complete beginning
- * has allocated:
+ * An object owns its arrays, so that freeing the object frees everything that was allocated, even if its
+ * creation failed half-way:
  *
  *     object_new() -> header | struct object | fields ...        object_array() -> header | array
  *                              arrays -------------------------------------------> (the latest)
@@ -23,8 +23,8 @@ struct object {
  * for malloc. Return NULL without memory. */
 void *object_new(const dlx_allocator *allocator, size_t size);
 
-/** Allocate an uninitialised array that lives as long as the object. Return NULL without memory. The size must
- * not overflow. */
+/** Allocate an uninitialised array that lives as long as the object. Return NULL without memory. The size
+ * must not overflow. */
 void *object_array(struct object *object, size_t count, size_t size);
 
 /** Free an object and its arrays; NULL is allowed. */

@@ -2,16 +2,16 @@
 /*
  * Questions about a puzzle that take many runs of a solver, each with other candidates.
  *
- * Candidates: which digits does a cell have in some solution? Each solution answers that for one digit of each
- * cell. The next run excludes the digits seen in a cell. It finds a solution with a new digit in this cell, and
- * often in others, or it proves that all digits have been seen:
+ * Candidates: which digits does a cell have in some solution? Each solution answers that for one digit of
+ * each cell. The next run excludes the digits seen in a cell. It finds a solution with a new digit in this
+ * cell, and often in others, or it proves that all digits have been seen:
  *
  *     cell 5 may hold 1 2 6 8, seen are 2 6      only 1 8 allowed in cell 5: a solution; it has 8, and in
  *                                                cell 9 a 3 that was not seen either
  *     seen are 2 6 8                             only 1 allowed: no solution. Done with cell 5
  *
- * Redundant givens: forbid the digit of a given in its cell. If there is no solution, the other givens already
- * imply this one.
+ * Redundant givens: forbid the digit of a given in its cell. If there is no solution, the other givens
+ * already imply this one.
  */
 #include "sudoku/rules.h"
 #include "sudoku/solve.h"

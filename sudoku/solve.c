@@ -6,9 +6,9 @@
  *     rules   -> problem -> search                        once
  *     puzzle  -> forbid, require -> search -> cells       for each puzzle
  *
- * To branch on the item with the fewest options is the best rule for the boards that people solve. On large
- * boards and with variants it sometimes gets stuck for ever. So there is a second search for them, a portfolio of
- * several methods in turns. It looks for a limited number of solutions; the first search counts all.
+ * Branching on the item with the fewest options is the best rule for the boards that people solve. On large
+ * boards and with variants it sometimes gets stuck forever. So they have a second search, a portfolio of
+ * several methods that take turns. It looks for a limited number of solutions; the first search counts all.
  */
 #include "sudoku/solve.h"
 
@@ -239,7 +239,7 @@ static bool is_stopped(sudoku_solver *s, bool done)
     return !done && atomic_exchange(&s->stopped, false);
 }
 
-/* Counting all solutions always uses the usual engine: it is patient work, and luck would not help. */
+/* Counting all solutions always uses the usual engine: it must visit the whole tree, so luck cannot help. */
 static bool run(sudoku_solver *s, struct job *job)
 {
     const bool is_limited = s->portfolio.task != NULL && job->limit != 0;
@@ -260,8 +260,8 @@ static struct job job_of(const sudoku_puzzle *puzzle, uint64_t limit, sudoku_ans
     };
 }
 
-/* Tree nodes for a judgment; 0 for no limit. Boards above 16x16 have many more questions, and to give each more
- * nodes would take forever. */
+/* Tree nodes for a judgment; 0 for no limit. Boards above 16x16 raise many more questions, so more nodes for
+ * each of them would take forever. */
 static uint64_t patience_for(int size)
 {
     return size <= SUDOKU_SIZE ? 0 : size <= 16 ? 20000 : 2000;

@@ -21,8 +21,8 @@ enum verdict {
  */
 enum verdict solver_judge(sudoku_solver *solver, const sudoku_puzzle *puzzle);
 
-/** Solve a 9x9 board as sudoku_solve() does. Return DLX_OK, or DLX_ERR_ARGUMENT if the rules are not for 9x9 or
- * a digit is above 9. */
+/** Solve a 9x9 board as sudoku_solve() does. Return DLX_OK, or DLX_ERR_ARGUMENT if the rules are not for 9x9
+ * or a digit is above 9. */
 dlx_status solve_board(sudoku_solver *solver, const sudoku_board *board, uint64_t limit,
                        sudoku_result *result);
 

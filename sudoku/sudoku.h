@@ -252,9 +252,8 @@ DLX_API void sudoku_solver_stop(sudoku_solver *solver);
  * @param result   out: the puzzle with these digits as candidates; no candidates anywhere if there
  *                 is no solution.
  * @param stopped  out: stopped by a call, so candidates may be missing.
- * @return DLX_OK, DLX_ERR_ARGUMENT. Cost: solves the puzzle
- *   once if the solution is unique, otherwise at least once per cell and at most once more per
- *   candidate.
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Cost: solves the puzzle once if the solution is unique, otherwise at
+ *   least once per cell and at most once more per candidate.
  */
 DLX_API dlx_status sudoku_candidates(sudoku_solver *solver, const sudoku_puzzle *puzzle,
                                      sudoku_puzzle *result, bool *stopped);

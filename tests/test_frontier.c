@@ -66,8 +66,8 @@ static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint3
     return count;
 }
 
-/* Number of times that layers had to wait, that ways joined, and that they led to dead ends: the laws must have
- * tested all three. */
+/* Number of times that layers had to wait, that ways joined, and that they led to dead ends: the laws must
+ * have tested all three. */
 static uint64_t waits, joins, deads;
 
 /* Sizes of layers for which dead ends are looked for: all, with and without vectors, and none. */

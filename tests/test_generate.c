@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the generators: their problems have the numbers of solutions that the literature gives. A-numbers are
- * sequences of the On-Line Encyclopedia of Integer Sequences, https://oeis.org. */
+/* Laws of the generators: their problems have the numbers of solutions that the literature gives. A-numbers
+ * are sequences of the On-Line Encyclopedia of Integer Sequences, https://oeis.org. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/generate/generate.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of multiplicities, costs, rules of choice, required and forbidden options, steps and estimates. Searches of
- * random problems are compared with the oracle. */
+/* Laws of multiplicities, costs, rules of choice, required and forbidden options, steps and estimates.
+ * Searches of random problems are compared with the oracle. */
 #include "dlx/dlx.h"
 #include "dlx/search/binary.h"
 #include "dlx/search/links.h"
@@ -226,7 +226,8 @@ static void check_cheapest_by(const char *kernel, const dlx_problem *problem, ui
     search_close(search);
 }
 
-/* Links and the tree usually take turns, but small problems end in the first turn. Here each searches alone. */
+/* Links and the tree usually take turns, but small problems end in the first turn. Here each one
+ * searches alone. */
 static void check_cheapest(const dlx_problem *problem, uint64_t best, uint64_t nodes)
 {
     check_cheapest_by("links", problem, best, nodes);

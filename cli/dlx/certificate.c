@@ -13,7 +13,7 @@
 
 /* ---- progress and signals ---- */
 
-/* A dlx_progress_fn. A signal only sets a flag, because dlx_task_stop() would end the work for a report, too. */
+/* A dlx_progress_fn. A signal only sets a flag: dlx_task_stop() would end the work even for a report. */
 static void look(void *user, uint64_t nodes)
 {
     struct run *run = user;

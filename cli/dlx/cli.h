@@ -208,8 +208,8 @@ dlx_task *task_of(const struct cli *cli, const struct input *input);
  * Return false after an error, which has been reported. */
 bool run_open(struct run *run, const struct cli *cli, const char *file);
 
-/** Do the same with this engine for a problem that has already been read. The run now owns the problem; after an error it
- * has been freed. */
+/** Do the same with this engine for a problem that has already been read. The run now owns the problem; after
+ * an error the problem has been freed. */
 bool run_begin(struct run *run, const struct cli *cli, struct input input, enum engine engine);
 
 /** From now on SIGINT and SIGTERM stop the task, as after run_begin() with an engine. */

@@ -63,7 +63,7 @@ static bool recheck(struct run *run, const dlx_parts *parts, const dlx_results *
     uint32_t count = dlx_parts_count(parts);
     uint32_t wanted = (uint32_t)(((uint64_t)count * run->cli->parts.recheck + 99) / 100);
     bool is_right = true;
-    /* Each part is taken with the probability that leaves a fair choice among the rest (R. W. Floyd). */
+    /* Selection sampling (Knuth, TAOCP 2, 3.4.2, Algorithm S): each part is chosen with equal probability. */
     for (uint32_t number = 1; number <= dlx_parts_count(parts) && is_right; number++, count--)
         if (random_under(&random, count) < wanted) {
             wanted--;

@@ -146,7 +146,7 @@ bool share_next(struct share *share, dlx_task *task, dlx_status *status)
 
 /* ---- counting ---- */
 
-/* Count one part with a counter of its own, because a counter keeps the decisions it was made with. */
+/* Count one part with a counter of its own, because a counter keeps the decisions of its creation. */
 static dlx_status count_part(struct run *run)
 {
     dlx_status status = dlx_counter_new(run->task, false, &run->counter);
@@ -196,7 +196,7 @@ int share_count(const struct cli *cli, const char *file)
         return EXIT_ERROR;
     run_watch(&run);
     if (share_open(&share, cli, &run.input)) {
-        run.outcome = DLX_EXHAUSTED; /* a share may be empty of work */
+        run.outcome = DLX_EXHAUSTED; /* in case the share has no parts to count */
         progress_begin(&run);
         if (dlx_results_new(share.parts, &results) != DLX_OK)
             out_of_memory();

@@ -13,20 +13,20 @@ struct share {
     uint32_t number;       /* the part at hand; 0 before the first one */
 };
 
-/** Read the list of --parts for this problem, and choose the parts of --part. Without --parts, the share has no
- * list. Return false after an error, which has been reported. */
+/** Read the list of --parts for this problem, and choose the parts of --part. Without --parts, the share has
+ * no list. Return false after an error, which has been reported. */
 bool share_open(struct share *share, const struct cli *cli, const struct input *input);
 void share_close(struct share *share);
 
-/** Let the task ask for the next part. Return false if there is none, or after an error, which has been reported
- * and stored in *status. */
+/** Let the task ask for the next part. Return false if there is none, or after an error, which has been
+ * reported and stored in *status. */
 bool share_next(struct share *share, dlx_task *task, dlx_status *status);
 
 /** Read a list of parts. Return NULL after an error, which has been reported. */
 dlx_parts *share_read(const struct input *input, const char *file);
 
-/** Read results from a file. A file that was cut off is reported and left out. Return false after another error,
- * which has been reported. */
+/** Read results from a file. A file that was cut off is reported and left out. Return false after another
+ * error, which has been reported. */
 bool share_read_results(dlx_results *results, const char *file);
 
 /** Count the parts of the share one by one, and print their results. Return the exit status. */

@@ -7,7 +7,8 @@
 
 #include <inttypes.h>
 
-/* Warn where splitting does not pay: the tables of the counting engine may be done before the first part. */
+/* Warn if splitting does not pay: the counting engine may finish the whole problem before the first part is
+ * done. */
 static void say_if_easy(const struct run *run)
 {
     enum { EASY = 2000000 }; /* tree nodes and states: about a second */

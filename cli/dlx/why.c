@@ -74,7 +74,7 @@ static void print_number(const struct input *input, const dlx_certificate *c, in
 
 /* ---- words ---- */
 
-/* Only an item without options has a multiplier alone: in an option, others would have to make up for it. */
+/* If only one item has a multiplier, no option contains it: there, another item would have to balance it. */
 static bool print_uncovered(const struct input *input, const dlx_certificate *c)
 {
     const uint32_t items = dlx_problem_item_count(input->problem);

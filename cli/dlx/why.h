@@ -10,7 +10,7 @@
  * has been reported. */
 bool why_prove(struct run *run, bool *is_proven);
 
-/** After a search with --why, say what the search found instead of an explanation. */
+/** After a search with --why, report what the search found, because there was no short proof. */
 void why_say_searched(struct run *run);
 
 /** Print the numbers of a linear certificate as members of a JSON object, each after a comma. */

@@ -36,7 +36,8 @@ void source_mark(struct source *source);
 /** From now on errors are reported at the offset of the latest byte. */
 void source_begin_binary(struct source *source);
 
-/** Fail with this status at the latest word, or at the latest byte of a tree. Only the first failure counts. Return false. */
+/** Fail with this status at the latest word, or at the latest byte of a tree. Only the first failure counts.
+ * Return false. */
 bool source_fail(struct source *source, dlx_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

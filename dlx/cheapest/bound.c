@@ -5,8 +5,8 @@
  *
  *     rest[o] = cost[o] - sum of y[i] over the items of o
  *
- * A solution costs the reduced costs of its options plus each y[i] as often as item i is covered. So it costs
- * at least
+ * The cost of a solution is the sum of the reduced costs of its options, plus y[i] for each time that item i
+ * is covered. So it costs at least
  *
  *     sum of y[i] * times[i]   +   sum of rest[o] over the taken options   +   sum of the negative rest[o]
  *

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-/* A bound is violated if a value is more than FEASIBLE beyond it. Smaller entries than ZERO count as none;
- * smaller pivots than TINY are refused. LOOSE is how far a reduced cost may go wrong in one step. */
+/* A bound is violated if a value is more than FEASIBLE beyond it. Entries smaller than ZERO count as 0;
+ * pivots smaller than TINY are refused. LOOSE is how far a reduced cost may go wrong in one step. */
 static const double FEASIBLE = 1e-7, ZERO = 1e-11, TINY = 1e-7, LOOSE = 1e-10;
 
 /* ---- making ---- */
@@ -216,7 +216,7 @@ static bool is_accurate(struct simplex *s)
     return worst < 1e-6;
 }
 
-/* Find the best place for a column in a new inverse: one that a slack still holds which is to leave. */
+/* Find the best place for a column in a new inverse, among the places of slacks that are to leave. */
 static uint32_t place_for(const struct simplex *s, const bool *stays)
 {
     uint32_t best = DLX_NONE;
@@ -277,7 +277,7 @@ static uint32_t choose_leaving(const struct simplex *s)
     return best;
 }
 
-/* Return how a variable would help if its entry in the pivot row is this: a positive slope, or 0. */
+/* Return the slope at which a variable would reduce the violation; 0 if it cannot. */
 static double slope_of(const struct simplex *s, uint32_t v, bool is_low)
 {
     if (s->place[v] != DLX_NONE || s->lower[v] == s->upper[v])

@@ -11,10 +11,10 @@
  *     x0      + x2 + s0      = 0      s0 = -1       start: s0, s1 are basic, x = 0, value 0
  *          x1 + x2      + s1 = 0      s1 = -1       end:   x2 and s1 are basic, x2 = 1, value 7
  *
- * The method starts with a basis whose reduced costs have the right signs, and keeps them so while it repairs
- * one violated bound after the other. Each step raises the value, so any state gives a lower bound. Every
- * variable has two finite bounds, so any basis can be made right by moving variables to their other bound.
- * This is why a search tree may change bounds at will and go on with the basis that is there.
+ * The method starts with a basis whose reduced costs have the right signs, and keeps these signs while it
+ * repairs one violated bound after the other. Each step raises the value, so any state gives a lower bound.
+ * Every variable has two finite bounds, so any basis can be made right by moving variables to their other
+ * bound. So a search tree may change bounds at will and go on with the present basis.
  *
  * The inverse of the basis is kept as a whole, row by row. A step changes only the rows with an entry in the
  * column that enters, and there only the entries of the row that leaves. Both are sparse in these programs.

@@ -199,7 +199,8 @@ static bool is_single(const struct tree *t, uint32_t item)
     return t->need[item].least == 1 && t->need[item].most == 1;
 }
 
-/* Add up how much the relaxation has each other item together with this one. Return the number of items. */
+/* For each later item, add up the fractions of the options that contain both items. Return the number of
+ * items. */
 static uint32_t add_shares(struct tree *t, uint32_t item)
 {
     uint32_t touched = 0, count;
@@ -357,7 +358,7 @@ static bool still_fits(const struct tree *t, uint32_t length)
     return true;
 }
 
-/* The relaxation is solved, or as far as it could be: use what it proves. */
+/* The relaxation has been solved as far as possible. Use what it proves. */
 static void use_bound(struct tree *t)
 {
     bound_prove(t);
@@ -459,7 +460,7 @@ uint32_t bb_solution(const struct tree *t, uint32_t *options)
     return t->found_count;
 }
 
-/* Most of a long search would be lost, so only a problem that shrinks by half is worth it then. */
+/* Beginning again loses most of a long search. Then it pays only if the problem shrinks by half. */
 bool bb_can_shrink(const struct tree *t, unsigned char *choice)
 {
     enum { FEW_NODES = 2000 };

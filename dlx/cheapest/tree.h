@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Branch and bound (bb) for the cheapest solutions. Each node of the tree decides some options, solves the linear
- * relaxation of the rest (simplex.c), proves a lower bound from it (bound.c), and removes the options that
- * the bound rules out. What is left is split in two:
+ * Branch and bound (bb) for the cheapest solutions. Each node of the tree decides some options, solves the
+ * linear relaxation of the rest (simplex.c), proves a lower bound from it (bound.c), and removes the options
+ * that the bound rules out. What is left is split in two:
  *
  *     two items together    remove the options with only one of p and q, or
  *     two items apart       remove the options with both                    (Ryan and Foster)

@@ -7,11 +7,12 @@
  *     search        ##  ######    ########    ##    at least a quarter of the work of the frontiers, or a
  *                                                   sixteenth if the forecast is very long
  *
- * The search begins, since it costs least to start: small problems are over before a frontier makes its plan, whose
- * price counts as work that it has done. If the search is the best way, it takes a tenth to a fifth longer than
- * alone. If a frontier is, it also waits for the other frontier and for some of the search. Two frontiers alternate
- * at first. Then the one that has done more of its steps goes on, and the other gets a fifth. A frontier is not
- * interrupted while its layers are smaller than half of its largest one.
+ * The search begins, because it costs the least to start: small problems are finished before a frontier makes
+ * its plan. The cost of the plan counts as work of the frontier. If the search is the best way, it takes a
+ * tenth to a fifth longer than alone. If a frontier is the best way, it also waits for the other frontier and
+ * for some of the search. Two frontiers alternate at first. Then the one that has done more of its steps goes
+ * on, and the other gets a fifth. A frontier is not interrupted while its layers are smaller than half of its
+ * largest one.
  */
 #include "dlx/count/runner.h"
 
@@ -48,8 +49,8 @@ static double forecast(const struct runner *search)
     return done > 0 ? (double)search->work * (1 - done) / done : most;
 }
 
-/* Return the units that frontiers may have had by now: a fifth of what the search still needs, or a tenth if that is
- * long. */
+/* Return the units that frontiers may have used by now: a fifth of what the search still needs, or a tenth if
+ * that is long. */
 static double most_share(const struct runner *search)
 {
     const double left = forecast(search), is_long = 1e7; /* 0.1 seconds */

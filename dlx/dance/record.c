@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The recorder. A cell is a node as it is shown. Each frame keeps the cells that it changed. To pass a frame in
- * either direction, swap the kept cells with the present ones:
+ * The recorder. A cell is a node as it is shown. Each frame keeps the cells that it changed. To pass a frame
+ * in either direction, swap the kept cells with the present ones:
  *
  *     cells           frame 4 kept          back: swap         forwards: swap again
  *     0  right 2      0  right 1            0  right 1         0  right 2
@@ -10,8 +10,8 @@
  * A step of the search is made at once and its moves are recorded. Then its frames are passed backwards, so
  * that they can be seen one by one.
  *
- * Invariant: the cells are the nodes as they are in frame `at`. At the last frame of the latest step, they are
- * the nodes of the search.
+ * Invariant: the cells are the nodes as they are in frame `at`. At the last frame of the latest step, they
+ * are the nodes of the search.
  */
 #include "dlx/dance/record.h"
 #include "dlx/core/memory.h"

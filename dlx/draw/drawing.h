@@ -85,8 +85,8 @@ int drawing_run(const struct drawing *drawing, int layer, int row, int column);
 bool drawing_labeled(const struct drawing *drawing, int layer, int row, int column, int least);
 
 /**
- * Return the UTF-8 character at `text`, or 0 if it cannot be drawn: it is not UTF-8, it controls a terminal, or
- * XML does not allow it. Draw U+FFFD then.
+ * Return the UTF-8 character at `text`, or 0 if it cannot be drawn: it is not UTF-8, it controls a terminal,
+ * or XML does not allow it. Draw U+FFFD then.
  *
  * @param bytes   length of `text`.
  * @param length  out: length of the character in bytes.

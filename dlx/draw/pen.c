@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Write text, escaped and clipped. Bytes that are not UTF-8, characters that XML forbids and characters that
- * control a terminal become U+FFFD. A character takes one column, an East Asian character two, and a mark over
- * another character none.
+ * control a terminal become U+FFFD. A character takes one column, an East Asian character two, and a mark
+ * over another character none.
  *
  *     room 5:   "abcde" -> abcde      "abcdef" -> abcde and an ellipsis; used is 6
  */

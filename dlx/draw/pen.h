@@ -42,8 +42,8 @@ void pen_option(struct pen *pen, const struct recording *dance, uint32_t option)
 void pen_node(struct pen *pen, const struct recording *dance, uint32_t node);
 
 /**
- * Write words in which %i stands for an item, %o for an option, %n for a node, %c for a color and %u for a number,
- * all uint32_t, and %s for a text. Arguments behind the last % are ignored.
+ * Write words in which %i stands for an item, %o for an option, %n for a node, %c for a color and %u for a
+ * number, all uint32_t, and %s for a text. Arguments behind the last % are ignored.
  */
 void pen_print(struct pen *pen, const struct recording *dance, const char *words, ...);
 

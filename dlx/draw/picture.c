@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The parts that the pictures of a dance share. The colors are from M. Okabe and K. Ito, "Color Universal
- * Design" (2008): color-blind people can tell them apart, on light and on dark paper. Whatever a color says, a
- * shape, dashes or the width of a line says too.
+ * Design" (2008): color-blind people can tell them apart, on light and on dark paper. Whatever a color says,
+ * a shape, dashes or the width of a line says too.
  *
  *     vermillion      what this frame changes      thick, with a ring around the node
  *     orange          the item branched on         a flag over it

@@ -87,7 +87,8 @@ static void measure(struct table *t)
     t->label = label > LEAST_LABEL ? label : LEAST_LABEL;
 }
 
-/* Write a cell of a line: words for pen_print() with one value, aligned to the right, and cut if they are too long. */
+/* Write a cell of a line: words for pen_print() with one value, aligned to the right, and cut if they are too
+ * long. */
 static void put_cell(const struct table *t, struct pen *line, uint32_t column, const char *words,
                      uint32_t value)
 {

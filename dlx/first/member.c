@@ -10,7 +10,7 @@
 static const struct trait {
     const char *name, *praise;
     uint64_t share, head_start, most;
-    uint64_t setup; /* primary items, squared, for which a unit is needed to begin */
+    uint64_t setup; /* units to begin: the square of the number of primary items, divided by this */
 } traits[MEMBERS] = {
     [SHORTEST] = {"shortest", "the shortest item was fastest", 5, 0, UINT64_MAX, UINT64_MAX},
     [WEIGHTED] = {"weighted", "weights were fastest", 3, 50000, UINT64_MAX, UINT64_MAX},
@@ -23,20 +23,21 @@ static const struct trait {
 /* With a seed, a search that obeys it should find the solutions of easy problems. In units. */
 enum { LATER = 200000 };
 
-/* The seed of `restarts` if there is none: it should break ties otherwise than `weighted`. */
+/* The seed of `restarts` if there is none: it should break ties differently from `weighted`. */
 enum { OTHER_TIES = 4 };
 
-/* Most problems with multiplicities are packings, and few of many orders of the options solve a packing. */
+/* Most problems with multiplicities are packings, and only a few orders of the options lead to a solution. */
 enum { SHARE_OF_PACKINGS = 12 };
 
-/* Return whether a search by the rule differs from the others, and a prover understands the problem. */
+/* Return whether the member takes part. Searches always do; provers need a problem that is not too large. */
 static bool takes_part(enum member_kind kind, const dlx_problem *problem)
 {
     const bool is_small = dlx_problem_entry_count(problem) < UINT32_C(1) << 22;
     return kind < LINEAR || is_small;
 }
 
-/* Return the units of a tree node. Bits look at all items and options, one item at a time with multiplicities. */
+/* Return the units of a tree node. Bits look at all items and options; with multiplicities, at one item at a
+ * time. */
 static uint64_t cost_of_node(const struct kernel *kernel, const dlx_problem *problem)
 {
     const uint64_t items = dlx_problem_primary_count(problem);
@@ -71,7 +72,7 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
     if (kind == RESTARTS && dlx_problem_has_multiplicities(problem))
         m->share = SHARE_OF_PACKINGS;
     if (kind == SHORTEST && settings->seed != 0) {
-        m->settings.seed = 0; /* only links know seeds, and other kernels are much faster */
+        m->settings.seed = 0; /* only links can use a seed, and other kernels are much faster */
         m->head_start = LATER;
     }
     m->kernel = kernel_for(problem, &m->settings);
@@ -187,7 +188,7 @@ static uint64_t states_of(const struct member *m)
     return counting.states + counting.lookups;
 }
 
-/* Count. A count other than 0 is no solution yet, so then the searches go on. */
+/* Count. If the count is not 0, the searches go on, because a solution is wanted. */
 static enum kernel_end run_counting(struct member *m, uint64_t units)
 {
     /* of a state or a lookup, which tests the state against the items that are left */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The members of a portfolio, with one interface. A member is a search by one rule, or a prover, which can only
- * prove that there is no solution:
+ * The members of a portfolio, with one interface. A member is a search by one rule, or a prover, which can
+ * only prove that there is no solution:
  *
  *     make     describe it: its share, and whether it takes part
  *     begin    compile the problem; a member that never gets a turn costs nothing
  *     run      hear of new decisions, then work for some units
  *     end      free all
  *
- * Invariant: a member that is out holds no memory. A prover has no state while it has no turn after a rewind.
+ * Invariant: a member that is out holds no memory. After a rewind, a prover has no state until its next turn.
  */
 #ifndef DLX_FIRST_MEMBER_H
 #define DLX_FIRST_MEMBER_H
@@ -21,7 +21,7 @@ enum member_kind { SHORTEST, WEIGHTED, RESTARTS, LINEAR, COUNTING, MEMBERS };
 struct member {
     enum member_kind kind;
     const char *name;            /* as --choose names it, or of the prover */
-    const char *praise;          /* why the answer is its own, if it wins; static */
+    const char *praise;          /* what to report if it wins; static */
     const dlx_problem *problem;  /* not owned; constant */
     struct settings settings;    /* of its search */
     enum simd simd;              /* instructions of its search */
@@ -50,7 +50,7 @@ static inline uint64_t member_spent(const struct member *m)
     return m->work - m->past;
 }
 
-/* Describe a member of a portfolio for this problem. */
+/* Fill in a member of a portfolio for this problem. */
 void member_make(struct member *m, enum member_kind kind, const dlx_problem *problem,
                  const struct settings *settings, enum simd simd);
 
@@ -60,8 +60,8 @@ dlx_status member_begin(struct member *m);
 /* Free all that it holds. */
 void member_end(struct member *m);
 
-/* Work for about this many units with these decisions. Return KERNEL_EXHAUSTED if there are no more solutions; the
- * member may be out afterwards. */
+/* Work for about this many units with these decisions. Return KERNEL_EXHAUSTED if there are no more
+ * solutions. The member may be out afterwards. */
 enum kernel_end member_run(struct member *m, const struct decision *fixed, size_t count,
                            uint64_t units, struct kernel_budget *budget);
 

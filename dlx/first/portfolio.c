@@ -11,11 +11,11 @@
  *
  * The member with the least work in proportion to its share is next, and turns grow with its work. Work is
  * measured in units of about 10 nanoseconds, computed from what was done, so the result never depends on the
- * clock. The member that finds a solution is the winner and goes on alone, because the others would find the same
- * solutions again.
+ * clock. The member that finds a solution is the winner. It goes on alone, because the others would find the
+ * same solutions again.
  *
- * Invariant: a member that has begun knows the first `known` decisions, and is out of the portfolio if it could not
- * begin or go on.
+ * Invariant: a member that has begun knows the first `known` decisions. A member that could not begin or go
+ * on is out of the portfolio.
  *
  * Source: C. P. Gomes, B. Selman, "Algorithm Portfolios" (Artificial Intelligence 126, 2001).
  */
@@ -162,7 +162,8 @@ static void rewind_all(void *state)
     p->is_fresh = true;
 }
 
-/* The first member decides whether the decision agrees with those before. The others hear of it at their turn. */
+/* The first member decides whether the decision agrees with the earlier ones. The others hear of it at their
+ * turn. */
 static bool decide(struct portfolio *p, uint32_t option, unsigned char fate)
 {
     const struct decision decision = {option, fate, true};

@@ -6,11 +6,11 @@
  *     0 3          rows: yes     dense: no, 3 is not 0 or 1     items: no, the first line does not name 1
  *     1 2          sets: no, one option is missing              so the format is rows
  *
- * `csv` needs a comma in its first line, because without commas every line names one column. If the block is only
- * a part of the text, a reader may fail behind its end: what it misses there may follow.
+ * `csv` needs a comma in its first line, because without commas every line names one column. If the block is
+ * only a part of the text, a reader may fail at its end, because the missing bytes may follow.
  *
- * If several formats remain possible, the user must choose. If none does, the text is malformed, and the reader
- * that read most of it gives the reason. If several readers read equally much, the user must choose.
+ * If several formats remain possible, the user must choose. If none does, the text is malformed, and the
+ * reader that read most of it gives the reason. If several readers read equally much, the user must choose.
  */
 #include "dlx/formats/reader.h"
 
@@ -72,7 +72,7 @@ static bool has_comma(const struct block *b)
     return at < b->length && b->text[at] == ',';
 }
 
-/* How far the reader of a format comes. */
+/* How far the reader of a format gets. */
 struct attempt {
     bool is_possible;      /* the text can be in the format */
     uint64_t line, column; /* else: where the reader fails */

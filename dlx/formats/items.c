@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `items`, the native format, which Knuth's programs read too: a line of item names, then one line per option.
+ * `items`, the native format, which Knuth's programs read too: a line of item names, then one line per
+ * option.
  *
  *     | two cells and a piece                    a comment: `|` is the first byte of the line
  *     p 1:2|q | x y                              p and q are primary, q once or twice; x, y secondary

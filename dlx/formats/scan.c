@@ -110,8 +110,8 @@ static bool grow(struct scanner *s)
     return true;
 }
 
-/* Move the bytes that are still needed to the beginning of the block, and fill the rest. Return false at the end of the text or after a
- * failure. */
+/* Move the bytes that are still needed to the beginning of the block, and fill the rest. Return false at the
+ * end of the text or after a failure. */
 static bool fill(struct scanner *s)
 {
     drop_passed(s);

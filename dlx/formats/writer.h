@@ -88,8 +88,8 @@ void write_entry(struct writer *w, dlx_entry entry);
 /** Write all entries of an option, separated by blanks. */
 void write_entries(struct writer *w, uint32_t option);
 
-/** Write the places of an option's items, numbered from `base`: `before` the first, a blank before the others, and
- * a line end. */
+/** Write the places of an option's items, numbered from `base`: `before` the first, a blank before the
+ * others, and a line end. */
 void write_places(struct writer *w, uint32_t option, uint32_t base, const char *before);
 
 /** Write a 0 or 1 for each item, separated by `separator`, and a line end. */

@@ -10,7 +10,7 @@ enum {
     FIRST_REST = 16384, /* states */
     WORK = 16,          /* entries to visit per state of the layer, to make its tests */
     LEAST_WORK = 20000,
-    MOST_STEPS = 512, /* that are looked ahead */
+    MOST_STEPS = 512, /* to look ahead */
 };
 
 static dead_test_fn *find_test(enum simd simd)
@@ -136,8 +136,8 @@ static void set_lane(const struct making *m, uint32_t l, const uint64_t *mask,
     }
 }
 
-/* Return whether the bits of lane l or those of the mask include the others. If the mask has fewer, it replaces
- * the lane. */
+/* Return whether the bits of lane l include those of the mask, or the reverse. If the mask has fewer bits, it
+ * replaces the lane. */
 static bool is_like_lane(const struct making *m, uint32_t l, const uint64_t *mask)
 {
     static const uint64_t zero[PLAN_MOST_WORDS];

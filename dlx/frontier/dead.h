@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dead ends: states that cannot be completed, because all options of some open item are excluded. They are not
- * kept, and neither are their successors. With the cells of a board as items and tetrominoes as options,
+ * Dead ends: states that cannot be completed, because all options of some open item are excluded. Neither
+ * they nor their successors are kept. With the cells of a board as items and tetrominoes as options,
  *
  *     # # # # . .      # covered, . open: no tetromino fits into the single cell,
  *     # # . # . .      although its step may come much later
  *     # # # # . .
  *
- * Which bits of a state exclude an option is known for each step, and so are the items that can be at a dead end:
- * those whose options all share bits with the frontier. Such an item becomes vectors of 8 lanes, and is alive if
+ * For each step it is known which bits of a state exclude an option, and which items can be at a dead end:
+ * the items whose options all share bits with the frontier. Such an item becomes vectors of 8 lanes, and is
+ * alive if
  *
  *     state & mask == value      in at least one lane of one of them
  *
- * In the lane of an option, `mask` has the bits that exclude it, and `value` is 0. In one more lane, both are the
- * bit that says that the item is covered. An option whose bits include all bits of another one needs no lane.
+ * In the lane of an option, `mask` has the bits that exclude it, and `value` is 0. In one more lane, both are
+ * the bit that says that the item is covered. An option whose bits include all bits of another one needs no
+ * lane.
  *
- * A state was alive before an option was chosen, so only items are tested that share an option with an item that
- * was just covered. The tests are made for one step at a time, and only for states that are new in their layer.
- * If fewer than a quarter of them find a dead end, they rest for a while.
+ * A state was alive before an option was chosen, so only the items that share an option with a newly covered
+ * item are tested. The tests are made for one step at a time, and only for states that are new in their
+ * layer. If fewer than a quarter of them find a dead end, testing rests for a while.
  */
 #ifndef DLX_FRONTIER_DEAD_H
 #define DLX_FRONTIER_DEAD_H
@@ -74,12 +76,12 @@ void dead_free(struct dead *d);
 /* Return the bytes in use. */
 size_t dead_memory(const struct dead *d);
 
-/* Prepare to extend the states of a step. `states` is the size of its layer, and `extended` the number of states
- * extended so far. If memory fails, there are no tests. */
+/* Prepare to extend the states of a step. `states` is the size of its layer, and `extended` the number of
+ * states extended so far. If memory fails, there are no tests. */
 void dead_begin(struct dead *d, uint32_t step, uint32_t states, uint64_t extended);
 
-/* Return true if the state has no completions. `state` is the state before the step after the one at work, and
- * `place` is the relative place of the option that led to it. */
+/* Return true if the state has no completions. `state` is the state before the step after the one at work,
+ * and `place` is the relative place of the option that led to it. */
 static inline bool dead_is(struct dead *d, const uint64_t *state, uint32_t place)
 {
     if (!d->is_testing)

@@ -7,7 +7,8 @@
  *
  * When layers are larger than the processor's caches, looking up a state means waiting for memory.
  * Resulting states are therefore queued for a moment, while the processor prefetches first the slot and
- * then the entry that the slot names. Queued work as done: when a layer is full, the queue is discarded, and work resumes at its oldest element.
+ * then the entry that the slot names. Queued work does not count as done: when a layer is full, the queue is
+ * discarded, and work resumes at its oldest element.
  *
  * A state that is not in its layer yet is first tested for dead ends (dead.h).
  *
@@ -76,8 +77,8 @@ INLINE enum block append(struct frontier *f, struct layer *l, uint32_t at, const
     return BLOCK_NONE;
 }
 
-/* Add `ways` of `from` limbs to a state in the layer of a step, or to the count at the end. `before` is the state one
- * step after the step at work, before it arrived. */
+/* Add `ways` of `from` limbs to a state in the layer of a step, or to the count at the end. `before` is the
+ * state one step after the step at work, before it arrived. */
 INLINE enum block enter(struct frontier *f, const struct way *way, const uint64_t *state,
                         const uint64_t *before, const limb *ways, struct layout layout, size_t from)
 {

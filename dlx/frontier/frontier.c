@@ -69,8 +69,8 @@ dlx_status frontier_new(const struct plan *plan, const struct frontier_settings 
 
 /* ---- from step to step ---- */
 
-/* Give the count and the numbers of all layers that may still take states one more limb. The layers at work and
- * waiting keep their width. */
+/* Give the count and the numbers of all layers that may still take states one more limb. The layers at work
+ * and waiting keep their width. */
 static bool widen(struct frontier *f)
 {
     const size_t width = ++f->pool.layout.width;

@@ -62,7 +62,8 @@ struct frontier_settings {
 
 enum { FRONTIER_LEAST_DEAD = 512 }; /* usual value of least_dead */
 
-/* Begin to count. The plan is not owned and must live as long as the frontier. Return DLX_OK or DLX_ERR_MEMORY. */
+/* Begin to count. The plan is not owned and must live as long as the frontier. Return DLX_OK or
+ * DLX_ERR_MEMORY. */
 dlx_status frontier_new(const struct plan *plan, const struct frontier_settings *settings,
                         struct frontier **f);
 void frontier_free(struct frontier *f);

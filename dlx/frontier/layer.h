@@ -8,14 +8,16 @@
  *              state  ways
  *              state  ways
  *
- * A state has as many words as the plan says. The ways of a layer have as many limbs as its largest number needs,
- * at first one. So counts are exact, and layers before the middle, where numbers are half as long as the result,
- * take half the memory for them.
+ * A state has as many words as the plan says. The ways of a layer have as many limbs as its largest number
+ * needs, at first one. So counts are exact. In layers before the middle, numbers are half as long as the
+ * result and take half the memory.
  *
- * Entries stay in the order in which they were added, because the states of one layer then lead to states that lie
- * side by side in the next. With the entries in the hash table itself, dominoes took 1.4 times as long.
+ * Entries stay in the order in which they were added, because the states of one layer then lead to states
+ * that lie side by side in the next. With the entries in the hash table itself, dominoes took 1.4 times as
+ * long.
  *
- * Both arrays grow in place, entries by a quarter and slots to twice as many, so there is never a second copy.
+ * Both arrays grow in place, entries by a quarter and slots to twice as many. So there is never a second
+ * copy.
  *
  * Invariant: at most half of the slots are in use, and equal states share an entry.
  */

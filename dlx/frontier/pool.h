@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The memory of all layers of a frontier, and how much they may take. A frontier moves on from step to step, and
- * a finished layer gives back its memory at once:
+ * The memory of all layers of a frontier, and its limit. A frontier moves on from step to step, and a
+ * finished layer gives back its memory at once:
  *
  *     step       4          5          6
  *     before     at work    filling    filling

@@ -10,8 +10,8 @@
  *
  *     generate.c -> kinds.c -> numbered.c, latin.c, ... -> maker.h (arguments, items, options, failures)
  *
- * They include only dlx.h and memory.h; sudoku.c also includes the Sudoku library, which makes that problem. All memory
- * comes through the allocator that the problem gets.
+ * They include only dlx.h and memory.h; sudoku.c also includes the Sudoku library, which makes its problem.
+ * All memory comes through the allocator that the problem gets.
  */
 #ifndef DLX_GENERATE_GENERATE_H
 #define DLX_GENERATE_GENERATE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The kinds with one number N that are made in a few lines: queens, Langford pairs, Steiner triple systems, the
- * partridge puzzle. */
+/* The kinds with one number N that are made in a few lines: queens, Langford pairs, Steiner triple systems,
+ * the partridge puzzle. */
 #include "dlx/generate/kinds.h"
 
 /* ---- queens ---- */

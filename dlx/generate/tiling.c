@@ -286,8 +286,8 @@ static bool make_tiling(struct maker *m, bool space, const char *box, const char
     return m->status == DLX_OK;
 }
 
-/* For example, `pentominoes 6x10` uses each of the 12 pieces once, and `polyominoes 5x6 --pieces=5*2x3` fills the
- * board with five rectangles. */
+/* For example, `pentominoes 6x10` uses each of the 12 pieces once, and `polyominoes 5x6 --pieces=5*2x3` fills
+ * the board with five rectangles. */
 bool make_polyominoes(struct maker *m)
 {
     return make_tiling(m, false, NULL, m->options[GENERATE_PIECES]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The linear test of a task: add its options one by one to the relations between its items, modulo one prime
- * power after the other. As soon as no relation has a total, the prime power proves nothing.
+ * power after the other. As soon as all totals are 0, the prime power proves nothing.
  *
  *     task      a b c d | x      a b x    b c    c d (required)
  *     rows      a b              c and d are covered; x has no row

@@ -2,8 +2,8 @@
 /*
  * Choose the multipliers of a proof that people can read. Each relation with a total other than 0 is a proof.
  * Take the one with the fewest numbers other than 0, and add multiples of other relations as long as that
- * removes numbers and leaves a total. At last multiply all by the number that makes them smallest, where
- * m - 1 counts as small as 1.
+ * removes numbers and leaves a total other than 0. Finally multiply all by the number that makes them
+ * smallest, where m - 1 counts as small as 1.
  */
 #include "dlx/modular/relations.h"
 
@@ -81,7 +81,7 @@ static uint64_t add_sizes(const struct relations *r, const uint8_t *numbers, uns
     return sum;
 }
 
-/* Multiply by a number without p, because only such a number leaves every other total than 0. */
+/* Multiply by a number that p does not divide: it cannot turn a total other than 0 into 0. */
 static void make_small(const struct relations *r, uint8_t *numbers)
 {
     unsigned best = 1;

@@ -2,10 +2,10 @@
 /*
  * The relations of a set of options modulo m: all ways to number the rows, which stand for items, so that the
  * numbers of each option add up to a multiple of m. They are kept as a table of relations from which all
- * others are sums. At first, without options, each relation numbers one row by 1 and all others by 0. Each
- * option that is added ends those relations whose sum over the option is not 0: one of them, the pivot, is
- * subtracted from the others as often as needed, and is then itself multiplied by the smallest number that
- * makes its sum 0. For m = 4 and the options "a b" and "b c":
+ * others are sums. At first, without options, each relation numbers one row by 1 and all others by 0. Adding
+ * an option changes each relation whose sum over the option is not 0. One of them, the pivot, is subtracted
+ * from the others as often as needed. It is then itself multiplied by the smallest number that makes its sum
+ * 0. For m = 4 and the options "a b" and "b c":
  *
  *              relations      after "a b"     after "b c"
  *     a        1  0  0        .  3  0         .  .  1

@@ -83,7 +83,7 @@ static bool read_parts(struct scanner *s, dlx_parts *parts)
     return s->status == DLX_OK && parts_end(s, parts_identity(parts));
 }
 
-/* Check what was read. A flaw is an error without a line: the parts are whole only together. */
+/* Check the parts together. A flaw has no line, because it may be a missing part. */
 static bool check(struct scanner *s, const dlx_parts *parts)
 {
     uint32_t number;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inside of a list of parts. All decisions stand in one array, part after part. Part 0 holds the decisions
- * of the task, which belong to every part.
+ * The inside of a list of parts. All decisions stand in one array, part after part. Part 0 holds the
+ * decisions of the task, which belong to every part.
  *
  *     task: option 9 forbidden        start      0  1  2     4     6
  *     part 1:  2                      decision   -9 2  -2 5  -2 -5

@@ -202,7 +202,8 @@ static bool branch(struct splitter *s, uint32_t leaf, uint32_t item)
     return true;
 }
 
-/* Estimate the children of a node, and let them be split later. A child that no search enters stays a leaf. */
+/* Estimate the children of a node, so that they can be split later. A child that no search enters stays a
+ * leaf. */
 static dlx_status weigh_children(struct splitter *s, uint32_t parent)
 {
     dlx_status status = DLX_OK;

@@ -61,7 +61,7 @@ bool parts_out_of_memory(struct scanner *s)
     return false;
 }
 
-/* Scan the beginning of a line: `part` and a number up to most, with *number from 1; or `end`, with *number 0. */
+/* Scan the beginning of a line: `part` and a number from 1 to `most`; or `end`, with *number 0. */
 bool parts_line(struct scanner *s, uint32_t most, uint32_t *number)
 {
     *number = 0;

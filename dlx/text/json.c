@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON is UTF-8, but names may be any bytes. Bytes that are not UTF-8 are replaced, so programs can parse it. */
+/* JSON is UTF-8, but names may be any bytes. Bytes that are not UTF-8 are replaced, so that programs can
+ * parse it. */
 #include "dlx/text/json.h"
 #include "dlx/text/utf8.h"
 

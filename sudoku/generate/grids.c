@@ -95,7 +95,8 @@ static dlx_status new_search(sudoku_grids *g, const char *choose, uint64_t seed)
     return status;
 }
 
-/* Begin a search: by weights if the board is large or the first search took long, else by the shortest item. */
+/* Begin a search: by weights if the board is large or the first search took long; by the shortest item
+ * otherwise. */
 static dlx_status begin_search(sudoku_grids *g)
 {
     uint64_t random = g->random;

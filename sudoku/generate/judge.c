@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decide if puzzles have one solution. Classic puzzles go to the bulk solver, which is
- * fastest with many questions at once. All others go to a solver one by one:
+ * Decide if puzzles have one solution. Classic puzzles go to the bulk solver, which is fastest with many
+ * questions at once. All others go to a solver one by one:
  *
  *     questions  ->  boards  ->  sudoku_bulk_solve()  ->  results  ->  verdicts
  *     question   ->  puzzle  ->  solver_judge()  ->  verdict

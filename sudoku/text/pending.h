@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines that wait for further lines: the rows of a grid, and lines that may be rows or puzzles. Functions with a
- * parameter `record` that return bool return true if they have filled it. */
+/* Lines that wait for further lines: the rows of a grid, and lines that may be rows or puzzles. Functions
+ * with a parameter `record` that return bool return true if they have filled it. */
 #ifndef SUDOKU_TEXT_PENDING_H
 #define SUDOKU_TEXT_PENDING_H
 
