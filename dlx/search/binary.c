@@ -8,12 +8,12 @@
  *     choose "a c"       a solution
  *     exclude "a c"      "a" and "c" are forced: a solution
  *
- * Other searches stay with an item until all of its options are tried. This one chooses the item anew after each
- * failure, because the failure has changed the weights and has often left few options elsewhere. The item with
- * the fewest live options in proportion to its weight is next. A weight grows by 1 whenever the item starves, so
- * that hard parts of the problem are settled early. Of the options of the item, the likely one is tried first: if
- * an item has k options left and nothing else is known, each is right with probability 1/k, so an option is rated
- * by the sum of 1/k over its items.
+ * Other searches stay with an item until all of its options are tried. This one chooses the item anew after
+ * each failure, because the failure has changed the weights and has often left few options elsewhere. The
+ * next item is the one with the fewest live options in proportion to its weight. A weight grows by 1 whenever
+ * the item starves, so that hard parts of the problem are settled early. The most likely option of the item
+ * is tried first. If an item has k options left and nothing else is known, each is right with probability
+ * 1/k. So an option is rated by the sum of 1/k over its items.
  *
  *     weighted    as above
  *     restarts    as above, but first try the option that the item had last, and restart from time to time. The
@@ -21,14 +21,14 @@
  *                 it made before the weights showed what is hard. With multiplicities, links do this: see
  *                 links_choose.c
  *
- * Invariant between two runs: the trail has the fixed options, then the options decided for the whole tree, then each
- * choice with its consequences.
+ * Invariant between two runs: the trail has the fixed options, then the options decided for the whole tree,
+ * then each choice with its consequences.
  *
- * Sources: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting Systematic Search by Weighting Constraints"
- * (ECAI 2004), for dom/wdeg; I. Dotú, A. del Val, M. Cebrián, "Redundant Modeling for the QuasiGroup Completion
- * Problem" (CP 2003), for the order of options; K. Pipatsrisawat, A. Darwiche, "A Lightweight Component Caching
- * Scheme for Satisfiability Solvers" (SAT 2007), for phase saving; M. Luby, A. Sinclair, D. Zuckerman,
- * "Optimal Speedup of Las Vegas Algorithms" (1993), for the restarts.
+ * Sources: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting Systematic Search by Weighting
+ * Constraints" (ECAI 2004), for dom/wdeg; I. Dotú, A. del Val, M. Cebrián, "Redundant Modeling for the
+ * QuasiGroup Completion Problem" (CP 2003), for the order of options; K. Pipatsrisawat, A. Darwiche, "A
+ * Lightweight Component Caching Scheme for Satisfiability Solvers" (SAT 2007), for phase saving; M. Luby, A.
+ * Sinclair, D. Zuckerman, "Optimal Speedup of Las Vegas Algorithms" (1993), for the restarts.
  */
 #include "dlx/search/binary.h"
 
@@ -191,7 +191,8 @@ static uint32_t pick_open(struct binary *b)
     return best;
 }
 
-/* With multiplicities a solution may be extended: return a primary item that may have more options, or DLX_NONE. */
+/* With multiplicities a solution may be extended: return a primary item that may have more options, or
+ * DLX_NONE. */
 static uint32_t pick_closed(const struct binary *b)
 {
     for (uint32_t item = 0; item < b->items && b->has_times; item++)

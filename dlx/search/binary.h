@@ -16,8 +16,8 @@
  *     size      1      2      2              node 2 of p and node 3 of r are dead: they are behind the live ones
  *     trail     1                            options removed or chosen, the latest last
  *
- * A node that dies changes places with the last live node. If nodes revive in the reverse order, the set has
- * only to grow again, so the trail remembers nothing but the option.
+ * A node that dies changes places with the last live node. If nodes revive in the reverse order, the set only
+ * has to grow again, so the trail records nothing but the option.
  *
  * Invariants between two moves, which binary_check() tests:
  *   - The live nodes of an item belong to the options that are not on the trail.

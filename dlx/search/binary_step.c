@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * binary in single steps, its progress, and random descents. A descent chooses or excludes each option with the
- * same probability; see estimate.c.
+ * binary in single steps, its progress, and random descents. A descent chooses or excludes each option with
+ * the same probability; see estimate.c.
  */
 #include "dlx/search/binary.h"
 
@@ -83,8 +83,8 @@ bool binary_is_begun(const void *state)
     return b->step == BINARY_DONE || binary_levels(state) > 0;
 }
 
-/* An option and its exclusion count as two equal halves of the tree. So after r refuted options, 1/2^r of the tree is
- * left at a depth, and a choice is half of this. */
+/* An option and its exclusion count as two equal halves of the tree. So after r refuted options, 1/2^r of the
+ * tree is left at a depth, and a choice is half of this. */
 void binary_branch(const void *state, uint32_t level, dlx_branch *branch)
 {
     const struct binary *b = state;

@@ -100,8 +100,8 @@ static bool next(struct walk *w)
     return b->engine->next(b);
 }
 
-/* Return the number of ways of a level that are still to be tried. Tried options are no longer live there, and
- * an item for which none was tried is no longer active. */
+/* Return the number of ways of a level that are still to be tried. Tried options are no longer live there,
+ * and an item for which none was tried is no longer active. */
 static uint32_t count_left(const struct bits *b, uint32_t level)
 {
     const struct table *t = table_of(b, level);

@@ -43,8 +43,8 @@
  * the options that each of its secondary items excludes. Each of these sets has few words that are not
  * empty, and only these are read (bits_exclude.c).
  *
- * To count fast, the sets of 8 items are interleaved: word 0 of each item, then word 1
- * of each. So one vector of 512 bits counts one word of 8 items, and the sums of 8 items come out in 8 lanes:
+ * To count fast, the sets of 8 items are interleaved: word 0 of each item, then word 1 of each. So one vector
+ * of 512 bits counts one word of 8 items, and the sums of 8 items come out in 8 lanes:
  *
  *     mask      p0 q0 r0 s0 t0 u0 v0 w0    p1 q1 r1 s1 t1 u1 v1 w1    ...
  *     live      8 times word 0             8 times word 1
@@ -52,10 +52,11 @@
  * The node of the whole table from which the narrow table was made stays as it is meanwhile, and so does
  * the map between the two: option k is the k-th live option of that node.
  *
- * With multiplicities only the whole table is used. A chosen option leaves the live ones, and its items stay
- * active until they are in as many chosen options as they may be. An item has as many ways to go on as live
- * options, plus 1, minus the number that it still needs: if that is 1, all of its options are forced, or it has
- * none and needs none. After all options of a branch, an item that needs none tries to have no more.
+ * With multiplicities only the whole table is used. A chosen option is no longer live. Its items stay active
+ * until as many chosen options contain them as may. The number of ways to go on with an item is the number of
+ * its live options, plus 1, minus the number of options that it still needs. If there is one way, all of its
+ * options are forced, or it has no options and needs none. After all options of a branch, an item that needs
+ * none tries to get no more.
  *
  * The files, in the best order for reading:
  *
@@ -94,7 +95,8 @@ enum {
 };
 
 /* A problem, or a part of one. A node is a set of live options followed by a set of active items. With
- * multiplicities follow the set of chosen options and, for each item, a byte that counts those with it. */
+ * multiplicities, the set of chosen options follows, and then for each item a byte: the number of chosen
+ * options that contain it. */
 struct table {
     uint32_t words;       /* of a set of options */
     uint32_t item_words;  /* of a set of items */
@@ -133,7 +135,7 @@ struct span {
 
 /* The options that conflict with a given option because of a secondary item. */
 struct exclusion {
-    uint32_t item; /* the item, whose spans the set has */
+    uint32_t item; /* the item; the set has its spans */
     uint32_t set;  /* where the set begins in `excluded` */
 };
 

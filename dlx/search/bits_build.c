@@ -102,8 +102,8 @@ static bool is_worth_it(const dlx_problem *problem, const struct walk_size *size
     return (double)groups_of(size->items) * words_for(size->options) <= MOST_EFFORT * touched;
 }
 
-/* Return the most options of an item that a solution can have, but not less than the fewest it may have. So an
- * item with too few options never has enough. */
+/* Return the most options of an item that a solution can have, but not less than the fewest it may have. So
+ * an item with too few options never has enough. */
 static uint32_t most_of(const dlx_item *item)
 {
     uint32_t length = item->length > 0 ? item->length : 1;
@@ -277,7 +277,7 @@ dlx_status bits_create(const dlx_problem *problem, const struct settings *settin
         .least = size.least,
         .is_uniform = size.least == size.most,
         .has_times = size.has_times,
-        .limit = size.has_times ? 0 : FIRST_LIMIT, /* the narrow table counts no times */
+        .limit = size.has_times ? 0 : FIRST_LIMIT, /* the narrow table has no multiplicities */
     };
     b->top = &b->whole;
     b->arena_words = place_sets(b, NULL, &size) + ALIGNMENT;

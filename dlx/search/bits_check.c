@@ -10,7 +10,8 @@ static uint32_t in_whole(const struct bits *b, const struct table *t, uint32_t o
     return t == &b->whole ? option : b->engine->option_below(b, option);
 }
 
-/* Return whether two different options conflict. With multiplicities, primary items are no reason. */
+/* Return whether two different options conflict. With multiplicities, options that share a primary item do
+ * not conflict. */
 static bool conflict(const struct bits *b, uint32_t x, uint32_t y)
 {
     uint32_t xs, ys;
@@ -233,7 +234,7 @@ static bool root_is_sound(const struct bits *b)
 
 /* ---- with multiplicities ---- */
 
-/* Return whether the count of an item is true, and it has live options only while it is active. */
+/* Return whether the count of an item is right, and the item has live options only while it is active. */
 static bool count_is_true(const struct bits *b, uint64_t *node, uint32_t item)
 {
     const struct table *t = &b->whole;

@@ -10,8 +10,8 @@
  *     x:B        1 . 1 .      . . 1 .       (bit 0 of a word is on the right)
  *     x          1 1 1 .      . 1 1 .       without a color: all of them, the chosen one too
  *
- * All sets of an item have its spans, so a set is only their words, one span after the other. Spans that
- * lie close to each other are one: to skip a few empty words takes longer than to read them.
+ * All sets of an item have its spans, so a set is only their words, one span after the other. Spans that lie
+ * close to each other are merged, because skipping a few empty words takes longer than reading them.
  *
  * Invariant: the exclusions of option o are exclusion[exclusion_first[o]] ... in the order of its entries.
  */
@@ -96,7 +96,7 @@ static uint32_t add_word(struct bits *b, struct maker *m, uint32_t item, uint32_
     return gained;
 }
 
-/* Find the spans of a primary item, of which the set is made already. */
+/* Find the spans of a primary item, whose set exists already. */
 static void find_spans(struct bits *b, struct maker *m, uint32_t item)
 {
     const uint64_t *options = options_of(&b->whole, b->item_of[item]);
@@ -123,7 +123,8 @@ static uint32_t find_color(const struct maker *m, uint32_t color)
     return DLX_NONE;
 }
 
-/* Begin the set of a color: all options of the item, of which that color removes its own. */
+/* Begin the set of a color with all options of the item; later, the options with this color are removed from
+ * it. */
 static bool begin_set(struct bits *b, struct maker *m, uint32_t color, uint32_t words)
 {
     const uint32_t at = (uint32_t)b->excluded_used;

@@ -74,8 +74,8 @@ INLINE void take(struct bits *b, struct table *t, struct shape s, uint32_t optio
     *t->active = node[s.words] & ~t->items_of[option];
 }
 
-/* Choose the only option left of an item, or with multiplicities all that are left, unless the item is covered
- * by now. Return false if one has gone. */
+/* Choose the only option left of an item, or with multiplicities all that are left, unless the item is
+ * covered by now. Return false if one has gone. */
 INLINE bool force_item(struct bits *b, struct table *t, struct shape s, uint32_t item)
 {
     if (!has_bit(t->active, item))

@@ -4,10 +4,10 @@
  *
  * In narrow tables the number of words is a constant, so that loops unroll.
  *
- * To see that an item has no option or one, we need not count. AVX-512 has a population count for vectors,
- * so there we count anyway. Otherwise two sets are gathered: `any` has the bits seen in some word, `again`
- * the bits seen in more than one. An item has exactly one option if `any` is a single bit and `again` is
- * empty. Then only the items of a node that branches are counted.
+ * We need not count to see whether an item has no option, or only one. AVX-512 has a population count for
+ * vectors, so there we count anyway. Otherwise two sets are gathered: `any` has the bits seen in some word,
+ * `again` the bits seen in more than one. An item has exactly one option if `any` is a single bit and `again`
+ * is empty. Then only the items of a node that branches are counted.
  */
 #ifndef DLX_SEARCH_BITS_SIMD_H
 #define DLX_SEARCH_BITS_SIMD_H

@@ -125,7 +125,7 @@ struct kernel {
     dlx_status (*rest)(const void *state, struct kernel_rest *rest);
     void (*skip)(void *state);
 
-    /* Describe a member; return false if there is no such member. Only the portfolio has members; else NULL. */
+    /* Describe a member; return false if there is no such member. NULL, except for the portfolio. */
     bool (*member)(const void *state, uint32_t place, dlx_member *member);
 };
 

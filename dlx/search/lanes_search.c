@@ -137,7 +137,7 @@ INLINE uint32_t option_in(const struct lanes *l, uint32_t lane, uint64_t options
 }
 
 /* Choose the options of all marked items. If several items have only the same option left, it is chosen
- * several times. This does no harm, and to avoid it would take longer. If two options conflict, a lane loses
+ * several times. This does no harm, and avoiding it would take longer. If two options conflict, a lane loses
  * all its bits, so that the next look finds the node dead. */
 INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct shape shape)
 {

@@ -224,8 +224,8 @@ void links_keep_options(struct links *l, const uint32_t *options, uint32_t count
  * wanted, at least 1. */
 uint64_t links_gap(const struct prices *p);
 
-/* Return a lower bound on the cost of each solution that is not kept. `is_over` says that all others have been
- * searched or skipped. */
+/* Return a lower bound on the cost of each solution that is not kept. `is_over` says that all others have
+ * been searched or skipped. */
 uint64_t links_least_cost(const struct links *l, bool is_over);
 
 /* After the end of the search, deliver the kept solutions one by one. */

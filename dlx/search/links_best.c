@@ -262,7 +262,7 @@ void links_keep_options(struct links *l, const uint32_t *options, uint32_t count
     lower_limit(p);
 }
 
-/* A solution that was skipped costs more than the gap allows. Round the bound at the root up to a whole cost. */
+/* A skipped solution costs more than the gap allows. Round the bound at the root up to a whole cost. */
 uint64_t links_least_cost(const struct links *l, bool is_over)
 {
     const struct prices *p = l->prices;

@@ -10,9 +10,9 @@
  *     cheapest   in a search for the cheapest solutions: see links_best.c
  *
  * Most problems with multiplicities are packings, where the search should extend the filled region instead of
- * starting elsewhere. The shortest item, the first of equals, does that. A few of many orders of the options
- * lead to a solution at once: of 24 orders of a partridge puzzle, one led to a solution after 6400 tree nodes,
- * and the others to none within 300000.
+ * starting elsewhere. The shortest item, the first of equals, does that. Only a few orders of the options
+ * lead to a solution at once: of 24 orders of a partridge puzzle, one led to a solution after 6400 tree
+ * nodes, and the others to none within 300000.
  *
  * An item with one way or none comes before all others. Among equal items the first is taken, or, if choices
  * are random, any of them with equal probability. The options of the item are tried in the order of its list.
