@@ -39,7 +39,7 @@ typedef struct dlx_part {
 /** A list of parts. They are numbered from 1 in the order in which a search meets their solutions. */
 typedef struct dlx_parts dlx_parts;
 
-/** How large the parts are, as far as random descents tell. */
+/** The sizes of the parts, estimated by random descents. */
 typedef struct dlx_split {
     double tree_nodes; /* estimated nodes of all parts together */
     double largest;    /* estimated nodes of the largest part */

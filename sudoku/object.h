@@ -20,11 +20,11 @@ struct object {
 };
 
 /** Allocate a zeroed object of `size` bytes with a struct object as its first member. `allocator` may be NULL
- * for malloc. Return NULL without memory. */
+ * for malloc. Return NULL if there is no memory. */
 void *object_new(const dlx_allocator *allocator, size_t size);
 
-/** Allocate an uninitialised array that lives as long as the object. Return NULL without memory. The size
- * must not overflow. */
+/** Allocate an uninitialised array that lives as long as the object. Return NULL if there is no memory. The
+ * size must not overflow. */
 void *object_array(struct object *object, size_t count, size_t size);
 
 /** Free an object and its arrays; NULL is allowed. */

@@ -24,7 +24,7 @@ void *limit_allocate(void *user, void *block, size_t old_size, size_t new_size);
 bool limit_charge(size_t bytes);
 void limit_release(size_t bytes);
 
-/** Allocate `count` things of `size` bytes, all zero. Return NULL without memory. */
+/** Allocate `count` things of `size` bytes, all zero. Return NULL if there is no memory. */
 void *limit_new(size_t count, size_t size);
 
 /** Free them; NULL is allowed. */
@@ -32,7 +32,7 @@ void limit_free(void *block, size_t count, size_t size);
 
 /**
  * Make room for `needed` things of `size` bytes in a growing array. `array` is the address of the pointer
- * to the array. Return false without memory; the array and its capacity are then unchanged.
+ * to the array. Return false if there is no memory; the array and its capacity are then unchanged.
  */
 bool limit_reserve(void *array, size_t *capacity, size_t needed, size_t size);
 

@@ -172,7 +172,7 @@ bool out_of_memory(void);
 
 /* ---- fixes.c ---- */
 
-/** Require or forbid an option. Return false without memory; the caller reports it. */
+/** Require or forbid an option. Return false if there is no memory; the caller reports it. */
 typedef bool fix_fn(void *user, bool is_required, uint32_t option);
 
 /** Find the options of --require and --forbid, and call `fix` with each, the forbidden ones first. Return

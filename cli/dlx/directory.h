@@ -11,8 +11,8 @@ struct directory {
     struct listed *listed;     /* the options by their keys, sorted; NULL for numbers */
 };
 
-/** Build a directory. Return false without memory, which has been reported. Call directory_free() in any
- * case. */
+/** Build a directory. Return false if there is no memory, which has been reported. Call directory_free() in
+ * any case. */
 bool directory_make(struct directory *d, const struct input *input, enum print_form form);
 
 /** Free a directory, even one that directory_make() could not build. */

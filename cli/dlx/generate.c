@@ -80,7 +80,7 @@ static int refuse_kind(const char *word)
 
 /* ---- the words ---- */
 
-/* Return an option in the form of generate(): --name or --name=value. Return NULL without memory. */
+/* Return an option in the form of generate(): --name or --name=value. Return NULL if there is no memory. */
 static char *make_word(const struct option_entry *entry, const char *value)
 {
     size_t size = strlen(entry->name) + strlen(value) + sizeof "--=";

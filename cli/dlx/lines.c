@@ -92,7 +92,7 @@ static void print_one(const struct lines *lines, FILE *out, uint32_t option)
                                                           option);
 }
 
-/* Make the missing texts, and make room for all texts of a solution. Return false without memory. */
+/* Make the missing texts, and make room for all texts of a solution. Return false if there is no memory. */
 static bool prepare(struct lines *lines, const uint32_t *options, uint32_t count)
 {
     size_t length = 0;

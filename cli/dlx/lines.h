@@ -15,7 +15,7 @@ struct text {
 /** Begin an empty text. */
 void text_begin(struct text *text);
 
-/** End a text, whose memory is charged to the limit. Return false without memory. */
+/** End a text, whose memory is charged to the limit. Return false if there is no memory. */
 bool text_end(struct text *text);
 
 /** Do the same, but exit without memory: the callers have already printed half of a line. */

@@ -95,7 +95,7 @@ static void print_times(double seconds, double done)
         say("unknown to go");
 }
 
-/* With --best: the cost of the last of the best solutions so far, and what is proven. */
+/* With --best: the cost of the last of the best solutions so far, and the proven bound. */
 static void print_costs(const struct run *run, uint64_t bound, double seconds)
 {
     dlx_solution last, next;

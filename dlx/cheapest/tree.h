@@ -120,8 +120,8 @@ struct tree {
 
 /* ---- tree_build.c ---- */
 
-/* Allocate a tree for the options whose `fate` is not REMOVED; those that are TAKEN are required. Return NULL
- * if there is not enough memory, or if it would take more than `memory` bytes. */
+/* Allocate a tree for the options whose `fate` is not REMOVED; options that are TAKEN are required. Return
+ * NULL if there is not enough memory, or if it would take more than `memory` bytes. */
 struct tree *bb_new(const dlx_problem *problem, const unsigned char *choice, double memory);
 void bb_free(struct tree *tree);
 

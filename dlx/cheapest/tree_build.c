@@ -215,7 +215,7 @@ void bb_free(struct tree *t)
 
 /* ---- a full check of the invariants: slow ---- */
 
-/* Return whether the counts of an item are those of the spread decisions. */
+/* Return whether the counts of an item match the spread decisions. */
 static bool counts_are_true(const struct tree *t, uint32_t item)
 {
     uint32_t taken = 0, free = 0;

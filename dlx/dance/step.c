@@ -18,7 +18,7 @@ void words_tell(const char *words, void (*text)(const void *to, const char *text
 struct telling {
     const struct step_writer *w;
     const dlx_step *step;
-    const char *solution; /* behind the word "solution" */
+    const char *solution; /* after the word "solution" */
 };
 
 static void say_text(const void *telling, const char *text)

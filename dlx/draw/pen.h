@@ -43,7 +43,7 @@ void pen_node(struct pen *pen, const struct recording *dance, uint32_t node);
 
 /**
  * Write words in which %i stands for an item, %o for an option, %n for a node, %c for a color and %u for a
- * number, all uint32_t, and %s for a text. Arguments behind the last % are ignored.
+ * number, all uint32_t, and %s for a text. Arguments after the last % are ignored.
  */
 void pen_print(struct pen *pen, const struct recording *dance, const char *words, ...);
 

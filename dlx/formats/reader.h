@@ -42,7 +42,7 @@ bool read_sets(struct reader *r);
 
 /**
  * Find the formats that a text can be in, as bits 1 << format, at least one. If the text is malformed in all
- * formats, find those that it resembles.
+ * formats, find the formats that it resembles.
  *
  * @param text   the first `length` bytes of the text
  * @param whole  true if these are all of it

@@ -69,7 +69,7 @@ static void note_users(const struct dead *d, const uint32_t *step_of_item, uint3
     }
 }
 
-/* List the users by a counting sort, as list_users() in outline.c does. Return false without memory. */
+/* List the users by a counting sort, as list_users() in outline.c does. Return false if memory runs out. */
 static bool list_users(struct dead *d)
 {
     const struct plan *p = d->plan;
@@ -216,7 +216,7 @@ static void add_item(struct making *m, uint32_t step)
 
 /* ---- the tests of a step ---- */
 
-/* Find out how long the bits of a state keep their meaning. Return false without memory. */
+/* Find out how long the bits of a state keep their meaning. Return false if there is no memory. */
 static bool find_horizon(struct making *m, struct arena *a)
 {
     const struct plan *p = m->d->plan;

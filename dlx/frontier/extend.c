@@ -195,7 +195,7 @@ static void account(struct frontier *f, struct frontier_budget *budget, uint32_t
     st->place = place;
 }
 
-/* Extend states. The layout is that of the layers to come; the layer at work has numbers of `width` limbs. */
+/* Extend states. The layout belongs to the layers to come; the layer at work has numbers of `width` limbs. */
 INLINE enum block extend(struct frontier *f, struct frontier_budget *budget, struct layout layout,
                          const size_t width, const bool has_fields, const bool is_queued)
 {

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { TESTS_EACH = 8 }; /* a test for dead ends takes as long as so many options */
+enum { TESTS_EACH = 8 }; /* a test for dead ends takes as long as this many options */
 
 /* ---- making ---- */
 

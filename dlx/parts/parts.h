@@ -30,10 +30,10 @@ struct dlx_parts {
 /** Create a list without any part, not even part 0. */
 dlx_status parts_new(const dlx_problem *problem, dlx_parts **parts);
 
-/** Append part 0, then part 1, and so on, still without decisions. Return false without memory. */
+/** Append part 0, then part 1, and so on, still without decisions. Return false if there is no memory. */
 bool parts_append(dlx_parts *parts);
 
-/** Append a decision to the latest part. Return false without memory. */
+/** Append a decision to the latest part. Return false if there is no memory. */
 bool parts_decide(dlx_parts *parts, dlx_decision decision);
 
 /** Return a check of the problem and all decisions: two different lists have the same check with

@@ -94,7 +94,7 @@ static dlx_status decide(dlx_task *task, dlx_decision decision)
     return (decision.is_forbidden ? dlx_task_forbid : dlx_task_require)(task, decision.option);
 }
 
-/* Let the search stand before the leaf. The order of the decisions does not matter to it. */
+/* Let the search stand before the leaf. The order of the decisions does not matter. */
 static dlx_status enter(struct splitter *s, uint32_t leaf)
 {
     dlx_status status = DLX_OK;

@@ -73,7 +73,7 @@ static void print_string(FILE *out, const char *string)
         fputs("null", out);
 }
 
-/* Print the value of a conversion, which begins behind its %. Return the end of the conversion. */
+/* Print the value of a conversion, which begins after its %. Return the end of the conversion. */
 static const char *print_value(FILE *out, const char *form, va_list *values)
 {
     switch (*form) {

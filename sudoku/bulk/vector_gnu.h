@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Lanes as vectors of GNU C: 16 lanes in 32 bytes on level 3, otherwise eight lanes in 16 bytes. The compiler
- * uses instructions of the level or, in plain C, those that every processor of the family has, such as SSE2
- * on x86-64 and NEON on ARM. vector_v4.h describes the functions.
+ * uses instructions of the level or, in plain C, the instructions that every processor of the family has,
+ * such as SSE2 on x86-64 and NEON on ARM. vector_v4.h describes the functions.
  */
 #ifndef SUDOKU_BULK_VECTOR_GNU_H
 #define SUDOKU_BULK_VECTOR_GNU_H
