@@ -53,7 +53,7 @@ static void kill(struct binary *b, uint32_t option)
     b->updates += b->first[option + 1] - b->first[option];
 }
 
-/* The nodes of the option that died last revive: each is the first behind the live ones. */
+/* The nodes of the option that died last revive: each takes the first place after the live ones. */
 static void revive(struct binary *b, uint32_t option)
 {
     for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
@@ -98,14 +98,15 @@ static void take(struct binary *b, uint32_t item)
     b->open_place[item] = b->opens;
 }
 
-/* The inverse. The item that closed last is the first behind the open ones. */
+/* The inverse. The item that closed last is the first after the open ones. */
 static void give(struct binary *b, uint32_t item)
 {
     if (++b->room[item] > b->spare[item] && b->need[item]++ == 0)
         b->opens++;
 }
 
-/* Remove the live options of an item; if the color is not DLX_NO_COLOR, only those that disagree with it. */
+/* Remove the live options of an item; if the color is not DLX_NO_COLOR, only the options that disagree with
+ * it. */
 static bool remove_all(struct binary *b, uint32_t item, uint32_t color)
 {
     const uint32_t start = b->start[item];

@@ -13,7 +13,7 @@
  *     node      0  1 | 2  3 | 4  5 | 6       option 0: nodes 0 and 1, ...
  *     item      p  q | p  r | q  r | r
  *     set       0  2 | 1  4 | 6  5  3        p: nodes 0 and 2; q: nodes 1 and 4; r: nodes 6, 5 and 3
- *     size      1      2      2              node 2 of p and node 3 of r are dead: they are behind the live ones
+ *     size      1      2      2              node 2 of p and node 3 of r are dead, after the live ones
  *     trail     1                            options removed or chosen, the latest last
  *
  * A node that dies changes places with the last live node. If nodes revive in the reverse order, the set only

@@ -95,7 +95,7 @@ static void write_order(uint64_t *random, uint32_t *order, uint32_t count)
     }
 }
 
-/* Forget what was learned, so that a search does not depend on those before it. */
+/* Forget what was learned, so that a search does not depend on earlier searches. */
 static void forget(struct binary *b)
 {
     for (uint32_t i = 0; i < b->items; i++) {

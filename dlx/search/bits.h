@@ -73,8 +73,8 @@
  *   - An option is live if it was chosen. Any other option is live if it has a primary item, conflicts with
  *     no chosen option, is not forbidden, and was not tried before on the path.
  *   - The active items are the primary items that no chosen option covers.
- *   - The sets of the narrow table are those of the whole table, restricted to its node. So are its rows,
- *     as far as they have been made.
+ *   - The sets of the narrow table are the sets of the whole table, restricted to its node. The same holds
+ *     for the rows that have been made.
  *
  * Sources: exact cover on sets of bits is folklore. The terms and the rule for branching are from D. E.
  * Knuth, The Art of Computer Programming, volume 4B, 7.2.2.1. The interleaved sets, the rows that leave their
