@@ -6,7 +6,7 @@
 
 /* ---- making ---- */
 
-/* In units of work; tuned on ninety-nine problems, of which `./start bench --first` shows thirty-nine. */
+/* In units of work; tuned on the problems that `./start bench --first` shows. */
 static const struct trait {
     const char *name, *praise;
     uint64_t share, head_start, most;
