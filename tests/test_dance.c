@@ -147,7 +147,7 @@ static uint64_t print_of(const dlx_dance *d)
 #define ADD(x) (print = (print ^ (uint64_t)(x)) * UINT64_C(0x100000001b3) + 1)
     for (index_t n = 0; n < d->nodes; n++) {
         ADD(d->left[n]), ADD(d->right[n]), ADD(d->up[n]), ADD(d->down[n]), ADD(d->color[n]);
-        if (n <= d->items)
+        if (n != ROOT && n <= d->items)
             ADD(d->length[n]);
     }
 #undef ADD

@@ -323,12 +323,18 @@ static uint64_t least_cost(const dlx_problem *problem, const struct oracle *all,
     return least;
 }
 
-static void check_least(dlx_search *search, uint64_t least)
+static void check_least(dlx_search *search, const struct oracle *all, uint32_t with,
+                        uint32_t without)
 {
+    const uint64_t least = least_cost(search->problem, all, with, without);
     dlx_solution solution;
     dlx_outcome outcome = dlx_search_next(search, &solution);
     ck_assert_int_eq(outcome, least == UINT64_MAX ? DLX_EXHAUSTED : DLX_FOUND);
-    ck_assert(outcome != DLX_FOUND || solution.cost == least);
+    if (outcome == DLX_FOUND) {
+        ck_assert_uint_eq(solution.cost, least);
+        ck_assert(oracle_has(all, as_set(&solution)));
+        ck_assert_uint_eq(as_set(&solution) & (with | without), with);
+    }
     dlx_search_rewind(search);
 }
 
@@ -338,19 +344,21 @@ START_TEST(the_cheapest_solution_respects_required_and_forbidden_options)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_rich_problem(&random);
         struct oracle all = oracle_solve(problem);
-        dlx_search *search = search_for(problem, (struct settings){.best = 1});
+        const struct settings settings = {.kernel = i % 2 == 0 ? NULL : "cheapest",
+                                          .best = 1 + random_below(&random, 3)};
+        dlx_search *search = search_for(problem, settings);
         uint32_t options = dlx_problem_option_count(problem), with = 0, without = 0;
         for (int turn = 0; turn < 4 && options > 0; turn++) {
             uint32_t option = random_below(&random, options);
             bool require = random_below(&random, 2) == 0;
-            check_least(search, least_cost(problem, &all, with, without));
+            check_least(search, &all, with, without);
             uint32_t *set = require ? &with : &without, bit = UINT32_C(1) << option;
             if (((require ? without : with) & bit) != 0)
                 continue; /* without solutions there is no least cost */
             search_decide(search, require, option);
             *set |= bit;
         }
-        check_least(search, least_cost(problem, &all, with, without));
+        check_least(search, &all, with, without);
         oracle_free(&all);
         search_close(search);
         dlx_problem_free(problem);

@@ -265,12 +265,24 @@ static uint32_t choose_option(const struct tree *t)
     return best;
 }
 
+/* Return true if both branches of a pair remove an option. Rounding can make a pair look like a fraction. */
+static bool splits(const struct tree *t, uint32_t a, uint32_t b)
+{
+    bool has_both = false, has_one = false;
+    for (uint32_t p = t->list_first[a]; p < t->list_first[a + 1]; p++)
+        if (t->choice[t->list[p]] == UNDECIDED)
+            *(contains(t, t->list[p], b) ? &has_both : &has_one) = true;
+    for (uint32_t p = t->list_first[b]; p < t->list_first[b + 1] && !has_one; p++)
+        has_one = t->choice[t->list[p]] == UNDECIDED && !contains(t, t->list[p], a);
+    return has_both && has_one;
+}
+
 static void branch(struct tree *t)
 {
     uint32_t a = DLX_NONE, b = DLX_NONE;
     if (t->decided == t->live)
         t->state = TREE_BACK;
-    else if (t->is_solved && choose_pair(t, &a, &b))
+    else if (t->is_solved && choose_pair(t, &a, &b) && splits(t, a, b))
         push(t, a, b);
     else
         push(t, choose_option(t), DLX_NONE);
@@ -337,9 +349,9 @@ static bool has_found(struct tree *t)
  * relaxation, so that it must be solved again. */
 static void remove_expensive(struct tree *t)
 {
-    int64_t room = bound_limit(t) - t->rest_bound;
     if (t->limit == UINT64_MAX)
         return;
+    const int64_t room = bound_limit(t) - t->rest_bound;
     for (uint32_t j = 0; j < t->lp.columns; j++) {
         uint32_t option = t->option_of[j];
         if (t->choice[option] == UNDECIDED && t->rest[option] > room)
@@ -358,6 +370,19 @@ static bool still_fits(const struct tree *t, uint32_t length)
     return true;
 }
 
+/* Remember the reduced costs at the root. An option that is already taken is part of the bound, so its reduced
+ * cost proves nothing against it. */
+static void keep_root(struct tree *t)
+{
+    t->root_bound = t->rest_bound;
+    for (uint32_t j = 0; j < t->lp.columns; j++) {
+        const uint32_t option = t->option_of[j];
+        t->root_rest[option] = t->choice[option] == UNDECIDED ? t->rest[option]
+                               : t->choice[option] == TAKEN   ? INT64_MIN
+                                                              : INT64_MAX;
+    }
+}
+
 /* The relaxation has been solved as far as possible. Use what it proves. */
 static void use_bound(struct tree *t)
 {
@@ -366,10 +391,8 @@ static void use_bound(struct tree *t)
     if (t->bound > bound_limit(t))
         return;
     uint32_t before = t->decided;
-    if (t->depth == 0 && t->rest_bound > t->root_bound) {
-        t->root_bound = t->rest_bound;
-        memcpy(t->root_rest, t->rest, t->options * sizeof *t->rest);
-    }
+    if (t->depth == 0 && t->rest_bound > t->root_bound)
+        keep_root(t);
     remove_expensive(t);
     if (!spread(t))
         return;
@@ -454,20 +477,14 @@ enum tree_end bb_run(struct tree *t, uint64_t *nodes, uint64_t pivots)
     }
 }
 
-uint32_t bb_solution(const struct tree *t, uint32_t *options)
-{
-    memcpy(options, t->found, t->found_count * sizeof *options);
-    return t->found_count;
-}
-
 /* Beginning again loses most of a long search. Then it pays only if the problem shrinks by half. */
 bool bb_can_shrink(const struct tree *t, unsigned char *choice)
 {
     enum { FEW_NODES = 2000 };
     uint32_t gone = 0;
-    int64_t room = bound_limit(t) - t->root_bound;
     if (t->root_bound == INT64_MIN || t->limit == UINT64_MAX)
         return false;
+    const int64_t room = bound_limit(t) - t->root_bound;
     for (uint32_t j = 0; j < t->live; j++)
         gone += t->root_rest[t->option_of[j]] > room;
     if (gone < t->live / (t->nodes < FEW_NODES ? 10 : 2) + 1)

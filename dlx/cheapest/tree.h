@@ -51,7 +51,7 @@ struct frame {
 };
 
 enum tree_end {
-    TREE_FOUND,     /* stands on a solution: see bb_solution() */
+    TREE_FOUND,     /* stands on the solution in `found` */
     TREE_PAUSED,    /* nodes or pivots are spent */
     TREE_EXHAUSTED, /* every node has been searched */
 };
@@ -98,7 +98,7 @@ struct tree {
     bool is_solved;             /* it is solved, and its solution is optimal */
     int64_t *units;             /* of each option: its cost in units, rounded down */
     int64_t *rest;              /* of each option: its reduced cost in units */
-    int64_t *root_rest;         /* of each option: its reduced cost at the root */
+    int64_t *root_rest;         /* of each option: its reduced cost at the root: see keep_root() */
     int64_t root_bound;         /* the bound that goes with them; INT64_MIN: none yet */
     int64_t *dual;              /* of each item: its multiplier in units */
     int64_t cap;                /* no multiplier is larger */
@@ -135,9 +135,6 @@ void bb_decide(struct tree *tree, uint32_t option, enum choice choice);
 
 /* Search on, for at most *nodes nodes and about `pivots` steps of the simplex method. */
 enum tree_end bb_run(struct tree *tree, uint64_t *nodes, uint64_t pivots);
-
-/* After TREE_FOUND: write the options. Return their number. */
-uint32_t bb_solution(const struct tree *tree, uint32_t *options);
 
 /* Return whether the reduced costs at the root now rule out so many options that it is worth beginning again
  * without them. Then mark these options as REMOVED in `choice`. */

@@ -67,7 +67,7 @@ INLINE enum block append(struct frontier *f, struct layer *l, uint32_t at, const
             return l->count == 0 || f->pool.keeps_all ? BLOCK_MEMORY : BLOCK_FULL;
         at = layer_find(l, state, hash, layout); /* the slots may have changed */
     }
-    assert(l->count < layer_room(l) && l->slot[at] == 0);
+    assert(l->count < layer_room(l) && l->slot[at] == 0 && l->layout.width == layout.width);
     uint64_t *entry = layer_state(l, l->count, layout);
     for (size_t w = 0; w < layout.words; w++)
         entry[w] = state[w];

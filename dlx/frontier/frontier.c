@@ -69,8 +69,18 @@ dlx_status frontier_new(const struct plan *plan, const struct frontier_settings 
 
 /* ---- from step to step ---- */
 
-/* Give the count and the numbers of all layers that may still take states one more limb. The layers at work
- * and waiting keep their width. */
+/* Return true if the states of a step are being extended, now or after later steps. */
+static bool is_at_work(const struct frontier *f, uint32_t step)
+{
+    uint32_t w = 0;
+    while (w < f->waits && f->waiting[w] != step)
+        w++;
+    return step == f->at || w < f->waits;
+}
+
+/* Give the count and the numbers of all layers that may still take states one more limb. Work goes back to the
+ * step that has waited longest, so these layers begin behind that step. A layer at work takes no states until it
+ * has been emptied, and keeps its width. */
 static bool widen(struct frontier *f)
 {
     const size_t width = ++f->pool.layout.width;
@@ -79,9 +89,12 @@ static bool widen(struct frontier *f)
             return false;
         f->count[f->width++] = 0;
     }
-    for (uint32_t step = f->at + 1; step < f->plan->step_count; step++)
-        if (f->station[step].layer.capacity > 0 && !pool_widen(&f->pool, &f->station[step].layer))
+    const uint32_t first = f->waits > 0 ? f->waiting[0] : f->at;
+    for (uint32_t step = first + 1; step < f->plan->step_count; step++) {
+        struct layer *l = &f->station[step].layer;
+        if (l->capacity > 0 && !is_at_work(f, step) && !pool_widen(&f->pool, l))
             return false;
+    }
     return true;
 }
 

@@ -137,24 +137,24 @@ static void shrink(struct cheapest *c)
     tell_limit(c);
 }
 
-/* Write the required options first, in their order. */
-static uint32_t order_solution(struct cheapest *c, uint32_t *options, uint32_t count)
+/* Write the options of the tree's solution, the required ones first, in their order. */
+static uint32_t order_solution(struct cheapest *c)
 {
     const struct links *l = c->links;
+    const struct tree *t = c->tree;
     uint32_t written = 0;
     for (uint32_t f = 0; f < l->fixed_count; f++)
         if (l->fate[l->fixed[f]] == REQUIRED)
-            options[written++] = l->fixed[f];
-    for (uint32_t o = 0; o < count; o++)
-        if (l->fate[c->found[o]] != REQUIRED)
-            options[written++] = c->found[o];
+            c->found[written++] = l->fixed[f];
+    for (uint32_t o = 0; o < t->found_count; o++)
+        if (l->fate[t->found[o]] != REQUIRED)
+            c->found[written++] = t->found[o];
     return written;
 }
 
 static void keep_solution(struct cheapest *c)
 {
-    uint32_t count = bb_solution(c->tree, c->found);
-    links_keep_options(c->links, c->found, order_solution(c, c->tree->found, count));
+    links_keep_options(c->links, c->found, order_solution(c));
     tell_limit(c);
     shrink(c);
 }

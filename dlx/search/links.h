@@ -80,7 +80,8 @@ struct prices {
     size_t width;       /* room for the options of one solution */
     struct slot *slots; /* the kept solutions, in no order */
     uint32_t *rank;     /* slots, the cheapest first */
-    uint32_t *chosen;   /* options of the kept solutions, `width` for each slot */
+    uint32_t *chosen;   /* options of the kept solutions, `width` for each slot and one more */
+    bool is_shared;     /* another member keeps solutions here, too */
 };
 
 struct links {

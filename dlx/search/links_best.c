@@ -45,7 +45,7 @@ static void free_prices(const struct links *l)
     memory_free(a, p->price, (size_t)l->options + 1, sizeof *p->price);
     memory_free(a, p->slots, p->wanted, sizeof *p->slots);
     memory_free(a, p->rank, p->wanted, sizeof *p->rank);
-    memory_free(a, p->chosen, p->wanted, p->width * sizeof *p->chosen);
+    memory_free(a, p->chosen, p->wanted + 1, p->width * sizeof *p->chosen);
     memory_free(a, p, 1, sizeof *p);
 }
 
@@ -56,7 +56,7 @@ static bool allocate(const struct links *l)
     return (p->price = memory_array(a, (size_t)l->options + 1, sizeof *p->price)) != NULL &&
            (p->slots = memory_array(a, p->wanted, sizeof *p->slots)) != NULL &&
            (p->rank = memory_array(a, p->wanted, sizeof *p->rank)) != NULL &&
-           (p->chosen = memory_array(a, p->wanted, p->width * sizeof *p->chosen)) != NULL;
+           (p->chosen = memory_array(a, p->wanted + 1, p->width * sizeof *p->chosen)) != NULL;
 }
 
 bool links_make_prices(struct links *l, const struct settings *settings)
@@ -93,7 +93,8 @@ size_t links_prices_memory(const struct links *l)
     if (p == NULL)
         return 0;
     return sizeof *p + ((size_t)l->options + 1) * sizeof *p->price +
-           p->wanted * (sizeof *p->slots + sizeof *p->rank + p->width * sizeof *p->chosen);
+           p->wanted * (sizeof *p->slots + sizeof *p->rank) +
+           (p->wanted + 1) * p->width * sizeof *p->chosen;
 }
 
 /* ---- while searching ---- */
@@ -218,16 +219,6 @@ static uint32_t make_room(struct prices *p, uint64_t cost)
     return at;
 }
 
-void links_keep(struct links *l)
-{
-    struct prices *p = l->prices;
-    uint32_t at = make_room(p, cost_of_path(l));
-    if (at == DLX_NONE)
-        return;
-    p->slots[at].count = links_path_options(l, p->chosen + at * p->width);
-    lower_limit(p);
-}
-
 static bool has_option(const uint32_t *options, uint32_t count, uint32_t option)
 {
     for (uint32_t o = 0; o < count; o++)
@@ -248,18 +239,38 @@ static bool is_kept(const struct prices *p, const uint32_t *options, uint32_t co
     return false;
 }
 
+/* Keep a solution unless it is too expensive. */
+static void keep(struct prices *p, const uint32_t *options, uint32_t count, uint64_t cost)
+{
+    uint32_t at = make_room(p, cost);
+    if (at == DLX_NONE)
+        return;
+    memcpy(p->chosen + at * p->width, options, count * sizeof *options);
+    p->slots[at].count = count;
+    lower_limit(p);
+}
+
+void links_keep(struct links *l)
+{
+    struct prices *p = l->prices;
+    uint32_t *path =
+        p->chosen + p->wanted * p->width; /* behind the slots there is room for one more */
+    const uint32_t count = links_path_options(l, path);
+    const uint64_t cost = cost_of_path(l);
+    /* Links meet no solution twice, but another member may have met this one. */
+    if (!p->is_shared || !is_kept(p, path, count, cost))
+        keep(p, path, count, cost);
+}
+
 void links_keep_options(struct links *l, const uint32_t *options, uint32_t count)
 {
     struct prices *p = l->prices;
     uint64_t cost = 0;
     for (uint32_t o = 0; o < count; o++)
         cost += dlx_problem_option_cost(l->problem, options[o]);
-    uint32_t at = is_kept(p, options, count, cost) ? DLX_NONE : make_room(p, cost);
-    if (at == DLX_NONE)
-        return;
-    memcpy(p->chosen + at * p->width, options, count * sizeof *options);
-    p->slots[at].count = count;
-    lower_limit(p);
+    p->is_shared = true;
+    if (!is_kept(p, options, count, cost))
+        keep(p, options, count, cost);
 }
 
 /* A skipped solution costs more than the gap allows. Round the bound at the root up to a whole cost. */
