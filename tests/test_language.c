@@ -400,7 +400,7 @@ START_TEST(bounds_keep_the_tree_small)
         search_close(search);
         dlx_problem_free(problem);
     }
-    ck_assert_msg(tree_nodes < 200 * 16, "%ju",
+    ck_assert_msg(tree_nodes < 200 * 20, "%ju",
                   (uintmax_t)tree_nodes); /* each problem has 135135 matchings */
 }
 END_TEST
