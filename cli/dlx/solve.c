@@ -171,7 +171,7 @@ static int certify(struct run *run)
     if (run->outcome == DLX_EXHAUSTED)
         return certificate_write(run);
     say_of(run->input.file, "no certificate is written, because not all solutions are known");
-    return EXIT_FINE;
+    return EXIT_LIMIT;
 }
 
 static int solve_file(const struct cli *cli, const char *file)

@@ -10,7 +10,7 @@
  *
  * Work is counted in updates of links, so the turns do not depend on the machine or its load. The tree begins
  * only if links have not finished in their first turn. Without enough memory for the tree, links go on alone.
- * The setting `kernel` can name each member: `links` alone, or `cheapest` for the tree alone.
+ * The setting `kernel` can ask for `links` alone. Tests also ask for the tree alone.
  *
  * When a solution makes so many options too expensive that the linear program shrinks, the tree begins again
  * with the rest of the options.
