@@ -847,7 +847,7 @@ START_TEST(a_damaged_text_with_a_corrected_check_gives_a_valid_diagram_or_none)
             memcpy(copy, sink.text, body);
             size_t length = damage(&random, copy, body);
             snprintf(copy + length, 24, "check %016" PRIx64 "\n",
-                     file_check(FILE_CHECK, copy, length));
+                     file_check(CHECK_BEGIN, copy, length));
             dlx_status status = read_text(copy, length + 23, 0, &problem, &diagram, NULL);
             ck_assert(status != DLX_OK || diagram_check(diagram));
             refused += status != DLX_OK;
@@ -888,7 +888,7 @@ static char *checked(const char *text)
     size_t length = strlen(text);
     char *all = malloc(length + 40);
     snprintf(all, length + 40, "%scheck %016" PRIx64 "\n", text,
-             file_check(FILE_CHECK, text, length));
+             file_check(CHECK_BEGIN, text, length));
     return all;
 }
 

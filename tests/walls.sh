@@ -17,10 +17,10 @@ dlx/search       dlx/dlx.h dlx/cheapest/tree.h dlx/dance.h dlx/survey.h dlx/core
 dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
 dlx/frontier     dlx/dlx.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/search/simd.h dlx/diagram/diagram.h
 dlx/count        dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/search/search.h dlx/frontier dlx/diagram/diagram.h
-dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/random.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
+dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/random.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
 dlx/first        dlx/dlx.h dlx/core/memory.h dlx/modular/modular.h dlx/search/kernel.h
-dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/task.h dlx/modular/modular.h
-dlx/parts        dlx/dlx.h dlx/parts.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/certificate/certificate.h dlx/formats/scan.h dlx/search/search.h
+dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/task.h dlx/modular/modular.h
+dlx/parts        dlx/dlx.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/certificate/certificate.h dlx/formats/scan.h dlx/search/search.h
 dlx/formats      dlx/dlx.h dlx/core/memory.h dlx/core/query.h
 dlx/generate     dlx/dlx.h dlx/core/memory.h dlx/core/random.h sudoku/sudoku.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
@@ -143,7 +143,7 @@ sees 'the counter sees searches only from outside' "$(echo dlx/count/*.[ch])" \
     dlx/dlx.h dlx/core/{memory,number,query,task}.h dlx/search/search.h dlx/frontier dlx/diagram/diagram.h dlx/count
 sees 'the checker of certificates sees the problem only from outside' \
     "$(echo dlx/certificate/{check,file,linear,source,sums}.c dlx/certificate/{certificate,source,sums}.h)" \
-    dlx/dlx.h dlx/certificate.h dlx/core/{memory,task}.h dlx/certificate/{certificate,source,sums}.h
+    dlx/dlx.h dlx/certificate.h dlx/core/{check,memory,task}.h dlx/certificate/{certificate,source,sums}.h
 sees 'the auditor of solutions sees nothing of the search' \
     "$(echo sudoku/bulk/audit.[ch] sudoku/board.c)" sudoku/sudoku.h sudoku/board.h sudoku/bulk/audit.h
 

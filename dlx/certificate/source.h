@@ -4,6 +4,7 @@
 #ifndef DLX_CERTIFICATE_SOURCE_H
 #define DLX_CERTIFICATE_SOURCE_H
 
+#include "dlx/core/check.h"
 #include "dlx/dlx.h"
 
 enum { SOURCE_BLOCK = 1 << 12, SOURCE_END = -1, ITEM_TEXT = 80 };
@@ -46,13 +47,5 @@ bool source_fail_plainly(struct source *source, dlx_status status);
 
 /** Return the name of an item for a message, or its number from 1 if it has no name. */
 const char *item_called(const dlx_problem *problem, uint32_t item, char text[ITEM_TEXT]);
-
-#define CHECK_BEGIN UINT64_C(0xcbf29ce484222325)
-
-/** FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo): return the check of the bytes so far and one more. */
-static inline uint64_t check_byte(uint64_t check, unsigned char byte)
-{
-    return (check ^ byte) * UINT64_C(0x100000001b3);
-}
 
 #endif

@@ -26,26 +26,25 @@
  *     count   = "count" number newline
  *     check   = "check" sixteen hexadecimal digits newline
  *
- * Children have lower numbers than their parents. The check is the 64-bit FNV-1a hash (G. Fowler, L. C.
- * Noll, K.-P. Vo) of all bytes before its line except carriage returns, so a change of line ends does no
- * harm.
+ * Children have lower numbers than their parents. The check covers all bytes before its line except carriage
+ * returns, so a change of line ends does no harm.
  */
 #ifndef DLX_DIAGRAM_FILE_H
 #define DLX_DIAGRAM_FILE_H
 
+#include "dlx/core/check.h"
+
 #include <stddef.h>
-#include <stdint.h>
 
 #define FILE_WORD    "dlx-diagram"
 #define FILE_VERSION 1
-#define FILE_CHECK   UINT64_C(0xcbf29ce484222325) /* of no bytes */
 
 /* Return the check of the bytes so far and these bytes. */
 static inline uint64_t file_check(uint64_t check, const char *bytes, size_t size)
 {
     for (size_t b = 0; b < size; b++)
         if (bytes[b] != '\r')
-            check = (check ^ (unsigned char)bytes[b]) * UINT64_C(0x100000001b3);
+            check = check_byte(check, (unsigned char)bytes[b]);
     return check;
 }
 

@@ -365,7 +365,7 @@ dlx_status dlx_diagram_read(const dlx_allocator *allocator, dlx_read_fn *read, v
         return DLX_ERR_MEMORY;
     }
     memset(f, 0, sizeof *f);
-    f->feed = (struct feed){.read = read, .user = user, .check = FILE_CHECK, .wanted = 2};
+    f->feed = (struct feed){.read = read, .user = user, .check = CHECK_BEGIN, .wanted = 2};
     f->allocator = allocator;
     dlx_status status = read_file(f, allocator, error);
     if (status == DLX_OK) {

@@ -95,7 +95,7 @@ static void write_nodes(struct writer *w, const dlx_diagram *d)
 static void write_file(struct writer *w, const dlx_diagram *d)
 {
     struct checked count = {.write = NULL};
-    struct checked to = {.write = w->write, .user = w->user, .check = FILE_CHECK};
+    struct checked to = {.write = w->write, .user = w->user, .check = CHECK_BEGIN};
     w->status = write_problem(w->problem, &count, w->error);
     if (w->status != DLX_OK)
         return;

@@ -2,6 +2,7 @@
 /* Lists of parts: see parts.h. */
 #include "dlx/parts/parts.h"
 #include "dlx/certificate/certificate.h"
+#include "dlx/core/check.h"
 #include "dlx/core/memory.h"
 #include "dlx/core/task.h"
 
@@ -60,6 +61,26 @@ bool parts_decide(dlx_parts *parts, dlx_decision decision)
     return true;
 }
 
+bool parts_take(dlx_parts *parts, const dlx_task *task)
+{
+    bool has_memory = parts_append(parts);
+    for (const struct decision *d = task->decision;
+         has_memory && d < task->decision + task->decisions; d++)
+        if (d->changes_fate)
+            has_memory = parts_decide(parts, (dlx_decision){d->option, d->fate == TASK_FORBIDDEN});
+    return has_memory;
+}
+
+void parts_reverse(dlx_parts *parts)
+{
+    size_t from = parts->start[last(parts) - 1], to = parts->start[last(parts)];
+    for (; from + 1 < to; from++) {
+        const dlx_decision held = parts->decision[--to];
+        parts->decision[to] = parts->decision[from];
+        parts->decision[from] = held;
+    }
+}
+
 uint32_t dlx_parts_count(const dlx_parts *parts)
 {
     return parts->parts;
@@ -75,7 +96,7 @@ dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number)
 
 /* ---- entering a part ---- */
 
-static dlx_status decide_all(dlx_task *task, dlx_part part)
+dlx_status part_apply(dlx_part part, dlx_task *task)
 {
     dlx_status status = DLX_OK;
     for (uint32_t d = 0; d < part.count && status == DLX_OK; d++)
@@ -92,8 +113,8 @@ dlx_status dlx_parts_enter(const dlx_parts *parts, uint32_t number, dlx_task *ta
         return task_fail(task, DLX_ERR_ARGUMENT, "there is no part %lu; there are %lu",
                          (unsigned long)number, (unsigned long)parts->parts);
     dlx_task_release(task, UINT32_MAX);
-    dlx_status status = decide_all(task, dlx_parts_part(parts, 0));
-    return status == DLX_OK ? decide_all(task, dlx_parts_part(parts, number)) : status;
+    dlx_status status = part_apply(dlx_parts_part(parts, 0), task);
+    return status == DLX_OK ? part_apply(dlx_parts_part(parts, number), task) : status;
 }
 
 /* ---- identity ---- */
@@ -101,7 +122,7 @@ dlx_status dlx_parts_enter(const dlx_parts *parts, uint32_t number, dlx_task *ta
 uint64_t identity_number(uint64_t check, uint64_t number)
 {
     for (int byte = 0; byte < 8; byte++)
-        check = (check ^ (number >> 8 * byte & 0xff)) * UINT64_C(0x100000001b3); /* FNV-1a */
+        check = check_byte(check, (unsigned char)(number >> 8 * byte));
     return check;
 }
 

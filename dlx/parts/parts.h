@@ -36,6 +36,15 @@ bool parts_append(dlx_parts *parts);
 /** Append a decision to the latest part. Return false if there is no memory. */
 bool parts_decide(dlx_parts *parts, dlx_decision decision);
 
+/** Append a part with the decisions of a task. Return false if there is no memory. */
+bool parts_take(dlx_parts *parts, const dlx_task *task);
+
+/** Reverse the decisions of the latest part. */
+void parts_reverse(dlx_parts *parts);
+
+/** Add decisions to a task. Return the status of the first that fails. */
+dlx_status part_apply(dlx_part part, dlx_task *task);
+
 /** Return a check of the problem and all decisions: two different lists have the same check with
  * probability 1 / 2^64. */
 uint64_t parts_identity(const dlx_parts *parts);

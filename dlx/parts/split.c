@@ -33,6 +33,7 @@ struct twig {
 
 struct splitter {
     dlx_task *given;            /* the caller's task: decisions and limits */
+    dlx_parts *parts;           /* the list; until the end it has only part 0 */
     dlx_task *task;             /* asks for the leaf at hand */
     dlx_search *search;         /* of that task */
     const dlx_problem *problem; /* of both tasks */
@@ -89,21 +90,13 @@ static uint32_t heap_take(struct splitter *s)
 
 /* ---- one leaf ---- */
 
-static dlx_status decide(dlx_task *task, dlx_decision decision)
-{
-    return (decision.is_forbidden ? dlx_task_forbid : dlx_task_require)(task, decision.option);
-}
-
 /* Let the search stand before the leaf. The order of the decisions does not matter. */
 static dlx_status enter(struct splitter *s, uint32_t leaf)
 {
-    dlx_status status = DLX_OK;
     dlx_task_release(s->task, UINT32_MAX);
-    for (size_t d = 0; d < s->given->decisions && status == DLX_OK; d++)
-        status = decide(s->task, (dlx_decision){s->given->decision[d].option,
-                                                s->given->decision[d].fate == TASK_FORBIDDEN});
+    dlx_status status = part_apply(dlx_parts_part(s->parts, 0), s->task);
     for (uint32_t t = leaf; t > 0 && status == DLX_OK; t = s->twig[t].parent)
-        status = decide(s->task, s->twig[t].decision);
+        status = part_apply((dlx_part){&s->twig[t].decision, 1}, s->task);
     dlx_search_rewind(s->search);
     return status;
 }
@@ -247,23 +240,18 @@ static dlx_status grow(struct splitter *s, uint32_t wanted)
 
 /* ---- the list ---- */
 
-static bool append_path(const struct splitter *s, dlx_parts *parts, uint32_t leaf)
+static bool append_path(struct splitter *s, uint32_t leaf)
 {
-    size_t depth = 0;
-    for (uint32_t t = leaf; t > 0; t = s->twig[t].parent)
-        depth++;
-    bool has_memory = parts_append(parts);
-    for (; depth > 0 && has_memory; depth--) {
-        uint32_t t = leaf;
-        for (size_t up = 1; up < depth; up++)
-            t = s->twig[t].parent;
-        has_memory = parts_decide(parts, s->twig[t].decision);
-    }
+    bool has_memory = parts_append(s->parts);
+    for (uint32_t t = leaf; t > 0 && has_memory; t = s->twig[t].parent)
+        has_memory = parts_decide(s->parts, s->twig[t].decision);
+    if (has_memory)
+        parts_reverse(s->parts);
     return has_memory;
 }
 
 /* List the leaves from left to right: the order in which a search meets their solutions. */
-static bool append_leaves(const struct splitter *s, dlx_parts *parts, dlx_split *sizes)
+static bool append_leaves(struct splitter *s, dlx_split *sizes)
 {
     bool has_memory = true;
     uint32_t t = 0;
@@ -272,33 +260,13 @@ static bool append_leaves(const struct splitter *s, dlx_parts *parts, dlx_split 
             t = s->twig[t].child;
         sizes->tree_nodes += s->twig[t].size;
         sizes->largest = s->twig[t].size > sizes->largest ? s->twig[t].size : sizes->largest;
-        has_memory = append_path(s, parts, t);
+        has_memory = append_path(s, t);
         while (t > 0 && s->twig[t].next == 0)
             t = s->twig[t].parent;
         is_done = t == 0;
         t = s->twig[t].next;
     }
     return has_memory;
-}
-
-static dlx_status list(const struct splitter *s, dlx_parts **parts, dlx_split *sizes)
-{
-    dlx_parts *made;
-    dlx_status status = parts_new(s->problem, &made);
-    if (status != DLX_OK)
-        return status;
-    bool has_memory = parts_append(made);
-    for (size_t d = 0; d < s->given->decisions && has_memory; d++)
-        if (s->given->decision[d].changes_fate)
-            has_memory =
-                parts_decide(made, (dlx_decision){s->given->decision[d].option,
-                                                  s->given->decision[d].fate == TASK_FORBIDDEN});
-    if (has_memory && append_leaves(s, made, sizes)) {
-        *parts = made;
-        return DLX_OK;
-    }
-    dlx_parts_free(made);
-    return DLX_ERR_MEMORY;
 }
 
 /* ---- putting it together ---- */
@@ -311,9 +279,12 @@ static dlx_status prepare(struct splitter *s)
         status = dlx_search_new(s->task, &s->search);
     if (status != DLX_OK)
         return status;
+    status = parts_new(s->problem, &s->parts);
+    if (status != DLX_OK)
+        return status;
     s->levels = (size_t)s->search->kernel->deepest(s->search->state) + 1;
     s->level_nodes = memory_array(&s->allocator, s->levels, sizeof *s->level_nodes);
-    if (s->level_nodes == NULL ||
+    if (s->level_nodes == NULL || !parts_take(s->parts, s->given) ||
         !memory_reserve(&s->allocator, &s->twig, &s->twig_room, 1, sizeof *s->twig))
         return DLX_ERR_MEMORY;
     for (size_t l = 0; l < s->levels; l++)
@@ -326,6 +297,7 @@ static void clean_up(struct splitter *s)
 {
     dlx_search_free(s->search);
     dlx_task_free(s->task);
+    dlx_parts_free(s->parts);
     memory_free(&s->allocator, s->level_nodes, s->levels, sizeof *s->level_nodes);
     memory_free(&s->allocator, s->twig, s->twig_room, sizeof *s->twig);
     memory_free(&s->allocator, s->heap, s->heap_room, sizeof *s->heap);
@@ -340,8 +312,12 @@ dlx_status dlx_parts_split(dlx_task *task, uint32_t count, dlx_parts **parts, dl
     dlx_status status = prepare(&s);
     if (status == DLX_OK)
         status = grow(&s, count);
-    if (status == DLX_OK)
-        status = list(&s, parts, &sizes);
+    if (status == DLX_OK && !append_leaves(&s, &sizes))
+        status = DLX_ERR_MEMORY;
+    if (status == DLX_OK) {
+        *parts = s.parts;
+        s.parts = NULL; /* the caller's now */
+    }
     if (status == DLX_OK && split != NULL)
         *split = sizes;
     clean_up(&s);

@@ -280,7 +280,7 @@ static char *checked(const uint8_t *data, size_t size, size_t *length)
     for (size_t at = 0; at + sizeof word <= size; at++)
         if (memcmp(text + at, word, sizeof word - 1) == 0)
             return text;
-    uint64_t check = file_check(FILE_CHECK, text, size);
+    uint64_t check = file_check(CHECK_BEGIN, text, size);
     *length += (size_t)sprintf(text + size, "check %016" PRIx64 "\n", check);
     return text;
 }

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* A check of bytes, for files: the 64-bit hash FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo). It detects damage,
+ * not forgery. */
+#ifndef DLX_CORE_CHECK_H
+#define DLX_CORE_CHECK_H
+
+#include <stdint.h>
+
+/** The check of no bytes. */
+#define CHECK_BEGIN UINT64_C(0xcbf29ce484222325)
+
+/** Return the check of the bytes so far and one more. */
+static inline uint64_t check_byte(uint64_t check, unsigned char byte)
+{
+    return (check ^ byte) * UINT64_C(0x100000001b3);
+}
+
+#endif
