@@ -91,7 +91,6 @@ struct tree {
     uint32_t decided, spread;   /* lengths of the trail: decided; already spread */
     struct frame *frame;        /* the path */
     uint32_t depth;             /* its length */
-    uint32_t root_trail;        /* length of the trail at the root */
     enum tree_state state;      /* what to do next */
     bool is_hopeless;           /* the options cannot cover the items: there is no solution */
     bool has_begun;             /* the relaxation of this node is being solved */

@@ -38,7 +38,6 @@ struct cheapest {
     bool has_tried;                 /* a tree was made, or could not be made */
     bool is_over;                   /* the tree is exhausted */
     double links_work, tree_work;   /* in updates */
-    uint64_t tree_nodes;            /* nodes of trees that were given up */
 };
 
 /* ---- making ---- */
