@@ -19,8 +19,8 @@ struct fix {
     const char *text; /* the option as --print writes it */
 };
 
-/** The engine that a command runs. */
-enum engine { ENGINE_NONE, ENGINE_SEARCH, ENGINE_COUNT, ENGINE_DIAGRAM };
+/** The engine that a command runs. For parts, the command makes a search or a counter for each part. */
+enum engine { ENGINE_NONE, ENGINE_PARTS, ENGINE_SEARCH, ENGINE_COUNT, ENGINE_DIAGRAM };
 
 /* The command line, grouped by the question that its options answer. */
 struct cli {
@@ -136,6 +136,12 @@ bool input_read_either(struct input *input, const struct cli *cli, const char *f
                        dlx_diagram **diagram);
 void input_free(struct input *input);
 
+struct stream;
+
+/** Report why the text of a file could not be read. */
+void say_unreadable(const char *file, const struct stream *stream, dlx_status status,
+                    const dlx_error *error);
+
 /* ---- print.c ---- */
 
 /** With several files, print the name of one before its output: as a line of its own. */
@@ -211,9 +217,6 @@ bool run_open(struct run *run, const struct cli *cli, const char *file);
 /** Do the same with this engine for a problem that has already been read. The run now owns the problem; after
  * an error the problem has been freed. */
 bool run_begin(struct run *run, const struct cli *cli, struct input input, enum engine engine);
-
-/** From now on SIGINT and SIGTERM stop the task, as after run_begin() with an engine. */
-void run_watch(struct run *run);
 
 /** Return whether an outcome means that a limit or a signal stopped the task. */
 bool is_stop(dlx_outcome outcome);

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-static void report(const char *file, const struct stream *stream, const dlx_error *error,
-                   dlx_status status)
+void say_unreadable(const char *file, const struct stream *stream, dlx_status status,
+                    const dlx_error *error)
 {
     say_where(file, error->line, error->column);
     say("%s", status == DLX_ERR_MEMORY ? status_text(status) : error->message);
@@ -68,7 +68,7 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
     } else
         status = dlx_read(&cli_memory, peeked_read, &p, &input->reading, &input->problem, &error);
     if (status != DLX_OK)
-        report(input->file, stream, &error, status);
+        say_unreadable(input->file, stream, status, &error);
     return status == DLX_OK;
 }
 

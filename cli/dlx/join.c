@@ -107,9 +107,8 @@ int command_join(const struct cli *cli)
     struct input input;
     dlx_results *results = NULL;
     int status = EXIT_ERROR;
-    if (!input_read(&input, cli, cli->files[0]) || !run_begin(&run, cli, input, ENGINE_NONE))
+    if (!input_read(&input, cli, cli->files[0]) || !run_begin(&run, cli, input, ENGINE_PARTS))
         return EXIT_ERROR;
-    run_watch(&run);
     dlx_parts *parts = share_read(&run.input, cli->files[1]);
     if (parts != NULL && dlx_results_new(parts, &results) != DLX_OK)
         out_of_memory();

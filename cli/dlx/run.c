@@ -122,7 +122,7 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input, enum 
     run->task = task_of(cli, &run->input);
     if (run->task != NULL && engine == ENGINE_SEARCH)
         status = make_search(run);
-    else if (run->task != NULL && engine != ENGINE_NONE)
+    else if (run->task != NULL && engine >= ENGINE_COUNT)
         status = dlx_counter_new(run->task, engine == ENGINE_DIAGRAM, &run->counter);
     if (status != DLX_OK)
         run_say_error(run, status);
@@ -131,13 +131,8 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input, enum 
         return false;
     }
     if (engine != ENGINE_NONE)
-        run_watch(run);
+        signals_stop(stop_task, run->task);
     return true;
-}
-
-void run_watch(struct run *run)
-{
-    signals_stop(stop_task, run->task);
 }
 
 static void free_run(struct run *run)

@@ -11,16 +11,6 @@
 
 /* ---- files ---- */
 
-static void report(const char *file, struct stream *stream, dlx_status status,
-                   const dlx_error *error)
-{
-    say_where(file, error->line, error->column);
-    say("%s", status == DLX_ERR_MEMORY ? status_text(status) : error->message);
-    if (status == DLX_ERR_INPUT)
-        say(": %s", stream_error(stream));
-    say("\n");
-}
-
 dlx_parts *share_read(const struct input *input, const char *file)
 {
     dlx_error error;
@@ -32,7 +22,7 @@ dlx_parts *share_read(const struct input *input, const char *file)
     }
     dlx_status status = dlx_parts_read(input->problem, stream_read, stream, &parts, &error);
     if (status != DLX_OK)
-        report(file, stream, status, &error);
+        say_unreadable(file, stream, status, &error);
     stream_close(stream);
     return parts;
 }
@@ -45,7 +35,7 @@ bool share_read_results(dlx_results *results, const char *file)
         return say_of(file, "%s", stream_open_error());
     dlx_status status = dlx_results_read(results, stream_read, stream, &error);
     if (status != DLX_OK)
-        report(file, stream, status, &error);
+        say_unreadable(file, stream, status, &error);
     stream_close(stream);
     /* A machine that stopped early leaves such a file. Its parts are then missing. */
     if (status == DLX_ERR_SYNTAX)
@@ -192,9 +182,8 @@ int share_count(const struct cli *cli, const char *file)
     struct input input;
     dlx_results *results = NULL;
     int status = EXIT_ERROR;
-    if (!input_read(&input, cli, file) || !run_begin(&run, cli, input, ENGINE_NONE))
+    if (!input_read(&input, cli, file) || !run_begin(&run, cli, input, ENGINE_PARTS))
         return EXIT_ERROR;
-    run_watch(&run);
     if (share_open(&share, cli, &run.input)) {
         run.outcome = DLX_EXHAUSTED; /* in case the share has no parts to count */
         progress_begin(&run);

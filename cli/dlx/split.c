@@ -51,9 +51,8 @@ int command_split(const struct cli *cli)
     dlx_parts *parts = NULL;
     dlx_split split;
     const uint32_t wanted = cli->parts.wanted > 0 ? cli->parts.wanted : 1000;
-    if (!input_read(&input, cli, cli->files[0]) || !run_begin(&run, cli, input, ENGINE_NONE))
+    if (!input_read(&input, cli, cli->files[0]) || !run_begin(&run, cli, input, ENGINE_PARTS))
         return EXIT_ERROR;
-    run_watch(&run);
     dlx_status status = dlx_parts_split(run.task, wanted, &parts, &split);
     if (status != DLX_OK)
         run_say_error(&run, status);
