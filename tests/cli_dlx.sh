@@ -266,4 +266,22 @@ done
 check 'the example of --help works' 0 $'a b\nc' "$(
     dlx --help | sed -n "s/^Example: //p" | sed "s#| dlx#| dlx#"
 )"
+
+# ---- outputs that would replace an input ----
+mkdir outputs && cp colors outputs/problem && ln outputs/problem outputs/link
+dlx split --parts=2 colors >outputs/parts 2>/dev/null
+cp -r outputs untouched
+for command in 'split' 'convert --to=items' 'reduce' 'diagram'; do
+    check "dlx $command --output does not replace its input" 2 '' "cd outputs && dlx $command --output=./link problem"
+    error_has "the message names the option of dlx $command" 'problem: --output would replace the input; name another file'
+    check "dlx $command --output does not replace standard input" 2 '' "dlx $command -o outputs/link <outputs/problem"
+    error_has "the message of dlx $command says so" 'standard input: --output would replace the input'
+done
+check 'nor does reduce --map' 2 '' 'dlx reduce --map=outputs/link outputs/problem'
+check 'nor does solve --svg' 2 '' 'dlx solve --svg=outputs/link outputs/problem'
+check 'not even its list of parts' 2 '' 'dlx solve --svg=outputs/parts --parts=outputs/parts outputs/problem'
+check 'nor does solve --certificate' 2 '' 'dlx solve --certificate=outputs/link outputs/problem'
+check 'nor does count --certificate' 2 '' 'dlx count --certificate=outputs/link outputs/problem'
+check 'the inputs are untouched' 0 '' diff -r outputs untouched
+check 'standard output may be written in any case' 0 '' 'dlx convert --to=items -o - colors >converted; dlx convert --to=items converted | cmp - converted'
 plan

@@ -215,4 +215,10 @@ fi
 check 'an empty input makes no page' 0 0 "printf '0\n' | dlx-sudoku page | grep -c '<text'; [ \$? -eq 1 ]"
 check 'an empty input makes no page with --per-page' 0 0 \
     "printf '0\n' | dlx-sudoku page --per-page=2 | grep -c '<text'; [ \$? -eq 1 ]"
+cp many input.svg
+for command in convert page; do
+    check "$command does not replace its input" 2 '' dlx-sudoku $command -o ./input.svg input.svg
+    error_has "the message of $command says so" 'input.svg: --output would replace the input; name another file'
+done
+check 'the input is untouched' 0 '' cmp many input.svg
 plan

@@ -28,11 +28,29 @@ bool output_fail(const struct output *output)
     return false;
 }
 
-bool output_would_replace(const char *name, const char *input)
+static bool is_standard(const char *name)
+{
+    return strcmp(name, "-") == 0;
+}
+
+/* Names may differ although the file is the same, so compare devices and inodes. */
+static bool is_same_file(const char *name, const char *input)
 {
     struct stat a = {0}, b = {0};
-    return name != NULL && input != NULL && stat(name, &a) == 0 && S_ISREG(a.st_mode) &&
-           stat(input, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    return stat(name, &a) == 0 && S_ISREG(a.st_mode) &&
+           (is_standard(input) ? fstat(STDIN_FILENO, &b) : stat(input, &b)) == 0 &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+bool output_spares(const char *option, const char *name, char *const *inputs, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (name != NULL && !is_standard(name) && is_same_file(name, inputs[i])) {
+            say("%s: %s: --%s would replace the input; name another file\n", program_name,
+                is_standard(inputs[i]) ? "standard input" : inputs[i], option);
+            return false;
+        }
+    return true;
 }
 
 /* ---- the temporary file ---- */
@@ -81,7 +99,7 @@ bool output_open(struct output *o, const char *name)
 {
     struct stat there = {0};
     *o = (struct output){.file = stdout, .is_terminal = shows_on_terminal(stdout)};
-    if (name == NULL || strcmp(name, "-") == 0)
+    if (name == NULL || is_standard(name))
         return true;
     o->is_terminal = false;
     o->name = name;

@@ -15,8 +15,9 @@
  */
 void files_begin(void);
 
-/** Return whether writing to this name would replace the input file. */
-bool output_would_replace(const char *name, const char *input);
+/** Return false, with a message that names the option, if writing to this name would replace one of the input
+ * files. NULL stands for no file, and as an input "-" stands for standard input. */
+bool output_spares(const char *option, const char *name, char *const *inputs, int count);
 
 struct output {
     const char *name; /* name of the file, for messages; NULL for standard output */

@@ -3,6 +3,7 @@
  * The command line of `dlx`: the commands, one table with the options of all commands, and the combinations
  * of options that are refused. cli/common/options.h explains the columns of the table.
  */
+#include "cli/common/files.h"
 #include "cli/common/options.h"
 #include "cli/dlx/cli.h"
 
@@ -380,6 +381,25 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
     return NULL;
 }
 
+/* Check that no output would replace an input. Return false after an error, with a message. */
+static bool spares_inputs(struct cli *cli, unsigned command)
+{
+    const struct {
+        const char *option, *name;
+    } outputs[] = {
+        {"output", cli->output},
+        {"map", cli->map},
+        {"certificate", command != VERIFY ? cli->certificate : NULL},
+        {"svg", command != TRACE ? cli->svg : NULL}, /* the folder of a trace replaces no file */
+    };
+    char *parts[] = {(char *)cli->parts.file};
+    for (size_t o = 0; o < sizeof outputs / sizeof *outputs; o++)
+        if (!output_spares(outputs[o].option, outputs[o].name, cli->files, cli->file_count) ||
+            !output_spares(outputs[o].option, outputs[o].name, parts, cli->parts.file != NULL))
+            return false;
+    return true;
+}
+
 /* Return -1 to go on, or the exit status. */
 static int parse_options(int argc, char **argv, struct cli *cli, const struct command *command)
 {
@@ -428,5 +448,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
                   : (command->bit & SEARCH) != 0 ? ENGINE_SEARCH
                                                  : ENGINE_NONE;
     const char *mistake = find_mistake(cli, command->bit, count);
-    return mistake != NULL ? usage_error(mistake, command->name) : -1;
+    if (mistake != NULL)
+        return usage_error(mistake, command->name);
+    return spares_inputs(cli, command->bit) ? -1 : EXIT_ERROR;
 }

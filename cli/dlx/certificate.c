@@ -94,10 +94,6 @@ int certificate_write(struct run *run)
 {
     struct output output;
     int status = EXIT_ERROR;
-    if (output_would_replace(run->cli->certificate, run->input.file)) {
-        say_of(run->input.file, "--certificate would replace the problem; name another file");
-        return EXIT_ERROR;
-    }
     dlx_limits limits = run->cli->limits;
     if (limits.seconds > 0) /* the count has used a part of the time; 0 would mean no limit */
         limits.seconds -=
@@ -204,14 +200,7 @@ static int check(struct run *run, struct stream *stream)
         say_refused(run, &error);
         return EXIT_NONE;
     }
-    if (status == DLX_ERR_INPUT)
-        say_of(run->certifying, "%s: %s", error.message, stream_error(stream));
-    else if (status == DLX_ERR_MEMORY)
-        say_of(run->certifying, "%s", status_text(status));
-    else {
-        say_where(run->certifying, error.line, error.column);
-        say("%s\n", error.message);
-    }
+    say_unreadable(run->certifying, stream, status, &error);
     return EXIT_ERROR;
 }
 

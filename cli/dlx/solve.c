@@ -27,9 +27,6 @@ static bool draw_failed(const struct run *run, dlx_status status)
 static bool write_svg(const struct run *run, const struct drawing *drawing)
 {
     struct output output;
-    if (output_would_replace(run->cli->svg, run->input.file)) {
-        return say_of(run->input.file, "--svg would replace the problem; name another file");
-    }
     bool good = output_open(&output, run->cli->svg);
     if (good)
         drawing_print_svg(output.file, drawing);

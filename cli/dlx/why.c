@@ -5,7 +5,7 @@
  *     1: all items
  *     Give the items these numbers. Then the numbers of each option add up to a multiple of 2.
  *     The numbers of all items add up to 3, which is 1 more than such a multiple.
- *     So no choice of options covers each item as often as it must be covered.
+ *     So no choice of options covers all items exactly.
  */
 #include "cli/dlx/why.h"
 #include "cli/common/files.h"
@@ -201,9 +201,6 @@ static bool prove_into(struct run *run, struct output *output, bool *is_proven)
 static bool prove_to_file(struct run *run, bool *is_proven)
 {
     struct output output;
-    if (output_would_replace(run->cli->certificate, run->input.file))
-        return say_of(run->input.file,
-                      "--certificate would replace the problem; name another file");
     bool fine = output_open(&output, run->cli->certificate);
     if (fine)
         fine = prove_into(run, &output, is_proven);

@@ -5,6 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "cli/common/files.h"
 #include "cli/common/options.h"
 #include "cli/sudoku/cli.h"
 
@@ -219,5 +220,5 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
         cli->file_count = 1;
         cli->files = none;
     }
-    return -1;
+    return output_spares("output", cli->output, cli->files, cli->file_count) ? -1 : EXIT_ERROR;
 }
