@@ -59,14 +59,36 @@ error_has 'this is a frontier, too' 'kernel      frontier'
 check 'only count supports frontiers' 2 '' dlx solve --kernel=frontier rows
 error_has 'the message lists the kernels' 'auto, links, lanes, bits or relay'
 check 'memory is a number of bytes' 2 '' dlx count --memory=1X rows
-error_has 'the message shows units' 'such as 500K, 20M or 4G'
+error_has 'the message shows units' 'such as 500K, 64MiB or 4G'
 check 'a number of bytes that is too large is refused' 2 '' dlx count --memory=99999999999999999G rows
 check 'zero bytes are refused' 2 '' dlx count --memory=0 rows
 check 'statistics name the kernel' 0 2 dlx count --choose=shortest --stats --simd=none rows
 error_has 'the message says why' 'kernel      lanes: its items have few options each'
 error_has 'statistics include the instruction set' 'simd        none'
-check 'a kernel that cannot search the problem is an error' 2 '' dlx count --kernel=lanes --seed=1 rows
-error_has 'the message says why' "only links can search with 'choose' and 'seed'"
+check 'a kernel that cannot obey an option is refused by name' 2 '' dlx count --kernel=lanes --seed=1 rows
+error_has 'the message names both, and the help' "error: --kernel=lanes excludes --seed; try 'dlx count --help'"
+for pair in lanes,first bits,weighted relay,restarts links,weighted; do
+    check "--kernel=${pair/,/ excludes --choose=}" 2 '' dlx solve --kernel="${pair%,*}" --choose="${pair#*,}" rows
+    error_has 'the message says so' "--kernel=${pair/,/ excludes --choose=}; try"
+done
+for rule in shortest weighted restarts; do
+    check "--kernel=frontier excludes --choose=$rule" 2 '' dlx count --kernel=frontier --choose=$rule rows
+    error_has 'the message says so' "--kernel=frontier excludes --choose=$rule; try"
+done
+check '--kernel=frontier excludes --seed' 2 '' dlx count --kernel=frontier --seed=3 rows
+check 'a frontier takes the items in the given order' 0 2 dlx count --kernel=frontier --choose=first rows
+for time in 90 90s 1.5m 2h 1d 500ms; do
+    check "$time is a time" 0 2 dlx count --time-limit=$time rows
+done
+for time in 0 -1s 2x 1.5hm inf h; do
+    check "$time is no time" 2 '' dlx count --time-limit=$time rows
+    error_has 'the message shows times' 'such as 90, 1.5m or 2h'
+done
+for size in 1G 64MiB 65536K 1T; do
+    check "$size is a number of bytes" 0 2 dlx count --memory-limit=$size rows
+done
+check 'an empty pipe is reported as such' 2 '' ': | dlx count'
+error_has 'the message points to the other command' 'the pipe is empty: the command that writes to it has failed'
 printf '2|a\na\na\n' | dlx count --kernel=lanes 2>err
 grep -q 'lanes cannot search with multiplicities' err
 verdict 'so are multiplicities' $?
@@ -263,6 +285,18 @@ for arguments in --help --version 'solve --help' 'count --help' 'verify --help' 
     [ $status -eq 0 ] && [ -s help ]
     verdict "dlx $arguments helps" $?
 done
+# Whatever is wrong with the command line, the message ends with the help to read.
+for arguments in slove --frist 'solve --frist' 'solve --first' 'solve --first=x' 'solve --all=1' 'solve -z' 'solve -o' \
+    'solve --c=x' 'count --why' 'count --gap=1 x' 'convert x' 'convert -o' 'join x' 'verify' 'generate' 'generate x' \
+    'generate queens' 'generate queens 8 9' 'generate queens 8 --fixed' 'generate queens 0' 'generate dominoes 2x2 --mask'; do
+    # shellcheck disable=SC2086
+    dlx $arguments >help 2>&1
+    status=$?
+    command=$(printf '%s' "$arguments" | sed -n 's/^\(generate queens\|generate dominoes\|solve\|count\|convert\|join\|verify\|generate\).*/ \1/p')
+    [ $status -eq 2 ] && [ "$(wc -l <help)" -eq 1 ] && grep -qF " try 'dlx$command --help'" help
+    verdict "dlx $arguments: the message ends with the help of$command" $?
+done
+check 'dlx --help shows only what is common to the commands' 0 1 'dlx --help | grep -c -e "--first" -e "--format"'
 check 'the example of --help works' 0 $'a b\nc' "$(
     dlx --help | sed -n "s/^Example: //p" | sed "s#| dlx#| dlx#"
 )"

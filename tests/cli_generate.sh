@@ -35,7 +35,7 @@ check 'a file that cannot be written is an error' 2 '' dlx generate queens 4 --o
 error_has 'the message names it' 'no/file: No such file'
 
 check 'a bad argument is an error, and nothing is written' 2 '' dlx generate queens 0 --output=zero
-error_has 'the message names the argument' 'dlx: N=0: expected a whole number from 1 to 1000'
+error_has 'the message names the argument' "dlx: error: N=0: expected a whole number from 1 to 1000; try 'dlx generate queens --help'"
 [ ! -e zero ]
 verdict 'no empty file is created' $?
 check 'an unknown kind is an error' 2 '' dlx generate kings 8
@@ -50,6 +50,10 @@ error_has 'the message names it' 'missing: No such file'
 if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' 'dlx generate queens 8 >/dev/full'
 fi
+
+check 'a missing file is no matter of usage' 2 '' dlx generate words missing --rows=2 --columns=2
+error_has 'so the message does not end with the help' 'missing: No such file or directory'
+verdict 'at all' "$(grep -c 'try' "$errors")"
 
 dlx generate --help >help
 for kind in $(sed -n 's/^  \([a-z]*\) .*/\1/p' help); do

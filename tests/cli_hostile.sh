@@ -204,7 +204,7 @@ for size in 1K 70K 80K 100K 150K 300K 1M 8M; do
     done
 done
 all_survive 'any limit'
-for bad in 0 K -1 1T 1KB 18446744073709551616 99999999999999999999G; do
+for bad in 0 K -1 1E 1KB 1Mi 20000000T 18446744073709551616 99999999999999999999G; do
     check "--memory-limit=$bad" 2 '' dlx count --memory-limit=$bad queens
 done
 # A refused window does not count against the limit, so the fourth file has room. A file may end within the first

@@ -114,7 +114,7 @@ def check_library(page, header):
 def choices(program, *arguments):
     """Return the values that a command accepts, from its message about a wrong one."""
     expected = run(program, *arguments)[1].partition("expected ")[2]
-    return set(re.split(r", | or ", expected.splitlines()[0])) - {"auto"}
+    return set(re.split(r", | or ", expected.partition(";")[0])) - {"auto"}
 
 
 def names_said(text):

@@ -211,10 +211,14 @@ START_TEST(rectangles_and_drawn_pieces_tile)
     static const struct known known[] = {
         {"polyominoes 2x4 --any-number --pieces=1x2", 5}, /* A000045 */
         {"polyominoes 2x4 --any-number --fixed --pieces=1x2", 1},
-        {"polyominoes 2x3 --order=3 --any-number --one-sided", 3}};
+        {"polyominoes 2x3 --order=3 --any-number --one-sided", 3},
+        {"polyominoes 2x5 --pieces=O,2x3", 2},
+        {"polyominoes 3x5 --pieces=I5,2*I5", 1},
+        {"polyominoes 2x3 --pieces=L3,L3", 2}};
     CHECK_ALL(known);
     check_with_file("polyominoes 2x4 --shapes=%s", "F.\nFFF\n\nG\n\nHHH\n", 4);
     check_with_file("polyominoes 2x3 --shapes=%s --fixed", "##\n.#\n\n#.\n##\n", 1);
+    check_with_file("polyominoes 2x3 --shapes=%s", "LL\n.L\n\nL.\nLL\n", 2);
 }
 END_TEST
 
@@ -226,6 +230,11 @@ START_TEST(the_soma_cube_has_240_solutions)
         {"soma --reduced", UINT64_C(240) * 2},
         {"polycubes 3x3x3 --pieces=V,L,T,Z,A,B,P", UINT64_C(240) * 48}};
     CHECK_ALL(known);
+    check_with_file(
+        "polycubes 3x3x3 --shapes=%s",
+        "VV\nV\n\nLLL\nL\n\nTTT\n.T\n\nZZ\n.ZZ\n\nAA\n.A\n-\n..\n.A\n\nBB\n.B\n--\nB\n\n"
+        "PP\nP\n-\nP\n",
+        UINT64_C(240) * 48);
 }
 END_TEST
 
@@ -287,8 +296,7 @@ END_TEST
 START_TEST(a_piece_is_used_as_often_as_its_multiplicity_says)
 {
     dlx_problem *sloth = generated("polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1");
-    dlx_item times =
-        dlx_problem_item(sloth, dlx_problem_find_item(sloth, "1x2x2"));
+    dlx_item times = dlx_problem_item(sloth, dlx_problem_find_item(sloth, "1x2x2"));
     ck_assert_uint_eq(times.least, 6);
     ck_assert_uint_eq(times.most, 6);
     ck_assert_uint_eq(dlx_problem_option_count(sloth), 63);
@@ -431,7 +439,9 @@ START_TEST(bad_arguments_are_named)
         {"trominoes 6x6 --reduced", "--reduced"},
         {"soma 3x3x3", "3x3x3"},
         {"polycubes 3x3", "BOX=3x3"},
-        {"polyominoes 2x4 --pieces=1x4,1x4", "1x4: another item already has this name"},
+        {"pentominoes 1x5 --pieces=f", "did you mean 'F'?"},
+        {"hexominoes 2x3 --pieces=I", "(from #1 to #35)"},
+        {"polyominoes 2x4 --pieces=1x4,1x3", "8 cells"},
         {"polycubes 62x62x62 --order=4", "BOX=62x62x62"},
         {"polycubes 3x3x3", "--pieces"},
         {"partridge 11", "N=11"},
@@ -473,7 +483,8 @@ START_TEST(bad_files_are_named_with_their_line)
     check_bad_file("dominoes --mask=%s", "##\n\n##\n", "--mask");
     check_bad_file("polyominoes 2x2 --shapes=%s", "", "no pieces");
     check_bad_file("polyominoes 2x2 --shapes=%s", "FG\n", ":1:");
-    check_bad_file("polyominoes 2x2 --shapes=%s", "FF\n\nFF\n", "name");
+    check_bad_file("polyominoes 2x2 --shapes=%s", "FF\n\nF\n", ":3: here ends a piece");
+    check_bad_file("polycubes 2x2x2 --shapes=%s", "F\n-\nG\n", ":3:");
     check_bad_file("sudoku %s", "1234\n", "FILE=");
 }
 END_TEST
@@ -549,8 +560,7 @@ int main(void)
 {
     TCase *laws = tcase_create("generate");
     tcase_add_test(laws, queens_have_the_counts_of_A000170);
-    tcase_add_test(laws,
-                   langford_pairs_have_the_counts_of_A014552_doubled_with_mirror_images);
+    tcase_add_test(laws, langford_pairs_have_the_counts_of_A014552_doubled_with_mirror_images);
     tcase_add_test(laws, latin_squares_have_the_counts_of_A002860_and_reduced_ones_of_A000315);
     tcase_add_test(laws, partial_squares_are_completed);
     tcase_add_test(laws, sudoku_of_4x4_have_the_count_of_A107739);
@@ -565,8 +575,8 @@ int main(void)
     tcase_add_test(laws, rectangles_and_drawn_pieces_tile);
     tcase_add_test(laws, the_soma_cube_has_240_solutions);
     tcase_add_test(laws, words_cross);
-    tcase_add_test(
-        laws, polyominoes_have_the_counts_of_A000105_A000988_A001168_and_polycubes_of_A000162);
+    tcase_add_test(laws,
+                   polyominoes_have_the_counts_of_A000105_A000988_A001168_and_polycubes_of_A000162);
     tcase_add_test(laws, letters_name_the_pieces_that_look_like_them);
     tcase_add_test(laws, a_piece_is_used_as_often_as_its_multiplicity_says);
     tcase_add_test(laws, a_random_square_is_a_latin_square);

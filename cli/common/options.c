@@ -12,6 +12,7 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,25 @@ enum { FIRST_KEY = 256 };
 static bool is_optional(const struct option_entry *entry)
 {
     return entry->argument != NULL && entry->argument[0] == '[';
+}
+
+/* ---- messages ---- */
+
+static void say_try(const char *command)
+{
+    say("try '%s%s%s --help'\n", program_name, command != NULL ? " " : "",
+        command != NULL ? command : "");
+}
+
+void usage_error(const char *command, const char *form, ...)
+{
+    va_list arguments;
+    say("%s: error: ", program_name);
+    va_start(arguments, form);
+    say_list(form, arguments);
+    va_end(arguments);
+    say("; ");
+    say_try(command);
 }
 
 /* ---- suggestions ---- */
@@ -64,14 +84,15 @@ void suggestion_consider(struct suggestion *s, const char *known)
     }
 }
 
-void suggestion_refuse(const struct suggestion *s, const char *form, const char *help)
+void suggestion_refuse(const struct suggestion *s, const char *form, const char *command)
 {
     say("%s: error: ", program_name);
     say(form, s->typed);
     if (s->best != NULL)
-        say("; did you mean '%s'?\n", s->best);
+        say("; did you mean '%s%s'? ", s->sign != NULL ? s->sign : "", s->best);
     else
-        say("; try '%s --help'\n", help);
+        say("; ");
+    say_try(command);
 }
 
 /* ---- commands ---- */
@@ -95,7 +116,7 @@ void refuse_command(const struct command *commands, const char *word, const char
     struct suggestion near = {.typed = word};
     for (; commands->name != NULL; commands++)
         suggestion_consider(&near, commands->name);
-    suggestion_refuse(&near, form, program_name);
+    suggestion_refuse(&near, form, NULL);
 }
 
 /* ---- values ---- */
@@ -128,22 +149,35 @@ static bool parse_number(const struct option_entry *entry, const char *value, ui
 
 static bool parse_seconds(const char *value, double *seconds)
 {
+    static const struct {
+        const char *name;
+        double seconds;
+    } units[] = {{"", 1}, {"s", 1}, {"ms", 1e-3}, {"m", 60}, {"h", 3600}, {"d", 86400}};
     char *end;
-    *seconds = strtod(value, &end);
-    return end != value && *end == '\0' && isfinite(*seconds) && *seconds > 0;
+    double number = strtod(value, &end);
+    for (size_t u = 0; end != value && u < sizeof units / sizeof *units; u++)
+        if (strcmp(end, units[u].name) == 0) {
+            *seconds = number * units[u].seconds;
+            return isfinite(*seconds) && *seconds > 0;
+        }
+    return false;
 }
 
 static bool parse_bytes(const char *value, size_t *bytes)
 {
-    static const char units[] = "KMG";
+    static const char units[] = "KMGT";
     char *end;
     errno = 0;
     unsigned long long number = strtoull(value, &end, 10);
     const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
+    const char *rest = unit != NULL ? end + 1 : end;
     int shift = unit != NULL ? 10 * (int)(unit - units + 1) : 0;
+    /* On a machine of 32 bits, a terabyte shifts by more than a size_t has. */
+    if (shift >= (int)(8 * sizeof *bytes) || number > SIZE_MAX >> shift)
+        return false;
     *bytes = (size_t)number << shift;
-    return *value >= '0' && *value <= '9' && (*end == '\0' || (unit != NULL && end[1] == '\0')) &&
-           number > 0 && errno == 0 && number <= SIZE_MAX >> shift;
+    return *value >= '0' && *value <= '9' && number > 0 && errno == 0 &&
+           (*rest == '\0' || (unit != NULL && strcmp(rest, "iB") == 0));
 }
 
 /* Store the value of an option; false if it is not a value that the option can have. */
@@ -182,15 +216,14 @@ static bool store(const struct option_entry *entry, const char *value, void *fie
     }
 }
 
-static void say_invalid(const struct option_entry *entry, const char *value)
+static void say_invalid(const struct option_entry *entry, const char *value, const char *command)
 {
-    say("%s: error: invalid value '%s' for '--%s'; expected ", program_name, value, entry->name);
-    if (entry->expected != NULL)
-        say("%s\n", entry->expected);
-    else if (entry->most >= OPTION_NO_LIMIT)
-        say("a whole number from %" PRIu64 "\n", entry->least);
-    else
-        say("a whole number from %" PRIu64 " to %" PRIu64 "\n", entry->least, entry->most);
+    char range[80];
+    int used = snprintf(range, sizeof range, "a whole number from %" PRIu64, entry->least);
+    if (entry->most < OPTION_NO_LIMIT)
+        snprintf(range + used, sizeof range - (size_t)used, " to %" PRIu64, entry->most);
+    usage_error(command, "invalid value '%s' for '--%s'; expected %s", value, entry->name,
+                entry->expected != NULL ? entry->expected : range);
 }
 
 /* ---- wrong options ---- */
@@ -199,14 +232,13 @@ static void say_invalid(const struct option_entry *entry, const char *value)
 static void say_unknown(const struct option_table *table, const char *name, const char *command,
                         unsigned bit)
 {
-    struct suggestion near = {.typed = name};
+    struct suggestion near = {.typed = name, .sign = "--"};
     int beginnings = 0;
     for (int o = 0; o < table->count; o++) {
         const struct option_entry *entry = &table->entries[o];
         bool is_own = (entry->commands & bit) != 0;
         if (!is_own && strcmp(entry->name, name) == 0) {
-            say("%s: error: '%s' has no option '--%s'; try '%s %s --help'\n", program_name, command,
-                name, program_name, command);
+            usage_error(command, "'%s' has no option '--%s'", command, name);
             return;
         }
         if (is_own)
@@ -214,13 +246,9 @@ static void say_unknown(const struct option_table *table, const char *name, cons
         beginnings += is_own && strncmp(entry->name, name, strlen(name)) == 0;
     }
     if (beginnings > 1) /* one beginning is an abbreviation, which getopt accepts */
-        say("%s: error: option '--%s' is ambiguous; type more of its name\n", program_name, name);
-    else if (near.best != NULL)
-        say("%s: error: unknown option '--%s'; did you mean '--%s'?\n", program_name, name,
-            near.best);
+        usage_error(command, "option '--%s' is ambiguous; type more of its name", name);
     else
-        say("%s: error: unknown option '--%s'; try '%s%s%s --help'\n", program_name, name,
-            program_name, command != NULL ? " " : "", command != NULL ? command : "");
+        suggestion_refuse(&near, "unknown option '--%s'", command);
 }
 
 /* `word` is the argument that getopt refused with this key. */
@@ -229,12 +257,12 @@ static void say_wrong(const struct option_table *table, int key, const char *wor
 {
     char name[80];
     if (optopt >= FIRST_KEY)
-        say("%s: error: option '--%s' %s\n", program_name, table->entries[optopt - FIRST_KEY].name,
-            key == ':' ? "needs a value" : "takes no value");
+        usage_error(command, "option '--%s' %s", table->entries[optopt - FIRST_KEY].name,
+                    key == ':' ? "needs a value" : "takes no value");
+    else if (optopt != 0 && key == ':')
+        usage_error(command, "option '-%c' needs a value", optopt);
     else if (optopt != 0)
-        say(key == ':' ? "%s: error: option '-%c' needs a value\n"
-                       : "%s: error: unknown option '-%c'\n",
-            program_name, optopt);
+        usage_error(command, "unknown option '-%c'", optopt);
     else {
         snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
         say_unknown(table, name, command, bit);
@@ -302,7 +330,7 @@ enum options_result options_parse(const struct option_table *table, int argc, ch
         if (entry->type == OPTION_VERSION)
             return OPTIONS_VERSION;
         if (!store(entry, optarg, fields)) {
-            say_invalid(entry, optarg);
+            say_invalid(entry, optarg, command);
             return OPTIONS_ERROR;
         }
         if (entry->given != 0)
@@ -322,7 +350,7 @@ void options_help(const struct option_table *table, unsigned commands)
         snprintf(left, sizeof left, "%s--%s%s%s", letter, entry->name,
                  entry->argument != NULL && !is_optional(entry) ? "=" : "",
                  entry->argument != NULL ? entry->argument : "");
-        if ((entry->commands & commands) != 0)
+        if ((entry->commands & commands) == commands)
             printf("  %-22s %s\n", left, entry->text);
     }
 }

@@ -11,6 +11,8 @@
  *     --thread=8      stores 8 as well: a unique beginning of a name is enough
  *     --treads=8      error: unknown option '--treads'; did you mean '--threads'?
  *
+ * Every message about the command line ends with the help to read: "; try 'dlx solve --help'".
+ *
  * Two commands may give one name two meanings: such an option has two rows, with disjoint sets of commands.
  */
 #ifndef CLI_OPTIONS_H
@@ -26,8 +28,8 @@ enum option_type {
     OPTION_TEXT,    /* const char *: the value itself, "" if the option takes none */
     OPTION_NUMBER,  /* uint64_t, from least to most */
     OPTION_SMALL,   /* uint32_t, or int, from least to most */
-    OPTION_SECONDS, /* double, above 0 */
-    OPTION_BYTES,   /* size_t, above 0; K, M and G multiply by powers of 1024 */
+    OPTION_SECONDS, /* double, above 0; ms, s, m, h and d are units of time */
+    OPTION_BYTES,   /* size_t, above 0; K, M, G and T multiply by powers of 1024 */
     OPTION_CHOICE,  /* an enum: the position of the value among the expected words */
     OPTION_WORD,    /* const char *: one of the expected words, NULL for "auto" */
     OPTION_PARSE,   /* anything: the function `parse` stores it */
@@ -58,10 +60,11 @@ struct option_entry {
 #define OPTION_FLAG_IN(fields, member) OPTION_FIELD(OPTION_FLAG, bool, fields, member)
 #define OPTION_TEXT_IN(fields, member) OPTION_FIELD(OPTION_TEXT, const char *, fields, member)
 #define OPTION_SECONDS_IN(fields, member)                                                          \
-    OPTION_FIELD(OPTION_SECONDS, double, fields, member), .expected = "a number of seconds above 0"
+    OPTION_FIELD(OPTION_SECONDS, double, fields, member),                                          \
+        .expected = "a time above 0, such as 90, 1.5m or 2h"
 #define OPTION_BYTES_IN(fields, member)                                                            \
     OPTION_FIELD(OPTION_BYTES, size_t, fields, member),                                            \
-        .expected = "a number of bytes above 0, such as 500K, 20M or 4G"
+        .expected = "a number of bytes above 0, such as 500K, 64MiB or 4G"
 #define OPTION_NUMBER_IN(fields, member, lower, upper)                                             \
     OPTION_FIELD(OPTION_NUMBER, uint64_t, fields, member), .least = (lower), .most = (upper)
 #define OPTION_SMALL_IN(fields, member, lower, upper)                                              \
@@ -107,7 +110,7 @@ enum options_result {
 enum options_result options_parse(const struct option_table *table, int argc, char **argv,
                                   const char *command, unsigned bit, void *fields);
 
-/** Print the help of the options that these commands have. */
+/** Print the help of the options that all of these commands have. */
 void options_help(const struct option_table *table, unsigned commands);
 
 /* ---- commands ---- */
@@ -133,6 +136,7 @@ void print_commands(const struct command *commands, int width);
 /** A search for the known word that is most like a mistyped one. */
 struct suggestion {
     const char *typed; /* the mistyped word */
+    const char *sign;  /* written before the known word: "--", or NULL */
     const char *best;  /* the nearest word so far; NULL if none is near */
     int distance;      /* how far that word is */
 };
@@ -140,11 +144,15 @@ struct suggestion {
 /** Compare one more known word. A word is near if less than half of it has to change. */
 void suggestion_consider(struct suggestion *suggestion, const char *known);
 
-/** Print an error that ends with the nearest word or, if none is near, with the help to read. `form` has one
- * %s, for the word. */
-void suggestion_refuse(const struct suggestion *suggestion, const char *form, const char *help);
+/** Print an error that ends with the nearest word, if there is one, and the help to read. `form` has one %s,
+ * for the word; `command` is as in usage_error(). */
+void suggestion_refuse(const struct suggestion *suggestion, const char *form, const char *command);
 
 /** Refuse a word that should be a command in the same way. */
 void refuse_command(const struct command *commands, const char *word, const char *form);
+
+/** Print an error in the command line, which ends with the help to read: that of `command`, or that of the
+ * program if `command` is NULL. */
+__attribute__((format(printf, 2, 3))) void usage_error(const char *command, const char *form, ...);
 
 #endif

@@ -246,6 +246,12 @@ static off_t file_size(int descriptor)
     return file.st_size > at ? file.st_size - at : 0;
 }
 
+static bool is_pipe(int descriptor)
+{
+    struct stat file = {0};
+    return fstat(descriptor, &file) == 0 && S_ISFIFO(file.st_mode);
+}
+
 struct stream *stream_open(const char *file)
 {
     struct stream *s = limit_new(1, sizeof *s);
@@ -359,6 +365,9 @@ static bool sniff(struct stream *s)
     s->sniffed = true;
     if (!fill_block(s))
         return false;
+    if (s->at == s->end && is_pipe(s->descriptor))
+        return fail(s, "the pipe is empty: the command that writes to it has failed or "
+                       "written nothing");
     for (int d = 0; d < DECODERS; d++) {
         size_t length = decoders[d].magic_length;
         while (!s->ended && (size_t)(s->end - s->at) < length && may_be(s, &decoders[d]))

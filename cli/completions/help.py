@@ -38,6 +38,6 @@ def choices(program, words, option):
     """Return the values of an option, if they are a list of words: the message about a wrong value lists them."""
     result = subprocess.run([program, *words, f"--{option}=?"], check=False, text=True,
                             stdin=subprocess.DEVNULL, capture_output=True)
-    expected = re.search(r"expected (\S+(?:, \S+)* or \S+)\n", result.stderr)
+    expected = re.search(r"expected ([^\s;]+(?:, [^\s;]+)* or [^\s;]+);", result.stderr)
     values = re.split(r", | or ", expected[1]) if expected else []
     return [value for value in values if ":" not in value]

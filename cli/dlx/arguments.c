@@ -230,7 +230,8 @@ static const struct option_entry entries[] = {
     {"limit-nodes", 0, "N", SOLVE | COUNT | TRACE | VERIFY,
      "stop after N nodes of the search tree, or N states of a frontier",
      NUMBER(limits.tree_nodes)},
-    {"time-limit", 0, "SECONDS", SEARCH | INFO | REDUCE | WHOLE | VERIFY | SPLIT | JOIN, "stop after this time",
+    {"time-limit", 0, "TIME", SEARCH | INFO | REDUCE | WHOLE | VERIFY | SPLIT | JOIN,
+     "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
      OPTION_SECONDS_IN(struct cli, limits.seconds)},
     {"print", 0, "FORM", SEARCH | VERIFY | WHOLE | SPLIT,
      "print an option as in the input (options, default), its number from 1\n"
@@ -286,6 +287,9 @@ static int help(const struct command *command)
                "Solve exact-cover problems: choose options that cover every item exactly once.\n\n"
                "Commands:\n");
         print_commands(commands, 8);
+        printf(
+            "\ndlx COMMAND --help lists the options of a command. These are common to all commands\n"
+            "that read a problem.\n");
     }
     options_help(&options, command != NULL ? command->bit : ALL);
     printf("\nThe file - is standard input. Without a file, standard input is read.\n\n"
@@ -298,12 +302,6 @@ static int help(const struct command *command)
 }
 
 /* ---- the command line ---- */
-
-static int usage_error(const char *text, const char *command)
-{
-    say("dlx: error: %s; try 'dlx%s%s --help'\n", text, *command != '\0' ? " " : "", command);
-    return EXIT_ERROR;
-}
 
 static bool is_stdin(const char *file)
 {
@@ -400,6 +398,24 @@ static bool spares_inputs(struct cli *cli, unsigned command)
     return true;
 }
 
+/* Refuse --choose and --seed with a kernel that cannot obey them. */
+static bool agrees_with_kernel(const struct cli *cli, const char *command)
+{
+    const char *kernel = cli->kernel != NULL ? cli->kernel : "auto", *rule = cli->choose;
+    const bool is_frontier = strcmp(kernel, "frontier") == 0;
+    const bool is_table =
+        strcmp(kernel, "lanes") == 0 || strcmp(kernel, "bits") == 0 || strcmp(kernel, "relay") == 0;
+    const bool learns = has_learning_rule(cli) && (is_table || strcmp(kernel, "links") == 0);
+    const char *own = is_frontier ? "first" : "shortest"; /* the only rule that the kernel obeys */
+    if (learns || ((is_frontier || is_table) && rule != NULL && strcmp(rule, own) != 0))
+        usage_error(command, "--kernel=%s excludes --choose=%s", kernel, rule);
+    else if ((is_frontier || is_table) && cli->seed > 0)
+        usage_error(command, "--kernel=%s excludes --seed", kernel);
+    else
+        return true;
+    return false;
+}
+
 /* Return -1 to go on, or the exit status. */
 static int parse_options(int argc, char **argv, struct cli *cli, const struct command *command)
 {
@@ -413,7 +429,10 @@ static int parse_options(int argc, char **argv, struct cli *cli, const struct co
     case OPTIONS_ERROR:
         return EXIT_ERROR;
     default:
-        return command != NULL ? -1 : usage_error("a command is missing", "");
+        if (command != NULL)
+            return -1;
+        usage_error(NULL, "a command is missing");
+        return EXIT_ERROR;
     }
 }
 
@@ -449,6 +468,8 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
                                                  : ENGINE_NONE;
     const char *mistake = find_mistake(cli, command->bit, count);
     if (mistake != NULL)
-        return usage_error(mistake, command->name);
-    return spares_inputs(cli, command->bit) ? -1 : EXIT_ERROR;
+        usage_error(command->name, "%s", mistake);
+    bool good = mistake == NULL && agrees_with_kernel(cli, command->name) &&
+                spares_inputs(cli, command->bit);
+    return good ? -1 : EXIT_ERROR;
 }

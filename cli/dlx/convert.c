@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx convert: read a problem in any format and write it in another. */
+#include "cli/common/options.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/cli.h"
 #include "cli/dlx/output.h"
@@ -9,7 +10,7 @@ int command_convert(const struct cli *cli)
     struct input input;
     dlx_writing writing = cli->writing;
     if (writing.format == DLX_FORMAT_AUTO && !output_format(cli->output, &writing.format)) {
-        say("dlx: error: the output format is missing; add --to=FORMAT\n");
+        usage_error("convert", "the output format is missing; add --to=FORMAT");
         return EXIT_ERROR;
     }
     if (!input_read(&input, cli, cli->files[0]))

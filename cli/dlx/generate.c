@@ -74,7 +74,7 @@ static int refuse_kind(const char *word)
     struct suggestion near = {.typed = word};
     for (const struct generate_kind *k = generate_kinds; k->name != NULL; k++)
         suggestion_consider(&near, k->name);
-    suggestion_refuse(&near, "unknown kind of problem '%s'", "dlx generate");
+    suggestion_refuse(&near, "unknown kind of problem '%s'", "generate");
     return EXIT_ERROR;
 }
 
@@ -90,17 +90,26 @@ static char *make_word(const struct option_entry *entry, const char *value)
     return word;
 }
 
+/* Report why there is no problem. Only wrong words are a matter of usage, not a wrong file. */
+static void refuse_words(const char *kind, dlx_status status, const char *message)
+{
+    char command[40];
+    snprintf(command, sizeof command, "generate %s", kind);
+    if (status == DLX_ERR_MEMORY)
+        say("dlx: %s: %s\n", kind, status_text(status));
+    else if (status == DLX_ERR_INPUT || status == DLX_ERR_SYNTAX)
+        say("dlx: %s\n", message);
+    else
+        usage_error(command, "%s", message);
+}
+
 static int write_problem(const char *const *words, int count, const char *output)
 {
     char message[GENERATE_MESSAGE];
     dlx_problem *problem;
     dlx_status status = generate(&cli_memory, words, count, &problem, message);
-    if (status == DLX_ERR_MEMORY) {
-        say("dlx: %s: %s\n", words[0], status_text(status));
-        return EXIT_ERROR;
-    }
     if (status != DLX_OK) {
-        say("dlx: %s (try dlx generate %s --help)\n", message, words[0]);
+        refuse_words(words[0], status, message);
         return EXIT_ERROR;
     }
     bool good = output_problem(problem, (dlx_writing){.format = DLX_FORMAT_ITEMS}, output);
@@ -158,7 +167,7 @@ int command_generate(int argc, char **argv)
     if (result == OPTIONS_ERROR)
         return EXIT_ERROR;
     if (kind == NULL) {
-        say("dlx: error: the kind of problem is missing; try 'dlx generate --help'\n");
+        usage_error("generate", "the kind of problem is missing");
         return EXIT_ERROR;
     }
     limit_set(request.memory_limit); /* before generate() allocates the problem */

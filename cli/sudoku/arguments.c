@@ -213,7 +213,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     cli->color = cli->color_when == COLOR_AUTO ? has_color() : cli->color_when == COLOR_ALWAYS;
     const char *mistake = find_mistake(cli);
     if (mistake != NULL) {
-        say("dlx-sudoku: error: %s; try 'dlx-sudoku %s --help'\n", mistake, command->name);
+        usage_error(command->name, "%s", mistake);
         return EXIT_ERROR;
     }
     if (cli->file_count == 0) {

@@ -12,6 +12,7 @@
  * With --output the file is complete, or it is not there.
  */
 #include "cli/common/files.h"
+#include "cli/common/options.h"
 #include "cli/common/signals.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
@@ -115,18 +116,22 @@ static bool find_form(const struct cli *cli, sudoku_form *form)
     return cli->styled || cli->output == NULL || form_of_name(cli->output, form);
 }
 
+static int refuse_usage(const char *text)
+{
+    usage_error("convert", "%s", text);
+    return EXIT_ERROR;
+}
+
 int command_convert(const struct cli *cli)
 {
     static struct conversion c;
     c.cli = cli;
     if (!find_form(cli, &c.form))
-        return say_and_return(
-            "error: the ending of the file's name stands for no form; add --style=NAME",
-            EXIT_ERROR);
+        return refuse_usage("the ending of the file's name stands for no form; add --style=NAME");
     if (cli->solution && !shows_regions(c.form))
-        return say_and_return("error: --solution needs --style=pretty or svg", EXIT_ERROR);
+        return refuse_usage("--solution needs --style=pretty or svg");
     if (cli->candidates && c.form != SUDOKU_FORM_SVG)
-        return say_and_return("error: --candidates needs --style=svg", EXIT_ERROR);
+        return refuse_usage("--candidates needs --style=svg");
     bool good = output_open(&c.output, cli->output);
     int status = good ? for_each_puzzle(cli, convert, &c) : EXIT_ERROR;
     bool whole = good && status != EXIT_ERROR && signals_received() == 0;

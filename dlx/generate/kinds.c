@@ -91,6 +91,8 @@ const struct generate_kind generate_kinds[] = {
      "any polyominoes on a board",
      ITEMS
      "Options: a placement of a piece, such as 2x3 00 01 02 10 11 12.\n"
+     "Without --order, --pieces takes letters: of 4 cells (I L O S T), else of 5; I5 and L3 also say\n"
+     "the number of cells.\n"
      "Example: dlx generate polyominoes 5x6 --pieces=5*2x3 | dlx count\n"},
     {"soma", "", make_soma, {0, 0}, 0, O(MASK) | O(REDUCED),
      "the Soma cube: fill 3x3x3, or another figure of 27 cells, with seven pieces",
@@ -99,11 +101,12 @@ const struct generate_kind generate_kinds[] = {
      "blank line between layers. --reduced counts solutions that are rotations of each other once: 480. Mirror\n"
      "images still count twice; without them there are the well-known 240.\n"
      "Example: dlx generate soma --reduced | dlx count\n"},
-    {"polycubes", "BOX", make_polycubes, {0, 0}, 0, O(BOX) | O(MASK) | O(PIECES) | O(ORDER) | O(ANY_NUMBER) | O(REDUCED),
+    {"polycubes", "BOX", make_polycubes, {0, 0}, 0, O(BOX) | O(MASK) | O(PIECES) | O(SHAPES) | O(ORDER) | O(ANY_NUMBER) | O(REDUCED),
      "fill a box with polycubes",
      "Items: pieces; 000, 001, ...: cells, layer, row and column.\n"
      "Options: a placement of a piece, such as 1x2x2 000 001 010 011. Pieces are boxes, or the\n"
-     "polycubes of 4 cells (I O L T Z A B P) and V; or with --order, the polycubes of N cells.\n"
+     "polycubes of 4 cells (I O L T Z A B P) and V; or with --order, the polycubes of N cells;\n"
+     "or drawn with --shapes, with a line of dashes between the layers of a piece.\n"
      "Example: dlx generate polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1 | dlx count\n"},
     {"partridge", "N", make_partridge, {1, 10}, 0, 0,
      "fill a square with 1 square of side 1, 2 of side 2, ..., N of side N",

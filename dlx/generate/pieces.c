@@ -10,11 +10,20 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { MOST_TIMES = 4096 };
 
 static const char *const flat_letters[6] = {"", "O", "I", "IL", "ILTOS", "ILYPUVTNFWZX"};
 static const char *const space_letters[5] = {"", "O", "I", "IV", "ILTOPABZ"};
+
+static struct piece *find_named(const struct pieces *p, const char *name)
+{
+    for (int i = 0; i < p->count; i++)
+        if (strcmp(p->all[i].name, name) == 0)
+            return &p->all[i];
+    return NULL;
+}
 
 static bool add_piece(struct maker *m, struct pieces *p, const struct piece *piece)
 {
@@ -84,53 +93,69 @@ bool pieces_of_order(struct maker *m, struct pieces *pieces, int order, enum tur
 
 /* ---- drawings ---- */
 
-static bool read_drawn_row(struct piece *piece, const char *line, int row)
+static bool read_drawn_row(struct piece *piece, const char *line, int layer, int row)
 {
     for (int column = 0; line[column] != '\0'; column++) {
         if (line[column] == '.' || line[column] == ' ')
             continue;
         if (piece->shape.count == MOST_SHAPE_CELLS || column >= MOST_DIGITS || row >= MOST_DIGITS ||
-            (piece->name[0] != '\0' && piece->name[0] != line[column]) ||
+            layer >= MOST_DIGITS || (piece->name[0] != '\0' && piece->name[0] != line[column]) ||
             strchr(":|\t", line[column]) != NULL)
             return false;
         piece->name[0] = line[column];
         signed char *cell = piece->shape.cell[piece->shape.count++];
-        cell[0] = 0;
+        cell[0] = (signed char)layer;
         cell[1] = (signed char)row;
         cell[2] = (signed char)column;
     }
     return true;
 }
 
-static bool end_drawing(struct maker *m, struct pieces *p, struct piece *piece)
+/* Add the piece whose drawing ends above this line of the file. */
+static bool end_drawing(struct maker *m, struct pieces *p, struct piece *piece, enum turns turns,
+                        const char *file, int line)
 {
-    bool fine = true;
-    if (piece->shape.count > 0) {
-        shape_normalise(&piece->shape);
-        if (piece->name[0] == '#')
-            snprintf(piece->name, sizeof piece->name, "#%d", p->count + 1);
-        fine = add_piece(m, p, piece);
-    }
-    *piece = (struct piece){.times = 1};
-    return fine;
+    if (piece->shape.count == 0)
+        return true;
+    shape_normalise(&piece->shape);
+    if (piece->name[0] == '#')
+        snprintf(piece->name, sizeof piece->name, "#%d", p->count + 1);
+    struct piece *same = find_named(p, piece->name);
+    if (same == NULL)
+        return add_piece(m, p, piece);
+    struct polyform form = shape_canonical(&piece->shape, turns),
+                    other = shape_canonical(&same->shape, turns);
+    same->times++;
+    return shape_compare(&form, &other) == 0 ||
+           maker_fail_line(m, file, line - 1,
+                           "here ends a piece with the character of a piece of another shape");
 }
 
-bool pieces_read(struct maker *m, struct pieces *pieces, const char *file)
+/* Return whether a line separates the layers of a piece in space. */
+static bool is_layer_end(const char *line, enum turns turns)
+{
+    return turns == TURNS_SPACE && *line == '-' && line[strspn(line, "-")] == '\0';
+}
+
+bool pieces_read(struct maker *m, struct pieces *pieces, const char *file, enum turns turns)
 {
     char *text = maker_read_file(m, file), *rest = text, *line;
     struct piece piece = {.times = 1};
     bool fine = text != NULL;
-    for (int number = 1, row = 0; fine && (line = maker_next_line(&rest)) != NULL;
-         number++, row++) {
+    int number = 1;
+    for (int layer = 0, row = 0; fine && (line = maker_next_line(&rest)) != NULL; number++) {
         if (line[strspn(line, " ")] == '\0') {
-            fine = end_drawing(m, pieces, &piece);
-            row = -1;
-        } else if (!read_drawn_row(&piece, line, row))
+            fine = end_drawing(m, pieces, &piece, turns, file, number);
+            piece = (struct piece){.times = 1};
+            layer = row = 0;
+        } else if (is_layer_end(line, turns))
+            layer++, row = 0;
+        else if (!read_drawn_row(&piece, line, layer, row++))
             fine = maker_fail_line(m, file, number,
                                    "expected a piece of at most 64 cells, drawn with one character "
                                    "other than ':' and '|'");
     }
-    fine = fine && end_drawing(m, pieces, &piece);
+    fine = fine && end_drawing(m, pieces, &piece, turns, file, number);
     return fine && (pieces->count > 0 || maker_fail_line(m, file, 1, "the file has no pieces"));
 }
 
@@ -154,16 +179,59 @@ static bool parse_box(const char *word, bool space, struct piece *piece)
     return true;
 }
 
+/* Find a piece by its name and its number of cells, such as L5. */
+static const struct piece *find_sized(const struct pieces *catalogue, const char *word)
+{
+    char name[MOST_PIECE_NAME + 12];
+    for (int p = 0; p < catalogue->count; p++) {
+        const struct piece *piece = &catalogue->all[p];
+        snprintf(name, sizeof name, "%s%d", piece->name, piece->shape.count);
+        if (piece->name[0] != '#' && strcmp(name, word) == 0)
+            return piece;
+    }
+    return NULL;
+}
+
 static bool find_piece(const struct pieces *catalogue, const char *word, bool space,
                        struct piece *piece)
 {
-    *piece = (struct piece){.times = 1};
+    const struct piece *found = find_named(catalogue, word);
+    if (found == NULL)
+        found = find_sized(catalogue, word);
+    *piece = found != NULL ? *found : (struct piece){.times = 1};
+    snprintf(piece->name, sizeof piece->name, "%s", word);
+    return found != NULL || parse_box(word, space, piece);
+}
+
+/* List the names of a catalogue, or the first and the last if the list would be longer than `size`. */
+static void list_names(const struct pieces *catalogue, char *list, size_t size)
+{
+    size_t used = 0;
+    list[0] = '\0';
+    for (int p = 0; p < catalogue->count && used < size; p++) {
+        const char *name = catalogue->all[p].name;
+        if (find_named(catalogue, name) == &catalogue->all[p]) /* otherwise it is on the list */
+            used += (size_t)snprintf(list + used, size - used, "%s%s", p > 0 ? " " : "", name);
+    }
+    if (used >= size)
+        snprintf(list, size, "from %.20s to %.20s", catalogue->all[0].name,
+                 catalogue->all[catalogue->count - 1].name);
+}
+
+static bool refuse_piece(struct maker *m, const struct pieces *catalogue, const char *word,
+                         bool space)
+{
+    char list[64], expected[GENERATE_MESSAGE];
+    list_names(catalogue, list, sizeof list);
+    int used = snprintf(expected, sizeof expected, "a piece (%s) or %s", list,
+                        space ? "a box such as 1x2x4" : "a rectangle such as 2x3");
     for (int p = 0; p < catalogue->count; p++)
-        if (strcmp(catalogue->all[p].name, word) == 0) {
-            *piece = catalogue->all[p];
-            return true;
+        if (strcasecmp(catalogue->all[p].name, word) == 0) {
+            snprintf(expected + used, sizeof expected - (size_t)used, "; did you mean '%s'?",
+                     catalogue->all[p].name);
+            break;
         }
-    return parse_box(word, space, piece);
+    return maker_refuse(m, "--pieces", word, expected);
 }
 
 static bool choose_piece(struct maker *m, struct pieces *chosen, const struct pieces *catalogue,
@@ -179,11 +247,13 @@ static bool choose_piece(struct maker *m, struct pieces *chosen, const struct pi
     }
     const char *name = star != NULL ? star + 1 : word;
     if (!find_piece(catalogue, name, space, &piece))
-        return maker_refuse(m, "--pieces", name,
-                            space ? "the name of a piece, or a box such as 1x2x4"
-                                  : "the name of a piece, or a rectangle such as 2x3");
+        return refuse_piece(m, catalogue, name, space);
     piece.times = times;
-    return add_piece(m, chosen, &piece);
+    struct piece *same = find_named(chosen, name);
+    if (same == NULL)
+        return add_piece(m, chosen, &piece);
+    same->times += times;
+    return true;
 }
 
 bool pieces_choose(struct maker *m, struct pieces *chosen, const struct pieces *catalogue,

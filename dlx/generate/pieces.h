@@ -29,10 +29,12 @@ struct pieces {
 bool pieces_of_order(struct maker *m, struct pieces *pieces, int order, enum turns turns);
 
 /** Add the pieces drawn in a file, with blank lines between them. The character of its cells names a piece;
- * `.` and blanks are not cells. Pieces drawn with # are called #1, #2, ... */
-bool pieces_read(struct maker *m, struct pieces *pieces, const char *file);
+ * `.` and blanks are not cells. In space, a line of dashes separates the layers of a piece. Pieces drawn with
+ * # are called #1, #2, ... A piece that is drawn twice is used twice. */
+bool pieces_read(struct maker *m, struct pieces *pieces, const char *file, enum turns turns);
 
-/** Choose pieces by a list such as "I,3*L,2x3": names in the catalogue, and sides of rectangles or boxes. */
+/** Choose pieces by a list such as "I,3*L,T5,2x3": names in the catalogue, perhaps followed by the number of
+ * cells, and sides of rectangles or boxes. */
 bool pieces_choose(struct maker *m, struct pieces *chosen, const struct pieces *catalogue,
                    const char *list, bool space);
 

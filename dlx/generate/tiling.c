@@ -63,8 +63,9 @@ static bool take_turns(struct maker *m, enum turns *turns)
     return true;
 }
 
-/* Make the catalogue of pieces to choose from: drawn pieces, or all pieces of an order. In space, a list
- * without an order chooses from the pieces of 4 cells and of 3 cells. */
+/* Make the catalogue of pieces to choose from: drawn pieces, or all pieces of an order. A list without an
+ * order chooses from the pieces that have letters; pieces of 4 cells come first, because they are meant by a
+ * letter that several pieces have. */
 static bool make_catalogue(struct maker *m, enum turns turns, const char *list,
                            struct pieces *catalogue)
 {
@@ -74,15 +75,14 @@ static bool make_catalogue(struct maker *m, enum turns turns, const char *list,
     if (!maker_parse_option(m, GENERATE_ORDER, 1, space ? MOST_SPACE_ORDER : MOST_ORDER, &order))
         return false;
     if (file != NULL)
-        return pieces_read(m, catalogue, file);
+        return pieces_read(m, catalogue, file, turns);
     if (order > 0)
         return pieces_of_order(m, catalogue, order, turns);
     if (list == NULL)
-        return maker_fail(m, DLX_ERR_ARGUMENT,
-                          space ? "no pieces: give --pieces or --order"
-                                : "no pieces: give --order, --pieces or --shapes");
-    return !space ||
-           (pieces_of_order(m, catalogue, 4, turns) && pieces_of_order(m, catalogue, 3, turns));
+        return maker_fail(m, DLX_ERR_ARGUMENT, "no pieces: give --order, --pieces or --shapes");
+    return pieces_of_order(m, catalogue, 4, turns) &&
+           (space || pieces_of_order(m, catalogue, 5, turns)) &&
+           pieces_of_order(m, catalogue, 3, turns);
 }
 
 /* Keep the pieces of the catalogue that are on the list, or all if there is none. */
