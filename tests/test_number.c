@@ -22,6 +22,14 @@ static void draw(limb *a, size_t width, uint64_t *random)
     }
 }
 
+static double as_double(const limb *a, size_t width)
+{
+    double value = 0;
+    while (width-- > 0)
+        value = ldexp(value, LIMB_BITS) + (double)a[width];
+    return value;
+}
+
 static void assert_text(const limb *a, size_t width, const char *expected)
 {
     limb copy[WIDTH];
@@ -45,7 +53,7 @@ START_TEST(digits_agree_with_the_compiler)
         ck_assert(number_parse(b, WIDTH, text));
         ck_assert_int_eq(number_compare(a, b, WIDTH), 0);
         ck_assert_uint_eq(number_count(a, WIDTH).low, value);
-        ck_assert(number_double(a, WIDTH) == (double)value);
+        ck_assert(as_double(a, WIDTH) == (double)value);
         ck_assert_int_eq(number_is_zero(a, WIDTH), value == 0);
     }
 }
@@ -111,9 +119,9 @@ START_TEST(sums_and_differences_undo_each_other)
         memcpy(sum, a, sizeof a);
         bool fits = number_add(sum, b, WIDTH);
         ck_assert_int_eq(fits, number_compare(sum, a, WIDTH) >= 0);
-        double expected = number_double(a, WIDTH) + number_double(b, WIDTH);
+        double expected = as_double(a, WIDTH) + as_double(b, WIDTH);
         if (fits)
-            ck_assert(fabs(number_double(sum, WIDTH) - expected) <= 1e-9 * expected);
+            ck_assert(fabs(as_double(sum, WIDTH) - expected) <= 1e-9 * expected);
         number_subtract(sum, b, WIDTH);
         ck_assert_int_eq(number_compare(sum, a, WIDTH), 0);
     }
@@ -131,8 +139,8 @@ START_TEST(products_are_repeated_sums)
         draw(b, WIDTH, &random);
         memcpy(wide, b, sizeof b);
         number_multiply(product, a, b, WIDTH);
-        double expected = number_double(a, WIDTH) * number_double(b, WIDTH);
-        ck_assert(fabs(number_double(product, 2 * WIDTH) - expected) <= 1e-9 * expected);
+        double expected = as_double(a, WIDTH) * as_double(b, WIDTH);
+        ck_assert(fabs(as_double(product, 2 * WIDTH) - expected) <= 1e-9 * expected);
         number_set(one, 1, WIDTH);
         if (!number_add(a, one, WIDTH))
             continue;

@@ -4,7 +4,6 @@
 #include "dlx/core/random.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
 void number_set(limb *a, uint64_t value, size_t width)
@@ -37,14 +36,6 @@ size_t number_length(const limb *a, size_t width)
 bool number_is_zero(const limb *a, size_t width)
 {
     return number_length(a, width) == 1 && a[0] == 0;
-}
-
-double number_double(const limb *a, size_t width)
-{
-    double value = 0;
-    while (width-- > 0)
-        value = ldexp(value, LIMB_BITS) + (double)a[width];
-    return value;
 }
 
 void number_subtract(limb *a, const limb *b, size_t width)

@@ -48,9 +48,6 @@ bool number_is_zero(const limb *a, size_t width);
 /* Return the number of limbs without leading zeros, at least 1. */
 size_t number_length(const limb *a, size_t width);
 
-/* Return the nearest double; infinity if the number is too large for one. */
-double number_double(const limb *a, size_t width);
-
 /* Return an upper bound of the bytes that the decimal digits of a number of this width need, including the
  * terminating zero. */
 size_t number_digits(size_t width);

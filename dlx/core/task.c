@@ -31,14 +31,6 @@ dlx_status dlx_task_new(const dlx_problem *problem, dlx_task **task)
     return DLX_OK;
 }
 
-dlx_status task_derive(const dlx_task *task, const dlx_problem *problem, dlx_task **derived)
-{
-    dlx_status status = dlx_task_new(problem, derived);
-    if (status == DLX_OK)
-        (*derived)->settings = task->settings;
-    return status;
-}
-
 void dlx_task_free(dlx_task *task)
 {
     if (task == NULL)

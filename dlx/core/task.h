@@ -64,12 +64,6 @@ struct dlx_task {
 #define NO_LIMIT UINT64_MAX
 
 /**
- * Create a task for another problem with the settings of this one, but without its decisions and limits.
- * Return DLX_OK or DLX_ERR_MEMORY.
- */
-dlx_status task_derive(const dlx_task *task, const dlx_problem *problem, dlx_task **derived);
-
-/**
  * Return true if a limit is reached or a stop was asked for, and store which in *outcome. Clear the stop
  * flag, so that the next call does not see it.
  */

@@ -291,10 +291,3 @@ dlx_status modular_prove(dlx_task *task, struct modular_proof *proof)
     modular_free(test);
     return status;
 }
-
-void modular_proof_free(const dlx_problem *problem, struct modular_proof *proof)
-{
-    memory_free(dlx_problem_allocator(problem), proof->multiplier, dlx_problem_item_count(problem),
-                sizeof *proof->multiplier);
-    *proof = (struct modular_proof){0, NULL};
-}

@@ -64,11 +64,9 @@ struct modular_proof {
  * Look for a proof with the smallest modulus and few multipliers other than 0.
  *
  * @param task   its limits hold.
- * @param proof  out: yours; free it with modular_proof_free().
+ * @param proof  out: its multipliers are yours, one for each item.
  * @return DLX_OK (also without a proof), DLX_ERR_MEMORY, DLX_ERR_STOPPED.
  */
 dlx_status modular_prove(dlx_task *task, struct modular_proof *proof);
-
-void modular_proof_free(const dlx_problem *problem, struct modular_proof *proof);
 
 #endif

@@ -25,9 +25,6 @@ struct kernel_budget {
     bool only_count;     /* only their number is wanted: the kernel need not visit them */
 };
 
-/* A budget of solutions without a limit. */
-#define KERNEL_ALL UINT64_MAX
-
 /* Lanes and bits count the last two levels of a tree in bulk only while the budget allows at least this many
  * solutions. Two levels cannot have more, because an item has at most 63 options in lanes and 1024 in bits.
  */
