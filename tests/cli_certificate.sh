@@ -75,6 +75,7 @@ check 'JSON reports a certificate that does not hold' 1 \
     dlx verify --json --certificate=toy.cert other
 head -c 100 toy.cert >short
 check 'a truncated certificate is an error' 2 '' dlx verify --certificate=short toy
+error_has 'the message says so' 'the certificate is cut off'
 check 'a problem is not a certificate' 2 '' dlx verify --certificate=toy toy
 error_has 'the message says what was expected' 'dlx: toy:1:1: expected `dlx-certificate 1`'
 { cat toy.cert; echo; } >long
@@ -156,6 +157,11 @@ expected=$(for file in forged.*; do echo "$file ${file:7:1}"; done)
 check 'verify refuses every forged certificate' 0 "$expected" \
     'for file in forged.*; do dlx verify --certificate=$file triangle 2>/dev/null; echo "$file $?"; done'
 check 'the checker in Python refuses every one, too' 1 '' "$python" "$checker" triangle forged.*
+check 'every beginning of a linear certificate is cut off' 0 '' \
+    'for length in $(seq $(($(stat -c %s triangle.cert) - 1))); do
+        head -c $length triangle.cert >short
+        dlx verify --certificate=short triangle 2>&1 | grep -q "is cut off" || echo $length
+    done'
 check 'a wrong number is an error' 2 '' dlx verify --certificate=forged.2.16 triangle
 error_has 'the message names its line and column' 'dlx: forged.2.16:8:8: expected a whole number up to 1'
 check 'a wrong modulus is refused' 1 '' dlx verify --certificate=forged.1.2 triangle

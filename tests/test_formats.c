@@ -69,7 +69,8 @@ START_TEST(every_format_reads_the_same_problem)
         {as_sets, DLX_FORMAT_SETS, 0, 4, {2, 4, 5}},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
-        for (size_t piece = 0; piece < 8; piece++) { /* in small pieces of every size, and at once */
+        for (size_t piece = 0; piece < 8;
+             piece++) { /* in small pieces of every size, and at once */
             struct text text = text_of(cases[c].text);
             dlx_reading reading = {.format = DLX_FORMAT_AUTO};
             dlx_problem *p;
@@ -346,6 +347,8 @@ START_TEST(formats_are_detected_only_when_it_is_safe)
         {"3 2\n1 3\n2 1 3\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
         {"3 3\n1 3\n2 1 3\n", DLX_ERR_SYNTAX, DLX_FORMAT_AUTO},
         {"2|a b | c\na b c:a |7\n", DLX_OK, DLX_FORMAT_ITEMS},
+        {"c 1 = a\np ec 2\ns 1 2\n", DLX_OK, DLX_FORMAT_EC},
+        {"c 1 = a\nc a 1\n=\n", DLX_OK, DLX_FORMAT_ITEMS},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         struct text text = text_of(cases[c].text);
@@ -356,6 +359,30 @@ START_TEST(formats_are_detected_only_when_it_is_safe)
                       "case %zu: %s", c, error.message);
         ck_assert_int_eq(reading.format, cases[c].format);
         dlx_problem_free(p);
+    }
+}
+END_TEST
+
+START_TEST(texts_for_solvers_are_refused_by_name)
+{
+    static const struct {
+        const char *text, *name;
+    } cases[] = {
+        {"p cnf 2 1\n1 2 0\n", "`cnf`"},
+        {"c\nc any comment\np cnf 2 1\n1 2 0\n", "`cnf`"},
+        {"c dlx generate queens 1\nc 1 = a b\nc 2 = b c\n", "`cnf`"},
+        {"\\ a1 = a\n\\ x1 = a\nMinimize\n cost: 0 none\n", "`lp`"},
+        {"Minimize\n cost: 0 none\n", "`lp`"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        struct text text = text_of(cases[c].text);
+        dlx_reading reading = {.format = DLX_FORMAT_AUTO};
+        dlx_problem *p = NULL;
+        dlx_error error;
+        ck_assert_int_eq(dlx_read(NULL, text_read, &text, &reading, &p, &error), DLX_ERR_FORMAT);
+        ck_assert_msg(strstr(error.message, cases[c].name) != NULL, "%zu: %s", c, error.message);
+        ck_assert_uint_eq(error.line, 1);
+        ck_assert_int_eq(reading.format, DLX_FORMAT_AUTO);
     }
 }
 END_TEST
@@ -746,6 +773,7 @@ int main(void)
     tcase_add_test(laws, rows_count_from_the_base);
     tcase_add_test(laws, options_without_entries_keep_their_numbers);
     tcase_add_test(laws, formats_are_detected_only_when_it_is_safe);
+    tcase_add_test(laws, texts_for_solvers_are_refused_by_name);
     tcase_add_test(laws, a_number_cut_by_the_end_of_the_first_block_is_ignored);
     tcase_add_test(laws, a_text_with_a_detected_format_is_well_formed_in_no_other);
     tcase_add_test(laws, every_defect_is_reported_at_its_place);

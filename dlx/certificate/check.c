@@ -277,7 +277,7 @@ static bool read_code(struct checker *c, uint64_t *code)
     for (unsigned shift = 0;; shift += 7) {
         byte = source_byte(c->source);
         if (byte == SOURCE_END)
-            return source_fail(c->source, DLX_ERR_SYNTAX, "the certificate ends inside its tree");
+            return source_fail(c->source, DLX_ERR_SYNTAX, "a code is missing");
         *code |= (uint64_t)(byte & 0x7f) << shift;
         if (byte < 0x80)
             return byte > 0 || shift == 0 ||

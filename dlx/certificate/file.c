@@ -245,7 +245,10 @@ static bool read_tree(struct file *f, dlx_task *task)
     if (!read_claim(f))
         return false;
     source_begin_binary(&f->source);
-    return check_tree(task, &f->source, &f->found) && compare(f) && expect(f, "\n") && read_end(f);
+    return check_tree(task, &f->source, &f->found) && compare(f) &&
+           (source_byte(&f->source) == '\n' ||
+            source_fail(&f->source, DLX_ERR_SYNTAX, "there are extra bytes behind the tree")) &&
+           read_end(f);
 }
 
 /* ---- multipliers ---- */

@@ -57,12 +57,21 @@ void source_begin_binary(struct source *s)
     s->is_binary = true;
 }
 
+/* Every rule of the grammar fails where the text ends too early, so this is the reason to report. */
+static const char *reason_for(const struct source *s, dlx_status status, const char *format)
+{
+    if (status != DLX_ERR_SYNTAX || !s->ended)
+        return format;
+    return s->offset > 0 ? "the certificate is cut off" : "the certificate is empty";
+}
+
 bool source_fail(struct source *s, dlx_status status, const char *format, ...)
 {
     if (s->status != DLX_OK)
         return false;
     va_list arguments;
     int length = 0;
+    format = reason_for(s, status, format);
     if (s->is_binary)
         length =
             snprintf(s->error->message, sizeof s->error->message, "byte %" PRIu64 ": ", s->offset);

@@ -22,7 +22,7 @@ struct source {
     uint64_t check;    /* check of these bytes */
     size_t at, end;    /* bytes of block delivered; bytes in use */
     dlx_status status; /* DLX_OK until something fails */
-    bool ended;        /* all bytes have been read */
+    bool ended;        /* all bytes have been delivered, and one more was asked for */
     unsigned char block[SOURCE_BLOCK];
 };
 
@@ -38,7 +38,7 @@ void source_mark(struct source *source);
 void source_begin_binary(struct source *source);
 
 /** Fail with this status at the latest word, or at the latest byte of a tree. Only the first failure counts.
- * Return false. */
+ * If bytes are missing, DLX_ERR_SYNTAX says so instead of the given text. Return false. */
 bool source_fail(struct source *source, dlx_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -10,7 +10,8 @@
  * only a part of the text, a reader may fail at its end, because the missing bytes may follow.
  *
  * If several formats remain possible, the user must choose. If none does, the text is malformed, and the
- * reader that read most of it gives the reason. If several readers read equally much, the user must choose.
+ * reader that read most of it gives the reason. If several readers read equally much, the user must choose. In
+ * all these cases, a text that looks like one for solvers is recognized as that.
  */
 #include "dlx/formats/reader.h"
 
@@ -32,9 +33,14 @@ static bool read_block(void *user, char *buffer, size_t size, size_t *got)
     return true;
 }
 
+static bool is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 static bool is_blank(char c)
 {
-    return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n');
+    return is_space(c) && c != '\n';
 }
 
 /* Drop the line that the end of the block cuts off, or the last word if there is only one line. */
@@ -71,6 +77,42 @@ static bool has_comma(const struct block *b)
         at++;
     return at < b->length && b->text[at] == ',';
 }
+
+/* ---- texts that dlx writes for solvers and does not read ---- */
+
+/* Such a text begins with comments. dlx writes one for each option or item; then, or before any, comes a line
+ * that other programs write, too. */
+static const struct solver_text {
+    dlx_format format;
+    const char *comment; /* what a comment begins with; then a blank or the end of the line */
+    const char *first;   /* the first comment that explains a variable */
+    const char *head;    /* the first line that is not a comment */
+} solver_texts[] = {
+    {DLX_FORMAT_CNF, "c", "c 1 = ", "p cnf "},
+    {DLX_FORMAT_LP, "\\", "\\ a1 = ", "Minimize\n cost:"},
+};
+
+static bool begins_with(const struct block *b, size_t at, const char *word)
+{
+    const size_t length = strlen(word);
+    return b->length - at >= length && memcmp(b->text + at, word, length) == 0;
+}
+
+static bool is_solver_text(const struct block *b, const struct solver_text *t)
+{
+    for (size_t at = 0; at < b->length;) {
+        if (begins_with(b, at, t->first) || begins_with(b, at, t->head))
+            return true;
+        const size_t end = at + strlen(t->comment);
+        if (!begins_with(b, at, t->comment) || (end < b->length && !is_space(b->text[end])))
+            return false;
+        while (at < b->length && b->text[at++] != '\n')
+            ;
+    }
+    return false;
+}
+
+/* ---- texts that dlx reads ---- */
 
 /* How far the reader of a format gets. */
 struct attempt {
@@ -130,5 +172,9 @@ dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size
         if (order > 0 || (order == 0 && (best.is_possible || best.line > 0)))
             *formats |= 1u << f;
     }
+    const bool is_clear = best.is_possible && (*formats & (*formats - 1)) == 0;
+    for (size_t t = 0; t < sizeof solver_texts / sizeof *solver_texts && !is_clear; t++)
+        if (is_solver_text(&block, &solver_texts[t]))
+            *formats = 1u << solver_texts[t].format;
     return DLX_OK;
 }

@@ -166,7 +166,13 @@ static bool choose_format(struct reader *r, dlx_format *format)
     if ((possible & (possible - 1)) == 0) { /* only one */
         while (possible >> *format != 1)
             ++*format;
-        return true;
+        if (format_of(*format)->read != NULL)
+            return true;
+        scan_fail(&r->scan, DLX_ERR_FORMAT, 1, 0,
+                  "this looks like `%s`, which dlx writes but does not read; if it is something "
+                  "else, specify its format",
+                  dlx_format_name(*format));
+        return false;
     }
     char list[56];
     list_formats(list, sizeof list, possible);
