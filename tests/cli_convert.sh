@@ -96,17 +96,53 @@ check 'convert --help helps' 0 'Usage: dlx convert [OPTION]... --to=FORMAT [FILE
 
 # ---- solvers ----
 
+# Answers in the form of each solver. Options 1 and 2 of costs.dlx are a solution, 1 and 3 are none.
+answers() { # name, what is valid, what is not
+    check "verify reads $1" 0 '1: valid' "printf '%b' '$2' | dlx verify costs.dlx"
+    check "verify finds a wrong answer of $1" 1 '1: not a solution: covered twice: b' "printf '%b' '$3' | dlx verify costs.dlx"
+}
+answers kissat 'c banner\nc\ns SATISFIABLE\nv 1 2 -3\nv -4 5 0\n' 's SATISFIABLE\nv 1 -2\nv 3 -4 0\n'
+answers 'a MaxSAT solver' 'o 9\ns OPTIMUM FOUND\nv 110010\n' 's OPTIMUM FOUND\nv 1010\n'
+answers minisat 'SAT\n1 2 -3 -4 0\n' 'SAT\n1 -2 3 -4 0\n'
+answers 'glpsol -w' 'c Problem:\ns mip 2 5 o 9\ni 1 2\nj 1 1\nj 2 1\nj 3 0\nj 5 7\ne o f\n' \
+    'c\ns mip 2 5 o 9\nj 1 1\nj 2 0\nj 3 1\ne o f\n'
+answers 'glpsol -o' 'Problem:  \n 1 a1   2   2  = \n 1 x1   *   1   0   1\n 2 x2   *   1   0   1\n 3 x3   *   0   0   1\n' \
+    'Problem:\n 1 x1   *   1   0   1\n 3 x3   *   1   0   1\n'
+answers cbc 'Optimal - objective value 9\n 0 x1  1  7\n 1 x2  0.9999999  2\n' 'Optimal - objective value 9\n 0 x1 1 7\n 2 x3 1 3\n'
+answers HiGHS 'Model status\nOptimal\n\n# Primal solution values\nFeasible\n# Columns 5\nx1 1\nx2 1\nx3 1e-7\nnone 0\n# Rows 1\na1 2\n\n# Dual solution values\n# Columns 5\nx3 1\n' \
+    'Model status\nOptimal\n# Columns 5\nx1 1\nx2 -0\nx3 1\n'
+answers SCIP 'solution status: optimal solution found\nobjective value: 9\nx1   1   (obj:7)\nx2   1   (obj:2)\n' \
+    'solution status: optimal\nx1   1   (obj:7)\nx3   1   (obj:3)\n'
+check 'several models are several solutions' 1 $'1: valid\n2: not a solution: not covered: a' \
+    "printf 'v 1 2 0\nv 2 -3 0\n' | dlx verify costs.dlx"
+while IFS='|' read -r text message; do
+    check "verify refuses '$text'" 2 '' "printf '$text' | dlx verify costs.dlx"
+    error_has 'the message says why' "$message"
+done <<'END'
+s UNSATISFIABLE\n|standard input: the file contains no solution
+s SATISFIABLE\nv 1 2 -3\n|standard input:2: the solution is cut short: the 0
+s SATISFIABLE\nv 11\n|standard input:2: the solution is cut short: it has fewer digits
+v 1 x 0\n|standard input:1: expected the numbers of variables
+v 1 99999999999999999999 0\n|expected the numbers of variables
+Model status\nx1 0.5\n|standard input:2: the value of an option is neither 0 nor 1
+Model status\nx5 1\n|there is no such option
+Model status\nx1\n|expected the value of an option behind its name
+s bas 2 5 f f 9\nj 1 b 1 0\n|expected the value of an option behind its name
+Model status\nInfeasible\n|the file contains no solution
+c 1\n1 2\n|the file contains no solution
+END
+check 'an option may look like the answer of a solver' 0 $'1: valid\n2: valid' \
+    "printf 'c v 1 0\nc 1\nc v\nv 0\n1 0\n' >tokens; dlx solve --format=items tokens | dlx verify --format=items tokens"
+
 # The options that a solver chose, checked against the problem.
 if command -v minisat >/dev/null; then
     dlx convert --to=cnf --output=colors.cnf colors.dlx
     minisat -verb=0 colors.cnf model >/dev/null
-    check 'a SAT solver finds a solution' 0 '1: valid' \
-        "sed -n 2p model | tr ' ' '\n' | grep -E '^[1-4]\$' | dlx verify --print=numbers colors.dlx -"
+    check 'a SAT solver finds a solution' 0 '1: valid' dlx verify colors.dlx model
     dlx generate queens 30 >queens30
     dlx convert --to=cnf --output=queens30.cnf queens30
     minisat -verb=0 queens30.cnf model >/dev/null
-    check 'a SAT solver finds a solution of a problem with long items' 0 '1: valid' \
-        "sed -n 2p model | tr ' ' '\n' | grep -E '^[1-9]' | awk '\$1 <= 900' | dlx verify --print=numbers queens30 -"
+    check 'a SAT solver finds a solution of a problem with long items' 0 '1: valid' dlx verify queens30 model
     dlx convert --to=cnf --output=none.cnf <(printf 'a b c\na b\nb c\n')
     check 'a SAT solver finds no solution if there is none' 0 'UNSATISFIABLE' 'minisat -verb=0 none.cnf | tail -1'
     dlx convert --to=cnf --output=never.cnf <(printf 'a b\na\n')
@@ -118,6 +154,12 @@ if command -v glpsol >/dev/null; then
     cost() { glpsol --lp /dev/stdin -o "$work/lp" >/dev/null && sed -n 's/^Objective: *cost = //p' lp; }
     check 'a MIP solver finds the least cost' 0 '9 (MINimum)' \
         'dlx convert --to=lp costs.dlx | cost'
+    for form in -o -w; do
+        for problem in costs colors; do
+            check "verify reads glpsol $form for $problem" 0 '1: valid' "dlx convert --to=lp $problem.dlx |
+                glpsol --lp /dev/stdin $form answer >/dev/null && dlx verify $problem.dlx answer"
+        done
+    done
     check 'a MIP solver handles colors' 0 '0 (MINimum)' 'dlx convert --to=lp colors.dlx | cost'
     for text in 'a\n' ' |\n' '0:1|a\n' ' | x\nx\n'; do
         check "a MIP solver reads the edge case '$text'" 0 1 "printf '$text' | dlx convert --to=lp |
@@ -125,5 +167,14 @@ if command -v glpsol >/dev/null; then
     done
 else
     skip 'a MIP solver finds the least cost' 'no glpsol'
+fi
+if command -v cbc >/dev/null; then
+    for problem in costs colors; do
+        dlx convert -o $problem.lp $problem.dlx
+        check "verify reads cbc for $problem" 0 '1: valid' \
+            "cbc $problem.lp solve solu answer >/dev/null && dlx verify $problem.dlx answer"
+    done
+else
+    skip 'verify reads cbc' 'no cbc'
 fi
 plan

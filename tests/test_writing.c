@@ -579,7 +579,7 @@ START_TEST(lp_states_the_problem_as_sums)
                      "\\ a1 = a\n\\ a2 = b\n\\ a3 = x\n"
                      "\\ x1 = a x:A\n\\ x2 = b x:A\n\\ x3 = b x\n\\ x4 = x\n"
                      "\\ y1 = x:A\n"
-                     "Minimize\n cost: 7 x1\nSubject To\n a1: x1 = 1\n"
+                     "Minimize\n cost: 7 x1 + 0 x2 + 0 x3 + 0 x4\nSubject To\n a1: x1 = 1\n"
                      " a2_least: x2 + x3 >= 1\n a2_most: x2 + x3 <= 2\n"
                      " x1 - y1 <= 0\n x2 - y1 <= 0\n a3: x3 + y1 <= 1\n"
                      " x4 = 0\n none = 0\nBinary\n none\n x1\n x2\n x3\n x4\n y1\nEnd\n");

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx verify: check the solutions that `dlx solve` printed, or a certificate of `dlx count`, against the
- * problem. */
+/* dlx verify: check the solutions of `dlx solve` or of another solver, or a certificate of `dlx count`,
+ * against the problem. The first line that is not blank tells who wrote the solutions. */
 #include "dlx/text/json.h"
 #include "cli/common/limit.h"
 #include "cli/common/stream.h"
+#include "cli/dlx/answer.h"
 #include "cli/dlx/certificate.h"
 #include "cli/dlx/directory.h"
 #include "cli/dlx/lines.h"
@@ -24,6 +25,9 @@ struct check {
     size_t length;              /* length of the line */
     size_t room;                /* allocated length of `text` */
     uint64_t line;              /* number of the current line */
+    bool has_begun;             /* a line that is not blank has been read */
+    bool is_answer;             /* another solver wrote the solutions */
+    struct answer answer;       /* what it wrote so far */
     uint64_t solutions;         /* number of solutions checked so far */
     uint64_t bad;               /* number of wrong ones among them */
 };
@@ -55,16 +59,19 @@ static bool refuse_line(const struct check *c, const char *line)
     return false;
 }
 
-static bool add_line(struct check *c, const char *line)
+static bool add_option(struct check *c, uint32_t option)
 {
-    uint32_t option = find_option(c, line);
-    if (option == DLX_NONE)
-        return refuse_line(c, line);
     if (!limit_reserve(&c->options, &c->capacity, c->count + 1, sizeof *c->options))
         return out_of_memory();
     c->options[c->count++] = option;
     c->listed[option] = c->solutions + 1;
     return true;
+}
+
+static bool add_line(struct check *c, const char *line)
+{
+    uint32_t option = find_option(c, line);
+    return option != DLX_NONE ? add_option(c, option) : refuse_line(c, line);
 }
 
 /* ---- one solution ---- */
@@ -126,15 +133,42 @@ static bool end_block(struct check *c)
     return flaw.verdict != DLX_VALID || check_solution(c);
 }
 
+/* ---- the answer of another solver ---- */
+
+/* An answer_fn. */
+static bool take_option(void *user, uint32_t option)
+{
+    return option != DLX_NONE ? add_option(user, option) : check_solution(user);
+}
+
+/* Report what is wrong with the answer, unless `is_fine` or something else has been reported. */
+static bool check_answer(const struct check *c, bool is_fine)
+{
+    if (is_fine || c->answer.error == NULL)
+        return is_fine;
+    say_where(c->file, c->line, 0);
+    say("%s\n", c->answer.error);
+    return false;
+}
+
+/* ---- lines ---- */
+
 /* Lines that begin with | are comments: `dlx solve --best` writes the cost of a solution there. */
 static bool read_line(struct check *c)
 {
+    const bool is_blank = c->text[strspn(c->text, " \t\r\n")] == '\0';
     c->line++;
     if (c->text[0] == '|')
         return true;
     if (strlen(c->text) < c->length)
         return refuse_line(c, c->text); /* the line contains a zero byte */
-    return c->text[strspn(c->text, " \t\r\n")] == '\0' ? end_block(c) : add_line(c, c->text);
+    if (!c->has_begun && !is_blank) {
+        c->has_begun = true;
+        c->is_answer = is_answer(c->text) && find_option(c, c->text) == DLX_NONE;
+    }
+    if (c->is_answer)
+        return check_answer(c, answer_line(&c->answer, c->text, take_option, c));
+    return is_blank ? end_block(c) : add_line(c, c->text);
 }
 
 /* Add a byte to the current line; read the line when it is complete. The text always ends with a zero. */
@@ -168,7 +202,7 @@ static bool read_lines(struct check *c, struct stream *stream)
 
 static bool check_solutions(struct check *c, struct stream *stream)
 {
-    if (!read_lines(c, stream))
+    if (!read_lines(c, stream) || !check_answer(c, answer_end(&c->answer, take_option, c)))
         return false;
     if (c->solutions == 0 && c->count == 0) {
         return say_of(c->file, "the file contains no solution");
@@ -184,6 +218,7 @@ static bool check_file(struct check *c)
         return say_of(c->file, "%s", stream_open_error());
     }
     c->listed = limit_new(options, sizeof *c->listed);
+    c->answer.options = (uint32_t)options - 1;
     bool fine = c->listed != NULL ? check_solutions(c, stream) : out_of_memory();
     limit_free(c->listed, options, sizeof *c->listed);
     limit_free(c->text, c->room, 1);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * `lp`: the CPLEX LP format, for solvers of mixed integer programs. The binary variable xN is 1 if option N
- * (from 1) is chosen. The objective minimizes the total cost. For "a 1:2|b | x", "a x:A |7", "b x:A", "b
+ * (from 1) is chosen. The objective minimizes the total cost. It names every option, even one that costs
+ * nothing, so that solvers number their columns like the options. For "a 1:2|b | x", "a x:A |7", "b x:A", "b
  * x", "x":
  *
  *     \ x1 = a x:A
  *     ...
  *     Minimize
- *      cost: 7 x1
+ *      cost: 7 x1 + 0 x2 + 0 x3 + 0 x4
  *     Subject To
  *      a1: x1 = 1
  *      a2_least: x2 + x3 >= 1
@@ -159,11 +160,8 @@ static void write_objective(struct lp *lp)
     const dlx_problem *p = lp->w->problem;
     write_text(lp->w, "Minimize\n cost: ");
     for (uint32_t o = 0; o < dlx_problem_option_count(p); o++) {
-        uint64_t cost = dlx_problem_option_cost(p, o);
-        if (cost == 0)
-            continue;
         next_term(lp);
-        write_format(lp->w, "%" PRIu64 " x%" PRIu32, cost, o + 1);
+        write_format(lp->w, "%" PRIu64 " x%" PRIu32, dlx_problem_option_cost(p, o), o + 1);
     }
     write_text(lp->w, lp->terms == 0 ? "0 none\n" : "\n");
     lp->terms = 0;
