@@ -26,10 +26,11 @@ dlx/generate     dlx/dlx.h dlx/core/memory.h dlx/core/random.h sudoku/sudoku.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
 dlx/draw         dlx/dlx.h dlx/core/memory.h dlx/dance dlx/generate/digits.h dlx/text/utf8.h
 dlx/text
+dlx/threads      dlx/dlx.h
 
 sudoku           dlx/dlx.h
 sudoku/rules     sudoku/rules.h sudoku/object.h
-sudoku/bulk      sudoku/sudoku.h sudoku/object.h sudoku/board.h sudoku/solve.h
+sudoku/bulk      dlx/threads/pipeline.h sudoku/sudoku.h sudoku/object.h sudoku/board.h sudoku/solve.h
 sudoku/text      sudoku/sudoku.h sudoku/object.h sudoku/rules.h dlx/dlx.h sudoku/draw.h
 sudoku/logic     sudoku/rules.h sudoku/object.h sudoku/logic.h
 sudoku/generate  sudoku dlx/core/random.h
@@ -37,7 +38,7 @@ sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/object.h
 
 cli/common       dlx/dlx.h dlx/text/utf8.h
 cli/dlx          dlx/dlx.h dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/core/clock.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text cli/common
-cli/sudoku       dlx/core/random.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text cli/common
+cli/sudoku       dlx/core/random.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common
 web              dlx/dlx.h dlx/dance.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text
 bench            dlx/dlx.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h
 END_OF_ROOMS
@@ -45,7 +46,7 @@ END_OF_ROOMS
 
 library='dlx dlx/first dlx/core dlx/cheapest dlx/dance dlx/search dlx/modular dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/parts dlx/formats
          sudoku sudoku/rules sudoku/bulk sudoku/text sudoku/logic sudoku/generate sudoku/canonical'
-tools='dlx/generate dlx/draw dlx/text'
+tools='dlx/generate dlx/draw dlx/text dlx/threads'
 
 # Print the C files of the given rooms. A room without any is named on standard error.
 files_in() {
