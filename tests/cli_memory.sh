@@ -77,6 +77,9 @@ survives dlx-sudoku solve --variant=x puzzle
 survives dlx-sudoku check --json puzzle
 survives dlx-sudoku rate puzzle
 survives dlx-sudoku canonical --same puzzle
+for _ in {1..20}; do cat puzzle; done >puzzles
+survives dlx-sudoku canonical --same --threads=2 puzzles
+survives dlx-sudoku candidates --threads=2 puzzles
 survives dlx-sudoku convert --to=marks puzzle
 
 # A file is written whole or not at all.

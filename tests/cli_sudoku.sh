@@ -212,7 +212,7 @@ check '--simd=none counts the same' 0 "$solved" 'echo $line | dlx-sudoku --simd=
 # ---- usage ----
 for bad in '--style=neat' '--limit=5' '--json --style=grid' '--limit=0' '--limit=x' '--nonsense' \
     '--kernel=none' '--simd=v9' '--engine=fast' '--engine=bulk --kernel=links' '--threads=0' \
-    '--threads=1025' '--engine=dlx --threads=2' '--kernel=links --threads=2'; do
+    '--threads=1025' '--threads=-1' '--threads=two'; do
     # shellcheck disable=SC2086
     check "solve $bad is refused" 2 '' dlx-sudoku solve $bad three
 done

@@ -109,7 +109,7 @@ check 'JSON of a check' 1 \
     'echo $twice | dlx-sudoku check --explain --json'
 check 'check prints one word without --explain' 1 $'unique\nnone\nseveral' \
     "printf '%s\n' $line $twice $six | dlx-sudoku check"
-for bad in '--limit=3' '--explain --threads=2' '--explain --engine=bulk' '--same'; do
+for bad in '--limit=3' '--explain --engine=bulk' '--same'; do
     # shellcheck disable=SC2086
     check "check $bad is refused" 2 '' dlx-sudoku check $bad some
 done

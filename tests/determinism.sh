@@ -94,10 +94,21 @@ for command in solve 'solve --unique' 'solve --json' count 'count --json' check 
     same "$simds $threads" dlx-sudoku $command puzzles
 done
 same "$simds" dlx-sudoku solve --kernel=lanes few
-same '' dlx-sudoku rate --json few
-same '' dlx-sudoku explain few
-same '' dlx-sudoku canonical --json few
-same '' dlx-sudoku candidates few
 same '' dlx-sudoku reduce --seed=5 few
+# Puzzles of several sizes, some malformed and some contradictory, in the forms of several programs.
+{
+    sed -n '1,70p; 1501,1570p' input | sed '0~9s/./&&/; 0~11s/[1-9]\([^1-9]*\)[1-9]/7\17/'
+    dlx-sudoku generate --size=4 --count=40 --seed=2
+    dlx-sudoku grid --size=16 --count=3 --seed=2 | sed 's/[1-5]/./g'
+    sed -n '71,140p' input
+} >mixed
+for command in 'solve --engine=dlx' 'count --limit=9' 'check --explain --json' rate 'rate --json' explain 'hint --json' \
+    canonical 'canonical --same' candidates; do
+    # shellcheck disable=SC2086
+    same "$threads" dlx-sudoku $command mixed
+done
+dlx-sudoku generate --count=50 --seed=4 --variant=x >diagonals
+same "$threads" dlx-sudoku rate --variant=x diagonals
+same "$threads" dlx-sudoku explain --variant=x --candidates diagonals
 
 plan

@@ -60,8 +60,16 @@ void show_name(FILE *out, const char *name)
 
 /* ---- messages ---- */
 
+static _Thread_local FILE *messages_of_thread; /* NULL: standard error */
+
+void say_to(FILE *file)
+{
+    messages_of_thread = file;
+}
+
 void say_list(const char *form, va_list arguments)
 {
+    FILE *messages = messages_of_thread != NULL ? messages_of_thread : stderr;
     char text[8000];
     size_t length = strlen(form);
     bool ends = length > 0 && form[length - 1] == '\n';
@@ -70,10 +78,10 @@ void say_list(const char *form, va_list arguments)
         return;
     length = (size_t)wanted < sizeof text ? (size_t)wanted : sizeof text - 1;
     bool is_whole = (size_t)wanted < sizeof text;
-    write_harmless(stderr, text, length - (ends && is_whole), false);
-    fputs(is_whole ? "" : "...", stderr);
+    write_harmless(messages, text, length - (ends && is_whole), false);
+    fputs(is_whole ? "" : "...", messages);
     if (ends)
-        fputc('\n', stderr);
+        fputc('\n', messages);
 }
 
 void say(const char *form, ...)

@@ -25,6 +25,9 @@ extern const char program_name[];
 __attribute__((format(printf, 1, 2))) void say(const char *form, ...);
 void say_list(const char *form, va_list arguments);
 
+/** Let this thread print its messages to a file; NULL for standard error. */
+void say_to(FILE *file);
+
 /** Write text; escape control characters on a terminal, except newlines and tabs. */
 void show(FILE *out, const char *text, size_t size);
 

@@ -5,6 +5,7 @@
 #include "cli/common/signals.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <sys/time.h>
@@ -12,7 +13,7 @@
 
 static void (*volatile stop_object)(void *);
 static void *volatile stopped_object;
-static volatile sig_atomic_t received;
+static atomic_int received; /* other threads ask for it, too */
 static volatile time_t received_at;
 static volatile sig_atomic_t watching, look;
 

@@ -10,17 +10,17 @@ static void print_object(const struct item *item, const sudoku_puzzle *result)
 {
     int size = result->size;
     print_json_puzzle("candidates", item);
-    printf(",\"candidates\":[");
+    fprintf(out(), ",\"candidates\":[");
     for (int cell = 0; cell < size * size; cell++) {
-        fputs(cell == 0 ? "" : ",", stdout);
+        fputs(cell == 0 ? "" : ",", out());
         print_json_digits(result->candidates[cell]);
     }
-    printf("]}\n");
+    fprintf(out(), "]}\n");
 }
 
 static int answer(const struct item *item)
 {
-    static sudoku_puzzle result;
+    sudoku_puzzle result;
     const struct cli *cli = item->cli;
     if (!item_candidates(item, &result))
         return HALT;
@@ -28,17 +28,17 @@ static int answer(const struct item *item)
     if (none)
         item_say(item, "puzzle %" PRIu64 " has no solution", item->number);
     if (!cli->json && item->number > 1)
-        putchar('\n');
+        fputc('\n', out());
     if (cli->json)
         print_object(item, &result);
     else if (none)
-        puts("none");
+        fputs("none\n", out());
     else
-        form_write(cli, SUDOKU_FORM_CANDIDATES, item->rules, &result, NULL, stdout, NULL);
+        form_write(cli, SUDOKU_FORM_CANDIDATES, item->rules, &result, NULL, out(), NULL);
     return none ? EXIT_NONE : EXIT_FINE;
 }
 
 int command_candidates(const struct cli *cli)
 {
-    return for_each_puzzle(cli, answer, NULL);
+    return for_each_in_threads(cli, answer);
 }

@@ -16,8 +16,8 @@
 #include "dlx/core/random.h"
 #include "dlx/text/json.h"
 #include "cli/common/limit.h"
+#include "cli/sudoku/answers.h"
 #include "cli/sudoku/print.h"
-#include "cli/sudoku/puzzles.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -25,12 +25,8 @@
 /* Give a puzzle up after a few seconds. */
 enum { MOST_WORK = 50000000 };
 
-struct hash {
-    uint64_t low, high;
-};
-
 struct group {
-    struct hash hash;     /* hash of the form that its puzzles share */
+    struct kept hash;     /* hash of the form that its puzzles share */
     uint64_t first, last; /* its first and last puzzle, from 1 */
 };
 
@@ -52,9 +48,9 @@ struct canonical {
 /* ---- hashes ---- */
 
 /* Compute two hashes that mix in different ways. */
-static struct hash hash_of(const sudoku_puzzle *form)
+static struct kept hash_of(const sudoku_puzzle *form)
 {
-    struct hash h = {(uint64_t)form->size, ~(uint64_t)form->size};
+    struct kept h = {(uint64_t)form->size, ~(uint64_t)form->size};
     int cells = form->size * form->size;
     for (int cell = 0; cell < cells; cell += 8) {
         uint64_t word = 0;
@@ -68,11 +64,11 @@ static struct hash hash_of(const sudoku_puzzle *form)
 /* ---- groups ---- */
 
 /* Return the slot of a hash, which is empty if the hash is new. Linear probing. */
-static uint64_t *find_slot(const struct groups *g, struct hash hash)
+static uint64_t *find_slot(const struct groups *g, struct kept hash)
 {
     uint64_t slot = hash.low & (g->slots - 1);
     for (; g->table[slot] != 0; slot = (slot + 1) & (g->slots - 1)) {
-        const struct hash *other = &g->group[g->table[slot]].hash;
+        const struct kept *other = &g->group[g->table[slot]].hash;
         if (other->low == hash.low && other->high == hash.high)
             break;
     }
@@ -103,9 +99,8 @@ static bool make_room(struct groups *g, uint64_t number)
     return 2 * (g->count + 1) < g->slots || grow_table(g);
 }
 
-static bool add_to_group(struct groups *g, uint64_t number, const sudoku_puzzle *form)
+static bool add_to_group(struct groups *g, uint64_t number, struct kept hash)
 {
-    struct hash hash = hash_of(form);
     if (!make_room(g, number))
         return false;
     uint64_t *slot = find_slot(g, hash);
@@ -123,15 +118,15 @@ static void print_group(const struct canonical *c, uint64_t group)
 {
     const struct groups *g = &c->groups;
     if (c->cli->json)
-        printf("{\"type\":\"group\",\"number\":%" PRIu64 ",\"puzzles\":[", group);
+        fprintf(out(), "{\"type\":\"group\",\"number\":%" PRIu64 ",\"puzzles\":[", group);
     else
-        printf("%" PRIu64 ":", group);
+        fprintf(out(), "%" PRIu64 ":", group);
     for (uint64_t p = g->group[group].first; p != 0; p = g->next[p])
         if (c->cli->json)
-            printf("%s%" PRIu64, p == g->group[group].first ? "" : ",", p);
+            fprintf(out(), "%s%" PRIu64, p == g->group[group].first ? "" : ",", p);
         else
-            printf(" %" PRIu64, p);
-    puts(c->cli->json ? "]}" : "");
+            fprintf(out(), " %" PRIu64, p);
+    fprintf(out(), "%s\n", c->cli->json ? "]}" : "");
 }
 
 static void free_groups(struct groups *g)
@@ -149,9 +144,9 @@ static void print_object(const struct item *item, const sudoku_canonical_form *f
     print_json_puzzle("canonical", item);
     if (form != NULL) {
         print_json_cells("canonical", item->rules, &form->puzzle);
-        json_print(stdout, ",'automorphisms':%" PRIu64, form->automorphisms);
+        json_print(out(), ",'automorphisms':%" PRIu64, form->automorphisms);
     }
-    printf("}\n");
+    fprintf(out(), "}\n");
 }
 
 static void print_form(const struct canonical *c, const struct item *item,
@@ -161,8 +156,8 @@ static void print_form(const struct canonical *c, const struct item *item,
         print_object(item, form);
     else {
         if (c->cli->form == SUDOKU_FORM_PRETTY && item->number > 1)
-            putchar('\n');
-        form_write(c->cli, c->cli->form, item->rules, &form->puzzle, NULL, stdout, NULL);
+            fputc('\n', out());
+        form_write(c->cli, c->cli->form, item->rules, &form->puzzle, NULL, out(), NULL);
     }
 }
 
@@ -176,7 +171,7 @@ static int answer_invalid(const struct canonical *c, const struct item *item,
     if (c->cli->json)
         print_json_invalid(item->file, item->number, &told);
     else if (!c->cli->same)
-        puts("invalid");
+        fputs("invalid\n", out());
     return EXIT_ERROR;
 }
 
@@ -187,34 +182,51 @@ static int answer_limit(const struct canonical *c, const struct item *item)
     if (c->cli->json && !c->cli->same)
         print_object(item, NULL);
     else if (!c->cli->same)
-        puts("unknown");
+        fputs("unknown\n", out());
     return EXIT_LIMIT;
 }
 
 static int answer(const struct item *item)
 {
-    static sudoku_canonical_form form;
+    sudoku_canonical_form form;
     struct canonical *c = item->user;
     dlx_error error;
     if (sudoku_canonical(item->rules, item->puzzle, MOST_WORK, &form, &error) != DLX_OK)
         return answer_invalid(c, item, &error);
     if (!form.complete)
         return answer_limit(c, item);
+    *item->kept = hash_of(&form.puzzle);
     if (!c->cli->same)
         print_form(c, item, &form);
-    else if (!add_to_group(&c->groups, item->number, &form.puzzle)) {
-        item_say(item, "%s", status_text(DLX_ERR_MEMORY));
-        return HALT;
-    }
     return EXIT_FINE;
+}
+
+/* With --same: a gather_fn. */
+static int gather(const struct question *q, void *user)
+{
+    struct canonical *c = user;
+    if (add_to_group(&c->groups, q->number, q->kept))
+        return EXIT_FINE;
+    say_where(q->file, q->line, 0);
+    say("%s\n", status_text(DLX_ERR_MEMORY));
+    return HALT;
+}
+
+static void print_groups(void *user)
+{
+    const struct canonical *c = user;
+    for (uint64_t group = 1; group <= c->groups.count; group++)
+        print_group(c, group);
 }
 
 int command_canonical(const struct cli *cli)
 {
     struct canonical c = {.cli = cli};
-    int status = for_each_puzzle(cli, answer, &c);
-    for (uint64_t group = 1; group <= c.groups.count; group++)
-        print_group(&c, group);
+    int status = answer_puzzles(cli, &(struct answering){.answer = answer,
+                                                         .in_threads = true,
+                                                         .gather = cli->same ? gather : NULL,
+                                                         .finish = print_groups,
+                                                         .user = &c});
     free_groups(&c.groups);
     return status;
 }

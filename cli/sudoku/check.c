@@ -116,7 +116,7 @@ static const sudoku_house *next_common(const struct item *item, const struct con
 static void print_cell(const struct item *item, int cell)
 {
     int size = item->puzzle->size;
-    printf("r%dc%d", cell / size + 1, cell % size + 1);
+    fprintf(out(), "r%dc%d", cell / size + 1, cell % size + 1);
 }
 
 static void print_place(const struct item *item, const sudoku_house *house)
@@ -136,9 +136,9 @@ static void print_place(const struct item *item, const sudoku_house *house)
         [SUDOKU_KING] = {"a king's move apart", false},
     };
     bool box = house->kind == SUDOKU_REGION && item->rules->box_rows != 0;
-    fputs(box ? "in box" : places[house->kind].text, stdout);
+    fputs(box ? "in box" : places[house->kind].text, out());
     if (places[house->kind].numbered)
-        printf(" %d", house->number + 1);
+        fprintf(out(), " %d", house->number + 1);
 }
 
 /* Two squares may contain the same king's move, which is printed once. */
@@ -149,7 +149,7 @@ static void print_places(const struct item *item, const struct conflict *c)
     while ((house = next_common(item, c, &next)) != NULL) {
         if (last != NULL && last->kind == SUDOKU_KING && house->kind == SUDOKU_KING)
             continue;
-        fputs(last == NULL ? " " : " and ", stdout);
+        fputs(last == NULL ? " " : " and ", out());
         print_place(item, house);
         last = house;
     }
@@ -162,17 +162,17 @@ static bool print_conflicts(const struct item *item)
     bool any = false;
     while (next_conflict(item, &c)) {
         any = true;
-        printf("  ");
+        fprintf(out(), "  ");
         print_cell(item, c.a);
         if (c.a == c.b)
-            printf(" holds %d, which is excluded there", item->puzzle->cell[c.a]);
+            fprintf(out(), " holds %d, which is excluded there", item->puzzle->cell[c.a]);
         else {
-            printf(" and ");
+            fprintf(out(), " and ");
             print_cell(item, c.b);
-            printf(" both hold %d, and are", item->puzzle->cell[c.a]);
+            fprintf(out(), " both hold %d, and are", item->puzzle->cell[c.a]);
             print_places(item, &c);
         }
-        puts(".");
+        fputs(".\n", out());
     }
     return any;
 }
@@ -180,14 +180,15 @@ static bool print_conflicts(const struct item *item)
 static void print_redundant(const struct report *r)
 {
     const sudoku_puzzle *puzzle = r->item->puzzle;
-    printf(r->redundant == 0 ? "  Minimal: no given can be left out." : "  Redundant, each alone:");
+    fprintf(out(), r->redundant == 0 ? "  Minimal: no given can be left out."
+                                     : "  Redundant, each alone:");
     for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
         if (r->is_redundant[cell]) {
-            putchar(' ');
+            fputc(' ', out());
             print_cell(r->item, cell);
-            printf("=%d", puzzle->cell[cell]);
+            fprintf(out(), "=%d", puzzle->cell[cell]);
         }
-    putchar('\n');
+    fputc('\n', out());
 }
 
 static void print_open(const struct report *r)
@@ -195,32 +196,32 @@ static void print_open(const struct report *r)
     int size = r->item->puzzle->size;
     uint64_t digits = r->candidates.candidates[r->first_open];
     const char *between = " is ";
-    printf("  %d of %d empty cells %s open: ", r->open, size * size - r->givens,
-           r->open == 1 ? "is" : "are");
+    fprintf(out(), "  %d of %d empty cells %s open: ", r->open, size * size - r->givens,
+            r->open == 1 ? "is" : "are");
     print_cell(r->item, r->first_open);
     for (int digit = 1; digit <= size; digit++)
         if ((digits >> digit & 1) != 0) {
             bool last = digits >> digit == 1;
-            printf("%s%d", last ? " or " : between, digit);
+            fprintf(out(), "%s%d", last ? " or " : between, digit);
             between = ", ";
         }
-    puts(".");
+    fputs(".\n", out());
 }
 
 static void print_text(const struct report *r)
 {
     uint64_t solutions = r->answer.solutions;
     if (r->item->number > 1)
-        putchar('\n');
-    printf("Puzzle %" PRIu64 " has %d given%s and ", r->item->number, r->givens,
-           r->givens == 1 ? "" : "s");
+        fputc('\n', out());
+    fprintf(out(), "Puzzle %" PRIu64 " has %d given%s and ", r->item->number, r->givens,
+            r->givens == 1 ? "" : "s");
     if (solutions < 2)
-        printf("%s solution.\n", solutions == 0 ? "no" : "one");
+        fprintf(out(), "%s solution.\n", solutions == 0 ? "no" : "one");
     else
-        printf("%s%" PRIu64 " solutions.\n", is_complete(r) ? "" : "at least ", solutions);
+        fprintf(out(), "%s%" PRIu64 " solutions.\n", is_complete(r) ? "" : "at least ", solutions);
     if (solutions == 0) {
         if (!print_conflicts(r->item))
-            puts("  No two givens clash, but together they leave no solution.");
+            fputs("  No two givens clash, but together they leave no solution.\n", out());
     } else if (solutions == 1)
         print_redundant(r);
     else
@@ -233,59 +234,59 @@ static void print_json_conflicts(const struct item *item)
 {
     struct conflict c = {0, -1};
     const char *before = "";
-    printf(",\"conflicts\":[");
+    fprintf(out(), ",\"conflicts\":[");
     while (next_conflict(item, &c)) {
         const sudoku_house *house;
         int next = 0, houses = 0;
-        printf("%s{\"cells\":[", before);
+        fprintf(out(), "%s{\"cells\":[", before);
         print_json_cell(item->puzzle->size, c.a);
         if (c.a != c.b) {
-            putchar(',');
+            fputc(',', out());
             print_json_cell(item->puzzle->size, c.b);
         }
-        printf("],\"digit\":%d,\"houses\":[", item->puzzle->cell[c.a]);
+        fprintf(out(), "],\"digit\":%d,\"houses\":[", item->puzzle->cell[c.a]);
         while (c.a != c.b && (house = next_common(item, &c, &next)) != NULL) {
-            fputs(houses++ == 0 ? "" : ",", stdout);
+            fputs(houses++ == 0 ? "" : ",", out());
             print_json_house(house);
         }
-        printf("]}");
+        fprintf(out(), "]}");
         before = ",";
     }
-    putchar(']');
+    fputc(']', out());
 }
 
 static void print_json_redundant(const struct report *r)
 {
     const char *before = "";
-    printf(",\"minimal\":%s,\"redundant\":[", r->redundant == 0 ? "true" : "false");
+    fprintf(out(), ",\"minimal\":%s,\"redundant\":[", r->redundant == 0 ? "true" : "false");
     for (int cell = 0; cell < r->item->puzzle->size * r->item->puzzle->size; cell++)
         if (r->is_redundant[cell]) {
-            fputs(before, stdout);
+            fputs(before, out());
             print_json_cell(r->item->puzzle->size, cell);
             before = ",";
         }
-    putchar(']');
+    fputc(']', out());
 }
 
 static void print_json(const struct report *r)
 {
     print_json_puzzle("check", r->item);
-    json_print(stdout, ",'givens':%d,'solutions':%" PRIu64 ",'complete':%i", r->givens,
+    json_print(out(), ",'givens':%d,'solutions':%" PRIu64 ",'complete':%i", r->givens,
                r->answer.solutions, is_complete(r));
     if (r->answer.solutions == 0)
         print_json_conflicts(r->item);
     else if (r->answer.solutions == 1)
         print_json_redundant(r);
     else
-        printf(",\"open\":%d", r->open);
-    printf("}\n");
+        fprintf(out(), ",\"open\":%d", r->open);
+    fprintf(out(), "}\n");
 }
 
 /* ---- the command ---- */
 
 static int answer(const struct item *item)
 {
-    static struct report r;
+    struct report r;
     const struct cli *cli = item->cli;
     r.item = item;
     if (!find_out(&r, cli->limit))
@@ -299,5 +300,5 @@ static int answer(const struct item *item)
 
 int command_check(const struct cli *cli)
 {
-    return cli->explain ? for_each_puzzle(cli, answer, NULL) : command_solve(cli);
+    return cli->explain ? for_each_in_threads(cli, answer) : command_solve(cli);
 }

@@ -39,7 +39,7 @@ static void say_none(const struct item *item)
  * status, or HALT. */
 static int approach_puzzle(const struct item *item, struct approach *approach)
 {
-    static sudoku_answer answer;
+    sudoku_answer answer;
     dlx_error error = {.line = 0};
     *approach = (struct approach){rulebook_logic(item->book, item->rules, &error), 0};
     if (approach->logic == NULL) {
@@ -58,7 +58,7 @@ static void print_json_approach(const char *type, const struct item *item,
                                 const struct approach *approach)
 {
     print_json_puzzle(type, item);
-    json_print(stdout, ",'solutions':%s", word_of_solutions(approach->solutions));
+    json_print(out(), ",'solutions':%s", word_of_solutions(approach->solutions));
 }
 
 /* ---- rate ---- */
@@ -73,31 +73,31 @@ static const char *hardest_name(const sudoku_rating *rating)
 static void print_rating(const sudoku_rating *rating)
 {
     const char *hardest = hardest_name(rating), *before = "  ";
-    printf("%s  %s", sudoku_level_name(rating->level), hardest != NULL ? hardest : "-");
+    fprintf(out(), "%s  %s", sudoku_level_name(rating->level), hardest != NULL ? hardest : "-");
     for (int t = 0; t < SUDOKU_TECHNIQUES; t++)
         if (rating->steps[t] > 0) {
-            printf("%s%s %" PRIu32, before, sudoku_technique_name((sudoku_technique)t),
-                   rating->steps[t]);
+            fprintf(out(), "%s%s %" PRIu32, before, sudoku_technique_name((sudoku_technique)t),
+                    rating->steps[t]);
             before = ", ";
         }
-    putchar('\n');
+    fputc('\n', out());
 }
 
 static void print_json_rating(const sudoku_rating *rating)
 {
     const char *hardest = hardest_name(rating), *before = "";
-    json_print(stdout, ",'level':%s", sudoku_level_name(rating->level));
+    json_print(out(), ",'level':%s", sudoku_level_name(rating->level));
     if (hardest != NULL)
-        json_print(stdout, ",'hardest':%s", hardest);
-    printf(",\"steps\":[");
+        json_print(out(), ",'hardest':%s", hardest);
+    fprintf(out(), ",\"steps\":[");
     for (int t = 0; t < SUDOKU_TECHNIQUES; t++)
         if (rating->steps[t] > 0) {
-            fputs(before, stdout);
-            json_print(stdout, "{'technique':%s,'count':%" PRIu32 "}",
+            fputs(before, out());
+            json_print(out(), "{'technique':%s,'count':%" PRIu32 "}",
                        sudoku_technique_name((sudoku_technique)t), rating->steps[t]);
             before = ",";
         }
-    putchar(']');
+    fputc(']', out());
 }
 
 static int rate(const struct item *item)
@@ -118,17 +118,17 @@ static int rate(const struct item *item)
     if (cli->json && status == EXIT_FINE)
         print_json_rating(&rating);
     if (cli->json)
-        printf("}\n");
+        fprintf(out(), "}\n");
     else if (status == EXIT_FINE)
         print_rating(&rating);
     else
-        puts(word_of_solutions(approach.solutions));
+        fprintf(out(), "%s\n", word_of_solutions(approach.solutions));
     return status;
 }
 
 int command_rate(const struct cli *cli)
 {
-    return for_each_puzzle(cli, rate, NULL);
+    return for_each_in_threads(cli, rate);
 }
 
 /* ---- explain and hint ---- */
@@ -145,72 +145,72 @@ struct explanation {
 static void print_step(const struct explanation *e, const sudoku_step *step)
 {
     if (e->cli->command == EXPLAIN)
-        printf("%" PRIu64 ". ", e->steps);
-    printf("%s: ", sudoku_technique_name(step->technique));
-    sudoku_step_text(e->logic, step, write_file, stdout);
-    putchar('\n');
+        fprintf(out(), "%" PRIu64 ". ", e->steps);
+    fprintf(out(), "%s: ", sudoku_technique_name(step->technique));
+    sudoku_step_text(e->logic, step, write_file, out());
+    fputc('\n', out());
 }
 
 static void print_end(const struct explanation *e)
 {
     if (e->progress == SUDOKU_STUCK)
-        puts("No technique known here goes further.");
+        fputs("No technique known here goes further.\n", out());
     else if (e->progress == SUDOKU_SOLVED && e->steps == 0)
-        puts("There is nothing to do.");
+        fputs("There is nothing to do.\n", out());
     else if (e->progress == SUDOKU_SOLVED)
-        printf("Solved in %" PRIu64 " step%s. Level: %s, by %s.\n", e->steps,
-               e->steps == 1 ? "" : "s", sudoku_level_name(sudoku_technique_level(e->hardest)),
-               sudoku_technique_name(e->hardest));
+        fprintf(out(), "Solved in %" PRIu64 " step%s. Level: %s, by %s.\n", e->steps,
+                e->steps == 1 ? "" : "s", sudoku_level_name(sudoku_technique_level(e->hardest)),
+                sudoku_technique_name(e->hardest));
 }
 
 static void print_json_candidates(const struct explanation *e, const char *name,
                                   const sudoku_candidate *candidates, int count)
 {
-    printf(",\"%s\":[", name);
+    fprintf(out(), ",\"%s\":[", name);
     for (int c = 0; c < count; c++) {
-        printf(c == 0 ? "{\"cell\":" : ",{\"cell\":");
+        fprintf(out(), c == 0 ? "{\"cell\":" : ",{\"cell\":");
         print_json_cell(e->item->puzzle->size, candidates[c].cell);
-        printf(",\"digit\":%d}", candidates[c].digit);
+        fprintf(out(), ",\"digit\":%d}", candidates[c].digit);
     }
-    putchar(']');
+    fputc(']', out());
 }
 
 static void print_json_pattern(const struct explanation *e, const sudoku_step *step)
 {
-    printf(",\"cells\":[");
+    fprintf(out(), ",\"cells\":[");
     for (int c = 0; c < step->cell_count; c++) {
-        fputs(c == 0 ? "" : ",", stdout);
+        fputs(c == 0 ? "" : ",", out());
         print_json_cell(e->item->puzzle->size, step->cells[c]);
     }
-    printf("],\"digits\":");
+    fprintf(out(), "],\"digits\":");
     print_json_digits(step->digits);
 }
 
 static void print_json_houses(const struct explanation *e, const sudoku_step *step)
 {
-    printf(",\"houses\":[");
+    fprintf(out(), ",\"houses\":[");
     for (int h = 0; h < step->house_count; h++) {
-        fputs(h == 0 ? "" : ",", stdout);
+        fputs(h == 0 ? "" : ",", out());
         print_json_house(&e->item->rules->houses[step->houses[h]]);
     }
-    putchar(']');
+    fputc(']', out());
 }
 
 /* The reason is plain ASCII without quotes, so it needs no escapes. */
 static void print_json_step(const struct explanation *e, const sudoku_step *step)
 {
     int placed = step->placed.digit != 0;
-    printf("%s{\"technique\":\"%s\",\"level\":\"%s\"", e->steps == 1 ? "" : ",",
-           sudoku_technique_name(step->technique),
-           sudoku_level_name(sudoku_technique_level(step->technique)));
+    fprintf(out(), "%s{\"technique\":\"%s\",\"level\":\"%s\"", e->steps == 1 ? "" : ",",
+            sudoku_technique_name(step->technique),
+            sudoku_level_name(sudoku_technique_level(step->technique)));
     print_json_pattern(e, step);
     print_json_houses(e, step);
     print_json_candidates(e, "chain", step->nodes, step->node_count);
     print_json_candidates(e, "placed", &step->placed, placed);
     print_json_candidates(e, "removed", step->removed, step->removed_count);
-    printf(",\"reason\":\"");
-    sudoku_step_text(e->logic, step, write_file, stdout);
-    printf("\"}");
+    fprintf(out(), ",\"reason\":\"");
+    sudoku_step_text(e->logic, step, write_file, out());
+    fprintf(out(), "\"}");
 }
 
 static void print_json_end(const struct explanation *e)
@@ -221,14 +221,14 @@ static void print_json_end(const struct explanation *e)
         [SUDOKU_STUCK] = "stuck",
         [SUDOKU_CONTRADICTION] = "contradiction",
     };
-    printf("],\"end\":\"%s\"", ends[e->progress]);
+    fprintf(out(), "],\"end\":\"%s\"", ends[e->progress]);
 }
 
 static void print_candidates(const struct explanation *e)
 {
     if (e->cli->candidates && !e->cli->json)
         form_write(e->cli, SUDOKU_FORM_CANDIDATES, e->item->rules, sudoku_logic_board(e->logic),
-                   NULL, stdout, NULL);
+                   NULL, out(), NULL);
 }
 
 static void explain_steps(struct explanation *e)
@@ -249,7 +249,7 @@ static void explain(struct explanation *e, bool unique)
 {
     sudoku_logic_start(e->logic, e->item->puzzle, unique);
     if (e->cli->json)
-        printf(",\"steps\":[");
+        fprintf(out(), ",\"steps\":[");
     explain_steps(e);
     (e->cli->json ? print_json_end : print_end)(e);
 }
@@ -268,18 +268,18 @@ static int explain_puzzle(const struct item *item)
     if (cli->json)
         print_json_approach("explanation", item, &approach);
     else if (item->number > 1 && cli->command == EXPLAIN)
-        putchar('\n');
+        fputc('\n', out());
     struct explanation e = {.cli = cli, .item = item, .logic = approach.logic};
     if (approach.solutions > 0)
         explain(&e, approach.solutions == 1);
     else if (!cli->json)
-        puts("none");
+        fputs("none\n", out());
     if (cli->json)
-        printf("}\n");
+        fprintf(out(), "}\n");
     return status;
 }
 
 int command_explain(const struct cli *cli)
 {
-    return for_each_puzzle(cli, explain_puzzle, NULL);
+    return for_each_in_threads(cli, explain_puzzle);
 }

@@ -8,6 +8,20 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* ---- where answers go ---- */
+
+static _Thread_local FILE *text_of_thread; /* NULL: standard output */
+
+FILE *out(void)
+{
+    return text_of_thread != NULL ? text_of_thread : stdout;
+}
+
+void out_to(FILE *file)
+{
+    text_of_thread = file;
+}
+
 /* ---- messages ---- */
 
 void say_error(const char *file, const dlx_error *error)
@@ -41,7 +55,7 @@ bool write_file(void *file, const char *text, size_t size)
 
 const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells)
 {
-    static sudoku_puzzle puzzle;
+    static _Thread_local sudoku_puzzle puzzle;
     puzzle.size = size;
     memcpy(puzzle.cell, cells, (size_t)size * (size_t)size);
     return &puzzle;
@@ -53,8 +67,8 @@ bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rul
     const sudoku_write_settings settings = {
         .solution = solution,
         .candidates = cli->candidates,
-        .unicode = cli->unicode && file == stdout, /* a file is for any terminal */
-        .color = cli->color && file == stdout,
+        .unicode = cli->unicode && file == out(), /* a file is for any terminal */
+        .color = cli->color && file == out(),
     };
     dlx_status status = sudoku_write(rules, puzzle, form, &settings, write_file, file, error);
     return status == DLX_OK || status == DLX_ERR_OUTPUT;
@@ -88,12 +102,11 @@ bool print_made_puzzle(const struct cli *cli, const sudoku_rules *rules,
     dlx_error error;
     sudoku_form form = cli->form;
     if (form_has_lines(form) && number > 1)
-        putchar('\n');
-    bool good = form_write(cli, form, rules, puzzle, solution, stdout, &error);
+        fputc('\n', out());
+    bool good = form_write(cli, form, rules, puzzle, solution, out(), &error);
     if (good && solution != NULL && form != SUDOKU_FORM_PRETTY) { /* a drawing shows both already */
-        fputs(form_has_lines(form) ? "\n" : "", stdout);
-        good =
-            form_write(cli, form, rules, as_puzzle(puzzle->size, solution), NULL, stdout, &error);
+        fputs(form_has_lines(form) ? "\n" : "", out());
+        good = form_write(cli, form, rules, as_puzzle(puzzle->size, solution), NULL, out(), &error);
     }
     if (!good)
         say_and_return(error.message, EXIT_ERROR);
@@ -104,18 +117,18 @@ void print_invalid(const struct cli *cli, uint64_t number)
 {
     bool drawn = cli->command == SOLVE && cli->form == SUDOKU_FORM_PRETTY;
     if (number > 1 && (cli->report || drawn))
-        putchar('\n');
+        fputc('\n', out());
     if (cli->report)
-        printf("Puzzle %" PRIu64 " is invalid\n", number);
+        fprintf(out(), "Puzzle %" PRIu64 " is invalid\n", number);
     else
-        puts("invalid");
+        fputs("invalid\n", out());
 }
 
 /* ---- JSON ---- */
 
 void print_json_head(const char *type, const char *file, uint64_t number)
 {
-    json_print(stdout, "{'type':%s,'file':%s,'number':%" PRIu64, type, file, number);
+    json_print(out(), "{'type':%s,'file':%s,'number':%" PRIu64, type, file, number);
 }
 
 /* The form `line` has no character that JSON escapes, but a newline at its end. */
@@ -127,11 +140,11 @@ static bool write_without_newline(void *user, const char *text, size_t size)
 
 void print_json_cells(const char *key, const sudoku_rules *rules, const sudoku_puzzle *puzzle)
 {
-    json_print(stdout, ",%s:'", key);
+    json_print(out(), ",%s:'", key);
     if (puzzle->marked)
         puzzle = as_puzzle(puzzle->size, puzzle->cell);
-    sudoku_write(rules, puzzle, SUDOKU_FORM_LINE, NULL, write_without_newline, stdout, NULL);
-    putchar('"');
+    sudoku_write(rules, puzzle, SUDOKU_FORM_LINE, NULL, write_without_newline, out(), NULL);
+    fputc('"', out());
 }
 
 void print_json_puzzle(const char *type, const struct item *item)
@@ -142,7 +155,7 @@ void print_json_puzzle(const char *type, const struct item *item)
 
 void print_json_cell(int size, int cell)
 {
-    printf("\"r%dc%d\"", cell / size + 1, cell % size + 1);
+    fprintf(out(), "\"r%dc%d\"", cell / size + 1, cell % size + 1);
 }
 
 void print_json_digits(uint64_t digits)
@@ -150,10 +163,10 @@ void print_json_digits(uint64_t digits)
     const char *before = "[";
     for (int digit = 1; digit <= SUDOKU_MOST_SIZE; digit++)
         if ((digits >> digit & 1) != 0) {
-            printf("%s%d", before, digit);
+            fprintf(out(), "%s%d", before, digit);
             before = ",";
         }
-    fputs(*before == '[' ? "[]" : "]", stdout);
+    fputs(*before == '[' ? "[]" : "]", out());
 }
 
 void print_json_house(const sudoku_house *house)
@@ -165,12 +178,12 @@ void print_json_house(const sudoku_house *house)
         [SUDOKU_DOT] = "center-dot", [SUDOKU_KNIGHT] = "anti-knight",
         [SUDOKU_KING] = "anti-king",
     };
-    json_print(stdout, "{'kind':%s,'number':%d}", kinds[house->kind], house->number + 1);
+    json_print(out(), "{'kind':%s,'number':%d}", kinds[house->kind], house->number + 1);
 }
 
 void print_json_invalid(const char *file, uint64_t number, const dlx_error *error)
 {
     print_json_head("invalid", file, number);
-    json_print(stdout, ",'line':%" PRIu64 ",'column':%" PRIu64 ",'message':%s}\n", error->line,
+    json_print(out(), ",'line':%" PRIu64 ",'column':%" PRIu64 ",'message':%s}\n", error->line,
                error->column, error->message);
 }

@@ -6,6 +6,16 @@
 
 #include "cli/sudoku/cli.h"
 
+#include <stdio.h>
+
+/* ---- where answers go ---- */
+
+/** Return where this thread prints answers: standard output, or a text that is printed later. */
+FILE *out(void);
+
+/** Let this thread print its answers to a file; NULL for standard output. */
+void out_to(FILE *file);
+
 /* ---- messages ---- */
 
 /** Print what is wrong, and where. */
@@ -23,7 +33,7 @@ int status_of_solutions(uint64_t solutions);
 /** Write text to a FILE: a dlx_write_fn. */
 bool write_file(void *file, const char *text, size_t size);
 
-/** Return cells as a puzzle that gives them all. It lives until the next call. */
+/** Return cells as a puzzle that gives them all. It lives until the next call by the same thread. */
 const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells);
 
 /**

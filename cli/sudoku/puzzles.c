@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading and answering are apart, because boards wait in a stream of the bulk solver. Whatever is read goes
- * through take_...(), and whatever is answered goes through answer_...(), both in the order of the input:
- * before anything else is answered, the stream is flushed.
+ * Reading and answering are apart: boards wait in a stream of the bulk solver, and other puzzles in a queue
+ * of questions. At most one of the two has something to answer, so answers keep the order of the input.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/sudoku/puzzles.h"
 
+#include "cli/sudoku/answers.h"
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
@@ -21,12 +21,11 @@ struct driver {
     const struct cli *cli;       /* the command line */
     const struct answering *how; /* the command's functions */
     struct rulebook *book;       /* rules and solvers */
-    sudoku_stream *stream; /* of boards for the bulk solver; NULL: every puzzle goes to `answer` */
+    struct answers *answers;     /* the queue of questions */
+    sudoku_stream *stream;     /* of boards for the bulk solver; NULL: all puzzles are questions */
     const sudoku_rules *usual; /* the rules of boards in bulk */
-    const char *file;          /* the file being answered */
-    uint64_t number;           /* number of puzzles answered so far */
-    bool halted;               /* nothing more is to be read or answered */
-    int status;                /* the most serious exit status so far */
+    const char *file;          /* the file that is read */
+    uint64_t number;           /* number of puzzles so far, without boards in the stream */
     bool pending;              /* a puzzle waits for its regions */
     sudoku_record waiting;     /* that puzzle */
     sudoku_record record;      /* what was read last */
@@ -119,24 +118,7 @@ bool item_reduce(const struct item *item, sudoku_puzzle *puzzle, uint64_t *rando
     return finish(item, answer->stopped, 0);
 }
 
-/* ---- answering ---- */
-
-static void note_status(struct driver *d, int status)
-{
-    d->halted |= status == HALT || ferror(stdout);
-    d->status = worse_status(d->status, status == HALT ? EXIT_ERROR : status);
-}
-
-static void answer_invalid(struct driver *d, const dlx_error *error)
-{
-    d->number++;
-    if ((d->cli->command & (COVER | CONVERT | PAGE)) != 0) /* their output is for programs */
-        return;
-    if (d->cli->json)
-        print_json_invalid(d->file, d->number, error);
-    else if (!d->cli->same) /* groups contain only puzzles */
-        print_invalid(d->cli, d->number);
-}
+/* ---- boards ---- */
 
 /* A sudoku_take_fn. */
 static void answer_solved(void *user, const sudoku_solved *solved)
@@ -144,31 +126,50 @@ static void answer_solved(void *user, const sudoku_solved *solved)
     struct driver *d = user;
     const struct boards boards = {d->cli,        d->usual,        d->file,         d->number,
                                   solved->count, solved->puzzles, solved->results, solved->tags};
-    if (d->halted)
+    if (answers_have_halted(d->answers))
         return;
     d->number += solved->count;
-    note_status(d, d->how->answer_boards(&boards));
+    answers_note(d->answers, d->how->answer_boards(&boards));
 }
 
-/* Answer the boards that were read so far. Return whether to go on. */
-static bool flush(struct driver *d)
+static void flush_boards(struct driver *d)
 {
     if (d->stream != NULL)
         sudoku_stream_flush(d->stream);
-    return !d->halted;
+}
+
+static void flush(struct driver *d)
+{
+    flush_boards(d);
+    answers_flush(d->answers);
 }
 
 /* ---- reading ---- */
 
+/* Return a question for what was read, after the boards before it; NULL if the command has halted. */
+static struct question *ask(struct driver *d, uint64_t line)
+{
+    flush_boards(d);
+    struct question *q = answers_have_halted(d->answers) ? NULL : answers_next(d->answers);
+    if (q != NULL) {
+        q->file = d->file;
+        q->line = line;
+        q->number = 0;
+        q->is_malformed = q->has_regions = false;
+    }
+    return q;
+}
+
 /* Report an error. If it is `invalid`, it stands for a puzzle. */
 static void take_error(struct driver *d, bool is_invalid, const dlx_error *error)
 {
-    if (!flush(d))
+    struct question *q = ask(d, error->line);
+    if (q == NULL)
         return;
-    say_error(d->file, error);
-    note_status(d, EXIT_ERROR);
-    if (is_invalid)
-        answer_invalid(d, error);
+    q->is_malformed = true;
+    q->number = is_invalid ? ++d->number : 0;
+    q->error = *error;
+    answers_put(d->answers);
 }
 
 static void take_message(struct driver *d, bool is_invalid, uint64_t line, const char *text)
@@ -181,23 +182,20 @@ static void take_message(struct driver *d, bool is_invalid, uint64_t line, const
 static void take_puzzle(struct driver *d, const sudoku_record *record, const sudoku_puzzle *regions)
 {
     const sudoku_puzzle *puzzle = &record->puzzle;
-    dlx_error error = {.line = record->line};
     if (d->stream != NULL && puzzle->size == SUDOKU_SIZE && !puzzle->marked) {
+        answers_flush(d->answers);
         sudoku_stream_put(d->stream, puzzle->cell, record->line);
         return;
     }
-    const sudoku_rules *rules = rulebook_rules(d->book, puzzle, regions, &error);
-    if (!flush(d))
+    struct question *q = ask(d, record->line);
+    if (q == NULL)
         return;
-    if (rules != NULL)
-        note_status(d, d->how->answer(&(struct item){d->cli, puzzle, rules, d->book, d->file,
-                                                     record->line, ++d->number, d->how->user}));
-    else if (!rulebook_has_failed(d->book)) /* a puzzle without rules is malformed */
-        take_error(d, true, &error);
-    else {
-        say_error(d->file, &error);
-        note_status(d, HALT);
-    }
+    q->number = ++d->number;
+    q->puzzle = *puzzle;
+    q->has_regions = regions != NULL;
+    if (regions != NULL)
+        q->regions = *regions;
+    answers_put(d->answers);
 }
 
 /* Where regions follow, every second grid is the regions of the puzzle before it. */
@@ -233,7 +231,7 @@ static void take_record(struct driver *d)
 
 static bool has_to_end(const struct driver *d)
 {
-    return d->halted || signals_received() != 0;
+    return answers_have_halted(d->answers) || signals_received() != 0;
 }
 
 static void take_records(struct driver *d, sudoku_reader *reader, const struct stream *stream)
@@ -291,10 +289,10 @@ static void stop(void *driver)
     struct driver *d = driver;
     if (d->stream != NULL)
         sudoku_stream_stop(d->stream);
-    rulebook_stop(d->book);
+    answers_stop(d->answers);
 }
 
-/* Starting a thread takes as long as solving thousands of puzzles, so short files get none. The length of a
+/* Starting a thread takes as long as solving thousands of boards, so short files get none. The length of a
  * pipe is unknown: it may be long. */
 static bool are_short(char *const *files, int count)
 {
@@ -335,7 +333,10 @@ static bool begin(struct driver *d)
     d->book = rulebook_new(d->cli);
     if (d->book == NULL)
         return false;
-    if (d->how->answer_boards != NULL && works_in_bulk(d->cli)) {
+    d->answers = answers_new(d->cli, d->how, d->book);
+    if (d->answers == NULL)
+        status = DLX_ERR_MEMORY;
+    else if (d->how->answer_boards != NULL && works_in_bulk(d->cli)) {
         d->usual = rulebook_rules_of_size(d->book, SUDOKU_SIZE, &error);
         status = d->usual == NULL ? DLX_ERR_MEMORY : begin_stream(d);
     }
@@ -344,24 +345,35 @@ static bool begin(struct driver *d)
     return status == DLX_OK;
 }
 
+static int answer_all(struct driver *d)
+{
+    signals_stop(stop, d);
+    for (int f = 0; f < d->cli->file_count && !has_to_end(d); f++)
+        take_file(d, d->cli->files[f]);
+    flush(d);
+    signals_forget();
+    if (d->how->finish != NULL && !has_to_end(d))
+        d->how->finish(d->how->user);
+    return answers_status(d->answers);
+}
+
 int answer_puzzles(const struct cli *cli, const struct answering *how)
 {
     static struct driver d;
     d = (struct driver){.cli = cli, .how = how};
-    if (begin(&d)) {
-        signals_stop(stop, &d);
-        for (int f = 0; f < cli->file_count && !has_to_end(&d); f++)
-            take_file(&d, cli->files[f]);
-        flush(&d);
-        signals_forget();
-    } else
-        d.status = EXIT_ERROR;
+    const int status = begin(&d) ? answer_all(&d) : EXIT_ERROR;
     sudoku_stream_free(d.stream);
+    answers_free(d.answers);
     rulebook_free(d.book);
-    return d.status;
+    return status;
 }
 
 int for_each_puzzle(const struct cli *cli, answer_fn *answer, void *user)
 {
     return answer_puzzles(cli, &(struct answering){.answer = answer, .user = user});
+}
+
+int for_each_in_threads(const struct cli *cli, answer_fn *answer)
+{
+    return answer_puzzles(cli, &(struct answering){.answer = answer, .in_threads = true});
 }

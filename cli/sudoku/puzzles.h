@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The driver of every command that reads puzzles. It reads all files, pairs puzzles with their regions,
- * finds the rules of each puzzle, and calls the command once per puzzle, in the order of the input:
+ * finds the rules of each puzzle, and calls the command once per puzzle. Answers are printed in the order of
+ * the input:
  *
  *     files -> reader -> puzzle -> rulebook -> answer()               most commands
  *                               -> bulk solver -> answer_boards()     solve, count, check: 9x9, usual rules
@@ -15,6 +16,11 @@
 #include "cli/sudoku/rulebook.h"
 #include "sudoku/generate.h"
 
+/** What an answer keeps for later: see gather_fn. */
+struct kept {
+    uint64_t low, high;
+};
+
 /** A puzzle of the input. */
 struct item {
     const struct cli *cli;       /* the command line */
@@ -24,14 +30,20 @@ struct item {
     const char *file;            /* the file that contains it */
     uint64_t line;               /* line where it begins, from 1 */
     uint64_t number;             /* its number, from 1 over all files */
+    struct kept *kept;           /* out: for gather() */
     void *user;                  /* data of the command */
 };
 
 /** An answer returns an exit status, or HALT to stop the command: a signal came, or there is no memory. */
 enum { HALT = -1 };
 
-/** Answer one puzzle on standard output. */
+/** Answer one puzzle: print to out(). */
 typedef int answer_fn(const struct item *item);
+
+/** Take what an answer kept. Called after each answer with status EXIT_FINE, in the order of the input, always
+ * by the same thread. Return an exit status, or HALT. */
+struct question;
+typedef int gather_fn(const struct question *question, void *user);
 
 /** Boards that the bulk solver has solved. */
 struct boards {
@@ -51,6 +63,10 @@ typedef int answer_boards_fn(const struct boards *boards);
 /** How a command answers puzzles. */
 struct answering {
     answer_fn *answer; /* for one puzzle */
+    bool in_threads;   /* several threads may answer different puzzles at the same time */
+    gather_fn *gather; /* for what the answers kept; may be NULL */
+    void (*finish)(
+        void *user); /* after the last puzzle, unless the command has halted; may be NULL */
     answer_boards_fn
         *answer_boards;  /* for boards; NULL if the command does not use the bulk solver */
     uint64_t limit;      /* of solutions that the bulk solver counts; 0 for none */
@@ -63,6 +79,9 @@ int answer_puzzles(const struct cli *cli, const struct answering *how);
 
 /** Do the same for a command that never uses the bulk solver. */
 int for_each_puzzle(const struct cli *cli, answer_fn *answer, void *user);
+
+/** Do the same in several threads, if the command line allows it. */
+int for_each_in_threads(const struct cli *cli, answer_fn *answer);
 
 /** Print a message about a puzzle: "dlx-sudoku: FILE:LINE: ". */
 __attribute__((format(printf, 2, 3))) void item_say(const struct item *item, const char *form, ...);

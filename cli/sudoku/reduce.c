@@ -16,12 +16,12 @@ struct session {
 static void print_object(const struct session *s, const struct item *item)
 {
     print_json_puzzle("reduced", item);
-    json_print(stdout, ",'solutions':%s", word_of_solutions(s->answer.solutions));
+    json_print(out(), ",'solutions':%s", word_of_solutions(s->answer.solutions));
     if (s->answer.solutions == 1) {
         print_json_cells("reduced", item->rules, &s->puzzle);
-        json_print(stdout, ",'givens':%d,'minimal':%i", count_givens(&s->puzzle), s->minimal);
+        json_print(out(), ",'givens':%d,'minimal':%i", count_givens(&s->puzzle), s->minimal);
     }
-    printf("}\n");
+    fprintf(out(), "}\n");
 }
 
 static int print_reduced(struct session *s, const struct item *item)
@@ -36,7 +36,7 @@ static int print_reduced(struct session *s, const struct item *item)
         return print_made_puzzle(s->cli, item->rules, &s->puzzle, NULL, item->number) ? EXIT_FINE
                                                                                       : EXIT_ERROR;
     else
-        puts(word_of_solutions(s->answer.solutions));
+        fprintf(out(), "%s\n", word_of_solutions(s->answer.solutions));
     return status_of_solutions(s->answer.solutions);
 }
 

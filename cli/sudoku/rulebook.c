@@ -35,6 +35,17 @@ struct rulebook *rulebook_new(const struct cli *cli)
     return NULL;
 }
 
+struct rulebook *rulebook_copy(const struct rulebook *book)
+{
+    struct rulebook *b = limit_new(1, sizeof *b);
+    if (b == NULL)
+        return NULL;
+    b->wanted = book->wanted;
+    b->search = book->search;
+    b->cells = book->cells;
+    return b;
+}
+
 static void forget(struct rulebook *b, int size)
 {
     sudoku_logic_free(b->logics[size]);

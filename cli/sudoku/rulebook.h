@@ -15,6 +15,9 @@ struct rulebook;
 /** Create a rulebook and read the files of --variant. Return NULL after an error, which has been reported. */
 struct rulebook *rulebook_new(const struct cli *cli);
 
+/** Create a rulebook for another thread, with the same files. Return NULL if there is no memory. */
+struct rulebook *rulebook_copy(const struct rulebook *book);
+
 /** Free it with its rules and solvers; NULL is allowed. */
 void rulebook_free(struct rulebook *book);
 

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * With one thread, each question is answered at once. With several, sixteen questions are a batch, and
+ * batches go through a pipeline. The threads are started when the first batch is full, so short files need
+ * none. Each thread has its own rulebook, and writes its answers and messages to memory.
+ */
+#define _GNU_SOURCE /* fopencookie() */
+
+#include "cli/sudoku/answers.h"
+
+#include "cli/common/limit.h"
+#include "cli/common/signals.h"
+#include "cli/sudoku/print.h"
+#include "dlx/threads/pipeline.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <string.h>
+
+enum { BATCH = 16 };
+
+/* What a thread has printed. open_memstream() would not tell when memory runs out. */
+struct text {
+    char *bytes; /* NULL if there are none */
+    size_t size; /* number of bytes */
+    size_t room; /* allocated length of `bytes` */
+};
+
+struct batch {
+    struct question *questions;    /* BATCH of them; NULL before the batch is used */
+    size_t count;                  /* number of questions */
+    size_t answered;               /* number of answers; fewer if the command has to end */
+    struct text answers, messages; /* what was printed */
+    bool is_lost;                  /* there was no memory for them */
+};
+
+struct answers {
+    const struct cli *cli;       /* the command line */
+    const struct answering *how; /* the command's functions */
+    size_t threads;              /* number of threads to use */
+    struct rulebook **books;     /* of each thread; the first one is not owned */
+    size_t book_count;           /* number of books */
+    struct batch *batches;       /* of each slot of the pipeline */
+    struct pipeline pipeline;    /* the threads */
+    bool has_begun;              /* the pipeline has to be ended */
+    bool has_halted;             /* nothing more is to be answered */
+    int status;                  /* the most serious exit status so far */
+    atomic_bool has_stopped;     /* threads must end their batch early */
+};
+
+/* ---- one question ---- */
+
+static int answer_malformed(const struct cli *cli, const struct question *q)
+{
+    say_error(q->file, &q->error);
+    if (q->number == 0 || (cli->command & (COVER | CONVERT | PAGE)) != 0)
+        return EXIT_ERROR; /* the output of these commands is for programs */
+    if (cli->json)
+        print_json_invalid(q->file, q->number, &q->error);
+    else if (!cli->same) /* groups contain only puzzles */
+        print_invalid(cli, q->number);
+    return EXIT_ERROR;
+}
+
+/* A puzzle whose rules contradict it is malformed, too. */
+static int answer(const struct answers *a, struct rulebook *book, struct question *q)
+{
+    const sudoku_rules *rules = NULL;
+    if (!q->is_malformed) {
+        q->error = (dlx_error){.line = q->line};
+        rules = rulebook_rules(book, &q->puzzle, q->has_regions ? &q->regions : NULL, &q->error);
+    }
+    if (rules != NULL)
+        return a->how->answer(&(struct item){a->cli, &q->puzzle, rules, book, q->file, q->line,
+                                             q->number, &q->kept, a->how->user});
+    if (q->is_malformed || !rulebook_has_failed(book))
+        return answer_malformed(a->cli, q);
+    say_error(q->file, &q->error);
+    return HALT;
+}
+
+void answers_note(struct answers *a, int status)
+{
+    a->has_halted |= status == HALT || ferror(stdout);
+    a->status = worse_status(a->status, status == HALT ? EXIT_ERROR : status);
+}
+
+/* Note an answer. The calling thread does this in the order of the input. */
+static void note(struct answers *a, const struct question *q)
+{
+    answers_note(a, q->status);
+    if (q->status == EXIT_FINE && a->how->gather != NULL)
+        answers_note(a, a->how->gather(q, a->how->user));
+}
+
+static void answer_now(struct answers *a, struct question *q)
+{
+    if (a->has_halted)
+        return;
+    q->status = answer(a, a->books[0], q);
+    note(a, q);
+}
+
+/* ---- text ---- */
+
+/* As fopencookie() wants it: 0 is an error. */
+static ssize_t append(void *cookie, const char *bytes, size_t size)
+{
+    struct text *text = cookie;
+    if (!limit_reserve(&text->bytes, &text->room, text->size + size, 1))
+        return 0;
+    memcpy(text->bytes + text->size, bytes, size);
+    text->size += size;
+    return (ssize_t)size;
+}
+
+/* Return NULL if there is no memory. */
+static FILE *open_text(struct text *text)
+{
+    text->size = 0;
+    return fopencookie(text, "w", (cookie_io_functions_t){.write = append});
+}
+
+/* Return whether everything was written. */
+static bool close_text(FILE *file)
+{
+    const bool failed = file == NULL || ferror(file);
+    return file != NULL && fclose(file) == 0 && !failed;
+}
+
+/* ---- batches ---- */
+
+static void answer_batch(struct answers *a, struct rulebook *book, struct batch *b)
+{
+    int status = EXIT_FINE;
+    for (b->answered = 0; b->answered < b->count && status != HALT; b->answered++) {
+        if (atomic_load(&a->has_stopped))
+            return;
+        struct question *q = &b->questions[b->answered];
+        status = q->status = answer(a, book, q);
+    }
+}
+
+static void work(void *user, size_t worker, size_t slot)
+{
+    struct answers *a = user;
+    struct batch *b = &a->batches[slot];
+    FILE *answers = open_text(&b->answers), *messages = open_text(&b->messages);
+    b->answered = 0;
+    if (answers != NULL && messages != NULL) {
+        out_to(answers);
+        say_to(messages);
+        answer_batch(a, a->books[worker], b);
+        say_to(NULL);
+        out_to(NULL);
+    }
+    const bool has_answers = close_text(answers), has_messages = close_text(messages);
+    b->is_lost = !has_answers || !has_messages;
+}
+
+static void print_batch(struct answers *a, const struct batch *b)
+{
+    fwrite(b->messages.bytes, 1, b->messages.size, stderr);
+    fwrite(b->answers.bytes, 1, b->answers.size, stdout);
+    for (size_t q = 0; q < b->answered; q++)
+        note(a, &b->questions[q]);
+    if (a->has_halted || b->answered == b->count)
+        return;
+    const struct question *next = &b->questions[b->answered];
+    say_where(next->file, 0, 0);
+    say("stopped by a signal before puzzle %" PRIu64 "\n", next->number);
+    answers_note(a, HALT);
+}
+
+/* Print a batch, unless the command halted at an earlier one. */
+static void give(void *user, size_t slot)
+{
+    struct answers *a = user;
+    struct batch *b = &a->batches[slot];
+    if (!a->has_halted && b->is_lost) {
+        say("dlx-sudoku: %s\n", status_text(DLX_ERR_MEMORY));
+        answers_note(a, HALT);
+    } else if (!a->has_halted)
+        print_batch(a, b);
+    if (a->has_halted)
+        answers_stop(a);
+    b->count = 0;
+}
+
+/* ---- the queue ---- */
+
+static struct batch *filling(struct answers *a)
+{
+    return &a->batches[a->has_begun ? pipeline_slot(&a->pipeline) : 0];
+}
+
+/* Without memory or threads for more than one, one thread does all. */
+static bool begin(struct answers *a)
+{
+    const struct pipeline_settings settings = {a->threads, work, give, a};
+    while (a->book_count < a->threads) {
+        struct rulebook *book = rulebook_copy(a->books[0]);
+        if (book == NULL)
+            break;
+        a->books[a->book_count++] = book;
+    }
+    a->has_begun =
+        a->book_count == a->threads && pipeline_begin(&a->pipeline, &settings, &cli_memory);
+    return a->has_begun;
+}
+
+static void answer_filling(struct answers *a)
+{
+    struct batch *b = filling(a);
+    for (size_t q = 0; q < b->count; q++)
+        answer_now(a, &b->questions[q]);
+    b->count = 0;
+}
+
+struct question *answers_next(struct answers *a)
+{
+    struct batch *b = filling(a);
+    if (b->questions == NULL)
+        b->questions = limit_new(a->threads > 1 ? BATCH : 1, sizeof *b->questions);
+    if (b->questions == NULL) {
+        say("dlx-sudoku: %s\n", status_text(DLX_ERR_MEMORY));
+        answers_note(a, HALT);
+        return NULL;
+    }
+    return &b->questions[b->count];
+}
+
+void answers_put(struct answers *a)
+{
+    struct batch *b = filling(a);
+    if (++b->count < BATCH && a->threads > 1)
+        return;
+    if (a->threads > 1 && (a->has_begun || begin(a)))
+        pipeline_queue(&a->pipeline);
+    else
+        answer_filling(a);
+}
+
+void answers_flush(struct answers *a)
+{
+    if (!a->has_begun) {
+        answer_filling(a);
+        return;
+    }
+    if (filling(a)->count > 0)
+        pipeline_queue(&a->pipeline);
+    pipeline_flush(&a->pipeline);
+}
+
+bool answers_have_halted(const struct answers *answers)
+{
+    return answers->has_halted;
+}
+
+int answers_status(const struct answers *answers)
+{
+    return answers->status;
+}
+
+void answers_stop(struct answers *a)
+{
+    atomic_store(&a->has_stopped, true);
+    for (size_t b = 0; b < a->book_count; b++)
+        rulebook_stop(a->books[b]);
+}
+
+/* ---- beginning and end ---- */
+
+struct answers *answers_new(const struct cli *cli, const struct answering *how,
+                            struct rulebook *book)
+{
+    struct answers *a = limit_new(1, sizeof *a);
+    if (a == NULL)
+        return NULL;
+    a->cli = cli;
+    a->how = how;
+    a->threads = !how->in_threads ? 1 : cli->threads != 0 ? cli->threads : pipeline_processors();
+    a->books = limit_new(a->threads, sizeof(struct rulebook *));
+    a->batches = limit_new(pipeline_ring(a->threads), sizeof *a->batches);
+    if (a->books == NULL || a->batches == NULL) {
+        answers_free(a);
+        return NULL;
+    }
+    a->books[0] = book;
+    a->book_count = 1;
+    return a;
+}
+
+static void free_batch(const struct answers *a, struct batch *b)
+{
+    limit_free(b->questions, a->threads > 1 ? BATCH : 1, sizeof *b->questions);
+    limit_free(b->answers.bytes, b->answers.room, 1);
+    limit_free(b->messages.bytes, b->messages.room, 1);
+}
+
+void answers_free(struct answers *a)
+{
+    if (a == NULL)
+        return;
+    if (a->has_begun)
+        pipeline_end(&a->pipeline);
+    for (size_t b = 1; b < a->book_count; b++)
+        rulebook_free(a->books[b]);
+    for (size_t b = 0; a->batches != NULL && b < pipeline_ring(a->threads); b++)
+        free_batch(a, &a->batches[b]);
+    limit_free(a->batches, pipeline_ring(a->threads), sizeof *a->batches);
+    limit_free(a->books, a->threads, sizeof(struct rulebook *));
+    limit_free(a, 1, sizeof *a);
+}
