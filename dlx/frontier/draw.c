@@ -56,10 +56,11 @@ static uint32_t find_node(const struct frontier *f, uint64_t *state, uint32_t st
     if (f->plan->step[step].kind == PLAN_END)
         return NODE_UNIT;
     const struct layer *l = &f->station[step].layer;
-    if (l->slots == 0)
+    if (l->bits == 0)
         return NODE_EMPTY; /* a state without completions was not kept */
     uint32_t at = layer_find(l, state, layer_hash(state, f->plan->words), l->layout);
-    return l->slot[at] != 0 ? (uint32_t)*layer_ways(l, l->slot[at] - 1, l->layout) : NODE_EMPTY;
+    const uint32_t named = layer_named(l, at);
+    return named != 0 ? (uint32_t)*layer_ways(l, named - 1, l->layout) : NODE_EMPTY;
 }
 
 static dlx_status draw_state(struct frontier *f, dlx_diagram *d, uint32_t at, uint32_t entry)

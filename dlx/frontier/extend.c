@@ -21,8 +21,8 @@
 #include <string.h>
 
 enum {
-    QUEUE = 16,              /* states, a power of 2 */
-    CACHED = 2 * 1000 * 1000 /* bytes of layers that need no queue */
+    QUEUE = 16,          /* states, a power of 2 */
+    CACHED = 2000 * 1000 /* bytes of layers that need no queue */
 };
 
 /* A way to a state that is to be entered. */
@@ -63,17 +63,16 @@ INLINE enum block append(struct frontier *f, struct layer *l, uint32_t at, const
                          uint32_t hash, const limb *ways, struct layout layout, size_t from)
 {
     if (l->count == layer_room(l)) {
-        if (!pool_make_room(&f->pool, l))
+        if (!pool_make_room(&f->pool, l, f->waits > 0))
             return l->count == 0 || f->pool.keeps_all ? BLOCK_MEMORY : BLOCK_FULL;
         at = layer_find(l, state, hash, layout); /* the slots may have changed */
     }
     assert(l->count < layer_room(l) && l->slot[at] == 0 && l->layout.width == layout.width);
-    uint64_t *entry = layer_state(l, l->count, layout);
+    uint64_t *entry = layer_state(l, layer_append(l, at, hash), layout);
     for (size_t w = 0; w < layout.words; w++)
         entry[w] = state[w];
     for (size_t w = 0; w < layout.width; w++)
         entry[layout.words + w] = w < from ? ways[w] : 0;
-    l->slot[at] = ++l->count;
     return BLOCK_NONE;
 }
 
@@ -83,13 +82,12 @@ INLINE enum block enter(struct frontier *f, const struct way *way, const uint64_
                         const uint64_t *before, const limb *ways, struct layout layout, size_t from)
 {
     struct layer *l = &f->station[way->step].layer;
-    f->full = way->step; /* in case it is */
     assert(way->step > f->at || f->plan->step_count == f->at);
     if (f->plan->step[way->step].kind == PLAN_END)
         return add_ways(f->count, f->width, ways, from);
-    uint32_t at = l->slots > 0 ? layer_find(l, state, way->hash, layout) : 0;
-    if (l->slots > 0 && l->slot[at] != 0) {
-        limb *sum = layer_ways(l, l->slot[at] - 1, layout);
+    uint32_t at = l->bits > 0 ? layer_find(l, state, way->hash, layout) : 0;
+    if (l->bits > 0 && l->slot[at] != 0) {
+        limb *sum = layer_ways(l, layer_named(l, at) - 1, layout);
         enum block block = add_ways(sum, layout.width, ways, from);
         f->joined += block == BLOCK_NONE;
         return block;
@@ -116,15 +114,15 @@ INLINE enum block enter_oldest(struct frontier *f, struct queue *q, const struct
 INLINE void prefetch_slot(const struct frontier *f, const struct way *way)
 {
     const struct layer *l = &f->station[way->step].layer;
-    if (l->slots > 0)
-        __builtin_prefetch(&l->slot[way->hash & (l->slots - 1)]);
+    if (l->bits > 0)
+        __builtin_prefetch(&l->slot[layer_home(l, way->hash)]);
 }
 
 /* Prefetch the entry that the slot names. By now the slot should be in the cache. */
 INLINE void prefetch_entry(const struct frontier *f, const struct way *way, struct layout layout)
 {
     const struct layer *l = &f->station[way->step].layer;
-    uint32_t entry = l->slots > 0 ? l->slot[way->hash & (l->slots - 1)] : 0;
+    uint32_t entry = l->bits > 0 ? layer_named(l, layer_home(l, way->hash)) : 0;
     if (entry != 0)
         __builtin_prefetch(layer_state(l, entry - 1, layout), 1);
 }

@@ -116,19 +116,29 @@ static void leave_step(struct frontier *f)
     while (f->at < f->plan->step_count && f->station[f->at].layer.count == 0);
 }
 
-/* The layer of a later step is full: empty that one first. */
-static void wait_for(struct frontier *f, uint32_t step)
+/* Return the step of the largest layer after the step at work. */
+static uint32_t find_largest(const struct frontier *f)
 {
-    assert(f->waits < f->plan->step_count && step > f->at);
+    uint32_t largest = f->at + 1;
+    for (uint32_t step = largest; step < f->plan->step_count; step++)
+        if (f->station[step].layer.count > f->station[largest].layer.count)
+            largest = step;
+    return largest;
+}
+
+/* Some layer is full: empty the largest one first. */
+static void make_room(struct frontier *f)
+{
+    assert(f->waits < f->plan->step_count);
     f->waiting[f->waits++] = f->at;
-    f->at = step;
+    f->at = find_largest(f);
     f->waited++;
 }
 
 enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budget)
 {
     while (f->at < f->plan->step_count) {
-        const struct station *st = &f->station[f->at];
+        struct station *st = &f->station[f->at];
         if (st->entry == st->layer.count) {
             leave_step(f);
             continue;
@@ -136,9 +146,13 @@ enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budge
         if (budget->states == 0 || budget->tests == 0)
             return FRONTIER_PAUSED;
         dead_begin(&f->dead, f->at, st->layer.count, f->states);
+        if (!f->pool.keeps_all)
+            pool_close(&f->pool, &st->layer);
         enum block block = frontier_extend(f, budget);
+        if (!f->pool.keeps_all)
+            pool_free_before(&f->pool, &st->layer, st->entry);
         if (block == BLOCK_FULL)
-            wait_for(f, f->full);
+            make_room(f);
         if (block == BLOCK_MEMORY || (block == BLOCK_WIDE && !widen(f)))
             return FRONTIER_NO_MEMORY;
     }

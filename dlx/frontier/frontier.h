@@ -9,12 +9,12 @@
  *
  * A layer is a table of states. The steps are taken in order. Each state of a layer is extended by every
  * option that it allows, and its ways are added to the resulting state, in the layer of the next step that
- * has something to decide. A finished layer gives back its memory.
+ * has something to decide. A state that has been extended gives back its memory.
  *
- * When the allowed memory is used up, some layer cannot take more states. That layer is then emptied first:
- * the layer at work waits, and the full one is extended as far as it has been filled, which may make it
- * wait for a later one in turn. A state that is reached again later is extended again, so the count stays
- * exact, and little memory only costs time.
+ * When the allowed memory is used up, some layer cannot take more states. The largest layer is then emptied
+ * first: the layer at work waits, and the largest one is extended as far as it has been filled, which may
+ * make it wait for a later one in turn. A state that is reached again later is extended again, so the count
+ * stays exact, and little memory only costs time.
  *
  * Invariant, between any two states: the number of solutions is the count so far plus, over all layers, the
  * sum of ways times completions of each state that has not been extended.

@@ -18,7 +18,7 @@ struct station {
 /* Why a state could not be extended any further. */
 enum block {
     BLOCK_NONE,   /* nothing is in the way */
-    BLOCK_FULL,   /* the layer of step `full` must be emptied first */
+    BLOCK_FULL,   /* some layer must be emptied first */
     BLOCK_WIDE,   /* a number of ways needs more limbs */
     BLOCK_MEMORY, /* there is no memory */
 };
@@ -33,7 +33,6 @@ struct frontier {
     uint32_t *waiting;       /* stack of steps that wait until a later layer has been emptied */
     uint32_t waits;          /* number of waiting steps */
     uint32_t at;             /* step at work */
-    uint32_t full;           /* step whose layer is full */
     uint32_t largest;        /* entries of the largest layer so far */
     limb *count;             /* solutions so far */
     size_t width;            /* limbs of `count`, at least pool.layout.width */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A layer: the states before one step, each with the number of ways that lead to it. It is a hash table
- * with open addressing and linear probing, whose slots hold numbers of entries:
+ * A layer: the states before one step, each with the number of ways that lead to it. Entries lie in blocks,
+ * in the order in which they were added. A hash table with open addressing and linear probing finds them:
  *
- *     slot     . 2 . . 1 . . 3      1 + index of an entry; 0 is empty
- *     entry    state  ways          entries in the order in which they were added
- *              state  ways
- *              state  ways
+ *     slot     .  7:2  .  .  3:1  .  .  5:3      hash : 1 + number of the entry; 0 is empty
+ *
+ *     block 0  state ways | state ways           entries 0 and 1, if a block has two
+ *     block 1  state ways | free                 entry 2
  *
  * A state has as many words as the plan says. The ways of a layer have as many limbs as its largest number
  * needs, at first one. So counts are exact. In layers before the middle, numbers are half as long as the
@@ -16,8 +16,12 @@
  * that lie side by side in the next. With the entries in the hash table itself, dominoes took 1.4 times as
  * long.
  *
- * Both arrays grow in place, entries by a quarter and slots to twice as many. So there is never a second
- * copy.
+ * A slot has 32 bits. A table of 2^n slots has entries below 2^n, so n bits hold the number of the entry. The
+ * highest n bits of the hash say where the slot is. The slot holds the other 32 - n, so almost every state
+ * that an entry is compared with is equal to it.
+ *
+ * The first block grows to its full size. After that a layer grows by one block at a time. When the states of a
+ * layer are extended, the layer takes no more: the hash table is freed, and each block after its last state.
  *
  * Invariant: at most half of the slots are in use, and equal states share an entry.
  */
@@ -33,41 +37,66 @@ struct layout {
 };
 
 struct layer {
-    uint64_t *entry;      /* `count` entries, each a state and its ways */
-    size_t capacity;      /* entries allocated */
-    uint32_t count;       /* entries in use */
+    uint64_t **block;     /* entries, each a state and its ways; a block that was freed is NULL */
+    size_t blocks;        /* pointers allocated */
+    size_t capacity;      /* entries that all blocks have room for, with those freed */
+    size_t freed;         /* blocks freed: the first ones */
+    uint32_t count;       /* entries added */
+    uint32_t bits;        /* the hash table has 2^bits slots, or none if this is 0 */
     uint32_t *slot;       /* the hash table */
-    size_t slots;         /* slots of it: a power of 2, or 0 */
     struct layout layout; /* of the entries */
 };
 
-enum { LAYER_LEAST = 16, LAYER_MOST = 1 << 30 }; /* entries of a layer */
+enum {
+    LAYER_SHIFT = 12,
+    LAYER_BLOCK = 1 << LAYER_SHIFT, /* entries of a block, except perhaps the first */
+    LAYER_LEAST = 16,               /* entries of a new layer, if there is memory */
+    LAYER_MOST_BITS = 30,
+    LAYER_HASH_BITS = 32,
+};
 
 /* Return the bytes that a layer takes. */
 size_t layer_memory(const struct layer *l);
 
-/* Return the bytes that a layer with room for `capacity` entries would take. */
-size_t layer_bytes(size_t capacity, struct layout layout);
+/* Return the bytes that a layer with room for one entry takes. */
+size_t layer_least_memory(struct layout layout);
 
-/* Make room for `capacity` entries, more than there are. Return false, with the layer intact, without
- * memory. */
-bool layer_grow(const dlx_allocator *allocator, struct layer *l, size_t capacity);
+/* Return the bytes by which layer_grow() would make the layer larger. */
+size_t layer_growth(const struct layer *l, size_t least);
 
-/* Give all numbers of ways more limbs. Return false, with the layer unchanged, if there is no memory. */
+/* Make room for at least one more entry, and in an empty layer for `least`. Return false, with the entries
+ * intact, if there is no memory or the layer has its greatest size. */
+bool layer_grow(const dlx_allocator *allocator, struct layer *l, size_t least);
+
+/* Give all numbers of ways more limbs. No entries have been freed. Return false, with the layer empty, if
+ * there is no memory. */
 bool layer_widen(const dlx_allocator *allocator, struct layer *l, size_t width);
+
+/* Free the hash table. The layer takes no more states. */
+void layer_close(const dlx_allocator *allocator, struct layer *l);
+
+/* Free the blocks that have only entries before this one. */
+void layer_free_before(const dlx_allocator *allocator, struct layer *l, uint32_t entry);
 
 /* Remove all entries and free the memory. */
 void layer_free(const dlx_allocator *allocator, struct layer *l);
 
-/* Return the number of entries that fit without more memory, with at most half of the slots in use. */
+static inline size_t layer_slots(const struct layer *l)
+{
+    return l->bits > 0 ? (size_t)1 << l->bits : 0;
+}
+
+/* Return the number of entries that fit without more memory. */
 static inline size_t layer_room(const struct layer *l)
 {
-    return l->capacity < l->slots / 2 ? l->capacity : l->slots / 2;
+    const size_t room = layer_slots(l) / 2;
+    return l->capacity < room ? l->capacity : room;
 }
 
 static inline uint64_t *layer_state(const struct layer *l, uint32_t entry, struct layout layout)
 {
-    return l->entry + entry * (layout.words + layout.width);
+    return l->block[entry >> LAYER_SHIFT] +
+           (entry & (LAYER_BLOCK - 1)) * (layout.words + layout.width);
 }
 
 static inline limb *layer_ways(const struct layer *l, uint32_t entry, struct layout layout)
@@ -95,16 +124,44 @@ static inline bool layer_equal(const uint64_t *a, const uint64_t *b, size_t word
     return differ == 0;
 }
 
+/* Return where to look for a state first. The layer has slots. */
+static inline uint32_t layer_home(const struct layer *l, uint32_t hash)
+{
+    return hash >> (LAYER_HASH_BITS - l->bits);
+}
+
+/* Return the first slot, from `at` on, that is empty or has the same bits of the hash. */
+static inline uint32_t layer_probe(const struct layer *l, uint32_t at, uint32_t hash)
+{
+    const uint32_t mask = (UINT32_C(1) << l->bits) - 1, rest = hash << l->bits;
+    at &= mask;
+    while (l->slot[at] != 0 && ((l->slot[at] ^ rest) & ~mask) != 0)
+        at = (at + 1) & mask;
+    return at;
+}
+
+/* Return 1 + the entry that a slot names, or 0 if it is empty. */
+static inline uint32_t layer_named(const struct layer *l, uint32_t at)
+{
+    return l->slot[at] & ((UINT32_C(1) << l->bits) - 1);
+}
+
 /* Return the slot of a state, or the empty slot where it belongs. The layer has slots. */
 static inline uint32_t layer_find(const struct layer *l, const uint64_t *state, uint32_t hash,
                                   struct layout layout)
 {
-    const uint32_t mask = (uint32_t)(l->slots - 1);
-    uint32_t at = hash & mask;
+    uint32_t at = layer_probe(l, layer_home(l, hash), hash);
     while (l->slot[at] != 0 &&
-           !layer_equal(layer_state(l, l->slot[at] - 1, layout), state, layout.words))
-        at = (at + 1) & mask;
+           !layer_equal(layer_state(l, layer_named(l, at) - 1, layout), state, layout.words))
+        at = layer_probe(l, at + 1, hash);
     return at;
+}
+
+/* Let an empty slot name the next entry, and return that entry. The layer has room. */
+static inline uint32_t layer_append(struct layer *l, uint32_t at, uint32_t hash)
+{
+    l->slot[at] = hash << l->bits | (l->count + 1);
+    return l->count++;
 }
 
 #endif

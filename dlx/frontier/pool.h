@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The memory of all layers of a frontier, and its limit. A frontier moves on from step to step, and a
- * finished layer gives back its memory at once:
+ * layer gives back its memory block by block, as its states are extended:
  *
  *     step       4          5          6
  *     before     at work    filling    filling
  *     after      -          at work    filling
+ *
+ * Layers grow as long as they leave a quarter of the memory. Then one of them is emptied, while others wait,
+ * and the layers after it need memory, too: a layer may then take a quarter of what the others leave.
  *
  * Invariant: in_use is the sum of layer_memory() over all layers.
  */
@@ -26,8 +29,15 @@ struct pool {
 /* Set how much memory the layers may take. */
 void pool_allow(struct pool *p, size_t memory, bool keeps_all);
 
-/* Make room for one more entry. Return false if there is no memory, or the layer may not have more. */
-bool pool_make_room(struct pool *p, struct layer *l);
+/* Make room for one more entry. Return false if there is no memory, or the layer may not have more. While
+ * other steps wait, memory is short. */
+bool pool_make_room(struct pool *p, struct layer *l, bool is_short);
+
+/* The states of a layer are to be extended: it takes no more. */
+void pool_close(struct pool *p, struct layer *l);
+
+/* The entries of a layer before this one have been extended: free what only they need. */
+void pool_free_before(struct pool *p, struct layer *l, uint32_t entry);
 
 /* Give the numbers of a layer as many limbs as new layers have. Return false if there is no memory. */
 bool pool_widen(struct pool *p, struct layer *l);
