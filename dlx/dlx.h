@@ -452,7 +452,8 @@ DLX_API void dlx_search_statistics(const dlx_search *search, dlx_statistics *sta
 
 /** A member of a portfolio. */
 typedef struct dlx_member {
-    const char *name;    /* "shortest", "weighted" or "restarts" as in the setting `choose`, or the name of
+    const char
+        *name; /* "shortest", "weighted" or "restarts" as in the setting `choose`, or the name of
                             a proof that there is no solution: "linear" or "counting". Static storage. */
     uint64_t tree_nodes; /* options tried */
     uint64_t work;       /* units of about 10 nanoseconds, computed from what was done */
@@ -558,6 +559,8 @@ typedef enum dlx_format {
     DLX_FORMAT_SETS, /* numbers of items and options, then one line per option: size, item numbers */
     DLX_FORMAT_CNF,  /* DIMACS CNF, for SAT solvers; can only be written */
     DLX_FORMAT_LP,   /* CPLEX LP, for MIP solvers; can only be written */
+    DLX_FORMAT_WCNF, /* CNF with costs, for MaxSAT solvers; can only be written */
+    DLX_FORMAT_SPP,  /* SETS with the cost before the size of each option, as in the OR-Library */
 } dlx_format;
 
 /** How to read a problem, and facts about the text read. All zero suits most programs. */
@@ -567,6 +570,8 @@ typedef struct dlx_reading {
                            item in the text, wherever items have numbers */
     uint32_t secondary; /* in: this many last columns are secondary (mtx, rows, dense, csv) */
     char separator;     /* out: what separated the entries of an option: ' ', ',' or '\0' */
+    dlx_format
+        expected; /* in: with AUTO, the format if the text could be in several; AUTO for none */
 } dlx_reading;
 
 /** How to write a problem, and what the text cannot express. */
@@ -575,6 +580,7 @@ typedef struct dlx_writing {
     uint32_t base;      /* in: number of the first column in `rows`, 0 or 1 */
     uint32_t secondary; /* out: this many last columns are secondary, not said in the text */
     bool names_lost;    /* out: items or colors have names, and the text has numbers instead */
+    bool costs_lost;    /* out: options have costs, and `cnf` has none */
 } dlx_writing;
 
 /** Fill the buffer with up to size bytes (size is at least 1) and store their number in *got; 0 is the
@@ -587,6 +593,7 @@ typedef bool dlx_write_fn(void *user, const char *text, size_t size);
 /**
  * Read a problem from a file, which is not compressed. Its memory comes from malloc.
  *
+ * @param path     its ending, such as .csv, is the expected format if `reading` has none.
  * @param reading  in and out; NULL to detect the format.
  * @param error    out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE, DLX_ERR_ARGUMENT (a value
@@ -622,7 +629,8 @@ DLX_API dlx_status dlx_write_file(const dlx_problem *problem, const char *path,
 DLX_API dlx_status dlx_write(const dlx_problem *problem, dlx_writing *writing, dlx_write_fn *write,
                              void *user, dlx_error *error);
 
-/** Find the format with this name ("auto", "items", "mtx", ...); return false if there is none. */
+/** Find the format with this name ("auto", "items", "mtx", ...; "dlx" is "items"); return false if there is
+ * none. */
 DLX_API bool dlx_format_by_name(const char *name, dlx_format *format);
 
 /** Return the name of a format. */

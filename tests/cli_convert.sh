@@ -39,6 +39,45 @@ error_has 'the message names it' 'dlx: format `ec` cannot express secondary item
 check 'the message identifies an option by number' 2 '' dlx convert --to=csv --secondary=0 <(printf 'a\na |7\n')
 error_has 'the message counts options from 1' 'format `csv` cannot express costs: option 1'
 
+check 'wcnf' 0 $'h 1 3 0\nh -1 -3 0\n5 -1 0' "printf 'a b\na |5\nb\na b\n' | dlx convert --to=wcnf | sed '/^c/d; 6,7d'"
+check 'cnf without the costs' 0 4 "dlx convert --to=cnf costs.dlx | grep -c ^c"
+error_has 'a warning says so, and where they are kept' 'warning: format `cnf` has no costs, so a solver finds any solution; `wcnf` has them'
+check 'a format with costs gives no warning' 0 '' 'dlx convert --to=wcnf costs.dlx 2>&1 >/dev/null'
+printf 'a b c\na b |7\nc |2\nb c |3\na |4\n' >fares.dlx
+check 'spp' 0 $'3 4\n7 2 1 2\n2 1 3\n3 2 2 3\n4 1 1' dlx convert --to=spp fares.dlx
+check 'the costs survive spp' 0 '| cost 7' 'dlx convert --to=spp fares.dlx | dlx solve --format=spp --best=1 | head -n 1'
+
+# ---- endings ----
+printf '2 1\n2 0\n' >doubt
+check 'a text may leave a doubt' 2 '' dlx count doubt
+cp doubt doubt.spp
+check 'then the ending of its name is believed' 0 'format      spp' 'dlx info doubt.spp | head -n 1'
+printf '1 2\n1 2\n' >two
+for ending in dlx items; do
+    cp two two.$ending
+    check "the ending .$ending" 0 '1 2' dlx solve two.$ending
+done
+if command -v gzip >/dev/null && ! gzip -c two.dlx | dlx count --format=items 2>&1 | grep -q 'this build'; then
+    gzip -k two.dlx
+    check 'the ending before .gz counts' 0 '1 2' dlx solve two.dlx.gz
+fi
+cp colors.dlx colors.ec
+check 'a clear text is read as what it is, whatever its name' 0 1 'dlx count colors.ec; rm colors.ec'
+
+# ---- Sudoku ----
+line=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+looks_like_one() { # name, text
+    check "dlx does not take a Sudoku for a problem: $1" 2 '' "printf '$2' | dlx solve"
+    error_has 'it names the command that solves it' 'this looks like a Sudoku; use `dlx-sudoku`'
+}
+looks_like_one 'a line' "$line\n"
+looks_like_one 'lines' "$line\\n${line//5/4}\\n"
+looks_like_one 'a grid' "$(fold -w 9 <<<$line | sed 's/$/\\n/' | tr -d '\n')"
+looks_like_one 'with blanks' "$(fold -w 9 <<<$line | sed 's/./& /g; s/$/\\n/' | tr -d '\n')"
+looks_like_one 'of 4x4' '1...\n..2.\n.3..\n...4\n'
+check 'ones and zeros are a matrix' 0 1 "printf '1000\n0100\n0010\n0001\n' | dlx count"
+check 'a problem stays a problem' 0 1 "printf '1...............\n1...............\n' | dlx count"
+
 # ---- files ----
 check 'a file is written' 0 '' dlx convert --to=csv --output=plain.csv plain.dlx
 check 'the file can be read' 0 2 dlx count plain.csv

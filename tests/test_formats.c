@@ -23,6 +23,7 @@ static const char as_xcc[] = "c comment\np xc 3 1\n1 3 0 2\nc another\n4 0 1 2 0
 /* The same with all items primary, in the formats that have no secondary items. */
 static const char as_ec[] = "c comment\n\np ec 4\ns 3 1\nc another\ns 2 4\ns 1 2";
 static const char as_sets[] = "4 3\n2 1 3\n\n2 2 4\n2 1 2\n";
+static const char as_spp[] = "4 3\n7 2 1 3\n0 2 2 4\n5 2 1 2\n";
 
 static dlx_status read_text(struct text text, dlx_reading reading, dlx_problem **problem,
                             dlx_error *error)
@@ -67,6 +68,7 @@ START_TEST(every_format_reads_the_same_problem)
         {as_xcc, DLX_FORMAT_XCC, 0, 3, {3, 3, 5}},
         {as_ec, DLX_FORMAT_EC, 0, 4, {4, 6, 7}},
         {as_sets, DLX_FORMAT_SETS, 0, 4, {2, 4, 5}},
+        {as_spp, DLX_FORMAT_SPP, 0, 4, {2, 3, 4}},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (size_t piece = 0; piece < 8;
@@ -116,7 +118,7 @@ START_TEST(where_a_block_ends_does_not_matter)
         size_t at = (size_t)(strstr(cases[c].text, cases[c].before) - cases[c].text);
         for (size_t length = 65536 - strlen(cases[c].text); length <= 65538; length += TEST_SHARE) {
             char *text = with_comment(cases[c].text, at, cases[c].sign, length);
-            dlx_reading reading = {cases[c].format, 0, cases[c].format != DLX_FORMAT_ITEMS, 0};
+            dlx_reading reading = {cases[c].format, 0, cases[c].format != DLX_FORMAT_ITEMS, 0, 0};
             dlx_problem *p;
             dlx_error error;
             ck_assert_int_eq(read_text(text_of(text), reading, &p, &error), DLX_OK);
@@ -154,6 +156,48 @@ START_TEST(the_separator_is_reported_wherever_a_block_ends)
             dlx_problem_free(p);
             free(padded);
         }
+}
+END_TEST
+
+/* A text of several possible formats has the expected one, if that is possible. */
+START_TEST(an_expected_format_settles_a_doubt_and_nothing_else)
+{
+    static const struct {
+        const char *text;
+        dlx_format expected, format;
+    } cases[] = {
+        {"2 1\n2 1\n", DLX_FORMAT_AUTO, DLX_FORMAT_AUTO},
+        {"2 1\n2 1\n", DLX_FORMAT_ROWS, DLX_FORMAT_ROWS},
+        {"2 1\n2 1\n", DLX_FORMAT_ITEMS, DLX_FORMAT_ITEMS},
+        {"2 1\n2 1\n", DLX_FORMAT_EC, DLX_FORMAT_AUTO},
+        {"a b\na\nb\n", DLX_FORMAT_EC, DLX_FORMAT_ITEMS},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        struct text text = text_of(cases[c].text);
+        dlx_reading reading = {.expected = cases[c].expected};
+        dlx_problem *p = NULL;
+        dlx_status status = dlx_read(NULL, text_read, &text, &reading, &p, NULL);
+        ck_assert_int_eq(status, cases[c].format == DLX_FORMAT_AUTO ? DLX_ERR_FORMAT : DLX_OK);
+        ck_assert_int_eq(reading.format, cases[c].format);
+        dlx_problem_free(p);
+    }
+}
+END_TEST
+
+/* In `ec`, lines that begin with c are comments, so a block of such lines can be in `ec`. */
+START_TEST(a_long_text_of_comments_in_another_format_is_no_doubt)
+{
+    enum { LINES = 20000 };
+    char *long_text = malloc(8 + 4 * LINES);
+    dlx_problem *p;
+    dlx_error error;
+    strcpy(long_text, "c a b\n");
+    for (char *at = long_text + 6, *end = at + 4 * LINES; at < end; at += 4)
+        memcpy(at, "c a\n", 5);
+    ck_assert_int_eq(read_text(text_of(long_text), (dlx_reading){0}, &p, &error), DLX_OK);
+    ck_assert_uint_eq(dlx_problem_option_count(p), LINES);
+    dlx_problem_free(p);
+    free(long_text);
 }
 END_TEST
 
@@ -286,7 +330,7 @@ START_TEST(rows_count_from_the_base)
     dlx_problem *p;
     dlx_error error;
     ck_assert_int_eq(
-        read_text(text_of("1 3\n2\n"), (dlx_reading){DLX_FORMAT_ROWS, 1, 0, 0}, &p, &error),
+        read_text(text_of("1 3\n2\n"), (dlx_reading){DLX_FORMAT_ROWS, 1, 0, 0, 0}, &p, &error),
         DLX_OK);
     ck_assert_uint_eq(dlx_problem_item_count(p), 3);
     dlx_problem_free(p);
@@ -447,7 +491,7 @@ static void random_text(struct random *random, char *text, size_t size)
 START_TEST(a_text_with_a_detected_format_is_well_formed_in_no_other)
 {
     struct random random = {3};
-    uint32_t detected[DLX_FORMAT_SETS + 1] = {0};
+    uint32_t detected[DLX_FORMAT_SPP + 1] = {0};
     for (int n = 0; n < 200000; n++) {
         char text[120];
         dlx_format format = DLX_FORMAT_AUTO;
@@ -455,15 +499,17 @@ START_TEST(a_text_with_a_detected_format_is_well_formed_in_no_other)
         if (read_items_of(text, &format) == 0)
             continue;
         detected[format]++;
-        for (dlx_format other = DLX_FORMAT_ITEMS; other <= DLX_FORMAT_SETS; other++) {
+        for (dlx_format other = DLX_FORMAT_ITEMS; other <= DLX_FORMAT_SPP; other++) {
             dlx_format read = other;
             uint32_t items = other != format ? read_items_of(text, &read) : 0;
             ck_assert_msg(items == 0 || (other == DLX_FORMAT_CSV && items == 1), "%s, not %s:\n%s",
                           dlx_format_name(other), dlx_format_name(format), text);
         }
     }
-    for (dlx_format f = DLX_FORMAT_ITEMS; f <= DLX_FORMAT_SETS; f++)
-        ck_assert(f == DLX_FORMAT_MTX || detected[f] > 10);
+    for (dlx_format f = DLX_FORMAT_ITEMS; f <= DLX_FORMAT_SPP; f++) {
+        bool is_output = f == DLX_FORMAT_CNF || f == DLX_FORMAT_LP || f == DLX_FORMAT_WCNF;
+        ck_assert(is_output || f == DLX_FORMAT_MTX || detected[f] > 10);
+    }
 }
 END_TEST
 
@@ -613,13 +659,16 @@ static const struct defect {
     {DLX_FORMAT_SETS, 0, 0, "3 1\n1 4\n", 2, 3, "there is no item 4"},
     {DLX_FORMAT_SETS, 0, 0, "3 1\nc 1\n", 2, 1, "expected the size of the option, found `c`"},
     {DLX_FORMAT_SETS, 0, 0, "3 1\n2 1 1\n", 2, 5, "option lists item `1` twice"},
+    {DLX_FORMAT_SPP, 0, 0, "3 1\nc 1 1\n", 2, 1, "expected the cost of the option, found `c`"},
+    {DLX_FORMAT_SPP, 0, 0, "3 1\n7\n", 2, 2, "the size of the option is missing"},
+    {DLX_FORMAT_SPP, 0, 0, "3 1\n7 2 1\n", 2, 6, "fewer items than its size"},
 };
 
 START_TEST(every_defect_is_reported_at_its_place)
 {
     for (size_t d = 0; d < sizeof defects / sizeof *defects; d++) {
         const struct defect *defect = &defects[d];
-        const dlx_reading reading = {defect->format, defect->base, defect->secondary, 0};
+        const dlx_reading reading = {defect->format, defect->base, defect->secondary, 0, 0};
         dlx_problem *p;
         dlx_error error = {0};
         ck_assert_int_eq(read_text(text_of(defect->text), reading, &p, &error), DLX_ERR_SYNTAX);
@@ -691,16 +740,18 @@ START_TEST(settings_out_of_range_are_refused)
 {
     dlx_problem *p;
     dlx_error error;
-    ck_assert_int_eq(read_text(text_of("0\n"), (dlx_reading){DLX_FORMAT_ROWS, 2, 0, 0}, &p, &error),
+    ck_assert_int_eq(
+        read_text(text_of("0\n"), (dlx_reading){DLX_FORMAT_ROWS, 2, 0, 0, 0}, &p, &error),
+        DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(
+        read_text(text_of("0\n"), (dlx_reading){(dlx_format)99, 0, 0, 0, 0}, &p, &error),
+        DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(read_text(text_of("a\na\n"), (dlx_reading){0, 0, 1, 0, 0}, &p, &error),
                      DLX_ERR_ARGUMENT);
-    ck_assert_int_eq(read_text(text_of("0\n"), (dlx_reading){(dlx_format)99, 0, 0, 0}, &p, &error),
-                     DLX_ERR_ARGUMENT);
-    ck_assert_int_eq(read_text(text_of("a\na\n"), (dlx_reading){0, 0, 1, 0}, &p, &error),
-                     DLX_ERR_ARGUMENT);
-    ck_assert_int_eq(read_text(text_of("a\na\n"), (dlx_reading){0, 1, 0, 0}, &p, &error),
+    ck_assert_int_eq(read_text(text_of("a\na\n"), (dlx_reading){0, 1, 0, 0, 0}, &p, &error),
                      DLX_ERR_ARGUMENT);
     ck_assert_int_eq(
-        read_text(text_of("101\n"), (dlx_reading){DLX_FORMAT_DENSE, 1, 0, 0}, &p, &error),
+        read_text(text_of("101\n"), (dlx_reading){DLX_FORMAT_DENSE, 1, 0, 0, 0}, &p, &error),
         DLX_ERR_ARGUMENT);
 }
 END_TEST
@@ -764,6 +815,8 @@ int main(void)
     tcase_add_test(laws, every_format_reads_the_same_problem);
     tcase_add_test(laws, where_a_block_ends_does_not_matter);
     tcase_add_test(laws, the_separator_is_reported_wherever_a_block_ends);
+    tcase_add_test(laws, an_expected_format_settles_a_doubt_and_nothing_else);
+    tcase_add_test(laws, a_long_text_of_comments_in_another_format_is_no_doubt);
     tcase_add_test(laws, items_keeps_names_and_colors);
     tcase_add_test(laws, items_keeps_multiplicities_and_costs);
     tcase_add_test(laws, xcc_keeps_colors_by_number);

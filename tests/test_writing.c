@@ -121,7 +121,8 @@ static void assert_reads_as(const struct sink *sink, const dlx_writing *writing,
                             const dlx_problem *p, const struct kept *kept, size_t piece)
 {
     struct text text = text_of(sink->text);
-    dlx_reading reading = {writing->format, writing->base, writing->secondary, 0};
+    dlx_reading reading = {
+        .format = writing->format, .base = writing->base, .secondary = writing->secondary};
     dlx_problem *read;
     dlx_error error;
     text.piece = piece;
@@ -172,7 +173,7 @@ static const struct refusal {
     {"a | x\na\na x:1\n", DLX_FORMAT_MTX, "format `mtx` cannot express colors: option 2"},
     {"a | x\na x:1\n", DLX_FORMAT_CSV, "format `csv` cannot express colors: option 1"},
     {"a\na\na |7\n", DLX_FORMAT_EC, "format `ec` cannot express costs: option 2"},
-    {"a\na |7\n", DLX_FORMAT_CNF, "format `cnf` cannot express costs: option 1"},
+    {"a\na |7\n", DLX_FORMAT_SETS, "format `sets` cannot express costs: option 1"},
     {"b 2|a\na\n", DLX_FORMAT_XCC, "format `xcc` cannot express multiplicities: item `a`"},
     {"0:1|a\na\n", DLX_FORMAT_DENSE, "format `dense` cannot express multiplicities: item `a`"},
     {"a b\na\n", DLX_FORMAT_ROWS,
@@ -222,8 +223,10 @@ START_TEST(names_that_a_format_cannot_hold_are_refused)
         {"a b", NULL, DLX_FORMAT_ITEMS, "names with blanks, `:` or `|`: item `a b`"},
         {"a", "b:c", DLX_FORMAT_ITEMS, "names with blanks, `:` or `|`: item `b:c`"},
         {"a", "|", DLX_FORMAT_ITEMS, "names with blanks, `:` or `|`: item `|`"},
-        {"2", NULL, DLX_FORMAT_ITEMS, "an unnamed item whose number is the name of another: item `2`"},
-        {"2", NULL, DLX_FORMAT_CSV, "an unnamed item whose number is the name of another: item `2`"},
+        {"2", NULL, DLX_FORMAT_ITEMS,
+         "an unnamed item whose number is the name of another: item `2`"},
+        {"2", NULL, DLX_FORMAT_CSV,
+         "an unnamed item whose number is the name of another: item `2`"},
         {"a\nb", NULL, DLX_FORMAT_CSV, "names with control characters: item `a?b`"},
         {"1", NULL, DLX_FORMAT_ITEMS, NULL},
         {"\xef\xbb\xbf"
@@ -293,10 +296,10 @@ END_TEST
 START_TEST(settings_out_of_range_are_refused)
 {
     static const dlx_writing bad[] = {
-        {DLX_FORMAT_AUTO, 0, 0, false},
-        {(dlx_format)99, 0, 0, false},
-        {DLX_FORMAT_ROWS, 2, 0, false},
-        {DLX_FORMAT_MTX, 1, 0, false},
+        {DLX_FORMAT_AUTO, 0, 0, false, false},
+        {(dlx_format)99, 0, 0, false, false},
+        {DLX_FORMAT_ROWS, 2, 0, false, false},
+        {DLX_FORMAT_MTX, 1, 0, false, false},
     };
     dlx_problem *p = problem_of("a\na\n");
     for (size_t b = 0; b < sizeof bad / sizeof *bad; b++) {
@@ -311,9 +314,10 @@ END_TEST
 
 /* ---- failures ---- */
 
-static const dlx_format all[] = {
-    DLX_FORMAT_ITEMS, DLX_FORMAT_MTX, DLX_FORMAT_ROWS, DLX_FORMAT_DENSE, DLX_FORMAT_CSV,
-    DLX_FORMAT_EC,    DLX_FORMAT_XCC, DLX_FORMAT_SETS, DLX_FORMAT_CNF,   DLX_FORMAT_LP};
+static const dlx_format all[] = {DLX_FORMAT_ITEMS, DLX_FORMAT_MTX,  DLX_FORMAT_ROWS,
+                                 DLX_FORMAT_DENSE, DLX_FORMAT_CSV,  DLX_FORMAT_EC,
+                                 DLX_FORMAT_XCC,   DLX_FORMAT_SETS, DLX_FORMAT_CNF,
+                                 DLX_FORMAT_LP,    DLX_FORMAT_WCNF, DLX_FORMAT_SPP};
 
 enum { ALL = sizeof all / sizeof *all };
 
@@ -568,6 +572,27 @@ START_TEST(cnf_of_a_long_item_allows_one_option)
 }
 END_TEST
 
+START_TEST(wcnf_has_the_clauses_of_cnf_and_one_for_each_cost)
+{
+    dlx_problem *p = problem_of("a b | x\na x:A |7\nb x:A\nb x |2\na b x\n");
+    struct sink cnf, wcnf;
+    dlx_writing writing;
+    char expected[1000] = "";
+    ck_assert_int_eq(write_to(&cnf, p, DLX_FORMAT_CNF, &writing, NULL), DLX_OK);
+    ck_assert(writing.costs_lost);
+    ck_assert_int_eq(write_to(&wcnf, p, DLX_FORMAT_WCNF, &writing, NULL), DLX_OK);
+    ck_assert(!writing.costs_lost);
+    for (char *line = strtok(cnf.text, "\n"); line != NULL; line = strtok(NULL, "\n"))
+        if (*line != 'p')
+            sprintf(expected + strlen(expected), "%s%s\n", *line != 'c' ? "h " : "", line);
+    strcat(expected, "7 -1 0\n2 -3 0\n");
+    ck_assert_str_eq(wcnf.text, expected);
+    free(cnf.text);
+    free(wcnf.text);
+    dlx_problem_free(p);
+}
+END_TEST
+
 START_TEST(lp_states_the_problem_as_sums)
 {
     dlx_problem *p = problem_of("a 1:2|b | x\na x:A |7\nb x:A\nb x\n");
@@ -600,6 +625,7 @@ int main(void)
     tcase_add_test(laws, a_sink_that_fails_at_any_call_is_reported);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     tcase_add_test(laws, the_models_of_cnf_are_the_solutions);
+    tcase_add_test(laws, wcnf_has_the_clauses_of_cnf_and_one_for_each_cost);
     tcase_add_test(laws, cnf_encodes_multiplicities_with_counters);
     tcase_add_test(laws, cnf_of_a_long_item_allows_one_option);
     tcase_add_test(laws, lp_states_the_problem_as_sums);

@@ -150,16 +150,16 @@ static bool parse_trace_draw(void *fields, const char *value)
 
 /* clang-format off */
 static const struct option_entry entries[] = {
-    {"format", 0, "NAME", ALL, "items, mtx, rows, dense, csv, ec, xcc or sets (default: detect it)",
-     PARSED(parse_format, "auto, items, mtx, rows, dense, csv, ec, xcc or sets")},
+    {"format", 0, "NAME", ALL, "items, mtx, rows, dense, csv, ec, xcc, sets or spp (default: detect it)",
+     PARSED(parse_format, "auto, items, mtx, rows, dense, csv, ec, xcc, sets or spp")},
     {"base", 0, "N", ALL, "number of the first column in rows: 0 (default) or 1",
      SMALL(reading.base, 0, 1)},
     {"secondary", 0, "N", ALL, "in mtx, rows, dense, csv: the last N items are secondary",
      SMALL(reading.secondary, 0, DLX_NONE - 1)},
     {"to", 0, "FORMAT", WRITE,
-     "a format as in --format, or cnf or lp (default: from the ending of the\n"
+     "a format as in --format, or cnf, wcnf or lp (default: from the ending of the\n"
      "                          output's name; reduce: items if it has none)",
-     PARSED(parse_to, "items, mtx, rows, dense, csv, ec, xcc, sets, cnf or lp")},
+     PARSED(parse_to, "items, mtx, rows, dense, csv, ec, xcc, sets, spp, cnf, wcnf or lp")},
     {"to", 0, "FORM", DIAGRAM,
      "diagram, dot, knuth or dump (default: from the ending of the output's name,\n"
      "                          or diagram)",

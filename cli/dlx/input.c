@@ -22,16 +22,18 @@ void say_unreadable(const char *file, const struct stream *stream, dlx_status st
 struct peeked {
     struct stream *stream; /* the stream itself */
     bool failed;           /* reading the first bytes failed */
-    char begin[16];        /* the first bytes */
+    char begin[2048];      /* the first bytes, at least SIGN if there are so many */
     size_t length;         /* number of these bytes */
     size_t given;          /* number of these bytes that peeked_read() has returned */
 };
+
+enum { SIGN = 16 }; /* bytes that tell a diagram from a problem */
 
 static void peek(struct peeked *p)
 {
     size_t got = 1;
     /* A pipe may return fewer bytes than were asked for. */
-    while (p->length < sizeof p->begin && got > 0 && !p->failed) {
+    while (p->length < SIGN && got > 0 && !p->failed) {
         got = 0;
         p->failed =
             !stream_read(p->stream, p->begin + p->length, sizeof p->begin - p->length, &got);
@@ -51,6 +53,31 @@ static bool peeked_read(void *user, char *buffer, size_t size, size_t *got)
     return true;
 }
 
+/* Return whether a text begins like a Sudoku: with a line of n * n cells, or with n lines of n cells. Blanks
+ * may stand between the cells. A text of zeros and ones is a matrix. */
+static bool is_sudoku(const struct peeked *p)
+{
+    static const char cells[] = "._*0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    size_t count = 0, length = 0, lines = 0, empty = 0, large = 0;
+    for (size_t at = 0; at < p->length && (lines == 0 || lines < length); at++) {
+        const char c = p->begin[at];
+        if (c == '\n' && count > 0) {
+            length = lines++ == 0 ? count : length;
+            count = count == length ? 0 : length + 1; /* all lines have the same length */
+        } else if (c != '\0' && strchr(cells, c) != NULL) {
+            count++;
+            empty += strchr("._*0", c) != NULL;
+            large += strchr("._*01", c) == NULL;
+        } else if (strchr(" \r", c) == NULL)
+            return false;
+        if (lines == 1 && (length == 81 || length == 16 || length == 36 || length == 256))
+            lines = length; /* a whole puzzle */
+    }
+    bool is_size = length == 4 || length == 6 || length == 9 || length == 16 || length == 25 ||
+                   length == 36 || length == 81 || length == 256;
+    return is_size && lines == length && count == 0 && empty > 0 && large > 0;
+}
+
 static bool read_stream(struct input *input, struct stream *stream, dlx_diagram **diagram)
 {
     struct peeked p = {.stream = stream};
@@ -67,15 +94,37 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
         status = dlx_diagram_read(&cli_memory, peeked_read, &p, &input->problem, diagram, &error);
     } else
         status = dlx_read(&cli_memory, peeked_read, &p, &input->reading, &input->problem, &error);
-    if (status != DLX_OK)
+    const bool is_read = status == DLX_OK;
+    if (is_sudoku(&p) && (!is_read || dlx_problem_option_count(input->problem) == 0)) {
+        if (is_read)
+            dlx_problem_free(input->problem);
+        return say_of(input->file, "this looks like a Sudoku; use `dlx-sudoku`");
+    }
+    if (!is_read)
         say_unreadable(input->file, stream, status, &error);
-    return status == DLX_OK;
+    return is_read;
+}
+
+/* The ending of a name, before the ending of a compressed file, is believed where the text leaves a doubt. */
+static void expect_format(const char *file, dlx_format *format)
+{
+    char name[16];
+    const char *end = file + strlen(file), *dot = strrchr(file, '.');
+    if (dot != NULL && (strcmp(dot, ".gz") == 0 || strcmp(dot, ".zst") == 0))
+        for (end = dot--; dot > file && *dot != '.';)
+            dot--;
+    if (dot == NULL || *dot != '.' || (size_t)(end - dot) > sizeof name)
+        return;
+    memcpy(name, dot + 1, (size_t)(end - dot - 1));
+    name[end - dot - 1] = '\0';
+    dlx_format_by_name(name, format);
 }
 
 static bool read_file(struct input *input, const struct cli *cli, const char *file,
                       dlx_diagram **diagram)
 {
     *input = (struct input){.file = file, .reading = cli->reading};
+    expect_format(file, &input->reading.expected);
     struct stream *stream = stream_open(file);
     if (stream == NULL) {
         return say_of(file, "%s", stream_open_error());

@@ -27,6 +27,10 @@ static void say_what_is_lost(const dlx_writing *writing)
     const char *format = dlx_format_name(writing->format);
     if (writing->names_lost)
         say("dlx: warning: format `%s` has no names, so items are written as numbers\n", format);
+    if (writing->costs_lost)
+        say("dlx: warning: format `%s` has no costs, so a solver finds any solution; `wcnf` has "
+            "them\n",
+            format);
     if (writing->secondary > 0)
         say("dlx: warning: format `%s` does not mark secondary items: read it with "
             "--secondary=%" PRIu32 "\n",
@@ -90,7 +94,5 @@ bool output_diagram_format(const char *name, dlx_diagram_format *format)
 bool output_format(const char *name, dlx_format *format)
 {
     const char *dot = name != NULL ? strrchr(name, '.') : NULL;
-    if (dot != NULL && strcmp(dot, ".dlx") == 0)
-        return dlx_format_by_name("items", format);
     return dot != NULL && dlx_format_by_name(dot + 1, format) && *format != DLX_FORMAT_AUTO;
 }

@@ -39,6 +39,12 @@
  *
  * The `p` line contains the number of clauses, so the clauses are made twice, and only counted the first
  * time.
+ *
+ * `wcnf` is the same for MaxSAT solvers, in the form of the MaxSAT Evaluation 2022: there is no `p` line, each
+ * clause begins with `h`, and an option that costs 7 adds a clause that costs 7 if it is violated:
+ *
+ *     h 1 0
+ *     7 -1 0
  */
 #include "dlx/formats/columns.h"
 #include "dlx/core/memory.h"
@@ -55,6 +61,8 @@ struct cnf {
     size_t capacity;    /* allocated length of list */
     size_t count;       /* number of literals in the list */
     bool counting;      /* the first pass: write comments and count clauses */
+    bool weighted;      /* the format is `wcnf` */
+    bool in_clause;     /* a literal of the clause has been written */
     uint64_t variables; /* used so far */
     uint64_t clauses;   /* made so far */
 };
@@ -72,12 +80,14 @@ static void literal(struct cnf *c, int64_t l)
 {
     if (c->counting)
         return;
-    write_format(c->w, "%" PRId64 " ", l);
+    write_format(c->w, "%s%" PRId64 " ", c->weighted && !c->in_clause ? "h " : "", l);
+    c->in_clause = true;
 }
 
 static void end_clause(struct cnf *c)
 {
     c->clauses++;
+    c->in_clause = false;
     if (!c->counting)
         write_text(c->w, "0\n");
 }
@@ -315,20 +325,32 @@ static void write_option_comments(struct writer *w)
     }
 }
 
+static void write_costs(struct writer *w)
+{
+    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
+        uint64_t cost = dlx_problem_option_cost(w->problem, o);
+        if (cost > 0)
+            write_format(w, "%" PRIu64 " -%" PRIu64 " 0\n", cost, (uint64_t)o + 1);
+    }
+}
+
 static void write_both(struct cnf *c)
 {
     write_title(c->w, "c ");
     write_option_comments(c->w);
     c->counting = true;
     make_clauses(c);
-    write_format(c->w, "p cnf %" PRIu64 " %" PRIu64 "\n", c->variables, c->clauses);
+    if (!c->weighted)
+        write_format(c->w, "p cnf %" PRIu64 " %" PRIu64 "\n", c->variables, c->clauses);
     c->counting = false;
     make_clauses(c);
+    if (c->weighted)
+        write_costs(c->w);
 }
 
-void write_cnf(struct writer *w)
+static void write_clauses(struct writer *w, bool weighted)
 {
-    struct cnf c = {.w = w};
+    struct cnf c = {.w = w, .weighted = weighted};
     const dlx_allocator *a = dlx_problem_allocator(w->problem);
     for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++)
         if (dlx_problem_item(w->problem, i).length > c.capacity)
@@ -340,4 +362,14 @@ void write_cnf(struct writer *w)
         write_both(&c);
     columns_free(&c.columns);
     memory_free(a, c.list, c.capacity, sizeof *c.list);
+}
+
+void write_cnf(struct writer *w)
+{
+    write_clauses(w, false);
+}
+
+void write_wcnf(struct writer *w)
+{
+    write_clauses(w, true);
 }

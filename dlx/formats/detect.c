@@ -13,6 +13,7 @@
  * reader that read most of it gives the reason. If several readers read equally much, the user must choose. In
  * all these cases, a text that looks like one for solvers is recognized as that.
  */
+#include "dlx/formats/format.h"
 #include "dlx/formats/reader.h"
 
 #include <string.h>
@@ -114,6 +115,19 @@ static bool is_solver_text(const struct block *b, const struct solver_text *t)
 
 /* ---- texts that dlx reads ---- */
 
+/* Formats with a `p` line, before which all lines may be comments. */
+static const unsigned COMMENTED = 1u << DLX_FORMAT_EC | 1u << DLX_FORMAT_XCC;
+
+/* Return whether a line begins with p. Without one, a format with comments has only passed them, while another
+ * format has read the same lines as items and options. */
+static bool has_header(const struct block *b)
+{
+    for (size_t at = 0; at < b->length; at++)
+        if ((at == 0 || b->text[at - 1] == '\n') && b->text[at] == 'p')
+            return true;
+    return false;
+}
+
 /* How far the reader of a format gets. */
 struct attempt {
     bool is_possible;      /* the text can be in the format */
@@ -159,9 +173,10 @@ dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size
     }
     if (!whole)
         drop_cut(&block);
-    for (dlx_format f = DLX_FORMAT_ITEMS; f <= DLX_FORMAT_SETS; f++) {
+    for (dlx_format f = DLX_FORMAT_ITEMS; format_of(f) != NULL; f++) {
         struct attempt attempt;
-        if (f == DLX_FORMAT_MTX || (f == DLX_FORMAT_CSV && !has_comma(&block)))
+        if (format_of(f)->read == NULL || f == DLX_FORMAT_MTX ||
+            (f == DLX_FORMAT_CSV && !has_comma(&block)))
             continue; /* the first line rules out `mtx`, whose banner is missing, or `csv` */
         dlx_status status = try_format(allocator, block, whole, f, &attempt);
         if (status != DLX_OK)
@@ -172,6 +187,8 @@ dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size
         if (order > 0 || (order == 0 && (best.is_possible || best.line > 0)))
             *formats |= 1u << f;
     }
+    if (best.is_possible && !has_header(&block) && (*formats & ~COMMENTED) != 0)
+        *formats &= ~COMMENTED;
     const bool is_clear = best.is_possible && (*formats & (*formats - 1)) == 0;
     for (size_t t = 0; t < sizeof solver_texts / sizeof *solver_texts && !is_clear; t++)
         if (is_solver_text(&block, &solver_texts[t]))

@@ -27,9 +27,15 @@ static bool read_block(void *user, char *buffer, size_t size, size_t *got)
 dlx_status dlx_read_file(const char *path, dlx_reading *reading, dlx_problem **problem,
                          dlx_error *error)
 {
+    dlx_reading defaults = {.separator = ' '};
+    const char *dot = strrchr(path, '.');
     FILE *file = fopen(path, "rb");
     if (file == NULL)
         return fail(error, DLX_ERR_INPUT, path, errno);
+    if (reading == NULL)
+        reading = &defaults;
+    if (reading->expected == DLX_FORMAT_AUTO && dot != NULL)
+        dlx_format_by_name(dot + 1, &reading->expected);
     dlx_status status = dlx_read(NULL, read_block, file, reading, problem, error);
     int number = errno;
     fclose(file);

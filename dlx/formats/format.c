@@ -19,8 +19,10 @@ static const struct format formats[] = {
     [DLX_FORMAT_EC] = {"ec", read_ec, write_ec, CAN_EMPTY_OPTIONS},
     [DLX_FORMAT_XCC] = {"xcc", read_xcc, write_xcc, CAN_SECONDARY | CAN_COLORS | CAN_EMPTY_OPTIONS},
     [DLX_FORMAT_SETS] = {"sets", read_sets, write_sets, CAN_EMPTY_OPTIONS},
-    [DLX_FORMAT_CNF] = {"cnf", NULL, write_cnf, SOLVER},
+    [DLX_FORMAT_CNF] = {"cnf", NULL, write_cnf, SOLVER | CAN_DROP_COSTS},
     [DLX_FORMAT_LP] = {"lp", NULL, write_lp, SOLVER | CAN_COSTS},
+    [DLX_FORMAT_WCNF] = {"wcnf", NULL, write_wcnf, SOLVER | CAN_COSTS},
+    [DLX_FORMAT_SPP] = {"spp", read_spp, write_spp, CAN_COSTS | CAN_EMPTY_OPTIONS},
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats };
@@ -32,6 +34,8 @@ const struct format *format_of(dlx_format format)
 
 bool dlx_format_by_name(const char *name, dlx_format *format)
 {
+    if (strcmp(name, "dlx") == 0) /* the usual ending of files in the native format */
+        name = "items";
     for (unsigned f = 0; f < FORMATS; f++)
         if (strcmp(formats[f].name, name) == 0) {
             *format = (dlx_format)f;

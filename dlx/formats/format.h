@@ -16,6 +16,7 @@ enum {
     CAN_COSTS = 32,
     CAN_EMPTY_OPTIONS = 64, /* options without entries */
     CAN_BASE = 128,         /* items may be numbered from 0 or from 1 */
+    CAN_DROP_COSTS = 256,   /* without costs the text still has the same solutions */
 };
 
 struct format {

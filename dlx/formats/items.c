@@ -167,16 +167,6 @@ static bool parse_cost(struct reader *r, uint64_t *cost)
     return r->scan.status == DLX_OK;
 }
 
-static bool set_cost(struct reader *r, uint64_t cost, struct place place)
-{
-    uint32_t latest = dlx_problem_option_count(r->problem) - 1;
-    if (cost == 0 || dlx_problem_set_cost(r->problem, latest, cost) == DLX_OK)
-        return true;
-    scan_fail(&r->scan, DLX_ERR_SYNTAX, place.line, place.column,
-              "the sum of all costs exceeds 2^63 - 1", "");
-    return false;
-}
-
 static bool read_option(struct reader *r, uint64_t line)
 {
     struct scanner *s = &r->scan;
@@ -191,7 +181,7 @@ static bool read_option(struct reader *r, uint64_t line)
     }
     if (token == TOKEN_WORD)
         scan_fail_word(s, "expected the end of the line after the cost, found `%s`");
-    return s->status == DLX_OK && reader_add_option(r, line) && set_cost(r, cost, place);
+    return s->status == DLX_OK && reader_add_option(r, line) && reader_set_cost(r, cost, place);
 }
 
 bool read_items(struct reader *r)

@@ -138,6 +138,16 @@ bool reader_add_option(struct reader *r, uint64_t line)
     return status == DLX_OK;
 }
 
+bool reader_set_cost(struct reader *r, uint64_t cost, struct place place)
+{
+    uint32_t latest = dlx_problem_option_count(r->problem) - 1;
+    if (cost == 0 || dlx_problem_set_cost(r->problem, latest, cost) == DLX_OK)
+        return true;
+    scan_fail(&r->scan, DLX_ERR_SYNTAX, place.line, place.column,
+              "the sum of all costs exceeds 2^63 - 1", "");
+    return false;
+}
+
 /* ---- dlx_read ---- */
 
 /* Write the names of these formats, such as "items, rows or dense". */
@@ -153,7 +163,7 @@ static void list_formats(char *list, size_t size, unsigned formats)
     }
 }
 
-static bool choose_format(struct reader *r, dlx_format *format)
+static bool choose_format(struct reader *r, dlx_format expected, dlx_format *format)
 {
     const struct scanner *s = &r->scan;
     if (*format != DLX_FORMAT_AUTO)
@@ -174,7 +184,11 @@ static bool choose_format(struct reader *r, dlx_format *format)
                   dlx_format_name(*format));
         return false;
     }
-    char list[56];
+    if (expected != DLX_FORMAT_AUTO && (possible >> expected & 1) != 0) {
+        *format = expected;
+        return true;
+    }
+    char list[64];
     list_formats(list, sizeof list, possible);
     scan_fail(&r->scan, DLX_ERR_FORMAT, 0, 0,
               "the input could be in several formats; specify one: %s", list);
@@ -202,7 +216,8 @@ static bool check_reading(struct reader *r, dlx_format format)
 
 static dlx_status read_all(struct reader *r, const dlx_allocator *allocator, dlx_reading *reading)
 {
-    if (!choose_format(r, &reading->format) || !check_reading(r, reading->format))
+    if (!choose_format(r, reading->expected, &reading->format) ||
+        !check_reading(r, reading->format))
         return r->scan.status;
     dlx_status status = dlx_problem_new(allocator, &r->problem);
     if (status != DLX_OK)
@@ -214,13 +229,14 @@ static dlx_status read_all(struct reader *r, const dlx_allocator *allocator, dlx
 
 static bool is_in_range(const dlx_reading *reading)
 {
-    return format_of(reading->format) != NULL && reading->base <= 1;
+    return format_of(reading->format) != NULL && format_of(reading->expected) != NULL &&
+           reading->base <= 1;
 }
 
 dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                     dlx_reading *reading, dlx_problem **problem, dlx_error *error)
 {
-    dlx_reading defaults = {DLX_FORMAT_AUTO, 0, 0, ' '};
+    dlx_reading defaults = {.separator = ' '};
     dlx_error ignored;
     if (reading == NULL)
         reading = &defaults;

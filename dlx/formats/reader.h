@@ -39,6 +39,7 @@ bool read_csv(struct reader *r);
 bool read_ec(struct reader *r);
 bool read_xcc(struct reader *r);
 bool read_sets(struct reader *r);
+bool read_spp(struct reader *r);
 
 /**
  * Find the formats that a text can be in, as bits 1 << format, at least one. If the text is malformed in all
@@ -83,6 +84,9 @@ bool reader_add_columns(struct reader *r, uint32_t columns, struct place place);
 /** Add the collected option, which comes from this line, and begin the next one. An item that is listed
  * twice is reported at its second position. */
 bool reader_add_option(struct reader *r, uint64_t line);
+
+/** Set the cost of the option added last, which stands at this place. */
+bool reader_set_cost(struct reader *r, uint64_t cost, struct place place);
 
 /** Fail with a status of the problem. Return false. */
 bool reader_fail_status(struct reader *r, dlx_status status);

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `sets`: the format of set-partitioning problems. All items are primary and numbered from 1.
+ * `sets`, and `spp`: the formats of set-partitioning problems. All items are primary and numbered from 1.
  *
- *     4 3                                        number of items, number of options
- *     2 1 3                                      an option of 2 items, 1 and 3
- *     2 2 4
- *     2 1 2
+ *     sets            spp
+ *     4 3             4 3                        number of items, number of options
+ *     2 1 3           7 2 1 3                    an option of 2 items, 1 and 3; in spp, its cost is 7
+ *     2 2 4           0 2 2 4
+ *     2 1 2           5 2 1 2
  *
  *     text   = { blank line } items options newline { blank line | option }
- *     option = size { number } newline
+ *     option = [ cost ] size { number } newline
  *
+ * `spp` is the form of the OR-Library: J. E. Beasley, "OR-Library: Distributing Test Problems by Electronic
+ * Mail", Journal of the Operational Research Society 41 (1990).
  * There are no comments. A line with only a 0 is an option that is never chosen.
  */
 #include "dlx/formats/reader.h"
@@ -34,12 +37,22 @@ static bool read_size(struct reader *r, uint32_t *options)
            scan_expect_line_end(s);
 }
 
-/* Read an option, whose size has been scanned. */
-static bool read_option(struct reader *r)
+/* Read the cost of an option, which has been scanned, and scan the word behind it. */
+static bool read_cost(struct reader *r, uint32_t *cost)
+{
+    return scan_number(&r->scan, "expected the cost of the option, found `%s`", DLX_NONE, cost) &&
+           scan_expect_word(&r->scan, "the size of the option is missing");
+}
+
+/* Read an option, whose first number has been scanned. */
+static bool read_option(struct reader *r, bool has_cost)
 {
     struct scanner *s = &r->scan;
+    const struct place place = reader_place(r);
     uint64_t line = s->word_line;
-    uint32_t size, item, items = dlx_problem_item_count(r->problem);
+    uint32_t cost = 0, size, item, items = dlx_problem_item_count(r->problem);
+    if (has_cost && !read_cost(r, &cost))
+        return false;
     if (!scan_number(s, "expected the size of the option, found `%s`", DLX_NONE, &size))
         return false;
     for (uint32_t e = 0; e < size; e++)
@@ -48,10 +61,10 @@ static bool read_option(struct reader *r)
                         &item) ||
             !reader_collect(r, item, DLX_NO_COLOR, reader_place(r)))
             return false;
-    return scan_expect_line_end(s) && reader_add_option(r, line);
+    return scan_expect_line_end(s) && reader_add_option(r, line) && reader_set_cost(r, cost, place);
 }
 
-bool read_sets(struct reader *r)
+static bool read_text(struct reader *r, bool has_cost)
 {
     struct scanner *s = &r->scan;
     uint32_t options;
@@ -64,7 +77,7 @@ bool read_sets(struct reader *r)
                       "the input ends before the announced number of options", "");
             return false;
         }
-        if (!read_option(r))
+        if (!read_option(r, has_cost))
             return false;
     }
     if (reader_first_word(r, NO_SIGN) == TOKEN_WORD)
@@ -72,16 +85,38 @@ bool read_sets(struct reader *r)
     return s->status == DLX_OK;
 }
 
+bool read_sets(struct reader *r)
+{
+    return read_text(r, false);
+}
+
+bool read_spp(struct reader *r)
+{
+    return read_text(r, true);
+}
+
 /* ---- writing ---- */
 
-void write_sets(struct writer *w)
+static void write_options(struct writer *w, bool has_cost)
 {
     uint32_t options = dlx_problem_option_count(w->problem);
     write_format(w, "%" PRIu32 " %" PRIu32 "\n", dlx_problem_item_count(w->problem), options);
     for (uint32_t o = 0; o < options; o++) {
         uint32_t size;
         dlx_problem_option(w->problem, o, &size);
+        if (has_cost)
+            write_format(w, "%" PRIu64 " ", dlx_problem_option_cost(w->problem, o));
         write_number(w, size);
         write_places(w, o, 1, " ");
     }
+}
+
+void write_sets(struct writer *w)
+{
+    write_options(w, false);
+}
+
+void write_spp(struct writer *w)
+{
+    write_options(w, true);
 }

@@ -83,7 +83,7 @@ static bool check_options(struct writer *w, int can)
         dlx_problem_option(w->problem, o, &count);
         if ((can & CAN_EMPTY_OPTIONS) == 0 && count == 0)
             return writer_refuse_option(w, "options without entries", o);
-        if ((can & CAN_COSTS) == 0 && dlx_problem_option_cost(w->problem, o) > 0)
+        if ((can & (CAN_COSTS | CAN_DROP_COSTS)) == 0 && dlx_problem_option_cost(w->problem, o) > 0)
             return writer_refuse_option(w, "costs", o);
         if ((can & CAN_COLORS) == 0 && writer_option_has_colors(w->problem, o))
             return writer_refuse_option(w, "colors", o);
@@ -283,6 +283,7 @@ static void write_all(struct writer *w, dlx_writing *writing)
     writing->secondary =
         is_counted ? dlx_problem_item_count(w->problem) - dlx_problem_primary_count(w->problem) : 0;
     writing->names_lost = (format->can & CAN_NAMES) == 0 && has_names(w->problem);
+    writing->costs_lost = (format->can & CAN_COSTS) == 0 && dlx_problem_has_costs(w->problem);
 }
 
 dlx_status dlx_write(const dlx_problem *problem, dlx_writing *writing, dlx_write_fn *write,

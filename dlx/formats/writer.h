@@ -38,7 +38,9 @@ void write_csv(struct writer *w);
 void write_ec(struct writer *w);
 void write_xcc(struct writer *w);
 void write_sets(struct writer *w);
+void write_spp(struct writer *w);
 void write_cnf(struct writer *w);
+void write_wcnf(struct writer *w);
 void write_lp(struct writer *w);
 
 /* ---- failing ---- */

@@ -111,6 +111,8 @@ static const struct {
     {DLX_FORMAT_SETS, 0, {.order = true}},
     {DLX_FORMAT_CNF, 0, {.title = false}},
     {DLX_FORMAT_LP, 0, {.title = false}},
+    {DLX_FORMAT_WCNF, 0, {.title = false}},
+    {DLX_FORMAT_SPP, 0, {.order = true}},
 };
 
 enum { FORMS = sizeof forms / sizeof *forms };
@@ -121,7 +123,8 @@ static void read_back(const dlx_problem *problem, const struct sheet *sheet,
     struct meter meter = {0};
     const dlx_allocator allocator = metered(&meter);
     struct pieces text = {(const uint8_t *)sheet->text, sheet->length, sheet->length};
-    dlx_reading reading = {writing->format, writing->base, writing->secondary, 0};
+    dlx_reading reading = {
+        .format = writing->format, .base = writing->base, .secondary = writing->secondary};
     dlx_problem *back;
     dlx_error error;
     HOLDS(dlx_read(&allocator, pieces_read, &text, &reading, &back, &error) == DLX_OK);

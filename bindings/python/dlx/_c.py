@@ -64,11 +64,13 @@ class dlx_flaw(ctypes.Structure):
 
 
 class dlx_reading(ctypes.Structure):
-    _fields_ = [("format", c_int), ("base", c_uint32), ("secondary", c_uint32), ("separator", c_char)]
+    _fields_ = [("format", c_int), ("base", c_uint32), ("secondary", c_uint32), ("separator", c_char),
+                ("expected", c_int)]
 
 
 class dlx_writing(ctypes.Structure):
-    _fields_ = [("format", c_int), ("base", c_uint32), ("secondary", c_uint32), ("names_lost", c_bool)]
+    _fields_ = [("format", c_int), ("base", c_uint32), ("secondary", c_uint32), ("names_lost", c_bool),
+                ("costs_lost", c_bool)]
 
 
 class dlx_error(ctypes.Structure):
