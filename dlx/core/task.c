@@ -52,7 +52,10 @@ static dlx_status decide(dlx_task *t, uint32_t option, unsigned char fate)
     if (!memory_reserve(&t->allocator, &t->decision, &t->capacity, t->decisions + 1,
                         sizeof *t->decision))
         return DLX_ERR_MEMORY;
-    t->decision[t->decisions++] = (struct decision){option, fate, (t->fate[option] & fate) == 0};
+    t->decision[t->decisions++] = (struct decision){.option = option,
+                                                    .fate = fate,
+                                                    .changes_fate = (t->fate[option] & fate) == 0,
+                                                    .item = DLX_NONE};
     t->fate[option] |= fate;
     return DLX_OK;
 }

@@ -41,6 +41,8 @@ struct decision {
     uint32_t option;    /* number of the option */
     unsigned char fate; /* TASK_REQUIRED or TASK_FORBIDDEN */
     bool changes_fate;  /* false if an earlier call said the same */
+    bool is_part;       /* it is on the path to a part of the tree: a search made it */
+    uint32_t item;      /* with is_part: the item that the search branched on, or DLX_NONE */
 };
 
 enum { TASK_REASON = 240 };

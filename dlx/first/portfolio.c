@@ -166,7 +166,7 @@ static void rewind_all(void *state)
  * turn. */
 static bool decide(struct portfolio *p, uint32_t option, unsigned char fate)
 {
-    const struct decision decision = {option, fate, true};
+    const struct decision decision = {.option = option, .fate = fate, .changes_fate = true};
     struct member *first = &p->member[SHORTEST];
     if (!p->is_fresh)
         rewind_all(p);

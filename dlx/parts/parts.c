@@ -114,7 +114,12 @@ dlx_status dlx_parts_enter(const dlx_parts *parts, uint32_t number, dlx_task *ta
                          (unsigned long)number, (unsigned long)parts->parts);
     dlx_task_release(task, UINT32_MAX);
     dlx_status status = part_apply(dlx_parts_part(parts, 0), task);
-    return status == DLX_OK ? part_apply(dlx_parts_part(parts, number), task) : status;
+    const size_t given = task->decisions;
+    if (status == DLX_OK)
+        status = part_apply(dlx_parts_part(parts, number), task);
+    for (size_t d = given; d < task->decisions; d++)
+        task->decision[d].is_part = true;
+    return status;
 }
 
 /* ---- identity ---- */

@@ -127,6 +127,27 @@ static void branch(const struct walk *w, uint32_t level, dlx_branch *branch)
     branch->tried = its->count - count_left(b, level);
 }
 
+static uint32_t untried(const struct walk *w, uint32_t level, uint32_t *ways)
+{
+    const struct bits *b = const_bits_of(w);
+    const struct table *t = table_of(b, level);
+    const uint64_t *live = node_at(t, level);
+    const uint32_t item = b->branching[level].item;
+    const uint64_t *options = options_of(t, item);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < t->words; i++)
+        for (uint64_t rest = live[i] & options[i]; rest != 0; rest &= rest - 1)
+            ways[count++] = option_in_problem(b, t, WORD * i + (uint32_t)__builtin_ctzll(rest));
+    if (!b->has_times)
+        return count;
+    const uint32_t need = need_in(b, live, item), left = count_left(b, level);
+    if (left == 0)
+        return 0; /* it needs more options than are left */
+    if (need == 0)
+        ways[count++] = DLX_NONE;
+    return count;
+}
+
 const struct walk_moves bits_moves = {
     .start = bits_start,
     .is_live = is_live,
@@ -136,6 +157,7 @@ const struct walk_moves bits_moves = {
     .enter = enter,
     .next = next,
     .branch = branch,
+    .untried = untried,
 };
 
 /* ---- the table for search.c ---- */
@@ -165,6 +187,20 @@ static uint32_t solution(const void *state, uint32_t *options)
     return count;
 }
 
+/* The bits of a solution are read in the order of the options. */
+static uint32_t place(const void *state, uint32_t option)
+{
+    (void)state;
+    return option;
+}
+
+/* Only with multiplicities does an item stay active after one of its options was forced. */
+static bool is_forced_above(const void *state, uint32_t level, uint32_t option)
+{
+    const struct bits *b = state;
+    return b->has_times && has_bit(chosen_in(&b->whole, node_at(&b->whole, level)), option);
+}
+
 const struct kernel bits_kernel = {
     .name = "bits",
     .virtue = "it has few items with many options",
@@ -174,6 +210,8 @@ const struct kernel bits_kernel = {
     .destroy = bits_destroy,
     .run = run,
     .solution = solution,
+    .place = place,
+    .is_forced_above = is_forced_above,
     .statistics = bits_statistics,
     WALK_TABLE,
     .check = bits_check,

@@ -80,6 +80,9 @@ struct kernel {
     bool (*require)(void *state, uint32_t option);
     bool (*forbid)(void *state, uint32_t option);
 
+    /* The same for an option chosen when the search branched on this item. NULL: the item does not matter. */
+    bool (*require_by)(void *state, uint32_t option, uint32_t item);
+
     /* At the start only: take back the latest `count` decisions. */
     void (*release)(void *state, uint32_t count);
 
@@ -101,6 +104,18 @@ struct kernel {
     uint32_t (*levels)(const void *state);
     bool (*is_begun)(const void *state);
     void (*branch)(const void *state, uint32_t level, dlx_branch *branch);
+
+    /* Write the ways of a level that are still to be tried, in the order of the search: options, and DLX_NONE
+     * for "no further option" with multiplicities. There is room for all options and one more. Return their
+     * number. Between two runs this holds on every level, also after solutions were counted in bulk. */
+    uint32_t (*untried)(const void *state, uint32_t level, uint32_t *ways);
+
+    /* Return whether an option was forced on the path above a level, which then does not show it. NULL: the
+     * path shows every option that may matter. */
+    bool (*is_forced_above)(const void *state, uint32_t level, uint32_t option);
+
+    /* Return a number that orders the options of a solution, apart from required ones; NULL: as chosen. */
+    uint32_t (*place)(const void *state, uint32_t option);
 
     /* At the start only: descend at random to a leaf, and go back. Add the estimates to level_nodes. */
     void (*descend)(void *state, uint64_t *random, double *level_nodes,
@@ -131,7 +146,6 @@ extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel
 
 /* Return the fastest kernel that can search the problem with these settings. */
 const struct kernel *kernel_for(const dlx_problem *problem, const struct settings *settings);
-
 
 /* Return whether the search is for all solutions by the shortest item, in no random order. Only links can do
  * more. */

@@ -112,6 +112,17 @@ static void branch(const struct walk *w, uint32_t number, dlx_branch *branch)
             l->option_at[level->lane * (uint32_t)l->width + 63 - (uint32_t)__builtin_clzll(tried)];
 }
 
+static uint32_t untried(const struct walk *w, uint32_t number, uint32_t *ways)
+{
+    const struct lanes *l = (const struct lanes *)w;
+    const struct lanes_level *level = &l->levels[number];
+    uint32_t count = 0;
+    for (uint64_t rest = level->rest; rest != 0; rest &= rest - 1)
+        ways[count++] =
+            l->option_at[level->lane * (uint32_t)l->width + (uint32_t)__builtin_ctzll(rest)];
+    return count;
+}
+
 const struct walk_moves lanes_moves = {
     .start = start,
     .is_live = is_live,
@@ -121,6 +132,7 @@ const struct walk_moves lanes_moves = {
     .enter = enter,
     .next = next,
     .branch = branch,
+    .untried = untried,
 };
 
 /* ---------------------------------------------------------------------------------------------
@@ -150,6 +162,12 @@ static uint32_t solution(const void *state, uint32_t *options)
                 options[count++] = option;
         }
     return count;
+}
+
+static uint32_t place(const void *state, uint32_t option)
+{
+    const struct lanes *l = state;
+    return l->first_bit[option];
 }
 
 static void statistics(const void *state, dlx_statistics *statistics)
@@ -215,6 +233,7 @@ const struct kernel lanes_kernel = {
     .destroy = lanes_destroy,
     .run = run,
     .solution = solution,
+    .place = place,
     .statistics = statistics,
     WALK_TABLE,
     .check = check,

@@ -172,6 +172,7 @@ index_t links_choose(struct links *l);
 
 void links_rewind(void *state);
 bool links_require(void *state, uint32_t option);
+bool links_require_by(void *state, uint32_t option, uint32_t item);
 bool links_forbid(void *state, uint32_t option);
 void links_release(void *state, uint32_t count);
 
@@ -179,6 +180,7 @@ void links_release(void *state, uint32_t count);
 
 bool links_step(void *state, dlx_step *step);
 void links_branch(const void *state, uint32_t level, dlx_branch *branch);
+uint32_t links_untried(const void *state, uint32_t level, uint32_t *ways);
 bool links_is_begun(const void *state);
 uint32_t links_levels(const void *state);
 void links_descend(void *state, uint64_t *random, double *level_nodes,

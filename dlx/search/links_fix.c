@@ -64,14 +64,27 @@ static bool choose_below(struct links *l, index_t n)
     return true;
 }
 
-bool links_require(void *state, uint32_t option)
+static bool require_node(struct links *l, uint32_t option, index_t n)
 {
-    struct links *l = state;
-    index_t n = links_primary_node(l, option);
     if (n == ROOT || l->fate[option] != FREE || !is_live(l, option) || !choose_below(l, n))
         return false;
     note(l, option, REQUIRED);
     return true;
+}
+
+bool links_require(void *state, uint32_t option)
+{
+    struct links *l = state;
+    return require_node(l, option, links_primary_node(l, option));
+}
+
+bool links_require_by(void *state, uint32_t option, uint32_t item)
+{
+    struct links *l = state;
+    index_t n = l->first[option];
+    while (n + 1 < l->first[option + 1] && l->node[n].item - 1 != item)
+        n++;
+    return require_node(l, option, n);
 }
 
 static void unchoose_below(struct links *l)

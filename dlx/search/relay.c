@@ -21,6 +21,7 @@
 #include "dlx/core/memory.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The relay hands over parts of at most MOST_SMALL entries. While parts of that size do not fit the
@@ -268,17 +269,39 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     }
 }
 
-/* Write the options chosen by links, then those chosen by the runner. */
+static int compare_numbers(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Return the number of options that links have chosen below the required ones. */
+static uint32_t count_chosen(const struct relay *r)
+{
+    uint32_t count = 0;
+    dlx_branch branch;
+    for (uint32_t level = 0; level < links_kernel.levels(r->links); level++) {
+        links_kernel.branch(r->links, level, &branch);
+        count += branch.option != DLX_NONE;
+    }
+    return count;
+}
+
+/* Write the required options, then the others in the order of their numbers: so a solution does not depend on
+ * where a runner took over. */
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct relay *r = state;
     uint32_t count = links_kernel.solution(r->links, options);
-    if (r->runner == NULL)
-        return count;
-    uint32_t more = r->kernel->solution(r->runner, options + count);
-    for (uint32_t o = count; o < count + more; o++)
-        options[o] = r->rest.option[options[o]];
-    return count + more;
+    const uint32_t required = count - count_chosen(r);
+    if (r->runner != NULL) {
+        uint32_t more = r->kernel->solution(r->runner, options + count);
+        for (uint32_t o = count; o < count + more; o++)
+            options[o] = r->rest.option[options[o]];
+        count += more;
+    }
+    qsort(options + required, count - required, sizeof *options, compare_numbers);
+    return count;
 }
 
 static bool at_rest(const void *state)
@@ -291,6 +314,12 @@ static bool require(void *state, uint32_t option)
 {
     struct relay *r = state;
     return links_kernel.require(r->links, option);
+}
+
+static bool require_by(void *state, uint32_t option, uint32_t item)
+{
+    struct relay *r = state;
+    return links_kernel.require_by(r->links, option, item);
 }
 
 static bool forbid(void *state, uint32_t option)
@@ -359,16 +388,56 @@ static bool is_begun(const void *state)
     return links_kernel.is_begun(r->links) || (r->runner != NULL && r->kernel->is_begun(r->runner));
 }
 
+/* Return whether the runner has found the only solution of its part, the empty one, and has no more. */
+static bool is_runner_done(const struct relay *r)
+{
+    return r->runner != NULL && r->kernel->is_begun(r->runner) && r->kernel->levels(r->runner) == 0;
+}
+
 static void branch(const void *state, uint32_t level, dlx_branch *branch)
 {
     const struct relay *r = state;
     uint32_t first = links_kernel.levels(r->links);
     if (level < first) {
         links_kernel.branch(r->links, level, branch);
+        if (level + 1 == first && is_runner_done(r))
+            branch->done = branch->tried;
         return;
     }
     r->kernel->branch(r->runner, level - first, branch);
     translate(r, &branch->item, &branch->option);
+}
+
+static uint32_t untried(const void *state, uint32_t level, uint32_t *ways)
+{
+    const struct relay *r = state;
+    uint32_t first = links_kernel.levels(r->links), none = DLX_NONE;
+    if (level < first)
+        return links_kernel.untried(r->links, level, ways);
+    uint32_t count = r->kernel->untried(r->runner, level - first, ways);
+    for (uint32_t way = 0; way < count; way++)
+        translate(r, &none, &ways[way]);
+    return count;
+}
+
+/* Links show what they force. */
+static bool is_forced_above(const void *state, uint32_t level, uint32_t option)
+{
+    const struct relay *r = state;
+    const uint32_t first = links_kernel.levels(r->links);
+    uint32_t o = 0;
+    if (level < first || r->kernel->is_forced_above == NULL)
+        return false;
+    const uint32_t options = dlx_problem_option_count(r->rest.problem);
+    while (o < options && r->rest.option[o] != option)
+        o++;
+    return o < options && r->kernel->is_forced_above(r->runner, level - first, o);
+}
+
+static uint32_t place(const void *state, uint32_t option)
+{
+    (void)state;
+    return option;
 }
 
 static void descend(void *state, uint64_t *random, double *level_nodes,
@@ -416,15 +485,19 @@ const struct kernel relay_kernel = {
     .run = run,
     .at_rest = at_rest,
     .require = require,
+    .require_by = require_by,
     .forbid = forbid,
     .release = release,
     .rewind = rewind_both,
     .solution = solution,
+    .place = place,
+    .is_forced_above = is_forced_above,
     .kept = kept,
     .step = step,
     .levels = levels,
     .is_begun = is_begun,
     .branch = branch,
+    .untried = untried,
     .descend = descend,
     .statistics = statistics,
     .deepest = deepest,

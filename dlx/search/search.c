@@ -22,8 +22,8 @@
 /* ---- choosing a kernel ---- */
 
 /* Kernels in the order in which they are tried. Links come last, because they can search everything. */
-static const struct kernel *const kernels[] = {&portfolio_kernel, &lanes_kernel,    &bits_kernel,
-                                               &relay_kernel,     &binary_kernel,   &cheapest_kernel,
+static const struct kernel *const kernels[] = {&portfolio_kernel, &lanes_kernel,  &bits_kernel,
+                                               &relay_kernel,     &binary_kernel, &cheapest_kernel,
                                                &links_kernel};
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };
@@ -207,7 +207,7 @@ void dlx_search_free(dlx_search *search)
 
 static bool is_same(const struct decision *a, const struct decision *b)
 {
-    return a->option == b->option && a->fate == b->fate;
+    return a->option == b->option && a->fate == b->fate && a->is_part == b->is_part;
 }
 
 /* Release the kernel's decisions that are no longer in the task. */
@@ -222,20 +222,33 @@ static void release_changed(dlx_search *s)
             break;
         same++;
     }
-    /* Lanes and bits rebuild their root here, so do not call this when nothing has changed. */
-    if (same < s->applied_count)
-        s->kernel->release(s->state, (uint32_t)(s->applied_count - same));
-    s->applied_count = same;
+    search_go_back(s, s->applied_count - same);
 }
 
-/* Apply one decision to the kernel. Return false if it contradicts earlier ones. */
-static bool apply(dlx_search *s, const struct decision *d)
+void search_apply(dlx_search *search, const struct decision *d)
 {
-    bool agrees = d->fate == TASK_REQUIRED ? s->kernel->require(s->state, d->option)
-                                           : s->kernel->forbid(s->state, d->option);
-    if (agrees)
-        s->applied[s->applied_count++] = *d;
-    return agrees;
+    dlx_search *s = search;
+    const struct kernel *k = s->kernel;
+    bool has_item = d->is_part && d->item != DLX_NONE && k->require_by != NULL;
+    bool agrees = d->fate == TASK_FORBIDDEN ? k->forbid(s->state, d->option)
+                  : has_item                ? k->require_by(s->state, d->option, d->item)
+                                            : k->require(s->state, d->option);
+    s->is_hopeless = s->is_hopeless || !agrees;
+    if (!agrees)
+        return;
+    s->applied[s->applied_count++] = *d;
+    s->part_count += d->is_part;
+}
+
+void search_go_back(dlx_search *search, size_t count)
+{
+    search->is_hopeless = search->is_exhausted = false;
+    search->kernel->rewind(search->state);
+    /* Lanes and bits rebuild their root here, so do not call this when nothing has changed. */
+    if (count > 0)
+        search->kernel->release(search->state, (uint32_t)count);
+    for (; count > 0; count--)
+        search->part_count -= search->applied[--search->applied_count].is_part;
 }
 
 /* At the start of the search only: apply the task's decisions that the kernel lacks. */
@@ -243,7 +256,6 @@ static void apply_decisions(dlx_search *s)
 {
     const dlx_task *task = s->task;
     release_changed(s);
-    s->is_hopeless = false;
     size_t known = s->applied_count;
     for (size_t d = 0; d < task->decisions && !s->is_hopeless; d++) {
         if (!task->decision[d].changes_fate)
@@ -251,14 +263,12 @@ static void apply_decisions(dlx_search *s)
         if (known > 0)
             known--; /* release_changed() has kept this one */
         else
-            s->is_hopeless = !apply(s, &task->decision[d]);
+            search_apply(s, &task->decision[d]);
     }
 }
 
 void dlx_search_rewind(dlx_search *search)
 {
-    search->is_exhausted = false;
-    search->kernel->rewind(search->state);
     apply_decisions(search);
 }
 
@@ -282,25 +292,45 @@ static uint64_t smaller(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Search one slice, for the next solution or to count. Return the number of solutions found. */
-static uint64_t run_slice(dlx_search *s, bool only_count, enum kernel_end *end)
+uint64_t search_run(dlx_search *search, struct kernel_budget *budget)
 {
-    dlx_task *task = s->task;
-    const struct kernel_budget given = {.solutions = only_count ? task->solutions : 1,
-                                        .tree_nodes = smaller(s->slice, task->tree_nodes),
-                                        .only_count = only_count};
-    struct kernel_budget budget = given;
-    assert(budget.solutions > 0 && budget.tree_nodes > 0);
-    *end = s->kernel->run(s->state, &budget);
+    dlx_search *s = search;
+    const struct kernel_budget given = *budget;
+    assert(budget->solutions > 0 && budget->tree_nodes > 0);
+    s->is_exhausted = s->kernel->run(s->state, budget) == KERNEL_EXHAUSTED;
     /* The check takes up to the square of the size, so only small problems are checked. */
     assert(dlx_problem_entry_count(s->problem) > 1000 || s->kernel->check(s->state));
-    uint64_t found = given.solutions - budget.solutions;
-    uint64_t visited = given.tree_nodes - budget.tree_nodes;
-    s->solutions += found;
-    s->tree_nodes += visited;
+    s->solutions += given.solutions - budget->solutions;
+    s->tree_nodes += given.tree_nodes - budget->tree_nodes;
+    return given.solutions - budget->solutions;
+}
+
+uint64_t search_slice(dlx_search *search, bool only_count)
+{
+    dlx_task *task = search->task;
+    const uint64_t nodes = smaller(search->slice, task->tree_nodes);
+    struct kernel_budget budget = {.solutions = only_count ? task->solutions : 1,
+                                   .tree_nodes = nodes,
+                                   .only_count = only_count};
+    const uint64_t found = search_run(search, &budget);
     task_spend(&task->solutions, found);
-    task_spend(&task->tree_nodes, visited);
+    task_spend(&task->tree_nodes, nodes - budget.tree_nodes);
     return found;
+}
+
+/* Put the options on the path to a part among the others, where a search of the whole has them. */
+static void sort_part(const dlx_search *s, uint32_t count)
+{
+    uint32_t first = 0;
+    for (size_t d = 0; d < s->applied_count - s->part_count; d++)
+        first += s->applied[d].fate == TASK_REQUIRED;
+    for (uint32_t o = first + 1; o < count; o++) {
+        const uint32_t option = s->chosen[o], place = s->kernel->place(s->state, option);
+        uint32_t to = o;
+        for (; to > first && s->kernel->place(s->state, s->chosen[to - 1]) > place; to--)
+            s->chosen[to] = s->chosen[to - 1];
+        s->chosen[to] = option;
+    }
 }
 
 static void view_solution(const dlx_search *s, uint32_t count, dlx_solution *solution)
@@ -311,47 +341,49 @@ static void view_solution(const dlx_search *s, uint32_t count, dlx_solution *sol
             solution->cost += dlx_problem_option_cost(s->problem, s->chosen[o]);
 }
 
-/* Return true if there is nothing more to search, whatever the limits say. */
-static bool is_over(const dlx_search *s)
+void search_solution(const dlx_search *search, dlx_solution *solution)
 {
-    return s->is_exhausted || s->is_hopeless;
+    const uint32_t count = search->kernel->solution(search->state, search->chosen);
+    if (search->part_count > 0 && search->kernel->place != NULL)
+        sort_part(search, count);
+    view_solution(search, count, solution);
+}
+
+bool search_is_over(const dlx_search *search)
+{
+    return search->is_exhausted || search->is_hopeless;
 }
 
 dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution)
 {
     dlx_search *s = search;
-    enum kernel_end end;
     dlx_outcome outcome = DLX_EXHAUSTED;
     if (solution != NULL)
         *solution = (dlx_solution){s->chosen, 0, 0};
-    while (!is_over(s) && !task_must_pause(s->task, &outcome)) {
-        uint64_t found = run_slice(s, false, &end);
-        s->is_exhausted = end == KERNEL_EXHAUSTED;
-        if (found == 0)
+    while (!search_is_over(s) && !task_must_pause(s->task, &outcome)) {
+        if (search_slice(s, false) == 0)
             continue;
         if (solution != NULL)
-            view_solution(s, s->kernel->solution(s->state, s->chosen), solution);
+            search_solution(s, solution);
         return DLX_FOUND;
     }
-    return is_over(s) ? DLX_EXHAUSTED : outcome;
+    return search_is_over(s) ? DLX_EXHAUSTED : outcome;
 }
 
 dlx_outcome dlx_search_count(dlx_search *search, uint64_t *count)
 {
-    enum kernel_end end;
     dlx_outcome outcome = DLX_EXHAUSTED;
     const uint64_t most = UINT64_C(1) << 62;
     *count = 0;
-    while (!is_over(search) && !task_must_pause(search->task, &outcome)) {
-        uint64_t found = run_slice(search, true, &end);
+    while (!search_is_over(search) && !task_must_pause(search->task, &outcome)) {
+        const uint64_t found = search_slice(search, true);
         assert(found <
                most); /* at most 1024 nodes, each with at most 2^20 solutions counted in bulk */
         *count += found;
-        search->is_exhausted = end == KERNEL_EXHAUSTED;
         if (*count >= most && !search->is_exhausted)
             return DLX_STOPPED_BY_SOLUTIONS;
     }
-    return is_over(search) ? DLX_EXHAUSTED : outcome;
+    return search_is_over(search) ? DLX_EXHAUSTED : outcome;
 }
 
 bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *solution)

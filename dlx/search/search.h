@@ -19,6 +19,7 @@ struct dlx_search {
     struct decision *applied;    /* the decisions of the task that the kernel knows, in order */
     size_t applied_count;        /* their number */
     size_t applied_capacity;     /* allocated length of applied */
+    size_t part_count;           /* the last of them are the path to a part of the tree */
     bool is_hopeless;            /* the next decision contradicts those applied: no solutions */
     uint64_t slice;              /* tree nodes between two looks at clock and stop flag */
     uint64_t solutions;          /* found so far */
@@ -43,6 +44,25 @@ dlx_status search_new_for_trying(dlx_task *task, dlx_search **search);
  * item without options: the option is in no solution. Leave the search unchanged.
  */
 bool search_try_option(dlx_search *search, uint32_t option);
+
+/** Return true if there is nothing more to search, whatever the limits say. */
+bool search_is_over(const dlx_search *search);
+
+/** Search one slice of the given length within the limits of the task, for the next solution or to count.
+ * Return the number of solutions found. */
+uint64_t search_slice(dlx_search *search, bool only_count);
+
+/** Run the kernel within a budget, whatever the limits of the task say. Return the number of solutions. */
+uint64_t search_run(dlx_search *search, struct kernel_budget *budget);
+
+/** View the solution on which the search stands. */
+void search_solution(const dlx_search *search, dlx_solution *solution);
+
+/** Apply one more decision at the start of the search. If it contradicts those before, the search is over. */
+void search_apply(dlx_search *search, const struct decision *decision);
+
+/** Take back the latest `count` decisions that were applied, and go to the start of the search. */
+void search_go_back(dlx_search *search, size_t count);
 
 /** Return the fraction of the tree that is done, 0 to 1. */
 double search_progress(const dlx_search *search);

@@ -263,6 +263,12 @@ void walk_branch(const void *state, uint32_t level, dlx_branch *branch)
         branch->option = DLX_NONE; /* between two options, none is chosen */
 }
 
+uint32_t walk_untried(const void *state, uint32_t level, uint32_t *ways)
+{
+    const struct walk *w = state;
+    return w->moves->untried(w, level, ways);
+}
+
 bool walk_is_begun(const void *state)
 {
     const struct walk *w = state;

@@ -100,7 +100,8 @@ struct walk_moves {
     bool (*next)(
         struct walk *w); /* make the child by the last level's next option the current node;
                                      false if there is no such option */
-    void (*branch)(const struct walk *w, uint32_t level, dlx_branch *branch); /* all but `done` */
+    void (*branch)(const struct walk *w, uint32_t level, dlx_branch *branch);  /* all but `done` */
+    uint32_t (*untried)(const struct walk *w, uint32_t level, uint32_t *ways); /* as in kernel.h */
 };
 
 /* Sizes of a problem, which are needed before memory is allocated. */
@@ -139,7 +140,7 @@ static inline void walk_begin(struct walk *w)
     .at_rest = walk_at_rest, .require = walk_require, .forbid = walk_forbid,                       \
     .release = walk_release, .rewind = walk_rewind, .kept = walk_kept, .step = walk_step,          \
     .levels = walk_levels, .is_begun = walk_is_begun, .branch = walk_branch,                       \
-    .descend = walk_descend, .deepest = walk_deepest
+    .untried = walk_untried, .descend = walk_descend, .deepest = walk_deepest
 
 bool walk_at_rest(const void *state);
 bool walk_require(void *state, uint32_t option);
@@ -151,6 +152,7 @@ bool walk_step(void *state, dlx_step *step);
 uint32_t walk_levels(const void *state);
 bool walk_is_begun(const void *state);
 void walk_branch(const void *state, uint32_t level, dlx_branch *branch);
+uint32_t walk_untried(const void *state, uint32_t level, uint32_t *ways);
 void walk_descend(void *state, uint64_t *random, double *level_nodes,
                   struct kernel_descent *descent);
 void walk_statistics(const void *state, dlx_statistics *statistics);
