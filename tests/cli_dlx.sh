@@ -318,4 +318,20 @@ check 'nor does solve --certificate' 2 '' 'dlx solve --certificate=outputs/link 
 check 'nor does count --certificate' 2 '' 'dlx count --certificate=outputs/link outputs/problem'
 check 'the inputs are untouched' 0 '' diff -r outputs untouched
 check 'standard output may be written in any case' 0 '' 'dlx convert --to=items -o - colors >converted; dlx convert --to=items converted | cmp - converted'
+
+# ---- values that contradict each other or mislead ----
+check '--memory above --memory-limit is refused' 2 '' dlx count --memory=2G --memory-limit=1G colors
+error_has 'the message says so' '--memory is larger than --memory-limit'
+check 'the beginning of a name that another command has in full is no abbreviation' 2 '' dlx solve --memory=1G colors
+error_has 'the message names the option' "no option '--memory'"
+check 'also if its value stands apart' 2 '' dlx solve --memory 1G colors
+check 'other beginnings are abbreviations' 0 "$(dlx solve colors)" dlx solve --memory-l=1G colors
+check 'a share above 100 % is refused' 2 '' dlx solve --best=1 --gap=101% colors
+error_has 'the message says what is expected' 'a percentage up to 100%'
+check 'a folder is not read' 2 '' dlx solve .
+error_has 'the message says so' 'dlx: .: Is a directory'
+check 'nor as standard input' 2 '' 'dlx solve <.'
+dlx split --parts=1 none >none.parts 2>one
+grep -q ': 1 part; ' one
+verdict 'one part is singular' $?
 plan

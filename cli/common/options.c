@@ -311,6 +311,29 @@ static const struct option_entry *find_entry(const struct option_table *table, u
     return NULL;
 }
 
+/* Return the word of the command line that getopt has just taken as this option: the latest one, or the one
+ * before it if the latest is the value. */
+static const char *word_of(char **argv, const struct option_entry *entry)
+{
+    const bool is_apart = argument_of(entry) == required_argument && optarg == argv[optind - 1];
+    return argv[optind - 1 - is_apart];
+}
+
+/* Return true if a word abbreviates the option although another command has an option of exactly this name.
+ * It would mean something else here than there. */
+static bool misleads(const struct option_table *table, const struct option_entry *entry,
+                     const char *word, unsigned bit)
+{
+    const size_t length = strcspn(word + 2, "=");
+    if (strncmp(word, "--", 2) != 0 || length == strlen(entry->name))
+        return false;
+    for (int o = 0; o < table->count; o++)
+        if ((table->entries[o].commands & bit) == 0 && strlen(table->entries[o].name) == length &&
+            strncmp(word + 2, table->entries[o].name, length) == 0)
+            return true;
+    return false;
+}
+
 enum options_result options_parse(const struct option_table *table, int argc, char **argv,
                                   const char *command, unsigned bit, void *fields)
 {
@@ -323,6 +346,11 @@ enum options_result options_parse(const struct option_table *table, int argc, ch
         const struct option_entry *entry = find_entry(table, bit, key);
         if (entry == NULL) {
             say_wrong(table, key, argv[optind - 1], command, bit);
+            return OPTIONS_ERROR;
+        }
+        if (misleads(table, entry, word_of(argv, entry), bit)) {
+            optopt = 0; /* say_wrong() then names the word */
+            say_wrong(table, '?', word_of(argv, entry), command, bit);
             return OPTIONS_ERROR;
         }
         if (entry->type == OPTION_HELP)

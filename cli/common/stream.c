@@ -252,6 +252,12 @@ static bool is_pipe(int descriptor)
     return fstat(descriptor, &file) == 0 && S_ISFIFO(file.st_mode);
 }
 
+static bool is_folder(int descriptor)
+{
+    struct stat file = {0};
+    return fstat(descriptor, &file) == 0 && S_ISDIR(file.st_mode);
+}
+
 struct stream *stream_open(const char *file)
 {
     struct stream *s = limit_new(1, sizeof *s);
@@ -261,11 +267,13 @@ struct stream *stream_open(const char *file)
     }
     s->descriptor = strcmp(file, "-") == 0 ? STDIN_FILENO : open(file, O_RDONLY);
     s->at = s->end = s->block;
-    if (s->descriptor >= 0) {
+    if (s->descriptor >= 0 && !is_folder(s->descriptor)) {
         s->left = file_size(s->descriptor);
         return s;
     }
-    int number = errno;
+    int number = s->descriptor >= 0 ? EISDIR : errno;
+    if (s->descriptor > STDIN_FILENO)
+        close(s->descriptor);
     limit_free(s, 1, sizeof *s);
     errno = number;
     return NULL;

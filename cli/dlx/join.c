@@ -48,7 +48,7 @@ static bool recount(struct run *run, const dlx_parts *parts, uint32_t number, co
     else if (is_stop(run->outcome))
         say_of(run->input.file, "stopped by %s", stop_reason(run->outcome));
     else if (!is_same)
-        say_of(run->input.file, "part %" PRIu64 " has %s solutions, but its result says %s",
+        say_of(run->input.file, "part %" PRIu64 " has the count %s, but its result says %s",
                (uint64_t)number - 1 + run->cli->parts.base, dlx_counter_digits(run->counter),
                expected);
     dlx_counter_free(run->counter);
@@ -96,8 +96,8 @@ static int join(struct run *run, const dlx_parts *parts, dlx_results *results)
     const uint32_t missing = print_missing(cli, parts, results);
     if (missing == 0)
         return print_total(run, parts, results);
-    say_of(run->input.file, "%" PRIu32 " of %" PRIu32 " parts have no result", missing,
-           dlx_parts_count(parts));
+    say_of(run->input.file, "%" PRIu32 " of %" PRIu32 " parts %s no result", missing,
+           dlx_parts_count(parts), missing == 1 ? "has" : "have");
     return EXIT_LIMIT;
 }
 

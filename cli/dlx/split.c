@@ -27,8 +27,8 @@ static void say_sizes(const struct run *run, const dlx_parts *parts, const dlx_s
 {
     const double count = dlx_parts_count(parts);
     say_of(run->input.file,
-           "%.0f parts; about %.2g tree nodes, in the largest part %.1f times the mean", count,
-           split->tree_nodes,
+           "%.0f part%s; about %.2g tree nodes, in the largest part %.1f times the mean", count,
+           count == 1 ? "" : "s", split->tree_nodes,
            split->tree_nodes > 0 ? split->largest * count / split->tree_nodes : 1);
 }
 

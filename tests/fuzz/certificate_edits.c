@@ -134,14 +134,15 @@ static void set_check(struct sheet *sheet)
     replace(sheet, end, sheet->length - end, line, strlen(line));
 }
 
-/* Find the claim that the checker reports as wrong, and the right value. Return false if the
- * message has a different form. */
+/* Find the claim that the checker reports as wrong, and the right value, which "the tree proves 3 solutions" or
+ * "the tree has 5 nodes" gives. Return false if the message has a different form. */
 static bool set_claim(struct sheet *sheet, const char *message)
 {
     static const char *const claims[] = {"solutions", "nodes"};
-    for (int c = 0; c < 2; c++) {
+    const char *report = strstr(message, "the tree ");
+    for (int c = 0; c < 2 && report != NULL; c++) {
         char number[64], word[16], line[16];
-        if (sscanf(message, "there are %60[0-9] %15[a-z], and", number, word) != 2 ||
+        if (sscanf(report, "the tree %*[a-z] %60[0-9] %15[a-z], but", number, word) != 2 ||
             strcmp(word, claims[c]) != 0)
             continue;
         snprintf(line, sizeof line, "\n%s ", claims[c]);
