@@ -11,16 +11,25 @@
 #include <string.h>
 
 #if defined(__x86_64__) && !defined(SIMD_PLAIN)
+#ifdef __clang__
 #include <cpuid.h>
+#endif
 
-/* Return whether the processor has the rest of level 3: lzcnt, movbe and f16c. clang 14 cannot test for
- * these by name. On a processor without lzcnt the same bytes are another instruction. */
+/* Return whether the processor has the rest of level 3: lzcnt, movbe and f16c. On a processor without lzcnt
+ * the same bytes are another instruction. gcc has asked the processor when the program began. clang 14 cannot
+ * test for these by name, and the instruction CPUID takes 10 microseconds and more in virtual machines. */
 static bool has_rest_of_v3(void)
 {
+#ifdef __clang__
     enum { LZCNT = 1 << 5, MOVBE = 1 << 22, F16C = 1 << 29 };
     unsigned a, b, c, d, extended;
-    return __get_cpuid(0x80000001, &a, &b, &extended, &d) != 0 && (extended & LZCNT) != 0 &&
-           __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & MOVBE) != 0 && (c & F16C) != 0;
+    __cpuid(0x80000001, a, b, extended, d); /* every processor with AVX2 has both leaves */
+    __cpuid(1, a, b, c, d);
+    return (extended & LZCNT) != 0 && (c & MOVBE) != 0 && (c & F16C) != 0;
+#else
+    return __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("movbe") &&
+           __builtin_cpu_supports("f16c");
+#endif
 }
 
 static bool has_v2(void)
@@ -69,12 +78,14 @@ static const char *const names[] = {
 
 dlx_status simd_find(const char *name, enum simd *simd)
 {
-    for (int level = SIMD_V4; level >= SIMD_NONE; level--)
-        if (name == NULL ? has_simd((enum simd)level) : strcmp(name, names[level]) == 0) {
-            *simd = (enum simd)level;
-            return has_simd(*simd) ? DLX_OK : DLX_ERR_SIMD;
-        }
-    return DLX_ERR_ARGUMENT;
+    int level = SIMD_V4;
+    while (level >= SIMD_NONE &&
+           (name == NULL ? !has_simd((enum simd)level) : strcmp(name, names[level]) != 0))
+        level--;
+    if (level < SIMD_NONE)
+        return DLX_ERR_ARGUMENT;
+    *simd = (enum simd)level;
+    return name == NULL || has_simd(*simd) ? DLX_OK : DLX_ERR_SIMD;
 }
 
 const char *simd_name(enum simd simd)
