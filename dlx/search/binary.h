@@ -5,6 +5,7 @@
  *     binary.h         draws the data; remove, choose and their inverse
  *     binary.c         the search: propagation, the choice of item and option, restarts
  *     binary_step.c    single steps, progress, random descents
+ *     binary_trial.c   tries options, to find those that are in no solution
  *     binary_build.c   makes, frees and checks the data; options required or forbidden before the search
  *
  * Each item has a sparse set of nodes, one for each of its live options. For the items p, q and r and the
@@ -155,11 +156,29 @@ void binary_branch(const void *state, uint32_t level, dlx_branch *branch);
 void binary_descend(void *state, uint64_t *random, double *level_nodes,
                     struct kernel_descent *descent);
 
+/* ---- binary_trial.c ---- */
+
+/* Create the data for trying options. Free it with binary_destroy(). */
+dlx_status binary_new_for_trials(const dlx_problem *problem, struct binary **binary);
+
+/* Choose an option, then every option that is the only one left for some item, and take all of them back.
+ * Return false if that left an item without options: the option is in no solution. */
+bool binary_try_option(struct binary *b, uint32_t option);
+
+/* Remove an option that failed, for good. */
+void binary_drop_option(struct binary *b, uint32_t option);
+
 /* Return whether a node is live. */
 static inline bool is_live(const struct binary *b, uint32_t node)
 {
     const uint32_t item = b->item[node];
     return b->place[node] < b->start[item] + b->size[item];
+}
+
+/* Return whether an option can still be chosen or removed. */
+static inline bool is_undecided(const struct binary *b, uint32_t option)
+{
+    return b->first[option] < b->first[option + 1] && is_live(b, b->first[option]);
 }
 
 #endif

@@ -227,18 +227,13 @@ static void note(struct binary *b, uint32_t option, enum fate fate, uint32_t mar
     b->fate[option] = (unsigned char)fate;
 }
 
-static bool can_be_chosen(const struct binary *b, uint32_t option)
-{
-    return b->first[option] < b->first[option + 1] && is_live(b, b->first[option]);
-}
-
 bool binary_require(void *state, uint32_t option)
 {
     struct binary *b = state;
     if (b->step != BINARY_BEGIN)
         binary_rewind(b);
     const uint32_t mark = b->trail_length;
-    if (b->fate[option] != FREE || !can_be_chosen(b, option))
+    if (b->fate[option] != FREE || !is_undecided(b, option))
         return false;
     if (!binary_choose(b, option)) {
         binary_undo(b, mark);
@@ -256,7 +251,7 @@ bool binary_forbid(void *state, uint32_t option)
     const uint32_t mark = b->trail_length;
     if (b->fate[option] != FREE)
         return false;
-    const bool is_new = can_be_chosen(b, option);
+    const bool is_new = is_undecided(b, option);
     if (is_new)
         binary_remove(b, option); /* an item without options ends the search at its start */
     note(b, option, is_new ? FORBIDDEN : REFUSED, mark);

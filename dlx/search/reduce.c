@@ -24,7 +24,7 @@
  * Dominated items need no rule of their own: if all options of one primary item contain another, then the
  * other's remaining options fail when they are tried, and in the end both have the same options.
  *
- * Invariants: an option that is removed is forbidden in the search, unless it has no primary item. `live` is
+ * Invariants: no trial chooses an option that is removed. `live` is
  * the number of options that are not removed, of the problem and of each item.
  *
  * Sources: D. E. Knuth's program DLX-PRE removes options that leave an item without options. Following forced
@@ -33,8 +33,9 @@
 #include "dlx/survey.h"
 
 #include "dlx/core/memory.h"
-#include "dlx/search/search.h"
+#include "dlx/search/binary.h"
 #include "dlx/core/query.h"
+#include "dlx/core/task.h"
 
 #include <string.h>
 
@@ -60,7 +61,7 @@ struct reducer {
     uint32_t items, options;        /* of the problem */
     size_t most_groups;             /* at most one for each entry, and the first */
     dlx_task *task;                 /* its limits apply */
-    dlx_search *search;             /* tries the options */
+    struct binary *binary;          /* tries the options */
     struct rest *rest;              /* of each item */
     bool *gone;                     /* of each option */
     struct group *groups;           /* of items */
@@ -89,7 +90,7 @@ static void remove_option(struct reducer *r, uint32_t option)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(r->problem, option, &count);
-    r->search->kernel->forbid(r->search->state, option);
+    binary_drop_option(r->binary, option);
     r->gone[option] = true;
     r->latest = option;
     r->live--;
@@ -122,7 +123,7 @@ static bool run_round(struct reducer *r)
         r->is_complete = option == latest && option == r->latest;
         if (r->is_complete || task_must_pause(r->task, &ignored))
             return false;
-        if (!r->gone[option] && !search_try_option(r->search, option))
+        if (!r->gone[option] && !binary_try_option(r->binary, option))
             remove_option(r, option);
     }
     r->is_complete = r->latest == latest || r->starved != DLX_NONE;
@@ -358,12 +359,13 @@ static dlx_status begin(struct reducer *r, dlx_task *task, dlx_task *limits)
         r->rest[item] = (struct rest){.live = dlx_problem_item(problem, item).length};
     for (uint32_t option = 0; option < r->options; option++)
         r->gone[option] = false;
-    return search_new_for_trying(task, &r->search);
+    return binary_new_for_trials(problem, &r->binary);
 }
 
 static void end(struct reducer *r)
 {
-    dlx_search_free(r->search);
+    if (r->binary != NULL)
+        binary_destroy(r->binary);
     memory_free(r->allocator, r->groups, r->most_groups, sizeof *r->groups);
     memory_free(r->allocator, r->gone, (size_t)r->options + 1, sizeof *r->gone);
     memory_free(r->allocator, r->kept, (size_t)r->items + 1, sizeof *r->kept);

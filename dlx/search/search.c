@@ -185,12 +185,6 @@ dlx_status dlx_search_new(dlx_task *task, dlx_search **search)
     return status;
 }
 
-dlx_status search_new_for_trying(dlx_task *task, dlx_search **search)
-{
-    static const struct settings none = {.kernel = NULL};
-    return create(task, &links_kernel, &none, search);
-}
-
 void dlx_search_free(dlx_search *search)
 {
     if (search == NULL)
@@ -270,19 +264,6 @@ static void apply_decisions(dlx_search *s)
 void dlx_search_rewind(dlx_search *search)
 {
     apply_decisions(search);
-}
-
-bool search_try_option(dlx_search *search, uint32_t option)
-{
-    dlx_step step;
-    if (!search->kernel->require(search->state, option))
-        return false;
-    do
-        search->kernel->step(search->state, &step);
-    while (step.kind == DLX_STEP_TRY || (step.kind == DLX_STEP_CHOOSE && step.count == 1));
-    search->kernel->rewind(search->state);
-    search->kernel->release(search->state, 1);
-    return step.kind != DLX_STEP_DEAD_END && step.kind != DLX_STEP_GIVE_UP;
 }
 
 /* ---- searching ---- */

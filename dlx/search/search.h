@@ -33,18 +33,6 @@ struct dlx_search {
  */
 dlx_status search_check_settings(dlx_task *task);
 
-/**
- * Create a search with links for trying options. It ignores the decisions and settings of the task, but
- * spends from its limits.
- */
-dlx_status search_new_for_trying(dlx_task *task, dlx_search **search);
-
-/**
- * Choose an option, then every option that is the only one left for some item. Return false if that leaves an
- * item without options: the option is in no solution. Leave the search unchanged.
- */
-bool search_try_option(dlx_search *search, uint32_t option);
-
 /** Return true if there is nothing more to search, whatever the limits say. */
 bool search_is_over(const dlx_search *search);
 

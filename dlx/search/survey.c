@@ -19,8 +19,9 @@
 #include "dlx/core/memory.h"
 #include "dlx/core/random.h"
 #include "dlx/survey.h"
-#include "dlx/search/search.h"
+#include "dlx/search/binary.h"
 #include "dlx/core/query.h"
+#include "dlx/core/task.h"
 
 /* ---- counting ---- */
 
@@ -186,9 +187,9 @@ static dlx_status find_twins(const dlx_problem *problem, dlx_survey *s)
 
 static dlx_status find_useless(dlx_task *task, dlx_survey *s)
 {
-    dlx_search *search;
+    struct binary *binary;
     dlx_outcome ignored;
-    dlx_status status = search_new_for_trying(task, &search);
+    dlx_status status = binary_new_for_trials(task->problem, &binary);
     if (status != DLX_OK)
         return status;
     for (uint32_t option = 0; option < s->options; option++) {
@@ -196,10 +197,10 @@ static dlx_status find_useless(dlx_task *task, dlx_survey *s)
         if (s->untried == 0 && task_must_pause(task, &ignored))
             s->untried = s->options - option;
         if (s->untried == 0 && !s->useless[option])
-            s->useless[option] = !search_try_option(search, option);
+            s->useless[option] = !binary_try_option(binary, option);
         s->useless_count += s->useless[option];
     }
-    dlx_search_free(search);
+    binary_destroy(binary);
     return DLX_OK;
 }
 
