@@ -248,6 +248,9 @@ DLX_API const dlx_entry *dlx_problem_option(const dlx_problem *problem, uint32_t
 /** Return the cost of an option; 0 if it does not exist. */
 DLX_API uint64_t dlx_problem_option_cost(const dlx_problem *problem, uint32_t option);
 
+/** Return the name of an option in a text of the format `csv`; NULL if it has none. */
+DLX_API const char *dlx_problem_option_name(const dlx_problem *problem, uint32_t option);
+
 /** Return the source line of an option, from 1; 0 if unknown. */
 DLX_API uint32_t dlx_problem_option_line(const dlx_problem *problem, uint32_t option);
 
@@ -569,7 +572,7 @@ typedef struct dlx_reading {
     uint32_t base;     /* in: number of the first column in `rows`, 0 or 1; out: number of the first
                            item in the text, wherever items have numbers */
     uint32_t secondary; /* in: this many last columns are secondary (mtx, rows, dense, csv) */
-    char separator;     /* out: what separated the entries of an option: ' ', ',' or '\0' */
+    char separator;     /* out: what separated the entries of an option: ' ', ',', ';' or '\0' */
     dlx_format
         expected; /* in: with AUTO, the format if the text could be in several; AUTO for none */
 } dlx_reading;

@@ -47,6 +47,11 @@ printf 'a b c\na b |7\nc |2\nb c |3\na |4\n' >fares.dlx
 check 'spp' 0 $'3 4\n7 2 1 2\n2 1 3\n3 2 2 3\n4 1 1' dlx convert --to=spp fares.dlx
 check 'the costs survive spp' 0 '| cost 7' 'dlx convert --to=spp fares.dlx | dlx solve --format=spp --best=1 | head -n 1'
 
+printf 'who;a;b\nAnn;1;0\n"B;""C""";0;1\nEve;1;1\n' >named.csv
+check 'names of options stay' 0 $',a,b\nAnn,1,0\n"B;""C""",0,1\nEve,1,1' dlx convert --to=csv named.csv
+check 'reducing keeps them, too' 0 'Eve,1' 'dlx reduce --to=csv <(printf "x,a,b\nAnn,1,0\nEve,1,1\n") 2>/dev/null | tail -n 1'
+check 'and their solutions verify' 0 $'1: valid\n2: valid' 'dlx solve named.csv | dlx verify named.csv'
+
 # ---- endings ----
 printf '2 1\n2 0\n' >doubt
 check 'a text may leave a doubt' 2 '' dlx count doubt

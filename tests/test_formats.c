@@ -18,6 +18,8 @@ static const char as_integer_mtx[] = "%%matrixmarket MATRIX coordinate integer g
                                      "1 1 1\n1 2 0\n1 3 1\n2 2 1\n2 4 1\n3 1 1\n3 2 1\n";
 
 static const char as_csv[] = "a,b ,\"c\",\"d, or \"\"D\"\"\"\r\n\n1,0,1,0\n0,\"1\",0, 1\n1,1,0,0";
+static const char as_named_csv[] =
+    "who;a;b;c;\"d;\"\nAnn;1;0;1;0\n\"B;\"\"\";0;1;0;1\nAnn;1;1;0;0\n";
 static const char as_xcc[] = "c comment\np xc 3 1\n1 3 0 2\nc another\n4 0 1 2 0";
 
 /* The same with all items primary, in the formats that have no secondary items. */
@@ -65,6 +67,7 @@ START_TEST(every_format_reads_the_same_problem)
         {as_mtx, DLX_FORMAT_MTX, 1, 3, {5, 6, 4}},
         {as_integer_mtx, DLX_FORMAT_MTX, 1, 3, {3, 6, 8}},
         {as_csv, DLX_FORMAT_CSV, 1, 3, {3, 4, 5}},
+        {as_named_csv, DLX_FORMAT_CSV, 1, 3, {2, 3, 4}},
         {as_xcc, DLX_FORMAT_XCC, 0, 3, {3, 3, 5}},
         {as_ec, DLX_FORMAT_EC, 0, 4, {4, 6, 7}},
         {as_sets, DLX_FORMAT_SETS, 0, 4, {2, 4, 5}},
@@ -218,6 +221,34 @@ START_TEST(items_keeps_names_and_colors)
     ck_assert_str_eq(dlx_problem_color_name(p, e[1].color), "A");
     ck_assert_uint_eq(e[0].color, DLX_NO_COLOR);
     dlx_problem_free(p);
+}
+END_TEST
+
+START_TEST(a_first_column_of_csv_may_name_the_options)
+{
+    static const struct {
+        const char *text, *names[2];
+        uint32_t items;
+    } cases[] = {
+        {"who,a,b\nAnn,1,0\n1,0,1\n", {"Ann", "1"}, 2},
+        {"a,b\nAnn,1,0\nAnn,0,1\n", {"Ann", "Ann"}, 2},
+        {",a,b\n0,1,0\n,0,1\n", {"0", NULL}, 2},
+        {"\"\";a;b\nx;1;0\n\"y;\";0;1\n", {"x", "y;"}, 2},
+        {"a,b\n1,0\n0,1\n", {NULL, NULL}, 2},
+        {"\"a;b\",c\n1,0\n0,1\n", {NULL, NULL}, 2},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        dlx_problem *p;
+        dlx_error error;
+        ck_assert_int_eq(
+            read_text(text_of(cases[c].text), (dlx_reading){.format = DLX_FORMAT_CSV}, &p, &error),
+            DLX_OK);
+        ck_assert_uint_eq(dlx_problem_item_count(p), cases[c].items);
+        for (uint32_t o = 0; o < 2; o++)
+            ck_assert_pstr_eq(dlx_problem_option_name(p, o), cases[c].names[o]);
+        ck_assert_ptr_null(dlx_problem_option_name(p, 2));
+        dlx_problem_free(p);
+    }
 }
 END_TEST
 
@@ -606,6 +637,11 @@ static const struct defect {
     {DLX_FORMAT_CSV, 0, 0, "a, \"b\"c\n", 1, 4, "expected a comma after the closing quote"},
     {DLX_FORMAT_CSV, 0, 0, "a,b\"c\"\n", 1, 3, "`b\"c\"` contains a quote"},
     {DLX_FORMAT_CSV, 0, 0, "a,b\n1,2\n", 2, 3, "expected 0 or 1, found `2`"},
+    {DLX_FORMAT_CSV, 0, 0, "a,b\n2,1\n", 2, 1, "expected 0 or 1, found `2`"},
+    {DLX_FORMAT_CSV, 0, 0, "who,a,b\nAnn,1,x\n", 2, 7, "expected 0 or 1, found `x`"},
+    {DLX_FORMAT_CSV, 0, 0, "who,a,a\nAnn,1,0\n", 1, 7, "item `a` is named twice"},
+    {DLX_FORMAT_CSV, 0, 0, "who;a;b\nAnn;1;0\nB;1;0;1\n", 3, 7, "more fields than there are names"},
+    {DLX_FORMAT_CSV, 0, 0, "a; \"b\"c\n", 1, 4, "expected a semicolon after the closing quote"},
     {DLX_FORMAT_CSV, 0, 0, "a,b\n1,\n", 2, 3, "expected 0 or 1, found ``"},
     {DLX_FORMAT_CSV, 0, 0, "a,b\n\n1,10\n", 3, 3, "expected 0 or 1, found `10`"},
     {DLX_FORMAT_CSV, 0, 0, "a,b\n1,0,1\n", 2, 5, "more fields than there are names"},
@@ -775,7 +811,8 @@ static bool survives(const char *string, uint64_t k)
 
 START_TEST(running_out_of_memory_is_survived_at_every_request)
 {
-    static const char *const texts[] = {as_items, as_rows, as_dense, as_mtx, as_csv, as_xcc, as_ec};
+    static const char *const texts[] = {as_items, as_rows,      as_dense, as_mtx,
+                                        as_csv,   as_named_csv, as_xcc,   as_ec};
     for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
         for (uint64_t k = 1; !survives(texts[t], k); k++)
             ;
@@ -818,6 +855,7 @@ int main(void)
     tcase_add_test(laws, an_expected_format_settles_a_doubt_and_nothing_else);
     tcase_add_test(laws, a_long_text_of_comments_in_another_format_is_no_doubt);
     tcase_add_test(laws, items_keeps_names_and_colors);
+    tcase_add_test(laws, a_first_column_of_csv_may_name_the_options);
     tcase_add_test(laws, items_keeps_multiplicities_and_costs);
     tcase_add_test(laws, xcc_keeps_colors_by_number);
     tcase_add_test(laws, csv_keeps_names_with_commas_quotes_and_blanks);

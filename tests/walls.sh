@@ -139,7 +139,7 @@ for kernel in links lanes bits relay binary; do
         $contract $(find dlx/search -name "$kernel*.h")
 done
 sees 'the problem and verify see no search' \
-    "$(echo dlx/core/problem.c dlx/core/names.[ch] dlx/core/verify.c)" dlx/dlx.h dlx/core/{names,memory,random}.h
+    "$(echo dlx/core/problem.c dlx/core/names.[ch] dlx/core/verify.c)" dlx/dlx.h dlx/core/{names,memory,query,random}.h
 sees 'the counter sees searches only from outside' "$(echo dlx/count/*.[ch])" \
     dlx/dlx.h dlx/core/{memory,number,query,task}.h dlx/search/search.h dlx/frontier dlx/diagram/diagram.h dlx/count
 sees 'the checker of certificates sees the problem only from outside' \

@@ -74,11 +74,31 @@ static void print_dense(FILE *out, const struct input *input, const dlx_entry *e
     }
 }
 
+/* Print the name of an option of a `csv` file, in quotes where the file must have them. */
+static void print_option_name(FILE *out, const struct input *input, const char *name)
+{
+    if (strpbrk(name, ",;\"") == NULL)
+        show_name(out, name);
+    else {
+        fputc('"', out);
+        for (size_t length; *name != '\0'; name += length) {
+            fputs(*name == '"' ? "\"" : "", out); /* a quote is doubled */
+            length = 1 + strcspn(name + 1, "\"");
+            show(out, name, length);
+        }
+        fputc('"', out);
+    }
+    print_separator(out, input, 1);
+}
+
 void print_option(FILE *out, const struct input *input, uint32_t option)
 {
+    const char *name = dlx_problem_option_name(input->problem, option);
     uint32_t count;
     const dlx_entry *entries = dlx_problem_option(input->problem, option, &count);
     dlx_format format = input->reading.format;
+    if (name != NULL)
+        print_option_name(out, input, name);
     if (format == DLX_FORMAT_DENSE || format == DLX_FORMAT_CSV) {
         print_dense(out, input, entries, count);
         return;

@@ -13,6 +13,7 @@
  */
 #include "dlx/core/memory.h"
 #include "dlx/core/names.h"
+#include "dlx/core/query.h"
 
 #include <string.h>
 
@@ -28,31 +29,33 @@ struct item {
 struct option {
     uint32_t first; /* index of its first entry */
     uint32_t line;  /* line in the source text, from 1; 0 if unknown */
+    uint32_t name;  /* 1 + the number of its name; 0 if it has none */
     uint64_t cost;  /* cost of choosing it */
 };
 
 struct dlx_problem {
-    dlx_allocator allocator;  /* copied from the caller */
-    struct names item_names;  /* names of items; an item may lack one */
-    struct names color_names; /* color number - 1 is the number of its name */
-    char *title;              /* description of the problem, or NULL */
-    size_t title_size;        /* allocated length of title */
-    uint32_t *named;          /* item of each name */
-    size_t named_capacity;    /* allocated length of named */
-    struct item *items;       /* the items */
-    size_t item_capacity;     /* allocated length of items */
-    dlx_entry *entries;       /* entries of all options, in sequence */
-    size_t entry_capacity;    /* allocated length of entries */
-    struct option *options;   /* the options */
-    size_t option_capacity;   /* allocated length of options */
-    uint32_t item_count;      /* number of items */
-    uint32_t primary_count;   /* number of primary items */
-    uint32_t multiple_count;  /* number of primary items with a multiplicity other than 1 */
-    uint32_t entry_count;     /* number of entries */
-    uint32_t option_count;    /* number of options */
-    uint32_t source_line;     /* line of the options added next */
-    uint32_t refused;         /* index of the entry that failed last */
-    uint64_t total_cost;      /* sum of all costs, at most INT64_MAX */
+    dlx_allocator allocator;   /* copied from the caller */
+    struct names item_names;   /* names of items; an item may lack one */
+    struct names color_names;  /* color number - 1 is the number of its name */
+    struct names option_names; /* names of options; an option may lack one, and two may share one */
+    char *title;               /* description of the problem, or NULL */
+    size_t title_size;         /* allocated length of title */
+    uint32_t *named;           /* item of each name */
+    size_t named_capacity;     /* allocated length of named */
+    struct item *items;        /* the items */
+    size_t item_capacity;      /* allocated length of items */
+    dlx_entry *entries;        /* entries of all options, in sequence */
+    size_t entry_capacity;     /* allocated length of entries */
+    struct option *options;    /* the options */
+    size_t option_capacity;    /* allocated length of options */
+    uint32_t item_count;       /* number of items */
+    uint32_t primary_count;    /* number of primary items */
+    uint32_t multiple_count;   /* number of primary items with a multiplicity other than 1 */
+    uint32_t entry_count;      /* number of entries */
+    uint32_t option_count;     /* number of options */
+    uint32_t source_line;      /* line of the options added next */
+    uint32_t refused;          /* index of the entry that failed last */
+    uint64_t total_cost;       /* sum of all costs, at most INT64_MAX */
 };
 
 enum { SPARE_NUMBERS = 4 };
@@ -68,6 +71,7 @@ dlx_status dlx_problem_new(const dlx_allocator *allocator, dlx_problem **problem
     *p = (dlx_problem){.allocator = *allocator};
     names_init(&p->item_names, &p->allocator);
     names_init(&p->color_names, &p->allocator);
+    names_init(&p->option_names, &p->allocator);
     *problem = p;
     return DLX_OK;
 }
@@ -79,6 +83,7 @@ void dlx_problem_free(dlx_problem *problem)
     const dlx_allocator allocator = problem->allocator;
     names_free(&problem->item_names);
     names_free(&problem->color_names);
+    names_free(&problem->option_names);
     memory_free(&allocator, problem->title, problem->title_size, 1);
     memory_free(&allocator, problem->named, problem->named_capacity, sizeof *problem->named);
     memory_free(&allocator, problem->items, problem->item_capacity, sizeof *problem->items);
@@ -208,7 +213,8 @@ static bool reserve_option(dlx_problem *p, const dlx_entry **entries, uint32_t c
 
 static void append_option(dlx_problem *p, const dlx_entry *entries, uint32_t count)
 {
-    p->options[p->option_count++] = (struct option){p->entry_count, p->source_line, 0};
+    p->options[p->option_count++] =
+        (struct option){.first = p->entry_count, .line = p->source_line};
     for (uint32_t e = 0; e < count; e++) {
         p->entries[p->entry_count++] = entries[e];
         p->items[entries[e].item].length++;
@@ -249,6 +255,24 @@ dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, uint64_t 
     problem->options[option].cost = cost;
     problem->total_cost = others + cost;
     return DLX_OK;
+}
+
+dlx_status problem_name_option(dlx_problem *p, uint32_t option, const char *name)
+{
+    size_t length = strlen(name);
+    uint32_t number = length > 0 ? names_find(&p->option_names, name, length) : 0;
+    dlx_status status = DLX_OK;
+    if (number == DLX_NONE)
+        status = names_add(&p->option_names, name, length, &number);
+    if (status == DLX_OK && length > 0)
+        p->options[option].name = number + 1;
+    return status;
+}
+
+const char *dlx_problem_option_name(const dlx_problem *problem, uint32_t option)
+{
+    bool has_name = option < problem->option_count && problem->options[option].name > 0;
+    return has_name ? names_text(&problem->option_names, problem->options[option].name - 1) : NULL;
 }
 
 void dlx_problem_set_source_line(dlx_problem *problem, uint32_t line)

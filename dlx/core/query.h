@@ -22,4 +22,8 @@ static inline bool option_has_primary(const dlx_problem *problem, uint32_t optio
     return false;
 }
 
+/** Name an option that exists; "" leaves it without a name. Return DLX_OK, DLX_ERR_TOO_LARGE or
+ * DLX_ERR_MEMORY. Cost: O(length of the name). */
+dlx_status problem_name_option(dlx_problem *problem, uint32_t option, const char *name);
+
 #endif

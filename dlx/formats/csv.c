@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * `csv`: a line of item names, then one line per option, with a 1 for each item that it covers and a 0 for
- * every other, all separated by commas (RFC 4180).
+ * every other, all separated by commas (RFC 4180). If the names have semicolons and no commas, semicolons
+ * separate the fields of all lines. A first column may name the options:
  *
- *     row 1,row 2,"left, or right"
- *     1,0,1
- *     0,1,0
+ *     row 1,row 2,"left, or right"               ;row 1;row 2;left, or right
+ *     1,0,1                                      Ann;1;0;1
+ *     0,1,0                                      Bob;0;1;0
  *
  *     text   = { blank line } names { blank line | option }
  *     names  = field { "," field } newline       option = field { "," field } newline
@@ -15,9 +16,15 @@
  *
  * The fields of an option are 0 or 1. Names may contain blanks; blanks around a name count only inside
  * quotes. There are no comments.
+ *
+ * There is a column of names if its own name is empty, or if the first option begins with a field that is no
+ * number and has as many fields as the line of names or one more. So the names are kept until the first option
+ * is read.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
+#include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 
 #include <string.h>
 
@@ -28,6 +35,8 @@ struct fields {
     char *next;         /* the text after the comma; NULL after the last field */
     char *text;         /* the latest field, unquoted, zero-terminated */
     struct place place; /* its position */
+    const char *line;   /* the line */
+    struct place begin; /* position of the line */
 };
 
 static bool fail_at(struct reader *r, const struct fields *f, const char *text)
@@ -38,8 +47,8 @@ static bool fail_at(struct reader *r, const struct fields *f, const char *text)
 
 static bool take_plain(struct reader *r, struct fields *f)
 {
-    size_t length = strcspn(f->text, ",");
-    f->next = f->text[length] == ',' ? f->text + length + 1 : NULL;
+    size_t length = strcspn(f->text, (const char[]){r->separator, '\0'});
+    f->next = f->text[length] != '\0' ? f->text + length + 1 : NULL;
     while (length > 0 && strchr(blanks, f->text[length - 1]) != NULL)
         length--;
     f->text[length] = '\0';
@@ -57,20 +66,21 @@ static bool take_quoted(struct reader *r, struct fields *f)
         if (*from == '\0')
             return fail_at(r, f, "the closing quote is missing on this line");
     from += strspn(from, blanks);
-    if (*from != ',' && *from != '\0')
-        return fail_at(r, f, "expected a comma after the closing quote");
-    f->next = *from == ',' ? f->text + (from - f->text) + 1 : NULL;
+    if (*from != r->separator && *from != '\0')
+        return fail_at(r, f,
+                       r->separator == ',' ? "expected a comma after the closing quote"
+                                           : "expected a semicolon after the closing quote");
+    f->next = *from != '\0' ? f->text + (from - f->text) + 1 : NULL;
     *to = '\0';
     return true;
 }
 
 static bool next_field(struct reader *r, struct fields *f)
 {
-    const struct scanner *s = &r->scan;
     if (f->next == NULL)
         return false;
     f->text = f->next + strspn(f->next, blanks);
-    f->place = (struct place){s->word_line, s->word_column + (uint64_t)(f->text - s->word)};
+    f->place = (struct place){f->begin.line, f->begin.column + (uint64_t)(f->text - f->line)};
     return *f->text == '"' ? take_quoted(r, f) : take_plain(r, f);
 }
 
@@ -81,7 +91,7 @@ static bool next_line(struct reader *r, struct fields *f)
     do
         token = scan_line(&r->scan);
     while (token == TOKEN_WORD && strspn(r->scan.word, blanks) == r->scan.length);
-    *f = (struct fields){.next = r->scan.word};
+    *f = (struct fields){.next = r->scan.word, .line = r->scan.word, .begin = reader_place(r)};
     return token == TOKEN_WORD;
 }
 
@@ -95,32 +105,36 @@ static bool add_item(struct reader *r, const struct fields *f, dlx_kind kind)
     return status == DLX_OK || reader_fail_status(r, status);
 }
 
-/* Return the number of fields of a line. A comma inside quotes does not separate fields. */
-static uint32_t count_fields(const char *line)
+/* Return the number of fields of a line. A separator inside quotes does not separate fields. */
+static uint32_t count_fields(const char *line, char separator)
 {
     uint32_t count = 1;
     for (bool quoted = false; *line != '\0'; line++) {
         quoted ^= *line == '"';
-        count += *line == ',' && !quoted;
+        count += *line == separator && !quoted;
     }
     return count;
 }
 
-static bool read_names(struct reader *r)
+static bool add_items(struct reader *r, struct fields *f, uint32_t count)
 {
-    struct fields f;
-    if (!next_line(r, &f)) {
-        scan_fail(&r->scan, DLX_ERR_SYNTAX, 0, 0, "there are no items: the text is empty", "");
-        return false;
-    }
-    uint32_t count = count_fields(f.next);
     if (!reader_check_secondary(r, count))
         return false;
-    for (uint32_t column = 0; next_field(r, &f); column++)
-        if (!add_item(r, &f, column < count - r->secondary ? DLX_PRIMARY : DLX_SECONDARY))
+    for (uint32_t column = 0; next_field(r, f); column++)
+        if (!add_item(r, f, column < count - r->secondary ? DLX_PRIMARY : DLX_SECONDARY))
             return false;
     return r->scan.status == DLX_OK;
 }
+
+/* Return whether a line begins with a word that is no number. */
+static bool begins_with_word(const char *line, char separator)
+{
+    line += strspn(line, blanks);
+    line += *line == '"';
+    return strchr("0123456789+-.\"", *line) == NULL && *line != separator;
+}
+
+/* ---- options ---- */
 
 static bool read_digit(struct reader *r, const struct fields *f, uint32_t column)
 {
@@ -131,25 +145,63 @@ static bool read_digit(struct reader *r, const struct fields *f, uint32_t column
     return f->text[0] == '0' || reader_collect(r, column, DLX_NO_COLOR, f->place);
 }
 
-static bool read_option(struct reader *r, struct fields *f)
+static bool read_option(struct reader *r, struct fields *f, bool has_name)
 {
     uint32_t column = 0;
+    if (has_name && !next_field(r, f))
+        return false;
+    const char *name = has_name ? f->text : "";
     for (; next_field(r, f); column++)
         if (!read_digit(r, f, column))
             return false;
     if (r->scan.status == DLX_OK && column < dlx_problem_item_count(r->problem))
         fail_at(r, f, "the line has fewer fields than there are names");
-    return r->scan.status == DLX_OK && reader_add_option(r, r->scan.word_line);
+    if (r->scan.status != DLX_OK || !reader_add_option(r, r->scan.word_line))
+        return false;
+    uint32_t latest = dlx_problem_option_count(r->problem) - 1;
+    dlx_status status = problem_name_option(r->problem, latest, name);
+    return status == DLX_OK || reader_fail_status(r, status);
+}
+
+/* Read the options. `names` is the line of names. */
+static bool read_rows_below(struct reader *r, struct fields *names)
+{
+    struct fields f;
+    const char separator = r->separator;
+    uint32_t count = count_fields(names->next, separator);
+    bool has_option = next_line(r, &f), has_label = *names->next == separator, has_name = has_label;
+    if (has_option && !has_label && begins_with_word(f.next, separator)) {
+        uint32_t fields = count_fields(f.next, separator);
+        has_label = fields == count && count > 1;
+        has_name = has_label || fields == count + 1;
+    }
+    bool fine = r->scan.status == DLX_OK && (!has_label || next_field(r, names)) &&
+                add_items(r, names, count - has_label);
+    while (fine && has_option) {
+        fine = read_option(r, &f, has_name);
+        has_option = fine && next_line(r, &f);
+    }
+    return r->scan.status == DLX_OK;
 }
 
 bool read_csv(struct reader *r)
 {
-    struct fields f;
-    bool fine = read_names(r);
-    r->separator = ',';
-    while (fine && next_line(r, &f))
-        fine = read_option(r, &f);
-    return r->scan.status == DLX_OK;
+    struct fields names;
+    if (!next_line(r, &names)) {
+        scan_fail(&r->scan, DLX_ERR_SYNTAX, 0, 0, "there are no items: the text is empty", "");
+        return false;
+    }
+    /* The scanner's line is gone once the first option is read. */
+    const size_t size = r->scan.length + 1;
+    char *copy = memory_array(r->scan.allocator, size, 1);
+    if (copy == NULL)
+        return reader_fail_status(r, DLX_ERR_MEMORY);
+    memcpy(copy, names.line, size);
+    names.line = names.next = copy;
+    r->separator = count_fields(copy, ',') == 1 && count_fields(copy, ';') > 1 ? ';' : ',';
+    bool fine = read_rows_below(r, &names);
+    memory_free(r->scan.allocator, copy, size, 1);
+    return fine;
 }
 
 /* ---- writing ---- */
@@ -171,15 +223,14 @@ static bool check_names(struct writer *w)
  * beginning would be lost. */
 static bool needs_quotes(const char *name)
 {
-    return strpbrk(name, ",\"") != NULL || *name == ' ' || name[strlen(name) - 1] == ' ' ||
+    return strpbrk(name, ",;\"") != NULL || *name == ' ' || name[strlen(name) - 1] == ' ' ||
            *name == '\xef';
 }
 
-static void write_field(struct writer *w, uint32_t item)
+static void write_quoted(struct writer *w, const char *name)
 {
-    const char *name = dlx_problem_item(w->problem, item).name;
-    if (name == NULL || !needs_quotes(name)) {
-        write_item(w, item);
+    if (*name == '\0' || !needs_quotes(name)) {
+        write_text(w, name);
         return;
     }
     write_byte(w, '"');
@@ -188,15 +239,38 @@ static void write_field(struct writer *w, uint32_t item)
     write_byte(w, '"');
 }
 
+static void write_field(struct writer *w, uint32_t item)
+{
+    const char *name = dlx_problem_item(w->problem, item).name;
+    if (name == NULL)
+        write_item(w, item);
+    else
+        write_quoted(w, name);
+}
+
+static bool has_option_names(const dlx_problem *problem)
+{
+    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
+        if (dlx_problem_option_name(problem, o) != NULL)
+            return true;
+    return false;
+}
+
 void write_csv(struct writer *w)
 {
     uint32_t items = dlx_problem_item_count(w->problem);
+    const bool has_names = has_option_names(w->problem);
     if (!check_names(w))
         return;
+    write_text(w, has_names ? "," : "");
     for (uint32_t place = 0; place < items; place++) {
         write_field(w, w->item[place]);
         write_byte(w, place + 1 < items ? ',' : '\n');
     }
-    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++)
+    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
+        const char *name = dlx_problem_option_name(w->problem, o);
+        write_quoted(w, name != NULL ? name : "");
+        write_text(w, has_names ? "," : "");
         write_digits(w, o, ',');
+    }
 }

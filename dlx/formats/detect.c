@@ -68,15 +68,15 @@ static uint64_t count_lines(const struct block *b)
     return lines;
 }
 
-/* Return true if the first line that is not blank has a comma. */
+/* Return true if the first line that is not blank has a comma or a semicolon. */
 static bool has_comma(const struct block *b)
 {
     size_t at = 0;
     while (at < b->length && (is_blank(b->text[at]) || b->text[at] == '\n'))
         at++;
-    while (at < b->length && b->text[at] != ',' && b->text[at] != '\n')
+    while (at < b->length && strchr(",;\n", b->text[at]) == NULL)
         at++;
-    return at < b->length && b->text[at] == ',';
+    return at < b->length && b->text[at] != '\n';
 }
 
 /* ---- texts that dlx writes for solvers and does not read ---- */

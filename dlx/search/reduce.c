@@ -260,6 +260,14 @@ static dlx_status copy_items(struct reducer *r, dlx_problem *smaller)
     return status;
 }
 
+static dlx_status copy_cost_and_name(const dlx_problem *from, uint32_t option, dlx_problem *to,
+                                     uint32_t id)
+{
+    const char *name = dlx_problem_option_name(from, option);
+    dlx_status status = dlx_problem_set_cost(to, id, dlx_problem_option_cost(from, option));
+    return status == DLX_OK && name != NULL ? problem_name_option(to, id, name) : status;
+}
+
 static dlx_status copy_option(struct reducer *r, dlx_problem *smaller, uint32_t option)
 {
     uint32_t count, kept = 0, id;
@@ -271,9 +279,7 @@ static dlx_status copy_option(struct reducer *r, dlx_problem *smaller, uint32_t 
     }
     dlx_problem_set_source_line(smaller, dlx_problem_option_line(r->problem, option));
     dlx_status status = dlx_problem_add_option(smaller, r->kept, kept, &id);
-    if (status == DLX_OK)
-        status = dlx_problem_set_cost(smaller, id, dlx_problem_option_cost(r->problem, option));
-    return status;
+    return status == DLX_OK ? copy_cost_and_name(r->problem, option, smaller, id) : status;
 }
 
 static dlx_status copy_options(struct reducer *r, dlx_problem *smaller, uint32_t *originals)
@@ -412,10 +418,9 @@ static dlx_status add_option(const dlx_task *task, uint32_t option, dlx_problem 
         return status;
     dlx_problem_set_source_line(copy, dlx_problem_option_line(problem, option));
     status = dlx_problem_add_option(copy, entries, count, NULL);
-    if (status == DLX_OK)
-        status = dlx_problem_set_cost(copy, dlx_problem_option_count(copy) - 1,
-                                      dlx_problem_option_cost(problem, option));
-    return status;
+    return status == DLX_OK
+               ? copy_cost_and_name(problem, option, copy, dlx_problem_option_count(copy) - 1)
+               : status;
 }
 
 static dlx_status add_items(const dlx_problem *problem, dlx_problem *copy)
