@@ -2,6 +2,8 @@
 /* Laws of counting by frontiers: in any order, with any amount of memory and any number of pauses,
  * the count equals the count by brute force. */
 #include "dlx/frontier/frontier.h"
+#include "dlx/frontier/layer.h"
+#include "dlx/frontier/symmetry.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
@@ -12,11 +14,15 @@
 
 enum { PROBLEMS = CASES(4000), LARGE = 1 << 26 };
 
+/* Symmetries are looked for after this many states. */
+static uint64_t least_symmetry = UINT64_MAX;
+
 /* Begin to count, with everything there is. */
 static dlx_status open_frontier(const struct plan *plan, size_t memory, uint32_t least_dead,
                                 struct frontier **f)
 {
-    struct frontier_settings settings = {.memory = memory, .least_dead = least_dead};
+    struct frontier_settings settings = {
+        .memory = memory, .least_dead = least_dead, .least_symmetry = least_symmetry};
     ck_assert_int_eq(simd_find(NULL, &settings.simd), DLX_OK);
     if (least_dead % 2 == 0)
         settings.simd = SIMD_NONE;
@@ -66,9 +72,9 @@ static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint3
     return count;
 }
 
-/* Number of times that layers had to wait, that ways joined, and that they led to dead ends: the laws must
- * have tested all three. */
-static uint64_t waits, joins, deads;
+/* Number of times that layers had to wait, that ways joined, and that they led to dead ends, and number of
+ * symmetries: the laws must have tested all four. */
+static uint64_t waits, joins, deads, symmetries;
 
 /* Sizes of layers for which dead ends are looked for: all, with and without vectors, and none. */
 static const uint32_t least_dead[] = {0, 1, UINT32_MAX};
@@ -81,12 +87,16 @@ static void assert_count(const dlx_problem *problem, const unsigned char *fate, 
         ck_assert_int_eq(plan_new(problem, fate, orders[o], LARGE, &plan), DLX_OK);
         for (size_t m = 0; m < sizeof memories / sizeof *memories; m++) {
             struct frontier_work work;
+            static uint32_t turn;
+            turn = turn * 1664525 + 1013904223; /* on and off at random, the same each time */
+            least_symmetry = turn >> 31 == 0 ? (turn >> 30) * 5 : UINT64_MAX;
             struct count found = count_by(plan, memories[m], slice, least_dead[(m + o) % 3], &work);
             ck_assert_uint_eq(found.low, expected);
             ck_assert_uint_eq(found.high, 0);
             waits += work.waiting;
             joins += work.joined;
             deads += work.dead;
+            symmetries += work.symmetries;
         }
         plan_free(plan);
     }
@@ -105,6 +115,89 @@ START_TEST(counts_agree_with_brute_force)
     ck_assert_uint_gt(waits, 1000);
     ck_assert_uint_gt(joins, 1000);
     ck_assert_uint_gt(deads, 1000);
+    ck_assert_uint_gt(symmetries, 100);
+}
+END_TEST
+
+/* ---- symmetric problems ---- */
+
+/* Add the option whose items are exchanged in pairs. */
+static void add_image(dlx_problem *to, const dlx_problem *from, uint32_t option,
+                      const uint32_t *image)
+{
+    uint32_t count;
+    dlx_entry moved[32];
+    const dlx_entry *entry = dlx_problem_option(from, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        moved[e] = (dlx_entry){image[entry[e].item], entry[e].color};
+    ck_assert_int_eq(dlx_problem_add_option(to, moved, count, NULL), DLX_OK);
+}
+
+/* Exchange some neighbours of the same kind, and add the image of every option. */
+static dlx_problem *make_symmetric(struct random *random, const dlx_problem *from)
+{
+    uint32_t image[32];
+    const uint32_t items = dlx_problem_item_count(from), options = dlx_problem_option_count(from);
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    add_items_of(problem, from);
+    add_options_of(problem, from, 0);
+    for (uint32_t i = 0; i < items; i++)
+        image[i] = i;
+    for (uint32_t i = 0; i + 1 < items; i++)
+        if (random_below(random, 2) == 0 &&
+            dlx_problem_item(from, i).kind == dlx_problem_item(from, i + 1).kind) {
+            image[i] = i + 1;
+            image[i + 1] = i;
+            i++;
+        }
+    for (uint32_t o = 0; o < options && options <= 16; o++)
+        add_image(problem, from, o, image);
+    return problem;
+}
+
+START_TEST(symmetric_states_have_equally_many_completions)
+{
+    struct random random = {5};
+    symmetries = 0;
+    for (int i = 0; i < PROBLEMS / 2; i++) {
+        dlx_problem *half = i % 2 == 0 ? random_problem(&random) : random_rich_problem(&random);
+        dlx_problem *problem = make_symmetric(&random, half);
+        struct oracle oracle = oracle_solve(problem);
+        assert_count(problem, NULL, oracle.count, i % 3 == 0 ? 1 : UINT64_MAX);
+        oracle_free(&oracle);
+        dlx_problem_free(problem);
+        dlx_problem_free(half);
+    }
+    ck_assert_uint_gt(symmetries, PROBLEMS / 20);
+}
+END_TEST
+
+/* Reflecting the rows of a board maps a row to itself. Points that are not yet matched can be exchanged. */
+START_TEST(symmetries_are_found)
+{
+    static const struct {
+        const char *line;
+        uint32_t symmetries, turns; /* 0: any */
+    } cases[] = {
+        {"dominoes 6x6", 2, 6}, /* the other one exchanges rows and columns, before step 1 */
+        {"tetrominoes 6x6 --any-number", 2, 6},
+        {"matchings 8", 6, 0}, /* vertex 0 is gone before any other matters */
+        {"latin 4", 0, 0},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        dlx_problem *problem = generated(cases[c].line);
+        struct plan *plan;
+        struct symmetry y;
+        ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+        symmetry_find(&y, plan);
+        ck_assert_uint_gt(y.symmetries, 0);
+        ck_assert(cases[c].symmetries == 0 || y.symmetries == cases[c].symmetries);
+        ck_assert(cases[c].turns == 0 || y.turns == cases[c].turns);
+        symmetry_free(&y);
+        plan_free(plan);
+        dlx_problem_free(problem);
+    }
 }
 END_TEST
 
@@ -223,12 +316,59 @@ START_TEST(large_counts_are_exact)
 }
 END_TEST
 
+/* Latin squares: B. D. McKay and I. M. Wanless (2005). Dominoes again, with symmetric states joined. */
+START_TEST(symmetries_leave_large_counts_exact)
+{
+    least_symmetry = 100;
+    assert_great("dominoes 16x16", LARGE, "2444888770250892795802079170816");
+    assert_great("dominoes 8x8", 20000, "12988816");
+    assert_great("latin 6", LARGE, "812851200");
+    assert_great("matchings 30", LARGE, "6190283353629375");
+    least_symmetry = UINT64_MAX;
+}
+END_TEST
+
 /* ---- memory ---- */
+
+/* Fill a layer with several blocks, then give it wider numbers, with each allocation failing in turn. */
+START_TEST(a_layer_without_memory_leaves_nothing_behind)
+{
+    enum { ENTRIES = 3 * LAYER_BLOCK };
+    bool done = false;
+    for (uint64_t k = 1; !done; k++) {
+        struct faulty faulty = {.fail_at = k};
+        const dlx_allocator allocator = faulty_allocator(&faulty);
+        struct layer l = {.layout = {1, 1}};
+        bool is_fine = true;
+        for (uint64_t state = 0; is_fine && state < ENTRIES; state++) {
+            is_fine = l.count < layer_room(&l) || layer_grow(&allocator, &l, LAYER_LEAST);
+            if (!is_fine)
+                break;
+            uint32_t hash = layer_hash(&state, 1), at = layer_find(&l, &state, hash, l.layout);
+            uint32_t entry = layer_append(&l, at, hash);
+            *layer_state(&l, entry, l.layout) = *layer_ways(&l, entry, l.layout) = state;
+        }
+        is_fine = is_fine && layer_widen(&allocator, &l, 3);
+        for (uint64_t state = 0; is_fine && state < ENTRIES; state++) {
+            uint32_t at = layer_find(&l, &state, layer_hash(&state, 1), l.layout);
+            const limb *ways = layer_ways(&l, layer_named(&l, at) - 1, l.layout);
+            ck_assert(ways[0] == state && ways[1] == 0 && ways[2] == 0);
+        }
+        done = faulty.requests < k;
+        ck_assert(is_fine == done);
+        layer_free_before(&allocator, &l, l.count / 2);
+        layer_free(&allocator, &l);
+        ck_assert_uint_eq(faulty.outstanding, 0);
+        ck_assert(!faulty.wrong_size);
+    }
+}
+END_TEST
 
 START_TEST(failing_memory_leaves_nothing_behind)
 {
     dlx_problem *source = generated("dominoes 4x4");
     uint64_t k;
+    least_symmetry = 0;
     bool done = false;
     for (k = 1; !done; k++) {
         struct faulty faulty = {.fail_at = 0};
@@ -265,6 +405,7 @@ START_TEST(failing_memory_leaves_nothing_behind)
         ck_assert(!faulty.wrong_size);
     }
     ck_assert_uint_gt(k, 20);
+    least_symmetry = UINT64_MAX;
     dlx_problem_free(source);
 }
 END_TEST
@@ -315,8 +456,12 @@ int main(void)
     TCase *laws = tcase_create("frontier");
     tcase_add_test(laws, counts_agree_with_brute_force);
     tcase_add_test(laws, required_and_forbidden_options_are_kept);
+    tcase_add_test(laws, symmetric_states_have_equally_many_completions);
+    tcase_add_test(laws, symmetries_are_found);
     tcase_add_test(laws, states_of_many_words_are_distinguished);
     tcase_add_test(laws, large_counts_are_exact);
+    tcase_add_test(laws, symmetries_leave_large_counts_exact);
+    tcase_add_test(laws, a_layer_without_memory_leaves_nothing_behind);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);
     tcase_add_test(laws, an_order_is_greedy_or_given);
     tcase_add_test(laws, states_that_are_too_wide_are_refused);

@@ -419,7 +419,9 @@ void dlx_counter_statistics(const dlx_counter *counter, dlx_counting *counting)
         if (!c->race.runner[r].is_out && c->race.runner[r].counting.progress > counting->progress)
             *counting = c->race.runner[r].counting;
     if (c->was_asked)
-        counting->reason = "it was asked for";
+        counting->reason = c->last != NULL && c->last->is_symmetric
+                               ? "it was asked for, and symmetric states are joined"
+                               : "it was asked for";
     counting->parts = c->parts.count > 0 ? c->parts.count : 1;
     counting->progress = c->text != NULL ? 1 : (c->part + counting->progress) / counting->parts;
     counting->lookups += c->past.lookups;

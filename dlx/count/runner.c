@@ -40,13 +40,23 @@ static dlx_status begin_frontier(const struct race *race, struct runner *r)
     if (r->is_twin)
         return DLX_ERR_ARGUMENT;
     r->counting.kernel = "frontier";
-    r->counting.reason = r->kind == RUNNER_GIVEN ? "few states in the order given"
-                                                 : "few states in an order of its own";
     r->counting.simd = "none";
-    struct frontier_settings settings = {
-        .memory = r->room, .keep = race->keep, .least_dead = FRONTIER_LEAST_DEAD};
+    struct frontier_settings settings = {.memory = r->room,
+                                         .keep = race->keep,
+                                         .least_dead = FRONTIER_LEAST_DEAD,
+                                         .least_symmetry = FRONTIER_LEAST_SYMMETRY};
     status = simd_find(race->settings.simd, &settings.simd);
     return status == DLX_OK ? frontier_new(r->plan, &settings, &r->frontier) : status;
+}
+
+static const char *find_reason(const struct runner *r)
+{
+    static const char *const reasons[][2] = {
+        {"few states in an order of its own",
+         "few states in an order of its own, symmetric ones joined"},
+        {"few states in the order given", "few states in the order given, symmetric ones joined"},
+    };
+    return reasons[r->kind == RUNNER_GIVEN][r->is_symmetric];
 }
 
 /* Return how much slower a table of this size is than one that fits into the processor's caches. */
@@ -63,6 +73,8 @@ static void account_frontier(struct runner *r)
     r->work += tests * (r->plan->words + 1) / 4 +
                ways * (r->plan->words + 1) * compute_slowdown(work.most_memory) + 1;
     r->tests = work.tests;
+    r->is_symmetric = work.symmetries > 0;
+    r->counting.reason = find_reason(r);
     r->is_falling = work.is_falling || r->diagram != NULL;
     r->counting.states = work.states;
     r->counting.lookups = work.ways;

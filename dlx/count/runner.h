@@ -29,6 +29,7 @@ struct runner {
     bool is_done;              /* it knows the count */
     bool is_falling;           /* a frontier past its largest layer, or building its diagram */
     uint64_t work;             /* units so far */
+    bool is_symmetric;         /* a frontier joins symmetric states */
     uint64_t tests;            /* options that a frontier has looked at */
     size_t room;               /* bytes that it may use for tables */
     uint64_t node_cost;        /* of a search: units of a tree node */

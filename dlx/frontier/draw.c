@@ -50,7 +50,7 @@ dlx_status frontier_diagram(struct frontier *f, dlx_diagram **diagram)
 /* Return the node of a state at this step. */
 static uint32_t find_node(const struct frontier *f, uint64_t *state, uint32_t step)
 {
-    step = arrive(f->plan, state, step, f->plan->words);
+    step = arrive(f->plan, NULL, state, step, f->plan->words);
     if (step == DLX_NONE)
         return NODE_EMPTY;
     if (f->plan->step[step].kind == PLAN_END)

@@ -154,7 +154,7 @@ INLINE enum block deliver(struct frontier *f, struct queue *q, const struct laye
     uint64_t state[PLAN_MOST_WORDS];
     for (size_t w = 0; w < layout.words; w++)
         state[w] = before[w];
-    uint32_t step = arrive(f->plan, state, f->at + 1, layout.words);
+    uint32_t step = arrive(f->plan, f->turns, state, f->at + 1, layout.words);
     if (step == DLX_NONE)
         return BLOCK_NONE;
     const struct way way = {step, layer_hash(state, layout.words), entry, place};
@@ -282,7 +282,7 @@ enum block frontier_begin(struct frontier *f, uint64_t *state)
 {
     static const limb one = 1;
     const struct layout layout = f->pool.layout;
-    uint32_t step = arrive(f->plan, state, 0, layout.words);
+    uint32_t step = arrive(f->plan, NULL, state, 0, layout.words);
     if (step == DLX_NONE)
         return BLOCK_NONE; /* no solutions */
     const struct way way = {step, layer_hash(state, layout.words), 0, 0};

@@ -22,6 +22,7 @@ void frontier_free(struct frontier *f)
     for (size_t s = 0; f->station != NULL && s < station_count(f); s++)
         pool_free_layer(&f->pool, &f->station[s].layer);
     dead_free(&f->dead);
+    symmetry_free(&f->symmetry);
     memory_free(&allocator, f->count, f->width, sizeof *f->count);
     arena_free(&f->arena);
     memory_free(&allocator, f, 1, sizeof *f);
@@ -54,6 +55,7 @@ dlx_status frontier_new(const struct plan *plan, const struct frontier_settings 
         return DLX_ERR_MEMORY;
     pool_allow(&f->pool, settings->memory, settings->keep);
     dead_new(&f->dead, plan, settings->least_dead, settings->simd);
+    f->least_symmetry = settings->keep ? UINT64_MAX : settings->least_symmetry;
     number_set(f->count, 0, NUMBER_128);
     f->drawn = f->at = plan->step_count;
     memcpy(state, plan->start, plan->words * sizeof *state);
@@ -135,6 +137,16 @@ static void make_room(struct frontier *f)
     f->waited++;
 }
 
+/* Look for symmetries once it is worth while. */
+static void use_symmetry(struct frontier *f)
+{
+    if (f->states < f->least_symmetry || f->least_symmetry == UINT64_MAX)
+        return;
+    f->least_symmetry = UINT64_MAX;
+    symmetry_find(&f->symmetry, f->plan);
+    f->turns = f->symmetry.turns > 0 ? &f->symmetry : NULL;
+}
+
 enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budget)
 {
     while (f->at < f->plan->step_count) {
@@ -145,6 +157,7 @@ enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budge
         }
         if (budget->states == 0 || budget->tests == 0)
             return FRONTIER_PAUSED;
+        use_symmetry(f);
         dead_begin(&f->dead, f->at, st->layer.count, f->states);
         if (!f->pool.keeps_all)
             pool_close(&f->pool, &st->layer);
@@ -169,7 +182,8 @@ const limb *frontier_count(const struct frontier *f, size_t *width)
 
 struct frontier_work frontier_work(const struct frontier *f)
 {
-    const size_t fixed = sizeof *f + arena_memory(&f->arena) + dead_memory(&f->dead);
+    const size_t fixed =
+        sizeof *f + arena_memory(&f->arena) + dead_memory(&f->dead) + symmetry_memory(&f->symmetry);
     struct frontier_work work = {
         .states = f->states,
         .ways = f->ways,
@@ -178,6 +192,7 @@ struct frontier_work frontier_work(const struct frontier *f)
         .dead = f->dead.found,
         .step = f->at,
         .steps = f->plan->step_count,
+        .symmetries = f->symmetry.symmetries,
         .waiting = f->waited,
         .memory = fixed + f->pool.in_use,
         .most_memory = fixed + f->pool.most,

@@ -37,18 +37,19 @@ enum frontier_end {
 
 /* The work that a frontier has done so far. */
 struct frontier_work {
-    uint64_t states;    /* states extended */
-    uint64_t ways;      /* options chosen; each leads to a state, new or not */
-    uint64_t joined;    /* how many of these led to a state that was already there */
-    uint64_t tests;     /* options considered, some of them by the tests for dead ends */
-    uint64_t dead;      /* ways that led to a dead end */
-    uint32_t step;      /* step at work */
-    uint32_t steps;     /* number of steps */
-    double done;        /* fraction of the steps that are finished, 0 to 1 */
-    bool is_falling;    /* its layer has less than half of the greatest size */
-    uint64_t waiting;   /* how often a layer had to wait for another */
-    size_t memory;      /* bytes in use */
-    size_t most_memory; /* most bytes ever in use */
+    uint64_t states;     /* states extended */
+    uint64_t ways;       /* options chosen; each leads to a state, new or not */
+    uint64_t joined;     /* how many of these led to a state that was already there */
+    uint64_t tests;      /* options considered, some of them by the tests for dead ends */
+    uint64_t dead;       /* ways that led to a dead end */
+    uint32_t step;       /* step at work */
+    uint32_t steps;      /* number of steps */
+    double done;         /* fraction of the steps that are finished, 0 to 1 */
+    uint32_t symmetries; /* number of symmetries in use */
+    bool is_falling;     /* its layer has less than half of the greatest size */
+    uint64_t waiting;    /* how often a layer had to wait for another */
+    size_t memory;       /* bytes in use */
+    size_t most_memory;  /* most bytes ever in use */
 };
 
 /* How to count. */
@@ -58,9 +59,11 @@ struct frontier_settings {
     enum simd simd; /* instructions that this processor has */
     uint32_t
         least_dead; /* look for dead ends (dead.h) in layers of this many states; UINT32_MAX: never */
+    uint64_t least_symmetry; /* look for symmetries (symmetry.h) after this many states; UINT64_MAX:
+                                never. Without effect if all layers are kept */
 };
 
-enum { FRONTIER_LEAST_DEAD = 512 }; /* usual value of least_dead */
+enum { FRONTIER_LEAST_DEAD = 512, FRONTIER_LEAST_SYMMETRY = 2000 }; /* usual values */
 
 /* Begin to count. The plan is not owned and must live as long as the frontier. Return DLX_OK or
  * DLX_ERR_MEMORY. */

@@ -7,6 +7,7 @@
 #include "dlx/frontier/frontier.h"
 #include "dlx/frontier/pool.h"
 #include "dlx/frontier/dead.h"
+#include "dlx/frontier/symmetry.h"
 
 /* The layer before a step, and its progress. */
 struct station {
@@ -24,11 +25,15 @@ enum block {
 };
 
 struct frontier {
-    const struct plan *plan; /* not owned */
-    dlx_allocator allocator; /* the problem's */
-    struct arena arena;      /* owns the arrays of the steps */
-    struct pool pool;        /* the memory of all layers */
-    struct dead dead;        /* finds states without completions */
+    const struct plan *plan;  /* not owned */
+    dlx_allocator allocator;  /* the problem's */
+    struct arena arena;       /* owns the arrays of the steps */
+    struct pool pool;         /* the memory of all layers */
+    struct dead dead;         /* finds states without completions */
+    struct symmetry symmetry; /* what was found */
+    const struct symmetry
+        *turns; /* &symmetry, or NULL if there is none, or it has not been looked for */
+    uint64_t least_symmetry; /* as in struct frontier_settings; UINT64_MAX after the search */
     struct station *station; /* of each step */
     uint32_t *waiting;       /* stack of steps that wait until a later layer has been emptied */
     uint32_t waits;          /* number of waiting steps */

@@ -75,6 +75,16 @@ static void write_options(struct draft *d)
     }
 }
 
+static void write_facts(struct draft *d)
+{
+    struct plan_fact *fact = d->p->fact;
+    for (uint32_t i = 0; i < d->variables; i++) {
+        const struct variable *v = &d->variable[i];
+        if (v->enter <= v->leave)
+            *fact++ = (struct plan_fact){v->item, v->color, v->enter, v->leave, v->word, v->shift};
+    }
+}
+
 bool draft_masks(struct draft *d)
 {
     struct plan *p = d->p;
@@ -84,9 +94,11 @@ bool draft_masks(struct draft *d)
     p->conflict = arena_array(&p->arena, p->count * words, sizeof *p->conflict);
     p->mark = arena_array(&p->arena, p->count * words, sizeof *p->mark);
     p->add = arena_array(&p->arena, p->count * words, sizeof *p->add);
+    p->fact = arena_array(&p->arena, p->facts, sizeof *p->fact);
     if (p->arena.has_failed)
         return false;
     write_steps(d);
     write_options(d);
+    write_facts(d);
     return true;
 }

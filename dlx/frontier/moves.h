@@ -3,7 +3,7 @@
 #ifndef DLX_FRONTIER_MOVES_H
 #define DLX_FRONTIER_MOVES_H
 
-#include "dlx/frontier/plan.h"
+#include "dlx/frontier/symmetry.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -15,17 +15,24 @@ INLINE void pass(const struct plan *p, uint64_t *next, const uint64_t *state, ui
         next[w] = (state[w] & p->keep[step * words + w]) | p->start[step * words + w];
 }
 
-/* Bring a state to the first step, from the given one on, that has something to decide. Return that step,
- * or DLX_NONE if a check finds an item in too few options. */
-INLINE uint32_t arrive(const struct plan *p, uint64_t *state, uint32_t step, const size_t words)
+/* Bring a state to the first step, from the given one on, that has something to decide. On the way, let its
+ * smallest image by the symmetries stand for it, unless y is NULL. Return that step, or DLX_NONE if a check
+ * finds an item in too few options. */
+INLINE uint32_t arrive(const struct plan *p, const struct symmetry *y, uint64_t *state,
+                       uint32_t step, const size_t words)
 {
-    for (;; pass(p, state, state, step, words)) {
+    if (y != NULL && y->first[step] < y->first[step + 1])
+        symmetry_fold(y, state, step, words);
+    for (;;) {
         const struct plan_step *now = &p->step[step++];
         if (now->kind == PLAN_CHECK) {
             if ((state[now->word] & now->mask) < now->least)
                 return DLX_NONE;
         } else if (now->kind != PLAN_COVER || (state[now->word] & now->mask) == 0)
             return step - 1; /* not covered yet, or a step that is never skipped */
+        pass(p, state, state, step, words);
+        if (y != NULL && y->is_new[step]) /* otherwise it is the smallest already */
+            symmetry_fold(y, state, step, words);
     }
 }
 

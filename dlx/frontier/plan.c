@@ -143,9 +143,8 @@ void plan_free(struct plan *p)
 size_t plan_memory(const struct plan *p)
 {
     size_t masks = 2 * ((size_t)p->step_count + 1) + 3 * (size_t)p->count;
-    bool has_masks = p->keep != NULL;
-    return sizeof *p + arena_memory(&p->arena) +
-           (has_masks ? 0 : masks * p->words * sizeof *p->keep);
+    const size_t later = masks * p->words * sizeof *p->keep + p->facts * sizeof *p->fact;
+    return sizeof *p + arena_memory(&p->arena) + (p->keep != NULL ? 0 : later);
 }
 
 bool plan_equal(const struct plan *a, const struct plan *b)

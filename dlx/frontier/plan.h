@@ -62,6 +62,13 @@ struct plan_step {
     uint64_t least; /* check: smallest value of the field that is enough */
 };
 
+/* A fact that states remember before some steps: an item is covered, or has this color. */
+struct plan_fact {
+    uint32_t item, color;
+    uint32_t enter, leave; /* the first and the last step */
+    uint32_t word, shift;  /* its bit, or the lowest bit of its field */
+};
+
 struct plan {
     struct arena arena;         /* owns the arrays below */
     const dlx_problem *problem; /* not owned */
@@ -80,6 +87,8 @@ struct plan {
     uint64_t *conflict;     /* a mask of `words` words for each place */
     uint64_t *mark;         /* likewise */
     uint64_t *add;          /* likewise */
+    struct plan_fact *fact; /* sorted by item and color */
+    uint32_t facts;         /* number of facts */
 };
 
 /* What the caller decided about an option. */

@@ -178,5 +178,9 @@ bool draft_variables(struct draft *d)
 {
     list_records(d);
     d->p->words = 1;
-    return find_variables(d) && allocate_all(d);
+    if (!find_variables(d) || !allocate_all(d))
+        return false;
+    for (uint32_t v = 0; v < d->variables; v++)
+        d->p->facts += d->variable[v].enter <= d->variable[v].leave;
+    return true;
 }

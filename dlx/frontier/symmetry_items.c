@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/* Finding and proving symmetries of the items: see symmetry.h. */
+#include "dlx/frontier/symmetry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_WORK = 10 * 1000 * 1000 }; /* entries to visit before giving up */
+
+/* The options to choose from. */
+struct graph {
+    const struct plan *plan;
+    uint32_t items;
+    uint32_t *first;      /* option -> its first entry; one more for the end */
+    dlx_entry *entry;     /* the entries that matter */
+    bool *is_used;        /* item -> some option contains it */
+    uint64_t *hash;       /* item -> sum over its options, in a round */
+    uint64_t *sorted[2];  /* the colors of each copy, sorted */
+    dlx_entry *moved;     /* entries of all options, sorted, before and after a symmetry */
+    struct option *proof; /* options, sorted, before and after */
+    uint64_t work;        /* entries visited */
+};
+
+/* An option in a proof. */
+struct option {
+    const dlx_entry *entry; /* sorted */
+    uint32_t count;
+};
+
+/* ---- the graph ---- */
+
+/* Items that a required option has decided no longer matter. A primary one is in no option that is left. */
+static void mark_decided(const struct plan *p, bool *is_decided)
+{
+    for (uint32_t i = p->options - p->required; i < p->options; i++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(p->problem, p->option[i], &count);
+        for (uint32_t e = 0; e < count; e++)
+            is_decided[entry[e].item] = true;
+    }
+}
+
+static void list_entries(struct graph *g, const bool *is_decided)
+{
+    const struct plan *p = g->plan;
+    uint32_t at = 0;
+    for (uint32_t place = 0; place < p->count; place++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(p->problem, p->option[place], &count);
+        g->first[place] = at;
+        for (uint32_t e = 0; e < count; e++)
+            if (!is_decided[entry[e].item]) {
+                g->entry[at++] = entry[e];
+                g->is_used[entry[e].item] = true;
+            }
+    }
+    g->first[p->count] = at;
+}
+
+static bool make_graph(struct graph *g, struct arena *a)
+{
+    const struct plan *p = g->plan;
+    const size_t entries = (size_t)dlx_problem_entry_count(p->problem);
+    bool *is_decided = arena_array(a, g->items, sizeof *is_decided);
+    g->first = arena_array(a, (size_t)p->count + 1, sizeof *g->first);
+    g->entry = arena_array(a, entries, sizeof *g->entry);
+    g->is_used = arena_array(a, g->items, sizeof *g->is_used);
+    g->hash = arena_array(a, g->items, sizeof *g->hash);
+    for (int copy = 0; copy < 2; copy++)
+        g->sorted[copy] = arena_array(a, g->items, sizeof *g->sorted[copy]);
+    g->moved = arena_array(a, 2 * entries, sizeof *g->moved);
+    g->proof = arena_array(a, 2 * (size_t)p->count, sizeof *g->proof);
+    if (a->has_failed)
+        return false;
+    mark_decided(p, is_decided);
+    list_entries(g, is_decided);
+    return true;
+}
+
+/* ---- color refinement ---- */
+
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ x >> 31) * UINT64_C(0x9e3779b97f4a7c15);
+    return (x ^ x >> 29) * UINT64_C(0xd6e8feb86659fd93);
+}
+
+/* Give each item a color that also depends on the colors of the items in its options. */
+static void refine_once(struct graph *g, uint64_t *color)
+{
+    memset(g->hash, 0, g->items * sizeof *g->hash);
+    for (uint32_t o = 0; o < g->plan->count; o++) {
+        uint64_t sum = 0;
+        for (uint32_t e = g->first[o]; e < g->first[o + 1]; e++)
+            sum += mix(color[g->entry[e].item] + g->entry[e].color);
+        sum = mix(sum);
+        for (uint32_t e = g->first[o]; e < g->first[o + 1]; e++)
+            g->hash[g->entry[e].item] += mix(sum + g->entry[e].color);
+    }
+    for (uint32_t i = 0; i < g->items; i++)
+        color[i] = mix(color[i] * 3 + g->hash[i]);
+    g->work += g->first[g->plan->count];
+}
+
+static int compare_colors(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+/* Sort the colors of a copy, and return how many different ones there are. */
+static uint32_t sort_colors(const struct graph *g, const uint64_t *color, uint64_t *sorted)
+{
+    uint32_t different = g->items > 0;
+    memcpy(sorted, color, g->items * sizeof *sorted);
+    qsort(sorted, g->items, sizeof *sorted, compare_colors);
+    for (uint32_t i = 1; i < g->items; i++)
+        different += sorted[i] != sorted[i - 1];
+    return different;
+}
+
+/* Refine the colors of both copies until that makes no more classes. Return whether the copies have the same
+ * colors. */
+static bool refine(struct graph *g, uint64_t *color[2])
+{
+    uint32_t before = 0, now = sort_colors(g, color[0], g->sorted[0]);
+    bool is_same = true;
+    while (now > before && is_same && g->work < MOST_WORK) {
+        before = now;
+        refine_once(g, color[0]);
+        refine_once(g, color[1]);
+        now = sort_colors(g, color[0], g->sorted[0]);
+        sort_colors(g, color[1], g->sorted[1]);
+        is_same = memcmp(g->sorted[0], g->sorted[1], g->items * sizeof *g->sorted[0]) == 0;
+    }
+    return is_same && g->work < MOST_WORK;
+}
+
+/* ---- proof ---- */
+
+static int compare_entries(const void *a, const void *b)
+{
+    const dlx_entry *x = a, *y = b;
+    if (x->item != y->item)
+        return x->item < y->item ? -1 : 1;
+    return x->color < y->color ? -1 : x->color > y->color;
+}
+
+static int compare_options(const void *a, const void *b)
+{
+    const struct option *x = a, *y = b;
+    if (x->count != y->count)
+        return x->count < y->count ? -1 : 1;
+    for (uint32_t e = 0; e < x->count; e++) {
+        int difference = compare_entries(&x->entry[e], &y->entry[e]);
+        if (difference != 0)
+            return difference;
+    }
+    return 0;
+}
+
+/* Sort the options after a symmetry, or as they are if it is NULL. */
+static void sort_options(const struct graph *g, const uint32_t *image, dlx_entry *moved,
+                         struct option *sorted)
+{
+    for (uint32_t e = 0; e < g->first[g->plan->count]; e++) {
+        moved[e] = g->entry[e];
+        moved[e].item = image != NULL ? image[moved[e].item] : moved[e].item;
+    }
+    for (uint32_t o = 0; o < g->plan->count; o++) {
+        sorted[o] = (struct option){moved + g->first[o], g->first[o + 1] - g->first[o]};
+        qsort(moved + g->first[o], sorted[o].count, sizeof *moved, compare_entries);
+    }
+    qsort(sorted, g->plan->count, sizeof *sorted, compare_options);
+}
+
+/* Return whether the images of the options are the options. Equal options count as often as they occur. */
+static bool maps_options(struct graph *g, const uint32_t *image)
+{
+    const uint32_t entries = g->first[g->plan->count];
+    struct option *after = g->proof + g->plan->count;
+    sort_options(g, image, g->moved + entries, after);
+    g->work += 4 * (uint64_t)entries;
+    for (uint32_t o = 0; o < g->plan->count; o++)
+        if (compare_options(&g->proof[o], &after[o]) != 0)
+            return false;
+    return true;
+}
+
+/* Return whether the map exchanges items of the same kind in pairs, and is a symmetry. */
+static bool is_proved(struct graph *g, const uint32_t *image)
+{
+    const dlx_problem *problem = g->plan->problem;
+    for (uint32_t i = 0; i < g->items; i++)
+        if (image[image[i]] != i ||
+            dlx_problem_item(problem, image[i]).kind != dlx_problem_item(problem, i).kind)
+            return false;
+    return maps_options(g, image);
+}
+
+/* ---- guesses ---- */
+
+/* Return the item in the other copy with the color of item i: i itself if possible, otherwise the n-th if i is
+ * the n-th of its color. */
+static uint32_t match(struct graph *g, uint64_t *const color[2], uint32_t i)
+{
+    uint32_t n = 0, j = 0;
+    if (color[1][i] == color[0][i])
+        return i;
+    g->work += g->items;
+    for (uint32_t other = 0; other < i; other++)
+        n += color[0][other] == color[0][i];
+    for (; j < g->items; j++)
+        if (color[1][j] == color[0][i] && n-- == 0)
+            break;
+    return j;
+}
+
+/* Look for a symmetry that exchanges items a and b, with the colors of all items. Return false if there is
+ * none, or it is not found. */
+static bool find_exchange(struct graph *g, const uint64_t *colors, uint32_t a, uint32_t b,
+                          uint64_t *color[2], uint32_t *image)
+{
+    for (int copy = 0; copy < 2; copy++)
+        memcpy(color[copy], colors, g->items * sizeof *colors);
+    color[0][a] = color[1][b] = 1;
+    color[0][b] = color[1][a] = 2;
+    if (!refine(g, color))
+        return false;
+    for (uint32_t i = 0; i < g->items; i++)
+        if ((image[i] = match(g, color, i)) >= g->items)
+            return false;
+    return is_proved(g, image);
+}
+
+/* Return the root of an item's set in a union-find structure. */
+static uint32_t root_of(uint32_t *up, uint32_t item)
+{
+    while (up[item] != item)
+        item = up[item] = up[up[item]];
+    return item;
+}
+
+/* Return the next item of the same color after a, or DLX_NONE. */
+static uint32_t next_like(struct graph *g, const uint64_t *color, uint32_t a)
+{
+    for (uint32_t b = a + 1; b < g->items; b++, g->work++)
+        if (color[b] == color[a])
+            return b;
+    return DLX_NONE;
+}
+
+/* Try neighbours of the same color that no symmetry found so far exchanges, even in several steps. */
+static uint32_t list_exchanges(struct graph *g, struct arena *a, uint64_t *color[2],
+                               uint64_t *colors, uint32_t *up, uint32_t *list[SYMMETRY_MOST])
+{
+    uint32_t count = 0, *image = arena_array(a, g->items, sizeof *image);
+    for (uint32_t i = 0; i < g->items; i++) {
+        color[0][i] = color[1][i] =
+            g->is_used[i] ? 3 + (dlx_problem_item(g->plan->problem, i).kind == DLX_PRIMARY) : i + 5;
+        up[i] = i;
+    }
+    if (!refine(g, color))
+        return 0;
+    memcpy(colors, color[0], g->items * sizeof *colors);
+    sort_options(g, NULL, g->moved, g->proof);
+    for (uint32_t i = 0; i < g->items && count < SYMMETRY_MOST && g->work < MOST_WORK; i++) {
+        uint32_t other = g->is_used[i] ? next_like(g, colors, i) : DLX_NONE;
+        if (image == NULL || other == DLX_NONE || root_of(up, i) == root_of(up, other) ||
+            !find_exchange(g, colors, i, other, color, image))
+            continue;
+        for (uint32_t item = 0; item < g->items; item++)
+            up[root_of(up, item)] = root_of(up, image[item]);
+        list[count++] = image;
+        image = arena_array(a, g->items, sizeof *image);
+    }
+    return count;
+}
+
+uint32_t symmetry_list(const struct plan *plan, struct arena *arena, uint32_t *list[SYMMETRY_MOST])
+{
+    struct graph g = {.plan = plan, .items = dlx_problem_item_count(plan->problem)};
+    struct arena a = {.allocator = arena->allocator};
+    uint64_t *color[2] = {arena_array(&a, g.items, sizeof *color[0]),
+                          arena_array(&a, g.items, sizeof *color[1])};
+    uint64_t *colors = arena_array(&a, g.items, sizeof *colors);
+    uint32_t *up = arena_array(&a, g.items, sizeof *up);
+    uint32_t count = 0;
+    if (!a.has_failed && make_graph(&g, &a))
+        count = list_exchanges(&g, arena, color, colors, up, list);
+    arena_free(&a);
+    return count;
+}
