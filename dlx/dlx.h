@@ -322,7 +322,7 @@ DLX_API void dlx_task_free(dlx_task *task);
  *
  * The solutions and their order do not depend on the kernel. Only auto and links can search with `best`. Only
  * links can search with `choose` first or with `seed`. Lanes cannot search a problem with multiplicities.
- * `weighted` and `restarts` have a kernel of their own.
+ * `weighted` and `restarts` have a kernel of their own; with multiplicities, bits search with `restarts`.
  *
  * @return DLX_OK, DLX_ERR_ARGUMENT (unknown name or value), DLX_ERR_SIMD (not on this processor).
  */

@@ -3,7 +3,7 @@
  * Searches of random problems are compared with the oracle. */
 #include "dlx/dlx.h"
 #include "dlx/search/binary.h"
-#include "dlx/search/links.h"
+#include "dlx/search/bits.h"
 #include "dlx/search/search.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -107,19 +107,18 @@ END_TEST
 static dlx_search *impatient_search(const dlx_problem *problem)
 {
     dlx_search *search = search_for(problem, (struct settings){.choose = CHOOSE_RESTARTS});
-    if (search->kernel == &links_kernel) {
-        struct links *links = search->state;
-        links->patience = links->patience_left = 10;
-    } else
+    if (search->kernel == &bits_kernel)
+        ((struct bits *)search->state)->first_patience = 10;
+    else
         ((struct binary *)search->state)->fails = 1;
     return search;
 }
 
-/* With multiplicities links restart, and binary otherwise. */
+/* With multiplicities bits restart, and binary otherwise. */
 static bool has_restarted(const dlx_search *search)
 {
-    if (search->kernel == &links_kernel)
-        return ((const struct links *)search->state)->patience > 10;
+    if (search->kernel == &bits_kernel)
+        return ((const struct bits *)search->state)->patience > 10;
     return ((const struct binary *)search->state)->luby[0] > 1;
 }
 

@@ -23,9 +23,6 @@ static const struct trait {
 /* With a seed, a search that obeys it should find the solutions of easy problems. In units. */
 enum { LATER = 200000 };
 
-/* The seed of `restarts` if there is none: it should break ties differently from `weighted`. */
-enum { OTHER_TIES = 4 };
-
 /* Most problems with multiplicities are packings, and only a few orders of the options lead to a solution. */
 enum { SHARE_OF_PACKINGS = 12 };
 
@@ -67,8 +64,6 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
     if (kind >= LINEAR)
         return;
     m->settings = (struct settings){.choose = rules[kind], .seed = settings->seed};
-    if (kind == RESTARTS && settings->seed == 0)
-        m->settings.seed = OTHER_TIES;
     if (kind == RESTARTS && dlx_problem_has_multiplicities(problem))
         m->share = SHARE_OF_PACKINGS;
     if (kind == SHORTEST && settings->seed != 0) {

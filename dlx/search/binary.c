@@ -18,8 +18,8 @@
  *     weighted    as above
  *     restarts    as above, but first try the option that the item had last, and restart from time to time. The
  *                 search then returns to where it was, except for the choices at the top of the tree, which
- *                 it made before the weights showed what is hard. With multiplicities, links do this: see
- *                 links_choose.c
+ *                 it made before the weights showed what is hard. With multiplicities, bits restart instead, if
+ *                 the problem is not too large for them
  *
  * Invariant between two runs: the trail has the fixed options, then the options decided for the whole tree,
  * then each choice with its consequences.
@@ -405,9 +405,9 @@ static uint32_t deepest(const void *state)
 
 static bool fits(const dlx_problem *problem, const struct settings *settings)
 {
-    const bool has_restarts =
-        settings->choose == CHOOSE_RESTARTS && !dlx_problem_has_multiplicities(problem);
-    return settings->best == 0 && (settings->choose == CHOOSE_WEIGHTED || has_restarts);
+    (void)problem; /* it searches everything */
+    return settings->best == 0 &&
+           (settings->choose == CHOOSE_WEIGHTED || settings->choose == CHOOSE_RESTARTS);
 }
 
 const struct kernel binary_kernel = {

@@ -185,7 +185,7 @@ dlx_status binary_create(const dlx_problem *problem, const struct settings *sett
         .has_restarts = settings->choose == CHOOSE_RESTARTS,
         .has_times = has_times,
     };
-    if (!allocate(b) || !fill(b, settings->seed)) {
+    if (!allocate(b) || !fill(b, b->has_restarts ? kernel_seed(settings) : settings->seed)) {
         binary_destroy(b);
         return DLX_ERR_MEMORY;
     }

@@ -75,11 +75,26 @@ static void drop(struct walk *w, uint32_t option)
     remove_bit(bits_of(w)->root, option);
 }
 
+/* With restarts: give each option its luck. */
+static void shuffle(struct bits *b)
+{
+    for (uint32_t o = 0; b->has_restarts && o < dlx_problem_option_count(b->walk.problem); o++) {
+        uint32_t entries;
+        dlx_problem_option(b->walk.problem, o, &entries);
+        b->luck[o] = random_under(&b->random, entries > UINT16_MAX ? UINT32_MAX : entries << 16);
+    }
+}
+
+/* A search must not depend on earlier searches, so the random numbers begin again, too. */
 static void restart(struct walk *w)
 {
     struct bits *b = bits_of(w);
     b->top = &b->whole;
     memcpy(b->whole.live, b->root, node_words(&b->whole) * sizeof *b->root);
+    b->random = b->seed;
+    b->patience = b->patience_left = b->first_patience;
+    b->is_restarting = b->has_restarts;
+    shuffle(b);
 }
 
 /* ---- moves of the search ---- */
@@ -91,6 +106,8 @@ static enum look enter(struct walk *w, uint32_t *item)
     enum look seen = b->engine->enter(b, &its);
     if (seen != LOOK_SOLUTION)
         *item = item_in_problem(b, b->top, its);
+    else
+        b->is_restarting = false; /* the solution would be found again */
     return seen;
 }
 
@@ -162,10 +179,42 @@ const struct walk_moves bits_moves = {
 
 /* ---- the table for search.c ---- */
 
+/* Search until the patience or the budget ends. */
+static enum kernel_end run_patiently(struct bits *b, struct kernel_budget *budget)
+{
+    const uint64_t rest = budget->tree_nodes, wanted = budget->solutions;
+    const uint64_t given = rest < b->patience_left ? rest : b->patience_left;
+    budget->tree_nodes = given;
+    const enum kernel_end end = b->engine->run(b, budget);
+    b->patience_left -= given - budget->tree_nodes;
+    budget->tree_nodes += rest - given;
+    b->is_restarting = end == KERNEL_NODES && budget->solutions == wanted;
+    return end;
+}
+
+/* Go back to the root, with the options in another order. Patience grows slowly. */
+static void begin_again(struct bits *b)
+{
+    memcpy(b->whole.live, b->root, node_words(&b->whole) * sizeof *b->root);
+    b->walk.level = 0;
+    b->walk.phase = ENTER;
+    b->patience += 1 + b->patience / 64;
+    b->patience_left = b->patience;
+    shuffle(b);
+}
+
+/* After a solution the search must not restart, because it would find that solution again. */
 static enum kernel_end run(void *state, struct kernel_budget *budget)
 {
     struct bits *b = state;
     walk_begin(&b->walk);
+    while (b->is_restarting) {
+        const enum kernel_end end = run_patiently(b, budget);
+        if (end != KERNEL_NODES || budget->tree_nodes == 0)
+            return end;
+        if (b->is_restarting)
+            begin_again(b);
+    }
     return b->engine->run(b, budget);
 }
 

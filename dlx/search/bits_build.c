@@ -28,6 +28,8 @@ static const uint64_t MOST_BYTES = UINT64_C(16) << 20;
  * are in the narrow table, and one vector holds eight words. */
 static const double MOST_EFFORT = 24;
 
+enum { PATIENCE = 2000 }; /* tree nodes before the first restart */
+
 /* ---- sizes ---- */
 
 /* Return the number of words that hold this many bits: at least 1. */
@@ -122,9 +124,17 @@ static bool has_small_times(const dlx_problem *problem)
     return true;
 }
 
+/* Return whether the rule is `restarts`. Without multiplicities, binary is better. */
+static bool has_restarts(const dlx_problem *problem, const struct settings *settings)
+{
+    return settings->best == 0 && settings->choose == CHOOSE_RESTARTS &&
+           dlx_problem_has_multiplicities(problem);
+}
+
 bool bits_fits(const dlx_problem *problem, const struct settings *settings)
 {
-    if (!kernel_is_plain(settings) || !has_small_times(problem))
+    if ((!kernel_is_plain(settings) && !has_restarts(problem, settings)) ||
+        !has_small_times(problem))
         return false;
     struct bits b;
     struct walk_size size = walk_size(problem);
@@ -147,6 +157,7 @@ bool bits_fits(const dlx_problem *problem, const struct settings *settings)
     X(most_of, (size_t)b->whole.items + 1)                                                         \
     X(item_at, (size_t)b->whole.items + 1)                                                         \
     X(item_of, (size_t)dlx_problem_item_count(b->walk.problem) + 1)                                \
+    X(luck, b->has_restarts ? (size_t)dlx_problem_option_count(b->walk.problem) + 1 : 1)           \
     X(its_first, (size_t)dlx_problem_option_count(b->walk.problem) + 1)                            \
     X(its_item, (size_t)dlx_problem_entry_count(b->walk.problem) + 1)                              \
     X(exclusion_first, (size_t)dlx_problem_option_count(b->walk.problem) + 1)                      \
@@ -265,7 +276,6 @@ static const struct bits_engine *const engines[] = WALK_ENGINES(bits_engine);
 dlx_status bits_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
                        void **state)
 {
-    (void)settings; /* there is nothing to choose */
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     struct bits *b = memory_array(allocator, 1, sizeof *b);
     if (b == NULL)
@@ -277,6 +287,9 @@ dlx_status bits_create(const dlx_problem *problem, const struct settings *settin
         .least = size.least,
         .is_uniform = size.least == size.most,
         .has_times = size.has_times,
+        .has_restarts = has_restarts(problem, settings),
+        .seed = kernel_seed(settings),
+        .first_patience = PATIENCE,
         .limit = size.has_times ? 0 : FIRST_LIMIT, /* the narrow table has no multiplicities */
     };
     b->top = &b->whole;

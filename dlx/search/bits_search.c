@@ -73,13 +73,28 @@ APART bool try_none(struct bits *b, uint64_t *node)
     return true;
 }
 
+/* Return the live option of an item in a node of the whole table that is to be tried next, or DLX_NONE. */
+APART uint32_t luckiest_option(const struct bits *b, const uint64_t *node, uint32_t item)
+{
+    const uint64_t *options = options_of(&b->whole, item);
+    uint32_t best = DLX_NONE;
+    for (uint32_t w = 0; w < b->whole.words; w++)
+        for (uint64_t rest = node[w] & options[w]; rest != 0; rest &= rest - 1) {
+            const uint32_t option = WORD * w + lowest(rest);
+            if (best == DLX_NONE || b->luck[option] > b->luck[best])
+                best = option;
+        }
+    return best;
+}
+
 /* Make the child by the next option of the last level the current node. Return false if there is none.
- * Tried options are no longer live on the level, so the next one is the first live one. */
+ * Tried options are no longer live on the level, so the next one is the first live one, or the luckiest. */
 INLINE bool try_next(struct bits *b, struct table *t, struct shape s)
 {
     struct branching *branching = &b->branching[b->walk.level - 1];
     uint64_t *node = last_node(b, t, s);
-    uint32_t option = first_option(b, t, s, node, branching->item);
+    uint32_t option = s.is_whole && b->has_restarts ? luckiest_option(b, node, branching->item)
+                                                    : first_option(b, t, s, node, branching->item);
     if (s.is_whole && b->has_times && count_ways(b, node, branching->item) == 0)
         return false; /* it needs more options than are left */
     if (option == DLX_NONE)

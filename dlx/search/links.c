@@ -18,7 +18,7 @@
  *     path[0]       a, in option "a d f"     a, d and f are covered
  *
  * links_many.c searches if there are multiplicities, or if the cheapest solutions are wanted. links_run.c has
- * restarts and the table of functions for search.c.
+ * the table of functions for search.c.
  */
 #include "dlx/search/links_moves.h"
 

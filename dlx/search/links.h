@@ -5,7 +5,7 @@
  *     links_moves.h    draws the data; cover, uncover and the other moves; the loop of a search
  *     links.c          the search for items that are covered once: Algorithms X and C
  *     links_many.c     the search for items with multiplicities: Algorithm M
- *     links_run.c      restarts and delivery around the loop, and the kernel's table
+ *     links_run.c      delivery after the loop, and the kernel's table
  *     links_prices.c   reduced costs of options, for lower bounds
  *     links_best.c     the search for the cheapest solutions
  *     links_choose.c   rules for the item to branch on and the option to try first
@@ -118,14 +118,10 @@ struct links {
     index_t excluded_count;         /* its length */
     enum choose choose;             /* the rule for the item to branch on */
     bool is_shortest_first;         /* the rule: the shortest, the first of equals */
-    uint64_t random;        /* state of the generator for random choices; 0: no choice is random */
-    bool is_restarting;     /* restart, with shuffled options, when the patience runs out */
-    uint64_t patience;      /* tree nodes between two restarts */
-    uint64_t patience_left; /* tree nodes until the next restart */
-    uint64_t shuffle;       /* state of the generator that reorders options at a restart */
-    struct prices *prices;  /* NULL unless the cheapest solutions are wanted */
-    uint64_t updates;       /* number of nodes unlinked so far */
-    uint64_t *level_nodes;  /* number of options tried on each level */
+    uint64_t random;       /* state of the generator for random choices; 0: no choice is random */
+    struct prices *prices; /* NULL unless the cheapest solutions are wanted */
+    uint64_t updates;      /* number of nodes unlinked so far */
+    uint64_t *level_nodes; /* number of options tried on each level */
 };
 
 /* The parts of a search, from links.c or from links_many.c. */
@@ -156,9 +152,6 @@ bool links_check(const void *state);
 /* Return the first node of the option with a primary item, or ROOT. A primary item has no color, so this
  * node can stand on the path like a node that was branched on. */
 index_t links_primary_node(const struct links *l, uint32_t option);
-
-/* Put the options into a random order. Nothing may be hidden. */
-void links_shuffle(struct links *l);
 
 /* Write the options chosen on the path. Return their number. */
 uint32_t links_path_options(const void *state, uint32_t *options);

@@ -153,28 +153,6 @@ static bool link_options(struct links *l)
     return true;
 }
 
-/* Move node n to the end of its list. */
-static void move_to_end(struct links *l, index_t n)
-{
-    struct node *node = l->node;
-    node[node[n].up].down = node[n].down;
-    node[node[n].down].up = node[n].up;
-    append_node(l, n);
-}
-
-/* Move random options to the end, as often as there are options. With options required or forbidden the
- * order stays, because a hidden node could not return to its place. */
-void links_shuffle(struct links *l)
-{
-    assert(l->level == l->required);
-    for (uint32_t o = 0; o < l->options && l->fixed_count == 0; o++) {
-        uint32_t option = random_under(&l->shuffle, l->options);
-        if (links_primary_node(l, option) != ROOT)
-            for (index_t n = l->first[option]; n < l->first[option + 1]; n++)
-                move_to_end(l, n);
-    }
-}
-
 /* Make the length of each item the number of its ways. Return false if an item has too few options from the
  * start. Then there is no solution, and the caller empties the lists, so that no length is negative. */
 static bool count_ways(struct links *l)
@@ -267,21 +245,6 @@ static size_t memory_held(const struct links *l)
 
 /* ---- making ---- */
 
-enum { PATIENCE = 2000 };
-
-/* The rule `restarts` chooses the shortest item and shuffles the options; see links_choose.c. */
-static void describe_choice(struct links *l, const struct settings *settings)
-{
-    bool has_restarts = settings->choose == CHOOSE_RESTARTS;
-    bool by_length = settings->choose != CHOOSE_FIRST;
-    l->choose = settings->choose;
-    l->random = has_restarts ? 0 : settings->seed;
-    l->shuffle = settings->seed > 0 ? settings->seed : 1;
-    l->is_shortest_first = by_length && l->random == 0 && settings->best == 0;
-    l->is_restarting = has_restarts;
-    l->patience = l->patience_left = PATIENCE;
-}
-
 /* With multiplicities, a level chooses an option, or no further option of an item. */
 static struct links describe(const dlx_problem *problem, const struct settings *settings)
 {
@@ -296,7 +259,9 @@ static struct links describe(const dlx_problem *problem, const struct settings *
         .step = ENTER,
     };
     l.moves = l.has_times ? &links_many_moves : &links_moves;
-    describe_choice(&l, settings);
+    l.choose = settings->choose;
+    l.random = settings->seed;
+    l.is_shortest_first = l.choose != CHOOSE_FIRST && l.random == 0 && settings->best == 0;
     l.deepest = l.has_times ? l.primaries + l.options : l.primaries;
     return l;
 }

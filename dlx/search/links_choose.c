@@ -5,14 +5,7 @@
  *
  *     shortest   the item with the fewest ways (in links_moves.h, unless choices are random)
  *     first      the first item in the order in which the items were added
- *     restarts   the shortest item, with multiplicities only: the search restarts from time to time, with the
- *                options in a new random order
  *     cheapest   in a search for the cheapest solutions: see links_best.c
- *
- * Most problems with multiplicities are packings, where the search should extend the filled region instead of
- * starting elsewhere. The shortest item, the first of equals, does that. Only a few orders of the options
- * lead to a solution at once: of 24 orders of a partridge puzzle, one led to a solution after 6400 tree
- * nodes, and the others to none within 300000.
  *
  * An item with one way or none comes before all others. Among equal items the first is taken, or, if choices
  * are random, any of them with equal probability. The options of the item are tried in the order of its list.

@@ -23,7 +23,6 @@ void links_rewind(void *state)
     while (l->level > l->required)
         undo(l);
     l->step = ENTER;
-    l->is_restarting = l->choose == CHOOSE_RESTARTS;
     links_forget(l);
 }
 

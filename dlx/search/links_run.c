@@ -1,53 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: what surrounds the loop of a search. The rule `restarts` restarts the search from time to time,
- * and a search for the cheapest solutions delivers them at its end. At the bottom is the kernel's table.
+ * links: what surrounds the loop of a search. A search for the cheapest solutions delivers them at its end. At the
+ * bottom is the kernel's table.
  */
 #include "dlx/search/links_moves.h"
-
-/* Search for at most *tree_nodes tree nodes, and subtract the nodes visited. */
-static enum kernel_end run_for(struct links *l, uint64_t *tree_nodes, struct kernel_budget *budget)
-{
-    uint64_t given = budget->tree_nodes < *tree_nodes ? budget->tree_nodes : *tree_nodes;
-    struct kernel_budget part = {
-        .solutions = budget->solutions, .tree_nodes = given, .only_count = budget->only_count};
-    enum kernel_end end = l->moves->run(l, &part);
-    *tree_nodes -= given - part.tree_nodes;
-    budget->tree_nodes -= given - part.tree_nodes;
-    budget->solutions = part.solutions;
-    return end;
-}
-
-/* Restart with the options in a new order. Patience grows slowly. */
-static void begin_again(struct links *l)
-{
-    links_rewind(l);
-    links_shuffle(l);
-    l->patience += 1 + l->patience / 64;
-    l->patience_left = l->patience;
-}
-
-/* Search, with restarts until the first solution if the rule is `restarts`. After a solution it must not
- * restart, because it would find that solution again. */
-static enum kernel_end run_with_restarts(struct links *l, struct kernel_budget *budget)
-{
-    while (l->is_restarting) {
-        uint64_t wanted = budget->solutions;
-        enum kernel_end end = run_for(l, &l->patience_left, budget);
-        l->is_restarting = end == KERNEL_NODES && budget->solutions == wanted;
-        if (end != KERNEL_NODES || budget->tree_nodes == 0)
-            return end;
-        if (!l->is_restarting)
-            break;
-        begin_again(l);
-    }
-    return l->moves->run(l, budget);
-}
 
 static enum kernel_end run(void *state, struct kernel_budget *budget)
 {
     struct links *l = state;
-    enum kernel_end end = run_with_restarts(l, budget);
+    enum kernel_end end = l->moves->run(l, budget);
     return end == KERNEL_EXHAUSTED && l->prices != NULL ? links_deliver(l, budget) : end;
 }
 
@@ -73,7 +34,7 @@ static uint32_t deepest(const void *state)
     return l->deepest;
 }
 
-/* Binary takes the rules that learn, except restarts with multiplicities. */
+/* Binary takes the rules that learn. */
 static bool fits(const dlx_problem *problem, const struct settings *settings)
 {
     return !binary_kernel.fits(problem, settings);

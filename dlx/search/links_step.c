@@ -18,7 +18,6 @@ static void step_enter(struct links *l, dlx_step *step)
     if (l->right[ROOT] == ROOT) {
         l->step = LEAVE;
         step->kind = DLX_STEP_SOLUTION;
-        l->is_restarting = false; /* it would be found again */
         l->moves->is_wanted(l);
         return;
     }
