@@ -14,6 +14,7 @@ check 'secondary items follow the bar, and queens start in the middle' 0 \
     'dlx generate queens 3 | head -3'
 check 'multiplicities precede the name' 0 '#1 2|#2 00 01 02 10 11 12 20 21 22' \
     'dlx generate partridge 2 | sed -n 2p'
+check 'costs end an option' 0 15 "dlx generate partitioning 10 --options=15 | grep -cE '^([0-9] ){5,8}[|][0-9]{3}$'"
 printf 'ab\nab\n' >list
 check 'letters are colors' 0 'd0 x00:a x10:b wab' 'dlx generate words list --rows=2 --columns=1 | grep d0.x'
 printf 'A B\n' >'the graph'

@@ -74,6 +74,7 @@ for n in 4294967296 18446744073709551617 "$hundred" -1 nan; do
     done
     for words in 'queens ' 'langford ' 'latin ' 'latin 4 --holes=' 'latin 4 --holes=2 --seed=' 'steiner ' \
         'matchings ' 'dominoes ' 'dominoes 2x' 'polyominoes 2x2 --order=' 'polycubes 2x2x' 'partridge ' \
+        'partitioning ' 'partitioning 10 --options=' \
         'coloring queens --colors=' 'words queens --columns=2 --rows=' 'pentominoes 1x5 --pieces=2*'; do
         # shellcheck disable=SC2086
         survives "generate $words$n" dlx generate $words"$n"

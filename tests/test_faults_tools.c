@@ -124,6 +124,7 @@ static const struct {
     {"soma", NULL},
     {"polycubes --box=2x2x2 --order=4 --any-number", NULL},
     {"partridge 2", NULL},
+    {"partitioning 10 --options=15", NULL},
 };
 
 enum { LINES = sizeof lines / sizeof *lines };

@@ -370,6 +370,57 @@ START_TEST(a_square_has_the_requested_number_of_holes)
 }
 END_TEST
 
+/* ---- set partitioning ---- */
+
+/* Return the items of an option as a set of bits, and check its length, its cost and the order of its items. */
+static uint64_t pairing(const dlx_problem *problem, uint32_t option)
+{
+    uint32_t count;
+    uint64_t set = 0, cost = dlx_problem_option_cost(problem, option);
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    ck_assert(count >= 5 && count <= 8);
+    ck_assert(cost >= 80 * count && cost <= 120 * count);
+    for (uint32_t e = 0; e < count; e++) {
+        ck_assert(e == 0 || entry[e - 1].item < entry[e].item);
+        set |= UINT64_C(1) << entry[e].item;
+    }
+    return set;
+}
+
+START_TEST(pairings_are_distinct_and_cover_the_flights)
+{
+    static const char *const lines[] = {
+        "partitioning 10 --options=15", "partitioning 11 --options=2",
+        "partitioning 50 --options=400 --seed=3", "partitioning 64"};
+    for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
+        dlx_problem *problem = generated(lines[k]);
+        dlx_search *search;
+        const uint32_t options = dlx_problem_option_count(problem);
+        for (uint32_t a = 0; a < options; a++)
+            for (uint32_t b = 0; b < a; b++)
+                ck_assert(pairing(problem, a) != pairing(problem, b));
+        ck_assert_int_eq(search_open(problem, NULL, &search), DLX_OK);
+        ck_assert_int_eq(dlx_search_next(search, NULL), DLX_FOUND);
+        search_close(search);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(a_seed_makes_another_partitioning)
+{
+    dlx_problem *one = generated("partitioning 64"), *two = generated("partitioning 64 --seed=2");
+    uint32_t different = 0;
+    ck_assert_uint_eq(dlx_problem_option_count(one), 640);
+    ck_assert_uint_eq(dlx_problem_option_count(two), 640);
+    for (uint32_t option = 0; option < 640; option++)
+        different += pairing(one, option) != pairing(two, option);
+    ck_assert_uint_gt(different, 600);
+    dlx_problem_free(one);
+    dlx_problem_free(two);
+}
+END_TEST
+
 /* ---- titles and errors ---- */
 
 START_TEST(the_title_is_the_command)
@@ -445,6 +496,11 @@ START_TEST(bad_arguments_are_named)
         {"polycubes 62x62x62 --order=4", "BOX=62x62x62"},
         {"polycubes 3x3x3", "--pieces"},
         {"partridge 11", "N=11"},
+        {"partitioning 9", "N=9"},
+        {"partitioning 10 --options=1", "--options=1: expected more"},
+        {"partitioning 10 --options=1000", "--options=1000: expected fewer"},
+        {"partitioning 10 --options=1000001", "--options=1000001"},
+        {"partitioning 10 --seed=0", "--seed=0"},
     };
     char message[GENERATE_MESSAGE];
     dlx_problem *problem = NULL;
@@ -582,6 +638,8 @@ int main(void)
     tcase_add_test(laws, a_random_square_is_a_latin_square);
     tcase_add_test(laws, all_squares_of_order_3_are_about_equally_frequent);
     tcase_add_test(laws, a_square_has_the_requested_number_of_holes);
+    tcase_add_test(laws, pairings_are_distinct_and_cover_the_flights);
+    tcase_add_test(laws, a_seed_makes_another_partitioning);
     tcase_add_test(laws, the_title_is_the_command);
     tcase_add_test(laws, bad_arguments_are_named);
     tcase_add_test(laws, bad_files_are_named_with_their_line);

@@ -33,8 +33,9 @@
     X(FIXED, "fixed", NULL, "do not turn pieces; steiner: fix the triples of point 0")             \
     X(REDUCED, "reduced", NULL, "leave out solutions that are symmetric to others")                \
     X(HOLES, "holes", "K", "complete a random square with K empty cells")                          \
-    X(SEED, "seed", "S", "choose another random square (default: 1)")                              \
+    X(SEED, "seed", "S", "choose another random problem (default: 1)")                             \
     X(FROM, "from", "FILE", "complete this square: one line for each row, . for an empty cell")    \
+    X(NUMBER, "options", "M", "the number of options (default: 10 N)")                             \
     X(COLORS, "colors", "K", "the number of colors")                                               \
     X(ROWS, "rows", "R", "the number of rows")                                                     \
     X(COLUMNS, "columns", "C", "the number of columns")                                            \

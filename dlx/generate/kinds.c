@@ -59,6 +59,13 @@ const struct generate_kind generate_kinds[] = {
      "Items: vertices; secondary A=1, ...: the color of a vertex; A~B=1, ...: each color at\n"
      "most once on each edge. Options: a color of a vertex, such as A A=1 A~B=1.\n"
      "Example: printf 'A B\\nB C\\nC A\\n' >graph; dlx generate coloring graph --colors=3\n"},
+    {"partitioning", "N", make_partitioning, {10, 10000}, 0, O(NUMBER) | O(SEED),
+     "set partitioning with costs, like the crew pairings of airlines",
+     "Items: 0 ... N - 1: flights in the order of departure.\n"
+     "Options: flights that one crew can fly, 5 to 8 of them, such as 0 2 3 5 6 |498. Each flight\n"
+     "costs 80 to 120 more, at random.\n"
+     "There is a solution. The limit of M is 1 million.\n"
+     "Example: dlx generate partitioning 300 --options=3000 | dlx solve --best=1\n"},
     {"dominoes", "BOARD", make_polyominoes, {0, 0}, 2, O(BOARD) | O(MASK),
      "dominoes on a board",
      "Items: 00, 01, ...: cells, row and column. Options: a domino, such as 00 01.\n"

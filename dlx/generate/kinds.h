@@ -15,6 +15,8 @@ bool make_latin(struct maker *m);  /* latin.c */
 bool make_sudoku(struct maker *m); /* sudoku.c */
 bool make_words(struct maker *m);  /* words.c */
 
+bool make_partitioning(struct maker *m); /* partitioning.c */
+
 /* graphs.c */
 bool make_matchings(struct maker *m);
 bool make_coloring(struct maker *m);

@@ -218,6 +218,13 @@ bool maker_end_option(struct maker *m)
     return m->status == DLX_OK;
 }
 
+void maker_cost(struct maker *m, uint64_t cost)
+{
+    uint32_t latest = dlx_problem_option_count(m->problem) - 1;
+    if (m->status == DLX_OK)
+        check_status(m, dlx_problem_set_cost(m->problem, latest, cost));
+}
+
 void maker_option(struct maker *m, const char *format, ...)
 {
     va_list arguments;

@@ -85,6 +85,9 @@ void maker_entries(struct maker *m, const char *format, ...) __attribute__((form
 /** Add the current option to the problem, and begin the next. Return false if anything has failed so far. */
 bool maker_end_option(struct maker *m);
 
+/** Set the cost of the latest option. */
+void maker_cost(struct maker *m, uint64_t cost);
+
 /** Add an option that consists of these entries. */
 void maker_option(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
