@@ -50,6 +50,16 @@ static uint32_t times_covered(const struct tree *t, uint32_t item, bool is_posit
     return is_positive ? need->least : need->most < length ? need->most : length;
 }
 
+/* Return the cost of an option, divided by the number of its primary items and rounded up. */
+static uint64_t share_of_cost(const struct tree *t, uint32_t option)
+{
+    uint32_t count, primary = 0;
+    const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        primary += t->need[entry[e].item].is_primary;
+    return dlx_problem_option_cost(t->problem, option) / primary + 1;
+}
+
 /* In a sum, each multiplier counts once for each entry and each time that its item is covered. */
 static int64_t choose_cap(const struct tree *t)
 {
@@ -57,6 +67,25 @@ static int64_t choose_cap(const struct tree *t)
     for (uint32_t item = 0; item < t->items; item++)
         parts += (int64_t)times_covered(t, item, true) + times_covered(t, item, false);
     return (INT64_C(1) << 61) / parts;
+}
+
+/* Return the most that a solution can cost: each option is paid by its primary items, in equal parts. */
+static uint64_t most_cost(const struct tree *t, uint64_t total)
+{
+    uint64_t most = 0;
+    for (uint32_t item = 0; item < t->items; item++) {
+        uint64_t share = 0, times = times_covered(t, item, false);
+        for (uint32_t p = t->list_first[item]; p < t->list_first[item + 1]; p++) {
+            uint64_t part = share_of_cost(t, t->list[p]);
+            share = part > share ? part : share;
+        }
+        if (!t->need[item].is_primary)
+            continue;
+        if (times > 0 && share > (total - most) / times)
+            return total;
+        most += share * times;
+    }
+    return most;
 }
 
 void bound_begin(struct tree *t)
@@ -78,14 +107,13 @@ void bound_begin(struct tree *t)
         t->units[option] = (int64_t)(t->shift < 0 ? cost >> -t->shift : cost << t->shift);
     }
     t->divisor += t->divisor == 0;
+    t->limit = (most_cost(t, total) / t->divisor + 1) * t->divisor;
 }
 
 /* The cost of a solution is a multiple of the divisor. */
 int64_t bound_limit(const struct tree *t)
 {
     uint64_t less = t->gap > t->divisor ? t->gap : t->divisor;
-    if (t->limit == UINT64_MAX)
-        return INT64_MAX;
     if (t->limit < less)
         return -1;
     uint64_t most = t->limit - less;

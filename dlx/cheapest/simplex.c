@@ -73,6 +73,7 @@ void simplex_begin(struct simplex *s)
 {
     list_rows(s);
     begin_with_slacks(s);
+    s->inverting = DLX_NONE;
     simplex_refresh(s);
 }
 
@@ -125,23 +126,55 @@ static void find_row(struct simplex *s, uint32_t place, uint32_t count)
     }
 }
 
+/* Subtract a multiple of a row from another row, at the listed entries. Return the change of its squared
+ * length. */
+static double subtract_entries(double *row, const double *leaving, double factor,
+                               const uint32_t *index, uint32_t count)
+{
+    double change = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t i = index[k];
+        double old = row[i], new = old - factor *leaving[i];
+        row[i] = new;
+        change += new *new - old *old;
+    }
+    return change;
+}
+
+/* Subtract a multiple of a whole row from another row. Return its squared length. Four sums let the compiler use
+ * vector instructions: it may not reorder one sum. */
+static double subtract_row(double *restrict row, const double *restrict leaving, double factor,
+                           uint32_t length)
+{
+    double sum[4] = {0};
+    uint32_t i = 0;
+    for (; i + 4 <= length; i += 4)
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            row[i + lane] -= factor * leaving[i + lane];
+            sum[lane] += row[i + lane] * row[i + lane];
+        }
+    for (; i < length; i++) {
+        row[i] -= factor * leaving[i];
+        sum[0] += row[i] * row[i];
+    }
+    return sum[0] + sum[1] + sum[2] + sum[3];
+}
+
 /* The variable at `place` leaves the basis, `variable` enters: update the inverse. The entries of the row are
  * listed, and the column is known. */
 static void change_basis(struct simplex *s, uint32_t place, uint32_t variable, uint32_t count)
 {
     double *leaving = inverse_row(s, place);
     const double pivot = s->down[place];
+    const bool is_dense = count > s->rows / 3; /* then passing over all entries is faster */
     for (uint32_t r = 0; r < s->rows; r++) {
         if (s->down[r] == 0 || r == place)
             continue;
-        double *inverse = inverse_row(s, r), factor = s->down[r] / pivot, change = 0;
-        for (uint32_t k = 0; k < count; k++) {
-            uint32_t i = s->index[k];
-            double old = inverse[i], new = old - factor *leaving[i];
-            inverse[i] = new;
-            change += new *new - old *old;
-        }
-        s->norm[r] = fmax(s->norm[r] + change, 1e-4);
+        double *inverse = inverse_row(s, r), factor = s->down[r] / pivot;
+        double norm =
+            is_dense ? subtract_row(inverse, leaving, factor, s->rows)
+                     : s->norm[r] + subtract_entries(inverse, leaving, factor, s->index, count);
+        s->norm[r] = fmax(norm, 1e-4);
     }
     for (uint32_t k = 0; k < count; k++)
         leaving[s->index[k]] /= pivot;
@@ -229,34 +262,49 @@ static uint32_t place_for(const struct simplex *s, const bool *stays)
     return best;
 }
 
-/* Compute the inverse anew. A column that depends on the others leaves the basis. */
-static void invert(struct simplex *s)
+/* Begin to compute the inverse anew. The bounds of basic variables are not in use, so is_high can tell which
+ * variables were basic. */
+static void begin_inversion(struct simplex *s)
 {
-    /* The bounds of basic variables are not in use, so is_high can tell which variables were basic. */
-    bool *was_basic = s->is_high;
     for (uint32_t v = 0; v < s->rows + s->columns; v++)
-        was_basic[v] = s->place[v] != DLX_NONE;
+        s->is_high[v] = s->place[v] != DLX_NONE;
     begin_with_slacks(s);
-    for (uint32_t j = 0; j < s->columns; j++) {
-        if (!was_basic[j])
-            continue;
-        find_column(s, j);
-        uint32_t place = place_for(s, was_basic);
+    s->inverting = 0;
+}
+
+/* Bring the next column into the inverse. A column that depends on the others leaves the basis. */
+static void continue_inversion(struct simplex *s)
+{
+    while (s->inverting < s->columns && !s->is_high[s->inverting])
+        s->inverting++;
+    if (s->inverting < s->columns) {
+        find_column(s, s->inverting);
+        uint32_t place = place_for(s, s->is_high);
         if (place != DLX_NONE)
-            change_basis(s, place, j, list_entries(s, place));
+            change_basis(s, place, s->inverting, list_entries(s, place));
+        s->inverting++;
+        return;
     }
+    s->inverting = DLX_NONE;
     s->fresh = s->pivots;
+    price_all(s);
+    value_all(s);
 }
 
 void simplex_refresh(struct simplex *s)
 {
+    if (s->inverting != DLX_NONE)
+        return; /* the end of the inversion computes all values */
     price_all(s);
     value_all(s);
-    if (s->pivots == s->fresh || is_accurate(s))
-        return;
-    invert(s);
-    price_all(s);
-    value_all(s);
+    if (s->pivots != s->fresh && !is_accurate(s))
+        begin_inversion(s);
+}
+
+bool *simplex_choose_basis(struct simplex *s)
+{
+    begin_inversion(s);
+    return s->is_high;
 }
 
 /* ---- a step ---- */
@@ -283,7 +331,8 @@ static double slope_of(const struct simplex *s, uint32_t v, bool is_low)
     if (s->place[v] != DLX_NONE || s->lower[v] == s->upper[v])
         return 0;
     double slope = is_low == s->is_high[v] ? s->across_row[v] : -s->across_row[v];
-    return slope > 1e-9 ? slope : 0;
+    return slope > TINY ? slope
+                        : 0; /* a smaller one is a rounding error, or would cause large ones */
 }
 
 /* Return the variable whose reduced cost reaches 0 first, or DLX_NONE. Among nearly equal ones, take the
@@ -340,12 +389,18 @@ static enum simplex_end give_up(struct simplex *s, uint32_t place, bool is_low)
 enum simplex_end simplex_run(struct simplex *s, double cutoff, uint64_t *pivots)
 {
     enum { BETWEEN_CHECKS = 200 };
-    bool has_inverted = false;
     for (; *pivots > 0; --*pivots) {
+        if (s->inverting != DLX_NONE) {
+            continue_inversion(s);
+            continue;
+        }
         if (s->total >= cutoff)
             return SIMPLEX_CUT_OFF;
-        if (s->pivots % BETWEEN_CHECKS == BETWEEN_CHECKS - 1)
+        if (s->pivots % BETWEEN_CHECKS == BETWEEN_CHECKS - 1 && s->pivots != s->fresh) {
             simplex_refresh(s);
+            if (s->inverting != DLX_NONE)
+                continue;
+        }
         uint32_t place = choose_leaving(s);
         if (place == DLX_NONE)
             return SIMPLEX_OPTIMAL;
@@ -363,11 +418,9 @@ enum simplex_end simplex_run(struct simplex *s, double cutoff, uint64_t *pivots)
             step(s, place, entering, count);
             continue;
         }
-        if (has_inverted)
+        if (s->pivots == s->fresh)
             return SIMPLEX_TROUBLE;
-        invert(s);
-        simplex_refresh(s);
-        has_inverted = true;
+        begin_inversion(s);
     }
     return SIMPLEX_UNFINISHED;
 }

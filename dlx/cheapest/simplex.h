@@ -18,7 +18,9 @@
  *
  * The inverse of the basis is kept as a whole, row by row. A step changes only the rows with an entry in the
  * column that enters, and there only the entries of the row that leaves. Both are sparse in these programs.
- * The squared length of each row is exact, and serves as the weight of dual steepest edge.
+ * The squared length of each row is exact, and serves as the weight of dual steepest edge. When rounding errors
+ * have grown, the inverse is computed anew, one column at a time. Each column counts as a step, so that a run
+ * can be interrupted there, too.
  *
  * All numbers are floating point and may be off. Nothing here proves anything: bound.c turns the duals into
  * whole numbers, and proves bounds from these alone.
@@ -64,7 +66,9 @@ struct simplex {
     bool ray_is_low;       /* its variable was below its lower bound */
     double total;          /* the value of the dual solution */
     uint64_t pivots;       /* number of steps so far */
-    uint64_t fresh;        /* value of `pivots` when the inverse was last computed anew */
+    uint32_t
+        inverting; /* the next column to bring into the inverse; DLX_NONE: the inverse is complete */
+    uint64_t fresh; /* value of `pivots` when the inverse was last computed anew */
 };
 
 /* Allocate for this size in an arena, which records failures. The caller then fills in first, row, cost,
@@ -77,6 +81,10 @@ double simplex_memory(uint32_t rows, uint32_t columns, uint32_t entries);
 
 /* List the rows, and start with the slacks as the basis. */
 void simplex_begin(struct simplex *s);
+
+/* Begin again with another basis. The caller sets in the array, for each variable, whether it is to be basic. The
+ * next run computes the inverse. */
+bool *simplex_choose_basis(struct simplex *s);
 
 /* Recompute values and reduced costs. Call this after changing bounds. */
 void simplex_refresh(struct simplex *s);

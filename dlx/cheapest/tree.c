@@ -167,9 +167,31 @@ static void push(struct tree *t, uint32_t a, uint32_t b)
     assert(t->decided > t->frame[t->depth - 1].trail || t->state == TREE_BACK);
 }
 
+/* The dive has failed too often. Go back to the node where it began, and forget its branches: they are part of
+ * what that node still has to search. */
+static void end_dive(struct tree *t)
+{
+    const struct frame *first = &t->frame[t->dive];
+    t->bound = first->bound;
+    retreat(t, first->trail);
+    t->depth = t->dive;
+    t->dive = DLX_NONE;
+    if (t->depth == 0 &&
+        t->root_bound > INT64_MIN) /* the present basis is far from the one needed */
+        memcpy(simplex_choose_basis(&t->lp), t->root_basis,
+               ((size_t)t->lp.rows + t->lp.columns) * sizeof *t->root_basis);
+    t->has_begun = t->is_solved = false;
+    t->state = TREE_SPREAD;
+}
+
 /* Leave the node, and go to the nearest second branch that can still have a wanted solution. */
 static void back(struct tree *t)
 {
+    enum { MOST_FAILS = 10 };
+    if (t->dive < t->depth && ++t->fails > MOST_FAILS) {
+        end_dive(t);
+        return;
+    }
     while (t->depth > 0) {
         struct frame *f = &t->frame[t->depth - 1];
         retreat(t, f->trail);
@@ -178,7 +200,8 @@ static void back(struct tree *t)
             enter_node(t, f);
             return;
         }
-        t->depth--;
+        if (--t->depth == t->dive) /* the dive has searched everything below its first node */
+            t->dive = DLX_NONE;
     }
     t->state = TREE_DONE;
 }
@@ -277,12 +300,23 @@ static bool splits(const struct tree *t, uint32_t a, uint32_t b)
     return has_both && has_one;
 }
 
+/* Dives are rare after the first ones: each waits until the number of nodes has doubled. */
+static void begin_dive(struct tree *t)
+{
+    enum { BETWEEN = 50 };
+    t->dive = t->depth;
+    t->fails = 0;
+    t->next_dive = 2 * t->nodes + BETWEEN;
+}
+
 static void branch(struct tree *t)
 {
     uint32_t a = DLX_NONE, b = DLX_NONE;
+    if (t->dive == DLX_NONE && t->is_solved && t->nodes >= t->next_dive)
+        begin_dive(t);
     if (t->decided == t->live)
         t->state = TREE_BACK;
-    else if (t->is_solved && choose_pair(t, &a, &b) && splits(t, a, b))
+    else if (t->dive == DLX_NONE && t->is_solved && choose_pair(t, &a, &b) && splits(t, a, b))
         push(t, a, b);
     else
         push(t, choose_option(t), DLX_NONE);
@@ -349,8 +383,6 @@ static bool has_found(struct tree *t)
  * relaxation, so that it must be solved again. */
 static void remove_expensive(struct tree *t)
 {
-    if (t->limit == UINT64_MAX)
-        return;
     const int64_t room = bound_limit(t) - t->rest_bound;
     for (uint32_t j = 0; j < t->lp.columns; j++) {
         uint32_t option = t->option_of[j];
@@ -370,11 +402,13 @@ static bool still_fits(const struct tree *t, uint32_t length)
     return true;
 }
 
-/* Remember the reduced costs at the root. An option that is already taken is part of the bound, so its reduced
+/* Remember the basis and the reduced costs at the root. An option that is already taken is part of the bound, so its reduced
  * cost proves nothing against it. */
 static void keep_root(struct tree *t)
 {
     t->root_bound = t->rest_bound;
+    for (uint32_t v = 0; v < t->lp.rows + t->lp.columns; v++)
+        t->root_basis[v] = t->lp.place[v] != DLX_NONE;
     for (uint32_t j = 0; j < t->lp.columns; j++) {
         const uint32_t option = t->option_of[j];
         t->root_rest[option] = t->choice[option] == UNDECIDED ? t->rest[option]
@@ -405,8 +439,7 @@ static void use_bound(struct tree *t)
 
 static double cutoff(const struct tree *t)
 {
-    return t->limit == UINT64_MAX ? INFINITY
-                                  : ((double)bound_limit(t) + 1) / t->units_per_cost * (1 + 1e-9);
+    return ((double)bound_limit(t) + 1) / t->units_per_cost * (1 + 1e-9);
 }
 
 static void solve(struct tree *t, uint64_t *pivots)
@@ -482,7 +515,7 @@ bool bb_can_shrink(const struct tree *t, unsigned char *choice)
 {
     enum { FEW_NODES = 2000 };
     uint32_t gone = 0;
-    if (t->root_bound == INT64_MIN || t->limit == UINT64_MAX)
+    if (t->root_bound == INT64_MIN)
         return false;
     const int64_t room = bound_limit(t) - t->root_bound;
     for (uint32_t j = 0; j < t->live; j++)

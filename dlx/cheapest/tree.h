@@ -91,6 +91,9 @@ struct tree {
     uint32_t decided, spread;   /* lengths of the trail: decided; already spread */
     struct frame *frame;        /* the path */
     uint32_t depth;             /* its length */
+    uint32_t dive;              /* depth where the present dive began, or DLX_NONE */
+    uint32_t fails;             /* number of times that it had to go back */
+    uint64_t next_dive;         /* number of nodes at which the next dive may begin */
     enum tree_state state;      /* what to do next */
     bool is_hopeless;           /* the options cannot cover the items: there is no solution */
     bool has_begun;             /* the relaxation of this node is being solved */
@@ -99,6 +102,7 @@ struct tree {
     int64_t *rest;              /* of each option: its reduced cost in units */
     int64_t *root_rest;         /* of each option: its reduced cost at the root: see keep_root() */
     int64_t root_bound;         /* the bound that goes with them; INT64_MIN: none yet */
+    bool *root_basis;           /* of each variable: it was basic there */
     int64_t *dual;              /* of each item: its multiplier in units */
     int64_t cap;                /* no multiplier is larger */
     double units_per_cost;      /* of the linear program */
@@ -119,9 +123,11 @@ struct tree {
 
 /* ---- tree_build.c ---- */
 
-/* Allocate a tree for the options whose `fate` is not REMOVED; options that are TAKEN are required. Return
- * NULL if there is not enough memory, or if it would take more than `memory` bytes. */
-struct tree *bb_new(const dlx_problem *problem, const unsigned char *choice, double memory);
+/* Allocate a tree for the options whose `choice` is not REMOVED; options that are TAKEN are required. `from` is
+ * NULL, or a tree of the same problem with more options, whose basis is a good one to begin with. Return NULL if
+ * there is not enough memory, or if it would take more than `memory` bytes. */
+struct tree *bb_new(const dlx_problem *problem, const unsigned char *choice,
+                    const struct tree *from, double memory);
 void bb_free(struct tree *tree);
 
 /* Return whether all invariants hold. For tests; slow. */

@@ -162,8 +162,23 @@ static void allocate(struct tree *t)
     t->touched = arena_array(a, items, sizeof *t->touched);
 }
 
+/* Begin with the basis at the root of a tree that had more options. */
+static void inherit(struct tree *t, const struct tree *from)
+{
+    bool *is_basic = simplex_choose_basis(&t->lp);
+    for (uint32_t j = 0; j < t->live; j++) {
+        uint32_t column = from->column_of[t->option_of[j]];
+        is_basic[j] = column != DLX_NONE && from->root_basis[column];
+    }
+    for (uint32_t i = 0; i < t->lp.rows; i++) {
+        uint32_t row = from->row_of[t->item_of[i]];
+        is_basic[t->live + i] = row != DLX_NONE && from->root_basis[from->lp.columns + row];
+    }
+}
+
 /* Fill in everything. Return false if the program would be too large, or there is no memory. */
-static bool make(struct tree *t, const unsigned char *choice, double memory)
+static bool make(struct tree *t, const unsigned char *choice, const struct tree *from,
+                 double memory)
 {
     uint32_t rows;
     read_items(t);
@@ -173,19 +188,23 @@ static bool make(struct tree *t, const unsigned char *choice, double memory)
     if (simplex_memory(rows, t->live, entries) > memory)
         return false;
     simplex_allocate(&t->lp, &t->arena, rows, t->live, entries);
+    t->root_basis = arena_array(&t->arena, (size_t)rows + t->live, sizeof *t->root_basis);
     if (t->arena.has_failed)
         return false;
     fill_program(t);
     bound_begin(t);
     t->units_per_cost = ldexp(fill_costs(t), t->shift);
     simplex_begin(&t->lp);
+    if (from != NULL && from->root_bound > INT64_MIN)
+        inherit(t, from);
     for (uint32_t option = 0; option < t->options; option++)
         if (choice[option] == TAKEN && t->choice[option] == UNDECIDED)
             bb_decide(t, option, TAKEN);
     return true;
 }
 
-struct tree *bb_new(const dlx_problem *problem, const unsigned char *choice, double memory)
+struct tree *bb_new(const dlx_problem *problem, const unsigned char *choice,
+                    const struct tree *from, double memory)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     struct tree *t = memory_array(allocator, 1, sizeof *t);
@@ -196,9 +215,9 @@ struct tree *bb_new(const dlx_problem *problem, const unsigned char *choice, dou
                        .items = dlx_problem_item_count(problem),
                        .options = dlx_problem_option_count(problem),
                        .root_bound = INT64_MIN,
-                       .limit = UINT64_MAX};
+                       .dive = DLX_NONE};
     allocate(t);
-    if (!t->arena.has_failed && make(t, choice, memory))
+    if (!t->arena.has_failed && make(t, choice, from, memory))
         return t;
     bb_free(t);
     return NULL;

@@ -111,7 +111,7 @@ static void begin_tree(struct cheapest *c)
                             : l->fate[option] == REQUIRED ? TAKEN
                                                           : REMOVED;
     c->has_tried = true;
-    c->tree = bb_new(c->problem, c->choice, c->memory);
+    c->tree = bb_new(c->problem, c->choice, NULL, c->memory);
     if (c->tree != NULL)
         tell_limit(c);
 }
@@ -127,7 +127,7 @@ static void shrink(struct cheapest *c)
 {
     if (!bb_can_shrink(c->tree, c->choice))
         return;
-    struct tree *smaller = bb_new(c->problem, c->choice, c->memory);
+    struct tree *smaller = bb_new(c->problem, c->choice, c->tree, c->memory);
     if (smaller == NULL)
         return;
     smaller->nodes = c->tree->nodes;
