@@ -205,6 +205,12 @@ if command -v glpsol >/dev/null; then
         done
     done
     check 'a MIP solver handles colors' 0 '0 (MINimum)' 'dlx convert --to=lp colors.dlx | cost'
+    for words in '60 --options=600' '90 --options=700 --seed=2' '150 --options=1500' '200 --options=1200 --seed=3'; do
+        # shellcheck disable=SC2086
+        dlx generate partitioning $words >spp
+        check "a MIP solver and --best agree about partitioning $words" 0 \
+            "$(dlx solve --best=1 spp | sed -n 's/^| cost //p') (MINimum)" 'dlx convert --to=lp spp | cost'
+    done
     for text in 'a\n' ' |\n' '0:1|a\n' ' | x\nx\n'; do
         check "a MIP solver reads the edge case '$text'" 0 1 "printf '$text' | dlx convert --to=lp |
             glpsol --lp /dev/stdin --check | grep -c 'lines were read'"

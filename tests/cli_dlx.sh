@@ -161,6 +161,13 @@ check 'solutions from --best verify' 0 $'1: valid\n2: valid\n3: valid' 'dlx solv
 check 'a search for the cheapest that is stopped is undecided' 3 1 \
     'dlx solve --best=1 --limit-nodes=30 --format=items dear >dear.out; s=$?; grep -c cost dear.out; exit $s'
 error_has 'the message says so' 'there may be cheaper solutions'
+check 'a search that is stopped before the first solution knows a bound' 3 '' \
+    dlx solve --best=1 --limit-nodes=1 --format=items dear
+error_has 'the message has it' 'no solution is known yet: each costs at least'
+check 'with a gap, others may be a little cheaper' 0 '| cost 6' 'dlx solve --best=1 --gap=2 costs | head -1'
+error_has 'the message has the bound' 'within the gap: any other solution costs at least 6'
+check 'with a gap, all solutions may be known' 0 3 'dlx solve --best=4 --gap=2 costs | grep -c cost'
+error_has 'the message says so' 'within the gap: there are no other solutions'
 
 # ---- which solutions, in what order ----
 check 'every N-th solution is printed' 0 $'0 1\n2' dlx solve --every=2 rows

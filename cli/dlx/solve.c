@@ -106,12 +106,16 @@ static bool solve_all(struct run *run, struct share *share, struct lines *lines,
     }
 }
 
+/* Say what the search has proven about the solutions that it has not found. */
 static void say_bound(const struct run *run, const char *what)
 {
     dlx_statistics statistics;
     dlx_search_statistics(run->search, &statistics);
     if (statistics.bound < INT64_MAX)
-        say_of(run->input.file, "%s: all others cost at least %" PRIu64, what, statistics.bound);
+        say_of(run->input.file, "%s: %s at least %" PRIu64, what,
+               run->solutions > 0 ? "any other solution costs" : "each costs", statistics.bound);
+    else if (run->solutions > 0)
+        say_of(run->input.file, "%s: there are no other solutions", what);
 }
 
 /* With --best, a search that was stopped prints the cheapest solutions known so far. */
@@ -129,8 +133,7 @@ static bool solve_best_known(struct run *run, struct lines *lines, struct pictur
         print_solution(run, lines, &solution);
         fine = draw_solution(run, picture, &solution);
     }
-    if (run->solutions > 0)
-        say_bound(run, "there may be cheaper solutions");
+    say_bound(run, run->solutions > 0 ? "there may be cheaper solutions" : "no solution is known yet");
     return fine;
 }
 
