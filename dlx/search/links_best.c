@@ -158,6 +158,8 @@ index_t links_choose_cheap(struct links *l)
             count_affordable(l, item, fewest < INT32_MAX ? fewest + need : INT64_MAX) + 1 - need;
         if (ways <= 0)
             return ROOT;
+        if (ways == 1 && p->limit == UINT64_MAX)
+            return item; /* it is forced, and without a limit no sum can be too large */
         sum = add(sum, least);
         if (ways < fewest || (ways == fewest && least > dearest)) {
             best = item;
