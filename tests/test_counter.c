@@ -266,6 +266,32 @@ START_TEST(counts_of_independent_parts_multiply)
 }
 END_TEST
 
+/* A frontier that keeps a diagram counts the whole problem at once. Counts of parts are small and large. */
+START_TEST(counts_of_many_parts_multiply)
+{
+    for (uint32_t parts = 1; parts <= 400; parts = 3 * parts + 1) {
+        dlx_problem *problem;
+        dlx_counter *whole, *counter;
+        ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+        for (uint32_t part = 0; part < parts; part++) {
+            uint32_t item;
+            ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, &item), DLX_OK);
+            for (uint32_t o = 0; o <= part % 7 * 9; o++)
+                ck_assert_int_eq(
+                    dlx_problem_add_option(problem, &(dlx_entry){item, DLX_NO_COLOR}, 1, NULL),
+                    DLX_OK);
+        }
+        const struct settings frontier = {.kernel = "frontier"};
+        ck_assert_int_eq(counter_open(problem, &frontier, true, &whole), DLX_OK);
+        counter = counter_of(problem, NULL);
+        ck_assert_str_eq(run(counter, 0), run(whole, 0));
+        counter_close(counter);
+        counter_close(whole);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 /* One part without solutions is enough. Required options can split a problem into parts. */
 START_TEST(a_part_without_solutions_ends_the_count)
 {
@@ -498,6 +524,7 @@ int main(void)
     tcase_add_test(laws, turns_do_not_depend_on_the_clock);
     tcase_add_test(laws, counts_beyond_128_bits_are_exact);
     tcase_add_test(laws, counts_of_independent_parts_multiply);
+    tcase_add_test(laws, counts_of_many_parts_multiply);
     tcase_add_test(laws, a_part_without_solutions_ends_the_count);
     tcase_add_test(laws, settings_are_checked);
     tcase_add_test(laws, time_limits_and_stops_end_a_run);

@@ -263,6 +263,9 @@ static dlx_status take_count(dlx_counter *c)
 
 static dlx_status write_text(dlx_counter *c)
 {
+    const dlx_status status = product_settle(&c->product);
+    if (status != DLX_OK)
+        return status;
     const size_t digits = number_digits(c->product.width);
     char *text = memory_array(&c->allocator, digits, sizeof *text);
     if (text == NULL)
@@ -312,7 +315,7 @@ static dlx_status finish_part(dlx_counter *c)
     c->diagram = c->last->diagram;
     c->last->diagram = NULL;
     end_race(c);
-    c->is_counted = is_last_part(c) || number_is_zero(c->product.number, c->product.width);
+    c->is_counted = is_last_part(c) || product_is_zero(&c->product);
     if (!c->is_counted) {
         c->part++;
         begin_race(c);

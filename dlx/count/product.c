@@ -37,7 +37,7 @@ static dlx_status set(struct product *p, const limb *number, size_t width)
     return DLX_OK;
 }
 
-dlx_status product_multiply(struct product *p, const limb *number, size_t width)
+static dlx_status multiply(struct product *p, const limb *number, size_t width)
 {
     if (p->number == NULL)
         return set(p, number, width);
@@ -53,4 +53,33 @@ dlx_status product_multiply(struct product *p, const limb *number, size_t width)
     memory_free(p->allocator, b, wide, sizeof *b);
     memory_free(p->allocator, result, 2 * wide, sizeof *result);
     return status;
+}
+
+dlx_status product_settle(struct product *p)
+{
+    const limb factor[NUMBER_128] = {p->small};
+    const dlx_status status = p->small > 0 ? multiply(p, factor, NUMBER_128) : DLX_OK;
+    if (status == DLX_OK)
+        p->small = 0;
+    return status;
+}
+
+dlx_status product_multiply(struct product *p, const limb *number, size_t width)
+{
+    const limb small = p->small > 0 ? p->small : 1;
+    const bool is_small = number_length(number, width) == 1 && number[0] > 0;
+    if (is_small && !__builtin_mul_overflow(small, number[0], &p->small))
+        return DLX_OK;
+    p->small = small; /* also an overflow has written there */
+    const dlx_status status = product_settle(p);
+    if (status != DLX_OK || !is_small)
+        return status == DLX_OK ? multiply(p, number, width) : status;
+    p->small = number[0];
+    return DLX_OK;
+}
+
+/* 0 is not collected, so it is seen at once. */
+bool product_is_zero(const struct product *p)
+{
+    return p->number != NULL && number_is_zero(p->number, p->width);
 }
