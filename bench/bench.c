@@ -9,10 +9,12 @@
  *     dlx-bench --bulk [--runs=N] [--simd=NAME] [FILE]...
  *     dlx-bench --read [--runs=N] [FILE]...
  *
+ *     dlx-bench --best [FILE]...
  *     dlx-bench --first
  *
  * The second form measures counters, the third the bulk Sudoku solver, the fourth the problem
- * readers, the last the search for one solution of hard problems.
+ * readers, the fifth the search for the cheapest solution, next to MIP solvers, the last the search
+ * for one solution of hard problems.
  *
  * A FILE is a problem if its name ends in .dlx, .ec or .sets; otherwise it contains puzzles. Times
  * are CPU seconds of this process, the median of all runs. Kernels and problems alternate, so that
@@ -20,6 +22,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "bench/best.h"
 #include "bench/bulk.h"
 #include "bench/counts.h"
 #include "bench/files.h"
@@ -69,6 +72,17 @@ enum { KERNELS = sizeof kernels / sizeof *kernels };
     X("queens 14", "365596")                                                                       \
     X("pentominoes 6x10", "9356")
 
+/* problems with costs */
+#define COSTS(X)                                                                                   \
+    X("partitioning 100 --options=2000")                                                           \
+    X("partitioning 200 --options=4000")                                                           \
+    X("partitioning 300 --options=3000")                                                           \
+    X("partitioning 400 --options=4000 --seed=2")                                                  \
+    X("partitioning 600 --options=5000")                                                           \
+    X("partitioning 800 --options=5000")                                                           \
+    X("partitioning 1000 --options=5000 --seed=2")                                                 \
+    X("partitioning 1000 --options=6000")
+
 static const uint64_t UNKNOWN = UINT64_MAX;
 
 /* The settings from the command line. */
@@ -77,6 +91,7 @@ struct setup {
     bool counts; /* measure counters instead of kernels */
     bool bulk;   /* measure the bulk Sudoku solver instead of kernels */
     bool read;   /* measure readers instead of kernels */
+    bool best;   /* measure the search for the cheapest solution instead of kernels */
     bool first;  /* measure the search for one solution instead of kernels */
     struct {
         const char *kernel; /* kernel for Sudoku, and for everything if not NULL */
@@ -329,6 +344,31 @@ static void measure_readers(char **files, int count, int runs)
         measure_read_files(files, count, runs);
 }
 
+static void measure_own_best(void)
+{
+#define LINE(line) line,
+    static const char *const made[] = {COSTS(LINE)};
+#undef LINE
+    for (size_t m = 0; m < sizeof made / sizeof *made; m++) {
+        dlx_problem *problem = make_problem(made[m]);
+        measure_best(made[m], problem);
+        dlx_problem_free(problem);
+    }
+}
+
+/* Measure the problems in files, or problems with costs that are made here. */
+static void measure_cheapest(char **files, int count)
+{
+    print_best_head();
+    if (count == 0)
+        measure_own_best();
+    for (int f = 0; f < count; f++) {
+        dlx_problem *problem = read_problem(files[f]);
+        measure_best(base_name(files[f]), problem);
+        dlx_problem_free(problem);
+    }
+}
+
 static void print_sudoku_head(void)
 {
     printf("\n%-50s %8s %12s %9s\n", "Sudoku, solved and proved unique", "puzzles", "puzzles/s",
@@ -345,6 +385,8 @@ static const struct option_entry entries[] = {
     {"bulk", 0, NULL, 1, "measure the bulk solver of Sudoku and the command dlx-sudoku",
      OPTION_FLAG_IN(struct setup, bulk)},
     {"read", 0, NULL, 1, "measure the readers of problems", OPTION_FLAG_IN(struct setup, read)},
+    {"best", 0, NULL, 1, "measure the search for the cheapest solution, next to cbc and glpsol",
+     OPTION_FLAG_IN(struct setup, best)},
     {"first", 0, NULL, 1, "measure the search for one solution of hard problems",
      OPTION_FLAG_IN(struct setup, first)},
     {"runs", 0, "N", 1, "measure each N times and show the median (default: 3)",
@@ -408,6 +450,10 @@ int main(int argc, char **argv)
     int count = argc - optind, problems = sort_files(argv + optind, count);
     if (setup.first) {
         measure_first(HARD_PROBLEMS);
+        return EXIT_SUCCESS;
+    }
+    if (setup.best) {
+        measure_cheapest(argv + optind, count);
         return EXIT_SUCCESS;
     }
     if (setup.read) {

@@ -125,11 +125,6 @@ static void become_command(const struct set *set, const char *simd)
     _exit(EXIT_FAILURE);
 }
 
-static double seconds_of(const struct timeval *t)
-{
-    return (double)t->tv_sec + 1e-6 * (double)t->tv_usec;
-}
-
 /* Return the CPU seconds of the command. */
 static double run_command(const struct set *set, const char *simd)
 {
@@ -142,7 +137,7 @@ static double run_command(const struct set *set, const char *simd)
         fail("cannot start the command");
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
         fail("the command failed, or a puzzle does not have exactly one solution");
-    return seconds_of(&usage.ru_utime) + seconds_of(&usage.ru_stime);
+    return usage_seconds(&usage);
 }
 
 static bool is_answer(const char *line, const sudoku_board *puzzle)
