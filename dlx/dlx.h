@@ -248,6 +248,19 @@ DLX_API const dlx_entry *dlx_problem_option(const dlx_problem *problem, uint32_t
 /** Return the cost of an option; 0 if it does not exist. */
 DLX_API uint64_t dlx_problem_option_cost(const dlx_problem *problem, uint32_t option);
 
+enum { DLX_COST_TEXT = 24 }; /* bytes of a cost in decimals, with a zero at its end */
+
+/**
+ * Write a cost as the text of the problem would. A text may have costs with a decimal point or a sign. They are
+ * read as whole numbers: multiplied by a power of ten, plus a number that is the same for all solutions.
+ *
+ * @param option  the option that costs this; DLX_NONE for the cost of a solution.
+ * @param text    out: such as 12, 0.25 or -3.
+ * Cost: O(items).
+ */
+DLX_API void dlx_problem_cost_text(const dlx_problem *problem, uint32_t option, uint64_t cost,
+                                   char text[DLX_COST_TEXT]);
+
 /** Return the name of an option in a text of the format `csv`; NULL if it has none. */
 DLX_API const char *dlx_problem_option_name(const dlx_problem *problem, uint32_t option);
 

@@ -151,6 +151,36 @@ check 'the empty solution of items that need nothing verifies' 0 2 \
 printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c\n' >costs
 check 'the cheapest solutions come in order, with their costs' 0 $'| cost 6\na b\nc\n\n| cost 7\na\nb c' \
     dlx solve --best=2 costs
+printf 'a b\na |2.5\nb |-2\na b\na |-0.50\nb |+1\n' >signed
+check 'costs may have a decimal point and a sign' 0 $'| cost -2.5\na\nb\n\n| cost 0\na b\n\n| cost 0.5' 'dlx solve --best=3 signed | head -n 8'
+check 'and answers have the unit of the input' 0 '{"type":"solution","number":1,"cost":-2.5,"options":["a","b"]}' \
+    'dlx solve --best=1 --json signed | head -n 1'
+check 'the bound, too' 0 ',"bound":-2.5,' 'dlx solve --best=1 --json signed | grep -o ",.bound.:[^,]*,"'
+check 'info has them' 0 'cost        -2 to 2.5, mean 0.20, total 1' 'dlx info signed | grep ^cost'
+check 'a trace has them' 0 5 "dlx trace signed | grep -c 'cost -2.5\|cost 0\$\|cost 0.5\|cost 3.5'"
+check 'written and read again, they are the same' 0 "$(dlx solve --best=9 signed)" 'dlx convert --to=items signed | dlx solve --best=9'
+check 'a reduced problem has them' 0 "$(dlx solve --best=9 signed)" 'dlx reduce signed 2>/dev/null | dlx solve --best=9'
+check 'a diagram has them' 0 $'| cost -2.5\na\nb' 'dlx diagram signed | dlx diagram --cheapest'
+check 'a gap is in the unit of the input' 0 '| cost -2.5' 'dlx solve --best=1 --gap=0.25 signed | head -n 1'
+check 'a gap in percent needs costs that are not negative' 2 '' dlx solve --best=1 --gap=5% signed
+error_has 'the message says so' 'a percentage needs costs that are not negative'
+check 'many decimals are exact' 0 '| cost 0.300000000000000003' "printf 'a b\na |0.1\nb |0.200000000000000003\n' | dlx solve --best=1 | head -n 1"
+check 'too many are refused' 2 '' "printf 'a b\na |100\nb |0.200000000000000003\n' | dlx solve --best=1"
+error_has 'the message says why' 'standard input:3:3: the sum of all costs, without the decimal point, exceeds 2^63 - 1'
+check 'a negative cost needs a fixed item' 2 '' "printf '0:1|a b\nb\na |-1\n' | dlx solve --best=1"
+error_has 'the message says so' 'standard input:3:3: an option with a negative cost needs an item that is covered a fixed number of times'
+for cost in 1.2.3 - . 1e3 0x1 1,5 --1 0.1234567890123456789; do
+    check "$cost is no cost" 2 '' "printf 'a\na |$cost\n' | dlx solve --best=1 --format=items"
+    error_has 'the message shows costs' 'is not a cost: expected a number such as 7 or -0.25'
+done
+# Every multiple of 0.25 from -2 to 2 for three options: the order of the solutions is that of the sums.
+check 'random costs are added exactly' 0 '' 'for n in $(seq 1 40); do
+    awk -v n=$n "BEGIN { srand(n); print \"a b c\"; split(\"a:b:c:a b:b c:a c:a b c\", o, \":\")
+        for (i = 1; i <= 7; i++) printf \"%s |%g\\n\", o[i], int(rand() * 17 - 8) / 4 }" >random
+    awk -F "[|]" "NR > 1 { c[NR - 1] = \$2 } END { print c[1] + c[2] + c[3] + 0; print c[4] + c[3] + 0; print c[5] + c[1] + 0; print c[6] + c[2] + 0; print c[7] + 0 }" random |
+        sort -n >sums
+    dlx solve --best=9 random | sed -n "s/^| cost //p" | cmp - sums
+done'
 check 'JSON has the cost' 0 '{"type":"solution","number":1,"cost":6,"options":["a b","c"]}' \
     'dlx solve --best=1 --json costs | head -1'
 check 'solutions from --best verify' 0 $'1: valid\n2: valid\n3: valid' 'dlx solve --best=9 costs | dlx verify costs'
@@ -182,7 +212,7 @@ check 'requiring an option twice changes nothing' 0 1 \
 check 'requiring an ambiguous option is refused' 2 '' dlx count --require=a same
 error_has 'the message suggests --print=numbers' '--print=numbers'
 check '--choose=weighted counts no solution twice' 0 352 'dlx generate queens 9 | dlx count --choose=weighted'
-check '--gap refuses what is no gap' 2 '' dlx solve --best=1 --gap=0.5 costs
+check '--gap refuses what is no gap' 2 '' dlx solve --best=1 --gap=0.5x costs
 check '--gap needs --best' 2 '' dlx solve --gap=1 costs
 check '--best refuses --seed' 2 '' dlx solve --best=1 --seed=1 costs
 check 'an estimate of a contradiction reports no solution' 1 '' \

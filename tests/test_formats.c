@@ -583,7 +583,7 @@ static const struct defect {
     {DLX_FORMAT_ITEMS, 0, 0, "a | b\na b:x b:x\n", 2, 7, "option lists item `b` twice"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na b |x\n", 2, 5, "`|x` is not a cost"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na b |\n", 2, 5, "`|` is not a cost"},
-    {DLX_FORMAT_ITEMS, 0, 0, "a b\na |-7\n", 2, 3, "`|-7` is not a cost"},
+    {DLX_FORMAT_ITEMS, 0, 0, "0:1|a b\na |-7\n", 2, 3, "an option with a negative cost needs"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\n |7\n", 2, 2, "`|7` is a cost without an option"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na |7 b\n", 2, 6, "after the cost, found `b`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na b|7\n", 2, 3, "`b|7` contains `|`"},

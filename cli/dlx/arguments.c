@@ -126,7 +126,7 @@ static bool parse_gap(void *fields, const char *value)
         rest += 1 + strspn(value + rest + 1, "0123456789");
     cli->gap = value;
     const bool is_share = strcmp(value + rest, "%") == 0;
-    return digits > 0 && (is_share ? strtod(value, NULL) <= 100 : value[digits] == '\0');
+    return digits > 0 && (is_share ? strtod(value, NULL) <= 100 : value[rest] == '\0');
 }
 
 static bool parse_trace_draw(void *fields, const char *value)
@@ -199,7 +199,7 @@ static const struct option_entry entries[] = {
     {"best", 0, "N", SOLVE | TRACE, "find only the N cheapest solutions, the cheapest first",
      OPTION_NUMBER_IN(struct cli, best, 1, INT32_MAX)},
     {"gap", 0, "GAP", SOLVE, "with --best: allow this much more cost than the least, such as 5 or 0.5%",
-     PARSED(parse_gap, "a whole number, or a percentage up to 100%, such as 0.5%")},
+     PARSED(parse_gap, "a cost, or a percentage up to 100%, such as 0.5%")},
     {"count", 0, NULL, DIAGRAM, "print the number of solutions", FLAG(diagram.count)},
     {"uses", 0, NULL, DIAGRAM, "print for each option the number of solutions that contain it",
      FLAG(diagram.uses)},

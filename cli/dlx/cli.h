@@ -162,6 +162,9 @@ const char *item_said(const struct input *input, uint32_t item, char text[ITEM_S
 /** Return the number that the input gives to its first item: 0 or 1. */
 uint32_t first_item(const struct input *input);
 
+/** Print the cost of a solution, in the unit of the input: as a line, or as a member of a JSON object. */
+void print_cost(const struct input *input, bool json, uint64_t cost);
+
 /** Print an option as it stood in the input. */
 void print_option(FILE *out, const struct input *input, uint32_t option);
 

@@ -5,6 +5,8 @@
 #include "cli/dlx/lines.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Time in seconds to look for useless options, if --time-limit is not given. */
 static const double SECONDS = 10;
@@ -45,6 +47,37 @@ static void print_range(const char *label, const dlx_range *range)
            range->mean);
 }
 
+/* The costs of the options, in the unit of the input. */
+struct costs {
+    char least[DLX_COST_TEXT], most[DLX_COST_TEXT], total[DLX_COST_TEXT + 16]; /* decimals */
+    double mean;
+};
+
+/* The survey has them as the search sees them: scaled, and negative costs shifted. */
+static struct costs costs_of(const struct info *i)
+{
+    const dlx_problem *p = i->input.problem;
+    const dlx_range *range = &i->survey.cost;
+    struct costs costs = {"0", "0", "", 0};
+    char cost[DLX_COST_TEXT];
+    double total = 0;
+    for (uint32_t o = 0; o < i->survey.options; o++) {
+        dlx_problem_cost_text(p, o, dlx_problem_option_cost(p, o), cost);
+        total += strtod(cost, NULL);
+        if (o == 0 || strtod(cost, NULL) < strtod(costs.least, NULL))
+            strcpy(costs.least, cost);
+        if (o == 0 || strtod(cost, NULL) > strtod(costs.most, NULL))
+            strcpy(costs.most, cost);
+    }
+    dlx_problem_cost_text(p, DLX_NONE, 1, cost);
+    bool is_plain = strcmp(cost, "1") == 0; /* no scale and no shift */
+    snprintf(costs.total, sizeof costs.total, is_plain ? "%" PRIu64 : "", range->total);
+    if (!is_plain)
+        snprintf(costs.total, sizeof costs.total, "%.12g", total);
+    costs.mean = is_plain || i->survey.options == 0 ? range->mean : total / i->survey.options;
+    return costs;
+}
+
 static void print_ranges(const struct info *i)
 {
     print_range("length", &i->survey.length);
@@ -57,8 +90,9 @@ static void print_ranges(const struct info *i)
     putchar('\n');
     print_range("entries", &i->survey.entries);
     putchar('\n');
-    print_range("cost", &i->survey.cost);
-    printf(", total %" PRIu64 "\n", i->survey.cost.total);
+    struct costs costs = costs_of(i);
+    printf("cost        %s to %s, mean %.2f, total %s\n", costs.least, costs.most, costs.mean,
+           costs.total);
 }
 
 /* ---- lines: lists ---- */
@@ -219,7 +253,9 @@ static void print_json(const struct info *i)
     printf(",\"longest\":");
     json_item(i, i->survey.longest);
     json_range("entries", &i->survey.entries);
-    json_range("cost", &i->survey.cost);
+    struct costs costs = costs_of(i);
+    json_print(stdout, ",'cost':{'least':%-s,'most':%-s,'total':%-s,'mean':%g}", costs.least,
+               costs.most, costs.total, costs.mean);
     json_bare(i, "uncovered", DLX_PRIMARY);
     json_bare(i, "unused", DLX_SECONDARY);
     json_lists(&i->survey);

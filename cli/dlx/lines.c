@@ -138,10 +138,8 @@ void lines_print(struct lines *lines, const char *number, const uint64_t *cost,
     const bool json = lines->cli->json;
     if (json)
         json_print(stdout, "{'type':'solution','number':%-s", number);
-    if (cost != NULL && json)
-        json_print(stdout, ",'cost':%" PRIu64, *cost);
-    else if (cost != NULL)
-        printf("| cost %" PRIu64 "\n", *cost);
+    if (cost != NULL)
+        print_cost(lines->input, json, *cost);
     fputs(json ? ",\"options\":[" : "", stdout);
     if (count > 0)
         print_options(lines, options, count);

@@ -44,6 +44,16 @@ const char *item_said(const struct input *input, uint32_t item, char text[ITEM_S
     return text;
 }
 
+void print_cost(const struct input *input, bool json, uint64_t cost)
+{
+    char text[DLX_COST_TEXT];
+    dlx_problem_cost_text(input->problem, DLX_NONE, cost, text);
+    if (json)
+        json_print(stdout, ",'cost':%-s", text);
+    else
+        printf("| cost %s\n", text);
+}
+
 static void print_entry(FILE *out, const struct input *input, dlx_entry entry)
 {
     const char *color = dlx_problem_color_name(input->problem, entry.color);

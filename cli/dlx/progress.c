@@ -20,6 +20,7 @@
 #include "dlx/core/clock.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 enum { SHOWN_LEVELS = 12 };
@@ -102,13 +103,17 @@ static void print_costs(const struct run *run, uint64_t bound, double seconds)
     uint32_t known = 0;
     for (; dlx_search_best(run->search, known, &next); known++)
         last = next;
+    char cost[DLX_COST_TEXT] = "", least[DLX_COST_TEXT];
+    dlx_problem_cost_text(run->input.problem, DLX_NONE, bound, least);
     if (known == 0)
         say("no solution yet, ");
-    else
-        say("%" PRIu32 " known, cost %" PRIu64 ", ", known, last.cost);
-    say("bound %" PRIu64 ", ", bound);
-    if (known > 0 && last.cost > 0 && bound <= last.cost)
-        say("gap %.2g %%, ", 100 * (double)(last.cost - bound) / (double)last.cost);
+    else {
+        dlx_problem_cost_text(run->input.problem, DLX_NONE, last.cost, cost);
+        say("%" PRIu32 " known, cost %s, ", known, cost);
+    }
+    say("bound %s, ", least);
+    if (known > 0 && strtod(cost, NULL) > 0 && bound <= last.cost)
+        say("gap %.2g %%, ", 100 * (1 - strtod(least, NULL) / strtod(cost, NULL)));
     print_time(seconds, " so far");
 }
 

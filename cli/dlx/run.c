@@ -321,8 +321,10 @@ static void report_search(struct run *run, double seconds)
     dlx_search_statistics(run->search, &s);
     if (run->cli->stats)
         print_search(&s, seconds);
+    char bound[DLX_COST_TEXT];
+    dlx_problem_cost_text(run->input.problem, DLX_NONE, s.bound, bound);
     if (run->cli->json && run->cli->best > 0 && s.bound < INT64_MAX)
-        json_print(stdout, ",'bound':%" PRIu64, s.bound);
+        json_print(stdout, ",'bound':%-s", bound);
     if (run->cli->json)
         json_print(stdout,
                    ",'kernel':%s,'reason':%s,'simd':%s,'tree_nodes':%" PRIu64 ",'updates':%" PRIu64,

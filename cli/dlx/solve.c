@@ -60,7 +60,7 @@ static void print_solution(struct run *run, struct lines *lines, const dlx_solut
         lines_print(lines, cli->json ? run_digits(run) : NULL, cost, solution->options,
                     solution->count);
     else if (cost != NULL)
-        printf("| cost %" PRIu64 "\n", *cost);
+        print_cost(&run->input, false, *cost);
 }
 
 /* Return whether --every selects this solution. */
@@ -111,9 +111,11 @@ static void say_bound(const struct run *run, const char *what)
 {
     dlx_statistics statistics;
     dlx_search_statistics(run->search, &statistics);
+    char bound[DLX_COST_TEXT];
+    dlx_problem_cost_text(run->input.problem, DLX_NONE, statistics.bound, bound);
     if (statistics.bound < INT64_MAX)
-        say_of(run->input.file, "%s: %s at least %" PRIu64, what,
-               run->solutions > 0 ? "any other solution costs" : "each costs", statistics.bound);
+        say_of(run->input.file, "%s: %s at least %s", what,
+               run->solutions > 0 ? "any other solution costs" : "each costs", bound);
     else if (run->solutions > 0)
         say_of(run->input.file, "%s: there are no other solutions", what);
 }
@@ -133,7 +135,8 @@ static bool solve_best_known(struct run *run, struct lines *lines, struct pictur
         print_solution(run, lines, &solution);
         fine = draw_solution(run, picture, &solution);
     }
-    say_bound(run, run->solutions > 0 ? "there may be cheaper solutions" : "no solution is known yet");
+    say_bound(run,
+              run->solutions > 0 ? "there may be cheaper solutions" : "no solution is known yet");
     return fine;
 }
 

@@ -48,10 +48,12 @@ static void write_option(const void *to, uint32_t option)
 static void print_text(const struct run *run, const dlx_step *step, uint64_t cost)
 {
     const struct step_writer writer = {run, write_text, write_item, write_option};
-    char with_cost[32] = "", solution[RUN_NUMBER + sizeof with_cost];
-    if (dlx_problem_has_costs(run->input.problem))
-        snprintf(with_cost, sizeof with_cost, ", cost %" PRIu64, cost);
-    snprintf(solution, sizeof solution, "%" PRIu64 "%s", run->solutions, with_cost);
+    char text[DLX_COST_TEXT] = "", solution[RUN_NUMBER + sizeof ", cost " + sizeof text];
+    const bool has_cost = dlx_problem_has_costs(run->input.problem);
+    if (has_cost)
+        dlx_problem_cost_text(run->input.problem, DLX_NONE, cost, text);
+    snprintf(solution, sizeof solution, "%" PRIu64 "%s%s", run->solutions,
+             has_cost ? ", cost " : "", text);
     printf("%-3" PRIu32 "%*s", step->level, step_indent(step->level), "");
     step_tell(&writer, step, solution);
     putchar('\n');
@@ -93,7 +95,7 @@ static void print_json(const struct run *run, const dlx_step *step, uint64_t cos
     if (step->kind == DLX_STEP_SOLUTION) {
         json_print(stdout, ",'number':%" PRIu64, run->solutions);
         if (dlx_problem_has_costs(run->input.problem))
-            printf(",\"cost\":%" PRIu64, cost);
+            print_cost(&run->input, true, cost);
     }
     printf("}\n");
 }

@@ -11,6 +11,7 @@
  * colors. Items and entries together are fewer than 2^32 - 3. So 32 bits can number a node for each of them,
  * two roots, and "none".
  */
+#include "dlx/core/cost.h"
 #include "dlx/core/memory.h"
 #include "dlx/core/names.h"
 #include "dlx/core/query.h"
@@ -56,6 +57,7 @@ struct dlx_problem {
     uint32_t source_line;      /* line of the options added next */
     uint32_t refused;          /* index of the entry that failed last */
     uint64_t total_cost;       /* sum of all costs, at most INT64_MAX */
+    struct cost_unit unit;     /* how the costs differ from those of the text */
 };
 
 enum { SPARE_NUMBERS = 4 };
@@ -375,6 +377,16 @@ bool dlx_problem_has_multiplicities(const dlx_problem *problem)
 uint64_t dlx_problem_option_cost(const dlx_problem *problem, uint32_t option)
 {
     return option < problem->option_count ? problem->options[option].cost : 0;
+}
+
+struct cost_unit problem_cost_unit(const dlx_problem *problem)
+{
+    return problem->unit;
+}
+
+void problem_set_cost_unit(dlx_problem *problem, struct cost_unit unit)
+{
+    problem->unit = unit;
 }
 
 bool dlx_problem_has_costs(const dlx_problem *problem)

@@ -3,6 +3,7 @@
 #include "dlx/core/task.h"
 
 #include "dlx/core/clock.h"
+#include "dlx/core/cost.h"
 #include "dlx/core/memory.h"
 
 #include <stdarg.h>
@@ -243,14 +244,16 @@ static bool read_number(const char *text, uint64_t *number)
     return at > text && at[unit != NULL] == '\0';
 }
 
-/* Read a number, or a percentage with at most four decimals. Return false if it is neither. */
-static bool read_gap(const char *text, uint64_t *number, uint32_t *millionths)
+/* Read a cost, or a percentage with at most four decimals. Return false if it is neither. */
+static bool read_gap(const dlx_task *t, const char *text, uint64_t *number, uint32_t *millionths)
 {
+    struct amount amount;
     const char *at = text;
     uint64_t share = 0, unit = 10000;
     *millionths = 0;
     if (strchr(text, '%') == NULL)
-        return read_number(text, number);
+        return amount_parse(text, &amount) && !amount.is_negative &&
+               amount_in_unit(t->problem, amount, number);
     for (*number = 0; *at >= '0' && *at <= '9' && share <= 1000000; at++)
         share = 10 * share + 10000 * (uint64_t)(*at - '0');
     if (at == text)
@@ -266,8 +269,12 @@ static dlx_status set_gap(dlx_task *t, const char *value)
 {
     uint64_t number;
     uint32_t millionths;
-    if (!read_gap(value, &number, &millionths))
+    if (!read_gap(t, value, &number, &millionths))
         return refuse_value(t, "gap", value);
+    if (millionths > 0 && problem_cost_unit(t->problem).shift > 0)
+        return task_fail(t, DLX_ERR_ARGUMENT,
+                         "'gap' is %.80s, but a percentage needs costs that are not negative",
+                         value);
     t->settings.gap = number;
     t->settings.gap_share = millionths;
     return DLX_OK;

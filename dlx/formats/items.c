@@ -155,13 +155,13 @@ static bool collect_entry(struct reader *r)
     return s->status == DLX_OK;
 }
 
-static bool parse_cost(struct reader *r, uint64_t *cost)
+static bool parse_cost(struct reader *r, struct amount *cost)
 {
-    const char *at = r->scan.word + 1;
-    bool good = parse_number(&at, INT64_MAX, cost) && *at == '\0';
-    if (!good)
-        scan_fail_word(&r->scan,
-                       "`%s` is not a cost: expected a whole number below 2^63 after the `|`");
+    if (!amount_parse(r->scan.word + 1, cost))
+        scan_fail_word(
+            &r->scan,
+            "`%s` is not a cost: expected a number such as 7 or -0.25 after the `|`, below "
+            "2^63 without its point");
     else if (r->count == 0)
         scan_fail_word(&r->scan, "`%s` is a cost without an option: expected an item before it");
     return r->scan.status == DLX_OK;
@@ -171,7 +171,7 @@ static bool read_option(struct reader *r, uint64_t line)
 {
     struct scanner *s = &r->scan;
     struct place place = {0, 0};
-    uint64_t cost = 0;
+    struct amount cost = {.size = 0};
     enum token token = TOKEN_WORD; /* the first word has been scanned */
     for (; token == TOKEN_WORD && place.line == 0; token = scan_next(s)) {
         if (s->word[0] == '|')
@@ -277,10 +277,11 @@ void write_items(struct writer *w)
     write_title(w, "| ");
     write_header(w);
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
-        uint64_t cost = dlx_problem_option_cost(w->problem, o);
         write_entries(w, o);
-        if (cost > 0)
-            write_format(w, " |%" PRIu64, cost);
+        if (amount_of(w->problem, o).size > 0) {
+            write_text(w, " |");
+            write_cost(w, o);
+        }
         write_byte(w, '\n');
     }
 }

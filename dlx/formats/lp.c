@@ -39,16 +39,18 @@ struct lp {
 };
 
 /* Begin a term. Lines are kept short, because some solvers limit their length. */
-static void next_term(struct lp *lp)
+static void next_term(struct lp *lp, const char *sign)
 {
-    if (lp->terms > 0)
-        write_text(lp->w, lp->terms % TERMS_A_LINE == 0 ? "\n  + " : " + ");
+    if (lp->terms > 0 && lp->terms % TERMS_A_LINE == 0)
+        write_text(lp->w, "\n ");
+    if (lp->terms > 0 || sign[1] == '-')
+        write_text(lp->w, sign);
     lp->terms++;
 }
 
 static void add_term(struct lp *lp, char letter, uint32_t number)
 {
-    next_term(lp);
+    next_term(lp, " + ");
     write_format(lp->w, "%c%" PRIu32, letter, number);
 }
 
@@ -160,8 +162,11 @@ static void write_objective(struct lp *lp)
     const dlx_problem *p = lp->w->problem;
     write_text(lp->w, "Minimize\n cost: ");
     for (uint32_t o = 0; o < dlx_problem_option_count(p); o++) {
-        next_term(lp);
-        write_format(lp->w, "%" PRIu64 " x%" PRIu32, dlx_problem_option_cost(p, o), o + 1);
+        char cost[DLX_COST_TEXT];
+        dlx_problem_cost_text(p, o, dlx_problem_option_cost(p, o), cost);
+        bool is_negative = *cost == '-'; /* " + -2 x1" is no LP */
+        next_term(lp, is_negative ? " - " : " + ");
+        write_format(lp->w, "%s x%" PRIu32, cost + is_negative, o + 1);
     }
     write_text(lp->w, lp->terms == 0 ? "0 none\n" : "\n");
     lp->terms = 0;

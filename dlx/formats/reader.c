@@ -138,13 +138,19 @@ bool reader_add_option(struct reader *r, uint64_t line)
     return status == DLX_OK;
 }
 
-bool reader_set_cost(struct reader *r, uint64_t cost, struct place place)
+bool reader_set_cost(struct reader *r, struct amount cost, struct place place)
 {
     uint32_t latest = dlx_problem_option_count(r->problem) - 1;
-    if (cost == 0 || dlx_problem_set_cost(r->problem, latest, cost) == DLX_OK)
+    dlx_status status = amount_set(r->problem, latest, cost);
+    if (status == DLX_OK)
         return true;
-    scan_fail(&r->scan, DLX_ERR_SYNTAX, place.line, place.column,
-              "the sum of all costs exceeds 2^63 - 1", "");
+    const char *text = "the sum of all costs exceeds 2^63 - 1";
+    if (status == DLX_ERR_ARGUMENT)
+        text =
+            "an option with a negative cost needs an item that is covered a fixed number of times";
+    else if (problem_cost_unit(r->problem).digits > 0 || cost.digits > 0)
+        text = "the sum of all costs, without the decimal point, exceeds 2^63 - 1";
+    scan_fail(&r->scan, DLX_ERR_SYNTAX, place.line, place.column, text, "");
     return false;
 }
 

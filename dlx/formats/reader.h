@@ -10,6 +10,7 @@
 #ifndef DLX_FORMATS_READER_H
 #define DLX_FORMATS_READER_H
 
+#include "dlx/core/cost.h"
 #include "dlx/formats/scan.h"
 
 struct place {
@@ -86,7 +87,7 @@ bool reader_add_columns(struct reader *r, uint32_t columns, struct place place);
 bool reader_add_option(struct reader *r, uint64_t line);
 
 /** Set the cost of the option added last, which stands at this place. */
-bool reader_set_cost(struct reader *r, uint64_t cost, struct place place);
+bool reader_set_cost(struct reader *r, struct amount cost, struct place place);
 
 /** Fail with a status of the problem. Return false. */
 bool reader_fail_status(struct reader *r, dlx_status status);

@@ -38,9 +38,11 @@ static bool read_size(struct reader *r, uint32_t *options)
 }
 
 /* Read the cost of an option, which has been scanned, and scan the word behind it. */
-static bool read_cost(struct reader *r, uint32_t *cost)
+static bool read_cost(struct reader *r, struct amount *cost)
 {
-    return scan_number(&r->scan, "expected the cost of the option, found `%s`", DLX_NONE, cost) &&
+    if (!amount_parse(r->scan.word, cost))
+        scan_fail_word(&r->scan, "expected the cost of the option, found `%s`");
+    return r->scan.status == DLX_OK &&
            scan_expect_word(&r->scan, "the size of the option is missing");
 }
 
@@ -50,7 +52,8 @@ static bool read_option(struct reader *r, bool has_cost)
     struct scanner *s = &r->scan;
     const struct place place = reader_place(r);
     uint64_t line = s->word_line;
-    uint32_t cost = 0, size, item, items = dlx_problem_item_count(r->problem);
+    struct amount cost = {.size = 0};
+    uint32_t size, item, items = dlx_problem_item_count(r->problem);
     if (has_cost && !read_cost(r, &cost))
         return false;
     if (!scan_number(s, "expected the size of the option, found `%s`", DLX_NONE, &size))
@@ -104,8 +107,10 @@ static void write_options(struct writer *w, bool has_cost)
     for (uint32_t o = 0; o < options; o++) {
         uint32_t size;
         dlx_problem_option(w->problem, o, &size);
-        if (has_cost)
-            write_format(w, "%" PRIu64 " ", dlx_problem_option_cost(w->problem, o));
+        if (has_cost) {
+            write_cost(w, o);
+            write_byte(w, ' ');
+        }
         write_number(w, size);
         write_places(w, o, 1, " ");
     }

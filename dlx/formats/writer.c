@@ -135,6 +135,13 @@ void write_text(struct writer *w, const char *text)
     write_bytes(w, text, strlen(text));
 }
 
+void write_cost(struct writer *w, uint32_t option)
+{
+    char text[DLX_COST_TEXT];
+    dlx_problem_cost_text(w->problem, option, dlx_problem_option_cost(w->problem, option), text);
+    write_text(w, text);
+}
+
 void write_number(struct writer *w, uint64_t number)
 {
     char digits[24], *at = digits + sizeof digits;

@@ -81,6 +81,9 @@ void write_name(struct writer *w, const char *name);
 /** Write the title, if there is one, as a comment with this sign. */
 void write_title(struct writer *w, const char *sign);
 
+/** Write the cost of an option, with its decimal point and its sign. */
+void write_cost(struct writer *w, uint32_t option);
+
 /** Write the name of an item, or its number from 1 if it has no name. */
 void write_item(struct writer *w, uint32_t item);
 

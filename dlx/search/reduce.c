@@ -34,6 +34,7 @@
 
 #include "dlx/core/memory.h"
 #include "dlx/search/binary.h"
+#include "dlx/core/cost.h"
 #include "dlx/core/query.h"
 #include "dlx/core/task.h"
 
@@ -264,7 +265,7 @@ static dlx_status copy_cost_and_name(const dlx_problem *from, uint32_t option, d
                                      uint32_t id)
 {
     const char *name = dlx_problem_option_name(from, option);
-    dlx_status status = dlx_problem_set_cost(to, id, dlx_problem_option_cost(from, option));
+    dlx_status status = amount_set(to, id, amount_of(from, option));
     return status == DLX_OK && name != NULL ? problem_name_option(to, id, name) : status;
 }
 

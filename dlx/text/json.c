@@ -46,7 +46,11 @@ void json_number(FILE *out, uint64_t number)
 
 void json_digits(FILE *out, const char *digits)
 {
-    enum { SHORT = 19 }; /* number of digits that always fit into 64 bits */
+    enum { SHORT = 19 };                 /* number of digits that always fit into 64 bits */
+    if (strpbrk(digits, "-.") != NULL) { /* a double holds any 15 digits */
+        fprintf(out, strlen(digits) <= 15 ? "%s" : "\"%s\"", digits);
+        return;
+    }
     while (digits[0] == '0' && digits[1] != '\0')
         digits++;
     if (strlen(digits) <= SHORT)

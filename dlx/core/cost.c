@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* Costs with a decimal point or a sign: see cost.h. */
+#include "dlx/core/cost.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+bool amount_parse(const char *text, struct amount *amount)
+{
+    bool has_point = false, has_digit = false;
+    *amount = (struct amount){.is_negative = *text == '-'};
+    text += *text == '-' || *text == '+';
+    for (; *text != '\0'; text++) {
+        if (*text == '.' && !has_point) {
+            has_point = true;
+            if (text[1 + strspn(text + 1, "0")] == '\0') /* zeros at the end mean nothing */
+                return has_digit || text[1] == '0';
+            continue;
+        }
+        const uint64_t digit = (uint64_t)(*text - '0');
+        if (*text < '0' || *text > '9' || amount->size > (INT64_MAX - digit) / 10 ||
+            amount->digits == MOST_COST_DIGITS)
+            return false;
+        amount->size = 10 * amount->size + digit;
+        amount->digits += has_point;
+        has_digit = true;
+        if (has_point && text[1 + strspn(text + 1, "0")] == '\0')
+            return true;
+    }
+    return has_digit;
+}
+
+/* ---- scaling and shifting ---- */
+
+/* Return the number of items of an option that every solution covers the same number of times. */
+static uint64_t count_fixed(const dlx_problem *problem, uint32_t option)
+{
+    uint32_t count;
+    uint64_t fixed = 0;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        const dlx_item item = dlx_problem_item(problem, entry[e].item);
+        fixed += item.kind == DLX_PRIMARY && item.least == item.most;
+    }
+    return fixed;
+}
+
+/* Multiply by 10^digits. Return false if the result exceeds 2^63 - 1. */
+static bool scale(uint64_t *number, uint32_t digits)
+{
+    for (; digits > 0 && *number > 0; digits--) {
+        if (*number > INT64_MAX / 10)
+            return false;
+        *number *= 10;
+    }
+    return true;
+}
+
+static dlx_status add_digits(dlx_problem *p, uint32_t more)
+{
+    struct cost_unit unit = problem_cost_unit(p);
+    for (uint32_t o = 0; o < dlx_problem_option_count(p); o++) {
+        uint64_t cost = dlx_problem_option_cost(p, o);
+        if (!scale(&cost, more) || dlx_problem_set_cost(p, o, cost) != DLX_OK)
+            return DLX_ERR_TOO_LARGE;
+    }
+    if (!scale(&unit.shift, more))
+        return DLX_ERR_TOO_LARGE;
+    unit.digits += more;
+    problem_set_cost_unit(p, unit);
+    return DLX_OK;
+}
+
+static dlx_status add_shift(dlx_problem *p, uint64_t more)
+{
+    struct cost_unit unit = problem_cost_unit(p);
+    for (uint32_t o = 0; o < dlx_problem_option_count(p); o++) {
+        uint64_t fixed = count_fixed(p, o), cost = dlx_problem_option_cost(p, o);
+        if ((fixed > 0 && more > (INT64_MAX - cost) / fixed) ||
+            dlx_problem_set_cost(p, o, cost + fixed * more) != DLX_OK)
+            return DLX_ERR_TOO_LARGE;
+    }
+    unit.shift += more;
+    problem_set_cost_unit(p, unit);
+    return DLX_OK;
+}
+
+dlx_status amount_set(dlx_problem *problem, uint32_t option, struct amount amount)
+{
+    struct cost_unit unit = problem_cost_unit(problem);
+    const uint64_t fixed = count_fixed(problem, option);
+    dlx_status status = DLX_OK;
+    if (amount.digits > unit.digits)
+        status = add_digits(problem, amount.digits - unit.digits);
+    unit = problem_cost_unit(problem);
+    if (status != DLX_OK || !scale(&amount.size, unit.digits - amount.digits))
+        return DLX_ERR_TOO_LARGE;
+    amount.is_negative = amount.is_negative && amount.size > 0;
+    if (amount.is_negative && fixed == 0)
+        return DLX_ERR_ARGUMENT;
+    if (amount.is_negative && amount.size > unit.shift * fixed) {
+        /* At least double the shift, so that it changes rarely. */
+        const uint64_t least = (amount.size - 1) / fixed + 1;
+        status = add_shift(problem, (least > 2 * unit.shift ? least : 2 * unit.shift) - unit.shift);
+        unit = problem_cost_unit(problem);
+    }
+    const uint64_t base = unit.shift * fixed;
+    return status != DLX_OK
+               ? status
+               : dlx_problem_set_cost(problem, option,
+                                      amount.is_negative ? base - amount.size : base + amount.size);
+}
+
+bool amount_in_unit(const dlx_problem *problem, struct amount amount, uint64_t *number)
+{
+    uint32_t digits = problem_cost_unit(problem).digits;
+    *number = amount.size;
+    for (; amount.digits > digits; amount.digits--)
+        *number /= 10;
+    return scale(number, digits - amount.digits);
+}
+
+/* ---- back to the text ---- */
+
+/* Return a cost without the shifts of so many items. */
+static struct amount unshift(struct cost_unit unit, uint64_t cost, uint64_t fixed)
+{
+    const uint64_t shift = unit.shift * fixed;
+    bool is_negative = unit.shift > 0 && cost < shift;
+    return (struct amount){is_negative ? shift - cost : cost - shift, unit.digits, is_negative};
+}
+
+struct amount amount_of(const dlx_problem *problem, uint32_t option)
+{
+    return unshift(problem_cost_unit(problem), dlx_problem_option_cost(problem, option),
+                   count_fixed(problem, option));
+}
+
+/* Return how often a solution covers items with a fixed multiplicity. */
+static uint64_t count_all_fixed(const dlx_problem *problem)
+{
+    uint64_t fixed = 0;
+    for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {
+        const dlx_item item = dlx_problem_item(problem, i);
+        if (item.kind == DLX_PRIMARY && item.least == item.most)
+            fixed += item.least;
+    }
+    return fixed;
+}
+
+void dlx_problem_cost_text(const dlx_problem *problem, uint32_t option, uint64_t cost,
+                           char text[DLX_COST_TEXT])
+{
+    struct cost_unit unit = problem_cost_unit(problem);
+    uint64_t fixed = unit.shift == 0      ? 0
+                     : option == DLX_NONE ? count_all_fixed(problem)
+                                          : count_fixed(problem, option);
+    struct amount a = unshift(unit, cost, fixed);
+    uint64_t power = 1;
+    for (; a.digits > 0 && a.size % 10 == 0; a.digits--)
+        a.size /= 10; /* no zeros at the end */
+    for (uint32_t d = 0; d < a.digits; d++)
+        power *= 10;
+    int used =
+        snprintf(text, DLX_COST_TEXT, "%s%" PRIu64, a.is_negative ? "-" : "", a.size / power);
+    if (a.digits > 0)
+        snprintf(text + used, DLX_COST_TEXT - (size_t)used, ".%0*" PRIu64, (int)a.digits,
+                 a.size % power);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Costs with a decimal point or a sign. A search adds up whole numbers that are not negative. So the costs of
+ * a text are scaled by a power of ten, and a shift is added for each item that every solution covers the same
+ * number of times:
+ *
+ *     a b        digits 1, shift 20
+ *     a |2.5     25 + 20         = 45        a solution costs 2 * 20 more than in the text, whatever it is
+ *     b |-2      -20 + 20        =  0
+ *     a b        0 + 2 * 20      = 40
+ *
+ * Invariant: 10^digits times the cost in the text, plus the shift for each item of the option that is
+ * primary and has a fixed multiplicity, is the cost of the option.
+ */
+#ifndef DLX_CORE_COST_H
+#define DLX_CORE_COST_H
+
+#include "dlx/dlx.h"
+
+enum { MOST_COST_DIGITS = 18 };
+
+/** How the costs of a problem differ from those of its text. */
+struct cost_unit {
+    uint32_t digits; /* decimals, at most MOST_COST_DIGITS */
+    uint64_t shift;  /* added for each item with a fixed multiplicity; 0 without negative costs */
+};
+
+/** A cost of a text: size / 10^digits, or its negative. */
+struct amount {
+    uint64_t size;    /* at most INT64_MAX */
+    uint32_t digits;  /* at most MOST_COST_DIGITS */
+    bool is_negative; /* its sign */
+};
+
+/** Parse a cost such as 7, -2 or 0.25. Return false if the text is none, or too large or too precise. */
+bool amount_parse(const char *text, struct amount *amount);
+
+/**
+ * Set the cost of an option, and scale and shift those of all options if needed.
+ * @return DLX_OK; with the costs undefined, DLX_ERR_TOO_LARGE (their sum exceeds 2^63 - 1), or
+ *   DLX_ERR_ARGUMENT (a negative cost of an option without an item with a fixed multiplicity).
+ * Cost: O(entries of the option); rarely, O(entries of the problem).
+ */
+dlx_status amount_set(dlx_problem *problem, uint32_t option, struct amount amount);
+
+/** Return the cost of an option as in the text. Cost: O(entries of the option). */
+struct amount amount_of(const dlx_problem *problem, uint32_t option);
+
+/** Convert an amount that is not negative to the whole numbers of a problem, rounded down. Return false if the
+ * result exceeds 2^63 - 1. */
+bool amount_in_unit(const dlx_problem *problem, struct amount amount, uint64_t *number);
+
+/* ---- problem.c ---- */
+
+struct cost_unit problem_cost_unit(const dlx_problem *problem);
+void problem_set_cost_unit(dlx_problem *problem, struct cost_unit unit);
+
+#endif
