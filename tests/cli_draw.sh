@@ -43,6 +43,8 @@ polyominoes 4x6 --order=6 --any-number
 soma
 polycubes 2x2x2 --pieces=1x1x2,1x2x3,I,1x1x1 --any-number
 partridge 1
+kings 4x4
+rectangles 4x4
 END
 all=$(dlx generate --help | grep -c '^  [a-z]* ')
 [ $((kinds - 1)) -eq "$all" ]

@@ -39,8 +39,8 @@ check 'a bad argument is an error, and nothing is written' 2 '' dlx generate que
 error_has 'the message names the argument' "dlx: error: N=0: expected a whole number from 1 to 1000; try 'dlx generate queens --help'"
 [ ! -e zero ]
 verdict 'no empty file is created' $?
-check 'an unknown kind is an error' 2 '' dlx generate kings 8
-error_has 'the message names it' "unknown kind of problem 'kings'"
+check 'an unknown kind is an error' 2 '' dlx generate knights 8
+error_has 'the message names it' "unknown kind of problem 'knights'"
 check 'an option of another kind is an error' 2 '' dlx generate queens 8 --reduced
 error_has 'the message names it' '--reduced'
 check 'an unknown option is an error' 2 '' dlx generate queens 8 --nonsense

@@ -117,6 +117,8 @@ static const struct {
     {"coloring --colors=2 ", graph_file},
     {"words --rows=2 --columns=3 ", word_file},
     {"dominoes 3x4", NULL},
+    {"kings 2x3", NULL},
+    {"rectangles 2x3 --oblong", NULL},
     {"trominoes --mask=", mask_file},
     {"tetrominoes 4x7 --one-sided", NULL},
     {"pentominoes 7x3 --pieces=I,2*L,2x3", NULL},

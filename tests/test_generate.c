@@ -122,6 +122,28 @@ START_TEST(sudoku_of_4x4_have_the_count_of_A107739)
 }
 END_TEST
 
+START_TEST(king_matchings_have_the_counts_of_A239273)
+{
+    static const struct known known[] = {{"kings 2x2", 3},       {"kings 4x4", 280},
+                                         {"kings 6x6", 3037561}, {"kings 3x3", 0},
+                                         {"kings 3x4", 43},      {"kings 1x4", 1}};
+    CHECK_ALL(known);
+    check_with_file("kings --mask=%s", "#.\n.#\n", 1);
+}
+END_TEST
+
+/* OEIS A360256, A360725, A360499, A360498, and A182275 for any number of each. */
+START_TEST(rectangles_have_known_counts)
+{
+    static const struct known known[] = {
+        {"rectangles 3x3 --fixed", 33},  {"rectangles 5x5 --fixed", 14409},
+        {"rectangles 3x3", 21},          {"rectangles 5x5", 4489},
+        {"rectangles 4x4 --oblong", 12}, {"rectangles 5x5 --oblong --fixed", 1056},
+        {"rectangles 1x3", 3},           {"rectangles 3x3 --any-number", 322}};
+    CHECK_ALL(known);
+}
+END_TEST
+
 START_TEST(steiner_systems_have_the_counts_of_A030128)
 {
     static const struct known known[] = {{"steiner 3", 1}, {"steiner 7", 30}, {"steiner 9", 840}};
@@ -448,7 +470,7 @@ START_TEST(bad_arguments_are_named)
 {
     static const char *const bad[][2] = {
         {"", "kind"},
-        {"kings 8", "kings"},
+        {"knights 8", "knights"},
         {"queens", "N"},
         {"queens 0", "N=0"},
         {"queens -1", "N=-1"},
@@ -620,6 +642,8 @@ int main(void)
     tcase_add_test(laws, latin_squares_have_the_counts_of_A002860_and_reduced_ones_of_A000315);
     tcase_add_test(laws, partial_squares_are_completed);
     tcase_add_test(laws, sudoku_of_4x4_have_the_count_of_A107739);
+    tcase_add_test(laws, king_matchings_have_the_counts_of_A239273);
+    tcase_add_test(laws, rectangles_have_known_counts);
     tcase_add_test(laws, steiner_systems_have_the_counts_of_A030128);
     tcase_add_test(laws, fixing_point_0_divides_systems_by_the_matchings_of_A001147);
     tcase_add_test(laws, matchings_have_the_counts_of_A001147);

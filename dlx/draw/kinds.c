@@ -279,6 +279,8 @@ const struct draw_kind draw_kinds[] = {
     {"pentominoes", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
     {"hexominoes", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
     {"polyominoes", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
+    {"kings", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
+    {"rectangles", LOOK_BOARD, "DD", measure_cells, place_piece, {NULL, 0, NULL}, NULL},
     {"partridge", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
     {"soma", LOOK_BOARD, "DDD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
     {"polycubes", LOOK_BOARD, "DDD", measure_board, place_piece, {NULL, 0, NULL}, NULL},

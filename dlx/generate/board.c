@@ -165,3 +165,26 @@ bool board_read(struct maker *m, const char *file, bool space, struct board *boa
                         space ? "a drawing of layers with a blank line between them, # for a cell"
                               : "a drawing of at most 62 x 62 cells, # for a cell");
 }
+
+/* ---- the words of a command ---- */
+
+bool board_take(struct maker *m, bool space, const char *fallback, struct board *board)
+{
+    const char *named = m->options[space ? GENERATE_BOX : GENERATE_BOARD];
+    const char *mask = m->options[GENERATE_MASK];
+    int given = (m->argument != NULL) + (named != NULL) + (mask != NULL);
+    if (given > 1)
+        return maker_fail(m, DLX_ERR_ARGUMENT,
+                          space ? "more than one box: BOX, --box or --mask"
+                                : "more than one board: BOARD, --board or --mask");
+    if (given == 0 && fallback == NULL)
+        return maker_fail(m, DLX_ERR_ARGUMENT,
+                          space ? "no box: give BOX, such as 3x3x3, or --mask=FILE"
+                                : "no board: give BOARD, such as 6x10, or --mask=FILE");
+    if (mask != NULL)
+        return board_read(m, mask, space, board);
+    if (m->argument != NULL)
+        return board_parse(m, space ? "BOX" : "BOARD", m->argument, space, board);
+    return board_parse(m, space ? "--box" : "--board", named != NULL ? named : fallback, space,
+                       board);
+}

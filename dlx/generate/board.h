@@ -21,6 +21,10 @@ bool board_parse(struct maker *m, const char *argument, const char *text, bool s
 /** Read a drawing from a file: only # is a cell. A blank line separates layers. */
 bool board_read(struct maker *m, const char *file, bool space, struct board *board);
 
+/** Take the board from the words of the command: BOARD or --board, or BOX or --box in space, or --mask.
+ * Without any of these, take `fallback`, unless that is NULL. */
+bool board_take(struct maker *m, bool space, const char *fallback, struct board *board);
+
 /** Return whether a cell is on the board. The cell may be outside the box. */
 bool board_has(const struct board *board, const signed char cell[3]);
 

@@ -31,6 +31,7 @@
     X(ANY_NUMBER, "any-number", NULL, "use each piece any number of times")                        \
     X(ONE_SIDED, "one-sided", NULL, "do not turn pieces over: mirror images are two pieces")       \
     X(FIXED, "fixed", NULL, "do not turn pieces; steiner: fix the triples of point 0")             \
+    X(OBLONG, "oblong", NULL, "leave out squares")                                                 \
     X(REDUCED, "reduced", NULL, "leave out solutions that are symmetric to others")                \
     X(HOLES, "holes", "K", "complete a random square with K empty cells")                          \
     X(SEED, "seed", "S", "choose another random problem (default: 1)")                             \

@@ -53,6 +53,18 @@ const struct generate_kind generate_kinds[] = {
      "FILE has one line for each edge, with two names; or the DIMACS form: 'p edge V E', 'e 1 2'.\n"
      "Items: vertices, 0 to N - 1 or as the file names them. Options: edges, such as 0 1.\n"
      "Example: dlx generate matchings 12 | dlx count\n"},
+    {"kings", "BOARD", make_kings, {0, 0}, 0, O(BOARD) | O(MASK),
+     "pair the cells of a board: perfect matchings of the king graph",
+     "Items: 00, 01, ...: cells, row and column. Options: two cells that touch, such as 00 11.\n"
+     "For cells that share a side, these are the dominoes.\n"
+     "Example: dlx generate kings 6x6 | dlx count\n"},
+    {"rectangles", "BOARD", make_rectangles, {0, 0}, 0,
+     O(BOARD) | O(MASK) | O(ANY_NUMBER) | O(FIXED) | O(OBLONG),
+     "dissect a board into rectangles of different sizes",
+     "Items: 00, 01, ...: cells, row and column; secondary 1x1, 1x2, ...: sizes.\n"
+     "Options: a rectangle in one place, such as 1x2 00 01. 1x2 and 2x1 are the same size,\n"
+     "unless --fixed.\n"
+     "Example: dlx generate rectangles 5x5 --oblong | dlx count\n"},
     {"coloring", "FILE --colors=K", make_coloring, {0, 0}, 0, O(COLORS),
      "color the vertices of a graph with K colors, neighbours differently",
      "FILE has one line for each edge, with two names; or the DIMACS form: 'p edge V E', 'e 1 2'.\n"

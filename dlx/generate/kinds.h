@@ -17,6 +17,10 @@ bool make_words(struct maker *m);  /* words.c */
 
 bool make_partitioning(struct maker *m); /* partitioning.c */
 
+/* cells.c */
+bool make_kings(struct maker *m);
+bool make_rectangles(struct maker *m);
+
 /* graphs.c */
 bool make_matchings(struct maker *m);
 bool make_coloring(struct maker *m);

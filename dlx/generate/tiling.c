@@ -29,29 +29,6 @@ struct tiling {
 
 /* ---- arguments ---- */
 
-/* Take the board from the words of the command: BOARD or --board, or BOX or --box in space, or --mask.
- * Without any of these, take `fallback`, unless that is NULL. */
-static bool take_board(struct maker *m, bool space, const char *fallback, struct board *board)
-{
-    const char *named = m->options[space ? GENERATE_BOX : GENERATE_BOARD];
-    const char *mask = m->options[GENERATE_MASK];
-    int given = (m->argument != NULL) + (named != NULL) + (mask != NULL);
-    if (given > 1)
-        return maker_fail(m, DLX_ERR_ARGUMENT,
-                          space ? "more than one box: BOX, --box or --mask"
-                                : "more than one board: BOARD, --board or --mask");
-    if (given == 0 && fallback == NULL)
-        return maker_fail(m, DLX_ERR_ARGUMENT,
-                          space ? "no box: give BOX, such as 3x3x3, or --mask=FILE"
-                                : "no board: give BOARD, such as 6x10, or --mask=FILE");
-    if (mask != NULL)
-        return board_read(m, mask, space, board);
-    if (m->argument != NULL)
-        return board_parse(m, space ? "BOX" : "BOARD", m->argument, space, board);
-    return board_parse(m, space ? "--box" : "--board", named != NULL ? named : fallback, space,
-                       board);
-}
-
 static bool take_turns(struct maker *m, enum turns *turns)
 {
     bool fixed = m->options[GENERATE_FIXED] != NULL;
@@ -278,7 +255,7 @@ static bool make_tiling(struct maker *m, bool space, const char *box, const char
         .any_number = small || m->options[GENERATE_ANY_NUMBER] != NULL,
         .reduced = m->options[GENERATE_REDUCED] != NULL,
     };
-    if (take_board(m, space, box, &t.board) && take_turns(m, &t.turns))
+    if (board_take(m, space, box, &t.board) && take_turns(m, &t.turns))
         take_pieces(m, &t, list);
     if (m->status == DLX_OK)
         add_tiling(m, &t);
