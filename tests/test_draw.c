@@ -306,7 +306,7 @@ START_TEST(names_that_do_not_fit_the_title_are_refused)
         {NULL, {"r0", "c0", NULL}},
         {"queens 1", {"r0", "c0", NULL}},
         {"dlx generate", {"r0", "c0", NULL}},
-        {"dlx generate kings 1", {"r0", "c0", NULL}},
+        {"dlx generate knights 1", {"r0", "c0", NULL}},
         {"dlx generate queens 1", {"a", "b", NULL}},
         {"dlx generate queens 1", {"r7", "c0", NULL}},
         {"dlx generate queens 1", {"r0", "c99999999999", NULL}},
