@@ -188,6 +188,12 @@ error_has 'the message says so' 'there is nothing to explain, because there is a
 printf 'p q r | x y\np x\np y\nq x\nq y\nr x\nr y\n' >holes
 check '--why says that only a search proves it' 1 '' dlx solve --why holes
 error_has 'the message names the other kind of certificate' '--certificate=FILE writes a tree'
+{ echo p{1..12} '|' h{1..11}; for p in p{1..12}; do printf "$p %s\n" h{1..11}; done; } >pigeons
+check '--why says that counting proves it' 1 '' dlx solve --why pigeons
+error_has 'the message names dlx count' '`dlx count` proves it by a frontier'
+printf 'a b\na\nb\na b\n' >pairs
+check '--why prints only the first of several solutions' 0 1 "dlx solve --why pairs | grep -c '^$'"
+check '--why with --all prints all solutions' 0 2 "dlx solve --why --all pairs | grep -c '^$'"
 
 # ---- limits and errors ----
 

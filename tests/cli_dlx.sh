@@ -44,6 +44,9 @@ check 'count of several files names them' 0 $'rows: 2\nmtx: 1' dlx count rows mt
 check 'count 0 is status 1' 1 0 dlx count none
 check 'an unfinished count prints no number' 3 '' dlx count --kernel=links --limit-nodes=1 rows
 error_has 'the message gives the count so far' 'stopped by the limit on nodes: at least 0 solutions'
+check 'a search for one solution that was stopped prints nothing' 3 '' \
+    'dlx generate queens 8 | dlx solve --first=1 --limit-nodes=1'
+error_has 'the message says that none was found' 'stopped by the limit on nodes: no solution was found'
 check 'the exit status is the most serious one' 1 $'rows: 2\nnone: 0' dlx count rows none
 check 'an error is the most serious status' 2 $'rows: 2\nnone: 0' dlx count rows missing none
 error_has 'the message names it' 'missing: No such file'

@@ -188,7 +188,8 @@ static const struct option_entry entries[] = {
      PARSED(parse_certificate, "the name of a file")},
     {"certificate", 0, "FILE", VERIFY, "check this certificate instead of solutions",
      PARSED(parse_certificate, "the name of a file")},
-    {"why", 0, NULL, SOLVE, "explain by numbers of the items why there is no solution, if possible",
+    {"why", 0, NULL, SOLVE, "explain by numbers of the items why there is no solution, if possible;\n"
+     "                          else search as with --first=1",
      FLAG(why)},
     {"rounds", 0, "N", REDUCE, "try each option at most N times", SMALL(rounds, 1, DLX_NONE)},
     {"first", 0, "N", SOLVE | TRACE,
@@ -468,6 +469,10 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
                   : command->bit == COUNT        ? ENGINE_COUNT
                   : (command->bit & SEARCH) != 0 ? ENGINE_SEARCH
                                                  : ENGINE_NONE;
+    /* who asks why there is no solution wants the shortest proof, not a list of solutions */
+    if (cli->why && !cli->all && cli->best == 0 && cli->certificate == NULL &&
+        cli->limits.solutions == 0)
+        cli->limits.solutions = 1;
     const char *mistake = find_mistake(cli, command->bit, count);
     if (mistake != NULL)
         usage_error(command->name, "%s", mistake);

@@ -252,9 +252,12 @@ static void say_stopped(struct run *run)
 {
     if (run->outcome == DLX_STOPPED_BY_CALL && signals_received() == 0)
         return;
-    const char *digits = run_digits(run);
-    say_of(run->input.file, "stopped by %s: at least %s solution%s", stop_reason(run->outcome),
-           digits, strcmp(digits, "1") == 0 ? "" : "s");
+    const char *digits = run_digits(run), *reason = stop_reason(run->outcome);
+    if (run->cli->limits.solutions == 1)
+        say_of(run->input.file, "stopped by %s: no solution was found", reason);
+    else
+        say_of(run->input.file, "stopped by %s: at least %s solution%s", reason, digits,
+               strcmp(digits, "1") == 0 ? "" : "s");
 }
 
 enum { MOST_LEVELS = 100 };

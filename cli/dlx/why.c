@@ -14,6 +14,7 @@
 #include "dlx/text/json.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /* ---- the numbers ---- */
 
@@ -217,12 +218,30 @@ bool why_prove(struct run *run, bool *is_proven)
     return !run->cli->why || prove_into(run, NULL, is_proven);
 }
 
+/* Return whether the counter of the portfolio has proved it. If a search has, take its tree nodes, without
+ * those of the other members. */
+static bool is_counted(const struct run *run, uint64_t *tree_nodes)
+{
+    dlx_member member;
+    for (uint32_t place = 0; dlx_search_member(run->search, place, &member); place++)
+        if (member.has_won) {
+            *tree_nodes = member.tree_nodes;
+            return strcmp(member.name, "counting") == 0;
+        }
+    return false;
+}
+
 void why_say_searched(struct run *run)
 {
     dlx_statistics statistics;
     dlx_search_statistics(run->search, &statistics);
+    const bool counted = is_counted(run, &statistics.tree_nodes);
     if (run->solutions > 0)
         say_of(run->input.file, "there is nothing to explain, because there is a solution");
+    else if (run->outcome == DLX_EXHAUSTED && counted)
+        say_of(run->input.file,
+               "no numbers modulo a power of 2, 3, 5 or 7 explain this; `dlx count` "
+               "proves it by a frontier, without a search");
     else if (run->outcome == DLX_EXHAUSTED)
         say_of(run->input.file,
                "no numbers modulo a power of 2, 3, 5 or 7 explain this; a search tree of "
