@@ -6,25 +6,25 @@
 
 /* ---- making ---- */
 
-/* In units of work; tuned on the problems that `./start bench --first` shows. */
+/* Most problems with multiplicities are packings, where only a few orders of the options lead to a solution,
+ * and weights make the search jump about. In units of work; tuned on the problems that `./start bench --first` shows. */
 static const struct trait {
     const char *name, *praise;
-    uint64_t share, head_start, most;
+    uint64_t share, packing_share; /* with multiplicities: the second */
+    uint64_t head_start, most;
     uint64_t setup; /* units to begin: the square of the number of primary items, divided by this */
 } traits[MEMBERS] = {
-    [SHORTEST] = {"shortest", "the shortest item was fastest", 5, 0, UINT64_MAX, UINT64_MAX},
-    [WEIGHTED] = {"weighted", "weights were fastest", 3, 50000, UINT64_MAX, UINT64_MAX},
-    [RESTARTS] = {"restarts", "restarts were fastest", 2, 50000, UINT64_MAX, UINT64_MAX},
-    [LINEAR] = {"linear", "the linear test proves that there is no solution", 2, 50000, UINT64_MAX,
-                8},
-    [COUNTING] = {"counting", "counting proves that there is no solution", 3, 100000, 10000000, 1},
+    [SHORTEST] = {"shortest", "the shortest item was fastest", 5, 5, 0, UINT64_MAX, UINT64_MAX},
+    [WEIGHTED] = {"weighted", "weights were fastest", 3, 1, 50000, UINT64_MAX, UINT64_MAX},
+    [RESTARTS] = {"restarts", "restarts were fastest", 3, 18, 50000, UINT64_MAX, UINT64_MAX},
+    [LINEAR] = {"linear", "the linear test proves that there is no solution", 2, 2, 50000,
+                UINT64_MAX, 8},
+    [COUNTING] = {"counting", "counting proves that there is no solution", 3, 3, 100000, 10000000,
+                  1},
 };
 
 /* With a seed, a search that obeys it should find the solutions of easy problems. In units. */
 enum { LATER = 200000 };
-
-/* Most problems with multiplicities are packings, and only a few orders of the options lead to a solution. */
-enum { SHARE_OF_PACKINGS = 12 };
 
 /* Return whether the member takes part. Searches always do; provers need a problem that is not too large. */
 static bool takes_part(enum member_kind kind, const dlx_problem *problem)
@@ -56,7 +56,7 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
         .praise = trait->praise,
         .problem = problem,
         .simd = simd,
-        .share = trait->share,
+        .share = dlx_problem_has_multiplicities(problem) ? trait->packing_share : trait->share,
         .head_start = trait->head_start + size * size / trait->setup,
         .most = trait->most,
         .is_out = !takes_part(kind, problem),
@@ -64,8 +64,6 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
     if (kind >= LINEAR)
         return;
     m->settings = (struct settings){.choose = rules[kind], .seed = settings->seed};
-    if (kind == RESTARTS && dlx_problem_has_multiplicities(problem))
-        m->share = SHARE_OF_PACKINGS;
     if (kind == SHORTEST && settings->seed != 0) {
         m->settings.seed = 0; /* only links can use a seed, and other kernels are much faster */
         m->head_start = LATER;
