@@ -52,6 +52,10 @@ for level in easy medium hard expert search; do
     check "puzzles of level $level are" 0 "      3 $level" "
         dlx-sudoku generate --level=$level --count=3 --seed=1 | dlx-sudoku rate | cut -d' ' -f1 | sort | uniq -c"
 done
+check 'on a large board, easy puzzles are found after a few grids' 0 'easy' "
+    dlx-sudoku generate --size=16 --level=easy --tries=20 --seed=1 | dlx-sudoku rate | cut -d' ' -f1"
+check 'a number of givens takes precedence' 0 '150' "
+    dlx-sudoku generate --size=16 --level=easy --givens=150 --tries=20 --seed=1 --json | sed 's/.*\"givens\":\([0-9]*\).*/\1/'"
 check 'a level goes with the rest' 0 'hard' "
     dlx-sudoku generate --level=hard --symmetry=rotate180 --variant=x --seed=1 |
         dlx-sudoku rate --variant=x | cut -d' ' -f1"

@@ -86,6 +86,21 @@ static dlx_status begin_puzzles(struct session *s, dlx_error *error)
                : status;
 }
 
+/* On large boards, nearly all puzzles with few givens are beyond people. So with --level, and nothing said about
+ * givens, leave as many as puzzles of that level usually have. */
+static void choose_givens(struct session *s)
+{
+    enum { SMALL = 12 }; /* up to this size, all levels are found among minimal puzzles */
+    const int size = s->rules->size, cells = size * size;
+    const struct cli *cli = s->cli;
+    if (!cli->has_level || size <= SMALL || cli->minimal || cli->pattern != NULL ||
+        cli->most_givens > 0)
+        return;
+    const bool is_easy = cli->level == SUDOKU_EASY;
+    s->settings.least = is_easy ? cells / 2 : cells * 2 / 5;
+    s->settings.most = is_easy ? cells * 2 / 3 : cells / 2;
+}
+
 static bool begin(struct session *s)
 {
     const struct cli *cli = s->cli;
@@ -105,6 +120,7 @@ static bool begin(struct session *s)
         .most = cli->most_givens,
         .pattern = cli->pattern != NULL ? s->pattern : NULL,
     };
+    choose_givens(s);
     if (cli->pattern != NULL && !pattern_read(s->pattern, cli->pattern, s->rules->size))
         return false;
     dlx_status status = cli->command == GRID
