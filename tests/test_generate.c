@@ -228,6 +228,32 @@ START_TEST(pentominoes_have_the_counts_of_haselgrove_and_scott)
 }
 END_TEST
 
+/* 3x5: 7 (C. J. Bouwkamp) times 4 symmetries. One I on 2x5 leaves five cells empty, one on 5x5 twenty. */
+START_TEST(partial_leaves_pieces_out_or_cells_empty)
+{
+    static const struct known known[] = {{"pentominoes 3x5 --partial", 28},
+                                         {"pentominoes 1x5 --partial", 1},
+                                         {"pentominoes 2x5 --partial --pieces=I", 2},
+                                         {"pentominoes 5x5 --partial --pieces=I", 10},
+                                         {"pentominoes 2x5 --partial --pieces=2*I", 1},
+                                         {"pentominoes 2x5 --partial --pieces=3*I", 1},
+                                         {"polyominoes 2x3 --partial --pieces=1x2,1x1", 28},
+                                         {"polyominoes 2x3 --partial --pieces=L", 4},
+                                         {"polyominoes 2x3 --partial --pieces=L --reduced", 1},
+                                         {"polycubes 2x2x2 --partial --pieces=1x1x2", 12}};
+    CHECK_ALL(known);
+}
+END_TEST
+
+START_TEST(a_board_may_be_a_picture)
+{
+    check_with_file("dominoes --mask=%s", ".##.\n####\n####\n.##.\n", 8);
+    check_with_file("dominoes --mask=%s", "P1\n# aztec\n4 4\n0110\n1 1 1 1\n1111 01 10", 8);
+    check_with_file("dominoes --mask=%s", "P4 4 4\n\x60\xf0\xf0\x60", 8);
+    check_with_file("dominoes --mask=%s", "P4\n# wide\n9 2\n\xff\x80\x7f\x80", 0);
+}
+END_TEST
+
 START_TEST(rectangles_and_drawn_pieces_tile)
 {
     static const struct known known[] = {
@@ -514,6 +540,8 @@ START_TEST(bad_arguments_are_named)
         {"polycubes 3x3", "BOX=3x3"},
         {"pentominoes 1x5 --pieces=f", "did you mean 'F'?"},
         {"hexominoes 2x3 --pieces=I", "(from #1 to #35)"},
+        {"pentominoes 3x5 --partial --reduced", "--reduced"},
+        {"pentominoes 3x5 --partial --any-number", "--partial"},
         {"polyominoes 2x4 --pieces=1x4,1x3", "8 cells"},
         {"polycubes 62x62x62 --order=4", "BOX=62x62x62"},
         {"polycubes 3x3x3", "--pieces"},
@@ -558,6 +586,13 @@ START_TEST(bad_files_are_named_with_their_line)
     check_bad_file("matchings %s", "e 1 2\np edge 2 1\n", ":1:");
     check_bad_file("words %s --rows=2 --columns=2", "ab\n\na:\n", ":3:");
     check_bad_file("dominoes --mask=%s", "", "--mask");
+    check_bad_file("dominoes --mask=%s", "P1 2 2 1 1 1", "PBM");
+    check_bad_file("dominoes --mask=%s", "P1 2 2 1 1 1 2", "PBM");
+    check_bad_file("dominoes --mask=%s", "P1 63 1 1", "PBM");
+    check_bad_file("dominoes --mask=%s", "P1 0 5", "PBM");
+    check_bad_file("dominoes --mask=%s", "P1 # 2 2 1 1 1 1", "PBM");
+    check_bad_file("dominoes --mask=%s", "P4 8 2\n\xff", "PBM");
+    check_bad_file("dominoes --mask=%s", "P1 2 2 0 0 0 0", "PBM");
     check_bad_file("dominoes --mask=%s", "##\n\n##\n", "--mask");
     check_bad_file("polyominoes 2x2 --shapes=%s", "", "no pieces");
     check_bad_file("polyominoes 2x2 --shapes=%s", "FG\n", ":1:");
@@ -652,6 +687,8 @@ int main(void)
     tcase_add_test(laws, trominoes_have_the_counts_of_their_recurrences);
     tcase_add_test(laws, tetrominoes_have_the_counts_of_korn_and_pak);
     tcase_add_test(laws, pentominoes_have_the_counts_of_haselgrove_and_scott);
+    tcase_add_test(laws, partial_leaves_pieces_out_or_cells_empty);
+    tcase_add_test(laws, a_board_may_be_a_picture);
     tcase_add_test(laws, rectangles_and_drawn_pieces_tile);
     tcase_add_test(laws, the_soma_cube_has_240_solutions);
     tcase_add_test(laws, words_cross);

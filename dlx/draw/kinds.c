@@ -101,10 +101,15 @@ static bool measure_cells(struct drawing *d)
     return d->layers > 0;
 }
 
+/* Only cells may be secondary: those that may stay empty. */
 static bool measure_board(struct drawing *d)
 {
-    bool has_secondary = dlx_problem_primary_count(d->problem) < dlx_problem_item_count(d->problem);
-    return !has_secondary && measure_cells(d);
+    int cell[3];
+    for (uint32_t item = 0; item < dlx_problem_item_count(d->problem); item++)
+        if (dlx_problem_item(d->problem, item).kind == DLX_SECONDARY &&
+            !match_cell(drawing_name(d, item), d->kind->cell, cell))
+            return false;
+    return measure_cells(d);
 }
 
 static bool measure_square(struct drawing *d)

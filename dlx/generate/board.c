@@ -6,6 +6,10 @@
  *     #..#
  *     #..#
  *     ####
+ *
+ * or as a picture of the format PBM (netpbm), plain or binary:
+ *
+ *     P1 4 4   1 1 1 1   1 0 0 1   1 0 0 1   1 1 1 1
  */
 #include "dlx/generate/board.h"
 
@@ -148,11 +152,65 @@ static void set_drawn_cells(struct board *board, char *text)
     }
 }
 
+/* ---- pictures ---- */
+
+/* Read a size from the header of a picture, behind blanks and comments. Return 0 if it is none, or too large. */
+static int read_size(const char **at)
+{
+    int size = 0;
+    for (*at += strspn(*at, " \t\r\n"); **at == '#'; *at += strspn(*at, " \t\r\n"))
+        *at += strcspn(*at, "\n");
+    for (; **at >= '0' && **at <= '9' && size <= MOST_DIGITS; ++*at)
+        size = 10 * size + (**at - '0');
+    return size <= MOST_DIGITS ? size : 0;
+}
+
+/* Return the pixel of a plain picture at *at: 0 or 1, or -1 if there is none; and move *at behind it. */
+static int read_pixel(const char **at)
+{
+    *at += strspn(*at, " \t\n");
+    return **at == '0' || **at == '1' ? *(*at)++ - '0' : -1;
+}
+
+static void set_cell(struct board *board, int row, int column)
+{
+    board->has[row * board->size[2] + column] = true;
+    board->cells++;
+}
+
+/* Read a picture. After a defect, the board has no cells. */
+static void read_picture(const char *text, size_t length, struct board *board)
+{
+    const char *at = text + 2;
+    const bool is_binary = text[1] == '4';
+    const int columns = read_size(&at), rows = read_size(&at), stride = (columns + 7) / 8;
+    *board = (struct board){.size = {1, rows, columns}};
+    if (is_binary && (columns == 0 || (size_t)(text + length - at) < 1 + (size_t)(stride * rows)))
+        return;
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < columns; column++) {
+            const int byte = is_binary ? (unsigned char)at[1 + row * stride + column / 8] : 0;
+            const int pixel = is_binary ? byte >> (7 - column % 8) & 1 : read_pixel(&at);
+            if (pixel < 0) {
+                board->cells = 0;
+                return;
+            }
+            if (pixel > 0)
+                set_cell(board, row, column);
+        }
+}
+
 bool board_read(struct maker *m, const char *file, bool space, struct board *board)
 {
     char *text = maker_read_file(m, file);
     if (text == NULL)
         return false;
+    if (!space && text[0] == 'P' && (text[1] == '1' || text[1] == '4')) {
+        read_picture(text, m->files[m->file_count - 1].length, board);
+        return board->cells > 0 ||
+               maker_refuse(m, "--mask", file,
+                            "a whole PBM picture of at most 62 x 62 pixels, some of them black");
+    }
     *board = (struct board){.cells = 0};
     measure_drawing(text, board->size);
     bool fits = board->size[0] <= (space ? MOST_DIGITS : 1) && board->size[1] <= MOST_DIGITS &&

@@ -22,12 +22,15 @@
 #define GENERATE_OPTIONS(X)                                                                        \
     X(BOARD, "board", "BOARD", "the board: RxC, or RxC-AxB with a hole of AxB in the middle")      \
     X(BOX, "box", "AxBxC", "the box to fill")                                                      \
-    X(MASK, "mask", "FILE", "the board as a drawing: # is a cell, . is not")                       \
+    X(MASK, "mask", "FILE",                                                                        \
+      "the board as a drawing, # is a cell, . is not; or as a PBM picture, black is")              \
     X(ORDER, "order", "N", "use the pieces of N cells")                                            \
     X(PIECES, "pieces", "LIST",                                                                    \
       "use only these pieces, such as I,3*L,2x3: three L, one of each other")                      \
     X(SHAPES, "shapes", "FILE",                                                                    \
       "use the pieces drawn in this file, with a blank line between them")                         \
+    X(PARTIAL, "partial", NULL,                                                                    \
+      "leave cells empty, or pieces out, if the pieces have fewer or more cells than the board")   \
     X(ANY_NUMBER, "any-number", NULL, "use each piece any number of times")                        \
     X(ONE_SIDED, "one-sided", NULL, "do not turn pieces over: mirror images are two pieces")       \
     X(FIXED, "fixed", NULL, "do not turn pieces; steiner: fix the triples of point 0")             \

@@ -5,7 +5,7 @@
 #define O(key)        (1u << GENERATE_##key)
 #define BOARD_OPTIONS O(BOARD) | O(MASK) | O(PIECES)
 #define PIECE_OPTIONS                                                                              \
-    BOARD_OPTIONS | O(SHAPES) | O(ANY_NUMBER) | O(ONE_SIDED) | O(FIXED) | O(REDUCED)
+    BOARD_OPTIONS | O(SHAPES) | O(PARTIAL) | O(ANY_NUMBER) | O(ONE_SIDED) | O(FIXED) | O(REDUCED)
 #define ITEMS "Items: pieces, if their number matters; 00, 01, ...: cells, row and column.\n"
 
 /* clang-format off */
@@ -120,7 +120,7 @@ const struct generate_kind generate_kinds[] = {
      "blank line between layers. --reduced counts solutions that are rotations of each other once: 480. Mirror\n"
      "images still count twice; without them there are the well-known 240.\n"
      "Example: dlx generate soma --reduced | dlx count\n"},
-    {"polycubes", "BOX", make_polycubes, {0, 0}, 0, O(BOX) | O(MASK) | O(PIECES) | O(SHAPES) | O(ORDER) | O(ANY_NUMBER) | O(REDUCED),
+    {"polycubes", "BOX", make_polycubes, {0, 0}, 0, O(BOX) | O(MASK) | O(PIECES) | O(SHAPES) | O(ORDER) | O(PARTIAL) | O(ANY_NUMBER) | O(REDUCED),
      "fill a box with polycubes",
      "Items: pieces; 000, 001, ...: cells, layer, row and column.\n"
      "Options: a placement of a piece, such as 1x2x2 000 001 010 011. Pieces are boxes, or the\n"

@@ -107,7 +107,10 @@ char *maker_read_file(struct maker *m, const char *name)
     assert(m->file_count < MOST_FILES);
     struct maker_text *text = &m->files[m->file_count++];
     bool good = read_all(m, file, name, text);
-    if (good)
+    bool is_binary = good && text->length > 2 && memcmp(text->bytes, "P4", 2) == 0;
+    if (is_binary)
+        text->bytes[text->length] = '\0';
+    else if (good)
         drop_carriage_returns(text);
     fclose(file);
     return good ? text->bytes : NULL;
@@ -167,11 +170,11 @@ void maker_item(struct maker *m, dlx_kind kind, const char *format, ...)
     va_end(arguments);
 }
 
-void maker_repeat(struct maker *m, int times)
+void maker_repeat(struct maker *m, int least, int most)
 {
-    uint32_t latest = dlx_problem_item_count(m->problem) - 1, number = (uint32_t)times;
+    uint32_t latest = dlx_problem_item_count(m->problem) - 1;
     if (m->status == DLX_OK)
-        dlx_problem_set_multiplicity(m->problem, latest, number, number);
+        dlx_problem_set_multiplicity(m->problem, latest, (uint32_t)least, (uint32_t)most);
 }
 
 /* Add an entry such as `x` or `x:A` to the current option. Cut the name at the colon. */

@@ -61,7 +61,8 @@ bool maker_parse_number(struct maker *m, const char *argument, const char *text,
 /** Parse the value of an option as a number. If the option was not given, `number` keeps its value. */
 bool maker_parse_option(struct maker *m, int key, int least, int most, int *number);
 
-/** Read a file into one string, without carriage returns. The maker owns it. Return NULL after a failure. */
+/** Read a file into one string, without carriage returns. The maker owns it. Return NULL after a failure. A
+ * binary picture (P4) is left as it is; its length is that of the latest of the files. */
 char *maker_read_file(struct maker *m, const char *file);
 
 /** Cut off the next line, without its end, and move *text past it. Return NULL after the last line. */
@@ -76,8 +77,8 @@ char *maker_next_line(char **text);
 void maker_item(struct maker *m, dlx_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/** Let exactly this many chosen options contain the latest item, which is primary. */
-void maker_repeat(struct maker *m, int times);
+/** Let so many chosen options contain the latest item, which is primary. */
+void maker_repeat(struct maker *m, int least, int most);
 
 /** Add entries to the current option: names, or names with colors, separated by blanks. */
 void maker_entries(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -140,7 +140,7 @@ bool make_partridge(struct maker *m)
     const int n = m->number, side = n * (n + 1) / 2;
     for (int k = 1; k <= n; k++) {
         maker_item(m, DLX_PRIMARY, "#%d", k);
-        maker_repeat(m, k);
+        maker_repeat(m, k, k);
     }
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++)

@@ -6,6 +6,9 @@
  *                                           000 001 ...: layer, row, column
  *     options   L 00 01 02 10               one placement of a piece
  *
+ * With --partial, cells are secondary if the pieces have fewer cells than the board, and pieces are 0:1|I
+ * if they have more.
+ *
  * On a symmetric board, each solution has images that are solutions, too. To keep one of them, choose one
  * piece, the carrier. The placements of the carrier fall into classes that the symmetries map to themselves,
  * and only one placement of each class becomes an option. This is right if the carrier is used once and no
@@ -25,6 +28,8 @@ struct tiling {
     enum turns turns; /* how pieces may be turned */
     bool any_number;  /* use each piece any number of times, whatever its `times` says */
     bool reduced;     /* leave out solutions that are symmetric to others */
+    bool partial;     /* the areas of the board and of the pieces may differ */
+    int64_t spare;    /* cells of the pieces, minus cells of the board; 0 without --partial */
 };
 
 /* ---- arguments ---- */
@@ -176,13 +181,20 @@ static bool find_carrier(struct maker *m, const struct tiling *t, const bool *sy
 
 /* ---- the problem ---- */
 
-static bool check_area(struct maker *m, const struct tiling *t)
+static bool check_area(struct maker *m, struct tiling *t)
 {
     char text[GENERATE_MESSAGE];
     int64_t area = 0;
     for (int p = 0; p < t->pieces.count; p++)
         area += (int64_t)t->pieces.all[p].times * t->pieces.all[p].shape.count;
-    if (t->any_number || area == t->board.cells)
+    t->spare = t->partial ? area - t->board.cells : 0;
+    if (t->partial && t->any_number)
+        return maker_fail(m, DLX_ERR_ARGUMENT, "--partial and --any-number exclude each other");
+    if (t->spare > 0 && t->reduced)
+        return maker_fail(m, DLX_ERR_ARGUMENT,
+                          "--reduced needs a piece that every solution uses, but --partial leaves "
+                          "pieces out");
+    if (t->any_number || t->partial || area == t->board.cells)
         return true;
     snprintf(text, sizeof text, "the board has %d cells, but the pieces together have %" PRId64,
              t->board.cells, area);
@@ -203,7 +215,7 @@ static void add_tiling_items(struct maker *m, const struct tiling *t)
 {
     for (int p = 0; p < t->pieces.count && !t->any_number; p++) {
         maker_item(m, DLX_PRIMARY, "%s", t->pieces.all[p].name);
-        maker_repeat(m, t->pieces.all[p].times);
+        maker_repeat(m, t->spare > 0 ? 0 : t->pieces.all[p].times, t->pieces.all[p].times);
     }
     signed char cell[3];
     char name[4];
@@ -211,7 +223,8 @@ static void add_tiling_items(struct maker *m, const struct tiling *t)
         for (cell[1] = 0; cell[1] < t->board.size[1]; cell[1]++)
             for (cell[2] = 0; cell[2] < t->board.size[2]; cell[2]++)
                 if (board_has(&t->board, cell))
-                    maker_item(m, DLX_PRIMARY, "%s", cell_name(t, cell, name));
+                    maker_item(m, t->spare < 0 ? DLX_SECONDARY : DLX_PRIMARY, "%s",
+                               cell_name(t, cell, name));
 }
 
 static bool add_placement_option(struct visitor *v, const struct polyform *placed)
@@ -226,7 +239,7 @@ static bool add_placement_option(struct visitor *v, const struct polyform *place
     return maker_end_option(v->m);
 }
 
-static bool add_tiling(struct maker *m, const struct tiling *tiling)
+static bool add_tiling(struct maker *m, struct tiling *tiling)
 {
     bool symmetry[WAYS];
     struct visitor v = {
@@ -254,6 +267,7 @@ static bool make_tiling(struct maker *m, bool space, const char *box, const char
         .turns = space ? TURNS_SPACE : TURNS_OVER,
         .any_number = small || m->options[GENERATE_ANY_NUMBER] != NULL,
         .reduced = m->options[GENERATE_REDUCED] != NULL,
+        .partial = m->options[GENERATE_PARTIAL] != NULL,
     };
     if (board_take(m, space, box, &t.board) && take_turns(m, &t.turns))
         take_pieces(m, &t, list);
