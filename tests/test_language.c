@@ -150,13 +150,13 @@ static uint64_t count_in_turns(struct random *random, const dlx_problem *problem
 START_TEST(restarts_repeat_no_solution_and_lose_none)
 {
     struct random random = {29};
-    uint64_t restarted = 0;
+    uint64_t restarted[2] = {0, 0}; /* binary, bits */
     for (int i = 0; i < 2 * PROBLEMS; i++) {
         dlx_problem *problem = random_rich_problem(&random);
         struct oracle expected = oracle_solve(problem);
         dlx_search *search = impatient_search(problem);
         count_rest(search);
-        restarted += has_restarted(search);
+        restarted[search->kernel == &bits_kernel] += has_restarted(search);
         dlx_search_rewind(search);
         assert_finds(&expected, search, random_below(&random, 4));
         ck_assert_uint_eq(count_rest(search), expected.count);
@@ -165,7 +165,8 @@ START_TEST(restarts_repeat_no_solution_and_lose_none)
         oracle_free(&expected);
         dlx_problem_free(problem);
     }
-    ck_assert_uint_gt(restarted, 20);
+    /* A share of the problems may be too few to restart in both kernels. */
+    ck_assert(TEST_SHARE > 1 || (restarted[0] > 10 && restarted[1] > 10));
 }
 END_TEST
 
