@@ -9,6 +9,7 @@
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
+#include "tests/support/simds.h"
 #include "tests/support/suite.h"
 #include "tests/support/tasks.h"
 #include "dlx/survey.h"
@@ -196,18 +197,20 @@ static uint64_t *sorted_costs(const dlx_problem *problem, const struct oracle *o
 }
 
 /* Check that the delivered solutions are solutions, differ from each other, and have the least costs. */
-static void check_cheapest_by(const char *kernel, const dlx_problem *problem, uint64_t best,
-                              uint64_t nodes)
+static void check_cheapest_by(const char *kernel, const char *simd, const dlx_problem *problem,
+                              uint64_t best, uint64_t nodes)
 {
     struct oracle expected = oracle_solve(problem);
     uint64_t *costs = sorted_costs(problem, &expected), rank = 0;
     uint32_t *seen = calloc(best + 1, sizeof *seen);
-    dlx_search *search = search_for(problem, (struct settings){.kernel = kernel, .best = best});
+    const struct settings settings = {.kernel = kernel, .simd = simd, .best = best};
+    dlx_search *search = search_for(problem, settings);
     dlx_solution solution;
     dlx_outcome outcome;
     do {
         dlx_task_limit(search->task, &(dlx_limits){.tree_nodes = nodes});
         outcome = dlx_search_next(search, &solution);
+        ck_assert(search->kernel->check(search->state));
         if (outcome != DLX_FOUND)
             continue;
         uint32_t set = as_set(&solution);
@@ -226,12 +229,15 @@ static void check_cheapest_by(const char *kernel, const dlx_problem *problem, ui
     search_close(search);
 }
 
-/* Links and the tree usually take turns, but small problems end in the first turn. Here each one
- * searches alone. */
+/* Bits and the tree usually take turns, but small problems end in the first turn, that of bits. Here each
+ * method searches alone. */
 static void check_cheapest(const dlx_problem *problem, uint64_t best, uint64_t nodes)
 {
-    check_cheapest_by("links", problem, best, nodes);
-    check_cheapest_by("cheapest", problem, best, nodes);
+    check_cheapest_by("links", NULL, problem, best, nodes);
+    check_cheapest_by("cheapest", NULL, problem, best, nodes);
+    for (int s = 0; s < SIMDS; s++)
+        if (dlx_simd_find(simds[s], &(const char *){NULL}) == DLX_OK)
+            check_cheapest_by(NULL, simds[s], problem, best, nodes);
 }
 
 START_TEST(the_cheapest_solutions_agree_with_the_oracle)
@@ -429,6 +435,78 @@ START_TEST(the_largest_costs_do_not_overflow)
                                  problem, o, random_below(&random, 4) * (INT64_MAX / options / 3)),
                              DLX_OK);
         check_cheapest(problem, 1 + random_below(&random, 3), 0);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* Give the options of a generated problem random costs. */
+static dlx_problem *with_costs(const char *line, uint32_t below, uint64_t seed)
+{
+    struct random random = {seed};
+    dlx_problem *problem = generated(line);
+    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
+        ck_assert_int_eq(dlx_problem_set_cost(problem, o, random_below(&random, below)), DLX_OK);
+    return problem;
+}
+
+/* The cheapest solutions. */
+struct cheapest_list {
+    uint64_t costs[8];   /* their costs */
+    uint32_t count;      /* their number */
+    uint64_t hash;       /* of their options */
+    uint64_t tree_nodes; /* visited to find them */
+};
+
+static struct cheapest_list list_cheapest(const dlx_problem *problem, const char *kernel,
+                                          const char *simd, uint64_t nodes)
+{
+    struct cheapest_list list = {.count = 0};
+    const struct settings settings = {.kernel = kernel, .simd = simd, .best = 8};
+    dlx_search *search = search_for(problem, settings);
+    dlx_solution solution;
+    dlx_statistics statistics;
+    dlx_outcome outcome;
+    do {
+        dlx_task_limit(search->task, &(dlx_limits){.tree_nodes = nodes});
+        outcome = dlx_search_next(search, &solution);
+        if (outcome == DLX_FOUND) {
+            ck_assert_uint_lt(list.count, 8);
+            dlx_flaw flaw;
+            ck_assert_int_eq(dlx_verify(problem, solution.options, solution.count, &flaw), DLX_OK);
+            ck_assert_int_eq(flaw.verdict, DLX_VALID);
+            list.costs[list.count++] = solution.cost;
+            for (uint32_t o = 0; o < solution.count; o++)
+                list.hash = 31 * list.hash + solution.options[o];
+        }
+    } while (outcome != DLX_EXHAUSTED);
+    dlx_search_statistics(search, &statistics);
+    list.tree_nodes = statistics.tree_nodes;
+    search_close(search);
+    return list;
+}
+
+/* Problems with more than 64 items, or more than 512 options, begin in the whole table of bits. */
+START_TEST(large_problems_have_the_same_least_costs_by_all_methods_and_instructions)
+{
+    static const char *const lines[] = {"dominoes 6x11", "queens 9",
+                                        "langford 7",    "matchings 12",
+                                        "dominoes 8x10", "pentominoes 3x20 --reduced",
+                                        "latin 4"};
+    for (int i = 0; i < 21; i++) {
+        dlx_problem *problem = with_costs(lines[i % 7], i < 7 ? 1000 : i < 14 ? 2 : 20, 40 + i);
+        struct cheapest_list links = list_cheapest(problem, "links", NULL, 0), first;
+        for (int s = 0, found = 0; s < SIMDS; s++) {
+            if (dlx_simd_find(simds[s], &(const char *){NULL}) != DLX_OK)
+                continue;
+            struct cheapest_list bits = list_cheapest(problem, NULL, simds[s], 7 * s);
+            first = found++ == 0 ? bits : first;
+            ck_assert_uint_eq(bits.count, links.count);
+            for (uint32_t c = 0; c < links.count; c++)
+                ck_assert_uint_eq(bits.costs[c], links.costs[c]);
+            ck_assert_uint_eq(bits.hash, first.hash);
+            ck_assert_uint_eq(bits.tree_nodes, first.tree_nodes);
+        }
         dlx_problem_free(problem);
     }
 }
@@ -671,6 +749,7 @@ int main(void)
     tcase_add_test(laws, bounds_keep_the_tree_small);
     tcase_add_test(laws, the_cheapest_solutions_agree_with_the_oracle);
     tcase_add_test(laws, the_largest_costs_do_not_overflow);
+    tcase_add_test(laws, large_problems_have_the_same_least_costs_by_all_methods_and_instructions);
     tcase_add_test(laws, the_best_so_far_is_available_before_the_end);
     tcase_add_test(laws, a_proven_bound_is_at_most_the_cost_of_each_missing_solution);
     tcase_add_test(laws, a_gap_allows_each_solution_to_cost_a_little_more);

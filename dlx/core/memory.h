@@ -54,4 +54,7 @@ void arena_free(struct arena *arena);
 /** Return the number of bytes allocated. */
 size_t arena_memory(const struct arena *arena);
 
+/** Return the number of bytes that a problem without names and title holds. In problem.c. */
+size_t problem_memory(const dlx_problem *problem);
+
 #endif

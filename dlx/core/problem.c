@@ -94,6 +94,14 @@ void dlx_problem_free(dlx_problem *problem)
     memory_free(&allocator, problem, 1, sizeof *problem);
 }
 
+size_t problem_memory(const dlx_problem *problem)
+{
+    return sizeof *problem + problem->named_capacity * sizeof *problem->named +
+           problem->item_capacity * sizeof *problem->items +
+           problem->entry_capacity * sizeof *problem->entries +
+           problem->option_capacity * sizeof *problem->options;
+}
+
 static bool has_room(const dlx_problem *p, uint64_t more)
 {
     return (uint64_t)p->item_count + p->entry_count + more <= MOST_NODES;

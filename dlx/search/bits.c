@@ -67,6 +67,10 @@ static void choose(struct walk *w, uint32_t option)
     struct bits *b = bits_of(w);
     assert(is_live(w, option));
     b->engine->choose(b, option);
+    if (b->whole.bill_words > 0) {
+        uint64_t *bill = bill_of(&b->whole, b->root);
+        bill[SPENT] = add_price(bill[SPENT], b->whole.price[option]);
+    }
 }
 
 static void drop(struct walk *w, uint32_t option)
@@ -218,14 +222,25 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     return b->engine->run(b, budget);
 }
 
-/* Write the solution: required options, then the others. At a solution without multiplicities the live
- * options are the chosen ones. */
+/* With prices: write the options that the search has chosen. Return their number. */
+static uint32_t write_paid(const struct bits *b, uint32_t *options)
+{
+    const uint32_t count = (uint32_t)bill_of(b->top, b->top->live)[PAID];
+    for (uint32_t o = 0; o < count; o++)
+        options[o] = paid_option(b, b->top, o);
+    return count;
+}
+
+/* Write the solution: required options, then the others. At a solution without multiplicities and prices the
+ * live options are the chosen ones. */
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct bits *b = state;
     const struct walk *w = &b->walk;
     const uint64_t *chosen = b->has_times ? chosen_in(b->top, b->top->live) : b->top->live;
     uint32_t count = walk_required(w, options);
+    if (b->whole.bill_words > 0)
+        return count + write_paid(b, options + count);
     for (uint32_t i = 0; i < b->top->words; i++)
         for (uint64_t rest = chosen[i]; rest != 0; rest &= rest - 1) {
             uint32_t option =

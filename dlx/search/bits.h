@@ -74,12 +74,25 @@
  *     bits_narrow.h    part of it: makes rows, and the narrow table
  *     bits_simd.h      part of it: operations on many words at once
  *     bits.c           single moves for walk.c, and the table for search.c
+ *     bits_best.c      the search for the cheapest solutions: options in the order of their prices
  *     bits_check.c     checks the invariants
+ *
+ * For the cheapest solutions, the options are numbered by their prices, the least first. So the options that
+ * are too expensive at a node are the last ones, and one mask removes them. Here options cost 2, 3, 3, 5 and 8,
+ * and a solution must cost less than 10:
+ *
+ *     live at first      1 1 1 1 1        spent 0
+ *     child by option 1  . 1 . 1 .        spent 3: options of 7 or more are too expensive, which is option 4
+ *
+ * This counts only the options that can still be afforded. A chosen option may be removed, too, so the search
+ * lists the options that it has paid (bits_best.c).
  *
  * Invariants, between any two moves (bits_check tests them):
  *   - An option is live if it was chosen. Any other option is live if it has a primary item, conflicts with
  *     no chosen option, is not forbidden, and was not tried before on the path.
  *   - The active items are the primary items that no chosen option covers.
+ *   - With prices: `spent` is the sum of the prices of the chosen options. A live option that was not chosen
+ *     costs less than the limit minus `spent`, or the limit has become lower since.
  *   - The sets of the narrow table are the sets of the whole table, restricted to its node. The same holds
  *     for the rows that have been made.
  *
@@ -101,19 +114,28 @@ enum {
     FIRST_LIMIT = NARROW_OPTIONS / 2,     /* at first it is made for at most this many options */
 };
 
+/* With prices, a node has two words after its active items. */
+enum bill {
+    SPENT, /* sum of the prices of the chosen options */
+    PAID,  /* number of options in `paid` that were chosen for the node */
+    BILL_WORDS
+};
+
 /* A problem, or a part of one. A node is a set of live options followed by a set of active items. With
- * multiplicities, the set of chosen options follows, and then for each item a byte: the number of chosen
- * options that contain it. */
+ * prices, the bill follows. With multiplicities, the set of chosen options follows, and then for each item a
+ * byte: the number of chosen options that contain it. */
 struct table {
     uint32_t words;       /* of a set of options */
     uint32_t item_words;  /* of a set of items */
-    uint32_t more_words;  /* of a node, after these two sets: 0 without multiplicities */
+    uint32_t bill_words;  /* of a node: BILL_WORDS, or 0 without prices */
+    uint32_t more_words;  /* of a node, after these: 0 without multiplicities */
     uint32_t items;       /* number of items */
     uint32_t base;        /* its first level on the path */
     uint64_t *options_of; /* options of an item: [item][word] */
     uint64_t *mask;       /* the same, interleaved: [item / 8][word][item % 8] */
     uint64_t *row;        /* narrow: [option][word]. Whole: one set, for making a row */
     uint64_t *items_of;   /* narrow: items of an option, 0 if its row is not made */
+    uint64_t *price;      /* with prices: of each bit of a set of options; they rise */
     uint64_t *live;       /* current node: live options */
     uint64_t *active;     /* current node: active items */
     uint64_t *path;       /* nodes branched on: [level - base] */
@@ -181,6 +203,9 @@ struct bits {
     uint64_t patience_left;      /* tree nodes until the next restart */
     bool has_restarts;           /* the rule is `restarts` */
     bool is_restarting;          /* no solution was found yet */
+    const uint64_t *limit_price; /* with prices: those of a solution must add up to less; or NULL */
+    uint32_t *paid;              /* with prices: options chosen by the search, as numbered in b->top */
+    uint32_t paid_above;         /* but the first ones as numbered in the whole table */
     bool has_times;              /* some item may be covered more than once, or not at all */
     bool is_dense;               /* the whole table counts 8 items side by side */
     bool has_secondary;          /* some option has a secondary item */
@@ -232,13 +257,25 @@ static inline struct spans spans_of(const struct bits *b, uint32_t item)
 
 static inline uint32_t node_words(const struct table *t)
 {
-    return t->words + t->item_words + t->more_words;
+    return t->words + t->item_words + t->bill_words + t->more_words;
+}
+
+/* With prices: return the bill of a node. */
+static inline uint64_t *bill_of(const struct table *t, uint64_t *node)
+{
+    return node + t->words + t->item_words;
+}
+
+/* Return a sum of prices, or the greatest number if it is too large. */
+static inline uint64_t add_price(uint64_t sum, uint64_t price)
+{
+    return sum > UINT64_MAX - price ? UINT64_MAX : sum + price;
 }
 
 /* With multiplicities: return the set of options chosen in a node, and the counts of its items. */
 static inline uint64_t *chosen_in(const struct table *t, uint64_t *node)
 {
-    return node + t->words + t->item_words;
+    return node + t->words + t->item_words + t->bill_words;
 }
 
 static inline unsigned char *taken_in(const struct table *t, uint64_t *node)
@@ -251,8 +288,8 @@ static inline uint32_t need_in(const struct bits *b, const uint64_t *node, uint3
 {
     if (!b->has_times)
         return 1;
-    const unsigned char *taken =
-        (const unsigned char *)(node + 2 * b->whole.words + b->whole.item_words);
+    const unsigned char *taken = (const unsigned char *)(node + 2 * b->whole.words +
+                                                         b->whole.item_words + b->whole.bill_words);
     return b->least_of[item] > taken[item] ? b->least_of[item] - taken[item] : 0;
 }
 
@@ -270,10 +307,22 @@ static inline uint32_t bits_width(uint32_t options)
     return words;
 }
 
+/* With prices: return the number in the whole table of an option that was chosen for a node of this table. */
+static inline uint32_t paid_option(const struct bits *b, const struct table *t, uint32_t place)
+{
+    const bool is_whole = t == &b->whole || place < b->paid_above;
+    return is_whole ? b->paid[place] : b->engine->option_below(b, b->paid[place]);
+}
+
 /* bits_build.c */
 bool bits_fits(const dlx_problem *problem, const struct settings *settings);
 dlx_status bits_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
                        void **state);
+/* Compile a problem whose options are in the order of their prices, for the search for the cheapest. `price`
+ * and `limit` stay the caller's; a solution whose prices add up to *limit or more is not wanted. */
+dlx_status bits_create_priced(const dlx_problem *problem, const struct settings *settings,
+                              const uint64_t *price, const uint64_t *limit, enum simd simd,
+                              void **state);
 void bits_destroy(void *state);
 void bits_start(struct walk *w);
 void bits_statistics(const void *state, dlx_statistics *statistics);

@@ -13,7 +13,7 @@
  * All sets lie in one block, the arena. Each begins at a multiple of 64 bytes, so that aligned vectors can
  * be loaded from it:
  *
- *     | whole: options_of | mask | row | live active | path | narrow: the same | items_of | root | forced |
+ *     | whole: options_of | mask | row | live active | path | price | narrow: the same | items_of | root |
  */
 #include "dlx/search/bits.h"
 #include "dlx/core/memory.h"
@@ -68,6 +68,7 @@ static void place_table(struct layout *layout, struct table *t, uint32_t items, 
     t->live = place(layout, node_words(t));
     t->active = t->live == NULL ? NULL : t->live + t->words;
     t->path = place(layout, levels * node_words(t));
+    t->price = place(layout, t->bill_words > 0 ? (uint64_t)t->words * WORD : 0);
 }
 
 /* Place all sets. Return the number of words that they need together. Without an arena, only compute that
@@ -136,7 +137,7 @@ bool bits_fits(const dlx_problem *problem, const struct settings *settings)
     if ((!kernel_is_plain(settings) && !has_restarts(problem, settings)) ||
         !has_small_times(problem))
         return false;
-    struct bits b;
+    struct bits b = {.has_times = false};
     struct walk_size size = walk_size(problem);
     return place_sets(&b, NULL, &size) <= MOST_BYTES / sizeof(uint64_t) &&
            bits_excluded_bound(problem, b.whole.words) <= MOST_BYTES / sizeof(uint64_t) &&
@@ -149,6 +150,7 @@ bool bits_fits(const dlx_problem *problem, const struct settings *settings)
 #define ARRAYS(X)                                                                                  \
     X(arena, b->arena_words)                                                                       \
     X(branching, (size_t)b->walk.deepest + 1)                                                      \
+    X(paid, b->whole.bill_words > 0 ? (size_t)dlx_problem_option_count(b->walk.problem) + 1 : 1)   \
     X(list, (size_t)b->whole.words)                                                                \
     X(piece, (size_t)NARROW_OPTIONS)                                                               \
     X(piece_of, (size_t)NARROW_OPTIONS + WORD)                                                     \
@@ -273,8 +275,17 @@ static void choose_counting(struct bits *b, enum simd simd)
 
 static const struct bits_engine *const engines[] = WALK_ENGINES(bits_engine);
 
-dlx_status bits_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
-                       void **state)
+/* The bits beyond the last option have the greatest price. */
+static void set_prices(struct bits *b, const uint64_t *price)
+{
+    const uint32_t options = dlx_problem_option_count(b->walk.problem);
+    for (uint32_t o = 0; price != NULL && o < b->whole.words * WORD; o++)
+        b->whole.price[o] = o < options ? price[o] : UINT64_MAX;
+}
+
+dlx_status bits_create_priced(const dlx_problem *problem, const struct settings *settings,
+                              const uint64_t *price, const uint64_t *limit, enum simd simd,
+                              void **state)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     struct bits *b = memory_array(allocator, 1, sizeof *b);
@@ -291,7 +302,9 @@ dlx_status bits_create(const dlx_problem *problem, const struct settings *settin
         .seed = kernel_seed(settings),
         .first_patience = PATIENCE,
         .limit = size.has_times ? 0 : FIRST_LIMIT, /* the narrow table has no multiplicities */
+        .limit_price = limit,
     };
+    b->whole.bill_words = b->narrow.bill_words = price != NULL ? BILL_WORDS : 0;
     b->top = &b->whole;
     b->arena_words = place_sets(b, NULL, &size) + ALIGNMENT;
     if (!allocate(b)) {
@@ -303,6 +316,7 @@ dlx_status bits_create(const dlx_problem *problem, const struct settings *settin
     place_sets(b, b->arena + (ALIGNMENT - over), &size);
     number_items(b);
     make_options(b);
+    set_prices(b, price);
     if (!bits_make_exclusions(b)) {
         bits_destroy(b);
         return DLX_ERR_MEMORY;
@@ -312,4 +326,10 @@ dlx_status bits_create(const dlx_problem *problem, const struct settings *settin
     walk_rewind(&b->walk);
     *state = b;
     return DLX_OK;
+}
+
+dlx_status bits_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
+                       void **state)
+{
+    return bits_create_priced(problem, settings, NULL, NULL, simd, state);
 }

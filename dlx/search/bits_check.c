@@ -276,10 +276,44 @@ static bool times_are_sound(const struct bits *b)
     return is_sound && (b->walk.phase == START || node_with_times_is_sound(b, b->whole.live));
 }
 
+/* ---- with prices ---- */
+
+/* Return whether a bill is the sum of the prices of the required options and of those that were chosen, and
+ * whether no live option conflicts with these. */
+static bool bill_is_true(const struct bits *b, const struct table *t, uint64_t *node)
+{
+    const uint64_t *bill = bill_of(t, node);
+    uint64_t spent = 0;
+    for (uint32_t o = 0; o < dlx_problem_option_count(b->walk.problem); o++)
+        if (b->walk.fate[o] == REQUIRED)
+            spent = add_price(spent, b->whole.price[o]);
+    for (uint32_t place = 0; place < bill[PAID]; place++) {
+        const uint32_t paid = paid_option(b, t, place);
+        spent = add_price(spent, b->whole.price[paid]);
+        for (uint32_t o = 0; o < t->words * WORD; o++)
+            if (has_bit(node, o) && conflict(b, paid, in_whole(b, t, o)))
+                return false;
+    }
+    return spent == bill[SPENT];
+}
+
+static bool bills_are_true(const struct bits *b)
+{
+    bool are_true = b->walk.phase == START || bill_is_true(b, b->top, b->top->live);
+    for (uint32_t level = 0; level < b->walk.level && are_true; level++) {
+        const struct table *t = level < b->top->base ? &b->whole : b->top;
+        are_true = bill_is_true(b, t, node_at(t, level));
+    }
+    return are_true;
+}
+
 bool bits_check(const void *state)
 {
     const struct bits *b = state;
     if (!sets_are_equal(&b->whole) || !whole_is_true(b))
+        return false;
+    const bool is_priced = b->whole.bill_words > 0;
+    if (is_priced && !bills_are_true(b))
         return false;
     if (b->has_times)
         return times_are_sound(b);
@@ -291,6 +325,8 @@ bool bits_check(const void *state)
         return false;
     if (b->top == &b->narrow && !narrow_is_true(b))
         return false;
+    if (is_priced) /* what follows expects that only conflicts remove options */
+        return true;
     for (uint32_t level = 0; level < b->walk.level; level++)
         if (!level_is_sound(b, level) || !row_is_true(b, level, options_kept(b)))
             return false;

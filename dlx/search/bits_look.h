@@ -23,8 +23,9 @@
 struct shape {
     uint32_t words;      /* of a set of options */
     uint32_t item_words; /* of a set of items */
-    uint32_t more_words; /* of a node, after these sets */
+    uint32_t more_words; /* of a node, after these sets: its bill, and what multiplicities need */
     bool is_whole;       /* not the narrow table */
+    bool is_priced;      /* options have prices */
 };
 
 INLINE const uint64_t *set_of(const struct table *t, struct shape s, uint32_t item)
@@ -58,6 +59,36 @@ INLINE uint32_t first_option(const struct bits *b, const struct table *t, struct
     return option;
 }
 
+/* Return how many bits of a set of options have a price below `room`. */
+INLINE uint32_t count_cheaper(const uint64_t *price, uint32_t bits, uint64_t room)
+{
+    uint32_t first = 0;
+    while (bits > 1) { /* the answer is from first to first + bits */
+        const uint32_t half = bits / 2;
+        first += price[first + half - 1] < room ? half : 0;
+        bits -= half;
+    }
+    return first + (price[first] < room);
+}
+
+/* Return the prices that may still be added to a bill: less than this. */
+INLINE uint64_t room_of(const struct bits *b, const uint64_t *bill)
+{
+    const uint64_t limit = *b->limit_price;
+    return limit == UINT64_MAX ? limit : limit > bill[SPENT] ? limit - bill[SPENT] : 0;
+}
+
+/* Pay for an option chosen for the current node, and remove the options that are too expensive now. */
+INLINE void pay(struct bits *b, struct table *t, struct shape s, uint32_t option)
+{
+    uint64_t *bill = t->live + s.words + s.item_words;
+    bill[SPENT] = add_price(bill[SPENT], t->price[option]);
+    b->paid[bill[PAID]++] = option;
+    const uint64_t room = room_of(b, bill);
+    if (room < UINT64_MAX)
+        keep_first(t->live, count_cheaper(t->price, s.words * WORD, room), s.words);
+}
+
 /* Choose an option of a node. Its child becomes the current node. */
 INLINE void take(struct bits *b, struct table *t, struct shape s, uint32_t option,
                  const uint64_t *node)
@@ -66,12 +97,16 @@ INLINE void take(struct bits *b, struct table *t, struct shape s, uint32_t optio
         if (node != t->live)
             memcpy(t->live, node, (s.words + s.item_words + s.more_words) * sizeof *node);
         choose_whole(b, option, t->live);
-        return;
+    } else {
+        if (t->items_of[option] == 0)
+            learn(b, option);
+        without(t->live, node, t->row + (size_t)option * s.words, s.words);
+        *t->active = node[s.words] & ~t->items_of[option];
+        for (uint32_t w = 1; w <= s.more_words; w++) /* its bill */
+            t->active[w] = node[s.words + w];
     }
-    if (t->items_of[option] == 0)
-        learn(b, option);
-    without(t->live, node, t->row + (size_t)option * s.words, s.words);
-    *t->active = node[s.words] & ~t->items_of[option];
+    if (s.is_priced)
+        pay(b, t, s, option);
 }
 
 /* Choose the only option left of an item, or with multiplicities all that are left, unless the item is

@@ -104,14 +104,6 @@ static inline void squeeze(const struct bits *b, const uint64_t *set, uint64_t *
         result[w] = sum[w];
 }
 
-static inline void fill_set(uint64_t *set, uint32_t words, uint32_t count)
-{
-    for (uint32_t w = 0; w < words; w++)
-        set[w] = count >= WORD * (w + 1) ? UINT64_MAX
-                 : count <= WORD * w     ? 0
-                                         : (UINT64_C(1) << (count - WORD * w)) - 1;
-}
-
 /* Number the active items, and squeeze their sets. Return the number of items. */
 static inline uint32_t narrow_items(struct bits *b)
 {
@@ -132,6 +124,20 @@ static inline uint32_t narrow_items(struct bits *b)
         squeeze_batch(b, count / BATCH * BATCH, set);
     }
     return count;
+}
+
+/* Copy the prices of the options, and the bill. Bits beyond the last option have the greatest price. */
+static inline void narrow_prices(struct bits *b)
+{
+    struct table *t = &b->narrow;
+    uint32_t option = 0;
+    for (uint32_t p = 0; p < b->pieces; p++)
+        for (uint64_t rest = b->piece[p].kept; rest != 0; rest &= rest - 1)
+            t->price[option++] = b->whole.price[WORD * b->piece[p].word + lowest(rest)];
+    while (option < t->words * WORD)
+        t->price[option++] = UINT64_MAX;
+    memcpy(bill_of(t, t->live), bill_of(&b->whole, b->whole.live), BILL_WORDS * sizeof *t->live);
+    b->paid_above = (uint32_t)bill_of(t, t->live)[PAID];
 }
 
 /* Making the table and its rows costs as much as dozens of nodes. If the table was made ENOUGH times with
@@ -156,8 +162,12 @@ APART void narrow(struct bits *b)
     t->base = b->walk.level;
     t->items = narrow_items(b);
     t->active = t->live + t->words;
-    fill_set(t->live, t->words, options);
-    fill_set(t->active, 1, t->items);
+    memset(t->live, 0xff, t->words * sizeof *t->live);
+    *t->active = UINT64_MAX;
+    keep_first(t->live, options, t->words);
+    keep_first(t->active, t->items, 1);
+    if (t->bill_words > 0)
+        narrow_prices(b);
     memset(t->items_of, 0, options * sizeof *t->items_of);
     b->top = t;
     adapt_limit(b);

@@ -95,6 +95,13 @@ INLINE bool try_next(struct bits *b, struct table *t, struct shape s)
     uint64_t *node = last_node(b, t, s);
     uint32_t option = s.is_whole && b->has_restarts ? luckiest_option(b, node, branching->item)
                                                     : first_option(b, t, s, node, branching->item);
+    if (s.is_priced && option != DLX_NONE) {
+        const uint64_t room = room_of(b, node + s.words + s.item_words);
+        if (t->price[option] >= room) { /* and all options after it cost no less */
+            keep_first(node, count_cheaper(t->price, s.words * WORD, room), s.words);
+            option = DLX_NONE;
+        }
+    }
     if (s.is_whole && b->has_times && count_ways(b, node, branching->item) == 0)
         return false; /* it needs more options than are left */
     if (option == DLX_NONE)
@@ -143,7 +150,7 @@ INLINE uint64_t count_last_two(struct bits *b, struct table *t, struct shape s, 
  * has room for as many solutions as there can be. */
 INLINE bool is_counting(struct shape s, const struct kernel_budget *budget)
 {
-    return !s.is_whole && budget->only_count && budget->solutions > KERNEL_BULK;
+    return !s.is_whole && !s.is_priced && budget->only_count && budget->solutions > KERNEL_BULK;
 }
 
 /* ---- the search ---- */
@@ -222,7 +229,8 @@ INLINE enum ending search(struct bits *b, struct table *t, struct shape s,
 
 static struct shape shape_of(const struct bits *b, const struct table *t)
 {
-    return (struct shape){t->words, t->item_words, t->more_words, t == &b->whole};
+    return (struct shape){t->words, t->item_words, t->bill_words + t->more_words, t == &b->whole,
+                          t->bill_words > 0};
 }
 
 static enum ending search_whole(struct bits *b, struct kernel_budget *budget)
@@ -233,7 +241,11 @@ static enum ending search_whole(struct bits *b, struct kernel_budget *budget)
 #define DEFINE_SEARCH(words)                                                                       \
     static enum ending search_##words(struct bits *b, struct kernel_budget *budget)                \
     {                                                                                              \
-        return search(b, &b->narrow, (struct shape){words, 1, 0, false}, budget);                  \
+        return search(b, &b->narrow, (struct shape){words, 1, 0, false, false}, budget);           \
+    }                                                                                              \
+    static enum ending buy_##words(struct bits *b, struct kernel_budget *budget)                   \
+    {                                                                                              \
+        return search(b, &b->narrow, (struct shape){words, 1, BILL_WORDS, false, true}, budget);   \
     }
 DEFINE_SEARCH(1)
 DEFINE_SEARCH(2)
@@ -245,9 +257,13 @@ DEFINE_SEARCH(16)
 static enum ending search_narrow(struct bits *b, struct kernel_budget *budget)
 {
     typedef enum ending search_fn(struct bits * b, struct kernel_budget * budget);
-    static search_fn *const of_width[] = {search_1, search_2, search_4, search_8, search_16};
+    static search_fn *const of_width[2][5] = {
+        {search_1, search_2, search_4, search_8, search_16},
+        {buy_1, buy_2, buy_4, buy_8, buy_16}, /* with prices */
+    };
     const uint64_t given = budget->tree_nodes;
-    enum ending ending = of_width[__builtin_ctz(b->narrow.words)](b, budget);
+    enum ending ending =
+        of_width[b->narrow.bill_words > 0][__builtin_ctz(b->narrow.words)](b, budget);
     b->narrow_nodes += given - budget->tree_nodes;
     return ending;
 }

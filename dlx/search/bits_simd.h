@@ -196,6 +196,15 @@ INLINE void unite(uint64_t *set, const uint64_t *more, uint32_t words)
         set[w] |= more[w];
 }
 
+/* Remove all bits but the first `count`. */
+INLINE void keep_first(uint64_t *set, uint32_t count, uint32_t words)
+{
+    for (uint32_t w = 0; w < words; w++)
+        set[w] &= count >= WORD * (w + 1) ? UINT64_MAX
+                  : count <= WORD * w     ? 0
+                                          : (UINT64_C(1) << (count - WORD * w)) - 1;
+}
+
 /* Remove a bit from a set that is in registers. To write one word of it in memory and read the wider vector
  * back at once would stall the processor. */
 INLINE void remove_here(uint64_t *set, uint32_t bit, uint32_t words)

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search for the cheapest solutions, as two members that take turns. Links skip what is too expensive by
- * fixed reduced costs; they visit millions of nodes a second and need no start. The tree of dlx/cheapest/
- * solves a linear program at each node; its nodes are few and slow. Both know the cheapest solutions so far,
- * and the first one to search everything ends the search:
+ * The search for the cheapest solutions, as two members that take turns. The first skips what is too expensive
+ * by fixed reduced costs; it visits millions of nodes a second and needs no start. It is bits, or links if the
+ * problem is too large for bits. The tree of dlx/cheapest/ solves a linear program at each node; its nodes are
+ * few and slow. Both know the cheapest solutions so far, and the first one to search everything ends the
+ * search:
  *
- *     links   ----  first turn   --        --         a quarter of the work
+ *     first   ----  first turn   --        --         a quarter of the work
  *     tree                         ------    ------   three quarters
  *
  * Work is counted in updates of links, so the turns do not depend on the machine or its load. The tree begins
- * only if links have not finished in their first turn. Without enough memory for the tree, links go on alone.
+ * only if the first member has not finished in its first turn. Without enough memory for the tree, that member
+ * goes on alone.
  * The setting `kernel` can ask for `links` alone. Tests also ask for the tree alone.
  *
  * When a solution makes so many options too expensive that the linear program shrinks, the tree begins again
@@ -19,6 +21,7 @@
  * more than the gap, is still ahead in both members.
  */
 #include "dlx/cheapest/tree.h"
+#include "dlx/search/bits_best.h"
 #include "dlx/search/links.h"
 
 #include <string.h>
@@ -29,14 +32,15 @@ static const double FIRST_TURN = 1 << 24, SLICE = 1 << 18;
 struct cheapest {
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */
-    struct links *links;            /* the first member; keeps the solutions */
+    struct links *links;            /* keep the solutions; the first member, without bits */
+    struct bits_best *bits;         /* the first member, or NULL */
     struct tree *tree;              /* the second member, or NULL */
     unsigned char *choice;          /* of each option: what the tree is to begin with */
-    uint32_t *found;                /* room for a solution of the tree */
+    uint32_t *found;                /* room for a solution of the tree or of bits */
     double memory;                  /* bytes that a tree may take */
     bool is_alone;                  /* the tree was asked for */
     bool has_tried;                 /* a tree was made, or could not be made */
-    bool is_over;                   /* the tree is exhausted */
+    bool is_over;                   /* the tree or bits have searched everything */
     double links_work, tree_work;   /* in updates */
 };
 
@@ -52,6 +56,7 @@ static void destroy(void *state)
     struct cheapest *c = state;
     const dlx_allocator *allocator = c->allocator;
     bb_free(c->tree);
+    bits_best_free(c->bits);
     if (c->links != NULL)
         links_destroy(c->links);
     memory_free(allocator, c->choice, room(c), sizeof *c->choice);
@@ -78,6 +83,9 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
                             ? links_create(problem, settings, simd, &links)
                             : DLX_ERR_MEMORY;
     c->links = links;
+    if (status == DLX_OK && !c->is_alone && bits_best_fits(problem))
+        status = bits_best_create(problem, c->links->prices->price, &c->links->prices->limit, simd,
+                                  &c->bits);
     if (status == DLX_OK)
         *state = c;
     else
@@ -188,12 +196,23 @@ static bool is_turn_of_tree(struct cheapest *c)
     return is_due && c->tree != NULL;
 }
 
-static enum kernel_end run_links(struct cheapest *c, struct kernel_budget *budget)
+/* Keep the solutions that bits find. */
+static enum kernel_end run_bits(struct cheapest *c, struct kernel_budget *budget)
+{
+    enum kernel_end end;
+    while ((end = bits_best_run(c->bits, budget)) == KERNEL_SOLUTIONS)
+        links_keep_options(c->links, c->found, bits_best_solution(c->bits, c->found));
+    return end;
+}
+
+static enum kernel_end run_first(struct cheapest *c, struct kernel_budget *budget)
 {
     struct links *l = c->links;
     uint64_t updates = l->updates, nodes = budget->tree_nodes;
-    enum kernel_end end = links_kernel.run(l, budget);
-    c->links_work += (double)(l->updates - updates) + 16 * (double)(nodes - budget->tree_nodes);
+    double per_node = c->bits != NULL ? bits_best_work(c->bits) : 16;
+    enum kernel_end end = c->bits != NULL ? run_bits(c, budget) : links_kernel.run(l, budget);
+    c->links_work +=
+        (double)(l->updates - updates) + per_node * (double)(nodes - budget->tree_nodes);
     if (c->tree != NULL)
         tell_limit(c);
     return end;
@@ -203,11 +222,14 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
 {
     struct cheapest *c = state;
     if (c->links->step != DONE && !c->is_over) {
-        if (!is_turn_of_tree(c))
-            return run_links(c, budget);
-        run_tree(c, budget);
+        enum kernel_end end = KERNEL_NODES;
+        if (is_turn_of_tree(c))
+            run_tree(c, budget);
+        else
+            end = run_first(c, budget);
+        c->is_over |= c->bits != NULL && end == KERNEL_EXHAUSTED;
         if (!c->is_over)
-            return KERNEL_NODES;
+            return end;
     }
     return links_deliver(c->links, budget);
 }
@@ -226,26 +248,35 @@ static void rewind_both(void *state)
     struct cheapest *c = state;
     forget(c);
     links_rewind(c->links);
+    if (c->bits != NULL)
+        bits_best_rewind(c->bits);
 }
 
 static bool at_rest(const void *state)
 {
     const struct cheapest *c = state;
-    return links_kernel.at_rest(c->links) && (c->tree == NULL || c->is_over);
+    return links_kernel.at_rest(c->links) && (c->bits == NULL || bits_best_at_rest(c->bits)) &&
+           (c->tree == NULL || c->is_over);
 }
 
 static bool require(void *state, uint32_t option)
 {
     struct cheapest *c = state;
     forget(c);
-    return links_require(c->links, option);
+    bool is_possible = links_require(c->links, option);
+    if (is_possible && c->bits != NULL)
+        bits_best_require(c->bits, option);
+    return is_possible;
 }
 
 static bool forbid(void *state, uint32_t option)
 {
     struct cheapest *c = state;
     forget(c);
-    return links_forbid(c->links, option);
+    bool is_possible = links_forbid(c->links, option);
+    if (is_possible && c->bits != NULL)
+        bits_best_forbid(c->bits, option);
+    return is_possible;
 }
 
 static void release(void *state, uint32_t count)
@@ -253,6 +284,8 @@ static void release(void *state, uint32_t count)
     struct cheapest *c = state;
     forget(c);
     links_release(c->links, count);
+    if (c->bits != NULL)
+        bits_best_release(c->bits, count);
 }
 
 static uint32_t solution(const void *state, uint32_t *options)
@@ -276,20 +309,28 @@ static bool step(void *state, dlx_step *step)
 static uint32_t levels(const void *state)
 {
     const struct cheapest *c = state;
-    return c->is_over ? 0 : c->tree != NULL ? c->tree->depth : links_levels(c->links);
+    return c->is_over        ? 0
+           : c->tree != NULL ? c->tree->depth
+           : c->bits != NULL ? bits_best_levels(c->bits)
+                             : links_levels(c->links);
 }
 
 static bool is_begun(const void *state)
 {
     const struct cheapest *c = state;
-    return c->is_over || (c->tree != NULL ? c->tree->depth > 0 : links_is_begun(c->links));
+    return c->is_over || (c->tree != NULL   ? c->tree->depth > 0
+                          : c->bits != NULL ? bits_best_is_begun(c->bits)
+                                            : links_is_begun(c->links));
 }
 
 static void branch(const void *state, uint32_t level, dlx_branch *branch)
 {
     const struct cheapest *c = state;
     if (c->tree == NULL) {
-        links_branch(c->links, level, branch);
+        if (c->bits != NULL)
+            bits_best_branch(c->bits, level, branch);
+        else
+            links_branch(c->links, level, branch);
         return;
     }
     const struct frame *f = &c->tree->frame[level];
@@ -315,12 +356,16 @@ static void statistics(const void *state, dlx_statistics *statistics)
 {
     const struct cheapest *c = state;
     links_statistics(c->links, statistics);
+    if (c->bits != NULL)
+        bits_best_statistics(c->bits, statistics);
+    if (c->is_over)
+        statistics->bound = links_least_cost(c->links, true);
     statistics->memory += sizeof *c + room(c) * (sizeof *c->choice + sizeof *c->found);
     if (c->tree == NULL)
         return;
     statistics->memory += sizeof *c->tree + arena_memory(&c->tree->arena);
     uint64_t bound = bb_bound(c->tree), most = links_least_cost(c->links, true);
-    bound = c->is_over || bound > most ? most : bound;
+    bound = bound > most ? most : bound;
     statistics->bound = bound > statistics->bound ? bound : statistics->bound;
 }
 
@@ -333,12 +378,14 @@ static uint32_t deepest(const void *state)
 static bool check(const void *state)
 {
     const struct cheapest *c = state;
-    return links_check(c->links) && (c->tree == NULL || bb_check(c->tree));
+    return links_check(c->links) && (c->bits == NULL || bits_best_check(c->bits)) &&
+           (c->tree == NULL || bb_check(c->tree));
 }
 
 const struct kernel cheapest_kernel = {
     .name = "cheapest",
     .virtue = "it finds the cheapest solutions",
+    .has_simd = true,
     .fits = fits,
     .create = create,
     .destroy = destroy,

@@ -26,6 +26,11 @@
  * by the least price of its options. The second and third pass use whole numbers in units of 1/scale, so
  * rounding cannot make a bound wrong.
  *
+ * The first pass reads the options many times, so it has them in flat arrays. An option without primary items
+ * is never chosen. It gets no payers and no cost, so that its price is 0:
+ *
+ *     "p | x", options "p x" 4, "x" 2, "p" 3      cost  4   0   3      payers  p x | | p      first  0 2 2 3
+ *
  * Sources: M. Held, P. Wolfe, H. P. Crowder, "Validation of Subgradient Optimization" (Mathematical
  * Programming 6, 1974). The third pass alone is the "tax" of Knuth's Algorithm C$ (TAOCP 4B, 7.2.2.1).
  */
@@ -36,9 +41,14 @@
 
 enum { ROUNDS = 400 };
 
-/* The data for computing the values. Arrays are indexed by item, from 1, except `price`. */
+/* The data for computing the values. Arrays are indexed by item, from 1, or by option, from 0. */
 struct market {
     const struct links *l; /* not owned; its lists are whole */
+    index_t *first;        /* of each option: its first payer; one more at the end */
+    index_t *payer;        /* the items that pay for an option, option by option */
+    double *cost;          /* of each option */
+    uint32_t *least;       /* of each item: the number of times that a solution must cover it */
+    uint32_t *most;        /* of each item: the number of times that a solution may cover it */
     double *value;         /* y, in units of cost */
     double *best;          /* the values with the greatest bound so far */
     double *slope;         /* growth of the bound with the value */
@@ -55,11 +65,9 @@ static bool pays(const struct links *l, index_t q)
 
 /* Return the number of times that a solution must cover an item with a positive value, or may cover any other
  * item. */
-static uint32_t times_covered(const struct links *l, index_t item, bool positive)
+static uint32_t times_covered(const struct market *m, index_t item, bool positive)
 {
-    uint32_t length = dlx_problem_item(l->problem, item - 1).length;
-    const struct times *times = &l->times[item];
-    return positive ? times->least : times->most < length ? times->most : length;
+    return positive ? m->least[item] : m->most[item];
 }
 
 /* An option without primary items is never chosen, so its price does not matter. */
@@ -68,18 +76,32 @@ static bool matters(const struct links *l, uint32_t option)
     return links_primary_node(l, option) != ROOT;
 }
 
-static double cost_of(const struct links *l, uint32_t option)
+/* Fill in the flat arrays. */
+static void list_payers(struct market *m)
 {
-    return (double)dlx_problem_option_cost(l->problem, option);
+    const struct links *l = m->l;
+    index_t payers = 0;
+    for (uint32_t option = 0; option < l->options; option++) {
+        const bool is_free = !matters(l, option);
+        m->first[option] = payers;
+        m->cost[option] = is_free ? 0 : (double)dlx_problem_option_cost(l->problem, option);
+        for (index_t q = l->first[option]; q < l->first[option + 1] && !is_free; q++)
+            if (pays(l, q))
+                m->payer[payers++] = l->node[q].item;
+    }
+    m->first[l->options] = payers;
+    for (index_t item = 1; item <= l->items; item++) {
+        const uint32_t length = dlx_problem_item(l->problem, item - 1).length;
+        m->least[item] = l->times[item].least;
+        m->most[item] = l->times[item].most < length ? l->times[item].most : length;
+    }
 }
 
 static double price_of(const struct market *m, uint32_t option)
 {
-    const struct links *l = m->l;
-    double price = cost_of(l, option);
-    for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
-        if (pays(l, q))
-            price -= m->value[l->node[q].item];
+    double price = m->cost[option];
+    for (index_t p = m->first[option]; p < m->first[option + 1]; p++)
+        price -= m->value[m->payer[p]];
     return price;
 }
 
@@ -87,10 +109,8 @@ static double price_of(const struct market *m, uint32_t option)
 
 static void take_option(struct market *m, uint32_t option)
 {
-    const struct links *l = m->l;
-    for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
-        if (pays(l, q))
-            m->slope[l->node[q].item]--;
+    for (index_t p = m->first[option]; p < m->first[option + 1]; p++)
+        m->slope[m->payer[p]]--;
 }
 
 /* Return the bound while prices may be negative: take all options with negative prices. Also compute the
@@ -100,11 +120,11 @@ static double bound_and_slopes(struct market *m)
     const struct links *l = m->l;
     double bound = 0;
     for (index_t item = 1; item <= l->items; item++) {
-        m->slope[item] = times_covered(l, item, m->value[item] >= 0);
+        m->slope[item] = times_covered(m, item, m->value[item] >= 0);
         bound += m->slope[item] * m->value[item];
     }
     for (uint32_t option = 0; option < l->options; option++) {
-        double price = matters(l, option) ? price_of(m, option) : 0;
+        double price = price_of(m, option);
         if (price < 0) {
             bound += price;
             take_option(m, option);
@@ -127,7 +147,7 @@ static void climb(struct market *m, double step)
 {
     for (index_t item = 1; item <= m->l->items; item++) {
         m->value[item] += step * m->slope[item];
-        if (m->value[item] > 0 && m->l->times[item].least == 0)
+        if (m->value[item] > 0 && m->least[item] == 0)
             m->value[item] = 0;
     }
 }
@@ -168,9 +188,8 @@ static struct wide units_price(const struct market *m, uint32_t option)
     const struct links *l = m->l;
     struct wide price = wide_of((int64_t)dlx_problem_option_cost(l->problem, option));
     price = wide_times(price, l->prices->scale);
-    for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
-        if (pays(l, q))
-            price = wide_difference(price, m->units[l->node[q].item]);
+    for (index_t p = m->first[option]; p < m->first[option + 1]; p++)
+        price = wide_difference(price, m->units[m->payer[p]]);
     return price;
 }
 
@@ -187,19 +206,15 @@ static void round_values(struct market *m)
 /* Lower the values of the items of an option in debt, each by the same amount. */
 static void settle_debt(struct market *m, uint32_t option)
 {
-    const struct links *l = m->l;
     struct wide debt = wide_difference(wide_of(0), units_price(m, option));
-    index_t payers = 0;
-    for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
-        payers += pays(l, q);
-    for (index_t q = l->first[option]; q < l->first[option + 1] && wide_is_positive(debt); q++)
-        if (pays(l, q)) {
-            struct wide share = wide_share(wide_sum(debt, wide_of((int64_t)payers - 1)), payers);
-            struct wide *units = &m->units[l->node[q].item];
-            payers--;
-            *units = wide_difference(*units, share);
-            debt = wide_difference(debt, share);
-        }
+    const index_t end = m->first[option + 1];
+    for (index_t p = m->first[option]; p < end && wide_is_positive(debt); p++) {
+        const index_t payers = end - p;
+        struct wide share = wide_share(wide_sum(debt, wide_of((int64_t)payers - 1)), payers);
+        struct wide *units = &m->units[m->payer[p]];
+        *units = wide_difference(*units, share);
+        debt = wide_difference(debt, share);
+    }
 }
 
 /* Return the amount by which the value of an item can rise: the least price of the options that pay it. The
@@ -209,7 +224,7 @@ static struct wide room_to_raise(const struct market *m, index_t item)
 {
     const struct links *l = m->l;
     struct wide least = (struct wide){0, UINT64_MAX};
-    if (l->times[item].least == 0)
+    if (m->least[item] == 0)
         least = wide_difference(wide_of(0), m->units[item]);
     bool any = false;
     for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
@@ -241,7 +256,7 @@ static struct wide total_value(const struct market *m)
 {
     struct wide total = wide_of(0);
     for (index_t item = 1; item <= m->l->items; item++) {
-        uint32_t times = times_covered(m->l, item, m->units[item].high >= 0);
+        uint32_t times = times_covered(m, item, m->units[item].high >= 0);
         total = wide_sum(total, wide_times(m->units[item], times));
     }
     return total;
@@ -252,10 +267,10 @@ static void settle(struct market *m)
     struct prices *p = m->l->prices;
     round_values(m);
     for (uint32_t option = 0; option < m->l->options; option++)
-        if (matters(m->l, option))
-            settle_debt(m, option);
+        settle_debt(m, option);
     for (uint32_t option = 0; option < m->l->options; option++)
-        m->price[option] = matters(m->l, option) ? units_price(m, option) : wide_of(0);
+        m->price[option] =
+            m->first[option] < m->first[option + 1] ? units_price(m, option) : wide_of(0);
     for (index_t item = 1; item <= m->l->items; item++)
         raise(m, item);
     p->least = total_value(m);
@@ -285,8 +300,9 @@ static void work_out(struct market *m)
 {
     const struct links *l = m->l;
     double total = 0;
+    list_payers(m);
     for (uint32_t option = 0; option < l->options; option++)
-        total += cost_of(l, option);
+        total += m->cost[option];
     l->prices->scale = choose_scale(total);
     for (index_t item = 1; item <= l->items; item++)
         m->value[item] = m->best[item] = 0;
@@ -296,24 +312,24 @@ static void work_out(struct market *m)
 
 dlx_status links_find_prices(struct links *l)
 {
-    const dlx_allocator *a = l->allocator;
+    struct arena arena = {.allocator = l->allocator};
     size_t items = (size_t)l->items + 1, options = (size_t)l->options + 1;
     struct market m = {
-        l,
-        memory_array(a, items, sizeof *m.value),
-        memory_array(a, items, sizeof *m.best),
-        memory_array(a, items, sizeof *m.slope),
-        memory_array(a, items, sizeof *m.units),
-        memory_array(a, options, sizeof *m.price),
+        .l = l,
+        .first = arena_array(&arena, options, sizeof *m.first),
+        .payer = arena_array(&arena, l->nodes, sizeof *m.payer),
+        .cost = arena_array(&arena, options, sizeof *m.cost),
+        .least = arena_array(&arena, items, sizeof *m.least),
+        .most = arena_array(&arena, items, sizeof *m.most),
+        .value = arena_array(&arena, items, sizeof *m.value),
+        .best = arena_array(&arena, items, sizeof *m.best),
+        .slope = arena_array(&arena, items, sizeof *m.slope),
+        .units = arena_array(&arena, items, sizeof *m.units),
+        .price = arena_array(&arena, options, sizeof *m.price),
     };
-    bool fine =
-        m.value != NULL && m.best != NULL && m.slope != NULL && m.units != NULL && m.price != NULL;
+    const bool fine = !arena.has_failed;
     if (fine)
         work_out(&m);
-    memory_free(a, m.value, items, sizeof *m.value);
-    memory_free(a, m.best, items, sizeof *m.best);
-    memory_free(a, m.slope, items, sizeof *m.slope);
-    memory_free(a, m.units, items, sizeof *m.units);
-    memory_free(a, m.price, options, sizeof *m.price);
+    arena_free(&arena);
     return fine ? DLX_OK : DLX_ERR_MEMORY;
 }
