@@ -307,6 +307,39 @@ bool *simplex_choose_basis(struct simplex *s)
     return s->is_high;
 }
 
+/* ---- going back to a basis ---- */
+
+void simplex_allocate_basis(const struct simplex *s, struct arena *arena,
+                            struct simplex_basis *basis)
+{
+    basis->norm = arena_array(arena, s->rows, sizeof *basis->norm);
+    basis->basis = arena_array(arena, s->rows, sizeof *basis->basis);
+    basis->inverse = arena_array(arena, (size_t)s->rows * s->rows, sizeof *basis->inverse);
+}
+
+static void copy_basis(uint32_t rows, struct simplex_basis to, struct simplex_basis from)
+{
+    memcpy(to.inverse, from.inverse, (size_t)rows * rows * sizeof *to.inverse);
+    memcpy(to.norm, from.norm, rows * sizeof *to.norm);
+    memcpy(to.basis, from.basis, rows * sizeof *to.basis);
+}
+
+void simplex_keep(const struct simplex *s, struct simplex_basis *basis)
+{
+    copy_basis(s->rows, *basis, (struct simplex_basis){s->inverse, s->norm, s->basis});
+}
+
+void simplex_return(struct simplex *s, const struct simplex_basis *basis)
+{
+    for (uint32_t r = 0; r < s->rows; r++)
+        s->place[s->basis[r]] = DLX_NONE;
+    copy_basis(s->rows, (struct simplex_basis){s->inverse, s->norm, s->basis}, *basis);
+    for (uint32_t r = 0; r < s->rows; r++)
+        s->place[s->basis[r]] = r;
+    s->inverting = DLX_NONE;
+    s->fresh = UINT64_MAX; /* the inverse may have errors */
+}
+
 /* ---- a step ---- */
 
 /* Return the place with the worst violated bound, or DLX_NONE. */

@@ -71,6 +71,13 @@ struct simplex {
     uint64_t fresh; /* value of `pivots` when the inverse was last computed anew */
 };
 
+/* A basis and its inverse, to come back to. */
+struct simplex_basis {
+    double *inverse; /* as in struct simplex; NULL: not allocated */
+    double *norm;    /* likewise */
+    uint32_t *basis; /* likewise */
+};
+
 /* Allocate for this size in an arena, which records failures. The caller then fills in first, row, cost,
  * lower and upper, and calls simplex_begin(). */
 void simplex_allocate(struct simplex *s, struct arena *arena, uint32_t rows, uint32_t columns,
@@ -85,6 +92,14 @@ void simplex_begin(struct simplex *s);
 /* Begin again with another basis. The caller sets in the array, for each variable, whether it is to be basic. The
  * next run computes the inverse. */
 bool *simplex_choose_basis(struct simplex *s);
+
+/* Allocate a basis in an arena, which records failures. */
+void simplex_allocate_basis(const struct simplex *s, struct arena *arena,
+                            struct simplex_basis *basis);
+
+/* Keep the present basis, or go back to one that was kept. Then call simplex_refresh(). */
+void simplex_keep(const struct simplex *s, struct simplex_basis *basis);
+void simplex_return(struct simplex *s, const struct simplex_basis *basis);
 
 /* Recompute values and reduced costs. Call this after changing bounds. */
 void simplex_refresh(struct simplex *s);

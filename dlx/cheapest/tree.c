@@ -162,8 +162,10 @@ static void enter_node(struct tree *t, const struct frame *f)
 static void push(struct tree *t, uint32_t a, uint32_t b)
 {
     assert(t->depth < t->live);
-    t->frame[t->depth] = (struct frame){a, b, t->decided, false, t->bound};
-    enter_node(t, &t->frame[t->depth++]);
+    t->frame[t->depth++] = (struct frame){a, b, t->decided, false, t->bound, 0};
+    if (t->is_solved)
+        bb_keep_basis(t);
+    enter_node(t, &t->frame[t->depth - 1]);
     assert(t->decided > t->frame[t->depth - 1].trail || t->state == TREE_BACK);
 }
 
@@ -175,11 +177,9 @@ static void end_dive(struct tree *t)
     t->bound = first->bound;
     retreat(t, first->trail);
     t->depth = t->dive;
+    if (!bb_return_to_basis(t, t->dive) && t->dive == 0)
+        bb_return_to_root(t);
     t->dive = DLX_NONE;
-    if (t->depth == 0 &&
-        t->root_bound > INT64_MIN) /* the present basis is far from the one needed */
-        memcpy(simplex_choose_basis(&t->lp), t->root_basis,
-               ((size_t)t->lp.rows + t->lp.columns) * sizeof *t->root_basis);
     t->has_begun = t->is_solved = false;
     t->state = TREE_SPREAD;
 }
@@ -197,6 +197,7 @@ static void back(struct tree *t)
         retreat(t, f->trail);
         if (!f->is_second && f->bound <= bound_limit(t)) {
             f->is_second = true;
+            bb_return_to_basis(t, t->depth - 1);
             enter_node(t, f);
             return;
         }

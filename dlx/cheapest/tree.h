@@ -48,7 +48,16 @@ struct frame {
     uint32_t trail; /* length of the trail before the branch */
     bool is_second; /* the second branch is being searched */
     int64_t bound;  /* proven lower bound on what is below, in units */
+    uint64_t kept;  /* number of the basis that was kept for the second branch; 0: none */
 };
+
+/* A basis that was kept for a frame. */
+struct kept {
+    uint64_t number; /* as in the frame */
+    struct simplex_basis basis;
+};
+
+enum { MOST_KEPT = 64 };
 
 enum tree_end {
     TREE_FOUND,     /* stands on the solution in `found` */
@@ -91,34 +100,38 @@ struct tree {
     uint32_t decided, spread;   /* lengths of the trail: decided; already spread */
     struct frame *frame;        /* the path */
     uint32_t depth;             /* its length */
-    uint32_t dive;              /* depth where the present dive began, or DLX_NONE */
-    uint32_t fails;             /* number of times that it had to go back */
-    uint64_t next_dive;         /* number of nodes at which the next dive may begin */
-    enum tree_state state;      /* what to do next */
-    bool is_hopeless;           /* the options cannot cover the items: there is no solution */
-    bool has_begun;             /* the relaxation of this node is being solved */
-    bool is_solved;             /* it is solved, and its solution is optimal */
-    int64_t *units;             /* of each option: its cost in units, rounded down */
-    int64_t *rest;              /* of each option: its reduced cost in units */
-    int64_t *root_rest;         /* of each option: its reduced cost at the root: see keep_root() */
-    int64_t root_bound;         /* the bound that goes with them; INT64_MIN: none yet */
-    bool *root_basis;           /* of each variable: it was basic there */
-    int64_t *dual;              /* of each item: its multiplier in units */
-    int64_t cap;                /* no multiplier is larger */
-    double units_per_cost;      /* of the linear program */
-    int shift;                  /* a unit is 2^-shift of cost */
-    uint64_t divisor;           /* divides all costs */
-    int64_t bound;              /* proven lower bound of this node, in units */
-    int64_t rest_bound;         /* the bound of the multipliers that gave `rest` */
-    uint64_t limit;             /* wanted are only solutions that cost less */
-    uint64_t gap;         /* and nodes that promise at least this much less; 0 or 1: any less */
-    uint32_t *found;      /* the solution found last */
-    uint32_t found_count; /* number of its options */
-    uint32_t *stamp;      /* scratch, by item: all 0 */
-    double *share;        /* scratch, by item: all 0 */
-    uint32_t *touched;    /* scratch, by item */
-    uint32_t live;        /* number of options that were not removed before the root */
-    uint64_t nodes;       /* number of nodes */
+    struct kept
+        kept[MOST_KEPT];   /* a ring: the frame at depth d may use the place d modulo `places` */
+    uint32_t places;       /* number of bases that can be kept */
+    uint64_t kept_so_far;  /* number of bases kept so far */
+    uint32_t dive;         /* depth where the present dive began, or DLX_NONE */
+    uint32_t fails;        /* number of times that it had to go back */
+    uint64_t next_dive;    /* number of nodes at which the next dive may begin */
+    enum tree_state state; /* what to do next */
+    bool is_hopeless;      /* the options cannot cover the items: there is no solution */
+    bool has_begun;        /* the relaxation of this node is being solved */
+    bool is_solved;        /* it is solved, and its solution is optimal */
+    int64_t *units;        /* of each option: its cost in units, rounded down */
+    int64_t *rest;         /* of each option: its reduced cost in units */
+    int64_t *root_rest;    /* of each option: its reduced cost at the root: see keep_root() */
+    int64_t root_bound;    /* the bound that goes with them; INT64_MIN: none yet */
+    bool *root_basis;      /* of each variable: it was basic there */
+    int64_t *dual;         /* of each item: its multiplier in units */
+    int64_t cap;           /* no multiplier is larger */
+    double units_per_cost; /* of the linear program */
+    int shift;             /* a unit is 2^-shift of cost */
+    uint64_t divisor;      /* divides all costs */
+    int64_t bound;         /* proven lower bound of this node, in units */
+    int64_t rest_bound;    /* the bound of the multipliers that gave `rest` */
+    uint64_t limit;        /* wanted are only solutions that cost less */
+    uint64_t gap;          /* and nodes that promise at least this much less; 0 or 1: any less */
+    uint32_t *found;       /* the solution found last */
+    uint32_t found_count;  /* number of its options */
+    uint32_t *stamp;       /* scratch, by item: all 0 */
+    double *share;         /* scratch, by item: all 0 */
+    uint32_t *touched;     /* scratch, by item */
+    uint32_t live;         /* number of options that were not removed before the root */
+    uint64_t nodes;        /* number of nodes */
 };
 
 /* ---- tree_build.c ---- */
@@ -147,6 +160,23 @@ bool bb_can_shrink(const struct tree *tree, unsigned char *choice);
 
 /* Return a lower bound on the cost of each solution that is wanted but was not found yet. */
 uint64_t bb_bound(const struct tree *tree);
+
+/* ---- tree_basis.c ---- */
+
+/* Choose how many bases can be kept in this many bytes. */
+void bb_begin_keeping(struct tree *tree, double memory);
+
+/* Keep the present basis for the frame at the top of the path, if there is memory for it. */
+void bb_keep_basis(struct tree *tree);
+
+/* Go back to the basis that was kept for the frame at this depth. Return false if it is gone. */
+bool bb_return_to_basis(struct tree *tree, uint32_t depth);
+
+/* Go back to the basis of the root, if it was solved. */
+void bb_return_to_root(struct tree *tree);
+
+/* Begin with the basis at the root of a tree that had more options, if it was solved. */
+void bb_inherit_basis(struct tree *tree, const struct tree *from);
 
 /* ---- bound.c ---- */
 

@@ -162,20 +162,6 @@ static void allocate(struct tree *t)
     t->touched = arena_array(a, items, sizeof *t->touched);
 }
 
-/* Begin with the basis at the root of a tree that had more options. */
-static void inherit(struct tree *t, const struct tree *from)
-{
-    bool *is_basic = simplex_choose_basis(&t->lp);
-    for (uint32_t j = 0; j < t->live; j++) {
-        uint32_t column = from->column_of[t->option_of[j]];
-        is_basic[j] = column != DLX_NONE && from->root_basis[column];
-    }
-    for (uint32_t i = 0; i < t->lp.rows; i++) {
-        uint32_t row = from->row_of[t->item_of[i]];
-        is_basic[t->live + i] = row != DLX_NONE && from->root_basis[from->lp.columns + row];
-    }
-}
-
 /* Fill in everything. Return false if the program would be too large, or there is no memory. */
 static bool make(struct tree *t, const unsigned char *choice, const struct tree *from,
                  double memory)
@@ -195,8 +181,9 @@ static bool make(struct tree *t, const unsigned char *choice, const struct tree 
     bound_begin(t);
     t->units_per_cost = ldexp(fill_costs(t), t->shift);
     simplex_begin(&t->lp);
-    if (from != NULL && from->root_bound > INT64_MIN)
-        inherit(t, from);
+    if (from != NULL)
+        bb_inherit_basis(t, from);
+    bb_begin_keeping(t, memory - simplex_memory(rows, t->live, entries));
     for (uint32_t option = 0; option < t->options; option++)
         if (choice[option] == TAKEN && t->choice[option] == UNDECIDED)
             bb_decide(t, option, TAKEN);
