@@ -231,8 +231,8 @@ check 'a seed loses no solution' 0 2 dlx count --seed=5 rows
 # ---- estimate, trace, progress ----
 check 'an estimate of a tree without choice is exact' 0 $'tree nodes  2 +- 0\nsolutions   1 +- 0' \
     "printf 'a b\na\nb\n' | dlx estimate --kernel=links --samples=10 | head -2"
-check 'JSON estimates' 0 '{"type":"estimate","file":"-","samples":10,"tree_nodes":{"mean":2,"error":0}' \
-    "printf 'a b\na\nb\n' | dlx estimate --kernel=links --json --samples=10 | cut -d, -f1-5"
+check 'JSON estimates' 0 '{"type":"estimate","file":"-","command":"solve","samples":10,"tree_nodes":{"mean":2,"error":0}' \
+    "printf 'a b\na\nb\n' | dlx estimate --kernel=links --json --samples=10 | cut -d, -f1-6"
 printf 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n' >toy
 check 'a trace reports every step' 0 '0  item a, length 2
 0  try 1 of 2: a d g
@@ -272,6 +272,10 @@ ask_for_progress() {
 }
 check 'SIGUSR1 requests one progress report' 143 '' ask_for_progress
 error_has 'the report has the solutions so far' 'so far'
+for bad in xml JSON ''; do
+    check "--progress=$bad is refused" 2 '' dlx count --progress=$bad rows
+    error_has 'the message lists the forms' 'expected text or json'
+done
 
 # ---- JSON ----
 check 'JSON has one line per solution and a result line' 0 \

@@ -166,6 +166,26 @@ for words, text in COMMANDS:
         seen.add(line.get("type"))
     wrong = [line for line in lines if not fits(line, schema)]
     verdict(f"{name} prints what the schema says", not wrong, str(wrong[:1]))
+
+
+def first_report(*words):
+    """Run a command that takes long, and return its first line on standard error."""
+    with tempfile.TemporaryDirectory() as work:
+        subprocess.run([dlx, "generate", "queens", "24", "-o", "in"], cwd=work, check=True)
+        with subprocess.Popen([dlx, *words, "in"], cwd=work, text=True, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.PIPE, stdin=subprocess.DEVNULL) as process:
+            line = process.stderr.readline()
+            process.kill()
+    return line
+
+
+for words in (["solve", "--progress=json"],
+              ["count", "--progress=json", "--kernel=search"],
+              ["count", "--progress=json", "--kernel=frontier"],
+              ["count", "--progress=json", "--certificate=out"]):
+    report = json.loads(first_report(*words))
+    seen.add(report.get("type"))
+    verdict(f"{' '.join(words)} reports what the schema says", fits(report, schema) and report["nodes"] > 0, str(report))
 for form in schema["oneOf"]:
     kind = form["$ref"].rsplit("/", 1)[1]
     verdict(f"{kind} is printed by some command", kind in seen)

@@ -129,6 +129,13 @@ static bool parse_gap(void *fields, const char *value)
     return digits > 0 && (is_share ? strtod(value, NULL) <= 100 : value[rest] == '\0');
 }
 
+static bool parse_progress(void *fields, const char *value)
+{
+    struct cli *cli = fields;
+    cli->progress_json = value != NULL && strcmp(value, "json") == 0;
+    return value == NULL || cli->progress_json || strcmp(value, "text") == 0;
+}
+
 static bool parse_trace_draw(void *fields, const char *value)
 {
     struct cli *cli = fields;
@@ -252,7 +259,9 @@ static const struct option_entry entries[] = {
     {"simd", 0, "NAME", SEARCH | WHOLE,
      "vector instructions for lanes and bits: v4, v3, v2, none or auto (default)",
      WORD(simd, OPTION_SIMDS)},
-    {"progress", 0, NULL, SOLVE | COUNTING | VERIFY, "report progress every second", FLAG(progress)},
+    {"progress", 0, "[=FORM]", SOLVE | COUNTING | VERIFY,
+     "report progress every second, as text (default) or as JSON Lines (json)",
+     PARSED(parse_progress, "text or json"), GIVEN(progress)},
     {"stats", 0, NULL, SEARCH | WHOLE, "print statistics on standard error", FLAG(stats)},
     {"json", 0, NULL, SEARCH | VERIFY | INFO | WHOLE, "print JSON Lines on standard output",
      FLAG(json)},

@@ -58,6 +58,7 @@ struct cli {
     bool stats;            /* --stats */
     bool json;             /* --json */
     bool progress;         /* --progress */
+    bool progress_json;    /* --progress=json */
     bool draw;             /* --draw */
     bool ascii;            /* --ascii */
     uint64_t every;        /* --every, or 0 */

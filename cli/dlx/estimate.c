@@ -68,7 +68,11 @@ static void print_forecast(const struct run *run, const struct forecast *f)
     print_guess("tree nodes", e->tree_nodes);
     print_guess("solutions", e->solutions);
     print_guess("seconds", (dlx_guess){f->seconds, f->error});
-    say_of(run->input.file, "%" PRIu64 " random descents, %.3g tree nodes/s", e->samples, f->rate);
+    say_of(run->input.file,
+           "%" PRIu64
+           " random descents, %.3g tree nodes/s; the time is that of `dlx solve`, and `dlx "
+           "count` may need less",
+           e->samples, f->rate);
     if (e->solutions.mean <= 0)
         say_of(run->input.file, "no descent ended at a solution, which proves nothing");
     for (uint32_t level = 0; level < e->levels && run->cli->stats; level++)
@@ -85,8 +89,8 @@ static void print_json_guess(const char *name, dlx_guess guess)
 static void print_json_forecast(const struct run *run, const struct forecast *f)
 {
     const dlx_estimate *e = &f->estimate;
-    json_print(stdout, "{'type':'estimate','file':%s,'samples':%" PRIu64, run->input.file,
-               e->samples);
+    json_print(stdout, "{'type':'estimate','file':%s,'command':'solve','samples':%" PRIu64,
+               run->input.file, e->samples);
     print_json_guess("tree_nodes", e->tree_nodes);
     print_json_guess("solutions", e->solutions);
     print_json_guess("seconds", (dlx_guess){f->seconds, f->error});

@@ -3,7 +3,7 @@
  * Report progress on standard error: once a second on a terminal or with --progress, and whenever SIGUSR1
  * comes (or SIGINFO, where it exists). The report is one line, which a terminal overwrites each time:
  *
- *     dlx: pent6x10: 1423 solutions, 15.3 % done, 1.04 M nodes/s, 3 s so far, 17 s to go: 3/12 2/4 1/1
+ *     dlx: pent6x10: [##..........] 1423 solutions, 15.3 % done, 1.04 M nodes/s, 3 s so far, 17 s to go: 3/12 2/4
  *
  * and for a count
  *
@@ -11,15 +11,18 @@
  *
  * The first line ends with the path: for each level, the branch that the search is in, and the number of
  * branches. The part that is done follows from the path alone, as if all branches of a node were equally
- * large. So the forecast is wrong at first and improves with time.
+ * large. So the forecast is wrong at first and improves with time. The bar is for people: a file does not get
+ * it. With --progress=json, each report is a line of JSON.
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "dlx/text/json.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/cli.h"
 #include "dlx/core/clock.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -57,6 +60,19 @@ static void print_large(const char *after, double number)
     for (; number >= 999.5 && unit < 3; unit++)
         number /= 1000;
     say("%.3g%s%s", number, units[unit], after);
+}
+
+/* On a terminal, draw the part that is done. */
+static void print_bar(double done)
+{
+    enum { CELLS = 12 };
+    char bar[CELLS + 1];
+    if (!is_terminal(STDERR_FILENO))
+        return;
+    for (int cell = 0; cell < CELLS; cell++)
+        bar[cell] = (cell + 0.5) / CELLS < done ? '#' : '.';
+    bar[CELLS] = '\0';
+    say("[%s] ", bar);
 }
 
 static void print_time(double seconds, const char *after)
@@ -126,6 +142,7 @@ static void print_search(const struct run *run, double seconds)
         return;
     }
     const double done = statistics.progress;
+    print_bar(done);
     say("%" PRIu64 " solutions, %.3g %% done, ", statistics.solutions, 100 * done);
     print_large(" nodes/s, ", seconds > 0 ? (double)statistics.tree_nodes / seconds : 0);
     print_times(seconds, done);
@@ -141,6 +158,7 @@ static void print_counting(const struct run *run, double seconds)
 {
     dlx_counting counting;
     dlx_counter_statistics(run->counter, &counting);
+    print_bar(counting.progress);
     say("%s, %.3g %% done, ", counting.kernel, 100 * counting.progress);
     print_large(" states, ", (double)(counting.states + counting.tree_nodes));
     say("%.3g %% hits, memory %.3g %% full, ", percent(counting.hits, counting.lookups),
@@ -160,14 +178,42 @@ static void print_line(const struct run *run)
         print_search(run, seconds);
 }
 
+/* ---- a line of JSON ---- */
+
+static void print_json(const struct run *run)
+{
+    const double seconds = clock_seconds() - run->begun;
+    dlx_statistics search = {.progress = 0};
+    dlx_counting counting = {.progress = 0};
+    if (run->certifying == NULL && run->counter != NULL)
+        dlx_counter_statistics(run->counter, &counting);
+    else if (run->certifying == NULL)
+        dlx_search_statistics(run->search, &search);
+    /* A certificate and the cheapest solutions have no forecast. */
+    const double done = run->cli->best > 0 ? 0 : search.progress + counting.progress;
+    json_print(stderr,
+               "{'type':'progress','file':%s,'seconds':%g,'done':%g,'left':%g,'nodes':%" PRIu64,
+               run->certifying != NULL ? run->certifying : run->input.file, seconds,
+               done > 0 ? done : NAN, done > 0 ? seconds / done - seconds : NAN,
+               run->nodes + search.tree_nodes + counting.tree_nodes + counting.states);
+    if (run->certifying == NULL && run->counter == NULL)
+        json_print(stderr, ",'solutions':%" PRIu64, search.solutions);
+    json_print(stderr, "}\n");
+}
+
 void progress_look(struct run *run)
 {
     if (!signals_take_look())
         return;
     progress_clear(run);
-    print_line(run);
-    /* On a terminal the line has no newline, so that the next report can replace it. */
+    if (run->cli->progress_json) {
+        print_json(run);
+        return;
+    }
+    /* On a terminal the line has no newline, so that the next report can replace it. It is cut at the margin
+     * (DECAWM), because a line that wraps cannot be erased. */
     run->has_progress_line = is_terminal(STDERR_FILENO);
-    if (!run->has_progress_line)
-        say("\n");
+    fputs(run->has_progress_line ? "\033[?7l" : "", stderr);
+    print_line(run);
+    fputs(run->has_progress_line ? "\033[?7h" : "\n", stderr);
 }
