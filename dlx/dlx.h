@@ -525,7 +525,7 @@ typedef struct dlx_counting {
     uint64_t hits;       /* lookups that found the state */
     uint32_t parts;      /* independent parts that the problem falls into, at least 1 */
     double fill;         /* fraction of the allowed memory in use by tables, 0 to 1 */
-    double progress;     /* fraction of the work that is done, 0 to 1 */
+    double progress;     /* fraction of the work that is done, 0 to 1; 0 if that is not known */
     size_t memory;       /* bytes that the counter holds */
     size_t most_memory;  /* most bytes that it has held */
 } dlx_counting;

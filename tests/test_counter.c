@@ -491,10 +491,31 @@ static enum runner_kind turn_of(uint64_t given, double given_done, uint64_t gree
     for (int r = 0; r < RUNNERS; r++) {
         race.runner[r].kind = (enum runner_kind)r;
         race.runner[r].work = work[r];
-        race.runner[r].counting.progress = done[r];
+        race.runner[r].counting.progress = race.runner[r].done = done[r];
     }
     return race_next(&race)->kind;
 }
+
+/* Forecasts that are sure decide between frontiers. */
+START_TEST(the_shorter_frontier_goes_on)
+{
+    for (int shorter = RUNNER_GIVEN; shorter <= RUNNER_GREEDY; shorter++)
+        for (int much = 0; much < 2; much++) {
+            struct race race = {.problem = NULL};
+            race.runner[RUNNER_SEARCH].is_out = true;
+            for (int r = RUNNER_GIVEN; r <= RUNNER_GREEDY; r++) {
+                race.runner[r].kind = (enum runner_kind)r;
+                race.runner[r].work = 1000 * 1000;
+                race.runner[r].is_sure = true;
+                race.runner[r].done = r == shorter ? 0.1 : 0.2;
+                race.runner[r].left = r == shorter ? 1e6 : much ? 1e7 : 2e6;
+            }
+            ck_assert_int_eq(race_next(&race)->kind, shorter);
+            ck_assert(!race.runner[shorter].is_out);
+            ck_assert(race.runner[RUNNER_GREEDY - shorter].is_out == (much == 1));
+        }
+}
+END_TEST
 
 START_TEST(turns_follow_the_forecast)
 {
@@ -530,6 +551,7 @@ int main(void)
     tcase_add_test(laws, time_limits_and_stops_end_a_run);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);
     tcase_add_test(laws, too_little_memory_is_an_error);
+    tcase_add_test(laws, the_shorter_frontier_goes_on);
     tcase_add_test(laws, turns_follow_the_forecast);
     return run_suite(laws);
 }

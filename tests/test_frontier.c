@@ -328,6 +328,45 @@ START_TEST(symmetries_leave_large_counts_exact)
 }
 END_TEST
 
+/* ---- forecasts ---- */
+
+/* Count in slices. Return how often the forecast was sure. Each time it must be within a factor of ten. */
+static int count_sure_forecasts(const char *line)
+{
+    enum { MOST = 4000, SLICE = 500 };
+    static struct frontier_work work[MOST];
+    dlx_problem *problem = generated(line);
+    struct plan *plan;
+    struct frontier *f;
+    int count = 0, sure = 0;
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(open_frontier(plan, LARGE, UINT32_MAX, &f), DLX_OK);
+    for (struct frontier_budget budget = {SLICE, UINT64_MAX};
+         frontier_run(f, &budget) == FRONTIER_PAUSED && count < MOST; budget.states = SLICE)
+        work[count++] = frontier_work(f);
+    const struct frontier_work end = frontier_work(f);
+    ck_assert(end.done == 1 && end.forecast == 1 && end.is_sure && end.left == 0);
+    for (int i = 0; i < count; i++) {
+        const double ratio = work[i].forecast * (double)end.tests / (double)work[i].tests;
+        ck_assert(work[i].forecast > 0 && work[i].forecast <= 1);
+        ck_assert(!work[i].is_sure || (ratio > 0.1 && ratio < 10));
+        sure += work[i].is_sure;
+    }
+    frontier_free(f);
+    plan_free(plan);
+    dlx_problem_free(problem);
+    return sure;
+}
+
+START_TEST(a_sure_forecast_is_near)
+{
+    ck_assert_int_gt(count_sure_forecasts("dominoes 16x16"), 100);
+    ck_assert_int_gt(count_sure_forecasts("trominoes 10x10"), 0);
+    ck_assert_int_eq(count_sure_forecasts("matchings 16"), 0);
+    ck_assert_int_eq(count_sure_forecasts("latin 5"), 0);
+}
+END_TEST
+
 /* ---- memory ---- */
 
 /* Fill a layer with several blocks, then give it wider numbers, with each allocation failing in turn. */
@@ -461,6 +500,7 @@ int main(void)
     tcase_add_test(laws, states_of_many_words_are_distinguished);
     tcase_add_test(laws, large_counts_are_exact);
     tcase_add_test(laws, symmetries_leave_large_counts_exact);
+    tcase_add_test(laws, a_sure_forecast_is_near);
     tcase_add_test(laws, a_layer_without_memory_leaves_nothing_behind);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);
     tcase_add_test(laws, an_order_is_greedy_or_given);

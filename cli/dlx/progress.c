@@ -158,8 +158,11 @@ static void print_counting(const struct run *run, double seconds)
 {
     dlx_counting counting;
     dlx_counter_statistics(run->counter, &counting);
-    print_bar(counting.progress);
-    say("%s, %.3g %% done, ", counting.kernel, 100 * counting.progress);
+    if (counting.progress > 0) /* otherwise it is not known */
+        print_bar(counting.progress);
+    say("%s, ", counting.kernel);
+    if (counting.progress > 0)
+        say("%.3g %% done, ", 100 * counting.progress);
     print_large(" states, ", (double)(counting.states + counting.tree_nodes));
     say("%.3g %% hits, memory %.3g %% full, ", percent(counting.hits, counting.lookups),
         100 * counting.fill);

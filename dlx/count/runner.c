@@ -80,7 +80,10 @@ static void account_frontier(struct runner *r)
     r->counting.lookups = work.ways;
     r->counting.hits = work.joined;
     r->counting.fill = share(work.memory, r->room);
-    r->counting.progress = work.done;
+    r->is_sure = work.is_sure;
+    r->left = work.left;
+    r->done = work.done;
+    r->counting.progress = work.is_sure ? work.forecast : 0;
     r->counting.memory = work.memory + plan_memory(r->plan);
     if (r->diagram != NULL)
         r->counting.memory += dlx_diagram_describe(r->diagram).memory;

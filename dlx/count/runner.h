@@ -30,6 +30,9 @@ struct runner {
     bool is_falling;           /* a frontier past its largest layer, or building its diagram */
     uint64_t work;             /* units so far */
     bool is_symmetric;         /* a frontier joins symmetric states */
+    bool is_sure;              /* of a frontier: `left` has proved good */
+    double left;               /* options that a frontier still has to look at, by a forecast */
+    double done;               /* fraction of the steps of a frontier that are finished */
     uint64_t tests;            /* options that a frontier has looked at */
     size_t room;               /* bytes that it may use for tables */
     uint64_t node_cost;        /* of a search: units of a tree node */

@@ -11,7 +11,7 @@
  * its plan. The cost of the plan counts as work of the frontier. If the search is the best way, it takes a
  * tenth to a fifth longer than alone. If a frontier is the best way, it also waits for the other frontier and
  * for some of the search. Two frontiers alternate at first. Then the one that has done more of its steps goes
- * on, and the other gets a fifth. A frontier is not interrupted while its layers are smaller than half of its
+ * on, and the other gets a fifth. Once both can tell how much they have left, the shorter one goes on alone. A frontier is not interrupted while its layers are smaller than half of its
  * largest one.
  */
 #include "dlx/count/runner.h"
@@ -27,6 +27,19 @@ static bool is_in(const struct runner *r)
     return !r->is_out;
 }
 
+/* Both forecasts are sure: go on with the frontier that has less left, and drop the other if it has much
+ * more. */
+static struct runner *choose_shorter(struct runner *a, struct runner *b)
+{
+    enum { MUCH = 4 };
+    struct runner *leader = a->left <= b->left ? a : b, *other = leader == a ? b : a;
+    if (other->left > MUCH * leader->left) {
+        other->is_out = true;
+        runner_free(other);
+    }
+    return leader;
+}
+
 /* Return the frontier to go on with, or NULL: the leading one, but the other gets a fifth of the work. */
 static struct runner *next_frontier(struct race *race)
 {
@@ -35,9 +48,11 @@ static struct runner *next_frontier(struct race *race)
         return is_in(given) ? given : is_in(greedy) ? greedy : NULL;
     if (given->work < WARM_UP || greedy->work < WARM_UP)
         return given->work <= greedy->work ? given : greedy;
+    if (given->is_sure && greedy->is_sure)
+        return choose_shorter(given, greedy);
     if (given->is_falling != greedy->is_falling)
         return given->is_falling ? given : greedy;
-    bool leads = given->counting.progress >= greedy->counting.progress;
+    bool leads = given->done >= greedy->done;
     struct runner *leader = leads ? given : greedy, *other = leads ? greedy : given;
     return other->work < leader->work / 4 ? other : leader;
 }

@@ -36,6 +36,7 @@ static struct frontier *allocate(const struct plan *plan)
     *f = (struct frontier){.plan = plan, .allocator = *plan->arena.allocator};
     f->arena.allocator = f->pool.allocator = &f->allocator;
     f->pool.layout = (struct layout){plan->words, 1};
+    forecast_new(&f->forecast, plan, &f->arena);
     f->width = NUMBER_128;
     f->station = arena_array(&f->arena, station_count(f), sizeof *f->station);
     f->waiting = arena_array(&f->arena, station_count(f), sizeof *f->waiting);
@@ -104,6 +105,8 @@ static bool widen(struct frontier *f)
 static void leave_step(struct frontier *f)
 {
     struct station *st = &f->station[f->at];
+    if (f->waited == 0)
+        forecast_note(&f->forecast, f->at, st->layer.count);
     f->largest = st->layer.count > f->largest ? st->layer.count : f->largest;
     if (!f->pool.keeps_all) {
         st->entry = st->place = 0;
@@ -180,6 +183,22 @@ const limb *frontier_count(const struct frontier *f, size_t *width)
     return f->count;
 }
 
+/* Set what depends on the work left. */
+static void look_ahead(const struct frontier *f, struct frontier_work *work)
+{
+    /* the step that has waited longest is the earliest that is not finished */
+    const uint32_t at = f->waits > 0 ? f->waiting[0] : f->at;
+    const struct station *st = &f->station[at];
+    const double part = st->layer.count > 0 ? (double)st->entry / st->layer.count : 0;
+    const double each = forecast_cost(&f->forecast, at);
+    const double done = f->forecast.work + st->entry * each;
+    work->done = (at + part) / f->plan->step_count;
+    work->left = (st->layer.count - st->entry) * each + forecast_left(&f->forecast, at);
+    work->forecast = done / (done + work->left);
+    work->is_sure = f->waited == 0 && forecast_is_sure(&f->forecast);
+    work->is_falling = f->waits == 0 && st->layer.count < f->largest / 2;
+}
+
 struct frontier_work frontier_work(const struct frontier *f)
 {
     const size_t fixed =
@@ -197,14 +216,10 @@ struct frontier_work frontier_work(const struct frontier *f)
         .memory = fixed + f->pool.in_use,
         .most_memory = fixed + f->pool.most,
         .done = 1,
+        .forecast = 1,
+        .is_sure = true,
     };
-    if (f->at < f->plan->step_count) {
-        /* the step that has waited longest is the earliest that is not finished */
-        const uint32_t at = f->waits > 0 ? f->waiting[0] : f->at;
-        const struct station *st = &f->station[at];
-        double part = st->layer.count > 0 ? (double)st->entry / st->layer.count : 0;
-        work.done = (at + part) / f->plan->step_count;
-        work.is_falling = f->waits == 0 && st->layer.count < f->largest / 2;
-    }
+    if (f->at < f->plan->step_count)
+        look_ahead(f, &work);
     return work;
 }

@@ -45,6 +45,9 @@ struct frontier_work {
     uint32_t step;       /* step at work */
     uint32_t steps;      /* number of steps */
     double done;         /* fraction of the steps that are finished, 0 to 1 */
+    double left;         /* work left by a forecast (forecast.h), in options to consider */
+    double forecast;     /* fraction of the work that is done by the forecast, 0 to 1 */
+    bool is_sure;        /* the forecast has proved good */
     uint32_t symmetries; /* number of symmetries in use */
     bool is_falling;     /* its layer has less than half of the greatest size */
     uint64_t waiting;    /* how often a layer had to wait for another */

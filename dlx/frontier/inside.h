@@ -7,6 +7,7 @@
 #include "dlx/frontier/frontier.h"
 #include "dlx/frontier/pool.h"
 #include "dlx/frontier/dead.h"
+#include "dlx/frontier/forecast.h"
 #include "dlx/frontier/symmetry.h"
 
 /* The layer before a step, and its progress. */
@@ -33,15 +34,16 @@ struct frontier {
     struct symmetry symmetry; /* what was found */
     const struct symmetry
         *turns; /* &symmetry, or NULL if there is none, or it has not been looked for */
-    uint64_t least_symmetry; /* as in struct frontier_settings; UINT64_MAX after the search */
-    struct station *station; /* of each step */
-    uint32_t *waiting;       /* stack of steps that wait until a later layer has been emptied */
-    uint32_t waits;          /* number of waiting steps */
-    uint32_t at;             /* step at work */
-    uint32_t largest;        /* entries of the largest layer so far */
-    limb *count;             /* solutions so far */
-    size_t width;            /* limbs of `count`, at least pool.layout.width */
-    uint32_t drawn;          /* steps from here on have their nodes: see draw.c */
+    uint64_t least_symmetry;  /* as in struct frontier_settings; UINT64_MAX after the search */
+    struct station *station;  /* of each step */
+    uint32_t *waiting;        /* stack of steps that wait until a later layer has been emptied */
+    uint32_t waits;           /* number of waiting steps */
+    uint32_t at;              /* step at work */
+    struct forecast forecast; /* of the work, as long as no layer had to wait */
+    uint32_t largest;         /* entries of the largest layer so far */
+    limb *count;              /* solutions so far */
+    size_t width;             /* limbs of `count`, at least pool.layout.width */
+    uint32_t drawn;           /* steps from here on have their nodes: see draw.c */
     uint64_t states, ways, joined, tests, waited; /* as in struct frontier_work */
 };
 

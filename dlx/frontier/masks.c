@@ -81,7 +81,8 @@ static void write_facts(struct draft *d)
     for (uint32_t i = 0; i < d->variables; i++) {
         const struct variable *v = &d->variable[i];
         if (v->enter <= v->leave)
-            *fact++ = (struct plan_fact){v->item, v->color, v->enter, v->leave, v->word, v->shift};
+            *fact++ = (struct plan_fact){v->item, v->color, v->enter, v->leave,
+                                         v->word, v->shift, v->width};
     }
 }
 

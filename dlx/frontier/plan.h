@@ -66,7 +66,8 @@ struct plan_step {
 struct plan_fact {
     uint32_t item, color;
     uint32_t enter, leave; /* the first and the last step */
-    uint32_t word, shift;  /* its bit, or the lowest bit of its field */
+    uint32_t word, shift;  /* its lowest bit */
+    uint32_t width;        /* its bits: 1, or the width of a field */
 };
 
 struct plan {

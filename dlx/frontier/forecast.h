@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How much work is left. The plan says how many bits are in use before each step, and layers with equally many
+ * bits have similar sizes: on a board, each row is like the row before. So the layer of a step to come is taken
+ * to be as large as the last one with as many bits:
+ *
+ *     step     0  1  2  3 | 4  5  6  7  8       at work on step 4
+ *     bits     0  1  2  2 | 2  3  2  1  0
+ *     states   1  2  5  7 | 7 11  7  2  1       5 and 8 are not known: they are guessed
+ *
+ * The forecast is tested on itself. Each time that the work has doubled, the work since then is compared with
+ * what the sizes known at that time forecast for the same steps. Only after three good comparisons in a row, and
+ * when no wider step is to come, it is called sure.
+ *
+ * Work is the sum, over all states, of the number of options to consider plus one.
+ */
+#ifndef DLX_FRONTIER_FORECAST_H
+#define DLX_FRONTIER_FORECAST_H
+
+#include "dlx/frontier/plan.h"
+
+struct forecast {
+    const struct plan *plan; /* not owned */
+    uint32_t *bits;          /* step -> bits in use before it */
+    double *ahead;           /* bits -> work per state, summed over the steps to come */
+    double *size;            /* bits -> states of the last layer with so many; 0: none yet */
+    double *guess;           /* bits -> the same, with guesses for those not known */
+    double *old_guess;       /* the same at the last comparison */
+    uint32_t next;           /* first step that has not been noted */
+    double work;             /* done on the steps before */
+    double compare_at;       /* work at which the next comparison is made */
+    double since, expected;  /* work since the last comparison; what was forecast for it */
+    uint32_t passed;         /* good comparisons in a row */
+};
+
+/* Make a forecast in this arena. Without memory, arena->has_failed is set. */
+void forecast_new(struct forecast *f, const struct plan *plan, struct arena *arena);
+
+/* Note that the layer of a step is finished, which had so many states. Layers that were not noted before this
+ * one had none. */
+void forecast_note(struct forecast *f, uint32_t step, uint32_t states);
+
+/* Return the work that is left after a step, which is the one at work. */
+double forecast_left(const struct forecast *f, uint32_t step);
+
+/* Return the work that a state takes at a step. */
+double forecast_cost(const struct forecast *f, uint32_t step);
+
+/* Return whether the forecast has proved good. */
+bool forecast_is_sure(const struct forecast *f);
+
+#endif
