@@ -31,6 +31,8 @@ struct settings {
     uint32_t gap_share; /* or this many millionths more */
     size_t memory;      /* bytes for tables; 0 for the default */
     uint32_t rounds;    /* most rounds of dlx_reduce(); 0: no limit */
+    bool
+        only_counts; /* a search may count in any order, without a path: nobody asks for its rest */
 };
 
 /** The decisions about an option, as bits. With both, there is no solution. */

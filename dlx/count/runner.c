@@ -156,6 +156,7 @@ static dlx_status make_task(const struct race *race, struct runner *r)
         return status;
     r->task->settings = race->settings;
     r->task->settings.memory = race->keep ? 0 : r->room;
+    r->task->settings.only_counts = !race->keep;
     if (race->fate == NULL)
         return DLX_OK;
     /* Forbidden options first: the requirements after them are then tested with fewer options. */

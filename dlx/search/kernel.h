@@ -117,6 +117,9 @@ struct kernel {
     /* Return a number that orders the options of a solution, apart from required ones; NULL: as chosen. */
     uint32_t (*place)(const void *state, uint32_t option);
 
+    /* Return the fraction of the tree that is done, 0 to 1. NULL: it follows from the levels of the path. */
+    double (*progress)(const void *state);
+
     /* At the start only: descend at random to a leaf, and go back. Add the estimates to level_nodes. */
     void (*descend)(void *state, uint64_t *random, double *level_nodes,
                     struct kernel_descent *descent);
@@ -146,6 +149,7 @@ extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel
 
 /* Return the fastest kernel that can search the problem with these settings. */
 const struct kernel *kernel_for(const dlx_problem *problem, const struct settings *settings);
+
 /* Return the seed of a search that restarts. Without one, it should not break ties as `weighted` does, which
  * takes the first of equals: 4 was the best of five seeds. */
 static inline uint64_t kernel_seed(const struct settings *settings)

@@ -16,6 +16,32 @@
 #include <string.h>
 
 /* ---------------------------------------------------------------------------------------------
+ * The stacks of a count
+ */
+
+void lanes_move_level(struct lanes *l, size_t to, size_t from)
+{
+    const size_t words = l->words;
+    l->levels[to] = l->levels[from];
+    memmove(l->states + to * words, l->states + from * words, words * sizeof *l->states);
+}
+
+uint32_t lanes_take_stack(struct walk *w)
+{
+    struct lanes *l = (struct lanes *)w;
+    for (uint32_t stack = 1; stack < l->stacks; stack++) {
+        const uint32_t count = l->pending[stack];
+        const size_t first = stack * lanes_room(l);
+        for (size_t level = 0; level < count; level++)
+            lanes_move_level(l, level, first + level);
+        l->pending[stack] = 0;
+        if (count > 0)
+            return count;
+    }
+    return 0;
+}
+
+/* ---------------------------------------------------------------------------------------------
  * The moves of the walk
  */
 
@@ -28,6 +54,9 @@ static void start(struct walk *w)
 static void restart(struct walk *w)
 {
     struct lanes *l = (struct lanes *)w;
+    memset(l->pending, 0, sizeof l->pending);
+    l->flow_steps = l->flow_dead = 0;
+    l->can_flow = l->stacks > 1;
     memcpy(l->node, l->root, l->words * sizeof *l->node);
 }
 
@@ -133,18 +162,48 @@ const struct walk_moves lanes_moves = {
     .next = next,
     .branch = branch,
     .untried = untried,
+    .take_path = lanes_take_stack,
 };
 
 /* ---------------------------------------------------------------------------------------------
  * The table for search.c
  */
 
+/* Return the fraction of the tree below the options of this stack that are still to be tried. */
+static double left_in(const struct lanes_level *level, size_t count)
+{
+    double left = 0;
+    for (; count > 0; count--, level++)
+        left += level->share * __builtin_popcountll(level->rest);
+    return left;
+}
+
+static double progress(const void *state)
+{
+    const struct lanes *l = state;
+    const uint32_t level = l->walk.level;
+    if (l->walk.phase == START)
+        return 0;
+    double left = left_in(l->levels, level);
+    if (l->walk.phase == ENTER)
+        left += level > 0 ? l->levels[level - 1].share : 1;
+    for (uint32_t stack = 1; stack < l->stacks; stack++)
+        left += left_in(l->levels + stack * lanes_room(l), l->pending[stack]);
+    return left < 1 ? 1 - left : 0;
+}
+
+/* Count with several searches at once while this is allowed, then with one. */
 static enum kernel_end run(void *state, struct kernel_budget *budget)
 {
     struct lanes *l = state;
     walk_begin(&l->walk);
     if (l->walk.phase == DONE)
         return KERNEL_EXHAUSTED;
+    if (l->can_flow && budget->only_count && budget->solutions > KERNEL_BULK) {
+        enum kernel_end end = l->flow->count(l, budget);
+        if (end == KERNEL_EXHAUSTED || budget->tree_nodes == 0)
+            return end;
+    }
     return l->engine->run(l, budget);
 }
 
@@ -208,19 +267,27 @@ static bool is_sound(const struct lanes *l, const uint64_t *state)
     return lanes_are_sound(l, state) && options_are_whole(l, state);
 }
 
-static bool check(const void *state)
+static bool stack_is_sound(const struct lanes *l, size_t first, size_t count)
 {
-    const struct lanes *l = state;
-    if (!is_sound(l, l->root) || (l->walk.phase == ENTER && !is_sound(l, l->node)))
-        return false;
-    for (uint32_t number = 0; number < l->walk.level; number++) {
+    for (size_t number = first; number < first + count; number++) {
         const struct lanes_level *level = &l->levels[number];
         const uint64_t *node = l->states + number * l->words;
         uint64_t all = lane_options(node, level->lane, l->width);
-        if (!is_sound(l, node) || (level->rest & ~all) != 0 || (all & (all - 1)) == 0)
+        if (!is_sound(l, node) || (level->rest & ~all) != 0 || (all & (all - 1)) == 0 ||
+            level->nodes != 1)
             return false;
     }
     return true;
+}
+
+static bool check(const void *state)
+{
+    const struct lanes *l = state;
+    bool sound = is_sound(l, l->root) && (l->walk.phase != ENTER || is_sound(l, l->node)) &&
+                 stack_is_sound(l, 0, l->walk.level);
+    for (uint32_t stack = 1; stack < l->stacks && l->walk.phase != START; stack++)
+        sound = sound && stack_is_sound(l, stack * lanes_room(l), l->pending[stack]);
+    return sound;
 }
 
 const struct kernel lanes_kernel = {
@@ -236,5 +303,6 @@ const struct kernel lanes_kernel = {
     .place = place,
     .statistics = statistics,
     WALK_TABLE,
+    .progress = progress,
     .check = check,
 };

@@ -49,6 +49,8 @@
  *
  *     lanes_build.c     compiles a problem: assigns bits to options and fills the rows
  *     lanes_search.c    the search, compiled once for each instruction set
+ *     lanes_flow.c      several searches at once, for counting; compiled likewise
+ *     lanes_flow.h      the shortest item of a state without branches
  *     lanes_simd.h      operations on vectors of lanes
  *     lanes.c           single moves for walk.h, the table for search.c, and a check
  *
@@ -66,15 +68,22 @@
 
 #include "dlx/search/walk.h"
 
-/* A level of the path. */
+/* A level of the path, or of another stack of a count. */
 struct lanes_level {
-    uint64_t rest; /* options of the lane that are still to be tried */
-    uint32_t lane; /* lane of the item branched on */
+    uint64_t rest;  /* options of the lane that are still to be tried */
+    double share;   /* fraction of the whole tree below each of them */
+    uint16_t lane;  /* lane of the item branched on */
+    uint16_t depth; /* number of tree nodes on the way to this one */
+    uint32_t nodes; /* tree nodes for each option tried: 1, or 0 if lanes_flow.c only passes by */
 };
+
+/* The stacks of levels where a count runs several searches at once. The first one is the path. */
+enum { LANES_STACKS = 4 };
 
 struct lanes {
     struct walk walk; /* phase, path, fixed options; first, so that the walk can cast */
     const struct lanes_engine *engine; /* the search for this instruction set */
+    const struct lanes_flow *flow;     /* and several at once, for counting */
     int width;                         /* bits of a lane: 8, 16, 32 or 64 */
     uint32_t items;                    /* number of lanes that belong to items */
     size_t words;                      /* 64-bit words of a state: whole vectors */
@@ -88,12 +97,16 @@ struct lanes {
     uint64_t *scratch, *spare;         /* states: work space of the search */
     uint64_t *forced;                  /* a set of lanes, one bit each: work space too */
     uint64_t *firsts;                  /* a state: each option's bit in the first of its lanes */
-    uint64_t *states;                  /* [level][word]: the node that branched */
-    struct lanes_level *levels;        /* [level] */
-    uint16_t *option_at;               /* [bit of a state]: its option */
-    uint32_t *size;                    /* [option]: number of its lanes */
-    uint32_t *item_of;                 /* [lane]: its item */
-    uint32_t *first_bit;               /* [option]: its bit in the first of its lanes */
+    uint64_t *states;                  /* [stack][level][word]: the node that branched */
+    struct lanes_level *levels;        /* [stack][level] */
+    uint32_t stacks;                /* LANES_STACKS, or 1 if counts cannot use several searches */
+    bool can_flow;                  /* the next count may use them */
+    uint32_t pending[LANES_STACKS]; /* [stack]: its levels after a count; unused for the path */
+    uint64_t flow_steps, flow_dead; /* steps of such counts, and how many made a dead node */
+    uint16_t *option_at;            /* [bit of a state]: its option */
+    uint32_t *size;                 /* [option]: number of its lanes */
+    uint32_t *item_of;              /* [lane]: its item */
+    uint32_t *first_bit;            /* [option]: its bit in the first of its lanes */
 };
 
 /* The search for one instruction set. */
@@ -105,10 +118,25 @@ struct lanes_engine {
     void (*choose)(const struct lanes *l, uint64_t *state, uint32_t option); /* clear its row */
 };
 
+/* Several searches at once, for one instruction set. */
+struct lanes_flow {
+    size_t most_vectors; /* vectors of the largest state; 0: never */
+    enum kernel_end (*count)(struct lanes *l,
+                             struct kernel_budget *budget); /* as run in kernel.h */
+};
+
 extern const struct lanes_engine lanes_engine_none;
+extern const struct lanes_flow lanes_flow_engine_none;
 #if defined(__x86_64__)
 extern const struct lanes_engine lanes_engine_v2, lanes_engine_v3, lanes_engine_v4;
+extern const struct lanes_flow lanes_flow_engine_v2, lanes_flow_engine_v3, lanes_flow_engine_v4;
 #endif
+
+/* Return the room of a stack, in levels. A count also writes the children of the deepest level. */
+static inline size_t lanes_room(const struct lanes *l)
+{
+    return (size_t)l->walk.deepest + 1;
+}
 
 /* Return the bits of one lane. A lane lies within one word, so the order of bytes does not matter. */
 static inline uint64_t lane_bits(const uint64_t *state, uint32_t lane, int width)
@@ -128,11 +156,17 @@ static inline uint64_t lane_options(const uint64_t *state, uint32_t lane, int wi
 enum { LANES_LONGEST = 63 };
 
 bool lanes_fits(const dlx_problem *problem, const struct settings *settings);
-dlx_status lanes_create(const dlx_problem *problem, const struct settings *settings,
-                        enum simd simd, void **state);
+dlx_status lanes_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
+                        void **state);
 void lanes_destroy(void *state);
 
 /* lanes.c */
+/* Move a level to another place; places of all stacks are counted together. */
+void lanes_move_level(struct lanes *l, size_t to, size_t from);
+
+/* After a count: make another stack the path. Return the number of its levels; 0: all stacks are empty. */
+uint32_t lanes_take_stack(struct walk *w);
+
 extern const struct walk_moves lanes_moves;
 
 #endif

@@ -96,8 +96,8 @@ static void lay_out(struct lanes *l, char *block)
     for (size_t s = 0; s < sizeof states / sizeof *states; s++)
         *states[s] = part(l, l->words, sizeof(uint64_t));
     l->forced = part(l, l->words / (size_t)l->width + 1, sizeof *l->forced);
-    l->states = part(l, l->walk.deepest * l->words, sizeof *l->states);
-    l->levels = part(l, l->walk.deepest, sizeof *l->levels);
+    l->states = part(l, l->stacks * lanes_room(l) * l->words, sizeof *l->states);
+    l->levels = part(l, l->stacks * lanes_room(l), sizeof *l->levels);
     l->option_at = part(l, l->words * WORD, sizeof *l->option_at);
     l->size = part(l, options, sizeof *l->size);
     l->item_of = part(l, l->items, sizeof *l->item_of);
@@ -302,17 +302,18 @@ void lanes_destroy(void *state)
 }
 
 static const struct lanes_engine *const engines[] = WALK_ENGINES(lanes_engine);
+static const struct lanes_flow *const flows[] = WALK_ENGINES(lanes_flow_engine);
 
 dlx_status lanes_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
                         void **state)
 {
-    (void)settings; /* there is nothing to choose */
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     const struct walk_size size = walk_size(problem);
     struct lanes *l = memory_array(allocator, 1, sizeof *l);
     if (l == NULL)
         return DLX_ERR_MEMORY;
-    *l = (struct lanes){.engine = engines[simd], .width = width_for(problem)};
+    *l = (struct lanes){
+        .engine = engines[simd], .flow = flows[simd], .width = width_for(problem), .stacks = 1};
     assert(l->width > 0);
     l->walk.moves = &lanes_moves;
     l->walk.problem = problem;
@@ -322,6 +323,8 @@ dlx_status lanes_create(const dlx_problem *problem, const struct settings *setti
     l->is_uniform = size.least == size.most;
     size_t vectors = l->engine->round_up(vectors_for(problem, l->width, l->engine->vector));
     l->words = vectors * l->engine->vector / sizeof(uint64_t);
+    if (settings->only_counts && l->width > 8 && vectors <= l->flow->most_vectors)
+        l->stacks = LANES_STACKS;
     if (!walk_make(&l->walk) || !allocate(l) || !compile(l)) {
         lanes_destroy(l);
         return DLX_ERR_MEMORY;

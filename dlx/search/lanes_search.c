@@ -33,17 +33,6 @@
 #include <assert.h>
 #include <string.h>
 
-/* The shape of a state: constant where the search is compiled for it. */
-struct shape {
-    int width; /* bits of a lane */
-    size_t n;  /* vectors of a state */
-};
-
-INLINE uint32_t lanes_per_vector(struct shape shape)
-{
-    return (uint32_t)(sizeof(vec) * 8) / (uint32_t)shape.width;
-}
-
 /* Return the number of words of a set of lanes, such as `marks`. */
 INLINE size_t marks_of(struct shape shape)
 {
@@ -168,7 +157,15 @@ INLINE void begin_level(struct lanes *l, size_t level, const vec *s, uint32_t la
     assert(level < l->walk.deepest);
     uint64_t *state = l->states + level * l->words;
     copy_state((vec *)state, s, shape.n);
-    l->levels[level] = (struct lanes_level){lane_options(state, lane, shape.width), lane};
+    const uint64_t options = lane_options(state, lane, shape.width);
+    const struct lanes_level root = {.share = 1}, *above = &l->levels[level - 1];
+    l->levels[level] = (struct lanes_level){
+        .rest = options,
+        .share = (level > 0 ? above : &root)->share / __builtin_popcountll(options),
+        .lane = (uint16_t)lane,
+        .depth = level > 0 ? (uint16_t)(above->depth + 1) : 0,
+        .nodes = 1,
+    };
 }
 
 /* Remove the next option from the level and return it. */
@@ -291,7 +288,7 @@ INLINE void try_next(struct lanes *l, struct shape shape, struct run *r, vec *s)
 {
     const size_t last = r->level - 1;
     r->nodes--;
-    l->walk.level_nodes[last]++;
+    l->walk.level_nodes[l->levels[last].depth]++;
     copy_state(s, (const vec *)(l->states + last * l->words), shape.n);
     choose_option(l, s, take_option(l, &l->levels[last], shape.width), shape.n);
 }
@@ -311,7 +308,7 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
             break;
         }
         leave_levels(l, &r);
-        if (r.level == 0) {
+        if (r.level == 0 && (r.level = lanes_take_stack(&l->walk)) == 0) {
             end = stop_at(l, &r, DONE, KERNEL_EXHAUSTED);
             break;
         }

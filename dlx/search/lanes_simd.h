@@ -20,11 +20,19 @@
 
 #include "dlx/search/simd.h"
 
+#include <stddef.h>
+
 /* Return a word with the flags of all its lanes. */
 INLINE uint64_t flags_of_width(int width)
 {
     return UINT64_MAX / (UINT64_MAX >> (64 - width)) << (width - 1);
 }
+
+/* The shape of a state: constant where the search is compiled for it. */
+struct shape {
+    int width; /* bits of a lane */
+    size_t n;  /* vectors of a state */
+};
 
 #if SIMD_LEVEL > 0
 
@@ -169,6 +177,11 @@ INLINE uint64_t lanes_equal(vec a, vec b, int width)
 }
 
 #endif
+
+INLINE uint32_t lanes_per_vector(struct shape shape)
+{
+    return (uint32_t)(sizeof(vec) * 8) / (uint32_t)shape.width;
+}
 
 #if SIMD_LEVEL < 4
 

@@ -411,14 +411,17 @@ bool dlx_search_branch(const dlx_search *search, uint32_t level, dlx_branch *bra
 
 double search_progress(const dlx_search *search)
 {
+    const struct kernel *kernel = search->kernel;
     double done = 0, share = 1;
     dlx_branch branch;
+    if (kernel->progress != NULL && !search->is_hopeless)
+        return kernel->progress(search->state);
     for (uint32_t level = 0; dlx_search_branch(search, level, &branch); level++) {
         share /= branch.count;
         done += share * branch.done;
     }
     /* A search that stands on no level has not begun, or is over. */
-    bool has_ended = search_levels(search) == 0 && search->kernel->is_begun(search->state);
+    bool has_ended = search_levels(search) == 0 && kernel->is_begun(search->state);
     return has_ended || search->is_hopeless ? 1 : done;
 }
 

@@ -217,6 +217,8 @@ static bool step_try(struct walk *w, dlx_step *step)
 
 static void step_leave(struct walk *w, dlx_step *step)
 {
+    if (w->level == 0 && w->moves->take_path != NULL)
+        w->level = w->moves->take_path(w);
     if (w->level == 0) {
         w->phase = DONE;
         return;

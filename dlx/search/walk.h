@@ -102,6 +102,9 @@ struct walk_moves {
                                      false if there is no such option */
     void (*branch)(const struct walk *w, uint32_t level, dlx_branch *branch);  /* all but `done` */
     uint32_t (*untried)(const struct walk *w, uint32_t level, uint32_t *ways); /* as in kernel.h */
+    /* When the path has no level left: make the levels of another search the path. Return their number.
+     * NULL: there are no others. */
+    uint32_t (*take_path)(struct walk *w);
 };
 
 /* Sizes of a problem, which are needed before memory is allocated. */
