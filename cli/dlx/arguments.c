@@ -44,7 +44,7 @@ static const struct command commands[] = {
     {"trace", TRACE, command_trace, "[OPTION]... [FILE]...", "Print every step of the search.",
      NULL},
     {"verify", VERIFY, command_verify, "[OPTION]... PROBLEM [SOLUTIONS]",
-     "Check solutions that `dlx solve` printed, or a certificate, against the problem.", NULL},
+     "Check solutions of `dlx solve` or another solver, or a certificate, against the problem.", NULL},
     {"convert", CONVERT, command_convert, "[OPTION]... --to=FORMAT [FILE]",
      "Write the problem in another format.", NULL},
     {"info", INFO, command_info, "[OPTION]... [FILE]...",

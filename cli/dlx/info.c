@@ -71,8 +71,9 @@ static struct costs costs_of(const struct info *i)
     }
     dlx_problem_cost_text(p, DLX_NONE, 1, cost);
     bool is_plain = strcmp(cost, "1") == 0; /* no scale and no shift */
-    snprintf(costs.total, sizeof costs.total, is_plain ? "%" PRIu64 : "", range->total);
-    if (!is_plain)
+    if (is_plain)
+        snprintf(costs.total, sizeof costs.total, "%" PRIu64, range->total);
+    else
         snprintf(costs.total, sizeof costs.total, "%.12g", total);
     costs.mean = is_plain || i->survey.options == 0 ? range->mean : total / i->survey.options;
     return costs;
