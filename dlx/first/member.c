@@ -40,7 +40,7 @@ static uint64_t cost_of_node(const struct kernel *kernel, const dlx_problem *pro
     const uint64_t items = dlx_problem_primary_count(problem);
     const uint64_t words = dlx_problem_option_count(problem) / 64;
     if (kernel == &bits_kernel)
-        return 8 + items * words / (dlx_problem_has_multiplicities(problem) ? 160 : 1024);
+        return 8 + items * words / (dlx_problem_has_multiplicities(problem) ? 512 : 1024);
     return 8 + items / (kernel->has_simd ? 32 : 8);
 }
 

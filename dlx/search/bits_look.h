@@ -228,31 +228,35 @@ INLINE uint32_t find_shortest(const struct bits *b, const struct table *t, struc
 }
 
 /* Return the number of ways to go on with an item in a node of the whole table: its live options or, if it
- * needs k of them, k - 1 fewer. If it needs none, there is one more way: to choose none. */
-INLINE uint32_t count_ways(const struct bits *b, const uint64_t *node, uint32_t item)
+ * needs k of them, k - 1 fewer. If it needs none, there is one more way: to choose none. If there are `enough`
+ * ways or more, the number may be too small, but not less than `enough`: counting ends there. */
+INLINE uint32_t count_ways(const struct bits *b, const uint64_t *node, uint32_t item,
+                           uint32_t enough)
 {
     const struct spans spans = spans_of(b, item);
     const uint64_t *options = options_of(&b->whole, item);
-    uint32_t sum = 0, fewer;
-    for (const struct span *p = spans.first; p < spans.end; p++)
+    const uint32_t need = need_in(b, node, item); /* 1 without multiplicities */
+    uint32_t sum = 1;
+    for (const struct span *p = spans.first; p < spans.end && sum < need + enough; p++)
         sum += count_common(node + p->word, options + p->word, p->count);
-    if (!b->has_times)
-        return sum;
-    fewer = need_in(b, node, item);
-    return sum + 1 > fewer ? sum + 1 - fewer : 0;
+    return sum > need ? sum - need : 0;
 }
+
+enum { MANY = 1 << 30 }; /* more ways than any item has */
 
 /* In the whole table: look at the active items one by one. */
 APART struct sight look_one_by_one(struct bits *b, uint64_t *forced)
 {
     struct table *t = &b->whole;
-    struct sight best = {false, false, DLX_NONE, UINT32_MAX};
-    if (has_bit(t->active, t->suspect) && count_ways(b, t->live, t->suspect) == 0)
+    struct sight best = {false, false, DLX_NONE, MANY};
+    if (has_bit(t->active, t->suspect) && count_ways(b, t->live, t->suspect, 1) == 0)
         return (struct sight){true, false, t->suspect, 0};
     for (uint32_t w = 0; w < t->item_words; w++) {
         forced[w] = 0;
         for (uint64_t rest = t->active[w]; rest != 0; rest &= rest - 1) {
-            const uint32_t item = WORD * w + lowest(rest), count = count_ways(b, t->live, item);
+            const uint32_t item = WORD * w + lowest(rest);
+            /* all items with one way are wanted, and otherwise the first of those with the fewest */
+            const uint32_t count = count_ways(b, t->live, item, best.count > 2 ? best.count : 2);
             if (count == 0) {
                 t->suspect = item;
                 return (struct sight){true, false, item, 0};

@@ -102,7 +102,7 @@ INLINE bool try_next(struct bits *b, struct table *t, struct shape s)
             option = DLX_NONE;
         }
     }
-    if (s.is_whole && b->has_times && count_ways(b, node, branching->item) == 0)
+    if (s.is_whole && b->has_times && count_ways(b, node, branching->item, 1) == 0)
         return false; /* it needs more options than are left */
     if (option == DLX_NONE)
         return s.is_whole && b->has_times && try_none(b, node);
