@@ -144,7 +144,7 @@ static void account_search(struct runner *r)
 /* Return the units of a tree node. */
 static uint64_t cost_of_node(const char *kernel)
 {
-    return strcmp(kernel, "lanes") == 0 ? 3 : strcmp(kernel, "bits") == 0 ? 7 : 30;
+    return strcmp(kernel, "lanes") == 0 ? 2 : strcmp(kernel, "bits") == 0 ? 7 : 30;
 }
 
 /* The search gets a task of its own, because each turn has its own limits. The counter has already checked
