@@ -248,7 +248,7 @@ END_TEST
 START_TEST(a_board_may_be_a_picture)
 {
     check_with_file("dominoes --mask=%s", ".##.\n####\n####\n.##.\n", 8);
-    check_with_file("dominoes --mask=%s", "P1\n# aztec\n4 4\n0110\n1 1 1 1\n1111 01 10", 8);
+    check_with_file("dominoes --mask=%s", "P1\n# aztec\n4 4 # rows\n0110\n1 1 1 1\n1111 01 10", 8);
     check_with_file("dominoes --mask=%s", "P4 4 4\n\x60\xf0\xf0\x60", 8);
     check_with_file("dominoes --mask=%s", "P4\n# wide\n9 2\n\xff\x80\x7f\x80", 0);
 }

@@ -154,12 +154,18 @@ static void set_drawn_cells(struct board *board, char *text)
 
 /* ---- pictures ---- */
 
-/* Read a size from the header of a picture, behind blanks and comments. Return 0 if it is none, or too large. */
+/* Pass blanks and comments of a picture. */
+static void skip_blanks(const char **at)
+{
+    for (*at += strspn(*at, " \t\r\n"); **at == '#'; *at += strspn(*at, " \t\r\n"))
+        *at += strcspn(*at, "\n");
+}
+
+/* Read a size from the header of a picture. Return 0 if it is none, or too large. */
 static int read_size(const char **at)
 {
     int size = 0;
-    for (*at += strspn(*at, " \t\r\n"); **at == '#'; *at += strspn(*at, " \t\r\n"))
-        *at += strcspn(*at, "\n");
+    skip_blanks(at);
     for (; **at >= '0' && **at <= '9' && size <= MOST_DIGITS; ++*at)
         size = 10 * size + (**at - '0');
     return size <= MOST_DIGITS ? size : 0;
@@ -168,7 +174,7 @@ static int read_size(const char **at)
 /* Return the pixel of a plain picture at *at: 0 or 1, or -1 if there is none; and move *at behind it. */
 static int read_pixel(const char **at)
 {
-    *at += strspn(*at, " \t\n");
+    skip_blanks(at);
     return **at == '0' || **at == '1' ? *(*at)++ - '0' : -1;
 }
 
