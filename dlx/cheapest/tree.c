@@ -126,16 +126,6 @@ static void retreat(struct tree *t, uint32_t length)
 
 /* ---- branching ---- */
 
-static bool contains(const struct tree *t, uint32_t option, uint32_t item)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        if (entry[e].item == item)
-            return true;
-    return false;
-}
-
 /* Make the decisions of a frame. Return false if they contradict others. */
 static bool apply(struct tree *t, const struct frame *f)
 {
@@ -143,10 +133,10 @@ static bool apply(struct tree *t, const struct frame *f)
         return settle(t, f->a, f->is_second ? REMOVED : TAKEN);
     /* Apart: options of a that contain b. Together: options of either without the other. */
     for (uint32_t p = t->list_first[f->a]; p < t->list_first[f->a + 1]; p++)
-        if (contains(t, t->list[p], f->b) == f->is_second && !settle(t, t->list[p], REMOVED))
+        if (bb_contains(t, t->list[p], f->b) == f->is_second && !settle(t, t->list[p], REMOVED))
             return false;
     for (uint32_t p = t->list_first[f->b]; p < t->list_first[f->b + 1] && !f->is_second; p++)
-        if (!contains(t, t->list[p], f->a) && !settle(t, t->list[p], REMOVED))
+        if (!bb_contains(t, t->list[p], f->a) && !settle(t, t->list[p], REMOVED))
             return false;
     return true;
 }
@@ -207,100 +197,6 @@ static void back(struct tree *t)
     t->state = TREE_DONE;
 }
 
-static bool is_fraction(double x)
-{
-    return x > 1e-6 && x < 1 - 1e-6;
-}
-
-static double value_of(const struct tree *t, uint32_t option)
-{
-    return simplex_value(&t->lp, t->column_of[option]);
-}
-
-/* Only items that are covered exactly once can be split by. */
-static bool is_single(const struct tree *t, uint32_t item)
-{
-    return t->need[item].least == 1 && t->need[item].most == 1;
-}
-
-/* For each later item, add up the fractions of the options that contain both items. Return the number of
- * items. */
-static uint32_t add_shares(struct tree *t, uint32_t item)
-{
-    uint32_t touched = 0, count;
-    for (uint32_t p = t->list_first[item]; p < t->list_first[item + 1]; p++) {
-        double x = t->choice[t->list[p]] == UNDECIDED ? value_of(t, t->list[p]) : 0;
-        const dlx_entry *entry = dlx_problem_option(t->problem, t->list[p], &count);
-        for (uint32_t e = 0; e < count && is_fraction(x); e++) {
-            if (entry[e].item <= item || !is_single(t, entry[e].item) ||
-                t->row_of[entry[e].item] == DLX_NONE)
-                continue;
-            if (t->share[entry[e].item] == 0)
-                t->touched[touched++] = entry[e].item;
-            t->share[entry[e].item] += x;
-        }
-    }
-    return touched;
-}
-
-/* Return how good a pair with this share is to split by. */
-static double score_of(double share)
-{
-    return is_fraction(share) ? 1 - fabs(share - 0.75) : 0;
-}
-
-/* Find the best pair of items. Return false if there is none. */
-static bool choose_pair(struct tree *t, uint32_t *a, uint32_t *b)
-{
-    double best = 0;
-    for (uint32_t i = 0; i < t->lp.rows; i++) {
-        uint32_t item = t->item_of[i];
-        uint32_t touched = is_single(t, item) ? add_shares(t, item) : 0;
-        while (touched > 0) {
-            uint32_t other = t->touched[--touched];
-            if (score_of(t->share[other]) > best) {
-                best = score_of(t->share[other]);
-                *a = item;
-                *b = other;
-            }
-            t->share[other] = 0;
-        }
-    }
-    return best > 0;
-}
-
-/* Return the undecided option to take or remove: without a relaxation any, else the one with the greatest
- * value, and a fraction rather than 1. */
-static uint32_t choose_option(const struct tree *t)
-{
-    uint32_t best = DLX_NONE;
-    double most = -1;
-    for (uint32_t j = 0; j < t->lp.columns; j++) {
-        uint32_t option = t->option_of[j];
-        if (t->choice[option] != UNDECIDED)
-            continue;
-        double x = t->is_solved ? value_of(t, option) : 0;
-        x -= x > 1 - 1e-6 ? 0.99 : 0;
-        if (x > most) {
-            most = x;
-            best = option;
-        }
-    }
-    return best;
-}
-
-/* Return true if both branches of a pair remove an option. Rounding can make a pair look like a fraction. */
-static bool splits(const struct tree *t, uint32_t a, uint32_t b)
-{
-    bool has_both = false, has_one = false;
-    for (uint32_t p = t->list_first[a]; p < t->list_first[a + 1]; p++)
-        if (t->choice[t->list[p]] == UNDECIDED)
-            *(contains(t, t->list[p], b) ? &has_both : &has_one) = true;
-    for (uint32_t p = t->list_first[b]; p < t->list_first[b + 1] && !has_one; p++)
-        has_one = t->choice[t->list[p]] == UNDECIDED && !contains(t, t->list[p], a);
-    return has_both && has_one;
-}
-
 /* Dives are rare after the first ones: each waits until the number of nodes has doubled. */
 static void begin_dive(struct tree *t)
 {
@@ -317,10 +213,10 @@ static void branch(struct tree *t)
         begin_dive(t);
     if (t->decided == t->live)
         t->state = TREE_BACK;
-    else if (t->dive == DLX_NONE && t->is_solved && choose_pair(t, &a, &b) && splits(t, a, b))
+    else if (t->dive == DLX_NONE && t->is_solved && bb_choose_pair(t, &a, &b))
         push(t, a, b);
     else
-        push(t, choose_option(t), DLX_NONE);
+        push(t, bb_choose_option(t), DLX_NONE);
 }
 
 /* ---- solutions ---- */

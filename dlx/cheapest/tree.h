@@ -161,6 +161,27 @@ bool bb_can_shrink(const struct tree *tree, unsigned char *choice);
 /* Return a lower bound on the cost of each solution that is wanted but was not found yet. */
 uint64_t bb_bound(const struct tree *tree);
 
+/* ---- tree_choose.c ---- */
+
+static inline bool is_fraction(double x)
+{
+    return x > 1e-6 && x < 1 - 1e-6;
+}
+
+static inline double value_of(const struct tree *t, uint32_t option)
+{
+    return simplex_value(&t->lp, t->column_of[option]);
+}
+
+/* Return whether an option contains an item. */
+bool bb_contains(const struct tree *tree, uint32_t option, uint32_t item);
+
+/* Choose the pair of items to split by. Return false if no pair splits the relaxation. */
+bool bb_choose_pair(struct tree *tree, uint32_t *a, uint32_t *b);
+
+/* Choose the undecided option to take or remove. */
+uint32_t bb_choose_option(const struct tree *tree);
+
 /* ---- tree_basis.c ---- */
 
 /* Choose how many bases can be kept in this many bytes. */
