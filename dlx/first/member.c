@@ -184,8 +184,9 @@ static uint64_t states_of(const struct member *m)
 /* Count. If the count is not 0, the searches go on, because a solution is wanted. */
 static enum kernel_end run_counting(struct member *m, uint64_t units)
 {
-    /* of a state or a lookup, which tests the state against the items that are left */
-    const uint64_t unit = 5 + dlx_problem_item_count(m->problem) / 4;
+    /* of a state or a lookup, which tests the state against the items and options that are left */
+    const uint64_t unit =
+        5 + dlx_problem_item_count(m->problem) / 4 + dlx_problem_option_count(m->problem) / 16;
     dlx_outcome outcome;
     const uint64_t before = states_of(m);
     dlx_task_limit(m->task, &(dlx_limits){.tree_nodes = units / unit + 1});
