@@ -57,7 +57,8 @@ enum { KERNELS = sizeof kernels / sizeof *kernels };
     X("trominoes 9x9 --pieces=L", 1193600)                                                         \
     X("soma", 11520)                                                                               \
     X("pentominoes 6x10", 9356)                                                                    \
-    X("pentominoes 5x12", 4040)
+    X("pentominoes 5x12", 4040)                                                                    \
+    X("tetrominoes 5x8 --pieces=2*I,2*L,2*O,2*S,2*T", 3106)
 
 /* the same, for the counters */
 #define COUNTS(X)                                                                                  \
