@@ -17,7 +17,7 @@
  *         +--------  the calls of the other headers
  *
  * The other headers are dlx/diagram.h (all solutions at once), dlx/certificate.h (counts that others can
- * check), dlx/parts.h (share the work among machines), dlx/survey.h (look at a problem, estimate, simplify)
+ * check), dlx/team.h (search in several threads), dlx/parts.h (share the work among machines), dlx/survey.h (look at a problem, estimate, simplify)
  * and dlx/dance.h (watch the links dance). docs/examples has five short programs; the tests compile and run
  * them.
  *
@@ -331,6 +331,8 @@ DLX_API void dlx_task_free(dlx_task *task);
  *                                               there is none, as fast as possible; 0: all
  *   memory    bytes, or with K, M or G          for tables of a counter or a certificate; 0: 1 GiB
  *   rounds    number                            of dlx_reduce(); 0: until nothing changes
+ *   threads   1 to 1024                         of a team or a counter; other objects use one
+ *   unordered 0 or 1                            1: a team finds solutions in any order
  *   simd      auto, v4, v3, v2, none            vector instructions; auto takes the best there are
  *
  * The solutions and their order do not depend on the kernel. Only auto and links can search with `best`. Only
@@ -385,7 +387,7 @@ typedef struct dlx_search dlx_search;
 
 /** A view of a solution. */
 typedef struct dlx_solution {
-    const uint32_t *options; /* chosen options: required ones first, others as chosen */
+    const uint32_t *options; /* chosen options, required ones first */
     uint32_t count;          /* number of options */
     uint64_t cost;           /* sum of their costs */
 } dlx_solution;

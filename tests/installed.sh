@@ -37,6 +37,7 @@ include/dlx/diagram.h
 include/dlx/dlx.h
 include/dlx/parts.h
 include/dlx/survey.h
+include/dlx/team.h
 include/sudoku/draw.h
 include/sudoku/generate.h
 include/sudoku/logic.h

@@ -16,7 +16,7 @@ dlx/cheapest     dlx/dlx.h dlx/core/memory.h
 dlx/search       dlx/dlx.h dlx/core/cost.h dlx/cheapest/tree.h dlx/dance.h dlx/survey.h dlx/core/clock.h dlx/core/count.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/task.h
 dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
 dlx/frontier     dlx/dlx.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/search/simd.h dlx/diagram/diagram.h
-dlx/count        dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/search/search.h dlx/frontier dlx/diagram/diagram.h
+dlx/count        dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/search/search.h dlx/team.h dlx/frontier dlx/diagram/diagram.h
 dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/random.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
 dlx/first        dlx/dlx.h dlx/core/memory.h dlx/modular/modular.h dlx/search/kernel.h
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/task.h dlx/modular/modular.h
@@ -26,6 +26,7 @@ dlx/generate     dlx/dlx.h dlx/core/memory.h dlx/core/random.h sudoku/sudoku.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
 dlx/draw         dlx/dlx.h dlx/core/memory.h dlx/dance dlx/generate/digits.h dlx/text/utf8.h
 dlx/text
+dlx/team         dlx/dlx.h dlx/team.h dlx/core/clock.h dlx/core/memory.h dlx/search/rest.h
 dlx/threads      dlx/dlx.h
 
 sudoku           dlx/dlx.h
@@ -37,14 +38,14 @@ sudoku/generate  sudoku dlx/core/random.h
 sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/object.h
 
 cli/common       dlx/dlx.h dlx/text/utf8.h
-cli/dlx          dlx/dlx.h dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/core/clock.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text cli/common
+cli/dlx          dlx/dlx.h dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/team.h dlx/core/clock.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
 cli/sudoku       dlx/core/random.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common
 web              dlx/dlx.h dlx/dance.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text
 bench            dlx/dlx.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h
 END_OF_ROOMS
 }
 
-library='dlx dlx/first dlx/core dlx/cheapest dlx/dance dlx/search dlx/modular dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/parts dlx/formats
+library='dlx dlx/first dlx/core dlx/cheapest dlx/dance dlx/search dlx/modular dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/parts dlx/team dlx/formats
          sudoku sudoku/rules sudoku/bulk sudoku/text sudoku/logic sudoku/generate sudoku/canonical'
 tools='dlx/generate dlx/draw dlx/text dlx/threads'
 
@@ -141,7 +142,7 @@ done
 sees 'the problem and verify see no search' \
     "$(echo dlx/core/problem.c dlx/core/names.[ch] dlx/core/verify.c)" dlx/dlx.h dlx/core/{cost,names,memory,query,random}.h
 sees 'the counter sees searches only from outside' "$(echo dlx/count/*.[ch])" \
-    dlx/dlx.h dlx/core/{memory,number,query,task}.h dlx/search/search.h dlx/frontier dlx/diagram/diagram.h dlx/count
+    dlx/dlx.h dlx/core/{memory,number,query,task}.h dlx/search/search.h dlx/team.h dlx/frontier dlx/diagram/diagram.h dlx/count
 sees 'the checker of certificates sees the problem only from outside' \
     "$(echo dlx/certificate/{check,file,linear,source,sums}.c dlx/certificate/{certificate,source,sums}.h)" \
     dlx/dlx.h dlx/certificate.h dlx/core/{check,memory,task}.h dlx/certificate/{certificate,source,sums}.h

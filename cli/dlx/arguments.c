@@ -259,6 +259,11 @@ static const struct option_entry entries[] = {
     {"simd", 0, "NAME", SEARCH | WHOLE,
      "vector instructions for lanes and bits: v4, v3, v2, none or auto (default)",
      WORD(simd, OPTION_SIMDS)},
+    {"threads", 0, "N", SOLVE | COUNT,
+     "search with N threads, 0: all processors (default: 1)", SMALL(threads, 0, 1024),
+     GIVEN(has_threads)},
+    {"unordered", 0, NULL, SOLVE, "with --threads: print each solution as soon as it is found",
+     FLAG(unordered)},
     {"progress", 0, "[=FORM]", SOLVE | COUNTING | VERIFY,
      "report progress every second, as text (default) or as JSON Lines (json)",
      PARSED(parse_progress, "text or json"), GIVEN(progress)},
@@ -351,6 +356,15 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
         {(command & (WRITE | WHOLE | SPLIT)) != 0 && count > 1, "this command takes one file"},
         {cli->best > 0 && (!has_rule(cli, "shortest") || cli->seed > 0),
          "--best chooses items by cost, so it excludes --choose and --seed"},
+        {cli->threads != 1 && cli->has_threads &&
+             (cli->best > 0 || cli->seed > 0 || !has_rule(cli, "shortest") ||
+              (command == SOLVE && cli->limits.solutions == 1)),
+         "--threads needs the usual order of a search, so it excludes --best, --seed, --first=1 and\n"
+         "other rules of --choose than shortest"},
+        {cli->threads != 1 && cli->has_threads && cli->kernel != NULL &&
+             strcmp(cli->kernel, "frontier") == 0,
+         "a frontier runs in one thread, so --kernel=frontier excludes --threads"},
+        {cli->unordered && !cli->has_threads, "--unordered needs --threads"},
         {cli->gap != NULL && cli->best == 0, "--gap needs --best"},
         {cli->memory_limit > 0 && cli->memory > cli->memory_limit,
          "--memory is larger than --memory-limit"},

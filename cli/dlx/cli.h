@@ -8,6 +8,7 @@
 #include "dlx/diagram.h"
 #include "dlx/dlx.h"
 #include "dlx/survey.h"
+#include "dlx/team.h"
 
 enum picture_form { PICTURE_LINKS, PICTURE_MATRIX, PICTURE_TREE };
 
@@ -51,6 +52,9 @@ struct cli {
     dlx_limits limits;   /* --first, --limit-nodes, --time-limit */
     size_t memory;       /* --memory, or 0 */
     size_t memory_limit; /* --memory-limit, or 0 */
+    uint32_t threads;    /* --threads; 0: all processors */
+    bool has_threads;    /* --threads was given */
+    bool unordered;      /* --unordered */
 
     /* What is printed? */
     enum print_form print; /* --print */
@@ -199,6 +203,7 @@ struct run {
     struct input input;      /* the problem, owned */
     dlx_task *task;          /* the problem, --require, --forbid, limits and settings */
     dlx_search *search;      /* the search, or NULL */
+    dlx_team *team;          /* instead of it, with several threads; or NULL */
     dlx_counter *counter;    /* the counter, or NULL */
     dlx_outcome outcome;     /* the last outcome */
     uint64_t solutions;      /* number of solutions that run_next() found */
@@ -235,6 +240,12 @@ size_t run_memory(const struct cli *cli);
 /** Find the next solution with dlx_search_next() and report progress meanwhile. Set run->outcome and
  * run->solutions. */
 void run_next(struct run *run, dlx_solution *solution);
+
+/** Begin the search again with the present decisions of the task. */
+dlx_status run_rewind(struct run *run);
+
+/** Report what the search has done. */
+void run_statistics(const struct run *run, dlx_statistics *statistics);
 
 /** Count all solutions with dlx_counter_run() and report progress meanwhile. */
 dlx_status run_count(struct run *run);

@@ -136,7 +136,7 @@ static void print_costs(const struct run *run, uint64_t bound, double seconds)
 static void print_search(const struct run *run, double seconds)
 {
     dlx_statistics statistics;
-    dlx_search_statistics(run->search, &statistics);
+    run_statistics(run, &statistics);
     if (run->cli->best > 0) {
         print_costs(run, statistics.bound, seconds);
         return;
@@ -146,7 +146,8 @@ static void print_search(const struct run *run, double seconds)
     say("%" PRIu64 " solutions, %.3g %% done, ", statistics.solutions, 100 * done);
     print_large(" nodes/s, ", seconds > 0 ? (double)statistics.tree_nodes / seconds : 0);
     print_times(seconds, done);
-    print_path(run->search);
+    if (run->search != NULL)
+        print_path(run->search);
 }
 
 static double percent(uint64_t part, uint64_t all)
@@ -191,7 +192,7 @@ static void print_json(const struct run *run)
     if (run->certifying == NULL && run->counter != NULL)
         dlx_counter_statistics(run->counter, &counting);
     else if (run->certifying == NULL)
-        dlx_search_statistics(run->search, &search);
+        run_statistics(run, &search);
     /* A certificate and the cheapest solutions have no forecast. */
     const double done = run->cli->best > 0 ? 0 : search.progress + counting.progress;
     json_print(stderr,

@@ -7,6 +7,7 @@
 #include "cli/common/signals.h"
 #include "cli/dlx/cli.h"
 #include "dlx/core/clock.h"
+#include "dlx/threads/pipeline.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -53,6 +54,14 @@ static const char *kernel_of(const struct cli *cli)
     return cli->kernel != NULL ? cli->kernel : is_search ? "search" : "auto";
 }
 
+/* Threads were asked for, or they are of use: all solutions are wanted, in the order of Algorithm X. */
+static uint64_t threads_of(const struct cli *cli)
+{
+    if (cli->has_threads)
+        return cli->threads > 0 ? cli->threads : pipeline_processors();
+    return 1;
+}
+
 static dlx_status apply_settings(const struct cli *cli, dlx_task *task)
 {
     if (cli->choose != NULL)
@@ -62,6 +71,8 @@ static dlx_status apply_settings(const struct cli *cli, dlx_task *task)
     dlx_task_set_number(task, "first", cli->limits.solutions);
     dlx_task_set_number(task, "memory", run_memory(cli));
     dlx_task_set_number(task, "rounds", cli->rounds);
+    dlx_task_set_number(task, "threads", threads_of(cli));
+    dlx_task_set_number(task, "unordered", cli->unordered);
     /* Only the kernel and the SIMD level can fail: the build or the machine may not have them. The option
      * table has checked the other values. */
     dlx_status status = dlx_task_set(task, "kernel", kernel_of(cli));
@@ -97,15 +108,42 @@ int run_say_error(const struct run *run, dlx_status status)
     return say_task_error(&run->input, run->task, status);
 }
 
+/* Only dlx solve searches in several threads. */
+static dlx_status new_search(struct run *run)
+{
+    return run->cli->run == command_solve && threads_of(run->cli) > 1
+               ? dlx_team_new(run->task, &run->team)
+               : dlx_search_new(run->task, &run->search);
+}
+
 /* With --memory-limit, retry with the links kernel, because it needs the least memory. */
 static dlx_status make_search(struct run *run)
 {
-    dlx_status status = dlx_search_new(run->task, &run->search);
+    dlx_status status = new_search(run);
     if (status != DLX_ERR_MEMORY || run->cli->kernel != NULL || limit_left() == SIZE_MAX)
         return status;
     dlx_task_set(run->task, "choose", has_rule(run->cli, "first") ? "first" : "shortest");
     dlx_task_set(run->task, "kernel", "links");
-    return dlx_search_new(run->task, &run->search);
+    return new_search(run);
+}
+
+dlx_status run_rewind(struct run *run)
+{
+    if (run->team == NULL) {
+        dlx_search_rewind(run->search);
+        return DLX_OK;
+    }
+    dlx_team_free(run->team);
+    run->team = NULL;
+    return new_search(run);
+}
+
+void run_statistics(const struct run *run, dlx_statistics *statistics)
+{
+    if (run->team != NULL)
+        dlx_team_statistics(run->team, statistics);
+    else
+        dlx_search_statistics(run->search, statistics);
 }
 
 bool run_open(struct run *run, const struct cli *cli, const char *file)
@@ -140,6 +178,7 @@ static void free_run(struct run *run)
     progress_end(run);
     signals_forget(); /* a signal must not stop a task that is freed below */
     dlx_search_free(run->search);
+    dlx_team_free(run->team);
     dlx_counter_free(run->counter);
     dlx_task_free(run->task);
     input_free(&run->input);
@@ -167,7 +206,8 @@ static bool is_pause(const struct run *run)
 void run_next(struct run *run, dlx_solution *solution)
 {
     for (;;) { /* after a pause the search goes on where it stopped */
-        run->outcome = dlx_search_next(run->search, solution);
+        run->outcome = run->team != NULL ? dlx_team_next(run->team, solution)
+                                         : dlx_search_next(run->search, solution);
         if (!is_pause(run))
             break;
         progress_look(run);
@@ -321,7 +361,9 @@ static void print_counting(const dlx_counting *c, double seconds)
 static void report_search(struct run *run, double seconds)
 {
     dlx_statistics s;
-    dlx_search_statistics(run->search, &s);
+    run_statistics(run, &s);
+    if (run->cli->stats && run->team != NULL)
+        say("threads     %" PRIu32 "\n", dlx_team_threads(run->team));
     if (run->cli->stats)
         print_search(&s, seconds);
     char bound[DLX_COST_TEXT];
@@ -332,7 +374,8 @@ static void report_search(struct run *run, double seconds)
         json_print(stdout,
                    ",'kernel':%s,'reason':%s,'simd':%s,'tree_nodes':%" PRIu64 ",'updates':%" PRIu64,
                    s.kernel, s.reason, s.simd, s.tree_nodes, s.updates);
-    print_members(run);
+    if (run->search != NULL)
+        print_members(run);
 }
 
 static void report_count(struct run *run, double seconds)

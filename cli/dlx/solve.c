@@ -79,7 +79,9 @@ static bool find_next(struct run *run, struct share *share, dlx_solution *soluti
     else
         run->outcome = DLX_EXHAUSTED; /* before the first part */
     while (run->outcome == DLX_EXHAUSTED && share_next(share, run->task, &status)) {
-        dlx_search_rewind(run->search);
+        status = run_rewind(run);
+        if (status != DLX_OK)
+            break;
         run_next(run, solution);
     }
     if (status != DLX_OK)

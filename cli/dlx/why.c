@@ -234,8 +234,8 @@ static bool is_counted(const struct run *run, uint64_t *tree_nodes)
 void why_say_searched(struct run *run)
 {
     dlx_statistics statistics;
-    dlx_search_statistics(run->search, &statistics);
-    const bool counted = is_counted(run, &statistics.tree_nodes);
+    run_statistics(run, &statistics);
+    const bool counted = run->search != NULL && is_counted(run, &statistics.tree_nodes);
     if (run->solutions > 0)
         say_of(run->input.file, "there is nothing to explain, because there is a solution");
     else if (run->outcome == DLX_EXHAUSTED && counted)

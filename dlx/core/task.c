@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MOST_THREADS = 1024 };
+
 /* ---- creating ---- */
 
 dlx_status dlx_task_new(const dlx_problem *problem, dlx_task **task)
@@ -309,6 +311,13 @@ dlx_status dlx_task_set_number(dlx_task *task, const char *name, uint64_t value)
         s->gap_share = 0;
     } else if (strcmp(name, "memory") == 0)
         s->memory = value < SIZE_MAX ? (size_t)value : SIZE_MAX;
+    else if (strcmp(name, "threads") == 0 && value >= 1 && value <= MOST_THREADS)
+        s->threads = (uint32_t)value;
+    else if (strcmp(name, "threads") == 0)
+        return task_fail(task, DLX_ERR_ARGUMENT, "the number of threads must be from 1 to %d",
+                         MOST_THREADS);
+    else if (strcmp(name, "unordered") == 0 && value <= 1)
+        s->unordered = value == 1;
     else if (strcmp(name, "rounds") == 0)
         s->rounds = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
     else

@@ -30,6 +30,8 @@ struct settings {
     uint64_t gap;       /* with best: they may cost this much more than the cheapest */
     uint32_t gap_share; /* or this many millionths more */
     size_t memory;      /* bytes for tables; 0 for the default */
+    uint32_t threads;   /* of a team or a counter; 0 is one */
+    bool unordered;     /* a team finds solutions in any order */
     uint32_t rounds;    /* most rounds of dlx_reduce(); 0: no limit */
     bool
         only_counts; /* a search may count in any order, without a path: nobody asks for its rest */

@@ -127,7 +127,7 @@ static dlx_status run_frontier(const struct race *race, struct runner *r, uint64
 static void account_search(struct runner *r)
 {
     dlx_statistics statistics;
-    dlx_search_statistics(r->search, &statistics);
+    dlx_team_statistics(r->team, &statistics);
     uint64_t nodes = statistics.tree_nodes - r->counting.tree_nodes;
     r->work += nodes * r->node_cost;
     r->counting.kernel = statistics.kernel;
@@ -156,7 +156,10 @@ static dlx_status make_task(const struct race *race, struct runner *r)
         return status;
     r->task->settings = race->settings;
     r->task->settings.memory = race->keep ? 0 : r->room;
-    r->task->settings.only_counts = !race->keep;
+    if (race->keep)
+        r->task->settings.threads = 1; /* the order of a diagram must not depend on threads */
+    /* Only a single search at a time can be cut into parts. */
+    r->task->settings.only_counts = !race->keep && r->task->settings.threads <= 1;
     if (race->fate == NULL)
         return DLX_OK;
     /* Forbidden options first: the requirements after them are then tested with fewer options. */
@@ -184,7 +187,7 @@ static dlx_status begin_search(struct race *race, struct runner *r)
 {
     dlx_status status = make_task(race, r);
     if (status == DLX_OK)
-        status = dlx_search_new(r->task, &r->search);
+        status = dlx_team_new(r->task, &r->team);
     if (status == DLX_OK && race->keep)
         status = begin_solutions(race, r);
     if (status != DLX_OK) {
@@ -200,7 +203,7 @@ static dlx_status begin_search(struct race *race, struct runner *r)
 static dlx_status count_on(struct runner *r, dlx_outcome *outcome)
 {
     uint64_t count;
-    *outcome = dlx_search_count(r->search, &count);
+    *outcome = dlx_team_count(r->team, &count);
     r->found = count_add(r->found, (struct count){count, 0});
     return DLX_OK;
 }
@@ -210,7 +213,7 @@ static dlx_status store_solutions(struct runner *r, dlx_outcome *outcome)
 {
     for (;;) {
         dlx_solution solution;
-        *outcome = dlx_search_next(r->search, &solution);
+        *outcome = dlx_team_next(r->team, &solution);
         if (*outcome != DLX_FOUND)
             return DLX_OK;
         r->found = count_add(r->found, (struct count){1, 0});
@@ -221,9 +224,18 @@ static dlx_status store_solutions(struct runner *r, dlx_outcome *outcome)
     }
 }
 
+/* Threads wait for each other at the end of a turn, so their turns are longer: up to about 40 milliseconds. */
+static uint64_t turn_of_threads(const struct runner *r, uint64_t units)
+{
+    const uint64_t threads = dlx_team_threads(r->team), share = r->work / 4;
+    const uint64_t longest = 4000000 * threads, turn = share < longest ? share : longest;
+    return threads > 1 && turn > units ? turn : units;
+}
+
 static dlx_status run_search(struct runner *r, uint64_t units, uint64_t most)
 {
     dlx_outcome outcome;
+    units = turn_of_threads(r, units);
     uint64_t nodes = units / r->node_cost + 1;
     dlx_task_limit(r->task, &(dlx_limits){.tree_nodes = nodes < most ? nodes : most});
     dlx_status status = r->solutions != NULL ? store_solutions(r, &outcome) : count_on(r, &outcome);
@@ -287,13 +299,13 @@ void runner_free(struct runner *r)
 {
     frontier_free(r->frontier);
     plan_free(r->plan);
-    dlx_search_free(r->search);
+    dlx_team_free(r->team);
     dlx_task_free(r->task);
     dlx_diagram_free(r->diagram);
     diagram_solutions_free(r->solutions);
     r->frontier = NULL;
     r->plan = NULL;
-    r->search = NULL;
+    r->team = NULL;
     r->task = NULL;
     r->diagram = NULL;
     r->solutions = NULL;

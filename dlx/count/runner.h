@@ -18,6 +18,7 @@
 #include "dlx/diagram/diagram.h"
 #include "dlx/core/task.h"
 #include "dlx/frontier/frontier.h"
+#include "dlx/team.h"
 
 enum runner_kind { RUNNER_GIVEN, RUNNER_GREEDY, RUNNER_SEARCH, RUNNERS };
 
@@ -40,7 +41,7 @@ struct runner {
     dlx_task *task;            /* of the search: its decisions, and the limit of one turn */
     struct plan *plan;         /* of a frontier */
     struct frontier *frontier; /* the frontier, or NULL */
-    dlx_search *search;        /* the search, or NULL */
+    dlx_team *team;            /* the search, in one thread or several; or NULL */
     dlx_diagram *diagram;      /* of all solutions; a frontier begins it after counting */
     struct diagram_solutions *solutions; /* found by a search, for a diagram */
     dlx_counting counting;               /* what it has done so far */

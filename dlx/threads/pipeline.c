@@ -1,26 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* One lock protects the numbers of the blocks. Work is done without it. */
-#define _GNU_SOURCE /* sched_getaffinity(), where that is */
+#define _POSIX_C_SOURCE 200809L
 
 #include "dlx/threads/pipeline.h"
 
 #include <assert.h>
-#include <sched.h>
 #include <signal.h>
-#include <unistd.h>
-
-size_t pipeline_processors(void)
-{
-    long count = 0;
-#ifdef __linux__
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) == 0)
-        count = CPU_COUNT(&set);
-#endif
-    if (count < 1)
-        count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count > PIPELINE_MOST_THREADS ? PIPELINE_MOST_THREADS : (size_t)count;
-}
 
 size_t pipeline_ring(size_t threads)
 {

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libdlx: a search by several threads. The rules of dlx.h hold here too.
+ *
+ * A team finds the solutions of a task as a dlx_search does, in the same order:
+ *
+ *     dlx_task_set_number(task, "threads", 4);
+ *     dlx_team_new(task, &team);
+ *     while (dlx_team_next(team, &solution) == DLX_FOUND) ...
+ *
+ * The first milliseconds belong to the calling thread alone, so a small problem costs no more than with a
+ * dlx_search. Then the team starts its threads. Each of them has a search of its own, and searches parts of
+ * the tree. A thread that has nothing to do gets half of what another one has left.
+ *
+ * A dlx_counter makes a team by itself if the setting `threads` is above 1.
+ */
+#ifndef DLX_DLX_TEAM_H
+#define DLX_DLX_TEAM_H
+
+#include "dlx/dlx.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Several threads that search for the solutions of a task. */
+typedef struct dlx_team dlx_team;
+
+/**
+ * Create a team of as many threads as the setting `threads` says. It stands before its first solution.
+ *
+ * @param task  its limits hold for all threads together. With the setting `unordered` 1, solutions come in
+ *              any order, and none waits for another one. While the team exists, its threads may call the
+ *              allocator of the problem.
+ * @param team  out: yours; free it with dlx_team_free().
+ * @return as dlx_search_new(), and DLX_ERR_KERNEL if there is more than one thread and the solutions do not
+ *   come in the order of Algorithm X: with the settings `best`, `seed`, `choose` or `first` 1.
+ * Cost: that of dlx_search_new(), and later the same in every thread, in time and memory.
+ */
+DLX_API dlx_status dlx_team_new(dlx_task *task, dlx_team **team);
+
+/** Stop all threads and free a team. */
+DLX_API void dlx_team_free(dlx_team *team);
+
+/**
+ * Continue to the next solution. Between two calls the threads search on, until about 16 MB of solutions
+ * wait. After any other outcome than DLX_FOUND they rest.
+ *
+ * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
+ * @return as dlx_search_next(). Limits are as exact as those of a search: the limit on tree nodes is never
+ *   exceeded. But which solutions a limit on nodes or time allows, depends on the threads: always the first
+ *   ones in the order of the search, unless the team is unordered. If a thread lacks memory, the others do
+ *   its work.
+ */
+DLX_API dlx_outcome dlx_team_next(dlx_team *team, dlx_solution *solution);
+
+/** Count the remaining solutions, as dlx_search_count() does. */
+DLX_API dlx_outcome dlx_team_count(dlx_team *team, uint64_t *count);
+
+/** Report what all threads have done together. The threads rest until the next call. The arrays live until the
+ * next call with the team. Cost: O(threads * levels). */
+DLX_API void dlx_team_statistics(dlx_team *team, dlx_statistics *statistics);
+
+/** Return the number of threads that have searched: 1 as long as the calling thread does it. */
+DLX_API uint32_t dlx_team_threads(const dlx_team *team);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The inside of a team. Its work is a list of chunks, in the order of the search. A chunk is a piece of the
+ * tree: some parts that are left, and the solutions that were found in it. Three threads share it so:
+ *
+ *     chunk      state      solutions     left
+ *     1          done       x x x         -              the caller takes solutions from here
+ *     2          running    x             rest of 2      worker A
+ *     3          running    x x           rest of 3      worker B
+ *     4          ready      -             two parts      waits for a worker
+ *     5          running    x x           rest of 5      worker C
+ *
+ * A worker runs for slices of about a millisecond. Between two of them it looks whether others wait for work.
+ * Then it gives away the later half of its shallowest parts, as a new chunk right after its own. So the list
+ * stays in order without a comparison. A worker that is free takes the first chunk that is ready.
+ *
+ * Solutions wait in blocks. There are at most BLOCKS of them, and the last free block is for the first chunk.
+ * So the search never waits for a caller that waits for the search: the first chunk is always running, since
+ * whoever finishes the last running chunk before a ready one takes it.
+ *
+ * One lock guards the team. A worker holds it between two slices. What a running chunk has left belongs to
+ * its worker, and needs no lock.
+ *
+ * Invariant: the solutions of the task are those delivered, then chunk after chunk those in its blocks, those
+ * in the block of its worker, and those of its parts that are left.
+ */
+#ifndef DLX_TEAM_INSIDE_H
+#define DLX_TEAM_INSIDE_H
+
+#include "dlx/search/rest.h"
+#include "dlx/team.h"
+
+#include <pthread.h>
+
+/* The most solutions of one call of dlx_team_count(). */
+#define MOST_COUNTED (UINT64_C(1) << 62)
+
+/* Solutions that wait: before each its number of options. */
+struct block {
+    struct block *next; /* in a list */
+    size_t used;        /* words written */
+    size_t read;        /* words delivered */
+    uint32_t word[];    /* team->block_words of them */
+};
+
+struct blocks {
+    struct block *first, *last;
+};
+
+enum chunk_state { CHUNK_READY, CHUNK_RUNNING, CHUNK_DONE };
+
+struct chunk {
+    struct chunk *next, *before; /* in the order of the search; NULL at the ends */
+    enum chunk_state state;
+    struct rest rest;     /* parts that nobody has begun */
+    struct blocks blocks; /* solutions in order */
+};
+
+struct worker {
+    dlx_team *team;
+    pthread_t thread;
+    dlx_task *task; /* a copy of the caller's; NULL if the search belongs to the caller's task */
+    dlx_search *search;          /* NULL if there was no memory for it */
+    struct chunk *chunk;         /* being searched, or NULL */
+    struct rest_part part;       /* being searched, if there is a chunk */
+    bool has_part;               /* false: begin the next part of the chunk */
+    struct block *block;         /* for solutions, or NULL */
+    uint64_t slice;              /* tree nodes of a slice */
+    struct kernel_budget budget; /* what is left of the present slice */
+    uint64_t tries;              /* tree nodes counted where parts begin */
+};
+
+struct dlx_team {
+    dlx_allocator allocator; /* the problem's */
+    dlx_task *task;          /* not owned; only the caller's thread uses it, except its stop flag */
+    dlx_search *search;      /* the caller's; of the first worker once there are threads */
+    uint32_t wanted;         /* threads that were asked for */
+    bool is_unordered;       /* deliver solutions in any order */
+    double begun;            /* when the first call began; 0 before */
+    struct worker *workers;  /* `wanted` of them, or NULL */
+    uint32_t threads;        /* number of threads that were started */
+    pthread_mutex_t lock;    /* guards all below */
+    pthread_cond_t work;     /* workers wait here */
+    pthread_cond_t news;     /* the caller waits here */
+    struct chunk *first;     /* the list of chunks; NULL: all is delivered */
+    struct blocks loose;     /* unordered: solutions that can be delivered */
+    uint32_t running;        /* threads that are not waiting */
+    uint32_t alive;          /* threads that have not ended */
+    uint32_t idle;           /* threads that wait for a chunk */
+    uint32_t ready;          /* chunks that wait for a thread */
+    bool is_resting;         /* all threads are to wait */
+    bool is_ending;          /* all threads are to end */
+    bool is_over;            /* the caller knows that there are no more solutions */
+    bool only_count;         /* the caller wants no solutions, only their number */
+    uint64_t found;          /* solutions counted since the last look */
+    uint64_t nodes_left; /* tree nodes that may still be given to workers; NO_LIMIT: any number */
+    uint64_t granted;    /* tree nodes that workers may use in their slices */
+    uint64_t spent;      /* tree nodes visited that the task does not know of yet */
+    double deadline;     /* a copy of the task's */
+    size_t block_words;  /* length of a block */
+    uint32_t blocks, most_blocks; /* number of blocks; the most there may be */
+    struct block *spare;          /* blocks that are free */
+    struct block *reading;        /* the block from which the caller gets solutions, or NULL */
+};
+
+/* ---- chunks.c: with the lock held, or before there are threads ---- */
+
+/* Create a chunk after another one, or the first if `after` is NULL. Return NULL if there is no memory. */
+struct chunk *chunk_new(dlx_team *team, struct chunk *after);
+
+/* Remove a chunk without solutions and parts from the list. */
+void chunk_remove(dlx_team *team, struct chunk *chunk);
+
+/* Free a chunk that is in no list, with all that it holds. */
+void chunk_free(dlx_team *team, struct chunk *chunk);
+
+/* Return a free block for a worker on this chunk, or NULL if it has to wait. */
+struct block *block_take(dlx_team *team, const struct chunk *chunk);
+void block_give_back(dlx_team *team, struct block *block);
+void block_append(struct blocks *blocks, struct block *block);
+struct block *block_remove(struct blocks *blocks);
+void block_free(dlx_team *team, struct block *block);
+
+/* Return true if the solutions of this chunk come next, or the order does not matter. */
+bool chunk_is_next(const dlx_team *team, const struct chunk *chunk);
+
+/* ---- worker.c ---- */
+
+/* The function of a thread. Its argument is a struct worker. */
+void *worker_run(void *worker);
+
+#endif

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A worker of a team. It holds the lock, except while it searches:
+ *
+ *     wait for a chunk, a block and tree nodes  ->  search a slice  ->  settle: report, give, deliver  ->  again
+ */
+#include "dlx/team/inside.h"
+
+#include "dlx/core/clock.h"
+
+#include <string.h>
+
+/* The aim for a slice, in seconds, and the most tree nodes of one. */
+static const double LEAST_SLICE = 0.0005, MOST_SLICE = 0.002;
+static const uint64_t MOST_NODES = UINT64_C(1) << 20;
+
+/* ---- waiting ---- */
+
+/* Deliver the block, if the caller may want it now, or it is full or the last one of the chunk. */
+static void deliver(struct worker *w, bool is_needed)
+{
+    dlx_team *t = w->team;
+    const bool is_next = chunk_is_next(t, w->chunk);
+    if (w->block == NULL || w->block->used == 0 || !(is_needed || is_next))
+        return;
+    block_append(t->is_unordered ? &t->loose : &w->chunk->blocks, w->block);
+    w->block = NULL;
+    if (is_next)
+        pthread_cond_signal(&t->news);
+}
+
+static void take_chunk(struct worker *w)
+{
+    dlx_team *t = w->team;
+    struct chunk *chunk = t->ready > 0 ? t->first : NULL;
+    while (chunk != NULL && chunk->state != CHUNK_READY)
+        chunk = chunk->next;
+    if (chunk == NULL)
+        return;
+    t->ready--;
+    chunk->state = CHUNK_RUNNING;
+    w->chunk = chunk;
+    w->has_part = false;
+}
+
+static bool take_block(struct worker *w)
+{
+    dlx_team *t = w->team;
+    if (w->block == NULL && !t->only_count)
+        w->block = block_take(t, w->chunk);
+    return w->block != NULL || t->only_count;
+}
+
+static bool take_nodes(struct worker *w)
+{
+    dlx_team *t = w->team;
+    const uint64_t nodes = w->slice < t->nodes_left ? w->slice : t->nodes_left;
+    task_spend(&t->nodes_left, nodes);
+    t->granted += nodes;
+    w->budget = (struct kernel_budget){.tree_nodes = nodes, .only_count = t->only_count};
+    return nodes > 0;
+}
+
+/* Return whether the worker has all that it needs for a slice. */
+static bool is_ready(struct worker *w)
+{
+    if (w->team->is_resting)
+        return false;
+    if (w->chunk == NULL)
+        take_chunk(w);
+    if (w->chunk == NULL)
+        return false;
+    deliver(w, false); /* the chunk may be the first only now */
+    return take_block(w) && take_nodes(w);
+}
+
+/* Wait until there is something to do. Return false if the team ends. */
+static bool wait_for_work(struct worker *w)
+{
+    dlx_team *t = w->team;
+    while (!t->is_ending && !is_ready(w)) {
+        const bool is_idle = w->chunk == NULL;
+        t->idle += is_idle;
+        if (--t->running == 0)
+            pthread_cond_signal(&t->news);
+        pthread_cond_wait(&t->work, &t->lock);
+        t->running++;
+        t->idle -= is_idle;
+    }
+    return !t->is_ending;
+}
+
+/* ---- a slice, without the lock ---- */
+
+static bool has_room(const struct worker *w)
+{
+    const struct block *block = w->block;
+    return w->budget.only_count || w->team->block_words - block->used > w->search->chosen_capacity;
+}
+
+static void store_solution(struct worker *w)
+{
+    dlx_solution solution;
+    struct block *block = w->block;
+    search_solution(w->search, &solution);
+    block->word[block->used++] = solution.count;
+    memcpy(block->word + block->used, solution.options, solution.count * sizeof *solution.options);
+    block->used += solution.count;
+}
+
+/* Search the present part until it is done or the slice is over. Return the number of solutions. */
+static uint64_t search_part(struct worker *w)
+{
+    uint64_t found = 0;
+    while (!search_is_over(w->search) && w->budget.tree_nodes > 0 && has_room(w)) {
+        w->budget.solutions = w->budget.only_count ? UINT64_MAX : 1;
+        const uint64_t more = search_run(w->search, &w->budget);
+        found += more;
+        if (more > 0 && !w->budget.only_count)
+            store_solution(w);
+    }
+    return found;
+}
+
+/* The last option of a part is a tree node of whoever tries it first. */
+static void begin_part(struct worker *w)
+{
+    rest_enter(&w->chunk->rest, w->search, &w->part);
+    w->has_part = true;
+    w->budget.tree_nodes -= !w->part.is_tried;
+    w->tries += !w->part.is_tried;
+}
+
+/* Return the number of solutions found. */
+static uint64_t search_chunk(struct worker *w)
+{
+    uint64_t found = 0;
+    while (w->budget.tree_nodes > 0 && has_room(w)) {
+        if (!w->has_part && rest_is_empty(&w->chunk->rest))
+            break;
+        if (!w->has_part)
+            begin_part(w);
+        found += search_part(w);
+        w->has_part = !search_is_over(w->search);
+    }
+    return found;
+}
+
+/* Choose the length of the next slice. A slice must get down to a leaf, or a part could come back as it was. */
+static void adapt(struct worker *w, double seconds)
+{
+    const uint64_t least = (uint64_t)w->search->kernel->deepest(w->search->state) + 1;
+    if (seconds < LEAST_SLICE && w->slice < MOST_NODES)
+        w->slice *= 2;
+    if (seconds > MOST_SLICE)
+        w->slice /= 2;
+    if (w->slice < least)
+        w->slice = least;
+}
+
+/* ---- between two slices ---- */
+
+/* List what is left of the search, so that some of it can be given away. Return whether there is more than
+ * the search goes on with itself. */
+static bool open_search(struct worker *w)
+{
+    struct rest left = {.first = 0};
+    if (!rest_of_search(w->search, w->part.level, w->part.share, &left))
+        return false;
+    if (left.end < 2) {
+        rest_free(&w->team->allocator, &left);
+        return false;
+    }
+    rest_free(&w->team->allocator, &w->chunk->rest);
+    w->chunk->rest = left;
+    w->has_part = false;
+    return true;
+}
+
+/* Give parts to a new chunk, which the lock's holder puts into the list. */
+static void give(struct worker *w)
+{
+    dlx_team *t = w->team;
+    struct rest part = {.first = 0};
+    if (rest_is_empty(&w->chunk->rest) && (!w->has_part || !open_search(w)))
+        return;
+    if (!rest_give(&t->allocator, &w->chunk->rest, &part)) {
+        rest_free(&t->allocator, &part);
+        return;
+    }
+    struct chunk *chunk = chunk_new(t, w->chunk);
+    if (chunk == NULL) { /* keep them */
+        w->chunk->rest.end += part.end;
+        rest_free(&t->allocator, &part);
+        return;
+    }
+    chunk->rest = part;
+    t->ready++;
+    pthread_cond_broadcast(&t->work);
+}
+
+static void finish_chunk(struct worker *w)
+{
+    dlx_team *t = w->team;
+    struct chunk *chunk = w->chunk;
+    deliver(w, true);
+    if (w->block != NULL)
+        block_give_back(t, w->block); /* another worker may need it */
+    w->block = NULL;
+    chunk->state = CHUNK_DONE;
+    w->chunk = NULL;
+    if (chunk->blocks.first == NULL)
+        chunk_remove(t, chunk);
+    pthread_cond_signal(&t->news);
+}
+
+static void settle(struct worker *w, uint64_t given, uint64_t found)
+{
+    dlx_team *t = w->team;
+    const uint64_t visited = given - w->budget.tree_nodes;
+    t->granted -= given;
+    if (t->nodes_left == 0 && w->budget.tree_nodes > 0)
+        pthread_cond_broadcast(&t->work); /* others may wait for the tree nodes that are given back */
+    if (t->nodes_left != NO_LIMIT && w->budget.tree_nodes > 0) {
+        t->nodes_left += w->budget.tree_nodes;
+        pthread_cond_broadcast(&t->work); /* another worker may have waited for them */
+    }
+    t->spent += visited;
+    t->found += found;
+    if (t->nodes_left == 0 || t->found >= MOST_COUNTED ||
+        atomic_load_explicit(&t->task->stop, memory_order_relaxed) ||
+        (t->deadline > 0 && clock_seconds() >= t->deadline)) {
+        pthread_cond_signal(&t->news);
+    }
+    if (!w->has_part && rest_is_empty(&w->chunk->rest)) {
+        finish_chunk(w);
+        return;
+    }
+    if (t->idle > t->ready)
+        give(w);
+    deliver(w, !t->only_count && !has_room(w));
+}
+
+static void work_slice(struct worker *w)
+{
+    const uint64_t given = w->budget.tree_nodes;
+    pthread_mutex_unlock(&w->team->lock);
+    const double begun = clock_seconds();
+    const uint64_t found = search_chunk(w);
+    if (w->budget.tree_nodes == 0)
+        adapt(w, clock_seconds() - begun);
+    pthread_mutex_lock(&w->team->lock);
+    settle(w, given, found);
+}
+
+void *worker_run(void *worker)
+{
+    struct worker *w = worker;
+    dlx_team *t = w->team;
+    /* The first worker has the caller's search. */
+    bool can_work = w->search != NULL || dlx_search_new(w->task, &w->search) == DLX_OK;
+    if (can_work)
+        w->slice = w->search->slice;
+    pthread_mutex_lock(&t->lock);
+    while (can_work && wait_for_work(w))
+        work_slice(w);
+    t->alive--;
+    if (--t->running == 0)
+        pthread_cond_signal(&t->news);
+    pthread_mutex_unlock(&t->lock);
+    return NULL;
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of teams: several threads find what one search finds, in the same order; limits hold for all threads
+ * together, and a team that was stopped goes on. */
+#include "dlx/team.h"
+#include "dlx/team/inside.h"
+#include "tests/support/problems.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+#include "tests/support/tasks.h"
+
+#include <string.h>
+
+enum { RANDOM = CASES(60) };
+
+/* Solutions, one after the other: number of options, then the options. */
+struct found {
+    uint32_t *word;     /* owned */
+    size_t used, room;  /* words used; allocated length */
+    uint64_t solutions; /* number of solutions */
+};
+
+static void add_word(struct found *found, uint32_t word)
+{
+    if (found->used == found->room) {
+        found->room = 2 * found->room + 64;
+        found->word = realloc(found->word, found->room * sizeof *found->word);
+        ck_assert_ptr_nonnull(found->word);
+    }
+    found->word[found->used++] = word;
+}
+
+static void add_solution(struct found *found, const dlx_solution *solution)
+{
+    add_word(found, solution->count);
+    for (uint32_t o = 0; o < solution->count; o++)
+        add_word(found, solution->options[o]);
+    found->solutions++;
+}
+
+static void assert_equal(struct found *a, struct found *b)
+{
+    ck_assert_uint_eq(a->solutions, b->solutions);
+    ck_assert_uint_eq(a->used, b->used);
+    ck_assert_int_eq(memcmp(a->word, b->word, a->used * sizeof *a->word), 0);
+    free(a->word), free(b->word);
+}
+
+static dlx_task *new_task(const dlx_problem *problem, const char *kernel, uint64_t threads)
+{
+    dlx_task *task;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_task_set(task, "kernel", kernel), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "threads", threads), DLX_OK);
+    return task;
+}
+
+/* Create a team that starts its threads at once. */
+static dlx_team *new_team(dlx_task *task)
+{
+    dlx_team *team;
+    ck_assert_int_eq(dlx_team_new(task, &team), DLX_OK);
+    team->begun = -1;
+    return team;
+}
+
+static struct found search_alone(const dlx_problem *problem, const char *kernel, uint64_t *nodes)
+{
+    struct found found = {.word = NULL};
+    dlx_task *task = new_task(problem, kernel, 1);
+    dlx_search *search;
+    dlx_solution solution;
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    while (dlx_search_next(search, &solution) == DLX_FOUND)
+        add_solution(&found, &solution);
+    *nodes = search->tree_nodes;
+    dlx_search_free(search), dlx_task_free(task);
+    return found;
+}
+
+static struct found search_together(const dlx_problem *problem, const char *kernel,
+                                    uint64_t threads, uint64_t *nodes)
+{
+    struct found found = {.word = NULL};
+    dlx_task *task = new_task(problem, kernel, threads);
+    dlx_team *team = new_team(task);
+    dlx_statistics statistics;
+    dlx_solution solution;
+    while (dlx_team_next(team, &solution) == DLX_FOUND)
+        add_solution(&found, &solution);
+    ck_assert_int_eq(dlx_team_next(team, &solution), DLX_EXHAUSTED);
+    dlx_team_statistics(team, &statistics);
+    ck_assert_uint_eq(statistics.solutions, found.solutions);
+    ck_assert(statistics.progress > 0.999999);
+    *nodes = statistics.tree_nodes;
+    dlx_team_free(team), dlx_task_free(task);
+    return found;
+}
+
+static const char *const kernels[] = {"auto", "links", "bits", "relay"};
+
+START_TEST(a_team_finds_the_solutions_of_one_search_in_its_order)
+{
+    static const char *const lines[] = {"queens 9", "langford 8", "pentominoes 5x12", "latin 5",
+                                        "dominoes 6x6"};
+    for (size_t p = 0; p < sizeof lines / sizeof *lines; p++)
+        for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++) {
+            uint64_t alone, together;
+            dlx_problem *problem = generated(lines[p]);
+            struct found expected = search_alone(problem, kernels[k], &alone);
+            struct found found =
+                search_together(problem, kernels[k], 1 + (p + 2 * k) % 8, &together);
+            assert_equal(&expected, &found);
+            if (strcmp(kernels[k], "relay") != 0)
+                ck_assert_uint_eq(together, alone);
+            dlx_problem_free(problem);
+        }
+}
+END_TEST
+
+START_TEST(a_team_solves_random_problems)
+{
+    struct random random = {17};
+    for (int p = 0; p < RANDOM; p++) {
+        uint64_t alone, together;
+        dlx_problem *problem = random_rich_problem(&random);
+        struct found expected = search_alone(problem, "auto", &alone);
+        struct found found = search_together(problem, "auto", 2 + p % 3, &together);
+        assert_equal(&expected, &found);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+static int compare_words(const void *a, const void *b)
+{
+    return memcmp(a, b, 9 * sizeof(uint32_t));
+}
+
+START_TEST(an_unordered_team_finds_the_same_set)
+{
+    uint64_t nodes;
+    dlx_problem *problem = generated("queens 8");
+    struct found expected = search_alone(problem, "auto", &nodes);
+    struct found found = {.word = NULL};
+    dlx_task *task = new_task(problem, "auto", 3);
+    dlx_solution solution;
+    ck_assert_int_eq(dlx_task_set_number(task, "unordered", 1), DLX_OK);
+    dlx_team *team = new_team(task);
+    while (dlx_team_next(team, &solution) == DLX_FOUND)
+        add_solution(&found, &solution);
+    qsort(expected.word, expected.solutions, 9 * sizeof(uint32_t), compare_words);
+    qsort(found.word, found.solutions, 9 * sizeof(uint32_t), compare_words);
+    assert_equal(&expected, &found);
+    dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_team_counts_with_any_number_of_threads)
+{
+    static const char *const lines[] = {"queens 10", "langford 8", "pentominoes 5x12"};
+    static const uint64_t counts[] = {724, 150 * 2, 1010 * 4};
+    for (size_t p = 0; p < sizeof lines / sizeof *lines; p++)
+        for (uint64_t threads = 1; threads <= 8; threads += 1 + (threads > 2)) {
+            uint64_t count;
+            dlx_problem *problem = generated(lines[p]);
+            dlx_task *task = new_task(problem, "auto", threads);
+            dlx_team *team = new_team(task);
+            ck_assert_int_eq(dlx_team_count(team, &count), DLX_EXHAUSTED);
+            ck_assert_uint_eq(count, counts[p]);
+            ck_assert_int_eq(dlx_team_count(team, &count), DLX_EXHAUSTED);
+            ck_assert_uint_eq(count, 0);
+            dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
+        }
+}
+END_TEST
+
+/* Go on with a team, by finding or counting, until it is exhausted. Return the number of solutions. */
+static uint64_t go_on(dlx_team *team, dlx_task *task, struct random *random, bool may_count,
+                      uint64_t *spent)
+{
+    uint64_t all = 0, before = 0;
+    for (dlx_outcome outcome = DLX_FOUND; outcome != DLX_EXHAUSTED;) {
+        dlx_statistics statistics;
+        uint64_t count = 0, nodes = 1 + random_below(random, 3000);
+        dlx_task_limit(task, &(dlx_limits){.tree_nodes = nodes});
+        if (may_count && random_below(random, 2) == 0)
+            outcome = dlx_team_count(team, &count);
+        else
+            while ((outcome = dlx_team_next(team, NULL)) == DLX_FOUND)
+                count++;
+        ck_assert(outcome == DLX_EXHAUSTED || outcome == DLX_STOPPED_BY_TREE_NODES);
+        dlx_team_statistics(team, &statistics);
+        if (outcome == DLX_EXHAUSTED)
+            ck_assert_uint_le(statistics.tree_nodes - before, nodes);
+        else
+            ck_assert_uint_eq(statistics.tree_nodes - before, nodes);
+        before = statistics.tree_nodes;
+        all += count;
+    }
+    *spent = before;
+    return all;
+}
+
+START_TEST(a_limit_on_tree_nodes_is_exact_and_a_stopped_team_goes_on)
+{
+    struct random random = {5};
+    dlx_problem *problem = generated("queens 9");
+    uint64_t nodes, spent;
+    struct found expected = search_alone(problem, "auto", &nodes);
+    for (uint64_t threads = 2; threads <= 4; threads++) {
+        dlx_task *task = new_task(problem, "auto", threads);
+        dlx_team *team = new_team(task);
+        const bool may_count = threads == 4; /* that visits fewer nodes */
+        ck_assert_uint_eq(go_on(team, task, &random, may_count, &spent), expected.solutions);
+        ck_assert(may_count ? spent < nodes : spent == nodes);
+        dlx_team_free(team), dlx_task_free(task);
+    }
+    free(expected.word);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(the_first_solutions_are_those_of_one_search)
+{
+    dlx_problem *problem = generated("queens 10");
+    uint64_t nodes;
+    struct found expected = search_alone(problem, "auto", &nodes);
+    for (uint64_t first = 2; first < 800; first = first * 3 + 1) {
+        dlx_task *task = new_task(problem, "auto", 3);
+        dlx_team *team = new_team(task);
+        struct found found = {.word = NULL};
+        dlx_solution solution;
+        dlx_task_limit(task, &(dlx_limits){.solutions = first});
+        while (dlx_team_next(team, &solution) == DLX_FOUND)
+            add_solution(&found, &solution);
+        ck_assert_uint_eq(found.solutions, first < 724 ? first : 724);
+        ck_assert_int_eq(memcmp(found.word, expected.word, found.used * sizeof *found.word), 0);
+        free(found.word);
+        dlx_team_free(team), dlx_task_free(task);
+    }
+    free(expected.word);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_limit_on_solutions_holds_for_counting)
+{
+    uint64_t count;
+    dlx_problem *problem = generated("queens 10");
+    dlx_task *task = new_task(problem, "auto", 3);
+    dlx_team *team = new_team(task);
+    dlx_solution solution;
+    ck_assert_int_eq(dlx_team_next(team, &solution), DLX_FOUND); /* there are threads now */
+    dlx_task_limit(task, &(dlx_limits){.solutions = 100});
+    ck_assert_int_eq(dlx_team_count(team, &count), DLX_STOPPED_BY_SOLUTIONS);
+    ck_assert_uint_eq(count, 100);
+    dlx_task_limit(task, NULL);
+    ck_assert_int_eq(dlx_team_count(team, &count), DLX_EXHAUSTED);
+    ck_assert_uint_eq(count, 724 - 101);
+    dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_call_stops_a_team_and_its_solutions_wait)
+{
+    dlx_problem *problem = generated("queens 12");
+    dlx_task *task = new_task(problem, "auto", 4);
+    dlx_team *team = new_team(task);
+    uint64_t all = 0, stops = 0;
+    for (dlx_outcome outcome = DLX_FOUND; outcome != DLX_EXHAUSTED;) {
+        if (all % 1000 == 999)
+            dlx_task_stop(task);
+        outcome = dlx_team_next(team, NULL);
+        all += outcome == DLX_FOUND;
+        stops += outcome == DLX_STOPPED_BY_CALL;
+        if (outcome == DLX_STOPPED_BY_CALL)
+            all += dlx_team_next(team, NULL) == DLX_FOUND;
+    }
+    ck_assert_uint_eq(all, 14200);
+    ck_assert_uint_eq(stops, 14);
+    dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(solutions_that_wait_do_not_fill_the_memory)
+{
+    dlx_problem *problem = generated("dominoes 6x8");
+    dlx_task *task = new_task(problem, "auto", 4);
+    dlx_team *team = new_team(task);
+    uint64_t all = 0;
+    while (dlx_team_next(team, NULL) == DLX_FOUND) {
+        if (all == 0)
+            team->most_blocks = team->blocks < 3 ? 3 : team->blocks;
+        all++;
+    }
+    ck_assert_uint_eq(all, 167089);
+    ck_assert_uint_le(team->blocks, team->most_blocks);
+    dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_team_is_refused_where_the_order_is_another)
+{
+    dlx_problem *problem = generated("queens 6");
+    static const char *const names[] = {"seed", "best", "first"};
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        dlx_task *task = new_task(problem, "auto", 2);
+        dlx_team *team = NULL;
+        ck_assert_int_eq(dlx_task_set_number(task, names[n], 1), DLX_OK);
+        ck_assert_int_eq(dlx_team_new(task, &team), DLX_ERR_KERNEL);
+        ck_assert_ptr_null(team);
+        ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), "one thread"));
+        ck_assert_int_eq(dlx_task_set_number(task, "threads", 1), DLX_OK);
+        ck_assert_int_eq(dlx_team_new(task, &team), DLX_OK);
+        ck_assert_int_eq(dlx_team_next(team, NULL), DLX_FOUND);
+        ck_assert_uint_eq(dlx_team_threads(team), 1);
+        dlx_team_free(team), dlx_task_free(task);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(the_number_of_threads_has_bounds)
+{
+    dlx_problem *problem = generated("queens 4");
+    dlx_task *task = new_task(problem, "auto", 1024);
+    ck_assert_int_eq(dlx_task_set_number(task, "threads", 0), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_task_set_number(task, "threads", 1025), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_task_set(task, "threads", "x"), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_task_set(task, "threads", "-1"), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_task_set_number(task, "unordered", 2), DLX_ERR_ARGUMENT);
+    dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(required_and_forbidden_options_hold_in_all_threads)
+{
+    dlx_problem *problem = generated("queens 10");
+    uint64_t all = 0;
+    for (int part = 0; part < 2; part++) {
+        uint64_t count;
+        dlx_task *task = new_task(problem, "auto", 3);
+        ck_assert_int_eq((part == 0 ? dlx_task_require : dlx_task_forbid)(task, 3), DLX_OK);
+        dlx_team *team = new_team(task);
+        ck_assert_int_eq(dlx_team_count(team, &count), DLX_EXHAUSTED);
+        ck_assert_uint_gt(count, 0);
+        all += count;
+        dlx_team_free(team), dlx_task_free(task);
+    }
+    ck_assert_uint_eq(all, 724);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("team");
+    tcase_add_test(laws, a_team_finds_the_solutions_of_one_search_in_its_order);
+    tcase_add_test(laws, a_team_solves_random_problems);
+    tcase_add_test(laws, an_unordered_team_finds_the_same_set);
+    tcase_add_test(laws, a_team_counts_with_any_number_of_threads);
+    tcase_add_test(laws, a_limit_on_tree_nodes_is_exact_and_a_stopped_team_goes_on);
+    tcase_add_test(laws, the_first_solutions_are_those_of_one_search);
+    tcase_add_test(laws, a_limit_on_solutions_holds_for_counting);
+    tcase_add_test(laws, a_call_stops_a_team_and_its_solutions_wait);
+    tcase_add_test(laws, solutions_that_wait_do_not_fill_the_memory);
+    tcase_add_test(laws, a_team_is_refused_where_the_order_is_another);
+    tcase_add_test(laws, the_number_of_threads_has_bounds);
+    tcase_add_test(laws, required_and_forbidden_options_hold_in_all_threads);
+    return run_suite(laws);
+}
