@@ -3,6 +3,7 @@
  * together, and a team that was stopped goes on. */
 #include "dlx/team.h"
 #include "dlx/team/inside.h"
+#include "tests/support/allocator.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -352,6 +353,71 @@ START_TEST(required_and_forbidden_options_hold_in_all_threads)
 }
 END_TEST
 
+/* ---- memory ---- */
+
+/* Several threads ask, one at a time. */
+struct locked {
+    struct faulty faulty;
+    dlx_allocator inner;
+    pthread_mutex_t lock;
+};
+
+static void *locked_allocate(void *user, void *block, size_t old_size, size_t new_size)
+{
+    struct locked *l = user;
+    pthread_mutex_lock(&l->lock);
+    void *fresh = l->inner.allocate(l->inner.user, block, old_size, new_size);
+    pthread_mutex_unlock(&l->lock);
+    return fresh;
+}
+
+/* Make the problem of all permutations of six things. */
+static dlx_problem *permutations(const dlx_allocator *allocator)
+{
+    enum { THINGS = 6 };
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(allocator, &problem), DLX_OK);
+    for (int item = 0; item < 2 * THINGS; item++)
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    for (uint32_t o = 0; o < THINGS * THINGS; o++)
+        dlx_problem_add_option(problem, (dlx_entry[]){{o / THINGS, 0}, {THINGS + o % THINGS, 0}}, 2,
+                               NULL);
+    return problem;
+}
+
+/* Count the permutations with a team, whose request number fail_at fails. Return whether one did. */
+static bool count_with_fault(uint64_t fail_at, bool for_good, bool one_by_one)
+{
+    struct locked l = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    l.inner = faulty_allocator(&l.faulty);
+    const dlx_allocator allocator = {locked_allocate, &l};
+    dlx_problem *problem = permutations(&allocator);
+    dlx_task *task = new_task(problem, "links", 3);
+    dlx_team *team = new_team(task);
+    uint64_t count = 0;
+    l.faulty = (struct faulty){
+        .fail_at = fail_at, .for_good = for_good, .outstanding = l.faulty.outstanding};
+    if (one_by_one)
+        while (dlx_team_next(team, NULL) == DLX_FOUND)
+            count++;
+    else
+        ck_assert_int_eq(dlx_team_count(team, &count), DLX_EXHAUSTED);
+    ck_assert_uint_eq(count, 720);
+    const bool has_failed = l.faulty.requests >= fail_at;
+    dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
+    ck_assert_uint_eq(l.faulty.outstanding, 0);
+    ck_assert(!l.faulty.wrong_size);
+    return has_failed;
+}
+
+START_TEST(a_team_without_memory_still_finds_everything)
+{
+    for (int variant = 0; variant < 4; variant++)
+        for (uint64_t at = 1; count_with_fault(at, variant % 2 != 0, variant > 1) && at < 200; at++)
+            continue;
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("team");
@@ -367,5 +433,6 @@ int main(void)
     tcase_add_test(laws, a_team_is_refused_where_the_order_is_another);
     tcase_add_test(laws, the_number_of_threads_has_bounds);
     tcase_add_test(laws, required_and_forbidden_options_hold_in_all_threads);
+    tcase_add_test(laws, a_team_without_memory_still_finds_everything);
     return run_suite(laws);
 }

@@ -165,9 +165,7 @@ static void adapt(struct worker *w, double seconds)
 static bool open_search(struct worker *w)
 {
     struct rest left = {.first = 0};
-    if (!rest_of_search(w->search, w->part.level, w->part.share, &left))
-        return false;
-    if (left.end < 2) {
+    if (!rest_of_search(w->search, w->part.level, w->part.share, &left) || left.end < 2) {
         rest_free(&w->team->allocator, &left);
         return false;
     }
