@@ -107,7 +107,7 @@ check 'auto chooses a kernel that has room for it' 0 64 dlx count long
 check 'a time limit stops' 3 '' dlx count --format=items --time-limit=0.05 large
 error_has 'the message says so' 'stopped by the time limit'
 check 'a signal stops the count, which ends by the signal' 143 '' \
-    signal_when is_at_work TERM dlx count --format=items large
+    signal_when is_at_work TERM dlx count --kernel=search --format=items large
 error_has 'the message gives the count so far' 'stopped by a signal: at least'
 mkfifo slow
 exec 3<>slow
@@ -115,7 +115,7 @@ check 'a signal while a later file is read ends by the signal' 143 'rows: 2' \
     signal_when is_at_work TERM dlx count rows slow
 exec 3<&-
 check 'an interrupt ends the command by the signal' 130 '' \
-    signal_when is_at_work INT dlx count --format=items large
+    signal_when is_at_work INT dlx count --kernel=search --format=items large
 
 # ---- verify ----
 dlx solve rows >rows.out
@@ -258,11 +258,11 @@ check 'a trace in JSON' 0 \
 check 'a trace stops at its limits' 0 1 'dlx trace --first=1 toy | grep -c solution'
 # shellcheck disable=SC2016
 check 'progress is reported each second' 143 '' \
-    signal_when 'grep -q "% done" "$errors"' TERM dlx count --progress --format=items large
+    signal_when 'grep -q "% done" "$errors"' TERM dlx count --progress --kernel=search --format=items large
 error_has 'the report has the work done so far' '% done'
 ask_for_progress() {
     local process signal=USR1
-    dlx count --format=items large &
+    dlx count --kernel=search --format=items large &
     process=$!
     await is_at_work
     kill -s USR1 "$process"
