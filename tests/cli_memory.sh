@@ -80,6 +80,7 @@ survives dlx-sudoku canonical --same puzzle
 for _ in {1..20}; do cat puzzle; done >puzzles
 survives dlx-sudoku canonical --same --threads=2 puzzles
 survives dlx-sudoku candidates --threads=2 puzzles
+survives dlx-sudoku grid --count=3 --size=10 --seed=1 --threads=2
 survives dlx-sudoku convert --to=marks puzzle
 
 # A file is written whole or not at all.

@@ -85,6 +85,12 @@ same "$simds" dlx-sudoku generate --count=5 --seed=7 --symmetry=rotate180 --json
 same '' dlx-sudoku generate --count=2 --seed=7 --variant=x
 same '' dlx-sudoku grid --count=5 --seed=3
 same '' dlx-sudoku grid --count=2 --seed=3 --size=16
+for command in 'generate --count=9000' 'generate --count=600 --symmetry=rotate180 --json --solution' 'generate --count=5 --size=16' \
+    'generate --count=300 --variant=x' 'generate --count=600 --level=hard' 'generate --count=300 --givens=22 --tries=60' \
+    'grid --count=9000' 'grid --count=5 --size=16 --json' 'grid --count=4 --size=12 --style=pretty'; do
+    # shellcheck disable=SC2086
+    same "$threads" dlx-sudoku $command --seed=8
+done
 # Some puzzles have several solutions. The choice among them must be the same, too.
 { cat many; head -n 200 many | sed 's/[1-9]/./3; s/[1-9]/./7'; } >input
 cp input puzzles

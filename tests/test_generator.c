@@ -329,6 +329,8 @@ START_TEST(a_seed_makes_the_same_puzzles_with_every_instruction_set)
     }
     sudoku_generator *generator = generator_of(&(sudoku_generator_settings){.seed = 10});
     ck_assert_uint_ne(hash_of(generator, counts[_i]), hash);
+    sudoku_generator_seed(generator, 9); /* with puzzles under way */
+    ck_assert_uint_eq(hash_of(generator, counts[_i]), hash);
     sudoku_generator_free(generator);
     end();
 }

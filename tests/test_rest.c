@@ -120,7 +120,8 @@ static void compare(dlx_task *task, const char *kernel, uint64_t nodes)
     ck_assert_uint_eq(parts.solutions, whole.solutions);
     ck_assert_uint_eq(counted.solutions, whole.solutions);
     ck_assert_uint_eq(parts.used, whole.used);
-    ck_assert_int_eq(memcmp(parts.word, whole.word, whole.used * sizeof *whole.word), 0);
+    if (whole.used > 0)
+        ck_assert_mem_eq(parts.word, whole.word, whole.used * sizeof *whole.word);
     /* With multiplicities, a part may turn out dead that the search would not have tried. The relay has other
      * nodes wherever another kernel takes over. */
     if (!has_times && strcmp(kernel, "relay") != 0)

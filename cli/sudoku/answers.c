@@ -4,34 +4,25 @@
  * batches go through a pipeline. The threads are started when the first batch is full, so short files need
  * none. Each thread has its own rulebook, and writes its answers and messages to memory.
  */
-#define _GNU_SOURCE /* fopencookie() */
-
 #include "cli/sudoku/answers.h"
 
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
+#include "cli/sudoku/later.h"
 #include "cli/sudoku/print.h"
 #include "dlx/threads/pipeline.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
-#include <string.h>
 
 enum { BATCH = 16 };
 
-/* What a thread has printed. open_memstream() would not tell when memory runs out. */
-struct text {
-    char *bytes; /* NULL if there are none */
-    size_t size; /* number of bytes */
-    size_t room; /* allocated length of `bytes` */
-};
-
 struct batch {
-    struct question *questions;    /* BATCH of them; NULL before the batch is used */
-    size_t count;                  /* number of questions */
-    size_t answered;               /* number of answers; fewer if the command has to end */
-    struct text answers, messages; /* what was printed */
-    bool is_lost;                  /* there was no memory for them */
+    struct question *questions; /* BATCH of them; NULL before the batch is used */
+    size_t count;               /* number of questions */
+    size_t answered;            /* number of answers; fewer if the command has to end */
+    struct texts texts;         /* what was printed */
+    bool is_lost;               /* there was no memory for them */
 };
 
 struct answers {
@@ -101,33 +92,6 @@ static void answer_now(struct answers *a, struct question *q)
     note(a, q);
 }
 
-/* ---- text ---- */
-
-/* As fopencookie() wants it: 0 is an error. */
-static ssize_t append(void *cookie, const char *bytes, size_t size)
-{
-    struct text *text = cookie;
-    if (!limit_reserve(&text->bytes, &text->room, text->size + size, 1))
-        return 0;
-    memcpy(text->bytes + text->size, bytes, size);
-    text->size += size;
-    return (ssize_t)size;
-}
-
-/* Return NULL if there is no memory. */
-static FILE *open_text(struct text *text)
-{
-    text->size = 0;
-    return fopencookie(text, "w", (cookie_io_functions_t){.write = append});
-}
-
-/* Return whether everything was written. */
-static bool close_text(FILE *file)
-{
-    const bool failed = file == NULL || ferror(file);
-    return file != NULL && fclose(file) == 0 && !failed;
-}
-
 /* ---- batches ---- */
 
 static void answer_batch(struct answers *a, struct rulebook *book, struct batch *b)
@@ -145,23 +109,15 @@ static void work(void *user, size_t worker, size_t slot)
 {
     struct answers *a = user;
     struct batch *b = &a->batches[slot];
-    FILE *answers = open_text(&b->answers), *messages = open_text(&b->messages);
     b->answered = 0;
-    if (answers != NULL && messages != NULL) {
-        out_to(answers);
-        say_to(messages);
+    if (later_begin(&b->texts))
         answer_batch(a, a->books[worker], b);
-        say_to(NULL);
-        out_to(NULL);
-    }
-    const bool has_answers = close_text(answers), has_messages = close_text(messages);
-    b->is_lost = !has_answers || !has_messages;
+    b->is_lost = !later_end(&b->texts);
 }
 
 static void print_batch(struct answers *a, const struct batch *b)
 {
-    fwrite(b->messages.bytes, 1, b->messages.size, stderr);
-    fwrite(b->answers.bytes, 1, b->answers.size, stdout);
+    later_print(&b->texts);
     for (size_t q = 0; q < b->answered; q++)
         note(a, &b->questions[q]);
     if (a->has_halted || b->answered == b->count)
@@ -294,8 +250,7 @@ struct answers *answers_new(const struct cli *cli, const struct answering *how,
 static void free_batch(const struct answers *a, struct batch *b)
 {
     limit_free(b->questions, a->threads > 1 ? BATCH : 1, sizeof *b->questions);
-    limit_free(b->answers.bytes, b->answers.room, 1);
-    limit_free(b->messages.bytes, b->messages.room, 1);
+    later_free(&b->texts);
 }
 
 void answers_free(struct answers *a)

@@ -2,20 +2,33 @@
 /*
  * The commands generate and grid: make puzzles with one solution, and full grids, at random.
  *
- * The same seed makes the same puzzles. On a terminal, generate reports its progress: a timer stops the
- * generator every second, and the next call goes on.
+ * They are made in chunks, each with a seed of its own, so that several threads can make different chunks. The
+ * same seed makes the same puzzles, whatever the number of threads:
+ *
+ *     chunk     0            1            2
+ *     seed      that of      mixed from that of --seed
+ *               --seed       and the number of the chunk
+ *     puzzles   1 to 4096    to 8192      to 12288
+ *
+ * On a terminal, generate reports its progress: a timer stops the generators every second, and the next call
+ * goes on.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
 #include "dlx/text/json.h"
+#include "cli/common/limit.h"
 #include "cli/common/signals.h"
-#include "cli/sudoku/print.h"
 #include "cli/sudoku/cell_files.h"
+#include "cli/sudoku/later.h"
+#include "cli/sudoku/print.h"
 #include "cli/sudoku/rulebook.h"
+#include "dlx/core/random.h"
+#include "dlx/threads/pipeline.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -50,40 +63,77 @@ static uint64_t choose_seed(const struct cli *cli)
 
 /* ---- beginning ---- */
 
+/* The objects of a thread. */
+struct maker {
+    const struct session *session; /* what all threads have in common */
+    sudoku_generator *generator;   /* makes puzzles; NULL for the command grid */
+    sudoku_grids *grids;           /* draws grids; NULL for the command generate */
+    sudoku_logic *logic;           /* with --level: rates the puzzles */
+    sudoku_generated made;         /* the latest puzzle, or the latest grid as its puzzle */
+    uint64_t number;               /* its number */
+};
+
+/* The status of a chunk whose text did not fit into the memory. */
+enum { HALF_PRINTED = -1 };
+
+/* A chunk that is made, or waits. */
+struct chunk {
+    uint64_t number;    /* from 0 */
+    uint64_t last;      /* number of its last puzzle */
+    struct texts texts; /* what was printed */
+    int status;         /* exit status */
+    bool is_whole;      /* it was made to its end */
+};
+
 struct session {
     const struct cli *cli;              /* the command line */
     struct rulebook *book;              /* owner of the rules */
     const sudoku_rules *rules;          /* the rules of all puzzles and grids */
-    sudoku_generator_settings settings; /* of the generator; the seed also serves the grids */
-    sudoku_generator *generator;        /* makes puzzles; NULL for the command grid */
-    sudoku_grids *grids;                /* draws grids; NULL for the command generate */
-    sudoku_logic *logic;                /* with --level: rates the puzzles */
+    sudoku_generator_settings settings; /* of the generators; the seed also serves the grids */
     bool pattern[SUDOKU_MOST_CELLS];    /* with --pattern: the cells that may be given */
-    sudoku_generated made;              /* the latest puzzle, or the latest grid as its puzzle */
-    uint64_t count;                     /* number of puzzles or grids so far */
+    uint64_t size;                      /* puzzles in a chunk */
+    uint64_t chunks;                    /* number of chunks */
+    size_t threads;                     /* number of threads, and of makers */
+    struct maker *makers;               /* of each thread */
+    struct chunk *slots;                /* with several threads: of each slot of the pipeline */
+    uint64_t count;                     /* number of puzzles or grids printed so far */
+    int status;                         /* exit status */
     bool reports;                       /* progress is reported */
+    atomic_bool has_ended;              /* the threads must end early */
 };
 
 static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
 {
-    struct session *s = user;
+    struct maker *m = user;
     sudoku_rating rating;
     (void)solution;
-    return sudoku_logic_rate(s->logic, puzzle, true, &rating) == DLX_OK &&
-           rating.level == s->cli->level;
+    return sudoku_logic_rate(m->logic, puzzle, true, &rating) == DLX_OK &&
+           rating.level == m->session->cli->level;
 }
 
-static dlx_status begin_puzzles(struct session *s, dlx_error *error)
+static dlx_status begin_maker(const struct session *s, struct maker *m, dlx_error *error)
 {
+    sudoku_generator_settings settings = s->settings;
     dlx_status status = DLX_OK;
+    m->session = s;
+    m->made.puzzle.size = s->rules->size;
+    if (s->cli->command == GRID)
+        return sudoku_grids_new(&cli_memory, s->rules, settings.seed, &m->grids);
     if (s->cli->has_level) {
-        s->settings.accept = has_level;
-        s->settings.user = s;
-        status = sudoku_logic_new(&cli_memory, s->rules, &s->logic);
+        settings.accept = has_level;
+        settings.user = m;
+        status = sudoku_logic_new(&cli_memory, s->rules, &m->logic);
     }
     return status == DLX_OK
-               ? sudoku_generator_new(&cli_memory, s->rules, &s->settings, &s->generator, error)
+               ? sudoku_generator_new(&cli_memory, s->rules, &settings, &m->generator, error)
                : status;
+}
+
+static void end_maker(struct maker *m)
+{
+    sudoku_generator_free(m->generator);
+    sudoku_grids_free(m->grids);
+    sudoku_logic_free(m->logic);
 }
 
 /* On large boards, nearly all puzzles with few givens are beyond people. So with --level, and nothing said about
@@ -101,6 +151,40 @@ static void choose_givens(struct session *s)
     s->settings.most = is_easy ? cells * 2 / 3 : cells / 2;
 }
 
+/* A generator has some hundred puzzles under way, which are lost at the end of a chunk. Without special wishes
+ * they take a fraction of a millisecond each, and thousands of them hide the loss. */
+static uint64_t chunk_size(const struct session *s)
+{
+    const sudoku_generator_settings *wanted = &s->settings;
+    const bool is_special = s->cli->has_level || wanted->most > 0 || wanted->minimal ||
+                            wanted->symmetry != SUDOKU_SYMMETRY_NONE || s->cli->pattern != NULL ||
+                            s->cli->rules.variants != 0;
+    if (s->rules->size > SUDOKU_SIZE)
+        return 1;
+    return is_special ? 256 : 4096;
+}
+
+/* Starting a thread and its generator takes as long as making a chunk, so a single chunk gets none. */
+static void plan_chunks(struct session *s)
+{
+    const uint64_t wanted = s->cli->threads != 0 ? s->cli->threads : pipeline_processors();
+    s->size = chunk_size(s);
+    s->chunks = (s->cli->count + s->size - 1) / s->size;
+    s->threads = (size_t)(wanted < s->chunks ? wanted : s->chunks);
+}
+
+static dlx_status begin_makers(struct session *s, dlx_error *error)
+{
+    dlx_status status = DLX_OK;
+    s->makers = limit_new(s->threads, sizeof *s->makers);
+    s->slots = limit_new(pipeline_ring(s->threads), sizeof *s->slots);
+    if (s->makers == NULL || s->slots == NULL)
+        return DLX_ERR_MEMORY;
+    for (size_t t = 0; t < s->threads && status == DLX_OK; t++)
+        status = begin_maker(s, &s->makers[t], error);
+    return status;
+}
+
 static bool begin(struct session *s)
 {
     const struct cli *cli = s->cli;
@@ -109,7 +193,6 @@ static bool begin(struct session *s)
     s->rules = s->book != NULL ? wanted_rules(s->book) : NULL;
     if (s->rules == NULL)
         return false;
-    s->made.puzzle.size = s->rules->size;
     s->settings = (sudoku_generator_settings){
         .seed = choose_seed(cli),
         .minimal = cli->minimal,
@@ -123,46 +206,58 @@ static bool begin(struct session *s)
     choose_givens(s);
     if (cli->pattern != NULL && !pattern_read(s->pattern, cli->pattern, s->rules->size))
         return false;
-    dlx_status status = cli->command == GRID
-                            ? sudoku_grids_new(&cli_memory, s->rules, s->settings.seed, &s->grids)
-                            : begin_puzzles(s, &error);
+    plan_chunks(s);
+    const dlx_status status = begin_makers(s, &error);
     if (status != DLX_OK)
         say_and_return(status == DLX_ERR_ARGUMENT ? error.message : status_text(status),
                        EXIT_ERROR);
     return status == DLX_OK;
 }
 
+static void end(struct session *s)
+{
+    for (size_t t = 0; s->makers != NULL && t < s->threads; t++)
+        end_maker(&s->makers[t]);
+    for (size_t c = 0; s->slots != NULL && c < pipeline_ring(s->threads); c++)
+        later_free(&s->slots[c].texts);
+    limit_free(s->makers, s->threads, sizeof *s->makers);
+    limit_free(s->slots, pipeline_ring(s->threads), sizeof *s->slots);
+    rulebook_free(s->book);
+}
+
 /* ---- printing ---- */
 
-static void print_object(const struct session *s)
+static void print_object(const struct maker *m)
 {
-    const sudoku_generated *made = &s->made;
-    json_print(stdout, "{'type':%s,'number':%" PRIu64 ",'size':%d",
-               s->grids != NULL ? "grid" : "generated", s->count, made->puzzle.size);
-    print_json_cells(s->grids != NULL ? "grid" : "puzzle", s->rules, &made->puzzle);
-    if (s->grids != NULL)
-        json_print(stdout, ",'uniform':%i", sudoku_grids_are_uniform(s->grids));
+    const struct session *s = m->session;
+    const sudoku_generated *made = &m->made;
+    json_print(out(), "{'type':%s,'number':%" PRIu64 ",'size':%d",
+               m->grids != NULL ? "grid" : "generated", m->number, made->puzzle.size);
+    print_json_cells(m->grids != NULL ? "grid" : "puzzle", s->rules, &made->puzzle);
+    if (m->grids != NULL)
+        json_print(out(), ",'uniform':%i", sudoku_grids_are_uniform(m->grids));
     else {
         if (s->cli->solution)
             print_json_cells("solution", s->rules, as_puzzle(made->puzzle.size, made->solution));
-        json_print(stdout, ",'givens':%d,'minimal':%i,'tries':%" PRIu64, made->givens,
-                   made->minimal, made->tries);
+        json_print(out(), ",'givens':%d,'minimal':%i,'tries':%" PRIu64, made->givens, made->minimal,
+                   made->tries);
     }
-    json_print(stdout, ",'seed':%" PRIu64 "}\n", s->settings.seed);
+    json_print(out(), ",'seed':%" PRIu64 "}\n", s->settings.seed);
 }
 
 /* A wrong puzzle must never leave this program. */
-static int print_made(struct session *s)
+static int print_made(struct maker *m)
 {
-    s->count++;
-    if (s->grids == NULL && !sudoku_is_solution(s->rules, &s->made.puzzle, s->made.solution))
+    const struct session *s = m->session;
+    m->number++;
+    if (m->grids == NULL && !sudoku_is_solution(s->rules, &m->made.puzzle, m->made.solution))
         return say_and_return("internal error: the solution of a new puzzle is wrong", EXIT_ERROR);
     if (s->cli->json)
-        print_object(s);
+        print_object(m);
     else
-        print_made_puzzle(s->cli, s->rules, &s->made.puzzle,
-                          s->cli->solution ? s->made.solution : NULL, s->count);
-    return ferror(stdout) ? EXIT_ERROR : EXIT_FINE;
+        print_made_puzzle(s->cli, s->rules, &m->made.puzzle,
+                          s->cli->solution ? m->made.solution : NULL, m->number);
+    return ferror(out()) ? EXIT_ERROR : EXIT_FINE;
 }
 
 static int say_not_found(const struct session *s)
@@ -172,67 +267,161 @@ static int say_not_found(const struct session *s)
     return EXIT_LIMIT;
 }
 
+/* With several threads, only the puzzles are counted that were printed. */
 static void report_progress(const struct session *s)
 {
-    say("dlx-sudoku: %" PRIu64 " of %" PRIu64 " puzzles, %" PRIu64 " grids tried\n", s->count,
-        s->cli->count, sudoku_generator_tries(s->generator));
+    const struct maker *m = &s->makers[0];
+    if (!s->reports || !signals_take_look())
+        return;
+    if (s->threads > 1)
+        say("dlx-sudoku: %" PRIu64 " of %" PRIu64 " puzzles\n", s->count, s->cli->count);
+    else
+        say("dlx-sudoku: %" PRIu64 " of %" PRIu64 " puzzles, %" PRIu64 " grids tried\n", m->number,
+            s->cli->count, sudoku_generator_tries(m->generator));
 }
 
 /* ---- making ---- */
 
 /* Run until there is a puzzle or grid, or the work ends or is stopped. Return EXIT_FINE to go on. */
-static int make(struct session *s)
+static int make(struct maker *m)
 {
     sudoku_outcome outcome;
-    dlx_status status = s->grids != NULL
-                            ? sudoku_grids_next(s->grids, s->made.puzzle.cell, &outcome)
-                            : sudoku_generator_next(s->generator, &s->made, &outcome);
+    dlx_status status = m->grids != NULL
+                            ? sudoku_grids_next(m->grids, m->made.puzzle.cell, &outcome)
+                            : sudoku_generator_next(m->generator, &m->made, &outcome);
     if (status != DLX_OK)
         return say_and_return(status_text(status), EXIT_ERROR);
     switch (outcome) {
     case SUDOKU_MADE:
-        return print_made(s);
+        return print_made(m);
     case SUDOKU_NO_GRID:
         return say_and_return("no grid satisfies these rules", EXIT_NONE);
     case SUDOKU_NOT_FOUND:
-        return say_not_found(s);
+        return say_not_found(m->session);
     default:
-        if (signals_take_look() && s->reports)
-            report_progress(s);
+        if (m->session->threads == 1)
+            report_progress(m->session);
         return EXIT_FINE;
     }
 }
 
-static void stop(void *session)
+static uint64_t seed_of(const struct session *s, uint64_t chunk)
 {
-    const struct session *s = session;
-    if (s->grids != NULL)
-        sudoku_grids_stop(s->grids);
-    else
-        sudoku_generator_stop(s->generator);
+    return chunk == 0 ? s->settings.seed : hash_mix(s->settings.seed ^ hash_mix(chunk));
 }
 
-static int make_all(struct session *s)
+static int make_chunk(struct maker *m, struct chunk *chunk)
 {
+    const struct session *s = m->session;
+    const uint64_t first = chunk->number * s->size, left = s->cli->count - first;
     int status = EXIT_FINE;
-    s->reports = s->grids == NULL && isatty(STDERR_FILENO);
+    if (m->grids != NULL)
+        sudoku_grids_seed(m->grids, seed_of(s, chunk->number));
+    else
+        sudoku_generator_seed(m->generator, seed_of(s, chunk->number));
+    m->number = first;
+    chunk->last = first + (left < s->size ? left : s->size);
+    while (m->number < chunk->last && status == EXIT_FINE && !atomic_load(&s->has_ended))
+        status = make(m);
+    chunk->is_whole = m->number == chunk->last;
+    return status;
+}
+
+static void stop_all(const struct session *s)
+{
+    for (size_t t = 0; t < s->threads; t++)
+        if (s->makers[t].grids != NULL)
+            sudoku_grids_stop(s->makers[t].grids);
+        else
+            sudoku_generator_stop(s->makers[t].generator);
+}
+
+/* A signal came, or the timer. */
+static void stop(void *session)
+{
+    struct session *s = session;
+    if (signals_received() != 0)
+        atomic_store(&s->has_ended, true);
+    stop_all(s);
+}
+
+/* ---- several threads ---- */
+
+static void work(void *user, size_t worker, size_t slot)
+{
+    struct session *s = user;
+    struct chunk *chunk = &s->slots[slot];
+    if (later_begin(&chunk->texts))
+        chunk->status = make_chunk(&s->makers[worker], chunk);
+    if (!later_end(&chunk->texts))
+        chunk->status = HALF_PRINTED;
+}
+
+/* Print a chunk, unless an earlier one was the end. */
+static void give(void *user, size_t slot)
+{
+    struct session *s = user;
+    const struct chunk *chunk = &s->slots[slot];
+    if (s->status != EXIT_FINE)
+        return;
+    s->status = chunk->status;
+    if (chunk->status == HALF_PRINTED)
+        s->status = say_and_return(status_text(DLX_ERR_MEMORY), EXIT_ERROR);
+    else
+        later_print(&chunk->texts);
+    s->count = chunk->last;
+    if (s->status == EXIT_FINE && (ferror(stdout) || !chunk->is_whole))
+        s->status = EXIT_ERROR; /* nothing may follow */
+    if (s->status != EXIT_FINE) {
+        atomic_store(&s->has_ended, true);
+        stop_all(s);
+    }
+    report_progress(s);
+}
+
+static void make_in_threads(struct session *s)
+{
+    const struct pipeline_settings settings = {s->threads, work, give, s};
+    struct pipeline pipeline;
+    if (!pipeline_begin(&pipeline, &settings, &cli_memory)) {
+        s->status = say_and_return(status_text(DLX_ERR_MEMORY), EXIT_ERROR);
+        return;
+    }
+    for (uint64_t c = 0; c < s->chunks && !atomic_load(&s->has_ended); c++) {
+        s->slots[pipeline_slot(&pipeline)].number = c;
+        pipeline_queue(&pipeline);
+    }
+    pipeline_flush(&pipeline);
+    pipeline_end(&pipeline);
+}
+
+/* ---- the command ---- */
+
+static void make_in_one(struct session *s)
+{
+    for (uint64_t c = 0; c < s->chunks && s->status == EXIT_FINE && !atomic_load(&s->has_ended);
+         c++)
+        s->status = make_chunk(&s->makers[0], &(struct chunk){.number = c});
+}
+
+static void make_all(struct session *s)
+{
+    s->reports = s->cli->command == GENERATE && isatty(STDERR_FILENO);
     signals_stop(stop, s);
     signals_watch(s->reports ? SIGNALS_TICK : SIGNALS_IGNORE);
-    while (s->count < s->cli->count && status == EXIT_FINE && signals_received() == 0)
-        status = make(s);
+    (s->threads > 1 ? make_in_threads : make_in_one)(s);
     signals_watch(SIGNALS_IGNORE);
     signals_forget();
-    return status;
 }
 
 int command_generate(const struct cli *cli)
 {
     static struct session session;
     session.cli = cli;
-    int status = begin(&session) ? make_all(&session) : EXIT_ERROR;
-    sudoku_generator_free(session.generator);
-    sudoku_grids_free(session.grids);
-    sudoku_logic_free(session.logic);
-    rulebook_free(session.book);
-    return status;
+    if (begin(&session))
+        make_all(&session);
+    else
+        session.status = EXIT_ERROR;
+    end(&session);
+    return session.status;
 }

@@ -223,8 +223,8 @@ static const struct option_entry entries[] = {
      "bulk (many puzzles at once), dlx (one at a time, by dancing links) or auto\n"
      "                          (default: bulk for 9x9 unless --kernel is given)",
      CHOICE(engine, "auto, bulk or dlx")},
-    {"threads", 0, "N", SOLVING | LOGIC | CANDIDATES | CANONICAL,
-     "number of threads (default: one per processor, one for short files)",
+    {"threads", 0, "N", SOLVING | LOGIC | CANDIDATES | CANONICAL | GENERATE | GRID,
+     "number of threads (default: one per processor, one for short work)",
      NUMBER(threads, 1, MOST_THREADS)},
     {"kernel", 0, "NAME", SOLVING,
      "search kernel for dlx: links, lanes, bits, relay or auto (default)",

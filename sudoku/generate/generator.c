@@ -239,6 +239,14 @@ dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_generated *
     return DLX_OK;
 }
 
+void sudoku_generator_seed(sudoku_generator *generator, uint64_t seed)
+{
+    generator->random = seed;
+    sudoku_grids_seed(generator->grids, random_word(&generator->random));
+    generator->first = generator->next = 0;
+    generator->tries = 0;
+}
+
 uint64_t sudoku_generator_tries(const sudoku_generator *generator)
 {
     return generator->all_tries;

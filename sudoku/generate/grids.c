@@ -62,6 +62,11 @@ struct sudoku_grids {
 
 /* ---- the search ---- */
 
+static uint64_t first_spent(const sudoku_grids *g)
+{
+    return g->size > LARGE ? PATIENCE : 0;
+}
+
 /* End the search under way, if any. */
 static void end_search(sudoku_grids *g)
 {
@@ -139,7 +144,7 @@ static dlx_status draw_by_search(sudoku_grids *g, uint8_t *cells, sudoku_outcome
             found = search_slice(g, cells);
     }
     if (!is_paused(found))
-        g->spent = g->size > LARGE ? PATIENCE : 0;
+        g->spent = first_spent(g);
     *outcome = found == DLX_FOUND       ? SUDOKU_MADE
                : found == DLX_EXHAUSTED ? SUDOKU_NO_GRID
                                         : SUDOKU_STOPPED;
@@ -236,6 +241,13 @@ bool sudoku_grids_are_uniform(const sudoku_grids *grids)
     return grids->classic != NULL || grids->is_listed;
 }
 
+void sudoku_grids_seed(sudoku_grids *grids, uint64_t seed)
+{
+    end_search(grids);
+    grids->spent = first_spent(grids);
+    grids->random = seed;
+}
+
 void sudoku_grids_stop(sudoku_grids *grids)
 {
     atomic_store(&grids->stop, true);
@@ -252,7 +264,7 @@ static dlx_status build(sudoku_grids *g)
     g->size = g->rules->size;
     g->cells = g->size * g->size;
     g->renames = rules_allow_any(g->rules);
-    g->spent = g->size > LARGE ? PATIENCE : 0;
+    g->spent = first_spent(g);
     if (rules_are_classic(g->rules))
         return classic_new(a, &g->classic);
     status = cover_build(a, g->rules, NULL, &g->problem);
