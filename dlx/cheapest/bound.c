@@ -57,7 +57,7 @@ static uint64_t share_of_cost(const struct tree *t, uint32_t option)
     const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
     for (uint32_t e = 0; e < count; e++)
         primary += t->need[entry[e].item].is_primary;
-    return dlx_problem_option_cost(t->problem, option) / primary + 1;
+    return primary > 0 ? dlx_problem_option_cost(t->problem, option) / primary + 1 : 0;
 }
 
 /* In a sum, each multiplier counts once for each entry and each time that its item is covered. */

@@ -179,8 +179,8 @@ INLINE bool is_less(const uint64_t *a, const uint64_t *b, const size_t words)
 INLINE bool turn_over(const struct symmetry *y, const struct turn *t, uint64_t *state,
                       const size_t words)
 {
-    uint64_t image[PLAN_MOST_WORDS];
-    for (size_t w = 0; w < words; w++)
+    uint64_t image[PLAN_MOST_WORDS] = {state[0]};
+    for (size_t w = 1; w < words; w++)
         image[w] = state[w];
     apply(y, t, image);
     if (!is_less(image, state, words))

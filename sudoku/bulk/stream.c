@@ -138,7 +138,7 @@ static dlx_status make_solvers(sudoku_stream *s, const sudoku_bulk_settings *set
     s->blocks = object_array(&s->object, ring, sizeof *s->blocks);
     if (s->blocks != NULL) /* sudoku_stream_free() relies on all places of the solvers */
         s->bulk = object_array(&s->object, s->threads, sizeof(sudoku_bulk *));
-    if (s->bulk == NULL)
+    if (s->blocks == NULL || s->bulk == NULL)
         return DLX_ERR_MEMORY;
     for (size_t b = 0; b < ring; b++)
         s->blocks[b].count = 0;
