@@ -341,7 +341,7 @@ async function reasonsAreTrue() {
         await page.textContent('.links .too-large'),
         '3002 nodes are too many to draw: 2500 at most.',
     );
-    await page.$eval('#text', (e) => (e.value = 'a b\0c\na\n'));
+    await page.$eval('#text', (e) => (e.value = 'a b\na\0\nb\n'));
     await page.click('#use');
     verdict(
         'a zero byte is no end',
